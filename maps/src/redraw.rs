@@ -54,7 +54,7 @@ pub use paint::{Over, Paint, own_continent, paint};
 pub use push::Push;
 pub use settle::reshape;
 pub use shift::{Moved, shift};
-pub use sides::Sides;
+pub use sides::{Sides, may_overlap};
 pub use slits::SLIT;
 pub use tidy::{Clutter, tidy};
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use marchland_board::{Sketch, Tint, Wash};
+use marchland_board::{Cover, Sketch, Tint, Wash};
 use marchland_maps::mask::Rgba;
 use marchland_maps::redraw::{Paint, RedrawError, SNAP};
 use marchland_maps::{Point, TerritoryKey};
@@ -103,10 +103,14 @@ impl Bench {
             (shade, twin)
         };
         let now: Vec<_> = shades.enumerate().map(with_twin).collect();
-        let apart = tool.held_middles().map(|middles| {
-            let others = now.iter().map(|(_, twin)| twin.clone()).collect();
-            twins.apart(middles, tool.shades(), others)
-        });
+        let apart = match (tool.held_middles(), &now[..]) {
+            (Some(middles), _) => {
+                let others = now.iter().map(|(_, twin)| twin.clone()).collect();
+                Some(twins.apart(middles, tool.shades(), others))
+            }
+            (None, [(own, twin)]) if paints => twins.parted(own, twin).map(Vec::from),
+            _ => None,
+        };
         (self.hand.twins, self.hand.apart) = (now, apart);
     }
 
@@ -275,7 +279,7 @@ impl Bench {
             None => self.hand.tool.shades().into_iter().chain(twin).collect(),
         };
         let shades = waiting.chain(in_hand);
-        let strokes = shades.map(|shade| shade.wash(tint));
+        let strokes = shades.map(|shade| shade.wash(self.document.draft(), tint));
         let lands = &self.document.draft().territories;
         let whose = |_, colour: Rgba| {
             let plot = lands
@@ -296,7 +300,7 @@ impl Bench {
         let behind = self.behind().filter(|_| on_picture).map(|behind| Wash {
             pixels: behind.changed.clone(),
             tint: Tint::Hatched,
-            sea_only: false,
+            over: Cover::All,
         });
         behind.into_iter().chain(strokes).chain(intended).collect()
     }

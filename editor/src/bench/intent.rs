@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use marchland_board::{Style, Tint, Wash};
+use marchland_board::{Cover, Style, Tint, Wash};
 use marchland_maps::TerritoryKey;
 use marchland_maps::mask::{Rgba, Stretch};
 use marchland_maps::redraw::Division;
@@ -111,7 +111,7 @@ impl Trial {
         let wash = |(at, (&colour, pixels)): (usize, (&Rgba, &Arc<[Stretch]>))| Wash {
             pixels: vec![Arc::clone(pixels)],
             tint: tint(at, colour),
-            sea_only: false,
+            over: Cover::All,
         };
         all.map(wash).collect()
     }
@@ -180,7 +180,7 @@ impl Tidying {
         let wash = |(at, pixels): (usize, &Arc<[Stretch]>)| Wash {
             pixels: vec![Arc::clone(pixels)],
             tint: Tint::Land(scenery::part(at, style)),
-            sea_only: false,
+            over: Cover::All,
         };
         found
             .flat_map(|found| found.pixels.iter().enumerate().map(wash))

@@ -18,10 +18,10 @@ pub use twins::{Symmetry, Twins};
 
 use std::sync::Arc;
 
-use marchland_board::{Tint, Wash};
+use marchland_board::{Cover, Tint, Wash};
 use marchland_maps::mask::{Rgba, Stretch};
-use marchland_maps::redraw::{Division, Frame, Moved, Over, Paint, Push, Reshape};
-use marchland_maps::{Point, TerritoryKey};
+use marchland_maps::redraw::{Division, Frame, Moved, Over, Paint, Push, Reshape, own_continent};
+use marchland_maps::{Draft, Point, TerritoryKey};
 
 /// Pixels that the middle of a border may have gone since it was picked.
 pub(crate) const REACH: f64 = 48.0;
@@ -127,12 +127,18 @@ pub struct Shade {
 
 impl Shade {
     /// What the board shows of it.
-    pub fn wash(self, tint: impl Fn(Paint) -> Tint) -> Wash {
+    pub fn wash(self, draft: &Draft, tint: impl Fn(Paint) -> Tint) -> Wash {
+        let own = match (self.over, self.paint) {
+            (Over::Continent, Paint::Land(key)) => own_continent(draft, key).collect(),
+            _ => Vec::new(),
+        };
         Wash {
             pixels: self.pixels,
             tint: tint(self.paint),
-            // Of a continent only those are drawn that may be covered.
-            sea_only: !matches!(self.over, Over::All | Over::Continent),
+            over: match self.over {
+                Over::All => Cover::All,
+                Over::Sea | Over::Slits | Over::Continent => Cover::Sea(own.into()),
+            },
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use marchland_maps::mask::{MaskError, Regions, Rgba, RunBuffer, RunSink, Scan, Stretch, joined};
-use marchland_maps::redraw::{Border, Moved, Over, Paint, Sides};
+use marchland_maps::redraw::{Border, Moved, Over, Paint, Sides, may_overlap};
 use marchland_maps::{Draft, Point, TerritoryKey};
 
 use super::{Deed, Shade};
@@ -197,33 +197,6 @@ impl<'a> Twins<'a> {
         }
     }
 
-    /// Those of some pixels that lie on the side of the axis where a territory's main pivot
-    /// does.
-    fn on_side_of(&self, key: TerritoryKey, pixels: &[Stretch]) -> Vec<Stretch> {
-        let (width, height) = self.size();
-        let territory = self.draft.territory(key);
-        let pivot = territory.and_then(|territory| territory.pivots.first());
-        let pivot = pivot.copied().unwrap_or_default();
-        let is_across = self.symmetry.turns().0;
-        let (columns, rows) = if !is_across && pivot.y < height / 2 {
-            (0..width, 0..height / 2)
-        } else if !is_across {
-            (0..width, height / 2..height)
-        } else if pivot.x < width / 2 {
-            (0..width / 2, 0..height)
-        } else {
-            (width / 2..width, 0..height)
-        };
-        let on_side = pixels.iter().filter(|stretch| rows.contains(&stretch.y));
-        let clipped = on_side.map(|Stretch { y, columns: own }| Stretch {
-            y: *y,
-            columns: own.start.max(columns.start)..own.end.min(columns.end),
-        });
-        clipped
-            .filter(|stretch| !stretch.columns.is_empty())
-            .collect()
-    }
-
     /// What is painted where twins of this are.
     fn paint(&self, paint: Paint) -> Paint {
         match paint {
@@ -279,33 +252,50 @@ impl<'a> Twins<'a> {
         all
     }
 
+    /// A stroke and its twin without what both would paint and is on the other's side; `None`
+    /// if there is none of that, or both paint the same.
+    pub fn parted(&self, own: &Shade, twin: &Shade) -> Option<[Shade; 2]> {
+        let Paint::Land(key) = own.paint else {
+            return None;
+        };
+        let both = [own, twin];
+        let pixels = both.map(|of| of.pixels.iter().flat_map(|chunk| chunk.iter()));
+        if twin.paint == own.paint || !may_overlap(pixels) {
+            return None;
+        }
+        let Point { x, y } = *self.draft.territory(key)?.pivots.first()?;
+        let at = (f64::from(x) + 0.5, f64::from(y) + 0.5);
+        let middles = [at, self.symmetry.point(self.size(), at)];
+        let pixels = both.map(|of| vec![sorted(&of.pixels)]);
+        let [one, other] = Sides::of(middles, middles).part(pixels);
+        let only = |of: &Shade, pixels: Vec<Vec<Stretch>>| Shade {
+            pixels: pixels.into_iter().map(Arc::from).collect(),
+            ..*of
+        };
+        Some([only(own, one), only(twin, other)])
+    }
+
     /// Paint, and its twin.
     fn painted(&self, pixels: &[Arc<[Stretch]>], paint: Paint, over: Over) -> Deed {
-        let shade = Shade {
+        let own = Shade {
             pixels: pixels.to_vec(),
             paint,
             over,
         };
-        let twin = self.shade(&shade, None);
-        let of = |pixels, paint, over| Deed::Paint {
-            pixels,
-            paint,
-            over,
+        let twin = self.shade(&own, None);
+        let deed = |of: Shade| Deed::Paint {
+            pixels: of.pixels,
+            paint: of.paint,
+            over: of.over,
         };
-        if twin.paint == paint && (paint != Paint::New || meet(pixels, &twin.pixels)) {
+        let is_one = own.paint != Paint::New || meet(&own.pixels, &twin.pixels);
+        if twin.paint == own.paint && is_one {
             // One land, or sea, on both sides.
-            return of([pixels, &twin.pixels].concat(), paint, over);
+            let pixels = [own.pixels, twin.pixels].concat();
+            return deed(Shade { pixels, ..twin });
         }
-        // The twin is painted last: on the own side, what both cover is not for it.
-        let twin_pixels = match paint {
-            Paint::Land(key) => {
-                let own = self.on_side_of(key, &sorted(pixels));
-                vec![without(&sorted(&twin.pixels), &own).into()]
-            }
-            _ => twin.pixels,
-        };
-        let twin = of(twin_pixels, twin.paint, twin.over);
-        Deed::Twins(Box::new([of(shade.pixels, paint, over), twin]))
+        let both = self.parted(&own, &twin).unwrap_or([own, twin]);
+        Deed::Twins(Box::new(both.map(deed)))
     }
 
     /// A deed with its twin, one that is its own, or one [alone](Deed::Alone).
@@ -440,36 +430,6 @@ fn sorted(chunks: &[Arc<[Stretch]>]) -> Vec<Stretch> {
     joined(chunks.iter().flat_map(|chunk| chunk.iter().cloned()))
 }
 
-/// The pixels of `some` that are none of `others`; both as [`sorted`] gives them.
-fn without(some: &[Stretch], others: &[Stretch]) -> Vec<Stretch> {
-    let mut left = Vec::new();
-    let mut rest = others;
-    for Stretch { y, columns } in some {
-        let before = |other: &Stretch| (other.y, other.columns.end) <= (*y, columns.start);
-        rest = &rest[rest.partition_point(before)..];
-        let mut start = columns.start;
-        for other in rest {
-            if other.y != *y || other.columns.start >= columns.end {
-                break;
-            }
-            if start < other.columns.start {
-                left.push(Stretch {
-                    y: *y,
-                    columns: start..other.columns.start,
-                });
-            }
-            start = start.max(other.columns.end);
-        }
-        if start < columns.end {
-            left.push(Stretch {
-                y: *y,
-                columns: start..columns.end,
-            });
-        }
-    }
-    left
-}
-
 /// Whether pixels lie over others or share a side with them.
 fn meet(some: &[Arc<[Stretch]>], others: &[Arc<[Stretch]>]) -> bool {
     let (some, others) = (sorted(some), sorted(others));
@@ -510,24 +470,6 @@ mod tests {
         );
         let at = Symmetry::HalfTurn.pixel((10, 4), Point::new(2, 1));
         assert_eq!(at, Point::new(7, 2));
-    }
-
-    #[test]
-    fn what_is_left_of_pixels_without_others_is_neither_more_nor_less() {
-        let stretch = |y, columns| Stretch { y, columns };
-        let some = [stretch(0, 2..10), stretch(1, 0..4), stretch(3, 5..9)];
-        let others = [
-            stretch(0, 0..3),
-            stretch(0, 5..6),
-            stretch(0, 9..12),
-            stretch(1, 0..4),
-            stretch(2, 5..9),
-        ];
-        assert_eq!(
-            without(&some, &others),
-            [stretch(0, 3..5), stretch(0, 6..9), stretch(3, 5..9)]
-        );
-        assert_eq!(without(&some, &[]), some);
     }
 
     #[test]

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use marchland_board::Sketch;
-use marchland_maps::mask::{Regions, Rgba, Stretch};
-use marchland_maps::redraw::{Over, Paint, Rough, coast, own_continent};
-use marchland_maps::{Draft, TerritoryKey};
+use marchland_maps::redraw::{Over, Paint, Rough, coast};
 
 use super::{Gesture, Scope, Spot};
 use crate::action::Action;
@@ -155,12 +153,7 @@ impl Stroke {
     }
 
     fn draw(&mut self, from: (f64, f64), to: (f64, f64), rough: Rough, scope: Scope<'_>) {
-        let Deed::Paint {
-            pixels,
-            paint,
-            over,
-        } = &mut self.deed
-        else {
+        let Deed::Paint { pixels, .. } = &mut self.deed else {
             return;
         };
         if self.straight {
@@ -168,12 +161,6 @@ impl Stroke {
         }
         let start = (from, !pixels.is_empty());
         let chunk = coast(start, to, self.radius, rough, scope.size);
-        let chunk = match (&*paint, &*over, scope.land) {
-            (&Paint::Land(key), Over::Continent, Some(land)) => {
-                within_continent(scope.draft, land, key, &chunk)
-            }
-            _ => chunk,
-        };
         if !chunk.is_empty() {
             pixels.push(Arc::from(chunk));
         }
@@ -181,36 +168,12 @@ impl Stroke {
     }
 }
 
-/// Those of some pixels that are sea, or land of a territory's continent.
-fn within_continent(
-    draft: &Draft,
-    land: &Regions,
-    key: TerritoryKey,
-    pixels: &[Stretch],
-) -> Vec<Stretch> {
-    let mut may_cover = own_continent(draft, key);
-    let seas = draft.mask.iter().flat_map(|mask| &mask.background);
-    may_cover.extend(seas.map(|&sea| Rgba::from(sea)));
-    let on_sheet = pixels.iter().filter(|of| of.y < land.height());
-    let runs = on_sheet.flat_map(|Stretch { y, columns }| {
-        let runs = land.row_within(*y, columns.clone());
-        runs.map(move |run| {
-            let columns = run.start.max(columns.start)..run.end.min(columns.end);
-            (run.region, Stretch { y: *y, columns })
-        })
-    });
-    let covered = runs.filter(|&(region, _)| {
-        let colour = land.get(region).colour;
-        colour.alpha() == 0 || may_cover.contains(&colour)
-    });
-    covered.map(|(_, pixels)| pixels).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::drawing::Brush;
     use crate::selection::Selection;
+    use marchland_maps::Draft;
     use marchland_maps::mask::{capsule, joined};
 
     /// A straight line is smooth while it is drawn, and gets its coast when it is let go.

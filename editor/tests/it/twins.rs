@@ -2,8 +2,12 @@
 
 use iced::Size;
 use iced::keyboard::{Modifiers, key};
-use marchland_editor::drawing::Symmetry;
-use marchland_maps::mask::Regions;
+use marchland_board::{Cover, Tint};
+use marchland_editor::app::Message;
+use marchland_editor::bench;
+use marchland_editor::drawing::{Brush, Symmetry};
+use marchland_maps::mask::{Regions, Rgba, Stretch};
+use marchland_maps::redraw::Over;
 
 use crate::desk::Desk;
 use crate::pictures::Album;
@@ -475,4 +479,122 @@ fn what_is_not_done_is_not_said_to_be_done() {
     assert_eq!(lands(&desk), 1);
     assert!(desk.shows("The line does not cross the territory."));
     assert!(!desk.shows("Done without a twin: no land of its own lies where that would be."));
+}
+
+/// What lies at each pixel: sea, a territory by its place, or new land.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Lies {
+    Sea,
+    Plot(usize),
+    New,
+}
+
+/// What lies where; of the first `known` territories it is said which.
+fn lies(desk: &Desk, known: usize) -> Vec<Lies> {
+    let draft = desk.bench().document.draft();
+    let of = |colour: Rgba| {
+        let mut all = draft.territories.iter();
+        match all.position(|of| of.colour.map(Rgba::from) == Some(colour)) {
+            Some(at) if at < known => Lies::Plot(at),
+            Some(_) => Lies::New,
+            None => Lies::Sea,
+        }
+    };
+    let land = regions(desk);
+    let by_region: Vec<Lies> = land.iter().map(|(_, region)| of(region.colour)).collect();
+    let runs = (0..land.height()).flat_map(|y| land.row(y));
+    let pixels = runs.flat_map(|run| (run.start..run.end).map(move |_| run.region));
+    pixels.map(|region| by_region[region.index()]).collect()
+}
+
+/// What is seen to lie where, with all that is on its way.
+fn seen(desk: &Desk) -> Vec<Lies> {
+    let mut pixels = lies(desk, lands(desk));
+    let width = regions(desk).width() as usize;
+    for wash in desk.bench().scene().washes() {
+        let now = match wash.tint {
+            Tint::Plot(plot) => Lies::Plot(plot),
+            Tint::Sea => Lies::Sea,
+            Tint::Land(_) | Tint::Hatched => Lies::New,
+        };
+        let covers = |was: Lies| match (&wash.over, was) {
+            (Cover::All, _) | (_, Lies::Sea) => true,
+            (Cover::Sea(plots), Lies::Plot(plot)) => plots.contains(&plot),
+            (Cover::Sea(_), Lies::New) => false,
+        };
+        let stretches = wash.pixels.iter().flat_map(|chunk| chunk.iter());
+        for Stretch { y, columns } in stretches {
+            let row = &mut pixels[*y as usize * width..][..width];
+            let columns = columns.start as usize..(columns.end as usize).min(width);
+            for pixel in row[columns].iter_mut().filter(|pixel| covers(**pixel)) {
+                *pixel = now;
+            }
+        }
+    }
+    pixels
+}
+
+#[test]
+fn a_stroke_and_its_twin_become_what_was_seen_of_them() {
+    let mut desk = plain();
+    for _ in 0..4 {
+        desk.key("]", Modifiers::empty());
+    }
+    // Two and their twins, the second none too like the other, and one across the axis.
+    for (from, to) in [
+        ((150.0, 200.0), (400.0, 200.0)),
+        ((800.0, 200.0), (1050.0, 200.0)),
+        ((150.0, 480.0), (400.0, 500.0)),
+        ((820.0, 450.0), (1050.0, 520.0)),
+        ((560.0, 480.0), (660.0, 640.0)),
+    ] {
+        desk.drag(&[from, to]);
+    }
+    assert_eq!(lands(&desk), 5);
+    desk.key("v", Modifiers::empty());
+    for (first, other) in [
+        ((275.0, 200.0), (275.0, 490.0)),
+        ((925.0, 200.0), (600.0, 560.0)),
+    ] {
+        desk.click_map(first);
+        desk.click_map_with(other, Modifiers::SHIFT);
+        desk.key("g", Modifiers::empty());
+        desk.named(key::Named::Escape);
+    }
+    let continents = desk.bench().document.draft().continents.len();
+    assert_eq!(continents, 2);
+    desk.click_map((275.0, 200.0));
+    desk.key("b", Modifiers::empty());
+    let width = regions(&desk).width() as usize;
+    for symmetry in [Symmetry::Across, Symmetry::Down, Symmetry::HalfTurn] {
+        desk.key("s", Modifiers::empty());
+        assert_eq!(desk.bench().view.symmetry, Some(symmetry));
+        for over in [Over::All, Over::Sea, Over::Continent] {
+            let brush = desk.bench().view.brush;
+            let message = bench::Message::Brush(Brush { over, ..brush });
+            desk.send(Message::Bench(message));
+            for way in [
+                // Down over its own continent, the twin over another.
+                vec![(300.0, 250.0), (300.0, 480.0)],
+                // Across the axis, straight and over land of the other continent.
+                vec![(400.0, 200.0), (720.0, 230.0)],
+                vec![(350.0, 220.0), (500.0, 430.0), (700.0, 560.0)],
+            ] {
+                desk.drag_with(&way, Modifiers::empty(), false);
+                let seen = seen(&desk);
+                desk.named(key::Named::Escape);
+                let before = (lies(&desk, 5), regions(&desk).clone());
+                desk.drag(&way);
+                let made = lies(&desk, 5);
+                assert!(made != before.0, "{symmetry:?} {over:?} {way:?}");
+                let other = (0..made.len()).filter(|&at| made[at] != seen[at]);
+                let other = other.map(|at| (at % width, at / width, seen[at], made[at]));
+                let other: Vec<_> = other.collect();
+                // A speck of sea on each side may have been shut in, which joins what is there.
+                assert!(other.len() < 18, "{symmetry:?} {over:?} {way:?} {other:?}");
+                desk.key("z", Modifiers::CTRL);
+                assert!(*regions(&desk) == before.1);
+            }
+        }
+    }
 }

@@ -47,8 +47,8 @@ pub(crate) fn compose(
         colour(scene, &scene.fills, (&view, samples), &slots, &mut fine);
     } else {
         let (fills, of_washes) = scene.washed();
-        for (wash, &slot) in scene.washes.iter().zip(&of_washes) {
-            wash.lay(&view, &mut slots, slot, Scene::SEA as u32);
+        for (wash, (slot, covered)) in scene.washes.iter().zip(&of_washes) {
+            wash.lay(&view, &mut slots, *slot, covered);
         }
         colour(scene, &fills, (&view, samples), &slots, &mut fine);
     }

@@ -75,5 +75,5 @@ pub use scene::{Plot, PlotIndex, Scene};
 pub use sign::Sign;
 pub use sketch::Sketch;
 pub use style::{Style, mix};
-pub use wash::{Tint, Wash};
+pub use wash::{Cover, Tint, Wash};
 pub use writing::words_of;

@@ -11,7 +11,7 @@ use crate::camera::Rect;
 use crate::fill::{Fill, Picture, Tracing};
 use crate::item::{Badge, Line, Mark};
 use crate::style::{Style, mix, opaque};
-use crate::wash::{Tint, Wash};
+use crate::wash::{Cover, Tint, Wash};
 
 /// Index of a [`Plot`] in its scene.
 pub type PlotIndex = usize;
@@ -84,7 +84,7 @@ fn digest(of: impl Hash) -> u64 {
 }
 
 impl Scene {
-    pub(crate) const SEA: usize = 1;
+    const SEA: usize = 1;
     const SEPARATOR: usize = 2;
     const STRAY: usize = 3;
     const FIRST_PLOT: usize = 4;
@@ -170,9 +170,9 @@ impl Scene {
         &self.washes
     }
 
-    /// How all slots are painted, with those of the washes behind the plots', and the slot
-    /// of each wash.
-    pub(crate) fn washed(&self) -> (Vec<Fill>, Vec<u32>) {
+    /// How all slots are painted, with those of the washes behind the plots'; and for each wash
+    /// its slot, and which of the slots it covers.
+    pub(crate) fn washed(&self) -> (Vec<Fill>, Vec<(u32, Vec<bool>)>) {
         let mut fills = self.fills.clone();
         let slots = self.washes.iter().map(|wash| match wash.tint {
             Tint::Sea => Self::SEA,
@@ -187,8 +187,21 @@ impl Scene {
                 fills.len() - 1
             }
         });
-        let slots = slots.map(|slot| slot as u32).collect();
-        (fills, slots)
+        let slots: Vec<usize> = slots.collect();
+        let covered = |over: &Cover| {
+            let mut covered = vec![*over == Cover::All; fills.len()];
+            if let Cover::Sea(plots) = over {
+                covered[Self::SEA] = true;
+                for &plot in plots.iter().filter(|&&plot| plot < self.plots.len()) {
+                    covered[Self::FIRST_PLOT + plot] = true;
+                }
+            }
+            covered
+        };
+        let washes = self.washes.iter().zip(slots);
+        let washes = washes.map(|(wash, slot)| (slot as u32, covered(&wash.over)));
+        let washes = washes.collect();
+        (fills, washes)
     }
 
     fn land_of(&self, colour: Rgb) -> Fill {
@@ -477,6 +490,25 @@ pub(crate) mod tests {
         }
         assert_eq!(scene.pivot_at(7.0, 5.5, 3.0), Some((0, 0)));
         assert_eq!(scene.pivot_at(7.0, 5.5, 1.0), None);
+    }
+
+    #[test]
+    fn washes_cover_what_they_say() {
+        let mut scene = strip();
+        let wash = |over| Wash {
+            pixels: Vec::new(),
+            tint: Tint::Land(LAND[2]),
+            over,
+        };
+        let sea_and_green = Cover::Sea([1, 99].into());
+        scene.set_washes(vec![wash(Cover::All), wash(sea_and_green)]);
+        let (fills, washes) = scene.washed();
+        let covered: Vec<Vec<usize>> = washes
+            .iter()
+            .map(|(_, covered)| (0..fills.len()).filter(|&slot| covered[slot]).collect())
+            .collect();
+        assert_eq!(covered[0], (0..fills.len()).collect::<Vec<_>>());
+        assert_eq!(covered[1], [Scene::SEA, Scene::FIRST_PLOT + 1]);
     }
 
     #[test]

@@ -14,8 +14,17 @@ pub struct Wash {
     pub pixels: Vec<Arc<[Stretch]>>,
     /// As what they are shown.
     pub tint: Tint,
-    /// Those that are land already stay.
-    pub sea_only: bool,
+    /// Which of them.
+    pub over: Cover,
+}
+
+/// Which pixels a wash covers, of those that it has.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cover {
+    /// All.
+    All,
+    /// Sea, and land of the plots with these indices in the scene.
+    Sea(Arc<[usize]>),
 }
 
 /// What washed pixels look like.
@@ -51,7 +60,7 @@ pub(crate) fn changed(before: &[Wash], after: &[Wash]) -> Vec<Rect> {
     let mut chunks: Vec<&[Stretch]> = Vec::new();
     // One that has grown differs in what it has grown by.
     if let ([a, ..], [b, ..]) = (before.as_slice(), after.as_slice())
-        && (a.tint, a.sea_only) == (b.tint, b.sea_only)
+        && (a.tint, &a.over) == (b.tint, &b.over)
         && b.pixels.starts_with(&a.pixels)
     {
         chunks.extend(b.pixels[a.pixels.len()..].iter().map(|chunk| &**chunk));
@@ -64,10 +73,10 @@ pub(crate) fn changed(before: &[Wash], after: &[Wash]) -> Vec<Rect> {
 }
 
 impl Wash {
-    /// Puts `slot` into the pixels of a drawing that show pixels of the wash; where it
-    /// is for the sea alone, into those that hold `sea`.
-    pub(crate) fn lay(&self, view: &View, slots: &mut [[u8; 4]], slot: u32, sea: u32) {
-        let (slot, sea) = (slot.to_le_bytes(), sea.to_le_bytes());
+    /// Puts `slot` into the pixels of a drawing that show pixels of the wash, as far as they
+    /// hold one of the slots that `covered` says yes to.
+    pub(crate) fn lay(&self, view: &View, slots: &mut [[u8; 4]], slot: u32, covered: &[bool]) {
+        let slot = slot.to_le_bytes();
         let first_at = |edge: u32, origin: f64, room: usize| {
             // The float to integer cast saturates, negative values become 0.
             (((f64::from(edge) - origin) * view.scale - 0.5).ceil() as usize).min(room)
@@ -89,7 +98,7 @@ impl Wash {
                 let columns = column(stretch.columns.start)..column(stretch.columns.end);
                 for y in rows {
                     for pixel in &mut slots[y * view.width..][columns.clone()] {
-                        if !self.sea_only || *pixel == sea {
+                        if covered[u32::from_le_bytes(*pixel) as usize] {
                             *pixel = slot;
                         }
                     }
@@ -113,7 +122,7 @@ mod tests {
         let one = Wash {
             pixels: vec![chunk(3, 5, 9)],
             tint: Tint::Sea,
-            sea_only: false,
+            over: Cover::All,
         };
         let mut two = one.clone();
         two.pixels.push(chunk(7, 2, 4));
@@ -136,7 +145,7 @@ mod tests {
         let wash = Wash {
             pixels: vec![chunk(1, 1, 3)],
             tint: Tint::Sea,
-            sea_only: true,
+            over: Cover::All,
         };
         let view = View {
             left: 0.0,
@@ -146,8 +155,8 @@ mod tests {
             height: 6,
         };
         let mut slots = vec![1_u32.to_le_bytes(); 48];
-        slots[2 * 8 + 3] = 9_u32.to_le_bytes();
-        wash.lay(&view, &mut slots, 5, 1);
+        slots[2 * 8 + 3] = 2_u32.to_le_bytes();
+        wash.lay(&view, &mut slots, 5, &[false, true, false]);
         let laid: Vec<usize> = (0..48).filter(|&at| slots[at][0] == 5).collect();
         assert_eq!(laid, [18, 20, 21, 26, 27, 28, 29]);
     }

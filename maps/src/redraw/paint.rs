@@ -65,8 +65,11 @@ pub fn paint<'a>(
         }
         Paint::New => add(draft, &mut new, before.regions, 1)?[0],
     };
-    let own = match paint {
-        Paint::Land(key) if over == Over::Continent => own_continent(draft, key),
+    let own: HashSet<Rgba> = match paint {
+        Paint::Land(key) if over == Over::Continent => {
+            let all = own_continent(draft, key).map(|at| &draft.territories[at]);
+            all.filter_map(|of| of.colour.map(Rgba::from)).collect()
+        }
         _ => HashSet::new(),
     };
     let may_cover = |was| over == Over::All || is_sea(was) || own.contains(&was);
@@ -86,13 +89,13 @@ pub fn paint<'a>(
     followed(&old, new, before, (sheet, drawn), around, &|_, at| at)
 }
 
-/// The colours of a territory's continent: of a territory in none, its own.
-pub fn own_continent(draft: &Draft, key: TerritoryKey) -> HashSet<Rgba> {
+/// The places of the territories of a territory's continent: of one in none, its own.
+pub fn own_continent(draft: &Draft, key: TerritoryKey) -> impl Iterator<Item = usize> + '_ {
     let continent = draft.territory(key).and_then(|of| of.continent);
     let is_own =
-        |of: &&Territory| of.key == key || continent.is_some() && of.continent == continent;
-    let all = draft.territories.iter().filter(is_own);
-    all.filter_map(|of| of.colour.map(Rgba::from)).collect()
+        move |of: &Territory| of.key == key || continent.is_some() && of.continent == continent;
+    let all = draft.territories.iter().enumerate();
+    all.filter(move |(_, of)| is_own(of)).map(|(at, _)| at)
 }
 
 /// What becomes of a map of which pixels were painted `around` there: of `before`, which the

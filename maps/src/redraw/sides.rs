@@ -48,12 +48,7 @@ impl Sides {
     /// The pixels of two pieces of land, each made of several, without those that both have and
     /// that are on the other's side.
     pub fn part(&self, land: [Vec<Vec<Stretch>>; 2]) -> [Vec<Vec<Stretch>>; 2] {
-        let bounds = [0, 1].map(|which| around(land[which].iter().flatten().cloned()));
-        let [Some(a), Some(b)] = bounds else {
-            return land;
-        };
-        let is_beside = a.right <= b.left || b.right <= a.left;
-        if is_beside || a.bottom <= b.top || b.bottom <= a.top {
+        if !may_overlap([0, 1].map(|which| land[which].iter().flatten())) {
             return land;
         }
         let all = [0, 1].map(|which| joined(land[which].iter().flatten().cloned()));
@@ -97,6 +92,15 @@ impl Sides {
         keep(start..of.columns.end);
         left
     }
+}
+
+/// Whether the rectangles around two pieces of land have pixels in common.
+pub fn may_overlap<'a>(land: [impl Iterator<Item = &'a Stretch>; 2]) -> bool {
+    let [Some(a), Some(b)] = land.map(|pixels| around(pixels.cloned())) else {
+        return false;
+    };
+    let is_beside = a.right <= b.left || b.right <= a.left;
+    !is_beside && a.bottom > b.top && b.bottom > a.top
 }
 
 #[cfg(test)]
