@@ -15,6 +15,9 @@ pub struct Pose {
     transposed: bool,
     flip_x: bool,
     flip_y: bool,
+    /// Columns, and rows, are counted from the other side of the sheet: what lies halfway goes
+    /// to the other pixel, so that twins are twins to the pixel.
+    backwards: (bool, bool),
 }
 
 impl Pose {
@@ -25,6 +28,7 @@ impl Pose {
             transposed: !self.transposed,
             flip_x: self.flip_y != clockwise,
             flip_y: self.flip_x == clockwise,
+            ..self
         }
     }
 
@@ -44,6 +48,7 @@ impl Pose {
         Self {
             flip_x: self.flip_x != turns,
             flip_y: self.flip_y != turns,
+            backwards: (self.backwards.0 != across, self.backwards.1 != down),
             ..self
         }
     }
@@ -193,13 +198,14 @@ impl Lifted {
     /// Left and top of where it comes to lie.
     fn corner(&self, how: &Placing) -> (i64, i64) {
         let [_, (width, height)] = self.sizes(how);
-        let start = |from: u32, to: u32, length: u32, by: i32| {
-            (i64::from(from) + i64::from(to) - i64::from(length)).div_euclid(2) + i64::from(by)
+        let start = |from: u32, to: u32, length: u32, back: bool| {
+            let twice = i64::from(from) + i64::from(to) - i64::from(length);
+            (twice + i64::from(back)).div_euclid(2)
         };
-        let bounds = self.bounds;
+        let (bounds, (across, down)) = (self.bounds, how.pose.backwards);
         (
-            start(bounds.left, bounds.right, width, how.by.0),
-            start(bounds.top, bounds.bottom, height, how.by.1),
+            start(bounds.left, bounds.right, width, across) + i64::from(how.by.0),
+            start(bounds.top, bounds.bottom, height, down) + i64::from(how.by.1),
         )
     }
 
@@ -239,9 +245,9 @@ impl Lifted {
             y = height - 1 - y;
         }
         // The middle of the pixels that it becomes.
-        let scaled = |at: u32, from: u32, to: u32| i64::from((2 * at + 1) * to / (2 * from));
-        let x = u32::try_from(left + scaled(x, width, wide)).ok()?;
-        let y = u32::try_from(top + scaled(y, height, high)).ok()?;
+        let (across, down) = how.pose.backwards;
+        let x = u32::try_from(left + i64::from(nearest(x, width, wide, across))).ok()?;
+        let y = u32::try_from(top + i64::from(nearest(y, height, high, down))).ok()?;
         (x < self.sheet.0 && y < self.sheet.1).then_some(Point { x, y })
     }
 
@@ -261,14 +267,22 @@ impl Lifted {
         } else {
             &self.pieces
         };
-        // The first pixel whose middle is not before the start of pixel `at` of the land.
-        let first = |at: u32, from: u32, to: u32| (2 * at * to + from - 1) / (2 * from);
+        let (across, down) = how.pose.backwards;
+        // The first column whose middle is not before the start of column `at` of the land.
+        let first = |at: u32| {
+            let first = |at: u32| (2 * at * wide + width - 1) / (2 * width);
+            if across {
+                wide - first(width - at)
+            } else {
+                first(at)
+            }
+        };
         let mut placed = vec![Vec::new(); self.keys.len()];
         let rows = (-top).clamp(0, i64::from(high)) as u32
             ..(i64::from(self.sheet.1) - top).clamp(0, i64::from(high)) as u32;
         let mut count = 0_usize;
         for row in rows {
-            let from = (2 * row + 1) * height / (2 * high);
+            let from = nearest(row, high, height, down);
             let from = if how.pose.flip_y {
                 height - 1 - from
             } else {
@@ -284,8 +298,7 @@ impl Lifted {
                     (start, end)
                 };
                 let within = |x: u32| (left + i64::from(x)).clamp(0, i64::from(self.sheet.0));
-                let columns = within(first(start, width, wide)) as u32
-                    ..within(first(end, width, wide)) as u32;
+                let columns = within(first(start)) as u32..within(first(end)) as u32;
                 if !columns.is_empty() {
                     placed[usize::from(piece.of)].push(Stretch {
                         y: (top + i64::from(row)) as u32,
@@ -335,5 +348,16 @@ impl Lifted {
         }
         turned.sort_unstable_by_key(|piece| (piece.y, piece.columns.start));
         Ok(turned)
+    }
+}
+
+/// Which of `to` pixels lies where the middle of one of `from` does; what lies between two is the
+/// second, counted from the end if `back`.
+fn nearest(at: u32, from: u32, to: u32, back: bool) -> u32 {
+    let nearest = |at: u32| (2 * at + 1) * to / (2 * from);
+    if back {
+        to - 1 - nearest(from - 1 - at)
+    } else {
+        nearest(at)
     }
 }

@@ -225,3 +225,65 @@ proptest! {
         }
     }
 }
+
+proptest! {
+    #[test]
+    fn the_twin_of_land_that_is_put_down_is_its_twin_put_down(
+        blocks in prop::collection::vec((0_usize..12, 0_usize..9, 1_usize..7, 1_usize..7), 1..7),
+        turns in 0_usize..4,
+        mirrored in any::<bool>(),
+        scale in prop::sample::select(vec![33_u16, 50, 75, 100, 110, 150, 200]),
+        by in (-20_i32..20, -20_i32..20),
+        backwards in prop::sample::select(vec![(true, false), (false, true), (true, true)]),
+        (width, height) in (18_usize..20, 15_usize..17),
+    ) {
+        let (across, down) = backwards;
+        let mut picture = vec![vec!['.'; width]; height];
+        for (x, y, wide, high) in blocks {
+            for row in &mut picture[y..(y + high).min(height)] {
+                row[x..(x + wide).min(width)].fill('a');
+            }
+        }
+        let lifted = |picture: &[Vec<char>]| {
+            let rows: Vec<String> = picture.iter().map(|row| row.iter().collect()).collect();
+            let rows: Vec<&str> = rows.iter().map(|row| &**row).collect();
+            let (draft, regions) = map(&rows);
+            Lifted::of(&draft, &regions, &[draft.territories[0].key]).unwrap()
+        };
+        let own = lifted(&picture);
+        let mut twins = picture.clone();
+        if across {
+            for row in &mut twins {
+                row.reverse();
+            }
+        }
+        if down {
+            twins.reverse();
+        }
+        let twin = lifted(&twins);
+        let pose = (0..turns).fold(Pose::default(), |pose, _| pose.turned(true));
+        let pose = if mirrored { pose.mirrored(true) } else { pose };
+        let how = Placing { by, pose, scale };
+        let back = |turns: bool, at: u32, length: usize| {
+            if turns { length as u32 - 1 - at } else { at }
+        };
+        let twin_of = |at: Point| Point::new(back(across, at.x, width), back(down, at.y, height));
+        let pixels = |lifted: &Lifted, how: &Placing| {
+            let placed = lifted.placed(how).unwrap().concat().into_iter();
+            let points = placed.flat_map(|Stretch { y, columns }| columns.map(move |x| (x, y)));
+            points.map(|(x, y)| Point::new(x, y)).collect::<Vec<_>>()
+        };
+        let mut expected: Vec<Point> = pixels(&own, &how).into_iter().map(twin_of).collect();
+        let mut found = pixels(&twin, &how.backwards(backwards));
+        expected.sort_unstable();
+        found.sort_unstable();
+        prop_assert_eq!(found, expected);
+        for (y, row) in picture.iter().enumerate() {
+            for x in (0..row.len()).filter(|&x| row[x] == 'a') {
+                let at = Point::new(x as u32, y as u32);
+                let twins = twin.place(twin_of(at), &how.backwards(backwards));
+                prop_assert_eq!(own.place(at, &how).map(twin_of), twins);
+            }
+        }
+    }
+}
