@@ -155,7 +155,7 @@ impl Bench {
                 if let (Deed::Cut { line, .. }, Refusal::Redraw(RedrawError::LooseEnd(at))) =
                     (deed.own(), &refusal)
                 {
-                    self.hand.loose = Some((line.clone(), *at));
+                    self.hand.loose = Some((self.document.state(), line.clone(), *at));
                 }
                 vec![Effect::Fail(texts::not_drawn(&refusal))]
             }
@@ -322,8 +322,10 @@ impl Bench {
         let axes = self.view.symmetry.map(|symmetry| symmetry.axes(size));
         let axes = axes.unwrap_or_default();
         let middle = |at: &Point| (f64::from(at.x) + 0.5, f64::from(at.y) + 0.5);
+        let is_cut = self.hand.tool.kind() == ToolKind::Cut && sketch.line.is_empty();
+        let state = self.document.state();
         match &self.hand.loose {
-            Some((line, end)) if sketch.line.is_empty() => {
+            Some((of, line, end)) if is_cut && *of == state => {
                 let (x, y) = middle(end);
                 Sketch {
                     axes,

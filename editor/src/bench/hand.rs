@@ -3,6 +3,7 @@
 use marchland_maps::{Point, Rgb, TerritoryKey};
 
 use crate::drawing::Shade;
+use crate::history::State;
 use crate::tools::{Spot, Tool, ToolKind};
 
 /// A tool, and what it is over.
@@ -13,9 +14,9 @@ pub(super) struct Hand {
     pub(super) twins: Vec<(Shade, Shade)>,
     /// What is seen of both instead, where they could be in each other's way.
     pub(super) apart: Option<Vec<Shade>>,
-    /// A line that parts nothing and its end that is too far inside, until something else is
-    /// done.
-    pub(super) loose: Option<(Vec<Point>, Point)>,
+    /// A line that parts nothing and its end that is too far inside, with the state of the map in
+    /// which it is so: it is seen while one holds what cuts, until something else is done.
+    pub(super) loose: Option<(State, Vec<Point>, Point)>,
     /// Where the pointer is.
     pub(super) hovered: Option<Spot>,
     /// The colour of a region that was clicked and is not a territory's.

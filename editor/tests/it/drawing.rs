@@ -5,11 +5,16 @@ use std::path::Path;
 use iced::Size;
 use iced::keyboard::{Modifiers, key};
 use iced_test::selector;
+use marchland_board::{self as board, Pointer};
 use marchland_editor::app::Message;
-use marchland_editor::bench::{Message as OnBench, Tab};
-use marchland_editor::recovery;
+use marchland_editor::bench::{Bench, Message as OnBench, Tab};
+use marchland_editor::commands::Command;
+use marchland_editor::jobs::Parcel;
+use marchland_editor::tools::ToolKind;
+use marchland_editor::{files, recovery};
 use marchland_maps::mask::{self, Regions};
 use marchland_maps::{By, Draft, Rgb, TerritoryId, folder, xml};
+use marchland_ui::theme::Mode;
 
 use crate::desk::{Desk, WINDOW, six_squares, square};
 use crate::pictures::Album;
@@ -405,6 +410,72 @@ fn a_cut_that_parts_nothing_shows_its_loose_end() {
     assert!(desk.bench().sketch().brush.is_some());
     desk.key("f", Modifiers::empty());
     assert!(desk.bench().sketch().line.is_empty());
+}
+
+#[test]
+fn a_loose_end_is_not_seen_once_something_else_was_done_meanwhile() {
+    let (document, _) = files::empty(600, 400).expect("a sheet");
+    let mut bench = Bench::new(document, None, Mode::default());
+    let drag = |bench: &mut Bench, from: (f64, f64), to: (f64, f64)| {
+        let at = |(x, y)| Pointer {
+            x,
+            y,
+            scale: 1.0,
+            modifiers: board::Modifiers::default(),
+        };
+        for event in [
+            board::Event::Pressed(at(from), 1),
+            board::Event::Dragged(at(to)),
+            board::Event::Released(at(to)),
+        ] {
+            bench.update(OnBench::Board(event));
+        }
+        bench.paint(Mode::default());
+    };
+    let finish = |bench: &mut Bench| {
+        while let Some((number, order)) = bench.order() {
+            let done = Parcel::new(order.carry_out());
+            bench.update(OnBench::Drawn(number, done));
+            bench.paint(Mode::default());
+        }
+    };
+    let ring = |bench: &Bench| {
+        bench
+            .sketch()
+            .brush
+            .filter(|_| !bench.sketch().line.is_empty())
+    };
+    bench.take_tool(ToolKind::Area);
+    for (x, y) in [
+        (100.0, 100.0),
+        (400.0, 100.0),
+        (400.0, 300.0),
+        (100.0, 300.0),
+        (100.0, 100.0),
+    ] {
+        drag(&mut bench, (x, y), (x, y));
+    }
+    finish(&mut bench);
+    assert_eq!(bench.document.draft().territories.len(), 1);
+    bench.take_tool(ToolKind::Cut);
+    let cut = |bench: &mut Bench| drag(bench, (250.0, 50.0), (250.0, 200.0));
+    cut(&mut bench);
+    finish(&mut bench);
+    assert!(ring(&bench).is_some());
+    // Another tool is taken up before it is known that the cut parts nothing.
+    cut(&mut bench);
+    assert!(ring(&bench).is_none());
+    bench.take_tool(ToolKind::Fill);
+    finish(&mut bench);
+    assert!(bench.sketch().line.is_empty());
+    bench.take_tool(ToolKind::Cut);
+    assert!(ring(&bench).is_none());
+    // And the land goes.
+    cut(&mut bench);
+    bench.update(OnBench::Do(Command::Undo));
+    finish(&mut bench);
+    assert_eq!(bench.document.draft().territories.len(), 0);
+    assert!(ring(&bench).is_none());
 }
 
 #[test]
