@@ -3,9 +3,9 @@ use crate::document::Document;
 use crate::files;
 use marchland_maps::divide::Style;
 use marchland_maps::mask::{Regions, Rgba, Sheet, capsule, polygon};
-use marchland_maps::propose::Survey;
+use marchland_maps::propose::{CORNER, Survey};
 use marchland_maps::redraw::{self, Placing, Pose};
-use marchland_maps::{Draft, Rgb, xml};
+use marchland_maps::{By, Draft, Rgb, xml};
 use proptest::prelude::*;
 
 /// What a hand does.
@@ -247,6 +247,59 @@ fn check(document: &Document, made: &Move) {
         for link in &territory.neighbours {
             let other = draft.territory_by_id(link.to);
             assert!(other.is_some(), "a link to nobody after {made:?}");
+        }
+    }
+}
+
+/// Land that touches along more than a corner is linked or closed, and land that is linked by land
+/// touches.
+fn check_links(document: &Document, made: &Move) {
+    let (draft, land) = (document.draft(), document.land().expect("a mask"));
+    let id = |place: usize| draft.territories[place].id.expect("an id");
+    for (a, b, length) in land.borders() {
+        let (a, b) = (id(a), id(b));
+        let is_settled =
+            draft.can_go(a, b).or(draft.can_go(b, a)).is_some() || draft.is_closed(a, b);
+        assert!(
+            is_settled || length <= CORNER,
+            "{a} {b}: {length} after {made:?}"
+        );
+    }
+    for (from, to) in draft.links() {
+        let other = draft.territory_by_id(to.to).expect("somebody");
+        let touches = land.border(from.key, other.key) > 0;
+        assert!(
+            touches || to.by == By::Sea,
+            "{:?} {to:?} after {made:?}",
+            from.id
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn links_follow_what_touches(
+        all in prop::collection::vec((moves(), twins()), 1..30),
+        gap in prop::sample::select(vec![0, 0, 4]),
+    ) {
+        let (empty, _) = files::empty(SIDE, SIDE).unwrap();
+        let mut draft = empty.draft().clone();
+        draft.mask.as_mut().unwrap().gap = Some(gap);
+        let land = crate::land::Land::new(Arc::clone(empty.land().unwrap().regions()));
+        let mut document = Document::new(draft, Some(land), true);
+        for (made, symmetry) in &all {
+            let (draft, land) = (document.draft(), document.land().unwrap().regions());
+            // Where land is stretched, borders mean what they meant.
+            let deed = deed(draft, land, made);
+            let Some(deed) = deed.filter(|deed| !matches!(deed, Deed::Resize(of) if of.stretched)) else {
+                continue;
+            };
+            let deed = symmetry.map_or(deed.clone(), |of| Twins::new(of, draft, land).with(deed));
+            draw(&mut document, &deed);
+            check(&document, made);
+            check_links(&document, made);
         }
     }
 }

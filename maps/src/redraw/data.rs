@@ -1,7 +1,7 @@
 //! What becomes of names, links and pivots.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use super::Seen;
 use super::places::{followed_pivots, is_beside, place_pivots};
@@ -83,6 +83,17 @@ pub(super) fn merged(
     let keeper = &mut new.territories[kept];
     let beside = is_beside(keeper, seen.regions);
     place_pivots(keeper, (regions, &survey), kept, &known, beside);
+    // Two corners may make a border.
+    let was = seen.survey(draft);
+    let old_place = |place: usize| place + usize::from(place >= gone);
+    let borders = survey
+        .contacts()
+        .filter(|&(a, b, _)| a == kept || b == kept);
+    for (a, b, length) in borders {
+        let other = old_place(if a == kept { b } else { a });
+        let before = [old_place(kept), gone].map(|own| was.contact(own, other));
+        meet(&mut new, (a, b), before[0].max(before[1]), length);
+    }
     difference(draft, &new)
 }
 
@@ -152,7 +163,6 @@ pub(super) fn followed(
         place_pivots(territory, (after, &is), place, &known, beside);
     }
     let mut touched: Vec<TerritoryKey> = places.iter().map(|&at| new.territories[at].key).collect();
-    let own: HashSet<usize> = places.iter().copied().collect();
     for &place in &places {
         let key = new.territories[place].key;
         if old.territory(key).is_none() {
@@ -164,18 +174,13 @@ pub(super) fn followed(
         }
     }
     // By place in the new draft, which has the old one's territories first.
-    let pairs = was.contacts().chain(is.contacts()).map(|(a, b, _)| (a, b));
-    let pairs: BTreeSet<(usize, usize)> = pairs
-        .filter(|(a, b)| !stretched && (own.contains(a) || own.contains(b)))
-        .collect();
-    for (a, b) in pairs {
-        let there_was = |place: usize| place < old.territories.len();
-        let length = if there_was(a) && there_was(b) {
-            was.contact(a, b)
-        } else {
-            0
-        };
-        meet(&mut new, (a, b), length, is.contact(a, b));
+    let met = if stretched {
+        Vec::new()
+    } else {
+        moved_borders(&was, &is)
+    };
+    for (pair, [was, is]) in met {
+        meet(&mut new, pair, was, is);
     }
     // Land that is gone, and that nobody has said anything about.
     let mut gone = Vec::new();
@@ -194,6 +199,22 @@ pub(super) fn followed(
         }
     }
     (difference(old, &new), touched)
+}
+
+/// Whose borders, by places, are of another length now, and both lengths. Also those of two that
+/// have not changed themselves are: land between them may have come or gone.
+fn moved_borders(was: &Survey, is: &Survey) -> Vec<((usize, usize), [u32; 2])> {
+    let before = was.contacts().map(|(a, b, length)| ((a, b), [length, 0]));
+    let now = is.contacts().map(|(a, b, length)| ((a, b), [0, length]));
+    let mut all: Vec<_> = before.chain(now).collect();
+    // Two ascending lists, which takes no longer than to read them.
+    all.sort_by_key(|&(pair, _)| pair);
+    all.dedup_by(|(other, [_, now]), (pair, lengths)| {
+        lengths[1] += if other == pair { *now } else { 0 };
+        other == pair
+    });
+    all.retain(|(_, [was, is])| was != is);
+    all
 }
 
 /// What becomes of a link where the border of two territories, by their places, was so

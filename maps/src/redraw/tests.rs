@@ -320,6 +320,23 @@ fn merging_unites_and_leaves_the_id_free() {
 }
 
 #[test]
+fn corners_of_two_that_become_one_are_a_border() {
+    let (mut draft, regions) = map(&[
+        "aaaacc..", "aaaacc..", "aaaa....", "bbbb....", "bbbbccc.", "bbbbccc.",
+    ]);
+    draft.territories[0]
+        .neighbours
+        .retain(|n| n.to != TerritoryId(2));
+    draft.territories[1]
+        .neighbours
+        .retain(|n| n.to != TerritoryId(2));
+    assert_eq!(links(&draft), [(0, 1, By::Land, Way::Both)]);
+    let redrawn = merge(&draft, &regions, key(&draft, 0), key(&draft, 1)).unwrap();
+    apply(&mut draft, &redrawn);
+    assert_eq!(links(&draft), [(0, 2, By::Land, Way::Both)]);
+}
+
+#[test]
 fn shared_colours_are_refused() {
     let (mut draft, regions) = map(&FOUR);
     draft.territories[2].colour = draft.territories[1].colour;

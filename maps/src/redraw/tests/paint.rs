@@ -365,3 +365,25 @@ fn masks_with_lines_or_without_a_sea_are_refused() {
     let dry = refused(|mask| mask.background.clear());
     assert!(matches!(dry, RedrawError::NoSea), "{dry}");
 }
+
+#[test]
+fn land_between_two_parts_them_where_narrow_water_does_not() {
+    const STRAIT: [&str; 6] = [
+        "aaaaaa...bbbbbb",
+        "aaaaaa...bbbbbb",
+        "aaaaaa...bbbbbb",
+        "aaaaaa...bbbbbb",
+        "aaaaaa...bbbbbb",
+        "aaaaaa...bbbbbb",
+    ];
+    let (mut draft, regions) = map(&STRAIT);
+    draft.mask.as_mut().unwrap().gap = Some(3);
+    let linked = author::link(&draft, TerritoryId(0), TerritoryId(1), By::Land, Way::Both);
+    draft.apply(linked).unwrap();
+    let between = block(6..9, 0..6);
+    let by_land = |a, b| (a, b, By::Land, Way::Both);
+    let drawn = painted(&mut draft, &regions, between.clone(), Paint::New, Over::Sea).unwrap();
+    assert_eq!(links(&draft), [by_land(0, 2), by_land(1, 2)]);
+    painted(&mut draft, &drawn, between, Paint::Sea, Over::All).unwrap();
+    assert_eq!(links(&draft), [by_land(0, 1)]);
+}
