@@ -43,21 +43,77 @@ fn apart(a: [f32; 3], b: [f32; 3]) -> f32 {
     a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum()
 }
 
+/// Colours to avoid: all of them, and those in each cell of Oklab.
+struct Avoided {
+    all: Vec<[f32; 3]>,
+    cells: Vec<Vec<[f32; 3]>>,
+}
+
+impl Avoided {
+    /// Cells along each axis; sRGB lies within 1 of black and 0.4 of grey.
+    const SIDE: usize = 34;
+
+    fn new(places: impl Iterator<Item = [f32; 3]>) -> Self {
+        let mut avoided = Self {
+            all: Vec::new(),
+            cells: vec![Vec::new(); Self::SIDE.pow(3)],
+        };
+        places.for_each(|place| avoided.push(place));
+        avoided
+    }
+
+    fn push(&mut self, place: [f32; 3]) {
+        let [l, a, b] = Self::cell(place);
+        self.cells[Self::index(l, a, b)].push(place);
+        self.all.push(place);
+    }
+
+    fn cell([l, a, b]: [f32; 3]) -> [usize; 3] {
+        // The float to integer cast saturates.
+        [l, a + 0.5, b + 0.5].map(|at| ((at * 32.0) as usize + 1).min(Self::SIDE - 2))
+    }
+
+    fn index(l: usize, a: usize, b: usize) -> usize {
+        (l * Self::SIDE + a) * Self::SIDE + b
+    }
+
+    /// Some of those that are near: in its cell, then in that and those around it.
+    fn near(&self, place: [f32; 3]) -> impl Iterator<Item = &[f32; 3]> {
+        let [l, a, b] = Self::cell(place);
+        let rows = (l - 1..=l + 1).flat_map(move |l| (a - 1..=a + 1).map(move |a| (l, a)));
+        let around = rows.map(move |(l, a)| Self::index(l, a, b - 1)..=Self::index(l, a, b + 1));
+        let around = around.flat_map(|cells| self.cells[cells].iter().flatten());
+        self.cells[Self::index(l, a, b)].iter().chain(around)
+    }
+}
+
 /// A colour that may be chosen.
+#[derive(Clone)]
 struct Candidate {
     colour: Rgb,
     place: [f32; 3],
     /// How far the nearest is of those to avoid that were looked at, squared.
     nearest: f32,
-    /// How many of those to avoid were looked at.
+    /// How many of those to avoid were looked at, besides some that are near.
     looked: usize,
 }
 
 impl Candidate {
-    /// Looks at those to avoid until one is no further than `enough`; whether none is.
-    fn is_further(&mut self, avoided: &[[f32; 3]], enough: f32) -> bool {
-        while self.nearest > enough && self.looked < avoided.len() {
-            self.nearest = self.nearest.min(apart(avoided[self.looked], self.place));
+    /// Looks at those to avoid, some near ones first, until one is no further than `enough`;
+    /// whether none is.
+    fn is_further(&mut self, avoided: &Avoided, enough: f32) -> bool {
+        if self.looked == 0 && self.nearest > enough {
+            for &other in avoided.near(self.place) {
+                self.nearest = self.nearest.min(apart(other, self.place));
+                if self.nearest <= enough {
+                    return false;
+                }
+            }
+        }
+        while self.nearest > enough && self.looked < avoided.all.len() {
+            self.nearest = self
+                .nearest
+                .min(apart(avoided.all[self.looked], self.place));
             self.looked += 1;
         }
         self.nearest > enough
@@ -70,21 +126,34 @@ impl Candidate {
     }
 }
 
+/// Black, white and greys.
+fn greys() -> impl Iterator<Item = [f32; 3]> {
+    (0..=5).map(|i| oklab(Rgb([i * 51; 3])))
+}
+
 /// Colours all over sRGB, `step` apart, that are not too near to greys.
-fn candidates(step: usize, greys: &[[f32; 3]]) -> Vec<Candidate> {
+fn candidates(step: usize) -> Vec<Candidate> {
     let levels = || (0..=255_u16).step_by(step).map(|level| level as u8);
     let colours =
         levels().flat_map(|r| levels().flat_map(move |g| levels().map(move |b| Rgb::new(r, g, b))));
-    let candidates = colours.map(|colour| Candidate {
-        colour,
-        place: oklab(colour),
-        nearest: f32::INFINITY,
-        looked: 0,
+    let greys: Vec<_> = greys().collect();
+    let candidates = colours.map(|colour| {
+        let place = oklab(colour);
+        let nearest = greys.iter().map(|&grey| apart(grey, place));
+        Candidate {
+            colour,
+            place,
+            nearest: nearest.fold(f32::INFINITY, f32::min),
+            looked: 0,
+        }
     });
-    let mut candidates: Vec<_> = candidates.collect();
-    candidates.retain_mut(|candidate| candidate.is_further(greys, TOO_NEAR));
-    candidates
+    candidates.filter(|of| of.nearest > TOO_NEAR).collect()
 }
+
+/// Some thousand candidates.
+static FEW: LazyLock<Vec<Candidate>> = LazyLock::new(|| candidates(15));
+/// Some ten thousand.
+static MANY: LazyLock<Vec<Candidate>> = LazyLock::new(|| candidates(6));
 
 /// The square of a distance at which colours are not told apart at a glance.
 const TOO_NEAR: f32 = 0.004;
@@ -98,22 +167,22 @@ const TOO_NEAR: f32 = 0.004;
 /// very dark and very pale ones are left out. Where those to avoid leave no room, they are
 /// only not taken again. Time: at most `count` times the number of candidates, 5,000 (a
 /// millisecond for a world map) or, with thousands of colours, 80,000. A candidate is
-/// compared only until it is known not to be the furthest, so that one colour beside 5,000
-/// takes some milliseconds.
+/// compared, first with what is near to it, only until it is known not to be the furthest, so
+/// that one colour beside 5,000 takes few milliseconds.
 pub fn distinct(count: usize, avoid: &[Rgb]) -> Vec<Rgb> {
     if count == 0 {
         return Vec::new();
     }
-    let greys = (0..=5).map(|i| Rgb([i * 51; 3]));
-    let mut avoided: Vec<_> = greys.map(oklab).collect();
-    let greys = avoided.len();
-    avoided.extend(avoid.iter().copied().map(oklab));
-    let step = if count <= 2_000 { 15 } else { 6 };
-    let mut all = candidates(step, &avoided[..greys]);
+    let mut avoided = Avoided::new(greys().chain(avoid.iter().copied().map(oklab)));
+    let mut all = if count <= 2_000 {
+        FEW.clone()
+    } else {
+        MANY.clone()
+    };
     let roomy = |candidate: &mut Candidate| candidate.is_further(&avoided, TOO_NEAR);
     let room = all.iter_mut().map(roomy);
     if room.filter(|&is_roomy| is_roomy).count() < count {
-        all = candidates(6, &avoided[..greys]);
+        all.clone_from(&MANY);
     } else {
         all.retain_mut(roomy);
     }
@@ -165,6 +234,26 @@ mod tests {
         assert_eq!(more.len(), 20);
         let all: HashSet<_> = many.iter().chain(&more).collect();
         assert_eq!(all.len(), 2_520);
+    }
+
+    #[test]
+    fn the_nearest_is_found_wherever_it_is() {
+        let few = [Rgb::WHITE, Rgb::new(250, 10, 250), Rgb::new(0, 255, 0)];
+        let many: Vec<Rgb> = distinct(300, &few).into_iter().chain(few).collect();
+        for avoid in [&few[..], &many] {
+            let avoid: Vec<_> = avoid.iter().map(|&colour| oklab(colour)).collect();
+            let mut avoided = Avoided::new(avoid[1..].iter().copied());
+            avoided.push(avoid[0]);
+            for candidate in FEW.iter() {
+                let all = avoid.iter().map(|&other| apart(other, candidate.place));
+                let nearest = all.fold(candidate.nearest, f32::min);
+                for enough in [0.0, 0.001, TOO_NEAR, 0.1] {
+                    let mut looked = candidate.clone();
+                    assert_eq!(looked.is_further(&avoided, enough), nearest > enough);
+                    assert!(nearest <= enough || looked.nearest.to_bits() == nearest.to_bits());
+                }
+            }
+        }
     }
 
     #[test]
