@@ -296,14 +296,22 @@ impl Found<'_> {
     fn take(&mut self, regions: &Regions, rows: Range<u32>, side: &Side) {
         let mut apart = side.apart.iter().peekable();
         for y in rows {
-            let first = regions.rows[y as usize];
-            for (run, of) in (first..).zip(regions.row(y)) {
+            let runs = regions.rows[y as usize]..regions.rows[y as usize + 1];
+            for run in runs {
+                let label = regions.labels[run as usize] as usize;
                 let set = match apart.next_if(|(apart, _)| *apart == run) {
                     Some(&(_, set)) => set,
-                    None => side.sets[of.region.index()],
+                    None => side.sets[label],
                 };
-                let colour = regions.get(of.region).colour;
-                self.add(set, y, of.start..of.end, colour);
+                let id = self.ids[set as usize];
+                if id != u32::MAX && (set as usize) < self.known.len() {
+                    // What is measured already and has its number: nearly all there is.
+                    self.labels.push(id);
+                    continue;
+                }
+                let start = u32::from(regions.starts[run as usize]);
+                let end = regions.end_of(run as usize, y);
+                self.add(set, y, start..end, regions.by_id[label].colour);
             }
         }
     }
