@@ -373,23 +373,34 @@ fn one_by_one(
             return Ok((first, None));
         }
     }
+    let before = draft.clone();
     draft.apply(first.edit.clone())?;
-    let between = Sheet::of(&first.regions);
-    Ok(
-        match redrawn(twin, draft, (&first.regions).into(), &between) {
-            Err(RedrawError::Unchanged) => (first, None),
-            Err(why) => (first, Some(Alone::Hindered(why))),
-            Ok(second) => {
-                let both = Redrawn {
-                    regions: second.regions,
-                    edit: Edit::batch([first.edit, second.edit]),
-                    touched: first.touched,
-                    within: first.within.with(second.within),
-                };
-                (both, None)
-            }
-        },
-    )
+    let mut between = sheet.clone();
+    let rows = first.within.top..first.within.bottom;
+    if let Some(patch) = sheet.difference(&first.regions, rows) {
+        between.apply(&patch)?;
+    }
+    let survey = seen.survey.map(|was| {
+        let was = (was, seen.regions, &before);
+        Survey::after(was, &first.regions, draft, first.within)
+    });
+    let seen = Seen {
+        regions: &first.regions,
+        survey: survey.as_ref(),
+    };
+    Ok(match redrawn(twin, draft, seen, &between) {
+        Err(RedrawError::Unchanged) => (first, None),
+        Err(why) => (first, Some(Alone::Hindered(why))),
+        Ok(second) => {
+            let both = Redrawn {
+                regions: second.regions,
+                edit: Edit::batch([first.edit, second.edit]),
+                touched: first.touched,
+                within: first.within.with(second.within),
+            };
+            (both, None)
+        }
+    })
 }
 
 /// What a map calls a PNG, which alone is written here, instead of its author's mask of
