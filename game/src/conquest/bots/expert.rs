@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 
 use super::planner::{Planner, Play};
 use super::{Attack, Free, Own, Strategy, Thought, Transfer, View};
-use crate::conquest::rules::{Phase, SeededDice, Set};
+use crate::conquest::rules::{Phase, SeededDice, Set, State};
 use playout::Crew;
 
 /// Playouts of each plan before one may drop out, or be chosen instead of *planner*'s own.
@@ -42,6 +42,10 @@ const EARLY: [f32; 2] = [3.0, 2.0];
 /// more than [`SIZE`].
 const USUAL: u32 = 200;
 const SIZE: usize = 84;
+/// What one decision takes at most, whatever is set: a server gives a client up that is silent for
+/// a minute. So many playouts of initial units take about as long, of that [`SIZE`].
+const LONGEST: Duration = Duration::from_secs(20);
+const MOST: u32 = 4_000;
 /// Differences in the chance to win that are not worth a thought.
 const NOTHING: f64 = 0.004;
 
@@ -66,20 +70,33 @@ struct Left {
 }
 
 impl Left {
+    /// What a turn may take by default or by the setting.
     fn of(thought: Thought, view: &View<'_>) -> Self {
-        let counted = |playouts| Self {
-            playouts,
-            time: Duration::MAX,
-        };
         match thought {
-            Thought::Usual => {
-                let size = view.map().len() * (view.rivals_left() + 1);
-                counted((USUAL as usize * SIZE / size.max(SIZE)) as u32)
-            }
-            Thought::Playouts(playouts) => counted(playouts),
+            Thought::Usual => Self::counted(sized(USUAL, view)),
+            Thought::Playouts(playouts) => Self::counted(playouts),
             Thought::Time(time) => Self {
                 playouts: u32::MAX,
                 time,
+            },
+        }
+    }
+
+    fn counted(playouts: u32) -> Self {
+        Self {
+            playouts,
+            time: Duration::MAX,
+        }
+    }
+
+    /// A part of it, or several times as much; but no more than one decision may take.
+    fn decision(self, part: f32, view: &View<'_>) -> Self {
+        let part = self.part(part);
+        match part.time {
+            Duration::MAX => Self::counted(part.playouts.min(sized(MOST, view))),
+            time => Self {
+                time: time.min(LONGEST),
+                ..part
             },
         }
     }
@@ -104,6 +121,23 @@ impl Left {
             },
         }
     }
+
+    /// How many plans can be played out [`FIRST`] times beside the first, if a playout takes
+    /// `each`: fewer playouts of more plans would be for nothing.
+    fn plans(self, each: Duration) -> usize {
+        let in_time = match (self.time, each) {
+            (Duration::MAX, _) | (_, Duration::ZERO) => u128::MAX,
+            (time, each) => time.as_nanos() / each.as_nanos(),
+        };
+        let playouts = u128::from(self.playouts).min(in_time);
+        (playouts / u128::from(FIRST)).saturating_sub(1) as usize
+    }
+}
+
+/// So many playouts of the usual [`SIZE`], fewer where they take longer.
+fn sized(playouts: u32, view: &View<'_>) -> u32 {
+    let size = view.map().len() * (view.rivals_left() + 1);
+    (playouts as usize * SIZE / size.max(SIZE)) as u32
 }
 
 /// How much more than the first a plan gave, playout by playout.
@@ -128,7 +162,7 @@ impl Gain {
     /// The standard error of the mean.
     fn error(self) -> f64 {
         let count = self.count.max(1.0);
-        ((self.squares / count - self.mean().powi(2)).max(0.0) / count).sqrt()
+        ((self.squares / count - self.mean() * self.mean()).max(0.0) / count).sqrt()
     }
 }
 
@@ -153,8 +187,12 @@ impl Expert {
 
     /// Thinks about a plan for the turn, and goes by it.
     fn think(&mut self, view: &View<'_>, part: f32) {
+        let most = self.left.decision(part, view);
+        if most.plans(Duration::ZERO) == 0 {
+            return;
+        }
         let plays = self.planner.plays(view);
-        let best = self.choose(view, &plays, self.left.part(part));
+        let best = self.choose(view, &plays, most);
         if let Some(play) = plays.into_iter().nth(best) {
             self.planner.follow(play);
         }
@@ -165,8 +203,11 @@ impl Expert {
     fn choose(&mut self, view: &View<'_>, plays: &[Play], most: Left) -> usize {
         let start = Instant::now();
         let seed = self.dice.seed();
-        let mut live: Vec<usize> = (1..plays.len()).collect();
+        let settling = view.phase() != Some(Phase::Playing);
+        let others = most.plans(Duration::ZERO);
+        let mut live: Vec<usize> = (1..plays.len()).take(others).collect();
         let mut gains = vec![Gain::default(); plays.len()];
+        let mut starts: Vec<State> = Vec::with_capacity(plays.len());
         let mut playouts = 0;
         'thought: for round in 0.. {
             let enough = playouts + live.len() as u32 >= most.playouts;
@@ -180,14 +221,27 @@ impl Expert {
                 }
                 let seeds = [seed, round];
                 let play = &plays[at];
-                let chance = self.crew.play_out(&mut self.planner, view, play, seeds);
+                if starts.len() == at {
+                    let begun = self.crew.start(&self.planner, view, play);
+                    // Ways to place the initial units may come to the same.
+                    let known = settling && starts.contains(&begun);
+                    starts.push(begun);
+                    if known {
+                        continue;
+                    }
+                }
+                let planner = &mut self.planner;
+                let chance = self.crew.play_out(planner, view, &starts[at], play, seeds);
                 playouts += 1;
                 match at {
                     0 => first = f64::from(chance),
                     _ => gains[at].add(f64::from(chance) - first),
                 }
             }
-            if round + 1 >= FIRST.into() {
+            if round == 0 {
+                live.retain(|&at| gains[at].count > 0.0);
+                live.truncate(most.plans(start.elapsed() / playouts));
+            } else if round + 1 >= FIRST.into() {
                 let surely = live.iter().map(|&at| gains[at].mean() - gains[at].error());
                 let best = surely.fold(NOTHING, f64::max);
                 live.retain(|&at| gains[at].mean() + 1.5 * gains[at].error() > best);

@@ -30,7 +30,7 @@ pub enum StrategyKind {
 pub struct UnknownStrategy(String);
 
 impl StrategyKind {
-    /// Every strategy, each weaker than the next.
+    /// Every strategy, from weak to strong; how sure that is, docs/strategies.md says.
     pub const ALL: [Self; 5] = [
         Self::Random,
         Self::Novice,

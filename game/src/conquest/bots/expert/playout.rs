@@ -12,15 +12,53 @@ const MOST_ACTIONS: u32 = 4_000;
 pub(super) struct Crew(Vec<Planner>);
 
 impl Crew {
+    /// The position from which a plan is played out: where initial units are placed, that when
+    /// all are, for until then there is no chance in it.
+    pub(super) fn start(&mut self, planner: &Planner, view: &View<'_>, play: &Play) -> State {
+        let mut state = view.state().clone();
+        self.seat(planner, view, Some(play));
+        let mut events = Vec::new();
+        // No dice are thrown.
+        let mut dice = SeededDice::new(0);
+        while state.phase() == Some(Phase::Reinforcing) && !view.is_stopped() {
+            let Some((actor, action)) = self.next(&state, view) else {
+                break;
+            };
+            if state.play(actor, action, &mut dice, &mut events).is_err() {
+                break;
+            }
+        }
+        state
+    }
+
     /// The chance to win, about, to which a plan leads in one playout; `planner` is who plays
     /// the turn so far. The same dice for the same seeds.
     pub(super) fn play_out(
         &mut self,
         planner: &mut Planner,
         view: &View<'_>,
+        start: &State,
+        play: &Play,
+        seeds: [u64; 2],
+    ) -> f32 {
+        let me = view.me();
+        let end = self.play_on(planner, view, start, play, seeds);
+        match end.winner() {
+            Some(winner) => f32::from(u8::from(winner == me)),
+            None => planner.chance(&View::new(&end, end.turn().unwrap_or(me)), me),
+        }
+    }
+
+    /// The end of a playout: what there is at the end of the turn before one's own next; where
+    /// the game has not begun, before one's own second, or the third of who moves first.
+    pub(super) fn play_on(
+        &mut self,
+        planner: &Planner,
+        view: &View<'_>,
+        start: &State,
         play: &Play,
         [seed, number]: [u64; 2],
-    ) -> f32 {
+    ) -> State {
         let me = view.me();
         let mut luck = Luck {
             seed,
@@ -30,25 +68,23 @@ impl Crew {
             begun: vec![0; view.map().len()],
         };
         let mut dice = luck.dice(None);
-        let mut state = view.state().guessed(me, &mut dice);
-        self.0.resize_with(state.players().len(), Planner::new);
-        for other in &mut self.0 {
-            other.begin(planner);
-        }
-        self.0[me.index()].adopt(planner, play);
-        let last = turns(&state, me);
+        let mut state = start.guessed(me, &mut dice);
+        let begun = view.phase() == Some(Phase::Playing);
+        self.seat(planner, view, begun.then_some(play));
+        let is_first = state.order().iter().find(|&player| plays(&state, player)) == Some(me);
+        let mut own_turns = if begun { 1 } else { 1 + u32::from(is_first) };
         let mut events = Vec::new();
         for _ in 0..MOST_ACTIONS {
-            let Some(actor) = state.to_act() else { break };
-            let mut sight = View::new(&state, actor);
-            if let Some(stop) = view.stop() {
-                sight = sight.stopped_by(stop);
-            }
-            let action = decide(&mut self.0[actor.index()], &sight).unwrap_or(Action::EndTurn);
+            let Some((actor, action)) = self.next(&state, view) else {
+                break;
+            };
             if action == Action::EndTurn && state.phase() == Some(Phase::Playing) {
                 luck.turn += 1;
-                if luck.turn == last || view.is_stopped() {
-                    return planner.chance(&sight, me);
+                own_turns -= u32::from(actor == me).min(own_turns);
+                let next = state.order().after(actor).find(|&next| plays(&state, next));
+                let is_over = (own_turns == 0 && next == Some(me)) || !plays(&state, me);
+                if is_over || view.is_stopped() {
+                    break;
                 }
             }
             if let Some(fresh) = luck.before(action) {
@@ -59,27 +95,34 @@ impl Crew {
                 break;
             }
         }
-        match state.winner() {
-            Some(winner) => f32::from(u8::from(winner == me)),
-            None => planner.chance(&View::new(&state, me), me),
+        state
+    }
+
+    /// Seats *planners*, of whom one goes on by a plan.
+    fn seat(&mut self, planner: &Planner, view: &View<'_>, play: Option<&Play>) {
+        self.0.resize_with(view.players().count(), Planner::new);
+        for other in &mut self.0 {
+            other.begin(planner);
         }
+        if let Some(play) = play {
+            self.0[view.me().index()].adopt(planner, play);
+        }
+    }
+
+    /// What is played next, by whom.
+    fn next(&mut self, state: &State, view: &View<'_>) -> Option<(Player, Action)> {
+        let actor = state.to_act()?;
+        let mut sight = View::new(state, actor);
+        if let Some(stop) = view.stop() {
+            sight = sight.stopped_by(stop);
+        }
+        let action = decide(&mut self.0[actor.index()], &sight);
+        Some((actor, action.unwrap_or(Action::EndTurn)))
     }
 }
 
-/// So many turns are played out: until one's own next, but at least one of everybody and one's
-/// own second where the game has not begun.
-fn turns(state: &State, me: Player) -> u32 {
-    let plays = |player: &Player| state.seat(*player).status == Status::Active;
-    let order: Vec<Player> = state.order().iter().filter(plays).collect();
-    let count = order.len().max(1) as u32;
-    if state.phase() == Some(Phase::Playing) {
-        return count;
-    }
-    let place = order.iter().position(|&player| player == me);
-    match place.unwrap_or(0) as u32 {
-        0 => 2 * count,
-        place => count + place,
-    }
+fn plays(state: &State, player: Player) -> bool {
+    state.seat(player).status == Status::Active
 }
 
 /// Dice that do not depend on what was thrown before the battle.

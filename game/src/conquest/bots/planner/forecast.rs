@@ -1,4 +1,7 @@
 //! How often positions are won.
+//!
+//! Logarithms and powers are those of `libm`, not the platform's: the same position has the same
+//! chance on every machine, and so the same seed the same game.
 
 use super::super::View;
 use super::Planner;
@@ -32,7 +35,7 @@ impl Planner {
         let mut counts = [0.0; MAX_SEATS];
         for (before, &seat) in left.iter().enumerate() {
             let waits = before as f32 / most as f32;
-            let strength = POWER * strengths[seat].total().ln();
+            let strength = POWER * libm::logf(strengths[seat].total());
             counts[seat] = strength - WAITING * waits;
         }
         // The greatest is taken from all, or their powers would be too large.
@@ -40,11 +43,66 @@ impl Planner {
             .iter()
             .map(|&seat| counts[seat])
             .fold(f32::MIN, f32::max);
-        let all: f32 = left.iter().map(|&seat| (counts[seat] - most).exp()).sum();
+        let count = |seat: usize| libm::expf(counts[seat] - most);
+        let all: f32 = left.iter().map(|&seat| count(seat)).sum();
         if left.contains(&player.index()) {
-            (counts[player.index()] - most).exp() / all
+            count(player.index()) / all
         } else {
             0.0
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use marchland_maps::{Map, bundled, xml};
+
+    use super::*;
+    use crate::conquest::rules::{AreaVariant, SeededDice, State, Variants};
+
+    #[test]
+    fn a_chance_has_the_same_bits_on_every_machine() {
+        let draft = xml::read(bundled::find("world").unwrap().xml).draft;
+        let map = Arc::new(Map::try_from(&draft).unwrap());
+        let variants = Variants {
+            areas: AreaVariant::Dealt,
+            ..Variants::default()
+        };
+        let bits = [3, 4, 5, 6].map(|players| {
+            let mut state = State::new(Arc::clone(&map), players, variants);
+            let mut dice = SeededDice::new(players.into());
+            state.start(&mut dice, &mut Vec::new()).unwrap();
+            let view = View::new(&state, state.to_act().unwrap());
+            let mut planner = Planner::new();
+            let chances = state.players().map(|player| planner.chance(&view, player));
+            let chances: Vec<f32> = chances.collect();
+            assert!(
+                (chances.iter().sum::<f32>() - 1.0).abs() < 1e-5,
+                "{chances:?}"
+            );
+            chances.into_iter().map(f32::to_bits).collect::<Vec<_>>()
+        });
+        let expected: [&[u32]; 4] = [
+            &[0x3e22_e86c, 0x3d98_aeef, 0x3f44_3007],
+            &[0x3e69_6bbf, 0x3d81_852f, 0x3d13_9df1, 0x3f2c_3a8c],
+            &[
+                0x3cfd_87ca,
+                0x3d36_d378,
+                0x3e54_13fd,
+                0x3f20_2936,
+                0x3dbb_c2a1,
+            ],
+            &[
+                0x3d34_138a,
+                0x3d7d_cbe9,
+                0x3da1_2225,
+                0x3de4_b7ba,
+                0x3e7a_3ded,
+                0x3eeb_2ea4,
+            ],
+        ];
+        assert_eq!(bits, expected);
     }
 }

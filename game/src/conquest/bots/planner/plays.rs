@@ -13,6 +13,8 @@ use crate::conquest::rules::Phase;
 pub(in super::super) struct Play {
     places: Vec<(u16, u32)>,
     marches: Vec<March>,
+    /// To attack nothing, instead of what may seem good by then.
+    stays: bool,
     /// The chance below which it is not gone on with; nothing for what the planner goes on
     /// with by itself.
     least: Option<f32>,
@@ -31,15 +33,26 @@ impl Play {
         Self {
             places,
             marches: Vec::new(),
+            stays: false,
             least: Some(1.0),
         }
     }
 
-    fn new(plan: Plan, least: f32) -> Self {
+    /// What the planner would do by itself: when that is done, it sees.
+    fn own(plan: Plan, least: f32) -> Self {
         Self {
             places: plan.places,
             marches: plan.marches,
+            stays: false,
             least: Some(least),
+        }
+    }
+
+    /// A plan; one without an attack is to stay.
+    fn other(plan: Plan, least: f32) -> Self {
+        Self {
+            stays: plan.marches.is_empty(),
+            ..Self::own(plan, least)
         }
     }
 }
@@ -65,12 +78,17 @@ impl Planner {
         let mut plans = search.various(&board, spare, hold.value);
         plans.push(hold);
         let confidence = self.weights.confidence;
-        let mut found = vec![Play::new(own, confidence)];
+        let mut found = vec![Play::own(own, confidence)];
         for plan in plans {
             let least = confidence.min(0.5 * plan.chance);
-            let same = |known: &Play| known.places == plan.places && known.marches == plan.marches;
+            let play = Play::other(plan, least);
+            let same = |known: &Play| {
+                known.places == play.places
+                    && known.marches == play.marches
+                    && known.stays == play.stays
+            };
             if !found.iter().any(same) {
-                found.push(Play::new(plan, least));
+                found.push(play);
             }
         }
         found
@@ -125,7 +143,10 @@ impl Planner {
         let scene = self.scene(view);
         let own = (0..scene.ground.len()).filter(|&t| scene.mine(&board, t));
         let inland = own.min_by_key(|&t| scene.is_front(&board, t)).unwrap_or(0);
-        Play::placing(vec![(inland, view.unplaced())])
+        Play {
+            stays: true,
+            ..Play::placing(vec![(inland, view.unplaced())])
+        }
     }
 
     /// Begins a playout as another who has played as long.
@@ -156,7 +177,7 @@ impl Planner {
         let Some(least) = play.least else {
             return;
         };
-        self.stays = play.marches.is_empty();
+        self.stays = play.stays;
         self.places = play.places;
         self.marches = play.marches;
         self.next = None;
