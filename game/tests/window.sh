@@ -103,6 +103,15 @@ key Return
 await_title "● Czechia – Marchland"
 keep 2-begun
 
+echo "the list of keys, by a sign that wants Shift"
+shown() { import -window root rgb:- | cksum; }
+sleep 1
+before=$(shown)
+key question
+keep 2-keys
+[ "$(shown)" != "$before" ] || fail "? shows nothing"
+key Escape
+
 echo "the first units, all at once"
 while [ "$(count 'START-PHASE 2')" = 0 ]; do
     before=$(count ' REINFORCE 0 ')

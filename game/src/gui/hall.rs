@@ -56,7 +56,7 @@ impl Hall {
     /// The lobby of a server, before it has said anything.
     pub(super) fn new(server: Server, you: Name, ground: Arc<Ground>) -> Self {
         Self {
-            fresh: (format!("{you}-s"), 3),
+            fresh: (fresh_name(&you), 3),
             server,
             you,
             listing: Listing::Asked,
@@ -169,6 +169,13 @@ impl Hall {
     }
 }
 
+/// What a table that somebody opens is called at first.
+fn fresh_name(you: &Name) -> String {
+    const END: &str = "-table";
+    let start: String = you.as_str().chars().take(Name::MAX - END.len()).collect();
+    start + END
+}
+
 /// What is played on at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum On {
@@ -236,6 +243,14 @@ mod tests {
 
     use super::*;
     use crate::protocol::Answer;
+
+    #[test]
+    fn a_new_table_has_a_name_whoever_opens_it() {
+        for you in ["Ada", "LongNameOf16chrs"] {
+            let fresh = fresh_name(&you.parse().unwrap());
+            assert!(fresh.parse::<Name>().is_ok(), "{fresh}");
+        }
+    }
 
     fn hall(tables: &[&str]) -> Hall {
         let ground = Arc::new(Ground::read(Path::new("czechia")).unwrap());

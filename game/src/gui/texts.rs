@@ -77,6 +77,7 @@ pub(super) const NOTHING_YET: &str = "Nothing has happened yet.";
 pub(super) const NOTHING_SAID: &str = "Nobody has said anything.";
 pub(super) const SAY: &str = "Say something to everybody";
 pub(super) const SEND: &str = "Send";
+pub(super) const UNSAYABLE: &str = "Messages are plain ASCII, of 100 characters at most.";
 pub(super) const NO_LAND: &str = "The map has no land to show";
 pub(super) const UNPLACED: &str = "to place";
 pub(super) const DICE: &str = "Dice";
@@ -129,6 +130,7 @@ pub(super) const COMPUTER_PLAYS: &str = "The computer plays for you.";
 pub(super) const NOTHING_TO_PLACE: &str = "You have no units to place.";
 pub(super) const NOTHING_TO_ATTACK: &str =
     "Nothing can be attacked: no neighbour of yours with more than one unit.";
+pub(super) const SAY_HOW_MANY: &str = "Say how many follow; with Esc nobody does.";
 pub(super) const NOTHING_TO_MOVE: &str = "No units can move: one must stay everywhere.";
 pub(super) const NOTHING_TO_UNDO: &str = "There is nothing to take back: what was sent stays.";
 pub(super) const NO_SET: &str = "You hold no set: three cards alike, or three different ones.";
@@ -462,6 +464,12 @@ pub(super) fn badge(units: u32, pencil: u32) -> String {
         (0..10, 1..10) => format!("{units}+{pencil}"),
         _ => format!("{}+", units.saturating_add(pencil)),
     }
+}
+
+/// How what was declined can still be had.
+pub(super) fn nobody_follows(map: &Map, from: TerritoryId, to: TerritoryId) -> String {
+    let (from, to) = (place(map, from), place(map, to));
+    format!("Nobody follows. Drag from {from} to {to} if somebody shall.")
 }
 
 pub(super) fn border(map: &Map, from: TerritoryId, target: TerritoryId) -> String {

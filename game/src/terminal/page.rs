@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::style::{Ink, Style};
+use crate::protocol::command::Chat;
 
 /// Lines of the story that are kept for `log`.
 const KEPT: usize = 5_000;
@@ -109,7 +110,7 @@ impl Page {
     pub(super) fn message(&mut self, text: &str) -> Option<String> {
         if text.is_empty() {
             self.refuse("Say what? `say hello`");
-        } else if !text.is_ascii() || text.len() > LONGEST_MESSAGE {
+        } else if !Chat::can_say(text) {
             self.refuse("Messages are plain ASCII, of 100 characters at most.");
         } else {
             return Some(text.to_owned());
@@ -117,6 +118,3 @@ impl Page {
         None
     }
 }
-
-/// Bytes of a message, so that its line fits.
-const LONGEST_MESSAGE: usize = 100;

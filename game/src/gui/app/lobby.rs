@@ -122,8 +122,10 @@ impl App {
             LobbyMessage::Bot(kind) => {
                 if let Screen::Lobby(Some(table)) = &self.screen {
                     let room = &table.session.room;
-                    let mut names = OPPONENTS.into_iter().filter(|name| room.is_free(name));
-                    if let Some(Ok(name)) = names.next().map(str::parse) {
+                    // A person who comes later may be called so, too.
+                    let names = OPPONENTS.into_iter().map(|name| format!("{name}-bot"));
+                    let free = names.into_iter().find(|name| room.is_free(name));
+                    if let Some(Ok(name)) = free.map(|name| name.parse()) {
                         self.say(order(Order::Seat(name, kind)));
                     }
                 }

@@ -16,6 +16,7 @@ use crate::gui::stage::Pace;
 use crate::gui::texts::{self, dots as words};
 use crate::play::Player;
 use crate::protocol::Answer;
+use crate::protocol::command::Chat;
 
 /// Sentences that are kept.
 const MOST_TOLD: usize = 400;
@@ -388,7 +389,7 @@ impl Desk {
             Message::Draft(draft) => self.draft.clone_from(draft),
             Message::Say => {
                 let said = self.draft.trim().to_owned();
-                if !said.is_empty() {
+                if Chat::can_say(&said) {
                     // Who speaks is not told what was said.
                     if let Some(me) = self.known.me() {
                         let line = format!("{}: {said}", self.called(me));

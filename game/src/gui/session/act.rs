@@ -207,15 +207,16 @@ impl Session {
     }
 
     fn show_below(&mut self, below: Below) {
-        self.below = below;
-        if below == Below::Chat {
+        // What came while the chat was shown was read.
+        if [self.below, below].contains(&Below::Chat) {
             self.stage.log.read_chat();
         }
+        self.below = below;
     }
 
     fn say(&mut self) {
         let message = self.draft.trim().to_owned();
-        if !message.is_empty() {
+        if Chat::can_say(&message) {
             // Who speaks is not told what was said.
             if let Some(player) = self.model().me() {
                 let to = To::All;
@@ -373,7 +374,10 @@ impl Session {
                 to,
                 follows: true,
                 ..
-            }) => self.declined = Some((from, to)),
+            }) => {
+                self.declined = Some((from, to));
+                self.refusal = Some(texts::nobody_follows(&self.map, from, to));
+            }
             _ => {}
         }
         self.card = None;

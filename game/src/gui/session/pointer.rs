@@ -59,7 +59,12 @@ impl Session {
             return;
         }
         let Some(at) = at else {
-            self.cancel();
+            // A question that comes by itself is not answered by a click that missed.
+            if matches!(self.card, Some(Card::Move { follows: true, .. })) {
+                self.refusal = Some(texts::SAY_HOW_MANY.to_owned());
+            } else {
+                self.cancel();
+            }
             return;
         };
         let planned = self.planned().into_owned();
@@ -232,11 +237,15 @@ impl Session {
         match state.check(me, transfer) {
             Ok(()) if all => self.act(transfer),
             Ok(()) => {
+                let follows = state.step() == Step::Occupy { from, to };
+                if follows {
+                    (self.declined, self.refusal) = (None, None);
+                }
                 self.card = Some(Card::Move {
                     from,
                     to,
                     units: most,
-                    follows: state.step() == Step::Occupy { from, to },
+                    follows,
                 });
             }
             Err(why) => self.refuse(why),

@@ -15,12 +15,14 @@ use crate::conquest::rules::{AreaVariant, Phase, Variants};
 use crate::gui::game::OPPONENTS;
 use crate::gui::ground::Ground;
 use crate::gui::keys::Command;
-use crate::gui::link::Link;
+use crate::gui::link::{self, Link};
 use crate::gui::place::{Dialled, Opening, Party, Place, Server, Stream, There};
 use crate::gui::seat::sit_down;
 use crate::gui::stage::Pace;
 use crate::local::{Opponent, OwnTable};
 use crate::play::SeededDice;
+use crate::protocol::Answer;
+use crate::protocol::command::{Chat, To};
 use crate::server::{Lobby, LobbyOptions, TimeLimits};
 
 /// A person at a table in this process, without a window.
@@ -391,6 +393,83 @@ fn what_one_says_oneself_is_shown_as_well() {
     assert!(said.text.ends_with("Well met"), "{}", said.text);
     assert_eq!(said.player, Some(desk.me()));
     assert_eq!(desk.session.stage.log.unread(), 0);
+    // What cannot be sent stays where it is, and nobody seems to have heard it.
+    let count = |desk: &Desk| desk.session.stage.log.chat().len();
+    let long = "x".repeat(101);
+    for unsayable in ["Dobr\u{fd} den", &long, "  "] {
+        desk.say(Message::Draft(unsayable.to_owned()));
+        let before = count(&desk);
+        desk.say(Message::Say);
+        assert_eq!((count(&desk), &*desk.session.draft), (before, unsayable));
+    }
+}
+
+#[test]
+fn what_is_said_while_one_looks_is_read() {
+    let mut desk = at_turn(2);
+    let other = desk
+        .state()
+        .order()
+        .iter()
+        .find(|&other| other != desk.me());
+    let hears = |desk: &mut Desk| {
+        let line = Reply::Answer(Answer::Chat(Chat {
+            player: other.unwrap(),
+            to: To::All,
+            message: "hello".to_owned(),
+        }));
+        let model = Arc::new(desk.session.model().clone());
+        let (before, after) = (Arc::clone(&model), model);
+        let step = link::Step {
+            line,
+            before,
+            after,
+        };
+        desk.session.stage.log.tell(&step);
+    };
+    hears(&mut desk);
+    assert_eq!(desk.session.stage.log.unread(), 1);
+    desk.press(Command::Below(Below::Chat));
+    hears(&mut desk);
+    desk.press(Command::Below(Below::Log));
+    assert_eq!(desk.session.stage.log.unread(), 0);
+}
+
+/// A click that misses answers nothing; whoever is asked who follows can also come back to it.
+#[test]
+fn how_many_follow_is_not_answered_by_chance() {
+    let follows =
+        |desk: &Desk| matches!(desk.session.card(), Some(Card::Move { follows: true, .. }));
+    let mut conquests = (0..30).filter_map(|seed| {
+        let mut desk = at_turn(seed);
+        for command in [Command::Next, Command::ClickAll, Command::Confirm] {
+            desk.press(command);
+        }
+        desk.until_asked();
+        for command in [Command::Attack, Command::Until] {
+            desk.press(command);
+        }
+        desk.until("the battle", |s| s.is_asked() && s.assault.is_none());
+        follows(&desk).then_some(desk)
+    });
+    let mut desk = conquests.next().expect("a conquest");
+    let Step::Occupy { from, to } = desk.state().step() else {
+        panic!("{:?}", desk.state().step());
+    };
+    let pointer = pointer(false);
+    desk.say(Message::Map(BoardEvent::Pressed(pointer, 1), None));
+    desk.say(Message::Map(BoardEvent::Released(pointer), None));
+    assert!(follows(&desk));
+    assert_eq!(desk.session.refusal(), Some(texts::SAY_HOW_MANY));
+    desk.press(Command::Cancel);
+    assert!(desk.session.card().is_none());
+    assert!(
+        desk.session
+            .refusal()
+            .is_some_and(|said| said.contains("Drag from"))
+    );
+    desk.drag(from, to, false);
+    assert!(follows(&desk), "{:?}", desk.session.refusal());
 }
 
 #[test]

@@ -17,6 +17,7 @@ use crate::gui::session::{self, Below};
 use crate::gui::sight::colour_of;
 use crate::gui::table::{CHAT, Message, Table};
 use crate::gui::texts;
+use crate::protocol::command::Chat;
 
 /// Height of the log, in logical pixels.
 const HEIGHT: f32 = 148.0;
@@ -88,8 +89,8 @@ pub(super) fn view(table: &Table) -> Element<'_, Message> {
     let session = &table.session;
     let to = |below| Message::Session(session::Message::Below(below));
     let chat = match session.stage.log.unread() {
-        0 => texts::CHAT.to_owned(),
-        unread => texts::unread(unread),
+        unread if unread > 0 && session.below != Below::Chat => texts::unread(unread),
+        _ => texts::CHAT.to_owned(),
     };
     let tabs = column![
         tab(texts::LOG, session.below == Below::Log, to(Below::Log)),
@@ -162,7 +163,7 @@ pub(super) fn chat_of(table: &Table) -> Element<'_, Message> {
         return said;
     }
     let say = Message::Session(session::Message::Say);
-    let may = !session.draft.trim().is_empty();
+    let may = Chat::can_say(session.draft.trim());
     let field = input(texts::SAY, &session.draft, |draft| {
         Message::Session(session::Message::Draft(draft))
     })
@@ -174,7 +175,15 @@ pub(super) fn chat_of(table: &Table) -> Element<'_, Message> {
     ]
     .spacing(gap::S)
     .align_y(Center);
+    let line = column![unsayable(&session.draft), line].spacing(gap::XS);
     column![said, container(line).padding([gap::XS, gap::M])]
         .height(Fill)
         .into()
+}
+
+/// Why what is being written cannot be sent; nothing if it can, or is nothing yet.
+pub(super) fn unsayable<'a, M: 'a>(draft: &str) -> Option<Element<'a, M>> {
+    let draft = draft.trim();
+    let why = || caption(texts::UNSAYABLE).style(theme::bad).into();
+    (!draft.is_empty() && !Chat::can_say(draft)).then(why)
 }

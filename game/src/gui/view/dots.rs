@@ -13,6 +13,7 @@ use marchland_ui::parts::{
 };
 use marchland_ui::theme::{self, Mode, size, space as gap};
 
+use super::below::unsayable;
 use super::emblem::{drawn, emblem};
 use super::reel::steps;
 use super::{help, panel};
@@ -286,6 +287,7 @@ fn panel(desk: &Desk) -> Element<'_, Message> {
         let field = input(texts::SAY, &desk.draft, Message::Draft)
             .id(CHAT)
             .on_submit(Message::Say);
+        let field = column![unsayable(&desk.draft), field].spacing(gap::XS);
         let autoplay = tick(
             texts::AUTOPLAY,
             desk.plays_by_itself(),

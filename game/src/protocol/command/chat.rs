@@ -25,6 +25,19 @@ pub enum To {
     One(Player),
 }
 
+impl Chat {
+    /// Bytes of a message at most, so that its line fits, whoever it is for.
+    pub const LONGEST: usize = 100;
+
+    /// Whether a message can be sent: printable ASCII, not too long, not empty.
+    pub fn can_say(message: &str) -> bool {
+        let is_printable = |byte| matches!(byte, b' '..=b'~');
+        !message.trim().is_empty()
+            && message.len() <= Self::LONGEST
+            && message.bytes().all(is_printable)
+    }
+}
+
 impl Command for Chat {
     const NAME: &'static str = "CHAT";
     const IS_EXTENSION: bool = false;
