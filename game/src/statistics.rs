@@ -30,7 +30,10 @@ pub fn wilson(wins: u64, games: u64) -> (f64, f64) {
     let half = Z95 * (share * (1.0 - share) / n + Z95 * Z95 / (4.0 * n * n)).sqrt();
     let scale = 1.0 + Z95 * Z95 / n;
     let (low, high) = ((middle - half) / scale, (middle + half) / scale);
-    (low.max(0.0), high.min(1.0))
+    // What is not quite 0 or 1 is so by rounding.
+    let low = if wins == 0 { 0.0 } else { low.max(0.0) };
+    let high = if wins == games { 1.0 } else { high.min(1.0) };
+    (low, high)
 }
 
 #[cfg(test)]

@@ -100,7 +100,7 @@ pub(super) struct Args {
     no_neutral: bool,
     /// Do not play the bundled world, too: half of the time, and no telling the map's part
     /// from that of the rules
-    #[arg(long)]
+    #[arg(long, conflicts_with = "max_seat")]
     no_world: bool,
     /// Turns after which a game is broken off
     #[arg(long, default_value_t = MOST_TURNS, value_parser = clap::value_parser!(u32).range(1..))]

@@ -54,6 +54,16 @@ fn all_formats_say_the_same_on_any_number_of_threads() {
 }
 
 #[test]
+fn a_limit_that_could_not_be_judged_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = balance(
+        folder.path(),
+        &["czechia", "--max-seat", "3%", "--no-world"],
+    );
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
 fn json_keeps_its_schema() {
     let folder = tempfile::tempdir().unwrap();
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema/balance-1.json");

@@ -127,7 +127,7 @@ fn human(report: &Report) -> String {
         let _ = writeln!(out, "{text}");
     }
     let _ = writeln!(out, "\nThe same games again: {}", report.command);
-    plain_lines(&out)
+    plain_lines(&out) + "\n"
 }
 
 fn markdown(report: &Report) -> String {
