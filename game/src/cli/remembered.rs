@@ -27,6 +27,7 @@ struct Held {
     contrast: bool,
     plays_dots: bool,
     map: Option<PathBuf>,
+    lately: Vec<PathBuf>,
     bots: Vec<String>,
     dealt: Option<bool>,
     constant_sets: bool,
@@ -99,6 +100,7 @@ fn read_from(folder: &Path, seed: u64) -> Option<Remembered> {
     }
     Some(Remembered {
         conquest,
+        lately: held.lately,
         dots,
         plays_dots: held.plays_dots,
         mode: held.theme.unwrap_or(Mode::Light),
@@ -108,11 +110,13 @@ fn read_from(folder: &Path, seed: u64) -> Option<Remembered> {
 
 fn write_to(folder: &Path, remembered: &Remembered) -> anyhow::Result<()> {
     let Remembered { conquest, dots, .. } = remembered;
+    let lately = remembered.lately.iter().map(|map| maps::anywhere(map));
     let held = Held {
         theme: Some(remembered.mode),
         contrast: remembered.contrast,
         plays_dots: remembered.plays_dots,
         map: Some(maps::anywhere(&conquest.map)?),
+        lately: lately.collect::<Result<_, _>>()?,
         bots: conquest.bots.clone(),
         dealt: Some(conquest.variants.areas == AreaVariant::Dealt),
         constant_sets: conquest.variants.sets == SetVariant::Constant,
@@ -145,6 +149,7 @@ mod tests {
         dots.bots = dots::kinds()[..1].to_vec();
         let mut remembered = Remembered {
             conquest,
+            lately: vec!["/maps/valilia".into()],
             dots,
             plays_dots: true,
             mode: Mode::Dark,
@@ -162,6 +167,7 @@ mod tests {
         put("dots_size = \"900\"\ndots_bots = [\"nobody\"]\nof_later = 1\n");
         let usual = Remembered {
             conquest: Setup::new(5),
+            lately: Vec::new(),
             dots: dots::Setup::new(5),
             plays_dots: false,
             mode: Mode::Light,

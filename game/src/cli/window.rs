@@ -91,6 +91,7 @@ impl Looks {
         let last = records.then(|| remembered::read(seed)).flatten();
         let last = last.unwrap_or_else(|| Remembered {
             conquest: Setup::new(seed),
+            lately: Vec::new(),
             dots: dots::Setup::new(seed),
             plays_dots: false,
             mode: Mode::Light,
@@ -113,6 +114,7 @@ impl Looks {
             dots: (last.dots, begin_dots(you, records)),
             plays_dots: setup.is_none() && last.plays_dots,
             setup: setup.unwrap_or(last.conquest),
+            lately: last.lately,
             mode: match self.theme {
                 Some(ThemeName::Light) => Mode::Light,
                 Some(ThemeName::Dark) => Mode::Dark,

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use iced::widget::operation;
 use iced::{Size, Task, Theme};
+use marchland_maps::bundled;
 use marchland_ui::theme::Mode;
 use marchland_ui::toasts::Toasts;
 
@@ -40,6 +41,8 @@ use crate::client::{Follower, Model};
 pub struct Launch {
     /// What is set up.
     pub setup: Setup,
+    /// Folders of maps that were played on lately, the last first.
+    pub lately: Vec<PathBuf>,
     /// How a game begins.
     pub begin: Begin,
     /// A game of dots that is set up, and how one begins.
@@ -83,6 +86,8 @@ pub(super) struct App {
     /// A map by its folder, as it is typed.
     pub(super) path: String,
     pub(super) shelf: Shelf,
+    /// Folders of maps that were played on lately, the last first.
+    lately: Vec<PathBuf>,
     pub(super) toasts: Toasts,
     begin: Begin,
     /// A game of dots that is set up, and whether that is what is to be played.
@@ -158,6 +163,7 @@ impl App {
             path: String::new(),
             setup: launch.setup,
             shelf: Shelf::default(),
+            lately: launch.lately,
             toasts: Toasts::default(),
             begin: launch.begin,
             dots: launch.dots.0,
@@ -359,15 +365,26 @@ impl App {
         self.games += 1;
         let game = self.games;
         self.screen = Screen::Loading;
+        let likely = self.likely_maps();
         let read = async move {
-            let read = tokio::task::spawn_blocking(move || Film::read(&file, map));
+            let read = tokio::task::spawn_blocking(move || Film::read(&file, map, likely));
             read.await
                 .unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)))
         };
         Task::perform(read, move |read| Message::Record(game, Parcel::new(read)))
     }
 
+    /// Where the map of a record may be: the one that is chosen, those that were played on
+    /// lately, those of games that were left. The last are looked up when it comes to them.
+    fn likely_maps(&self) -> impl Iterator<Item = PathBuf> + use<> {
+        let near = std::iter::once(self.setup.map.clone()).chain(self.lately.clone());
+        let list = Arc::clone(&self.keeps.list);
+        let kept = std::iter::once_with(move || list()).flatten();
+        near.chain(kept.filter_map(|kept| kept.about.ok()?.1))
+    }
+
     fn on_record(&mut self, read: Result<Film, String>) -> Task<Message> {
+        self.toasts.settle("record");
         match read {
             Ok(Film::Dots(reel)) => {
                 self.screen = Screen::Dots(Box::new(Desk::of_record(*reel)));
@@ -381,7 +398,8 @@ impl App {
                 Task::none()
             }
             Err(why) => {
-                let pushed = self.toasts.push_about(Some("map"), why, true);
+                // Not about the map: that one which is chosen can be read settles nothing.
+                let pushed = self.toasts.push_about(Some("record"), why, true);
                 self.screen = Screen::Start(None);
                 Task::batch([Self::until(pushed), self.read_map()])
             }
@@ -411,10 +429,26 @@ impl App {
         Task::none()
     }
 
+    /// The map that is set up is played on.
+    fn note_map(&mut self) {
+        /// More are forgotten.
+        const MOST: usize = 8;
+        let map = self.setup.map.clone();
+        self.lately.retain(|known| *known != map);
+        if !bundled::ALL
+            .iter()
+            .any(|known| map == Path::new(known.name))
+        {
+            self.lately.insert(0, map);
+        }
+        self.lately.truncate(MOST);
+    }
+
     /// What is set up is set up at the next start, too.
     fn keep_in_mind(&self) {
         (self.remember)(&Remembered {
             conquest: self.setup.clone(),
+            lately: self.lately.clone(),
             dots: self.dots.clone(),
             plays_dots: self.plays_dots,
             mode: self.mode,
@@ -426,6 +460,7 @@ impl App {
     fn play(&mut self, ground: &Arc<Ground>) -> Task<Message> {
         // What is gone on with was seeded long ago, and what is far away by others.
         let seed = self.resume.is_none().then_some(self.setup.seed);
+        self.note_map();
         if self.resume.is_none() {
             self.keep_in_mind();
         }
@@ -566,3 +601,6 @@ fn table_of(ground: &Arc<Ground>, link: Link, watches: bool, mode: Mode) -> Tabl
     let model = Model::new(Arc::clone(ground.map()), None);
     Table::new(Arc::clone(ground), link, model, watches, mode)
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,9 +8,9 @@ use super::history::History;
 use super::link::Step;
 use super::stage::is_a_sight;
 use super::texts;
-use crate::client::{Model, OtherGame, Playback};
+use crate::client::{Knowledge, Model, OtherGame, Playback};
 use crate::conquest::rules::State;
-use crate::replay::{self, Record};
+use crate::replay::{self, Header, Record};
 
 /// A record, and how far it was taken.
 #[derive(Debug)]
@@ -72,16 +72,25 @@ impl Reel {
         Ok(reel)
     }
 
-    /// Reads a record, and the map that it was played on: that one, or else the bundled one
-    /// that the record names. Gives back that map's name, too.
+    /// Reads a record, and the map that it was played on: that one, or else the first of
+    /// `likely` that fits, or else what the record names. Gives back that map's name, too.
     ///
     /// # Errors
     /// Why it cannot be played back, in a sentence.
-    pub fn read(file: &Path, map: Option<PathBuf>) -> Result<(PathBuf, Ground, Self), String> {
+    pub fn read(
+        file: &Path,
+        map: Option<PathBuf>,
+        likely: impl IntoIterator<Item = PathBuf>,
+    ) -> Result<(PathBuf, Ground, Self), String> {
         let record =
             replay::read(file).map_err(|error| texts::sentence(&texts::with_cause(&error)))?;
-        let map = map.unwrap_or_else(|| PathBuf::from(&record.header.setup));
-        let ground = Ground::read(&map)?;
+        let (map, ground) = match map {
+            Some(map) => {
+                let ground = Ground::read(&map)?;
+                (map, ground)
+            }
+            None => ground_of(&record.header, likely)?,
+        };
         let game = Model::new(Arc::clone(ground.map()), None);
         let reel = Self::new(&game, record);
         let reel = reel.map_err(|other| texts::other_record(&file.display(), &other))?;
@@ -167,5 +176,24 @@ impl Reel {
     }
 }
 
+/// The first of these maps on which the game can have been played; at last the bundled one
+/// of that name, or a folder.
+fn ground_of(
+    header: &Header,
+    likely: impl IntoIterator<Item = PathBuf>,
+) -> Result<(PathBuf, Ground), String> {
+    let named = PathBuf::from(&header.setup);
+    for map in likely.into_iter().chain([named]) {
+        if let Ok(ground) = Ground::read(&map)
+            && Model::new(Arc::clone(ground.map()), None)
+                .of_record(header)
+                .is_ok()
+        {
+            return Ok((map, ground));
+        }
+    }
+    Err(texts::no_map_of_record(&header.setup))
+}
+
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

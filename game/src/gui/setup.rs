@@ -34,6 +34,8 @@ pub struct Setup {
 pub struct Remembered {
     /// The game that is set up.
     pub conquest: Setup,
+    /// Folders of maps that were played on lately, the last first.
+    pub lately: Vec<PathBuf>,
     /// The game of dots that is set up.
     pub dots: dots::Setup,
     /// Whether that is what is played.

@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use std::fmt::Display;
 use std::time::Duration;
 
+use marchland_files::plain;
 use marchland_maps::{Map, TerritoryId};
 
 use crate::conquest::bots::StrategyKind;
@@ -283,6 +284,15 @@ pub(super) fn no_runtime(why: &dyn Display) -> String {
 
 pub(super) fn other_record(file: &dyn Display, why: &dyn Display) -> String {
     format!("{file} was played {why}.")
+}
+
+/// The map that a record is of is nowhere to be found.
+pub(super) fn no_map_of_record(map: &str) -> String {
+    format!(
+        "The record is of the map {}, and no map at hand fits it: choose its folder under \
+         “{MAP_PATH}” and click the record again.",
+        plain(map)
+    )
 }
 
 /// Where in a record one is.

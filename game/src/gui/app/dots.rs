@@ -26,13 +26,17 @@ use super::picture::Shown;
 
 impl Film {
     /// Reads a record of any game that the window plays; one of conquest on that map, or else
-    /// on the bundled one that it names.
-    pub(super) fn read(file: &Path, map: Option<PathBuf>) -> Result<Self, String> {
+    /// on the first of `likely` that fits, or the bundled one that it names.
+    pub(super) fn read(
+        file: &Path,
+        map: Option<PathBuf>,
+        likely: impl IntoIterator<Item = PathBuf>,
+    ) -> Result<Self, String> {
         let header = replay::read(file).map(|record| record.header);
         if header.is_ok_and(|header| header.game != conquest::ID) {
             return Ok(Self::Dots(Box::new(DotsReel::read(file)?)));
         }
-        let (map, ground, reel): (PathBuf, Ground, Reel) = Reel::read(file, map)?;
+        let (map, ground, reel): (PathBuf, Ground, Reel) = Reel::read(file, map, likely)?;
         Ok(Self::Conquest(map, Box::new((ground, reel))))
     }
 }

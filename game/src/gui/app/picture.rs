@@ -24,6 +24,7 @@ use crate::gui::session::{Card, Message, Mode, Tab};
 use crate::gui::stage::Pace;
 use crate::gui::table::Table;
 use crate::protocol::Name;
+use crate::replay;
 use crate::server::net::DEFAULT_PORT;
 
 /// What a picture shows.
@@ -87,7 +88,10 @@ pub fn picture_of_record(launch: Launch, turn: u32, out: &Path) -> Result<(), St
         at_once: false,
         ..launch
     });
-    let (ground, reel) = match Film::read(&file, map)? {
+    // What somebody has played lately changes no picture.
+    let named = || Some(replay::read(&file).ok()?.header.setup.into());
+    let map = map.or_else(named);
+    let (ground, reel) = match Film::read(&file, map, [])? {
         Film::Conquest(_, read) => *read,
         Film::Dots(mut reel) => {
             reel.jump(turn as usize);

@@ -1,7 +1,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use marchland_maps::Map;
+use marchland_maps::{Map, bundled};
 
 use super::*;
 use crate::client::Knowledge;
@@ -9,15 +9,45 @@ use crate::conquest::rules::Player;
 use crate::gui::game::{Setup, start};
 use crate::gui::ground::Ground;
 use crate::gui::link::News;
-use crate::replay::Entry;
+use crate::replay::{Entry, RecordWriter};
 
 fn map() -> Arc<Map> {
     Arc::clone(Ground::read(Path::new("czechia")).unwrap().map())
 }
 
+/// A map of one's own in a new folder there.
+pub(in crate::gui) fn own_map(folder: &Path) -> PathBuf {
+    let bundled = bundled::find("czechia").unwrap();
+    let xml = String::from_utf8(bundled.xml.to_vec()).unwrap();
+    let xml = xml.replacen("id=\"czechia\"", "id=\"valilia\"", 1);
+    let own = folder.join("my map");
+    std::fs::create_dir(&own).unwrap();
+    std::fs::write(own.join("map.xml"), xml).unwrap();
+    std::fs::write(own.join("mask.png"), bundled.mask).unwrap();
+    own
+}
+
+/// The record of a game of bots on a map, in a new file there.
+pub(in crate::gui) fn record_on(map: &Path, folder: &Path) -> PathBuf {
+    let map = Arc::clone(Ground::read(map).unwrap().map());
+    let (record, _) = play_on(map, 3);
+    let mut text = Vec::new();
+    let mut writer = RecordWriter::begin(&record.header, &mut text);
+    for entry in &record.entries {
+        writer.write(entry.at, &entry.line, &mut text);
+    }
+    let file = folder.join("game.rep");
+    std::fs::write(&file, text).unwrap();
+    file
+}
+
 /// The record of a game of bots, as a spectator would write it, and its steps.
 fn record(seed: u64) -> (Record, Vec<Step>) {
-    let (map, setup) = (map(), Setup::new(14, seed));
+    play_on(map(), seed)
+}
+
+fn play_on(map: Arc<Map>, seed: u64) -> (Record, Vec<Step>) {
+    let setup = Setup::new(14, seed);
     let model = setup.model(&map);
     let names = Player::first(4).map(|player| {
         let name = model.name(player).unwrap();
@@ -121,4 +151,33 @@ fn a_record_that_ends_early_or_lies_says_so() {
     let world = Ground::read(Path::new("world")).unwrap();
     let world = Model::new(Arc::clone(world.map()), None);
     assert!(Reel::new(&world, of_another).is_err());
+}
+
+#[test]
+fn a_record_finds_the_map_it_is_of_among_those_at_hand() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = own_map(folder.path());
+    let file = record_on(&own, folder.path());
+    let read = |map: Option<&Path>, likely: &[&Path]| {
+        let likely = likely.iter().map(|&map| map.to_owned());
+        let read = Reel::read(&file, map.map(Path::to_owned), likely);
+        read.map(|(map, ..)| map)
+    };
+    let (world, gone) = (Path::new("world"), folder.path().join("gone"));
+    assert_eq!(read(None, &[world, &gone, &own]), Ok(own.clone()));
+    assert_eq!(read(Some(&own), &[]), Ok(own.clone()));
+    let why = read(None, &[world, &gone]).unwrap_err();
+    assert!(
+        why.contains("valilia") && why.contains(texts::MAP_PATH),
+        "{why}"
+    );
+    // Another version of it is another map.
+    let other = own.join("map.xml");
+    let xml = std::fs::read_to_string(&other).unwrap();
+    std::fs::write(&other, xml.replacen("bonus=\"", "bonus=\"1", 1)).unwrap();
+    assert!(read(None, &[&own]).is_err());
+    // One that is bundled needs nobody's folder.
+    let bundled = record_on(Path::new("czechia"), folder.path());
+    let (map, ..) = Reel::read(&bundled, None, [own]).unwrap();
+    assert_eq!(map, Path::new("czechia"));
 }

@@ -1,0 +1,105 @@
+use std::sync::Mutex;
+
+use super::*;
+use crate::gui::reel::tests::{own_map, record_on};
+
+/// The window, before anything was done in it.
+fn app() -> App {
+    fn none<T>() -> Result<T, String> {
+        Err("nothing is played here".to_owned())
+    }
+    let setup = Setup::new(1);
+    let launch = Launch {
+        setup,
+        lately: Vec::new(),
+        begin: Arc::new(|_, _| none()),
+        dots: (crate::gui::dots::Setup::new(1), Arc::new(|_| none())),
+        plays_dots: false,
+        at_once: false,
+        resume: None,
+        resume_dots: None,
+        ways: Ways {
+            you: "ada".parse().unwrap(),
+            record: Arc::new(|| Ok(None)),
+            host: Arc::new(|_, _| none()),
+        },
+        lobby: None,
+        keeps: Keeps {
+            list: Arc::new(Vec::new),
+            open: Arc::new(|_| none()),
+            open_dots: Arc::new(|_| none()),
+        },
+        remember: Arc::new(|_| {}),
+        replay: None,
+        mode: Mode::Light,
+        contrast: false,
+        size: Size::new(1280.0, 800.0),
+    };
+    App::launch(launch).0
+}
+
+/// What the window reads on another thread is read here.
+fn map_is_read(app: &mut App) {
+    let ground = Ground::read(&app.setup.map);
+    let _ = app.on_ground(ground);
+}
+
+#[test]
+fn a_record_of_ones_own_map_is_opened_on_the_map_that_is_chosen_or_was_lately() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = own_map(folder.path());
+    let file = record_on(&own, folder.path());
+    let mut app = app();
+    map_is_read(&mut app);
+    let read = |app: &App| Film::read(&file, None, app.likely_maps());
+    let _ = app.on_record(read(&app));
+    // The map that is chosen is read again, and that is no news about the record.
+    map_is_read(&mut app);
+    assert!(matches!(app.screen, Screen::Start(Some(_))));
+    let told: Vec<&str> = app.toasts.texts().collect();
+    assert!(
+        told.len() == 1 && told[0].contains("valilia"),
+        "it is still told: {told:?}"
+    );
+
+    let _ = app.on_start(StartMessage::Map(own.clone()));
+    map_is_read(&mut app);
+    let _ = app.on_record(read(&app));
+    assert!(matches!(app.screen, Screen::Table(_)), "the chosen one");
+    assert_eq!(app.toasts.texts().count(), 0);
+
+    app.setup.map = "world".into();
+    app.lately = vec![own.clone()];
+    let _ = app.on_record(read(&app));
+    assert_eq!(app.map(), own, "one that was played on lately");
+    app.setup.map = "world".into();
+    app.lately.clear();
+    let kept = Kept {
+        name: "2026".to_owned(),
+        about: Ok((String::new(), Some(own.clone()))),
+    };
+    app.keeps.list = Arc::new(move || vec![kept.clone()]);
+    let _ = app.on_record(read(&app));
+    assert_eq!(app.map(), own, "that of a game that was left");
+}
+
+#[test]
+fn maps_that_were_played_on_lately_are_remembered() {
+    let kept = Arc::new(Mutex::new(Vec::new()));
+    let mut app = app();
+    let held = Arc::clone(&kept);
+    app.remember = Arc::new(move |remembered| {
+        held.lock().unwrap().clone_from(&remembered.lately);
+    });
+    map_is_read(&mut app);
+    let Screen::Start(Some(preview)) = &app.screen else {
+        panic!("no map")
+    };
+    let ground = Arc::clone(&preview.ground);
+    for map in ["maps/a", "world", "maps/b", "maps/a"] {
+        app.setup.map = map.into();
+        let _ = app.play(&ground);
+    }
+    let lately: Vec<PathBuf> = kept.lock().unwrap().clone();
+    assert_eq!(lately, [Path::new("maps/a"), Path::new("maps/b")]);
+}
