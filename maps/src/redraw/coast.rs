@@ -46,7 +46,29 @@ pub fn coast(
     let finest = (radius / 16.0).max(FINEST) as i32;
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx * dx + dy * dy;
-    let is_land = |x: u32, y: u32| {
+    // How far it bends inwards there, from 0 to 1.
+    let bend = |x: u32, y: u32| {
+        let height = noise.fractal(x as i32, y as i32, period, finest);
+        f64::midpoint(1.5 * f64::from(height) / f64::from(ONE), 1.0).clamp(0.0, 1.0)
+    };
+    // Looked up where some columns begin, no more than a quarter of the smallest bend; between
+    // these it is a straight line.
+    let columns = (finest / 4) as u32;
+    let mut near: Option<(u32, u32, [f64; 2])> = None;
+    let mut inwards = |x: u32, y: u32| {
+        let start = x - x % columns;
+        let ends = match near {
+            Some((at, row, ends)) if (at, row) == (start, y) => ends,
+            Some((at, row, [_, here])) if (at + columns, row) == (start, y) => {
+                [here, bend(start + columns, y)]
+            }
+            _ => [bend(start, y), bend(start + columns, y)],
+        };
+        near = Some((start, y, ends));
+        let share = f64::from(x - start) / f64::from(columns);
+        ends[0] + (ends[1] - ends[0]) * share
+    };
+    let mut is_land = |x: u32, y: u32| {
         let (px, py) = (f64::from(x) + 0.5 - from.0, f64::from(y) + 0.5 - from.1);
         let along = (px * dx + py * dy) / length;
         if goes_on && along <= 0.0 {
@@ -59,12 +81,7 @@ pub fn coast(
         };
         let off = (px - dx * along).hypot(py - dy * along);
         let room = radius - off;
-        // From 0 to about 1.
-        let inwards = || {
-            let height = noise.fractal(x as i32, y as i32, period, finest);
-            f64::midpoint(1.5 * f64::from(height) / f64::from(ONE), 1.0)
-        };
-        room >= depth || room >= depth * inwards().clamp(0.0, 1.0)
+        room >= depth || room >= depth * inwards(x, y)
     };
     let mut left = Vec::new();
     for Stretch { y, columns } in whole {
