@@ -100,6 +100,7 @@ impl<P: Playable> Local<P> {
             wire: Wire::here(table.port()),
             table: TableChoice::Default,
             seat: ready.seat,
+            seats: None,
             name: ready.you,
             game: ready.game,
             recorder,

@@ -3,10 +3,11 @@
 use std::future::Future;
 use std::path::PathBuf;
 use std::pin::pin;
+use std::sync::Arc;
 
 use marchland_game::client::Knowledge;
 use marchland_game::client::net::{
-    ClientError, Conversation, Hand, Recorder, Stop, TableChoice, Told, Wish, drive,
+    ClientError, Conversation, Hand, Recorder, Seats, Stop, TableChoice, Told, Wish, drive,
 };
 use marchland_game::play::Player;
 use marchland_game::protocol::{Name, Secret};
@@ -54,6 +55,8 @@ pub(super) struct There<K> {
     pub(super) table: TableChoice,
     /// The seat to take again, and the token for it, in a game that goes on.
     pub(super) seat: Option<(Player, Secret)>,
+    /// Where the seat is kept while the game goes on, if it is.
+    pub(super) seats: Option<Arc<Seats>>,
     /// The game, which must be the server's.
     pub(super) game: K,
     pub(super) recorder: Option<Recorder>,
@@ -97,6 +100,9 @@ impl<I> Person<I> {
         let stream = wire.reach().await?;
         let mut talk = Conversation::new(there.game, there.name, there.table, there.recorder);
         talk.resume(there.seat);
+        if let Some(seats) = there.seats {
+            talk.keep_seat(seats, &wire.host, wire.port);
+        }
         let stop = {
             let mut interrupted = pin!(interrupted);
             tokio::select! {

@@ -197,6 +197,7 @@ impl Args {
                     self.name.clone(),
                     self.tables.choice(players),
                     board.known(players)?,
+                    saved::server_seats(!self.no_record),
                     !self.no_record,
                 )?))
             }
@@ -205,6 +206,7 @@ impl Args {
                 self.name.clone(),
                 self.tables.choice(self.players.unwrap_or(3)),
                 Model::new(maps::load(&setup.map)?, None),
+                saved::server_seats(!self.no_record),
                 !self.no_record,
             )?)),
         };
@@ -326,6 +328,7 @@ fn start<P: Playable>(args: &Args, game: &P, left: Option<Left>) -> anyhow::Resu
             name: args.name.clone(),
             table: args.tables.choice(players),
             seat: None,
+            seats: Some(saved::server_seats(!args.no_record)),
             game: game.known(players)?,
             recorder,
         };

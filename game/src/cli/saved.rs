@@ -5,11 +5,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, bail};
 use etcetera::BaseStrategy;
 use jiff::Timestamp;
+use marchland_game::client::net::Seats;
 use marchland_game::play::Player;
 use marchland_game::protocol::{Answer, Name, Secret};
 use marchland_game::replay::{self, Record};
@@ -84,6 +85,14 @@ pub(super) fn games() -> Option<PathBuf> {
             Some(base.data_dir().join("marchland").join("games"))
         }
     }
+}
+
+/// One's seats at servers: kept beside the games that were left, if `lasting`.
+pub(super) fn server_seats(lasting: bool) -> Arc<Seats> {
+    // Whoever asks in this program has the same ones.
+    static SEATS: OnceLock<Arc<Seats>> = OnceLock::new();
+    let file = || games().filter(|_| lasting).map(|games| games.join("seats"));
+    Arc::clone(SEATS.get_or_init(|| Arc::new(Seats::new(file()))))
 }
 
 impl Saved {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use iced::Size;
 use marchland_game::client::net::Recorder;
-use marchland_game::client::net::{Presence, TableChoice};
+use marchland_game::client::net::{Presence, Seats, TableChoice};
 use marchland_game::client::{Follower, Model};
 use marchland_game::conquest::Conquest;
 use marchland_game::conquest::rules::Variants;
@@ -162,7 +162,14 @@ pub(super) fn at_server(
     records: bool,
 ) -> anyhow::Result<ExitCode> {
     let game = Model::new(maps::load(&map)?, None);
-    let there = there(wire, you.clone(), table, game, records)?;
+    let there = there(
+        wire,
+        you.clone(),
+        table,
+        game,
+        saved::server_seats(true),
+        records,
+    )?;
     let mut setup = Setup::new(gui::game::fresh_seed());
     setup.map = map;
     let opening: gui::Opening = Box::new(move || Ok(Place::There(Box::new(there))));
@@ -354,6 +361,7 @@ fn ways(you: Name, records: bool) -> Ways {
     Ways {
         // *You* is nobody to others.
         you: known.filter(|_| you.as_str() == YOU).unwrap_or(you),
+        seats: saved::server_seats(records),
         record: Arc::new(move || recorder(records).map_err(|error| format!("{error:#}"))),
         host: Arc::new(|setup, ground| {
             let mut maps = vec![Arc::clone(ground.map())];
@@ -395,6 +403,7 @@ pub(super) fn there<K: gui::played::Played>(
     you: Name,
     table: TableChoice,
     game: K,
+    seats: Arc<Seats>,
     records: bool,
 ) -> anyhow::Result<gui::There<K>> {
     Ok(gui::There {
@@ -403,6 +412,7 @@ pub(super) fn there<K: gui::played::Played>(
         table,
         game,
         you,
+        seats: Some(seats),
         recorder: recorder(records)?,
         seed: gui::game::fresh_seed(),
     })

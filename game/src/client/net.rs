@@ -6,6 +6,7 @@
 
 mod conversation;
 mod recorder;
+mod seats;
 
 use std::future::Future;
 use std::io;
@@ -18,6 +19,7 @@ use tokio::time::timeout;
 
 pub use conversation::{Conversation, Next, Outgoing, Presence, Told};
 pub use recorder::Recorder;
+pub use seats::{SeatAt, Seats};
 
 use super::{Knowledge, OtherGame};
 use crate::play::{Misfit, Player};
@@ -112,6 +114,9 @@ pub enum ClientError {
     /// Another game is played there.
     #[error("the server plays {0}")]
     OtherGame(OtherGame),
+    /// Who has the token, too, came back to the seat meanwhile.
+    #[error("the seat was taken again from another window or program")]
+    Elsewhere,
     /// The connection was lost and could not be made again.
     #[error("the connection was lost")]
     Lost,
@@ -126,6 +131,17 @@ pub enum ClientError {
     /// The record cannot be written.
     #[error("the record cannot be written")]
     Record(#[source] io::Error),
+}
+
+impl TableChoice {
+    /// The name of the table.
+    pub fn name(&self) -> Name {
+        match self {
+            // As the protocol has it.
+            Self::Default => "default".parse().unwrap_or_else(|_| Name::nobody()),
+            Self::Join(name) | Self::Create(name, _) => name.clone(),
+        }
+    }
 }
 
 impl ClientError {

@@ -10,7 +10,7 @@ use super::dots::MOST_BOTS;
 use super::ground::Ground;
 use super::place::Server;
 use super::texts::{self, lobby as words};
-use crate::client::net::{ClientError, TableChoice, tables};
+use crate::client::net::{ClientError, SeatAt, Seats, TableChoice, tables};
 use crate::conquest;
 use crate::dots::{self, Size};
 use crate::protocol::command::Table;
@@ -24,6 +24,8 @@ pub(super) struct Hall {
     pub(super) server: Server,
     /// The name that one sits down under.
     pub(super) you: Name,
+    /// One's seats at servers.
+    pub(super) seats: Arc<Seats>,
     pub(super) listing: Listing,
     /// The table that is picked out.
     pub(super) chosen: Option<Name>,
@@ -59,6 +61,7 @@ impl Hall {
             fresh: (fresh_name(&you), 3),
             server,
             you,
+            seats: Arc::default(),
             listing: Listing::Asked,
             chosen: None,
             ground,
@@ -95,6 +98,22 @@ impl Hall {
         self.tables().iter().find(|table| table.name == *chosen)
     }
 
+    /// Whether one has a seat at the table that is picked out, in a game that has begun.
+    pub(super) fn comes_back(&self) -> bool {
+        self.table().is_some_and(|table| self.has_seat(table))
+    }
+
+    /// Whether one has a seat at a table, in a game that has begun.
+    pub(super) fn has_seat(&self, table: &Table) -> bool {
+        let at = SeatAt {
+            host: self.server.host.clone(),
+            port: self.server.port,
+            table: table.name.clone(),
+            name: self.you.clone(),
+        };
+        self.seats.find(&at).is_some()
+    }
+
     /// Picks out the next table, or the one before.
     pub(super) fn step(&mut self, next: bool) {
         let tables = self.tables();
@@ -118,7 +137,11 @@ impl Hall {
             Listing::Tables(_) => {}
         }
         let table = self.table().ok_or_else(|| words::NO_TABLE.to_owned())?;
-        match why_not(table, &self.ground) {
+        let why_not = match on(table, &self.ground) {
+            Ok(_) if self.has_seat(table) => None,
+            _ => why_not(table, &self.ground),
+        };
+        match why_not {
             None => Ok(TableChoice::Join(table.name.clone())),
             Some(why) => Err(why),
         }

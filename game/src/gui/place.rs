@@ -8,7 +8,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 
 use super::link::{News, Order};
 use super::played::Played;
-use crate::client::net::{Presence, Recorder, TableChoice, dial};
+use crate::client::net::{Presence, Recorder, Seats, TableChoice, dial};
 use crate::client::{Knowledge, Model};
 use crate::local::Opponent;
 use crate::play::Player;
@@ -94,6 +94,8 @@ pub struct There<K: Played = Model> {
     pub game: K,
     /// The name to sit down under.
     pub you: Name,
+    /// Where one's seat is kept while the game goes on, if it is.
+    pub seats: Option<Arc<Seats>>,
     /// Where the game is recorded.
     pub recorder: Option<Recorder>,
     /// Where the chance of a computer that plays for the person comes from.

@@ -69,6 +69,7 @@ async fn play<K: Played>(
                 presence: Presence::Plays,
                 game: party.game,
                 you: party.you,
+                seats: None,
                 recorder: party.recorder,
                 seed: party.seed,
             };
@@ -111,6 +112,9 @@ async fn converse<K: Played>(
     let mut talk = Conversation::new(there.game, there.you, there.table, there.recorder);
     talk.resume(seat);
     talk.attend(there.presence);
+    if let Some(seats) = there.seats.filter(|_| there.presence != Presence::Watches) {
+        talk.keep_seat(seats, &server.host, server.port);
+    }
     let tries = news.clone();
     let mut player = AtWindow::new(orders, news, there.seed, helpers);
     let stop = match (server.dial)().await {

@@ -9,7 +9,7 @@ use marchland_ui::theme::Mode;
 use super::dots;
 use super::ground::Ground;
 use super::place::Party;
-use crate::client::net::Recorder;
+use crate::client::net::{Recorder, Seats};
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{AreaVariant, Variants};
 use crate::protocol::Name;
@@ -60,6 +60,8 @@ pub type Hosting = Arc<dyn Fn(&Setup, &Ground) -> Result<Lobby<Connection>, Stri
 pub struct Ways {
     /// The name that one goes by there.
     pub you: Name,
+    /// One's seats there.
+    pub seats: Arc<Seats>,
     /// Begins a record, if games are recorded.
     pub record: Arc<dyn Fn() -> Result<Option<Recorder>, String> + Send + Sync>,
     /// Makes a lobby of one's own for a set-up on its map.

@@ -2,8 +2,9 @@
 //! carries the lines.
 
 use std::path::Path;
+use std::sync::Arc;
 
-use super::{ClientError, Recorder, TableChoice};
+use super::{ClientError, Recorder, SeatAt, Seats, TableChoice};
 use crate::client::{Knowledge, Over};
 use crate::play::Player;
 use crate::protocol::command::{self, ErrorCode, LoginError, To};
@@ -77,6 +78,15 @@ pub enum Next {
     Again,
 }
 
+/// Where a seat is kept, and what is kept of it.
+struct Kept {
+    seats: Arc<Seats>,
+    at: SeatAt,
+    seat: Option<(Player, Secret)>,
+    /// Whether the game is over for the player.
+    is_over: bool,
+}
+
 /// One player's place in a game, over all its connections.
 pub struct Conversation<K> {
     name: Name,
@@ -96,6 +106,8 @@ pub struct Conversation<K> {
     login_lost: bool,
     /// Connections in a row that brought no seat.
     tries: u32,
+    /// Where the seat is kept while the game goes on, and what is kept there.
+    kept: Option<Kept>,
     /// Signs of life asked for since something was heard.
     asked_for_life: u32,
     /// Actions refused, and lines that did not fit, since the last event that
@@ -119,6 +131,7 @@ impl<K: Knowledge> Conversation<K> {
             extended: false,
             login_lost: false,
             tries: 0,
+            kept: None,
             asked_for_life: 0,
             refusals: 0,
         }
@@ -145,6 +158,45 @@ impl<K: Knowledge> Conversation<K> {
         self.player = seat.map(|seat| seat.0);
         self.token = seat.map(|seat| seat.1);
         self.resumed = seat.is_some();
+    }
+
+    /// Takes the seat again that is kept at the table of this server, if one is, and keeps
+    /// there what one comes back with while the game goes on.
+    pub fn keep_seat(&mut self, seats: Arc<Seats>, host: &str, port: u16) {
+        let at = SeatAt {
+            host: host.to_owned(),
+            port,
+            table: self.table.name(),
+            name: self.name.clone(),
+        };
+        let seat = seats.find(&at);
+        self.resume(seat);
+        self.kept = Some(Kept {
+            seats,
+            at,
+            seat,
+            is_over: false,
+        });
+    }
+
+    /// Keeps the seat of a game that has begun, or forgets that of one that is over for the
+    /// player. Before the game, and before a seat is taken again, nothing is known.
+    fn note_seat(&mut self, is_over: bool, listener: &mut dyn FnMut(Told<'_, K>)) {
+        let Some(kept) = &mut self.kept else { return };
+        kept.is_over |= is_over;
+        let seat = self.player.zip(self.token);
+        let seat = match seat.filter(|_| !kept.is_over) {
+            Some(_) if !self.model.has_begun() => return,
+            seat => seat,
+        };
+        if seat == kept.seat {
+            return;
+        }
+        kept.seat = seat;
+        if let Err(error) = kept.seats.keep(&kept.at, seat) {
+            let note = format!("the seat is kept only while this program runs: {error}");
+            listener(Told::Note(&note));
+        }
     }
 
     /// Is there in another way than [`Presence::Plays`].
@@ -318,6 +370,13 @@ impl<K: Knowledge> Conversation<K> {
                 self.ask_state(answers);
             }
         }
+        let is_over = match &answer {
+            Some(Answer::GameOver(_) | Answer::NoWinner(_)) => true,
+            // Who has given up cannot come back.
+            Some(Answer::Resign(told)) => self.player == Some(told.player),
+            _ => false,
+        };
+        self.note_seat(is_over, listener);
         match answer {
             // All others may have given up.
             Some(Answer::GameOver(over)) => Ok(Next::Over(Some(over.winner))),
@@ -435,12 +494,16 @@ impl<K: Knowledge> Conversation<K> {
     ) -> Result<(), ClientError> {
         let is = |code: ErrorCode| error.code == code as u32;
         let begun = self.model.has_begun();
-        if is(ErrorCode::Closing) || is(ErrorCode::Journal) {
+        if is(ErrorCode::Closing) && error.text == ErrorCode::TAKEN_AGAIN {
+            // To come back now would take it from there again, and so on without end.
+            return Err(ClientError::Elsewhere);
+        } else if is(ErrorCode::Closing) || is(ErrorCode::Journal) {
             // The end of the connection follows, or nothing was refused.
         } else if is(ErrorCode::BadToken) && self.token.is_some() && !begun {
-            // The seat was given away before the game.
+            // The seat was given away before the game, or the game is long over.
             self.player = None;
             self.token = None;
+            self.resumed = false;
             match self.table {
                 TableChoice::Default => self.log_in(answers),
                 _ => self.choose_table(answers),

@@ -86,6 +86,7 @@ impl App {
             hall.chosen = Some(name.clone());
         }
         let (server, you, known) = (hall.server.clone(), hall.you.clone(), game.clone());
+        let seats = Some(Arc::clone(&hall.seats));
         let record = Arc::clone(&self.ways.record);
         let opening: Opening<Follower> = Box::new(move || {
             Ok(Place::There(Box::new(There {
@@ -97,6 +98,7 @@ impl App {
                 },
                 game,
                 you,
+                seats,
                 recorder: record()?,
                 seed: fresh_seed(),
             })))

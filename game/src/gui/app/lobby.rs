@@ -63,6 +63,7 @@ impl App {
         let you = self.server.1.parse();
         let you = you.unwrap_or_else(|_| self.ways.you.clone());
         let mut hall = Hall::new(server, you, ground);
+        hall.seats = Arc::clone(&self.ways.seats);
         if self.plays_dots {
             hall.dots = Some(self.dots.size);
             hall.seats(2);
@@ -206,6 +207,7 @@ impl App {
             hall.chosen = Some(name.clone());
         }
         let (server, you) = (hall.server.clone(), hall.you.clone());
+        let seats = Some(Arc::clone(&hall.seats));
         let (record, map) = (Arc::clone(&self.ways.record), Arc::clone(ground.map()));
         let opening: Opening = Box::new(move || {
             Ok(Place::There(Box::new(There {
@@ -214,6 +216,7 @@ impl App {
                 presence,
                 game: Model::new(map, None),
                 you,
+                seats,
                 recorder: record()?,
                 seed: fresh_seed(),
             })))
@@ -248,6 +251,10 @@ impl App {
         self.games += 1;
         self.halls += 1;
         self.screen = Screen::Lobby(None);
+        if let Some(hall) = self.hall.as_mut().filter(|hall| hall.said.is_none()) {
+            let name = hall.chosen.as_ref().filter(|_| hall.comes_back());
+            hall.said = name.map(|name| words::seat_kept(name.as_str()));
+        }
         self.list(true)
     }
 

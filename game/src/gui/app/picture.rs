@@ -139,6 +139,7 @@ impl App {
             presence: Presence::Gathers,
             game: Model::new(Arc::clone(ground.map()), None),
             you: you.clone(),
+            seats: None,
             recorder: None,
             seed: self.setup.seed,
         };

@@ -20,6 +20,7 @@ fn app() -> App {
         resume_dots: None,
         ways: Ways {
             you: "ada".parse().unwrap(),
+            seats: Arc::default(),
             record: Arc::new(|| Ok(None)),
             host: Arc::new(|_, _| none()),
         },

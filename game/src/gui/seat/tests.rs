@@ -1,8 +1,10 @@
+use std::io::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::*;
 use crate::client::Model;
+use crate::client::net::{SeatAt, Seats};
 use crate::conquest::Conquest;
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{SetVariant, Variants};
@@ -12,7 +14,7 @@ use crate::gui::host::Host;
 use crate::gui::session::{Message, Session};
 use crate::gui::stage::Pace;
 use crate::play::SeededDice;
-use crate::protocol::Name;
+use crate::protocol::{Name, Secret};
 use crate::server::{Lobby, LobbyOptions, TimeLimits};
 
 /// A server of one's own, and the map that is played there.
@@ -50,6 +52,18 @@ impl Guest {
         table: TableChoice,
         presence: Presence,
     ) -> Self {
+        Self::come_with(None, host, ground, you, table, presence)
+    }
+
+    /// Somebody whose seats are kept there.
+    fn come_with(
+        seats: Option<Arc<Seats>>,
+        host: &Host,
+        ground: &Ground,
+        you: &str,
+        table: TableChoice,
+        presence: Presence,
+    ) -> Self {
         let game = Model::new(Arc::clone(ground.map()), None);
         let mut session = Session::new(game.clone(), presence == Presence::Watches);
         session.stage.pace = Pace::None;
@@ -59,6 +73,7 @@ impl Guest {
             presence,
             game,
             you: you.parse().unwrap(),
+            seats,
             recorder: None,
             seed: 1,
         };
@@ -187,4 +202,92 @@ fn the_tables_of_a_server_are_listed() {
         std::thread::sleep(Duration::from_millis(20));
     }
     panic!("the server is still there");
+}
+
+#[test]
+fn who_leaves_a_game_comes_back_to_their_seat_also_in_another_program() {
+    let (host, ground) = server();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("seats");
+    let program = || Arc::new(Seats::new(Some(file.clone())));
+    let come = |seats: &Arc<Seats>, table| {
+        let seats = Some(Arc::clone(seats));
+        Guest::come_with(seats, &host, &ground, "Ada", table, Presence::Gathers)
+    };
+    let at = SeatAt {
+        host: host.server().host,
+        port: host.server().port,
+        table: name("spring"),
+        name: name("Ada"),
+    };
+    let first = program();
+    let mut ada = come(&first, TableChoice::Create(name("spring"), 2));
+    ada.until("a seat", |s| s.room.me().is_some());
+    let spring = TableChoice::Join(name("spring"));
+    let mut ben = Guest::come(&host, &ground, "Ben", spring.clone(), Presence::Plays);
+    ben.until("a seat", |s| s.room.me().is_some());
+    assert_eq!(first.find(&at), None, "the game has not begun");
+    ada.say(Order::Ready);
+    ada.until("the game", |s| s.stage.state().is_some());
+    let seat = ada.session.me().unwrap();
+    let leave = |mut guest: Guest| {
+        guest.say(Order::Leave);
+        guest.until("the end", |s| s.ending().is_some());
+    };
+    leave(ada);
+    let mut hall = Hall::new(host.server(), name("Ada"), Arc::clone(&ground));
+    hall.seats = program();
+    hall.chosen = Some(name("spring"));
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    hall.hear(runtime.block_on(hall::ask(host.server(), true)));
+    assert!(hall.comes_back());
+    assert_eq!(hall.joined(), Ok(spring.clone()));
+    // The same program, another one, and whoever opens the table once more.
+    let again = TableChoice::Create(name("spring"), 2);
+    for (seats, table) in [
+        (first, spring.clone()),
+        (program(), spring),
+        (program(), again),
+    ] {
+        let mut ada = come(&seats, table);
+        ada.until("the game", |s| s.stage.state().is_some());
+        assert_eq!(ada.session.me(), Some(seat));
+        leave(ada);
+    }
+    // Somebody else who has the token takes the seat, and nobody fights for it.
+    let last = program();
+    let spring = TableChoice::Join(name("spring"));
+    let mut ada = come(&last, spring.clone());
+    ada.until("the game", |s| s.stage.state().is_some());
+    let (player, secret) = last.find(&at).unwrap();
+    let mut other = std::net::TcpStream::connect(("127.0.0.1", at.port)).unwrap();
+    let resume = format!("HELLO 0.3 t\nRESUME {player} {:032x}\n", secret.0);
+    other.write_all(resume.as_bytes()).unwrap();
+    ada.until("the end", |s| s.ending().is_some());
+    assert!(matches!(ada.session.ending(), Some(Err(why)) if why.contains("another window")));
+    assert_eq!(program().find(&at), Some((player, secret)));
+    // Who has given up has nothing to come back to.
+    let resign = format!("RESIGN {player}\n");
+    other.write_all(resign.as_bytes()).unwrap();
+    ben.until("the end", |s| s.ending().is_some());
+    let mut ada = come(&last, spring);
+    ada.until("how it ended", |s| s.ending().is_some());
+    assert_eq!(program().find(&at), None);
+    // With what is good for nothing any more one comes as anybody else.
+    let summer = SeatAt {
+        table: name("summer"),
+        ..at
+    };
+    let stale = Arc::new(Seats::default());
+    stale.keep(&summer, Some((player, Secret(7)))).unwrap();
+    let mut ada = come(&stale, TableChoice::Create(name("summer"), 2));
+    ada.until("a seat", |s| s.room.me().is_some());
+    assert_eq!(stale.find(&summer), None);
+    ada.say(Order::Ready);
+    ada.until("to be ready", |s| s.room.is_ready());
+    hall.seats = program();
+    assert!(!hall.comes_back() && hall.joined().is_err());
 }

@@ -574,6 +574,7 @@ fn far_away(runtime: &Runtime, seed: u64) -> (Desk, Arc<Mutex<Option<TcpStream>>
         table: TableChoice::Default,
         game: party.game,
         you: party.you,
+        seats: None,
         recorder: None,
         seed,
     };

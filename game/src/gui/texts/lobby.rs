@@ -74,6 +74,19 @@ pub(in crate::gui) fn join(table: &str) -> String {
     format!("Join {table}")
 }
 
+/// To the seat that one has left there.
+pub(in crate::gui) fn come_back(table: &str) -> String {
+    format!("Come back to {table}")
+}
+
+/// What becomes of a game that one has left.
+pub(in crate::gui) fn seat_kept(table: &str) -> String {
+    format!(
+        "You have left {table}. Your seat is kept as long as the game goes on: your turns are \
+         skipped until you come back."
+    )
+}
+
 pub(in crate::gui) fn players(count: u8) -> String {
     format!("{count} players")
 }

@@ -75,8 +75,8 @@ fn tables(hall: &Hall, free: bool) -> Element<'_, Message> {
     let rows = hall.tables().iter().map(|table| {
         let chosen = hall.chosen.as_ref() == Some(&table.name);
         let dimmed: fn(&iced::Theme) -> text::Style = match why_not(table, &hall.ground) {
-            Some(_) => theme::muted,
-            None => theme::plain_text,
+            Some(_) if !hall.has_seat(table) => theme::muted,
+            _ => theme::plain_text,
         };
         let game = table.game.as_ref().map(Text::as_str);
         let about = words::about(
@@ -174,11 +174,16 @@ fn answers(hall: &Hall) -> Element<'_, Message> {
         Ok(_) => space().into(),
     };
     let join = joined.is_ok().then_some(Message::Lobby(LobbyMessage::Join));
+    let word = if hall.comes_back() {
+        words::come_back(name)
+    } else {
+        words::join(name)
+    };
     let buttons = row![
         labelled(Icon::Eye, words::WATCH, watch, theme::secondary),
         space().width(Fill),
         keycap("Enter"),
-        labelled(Icon::LogIn, words::join(name), join, theme::primary),
+        labelled(Icon::LogIn, word, join, theme::primary),
     ]
     .spacing(gap::S)
     .align_y(Center);

@@ -30,6 +30,12 @@ pub enum ErrorCode {
     Journal = 10,
 }
 
+impl ErrorCode {
+    /// The text with [`ErrorCode::Closing`] where a seat is taken again from another
+    /// connection.
+    pub const TAKEN_AGAIN: &str = "the seat was taken again from another connection";
+}
+
 impl Error {
     /// Bytes of a text at most, so that the line fits whatever the code is.
     pub const LONGEST: usize = 110;

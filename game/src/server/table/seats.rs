@@ -158,7 +158,7 @@ impl<P: Peer> Table<P> {
             && let Some(old) = seat.link.replace(link)
         {
             if old.extended {
-                let text = "the seat was taken again from another connection";
+                let text = ErrorCode::TAKEN_AGAIN;
                 let bye = command::Error::new(ErrorCode::Closing, text);
                 send(&old, &bye);
             }

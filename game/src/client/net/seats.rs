@@ -1,0 +1,216 @@
+//! The seats that one has at servers in games that have begun, and the tokens to come back
+//! to them with.
+
+use std::fmt::Write as _;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use crate::play::Player;
+use crate::protocol::{Name, Secret, Token};
+
+/// Seats that are kept at most; older ones make room.
+const MOST: usize = 100;
+/// Bytes that the file may have.
+const LONGEST: u64 = 1 << 16;
+
+/// Where a seat is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeatAt {
+    /// The server's name or address.
+    pub host: String,
+    /// Its port.
+    pub port: u16,
+    /// The table there.
+    pub table: Name,
+    /// The name that one sits there under.
+    pub name: Name,
+}
+
+/// Seats by where they are, in memory and in a file that its owner alone can read: who has
+/// a token has the seat.
+#[derive(Debug, Default)]
+pub struct Seats {
+    file: Option<PathBuf>,
+    /// The newest last.
+    known: Mutex<Vec<Known>>,
+}
+
+type Known = (SeatAt, Player, Secret);
+
+impl Seats {
+    /// Those that a file holds, and that are to be kept there; without one in memory alone.
+    /// What cannot be read of it is left out.
+    pub fn new(file: Option<PathBuf>) -> Self {
+        let known = file.as_deref().map(read).unwrap_or_default();
+        Self {
+            file,
+            known: Mutex::new(known),
+        }
+    }
+
+    /// What one comes back with.
+    pub fn find(&self, at: &SeatAt) -> Option<(Player, Secret)> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known.iter().find(|(there, ..)| there == at);
+        found.map(|&(_, player, secret)| (player, secret))
+    }
+
+    /// Keeps a seat; or forgets it, where there is nothing to come back to any more.
+    ///
+    /// # Errors
+    /// If the file cannot be written; the program itself knows it all the same.
+    pub fn keep(&self, at: &SeatAt, seat: Option<(Player, Secret)>) -> io::Result<()> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(file) = &self.file {
+            // Other windows keep seats there, too.
+            *known = read(file);
+        }
+        known.retain(|(there, ..)| there != at);
+        if let Some((player, secret)) = seat {
+            known.push((at.clone(), player, secret));
+        }
+        let more = known.len().saturating_sub(MOST);
+        known.drain(..more);
+        match &self.file {
+            Some(file) => write(file, &known),
+            None => Ok(()),
+        }
+    }
+}
+
+fn read(file: &Path) -> Vec<Known> {
+    let mut text = String::new();
+    let read = File::open(file).and_then(|file| file.take(LONGEST).read_to_string(&mut text));
+    if read.is_err() {
+        return Vec::new();
+    }
+    text.lines().filter_map(parse).collect()
+}
+
+fn parse(line: &str) -> Option<Known> {
+    let mut words = line.split(' ');
+    let mut next = || words.next();
+    let at = SeatAt {
+        host: next()?.to_owned(),
+        port: next()?.parse().ok()?,
+        table: next()?.parse().ok()?,
+        name: next()?.parse().ok()?,
+    };
+    Some((at, Player::read(next()?)?, Secret::read(next()?)?))
+}
+
+fn write(file: &Path, known: &[Known]) -> io::Result<()> {
+    let mut text = String::new();
+    for (at, player, secret) in known {
+        let SeatAt {
+            host,
+            port,
+            table,
+            name,
+        } = at;
+        if !host.contains(char::is_whitespace) {
+            // Writing into a text cannot fail.
+            let _ = writeln!(
+                text,
+                "{host} {port} {table} {name} {player} {:032x}",
+                secret.0
+            );
+        }
+    }
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    // Written whole or not at all, and nobody else's at any moment.
+    let fresh = file.with_extension("new");
+    if let Err(error) = fs::remove_file(&fresh)
+        && error.kind() != io::ErrorKind::NotFound
+    {
+        return Err(error);
+    }
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(0o600);
+    }
+    options.open(&fresh)?.write_all(text.as_bytes())?;
+    fs::rename(&fresh, file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(table: &str) -> SeatAt {
+        SeatAt {
+            host: "games.example.org".to_owned(),
+            port: 50123,
+            table: table.parse().unwrap(),
+            name: "ada".parse().unwrap(),
+        }
+    }
+
+    fn seat(player: u8) -> (Player, Secret) {
+        let player = Player::first(6).nth(player.into()).unwrap();
+        (player, Secret(u128::from(player.index() as u8) + 0xa0))
+    }
+
+    #[test]
+    fn a_seat_outlives_the_program_in_a_file_of_its_owner() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("kept").join("seats");
+        let seats = Seats::new(Some(file.clone()));
+        assert_eq!(seats.find(&at("spring")), None);
+        seats.keep(&at("spring"), Some(seat(1))).unwrap();
+        // Another window, which has begun before.
+        let other = Seats::new(Some(file.clone()));
+        seats.keep(&at("summer"), Some(seat(2))).unwrap();
+        other.keep(&at("autumn"), Some(seat(3))).unwrap();
+        for (table, player) in [("spring", 1), ("summer", 2), ("autumn", 3)] {
+            let after = Seats::new(Some(file.clone()));
+            assert_eq!(after.find(&at(table)), Some(seat(player)), "{table}");
+        }
+        let somebody = SeatAt {
+            name: "ben".parse().unwrap(),
+            ..at("spring")
+        };
+        assert_eq!(seats.find(&somebody), None, "another's name");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let mode = fs::metadata(&file).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600);
+        }
+        seats.keep(&at("spring"), None).unwrap();
+        assert_eq!(Seats::new(Some(file)).find(&at("spring")), None);
+    }
+
+    #[test]
+    fn a_file_that_is_damaged_costs_what_is_damaged() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("seats");
+        let seats = Seats::new(Some(file.clone()));
+        seats.keep(&at("spring"), Some(seat(1))).unwrap();
+        let whole = fs::read_to_string(&file).unwrap();
+        fs::write(&file, format!("games.example.org 70000 a b 9 x\n\n{whole}")).unwrap();
+        assert_eq!(Seats::new(Some(file)).find(&at("spring")), Some(seat(1)));
+        let nowhere = folder.path().join("spring").join("seats");
+        fs::write(folder.path().join("spring"), "a file").unwrap();
+        let seats = Seats::new(Some(nowhere));
+        assert!(seats.keep(&at("spring"), Some(seat(1))).is_err());
+    }
+
+    #[test]
+    fn old_seats_make_room() {
+        let seats = Seats::default();
+        for nth in 0..=MOST {
+            let table = format!("t{nth}");
+            seats.keep(&at(&table), Some(seat(0))).unwrap();
+        }
+        assert_eq!(seats.find(&at("t0")), None);
+        assert_eq!(seats.find(&at("t1")), Some(seat(0)));
+    }
+}
