@@ -3,13 +3,14 @@
 use iced::widget::{column, container, row, space, stack, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
+use marchland_ui::cut::cut_at;
 use marchland_ui::dialog;
 use marchland_ui::focus::curtain;
 use marchland_ui::parts::{
-    across, bar_of, body, caption, choice, divider, down, heading, icon, icon_button, labelled,
+    across, bar_of, body, caption, choice, divider, down, icon, icon_button, labelled,
     theme_button, tip,
 };
-use marchland_ui::theme::{self, Mode, space as gap};
+use marchland_ui::theme::{self, Mode, size, space as gap};
 
 use super::{below, board, end, help, panel, reel};
 use crate::conquest::rules::{Phase, State, Step};
@@ -92,8 +93,10 @@ fn bar<'a>(table: &'a Table, mode: Mode, leave: &'a str) -> Element<'a, Message>
         Some(Message::Leave),
         theme::secondary,
     );
+    // What there is to be done must not be pushed aside by a long name.
+    let name = cut_at(table.name(), size::HEADING, theme::plain_text);
     let title = row![
-        heading(table.name()).wrapping(text::Wrapping::None),
+        container(name).max_width(260),
         caption(moment).wrapping(text::Wrapping::None),
     ]
     .spacing(gap::S)
