@@ -19,6 +19,9 @@ use marchland_game::server::{
 };
 use serde::{Deserialize, Serialize};
 
+use marchland_files::plain_path;
+use marchland_maps::bundled;
+
 use super::{bots, count, say};
 
 /// Names the folder instead of the system's; empty, nothing is kept.
@@ -51,6 +54,12 @@ pub(super) struct Opponent {
 }
 
 impl About {
+    /// The map, in a game of conquest.
+    pub(super) fn map(&self) -> Option<PathBuf> {
+        let map = self.map.clone().unwrap_or_else(|| "world".into());
+        self.game.is_none().then_some(map)
+    }
+
     /// The computer players.
     pub(super) fn players(&self) -> anyhow::Result<Vec<(String, Name)>> {
         let parse = |bot: &Opponent| Ok((bot.bot.clone(), bot.name.parse()?));
@@ -239,9 +248,21 @@ fn name(folder: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// A game that is kept: by its name what it is, and its map if it is one of conquest; or
-/// what is wrong with it.
-pub(super) type Known = (String, anyhow::Result<(String, Option<PathBuf>)>);
+/// What is told of a game that is kept.
+pub(super) struct Told {
+    /// What is played, and how far it came.
+    pub(super) what: String,
+    pub(super) against: String,
+    /// When it was left.
+    pub(super) left: String,
+    /// Its map, if it is one of conquest.
+    pub(super) map: Option<PathBuf>,
+    /// Why it cannot be gone on with now.
+    pub(super) hindrance: Option<String>,
+}
+
+/// A game that is kept: by its name what it is, or what is wrong with it.
+pub(super) type Known = (String, anyhow::Result<Told>);
 
 /// All games that are kept, the one that was begun last first.
 pub(super) fn known() -> Vec<Known> {
@@ -250,9 +271,14 @@ pub(super) fn known() -> Vec<Known> {
         let read = || {
             let record = journal(folder).context("its journal is gone")?;
             let about = about(folder)?;
-            let text = describe(&about, &replay::read(&record)?);
-            let map = about.map.unwrap_or_else(|| "world".into());
-            Ok((text, about.game.is_none().then_some(map)))
+            let written = Timestamp::try_from(fs::metadata(&record)?.modified()?)?;
+            Ok(Told {
+                what: describe(&about, &replay::read(&record)?),
+                against: format!("against {}", opponents(&about)),
+                left: written.strftime("%-d %b %Y, %H:%M UTC").to_string(),
+                map: about.map(),
+                hindrance: hindrance(&about),
+            })
         };
         (name(folder), read())
     });
@@ -263,39 +289,54 @@ pub(super) fn known() -> Vec<Known> {
 fn list() {
     for (number, (name, known)) in (1..).zip(known()) {
         let text = match known {
-            Ok((text, _)) => text,
+            Ok(told) => {
+                let hindrance = told.hindrance.map(|why| format!(", but {why}"));
+                format!(
+                    "{}, left {}, {}{}",
+                    told.what,
+                    told.left,
+                    told.against,
+                    hindrance.unwrap_or_default()
+                )
+            }
             Err(error) => format!("damaged: {error:#}"),
         };
         say(&format!("{number:>3}  {name}  {text}"));
     }
 }
 
+/// What is played, and its turn as the title of the window counts it: those of all players.
 fn describe(about: &About, record: &Record) -> String {
-    let you = seats(record).into_iter();
-    let you = you.map(|(name, player, _)| (name.to_string(), player));
-    let you = you.into_iter().find(|(name, _)| *name == about.you);
-    let own = you.map(|(_, player)| format!("START-ROUND {player}"));
-    let mut turns = 0u32;
+    let (mut turns, mut plays) = (0u32, about.game.is_some());
     for entry in &record.entries {
-        // Turns of the phases before the game proper do not count.
-        if entry.line.starts_with("START-PHASE ") {
-            turns = 0;
+        if let Some(phase) = entry.line.strip_prefix("START-PHASE ") {
+            // Turns of the phases before the game proper do not count.
+            (turns, plays) = (0, phase == "2");
         }
-        turns += u32::from(own.as_ref() == Some(&entry.line));
+        turns += u32::from(entry.line.starts_with("START-ROUND "));
     }
-    let others: Vec<String> = about
-        .bots
-        .iter()
-        .map(|bot| format!("{} ({})", bot.name, bots::level(&bot.bot)))
-        .collect();
     let game = about.game.as_ref();
     let game = game.map_or(String::new(), |game| format!("{game} "));
-    format!(
-        "{game}{}, {}, against {}",
-        record.header.setup,
-        count(turns, "turn"),
-        others.join(", ")
-    )
+    let setup = &record.header.setup;
+    if plays && turns > 0 {
+        format!("{game}{setup}, turn {turns}")
+    } else {
+        format!("{game}{setup}, before the first turn")
+    }
+}
+
+fn opponents(about: &About) -> String {
+    let others = about.bots.iter();
+    let others = others.map(|bot| format!("{} ({})", bot.name, bots::level(&bot.bot)));
+    others.collect::<Vec<_>>().join(", ")
+}
+
+/// Why a game cannot be gone on with although nothing is wrong with its files.
+fn hindrance(about: &About) -> Option<String> {
+    let map = about.map()?;
+    let known = map.to_str().and_then(bundled::find);
+    let gone = known.is_none() && !map.exists();
+    gone.then(|| format!("its map {} is not there", plain_path(&map)))
 }
 
 /// The game that is meant by its name, its number in the list, or by nothing if
@@ -323,6 +364,9 @@ pub(super) fn find(which: &str) -> anyhow::Result<Left> {
         let (name, path) = (name(folder), folder.display());
         format!("the game {name} is damaged; its files are in {path}")
     })?;
+    if let Some(why) = hindrance(&about) {
+        bail!("the game {} cannot be gone on with: {why}", name(folder));
+    }
     Ok(Left { saved, about })
 }
 

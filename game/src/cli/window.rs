@@ -13,7 +13,8 @@ use marchland_game::conquest::Conquest;
 use marchland_game::conquest::rules::Variants;
 use marchland_game::gui::game::OPPONENTS;
 use marchland_game::gui::{
-    self, Begin, Keeps, Kept, Launch, Place, Remembered, Server, Setup, Shown, Stream, Ways, dots,
+    self, Begin, Keeps, Kept, KeptGame, Launch, Place, Remembered, Server, Setup, Shown, Stream,
+    Ways, dots,
 };
 use marchland_game::play::{RuleSet, SeededDice};
 use marchland_game::protocol::Name;
@@ -331,8 +332,15 @@ impl Args {
 
 /// The games that were left, for the window.
 fn keeps(records: bool) -> Keeps {
-    let about = |known: anyhow::Result<(String, Option<PathBuf>)>| {
-        known.map_err(|why| format!("damaged: {why:#}"))
+    let about = |known: anyhow::Result<saved::Told>| {
+        let told = known.map_err(|why| format!("damaged: {why:#}"))?;
+        Ok(KeptGame {
+            what: told.what,
+            against: told.against,
+            left: told.left,
+            map: told.map,
+            hindrance: told.hindrance,
+        })
     };
     Keeps {
         list: Arc::new(move || {

@@ -95,6 +95,8 @@ pub(super) struct App {
     pub(super) plays_dots: bool,
     begin_dots: super::dots::Begin,
     resume: Option<(Opening, bool)>,
+    /// The map that was set up before one was read for a game that was left.
+    former: Option<PathBuf>,
     ways: Ways,
     keeps: Keeps,
     remember: Remember,
@@ -175,6 +177,7 @@ impl App {
             halls: 0,
             ticking: false,
             resume: launch.resume,
+            former: None,
             server: (String::new(), launch.ways.you.to_string()),
             ways: launch.ways,
             keeps: launch.keeps,
@@ -380,7 +383,7 @@ impl App {
         let near = std::iter::once(self.setup.map.clone()).chain(self.lately.clone());
         let list = Arc::clone(&self.keeps.list);
         let kept = std::iter::once_with(move || list()).flatten();
-        near.chain(kept.filter_map(|kept| kept.about.ok()?.1))
+        near.chain(kept.filter_map(|kept| kept.about.ok()?.map))
     }
 
     fn on_record(&mut self, read: Result<Film, String>) -> Task<Message> {
@@ -410,11 +413,18 @@ impl App {
         let ground = match ground {
             Ok(ground) => Arc::new(ground),
             Err(why) => {
-                let pushed = self.toasts.push_about(Some("map"), why, true);
                 self.screen = Screen::Start(None);
+                if let Some(former) = self.former.take() {
+                    // That game is not gone on with, and its map is not what is set up.
+                    (self.resume, self.setup.map) = (None, former);
+                    let pushed = self.toasts.push_about(Some("continue"), why, true);
+                    return Task::batch([Self::until(pushed), self.read_map()]);
+                }
+                let pushed = self.toasts.push_about(Some("map"), why, true);
                 return Self::until(pushed);
             }
         };
+        self.former = None;
         self.toasts.settle("map");
         if let Some(server) = self.enters.take() {
             return self.enter(server, ground);

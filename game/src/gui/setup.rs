@@ -73,8 +73,23 @@ pub struct Ways {
 pub struct Kept {
     /// By which it is known.
     pub name: String,
-    /// What it is in a line, and its map, if it has one; or why it cannot be gone on with.
-    pub about: Result<(String, Option<PathBuf>), String>,
+    /// What it is; or what is wrong with its files.
+    pub about: Result<KeptGame, String>,
+}
+
+/// What a game that was left is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptGame {
+    /// What is played, and how far it came.
+    pub what: String,
+    /// Who else plays.
+    pub against: String,
+    /// When it was left.
+    pub left: String,
+    /// Its map, if it has one.
+    pub map: Option<PathBuf>,
+    /// Why it cannot be gone on with now.
+    pub hindrance: Option<String>,
 }
 
 /// Goes on with a game that was left, by its name.

@@ -340,6 +340,11 @@ pub(super) fn lost_game(name: &str, why: &str) -> String {
     format!("{name}: {why}")
 }
 
+/// A game that was left and cannot be gone on with.
+pub(super) fn not_continued(what: &str, why: &str) -> String {
+    format!("{what}: the game cannot be gone on with: {why}.")
+}
+
 pub(super) fn no_address(address: &str) -> String {
     format!("“{address}” is no address: write it as games.example.org or 10.0.0.2:50123.")
 }

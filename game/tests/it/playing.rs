@@ -315,7 +315,11 @@ fn several_games_are_listed_and_damaged_ones_named() {
         rows[0].ends_with("against Red (normal), Green (hard)"),
         "{rows:?}"
     );
-    assert!(rows[1].ends_with("turns, against Red (easy)"), "{rows:?}");
+    assert!(rows[1].ends_with("UTC, against Red (easy)"), "{rows:?}");
+    assert!(
+        rows[1].contains("  czechia, before the first turn, left "),
+        "{rows:?}"
+    );
     let name = rows[1].split_whitespace().nth(1).unwrap();
     let goes_on = run(folder.path(), &["play", "--resume", name], "who\n");
     assert!(goes_on.status.success(), "{}", complaint(&goes_on));
@@ -350,6 +354,42 @@ fn several_games_are_listed_and_damaged_ones_named() {
         "{complaint}"
     );
     assert!(journal.exists());
+}
+
+#[test]
+fn a_game_whose_map_is_gone_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("mine");
+    std::fs::create_dir(&own).unwrap();
+    for file in std::fs::read_dir(bundled("czechia")).unwrap() {
+        let file = file.unwrap();
+        std::fs::copy(file.path(), own.join(file.file_name())).unwrap();
+    }
+    // The first units, and some five turns of one's own: three times as many of all.
+    let (own, typed) = (own.to_str().unwrap(), "auto\n".repeat(12));
+    for _ in 0..2 {
+        let args = ["play", own, "--bots=easy,easy", "--seed=2"];
+        let left = run(folder.path(), &args, &typed);
+        assert!(left.status.success(), "{}", complaint(&left));
+    }
+    std::fs::rename(own, folder.path().join("away")).unwrap();
+    let gone = format!("its map {own} is not there");
+    let listed = text(&run(folder.path(), &["play", "--resume"], ""));
+    assert_eq!(listed.matches(&gone).count(), 2, "{listed}");
+    let turn = listed.split(", turn ").nth(1).unwrap();
+    let turn = turn.split(',').next().unwrap().parse::<u32>().unwrap();
+    assert!(turn > 9, "the turns of all are counted: {listed}");
+    let refused = run(folder.path(), &["play", "--resume=1"], "");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        complaint(&refused).contains(&gone),
+        "{}",
+        complaint(&refused)
+    );
+    // When it is there again nothing was lost.
+    std::fs::rename(folder.path().join("away"), own).unwrap();
+    let goes_on = run(folder.path(), &["play", "--resume=1"], "who\n");
+    assert!(goes_on.status.success(), "{}", complaint(&goes_on));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use iced::Task;
 use super::{App, Message, Screen, StartMessage};
 use crate::gui::game::fresh_seed;
 use crate::gui::place::{Opening, Place};
+use crate::gui::texts;
 
 impl App {
     pub(super) fn reseed(&mut self) {
@@ -39,11 +40,19 @@ impl App {
             StartMessage::Continue(name) => {
                 let kept = self.shelf.kept.iter().find(|kept| kept.name == name);
                 let known = kept.and_then(|kept| kept.about.as_ref().ok());
-                if let Some((_, None)) = known {
+                let Some(known) = known else {
+                    return Task::none();
+                };
+                if let Some(why) = &known.hindrance {
+                    let why = texts::not_continued(&known.what, why);
+                    return Self::until(self.toasts.push_about(Some("continue"), why, true));
+                }
+                self.toasts.settle("continue");
+                if known.map.is_none() {
                     return self.go_on_with_dots(name);
                 }
-                if let Some((_, Some(map))) = known {
-                    self.setup.map.clone_from(map);
+                if let Some(map) = known.map.clone() {
+                    self.former = Some(std::mem::replace(&mut self.setup.map, map));
                     let open = Arc::clone(&self.keeps.open);
                     let opening: Opening = Box::new(move || Ok(Place::Own(Box::new(open(&name)?))));
                     self.resume = Some((opening, true));

@@ -1,6 +1,7 @@
 use std::sync::Mutex;
 
 use super::*;
+use crate::gui::KeptGame;
 use crate::gui::reel::tests::{own_map, record_on};
 
 /// The window, before anything was done in it.
@@ -37,6 +38,17 @@ fn app() -> App {
         size: Size::new(1280.0, 800.0),
     };
     App::launch(launch).0
+}
+
+/// A game on a map that was left.
+fn kept_game(map: &Path) -> KeptGame {
+    KeptGame {
+        what: "valilia, turn 9".to_owned(),
+        against: "against Red".to_owned(),
+        left: "yesterday".to_owned(),
+        map: Some(map.to_owned()),
+        hindrance: None,
+    }
 }
 
 /// What the window reads on another thread is read here.
@@ -77,7 +89,7 @@ fn a_record_of_ones_own_map_is_opened_on_the_map_that_is_chosen_or_was_lately() 
     app.lately.clear();
     let kept = Kept {
         name: "2026".to_owned(),
-        about: Ok((String::new(), Some(own.clone()))),
+        about: Ok(kept_game(&own)),
     };
     app.keeps.list = Arc::new(move || vec![kept.clone()]);
     let _ = app.on_record(read(&app));
@@ -103,4 +115,37 @@ fn maps_that_were_played_on_lately_are_remembered() {
     }
     let lately: Vec<PathBuf> = kept.lock().unwrap().clone();
     assert_eq!(lately, [Path::new("maps/a"), Path::new("maps/b")]);
+}
+
+#[test]
+fn a_game_that_cannot_be_gone_on_with_leaves_what_is_set_up_and_says_why() {
+    let mut app = app();
+    map_is_read(&mut app);
+    let gone = KeptGame {
+        hindrance: Some("its map /gone is not there".to_owned()),
+        ..kept_game(Path::new("/gone"))
+    };
+    let damaged = kept_game(Path::new("/gone"));
+    let kept = |name: &str, game| Kept {
+        name: name.to_owned(),
+        about: Ok(game),
+    };
+    app.shelf.kept = vec![kept("gone", gone), kept("damaged", damaged)];
+    for (name, why) in [
+        ("gone", "its map /gone is not there"),
+        ("damaged", "/gone cannot be played"),
+    ] {
+        let _ = app.on_start(StartMessage::Continue(name.to_owned()));
+        if matches!(app.screen, Screen::Loading) {
+            map_is_read(&mut app);
+        }
+        // What was chosen before is read again, and that settles nothing.
+        map_is_read(&mut app);
+        assert_eq!(app.map(), Path::new("world"), "{name}");
+        assert!(matches!(app.screen, Screen::Start(Some(_))), "{name}");
+        assert!(app.resume.is_none(), "{name}");
+        let told: Vec<&str> = app.toasts.texts().collect();
+        assert!(told.len() == 1 && told[0].contains(why), "{told:?}");
+    }
+    assert_eq!(app.shelf.kept.len(), 2, "they are still listed");
 }

@@ -9,6 +9,7 @@ use lucide_icons::Icon;
 use marchland_board::Board;
 use marchland_files::plain;
 use marchland_maps::{bundled, xml};
+use marchland_ui::cut::{cut_at, cut_short};
 use marchland_ui::focus::reachable;
 use marchland_ui::palette;
 use marchland_ui::parts::{
@@ -101,15 +102,19 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
 
 /// The map that is chosen.
 fn land<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a, Message> {
+    let kept = container(kept(&app.shelf.kept))
+        .padding(gap::L)
+        .align_bottom(Fill);
     if app.plays_dots {
         let board = container(dots::empty(app.dots.size)).style(theme::ground);
-        let kept = container(kept(&app.shelf.kept))
-            .padding(gap::L)
-            .align_bottom(Fill);
         return iced::widget::stack![board, kept].into();
     }
     let Some(preview) = preview else {
-        return container(space()).center(Fill).style(theme::ground).into();
+        return container(kept)
+            .width(Fill)
+            .height(Fill)
+            .style(theme::ground)
+            .into();
     };
     let map = preview.ground.map();
     let name = plain(map.name().text.as_deref().unwrap_or(map.id())).into_owned();
@@ -124,11 +129,11 @@ fn land<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a, Message> 
     let about = container(about)
         .padding([gap::S, gap::M])
         .style(theme::raised);
-    let kept = container(kept(&app.shelf.kept))
-        .padding(gap::L)
-        .align_bottom(Fill);
     iced::widget::stack![board, container(about).padding(gap::L), kept].into()
 }
+
+/// Height of a game that was left, in logical pixels.
+const KEPT: f32 = 42.0;
 
 /// The games that were left; those that cannot be gone on with say why.
 fn kept(all: &[Kept]) -> Element<'_, Message> {
@@ -138,18 +143,30 @@ fn kept(all: &[Kept]) -> Element<'_, Message> {
         return space().into();
     }
     let rows = all.iter().take(MOST).map(|kept| {
-        let (words, press) = match &kept.about {
-            Ok((about, _)) => (
-                body(about),
-                Some(Message::Start(StartMessage::Continue(kept.name.clone()))),
-            ),
-            Err(why) => (caption(texts::lost_game(&kept.name, why)), None),
+        let (words, press): (Element<'_, Message>, _) = match &kept.about {
+            Ok(game) => {
+                let first = row![
+                    container(cut_short(&*game.what, theme::plain_text)).width(Fill),
+                    caption(&*game.left).wrapping(text::Wrapping::None),
+                ]
+                .spacing(gap::S)
+                .align_y(Center);
+                let second = match &game.hindrance {
+                    Some(why) => cut_at(why, size::CAPTION, theme::bad),
+                    None => cut_at(&*game.against, size::CAPTION, theme::muted),
+                };
+                let press = Message::Start(StartMessage::Continue(kept.name.clone()));
+                (column![first, second].into(), Some(press))
+            }
+            Err(why) => {
+                let why = texts::lost_game(&kept.name, why);
+                (cut_at(why, size::CAPTION, theme::muted), None)
+            }
         };
         let may = press.is_some();
-        let face = container(words.wrapping(text::Wrapping::None)).center_y(Fill);
-        let button = button(face.clip(true))
+        let button = button(container(words).center_y(Fill))
             .width(Fill)
-            .height(size::CONTROL)
+            .height(KEPT)
             .padding([0.0, gap::S])
             .style(theme::list_row(false))
             .on_press_maybe(press);
