@@ -414,9 +414,11 @@ impl App {
             Ok(ground) => Arc::new(ground),
             Err(why) => {
                 self.screen = Screen::Start(None);
+                // What was to be gone on with is not.
+                self.resume = None;
                 if let Some(former) = self.former.take() {
-                    // That game is not gone on with, and its map is not what is set up.
-                    (self.resume, self.setup.map) = (None, former);
+                    // Its map is not what is set up.
+                    self.setup.map = former;
                     let pushed = self.toasts.push_about(Some("continue"), why, true);
                     return Task::batch([Self::until(pushed), self.read_map()]);
                 }

@@ -111,7 +111,7 @@ impl Hall {
             table: table.name.clone(),
             name: self.you.clone(),
         };
-        self.seats.find(&at).is_some()
+        table.started.0 && self.seats.find(&at).is_some()
     }
 
     /// Picks out the next table, or the one before.

@@ -1,7 +1,10 @@
 //! A record that is played back in the window: forwards, backwards, anywhere.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+use marchland_maps::bundled;
 
 use super::ground::Ground;
 use super::history::History;
@@ -176,15 +179,18 @@ impl Reel {
     }
 }
 
-/// The first of these maps on which the game can have been played; at last the bundled one
-/// of that name, or a folder.
+/// The first of these maps on which the game can have been played, each read once: the bundled
+/// one of that name, those that are likely, a folder of that name.
 fn ground_of(
     header: &Header,
     likely: impl IntoIterator<Item = PathBuf>,
 ) -> Result<(PathBuf, Ground), String> {
     let named = PathBuf::from(&header.setup);
-    for map in likely.into_iter().chain([named]) {
-        if let Ok(ground) = Ground::read(&map)
+    let bundled = bundled::find(&header.setup).map(|_| named.clone());
+    let mut read = HashSet::new();
+    for map in bundled.into_iter().chain(likely).chain([named]) {
+        if read.insert(map.clone())
+            && let Ok(ground) = Ground::read(&map)
             && Model::new(Arc::clone(ground.map()), None)
                 .of_record(header)
                 .is_ok()

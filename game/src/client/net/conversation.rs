@@ -347,8 +347,9 @@ impl<K: Knowledge> Conversation<K> {
             return Ok(Next::Again);
         }
         if let Err(other) = self.model.meet(&reply) {
-            // Without a word the seat would be kept.
-            if let Some(player) = self.player.filter(|_| !self.model.has_begun()) {
+            // Without a word the seat would be kept; one that was taken again is to be.
+            let gathers = !self.model.has_begun() && !self.resumed;
+            if let Some(player) = self.player.filter(|_| gathers) {
                 answers.say(command::Resign { player });
             }
             return Err(ClientError::OtherGame(other));

@@ -43,7 +43,8 @@ impl Seats {
     /// Those that a file holds, and that are to be kept there; without one in memory alone.
     /// What cannot be read of it is left out.
     pub fn new(file: Option<PathBuf>) -> Self {
-        let known = file.as_deref().map(read).unwrap_or_default();
+        let known = file.as_deref().map(|file| read(file).unwrap_or_default());
+        let known = known.unwrap_or_default();
         Self {
             file,
             known: Mutex::new(known),
@@ -63,30 +64,52 @@ impl Seats {
     /// If the file cannot be written; the program itself knows it all the same.
     pub fn keep(&self, at: &SeatAt, seat: Option<(Player, Secret)>) -> io::Result<()> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(file) = &self.file {
-            // Other windows keep seats there, too.
-            *known = read(file);
+        put(&mut known, at, seat);
+        let Some(file) = &self.file else {
+            return Ok(());
+        };
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder)?;
         }
-        known.retain(|(there, ..)| there != at);
-        if let Some((player, secret)) = seat {
-            known.push((at.clone(), player, secret));
-        }
-        let more = known.len().saturating_sub(MOST);
-        known.drain(..more);
-        match &self.file {
-            Some(file) => write(file, &known),
-            None => Ok(()),
-        }
+        // Other programs keep seats there, too.
+        let lock = owned().open(file.with_extension("lock"))?;
+        fs4::FileExt::lock(&lock)?;
+        let mut kept = read(file)?;
+        put(&mut kept, at, seat);
+        write(file, &kept)
     }
 }
 
-fn read(file: &Path) -> Vec<Known> {
-    let mut text = String::new();
-    let read = File::open(file).and_then(|file| file.take(LONGEST).read_to_string(&mut text));
-    if read.is_err() {
-        return Vec::new();
+fn put(known: &mut Vec<Known>, at: &SeatAt, seat: Option<(Player, Secret)>) {
+    known.retain(|(there, ..)| there != at);
+    if let Some((player, secret)) = seat {
+        known.push((at.clone(), player, secret));
     }
-    text.lines().filter_map(parse).collect()
+    let more = known.len().saturating_sub(MOST);
+    known.drain(..more);
+}
+
+fn read(file: &Path) -> io::Result<Vec<Known>> {
+    let mut bytes = Vec::new();
+    match File::open(file) {
+        Ok(file) => file.take(LONGEST).read_to_end(&mut bytes)?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => 0,
+        Err(error) => return Err(error),
+    };
+    let text = String::from_utf8_lossy(&bytes);
+    Ok(text.lines().filter_map(parse).collect())
+}
+
+/// How a file is made, or written anew, that its owner alone can read.
+fn owned() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(0o600);
+    }
+    options
 }
 
 fn parse(line: &str) -> Option<Known> {
@@ -119,24 +142,11 @@ fn write(file: &Path, known: &[Known]) -> io::Result<()> {
             );
         }
     }
-    if let Some(folder) = file.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    // Written whole or not at all, and nobody else's at any moment.
+    // Written whole or not at all; who writes has the lock.
     let fresh = file.with_extension("new");
-    if let Err(error) = fs::remove_file(&fresh)
-        && error.kind() != io::ErrorKind::NotFound
-    {
-        return Err(error);
-    }
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt as _;
-        options.mode(0o600);
-    }
-    options.open(&fresh)?.write_all(text.as_bytes())?;
+    let mut out = owned().open(&fresh)?;
+    out.write_all(text.as_bytes())?;
+    out.sync_all()?;
     fs::rename(&fresh, file)
 }
 
@@ -195,12 +205,20 @@ mod tests {
         let seats = Seats::new(Some(file.clone()));
         seats.keep(&at("spring"), Some(seat(1))).unwrap();
         let whole = fs::read_to_string(&file).unwrap();
-        fs::write(&file, format!("games.example.org 70000 a b 9 x\n\n{whole}")).unwrap();
+        let damaged = [b"games.example.org 70000 a b 9 x\n\xff\n", whole.as_bytes()];
+        fs::write(&file, damaged.concat()).unwrap();
+        let seats = Seats::new(Some(file.clone()));
+        assert_eq!(seats.find(&at("spring")), Some(seat(1)));
+        seats.keep(&at("summer"), Some(seat(2))).unwrap();
         assert_eq!(Seats::new(Some(file)).find(&at("spring")), Some(seat(1)));
+        // What cannot be written is known as long as the program runs.
         let nowhere = folder.path().join("spring").join("seats");
         fs::write(folder.path().join("spring"), "a file").unwrap();
         let seats = Seats::new(Some(nowhere));
-        assert!(seats.keep(&at("spring"), Some(seat(1))).is_err());
+        for (table, player) in [("spring", 1), ("summer", 2)] {
+            assert!(seats.keep(&at(table), Some(seat(player))).is_err());
+        }
+        assert_eq!(seats.find(&at("spring")), Some(seat(1)));
     }
 
     #[test]

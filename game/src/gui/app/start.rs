@@ -45,7 +45,9 @@ impl App {
                 };
                 if let Some(why) = &known.hindrance {
                     let why = texts::not_continued(&known.what, why);
-                    return Self::until(self.toasts.push_about(Some("continue"), why, true));
+                    // It may have come back meanwhile: the list is read again.
+                    let pushed = self.toasts.push_about(Some("continue"), why, true);
+                    return Task::batch([Self::until(pushed), self.read_map()]);
                 }
                 self.toasts.settle("continue");
                 if known.map.is_none() {

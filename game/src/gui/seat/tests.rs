@@ -257,6 +257,12 @@ fn who_leaves_a_game_comes_back_to_their_seat_also_in_another_program() {
         assert_eq!(ada.session.me(), Some(seat));
         leave(ada);
     }
+    // With another map one is told so, and the seat stays one's own.
+    let europe = Arc::new(Ground::read(Path::new("europe")).unwrap());
+    let (seats, table) = (Some(program()), TableChoice::Join(name("spring")));
+    let mut ada = Guest::come_with(seats, &host, &europe, "Ada", table, Presence::Gathers);
+    ada.until("the end", |s| s.ending().is_some());
+    assert!(matches!(ada.session.ending(), Some(Err(why)) if why.contains("czechia")));
     // Somebody else who has the token takes the seat, and nobody fights for it.
     let last = program();
     let spring = TableChoice::Join(name("spring"));

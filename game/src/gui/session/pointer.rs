@@ -59,12 +59,7 @@ impl Session {
             return;
         }
         let Some(at) = at else {
-            // A question that comes by itself is not answered by a click that missed.
-            if matches!(self.card, Some(Card::Move { follows: true, .. })) {
-                self.refusal = Some(texts::SAY_HOW_MANY.to_owned());
-            } else {
-                self.cancel();
-            }
+            self.miss();
             return;
         };
         let planned = self.planned().into_owned();
@@ -85,11 +80,21 @@ impl Session {
         }
     }
 
+    /// A click beside all territories leaves off, but does not answer a question that comes by
+    /// itself.
+    fn miss(&mut self) {
+        if matches!(self.card, Some(Card::Move { follows: true, .. })) {
+            self.refusal = Some(texts::SAY_HOW_MANY.to_owned());
+        } else {
+            self.cancel();
+        }
+    }
+
     /// The second button: takes a unit back, or attacks until it is decided.
     pub fn click_second(&mut self, at: Option<TerritoryId>) {
         self.refusal = None;
         let Some(at) = at else {
-            self.cancel();
+            self.miss();
             return;
         };
         if self.pencilled(at) > 0 {

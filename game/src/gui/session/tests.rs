@@ -461,6 +461,8 @@ fn how_many_follow_is_not_answered_by_chance() {
     desk.say(Message::Map(BoardEvent::Released(pointer), None));
     assert!(follows(&desk));
     assert_eq!(desk.session.refusal(), Some(texts::SAY_HOW_MANY));
+    desk.session.click_second(None);
+    assert!(follows(&desk));
     desk.press(Command::Cancel);
     assert!(desk.session.card().is_none());
     assert!(
