@@ -56,7 +56,6 @@ impl Desk {
         self.hand.frame(&mut self.app, &[]);
     }
 
-    /// Another territory each time.
     fn key(&self, nth: usize) -> TerritoryKey {
         self.keys[nth * 37 % self.keys.len()]
     }

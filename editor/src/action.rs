@@ -49,7 +49,6 @@ pub enum Action {
     Say(String),
 }
 
-/// What a stroke into a continent is one step by.
 pub(crate) fn stroke_tag(into: Option<ContinentId>) -> Tag {
     ("continent", into.map_or(u32::MAX, |id| u32::from(id.0)))
 }

@@ -212,7 +212,6 @@ fn is_written(written: &str, key: &Key, modifiers: Modifiers) -> bool {
     }
 }
 
-/// How a key is written that has a name.
 fn name_of(named: Named) -> Option<&'static str> {
     Some(match named {
         Named::F2 => "F2",

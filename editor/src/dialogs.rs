@@ -18,11 +18,8 @@ use crate::screens::{generate, keys};
 use crate::sheets::NewSheet;
 use crate::texts;
 
-/// The field a path is typed into.
 pub(crate) const PATH: &str = "path";
-/// The width of a new sheet.
 const WIDTH: &str = "width";
-/// Its height.
 const HEIGHT: &str = "height";
 
 /// What the user is asked before anything else goes on.
@@ -232,7 +229,6 @@ pub(crate) struct About<'a> {
     pub(crate) name: &'a str,
     /// Its file, or what it was made of.
     pub(crate) file: &'a str,
-    /// It has a file.
     pub(crate) is_saved: bool,
     /// The map out of nothing that is wished for.
     pub(crate) generating: &'a Generating,

@@ -91,7 +91,6 @@ struct Step {
     /// What takes back what was drawn.
     patch: Ink,
     tag: Option<Tag>,
-    /// The state that it leads to.
     to: State,
 }
 

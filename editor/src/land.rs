@@ -35,7 +35,6 @@ pub struct Drawn {
     pub within: Bounds,
 }
 
-/// A survey and what it was made from.
 #[derive(Debug)]
 struct Surveyed {
     survey: Arc<Survey>,

@@ -160,7 +160,6 @@ fn languages(line: &str, draft: &Draft) -> Option<Vec<String>> {
     is_head.then(|| columns.split_off(2))
 }
 
-/// The territory that a column names.
 fn territory<'a>(draft: &'a Draft, column: &str) -> Option<&'a Territory> {
     if column.is_empty() {
         return None;

@@ -21,7 +21,6 @@ pub enum About {
 }
 
 impl About {
-    /// The file of the map that it is about.
     fn part(self) -> Option<Part> {
         match self {
             Self::Missing(part) => Some(part),

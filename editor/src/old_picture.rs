@@ -21,7 +21,6 @@ use serde::{Deserialize, Serialize};
 use crate::backups::{MARK, mark, of_map};
 use crate::files;
 
-/// What says which picture it is about.
 const ABOUT_FILE: &str = "picture.json";
 /// The mask that the picture shows, whatever its format.
 const MASK_FILE: &str = "mask";
@@ -78,7 +77,6 @@ fn picture_of(folder: &Folder, draft: &Draft) -> io::Result<About> {
     })
 }
 
-/// What is known of the picture that a map has now.
 fn known(place: &Path, now: &About) -> Option<About> {
     let text = fs::read_to_string(place.join(ABOUT_FILE)).ok()?;
     let about: About = serde_json::from_str(&text).ok()?;

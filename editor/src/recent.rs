@@ -15,7 +15,6 @@ pub const MOST: usize = 8;
 const FILE: &str = "recent.json";
 /// Where a list goes that cannot be read, before a new one is written.
 const DAMAGED: &str = "recent-damaged.json";
-/// Bytes that a list may have.
 const LONGEST: u64 = 1 << 16;
 
 /// A map that was open.

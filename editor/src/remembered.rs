@@ -11,9 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::bench::{Edge, Sizes};
 use crate::state_folder::lock;
 
-/// The file, in the state folder.
 const FILE: &str = "window.json";
-/// Bytes that it may have.
 const LONGEST: u64 = 1 << 12;
 
 /// What is remembered.

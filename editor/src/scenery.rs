@@ -196,7 +196,6 @@ pub fn scene(
     }
 }
 
-/// The scene of a document with these plots and links.
 fn land(document: &Document, plots: Vec<Plot>, links: Vec<Line>, style: Style) -> Scene {
     let draft = document.draft();
     let mask = draft.mask.clone().unwrap_or_default();
@@ -283,7 +282,6 @@ fn is_dark(style: Style) -> bool {
     style.sea.0.iter().map(|&part| u32::from(part)).sum::<u32>() < 384
 }
 
-/// The links of a document.
 fn links(document: &Document) -> Vec<Line> {
     let (draft, graph) = (document.draft(), document.graph());
     let links = draft.links().filter_map(|(from, link)| {

@@ -16,7 +16,6 @@ use crate::state_folder::lock;
 const MOST: usize = 64;
 /// The list, in the state folder.
 const FILE: &str = "traces.json";
-/// Bytes that the list may have.
 const LONGEST: u64 = 1 << 20;
 
 /// Where a picture lies under a sheet.
@@ -125,7 +124,6 @@ pub struct Trace {
     pub place: Place,
 }
 
-/// What is remembered of a map.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Kept {
     map: String,

@@ -13,10 +13,8 @@ use marchland_game::play::Player;
 use marchland_game::protocol::{MAX_LINE, Name};
 use marchland_game::replay::{self, RecordWriter};
 
-/// Lines, at most.
 const MOST_LINES: usize = 1_000;
 
-/// All that can be seen of a game.
 fn seen(known: &Follower) -> Vec<String> {
     let mut lines = Vec::new();
     let name = |player: Player| known.name(player).cloned().unwrap_or_else(Name::nobody);

@@ -18,10 +18,8 @@ use marchland_maps::canonical;
 
 mod sketch;
 
-/// Lines, at most.
 const MOST_LINES: usize = 2_000;
 
-/// Takes all.
 struct Nowhere;
 
 impl Journal for Nowhere {
@@ -34,7 +32,6 @@ impl Journal for Nowhere {
     }
 }
 
-/// Nobody.
 #[derive(Clone)]
 struct Nobody;
 

@@ -29,7 +29,6 @@ use marchland_game::server::{
 
 mod sketch;
 
-/// Lines of a script, at most.
 const MOST_LINES: usize = 2_000;
 
 /// A connection that keeps what it is sent.

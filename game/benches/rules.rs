@@ -91,7 +91,6 @@ fn playing(
         });
 }
 
-/// An attack and its defence, with the dice.
 #[divan::bench]
 fn play_an_attack(bencher: Bencher<'_, '_>) {
     let (state, actor, attack) =

@@ -121,7 +121,6 @@ where
     std::future::pending::<()>().await;
 }
 
-/// A task that ends with its handle.
 struct Aborted(JoinHandle<()>);
 
 impl Drop for Aborted {

@@ -25,16 +25,13 @@ pub use write::RecordWriter;
 
 use crate::protocol::Digest;
 
-/// The first word of a record.
 const MAGIC: &str = "MARCHLAND-RECORD";
 
-/// The version of the format.
 const FORMAT: u32 = 2;
 
 /// The game of records of version 1.
 const FIRST_GAME: &str = "conquest";
 
-/// The version of the protocol in which the lines are.
 const PROTOCOL: &str = "0.3";
 
 /// What a record is of.

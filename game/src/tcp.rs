@@ -19,7 +19,6 @@ const PROBES: u32 = 4;
 /// How long a server is given to take a connection.
 const CONNECT: Duration = Duration::from_secs(10);
 
-/// Connects to a server.
 pub(crate) async fn dial(host: &str, port: u16) -> io::Result<TcpStream> {
     let connecting = TcpStream::connect((host, port));
     let stream = tokio::time::timeout(CONNECT, connecting)

@@ -59,7 +59,6 @@ pub(crate) use self::reasons::reason;
 pub use self::roster::COLOUR_NAMES;
 pub use self::style::{Style, columns};
 
-/// What goes on by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Plan {
     /// Attacks until the target has fallen, or so few units are left on the
@@ -75,7 +74,6 @@ enum Plan {
     Game,
 }
 
-/// What the prompt asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Need {
     Claim,
@@ -111,7 +109,6 @@ pub struct Terminal {
     shown: bool,
     /// Whether it has been shown for placing the units of the start.
     settling: bool,
-    /// What was asked for last.
     asked: Option<Need>,
 }
 

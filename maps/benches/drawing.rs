@@ -26,7 +26,6 @@ use marchland_maps::{Draft, Point, TerritoryKey, Wrap};
 /// What the design allows: milliseconds and shares of the yardstick.
 struct Goal(f64, f64);
 
-/// A map that is drawn on.
 #[derive(Clone)]
 struct Drawn {
     draft: Draft,
@@ -186,7 +185,6 @@ fn main() {
     lines(&Drawn::new(side, territories, true), yardstick);
 }
 
-/// The yardstick.
 fn whole(map: &Drawn) -> f64 {
     println!(
         "{side} × {side} pixels, {} territories, {} regions, {} runs; least, median, most",

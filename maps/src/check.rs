@@ -18,7 +18,6 @@ pub(crate) fn fields(draft: &Draft) -> Vec<Problem> {
     problems
 }
 
-/// A territory as problems name it.
 fn territory(draft: &Draft, at: usize) -> Named<TerritoryKey> {
     let territory = &draft.territories[at];
     let id = territory.id.map(|id| id.0);
@@ -28,7 +27,6 @@ fn territory(draft: &Draft, at: usize) -> Named<TerritoryKey> {
     }
 }
 
-/// A continent as problems name it.
 fn continent(draft: &Draft, at: usize) -> Named<ContinentKey> {
     let continent = &draft.continents[at];
     let id = continent.id.map(|id| id.0);

@@ -220,7 +220,6 @@ pub(crate) fn grow(
     divided(land, parts, look, watch)
 }
 
-/// What parts are to be like.
 #[derive(Clone, Copy)]
 struct Look {
     style: Style,

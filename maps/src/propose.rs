@@ -141,7 +141,6 @@ impl NewLink {
     }
 }
 
-/// The pivots of regions, in their order.
 fn centres(regions: &Regions, ids: &[RegionId]) -> Vec<Point> {
     let found = pivots(regions, ids.iter().copied());
     found.into_iter().map(|pivot| pivot.at).collect()

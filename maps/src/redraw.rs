@@ -91,7 +91,6 @@ impl<'a> From<&'a Regions> for Seen<'a> {
 }
 
 impl Seen<'_> {
-    /// Its survey.
     fn survey(&self, draft: &Draft) -> Cow<'_, Survey> {
         let known = self.survey.map(Cow::Borrowed);
         known.unwrap_or_else(|| Cow::Owned(Survey::new(self.regions, draft)))
@@ -424,7 +423,6 @@ fn colour_of(draft: &Draft, at: usize) -> Result<Rgb, RedrawError> {
     Ok(colour)
 }
 
-/// The land of a territory.
 fn land_of(draft: &Draft, regions: &Regions, key: TerritoryKey) -> Result<Land, RedrawError> {
     let at = draft.place_of(key).ok_or(RedrawError::NoTerritory)?;
     let colour = Rgba::opaque(colour_of(draft, at)?);

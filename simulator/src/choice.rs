@@ -30,7 +30,6 @@ const LANES: usize = 8;
 /// All that so many attacking dice can show, and the answers to it.
 #[derive(Debug, Clone)]
 pub(crate) struct Choice {
-    /// Attacking dice.
     attacking: usize,
     /// By the number of defending dice, from one.
     answers: Vec<Answer>,
@@ -41,9 +40,7 @@ pub(crate) struct Choice {
 /// A way a round can end.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Outcome {
-    /// Attackers lost.
     pub(crate) lost: usize,
-    /// Defenders lost.
     pub(crate) killed: usize,
     pub(crate) chance: f64,
 }

@@ -269,7 +269,6 @@ pub(crate) fn arguments() -> Arguments {
 const EXACT_USAGE: &str =
     "OUTPUT-FILE is missing: marchland-simulator --exact <MAX-UNITS> <OUTPUT-FILE>";
 
-/// Does what the arguments ask for.
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let result = match arguments.command {
         None => make::table(&arguments.table).map(|()| ExitCode::SUCCESS),

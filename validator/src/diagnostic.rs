@@ -229,7 +229,6 @@ impl Fix {
 }
 
 impl Rule {
-    /// Something that the rule has to say.
     pub(crate) fn finding(&'static self, message: impl Into<String>) -> Finding {
         Finding {
             id: String::new(),
@@ -249,13 +248,10 @@ impl Rule {
     }
 }
 
-/// What a finding is about, and where that is.
 pub(crate) struct Site {
     /// The culprits first.
     pub(crate) about: Vec<Entity>,
-    /// Where in the draft.
     pub(crate) place: Place,
-    /// Where in the mask.
     pub(crate) spot: Option<Spot>,
 }
 

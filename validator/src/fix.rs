@@ -78,7 +78,6 @@ pub fn repair_chosen(
     }
 }
 
-/// A repair under way.
 struct Repair<'a> {
     draft: Draft,
     applied: Vec<(String, String)>,
@@ -336,7 +335,6 @@ impl Touched {
     }
 }
 
-/// A list that a territory has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum List {
     Neighbours,

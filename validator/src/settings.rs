@@ -381,7 +381,6 @@ pub fn without_waiver(text: &str, waiver: &Waiver) -> Result<Option<String>, Set
     Ok(Some(document.to_string()))
 }
 
-/// The text with its comments and spaces.
 fn editable(text: &str) -> Result<toml_edit::DocumentMut, SettingsError> {
     text.parse()
         .map_err(|error: toml_edit::TomlError| SettingsError::Toml {

@@ -111,12 +111,10 @@ impl<'a> Subject<'a> {
         mask.map(|mask| mask.file.clone()).unwrap_or_default()
     }
 
-    /// All territories with their indices.
     pub(crate) fn territories(&self) -> impl Iterator<Item = (usize, &'a Territory)> + use<'a> {
         self.draft.territories.iter().enumerate()
     }
 
-    /// All continents with their indices.
     pub(crate) fn continents(&self) -> impl Iterator<Item = (usize, &'a Continent)> + use<'a> {
         self.draft.continents.iter().enumerate()
     }
@@ -129,17 +127,14 @@ impl<'a> Subject<'a> {
         &self.draft.continents[at]
     }
 
-    /// The index of the territory of a key.
     pub(crate) fn at(&self, key: TerritoryKey) -> Option<usize> {
         self.territories.get(&key).copied()
     }
 
-    /// The index of the first territory with an id.
     pub(crate) fn with_id(&self, id: TerritoryId) -> Option<usize> {
         self.territory_ids.get(&id).copied()
     }
 
-    /// The index of the continent of a key.
     pub(crate) fn continent_at(&self, key: ContinentKey) -> Option<usize> {
         self.continents.get(&key).copied()
     }
@@ -183,7 +178,6 @@ impl<'a> Subject<'a> {
             .unwrap_or(Map::DEFAULT_BADGE_DIAMETER)
     }
 
-    /// Where the badge of a territory stands.
     pub(crate) fn badge(&self, at: usize) -> Option<Point> {
         let territory = self.territory(at);
         territory.badge.or(territory.pivots.first().copied())
@@ -196,7 +190,6 @@ impl<'a> Subject<'a> {
         territory.name.label("territory", id, at)
     }
 
-    /// What messages call a continent.
     pub(crate) fn continent_name(&self, at: usize) -> String {
         let continent = self.continent(at);
         let id = continent.id.map(|id| id.0);
@@ -214,7 +207,6 @@ impl<'a> Subject<'a> {
         Entity::Territory(territory.key, tag)
     }
 
-    /// A continent as what a finding is about.
     pub(crate) fn continent_entity(&self, at: usize) -> Entity {
         let continent = self.continent(at);
         let tag = match (continent.id, named(continent.name.text.as_deref())) {

@@ -22,7 +22,6 @@ impl App {
         self.chooser.as_ref()
     }
 
-    /// What a command of lists does: opens them.
     pub(super) fn open_list(&mut self, command: Command) -> Task<Message> {
         if let Command::Menu(menu) = command {
             let is_open = matches!(&self.screen, Screen::Bench(open) if open.playtest.is_none());
@@ -344,7 +343,6 @@ impl App {
         Some(why.to_owned())
     }
 
-    /// To the start screen.
     pub(super) fn home(&mut self) -> Task<Message> {
         match &self.screen {
             Screen::Start => Task::none(),

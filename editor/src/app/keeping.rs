@@ -71,7 +71,6 @@ impl App {
 
     /// Keeps what the window looks like, once the hand rests.
     pub(super) fn remember_soon(&mut self) -> Task<Message> {
-        /// How long it rests.
         const REST: Duration = Duration::from_millis(400);
         self.changed += 1;
         let number = self.changed;
@@ -92,7 +91,6 @@ impl App {
         }
     }
 
-    /// The folder of the copies.
     fn copies(&self) -> Option<PathBuf> {
         self.state.as_deref().map(recovery::folder)
     }

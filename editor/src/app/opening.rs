@@ -87,7 +87,6 @@ impl App {
         task.map(Message::Map)
     }
 
-    /// Starts opening a bundled map.
     pub(super) fn open_bundled(&mut self, map: &'static Bundled) -> Task<Message> {
         let id = self.next_job();
         let what = texts::reading(map.name);
@@ -96,7 +95,6 @@ impl App {
         task.map(Message::Map)
     }
 
-    /// Starts cleaning a mask up.
     pub(super) fn clean(&mut self, path: &Path, options: RepairOptions) -> Task<Message> {
         let id = self.next_job();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -433,7 +431,6 @@ impl App {
         self.show_start()
     }
 
-    /// Looks for what the start screen shows.
     pub(super) fn show_start(&self) -> Task<Message> {
         let samples = if self.samples.is_none() {
             find_samples()

@@ -82,7 +82,6 @@ impl App {
         Task::none()
     }
 
-    /// Takes what is known of the picture.
     fn picture_is(&mut self, known: Option<Known>) {
         let Screen::Bench(open) = &mut self.screen else {
             return;

@@ -31,7 +31,6 @@ pub(super) struct Saving {
     then: Option<Then>,
     /// It was asked for again meanwhile.
     again: bool,
-    /// The mask that is written with it.
     mask: Option<Arc<Regions>>,
 }
 

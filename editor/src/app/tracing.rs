@@ -28,7 +28,6 @@ impl App {
         trace::recall(self.state.as_deref()?, folder.file())
     }
 
-    /// Reads it at once.
     pub(super) fn recall_trace_now(&mut self) {
         if let Some((file, place)) = self.recalled_trace() {
             let picture = Parcel::new(files::picture_at(&file));

@@ -22,7 +22,6 @@ use crate::screens::{chooser, from_mask, start};
 use crate::texts;
 
 impl App {
-    /// What dialogs speak of.
     fn asked_about(&self) -> dialogs::About<'_> {
         let open = match &self.screen {
             Screen::Bench(open) => Some(open),

@@ -19,7 +19,6 @@ use super::figures::{Figures, Setup, WhatIf, is_too_much, weight};
 
 /// Games are played until wins by place and continents held are known this well.
 const ENOUGH: f64 = 0.01;
-/// Deals at most.
 const MOST_DEALS: u64 = 1_000_000;
 /// Deals without which there are no figures.
 const LEAST_DEALS: u64 = 10;
@@ -47,7 +46,6 @@ pub struct Order {
     pub(super) steps_back: bool,
 }
 
-/// What is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Work {
     Games,
@@ -95,7 +93,6 @@ type WhatIfs = (usize, u16);
 /// What was played of the bundled world, beside which other maps are seen. No edit changes it.
 pub(super) type Worlds = Arc<Mutex<HashMap<Setup, Run>>>;
 
-/// A draft, frozen.
 struct Frozen {
     map: Arc<Map>,
     digest: String,

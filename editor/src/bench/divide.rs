@@ -6,7 +6,6 @@ use crate::drawing::Deed;
 use crate::texts;
 
 impl Bench {
-    /// Begins to divide the selected territory.
     pub(super) fn begin_dividing(&mut self) -> Vec<Effect> {
         let Some(key) = self.document.selection().territory() else {
             return vec![Effect::Say(texts::DIVIDE_ONE.into())];

@@ -16,7 +16,6 @@ use crate::scenery::{self, Ground};
 use crate::texts;
 use crate::tools::{Adjust, Gesture, ToolKind};
 
-/// Territories that one has fallen into.
 #[derive(Debug, Clone)]
 pub(super) struct Split {
     /// The one that was there before comes first.
@@ -48,13 +47,11 @@ impl Bench {
         self.easel.next(&self.document)
     }
 
-    /// Lets a deed be done.
     pub(super) fn draw(&mut self, deed: Deed) -> Vec<Effect> {
         self.easel.push(deed);
         vec![Effect::Draw]
     }
 
-    /// Who is whose twin, if what is drawn has twins.
     fn twins(&self) -> Option<Twins<'_>> {
         let land = self.document.land()?.regions();
         let symmetry = self.view.symmetry?;
@@ -67,7 +64,6 @@ impl Bench {
         self.draw(deed)
     }
 
-    /// A deed with its twin, if what is drawn has twins.
     pub(super) fn with_twin(&self, deed: Deed) -> Deed {
         match self.twins() {
             Some(twins) => twins.with(deed),
@@ -410,7 +406,6 @@ impl Bench {
         }
     }
 
-    /// Does what a command says about drawing, if it does.
     pub(super) fn on_drawing(&mut self, command: Command) -> Option<Vec<Effect>> {
         let kind = self.hand.tool.kind();
         Some(match command {

@@ -6,7 +6,6 @@ use crate::drawing::Shade;
 use crate::history::State;
 use crate::tools::{Spot, Tool, ToolKind};
 
-/// A tool, and what it is over.
 #[derive(Debug)]
 pub(super) struct Hand {
     pub(super) tool: Tool,
@@ -17,7 +16,6 @@ pub(super) struct Hand {
     /// A line that parts nothing and its end that is too far inside, with the state of the map in
     /// which it is so: it is seen while one holds what cuts, until something else is done.
     pub(super) loose: Option<(State, Vec<Point>, Point)>,
-    /// Where the pointer is.
     pub(super) hovered: Option<Spot>,
     /// The colour of a region that was clicked and is not a territory's.
     pub(super) stray: Option<Rgb>,

@@ -351,7 +351,6 @@ impl Bench {
         Ok(Vec::new())
     }
 
-    /// Takes one of a territory's pivots away.
     pub(super) fn take_pivot(&mut self, key: TerritoryKey, at: usize) -> Vec<Effect> {
         let draft = self.document.draft();
         let name = texts::remove_pivot(&texts::territory_name(draft, key));

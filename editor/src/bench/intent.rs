@@ -100,7 +100,6 @@ impl Trial {
         self.ready.is_some()
     }
 
-    /// Whether that is still worked out.
     pub(super) fn is_open(&self) -> bool {
         !self.is_ready() && self.refused.is_none()
     }
@@ -169,7 +168,6 @@ impl Tidying {
     /// Pixels that a gap can be said to have at most.
     pub const WIDEST: u16 = 32;
 
-    /// Whether it is known that there is something.
     pub(super) fn has_found(&self) -> bool {
         let is_some = |found: &Found| found.as_ref().is_ok_and(|found| found.count > 0);
         self.job.is_none() && self.found.as_ref().is_some_and(is_some)

@@ -280,7 +280,6 @@ impl Bench {
         })
     }
 
-    /// Where on the mask a finding is.
     fn rect_of(&self, finding: &Finding) -> Option<Rect> {
         if let Some(spot) = finding.spot {
             let Point { x, y } = spot.point;

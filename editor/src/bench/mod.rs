@@ -86,7 +86,6 @@ pub struct Bench {
     /// Sheets of other sizes: the states of the map before and after, the size before, and
     /// what the new sheet showed of the old one.
     resized: Vec<([State; 2], (u32, u32), Frame)>,
-    /// What was split last.
     split: Option<Split>,
     /// How often something was tried.
     looks: u64,

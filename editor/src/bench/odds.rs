@@ -15,7 +15,6 @@ impl Bench {
         &self.odds
     }
 
-    /// Whether battles are weighed now.
     pub(super) fn is_weighing(&self) -> bool {
         self.hand.tool.kind() == ToolKind::Odds
     }

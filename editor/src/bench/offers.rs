@@ -123,7 +123,6 @@ impl Bench {
         None
     }
 
-    /// Takes what is on offer at a place.
     pub(super) fn take_offer(&mut self, at: usize) -> Vec<Effect> {
         let offers = self.findings.offers_mut();
         let Some(offers) = offers.filter(|offers| at < offers.list().len()) else {
@@ -146,7 +145,6 @@ impl Bench {
         }
     }
 
-    /// The pointer has come to an offer.
     pub(super) fn point_at_offer(&mut self, at: usize) {
         let offers = self.findings.offers_mut();
         if offers.is_some_and(|offers| offers.choose(at)) {

@@ -39,7 +39,6 @@ pub(super) struct Over {
 }
 
 impl Painting {
-    /// Nothing is painted yet.
     pub(super) fn new(picture: Option<Picture>, style: Style) -> Self {
         Self {
             scene: Scene::new(None, Vec::new(), &[], &[], style),
@@ -49,7 +48,6 @@ impl Painting {
         }
     }
 
-    /// Takes the picture for players.
     pub(super) fn set_picture(&mut self, picture: Picture) {
         self.picture = Some(picture);
         self.land = None;
@@ -60,12 +58,10 @@ impl Painting {
         self.scene.set_washes(washes);
     }
 
-    /// Light or dark.
     pub(super) fn scene_style(&self) -> Style {
         self.scene.style()
     }
 
-    /// Whether there is a picture for players.
     pub(super) fn has_picture(&self) -> bool {
         self.picture.is_some()
     }

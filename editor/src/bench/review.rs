@@ -11,13 +11,11 @@ use crate::texts;
 /// which the document knows.
 #[derive(Debug, Default)]
 pub(super) struct Review {
-    /// The proposal that is being asked about.
     pub(super) asked: Option<Proposal>,
     /// Links by sea that were looked for.
     found: Vec<Proposal>,
     /// Those of them that are still to be decided on, of the draft at that revision.
     open: (u64, Vec<Proposal>),
-    /// What was shown before the review began.
     before: Option<Framing>,
 }
 

@@ -58,7 +58,6 @@ impl Bench {
         Vec::new()
     }
 
-    /// Selects all territories.
     pub(super) fn select_all(&mut self) {
         let territories = &self.document.draft().territories;
         let keys: Vec<_> = territories.iter().map(|t| t.key).collect();

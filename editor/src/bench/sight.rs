@@ -10,7 +10,6 @@ use super::view_state::WHOLE;
 use crate::scenery;
 
 impl Bench {
-    /// Brings territories into sight.
     pub(super) fn frame(&mut self, keys: &[TerritoryKey]) {
         if let Some(around) = self.around(keys) {
             self.view.framing = Framing::Around(around);
@@ -58,7 +57,6 @@ impl Bench {
         };
     }
 
-    /// How the map is seen.
     pub(super) fn sight(&self) -> Sight {
         Sight {
             framing: self.view.framing,

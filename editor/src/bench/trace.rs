@@ -24,7 +24,6 @@ impl Bench {
         });
     }
 
-    /// What of it is seen.
     pub(super) fn tracing(&self) -> Option<Tracing> {
         let trace = self.trace.as_ref().filter(|trace| trace.place.shown)?;
         Some(Tracing {

@@ -201,7 +201,6 @@ impl ViewState {
         }
     }
 
-    /// Whose territories are folded away.
     pub(super) fn folded(&self) -> &HashSet<Option<ContinentKey>> {
         &self.folded
     }

@@ -8,7 +8,6 @@ use marchland_maps::redraw::{self, Placing, Pose};
 use marchland_maps::{By, Draft, Rgb, xml};
 use proptest::prelude::*;
 
-/// What a hand does.
 #[derive(Debug, Clone)]
 enum Move {
     Stroke((u8, u8), (u8, u8), u8, u8),
@@ -35,7 +34,6 @@ fn place() -> impl Strategy<Value = (u8, u8)> {
     (0..SIDE as u8, 0..SIDE as u8)
 }
 
-/// How what is done has a twin.
 fn twins() -> impl Strategy<Value = Option<Symmetry>> {
     let all = vec![Symmetry::Across, Symmetry::Down, Symmetry::HalfTurn];
     prop::option::weighted(0.25, prop::sample::select(all))

@@ -197,7 +197,6 @@ impl<'a> Twins<'a> {
         }
     }
 
-    /// What is painted where twins of this are.
     fn paint(&self, paint: Paint) -> Paint {
         match paint {
             Paint::Land(key) => self.of(key).map_or(Paint::New, Paint::Land),
@@ -275,7 +274,6 @@ impl<'a> Twins<'a> {
         Some([only(own, one), only(twin, other)])
     }
 
-    /// Paint, and its twin.
     fn painted(&self, pixels: &[Arc<[Stretch]>], paint: Paint, over: Over) -> Deed {
         let own = Shade {
             pixels: pixels.to_vec(),

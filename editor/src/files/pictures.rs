@@ -144,7 +144,6 @@ pub fn adopt(
     Err(refused)
 }
 
-/// A file of the folder as a map calls it.
 fn inside(folder: &Folder, file: &Path) -> Option<String> {
     let root = folder.path().canonicalize().ok()?;
     let file = file.canonicalize().ok()?;

@@ -85,7 +85,6 @@ pub struct Odds {
     wanted: u8,
     active: usize,
     answer: Option<Answer>,
-    /// The question another thread is at.
     asked: Option<Question>,
     /// The question another thread broke down over: not asked again.
     failed: Option<Question>,
@@ -373,7 +372,6 @@ impl Odds {
     }
 }
 
-/// Whether one territory may attack another.
 fn may_attack(draft: &Draft, from: TerritoryKey, to: TerritoryKey) -> Result<(), Refusal> {
     let id = |key| {
         let territory = draft.territory(key);

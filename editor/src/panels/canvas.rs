@@ -115,7 +115,6 @@ fn minimap<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
         .into()
 }
 
-/// What is asked at the bottom.
 fn below(bench: &Bench) -> Element<'_, Message> {
     offers::view(bench)
         .or_else(|| intent::view(bench))
@@ -378,7 +377,6 @@ fn would_change(preview: &Preview) -> Element<'_, Message> {
         .into()
 }
 
-/// What to do with a colour that is not a territory's.
 fn stray<'a>(colour: marchland_maps::Rgb) -> Element<'a, Message> {
     let use_as = |what| Some(Message::Inspect(Change::Use(colour, what)));
     container(

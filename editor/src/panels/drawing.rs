@@ -89,7 +89,6 @@ pub(super) fn hint(bench: &Bench) -> Element<'_, Message> {
         .into()
 }
 
-/// How wide the brush is.
 fn width(bench: &Bench) -> Element<'_, Message> {
     let brush = bench.view.brush;
     let size = |symbol, what, key, wider| {
@@ -195,7 +194,6 @@ fn sea_only(bench: &Bench) -> Element<'_, Message> {
     )
 }
 
-/// A button of a command that is an icon.
 fn of_command(bench: &Bench, symbol: Icon, command: Command) -> Element<'_, Message> {
     let may = bench.why_not(command).is_none();
     icon_button(

@@ -15,7 +15,6 @@ use crate::texts;
 
 /// Logical pixels across.
 const WIDTH: f32 = 520.0;
-/// Keys of the offers, as far as there are any.
 const KEYS: [&str; Offers::MOST] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /// The card with the offers, while it is open.

@@ -19,7 +19,6 @@ use crate::tools::ToolKind;
 /// Height of the tabs over the list.
 pub(super) const TABS: f32 = 36.0;
 
-/// The tabs over the lists.
 pub(super) fn tabs(bench: &Bench) -> Element<'_, Message> {
     let open = bench.document.proposals().len();
     let tab = |label, tab| parts::tab(label, bench.view.tab == tab, Message::Tab(tab));

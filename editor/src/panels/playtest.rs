@@ -15,7 +15,6 @@ use marchland_ui::theme::{self, Mode, space as gap};
 use crate::playtest::{Message, PlayTest, Series, Setup, Tally, shows_more};
 use crate::texts;
 
-/// The whole screen.
 pub(crate) fn view(play: &PlayTest, mode: Mode, pixel_ratio: f32) -> Element<'_, Message> {
     let next = if shows_more(play) {
         next_game(play)
@@ -69,7 +68,6 @@ fn next_game(play: &PlayTest) -> Element<'_, Message> {
     .into()
 }
 
-/// Who plays how.
 fn seats(setup: &Setup) -> Element<'_, Message> {
     let kinds = || StrategyKind::ALL.into_iter();
     let seats = setup.players.iter().enumerate().map(|(seat, &kind)| {
@@ -95,7 +93,6 @@ fn sign<'a>(seat: usize) -> Element<'a, Message> {
     emblem(seat, palette::player(seat, false), 18)
 }
 
-/// Who wins how often.
 fn series(play: &PlayTest, good: bool) -> Element<'_, Message> {
     let running = play.series().is_some_and(Series::is_running);
     let start = labelled(

@@ -233,7 +233,6 @@ fn layers(bench: &Bench) -> Element<'_, Message> {
     row(choices).into()
 }
 
-/// What a step is called, and how one does it.
 fn words(step: Step) -> (String, &'static str) {
     match step {
         Step::Draw => (texts::STEP_DRAW.into(), texts::STEP_DRAW_HINT),

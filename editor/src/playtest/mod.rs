@@ -50,7 +50,6 @@ pub struct PlayTest {
     /// What the next game will be.
     setup: Setup,
     seed: String,
-    /// What this game is.
     playing: Setup,
     series: Option<Series>,
 }

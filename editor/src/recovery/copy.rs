@@ -23,7 +23,6 @@ use crate::jobs::Watch;
 use crate::land::Land;
 use crate::state_folder::try_lock;
 
-/// What says what a copy is of.
 const ABOUT_FILE: &str = "copy.json";
 /// Locked while the map is open.
 const LOCK_FILE: &str = "lock";
@@ -225,7 +224,6 @@ impl Copy {
         Ok(())
     }
 
-    /// A name of its own for a mask that was drawn.
     fn mask_name(&mut self) -> String {
         loop {
             self.masks += 1;

@@ -13,26 +13,18 @@ use crate::choosing::{Chooser, Item, Kind, Line, Message};
 use crate::commands::table::Menu;
 use crate::texts;
 
-/// What is typed to find a command.
 pub(crate) const QUERY: &str = "command";
-/// The list of commands.
 const COMMANDS: &str = "commands";
-/// Height of a line that can be chosen.
 const LINE: f32 = 28.0;
 /// Height of a rule with what is free around it.
 const RULE: f32 = 9.0;
-/// Height of the list of all commands.
 const HEIGHT: f32 = LINE * 13.0;
 /// Width of the list of all commands.
 const WIDE: f32 = 560.0;
-/// Width of a menu.
 const NARROW: f32 = 320.0;
-/// Width of the name of a menu.
 const NAME: f32 = 58.0;
-/// Height of the bar.
 pub(crate) const BAR: f32 = 28.0;
 
-/// The names of the menus.
 pub(crate) fn bar<'a, M: Clone + 'a>(
     open: Option<Menu>,
     on: impl Fn(Menu) -> M + Copy + 'a,

@@ -11,7 +11,6 @@ use marchland_ui::theme::{self, space as gap};
 use crate::generating::{Generating, Message, PREVIEW, Wish};
 use crate::texts;
 
-/// The field of the seed.
 pub(crate) const SEED: &str = "seed";
 /// Logical pixels across of what is set.
 const SETTINGS: f32 = 300.0;

@@ -169,7 +169,6 @@ pub(crate) fn balance_flag(figures: &Figures, flag: &Flag) -> String {
     said
 }
 
-/// What another bonus would do.
 fn other_bonus(kind: Kind, now: Option<&Continent>, other: &WhatIf) -> Option<String> {
     let lowered = other.bonus < now?.bonus;
     let would = other.figures.marks.first();
@@ -263,7 +262,6 @@ pub(crate) fn balance_offer(offer: &Offer) -> String {
     }
 }
 
-/// Bonuses that were changed.
 pub(crate) fn balance_applied(offer: &Offer) -> String {
     let changed = offer.proposals().filter(|p| p.bonus != p.proposed);
     let changed: Vec<_> = changed
@@ -287,7 +285,6 @@ pub(crate) fn balance_layer(layer: Layer) -> &'static str {
     }
 }
 
-/// What the shades say.
 pub(crate) fn balance_legend(heat: &Heat) -> (String, String) {
     let reach = if heat.reach < 0.95 {
         format!("{:.1}", heat.reach)
@@ -302,7 +299,6 @@ pub(crate) fn balance_legend(heat: &Heat) -> (String, String) {
     (capital(what), format!("up to ±{reach}{unit}"))
 }
 
-/// The ends of the scale.
 pub(crate) fn balance_ends(heat: &Heat) -> [String; 2] {
     let most = heat.most;
     let most = if most < 9.95 {

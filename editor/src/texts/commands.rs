@@ -71,12 +71,10 @@ pub(crate) const EXPORT_HINT: &str =
 pub(crate) const DRAW_PICTURE: &str = "Draw the picture";
 pub(crate) const DRAWING_PICTURE: &str = "Drawing the picture…";
 
-/// Names that have no territory.
 pub(crate) fn names_left(n: usize) -> String {
     super::count(n, "name is left over", "names are left over")
 }
 
-/// A name and its language.
 pub(crate) fn name_in(name: &str, lang: Option<&str>) -> String {
     match lang {
         Some(lang) => format!("{name} ({lang})"),
@@ -84,17 +82,14 @@ pub(crate) fn name_in(name: &str, lang: Option<&str>) -> String {
     }
 }
 
-/// What is done with a list of names.
 pub(crate) fn name_these(n: usize) -> String {
     format!("Name {}", super::territories(n))
 }
 
-/// More than are shown.
 pub(crate) fn and_more(n: usize) -> String {
     format!("and {} more", super::number(n as u64))
 }
 
-/// How large everything is shown.
 pub(crate) fn shown_at(hundredths: u16) -> String {
     format!("Everything is shown at {hundredths} %.")
 }

@@ -21,7 +21,6 @@ pub(crate) const FROM_MASK: &str = "From a mask…";
 pub(crate) const TRACE_NEW: &str = "After a picture…";
 pub(crate) const BEGIN_DRAWING: &str = "Begin drawing";
 
-/// The sides that a sheet may have.
 pub(crate) fn sides(least: u32, most: u32) -> String {
     format!("A side may have {least} to {most} pixels.")
 }
@@ -117,7 +116,6 @@ pub(crate) fn in_pieces(pieces: usize) -> String {
     format!("In {} pieces", number(pieces as u64))
 }
 
-/// What is still to be done.
 pub(crate) fn to_do(n: usize) -> String {
     format!("{} to do", number(n as u64))
 }
@@ -131,7 +129,6 @@ pub(crate) const ANOTHER: &str = "Another";
 pub(crate) const FEWER_PARTS: &str = "Fewer parts";
 pub(crate) const MORE_PARTS: &str = "More parts";
 
-/// What is to be divided.
 pub(crate) fn divide(name: &str) -> String {
     format!("Divide {name}")
 }
@@ -208,7 +205,6 @@ pub(crate) fn changed_links(before: &Draft, after: &Draft) -> Vec<String> {
     gone.chain(come).map(line).collect()
 }
 
-/// Why nothing was drawn.
 pub(crate) fn not_drawn(refusal: &Refusal) -> String {
     sentence(&refusal.to_string())
 }
@@ -285,7 +281,6 @@ pub(crate) fn hint_border(picked: bool) -> String {
     }
 }
 
-/// Why what was drawn has no twin.
 pub(crate) fn without_twin(why: &Alone) -> String {
     match why {
         Alone::NoLand => "Done without a twin: no land of its own lies where that would be.".into(),
@@ -293,7 +288,6 @@ pub(crate) fn without_twin(why: &Alone) -> String {
     }
 }
 
-/// Where what is drawn has twins.
 pub(crate) fn symmetry(symmetry: Option<Symmetry>) -> &'static str {
     match symmetry {
         None => "No twins",

@@ -198,7 +198,6 @@ pub(crate) fn making(name: &str) -> String {
 pub(crate) const MAKING: &str = "Finding pivots and neighbours…";
 pub(crate) const LOOKING_ACROSS: &str = "Looking for links by sea…";
 
-/// A file in which there is nothing of a map.
 pub(crate) fn no_map(path: &Path, flaws: &[Flaw]) -> String {
     let first = first_flaw(flaws, Flaw::is_broken);
     format!(
@@ -272,7 +271,6 @@ pub(crate) fn recover_hint(at: SystemTime) -> String {
 
 /// In what a copy of unsaved work differs from the file.
 pub(crate) fn compared(changes: &Result<Option<Vec<Change>>, String>) -> String {
-    /// Differences that are named.
     const NAMED: usize = 12;
     let changes = match changes {
         Err(error) => return format!("It cannot be compared with the file: {error}."),
@@ -331,7 +329,6 @@ fn end_of(path: &str, most: usize) -> String {
     format!("…{end}")
 }
 
-/// How long ago something was.
 fn ago(at: SystemTime) -> String {
     let seconds = at.elapsed().map_or(0, |passed| passed.as_secs()) as usize;
     match seconds {

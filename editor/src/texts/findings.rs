@@ -85,7 +85,6 @@ pub(crate) fn of_severity(severity: Severity, n: usize) -> String {
     }
 }
 
-/// The tip of the switch of a severity.
 pub(crate) fn toggle_severity(severity: Severity, n: usize, shown: bool) -> String {
     let what = of_severity(severity, n);
     let verb = if shown { "hide" } else { "show" };
@@ -97,7 +96,6 @@ pub(crate) fn waived(n: usize) -> String {
     format!("{} waived", number(n as u64))
 }
 
-/// The tip of the switch of what is waived.
 pub(crate) fn toggle_waived(n: usize, shown: bool) -> String {
     let what = count(n, "issue is", "issues are");
     let verb = if shown { "hide" } else { "show" };
@@ -125,12 +123,10 @@ pub(crate) fn more_issues(n: usize) -> String {
     format!("{} more in the list", number(n as u64))
 }
 
-/// An offer that is not a repair.
 pub(crate) fn why_offer(finding: &Finding) -> String {
     format!("Why is {} an issue?", finding.rule.code)
 }
 
-/// An offer to let a finding be.
 pub(crate) fn waive_offer(finding: &Finding) -> String {
     format!("Waive {} here, with a reason…", finding.rule.code)
 }
@@ -140,7 +136,6 @@ pub(crate) fn safe_short(n: usize) -> String {
     format!("Safe fixes ({})", number(n as u64))
 }
 
-/// The title of that list.
 pub(crate) fn safe_title(n: usize) -> String {
     count(n, "safe fix", "safe fixes")
 }
@@ -150,7 +145,6 @@ pub(crate) fn mend(n: usize) -> String {
     format!("Apply {}", count(n, "fix", "fixes"))
 }
 
-/// The repairs were made.
 pub(crate) fn mended(n: usize) -> String {
     format!(
         "{} applied. Ctrl+Z takes them back.",
@@ -158,7 +152,6 @@ pub(crate) fn mended(n: usize) -> String {
     )
 }
 
-/// Which of the listed issues this is.
 pub(crate) fn place_in_list(at: Option<usize>, of: usize) -> String {
     match at {
         Some(at) => format!("{} of {}", number(at as u64 + 1), number(of as u64)),
@@ -171,12 +164,10 @@ pub(crate) fn count_of_issues(n: Option<usize>) -> String {
     n.map_or_else(|| "–".to_owned(), |n| number(n as u64))
 }
 
-/// Code and name of a rule.
 pub(crate) fn rule(finding: &Finding) -> String {
     format!("{} {}", finding.rule.code, finding.rule.name)
 }
 
-/// Where a finding is, in the file and in the mask.
 pub(crate) fn whereabouts(finding: &Finding) -> String {
     let file = match finding.file {
         marchland_validator::File::Map => "map.xml",
@@ -192,7 +183,6 @@ pub(crate) fn whereabouts(finding: &Finding) -> String {
     parts.join("  ·  ")
 }
 
-/// Why it is let be.
 pub(crate) fn waived_because(reason: &str) -> String {
     format!("Waived: {reason}")
 }
@@ -205,7 +195,6 @@ pub(crate) fn waives_others(n: usize) -> String {
     )
 }
 
-/// A finding was waived.
 pub(crate) fn was_waived(code: &str) -> String {
     format!("{code} is waived in marchland.toml.")
 }
@@ -225,7 +214,6 @@ pub(crate) fn not_waived(error: &str) -> String {
     format!("Nothing was waived: {error}.")
 }
 
-/// More changes than are listed.
 pub(crate) fn more_changes(n: usize) -> String {
     format!("and {}", count(n, "more change", "more changes"))
 }

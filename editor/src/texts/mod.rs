@@ -43,7 +43,6 @@ pub(crate) fn territory_name(draft: &Draft, key: TerritoryKey) -> String {
     }
 }
 
-/// What a continent is called.
 pub(crate) fn continent_name(continent: &Continent) -> String {
     match (&continent.name.text, continent.id) {
         (Some(name), _) if !name.trim().is_empty() => name.clone(),
@@ -54,22 +53,18 @@ pub(crate) fn continent_name(continent: &Continent) -> String {
 
 // ---- steps, as undo names them -------------------------------------------
 
-/// A pivot was moved.
 pub(crate) fn move_pivot(territory: &str) -> String {
     format!("Move the pivot of {territory}")
 }
 
-/// A pivot was added.
 pub(crate) fn add_pivot(territory: &str) -> String {
     format!("Add a pivot to {territory}")
 }
 
-/// A link by sea.
 pub(crate) fn link_by_sea(a: &str, b: &str) -> String {
     format!("Link {a} – {b} by sea")
 }
 
-/// A link by land.
 pub(crate) fn link_by_land(a: &str, b: &str) -> String {
     format!("Link {a} – {b}")
 }
@@ -79,15 +74,12 @@ pub(crate) fn unlink(a: &str, b: &str) -> String {
     format!("Part {a} and {b}")
 }
 
-/// Territories put into a continent.
 pub(crate) fn into_continent(continent: &str) -> String {
     format!("Move into {continent}")
 }
 
-/// Territories taken out of their continent.
 pub(crate) const OUT_OF_CONTINENT: &str = "Take out of the continent";
 
-/// A link needs ids at both ends.
 pub(crate) const NEEDS_IDS: &str = "Both territories need an id before they can be linked.";
 
 // ---- words and sentences of the workbench ---------------------------------
@@ -215,7 +207,6 @@ fn count(n: usize, one: &str, many: &str) -> String {
     format!("{} {}", number(n as u64), if n == 1 { one } else { many })
 }
 
-/// With a capital at the front.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);

@@ -36,7 +36,6 @@ pub(crate) fn games_of(games: u32, of: u32) -> String {
     format!("{games} of {of} games")
 }
 
-/// A range of shares.
 pub(crate) fn share(low: f64, high: f64) -> String {
     format!("{:.0} to {:.0} %", low * 100.0, high * 100.0)
 }

@@ -103,7 +103,6 @@ impl BorderTool {
         self.push.as_ref().map_or(&[], |(_, shades)| shades)
     }
 
-    /// Whether a border is picked.
     pub(super) fn has_picked(&self) -> bool {
         self.picked.is_some()
     }

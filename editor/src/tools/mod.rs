@@ -158,7 +158,6 @@ pub struct Scope<'a> {
 }
 
 impl Scope<'_> {
-    /// What messages call a territory.
     fn name(&self, key: TerritoryKey) -> String {
         crate::texts::territory_name(self.draft, key)
     }
@@ -475,7 +474,6 @@ pub(crate) mod testing {
         }
     }
 
-    /// A spot in the sea.
     pub(crate) fn at_sea() -> Spot {
         Spot {
             x: 500.0,

@@ -92,7 +92,6 @@ impl PivotTool {
         Some((key, at))
     }
 
-    /// The pivot in hand.
     pub(super) fn held(&self) -> Option<(TerritoryKey, usize)> {
         self.held.map(|held| (held.key, held.at))
     }

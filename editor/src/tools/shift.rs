@@ -19,7 +19,6 @@ pub struct MoveTool {
     drag: Option<Drag>,
 }
 
-/// Land in hand.
 #[derive(Debug)]
 struct Held {
     lifted: Lifted,
@@ -168,7 +167,6 @@ impl MoveTool {
         self.held.as_ref().map_or(&[], |held| &held.shades)
     }
 
-    /// Whose land is in hand.
     pub(super) fn keys(&self) -> &[TerritoryKey] {
         self.held.as_ref().map_or(&[], |held| held.lifted.keys())
     }

@@ -16,10 +16,8 @@ use marchland_editor::playtest::{self, PlayTest};
 use marchland_game::gui::keys::Command;
 use marchland_game::gui::table;
 
-/// The size of the window.
 pub(crate) const WINDOW: Size = Size::new(1280.0, 800.0);
 
-/// An application and a hand.
 pub(crate) struct Desk {
     pub(crate) app: App,
 }
@@ -72,7 +70,6 @@ impl Desk {
         self.fill("path", &home.display().to_string(), true);
     }
 
-    /// Asks the window to close.
     pub(crate) fn close(&mut self) {
         let id = iced::window::Id::unique();
         let event = iced::window::Event::CloseRequested;
@@ -210,7 +207,6 @@ impl Desk {
         });
     }
 
-    /// Clicks what bears this text.
     pub(crate) fn click(&mut self, text: &str) {
         self.with(|screen| {
             screen
@@ -219,7 +215,6 @@ impl Desk {
         });
     }
 
-    /// Whether this text is on the screen.
     pub(crate) fn shows(&mut self, text: &str) -> bool {
         let mut found = false;
         self.with(|screen| found = screen.find(text).is_ok());
@@ -250,14 +245,12 @@ impl Desk {
         }
     }
 
-    /// Presses a key with modifiers.
     pub(crate) fn key(&mut self, character: &str, modifiers: Modifiers) {
         self.with(|screen| {
             screen.simulate(press(character, modifiers));
         });
     }
 
-    /// Presses a key that has a name.
     pub(crate) fn named(&mut self, key: key::Named) {
         self.with(|screen| {
             screen.tap_key(key);
@@ -322,7 +315,6 @@ impl Desk {
             .bounds()
     }
 
-    /// Where a pixel of the mask is on the screen.
     fn on_screen(
         framing: marchland_board::Framing,
         size: (u32, u32),
@@ -423,7 +415,6 @@ impl Desk {
         });
     }
 
-    /// Clicks a pixel of the mask.
     pub(crate) fn click_map(&mut self, at: (f64, f64)) {
         self.drag(&[at]);
     }
@@ -463,7 +454,6 @@ pub(crate) fn bundled(name: &str) -> PathBuf {
     folder
 }
 
-/// The folders of all bundled maps.
 pub(crate) fn all_bundled() -> [PathBuf; 4] {
     marchland_maps::bundled::ALL.map(|map| bundled(map.name))
 }
@@ -483,7 +473,6 @@ pub(crate) fn six_squares(path: &Path) {
     image.save(path).expect("a mask");
 }
 
-/// The colours of the six squares.
 pub(crate) const SQUARES: [[u8; 3]; 6] = [
     [200, 60, 60],
     [60, 160, 60],

@@ -57,7 +57,6 @@ impl Glass {
         self.app.bench().expect("the workbench")
     }
 
-    /// Lets events happen, and all that follows from them.
     pub(crate) fn happen(&mut self, events: &[Event]) {
         let mut all = events.to_vec();
         all.push(Event::Window(
@@ -143,7 +142,6 @@ impl Glass {
         }
     }
 
-    /// Presses a key that has a name.
     pub(crate) fn press(&mut self, key: Named) {
         self.press_with(key, Modifiers::empty());
     }
@@ -152,7 +150,6 @@ impl Glass {
         self.happen(&key_press(keyboard::Key::Named(key), modifiers, None));
     }
 
-    /// Presses a letter with modifiers.
     pub(crate) fn key(&mut self, letter: &str, modifiers: Modifiers) {
         let text = modifiers.is_empty().then(|| letter.into());
         let key = keyboard::Key::Character(letter.into());
@@ -187,19 +184,16 @@ impl Glass {
         panic!("Tab does not come to “{text}”");
     }
 
-    /// Where the widget is that has the keyboard.
     pub(crate) fn focused(&mut self) -> Option<Rectangle> {
         self.look().focused
     }
 
-    /// Where a text is.
     pub(crate) fn find(&mut self, text: &str) -> Option<Rectangle> {
         let texts = self.look().texts;
         let found = texts.into_iter().find(|(there, _)| there == text);
         found.map(|(_, bounds)| bounds)
     }
 
-    /// Whether a text is there.
     pub(crate) fn shows(&mut self, text: &str) -> bool {
         self.find(text).is_some()
     }
@@ -219,7 +213,6 @@ impl Glass {
         look
     }
 
-    /// Clicks a point of the window.
     pub(crate) fn click_at(&mut self, at: Point) {
         self.pointer = mouse::Cursor::Available(at);
         let button = mouse::Button::Left;
@@ -249,7 +242,6 @@ impl Glass {
         Point::new(board.x + at.x, board.y + at.y)
     }
 
-    /// Clicks what bears this text.
     pub(crate) fn click(&mut self, text: &str) {
         let at = self.find(text).unwrap_or_else(|| panic!("no “{text}”"));
         self.click_at(at.center());
@@ -263,7 +255,6 @@ impl Glass {
     }
 }
 
-/// What there is on the screen.
 #[derive(Default)]
 struct Look {
     texts: Vec<(String, Rectangle)>,

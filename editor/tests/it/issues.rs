@@ -92,7 +92,6 @@ pub(crate) fn many_issues(place: &Path) -> PathBuf {
     home
 }
 
-/// A message as it is listed.
 pub(crate) fn sentence_case(message: &str) -> String {
     let mut chars = message.chars();
     let first = chars.next().into_iter().flat_map(char::to_uppercase);

@@ -18,7 +18,6 @@ use crate::pictures::Album;
 const SIZE: (u32, u32) = (500, 300);
 const BOTH: Modifiers = Modifiers::CTRL.union(Modifiers::SHIFT);
 
-/// The six squares, linked.
 fn squares(place: &std::path::Path) -> Glass {
     let mask = place.join("squares.png");
     six_squares(&mask);

@@ -61,7 +61,6 @@ impl Album {
     }
 }
 
-/// A picture of the window.
 struct Shot {
     rgba: Vec<u8>,
     size: Size,
@@ -155,7 +154,6 @@ impl Shot {
     }
 }
 
-/// What is in sight.
 struct Seen {
     /// The texts, as far as they are in sight as a whole.
     texts: Vec<(String, Rectangle)>,

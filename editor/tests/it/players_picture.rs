@@ -71,7 +71,6 @@ fn painted(home: &Path, state: Option<&Path>) -> Desk {
     desk
 }
 
-/// Paints at this height, and saves.
 fn paint(desk: &mut Desk, y: f64) {
     desk.drag(&[(400.0, y), (450.0, y)]);
     save(desk);

@@ -176,7 +176,6 @@ fn the_original_is_what_the_map_is_made_of_if_that_is_wished() {
     assert_eq!(file, Some("squares.png"));
 }
 
-/// Cleaning up that is called off leaves the screen as it was.
 #[test]
 fn cleaning_up_can_be_called_off() {
     let place = tempfile::tempdir().unwrap();

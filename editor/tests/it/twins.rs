@@ -31,7 +31,6 @@ fn lands(desk: &Desk) -> usize {
     desk.bench().document.draft().territories.len()
 }
 
-/// Whether every region has one that lies as its twin.
 fn is_symmetric(regions: &Regions, symmetry: Symmetry) -> bool {
     let (width, height) = (regions.width(), regions.height());
     let region = |x: u32, y: u32| regions.region_at(x, y).expect("a pixel");

@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The variables that name a display, in the order in which they are tried.
 const DISPLAYS: [&str; 3] = ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"];
 
-/// The display that is named, and by which variable.
 fn named() -> Option<String> {
     DISPLAYS.into_iter().find_map(|name| {
         let value = std::env::var(name).ok().filter(|value| !value.is_empty())?;

@@ -362,7 +362,6 @@ fn offset(bounds: Rectangle, view: Rectangle, now: f32) -> Option<f32> {
     }
 }
 
-/// Then, one goes there.
 struct Go {
     to: Option<usize>,
     scroll: Option<(usize, f32)>,

@@ -15,7 +15,6 @@ use marchland_maps::Rgb;
 use crate::focus::{beside, left_by_escape, reachable, steppable};
 use crate::theme::{self, Mode, size, space as gap};
 
-/// The font of the icons.
 const ICONS: Font = Font::with_name("lucide");
 
 /// An icon as text, so that it takes the colour of the text around it.

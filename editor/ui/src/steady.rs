@@ -22,7 +22,6 @@ struct Steady<S> {
 
 struct State<S> {
     shown: Option<S>,
-    /// Since when that is shown.
     since: Option<Instant>,
     /// Where something was pressed last, before that was shown.
     pressed: Option<Point>,

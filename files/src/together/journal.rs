@@ -14,7 +14,6 @@ pub(super) const JOURNAL: &str = ".marchland-save";
 const MOST_BYTES: u64 = 64 << 10;
 /// Files that are saved together at most.
 pub(super) const MOST_FILES: usize = 16;
-/// How a journal begins.
 const HEAD: &str = "marchland-save 1";
 
 /// SHA-256.

@@ -42,7 +42,6 @@ impl fmt::Display for Latencies {
     }
 }
 
-/// A client's connection.
 struct Client {
     stream: TcpStream,
     /// Lines heard and not yet asked for.
@@ -90,7 +89,6 @@ impl Client {
     }
 }
 
-/// Six clients at a table.
 pub(crate) struct Room(Vec<Client>);
 
 impl Room {

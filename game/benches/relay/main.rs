@@ -44,7 +44,6 @@ const ROOM: usize = 6;
 /// Idle connections that are made at once.
 const AT_ONCE: usize = 100;
 
-/// What the load goes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Relay,
@@ -62,11 +61,9 @@ impl Kind {
     }
 }
 
-/// A server in a process of its own.
 struct Server {
     child: Child,
     address: SocketAddr,
-    /// Where its journals are, if it has any.
     _journals: Option<TempDir>,
 }
 
@@ -180,7 +177,6 @@ fn main() {
     }
 }
 
-/// Rooms with a server, everybody seated.
 fn fill(runtime: &Runtime, server: &Server, kind: Kind, rooms: usize) -> Vec<Room> {
     runtime.block_on(async {
         let mut filled = Vec::with_capacity(rooms);

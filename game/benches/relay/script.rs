@@ -15,34 +15,27 @@ use marchland_maps::Map;
 
 use crate::ROOM;
 
-/// A command and what it gives.
 pub(crate) struct Step {
-    /// Whose command.
     pub(crate) player: usize,
-    /// The line with its end.
     pub(crate) line: String,
     /// Lines that each player hears then.
     pub(crate) heard: [usize; ROOM],
 }
 
-/// All commands of a game.
 pub(crate) struct Script {
     pub(crate) steps: Vec<Step>,
 }
 
-/// The bundled world.
 pub(crate) fn map() -> Arc<Map> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../maps/world");
     let (_, _, map) = marchland_maps::folder::load(&folder).expect("the bundled world");
     Arc::new(map)
 }
 
-/// The dice of every table.
 pub(crate) fn dice() -> SeededDice {
     SeededDice::new(6)
 }
 
-/// Areas are dealt.
 pub(crate) fn variants() -> Variants {
     Variants {
         areas: AreaVariant::Dealt,

@@ -346,7 +346,6 @@ fn bot_digest(bot: &Bot) -> String {
     format!("{first:016x}")
 }
 
-/// Plays what was asked for.
 struct Runner<'a> {
     request: &'a Request,
     bot: Bot,

@@ -16,7 +16,6 @@ pub(super) fn board_games() -> Vec<BoardGame> {
     }]
 }
 
-/// A game whose set-up is the size of a board.
 #[derive(Clone)]
 pub(super) struct BoardGame {
     pub(super) rules: Arc<dyn RuleSet>,
@@ -36,7 +35,6 @@ pub(super) struct Args {
     size: Option<String>,
 }
 
-/// A game by its name.
 #[derive(Debug, Clone)]
 pub(super) struct GameName(String);
 
@@ -59,7 +57,6 @@ impl FromStr for GameName {
 
 /// What is played, as the options say.
 pub(super) enum Chosen<'a> {
-    /// Conquest, on a map.
     Conquest,
     /// Another game, on the set-up.
     Board(BoardGame, Option<&'a str>),

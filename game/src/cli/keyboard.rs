@@ -62,7 +62,6 @@ impl Keyboard {
         Some((Self { shared }, typed))
     }
 
-    /// Where to print.
     pub(super) fn screen(&self) -> Below {
         Below(Arc::clone(&self.shared))
     }
@@ -142,14 +141,12 @@ impl Shared {
     }
 }
 
-/// What came of a key.
 enum Pressed {
     Nothing,
     Line(String),
     End,
 }
 
-/// What a key means on a line.
 fn key(event: KeyEvent) -> Option<Key> {
     let control = event.modifiers.contains(KeyModifiers::CONTROL);
     let alt = event.modifiers.contains(KeyModifiers::ALT);
@@ -214,7 +211,6 @@ fn erase(out: &mut impl Write) {
 }
 
 impl Shown {
-    /// Draws the line anew.
     fn draw(&self, out: &mut impl Write) {
         erase(out);
         let room = self.columns.saturating_sub(columns(&self.prompt));
@@ -226,7 +222,6 @@ impl Shown {
         }
     }
 
-    /// Prints text above the line.
     fn print(&self, out: &mut impl Write, text: &str) {
         erase(out);
         put(out, text);

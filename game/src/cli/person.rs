@@ -39,7 +39,6 @@ pub(super) trait Screen {
     }
 }
 
-/// What comes from a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Typed {
     /// A line that was typed, without its end.
@@ -57,26 +56,20 @@ pub(super) struct There<K> {
     pub(super) seat: Option<(Player, Secret)>,
     /// Where the seat is kept while the game goes on, if it is.
     pub(super) seats: Option<Arc<Seats>>,
-    /// The game, which must be the server's.
     pub(super) game: K,
     pub(super) recorder: Option<Recorder>,
 }
 
-/// A person at a terminal.
 pub(super) struct Person<I> {
     pub(super) terminal: I,
-    /// What is typed.
     pub(super) typed: mpsc::Receiver<Typed>,
     /// Whether lines are taken whenever they come, not only when asked for.
     pub(super) eager: bool,
     pub(super) screen: Box<dyn Screen>,
-    /// The prompt that is shown.
     pub(super) shown: Option<String>,
 }
 
-/// How it ended.
 pub(super) struct Ending {
-    /// Whether the game was played to its end.
     pub(super) over: bool,
     /// The file of the record, if the game was recorded and had begun.
     pub(super) record: Option<PathBuf>,

@@ -240,7 +240,6 @@ impl Args {
 
 #[cfg(feature = "gui")]
 impl Args {
-    /// A game of dots for the window.
     fn dots(&self, board: &OnBoard, seed: u64) -> anyhow::Result<gui::dots::Setup> {
         let mut setup = gui::dots::Setup::new(seed);
         if let Some(size) = &board.size {
@@ -270,7 +269,6 @@ impl Args {
         self.map.is_some() || self.choose_areas || self.no_neutral
     }
 
-    /// The rules.
     fn variants(&self) -> Variants {
         Variants {
             areas: if self.choose_areas {
@@ -284,7 +282,6 @@ impl Args {
     }
 }
 
-/// Plays a game, one that was left if there is one.
 fn start<P: Playable>(args: &Args, game: &P, left: Option<Left>) -> anyhow::Result<ExitCode> {
     let seed = args.seed.unwrap_or_else(rand::random);
     let seat = Seat {

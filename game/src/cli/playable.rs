@@ -22,10 +22,8 @@ pub(super) trait Playable: Clone + 'static {
     /// What a person plays it by.
     type Interface: Interface<Self::Known>;
 
-    /// What it is called.
     fn title(&self) -> String;
 
-    /// The rules, for a lobby.
     fn rules(&self) -> Arc<dyn RuleSet>;
 
     /// The set-up by its name, where the rules know several.
@@ -67,7 +65,6 @@ pub(super) trait Playable: Clone + 'static {
     fn completer(&self) -> Completer;
 }
 
-/// Conquest on a map.
 #[derive(Clone)]
 pub(super) struct OnMap {
     pub(super) map: Arc<Map>,

@@ -15,7 +15,6 @@ use serde::{Deserialize, Serialize};
 use super::{complain, maps, saved};
 
 const FILE: &str = "window.toml";
-/// Bytes that the file may have.
 const LONGEST: u64 = 1 << 14;
 
 /// What the file holds; what is missing is as usual.

@@ -23,7 +23,6 @@ pub(super) enum Colour {
     Never,
 }
 
-/// How this terminal is written to.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Seat {
     pub(super) colour: Colour,

@@ -51,7 +51,6 @@ impl Stop {
         Self {}
     }
 
-    /// Comes when the program is asked to stop.
     #[cfg(unix)]
     pub(super) async fn asked(mut self) {
         std::future::poll_fn(|context| {
@@ -65,7 +64,6 @@ impl Stop {
         .await;
     }
 
-    /// Comes when the program is asked to stop.
     #[cfg(not(unix))]
     pub(super) async fn asked(self) {
         let _ = tokio::signal::ctrl_c().await;

@@ -45,7 +45,6 @@ impl Args {
         Ok(())
     }
 
-    /// The table, a new one for so many players.
     pub(super) fn choice(&self, players: u8) -> TableChoice {
         match (&self.table, &self.create) {
             (Some(table), _) => TableChoice::Join(table.clone()),

@@ -30,7 +30,6 @@ impl Args {
         self.port.is_some() || self.tls
     }
 
-    /// The way to a host.
     pub(super) fn to(&self, host: &str) -> anyhow::Result<Wire> {
         let trust = self.tls.then(|| Trust::new(self.tls_ca.as_deref()));
         let usual = if self.tls {

@@ -13,7 +13,6 @@ use crate::play::Misfit;
 use crate::protocol::{Answer, Digest, Name, ParseError, Text, Token};
 use crate::replay::Header;
 
-/// Compares a map with that of a server or a record.
 fn compare(map: &Map, theirs: &str, digest: Digest) -> Result<(), OtherGame> {
     if format!("{:032x}", digest.0) == canonical::digest(map) {
         return Ok(());

@@ -107,7 +107,6 @@ impl Follower {
         })
     }
 
-    /// The name in a sentence.
     fn called(&self, player: Player) -> String {
         let name = self.name(player).map(Name::to_string);
         name.unwrap_or_else(|| format!("player {player}"))

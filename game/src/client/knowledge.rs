@@ -122,7 +122,6 @@ pub enum OtherGame {
 }
 
 impl OtherGame {
-    /// Compares the games by their names.
     pub(super) fn unless(theirs: &str, ours: &str) -> Result<(), Self> {
         if theirs == ours {
             return Ok(());

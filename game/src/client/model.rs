@@ -78,7 +78,6 @@ impl Model {
         &self.map
     }
 
-    /// The same, shared.
     #[cfg(feature = "gui")]
     pub(crate) fn shared_map(&self) -> &Arc<Map> {
         &self.map

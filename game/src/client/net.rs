@@ -37,7 +37,6 @@ const SEND: Duration = Duration::from_secs(60);
 /// How long a server is given to list its tables.
 const ANSWER: Duration = Duration::from_secs(10);
 
-/// Tables of a server that are listed at most.
 const MOST_TABLES: usize = 10_000;
 
 /// Silence after which the server is asked for a sign of life.

@@ -4,9 +4,7 @@ use crate::play::Player;
 use crate::protocol::Answer;
 use crate::protocol::command::{ErrorCode, LogoutReason, To};
 
-/// How the players are spoken of.
 pub(crate) struct Cast<'a> {
-    /// What a player is called in the sentences.
     pub(crate) called: &'a dyn Fn(Player) -> String,
     /// Whether a player is spoken to: *you have*, not *Ann has*.
     pub(crate) second: &'a dyn Fn(Player) -> bool,

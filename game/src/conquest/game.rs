@@ -197,7 +197,6 @@ impl ConquestGame {
         ])
     }
 
-    /// A territory as it is, to be changed.
     fn change(&self, area: TerritoryId) -> Result<Change, String> {
         let holding = match &self.state {
             Some(state) => state.known_for_change(area),
@@ -263,7 +262,6 @@ fn said_by(event: Event) -> Option<Player> {
     }
 }
 
-/// What a player's line asks for.
 fn asked(by: Player, line: &str) -> Result<Action, Refused> {
     let request = Request::parse(line).map_err(|why| match why {
         ParseError::UnknownCommand => Refused::Unknown,

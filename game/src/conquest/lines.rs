@@ -47,7 +47,6 @@ macro_rules! lines {
                 }))
             }
 
-            /// The first word of its line.
             fn word(&self) -> &'static str {
                 match self {
                     $(Self::$variant { .. } => $word,)+

@@ -131,7 +131,6 @@ impl Tuning {
         on_threads(threads, || players.par_iter().map(points_of).collect())
     }
 
-    /// Plays a game: the points for it.
     fn game(
         &self,
         first: Weights,
@@ -185,7 +184,6 @@ const DUELS: [&[Rival]; 4] = [
     &[Rival::Former],
     &[Rival::First],
 ];
-/// Who is at larger tables.
 const CROWDS: [&[Rival]; 4] = [
     &[Rival::Former; 3],
     &[Rival::Standard; 3],

@@ -81,7 +81,6 @@ impl Drawing<'_> {
         Some(self.painted(owner, &sign))
     }
 
-    /// A row of the grid.
     fn row(&self, y: u8) -> String {
         let (cell, behind) = (self.cell(), self.cell() - 1);
         let mut line = format!("{y:>3}{}", " ".repeat(behind));

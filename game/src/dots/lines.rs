@@ -82,7 +82,6 @@ impl Event {
 }
 
 impl Drawn {
-    /// The arguments of the line.
     pub(super) fn take(args: &mut Args<'_>) -> Result<Self, ParseError> {
         let player = args.take()?;
         let (x, y) = (args.take()?, args.take()?);

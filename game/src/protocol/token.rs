@@ -183,7 +183,6 @@ pub(crate) fn number<T: FromStr>(word: &str) -> Option<T> {
     digits.then(|| word.parse().ok()).flatten()
 }
 
-/// Appends a value.
 pub(crate) fn put(line: &mut String, value: impl fmt::Display) {
     // Writing to a string cannot fail.
     let _ = write!(line, "{value}");
@@ -272,7 +271,6 @@ numbers! {
     Player, "a player id, 0 to 6", Player::new;
 }
 
-/// An order of play.
 impl Field for TurnOrder {
     fn take(args: &mut Args<'_>) -> Result<Self, ParseError> {
         let said = args.ahead();

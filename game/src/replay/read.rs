@@ -10,7 +10,6 @@ use thiserror::Error;
 use super::{FIRST_GAME, FORMAT, Header, MAGIC};
 use crate::protocol::{Digest, MAX_LINE, Token};
 
-/// Bytes of a record at most.
 const MAX_BYTES: u64 = 256 << 20;
 
 /// A line of a record.

@@ -163,7 +163,6 @@ impl<P: Peer> Lobby<P> {
         games.any(|game| game.commands().contains(&word))
     }
 
-    /// The rules of a game by its name.
     fn rules(&self, id: &str) -> Option<&Arc<dyn RuleSet>> {
         self.options.games.iter().find(|game| game.id() == id)
     }

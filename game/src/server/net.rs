@@ -165,7 +165,6 @@ async fn tick<W: Wire>(lobby: Arc<Lobby<Connection<W>>>, start: Instant) {
     }
 }
 
-/// How many connections are open.
 #[derive(Default)]
 struct Open {
     counts: Mutex<Counts>,

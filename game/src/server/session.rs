@@ -50,7 +50,6 @@ const LOOK_AGAIN: Duration = Duration::from_millis(250);
 
 type Shared<P> = Arc<SharedTable<P>>;
 
-/// Where a client is.
 enum Place<P> {
     /// Nowhere; LOGIN means the default table.
     Lobby,
@@ -58,9 +57,7 @@ enum Place<P> {
     Nowhere,
     /// At a table it chose, not sitting yet; whether it opened that table.
     At(Shared<P>, bool),
-    /// On a seat.
     Seated(Shared<P>, Player),
-    /// At a table to watch it.
     Watching(Shared<P>),
 }
 
@@ -136,7 +133,6 @@ impl<P: Peer> Session<P> {
         self
     }
 
-    /// Tells what is of no table.
     fn report(&self, what: fmt::Arguments<'_>) {
         if let Some(report) = &self.reporter {
             report(None, what);

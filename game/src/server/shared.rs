@@ -33,7 +33,6 @@ impl<P: Peer> SharedTable<P> {
 pub struct TableGuard<'a, P: Peer> {
     /// There until it is dropped.
     table: Option<MutexGuard<'a, Table<P>>>,
-    /// Whether it could be changed.
     used: bool,
 }
 

@@ -172,7 +172,6 @@ impl std::fmt::Debug for SyncedFile {
     }
 }
 
-/// What is not known to be safe.
 #[derive(Debug, Default)]
 struct Tail {
     /// Where in the file it begins.

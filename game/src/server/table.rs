@@ -104,7 +104,6 @@ impl Refusal {
 /// Makes the journal of a game that begins, if it can be made.
 pub(super) type MakeJournal = Box<dyn FnOnce(&dyn Game) -> Option<Box<dyn Journal>> + Send>;
 
-/// Somebody at the table.
 #[derive(Debug)]
 struct Seat<P> {
     name: Name,
@@ -117,9 +116,7 @@ struct Seat<P> {
     resigned: bool,
     /// Whose messages the player does not want to read.
     muted: [bool; MAX_SEATS],
-    /// When the player sat down.
     sat_down: Duration,
-    /// When the connection was lost.
     lost: Duration,
 }
 
@@ -156,9 +153,7 @@ pub struct Table<P> {
     /// Since when the player who is to act has done nothing: its last action,
     /// or when the player became the one to act. After the game, when it ended.
     moved: Duration,
-    /// When somebody was last there.
     attended: Duration,
-    /// Whether it was told how the game ended.
     ended: bool,
     /// Nobody can sit down any more, nor come back.
     closed: bool,
@@ -167,7 +162,6 @@ pub struct Table<P> {
     ticket: Option<Ticket>,
     /// Why the journal cannot be written, if it cannot.
     trouble: Option<Trouble>,
-    /// Makes the journal when the game begins.
     make_journal: Option<MakeJournal>,
     /// Who is told what happens here, and under which name.
     reporter: Option<(Name, Reporter)>,
@@ -269,7 +263,6 @@ impl<P: Peer> Table<P> {
         last.filter(|_| left.next().is_none())
     }
 
-    /// Notes when the table was opened.
     pub(super) fn opened(&mut self, now: Duration) {
         self.attended = now;
     }

@@ -176,6 +176,5 @@ fn note_ambiguity(why: &mut Option<String>, unclear: Unclear) {
 pub(super) struct Unclear {
     /// Whether nothing fits, or several do.
     unknown: bool,
-    /// A sentence that says so.
     pub(super) text: String,
 }

@@ -40,7 +40,6 @@ pub(super) fn list(view: &View<'_>) -> String {
     out
 }
 
-/// What a set will be worth.
 pub(super) fn sets_worth(state: &State) -> String {
     match state.variants().sets {
         SetVariant::Growing => {

@@ -209,7 +209,6 @@ impl Words for Command {
     }
 }
 
-/// The names of all.
 pub(super) fn names_of<C: Words>(commands: &[C]) -> Vec<String> {
     commands
         .iter()
@@ -247,7 +246,6 @@ pub(super) fn pick<C: Words>(
     })
 }
 
-/// All commands, a line each.
 pub(super) fn help() -> String {
     let mut out = String::from("A start of each word is enough: `a ukr ural all`.\n");
     for command in &COMMANDS {

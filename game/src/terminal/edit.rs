@@ -54,7 +54,6 @@ pub enum Edit {
 
 /// Characters of a line at most.
 const LONGEST: usize = 1_000;
-/// Lines that are remembered.
 const REMEMBERED: usize = 500;
 
 /// A line that is being typed, and those before it.
@@ -160,7 +159,6 @@ impl LineEditor {
         }
     }
 
-    /// Deletes from a place up to the cursor.
     fn delete_from(&mut self, at: usize) {
         self.text.drain(at..self.cursor);
         self.cursor = at;

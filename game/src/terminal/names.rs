@@ -2,14 +2,11 @@
 
 use marchland_maps::{Map, TerritoryId};
 
-/// What was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// One territory fits, and no other.
     One(TerritoryId),
     /// Several that fit equally well, ascending; at least two.
     Many(Vec<TerritoryId>),
-    /// No territory fits.
     None,
 }
 
@@ -109,7 +106,6 @@ fn likeness(name: &str, text: &str) -> Option<Likeness> {
     }
 }
 
-/// The words of a name.
 fn words(name: &str) -> impl Iterator<Item = &str> {
     let words = name.split([' ', '-', '(', ')']);
     words.filter(|word| !word.is_empty())

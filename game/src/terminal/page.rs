@@ -106,7 +106,6 @@ impl Page {
         quits
     }
 
-    /// The message that is to be said, if it can be.
     pub(super) fn message(&mut self, text: &str) -> Option<String> {
         if text.is_empty() {
             self.refuse("Say what? `say hello`");

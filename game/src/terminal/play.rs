@@ -496,7 +496,6 @@ impl Terminal {
     }
 }
 
-/// The prompt of a fight that is offered.
 pub(super) fn fight_prompt(show: Show<'_>, from: TerritoryId) -> String {
     let most = show.state.holding(from).units.saturating_sub(1).clamp(1, 3);
     let dice = if most > 1 {
@@ -507,7 +506,6 @@ pub(super) fn fight_prompt(show: Show<'_>, from: TerritoryId) -> String {
     format!("units {dice}, all, stop N, no [{most}]> ")
 }
 
-/// A sentence from an error.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {

@@ -9,7 +9,6 @@ use crate::client::Model;
 use crate::conquest::narrator::place;
 use crate::conquest::rules::{Illegal, Player, State};
 
-/// The owner of a territory, for a refusal.
 pub(super) fn owner_of(show: Show<'_>, territory: TerritoryId) -> String {
     match show.state.holding(territory).owner {
         Some(owner) if owner == show.me => "your own".to_owned(),

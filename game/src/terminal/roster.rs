@@ -22,7 +22,6 @@ const COLOURS: [(&str, &str); 5] = [
 /// Names for computer players, each in its colour.
 pub const COLOUR_NAMES: [&str; 5] = ["Red", "Green", "Yellow", "Blue", "Purple"];
 
-/// How players are shown.
 #[derive(Debug, Clone)]
 pub(super) struct Roster {
     me: Option<Player>,
@@ -133,7 +132,6 @@ fn colour(name: &str, faces: &[Face]) -> &'static str {
     said.map(|(_, code)| *code).or_else(unused).unwrap_or("37")
 }
 
-/// A continent's name.
 pub(super) fn region(continent: &MapContinent) -> Cow<'_, str> {
     plain(continent.name.text.as_deref().unwrap_or("?"))
 }
@@ -147,7 +145,6 @@ pub(super) fn count(number: u32, what: &str) -> String {
     }
 }
 
-/// Units of a player on all territories.
 pub(super) fn units_of(state: &State, player: Player) -> u32 {
     let own = state.territories(player);
     own.map(|t| state.holding(t).units).sum()

@@ -21,7 +21,6 @@ const SHORT_NAME: usize = 9;
 /// Columns of one cell of the overview, at least.
 const CELL: usize = 25;
 
-/// Attacks that are listed at once.
 const LISTED: usize = 12;
 
 /// A game, seen through somebody's eyes and in a style.
@@ -135,7 +134,6 @@ impl Show<'_> {
         most.unwrap_or(0).to_string().len().max(2) + 1
     }
 
-    /// A continent with the neighbours of each territory.
     pub(super) fn continent(&self, id: ContinentId) -> String {
         let continent = self.map().continent(id);
         let width = self.style.width.min(80);
@@ -147,7 +145,6 @@ impl Show<'_> {
         out
     }
 
-    /// A territory and its neighbours in a line.
     fn row(&self, territory: TerritoryId) -> String {
         let own = self.state.owns(self.me, territory);
         let ink = if own {
@@ -265,7 +262,6 @@ impl Show<'_> {
         self.style.wrap(&line, 2).replace('\u{a0}', " ")
     }
 
-    /// All players in the order of play.
     pub(super) fn players(&self) -> String {
         let head = format!(
             "  {:<18}{:>5}{:>7}{:>8}{:>7}  whole continents",

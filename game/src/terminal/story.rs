@@ -32,7 +32,6 @@ pub(super) struct Story {
     pub(super) manner: Manner,
 }
 
-/// How much is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Manner {
     /// One's own turns as they are played, those of others in short.
@@ -210,7 +209,6 @@ impl Story {
         self.done.push(text);
     }
 
-    /// Tells that they were taken back.
     pub(super) fn taken_back(&mut self, area: TerritoryId, units: u32, text: String) {
         if let Some(at) = self.told.iter().rposition(|told| *told == (area, units)) {
             self.told.remove(at);
@@ -315,7 +313,6 @@ impl Story {
         self.tell(text);
     }
 
-    /// Ends the paragraph of a turn.
     fn end_turn(&mut self, scene: &Scene<'_>) {
         let Some(turn) = self.turn.take() else { return };
         if self.manner == Manner::Brief {

@@ -30,7 +30,6 @@ impl Style {
         self.height < ROOMY
     }
 
-    /// The text in an ink.
     pub(super) fn paint(self, ink: Ink, text: &str) -> String {
         if self.colour && ink != Ink::Plain && !text.is_empty() {
             format!("\x1b[{}m{text}\x1b[0m", ink.code())

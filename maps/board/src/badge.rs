@@ -15,7 +15,6 @@ use crate::writing::{Measures, Writing};
 /// drawn anew by itself.
 pub(crate) type Disc = (Quad, Color);
 
-/// The shape of a seat, and where it is drawn.
 pub(crate) type Shape = (Handle, Rectangle);
 
 fn disc(at: Point, radius: f32, colour: Color) -> Disc {

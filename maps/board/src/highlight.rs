@@ -144,7 +144,6 @@ fn outline(
     out
 }
 
-/// Cuts a drawing into tiles.
 fn cut(drawn: &[[u8; 4]], width: usize, height: usize, x0: u32, y0: u32) -> Vec<Tile> {
     let side = TILE as usize;
     let mut tiles = Vec::new();

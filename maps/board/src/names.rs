@@ -54,11 +54,9 @@ impl Taken {
     }
 }
 
-/// Where a name stands.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Placed {
     plot: PlotIndex,
-    /// The middle of the name.
     at: Point,
     /// The pivot that a line leads to, if it stands too far from it to be
     /// understood without.
@@ -269,7 +267,6 @@ pub(crate) fn write_hidden(
     out.push(written);
 }
 
-/// Draws these lines.
 pub(crate) fn draw_lines(frame: &mut Frame, style: &Style, lines: &[[Point; 2]]) {
     for &[from, to] in lines {
         let path = Path::line(from, to);

@@ -102,7 +102,6 @@ impl Plots {
     }
 }
 
-/// The overlay as it was drawn last.
 #[derive(Default)]
 pub(crate) struct Overlay {
     links: Part<(u64, bool)>,
@@ -251,7 +250,6 @@ fn on_screen(camera: Camera, [left, top, right, bottom]: [f64; 4]) -> Rectangle 
     Rectangle::new(from, Size::new(to.x - from.x, to.y - from.y))
 }
 
-/// The rectangle that is being drawn.
 fn draw_band(frame: &mut Frame, style: &Style, band: Rectangle) {
     let (from, size) = (band.position(), band.size());
     frame.fill_rectangle(from, size, style.accent.scale_alpha(0.12));

@@ -88,7 +88,6 @@ impl Scene {
     const SEPARATOR: usize = 2;
     const STRAY: usize = 3;
     const FIRST_PLOT: usize = 4;
-    /// How dark borders are.
     const INK: f32 = 0.45;
 
     /// The land of a mask. Regions that belong to no plot are background,
@@ -305,7 +304,6 @@ impl Scene {
         &self.marks
     }
 
-    /// A digest of all that the ground is painted from.
     fn ground(&self) -> u64 {
         digest((self.land(), &self.fills))
     }

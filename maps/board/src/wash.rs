@@ -40,7 +40,6 @@ pub enum Tint {
     Hatched,
 }
 
-/// The rectangle around a chunk.
 fn around(chunk: &[Stretch]) -> Option<Rect> {
     let (first, last) = (chunk.first()?, chunk.last()?);
     let left = chunk.iter().map(|stretch| stretch.columns.start).min()?;

@@ -50,7 +50,6 @@ pub(super) struct Passes {
     runs: u64,
 }
 
-/// The rows of one pass.
 #[derive(Default)]
 struct Pass {
     /// Where the runs of each row start.

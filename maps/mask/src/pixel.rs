@@ -103,7 +103,6 @@ impl PixelFormat {
         self.decode(low_bytes, Fill(row, runs));
     }
 
-    /// The colour of one pixel.
     pub(super) fn colour(&self, low_bytes: &LowBytes, pixel: &[u8]) -> Rgba {
         let mut runs = RunBuffer::new();
         self.runs_rounding(low_bytes, pixel, &mut runs);
@@ -183,7 +182,6 @@ impl LowBytes {
 
 /// Work on pixels of any number of bytes.
 pub(super) trait Decoding {
-    /// What comes of it.
     type Output;
 
     /// Works on pixels of `N` bytes, whose colour `colour` tells.

@@ -202,7 +202,6 @@ impl Recognition {
     }
 }
 
-/// What is known of one colour.
 struct Colour {
     key: Rgba,
     role: Role,

@@ -164,7 +164,6 @@ impl Clone for Sorted {
     }
 }
 
-/// The runs sorted by region.
 #[derive(Debug, Clone)]
 struct ByRegion {
     /// Where each region's runs start in `order`, then its length.

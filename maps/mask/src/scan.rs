@@ -299,7 +299,6 @@ pub(super) struct Sets {
 }
 
 impl Sets {
-    /// How many labels there are.
     pub(super) fn len(&self) -> u32 {
         self.parents.len() as u32
     }

@@ -17,7 +17,6 @@ const PALETTE: u16 = 3;
 /// Entries of the palette for 8 bits: red, green and blue one after the other.
 const ENTRIES: usize = 3 * 256;
 
-/// A palette, and where in the file it says that there is one.
 pub(super) struct Palette {
     pub(super) format: PixelFormat,
     says_so: u64,

@@ -57,7 +57,6 @@ enum Format {
     Json,
 }
 
-/// A version as it was read.
 struct Read {
     folder: Folder,
     draft: Draft,
@@ -105,7 +104,6 @@ impl Read {
     }
 }
 
-/// What is said to programs.
 #[derive(Serialize)]
 struct Report<'a> {
     version: u16,

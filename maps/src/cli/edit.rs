@@ -105,7 +105,6 @@ impl From<Look> for Style {
     }
 }
 
-/// Corners of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Line(Vec<Point>);
 
@@ -126,7 +125,6 @@ impl FromStr for Line {
     }
 }
 
-/// Two ids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Pair(u16, u16);
 

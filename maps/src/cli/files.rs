@@ -28,7 +28,6 @@ pub(super) fn read_bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A text file, whole.
 pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
     let bytes = read_bytes(path, MAX_TEXT_BYTES)?;
     String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", plain_path(path)))

@@ -100,7 +100,6 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 /// Colours of a mask with many stray ones that are listed.
 const LISTED: usize = 24;
 
-/// Reads a mask from a file.
 pub(super) fn read_mask(path: &Path, progress: &mut Progress) -> anyhow::Result<Regions> {
     progress.step("Reading the mask");
     let file = files::open(path).with_context(|| format!("cannot open {}", plain_path(path)))?;

@@ -161,11 +161,9 @@ impl Change {
     }
 }
 
-/// The differences so far.
 #[derive(Debug, Default)]
 struct Changes(Vec<Change>);
 
-/// Who a difference is about.
 #[derive(Debug, Clone)]
 struct Who {
     about: About,
@@ -212,7 +210,6 @@ fn point(at: Point) -> String {
     format!("{},{}", at.x, at.y)
 }
 
-/// What a territory is called in a sentence.
 fn territory_label(draft: &Draft, at: usize) -> String {
     let territory = &draft.territories[at];
     let id = territory.id.map(|id| id.0);

@@ -112,7 +112,6 @@ impl Pairs {
     }
 }
 
-/// A place in the list of one version.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Place {
     Old(usize),

@@ -10,11 +10,9 @@ use super::pairs::{Pairs, Place};
 use crate::Rgb;
 use crate::picture::{Band, Color, EncodeError, Plan, Shape, layers, write_exactly};
 
-/// What has no land in either.
 const SEA: Rgb = Rgb::new(244, 246, 248);
 /// Land that has the same territory in both.
 const SAME: Rgb = Rgb::new(214, 214, 210);
-/// Where a territory borders on another.
 const BORDER: Rgb = Rgb::new(150, 150, 146);
 /// Sea that became land; links that are new. Blue and orange are told apart by every eye.
 const CAME: Rgb = Rgb::new(33, 113, 181);

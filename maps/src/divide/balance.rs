@@ -27,7 +27,6 @@ impl Plan {
     }
 }
 
-/// What a march came to.
 struct Outcome {
     areas: Vec<u64>,
     /// By part: sums of columns and rows, by mass.
@@ -84,7 +83,6 @@ impl Outcome {
 /// How far balancing goes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Effort {
-    /// Marches at most.
     pub(super) marches: usize,
     /// In so many of them, from the first, sites go to the middles of their parts.
     pub(super) moves: usize,

@@ -27,7 +27,6 @@ fn areas(labels: &[u16], parts: usize) -> Vec<usize> {
     (1..=parts).map(count).collect()
 }
 
-/// Pieces that each part consists of.
 fn pieces(land: &Land, labels: &[u16], parts: usize) -> Vec<usize> {
     let mut pieces = vec![0; parts + 1];
     let mut seen = vec![false; labels.len()];

@@ -101,7 +101,6 @@ impl Files for DiskFiles {
     }
 }
 
-/// Files in memory.
 impl Files for BTreeMap<String, Vec<u8>> {
     fn names(&self) -> io::Result<Vec<String>> {
         Ok(self.keys().cloned().collect())

@@ -233,7 +233,6 @@ fn ring_of(positions: &[geojson::Position]) -> Vec<[f64; 2]> {
     ring
 }
 
-/// The properties that were chosen.
 struct Columns {
     name: Option<String>,
     continent: Option<String>,

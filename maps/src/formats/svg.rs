@@ -18,13 +18,11 @@ use crate::outlines::{Area, FillRule, Outlines, Shape, Space};
 
 /// Bytes of a file: a map of the world's countries has one to three million.
 pub const MAX_BYTES: usize = 64 << 20;
-/// Nodes of its XML.
 const MAX_NODES: u32 = 1 << 20;
 /// Elements within each other. What draws them is recursive.
 const MAX_DEPTH: usize = 200;
 /// Bytes of an id; they are names of territories and groups.
 const MAX_ID_BYTES: usize = 1 << 10;
-/// Points of all outlines.
 const MAX_POINTS: usize = 1 << 23;
 
 /// Why a text is not a drawing of territories.
@@ -157,7 +155,6 @@ struct Group {
 }
 
 impl Elements {
-    /// One walk over the document.
     fn find(document: &Document<'_>) -> Result<Self, SvgError> {
         let mut found = Self {
             by_id: HashMap::new(),

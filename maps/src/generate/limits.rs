@@ -13,7 +13,6 @@ pub(super) const MAX_MEAN: usize = 460;
 /// Gates of a continent at most, however large it is.
 const MAX_GATES: usize = 5;
 
-/// Gates that a continent of so many members may have.
 pub(super) fn most_gates(members: usize) -> usize {
     MAX_GATES.min(members * 3 / 5).max(1)
 }
@@ -93,7 +92,6 @@ pub(super) fn cut(net: &Net, homes: &[u16]) -> Option<(usize, Vec<usize>)> {
     })
 }
 
-/// The longest way that a map of so many territories may have.
 pub(super) fn longest_way(territories: usize) -> usize {
     (4 * territories).isqrt()
 }

@@ -44,7 +44,6 @@ pub(super) fn invent<'a>(
     }
 }
 
-/// Names that are given away.
 #[derive(Default)]
 struct Given {
     /// Names in small letters, and what each is with a letter less: those that are one

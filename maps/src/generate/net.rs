@@ -9,7 +9,6 @@ pub(super) struct Net {
 }
 
 impl Net {
-    /// Without any link.
     pub(super) fn new(count: usize) -> Self {
         Self {
             around: vec![BTreeSet::new(); count],

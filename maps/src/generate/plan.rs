@@ -175,7 +175,6 @@ impl Plan {
         (width as usize, (all / width) as usize)
     }
 
-    /// The diameter of badges.
     pub(super) fn badge(&self) -> u16 {
         (self.across() * 2 / 9).clamp(8, 40) as u16
     }

@@ -7,7 +7,6 @@ use crate::outlines::{Grid, tidy};
 
 /// Binary digits of a place within a cell.
 const DIGITS: u32 = 8;
-/// A cell, in those.
 const CELL: i32 = 1 << DIGITS;
 
 /// How far, in cells, a border between territories is bent, about.

@@ -110,7 +110,6 @@ pub(super) const TONGUES: [Tongue; 8] = [
     },
 ];
 
-/// What no name may have in it.
 pub(super) const UNWANTED: [&str; 12] = [
     "anal", "anus", "cum", "dick", "fag", "kak", "nazi", "nig", "piss", "rape", "sex", "shit",
 ];

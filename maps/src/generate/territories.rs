@@ -23,7 +23,6 @@ pub(super) struct Country {
 /// Borders shorter than this, in sides of cells, are too short to be seen.
 const SHORT: usize = 4;
 
-/// Rounds of repair at most.
 const ROUNDS: usize = 12;
 
 /// Divides continents, labelled from 1, into so many territories each. `None` if `watch`
@@ -97,7 +96,6 @@ fn grown(
     best.map(|(_, parts)| parts)
 }
 
-/// The cells of one label.
 fn land_of(grid: &Grid, label: u16) -> Option<Land> {
     let width = grid.width();
     let own = || {

@@ -9,7 +9,6 @@ fn on(_: &str, _: f64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// A small sheet of so many territories.
 fn small(seed: u64, territories: u16) -> Plan {
     let mut plan = Plan::new(seed, territories);
     plan.size = (plan.size.0 / 2, plan.size.1 / 2);

@@ -104,7 +104,6 @@ fn shares_borders(grid: &Grid, shared: &SharedBorders) -> bool {
     known * 10 >= all * 9
 }
 
-/// A connected part of one label.
 struct Part {
     label: u16,
     pixels: Vec<usize>,

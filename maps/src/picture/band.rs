@@ -9,7 +9,6 @@ use tiny_skia::{
 
 use crate::Rgb;
 
-/// Pixels of a band, about.
 const PIXELS: usize = 1 << 23;
 
 /// Fewest rows of a band: each needs some more above and below.

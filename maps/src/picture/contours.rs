@@ -23,7 +23,6 @@ pub(super) struct Arc {
     ends: (u32, u32),
 }
 
-/// All lines of a grid.
 #[derive(Debug, Clone)]
 pub(super) struct Contours {
     pub(super) arcs: Vec<Arc>,

@@ -21,7 +21,6 @@ pub enum EncodeError {
 pub(super) struct Head {
     pub(super) width: u32,
     pub(super) height: u32,
-    /// What it was drawn from.
     pub(super) origin: Option<Origin>,
 }
 

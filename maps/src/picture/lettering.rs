@@ -21,10 +21,8 @@ const MARGIN: f32 = 1.0;
 /// Letters are never smaller, in pixels of the picture: nobody could read them.
 const SMALLEST: f32 = 8.0;
 
-/// What sizes are tried.
 const SIZES: [f32; 5] = [1.0, 0.88, 0.76, 0.66, 0.56];
 
-/// Most lines of a label.
 const MOST_LINES: usize = 3;
 
 /// From one baseline to the next, in ems.
@@ -59,7 +57,6 @@ pub enum Unlabelled {
     Room,
 }
 
-/// Where the labels stand.
 #[derive(Default)]
 struct Arrangement {
     /// Labels and the middles of their places.
@@ -70,7 +67,6 @@ struct Arrangement {
     omitted: Vec<(usize, Unlabelled)>,
 }
 
-/// A name in lines.
 struct Broken {
     lines: Rc<[String]>,
     /// Of the widest line, in ems.

@@ -22,7 +22,6 @@ pub(super) const CAPITAL: f32 = 0.73;
 /// From the baseline to the bottom of a letter such as g, in ems.
 pub(super) const DESCENT: f32 = 0.21;
 
-/// Whether there is a letter for every character.
 pub(super) fn knows(text: &str) -> bool {
     let charmap = FONT.charmap();
     text.chars().all(|c| charmap.map(c).is_some())
@@ -54,7 +53,6 @@ pub(super) fn outline(text: &str, size: f32, [mut x, y]: [f32; 2], path: &mut Pa
     }
 }
 
-/// One line of text as a path.
 pub(super) fn line(text: &str, size: f32, at: [f32; 2]) -> Option<Path> {
     let mut path = PathBuilder::new();
     outline(text, size, at, &mut path);

@@ -136,7 +136,6 @@ impl Plan {
             .zip(self.labels[runs].iter().copied())
     }
 
-    /// The label of a pixel.
     pub(super) fn label(&self, x: usize, y: usize) -> u16 {
         let runs = self.rows[y] as usize..self.rows[y + 1] as usize;
         let run = self.starts[runs.clone()].partition_point(|&start| usize::from(start) <= x);

@@ -1,6 +1,5 @@
 //! Which parts of a picture are taken.
 
-/// A rectangle, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Area {
     pub(super) left: f32,
@@ -61,7 +60,6 @@ impl Room {
         }
     }
 
-    /// Takes all cells that a disc touches.
     pub(super) fn take_disc(&mut self, [x, y]: [f32; 2], radius: f32) {
         let around = Area {
             left: x - radius,

@@ -171,7 +171,6 @@ fn place(territory: &Territory) -> Option<Point> {
     territory.badge.or(territory.pivots.first().copied())
 }
 
-/// Something, and where it is.
 type Placed<T> = ([f32; 2], T);
 
 /// Points of a plane in cells, so that those near another point are found

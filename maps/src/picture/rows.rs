@@ -136,7 +136,6 @@ impl Rows {
         Ok(())
     }
 
-    /// The rows of the picture that have a part in a band.
     fn wanted(&self, band: &Band, height: usize) -> Range<usize> {
         let at = |y: usize| y as f64 * f64::from(self.height) / height as f64;
         let rows = band.rows();

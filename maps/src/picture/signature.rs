@@ -11,9 +11,7 @@ use super::Plan;
 use crate::files::{digest_of_hex, hex};
 use crate::outlines::Grid;
 
-/// The keyword of the text chunk.
 pub(super) const KEYWORD: &str = "Marchland";
-/// Digits of a digest.
 const DIGITS: usize = 64;
 /// Bytes of the chunk's text: three digests with a space between each two.
 const TEXT: usize = 3 * DIGITS + 2;
@@ -21,7 +19,6 @@ const TEXT: usize = 3 * DIGITS + 2;
 const MOST_CHUNKS: usize = 1 << 16;
 const MOST_BYTES: u64 = crate::limits::MAX_IMAGE_FILE_BYTES;
 
-/// A digest.
 pub(super) type Digest = [u8; 32];
 
 /// What a picture shows of a map, in digests: two maps with the same one have the same picture.
@@ -29,7 +26,6 @@ pub(super) type Digest = [u8; 32];
 /// makes a difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Origin {
-    /// Where which land lies.
     pub(super) land: Digest,
     /// How it is shaded, and where the links by sea run.
     pub(super) look: Digest,

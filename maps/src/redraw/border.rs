@@ -30,7 +30,6 @@ pub struct Border {
     /// Corners of pixels, each beside the next; of one that is closed, the first is the last.
     line: Vec<Point>,
     sides: [RegionId; 2],
-    /// The colours of its sides.
     colours: [Rgba; 2],
 }
 
@@ -143,7 +142,6 @@ impl Border {
         )
     }
 
-    /// Whether it has no ends.
     fn is_closed(&self) -> bool {
         self.line.len() > 3 && self.line.first() == self.line.last()
     }

@@ -152,7 +152,6 @@ pub(super) fn around(pixels: impl IntoIterator<Item = Stretch>) -> Option<Bounds
     bounds.reduce(Bounds::with)
 }
 
-/// The colours of the sea, at least one.
 pub(super) fn seas(draft: &Draft) -> Result<Vec<Rgba>, RedrawError> {
     let mask = draft.mask.as_ref();
     if mask.is_some_and(|mask| !mask.separator.is_empty()) {

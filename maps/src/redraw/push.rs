@@ -9,7 +9,6 @@ use crate::mask::{RegionId, Regions, Rgba, Stretch};
 pub struct Push {
     /// Where what is pushed comes to lie.
     to: (f64, f64),
-    /// The way that it goes.
     way: (f64, f64),
     radius: f64,
 }

@@ -35,7 +35,6 @@ impl Clutter {
         gap: u32,
         watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Result<Self, RedrawError> {
-        /// Regions that are looked at in one go.
         const GO: usize = 1 << 14;
         let seas = seas(draft)?;
         let is_sea = |colour: Rgba| colour.alpha() == 0 || seas.contains(&colour);

@@ -8,7 +8,6 @@ use crate::file_name::check_path;
 use crate::limits::MAX_TERRITORIES;
 use crate::{Rgb, TerritoryId};
 
-/// What an attribute says.
 pub(super) enum Said<T> {
     Nothing,
     /// Something that is refused, and has been told.

@@ -18,7 +18,6 @@ fn text(value: Option<&String>) -> Option<Cow<'_, str>> {
     value.map(|value| Cow::Borrowed(&**value))
 }
 
-/// The attributes of the root.
 pub(super) fn map(draft: &Draft) -> [Field<'_>; 4] {
     let wrap = match draft.wrap {
         Wrap {

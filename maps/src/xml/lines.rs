@@ -58,7 +58,6 @@ impl Lines {
         after.max(1) as u32
     }
 
-    /// Where the line begins that a byte is in.
     pub(super) fn start(&self, offset: usize) -> usize {
         let line = self.starts.get(self.line(offset) as usize - 1);
         line.map_or(0, |&start| start as usize)

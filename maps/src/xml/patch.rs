@@ -8,7 +8,6 @@ use super::tree::{ElementId, Span, Tree};
 use super::vocabulary::Tag;
 use crate::{Draft, MaskFile};
 
-/// A file, and what it was read as.
 pub(super) struct Written<'a> {
     pub(super) text: &'a str,
     pub(super) lines: &'a Lines,
@@ -125,7 +124,6 @@ impl<'a> Patcher<'a> {
         }
     }
 
-    /// Writes another text into an element.
     pub(super) fn set_text(&mut self, id: ElementId, text: &str, layout: Layout) {
         let element = self.tree.get(id);
         let mut out = String::new();
@@ -363,7 +361,6 @@ impl<'p, 'a> Children<'p, 'a> {
             .map_or(Gap::Start, Gap::After)
     }
 
-    /// Makes the changes.
     pub(super) fn finish(mut self) {
         for (at, &kid) in self.kids.iter().enumerate() {
             if self.removed[at] {

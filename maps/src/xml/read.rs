@@ -15,7 +15,6 @@ use crate::{
     Point, Territory, Translation, Way, Wrap,
 };
 
-/// What a tree says.
 pub(super) struct Reading {
     pub(super) draft: Draft,
     /// The mask as far as it could be read, even where the draft has none

@@ -52,7 +52,6 @@ pub(super) fn render(written: &Written<'_>, new: &Draft) -> String {
     patcher.finish()
 }
 
-/// A file that was not there before.
 pub(super) fn render_new(style: &Style, draft: &Draft) -> String {
     let mut scribe = Scribe::new(style);
     scribe.file(draft);
@@ -205,7 +204,6 @@ fn setup(children: &mut Children<'_, '_>, old: &Setup, new: &Setup) {
     }
 }
 
-/// A list of items without children.
 fn list<T: Item>(children: &mut Children<'_, '_>, tag: Tag, old: &[T], new: &[T]) {
     if old == new {
         return;

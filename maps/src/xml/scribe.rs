@@ -7,7 +7,6 @@ use super::tree::Tree;
 use super::vocabulary::Tag;
 use crate::{Continent, Draft, MaskFile, Setup, Territory};
 
-/// How a file is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Style {
     /// `\n` or `\r\n`.
@@ -133,7 +132,6 @@ impl<'a> Scribe<'a> {
         self.out.push('>');
     }
 
-    /// An item of a list.
     pub(super) fn item(&mut self, tag: Tag, item: &impl Item) {
         self.start(tag, &item.fields());
         self.tag_open = false;
@@ -207,7 +205,6 @@ impl<'a> Scribe<'a> {
         self.end(Tag::Territory, indent);
     }
 
-    /// A whole file.
     pub(super) fn file(&mut self, draft: &Draft) {
         self.out
             .push_str(r#"<?xml version="1.0" encoding="UTF-8"?>"#);

@@ -57,7 +57,6 @@ pub(super) struct TextReader {
     chars: usize,
     /// White space that counts only if something follows.
     pending: String,
-    /// Line breaks in it.
     breaks: usize,
 }
 

@@ -1,7 +1,6 @@
 //! The words of the format: which elements there are, what may stand in them
 //! and in which order. The schemas in `maps/schema` say the same.
 
-/// What an element means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tag {
     Map,
@@ -27,9 +26,7 @@ pub(super) enum Tag {
     Unknown,
 }
 
-/// How an element is written.
 pub(super) struct Word {
-    /// Its name in the file.
     pub(super) name: &'static str,
     /// Its attributes in our order.
     pub(super) attributes: &'static [&'static str],
@@ -142,7 +139,6 @@ impl Tag {
         Self::Closed,
     ];
 
-    /// How it is written.
     pub(super) fn word(self) -> &'static Word {
         &WORDS[self as usize]
     }

@@ -353,7 +353,6 @@ fn what_is_wrong_is_said() {
     }
 }
 
-/// Four squares in a sea.
 pub(crate) fn four(folder: &Path) -> String {
     let picture = image::RgbImage::from_fn(80, 60, |x, y| match (x / 20, y / 20) {
         (1, 0) => image::Rgb([200, 0, 0]),

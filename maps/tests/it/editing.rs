@@ -11,7 +11,6 @@ use marchland_maps::{By, TerritoryId};
 
 use crate::command_line::{bundled, maps, stderr, text};
 
-/// A copy of a bundled map.
 fn copy(map: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for file in fs::read_dir(bundled(map)).unwrap() {
@@ -21,7 +20,6 @@ fn copy(map: &str) -> tempfile::TempDir {
     folder
 }
 
-/// What stands in a folder, sorted.
 fn names(folder: &Path) -> Vec<String> {
     let files = fs::read_dir(folder).unwrap();
     let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());

@@ -6,7 +6,6 @@ use marchland_maps::outlines::tidy::{TidyOptions, tidy, touching};
 use marchland_maps::outlines::{Outlines, Projection, Sheet, SheetOptions, Space};
 use proptest::prelude::*;
 
-/// A feature with a name and a ring of degrees.
 fn feature(name: &str, ring: &[[f64; 2]]) -> String {
     let ring: Vec<_> = ring.iter().map(|[x, y]| format!("[{x},{y}]")).collect();
     format!(

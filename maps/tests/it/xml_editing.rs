@@ -40,7 +40,6 @@ pub(crate) fn difference(old: &str, new: &str) -> String {
     text
 }
 
-/// What an edit changes in the full file.
 fn change(edit: impl FnOnce(&mut Draft) -> Edit) -> String {
     let reading = xml::read(FULL.as_bytes());
     let mut draft = reading.draft;

@@ -406,7 +406,6 @@ proptest! {
         prop_assert_eq!(outside(&rendered), outside(&text), "{}\n{}", text, rendered);
     }
 
-    /// One field changes one line.
     #[test]
     fn a_field_changes_its_lines_alone(
         draft in draft(),

@@ -3,7 +3,6 @@
 use marchland_maps::xml;
 use marchland_maps::{By, Card, Neighbour, Place, Point, TerritoryId, Way};
 
-/// A file with everything in it.
 pub(crate) const FULL: &str = include_str!("full.xml");
 
 #[test]

@@ -21,9 +21,7 @@ use marchland_maps::{Map, Problem, Severity};
 /// Whether a schema can tell that something is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sees {
-    /// Always.
     Yes,
-    /// Never.
     No,
     /// In some files; nothing is asserted.
     Some,

@@ -97,7 +97,6 @@ pub(super) fn plot(arguments: &super::PlotArguments) -> anyhow::Result<()> {
     draw(&marchland_simulator::plot::heat_map(&table), &output)
 }
 
-/// Where a picture goes, if one may be written there.
 #[cfg(feature = "plot")]
 pub(super) fn picture_at(path: &Path, force: bool) -> anyhow::Result<Output> {
     Picture::format_of(path)?;

@@ -32,7 +32,6 @@ where
     }
 }
 
-/// A number of units.
 pub(super) fn units(text: &str) -> Result<usize, String> {
     whole(1, Battle::MAX_UNITS)(text)
 }

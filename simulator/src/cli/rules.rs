@@ -85,7 +85,6 @@ impl RulesArguments {
     }
 }
 
-/// Prints the presets.
 pub(super) fn list() -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     for preset in DiceRules::PRESETS {

@@ -243,7 +243,6 @@ fn shares(groups: &[Group]) -> Vec<f64> {
     shares
 }
 
-/// The vertical axis.
 struct Scale {
     /// The chance at the top, a whole number of steps.
     highest: f64,

@@ -12,7 +12,6 @@ pub(crate) struct Outcome {
     pub(crate) chance: f64,
 }
 
-/// Which law holds in which state.
 pub(crate) struct Laws {
     /// The distinct laws: outcomes by rising attackers' losses, chances above 0.
     pub(crate) distinct: Vec<Vec<Outcome>>,

@@ -22,7 +22,6 @@ struct Split {
     last: (u32, u32),
 }
 
-/// The splits of every state.
 pub(super) struct Splitter<'l> {
     laws: &'l Laws,
     splits: Vec<Split>,

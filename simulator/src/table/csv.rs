@@ -9,7 +9,6 @@ use crate::{battle::Battle, method::Method};
 pub(super) const HEADER: &str = "attackers,defenders,win,survivors";
 const HEADER_WITH_ERRORS: &str = "attackers,defenders,win,survivors,win_error,survivors_error";
 
-/// Longest line that is read.
 const MAX_LINE: u64 = 1024;
 
 pub(super) fn write(table: &Table, out: &mut dyn Write) -> io::Result<()> {

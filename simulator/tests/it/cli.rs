@@ -304,7 +304,6 @@ fn what_cannot_be_written_leaves_the_old_file() {
     assert_eq!(fs::read_to_string(&old).unwrap(), PRECIOUS);
 }
 
-/// A table for one unit.
 const PRECIOUS: &str = "0.416667|1.000000\n";
 
 /// Whatever a command reads, under each of its names, is refused as its output, and

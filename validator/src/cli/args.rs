@@ -32,7 +32,6 @@ pub(crate) struct Args {
     pub(crate) command: Command,
 }
 
-/// When to colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Colour {
     /// On a terminal
@@ -153,7 +152,6 @@ pub(crate) struct Check {
     pub(crate) exit_zero: bool,
 }
 
-/// How to print findings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// With the lines of the file

@@ -41,7 +41,6 @@ pub(crate) fn explain(code: &str, format: TextOrJson) -> Output {
     }
 }
 
-/// The list of all rules.
 pub(crate) fn rules(format: TextOrJson) -> Output {
     let text = match format {
         TextOrJson::Json => {
@@ -64,7 +63,6 @@ pub(crate) fn rules(format: TextOrJson) -> Output {
     }
 }
 
-/// A family by itself.
 fn family(family: &str, about: &str, format: TextOrJson) -> Output {
     let text = match format {
         TextOrJson::Json => {

@@ -14,7 +14,6 @@ use super::args::{Check, Format};
 use super::shown;
 
 impl Format {
-    /// The report in this format.
     pub(crate) fn render(self, results: &Results<'_>) -> String {
         match self {
             Self::Human => render::human(results),

@@ -111,7 +111,6 @@ impl Checked<'_> {
         all.filter(|finding| finding.waived.is_none())
     }
 
-    /// The file that a finding lies in.
     fn file_of(&self, finding: &Finding) -> String {
         match finding.file {
             File::Map => self.path.clone(),

@@ -27,7 +27,6 @@ use crate::diagnostic::Finding;
 use crate::rule::Rule;
 use crate::subject::Subject;
 
-/// Everything that a rule finds.
 pub(crate) type Check = fn(&'static Rule, &Subject<'_>) -> Vec<Finding>;
 
 macro_rules! checks {

@@ -53,7 +53,6 @@ impl Most {
         self.list.push(finding);
     }
 
-    /// What was taken.
     pub(crate) fn list(self) -> Vec<Finding> {
         self.list
     }

@@ -185,7 +185,6 @@ struct Repairs<'s, 'a> {
     orphan: OnceCell<Option<Rgb>>,
     /// There is no other problem of the kind.
     alone: bool,
-    /// Whether a territory has lost its id.
     id_lost: bool,
 }
 

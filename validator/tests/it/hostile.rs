@@ -328,7 +328,6 @@ fn zeros(runs: usize) -> Vec<u8> {
     out
 }
 
-/// A chunk of a PNG.
 fn chunk(name: [u8; 4], data: &[u8]) -> Vec<u8> {
     let named = [&name[..], data].concat();
     let mut crc = !0_u32;

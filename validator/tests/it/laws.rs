@@ -98,7 +98,6 @@ prop_compose! {
     }
 }
 
-/// The codes under which a problem may be found.
 fn codes(problem: &Problem) -> &'static [&'static str] {
     match problem {
         Problem::NoMapName => &["MAP001"],
@@ -139,7 +138,6 @@ fn plain(draft: &Draft) -> Report {
     check(&Input::new(draft, &Settings::default()))
 }
 
-/// What an outside sees of a report.
 fn seen(report: &Report) -> Vec<(String, String, Option<usize>, Vec<String>)> {
     let findings = report.findings.iter();
     findings

@@ -14,7 +14,6 @@ use crate::support::{copy, rewritten, root};
 enum Pixel {
     /// On one of these territories of the sound map.
     On(&'static [&'static str]),
-    /// At this very pixel.
     At(u32, u32),
     /// Nowhere: the fault has no place in the mask.
     Nowhere,

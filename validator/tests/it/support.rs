@@ -6,12 +6,10 @@ use std::process::{Command, Output};
 use marchland_validator::Fix;
 use marchland_validator::load::{self, Loaded};
 
-/// A path from the root of the repository.
 pub(crate) fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
 }
 
-/// A text with what a fix writes into it.
 pub(crate) fn rewritten(text: &str, fix: &Fix) -> String {
     let mut text = text.to_owned();
     for rewrite in fix.rewrites.iter().rev() {
@@ -49,7 +47,6 @@ pub(crate) fn copy(folder: &Path) -> tempfile::TempDir {
     to
 }
 
-/// Runs the program in a folder.
 pub(crate) fn run(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_marchland-validator"))
         .args(arguments)
@@ -59,17 +56,14 @@ pub(crate) fn run(folder: &Path, arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-/// Its exit code.
 pub(crate) fn code(output: &Output) -> i32 {
     output.status.code().unwrap()
 }
 
-/// What it printed.
 pub(crate) fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// What it said on the side.
 pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }

@@ -18,7 +18,6 @@ struct Row {
     is_right: bool,
 }
 
-/// Fields of a line of CSV, quoted or not.
 fn fields(line: &str) -> Vec<String> {
     let mut fields = vec![String::new()];
     let mut quoted = false;

@@ -6,7 +6,6 @@ use iced_runtime::Action;
 use super::*;
 use crate::sketch;
 
-/// Runs a task to its end on a runtime of its own.
 fn run(task: Task<Message>) -> Vec<Message> {
     let Some(stream) = iced_runtime::task::into_stream(task) else {
         return Vec::new();

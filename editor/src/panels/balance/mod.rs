@@ -86,7 +86,6 @@ fn bar(bench: &Bench) -> Element<'_, Message> {
 
 type Style = fn(&Theme) -> text::Style;
 
-/// All that is known.
 fn known(bench: &Bench, roomy: bool) -> Element<'_, Message> {
     let balance = bench.balance();
     let mut content = column![].spacing(gap::S);
@@ -181,7 +180,6 @@ fn face(flag: &Flag) -> (Icon, Style) {
     }
 }
 
-/// What a sentence is about.
 fn subject(figures: &Figures, flag: &Flag) -> Option<Message> {
     match flag.kind {
         Kind::Seat => None,

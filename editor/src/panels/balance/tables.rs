@@ -17,7 +17,6 @@ const MOST: usize = 40;
 const WIDE: f32 = 96.0;
 const NARROW: f32 = 58.0;
 
-/// A cell on the right of its column.
 fn cell<'a>(said: String, width: f32, style: Style) -> Element<'a, Message> {
     let said = body(said).style(style).wrapping(text::Wrapping::None);
     container(said).align_right(Length::Fixed(width)).into()

@@ -88,7 +88,6 @@ fn one<'a>(bench: &Bench, finding: &'a Finding, chosen: bool) -> Element<'a, Mes
         .into()
 }
 
-/// A word that leads somewhere.
 fn link<'a>(word: impl text::IntoFragment<'a>, to: Message) -> Element<'a, Message> {
     button(body(word))
         .padding([2.0, 4.0])

@@ -158,7 +158,6 @@ impl<T> fmt::Display for Choice<T> {
     }
 }
 
-/// The choice of the continent of what is selected.
 fn continents(draft: &Draft, shared: Shared) -> Element<'_, Message> {
     let mut choices = vec![Choice(None, texts::NONE.to_owned())];
     let all = draft.continents.iter();

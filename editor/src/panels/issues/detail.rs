@@ -188,7 +188,6 @@ fn actions<'a>(
     column.into()
 }
 
-/// The reason for which the issue is let be.
 fn waiving(reason: &str, given: bool) -> Element<'_, Message> {
     let done = say(Issue::WaiveDone);
     let line = input(texts::WAIVE_REASON, reason, |text| say(Issue::Reason(text)))

@@ -354,7 +354,6 @@ impl FromMask {
         }
     }
 
-    /// What is seen of the mask.
     fn sight(&self) -> Sight {
         Sight {
             framing: self.framing,

@@ -246,7 +246,6 @@ fn gap_slider(screen: &FromMask) -> Element<'_, Message> {
     .into()
 }
 
-/// A role with the name it is listed by.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Choice(Role);
 

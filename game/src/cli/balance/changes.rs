@@ -30,7 +30,6 @@ fn topic(change: &Change) -> String {
     }
 }
 
-/// Whether a figure is a share of games.
 fn is_share(what: What) -> bool {
     matches!(what, What::Won | What::Held | What::Unfinished)
 }
@@ -62,7 +61,6 @@ pub(super) fn told(changes: &[Change]) -> Vec<String> {
     told
 }
 
-/// Which bonuses are proposed.
 pub(super) fn proposed(proposals: &[Proposal]) -> String {
     let changed: Vec<String> = proposals
         .iter()
@@ -171,7 +169,6 @@ pub(super) fn proposals(proposals: &[Proposal]) -> Table {
     }
 }
 
-/// A row of CSV for each change and each proposal.
 pub(super) fn csv(out: &mut String, changes: Option<&[Change]>, proposals: Option<&[Proposal]>) {
     let mut row = |players: usize, what: &str, subject: &str, figure: Option<Figure>| {
         if let Some(Figure { value, low, high }) = figure {

@@ -31,14 +31,12 @@ pub(super) struct Extras {
     pub(super) suggest: bool,
 }
 
-/// What was found.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     pub(super) changes: Option<Vec<Change>>,
     pub(super) proposals: Option<Vec<Proposal>>,
 }
 
-/// A line that is written over.
 fn tell(line: &str) {
     if stderr().is_terminal() {
         let _ = write!(stderr(), "\r\x1b[2K{line}");

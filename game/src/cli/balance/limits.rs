@@ -6,11 +6,9 @@ use serde::Serialize;
 use super::count;
 use super::settings::{Limits, OfFlags};
 
-/// What became of a limit.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Verdict {
-    /// The option's name.
     pub(super) option: &'static str,
     /// In percent; of `flags`, how many are allowed.
     pub(super) limit: f64,

@@ -17,7 +17,6 @@ const OFF: f64 = 0.8;
 /// Cells by which land grows over lines between territories.
 const LINES: usize = 4;
 
-/// The outlines of a map.
 #[derive(Debug)]
 pub(super) struct Outlines {
     /// Pixels of the mask that a cell is wide.
@@ -28,7 +27,6 @@ pub(super) struct Outlines {
     pub(super) paths: Vec<String>,
 }
 
-/// A corner of cells.
 type Corner = (i32, i32);
 
 /// What a cell is; territories follow.

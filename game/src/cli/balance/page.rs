@@ -15,7 +15,6 @@ use super::report::Report;
 use super::tables::{self, Table};
 
 const STYLE: &str = include_str!("page.css");
-/// How every page begins.
 pub(super) const BEGINS: &str = "<!DOCTYPE html>\n<!-- A report of marchland-game balance -->\n";
 
 /// Bars and lines are drawn in a space this wide and high.

@@ -17,7 +17,6 @@ use super::settings::Limits;
 
 /// The longest part that is read, in bytes: that of a map of 10,000 territories.
 const MAX_BYTES: u64 = 64 << 20;
-/// The most parts of a run.
 const MOST_SHARDS: u64 = 100_000;
 /// What a part begins with, so that nothing else is replaced by one.
 pub(super) const BEGINS: &str = "{\"marchlandBalancePart\":1,";
@@ -45,7 +44,6 @@ impl FromStr for Shard {
 }
 
 impl Shard {
-    /// The deals of this shard, of all.
     pub(super) fn deals(self, all: u64) -> std::ops::Range<u64> {
         let first =
             |number: u64| (u128::from(all) * u128::from(number) / u128::from(self.of)) as u64;
@@ -78,7 +76,6 @@ pub(super) struct Request {
     pub(super) limits: Limits,
 }
 
-/// What was counted with one number of players.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Counted {
@@ -170,7 +167,6 @@ impl Request {
 }
 
 impl Part {
-    /// Reads a part and looks whether it is one.
     fn read(path: &Path) -> anyhow::Result<(Self, Map)> {
         let cannot = || format!("{} cannot be read", plain_path(path));
         let mut text = String::new();

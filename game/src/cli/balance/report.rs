@@ -12,7 +12,6 @@ use super::outlines::Outlines;
 use super::part::Part;
 use super::{changes, words};
 
-/// The version of the JSON document.
 const VERSION: u32 = 1;
 
 /// The report of a run. As JSON it keeps `game/schema/balance-1.json`.
@@ -63,7 +62,6 @@ struct Tool {
     version: &'static str,
 }
 
-/// The map that was played on.
 #[derive(Debug, Serialize)]
 pub(super) struct About {
     id: String,

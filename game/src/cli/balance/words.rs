@@ -43,7 +43,6 @@ fn capital(text: &str) -> String {
     })
 }
 
-/// What stands out, in a sentence.
 pub(super) fn flag(section: &Section, flag: &Flag) -> String {
     let with = format!("with {} players", section.players);
     let continent = section.continents.get(flag.subject);
@@ -134,7 +133,6 @@ pub(super) fn summary(section: &Section, is_world: bool) -> String {
     )
 }
 
-/// What became of a limit.
 pub(super) fn verdict(verdict: &Verdict) -> String {
     let Verdict {
         option,

@@ -41,7 +41,6 @@ impl Outgoing {
         self.line(&request.into().to_string());
     }
 
-    /// Adds a line of the game.
     fn line(&mut self, line: &str) {
         self.0.push_str(line);
         self.0.push('\n');
@@ -78,7 +77,6 @@ pub enum Next {
     Again,
 }
 
-/// Where a seat is kept, and what is kept of it.
 struct Kept {
     seats: Arc<Seats>,
     at: SeatAt,
@@ -97,7 +95,6 @@ pub struct Conversation<K> {
     token: Option<Secret>,
     /// Whether a game that has begun is gone on with.
     resumed: bool,
-    /// How one is there.
     presence: Presence,
     /// Whether the server speaks version 0.3.
     extended: bool,

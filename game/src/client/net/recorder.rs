@@ -51,7 +51,6 @@ impl Recorder {
         &self.path
     }
 
-    /// Whether the game has begun, and the file with it.
     pub(super) fn has_begun(&self) -> bool {
         self.out.is_some()
     }

@@ -12,7 +12,6 @@ use crate::protocol::{Name, Secret, Token};
 
 /// Seats that are kept at most; older ones make room.
 const MOST: usize = 100;
-/// Bytes that the file may have.
 const LONGEST: u64 = 1 << 16;
 
 /// Where a seat is.

@@ -176,7 +176,6 @@ mod tests {
     use super::*;
     use crate::conquest::balance::trial::tests::world;
 
-    /// Each number is used once, and all are.
     #[test]
     fn numbers_are_used_once() {
         let map = world();

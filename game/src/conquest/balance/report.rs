@@ -417,7 +417,6 @@ fn links(map: &Map, layout: &Layout, tally: &Tally) -> Vec<Traffic> {
     links
 }
 
-/// Bars of the picture of lengths.
 const BARS: usize = 20;
 
 fn course(layout: &Layout, tally: &Tally, look: Look) -> Course {

@@ -19,7 +19,6 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// Begins the next deal.
     pub(super) fn clear(&mut self, layout: &Layout) {
         self.counts.clear();
         self.counts.resize(layout.len(), 0);

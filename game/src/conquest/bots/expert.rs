@@ -62,7 +62,6 @@ pub struct Expert {
     settled: bool,
 }
 
-/// What is left of a thought.
 #[derive(Debug, Clone, Copy, Default)]
 struct Left {
     playouts: u32,

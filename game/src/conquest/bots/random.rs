@@ -13,7 +13,6 @@ impl Random {
         Self(SeededDice::new(seed))
     }
 
-    /// One of the items, each as likely as the other.
     fn one<T>(&mut self, items: impl Iterator<Item = T>) -> Option<T> {
         let mut items: Vec<T> = items.collect();
         if items.is_empty() {

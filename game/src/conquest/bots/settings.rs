@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use roxmltree::{Document, Node, ParsingOptions};
 use thiserror::Error;
 
-/// Bytes of a file at most.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// Why a file is not a configuration.
@@ -150,7 +149,6 @@ pub(super) fn parse(
 /// What `area` and `continent` need.
 const NUMBERED: &str = "an id and a value, both numbers";
 
-/// What an element is.
 enum Found {
     Setting(Setting),
     Unknown(String),

@@ -27,7 +27,6 @@ pub enum Thought {
 pub struct NoThought(String);
 
 impl Thought {
-    /// Playouts of a turn at most.
     const MOST: u32 = 10_000;
     /// Seconds of a turn, at least and at most.
     const SECONDS: std::ops::RangeInclusive<f64> = 0.001..=10.0;

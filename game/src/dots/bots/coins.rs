@@ -21,7 +21,6 @@
 
 use super::super::{Board, Side};
 
-/// Coins and strings.
 #[derive(Debug, Clone)]
 pub(super) struct Coins {
     /// The side of each string.
@@ -38,7 +37,6 @@ pub(super) struct Coins {
 /// A row of coins that can be taken at once, one after the other.
 #[derive(Debug, Clone)]
 pub(super) struct Run {
-    /// How many.
     pub(super) coins: usize,
     /// The strings that take them, in order.
     pub(super) strings: Vec<usize>,
@@ -49,7 +47,6 @@ pub(super) struct Run {
 /// Coins with two strings each, which fall one after the other.
 #[derive(Debug, Clone)]
 pub(super) struct Chain {
-    /// How many.
     pub(super) coins: u32,
     /// Their strings in order, from one end to the other.
     pub(super) strings: Vec<usize>,
@@ -82,12 +79,10 @@ impl Coins {
         coins
     }
 
-    /// The side of a string.
     pub(super) fn side(&self, string: usize) -> Side {
         self.sides[string]
     }
 
-    /// The strings that are not cut.
     pub(super) fn open(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.cut.len()).filter(|&string| !self.cut[string])
     }
@@ -103,7 +98,6 @@ impl Coins {
         taken
     }
 
-    /// Undoes the cut of a string.
     pub(super) fn mend(&mut self, string: usize) {
         self.cut[string] = false;
         for coin in self.ends[string].into_iter().flatten() {
@@ -111,7 +105,6 @@ impl Coins {
         }
     }
 
-    /// How many coins cutting a string would take.
     pub(super) fn takes(&self, string: usize) -> usize {
         let ends = self.ends[string].iter().flatten();
         ends.filter(|&&coin| self.left[coin] == 1).count()
@@ -178,7 +171,6 @@ impl Coins {
         runs
     }
 
-    /// The chains and rings.
     pub(super) fn chains(&self) -> Vec<Chain> {
         let mut seen = vec![false; self.left.len()];
         let mut chains = Vec::new();

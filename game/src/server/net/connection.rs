@@ -226,7 +226,6 @@ impl<W: Wire> Connection<W> {
         self.0.out.lock().free() > 0 || !self.0.wire.is_flushed()
     }
 
-    /// Whether it is still listened to.
     fn is_open(&self) -> bool {
         let out = self.0.out.lock();
         !out.broken && !out.closing
@@ -247,7 +246,6 @@ impl<W: Wire> Connection<W> {
         self.0.out.lock().waiting.len() > MOST_WAITING / 8
     }
 
-    /// Whether all that it was sent is written.
     fn is_drained(&self) -> bool {
         let out = self.0.out.lock();
         !out.broken && out.waiting.is_empty() && self.0.wire.is_flushed()

@@ -2,7 +2,6 @@ use std::sync::mpsc;
 
 use super::*;
 
-/// A disk in memory: what the system has, and what is on the disk.
 #[derive(Default)]
 struct Disk {
     cached: Mutex<Vec<u8>>,

@@ -114,7 +114,6 @@ impl<P: Peer> Table<P> {
         }
     }
 
-    /// The table has waited and goes on.
     pub(super) fn restart_wait(&mut self, now: Duration) {
         self.moved = now;
         if let Some(clock) = &mut self.clock {

@@ -146,7 +146,6 @@ impl<P: Peer> Table<P> {
         Ok(table)
     }
 
-    /// Follows a line of a journal.
     fn follow(&mut self, line: &str, now: Duration) -> Result<(), String> {
         match Answer::parse(line) {
             Ok(Answer::RegisteredPlayer(told)) if self.seat(told.player).is_none() => {

@@ -225,7 +225,6 @@ impl<P: Peer> Table<P> {
         }
     }
 
-    /// A player is absent from now on.
     pub(super) fn send_away(&mut self, player: Player, reason: LogoutReason, now: Duration) {
         self.telling(|table, told| {
             if !table.game.leave(player, &mut table.dice, told) {
@@ -269,7 +268,6 @@ impl<P: Peer> Table<P> {
         });
     }
 
-    /// A player's name.
     pub(super) fn name(&self, player: Player) -> Name {
         let name = self.seat(player).map(|seat| seat.name.clone());
         name.unwrap_or_else(Name::nobody)

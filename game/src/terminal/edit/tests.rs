@@ -9,7 +9,6 @@ fn typed(keys: &str) -> LineEditor {
     editor
 }
 
-/// The line with a bar for the cursor.
 fn look(editor: &LineEditor) -> String {
     let (before, after) = editor.text.split_at(editor.cursor);
     let before: String = before.iter().collect();

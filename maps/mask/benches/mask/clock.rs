@@ -32,7 +32,6 @@ pub(crate) fn best<T>(rounds: usize, mut work: impl FnMut() -> T) -> f64 {
     best.as_secs_f64()
 }
 
-/// One thing to measure.
 pub(crate) struct Contender<'a> {
     name: String,
     run: Box<dyn FnMut() + 'a>,

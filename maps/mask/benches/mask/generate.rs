@@ -7,7 +7,6 @@ pub(crate) struct Picture {
     pub(crate) rgb: Vec<u8>,
 }
 
-/// The colour of the sea.
 pub(crate) const SEA: [u8; 3] = [60, 140, 200];
 
 /// A mask of `territories` on about 45 % of its area. The same arguments give

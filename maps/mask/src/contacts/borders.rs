@@ -27,7 +27,6 @@ pub(super) struct Borders {
     next: RowBorders,
 }
 
-/// The runs of a row and the borders between them.
 #[derive(Default)]
 struct RowBorders {
     regions: Vec<u32>,

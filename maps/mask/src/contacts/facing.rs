@@ -5,7 +5,6 @@ use crate::regions::Regions;
 use crate::run::RegionId;
 use crate::run::Run;
 
-/// Contacts along one row.
 pub(super) fn along_row(
     regions: &Regions,
     y: u32,

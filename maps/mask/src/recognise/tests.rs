@@ -52,7 +52,6 @@ fn lines_are_told_from_land() {
     }
 }
 
-/// Lines in the colour of the sea, or none of a colour of their own at all.
 #[test]
 fn wide_lines_in_the_colour_of_the_sea_are_told_of() {
     for line in [8, 11, 20, 40] {

@@ -22,7 +22,6 @@ use crate::run::RegionId;
 /// Lines no wider than this are taken for lines in the colour of the sea as well.
 const NARROW: usize = 6;
 
-/// The widest line that is looked for.
 const WIDEST: usize = MAX_GAP as usize;
 
 /// The gap of a mask, and one that the author may choose; see

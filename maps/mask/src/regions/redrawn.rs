@@ -292,7 +292,6 @@ impl Found<'_> {
         self.labels.push(*id);
     }
 
-    /// Takes rows as they were.
     fn take(&mut self, regions: &Regions, rows: Range<u32>, side: &Side) {
         let mut apart = side.apart.iter().peekable();
         for y in rows {

@@ -228,7 +228,6 @@ fn has_square(labels: &Labels, regions: &Regions, id: RegionId) -> bool {
     })
 }
 
-/// What lies around a piece.
 struct Around {
     /// The keys of the nearest even places, in eight directions from both ends of
     /// every run.

@@ -89,7 +89,6 @@ pub(super) struct Keys {
     pub(super) smoothed: bool,
     /// Different colours of the picture.
     pub(super) colours_before: usize,
-    /// What may have been a key.
     pub(super) joined: Vec<Joined>,
 }
 
@@ -207,12 +206,10 @@ impl Keys {
         self.labels.get(&colour).copied()
     }
 
-    /// The key colour of a label.
     pub(super) fn colour(&self, label: u16) -> Rgba {
         self.colours[usize::from(label)]
     }
 
-    /// Whether a key is that of thin lines.
     pub(super) fn is_line(&self, key: Rgba) -> bool {
         self.lines.contains(&key)
     }
@@ -517,7 +514,6 @@ impl Restless {
         restless
     }
 
-    /// Looks at a stretch of a row.
     fn look(&mut self, row: &[Rgba], start: usize, end: usize) {
         self.pixels += (end - start) as u64;
         for x in start.max(INNER)..end.min(row.len().saturating_sub(INNER)) {

@@ -10,7 +10,6 @@ use crate::scan::Scan;
 use super::keys::Keys;
 use super::picture::{Picture, Window};
 
-/// No key.
 const NONE: u16 = 0x7FFF;
 
 /// No key, but one with the next step of growing; keys are fewer than this.
@@ -83,7 +82,6 @@ impl Labels {
         row + run.start as usize..row + run.end as usize
     }
 
-    /// The label of a pixel, even or not.
     pub(super) fn at(&self, x: u32, y: u32) -> u16 {
         self.pixels[y as usize * self.width + x as usize] & !EVEN
     }

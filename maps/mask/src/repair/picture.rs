@@ -49,7 +49,6 @@ impl Picture {
         Ok(picture)
     }
 
-    /// Number of pixels.
     pub(super) fn len(&self) -> u64 {
         u64::from(self.width) * u64::from(self.height)
     }

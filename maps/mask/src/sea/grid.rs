@@ -340,7 +340,6 @@ impl Grid {
 /// A step from a cell to one of those around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Step {
-    /// Where it leads.
     pub(super) to: u32,
     /// [`STEP`] or [`DIAGONAL`].
     pub(super) length: u32,

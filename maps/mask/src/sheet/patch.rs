@@ -122,7 +122,6 @@ impl Patch {
         inverse
     }
 
-    /// The changes of each band.
     pub(super) fn by_band(&self) -> impl Iterator<Item = &[Change]> {
         let band = |change: &Change| u32::from(change.y) / BAND;
         self.changes.chunk_by(move |a, b| band(a) == band(b))

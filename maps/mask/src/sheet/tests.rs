@@ -12,7 +12,6 @@ fn stretch(y: u32, start: u32, end: u32) -> Stretch {
     }
 }
 
-/// The sheet, pixel by pixel.
 fn pixels(sheet: &Sheet) -> Vec<Rgba> {
     let rows = (0..sheet.height()).flat_map(|y| {
         let runs: Vec<_> = sheet.row(y).collect();

@@ -88,7 +88,6 @@ impl Recipe {
         [1, 0, 3, 1, 2, 0, 4][usize::from(self.colour_type)]
     }
 
-    /// The picture as a file.
     pub(super) fn file(&self) -> Vec<u8> {
         if self.packing >= 5 && !self.interlaced {
             return self.by_the_png_crate();

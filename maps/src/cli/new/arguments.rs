@@ -240,7 +240,6 @@ impl Arguments {
     }
 }
 
-/// What an input is, by its name.
 pub(super) enum Kind {
     Mask,
     Shapes(InputFormat),

@@ -148,7 +148,6 @@ pub(super) struct Flaws {
     more: usize,
 }
 
-/// The flaws of one kind on one file.
 #[derive(Debug, Default)]
 struct Kind {
     kept: usize,

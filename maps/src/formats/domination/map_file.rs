@@ -27,7 +27,6 @@ pub(super) struct MapFile {
     pub(super) mask: Option<FileEntry>,
     pub(super) cards: Option<FileEntry>,
     pub(super) continents: Vec<ContinentLine>,
-    /// There is a section for them.
     pub(super) has_countries: bool,
     /// By number.
     pub(super) countries: BTreeMap<usize, CountryLine>,
@@ -392,7 +391,6 @@ impl Comments {
         }
     }
 
-    /// Flaws that they are not kept, if there are any.
     pub(super) fn tell(self, file: &str, flaws: &mut Flaws) {
         if self.count > 0 {
             flaws.add(file, self.first, Cause::Comments(self.count));

@@ -1,6 +1,5 @@
 //! The text of Domination's files: two encodings, three line ends.
 
-/// A file as text, and how it was written.
 pub(super) struct Text {
     content: String,
     /// Read as Latin-1, though its bytes would make sense as UTF-8 too.

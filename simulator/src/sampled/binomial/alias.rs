@@ -12,7 +12,6 @@ pub(super) struct AliasTables {
     entries: Vec<u64>,
 }
 
-/// Where the entries of a table stand.
 #[derive(Debug, Clone, Copy)]
 struct AliasTable {
     start: u32,

@@ -28,7 +28,6 @@ pub(super) struct Ziggurat {
 }
 
 impl Ziggurat {
-    /// The one that all share.
     pub(super) fn shared() -> &'static Self {
         static SHARED: LazyLock<Ziggurat> = LazyLock::new(Ziggurat::new);
         &SHARED

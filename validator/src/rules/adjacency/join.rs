@@ -7,7 +7,6 @@ use crate::diagnostic::Fix;
 use crate::land::Land;
 use crate::subject::Subject;
 
-/// A link to propose.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Join {
     inside: usize,
@@ -136,7 +135,6 @@ pub(crate) fn closed(subject: &Subject<'_>, a: usize, b: usize) -> bool {
     shuts(a, b) || shuts(b, a)
 }
 
-/// Squared distance of two pixels.
 pub(crate) fn distance_squared(a: Point, b: Point) -> u64 {
     let (x, y) = (u64::from(a.x.abs_diff(b.x)), u64::from(a.y.abs_diff(b.y)));
     x * x + y * y

@@ -101,7 +101,6 @@ impl Palette {
         palette
     }
 
-    /// Notes a colour that is in use.
     fn take(&mut self, colour: Rgb) {
         let seen = without_green(colour);
         for (candidate, candidate_seen, nearest) in &mut self.candidates {

@@ -7,7 +7,6 @@ use marchland_maps::bonus::Extent;
 use crate::graph::Link;
 use crate::subject::Subject;
 
-/// The shape of a continent.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Worth {
     /// Its territories, and those of them that can be entered from outside.

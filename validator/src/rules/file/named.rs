@@ -6,11 +6,9 @@ use crate::diagnostic::{Entity, Finding};
 use crate::rule::Rule;
 use crate::subject::Subject;
 
-/// A file that the map names.
 pub(crate) struct Named<'a> {
     /// The element that names it: `mask` or `image`.
     pub(crate) element: &'static str,
-    /// What it is called.
     pub(crate) file: &'a str,
     /// The mask, if it is that.
     mask: Option<&'a MaskFile>,

@@ -13,7 +13,6 @@ use crate::subject::Subject;
 pub(crate) struct Orphan {
     pub(crate) colour: Rgb,
     pub(crate) count: ColourCount,
-    /// Its largest region.
     pub(crate) largest: RegionId,
 }
 

@@ -65,7 +65,6 @@ impl Owner {
         }
     }
 
-    /// The edit that changes its translations.
     pub(crate) fn translate(self, subject: &Subject<'_>, change: ListChange<Translation>) -> Edit {
         match self {
             Self::Territory(at) => Edit::TerritoryTranslations(subject.territory(at).key, change),

@@ -44,7 +44,6 @@ pub(super) fn outlines(out: &mut String, outlines: Option<&Outlines>) {
     *out += "</defs></svg>\n";
 }
 
-/// Where everything is on the page.
 struct Frame<'a> {
     report: &'a Report,
     /// Units of the page for a pixel of the mask.

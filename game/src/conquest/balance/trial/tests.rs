@@ -3,13 +3,11 @@ use crate::conquest::balance::MARKS;
 use crate::conquest::bots::StrategyKind;
 use marchland_maps::{bundled, xml};
 
-/// The bundled world.
 pub(in crate::conquest::balance) fn world() -> Arc<Map> {
     let world = bundled::find("world").unwrap();
     Arc::new(Map::try_from(&xml::read(world.xml).draft).unwrap())
 }
 
-/// *Standard* on the world.
 pub(in crate::conquest::balance) fn trial(players: u8) -> Trial {
     Trial {
         map: world(),
@@ -30,7 +28,6 @@ pub(super) fn head_start(units: u32, state: &mut State) {
     state.set_areas(&[more], &mut Vec::new()).unwrap();
 }
 
-/// Plays and tells nobody.
 pub(in crate::conquest::balance) fn played(
     trial: &Trial,
     deals: Range<u64>,
@@ -101,7 +98,6 @@ fn what_is_counted_adds_up() {
     }
 }
 
-/// Every hand is played from every place.
 #[test]
 fn a_deal_is_played_from_every_place() {
     for (players, neutral) in [(2, true), (2, false), (3, true), (4, true)] {

@@ -109,7 +109,6 @@ impl Crew {
         }
     }
 
-    /// What is played next, by whom.
     fn next(&mut self, state: &State, view: &View<'_>) -> Option<(Player, Action)> {
         let actor = state.to_act()?;
         let mut sight = View::new(state, actor);

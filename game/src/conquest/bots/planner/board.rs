@@ -81,7 +81,6 @@ impl Ground {
         }
     }
 
-    /// Number of territories.
     #[inline]
     pub(super) fn len(&self) -> u16 {
         self.continent.len() as u16
@@ -142,7 +141,6 @@ impl Clone for Board {
 }
 
 impl Board {
-    /// What is seen.
     pub(super) fn new(view: &View<'_>) -> Self {
         let mut board = Self {
             owner: Vec::with_capacity(view.holdings().len()),
@@ -164,13 +162,11 @@ impl Board {
         board
     }
 
-    /// Owner of a territory.
     #[inline]
     pub(super) fn owner(&self, t: u16) -> u8 {
         self.owner[usize::from(t)]
     }
 
-    /// Units on a territory.
     #[inline]
     pub(super) fn units(&self, t: u16) -> u32 {
         self.units[usize::from(t)]
@@ -222,7 +218,6 @@ pub(super) struct Scene {
 }
 
 impl Scene {
-    /// What is seen.
     pub(super) fn new(view: &View<'_>, ground: Arc<Ground>) -> Self {
         let mut plays = [false; OWNERS];
         let mut unplaced = [0.0; MAX_SEATS];

@@ -37,7 +37,6 @@ impl Room {
     }
 }
 
-/// Looks for plans.
 #[derive(Clone, Copy)]
 pub(super) struct Search<'a> {
     pub(super) scene: &'a Scene,
@@ -56,7 +55,6 @@ pub(super) struct Outlook {
     pub(super) boards: usize,
 }
 
-/// What a plan leads to.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Prospect {
     pub(super) chance: f32,

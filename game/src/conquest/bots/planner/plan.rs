@@ -50,7 +50,6 @@ pub enum Goal {
     Defeat,
 }
 
-/// A plan for a turn.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Plan {
     pub(super) goal: Goal,

@@ -23,7 +23,6 @@ const BACK: u32 = 2;
 struct Ways {
     /// Not to be gone through: one's own by then.
     closed: Vec<bool>,
-    /// What is to be reached.
     wanted: Vec<bool>,
     cost: Vec<u32>,
     before: Vec<u16>,

@@ -151,7 +151,6 @@ pub(super) struct Desk {
     parts: Vec<Part>,
 }
 
-/// How much of a set so many cards are.
 fn set_share(weights: &Weights, cards: u32, holds: bool) -> f32 {
     const SHARE: [f32; 5] = [0.0, 0.2, 0.4, 0.65, 0.9];
     match cards {
@@ -359,7 +358,6 @@ impl Desk {
         sums
     }
 
-    /// The strength of every player.
     pub(super) fn strengths(
         &mut self,
         scene: &Scene,
