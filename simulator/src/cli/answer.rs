@@ -1,4 +1,6 @@
 //! Commands that answer a question.
+//!
+//! Writing to a string cannot fail, so what `writeln!` says of that is not looked at.
 
 use std::{
     fmt::Write as _,
@@ -16,7 +18,6 @@ use super::{AnswerFormat, NeedArguments, OddsArguments, PathArguments};
 /// Rows of a distribution before they are put together.
 const MOST_ROWS: usize = 30;
 
-/// The odds of one battle.
 pub(super) fn odds(arguments: &OddsArguments) -> anyhow::Result<()> {
     let (attackers, defenders) = (arguments.attackers, arguments.defenders);
     let battle = arguments.answer.rules.battle_of(attackers.max(defenders))?;
@@ -38,7 +39,6 @@ pub(super) fn odds(arguments: &OddsArguments) -> anyhow::Result<()> {
     })
 }
 
-/// The odds of a campaign.
 pub(super) fn path(arguments: &PathArguments) -> anyhow::Result<()> {
     let (attackers, defenders) = (arguments.attackers, &arguments.defenders);
     let most = defenders.iter().copied().fold(attackers, usize::max);
@@ -124,29 +124,23 @@ fn odds_text(odds: &Odds, battle: &Battle, stop: Stop) -> String {
         Stop::Left(left) => format!(", stopping at {left}"),
         Stop::Round => ", one round".into(),
     };
-    line(
-        &mut text,
-        format_args!(
-            "{} attack {}{until}  ·  {}",
-            odds.attackers,
-            odds.defenders,
-            battle.rules().description()
-        ),
+    let _ = writeln!(
+        text,
+        "{} attack {}{until}  ·  {}",
+        odds.attackers,
+        odds.defenders,
+        battle.rules().description()
     );
-    line(&mut text, format_args!(""));
-    line(
-        &mut text,
-        format_args!(
-            "  win            {:>8}",
-            percent_unless(odds.loss + odds.open, odds.win)
-        ),
+    let _ = writeln!(text);
+    let _ = writeln!(
+        text,
+        "  win            {:>8}",
+        percent_unless(odds.loss + odds.open, odds.win)
     );
-    line(
-        &mut text,
-        format_args!(
-            "  loss           {:>8}",
-            percent_unless(odds.win + odds.open, odds.loss)
-        ),
+    let _ = writeln!(
+        text,
+        "  loss           {:>8}",
+        percent_unless(odds.win + odds.open, odds.loss)
     );
     let open = match stop {
         Stop::Decided => None,
@@ -154,115 +148,78 @@ fn odds_text(odds: &Odds, battle: &Battle, stop: Stop) -> String {
         Stop::Round => Some("undecided"),
     };
     if let Some(open) = open {
-        line(
-            &mut text,
-            format_args!(
-                "  {open:<14} {:>8}",
-                percent_unless(odds.win + odds.loss, odds.open)
-            ),
+        let _ = writeln!(
+            text,
+            "  {open:<14} {:>8}",
+            percent_unless(odds.win + odds.loss, odds.open)
         );
     }
-    line(
-        &mut text,
-        format_args!(
-            "  expected loss  {:>6.2}   attackers, {:.2} defenders",
-            odds.attackers_lost, odds.defenders_lost
-        ),
+    let _ = writeln!(
+        text,
+        "  expected loss  {:>6.2}   attackers, {:.2} defenders",
+        odds.attackers_lost, odds.defenders_lost
     );
     if odds.win > 0.0 {
-        line(
-            &mut text,
-            format_args!("  left if won    {:>6.2}   attackers", odds.survivors),
-        );
+        let _ = writeln!(text, "  left if won    {:>6.2}   attackers", odds.survivors);
     }
-    let mut rows: Vec<Row> = Vec::new();
-    for (left, chance) in odds.won.iter().enumerate().skip(1).rev() {
-        rows.push(Row {
-            from: left,
-            to: left,
-            what: Ending::Won,
-            chance: *chance,
-        });
-    }
-    for (attackers, defenders, chance) in &odds.broken_off {
-        rows.push(Row {
-            from: *attackers,
-            to: *defenders,
+    let won = odds.won.iter().enumerate().skip(1).rev();
+    let open = odds.broken_off.iter();
+    let lost = odds.lost.iter().enumerate().skip(1);
+    let rows = won
+        .map(Row::of(Ending::Won))
+        .chain(open.map(|&(from, to, chance)| Row {
+            from,
+            to,
             what: Ending::BrokenOff,
-            chance: *chance,
-        });
-    }
-    for (left, chance) in odds.lost.iter().enumerate().skip(1) {
-        rows.push(Row {
-            from: left,
-            to: left,
-            what: Ending::Lost,
-            chance: *chance,
-        });
-    }
-    distribution(&mut text, rows);
+            chance,
+        }))
+        .chain(lost.map(Row::of(Ending::Lost)));
+    distribution(&mut text, rows.collect());
     text
 }
 
 fn campaign_text(campaign: &Campaign, battle: &Battle) -> String {
     let mut text = String::new();
     let defenders: Vec<usize> = campaign.legs.iter().map(|leg| leg.defenders).collect();
-    line(
-        &mut text,
-        format_args!(
-            "{} go through {}, leaving {} in each  ·  {}",
-            campaign.attackers,
-            list(&defenders),
-            campaign.garrison,
-            battle.rules().description()
-        ),
+    let _ = writeln!(
+        text,
+        "{} go through {}, leaving {} in each  ·  {}",
+        campaign.attackers,
+        list(&defenders),
+        campaign.garrison,
+        battle.rules().description()
     );
-    line(&mut text, format_args!(""));
-    line(
-        &mut text,
-        format_args!(
-            "  through        {:>8}",
-            percent_unless(DOUBT, campaign.win)
-        ),
+    let _ = writeln!(text);
+    let _ = writeln!(
+        text,
+        "  through        {:>8}",
+        percent_unless(DOUBT, campaign.win)
     );
     if campaign.win > 0.0 {
-        line(
-            &mut text,
-            format_args!(
-                "  standing then  {:>6.2}   units in the last territory",
-                campaign.standing
-            ),
+        let _ = writeln!(
+            text,
+            "  standing then  {:>6.2}   units in the last territory",
+            campaign.standing
         );
     }
-    line(&mut text, format_args!(""));
-    line(
-        &mut text,
-        format_args!("  territory  defenders   attacked      taken  standing"),
+    let _ = writeln!(text);
+    let _ = writeln!(
+        text,
+        "  territory  defenders   attacked      taken  standing"
     );
     for (index, leg) in campaign.legs.iter().enumerate() {
-        line(
-            &mut text,
-            format_args!(
-                "  {:>9}  {:>9}  {:>9}  {:>9}  {:>8.2}",
-                index + 1,
-                leg.defenders,
-                percent_unless(if index == 0 { 0.0 } else { DOUBT }, leg.attacked),
-                percent_unless(DOUBT, leg.taken),
-                leg.standing
-            ),
+        let _ = writeln!(
+            text,
+            "  {:>9}  {:>9}  {:>9}  {:>9}  {:>8.2}",
+            index + 1,
+            leg.defenders,
+            percent_unless(if index == 0 { 0.0 } else { DOUBT }, leg.attacked),
+            percent_unless(DOUBT, leg.taken),
+            leg.standing
         );
     }
     let rows = campaign.rest.iter().enumerate().skip(1).rev();
-    distribution(
-        &mut text,
-        rows.map(|(left, chance)| Row {
-            from: left,
-            to: left,
-            what: Ending::Through,
-            chance: *chance,
-        })
-        .collect(),
-    );
+    distribution(&mut text, rows.map(Row::of(Ending::Through)).collect());
     text
 }
 
@@ -285,6 +242,16 @@ struct Row {
 }
 
 impl Row {
+    /// The row of one number of units with its chance.
+    fn of(what: Ending) -> impl Fn((usize, &f64)) -> Self {
+        move |(left, &chance)| Self {
+            from: left,
+            to: left,
+            what,
+            chance,
+        }
+    }
+
     fn label(&self) -> String {
         let Self { from, to, what, .. } = self;
         let (low, high) = (from.min(to), from.max(to));
@@ -336,17 +303,15 @@ fn distribution(text: &mut String, rows: Vec<Row>) {
     let most = rows.iter().map(|row| row.chance).fold(0.0, f64::max);
     let width = rows.iter().map(|row| row.label().len()).max().unwrap_or(0);
     if !rows.is_empty() {
-        line(text, format_args!(""));
+        let _ = writeln!(text);
     }
     for row in rows {
-        line(
+        let _ = writeln!(
             text,
-            format_args!(
-                "  {:<width$} {:>8}  {}",
-                row.label(),
-                percent(row.chance),
-                bar(row.chance / most)
-            ),
+            "  {:<width$} {:>8}  {}",
+            row.label(),
+            percent(row.chance),
+            bar(row.chance / most)
         );
     }
 }
@@ -396,11 +361,6 @@ fn list(units: &[usize]) -> String {
     }
 }
 
-fn line(text: &mut String, content: std::fmt::Arguments<'_>) {
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "{content}");
-}
-
 fn to_line(value: &serde_json::Value) -> String {
     format!("{value:#}\n")
 }
@@ -430,16 +390,13 @@ fn odds_json(odds: &Odds, battle: &Battle) -> String {
 fn odds_csv(odds: &Odds) -> String {
     let mut text = String::from("end,attackers_left,defenders_left,chance\n");
     for (left, chance) in odds.won.iter().enumerate().skip(1).rev() {
-        line(&mut text, format_args!("won,{left},0,{chance}"));
+        let _ = writeln!(text, "won,{left},0,{chance}");
     }
     for (attackers, defenders, chance) in &odds.broken_off {
-        line(
-            &mut text,
-            format_args!("open,{attackers},{defenders},{chance}"),
-        );
+        let _ = writeln!(text, "open,{attackers},{defenders},{chance}");
     }
     for (left, chance) in odds.lost.iter().enumerate().skip(1) {
-        line(&mut text, format_args!("lost,0,{left},{chance}"));
+        let _ = writeln!(text, "lost,0,{left},{chance}");
     }
     text
 }
@@ -472,12 +429,10 @@ fn campaign_csv(campaign: &Campaign) -> String {
     let mut text = String::from("territory,defenders,attacked,taken,standing\n");
     for (index, leg) in campaign.legs.iter().enumerate() {
         let territory = index + 1;
-        line(
-            &mut text,
-            format_args!(
-                "{territory},{},{},{},{}",
-                leg.defenders, leg.attacked, leg.taken, leg.standing
-            ),
+        let _ = writeln!(
+            text,
+            "{territory},{},{},{},{}",
+            leg.defenders, leg.attacked, leg.taken, leg.standing
         );
     }
     text
