@@ -138,6 +138,8 @@ impl<P: Playable<Known: Played>> Local<P> {
     pub(super) fn party(self, recorder: Option<Recorder>) -> anyhow::Result<Party<P::Known>> {
         let ready = self.prepare()?;
         let (saved, seed) = (self.saved, self.about.seed);
+        let past = saved.as_ref().filter(|_| self.goes_on);
+        let past = past.map(Saved::record).transpose()?;
         Ok(Party {
             seed,
             lobby: ready.lobby,
@@ -146,6 +148,7 @@ impl<P: Playable<Known: Played>> Local<P> {
             you: ready.you,
             seat: ready.seat,
             recorder,
+            past,
             close: Box::new(move |over| saved.is_some_and(|saved| saved.close(over))),
         })
     }

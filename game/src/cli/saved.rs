@@ -168,8 +168,13 @@ impl Saved {
                 }
             }
         }
+        Ok(seats(&self.record()?))
+    }
+
+    /// What has been played.
+    pub(super) fn record(&self) -> anyhow::Result<Record> {
         let path = journal(&self.folder).context("its journal is gone")?;
-        Ok(seats(&replay::read(&path)?))
+        Ok(replay::read(&path)?)
     }
 
     /// How much has been played, in bytes.

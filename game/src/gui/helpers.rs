@@ -7,7 +7,7 @@ use tokio::task::JoinHandle;
 
 use super::place::{Server, There};
 use super::played::Played;
-use crate::client::net::{Conversation, Hand, TableChoice, Told, Wish, drive};
+use crate::client::net::{Conversation, Hand, SeatAt, Seats, TableChoice, Told, Wish, drive};
 use crate::protocol::Name;
 
 /// The computer players, which play as long as this lives.
@@ -16,6 +16,10 @@ pub(super) struct Helpers<K: Played> {
     table: TableChoice,
     game: K,
     seed: u64,
+    /// Whose they are.
+    owner: Name,
+    /// Where their seats are kept while the game goes on, if they are.
+    seats: Option<Arc<Seats>>,
     seated: Vec<Seated>,
 }
 
@@ -40,7 +44,29 @@ impl<K: Played> Helpers<K> {
             table,
             game: there.game.clone(),
             seed: there.seed,
+            owner: there.you.clone(),
+            seats: there.seats.clone(),
             seated: Vec::new(),
+        }
+    }
+
+    fn seat_at(&self, name: Name) -> SeatAt {
+        SeatAt {
+            host: self.server.host.clone(),
+            port: self.server.port,
+            table: self.table.name(),
+            name,
+        }
+    }
+
+    /// Brings back those whose seats are kept: their owner has come back to the game.
+    pub(super) fn come_back(&mut self) {
+        let owner = self.seat_at(self.owner.clone());
+        let kept = self.seats.iter().flat_map(|seats| seats.bots_of(&owner));
+        for (name, kind) in kept.collect::<Vec<_>>() {
+            if let Some(kind) = self.game.kind_named(&kind) {
+                self.seat(name, kind);
+            }
         }
     }
 
@@ -52,6 +78,11 @@ impl<K: Played> Helpers<K> {
         };
         let (leave, asked) = watch::channel(false);
         let mut talk = Conversation::new(self.game.clone(), name.clone(), self.table.clone(), None);
+        if let Some(seats) = &self.seats {
+            let at = self.seat_at(name.clone());
+            seats.seat_bot(at, self.owner.clone(), K::kind_name(kind));
+            talk.keep_seat(Arc::clone(seats), &self.server.host, self.server.port);
+        }
         let mut helper = Helper::<K> { computer, asked };
         let dial = Arc::clone(&self.server.dial);
         let playing = tokio::spawn(async move {

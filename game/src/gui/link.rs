@@ -52,6 +52,8 @@ pub struct Step<L = Reply, K = Model> {
 /// What the window is told.
 #[derive(Debug, Clone)]
 pub enum News<L = Reply, K = Model> {
+    /// Something happened before the game was left; it is continued now.
+    Past(Step<L, K>),
     /// Something happened.
     Step(Step<L, K>),
     /// All that came so far was told, and the table waits.

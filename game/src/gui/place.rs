@@ -13,6 +13,7 @@ use crate::client::{Knowledge, Model};
 use crate::local::Opponent;
 use crate::play::Player;
 use crate::protocol::{Name, Secret};
+use crate::replay::Record;
 use crate::server::Lobby;
 use crate::server::net::Connection;
 
@@ -28,6 +29,8 @@ pub struct Party<K: Played = Model> {
     pub you: Name,
     /// The seat to take again in a game that goes on, and the token for it.
     pub seat: Option<(Player, Secret)>,
+    /// The journal of a game that goes on: what happened before it was left.
+    pub past: Option<Record>,
     /// Where the game is recorded.
     pub recorder: Option<Recorder>,
     /// Where the chance of a computer that plays for the person comes from.

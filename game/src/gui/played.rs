@@ -23,6 +23,12 @@ pub trait Played:
     /// Which computer player.
     type Kind: fmt::Debug + Copy + PartialEq + Send + 'static;
 
+    /// The name of a kind of computer player, in one word.
+    fn kind_name(kind: Self::Kind) -> &'static str;
+
+    /// The kind of computer player of that name.
+    fn kind_named(&self, name: &str) -> Option<Self::Kind>;
+
     /// A computer player, if there is such.
     fn computer(&self, kind: Self::Kind, seed: u64) -> Option<Self::Computer>;
 
@@ -42,10 +48,24 @@ pub trait Played:
 
     /// What a line of the server says if it is one of every table.
     fn answer(line: &Self::Line) -> Option<&Answer>;
+
+    /// A line of a server's journal as the server tells it to this player: without what is
+    /// hidden from them.
+    fn as_told(&self, line: Self::Line) -> Self::Line {
+        line
+    }
 }
 
 impl Played for Model {
     type Kind = StrategyKind;
+
+    fn kind_name(kind: StrategyKind) -> &'static str {
+        kind.name()
+    }
+
+    fn kind_named(&self, name: &str) -> Option<StrategyKind> {
+        name.parse().ok()
+    }
 
     fn computer(&self, kind: StrategyKind, seed: u64) -> Option<Self::Computer> {
         Some(kind.player(seed))
@@ -82,10 +102,26 @@ impl Played for Model {
             _ => None,
         }
     }
+
+    fn as_told(&self, line: Reply) -> Reply {
+        match line {
+            Reply::Event(event) => Reply::Event(event.seen_by(self.me())),
+            line => line,
+        }
+    }
 }
 
 impl Played for Follower {
     type Kind = &'static str;
+
+    fn kind_name(kind: &'static str) -> &'static str {
+        kind
+    }
+
+    fn kind_named(&self, name: &str) -> Option<&'static str> {
+        let kinds = self.rules().bots();
+        kinds.iter().copied().find(|kind| *kind == name)
+    }
 
     fn computer(&self, kind: &'static str, seed: u64) -> Option<Self::Computer> {
         self.rules().bot(kind, seed)

@@ -17,7 +17,9 @@ use crate::client::net::{
 };
 use crate::local::OwnTable;
 use crate::play::{MAX_SEATS, Player};
-use crate::protocol::Secret;
+use crate::protocol::command::LoginAck;
+use crate::protocol::{Secret, line};
+use crate::replay::Record;
 
 /// Batches that wait for the window at most; what comes then is put to the next.
 const BATCHES: usize = 8;
@@ -39,7 +41,7 @@ pub fn sit_down<K: Played>(
                 .worker_threads(4)
                 .enable_all()
                 .build()
-                .map_err(|error| texts::no_runtime(&error))?;
+                .map_err(|error| texts::no_start(&error))?;
             let ended = runtime.block_on(play(opening, taken, news));
             runtime.shutdown_background();
             ended
@@ -73,6 +75,9 @@ async fn play<K: Played>(
                 recorder: party.recorder,
                 seed: party.seed,
             };
+            if let (Some(record), Some((me, _))) = (party.past, party.seat) {
+                tell_past(&there.game, &record, me, &news).await;
+            }
             let stop = converse(there, party.seat, orders, news).await;
             table.close().await;
             let over = matches!(stop, Ok(Stop::Over(_)));
@@ -81,6 +86,50 @@ async fn play<K: Played>(
         }
         Place::There(there) => told(converse(*there, None, orders, news).await, false),
     }
+}
+
+/// Tells a window what happened in a game before it was left, as its journal has it, up to the
+/// first line that does not fit.
+async fn tell_past<K: Played>(
+    game: &K,
+    journal: &Record,
+    me: Player,
+    news: &mpsc::Sender<Vec<NewsOf<K>>>,
+) {
+    /// Steps that are told together: each holds the game before and after it.
+    const BATCH: usize = 256;
+    let Ok(mut known) = game.of_record(&journal.header) else {
+        return;
+    };
+    let seated = line(&LoginAck { seat: Ok(me) });
+    if let Ok(seated) = K::parse(&seated) {
+        let _ = known.follow(&seated);
+    }
+    let mut before = Arc::new(known);
+    let mut batch = Vec::new();
+    for entry in &journal.entries {
+        let Ok(line) = K::parse(&entry.line) else {
+            continue;
+        };
+        let line = before.as_told(line);
+        let mut after = K::clone(&before);
+        if after.follow(&line).is_err() {
+            break;
+        }
+        let after = Arc::new(after);
+        let next = Arc::clone(&after);
+        batch.push(News::Past(Step {
+            line,
+            before,
+            after,
+        }));
+        before = next;
+        if batch.len() == BATCH {
+            let _ = news.send(std::mem::take(&mut batch)).await;
+        }
+    }
+    // If nobody listens any more, the conversation ends as soon as it begins.
+    let _ = news.send(batch).await;
 }
 
 /// How it ended, or why it did.
@@ -117,6 +166,7 @@ async fn converse<K: Played>(
     }
     let tries = news.clone();
     let mut player = AtWindow::new(orders, news, there.seed, helpers);
+    player.returns = talk.player().is_some();
     let stop = match (server.dial)().await {
         Ok(stream) => {
             let again = || {
@@ -145,6 +195,8 @@ struct AtWindow<K: Played> {
     told: Option<(K::Line, Arc<K>)>,
     wants: Wants<K>,
     helpers: Helpers<K>,
+    /// Whether the seat is to be taken again, and has not been yet.
+    returns: bool,
     away: bool,
 }
 
@@ -162,6 +214,7 @@ impl<K: Played> AtWindow<K> {
             told: None,
             wants: Wants::new(seed),
             helpers,
+            returns: false,
             away: false,
         }
     }
@@ -237,6 +290,9 @@ impl<K: Played> Hand<K> for AtWindow<K> {
     fn rest(&mut self, talk: &Conversation<K>) {
         if std::mem::take(&mut self.away) {
             self.out.push(News::Back);
+        }
+        if talk.model().has_begun() && std::mem::take(&mut self.returns) {
+            self.helpers.come_back();
         }
         let model = Arc::new(talk.model().clone());
         self.complete(&model);

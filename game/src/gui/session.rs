@@ -367,6 +367,7 @@ impl Session {
         for news in news {
             match news {
                 News::Note(note) => self.stage.log.note(texts::sentence(&note)),
+                News::Past(step) => self.stage.recall(&step),
                 News::Recording(file) => self.record = Some(file),
                 News::Away => self.away = Some(0),
                 News::Trying => self.away = Some(self.away.unwrap_or(0) + 1),

@@ -228,6 +228,12 @@ impl Stage {
         !self.paused || self.wish.is_some()
     }
 
+    /// Tells of a step that was shown before the game was left.
+    pub fn recall(&mut self, step: &Step) {
+        self.log.tell(step);
+        self.history.tell(step);
+    }
+
     /// Takes what was told, to be shown in its turn. Nothing but of the game is taken.
     pub fn hear(&mut self, news: News) {
         match news {
@@ -313,8 +319,7 @@ impl Stage {
     }
 
     fn show_step(&mut self, step: &Step) {
-        self.log.tell(step);
-        self.history.tell(step);
+        self.recall(step);
         if let Reply::Event(event) = &step.line {
             match *event {
                 Event::Attacked { from, target, .. } => {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::play::Player;
 use crate::protocol::{Name, Secret, Token};
@@ -34,9 +34,27 @@ pub struct Seats {
     file: Option<PathBuf>,
     /// The newest last.
     known: Mutex<Vec<Known>>,
+    /// The computer players seated by this program.
+    bots: Mutex<Vec<(SeatAt, Bot)>>,
 }
 
-type Known = (SeatAt, Player, Secret);
+/// A seat that is kept.
+#[derive(Debug, Clone)]
+struct Known {
+    at: SeatAt,
+    player: Player,
+    secret: Secret,
+    /// What plays there, unless a person does.
+    bot: Option<Bot>,
+}
+
+/// A computer player that a person has seated beside them.
+#[derive(Debug, Clone)]
+struct Bot {
+    owner: Name,
+    /// The strategy, in one word.
+    kind: String,
+}
 
 impl Seats {
     /// Those that a file holds, and that are to be kept there; without one in memory alone.
@@ -47,14 +65,38 @@ impl Seats {
         Self {
             file,
             known: Mutex::new(known),
+            bots: Mutex::default(),
         }
     }
 
     /// What one comes back with.
     pub fn find(&self, at: &SeatAt) -> Option<(Player, Secret)> {
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = known.iter().find(|(there, ..)| there == at);
-        found.map(|&(_, player, secret)| (player, secret))
+        let known = lock(&self.known);
+        let found = known.iter().find(|known| known.at == *at);
+        found.map(|known| (known.player, known.secret))
+    }
+
+    /// Notes that a seat is that of a computer player, which its owner brings back.
+    pub fn seat_bot(&self, at: SeatAt, owner: Name, kind: &str) {
+        let mut bots = lock(&self.bots);
+        bots.retain(|(there, _)| *there != at);
+        let kind = kind.to_owned();
+        bots.push((at, Bot { owner, kind }));
+    }
+
+    /// The computer players that a person has seated at the same table: their names and
+    /// strategies.
+    pub fn bots_of(&self, person: &SeatAt) -> Vec<(Name, String)> {
+        let at_table = |at: &SeatAt| {
+            (&at.host, at.port, &at.table) == (&person.host, person.port, &person.table)
+        };
+        let known = lock(&self.known);
+        let bots = known.iter().filter_map(|known| {
+            let bot = known.bot.as_ref()?;
+            let own = at_table(&known.at) && bot.owner == person.name;
+            own.then(|| (known.at.name.clone(), bot.kind.clone()))
+        });
+        bots.collect()
     }
 
     /// Keeps a seat; or forgets it, where there is nothing to come back to any more.
@@ -62,8 +104,16 @@ impl Seats {
     /// # Errors
     /// If the file cannot be written; the program itself knows it all the same.
     pub fn keep(&self, at: &SeatAt, seat: Option<(Player, Secret)>) -> io::Result<()> {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        put(&mut known, at, seat);
+        let bots = lock(&self.bots);
+        let bot = bots.iter().find(|(there, _)| there == at);
+        let seat = seat.map(|(player, secret)| Known {
+            at: at.clone(),
+            player,
+            secret,
+            bot: bot.map(|(_, bot)| bot.clone()),
+        });
+        let mut known = lock(&self.known);
+        put(&mut known, at, seat.clone());
         let Some(file) = &self.file else {
             return Ok(());
         };
@@ -79,11 +129,13 @@ impl Seats {
     }
 }
 
-fn put(known: &mut Vec<Known>, at: &SeatAt, seat: Option<(Player, Secret)>) {
-    known.retain(|(there, ..)| there != at);
-    if let Some((player, secret)) = seat {
-        known.push((at.clone(), player, secret));
-    }
+fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn put(known: &mut Vec<Known>, at: &SeatAt, seat: Option<Known>) {
+    known.retain(|known| known.at != *at);
+    known.extend(seat);
     let more = known.len().saturating_sub(MOST);
     known.drain(..more);
 }
@@ -120,26 +172,38 @@ fn parse(line: &str) -> Option<Known> {
         table: next()?.parse().ok()?,
         name: next()?.parse().ok()?,
     };
-    Some((at, Player::read(next()?)?, Secret::read(next()?)?))
+    Some(Known {
+        at,
+        player: Player::read(next()?)?,
+        secret: Secret::read(next()?)?,
+        // Earlier versions have no more words, and pass over these.
+        bot: next().zip(next()).and_then(|(owner, kind)| {
+            let owner = owner.parse().ok()?;
+            let kind = kind.to_owned();
+            Some(Bot { owner, kind })
+        }),
+    })
 }
 
 fn write(file: &Path, known: &[Known]) -> io::Result<()> {
     let mut text = String::new();
-    for (at, player, secret) in known {
+    for known in known {
         let SeatAt {
             host,
             port,
             table,
             name,
-        } = at;
-        if !host.contains(char::is_whitespace) {
-            // Writing into a text cannot fail.
-            let _ = writeln!(
-                text,
-                "{host} {port} {table} {name} {player} {:032x}",
-                secret.0
-            );
+        } = &known.at;
+        if host.contains(char::is_whitespace) {
+            continue;
         }
+        let (player, secret) = (known.player, known.secret.0);
+        // Writing into a text cannot fail.
+        let _ = write!(text, "{host} {port} {table} {name} {player} {secret:032x}");
+        if let Some(Bot { owner, kind }) = &known.bot {
+            let _ = write!(text, " {owner} {kind}");
+        }
+        text.push('\n');
     }
     // Written whole or not at all; who writes has the lock.
     let fresh = file.with_extension("new");

@@ -247,6 +247,7 @@ impl Desk {
         for news in news {
             match news {
                 News::Note(note) => self.tell(None, texts::sentence(&note)),
+                News::Past(step) => self.show(&step),
                 News::Recording(file) => self.record = Some(file),
                 News::Away => self.away = Some(0),
                 News::Trying => self.away = Some(self.away.unwrap_or(0) + 1),

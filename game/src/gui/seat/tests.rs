@@ -19,6 +19,10 @@ use crate::server::{Lobby, LobbyOptions, TimeLimits};
 
 /// A server of one's own, and the map that is played there.
 fn server() -> (Host, Arc<Ground>) {
+    server_with(TimeLimits::default())
+}
+
+fn server_with(limits: TimeLimits) -> (Host, Arc<Ground>) {
     let ground = Arc::new(Ground::read(Path::new("czechia")).unwrap());
     let rules = Conquest {
         maps: vec![Arc::clone(ground.map())],
@@ -28,7 +32,7 @@ fn server() -> (Host, Arc<Ground>) {
         games: vec![Arc::new(rules)],
         setup: None,
         players: 2,
-        limits: TimeLimits::default(),
+        limits,
         most_tables: 9,
         most_tables_each: 9,
         journals: None,
@@ -178,6 +182,51 @@ fn who_leaves_before_the_game_gives_the_seats_back_at_once() {
     ada.until("Cleo to be gone", |s| s.room.is_free("Cleo"));
     let mut cleo = come("Cleo");
     cleo.until("a seat", |s| s.room.me().is_some());
+}
+
+#[test]
+fn computer_players_come_back_with_the_person_who_seated_them() {
+    let (host, ground) = server_with(TimeLimits {
+        grace: Duration::from_millis(50),
+        ..TimeLimits::default()
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let program = || Some(Arc::new(Seats::new(Some(folder.path().join("seats")))));
+    let come = |seats: Option<Arc<Seats>>, table| {
+        Guest::come_with(seats, &host, &ground, "Ada", table, Presence::Gathers)
+    };
+    let mut ada = come(program(), TableChoice::Create(name("spring"), 3));
+    ada.until("a seat", |s| s.room.me().is_some());
+    for bot in ["Ben", "Cleo"] {
+        ada.say(Order::Seat(name(bot), StrategyKind::Novice));
+        ada.until(bot, |s| !s.room.is_free(bot));
+    }
+    ada.until("the others", |s| s.room.awaited().count() == 1);
+    ada.say(Order::Ready);
+    ada.until("the game", |s| s.stage.state().is_some());
+    let me = ada.session.me().unwrap();
+    let owner = SeatAt {
+        host: host.server().host,
+        port: host.server().port,
+        table: name("spring"),
+        name: name("Ada"),
+    };
+    // They hear of the game when they do.
+    ada.until("their seats to be kept", |_| {
+        program().is_some_and(|seats| seats.bots_of(&owner).len() == 2)
+    });
+    drop(ada);
+    let spring = TableChoice::Join(name("spring"));
+    let mut eve = Guest::come(&host, &ground, "Eve", spring.clone(), Presence::Watches);
+    let is_away = |s: &Session, player| s.model().is_absent(player);
+    let all = |s: &Session, holds: &dyn Fn(Player) -> bool| {
+        let state = s.stage.state();
+        state.is_some_and(|state| state.players().all(|p| p == me || holds(p)))
+    };
+    eve.until("all to be gone", |s| all(s, &|p| is_away(s, p)));
+    let mut ada = come(program(), spring);
+    ada.until("the game", |s| s.stage.state().is_some());
+    eve.until("all to be back", |s| all(s, &|p| !is_away(s, p)));
 }
 
 #[test]

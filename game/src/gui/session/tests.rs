@@ -23,7 +23,8 @@ use crate::local::{Opponent, OwnTable};
 use crate::play::SeededDice;
 use crate::protocol::Answer;
 use crate::protocol::command::{Chat, To};
-use crate::server::{Lobby, LobbyOptions, TimeLimits};
+use crate::replay;
+use crate::server::{JournalFolder, Lobby, LobbyOptions, SyncMode, Syncer, TimeLimits};
 
 /// A person at a table in this process, without a window.
 struct Desk {
@@ -33,6 +34,17 @@ struct Desk {
 }
 
 fn opening(map: &str, bots: &[StrategyKind], areas: AreaVariant, seed: u64) -> (Opening, Model) {
+    opening_kept(map, bots, areas, seed, None)
+}
+
+/// A game that is kept in a folder, and goes on if it was kept there before.
+fn opening_kept(
+    map: &str,
+    bots: &[StrategyKind],
+    areas: AreaVariant,
+    seed: u64,
+    folder: Option<PathBuf>,
+) -> (Opening, Model) {
     let ground = Ground::read(Path::new(map)).unwrap();
     let variants = Variants {
         areas,
@@ -41,6 +53,10 @@ fn opening(map: &str, bots: &[StrategyKind], areas: AreaVariant, seed: u64) -> (
     let model = Model::new(Arc::clone(ground.map()), None);
     let (game, bots) = (model.clone(), bots.to_vec());
     let opening = move || {
+        let folder = folder.map(|path| {
+            let syncer = Syncer::start(SyncMode::Never).unwrap();
+            JournalFolder::open(&path, syncer).unwrap()
+        });
         let rules = Conquest {
             maps: vec![Arc::clone(ground.map())],
             variants,
@@ -52,23 +68,45 @@ fn opening(map: &str, bots: &[StrategyKind], areas: AreaVariant, seed: u64) -> (
             limits: TimeLimits::patient(),
             most_tables: 0,
             most_tables_each: 0,
-            journals: None,
+            journals: folder.as_ref().map(JournalFolder::journals),
         };
         let lobby = Lobby::new(options, SeededDice::new(seed)).unwrap();
+        let resumed = folder
+            .iter()
+            .flat_map(|folder| folder.resume(&lobby).unwrap());
+        let past = resumed.map(|(path, _)| replay::read(&path).unwrap()).next();
+        let seat_of = |name: &str| {
+            let answers = past.iter().flat_map(|record| &record.entries);
+            let answers: Vec<_> = answers.map(|entry| Answer::parse(&entry.line)).collect();
+            let player = answers.iter().find_map(|answer| match answer {
+                Ok(Answer::RegisteredPlayer(told)) if told.name.as_str() == name => {
+                    Some(told.player)
+                }
+                _ => None,
+            })?;
+            answers.iter().find_map(|answer| match answer {
+                Ok(Answer::PlayerToken(told)) if told.player == player => {
+                    Some((player, told.secret))
+                }
+                _ => None,
+            })
+        };
         let opponents = bots.iter().zip(OPPONENTS).map(|(&kind, name)| Opponent {
             name: name.parse().unwrap(),
             strategy: Bot::from(kind).player(seed),
-            seat: None,
+            seat: seat_of(name),
         });
         Ok(Place::Own(Box::new(Party {
             opponents: opponents.collect(),
             lobby,
             game,
             you: "You".parse().unwrap(),
-            seat: None,
+            seat: seat_of("You"),
+            past,
             recorder: None,
             seed,
-            close: Box::new(|_| false),
+            // The folder is somebody's until then.
+            close: Box::new(move |_| folder.is_some()),
         })))
     };
     (Box::new(opening), model)
@@ -76,7 +114,10 @@ fn opening(map: &str, bots: &[StrategyKind], areas: AreaVariant, seed: u64) -> (
 
 impl Desk {
     fn sit_down(map: &str, bots: &[StrategyKind], areas: AreaVariant, seed: u64) -> Self {
-        let (opening, model) = opening(map, bots, areas, seed);
+        Self::at(opening(map, bots, areas, seed))
+    }
+
+    fn at((opening, model): (Opening, Model)) -> Self {
         let (link, heard) = sit_down(opening);
         let mut session = Session::new(model, false);
         session.stage.pace = Pace::None;
@@ -192,6 +233,46 @@ fn the_computer_plays_a_whole_game_for_the_person() {
     assert!(desk.state().winner().is_some());
     assert_eq!(desk.session.sensible(), Sensible::Over);
     assert!(desk.session.stage.log.turns() > 3);
+}
+
+#[test]
+fn a_game_that_is_continued_keeps_its_log_its_turns_and_its_statistics() {
+    let folder = tempfile::tempdir().unwrap();
+    let sit_down = || {
+        let (areas, folder) = (AreaVariant::Chosen, Some(folder.path().to_owned()));
+        Desk::at(opening_kept("czechia", &EASY, areas, 3, folder))
+    };
+    let mut desk = sit_down();
+    desk.press(Command::Autoplay);
+    desk.until("some turns", |s| s.stage.log.turns() >= 5);
+    desk.press(Command::Autoplay);
+    desk.until_asked();
+    desk.say(Message::Order(Order::Leave));
+    desk.until("the end", |s| s.ending().is_some());
+    assert!(desk.session.ending().unwrap().as_ref().unwrap().kept);
+    let mut again = sit_down();
+    again.until_asked();
+    let (before, after) = (&desk.session.stage, &again.session.stage);
+    assert_eq!(after.log.turns(), before.log.turns());
+    let shares = |stage: &Stage| -> Vec<_> {
+        let turns = stage.history.turns().iter();
+        turns.map(|turn| turn.shares).collect()
+    };
+    assert_eq!(shares(after), shares(before));
+    for player in desk.state().players() {
+        assert_eq!(after.history.tally(player), before.history.tally(player));
+    }
+    let told = |stage: &Stage| -> Vec<String> {
+        let entries = stage.log.entries().skip_while(|entry| !entry.is_turn);
+        entries.map(|entry| entry.text.clone()).collect()
+    };
+    let (before, after) = (told(before), told(after));
+    assert_eq!(after[..before.len()], before, "in the same words");
+    again.press(Command::Autoplay);
+    let turns = again.session.stage.log.turns();
+    again.until("the next turn", |s| {
+        s.stage.log.turns() > turns || s.ending().is_some_and(Result::is_ok)
+    });
 }
 
 #[test]

@@ -35,6 +35,7 @@ fn table(recorder: Option<Recorder>) -> (Desk, mpsc::Receiver<Vec<NewsOf<Followe
             }],
             you: "You".parse().unwrap(),
             seat: None,
+            past: None,
             recorder,
             seed: 4,
             close: Box::new(|_| false),
