@@ -1,5 +1,5 @@
-//! What the window says of a turn: the filled button, odds, paces. The texts that the
-//! turn itself needs stand below it, in [`texts`].
+//! The texts about a turn: the filled button, odds, speeds. Those that the session itself
+//! needs are in [`texts`], which it may use.
 
 use marchland_maps::Map;
 
@@ -14,7 +14,7 @@ pub(super) fn pace(pace: Pace) -> &'static str {
         Pace::Slow => "slow",
         Pace::Normal => "normal",
         Pace::Fast => "fast",
-        Pace::None => "at once",
+        Pace::None => "instant",
         Pace::Two => "2 a second",
         Pace::Ten => "10 a second",
         Pace::Fifty => "50 a second",
@@ -46,12 +46,12 @@ pub(super) fn odds(forecast: &Forecast) -> String {
 pub(super) fn costs(forecast: &Forecast) -> String {
     let mut parts = Vec::new();
     if forecast.open > 0.0 {
-        parts.push(format!("break off {}", narrator::percent(forecast.open)));
+        parts.push(format!("stopped {}", narrator::percent(forecast.open)));
     }
     if let Some((lost, killed)) = forecast.losses {
         parts.push(format!("lose {lost:.1}, kill {killed:.1}"));
     }
-    parts.push(format!("{:.1} left after a win", forecast.left));
+    parts.push(format!("{:.1} left if you win", forecast.left));
     parts.join(" · ")
 }
 
@@ -59,23 +59,27 @@ pub(super) fn costs(forecast: &Forecast) -> String {
 pub(super) fn sensible(what: &Sensible, map: &Map, name: &dyn Fn(Player) -> String) -> String {
     match *what {
         Sensible::Begin => "Waiting for the others".to_owned(),
-        Sensible::Wait(Some(player)) => format!("{} is to act", name(player)),
-        Sensible::Wait(None) => "One moment".to_owned(),
+        Sensible::Wait(Some(player)) => format!("Waiting for {}", name(player)),
+        Sensible::Wait(None) => texts::UNDER_WAY.to_owned(),
         Sensible::Claim(Some(at)) => format!("Claim {}", place(map, at)),
-        Sensible::Claim(None) => "Click a free territory".to_owned(),
-        Sensible::Place { left, on: Some(at) } => format!("Place {left} on {}", place(map, at)),
-        Sensible::Place { left, on: None } => format!("Click where to place {left}"),
-        Sensible::Send(units) => format!("Place {} for good", narrator::units(units)),
-        Sensible::Settle(units) => format!("Place {} and end the turn", narrator::units(units)),
+        Sensible::Claim(None) => "Click an unclaimed territory".to_owned(),
+        Sensible::Place { units, left, on } => match on {
+            Some(at) if units == left => format!("Place {left} on {}", place(map, at)),
+            Some(at) => format!("Place {units} of {left} on {}", place(map, at)),
+            None if units == left => format!("Click where to place {left}"),
+            None => format!("Click where to place some of {left}"),
+        },
+        Sensible::Send(units) => format!("Confirm {}", narrator::units(units)),
+        Sensible::Settle(units) => format!("Place {}, end turn", narrator::units(units)),
         Sensible::Trade(_, worth) => format!("Exchange a set for {worth}"),
         Sensible::Fight(mode) => fight(mode),
-        Sensible::Move(0) => "Nobody moves".to_owned(),
+        Sensible::Move(0) => "Move none".to_owned(),
         Sensible::Move(units) => format!("Move {}", narrator::units(units)),
-        Sensible::Transfer(units) => format!("Move {} and end the turn", narrator::units(units)),
+        Sensible::Transfer(units) => format!("Move {}, end turn", narrator::units(units)),
         Sensible::Defend(units) => format!("Defend with {units}"),
         Sensible::EndRound => texts::END_TURN.to_owned(),
-        Sensible::Stop => "Break off".to_owned(),
-        Sensible::TakeOver => "Play yourself".to_owned(),
+        Sensible::Stop => "Stop the attack".to_owned(),
+        Sensible::TakeOver => "Take over".to_owned(),
         Sensible::Over => texts::AGAIN.to_owned(),
     }
 }
@@ -84,19 +88,45 @@ pub(super) fn sensible(what: &Sensible, map: &Map, name: &dyn Fn(Player) -> Stri
 pub(super) fn short(what: &Sensible) -> String {
     match *what {
         Sensible::Fight(Mode::Once(units)) => format!("With {units}"),
-        Sensible::Fight(Mode::Until(0 | 1)) => "Fight".to_owned(),
-        Sensible::Fight(Mode::Until(stop)) => format!("To {stop}"),
+        Sensible::Fight(Mode::Until(0 | 1)) => texts::ATTACK.to_owned(),
+        Sensible::Fight(Mode::Until(stop)) => format!("Stop at {stop}"),
+        Sensible::Move(0) => "Move none".to_owned(),
         Sensible::Move(units) => format!("Move {units}"),
-        Sensible::Transfer(units) => format!("Move {units} and end the turn"),
+        Sensible::Transfer(units) => format!("Move {units}, end turn"),
         Sensible::Defend(units) => format!("Defend with {units}"),
-        _ => "One moment".to_owned(),
+        _ => texts::UNDER_WAY.to_owned(),
     }
 }
 
 fn fight(mode: Mode) -> String {
     match mode {
         Mode::Once(units) => format!("Attack with {units}"),
-        Mode::Until(0 | 1) => "Fight until decided".to_owned(),
-        Mode::Until(stop) => format!("Fight until {stop} are left"),
+        Mode::Until(0 | 1) => "Attack until decided".to_owned(),
+        Mode::Until(stop) => format!("Attack, stop at {stop}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use marchland_maps::TerritoryId;
+
+    use super::*;
+    use crate::gui::ground::Ground;
+
+    #[test]
+    fn the_button_says_how_many_of_all_units_it_places() {
+        let ground = Ground::read(Path::new("czechia")).unwrap();
+        let said = |units, left, on| {
+            let place = Sensible::Place { units, left, on };
+            sensible(&place, ground.map(), &|_| String::new())
+        };
+        let prague = place(ground.map(), TerritoryId(0));
+        let at = Some(TerritoryId(0));
+        assert_eq!(said(3, 3, at), format!("Place 3 on {prague}"));
+        // All first units may be placed at once, one by one is usual.
+        assert_eq!(said(1, 20, at), format!("Place 1 of 20 on {prague}"));
+        assert_eq!(said(1, 20, None), "Click where to place some of 20");
     }
 }

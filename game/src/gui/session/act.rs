@@ -450,8 +450,12 @@ impl Session {
     fn do_sensible(&mut self) {
         match self.sensible() {
             Sensible::Claim(Some(at)) => self.click(Some(at), false),
-            Sensible::Place { left, on: Some(at) } => {
-                self.count(at, left.min(i32::MAX as u32) as i32);
+            Sensible::Place {
+                units,
+                on: Some(at),
+                ..
+            } => {
+                self.count(at, units.min(i32::MAX as u32) as i32);
             }
             Sensible::Send(_) => {
                 let actions = self.pencil_actions();

@@ -17,9 +17,11 @@ pub enum Sensible {
     Wait(Option<Player>),
     /// Claim this territory.
     Claim(Option<TerritoryId>),
-    /// Place so many here.
+    /// Place units here.
     Place {
         /// How many.
+        units: u32,
+        /// How many there are to place in all.
         left: u32,
         /// Where.
         on: Option<TerritoryId>,
@@ -115,9 +117,17 @@ impl Session {
                 Sensible::Claim(self.selected.filter(free))
             }
             Step::Settle { .. } if pencil > 0 => Sensible::Settle(pencil),
-            // One is enough for a turn.
-            Step::Settle { .. } => Sensible::Place { left: 1, on: own },
-            Step::Place | Step::Spoils if left > 0 => Sensible::Place { left, on: own },
+            // One unit is enough for a turn, though more may be placed.
+            Step::Settle { .. } => Sensible::Place {
+                units: 1,
+                left,
+                on: own,
+            },
+            Step::Place | Step::Spoils if left > 0 => Sensible::Place {
+                units: left,
+                left,
+                on: own,
+            },
             _ if pencil > 0 => Sensible::Send(pencil),
             Step::Idle => Sensible::Wait(None),
             _ => Sensible::EndRound,
