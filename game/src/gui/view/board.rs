@@ -22,6 +22,8 @@ use crate::gui::texts;
 const CARD: f32 = 316.0;
 /// How far a card stands from the place it is about.
 const APART: f32 = 26.0;
+/// Room above all cards, for the field to find a territory in and for messages.
+const HEAD: f32 = 52.0;
 
 pub(super) fn view(table: &Table, mode: Mode, pixel_ratio: f32) -> Element<'_, Message> {
     let sight = &table.sight;
@@ -170,9 +172,9 @@ fn asked(table: &Table) -> Element<'_, Message> {
 /// Where a card is put beside a place: where it covers the least of the way there, best to
 /// its right.
 fn beside(from: Point, place: Point, card: Size, board: Size) -> Point {
-    let within = |at: f32, length: f32, room: f32| {
-        let last = (room - length - gap::S).max(gap::S);
-        at.clamp(gap::S, last)
+    let within = |at: f32, length: f32, first: f32, room: f32| {
+        let last = (room - length - gap::S).max(first);
+        at.clamp(first, last)
     };
     let (x, y) = (place.x - card.width / 2.0, place.y - card.height / 2.0);
     let around = [
@@ -183,8 +185,8 @@ fn beside(from: Point, place: Point, card: Size, board: Size) -> Point {
     ];
     let around = around.map(|at| {
         Point::new(
-            within(at.x, card.width, board.width),
-            within(at.y, card.height, board.height),
+            within(at.x, card.width, gap::S, board.width),
+            within(at.y, card.height, HEAD, board.height),
         )
     });
     let covered = |corner: &Point| {
@@ -359,7 +361,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_card_stays_on_the_board_and_off_its_place_and_the_way_there() {
+    fn a_card_stays_on_the_board_and_off_its_place_the_way_there_and_what_floats_above() {
         let (card, board) = (Size::new(316.0, 196.0), Size::new(736.0, 420.0));
         let mut clear = 0;
         for x in 0..74 {
@@ -370,7 +372,7 @@ mod tests {
                     let at = beside(from, place, card, board);
                     let right = at.x + card.width <= board.width;
                     let low = at.y + card.height <= board.height;
-                    assert!(at.x >= 0.0 && at.y >= 0.0 && right && low, "{place} {at}");
+                    assert!(at.x >= 0.0 && at.y >= HEAD && right && low, "{place} {at}");
                     let card = Rectangle::new(at, card);
                     assert!(!card.contains(place), "{place} {at}");
                     clear += u32::from(!card.contains(from));
