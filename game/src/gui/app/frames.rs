@@ -1,7 +1,6 @@
 //! What frames cost while a game is watched: drawn in software as a window draws them,
 //! without a window.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -27,32 +26,26 @@ const AT_ONCE: usize = 8;
 /// # Errors
 /// Why it cannot be drawn.
 pub fn time(launch: Launch, count: usize) -> Result<Vec<Frames>, String> {
-    let (size, map) = (launch.size, launch.setup.map.clone());
-    let seed = launch.setup.seed;
-    let ground = Arc::new(Ground::read(Path::new(&map))?);
-    let setup = game::Setup::new(ground.map().len(), seed);
+    let size = launch.size;
+    let ground = Arc::new(Ground::read(&launch.setup.map)?);
+    let mut setup = game::Setup::new(ground.map().len(), launch.setup.seed);
     let (mut app, _) = App::launch(Launch {
         at_once: false,
         ..launch
     });
-    let (link, heard) = start(Arc::clone(ground.map()), setup.clone());
-    let model = setup.model(ground.map());
-    let mut table = Table::new(Arc::clone(&ground), link, model, true, app.mode);
-    table.session.stage.pace = Pace::None;
-    app.screen = Screen::Table(Box::new(table));
     let mut camera = Camera::new(size).map_err(|error| error.to_string())?;
-    // The widgets find out how large they are, the territories are dealt.
-    for _ in 0..30 {
-        app.hear_next(&heard, 1);
-        app.frame(&mut camera, |_| ());
-    }
-    let told = |app: &mut App, camera: &mut Camera, what, at_once| {
+    let mut heard = app.watch(&mut camera, &ground, &setup);
+    let mut told = |app: &mut App, camera: &mut Camera, what, at_once| {
         let mut frames = Vec::new();
-        for _ in 0..count {
-            let Some(news) = next(&heard, at_once) else {
-                break;
-            };
-            frames.push(app.frame(camera, |table| table.hear(news)));
+        while frames.len() < count {
+            match next(&heard, at_once) {
+                Some(news) => frames.push(app.frame(camera, |table| table.hear(news))),
+                // The game is over, and the next one begins.
+                None => {
+                    setup = setup.with_seed(1);
+                    heard = app.watch(camera, &ground, &setup);
+                }
+            }
         }
         Frames::of(what, frames.into_iter())
     };
@@ -89,10 +82,21 @@ fn next(heard: &Heard, batches: usize) -> Option<Vec<crate::gui::link::News>> {
 }
 
 impl App {
-    fn hear_next(&mut self, heard: &Heard, batches: usize) {
-        if let (Screen::Table(table), Some(news)) = (&mut self.screen, next(heard, batches)) {
-            table.hear(news);
+    /// Begins a game that is watched, up to where the territories are dealt and the widgets have
+    /// found out how large they are.
+    fn watch(&mut self, camera: &mut Camera, ground: &Arc<Ground>, setup: &game::Setup) -> Heard {
+        let (link, heard) = start(Arc::clone(ground.map()), setup.clone());
+        let model = setup.model(ground.map());
+        let mut table = Table::new(Arc::clone(ground), link, model, true, self.mode);
+        table.session.stage.pace = Pace::None;
+        // The end would cover the map.
+        table.looks = true;
+        self.screen = Screen::Table(Box::new(table));
+        for _ in 0..30 {
+            let news = next(&heard, 1).unwrap_or_default();
+            self.frame(camera, |table| table.hear(news));
         }
+        heard
     }
 
     /// Lets something happen and draws what comes of it.
