@@ -75,7 +75,7 @@ fn the_unsaved_draft_is_played_and_nothing_of_it_changes() {
     };
     let told = log(&desk);
     // Somebody wins, or all stand fast for ever on a map that small.
-    let drawn = desk.shows("Nobody has won after 2,000 turns");
+    let drawn = desk.shows("A draw after 2,000 turns");
     let won = told.last().unwrap().ends_with(" has won.");
     assert!(drawn != won, "{:?}", told.last());
 

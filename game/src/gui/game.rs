@@ -188,7 +188,7 @@ pub(super) fn start_with(
     let thread = thread::Builder::new().name("game".into());
     if let Err(error) = thread.spawn(work) {
         // The channel is empty, so there is room.
-        let _ = last.try_send(vec![News::Ended(Err(texts::no_runtime(&error)))]);
+        let _ = last.try_send(vec![News::Ended(Err(texts::no_start(&error)))]);
     }
     (link, heard)
 }

@@ -31,7 +31,7 @@ impl Host {
                 .build();
             let runtime = match runtime {
                 Ok(runtime) => runtime,
-                Err(error) => return drop(tell.send(Err(texts::no_runtime(&error)))),
+                Err(error) => return drop(tell.send(Err(texts::no_start(&error)))),
             };
             runtime.block_on(async {
                 let here = |port| net::listen(([127, 0, 0, 1], port).into());

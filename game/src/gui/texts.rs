@@ -1,4 +1,4 @@
-//! All that the window says.
+//! All texts of the window.
 
 #[cfg(feature = "net")]
 pub(super) mod dots;
@@ -17,216 +17,213 @@ use crate::conquest::narrator::{self, Cast, place};
 use crate::conquest::rules::{Card, Phase, Player, Set, SetVariant, State, Status};
 
 pub(super) const PRODUCT: &str = "Marchland";
-pub(super) const TAGLINE: &str = "Play the maps you made";
-pub(super) const LOADING: &str = "Opening the game …";
+pub(super) const TAGLINE: &str = "Play your own maps";
+pub(super) const LOADING: &str = "Loading …";
 
 // The start.
 pub(super) const PLAY: &str = "Play";
 pub(super) const CONQUEST: &str = "Conquest";
 pub(super) const MAP: &str = "Map";
-pub(super) const OTHER_MAP: &str = "Another map …";
-pub(super) const MAP_PATH: &str = "Folder of a map";
+pub(super) const OTHER_MAP: &str = "Open map";
+pub(super) const MAP_PATH: &str = "Map folder";
 pub(super) const PLAYERS: &str = "Players";
 pub(super) const RULES: &str = "Rules";
 pub(super) const SEED: &str = "Seed";
 pub(super) const SEED_HINT: &str = "The same seed and the same moves give the same game.";
-pub(super) const SEED_WRONG: &str = "A whole number, please.";
-pub(super) const SHUFFLE: &str = "Another seed";
+pub(super) const SEED_WRONG: &str = "Enter a whole number.";
+pub(super) const SHUFFLE: &str = "New seed";
 pub(super) const YOU: &str = "You";
 pub(super) const CONTINUE: &str = "Continue";
-pub(super) const AT_SERVER: &str = "At a server";
-pub(super) const ADDRESS: &str = "Address, as games.example.org";
+pub(super) const AT_SERVER: &str = "Network game";
+pub(super) const ADDRESS: &str = "Server address, e.g. games.example.org";
 pub(super) const NAME: &str = "Your name";
 pub(super) const JOIN: &str = "Join";
 pub(super) const AT_TABLE: &str = "At the table";
-pub(super) const GATHERING: &str = "The game begins when all have come and are ready.";
-pub(super) const ADD_OPPONENT: &str = "Add an opponent";
-pub(super) const REMOVE_OPPONENT: &str = "Take away";
+pub(super) const GATHERING: &str = "The game starts when everybody is here and ready.";
+pub(super) const ADD_OPPONENT: &str = "Add opponent";
+pub(super) const REMOVE_OPPONENT: &str = "Remove opponent";
 pub(super) const DEALT_AREAS: &str = "Deal the territories";
-pub(super) const CHOSEN_AREAS: &str = "Otherwise the players choose them in turn.";
-pub(super) const NEUTRAL: &str = "A neutral third force";
-pub(super) const NEUTRAL_HINT: &str = "It holds a third of the map in a game of two.";
+pub(super) const CHOSEN_AREAS: &str = "If off, the players claim them in turn.";
+pub(super) const NEUTRAL: &str = "Neutral third force";
+pub(super) const NEUTRAL_HINT: &str = "It holds a third of the map in a game for two.";
 
 // The board.
 pub(super) const LEAVE: &str = "Leave";
-pub(super) const HELP: &str = "Keys";
+pub(super) const HELP: &str = "Controls";
 pub(super) const THEME: &str = "Light or dark";
 pub(super) const NAMES: &str = "Names";
 pub(super) const LINKS: &str = "Links";
-pub(super) const HATCH: &str = "Land hatched by owner";
-pub(super) const STEP_BACK: &str = "One action back";
-pub(super) const FIRST: &str = "To the beginning";
+pub(super) const HATCH: &str = "Player patterns";
+pub(super) const STEP_BACK: &str = "Back one action";
+pub(super) const FIRST: &str = "To the start";
 pub(super) const LAST: &str = "To the end";
 pub(super) const A_SECOND: &str = "actions a second";
-pub(super) const UNFINISHED: &str = "The record ends here, before the game did.";
-pub(super) const STEP: &str = "One action";
-pub(super) const NEXT_TURN: &str = "To the next turn";
-pub(super) const PAUSE: &str = "Let the picture stand still";
-pub(super) const GO_ON: &str = "Go on";
-pub(super) const CLOSER: &str = "Closer";
-pub(super) const FARTHER: &str = "Farther away";
-pub(super) const WHOLE: &str = "The whole map";
+pub(super) const UNFINISHED: &str = "The record ends before the game does.";
+pub(super) const STEP: &str = "Forward one action";
+pub(super) const NEXT_TURN: &str = "Next turn";
+pub(super) const PAUSE: &str = "Pause";
+pub(super) const GO_ON: &str = "Resume";
+pub(super) const CLOSER: &str = "Zoom in";
+pub(super) const FARTHER: &str = "Zoom out";
+pub(super) const WHOLE: &str = "Whole map";
 pub(super) const GENERAL: &str = "General";
 pub(super) const EVERYBODY: &str = "Players";
 pub(super) const DEBUG: &str = "Debug";
 pub(super) const LOG: &str = "Log";
 pub(super) const CHAT: &str = "Chat";
-pub(super) const CLOCK_HINT: &str = "What is left of the turn; then + what may be used beyond it";
-pub(super) const SPEED: &str = "How long actions are shown";
+pub(super) const CLOCK_HINT: &str = "Time left in the turn; after a +, time left in the bank";
+pub(super) const SPEED: &str = "Speed";
 pub(super) const FIND: &str = "Find a territory";
 pub(super) const NOTHING_YET: &str = "Nothing has happened yet.";
-pub(super) const NOTHING_SAID: &str = "Nobody has said anything.";
-pub(super) const SAY: &str = "Say something to everybody";
+pub(super) const NOTHING_SAID: &str = "No messages yet.";
+pub(super) const SAY: &str = "Message to everybody";
 pub(super) const SEND: &str = "Send";
-pub(super) const UNSAYABLE: &str = "Messages are plain ASCII, of 100 characters at most.";
-pub(super) const NO_LAND: &str = "The map has no land to show";
+pub(super) const UNSAYABLE: &str = "Messages are plain ASCII, up to 100 characters.";
+pub(super) const NO_LAND: &str = "This map has no land to show";
 pub(super) const UNPLACED: &str = "to place";
 pub(super) const DICE: &str = "Dice";
 pub(super) const CARDS: &str = "Cards";
-pub(super) const NO_CARDS: &str = "None yet. A conquest brings one at the end of the turn.";
-pub(super) const NO_SELECTION: &str = "Click a territory to see whose it is.";
-pub(super) const NAMES_HIDDEN: &str = "Names without room here: ";
+pub(super) const NO_CARDS: &str =
+    "None yet. Conquer a territory to get a card at the end of your turn.";
+pub(super) const NO_SELECTION: &str = "Click a territory for details.";
+pub(super) const NAMES_HIDDEN: &str = "Hidden names: ";
 pub(super) const ATTACK: &str = "Attack";
 pub(super) const REINFORCE: &str = "Reinforce";
 pub(super) const TRANSFER: &str = "Transfer";
 pub(super) const EXCHANGE: &str = "Exchange";
 pub(super) const END_TURN: &str = "End turn";
 pub(super) const AUTOPLAY: &str = "Autoplay";
-pub(super) const AUTOPLAY_HINT: &str = "The computer plays for you, from the next action on.";
-pub(super) const ASK_DEFENCE: &str = "Ask how many defend";
-pub(super) const ASK_DEFENCE_HINT: &str = "Otherwise as many as can.";
+pub(super) const AUTOPLAY_HINT: &str = "The computer plays for you from the next action on.";
+pub(super) const ASK_DEFENCE: &str = "Ask me how to defend";
+pub(super) const ASK_DEFENCE_HINT: &str = "If off, as many units as possible defend.";
 pub(super) const TERRITORIES: &str = "Territories";
 pub(super) const UNITS: &str = "Units on the map";
-pub(super) const HAND: &str = "Cards in the hand";
-pub(super) const INCOME: &str = "Units that a turn brings";
+pub(super) const HAND: &str = "Cards in hand";
+pub(super) const INCOME: &str = "Units per turn";
 pub(super) const CONTINENTS: &str = "Continents";
-pub(super) const OUT: &str = "out";
+pub(super) const OUT: &str = "defeated";
 pub(super) const GONE: &str = "away";
 pub(super) const EVALUATE: &str = "Evaluate";
-pub(super) const EVALUATE_HINT: &str =
-    "What each position is worth, as the strategy Standard sees it.";
+pub(super) const EVALUATE_HINT: &str = "What each position is worth to a Normal computer player.";
 pub(super) const VALUE_HEADS: [&str; 6] = ["Land", "Cont.", "Joined", "Front", "Inland", "Value"];
-pub(super) const PENCIL_LOST: &str = "The turn is over: what was pencilled in was not sent.";
+pub(super) const PENCIL_LOST: &str = "The turn ended before your pencilled units were sent.";
 pub(super) const DEALT: &str = "The territories are dealt.";
-pub(super) const SILENT: &str = "the game's thread has ended";
+pub(super) const SILENT: &str = "the game thread ended";
 
 // Cards on the map.
 pub(super) const UNTIL_DECIDED: &str = "Until decided";
-pub(super) const UNTIL: &str = "Until";
-pub(super) const ARE_LEFT: &str = "are left";
-pub(super) const CLOSE: &str = "Not now";
-pub(super) const AGAINST: &str = "against";
+pub(super) const UNTIL: &str = "Stop at";
+pub(super) const ARE_LEFT: &str = "units";
+pub(super) const CLOSE: &str = "Close";
+pub(super) const AGAINST: &str = "vs";
 pub(super) const NONE: &str = "None";
 pub(super) const ALL: &str = "All";
-pub(super) const FOLLOW: &str = "How many follow?";
-pub(super) const MOVE: &str = "How many move?";
-pub(super) const DEFEND: &str = "You are attacked: defend with";
-pub(super) const MOVE_WHERE: &str = "Click where the units are to go.";
+pub(super) const FOLLOW: &str = "How many units follow?";
+pub(super) const MOVE: &str = "How many units move?";
+pub(super) const DEFEND: &str = "You are under attack. Defend with";
+pub(super) const MOVE_WHERE: &str = "Click the territory to move to.";
 
 // Why not.
-pub(super) const NOT_BEGUN: &str = "The game has not begun yet.";
+pub(super) const NOT_BEGUN: &str = "The game has not started yet.";
 pub(super) const OVER: &str = "The game is over.";
-pub(super) const UNDER_WAY: &str = "One moment: something is under way.";
-pub(super) const COMPUTER_PLAYS: &str = "The computer plays for you.";
+pub(super) const UNDER_WAY: &str = "One moment …";
+pub(super) const COMPUTER_PLAYS: &str = "The computer is playing for you.";
 pub(super) const NOTHING_TO_PLACE: &str = "You have no units to place.";
 pub(super) const NOTHING_TO_ATTACK: &str =
-    "Nothing can be attacked: no neighbour of yours with more than one unit.";
-pub(super) const SAY_HOW_MANY: &str = "Say how many follow; with Esc nobody does.";
-pub(super) const NOTHING_TO_MOVE: &str = "No units can move: one must stay everywhere.";
-pub(super) const NOTHING_TO_UNDO: &str = "There is nothing to take back: what was sent stays.";
-pub(super) const NO_SET: &str = "You hold no set: three cards alike, or three different ones.";
-pub(super) const FIRST_UNITS: &str = "The first units are placed; battles come later.";
+    "You have no territory with two or more units next to an enemy.";
+pub(super) const SAY_HOW_MANY: &str = "Choose how many units follow, or press Esc for none.";
+pub(super) const NOTHING_TO_MOVE: &str = "No units can move: one must stay in each territory.";
+pub(super) const NOTHING_TO_UNDO: &str = "There is nothing to undo: what was sent stays.";
+pub(super) const NO_SET: &str = "You have no set: three cards alike, or three different ones.";
+pub(super) const FIRST_UNITS: &str = "Battles start once the first units are placed.";
 
 // The end.
-pub(super) const AGAIN: &str = "Again";
+pub(super) const AGAIN: &str = "Play again";
 pub(super) const SAME_SEED: &str = "Same seed";
-pub(super) const OTHER_GAME: &str = "Another game";
-pub(super) const TO_LOBBY: &str = "To the lobby";
+pub(super) const OTHER_GAME: &str = "New game";
+pub(super) const TO_LOBBY: &str = "Back to lobby";
 pub(super) const REPLAY: &str = "Replay";
-pub(super) const REPLAY_HINT: &str = "A record of yours …";
+pub(super) const REPLAY_HINT: &str = "Replay a record …";
 pub(super) const TAKEN: &str = "Taken";
 pub(super) const TAKEN_HINT: &str = "Territories taken from others";
 pub(super) const LOST: &str = "Lost";
-pub(super) const LOST_HINT: &str = "Units lost by dice";
+pub(super) const LOST_HINT: &str = "Units lost to dice";
 pub(super) const EXPECTED: &str = "Expected";
 pub(super) const EXPECTED_HINT: &str = "Units that such throws cost on average";
 pub(super) const LUCK: &str = "Luck";
 pub(super) const LUCK_HINT: &str =
-    "Of all ways in which the same throws could have fallen, so many cost more. 50 % is even.";
-pub(super) const LOOK: &str = "Look at the map";
+    "How many of all outcomes of the same throws would have cost more; 50 % is even.";
+pub(super) const LOOK: &str = "View map";
 pub(super) const STOPPED: &str = "The game has ended";
-pub(super) const NEVER_BEGUN: &str = "The game did not begin";
+pub(super) const NEVER_BEGUN: &str = "The game did not start";
 
-/// The keys, by what they are about: caps, and what they do.
-pub(super) const KEYS: &[(&str, &[(&str, &str)])] = &[
+/// Key caps separated by blanks, and what these keys do.
+pub(super) type Keys = &'static [(&'static str, &'static str)];
+
+/// The keys of a player, by topic.
+pub(super) const KEYS: &[(&str, Keys)] = &[
     (
         "Your turn",
         &[
             (
                 "A",
-                "attack from the chosen territory; again: the next target",
+                "Attack from the selected territory; again: next target",
             ),
-            ("R", "place a unit there"),
-            ("T", "move units from there to where you click"),
-            ("X", "exchange the best set of cards"),
-            ("E", "end the turn"),
-            ("Enter", "the filled button"),
-            ("U", "take back what is pencilled in"),
-            ("Esc", "leave off: always the nearest thing"),
+            ("R", "Place a unit there"),
+            ("T", "Move units from there to the territory you click"),
+            ("X", "Exchange the best set of cards"),
+            ("E", "End the turn"),
+            ("Enter", "Press the filled button"),
+            ("U", "Take back the last placement"),
+            ("Esc", "Cancel one thing at a time"),
         ],
     ),
     (
-        "A battle",
+        "Battle",
         &[
             (
                 "1 2 3",
-                "with so many units, once; else a number for the next click",
+                "Attack once with so many; else a number for the next click",
             ),
-            ("B", "until it is decided"),
-            ("L", "until so many are left: type the number"),
+            ("B", "Attack until it is decided"),
+            ("L", "Attack until the number of units you type is left"),
         ],
     ),
     (
-        "The map",
+        "Map",
         &[
-            ("← → ↑ ↓", "the neighbour that lies that way"),
-            (
-                "N Shift+N",
-                "the next territory that can act, the one before",
-            ),
-            ("Space Shift+Space", "click there; with all that can be"),
-            (
-                "+ - Ctrl+0 Shift+1",
-                "closer, farther, actual size, whole map",
-            ),
-            ("Ctrl+F", "find a territory"),
-            ("M K Y", "names, links, a hatch for each owner"),
+            ("← → ↑ ↓", "Select the neighbour that way"),
+            ("N Shift+N", "Next or previous territory that can act"),
+            ("Space Shift+Space", "Click it; with all units"),
+            ZOOM_KEYS,
+            ("Ctrl+F", FIND),
+            LAYER_KEYS,
         ],
     ),
     (
-        "The window",
+        "Window",
         &[
-            ("Alt+1 Alt+2 Alt+3", "the panels at the right"),
-            ("Alt+4 Alt+5", "log, chat"),
-            ("C", "write to the others"),
-            ("V", "evaluate the position"),
-            ("O", "autoplay"),
-            ("P", "let the picture stand still"),
-            ("[ ]", "show actions longer, shorter"),
-            ("Ctrl+D H", "light or dark, strong contrasts"),
-            ("Tab Shift+Tab", "the next button, the one before"),
-            ("?", "this list"),
+            ("Alt+1 Alt+2 Alt+3", "General, Players, Debug"),
+            ("Alt+4 Alt+5", "Log, chat"),
+            ("C", "Write a message"),
+            ("V", "Evaluate the position"),
+            ("O", AUTOPLAY),
+            ("P", PAUSE),
+            ("[ ]", "Slower, faster"),
+            LOOK_KEYS,
+            FOCUS_KEYS,
+            ("?", "This list"),
         ],
     ),
 ];
 
-/// The same for who only watches.
-pub(super) const WATCHING: &[(&str, &[(&str, &str)])] = &[
+/// The keys of a spectator.
+pub(super) const WATCHING: &[(&str, Keys)] = &[
     (
-        "The game",
+        "Game",
         &[
-            ("Space", "stand still, go on"),
-            ("→ Shift+→", "one action, all up to the next turn"),
+            ("Space", "Pause or resume"),
+            ("→ Shift+→", "Forward one action, to the next turn"),
             (
                 "1 2 3 4 5",
                 "2, 10, 50, 500 actions a second, or all at once",
@@ -234,51 +231,55 @@ pub(super) const WATCHING: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        "A record",
+        "Record",
         &[
-            ("← Shift+←", "one action back, to the turn before"),
-            ("Home End", "to its beginning, to its end"),
+            ("← Shift+←", "Back one action, to the previous turn"),
+            ("Home End", "To the start, to the end"),
         ],
     ),
     (
-        "The window",
+        "Window",
         &[
-            (
-                "+ - Ctrl+0 Shift+1",
-                "closer, farther, actual size, whole map",
-            ),
-            ("M K Y", "names, links, a hatch for each owner"),
-            ("Ctrl+F", "find a territory"),
-            ("Alt+2 Alt+3", "the panels at the right"),
-            ("V", "evaluate the position"),
-            ("Ctrl+D H", "light or dark, strong contrasts"),
-            ("Tab Shift+Tab", "the next button, the one before"),
-            ("Esc", "back"),
-            ("?", "this list"),
+            ZOOM_KEYS,
+            LAYER_KEYS,
+            ("Ctrl+F", FIND),
+            ("Alt+2 Alt+3", "Players, Debug"),
+            ("V", "Evaluate the position"),
+            LOOK_KEYS,
+            FOCUS_KEYS,
+            ("Esc", "Back"),
+            ("?", "This list"),
         ],
     ),
 ];
 
-pub(super) const POINTER_HEAD: &str = "The pointer";
-/// What the pointer does, for the same list.
-pub(super) const POINTER: &[(&str, &str)] = &[
-    ("Click", "place one; or pick out, and then what to attack"),
-    ("Right click", "one fewer; or attack until it is decided"),
-    ("Wheel", "more or fewer; beside your land closer or farther"),
-    ("Shift+click", "place all"),
-    ("Drag", "attack, or move units"),
-    ("Shift+drag", "move all"),
+const ZOOM_KEYS: (&str, &str) = (
+    "+ - Ctrl+0 Shift+1",
+    "Zoom in, out, to actual size, to the whole map",
+);
+const LAYER_KEYS: (&str, &str) = ("M K Y", "Names, links, player patterns");
+const LOOK_KEYS: (&str, &str) = ("Ctrl+D H", "Light or dark, high contrast");
+const FOCUS_KEYS: (&str, &str) = ("Tab Shift+Tab", "Next or previous control");
+
+pub(super) const POINTER_HEAD: &str = "Pointer";
+/// What the pointer does.
+pub(super) const POINTER: Keys = &[
+    ("Click", "Place a unit; or select, then choose a target"),
+    (
+        "Right click",
+        "Take a unit back; or attack until it is decided",
+    ),
+    ("Wheel", "More or fewer units; beside your land: zoom"),
+    ("Shift+click", "Place all units"),
+    ("Drag", "Attack, or move units"),
+    ("Shift+drag", "Move all units"),
 ];
 
 pub(super) fn broke_down(why: &str) -> String {
-    format!("The game broke down ({why}). That is a mistake in the program; please report it.")
+    format!("The game crashed ({why}). This is a bug; please report it.")
 }
 
 pub(super) fn no_start(why: &dyn Display) -> String {
-    format!("The game cannot begin: {why}.")
-}
-
-pub(super) fn no_runtime(why: &dyn Display) -> String {
     format!("The game cannot start: {why}.")
 }
 
@@ -289,8 +290,8 @@ pub(super) fn other_record(file: &dyn Display, why: &dyn Display) -> String {
 /// The map that a record is of is nowhere to be found.
 pub(super) fn no_map_of_record(map: &str) -> String {
     format!(
-        "The record is of the map {}, and no map at hand fits it: choose its folder under \
-         “{MAP_PATH}” and click the record again.",
+        "The record is of the map {}, and no known map matches it. Enter its folder under \
+         “{MAP_PATH}” and choose the record again.",
         plain(map)
     )
 }
@@ -301,7 +302,7 @@ pub(super) fn turn_of_all(turn: u32, of: u32) -> String {
 }
 
 pub(super) fn no_table(why: &dyn Display) -> String {
-    format!("No table can be opened on this machine: {why}.")
+    format!("This machine cannot open a table: {why}.")
 }
 
 pub(super) fn not_playable(name: &str, why: &str) -> String {
@@ -314,7 +315,7 @@ pub(super) fn not_playable(name: &str, why: &str) -> String {
 
 /// What helps where another map is played on.
 pub(super) fn play_on_theirs(said: &str, map: &str) -> String {
-    format!("{said} Choose the map {map} at the start and join from there.")
+    format!("{said} Choose the map {map} on the start screen and join again.")
 }
 
 /// The text as a sentence.
@@ -335,18 +336,18 @@ pub(super) fn nameless(player: Player) -> String {
     format!("player {player}")
 }
 
-/// Why a game that was left cannot be gone on with.
+/// Why a saved game cannot be continued.
 pub(super) fn lost_game(name: &str, why: &str) -> String {
     format!("{name}: {why}")
 }
 
-/// A game that was left and cannot be gone on with.
+/// A saved game that cannot be continued now.
 pub(super) fn not_continued(what: &str, why: &str) -> String {
-    format!("{what}: the game cannot be gone on with: {why}.")
+    format!("{what} cannot be continued: {why}.")
 }
 
 pub(super) fn no_address(address: &str) -> String {
-    format!("“{address}” is no address: write it as games.example.org or 10.0.0.2:50123.")
+    format!("“{address}” is not an address; write games.example.org or 10.0.0.2:50123.")
 }
 
 /// What is left of a turn's time, and beyond it.
@@ -365,15 +366,15 @@ pub(super) fn clock(turn: Duration, bank: Duration) -> String {
 /// The connection is lost, and was tried so often.
 pub(super) fn away(tries: u32) -> String {
     match tries {
-        0 => "The connection is lost.".to_owned(),
-        tries => format!("The connection is lost; trying again ({tries})."),
+        0 => "Connection lost.".to_owned(),
+        tries => format!("Connection lost; trying again ({tries})."),
     }
 }
 
 /// The heading of a turn in the log.
 pub(super) fn turn(number: u32, cast: &impl Cast, player: Player) -> String {
     if cast.is_you(player) {
-        format!("Turn {number}: yours")
+        format!("Turn {number}: you")
     } else {
         format!("Turn {number}: {}", cast.subject(player))
     }
@@ -393,7 +394,7 @@ pub(super) fn turn_of(name: &str) -> String {
 }
 
 pub(super) fn no_more_than(there: u32) -> String {
-    format!("No more than {} there now.", narrator::units(there))
+    format!("Only {} there now.", narrator::units(there))
 }
 
 pub(super) fn nowhere_from(map: &Map, target: TerritoryId) -> String {
@@ -406,7 +407,7 @@ pub(super) fn nowhere_from(map: &Map, target: TerritoryId) -> String {
 /// Where the game stands.
 pub(super) fn moment(phase: Option<Phase>, turns: u32, seed: Option<u64>) -> String {
     let moment = match phase {
-        None => "Before the game".to_owned(),
+        None => "Not started".to_owned(),
         Some(Phase::Claiming) => "Claiming".to_owned(),
         Some(Phase::Reinforcing) => "First units".to_owned(),
         Some(Phase::Playing) => format!("Turn {}", turns.max(1)),
@@ -429,8 +430,8 @@ pub(super) fn with_cause(error: &dyn std::error::Error) -> String {
     }
 }
 
-/// The steps of a turn: trade, place, attack, move.
-pub(super) const STEPS: [&str; 4] = ["trade", "place", "attack", "move"];
+/// The steps of a turn, called as their buttons are.
+pub(super) const STEPS: [&str; 4] = [EXCHANGE, REINFORCE, ATTACK, TRANSFER];
 
 /// The next set's worth.
 pub(super) fn next_set(state: &State) -> String {
@@ -466,9 +467,9 @@ fn isolated(name: &str) -> Cow<'_, str> {
 
 pub(super) fn holding(owner: Option<&str>, units: u32, pencil: u32) -> String {
     match (owner, pencil) {
-        (None, _) => "free".to_owned(),
+        (None, _) => "unclaimed".to_owned(),
         (Some(owner), 0) => format!("{owner}, {}", narrator::units(units)),
-        (Some(owner), more) => format!("{owner}, {units} + {more} in pencil"),
+        (Some(owner), more) => format!("{owner}, {units} + {more} pencilled in"),
     }
 }
 
@@ -481,10 +482,10 @@ pub(super) fn badge(units: u32, pencil: u32) -> String {
     }
 }
 
-/// How what was declined can still be had.
+/// No units follow a conquest, and how they still can.
 pub(super) fn nobody_follows(map: &Map, from: TerritoryId, to: TerritoryId) -> String {
     let (from, to) = (place(map, from), place(map, to));
-    format!("Nobody follows. Drag from {from} to {to} if somebody shall.")
+    format!("No units follow. To change that, drag from {from} to {to}.")
 }
 
 pub(super) fn border(map: &Map, from: TerritoryId, target: TerritoryId) -> String {
@@ -499,6 +500,12 @@ pub(super) fn set(set: Set, worth: u32) -> String {
 /// How many cards of a type.
 pub(super) fn cards(card: Card, count: u16) -> String {
     format!("{count} {}", narrator::card(card))
+}
+
+/// A part of what a position is worth.
+pub(super) fn value(value: f64) -> String {
+    // Nothing taken away is not a negative number.
+    format!("{:.1}", value + 0.0).replace('-', "−")
 }
 
 pub(super) fn losses(lost: u32, killed: u32) -> String {
@@ -518,8 +525,8 @@ pub fn strategy(kind: StrategyKind) -> &'static str {
 
 pub(super) fn sets_rule(sets: SetVariant) -> &'static str {
     match sets {
-        SetVariant::Growing => "Sets grow: 4, 6, 8 …",
-        SetVariant::Constant => "Sets are worth 3, 5, 7, 9",
+        SetVariant::Growing => "Sets bring 4, 6, 8 … units",
+        SetVariant::Constant => "Sets bring 3, 5, 7 or 9 units",
     }
 }
 
@@ -546,8 +553,8 @@ pub(super) fn won(you: bool, name: &str) -> String {
 pub(super) fn drawn(turns: u32) -> String {
     let (thousands, rest) = (turns / 1000, turns % 1000);
     match thousands {
-        0 => format!("Nobody has won after {rest} turns"),
-        _ => format!("Nobody has won after {thousands},{rest:03} turns"),
+        0 => format!("A draw after {rest} turns"),
+        _ => format!("A draw after {thousands},{rest:03} turns"),
     }
 }
 
@@ -559,10 +566,11 @@ pub(super) fn after_turns(turns: u32) -> String {
 }
 
 pub(super) fn recorded(file: &str) -> String {
-    format!("The record: {file}")
+    format!("Record: {file}")
 }
 
-pub(super) const KEPT: &str = "The game is kept: marchland-game play --resume goes on with it.";
+pub(super) const KEPT: &str =
+    "The game is saved: continue it from the start screen or with marchland-game play --resume.";
 
 #[cfg(test)]
 mod tests {

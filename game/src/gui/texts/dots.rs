@@ -1,15 +1,16 @@
-//! What is said at a board of dots.
+//! The texts of Dots and Boxes.
+
+use super::{AUTOPLAY, FOCUS_KEYS, Keys, LOOK_KEYS, PAUSE};
 
 pub(in crate::gui) const TITLE: &str = "Dots and Boxes";
-pub(in crate::gui) const DRAWN: &str = "Nobody has won: a draw";
-pub(in crate::gui) const DRAWN_ALREADY: &str = "That line is drawn already.";
-pub(in crate::gui) const TAKE_OVER: &str = "Play yourself";
+pub(in crate::gui) const DRAWN: &str = "A draw";
+pub(in crate::gui) const DRAWN_ALREADY: &str = "That line is already drawn.";
+pub(in crate::gui) const TAKE_OVER: &str = "Take over";
 pub(in crate::gui) const DRAW: &str = "Draw the line";
 pub(in crate::gui) const CLICK: &str = "Click between two dots";
-pub(in crate::gui) const LOOK: &str = "Look at the board";
+pub(in crate::gui) const LOOK: &str = "View board";
 pub(in crate::gui) const SIZE: &str = "Boxes";
-pub(in crate::gui) const RULE: &str =
-    "Whoever draws the last line of a box has it, and draws again. Most boxes win.";
+pub(in crate::gui) const RULE: &str = "Complete a box to own it and draw again. Most boxes win.";
 
 /// A computer player by its name.
 pub(in crate::gui) fn bot(name: &str) -> &'static str {
@@ -25,36 +26,36 @@ pub(in crate::gui) fn line_of(at: usize, of: usize) -> String {
     format!("line {at} of {of}")
 }
 
-/// The keys, by what they are about.
-pub(in crate::gui) const KEYS: &[(&str, &[(&str, &str)])] = &[
+/// The keys, by topic.
+pub(in crate::gui) const KEYS: &[(&str, Keys)] = &[
     (
-        "The board",
+        "Board",
         &[
-            ("← → ↑ ↓", "to the line that lies that way"),
-            ("N Shift+N", "the next free line, the one before"),
-            ("Space Enter", "draw it"),
+            ("← → ↑ ↓", "Go to the line that way"),
+            ("N Shift+N", "Next or previous free line"),
+            ("Space Enter", "Draw it"),
         ],
     ),
     (
-        "The window",
+        "Window",
         &[
-            ("C", "write to the others"),
-            ("O", "autoplay"),
-            ("P", "let the picture stand still"),
-            ("[ ]", "show lines longer, shorter"),
-            ("Ctrl+D H", "light or dark, strong contrasts"),
-            ("Tab Shift+Tab", "the next button, the one before"),
-            ("Esc", "leave off: the nearest thing"),
-            ("?", "this list"),
+            ("C", "Write a message"),
+            ("O", AUTOPLAY),
+            ("P", PAUSE),
+            ("[ ]", "Slower, faster"),
+            LOOK_KEYS,
+            FOCUS_KEYS,
+            ("Esc", "Cancel"),
+            ("?", "This list"),
         ],
     ),
     (
-        "A record",
+        "Record",
         &[
-            ("← →", "one line back, one on"),
-            ("Space", "stand still, go on"),
+            ("← →", "Back one line, forward one line"),
+            ("Space", "Pause or resume"),
             ("1 2 3 4 5", "2, 10, 50, 500 lines a second, or all at once"),
-            ("Home End", "to its beginning, to its end"),
+            ("Home End", "To the start, to the end"),
         ],
     ),
 ];

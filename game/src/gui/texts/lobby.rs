@@ -1,53 +1,54 @@
-//! What the lobby says.
+//! The texts of the lobby.
 
 use marchland_files::plain;
 
 pub(in crate::gui) const TABLES: &str = "Tables";
-pub(in crate::gui) const ASKED: &str = "The tables are asked for …";
-pub(in crate::gui) const NO_TABLE: &str = "No table is picked out.";
+pub(in crate::gui) const ASKED: &str = "Loading the tables …";
+pub(in crate::gui) const NO_TABLE: &str = "No table is selected.";
 pub(in crate::gui) const ONE_TABLE: &str = "This server has one table.";
 pub(in crate::gui) const OLD: &str =
-    "An older server: it has one table, and tells neither who is ready nor how much time is left.";
-pub(in crate::gui) const HAS_BEGUN: &str = "The game has begun; it can be watched.";
-pub(in crate::gui) const FULL: &str = "No seat is free.";
+    "An older server: it has one table and shows neither who is ready nor the time left.";
+pub(in crate::gui) const HAS_BEGUN: &str = "The game has started; you can watch it.";
+pub(in crate::gui) const FULL: &str = "All seats are taken.";
 pub(in crate::gui) const BAD_NAME: &str = "A name has 1 to 16 letters, digits, _ and -.";
 pub(in crate::gui) const TAKEN: &str = "There is a table of that name.";
-pub(in crate::gui) const NEW: &str = "New";
-pub(in crate::gui) const NEW_TABLE: &str = "A new table";
-pub(in crate::gui) const NEW_NAME: &str = "Its name";
+pub(in crate::gui) const NEW: &str = "Create";
+pub(in crate::gui) const NEW_TABLE: &str = "New table";
+pub(in crate::gui) const NEW_NAME: &str = "Name";
 pub(in crate::gui) const WATCH: &str = "Watch";
 pub(in crate::gui) const HOST: &str = "Host";
-pub(in crate::gui) const HOST_HINT: &str = "A server on this machine, for players on this machine.";
+pub(in crate::gui) const HOST_HINT: &str = "Start a server for players on this computer.";
 pub(in crate::gui) const BACK: &str = "Back";
-pub(in crate::gui) const FREE: &str = "free";
+pub(in crate::gui) const FREE: &str = "open";
 pub(in crate::gui) const READY_MARK: &str = "ready";
 pub(in crate::gui) const WAITS: &str = "not ready";
-pub(in crate::gui) const ADD_BOT: &str = "Add a computer player …";
-pub(in crate::gui) const SEND_AWAY: &str = "Send away";
+pub(in crate::gui) const ADD_BOT: &str = "Add computer player …";
+pub(in crate::gui) const SEND_AWAY: &str = "Remove";
 pub(in crate::gui) const READY: &str = "Ready";
 pub(in crate::gui) const COMING: &str = "One moment …";
-pub(in crate::gui) const WATCHING: &str = "You watch. The game begins when all are ready.";
-pub(in crate::gui) const NO_SEAT: &str = "Pick out a table and join it, or open a new one.";
+pub(in crate::gui) const WATCHING: &str =
+    "You are watching. The game starts when everybody is ready.";
+pub(in crate::gui) const NO_SEAT: &str = "Select a table to join, or create a new one.";
 pub(in crate::gui) const AREAS: &str = "Territories";
 pub(in crate::gui) const DEALT: &str = "dealt";
-pub(in crate::gui) const CHOSEN: &str = "chosen in turn";
+pub(in crate::gui) const CHOSEN: &str = "claimed in turn";
 pub(in crate::gui) const SETS: &str = "Sets of cards";
-pub(in crate::gui) const GROWING: &str = "grow: 4, 6, 8 …";
-pub(in crate::gui) const CONSTANT: &str = "3, 5, 7, 9";
+pub(in crate::gui) const GROWING: &str = "4, 6, 8 … units";
+pub(in crate::gui) const CONSTANT: &str = "3, 5, 7 or 9 units";
 pub(in crate::gui) const RULE_HINT: &str =
-    "Everybody at the table may change the rules; all say Ready once more then.";
+    "Everybody at the table can change the rules. After a change, all must be ready again.";
 
 pub(in crate::gui) fn title(host: &str, port: u16) -> String {
     format!("Lobby · {host}:{port}")
 }
 
 pub(in crate::gui) fn other_game(game: &str) -> String {
-    format!("The window does not play {} at servers yet.", plain(game))
+    format!("This window cannot play {} on a server.", plain(game))
 }
 
 pub(in crate::gui) fn no_map(map: &str) -> String {
     format!(
-        "The map {} is not here: choose its folder at the start.",
+        "The map {} is not here: enter its folder on the start screen.",
         plain(map)
     )
 }
@@ -60,7 +61,7 @@ pub(in crate::gui) fn about(
     players: u8,
     started: bool,
 ) -> String {
-    let state = if started { " · plays" } else { "" };
+    let state = if started { " · playing" } else { "" };
     let game = game.map_or(String::new(), |game| format!("{} ", plain(game)));
     format!("{game}{} · {seated} of {players}{state}", plain(setup))
 }
@@ -74,16 +75,16 @@ pub(in crate::gui) fn join(table: &str) -> String {
     format!("Join {table}")
 }
 
-/// To the seat that one has left there.
+/// To a seat that the player has left.
 pub(in crate::gui) fn come_back(table: &str) -> String {
     format!("Come back to {table}")
 }
 
-/// What becomes of a game that one has left.
+/// What becomes of the seat that the player has left.
 pub(in crate::gui) fn seat_kept(table: &str) -> String {
     format!(
-        "You have left {table}. Your seat is kept as long as the game goes on: your turns are \
-         skipped until you come back."
+        "You left {table}. Your seat is kept while the game lasts; your turns are skipped until \
+         you come back."
     )
 }
 
