@@ -11,7 +11,7 @@ use marchland_ui::whole::whole;
 use marchland_ui::words::words;
 
 use super::emblem::emblem;
-use crate::conquest::rules::{Player, State, Status};
+use crate::conquest::rules::Status;
 use crate::gui::log::{Entry, called};
 use crate::gui::session::{self, Below};
 use crate::gui::sight::colour_of;
@@ -128,19 +128,15 @@ fn lines<'a>(
     };
     let state = table.session.stage.state();
     let rows = entries.map(|entry| {
-        let mark: Element<'_, Message> = match (entry.player, state) {
-            (Some(player), Some(state)) => sign(state, player),
-            _ => space().into(),
-        };
+        let mark = entry.player.zip(state);
+        let mark = mark.map(|(player, state)| emblem(player.index(), colour_of(state, player), 14));
         let style = if entry.is_turn {
             theme::plain_text
         } else {
             theme::muted
         };
         let words = words(&entry.text, size::CAPTION + 0.5, style);
-        // As high as a line of text; where nobody did anything there is room for the sign.
-        let mark = container(mark).padding([2.0, 0.0]).width(14).height(18);
-        (entry.number, row![mark, words].spacing(gap::S).into())
+        (entry.number, line(mark, words))
     });
     // By their numbers: what is laid out once stays so when another line comes.
     let rows = container(keyed_column(rows).spacing(4)).padding([gap::S, gap::M]);
@@ -150,8 +146,15 @@ fn lines<'a>(
         .into()
 }
 
-fn sign<'a>(state: &State, player: Player) -> Element<'a, Message> {
-    emblem(player.index(), colour_of(state, player), 14)
+/// A line of a log: the sign of a player, or room for it, and a sentence.
+pub(super) fn line<'a, M: 'a>(
+    sign: Option<Element<'a, M>>,
+    sentence: impl Into<Element<'a, M>>,
+) -> Element<'a, M> {
+    let sign = sign.unwrap_or_else(|| space().into());
+    // As high as a line of text.
+    let sign = container(sign).padding([2.0, 0.0]).width(14).height(18);
+    row![sign, sentence.into()].spacing(gap::S).into()
 }
 
 /// What was said, and a line to say more.

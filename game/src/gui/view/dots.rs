@@ -13,7 +13,7 @@ use marchland_ui::parts::{
 };
 use marchland_ui::theme::{self, Mode, size, space as gap};
 
-use super::below::unsayable;
+use super::below::{self, unsayable};
 use super::emblem::{drawn, emblem};
 use super::reel::steps;
 use super::{help, panel};
@@ -220,18 +220,17 @@ pub(super) fn set_up(setup: &Setup) -> Element<'_, Setup> {
             .into()
     });
     let more = (count < MOST_BOTS).then(|| seated(count + 1));
-    column![
-        board,
-        caption(words::RULE),
-        across(),
+    let players = column![
         heading(texts::PLAYERS),
         line(0).push(body(texts::YOU)),
         column(bots).spacing(gap::XS),
         labelled(Icon::Plus, texts::ADD_OPPONENT, more, theme::plain),
-        across(),
     ]
-    .spacing(gap::S)
-    .into()
+    .spacing(gap::XS);
+    let board = column![board, caption(words::RULE)].spacing(gap::S);
+    column![board, across(), players, across()]
+        .spacing(gap::L)
+        .into()
 }
 
 /// The players and their boxes, what was told, and the filled button.
@@ -273,14 +272,10 @@ fn panel(desk: &Desk) -> Element<'_, Message> {
     };
     let players = column![waits, caption(words::RULE)].spacing(gap::S);
     let told = desk.told().map(|(player, sentence)| {
-        let mark: Element<'_, Message> = match player {
-            Some(player) => container(sign(*player, 15)).padding([2.0, 0.0]).into(),
-            None => space().width(12).into(),
-        };
-        let sentence = sized(sentence, size::CAPTION + 0.5);
-        row![mark, sentence.width(Fill)].spacing(gap::S).into()
+        let mark = player.map(|player| sign(player, 14));
+        below::line(mark, sized(sentence, size::CAPTION + 0.5).width(Fill))
     });
-    let told = container(column(told).spacing(3)).padding([gap::S, gap::M]);
+    let told = container(column(told).spacing(4)).padding([gap::S, gap::M]);
     let told = list(told, "told").anchor_bottom().height(Fill);
     let mut all = column![container(players).padding(gap::M), across(), told, across()];
     if desk.reel().is_none() {
@@ -307,6 +302,13 @@ fn panel(desk: &Desk) -> Element<'_, Message> {
 }
 
 fn filled(desk: &Desk) -> Element<'_, Message> {
+    if desk.ending().is_some() {
+        return if desk.repeats {
+            panel::filled(texts::AGAIN, Some(Message::Again(false)))
+        } else {
+            panel::filled(texts::LEAVE, Some(Message::Leave))
+        };
+    }
     let (word, may) = desk.next();
     panel::filled(word, may.then_some(Message::Sensible))
 }

@@ -2,7 +2,7 @@
 
 use iced::Element;
 use iced::advanced::image::Handle;
-use iced::widget::image;
+use iced::widget::{image, space};
 use marchland_board::Sign;
 use marchland_maps::Rgb;
 
@@ -12,6 +12,14 @@ pub fn emblem<'a, M: 'a>(seat: usize, colour: Rgb, side: u16) -> Element<'a, M> 
         .width(u32::from(side))
         .height(u32::from(side))
         .into()
+}
+
+/// The sign of an owner, or as much room where there is none.
+pub(super) fn owner<'a, M: 'a>(owner: Option<(usize, Rgb)>, side: u16) -> Element<'a, M> {
+    match owner {
+        Some((seat, colour)) => emblem(seat, colour, side),
+        None => space().width(u32::from(side)).into(),
+    }
 }
 
 /// The same as an image.

@@ -87,13 +87,13 @@ pub(super) fn filled<'a, M: Clone + 'a>(
     press: Option<M>,
 ) -> Element<'a, M> {
     let may = press.is_some();
-    let face = row![
-        container(body(word).wrapping(text::Wrapping::None))
-            .width(Fill)
-            .clip(true),
-        body("⏎"),
-    ]
-    .align_y(Center);
+    let mut word = body(word).wrapping(text::Wrapping::None);
+    if !may {
+        // It says what to do instead, or who is waited for.
+        word = word.style(theme::muted);
+    }
+    let enter = may.then(|| body("⏎"));
+    let face = row![container(word).width(Fill).clip(true), enter].align_y(Center);
     let button = iced::widget::button(container(face).center_y(Fill))
         .width(Fill)
         .height(38)

@@ -1,5 +1,8 @@
 //! Everybody: what they own, and what their positions are worth.
 
+use std::borrow::Cow;
+
+use iced::alignment::Horizontal;
 use iced::widget::{column, container, row, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
@@ -7,7 +10,7 @@ use marchland_files::plain;
 use marchland_ui::parts::{across, body, caption, icon, labelled, nothing, tip};
 use marchland_ui::theme::{self, space as gap};
 
-use super::emblem::emblem;
+use super::emblem::{self, emblem};
 use super::selected::selected;
 use crate::client::Model;
 use crate::conquest::rules::{Player, State};
@@ -101,11 +104,8 @@ pub(super) fn view(table: &Table) -> Element<'_, Message> {
             .map(|me| members.filter(|&&t| state.owns(me, t)).count());
         let name = plain(continent.name.text.as_deref().unwrap_or("?")).into_owned();
         let line = texts::continent(&name, continent.bonus, own, continent.members.len());
-        let sign: Element<'_, Message> = match whole {
-            Some(owner) => emblem(owner.index(), colour_of(state, owner), 18),
-            None => iced::widget::space().width(14).into(),
-        };
-        row![sign, body(line)]
+        let owner = whole.map(|owner| (owner.index(), colour_of(state, owner)));
+        row![emblem::owner(owner, 18), body(line)]
             .spacing(gap::S)
             .align_y(Center)
             .into()
@@ -140,18 +140,12 @@ pub(super) fn debug(table: &Table) -> Element<'_, Message> {
     let (Some(values), Some(state)) = (session.values(), model.state()) else {
         return rows.into();
     };
-    let figure = |value: f64| {
-        // Nothing taken away is not a negative number.
-        caption(format!("{:.1}", value + 0.0))
-            .width(40)
-            .align_x(iced::alignment::Horizontal::Right)
+    let cell = |text: Cow<'static, str>| {
+        let cell = caption(text).width(Fill).wrapping(text::Wrapping::None);
+        cell.align_x(Horizontal::Right).into()
     };
-    let heads = texts::VALUE_HEADS.into_iter().map(|head| {
-        caption(head)
-            .width(40)
-            .align_x(iced::alignment::Horizontal::Right)
-            .into()
-    });
+    let figure = |value: f64| cell(texts::value(value).into());
+    let heads = texts::VALUE_HEADS.map(|head| cell(head.into()));
     rows = rows.push(across()).push(row(heads));
     for &(player, value) in values {
         let name = row![
@@ -168,9 +162,7 @@ pub(super) fn debug(table: &Table) -> Element<'_, Message> {
             value.inner,
             value.total(),
         ];
-        rows = rows
-            .push(name)
-            .push(row(figures.into_iter().map(|value| figure(value).into())));
+        rows = rows.push(name).push(row(figures.map(figure)));
     }
     rows.into()
 }

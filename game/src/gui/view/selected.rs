@@ -1,12 +1,12 @@
 //! The territory that is looked at.
 
-use iced::widget::{column, container, row, space, text};
+use iced::widget::{column, container, row, text};
 use iced::{Center, Element};
 use marchland_files::plain;
 use marchland_maps::TerritoryId;
 use marchland_ui::parts::{body, caption};
 
-use super::emblem::emblem;
+use super::emblem;
 use crate::conquest::narrator::place;
 use crate::conquest::rules::State;
 use crate::gui::log::called;
@@ -30,17 +30,16 @@ pub(super) fn selected<'a>(session: &'a Session, state: &'a State) -> Element<'a
     let name = plain(continent.name.text.as_deref().unwrap_or("?")).into_owned();
     let holding = state.holding(at);
     let owner = holding.owner.map(|owner| called(session.model(), owner));
-    let sign: Element<'_, Message> = match holding.owner {
-        Some(owner) => emblem(owner.index(), colour_of(state, owner), 18),
-        None => space().width(14).into(),
-    };
+    let sign = holding
+        .owner
+        .map(|owner| (owner.index(), colour_of(state, owner)));
     let pencil = session.pencilled(at);
     let cut =
         |words: iced::widget::Text<'a>| container(words.wrapping(text::Wrapping::None)).clip(true);
     column![
         cut(body(place(map, at))),
         row![
-            sign,
+            emblem::owner(sign, 18),
             cut(body(texts::holding(
                 owner.as_deref(),
                 holding.units,

@@ -105,7 +105,7 @@ fn bar<'a>(table: &'a Table, mode: Mode, leave: &'a str) -> Element<'a, Message>
     let sight = &table.sight;
     let content = row![
         leave,
-        container(title).padding([0.0, gap::S]).clip(true),
+        container(title).padding([0.0, gap::M]).clip(true),
         container(steps(table)).width(Fill).clip(true),
         going(table),
         icon_button(
