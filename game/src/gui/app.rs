@@ -17,6 +17,7 @@ use iced::{Size, Task, Theme};
 use marchland_maps::bundled;
 use marchland_ui::theme::Mode;
 use marchland_ui::toasts::Toasts;
+use tokio::sync::mpsc;
 
 pub use self::frames::time;
 pub(super) use self::message::{LobbyMessage, Message, Parcel, StartMessage};
@@ -499,11 +500,7 @@ impl App {
         let game = self.games;
         let (link, heard) = sit_down(opening);
         let table = table_of(ground, link, watches, self.mode);
-        let batches = iced::futures::stream::unfold(heard, |mut heard| async move {
-            heard.recv().await.map(|news| (news, heard))
-        });
-        let told = Task::run(batches, move |news| Message::Heard(game, news));
-        (table, told.chain(Task::done(Message::Silent(game))))
+        (table, told(game, heard, Message::Heard))
     }
 
     /// The table at which one is, if it is shown.
@@ -606,6 +603,19 @@ impl App {
     pub(super) fn map(&self) -> &Path {
         &self.setup.map
     }
+}
+
+/// What the seat of a game tells, until it tells nothing more.
+fn told<N: Send + 'static>(
+    game: u64,
+    heard: mpsc::Receiver<N>,
+    message: fn(u64, N) -> Message,
+) -> Task<Message> {
+    let batches = iced::futures::stream::unfold(heard, |mut heard| async move {
+        heard.recv().await.map(|news| (news, heard))
+    });
+    let told = Task::run(batches, move |news| message(game, news));
+    told.chain(Task::done(Message::Silent(game)))
 }
 
 /// A table at which somebody sits, on a map.

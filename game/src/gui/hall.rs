@@ -7,10 +7,13 @@ use std::time::Duration;
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, bundled};
 
 use super::dots::MOST_BOTS;
+use super::game::fresh_seed;
 use super::ground::Ground;
-use super::place::Server;
+use super::place::{Opening, Place, Server, There};
+use super::played::Played;
+use super::setup::BeginRecord;
 use super::texts::{self, lobby as words};
-use crate::client::net::{ClientError, SeatAt, Seats, TableChoice, tables};
+use crate::client::net::{ClientError, Presence, SeatAt, Seats, TableChoice, tables};
 use crate::conquest;
 use crate::dots::{self, Size};
 use crate::protocol::command::Table;
@@ -176,6 +179,33 @@ impl Hall {
             None => self.ground.map().len().min(MAX_PLAYERS.into()) as u8,
         };
         self.fresh.1 = players.clamp(MIN_PLAYERS, most.max(MIN_PLAYERS));
+    }
+
+    /// The way to a table of the server.
+    pub(super) fn opening<K: Played>(
+        &mut self,
+        table: TableChoice,
+        presence: Presence,
+        game: K,
+        record: BeginRecord,
+    ) -> Opening<K> {
+        if let TableChoice::Create(name, _) = &table {
+            self.chosen = Some(name.clone());
+        }
+        let (server, you) = (self.server.clone(), self.you.clone());
+        let seats = Some(Arc::clone(&self.seats));
+        Box::new(move || {
+            Ok(Place::There(Box::new(There {
+                server,
+                table,
+                presence,
+                game,
+                you,
+                seats,
+                recorder: record()?,
+                seed: fresh_seed(),
+            })))
+        })
     }
 
     /// What is played on at a table, and by how many.

@@ -55,6 +55,9 @@ pub type Begin = Arc<dyn Fn(&Setup, &Ground) -> Result<Party, String> + Send + S
 /// Makes a lobby of one's own for a set-up on its map.
 pub type Hosting = Arc<dyn Fn(&Setup, &Ground) -> Result<Lobby<Connection>, String> + Send + Sync>;
 
+/// Begins a record, if games are recorded.
+pub(super) type BeginRecord = Arc<dyn Fn() -> Result<Option<Recorder>, String> + Send + Sync>;
+
 /// What is needed to play at servers.
 #[derive(Clone)]
 pub struct Ways {
@@ -63,7 +66,7 @@ pub struct Ways {
     /// One's seats there.
     pub seats: Arc<Seats>,
     /// Begins a record, if games are recorded.
-    pub record: Arc<dyn Fn() -> Result<Option<Recorder>, String> + Send + Sync>,
+    pub record: BeginRecord,
     /// Makes a lobby of one's own for a set-up on its map.
     pub host: Hosting,
 }

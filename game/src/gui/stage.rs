@@ -47,6 +47,14 @@ impl Pace {
         Self::None,
     ];
 
+    /// The next faster or slower one among `paces`; the same at their end.
+    #[must_use]
+    pub fn beside(self, faster: bool, paces: &[Self]) -> Self {
+        let at = paces.iter().position(|&pace| pace == self);
+        let at = at.unwrap_or(0) + 2 * usize::from(faster);
+        paces[at.saturating_sub(1).min(paces.len() - 1)]
+    }
+
     /// How long an action is looked at.
     pub fn look(self) -> Duration {
         Duration::from_millis(match self {
@@ -208,12 +216,9 @@ impl Stage {
         }
     }
 
-    /// Shows things longer, or less long.
+    /// Shows actions for a shorter or a longer time.
     pub fn change_pace(&mut self, faster: bool) {
-        let paces = self.paces();
-        let at = paces.iter().position(|&pace| pace == self.pace);
-        let at = at.unwrap_or(0) + 2 * usize::from(faster);
-        self.pace = paces[at.saturating_sub(1).min(paces.len() - 1)];
+        self.pace = self.pace.beside(faster, self.paces());
     }
 
     /// Shows one action, or all up to the next turn, and lets the picture stand still.

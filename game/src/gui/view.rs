@@ -11,11 +11,14 @@ mod help;
 #[cfg(feature = "net")]
 mod lobby;
 mod panel;
+mod pick;
 mod players;
 mod reel;
 mod rules;
 #[cfg(feature = "net")]
 mod screens;
+#[cfg(feature = "net")]
+mod seats;
 mod selected;
 #[cfg(feature = "net")]
 mod start;

@@ -7,15 +7,14 @@ use std::time::Instant;
 use iced::Task;
 use iced::widget::operation;
 
-use super::{App, Film, Message, Screen};
+use super::{App, Film, Message, Screen, told};
 use crate::client::net::{Presence, TableChoice};
 use crate::client::{Follower, Knowledge};
 use crate::dots::Size;
 use crate::gui::dots::{Desk, DotsReel, Message as DotsMessage, unknown};
-use crate::gui::game::fresh_seed;
 use crate::gui::ground::Ground;
 use crate::gui::keys::Command;
-use crate::gui::place::{Opening, Place, There};
+use crate::gui::place::{Opening, Place};
 use crate::gui::reel::Reel;
 use crate::gui::seat::sit_down;
 use crate::gui::stage::Pace;
@@ -82,28 +81,13 @@ impl App {
                 return Task::none();
             }
         };
-        if let TableChoice::Create(name, _) = &choice {
-            hall.chosen = Some(name.clone());
-        }
-        let (server, you, known) = (hall.server.clone(), hall.you.clone(), game.clone());
-        let seats = Some(Arc::clone(&hall.seats));
+        let presence = match presence {
+            Presence::Gathers => Presence::Plays,
+            other => other,
+        };
         let record = Arc::clone(&self.ways.record);
-        let opening: Opening<Follower> = Box::new(move || {
-            Ok(Place::There(Box::new(There {
-                server,
-                table: choice,
-                presence: match presence {
-                    Presence::Gathers => Presence::Plays,
-                    other => other,
-                },
-                game,
-                you,
-                seats,
-                recorder: record()?,
-                seed: fresh_seed(),
-            })))
-        });
-        let (mut desk, told) = self.desk(opening, known);
+        let opening = hall.opening(choice, presence, game.clone(), record);
+        let (mut desk, told) = self.desk(opening, game);
         desk.repeats = false;
         self.screen = Screen::Dots(Box::new(desk));
         told
@@ -128,12 +112,10 @@ impl App {
         self.games += 1;
         let game = self.games;
         let (link, heard) = sit_down(opening);
-        let desk = Desk::new(link, known);
-        let batches = iced::futures::stream::unfold(heard, |mut heard| async move {
-            heard.recv().await.map(|news| (news, heard))
-        });
-        let told = Task::run(batches, move |news| Message::DotsHeard(game, news));
-        (desk, told.chain(Task::done(Message::Silent(game))))
+        (
+            Desk::new(link, known),
+            told(game, heard, Message::DotsHeard),
+        )
     }
 
     /// Goes on with a game of dots that was left.

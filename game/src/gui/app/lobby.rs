@@ -9,13 +9,13 @@ use iced::widget::operation;
 use super::{App, LobbyMessage, Message, Parcel, Screen};
 use crate::client::Model;
 use crate::client::net::{Presence, TableChoice};
-use crate::gui::game::{OPPONENTS, fresh_seed};
+use crate::gui::game::OPPONENTS;
 use crate::gui::ground::Ground;
 use crate::gui::hall::{self, Hall, Listing, On};
 use crate::gui::host::Host;
 use crate::gui::keys::Command;
 use crate::gui::link::Order;
-use crate::gui::place::{Opening, Place, Server, There};
+use crate::gui::place::Server;
 use crate::gui::session;
 use crate::gui::table::CHAT;
 use crate::gui::texts::{self, lobby as words};
@@ -203,24 +203,8 @@ impl App {
             return Task::none();
         };
         hall.opened = matches!(choice, TableChoice::Create(..));
-        if let TableChoice::Create(name, _) = &choice {
-            hall.chosen = Some(name.clone());
-        }
-        let (server, you) = (hall.server.clone(), hall.you.clone());
-        let seats = Some(Arc::clone(&hall.seats));
-        let (record, map) = (Arc::clone(&self.ways.record), Arc::clone(ground.map()));
-        let opening: Opening = Box::new(move || {
-            Ok(Place::There(Box::new(There {
-                server,
-                table: choice,
-                presence,
-                game: Model::new(map, None),
-                you,
-                seats,
-                recorder: record()?,
-                seed: fresh_seed(),
-            })))
-        });
+        let game = Model::new(Arc::clone(ground.map()), None);
+        let opening = hall.opening(choice, presence, game, Arc::clone(&self.ways.record));
         let watches = presence == Presence::Watches;
         let (mut table, told) = self.seat(opening, ground, watches);
         table.repeats = false;

@@ -491,7 +491,8 @@ impl Desk {
             }
             _ if winds => {}
             Command::Autoplay => self.autoplay = !self.autoplay,
-            Command::Slower | Command::Faster => self.change_pace(command == Command::Faster),
+            Command::Slower => self.pace = self.pace.beside(false, &Pace::PLAYED),
+            Command::Faster => self.pace = self.pace.beside(true, &Pace::PLAYED),
             Command::Click | Command::Confirm => self.sensible(),
             Command::Step(across, down) => self.step(across, down),
             Command::Next => self.next_free(true),
@@ -505,16 +506,6 @@ impl Desk {
     fn stand(&mut self, at: usize) {
         self.paused = true;
         self.seek(at);
-    }
-
-    fn change_pace(&mut self, faster: bool) {
-        let paces = Pace::PLAYED;
-        let at = paces
-            .iter()
-            .position(|&pace| pace == self.pace)
-            .unwrap_or(0);
-        let to = if faster { at + 1 } else { at.saturating_sub(1) };
-        self.pace = paces[to.min(paces.len() - 1)];
     }
 
     fn step(&mut self, across: i8, down: i8) {

@@ -9,20 +9,19 @@ use marchland_ui::focus::curtain;
 use marchland_ui::palette;
 use marchland_ui::parts::{
     across, bar_of, body, caption, choice, down, heading, icon, icon_button, input, labelled, list,
-    sized, slide, theme_button, tick, tip, to_color, worded,
+    sized, slide, theme_button, tick, tip, to_color,
 };
 use marchland_ui::theme::{self, Mode, size, space as gap};
 
 use super::below::{self, unsayable};
 use super::emblem::{drawn, emblem};
 use super::reel::steps;
-use super::{help, panel};
+use super::seats::{LEVEL, seats};
+use super::{end, help, panel, pick};
 use crate::client::Knowledge;
 use crate::dots::{Board, MAX_BOXES, MIN_BOXES, Side};
 use crate::gui::dots::{Desk, MOST_BOTS, Message, Setup, kinds, side_near};
-use crate::gui::game::OPPONENTS;
 use crate::gui::keys::Command;
-use crate::gui::phrases;
 use crate::gui::stage::Pace;
 use crate::gui::table::CHAT;
 use crate::gui::texts::{self, dots as words};
@@ -61,7 +60,7 @@ pub(super) fn view<'a>(
         let keys = help::of(words::KEYS, &[]).map(Message::Command);
         dialog::over(keys, Message::Command(Command::Cancel))
     } else {
-        match end(desk, leave.1).filter(|_| !desk.looks) {
+        match ending(desk, leave.1).filter(|_| !desk.looks) {
             Some(end) => dialog::over(end, Message::Look),
             None => space().into(),
         }
@@ -74,22 +73,11 @@ fn bar<'a>(desk: &'a Desk, mode: Mode, leave: &'a str) -> Element<'a, Message> {
     let size = desk
         .board()
         .map_or(String::new(), |board| board.size().to_string());
-    let paces = if desk.reel().is_some() {
-        &Pace::WATCHED[..]
-    } else {
-        &Pace::PLAYED[..]
+    let paces: &[Pace] = match desk.reel() {
+        Some(_) => &Pace::WATCHED,
+        None => &Pace::PLAYED,
     };
-    let pace = choice(
-        paces.iter().copied().map(phrases::pace).collect(),
-        Some(phrases::pace(desk.pace)),
-        "",
-        124,
-        |word| {
-            let mut paces = paces.iter().copied();
-            let pace = paces.find(|&pace| phrases::pace(pace) == word);
-            Message::Pace(pace.unwrap_or_default())
-        },
-    );
+    let pace = pick::pace(paces, desk.pace, 124, Message::Pace);
     let content = row![
         labelled(
             Icon::ArrowLeft,
@@ -182,55 +170,30 @@ pub(super) fn set_up(setup: &Setup) -> Element<'_, Setup> {
         sized(to, rows)
     });
     let height = choice(sides, Some(rows), "", 72, move |to| sized(columns, to));
-    let board = row![body(words::SIZE).width(Fill), width, body("×"), height,]
+    let board = row![body(words::SIZE).width(Fill), width, body("×"), height]
         .spacing(gap::S)
         .align_y(Center);
-    let line = |seat: usize| {
-        row![emblem(seat, palette::player(seat, false), 20)]
-            .spacing(gap::S)
-            .align_y(Center)
-            .height(size::CONTROL)
+    let level = move |at: usize| {
+        let chosen = Some(setup.bots[at]);
+        pick::by_word(kinds(), words::bot, chosen, "", LEVEL, move |kind| {
+            let mut setup = setup.clone();
+            setup.bots[at] = kind;
+            setup
+        })
     };
-    let count = setup.bots.len();
-    let seated = move |count| {
+    let seat = |count| {
         let mut setup = setup.clone();
         setup.seat(count);
         setup
     };
-    let bots = setup.bots.iter().enumerate().map(|(at, bot)| {
-        let levels: Vec<&str> = kinds().iter().map(|kind| words::bot(kind)).collect();
-        let pick = choice(levels, Some(words::bot(bot)), "", 140, move |level| {
-            let mut setup = setup.clone();
-            if let Some(kind) = kinds().iter().find(|kind| words::bot(kind) == level) {
-                setup.bots[at] = kind;
-            }
-            setup
-        });
-        let away: Element<'_, Setup> = if at + 1 == count && count > 1 {
-            let fewer = Some(seated(count - 1));
-            icon_button(Icon::X, texts::REMOVE_OPPONENT, "", fewer, false)
-        } else {
-            space().width(size::CONTROL).into()
-        };
-        let name = OPPONENTS.get(at).copied().unwrap_or_default();
-        line(at + 1)
-            .push(body(name).width(Fill))
-            .push(pick)
-            .push(away)
-            .into()
-    });
-    let more = (count < MOST_BOTS).then(|| seated(count + 1));
-    let players = column![
-        heading(texts::PLAYERS),
-        line(0).push(body(texts::YOU)),
-        column(bots).spacing(gap::XS),
-        labelled(Icon::Plus, texts::ADD_OPPONENT, more, theme::plain),
+    column![
+        column![board, caption(words::RULE)].spacing(gap::S),
+        across(),
+        seats(setup.bots.len(), MOST_BOTS, level, seat),
+        across(),
     ]
-    .spacing(gap::XS);
-    let board = column![board, caption(words::RULE)].spacing(gap::S);
-    column![board, across(), players, across()]
-        .spacing(gap::L)
-        .into()
+    .spacing(gap::L)
+    .into()
 }
 
 /// The players and their boxes, what was told, and the filled button.
@@ -332,7 +295,7 @@ fn time(desk: &Desk, at: usize, of: usize) -> Element<'_, Message> {
 }
 
 /// How it ended.
-fn end<'a>(desk: &'a Desk, leave: &'a str) -> Option<Element<'a, Message>> {
+fn ending<'a>(desk: &'a Desk, leave: &'a str) -> Option<Element<'a, Message>> {
     let ending = desk.ending()?;
     let over = desk.known().over();
     let head: Element<'_, Message> = match (ending, over) {
@@ -352,42 +315,19 @@ fn end<'a>(desk: &'a Desk, leave: &'a str) -> Option<Element<'a, Message>> {
         .align_y(Center)
         .into()
     });
-    let mut rows = column![head, column(scores).spacing(gap::XS)].spacing(gap::L);
-    if let Some(file) = desk.record() {
-        rows = rows.push(caption(texts::recorded(&file.display().to_string())));
-    }
-    if ending.as_ref().is_ok_and(|ending| ending.kept) {
-        rows = rows.push(caption(texts::KEPT));
-    }
-    let mut answers = row![
-        worded(words::LOOK, Some(Message::Look), theme::plain),
-        space().width(Fill)
-    ];
-    if desk.record().is_some() {
-        answers = answers.push(worded(
-            texts::REPLAY,
-            Some(Message::Replay),
-            theme::secondary,
-        ));
-    }
-    if desk.repeats {
-        answers = answers
-            .push(worded(leave, Some(Message::Leave), theme::secondary))
-            .push(worded(
-                texts::SAME_SEED,
-                desk.seed.map(|_| Message::Again(true)),
-                theme::secondary,
-            ))
-            .push(labelled(
-                Icon::RotateCcw,
-                texts::AGAIN,
-                Some(Message::Again(false)),
-                theme::primary,
-            ));
-    } else {
-        answers = answers.push(worded(leave, Some(Message::Leave), theme::primary));
-    }
-    Some(rows.push(answers.spacing(gap::S)).into())
+    let rows = column![head, column(scores).spacing(gap::XS)].spacing(gap::L);
+    let again = desk.repeats.then(|| end::Again {
+        same: desk.seed.map(|_| Message::Again(true)),
+        other: Message::Again(false),
+    });
+    let answers = end::Answers {
+        look: (words::LOOK, Message::Look),
+        replay: Message::Replay,
+        leave: (leave, Message::Leave),
+        again,
+    };
+    let kept = ending.as_ref().is_ok_and(|ending| ending.kept);
+    Some(rows.push(end::foot(desk.record(), kept, answers)).into())
 }
 
 fn sign<'a>(player: Player, side: u16) -> Element<'a, Message> {

@@ -1,5 +1,7 @@
 //! How the game ended.
 
+use std::path::PathBuf;
+
 use iced::widget::{column, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
@@ -63,43 +65,74 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
         }
         rows = rows.push(tallies(session.model(), state, history));
     }
-    if let Some(file) = session.record() {
-        rows = rows.push(caption(texts::recorded(&file.display().to_string())));
-    }
-    if ending.as_ref().is_ok_and(|ending| ending.kept) {
-        rows = rows.push(caption(texts::KEPT));
-    }
-    let replay: Element<'_, Message> = match session.record() {
-        Some(_) => worded(texts::REPLAY, Some(Message::Replay), theme::secondary),
-        None => space().into(),
-    };
-    let again = if table.repeats {
-        row![
-            worded(leave, Some(Message::Leave), theme::secondary),
-            worded(
-                texts::SAME_SEED,
-                table.seed.map(|_| Message::Again(true)),
-                theme::secondary
-            ),
-            labelled(
-                Icon::RotateCcw,
-                texts::AGAIN,
-                Some(Message::Again(false)),
-                theme::primary
-            ),
-        ]
-        .spacing(gap::S)
-    } else {
-        row![worded(leave, Some(Message::Leave), theme::primary)]
-    };
-    let answers = row![
-        worded(texts::LOOK, Some(Message::Look), theme::plain),
-        space().width(Fill),
-        replay,
+    let kept = ending.as_ref().is_ok_and(|ending| ending.kept);
+    let again = table.repeats.then(|| Again {
+        same: table.seed.map(|_| Message::Again(true)),
+        other: Message::Again(false),
+    });
+    let answers = Answers {
+        look: (texts::LOOK, Message::Look),
+        replay: Message::Replay,
+        leave: (leave, Message::Leave),
         again,
+    };
+    let foot = foot(session.record(), kept, answers);
+    Some(rows.push(foot).into())
+}
+
+/// What can be done at the end of a game.
+pub(super) struct Answers<'a, M> {
+    /// To look at the board, and what that is called.
+    pub(super) look: (&'a str, M),
+    pub(super) replay: M,
+    /// To leave, and what that is called.
+    pub(super) leave: (&'a str, M),
+    /// To play once more, where that is possible.
+    pub(super) again: Option<Again<M>>,
+}
+
+/// The same game once more.
+pub(super) struct Again<M> {
+    /// With the same seed, if it is known.
+    pub(super) same: Option<M>,
+    /// With another seed.
+    pub(super) other: M,
+}
+
+/// Where the game is recorded, whether it is saved, and what can be done now.
+pub(super) fn foot<'a, M: Clone + 'a>(
+    record: Option<&PathBuf>,
+    kept: bool,
+    answers: Answers<'a, M>,
+) -> Element<'a, M> {
+    let secondary = |word, press| worded(word, press, theme::secondary);
+    let (look, (word, leave)) = (answers.look, answers.leave);
+    let mut line = row![
+        worded(look.0, Some(look.1), theme::plain),
+        space().width(Fill),
     ]
     .spacing(gap::S);
-    Some(rows.push(answers).into())
+    let mut rows = column![].spacing(gap::L);
+    if let Some(file) = record {
+        rows = rows.push(caption(texts::recorded(&file.display().to_string())));
+        line = line.push(secondary(texts::REPLAY, Some(answers.replay)));
+    }
+    if kept {
+        rows = rows.push(caption(texts::KEPT));
+    }
+    line = match answers.again {
+        Some(Again { same, other }) => line
+            .push(secondary(word, Some(leave)))
+            .push(secondary(texts::SAME_SEED, same))
+            .push(labelled(
+                Icon::RotateCcw,
+                texts::AGAIN,
+                Some(other),
+                theme::primary,
+            )),
+        None => line.push(worded(word, Some(leave), theme::primary)),
+    };
+    rows.push(line).into()
 }
 
 /// Height of the bands, in logical pixels.

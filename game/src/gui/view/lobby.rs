@@ -1,21 +1,20 @@
 //! The lobby of a server: its tables, and the one at which one is.
 
 use iced::widget::{button, column, container, row, space, text};
-use iced::{Center, Element, Fill, Length};
+use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS};
 use marchland_ui::focus::reachable;
 use marchland_ui::palette;
 use marchland_ui::parts::{
-    across, bar_of, body, caption, choice, down, field, heading, icon, icon_button, input, keycap,
+    across, bar_of, body, caption, down, field, heading, icon, icon_button, input, keycap,
     labelled, list, nothing, theme_button, worded,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
-use super::below;
 use super::emblem::emblem;
+use super::{below, pick};
 use crate::conquest;
-use crate::conquest::bots::StrategyKind;
 use crate::gui::app::{App, LobbyMessage, Message};
 use crate::gui::hall::{Hall, Listing, why_not};
 use crate::gui::keys::Command;
@@ -129,17 +128,9 @@ fn fresh(hall: &Hall) -> Element<'_, Message> {
     })
     .on_submit_maybe(may.clone());
     let counts: Vec<u8> = (MIN_PLAYERS..=MAX_PLAYERS).collect();
-    let faces = counts.iter().map(|&count| words::players(count)).collect();
-    let count = choice(
-        faces,
-        Some(words::players(*players)),
-        "",
-        Length::Fixed(110.0),
-        move |face| {
-            let found = counts.iter().find(|&&count| words::players(count) == face);
-            Message::Lobby(LobbyMessage::Players(found.copied().unwrap_or(MIN_PLAYERS)))
-        },
-    );
+    let count = pick::by_word(&counts, words::players, Some(*players), "", 110, |count| {
+        Message::Lobby(LobbyMessage::Players(count))
+    });
     let why: Element<'_, Message> = match hall.created() {
         Err(why) if matches!(hall.listing, Listing::Tables(_)) => caption(why).into(),
         _ => caption(match hall.dots {
@@ -213,22 +204,10 @@ fn room<'a>(hall: &'a Hall, table: &'a Table) -> Element<'a, Message> {
         column(chairs).spacing(2),
     ]
     .spacing(gap::S);
-    if plays && here.me().is_some() {
-        let levels: Vec<&str> = StrategyKind::ALL.into_iter().map(texts::strategy).collect();
-        let bot = choice(
-            levels,
-            None,
-            words::ADD_BOT,
-            Length::Fixed(230.0),
-            |level| {
-                let mut kinds = StrategyKind::ALL.into_iter();
-                let kind = kinds.find(|&kind| texts::strategy(kind) == level);
-                Message::Lobby(LobbyMessage::Bot(kind.unwrap_or(StrategyKind::Planner)))
-            },
-        );
-        if here.free() > 0 {
-            seats = seats.push(bot);
-        }
+    if plays && here.me().is_some() && here.free() > 0 {
+        seats = seats.push(pick::level(None, words::ADD_BOT, 230, |kind| {
+            Message::Lobby(LobbyMessage::Bot(kind))
+        }));
     }
     let refused: Element<'_, Message> = match &here.refused {
         Some(why) => caption(texts::sentence(why)).style(theme::bad).into(),
@@ -301,12 +280,12 @@ fn rules(table: &Table) -> Element<'_, Message> {
     let room = &table.session.room;
     let may = room.me().is_some();
     let rule = |label, rule: usize, faces: [&'static str; 2]| -> Element<'_, Message> {
-        let chosen = room.rules[rule].and_then(|variant| faces.get(variant as usize).copied());
+        let face = |variant: u32| faces.get(variant as usize).copied().unwrap_or("–");
+        let chosen = room.rules[rule];
         if !may {
-            return field(label, body(chosen.unwrap_or("–")));
+            return field(label, body(chosen.map_or("–", face)));
         }
-        let pick = choice(faces.to_vec(), chosen, "–", Fill, move |face| {
-            let variant = u32::from(face == faces[1]);
+        let pick = pick::by_word(&[0, 1], face, chosen, "–", Fill, move |variant| {
             Message::Lobby(LobbyMessage::Rule(rule as u32, variant))
         });
         field(label, pick)

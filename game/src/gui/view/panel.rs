@@ -5,15 +5,14 @@ use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_ui::palette;
 use marchland_ui::parts::{
-    across, body, caption, choice, heading, icon, keycap, list, sized, tab, tick, tip, worded,
+    across, body, caption, heading, icon, keycap, list, sized, tab, tick, tip, worded,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
 use super::emblem::emblem;
-use super::players;
 use super::selected::selected;
+use super::{pick, players};
 use crate::client::Model;
-use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{Card, MAX_SEATS, Player, State};
 use crate::gui::keys::Command;
 use crate::gui::log::called;
@@ -192,67 +191,63 @@ fn dice(session: &Session) -> Element<'_, Message> {
 
 /// What can be done, each with its letter; what cannot says why.
 fn deeds(session: &Session) -> Element<'_, Message> {
-    let deed = |word, key, symbol, of: Deed, command| {
+    let deed = |(word, key, symbol, of, command)| {
         let why = session.why_not(of);
-        let press = why.is_none().then_some(Message::Command(command));
         let face = row![icon(symbol), container(body(word)).width(Fill), keycap(key)]
             .spacing(6)
             .align_y(Center)
             .height(Fill);
-        let may = press.is_some();
         let button = iced::widget::button(face)
             .width(Fill)
             .height(32)
             .padding([0.0, gap::S])
             .style(theme::secondary)
-            .on_press_maybe(press);
-        let button = marchland_ui::focus::reachable(button, may);
+            .on_press_maybe(why.is_none().then_some(Message::Command(command)));
+        let button = marchland_ui::focus::reachable(button, why.is_none());
         match why {
             Some(why) => tip(button, why, "", tooltip::Position::Left),
             None => button,
         }
     };
-    let pair = |a, b| row![a, b].spacing(gap::XS);
+    let attack = (
+        texts::ATTACK,
+        "A",
+        Icon::Swords,
+        Deed::Attack,
+        Command::Attack,
+    );
+    let reinforce = (
+        texts::REINFORCE,
+        "R",
+        Icon::Plus,
+        Deed::Reinforce,
+        Command::Reinforce,
+    );
+    let transfer = (
+        texts::TRANSFER,
+        "T",
+        Icon::MoveRight,
+        Deed::Transfer,
+        Command::Transfer,
+    );
+    let exchange = (
+        texts::EXCHANGE,
+        "X",
+        Icon::Layers,
+        Deed::Exchange,
+        Command::Exchange,
+    );
+    let end = (
+        texts::END_TURN,
+        "E",
+        Icon::Flag,
+        Deed::EndRound,
+        Command::EndRound,
+    );
     column![
-        pair(
-            deed(
-                texts::ATTACK,
-                "A",
-                Icon::Swords,
-                Deed::Attack,
-                Command::Attack
-            ),
-            deed(
-                texts::REINFORCE,
-                "R",
-                Icon::Plus,
-                Deed::Reinforce,
-                Command::Reinforce
-            ),
-        ),
-        pair(
-            deed(
-                texts::TRANSFER,
-                "T",
-                Icon::MoveRight,
-                Deed::Transfer,
-                Command::Transfer
-            ),
-            deed(
-                texts::EXCHANGE,
-                "X",
-                Icon::Layers,
-                Deed::Exchange,
-                Command::Exchange
-            ),
-        ),
-        deed(
-            texts::END_TURN,
-            "E",
-            Icon::Flag,
-            Deed::EndRound,
-            Command::EndRound
-        ),
+        row![deed(attack), deed(reinforce)].spacing(gap::XS),
+        row![deed(transfer), deed(exchange)].spacing(gap::XS),
+        deed(end),
     ]
     .spacing(gap::XS)
     .into()
@@ -284,14 +279,8 @@ fn autoplay(session: &Session) -> Element<'_, Message> {
     let box_ = tick(texts::AUTOPLAY, on, wrapping, |on| {
         Message::Session(session::Message::Autoplay(on))
     });
-    let levels: Vec<&str> = StrategyKind::ALL.into_iter().map(texts::strategy).collect();
-    let pick = choice(levels, Some(texts::strategy(strategy)), "", 104, |level| {
-        let found = StrategyKind::ALL
-            .into_iter()
-            .find(|&kind| texts::strategy(kind) == level);
-        Message::Session(session::Message::Strategy(
-            found.unwrap_or(StrategyKind::Planner),
-        ))
+    let pick = pick::level(Some(strategy), "", 104, |kind| {
+        Message::Session(session::Message::Strategy(kind))
     });
     let ask = tick(
         texts::ASK_DEFENCE,

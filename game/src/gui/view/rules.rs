@@ -3,9 +3,10 @@
 use iced::widget::{column, row, text};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
-use marchland_ui::parts::{body, caption, choice, heading, icon_button, input, tick};
+use marchland_ui::parts::{body, caption, heading, icon_button, input, tick};
 use marchland_ui::theme::{self, space as gap};
 
+use super::pick::by_word;
 use crate::conquest::rules::{AreaVariant, SetVariant, Variants};
 use crate::gui::texts;
 
@@ -26,11 +27,8 @@ pub fn rules<'a, M: Clone + 'a>(
         on(Variants { areas, ..variants })
     });
     let kinds = [SetVariant::Growing, SetVariant::Constant];
-    let chosen = texts::sets_rule(variants.sets);
-    let words = kinds.map(texts::sets_rule).to_vec();
-    let sets = choice(words, Some(chosen), "", Fill, move |picked| {
-        let found = kinds.into_iter().find(|&k| texts::sets_rule(k) == picked);
-        let sets = found.unwrap_or(variants.sets);
+    let chosen = Some(variants.sets);
+    let sets = by_word(&kinds, texts::sets_rule, chosen, "", Fill, move |sets| {
         on(Variants { sets, ..variants })
     });
     let mut rows = column![

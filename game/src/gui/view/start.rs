@@ -4,26 +4,23 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use iced::widget::{button, column, container, row, space, text, tooltip};
-use iced::{Center, Element, Fill, Length};
+use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_board::Board;
 use marchland_files::plain;
 use marchland_maps::{bundled, xml};
 use marchland_ui::cut::{cut_at, cut_short};
 use marchland_ui::focus::reachable;
-use marchland_ui::palette;
 use marchland_ui::parts::{
     across, body, caption, choice, heading, icon, icon_button, input, keycap, labelled, list,
     sized, theme_button, tip,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
-use super::dots;
-use super::emblem::emblem;
 use super::rules::{rules, seed};
-use crate::conquest::bots::StrategyKind;
+use super::seats::{self, LEVEL};
+use super::{dots, pick};
 use crate::gui::app::{App, Message, Preview, StartMessage};
-use crate::gui::game::OPPONENTS;
 use crate::gui::keys::Command;
 use crate::gui::setup::{Kept, Setup};
 use crate::gui::texts::{self, dots as dot_words, lobby as words};
@@ -294,55 +291,15 @@ fn server(app: &App, ready: bool) -> Element<'_, Message> {
 
 /// Who plays.
 fn seats<'a>(app: &'a App, preview: Option<&Preview>) -> Element<'a, Message> {
-    let count = app.setup.bots.len();
+    let (setup, count) = (&app.setup, app.setup.bots.len());
     let most = preview.map_or(count, |preview| {
         Setup::most_bots(preview.ground.map().len())
     });
-    let line = |seat: usize| {
-        row![emblem(seat, palette::player(seat, false), 20)]
-            .spacing(gap::S)
-            .align_y(Center)
-            .height(size::CONTROL)
-    };
-    let you = line(0).push(body(texts::YOU));
-    let bots = app.setup.bots.iter().enumerate().map(|(at, bot)| {
-        let name = OPPONENTS.get(at).copied().unwrap_or_default();
-        let levels: Vec<&str> = StrategyKind::ALL.into_iter().map(texts::strategy).collect();
-        let kind = app.setup.strategy(at);
-        let chosen = kind.map(texts::strategy);
-        let pick = choice(levels, chosen, bot, Length::Fixed(140.0), move |level| {
-            let found = StrategyKind::ALL
-                .into_iter()
-                .find(|&kind| texts::strategy(kind) == level);
-            let kind = found.unwrap_or(StrategyKind::Planner);
+    let level = |at: usize| {
+        pick::level(setup.strategy(at), &setup.bots[at], LEVEL, move |kind| {
             Message::Start(StartMessage::Bot(at, kind.name()))
-        });
-        let last = at + 1 == count && count > 1;
-        let fewer = Message::Start(StartMessage::Bots(count - 1));
-        let away: Element<'_, Message> = if last {
-            icon_button(Icon::X, texts::REMOVE_OPPONENT, "", Some(fewer), false)
-        } else {
-            space().width(size::CONTROL).into()
-        };
-        line(at + 1)
-            .push(body(name).width(Fill))
-            .push(pick)
-            .push(away)
-            .into()
-    });
-    let more = Message::Start(StartMessage::Bots(count + 1));
-    let more = labelled(
-        Icon::Plus,
-        texts::ADD_OPPONENT,
-        (count < most).then_some(more),
-        theme::plain,
-    );
-    column![
-        heading(texts::PLAYERS),
-        you,
-        column(bots).spacing(gap::XS),
-        more
-    ]
-    .spacing(gap::XS)
-    .into()
+        })
+    };
+    let seat = |count| Message::Start(StartMessage::Bots(count));
+    seats::seats(count, most, level, seat)
 }

@@ -7,15 +7,13 @@ use marchland_ui::cut::cut_at;
 use marchland_ui::dialog;
 use marchland_ui::focus::curtain;
 use marchland_ui::parts::{
-    across, bar_of, body, caption, choice, divider, down, icon, icon_button, labelled,
-    theme_button, tip,
+    across, bar_of, body, caption, divider, down, icon, icon_button, labelled, theme_button, tip,
 };
 use marchland_ui::theme::{self, Mode, size, space as gap};
 
-use super::{below, board, end, help, panel, reel};
+use super::{below, board, end, help, panel, pick, reel};
 use crate::conquest::rules::{Phase, State, Step};
 use crate::gui::keys::Command;
-use crate::gui::phrases;
 use crate::gui::session;
 use crate::gui::table::{Message, Table};
 use crate::gui::texts;
@@ -101,42 +99,26 @@ fn bar<'a>(table: &'a Table, mode: Mode, leave: &'a str) -> Element<'a, Message>
     ]
     .spacing(gap::S)
     .align_y(Center);
-    let press = |command| Some(Message::Command(command));
+    let tool = |symbol, what, key, command, on| {
+        icon_button(symbol, what, key, Some(Message::Command(command)), on)
+    };
     let sight = &table.sight;
     let content = row![
         leave,
         container(title).padding([0.0, gap::M]).clip(true),
         container(steps(table)).width(Fill).clip(true),
         going(table),
-        icon_button(
-            Icon::Type,
-            texts::NAMES,
-            "M",
-            press(Command::Names),
-            sight.names
-        ),
-        icon_button(
-            Icon::Spline,
-            texts::LINKS,
-            "K",
-            press(Command::Links),
-            sight.links
-        ),
-        icon_button(
+        tool(Icon::Type, texts::NAMES, "M", Command::Names, sight.names),
+        tool(Icon::Spline, texts::LINKS, "K", Command::Links, sight.links),
+        tool(
             Icon::Blend,
             texts::HATCH,
             "Y",
-            press(Command::Hatch),
+            Command::Hatch,
             sight.hatched
         ),
         theme_button(mode, texts::THEME, Message::Command(Command::Theme)),
-        icon_button(
-            Icon::Keyboard,
-            texts::HELP,
-            "?",
-            press(Command::Help),
-            false
-        ),
+        tool(Icon::Keyboard, texts::HELP, "?", Command::Help, false),
     ]
     .spacing(gap::XS)
     .align_y(Center);
@@ -149,49 +131,28 @@ fn going(table: &Table) -> Element<'_, Message> {
     if table.reel.is_some() {
         return space().into();
     }
-    let press = |command| Some(Message::Command(command));
-    let (symbol, what) = if session.stage.paused {
+    let stage = &session.stage;
+    let tool = |symbol, what, key, command, on| {
+        icon_button(symbol, what, key, Some(Message::Command(command)), on)
+    };
+    let (symbol, what) = if stage.paused {
         (Icon::Play, texts::GO_ON)
     } else {
         (Icon::Pause, texts::PAUSE)
     };
-    let paces = session.stage.paces();
-    let pace = choice(
-        paces.iter().copied().map(phrases::pace).collect(),
-        Some(phrases::pace(session.stage.pace)),
-        "",
-        if session.watches() { 124 } else { 92 },
-        |word| {
-            let mut paces = paces.iter().copied();
-            let pace = paces.find(|&pace| phrases::pace(pace) == word);
-            Message::Session(session::Message::Pace(pace.unwrap_or_default()))
-        },
-    );
-    let watching: Element<'_, Message> = if session.watches() {
-        let (step, turn) = (Command::Step(1, 0), Command::Turn(true));
+    let width = if session.watches() { 124 } else { 92 };
+    let pace = pick::pace(stage.paces(), stage.pace, width, |pace| {
+        Message::Session(session::Message::Pace(pace))
+    });
+    let (step, turn) = (Command::Step(1, 0), Command::Turn(true));
+    let watching = session.watches().then(|| {
         row![
-            icon_button(Icon::StepForward, texts::STEP, "→", press(step), false),
-            icon_button(
-                Icon::SkipForward,
-                texts::NEXT_TURN,
-                "Shift+→",
-                press(turn),
-                false
-            ),
+            tool(Icon::StepForward, texts::STEP, "→", step, false),
+            tool(Icon::SkipForward, texts::NEXT_TURN, "Shift+→", turn, false),
         ]
-        .into()
-    } else {
-        space().into()
-    };
-    let pause = icon_button(
-        symbol,
-        what,
-        "P",
-        press(Command::Pause),
-        session.stage.paused,
-    );
+    });
     row![
-        pause,
+        tool(symbol, what, "P", Command::Pause, stage.paused),
         watching,
         tip(pace, texts::SPEED, "[ ]", tooltip::Position::Left),
         divider(),
