@@ -35,7 +35,7 @@ pub use sensible::{Deed, Sensible};
 
 /// What is asked at a place of the map.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Card {
+pub enum Prompt {
     /// How to fight over a border.
     Fight {
         /// From where.
@@ -127,7 +127,7 @@ pub struct Session {
     pencil: Vec<(TerritoryId, u32)>,
     /// What was pencilled in when it changed last, and when that was; see [`clock`].
     rest: Option<(Vec<(TerritoryId, u32)>, Instant)>,
-    card: Option<Card>,
+    prompt: Option<Prompt>,
     /// The next own territory that is clicked is where units move to.
     moving: bool,
     assault: Option<Assault>,
@@ -174,7 +174,7 @@ impl Session {
             pressed: None,
             pencil: Vec::new(),
             rest: None,
-            card: None,
+            prompt: None,
             moving: false,
             assault: None,
             last_mode: None,
@@ -244,10 +244,10 @@ impl Session {
     pub fn pick_out(&mut self, at: TerritoryId) {
         (self.selected, self.hovered) = (Some(at), None);
         if !matches!(
-            self.card,
-            Some(Card::Defend { .. } | Card::Move { follows: true, .. })
+            self.prompt,
+            Some(Prompt::Defend { .. } | Prompt::Move { follows: true, .. })
         ) {
-            self.card = None;
+            self.prompt = None;
         }
     }
 
@@ -262,8 +262,8 @@ impl Session {
     }
 
     /// What is asked on the map.
-    pub fn card(&self) -> Option<&Card> {
-        self.card.as_ref()
+    pub fn prompt(&self) -> Option<&Prompt> {
+        self.prompt.as_ref()
     }
 
     /// Whether where units move to is asked for.
@@ -417,8 +417,8 @@ impl Session {
             }
             (self.assault, self.moving, self.drag) = (None, false, None);
             let defends = state.to_act() == Some(me);
-            if !defends || !matches!(self.card, Some(Card::Defend { .. })) {
-                self.card = None;
+            if !defends || !matches!(self.prompt, Some(Prompt::Defend { .. })) {
+                self.prompt = None;
             }
         }
         while self.pencil() > state.seat(me).unplaced {
@@ -429,7 +429,7 @@ impl Session {
         }
         if self.autoplay {
             self.pencil.clear();
-            self.card = None;
+            self.prompt = None;
             self.order(Order::Decide(self.strategy));
             return;
         }
@@ -450,7 +450,7 @@ impl Session {
                 return;
             }
             self.assault = None;
-            self.card = None;
+            self.prompt = None;
         }
         match state.step() {
             Step::Claimed | Step::Fortified => self.order(Order::Act(vec![Action::EndTurn])),
@@ -458,7 +458,7 @@ impl Session {
                 self.order(Order::Act(vec![Action::EndTurn]));
             }
             Step::Defence(battle) => {
-                self.card = Some(Card::Defend {
+                self.prompt = Some(Prompt::Defend {
                     target: battle.target,
                     most: state.holding(battle.target).units.min(2) as u8,
                 });
@@ -466,11 +466,11 @@ impl Session {
             Step::Occupy { from, to } if self.declined != Some((from, to)) => {
                 self.selected = Some(to);
                 let most = state.holding(from).units.saturating_sub(1);
-                let asked = matches!(self.card, Some(Card::Move { follows: true, .. }));
+                let asked = matches!(self.prompt, Some(Prompt::Move { follows: true, .. }));
                 if most > 0 && !state.must_trade() && !asked {
                     let threatened = self.map.neighbours(from).iter();
                     let threatened = threatened.map(|link| link.to).any(|t| !state.owns(me, t));
-                    self.card = Some(Card::Move {
+                    self.prompt = Some(Prompt::Move {
                         from,
                         to,
                         units: if threatened { 0 } else { most },
@@ -482,7 +482,7 @@ impl Session {
                 if !matches!(state.step(), Step::Occupy { .. }) {
                     self.declined = None;
                 }
-                if let Some(Card::Fight { from, target, .. }) = self.card {
+                if let Some(Prompt::Fight { from, target, .. }) = self.prompt {
                     let attack = Action::Attack {
                         from,
                         target,
@@ -493,14 +493,14 @@ impl Session {
                         .state()
                         .is_none_or(|state| state.check(me, attack).is_err())
                     {
-                        self.card = None;
+                        self.prompt = None;
                     }
                 }
                 if matches!(
-                    self.card,
-                    Some(Card::Defend { .. } | Card::Move { follows: true, .. })
+                    self.prompt,
+                    Some(Prompt::Defend { .. } | Prompt::Move { follows: true, .. })
                 ) {
-                    self.card = None;
+                    self.prompt = None;
                 }
             }
         }

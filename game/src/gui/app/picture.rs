@@ -20,7 +20,7 @@ use crate::gui::keys::Command;
 use crate::gui::link::Order;
 use crate::gui::place::{Place, Server, There};
 use crate::gui::seat::sit_down;
-use crate::gui::session::{Card, Message, Mode, Tab};
+use crate::gui::session::{Message, Mode, Prompt, Tab};
 use crate::gui::stage::Pace;
 use crate::gui::table::Table;
 use crate::protocol::Name;
@@ -207,8 +207,10 @@ impl App {
                     break;
                 }
             } else if staged && shown == Shown::Follow {
-                let is_asked =
-                    matches!(table.session.card(), Some(Card::Move { follows: true, .. }));
+                let is_asked = matches!(
+                    table.session.prompt(),
+                    Some(Prompt::Move { follows: true, .. })
+                );
                 if is_asked || (table.session.is_asked() && !attack(&mut table)) {
                     break;
                 }

@@ -3,7 +3,7 @@
 use marchland_board as board;
 use marchland_maps::TerritoryId;
 
-use super::{Assault, Below, Card, Mode, Sensible, Session, Tab};
+use super::{Assault, Below, Mode, Prompt, Sensible, Session, Tab};
 use crate::client::narrate;
 use crate::conquest::Reply;
 use crate::conquest::bots::StrategyKind;
@@ -57,7 +57,7 @@ impl Session {
             Message::Sensible => self.do_sensible(),
             Message::Fight(mode) => self.fight(mode),
             Message::StopAt(text) => {
-                if let Some(Card::Fight { stop, .. }) = &mut self.card {
+                if let Some(Prompt::Fight { stop, .. }) = &mut self.prompt {
                     *stop = digits(&text);
                 }
             }
@@ -239,7 +239,7 @@ impl Session {
     pub fn cancel(&mut self) {
         let nothing = self.refusal.take().is_none();
         if self.stop() {
-        } else if self.card.is_some() {
+        } else if self.prompt.is_some() {
             self.decline();
         } else if self.drag.take().is_some() || std::mem::take(&mut self.moving) {
         } else if !self.typed.is_empty() {
@@ -278,7 +278,7 @@ impl Session {
             return;
         }
         if !matches!(action, Action::Attack { .. }) {
-            self.card = None;
+            self.prompt = None;
         }
         if let Step::Occupy { from, to } = state.step() {
             self.declined = Some((from, to));
@@ -303,7 +303,7 @@ impl Session {
 
     /// Fights as the card asks.
     fn fight(&mut self, mode: Mode) {
-        if let Some(Card::Fight { from, target, .. }) = self.card {
+        if let Some(Prompt::Fight { from, target, .. }) = self.prompt {
             self.fight_over(from, target, mode);
         }
     }
@@ -332,21 +332,21 @@ impl Session {
             units,
         });
         if let (Mode::Until(stop), false) = (mode, self.orders.is_empty()) {
-            self.card = None;
+            self.prompt = None;
             self.assault = Some(Assault { from, target, stop });
         }
     }
 
     fn set_units(&mut self, count: u32) {
         let most = self.most_moving();
-        if let Some(Card::Move { units, .. }) = &mut self.card {
+        if let Some(Prompt::Move { units, .. }) = &mut self.prompt {
             *units = count.min(most);
         }
     }
 
     /// The most units that can move as the card asks.
     pub fn most_moving(&self) -> u32 {
-        let Some(Card::Move { from, .. }) = self.card else {
+        let Some(Prompt::Move { from, .. }) = self.prompt else {
             return 0;
         };
         let planned = self.planned();
@@ -356,9 +356,9 @@ impl Session {
 
     /// Moves the units that the card says.
     fn go(&mut self) {
-        match self.card {
-            Some(Card::Move { units: 0, .. }) => self.decline(),
-            Some(Card::Move {
+        match self.prompt {
+            Some(Prompt::Move { units: 0, .. }) => self.decline(),
+            Some(Prompt::Move {
                 from, to, units, ..
             }) => self.act(Action::Transfer { from, to, units }),
             _ => {}
@@ -367,9 +367,9 @@ impl Session {
 
     /// Nothing of what the card asks; a defence must be answered.
     fn decline(&mut self) {
-        match self.card {
-            Some(Card::Defend { .. }) => return,
-            Some(Card::Move {
+        match self.prompt {
+            Some(Prompt::Defend { .. }) => return,
+            Some(Prompt::Move {
                 from,
                 to,
                 follows: true,
@@ -380,13 +380,13 @@ impl Session {
             }
             _ => {}
         }
-        self.card = None;
+        self.prompt = None;
     }
 
     fn defend(&mut self, units: u8) {
-        if let Some(Card::Defend { target, most }) = self.card {
+        if let Some(Prompt::Defend { target, most }) = self.prompt {
             let units = units.clamp(1, most);
-            self.card = None;
+            self.prompt = None;
             self.order(Order::Act(vec![Action::Defend {
                 territory: target,
                 units,
@@ -395,11 +395,11 @@ impl Session {
     }
 
     fn on_digit(&mut self, digit: u8) {
-        match &mut self.card {
-            Some(Card::Fight { .. }) if (1..=3).contains(&digit) => self.fight(Mode::Once(digit)),
-            Some(Card::Fight { .. }) => {}
-            Some(Card::Defend { .. }) => self.defend(digit),
-            Some(Card::Move { .. }) => {
+        match &mut self.prompt {
+            Some(Prompt::Fight { .. }) if (1..=3).contains(&digit) => self.fight(Mode::Once(digit)),
+            Some(Prompt::Fight { .. }) => {}
+            Some(Prompt::Defend { .. }) => self.defend(digit),
+            Some(Prompt::Move { .. }) => {
                 let typed = format!("{}{digit}", self.typed);
                 self.typed = digits(&typed);
                 self.set_units(self.typed.parse().unwrap_or(0));
@@ -414,8 +414,8 @@ impl Session {
             self.refusal = Some(self.whose_turn());
             return;
         }
-        let current = match self.card {
-            Some(Card::Fight { target, .. }) => Some(target),
+        let current = match self.prompt {
+            Some(Prompt::Fight { target, .. }) => Some(target),
             _ => None,
         };
         if self.targets().is_empty() {
@@ -442,7 +442,7 @@ impl Session {
             self.moving = self.selected.is_some();
         } else {
             self.moving = !self.moving;
-            self.card = None;
+            self.prompt = None;
         }
     }
 

@@ -2,7 +2,7 @@
 
 use marchland_maps::TerritoryId;
 
-use super::{Card, Forecast, Mode, Session};
+use super::{Forecast, Mode, Prompt, Session};
 use crate::conquest::bots::{Attack, Free, View};
 use crate::conquest::rules::{Action, Illegal, State, Step};
 use crate::gui::texts;
@@ -83,7 +83,7 @@ impl Session {
     /// A click beside all territories leaves off, but does not answer a question that comes by
     /// itself.
     fn miss(&mut self) {
-        if matches!(self.card, Some(Card::Move { follows: true, .. })) {
+        if matches!(self.prompt, Some(Prompt::Move { follows: true, .. })) {
             self.refusal = Some(texts::SAY_HOW_MANY.to_owned());
         } else {
             self.cancel();
@@ -190,7 +190,7 @@ impl Session {
                 self.join(from, at, all);
             } else {
                 self.selected = (self.selected != Some(at)).then_some(at);
-                self.card = None;
+                self.prompt = None;
             }
             self.moving = false;
             return;
@@ -223,7 +223,7 @@ impl Session {
             };
             match state.check(me, attack) {
                 Ok(()) => {
-                    self.card = Some(Card::Fight {
+                    self.prompt = Some(Prompt::Fight {
                         from,
                         target: to,
                         stop: String::new(),
@@ -246,7 +246,7 @@ impl Session {
                 if follows {
                     (self.declined, self.refusal) = (None, None);
                 }
-                self.card = Some(Card::Move {
+                self.prompt = Some(Prompt::Move {
                     from,
                     to,
                     units: most,
@@ -279,8 +279,8 @@ impl Session {
     /// The battle that the pointer or the cursor asks about: from where, against what,
     /// and how it would end.
     pub fn weighed(&self) -> Option<(TerritoryId, TerritoryId, Forecast)> {
-        let (from, target, stop) = match (&self.card, self.drag) {
-            (Some(Card::Fight { from, target, stop }), _) => {
+        let (from, target, stop) = match (&self.prompt, self.drag) {
+            (Some(Prompt::Fight { from, target, stop }), _) => {
                 (*from, *target, stop.parse().unwrap_or(1))
             }
             (Some(_), _) => return None,
@@ -361,7 +361,7 @@ impl Session {
             (Some(at), false) => (at + len - 1) % len,
         };
         self.selected = Some(able[at]);
-        self.card = None;
+        self.prompt = None;
     }
 
     /// Moves the cursor to the neighbour that lies that way, or to whatever does.

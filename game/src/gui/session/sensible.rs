@@ -2,7 +2,7 @@
 
 use marchland_maps::TerritoryId;
 
-use super::{Card, Mode, Session};
+use super::{Mode, Prompt, Session};
 use crate::conquest::bots::View;
 use crate::conquest::rules::{Action, Illegal, Player, Set, State, Step};
 use crate::gui::texts;
@@ -84,8 +84,8 @@ impl Session {
             let actor = state.to_act().filter(|&actor| actor != me);
             return Sensible::Wait(actor);
         }
-        match &self.card {
-            Some(Card::Fight { from, stop, .. }) => {
+        match &self.prompt {
+            Some(Prompt::Fight { from, stop, .. }) => {
                 let stop = stop.parse().ok().filter(|&stop| stop > 1);
                 // As last time, unless that cannot be.
                 let most = state.holding(*from).units.saturating_sub(1).clamp(1, 3) as u8;
@@ -97,11 +97,11 @@ impl Session {
                 return Sensible::Fight(mode);
             }
             // Moving no units must not end the turn.
-            Some(Card::Move { units, follows, .. }) if *follows || *units == 0 => {
+            Some(Prompt::Move { units, follows, .. }) if *follows || *units == 0 => {
                 return Sensible::Move(*units);
             }
-            Some(Card::Move { units, .. }) => return Sensible::Transfer(*units),
-            Some(Card::Defend { most, .. }) => return Sensible::Defend(*most),
+            Some(Prompt::Move { units, .. }) => return Sensible::Transfer(*units),
+            Some(Prompt::Defend { most, .. }) => return Sensible::Defend(*most),
             None => {}
         }
         if state.must_trade()

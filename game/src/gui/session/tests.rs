@@ -322,7 +322,7 @@ fn play_a_moment(desk: &mut Desk) {
             match strong {
                 Some((from, to)) => {
                     desk.drag(from, to, false);
-                    assert!(matches!(desk.session.card(), Some(Card::Fight { .. })));
+                    assert!(matches!(desk.session.prompt(), Some(Prompt::Fight { .. })));
                     desk.press(Command::Until);
                 }
                 None => desk.say(Message::Sensible),
@@ -456,7 +456,7 @@ fn what_cannot_be_done_says_why() {
         });
     desk.click(own, true);
     desk.drag(own, far.unwrap(), false);
-    assert!(desk.session.card().is_none());
+    assert!(desk.session.prompt().is_none());
     let said = desk.session.refusal().unwrap().to_owned();
     assert!(said.contains("leads from"), "{said}");
     desk.press(Command::Exchange);
@@ -519,8 +519,12 @@ fn what_is_said_while_one_looks_is_read() {
 /// A click that misses answers nothing; whoever is asked who follows can also come back to it.
 #[test]
 fn how_many_follow_is_not_answered_by_chance() {
-    let follows =
-        |desk: &Desk| matches!(desk.session.card(), Some(Card::Move { follows: true, .. }));
+    let follows = |desk: &Desk| {
+        matches!(
+            desk.session.prompt(),
+            Some(Prompt::Move { follows: true, .. })
+        )
+    };
     let mut conquests = (0..30).filter_map(|seed| {
         let mut desk = at_turn(seed);
         for command in [Command::Next, Command::ClickAll, Command::Confirm] {
@@ -545,7 +549,7 @@ fn how_many_follow_is_not_answered_by_chance() {
     desk.session.click_second(None);
     assert!(follows(&desk));
     desk.press(Command::Cancel);
-    assert!(desk.session.card().is_none());
+    assert!(desk.session.prompt().is_none());
     assert!(
         desk.session
             .refusal()
@@ -597,14 +601,14 @@ fn a_turn_can_be_played_by_keys_alone() {
     assert!(desk.session.pencil() > 0);
     desk.press(Command::Attack);
     assert!(
-        matches!(desk.session.card(), Some(Card::Fight { .. })),
+        matches!(desk.session.prompt(), Some(Prompt::Fight { .. })),
         "{:?}",
         desk.session.refusal()
     );
     desk.press(Command::Digit(1));
     desk.until_asked();
     assert!(desk.session.stage.roll().is_some(), "the dice have fallen");
-    while desk.session.card().is_some() {
+    while desk.session.prompt().is_some() {
         desk.press(Command::Cancel);
     }
     let mut seen = vec![desk.session.selected().unwrap()];
@@ -708,7 +712,7 @@ fn a_cable_is_pulled_and_the_pencil_is_kept() {
     desk.until("to be away", |s| s.away().is_some());
     desk.press(Command::Cancel);
     desk.until("the seat", |s| s.away().is_none() && s.can_act());
-    while desk.session.card().is_some() {
+    while desk.session.prompt().is_some() {
         desk.press(Command::Cancel);
     }
     desk.press(Command::Autoplay);

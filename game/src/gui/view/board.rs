@@ -14,7 +14,7 @@ use marchland_ui::zoom;
 use crate::conquest::narrator::place;
 use crate::gui::keys::Command;
 use crate::gui::phrases;
-use crate::gui::session::{self, Card, Forecast, Sensible, Session};
+use crate::gui::session::{self, Forecast, Prompt, Sensible, Session};
 use crate::gui::table::{FIND, Message, STOP, Table};
 use crate::gui::texts;
 
@@ -137,15 +137,15 @@ fn strip(session: &Session) -> Element<'_, Message> {
 fn asked(table: &Table) -> Element<'_, Message> {
     let session = &table.session;
     let map = session.map();
-    let (from, at, height, content) = match session.card() {
-        Some(Card::Fight { from, target, stop }) => {
+    let (from, at, height, content) = match session.prompt() {
+        Some(Prompt::Fight { from, target, stop }) => {
             let title = texts::border(map, *from, *target);
             (*from, *target, 196.0, fight(session, title, stop))
         }
-        Some(Card::Move {
+        Some(Prompt::Move {
             from, to, units, ..
         }) => (*from, *to, 168.0, moves(session, *units)),
-        Some(Card::Defend { target, most }) => {
+        Some(Prompt::Defend { target, most }) => {
             let content = defend(place(map, *target), *most);
             (*target, *target, 132.0, content)
         }
@@ -158,7 +158,7 @@ fn asked(table: &Table) -> Element<'_, Message> {
         .padding([gap::S, gap::M])
         .width(CARD)
         .style(theme::raised);
-    let card: Element<'_, Message> = if session.card().is_some() {
+    let card: Element<'_, Message> = if session.prompt().is_some() {
         iced::widget::opaque(card)
     } else {
         card.into()
@@ -298,11 +298,11 @@ fn filled<'a>(session: &Session) -> Element<'a, Message> {
 fn moves(session: &Session, units: u32) -> Element<'_, Message> {
     use session::Message as Of;
     let most = session.most_moving();
-    let follows = matches!(session.card(), Some(Card::Move { follows: true, .. }));
+    let follows = matches!(session.prompt(), Some(Prompt::Move { follows: true, .. }));
     let title = if follows { texts::FOLLOW } else { texts::MOVE };
     let narrow = |n: u32| n.min(u16::MAX.into()) as u16;
-    let to = match session.card() {
-        Some(Card::Move { from, to, .. }) => texts::border(session.map(), *from, *to),
+    let to = match session.prompt() {
+        Some(Prompt::Move { from, to, .. }) => texts::border(session.map(), *from, *to),
         _ => String::new(),
     };
     column![
