@@ -17,7 +17,7 @@ pub enum Command {
     /// Trade the best set.
     Exchange,
     /// End the turn.
-    EndRound,
+    EndTurn,
     /// Take back what was placed last and not sent.
     Undo,
     /// Fight until it is decided.
@@ -112,7 +112,7 @@ impl Command {
                 "r" => Self::Reinforce,
                 "t" => Self::Transfer,
                 "x" => Self::Exchange,
-                "e" => Self::EndRound,
+                "e" => Self::EndTurn,
                 "u" => Self::Undo,
                 "b" => Self::Until,
                 "l" => Self::StopAt,

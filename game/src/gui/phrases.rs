@@ -3,7 +3,7 @@
 
 use marchland_maps::Map;
 
-use super::session::{Forecast, Mode, Sensible};
+use super::session::{Forecast, Mode, PrimaryAction};
 use super::stage::Pace;
 use super::texts;
 use crate::conquest::narrator::{self, place};
@@ -56,44 +56,48 @@ pub(super) fn costs(forecast: &Forecast) -> String {
 }
 
 /// The one filled button.
-pub(super) fn sensible(what: &Sensible, map: &Map, name: &dyn Fn(Player) -> String) -> String {
+pub(super) fn primary_action(
+    what: &PrimaryAction,
+    map: &Map,
+    name: &dyn Fn(Player) -> String,
+) -> String {
     match *what {
-        Sensible::Begin => "Waiting for the others".to_owned(),
-        Sensible::Wait(Some(player)) => format!("Waiting for {}", name(player)),
-        Sensible::Wait(None) => texts::UNDER_WAY.to_owned(),
-        Sensible::Claim(Some(at)) => format!("Claim {}", place(map, at)),
-        Sensible::Claim(None) => "Click an unclaimed territory".to_owned(),
-        Sensible::Place { units, left, on } => match on {
+        PrimaryAction::Begin => "Waiting for the others".to_owned(),
+        PrimaryAction::Wait(Some(player)) => format!("Waiting for {}", name(player)),
+        PrimaryAction::Wait(None) => texts::UNDER_WAY.to_owned(),
+        PrimaryAction::Claim(Some(at)) => format!("Claim {}", place(map, at)),
+        PrimaryAction::Claim(None) => "Click an unclaimed territory".to_owned(),
+        PrimaryAction::Place { units, left, on } => match on {
             Some(at) if units == left => format!("Place {left} on {}", place(map, at)),
             Some(at) => format!("Place {units} of {left} on {}", place(map, at)),
             None if units == left => format!("Click where to place {left}"),
             None => format!("Click where to place some of {left}"),
         },
-        Sensible::Send(units) => format!("Confirm {}", narrator::units(units)),
-        Sensible::Settle(units) => format!("Place {}, end turn", narrator::units(units)),
-        Sensible::Trade(_, worth) => format!("Exchange a set for {worth}"),
-        Sensible::Fight(mode) => fight(mode),
-        Sensible::Move(0) => "Move none".to_owned(),
-        Sensible::Move(units) => format!("Move {}", narrator::units(units)),
-        Sensible::Transfer(units) => format!("Move {}, end turn", narrator::units(units)),
-        Sensible::Defend(units) => format!("Defend with {units}"),
-        Sensible::EndRound => texts::END_TURN.to_owned(),
-        Sensible::Stop => "Stop the attack".to_owned(),
-        Sensible::TakeOver => "Take over".to_owned(),
-        Sensible::Over => texts::AGAIN.to_owned(),
+        PrimaryAction::Send(units) => format!("Confirm {}", narrator::units(units)),
+        PrimaryAction::Settle(units) => format!("Place {}, end turn", narrator::units(units)),
+        PrimaryAction::Trade(_, worth) => format!("Exchange a set for {worth}"),
+        PrimaryAction::Fight(mode) => fight(mode),
+        PrimaryAction::Move(0) => "Move none".to_owned(),
+        PrimaryAction::Move(units) => format!("Move {}", narrator::units(units)),
+        PrimaryAction::Transfer(units) => format!("Move {}, end turn", narrator::units(units)),
+        PrimaryAction::Defend(units) => format!("Defend with {units}"),
+        PrimaryAction::EndTurn => texts::END_TURN.to_owned(),
+        PrimaryAction::Stop => "Stop the attack".to_owned(),
+        PrimaryAction::TakeOver => "Take over".to_owned(),
+        PrimaryAction::Over => texts::AGAIN.to_owned(),
     }
 }
 
 /// The same within a card that says what it is about.
-pub(super) fn short(what: &Sensible) -> String {
+pub(super) fn short(what: &PrimaryAction) -> String {
     match *what {
-        Sensible::Fight(Mode::Once(units)) => format!("With {units}"),
-        Sensible::Fight(Mode::Until(0 | 1)) => texts::ATTACK.to_owned(),
-        Sensible::Fight(Mode::Until(stop)) => format!("Stop at {stop}"),
-        Sensible::Move(0) => "Move none".to_owned(),
-        Sensible::Move(units) => format!("Move {units}"),
-        Sensible::Transfer(units) => format!("Move {units}, end turn"),
-        Sensible::Defend(units) => format!("Defend with {units}"),
+        PrimaryAction::Fight(Mode::Once(units)) => format!("With {units}"),
+        PrimaryAction::Fight(Mode::Until(0 | 1)) => texts::ATTACK.to_owned(),
+        PrimaryAction::Fight(Mode::Until(stop)) => format!("Stop at {stop}"),
+        PrimaryAction::Move(0) => "Move none".to_owned(),
+        PrimaryAction::Move(units) => format!("Move {units}"),
+        PrimaryAction::Transfer(units) => format!("Move {units}, end turn"),
+        PrimaryAction::Defend(units) => format!("Defend with {units}"),
         _ => texts::UNDER_WAY.to_owned(),
     }
 }
@@ -119,7 +123,7 @@ mod tests {
     fn the_button_says_how_many_of_all_units_it_places() {
         let ground = Ground::read(Path::new("czechia")).unwrap();
         let said = |units, left, on| {
-            let place = Sensible::Place { units, left, on };
+            let place = PrimaryAction::Place { units, left, on };
             sensible(&place, ground.map(), &|_| String::new())
         };
         let prague = place(ground.map(), TerritoryId(0));

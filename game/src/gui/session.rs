@@ -8,7 +8,7 @@ mod act;
 mod clock;
 mod forecast;
 mod pointer;
-mod sensible;
+mod primary;
 
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -31,7 +31,7 @@ use crate::protocol::Name;
 pub use act::Message;
 pub use forecast::Forecast;
 pub use pointer::Drag;
-pub use sensible::{Deed, Sensible};
+pub use primary::{PrimaryAction, TurnAction};
 
 /// What is asked at a place of the map.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -75,7 +75,7 @@ pub enum Message {
     /// A key was pressed that no widget wanted, or a button with one.
     Command(Command),
     /// The one filled button.
-    Sensible,
+    Primary,
     /// How long lines are looked at.
     Pace(Pace),
     /// To where so many lines of the record are drawn.
@@ -384,7 +384,7 @@ impl Desk {
             Message::Hover(side) => self.hovered = *side,
             Message::Draw(side) => self.draw(*side),
             Message::Command(command) => self.command(*command),
-            Message::Sensible => self.sensible(),
+            Message::Primary => self.primary_action(),
             Message::Pace(pace) => (self.pace, self.paused) = (*pace, false),
             Message::Seek(to) => self.seek((*to).into()),
             Message::Draft(draft) => self.draft.clone_from(draft),
@@ -463,7 +463,7 @@ impl Desk {
         }
     }
 
-    fn sensible(&mut self) {
+    fn primary_action(&mut self) {
         if self.autoplay {
             self.autoplay = false;
         } else if let Some(side) = self.cursor {
@@ -493,7 +493,7 @@ impl Desk {
             Command::Autoplay => self.autoplay = !self.autoplay,
             Command::Slower => self.pace = self.pace.beside(false, &Pace::PLAYED),
             Command::Faster => self.pace = self.pace.beside(true, &Pace::PLAYED),
-            Command::Click | Command::Confirm => self.sensible(),
+            Command::Click | Command::Confirm => self.primary_action(),
             Command::Step(across, down) => self.step(across, down),
             Command::Next => self.next_free(true),
             Command::Previous => self.next_free(false),

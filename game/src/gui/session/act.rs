@@ -3,7 +3,7 @@
 use marchland_board as board;
 use marchland_maps::TerritoryId;
 
-use super::{Assault, Below, Mode, Prompt, Sensible, Session, Tab};
+use super::{Assault, Below, Mode, PrimaryAction, Prompt, Session, Tab};
 use crate::client::narrate;
 use crate::conquest::Reply;
 use crate::conquest::bots::StrategyKind;
@@ -23,7 +23,7 @@ pub enum Message {
     Map(board::Event, Option<TerritoryId>),
     Do(Command),
     /// The one filled button.
-    Sensible,
+    Primary,
     Fight(Mode),
     /// Units to break off at, as typed.
     StopAt(String),
@@ -54,7 +54,7 @@ impl Session {
         match message {
             Message::Map(event, over) => self.on_map(event, over),
             Message::Do(command) => self.on_command(command),
-            Message::Sensible => self.do_sensible(),
+            Message::Primary => self.do_primary(),
             Message::Fight(mode) => self.fight(mode),
             Message::StopAt(text) => {
                 if let Some(Prompt::Fight { stop, .. }) = &mut self.prompt {
@@ -150,7 +150,7 @@ impl Session {
                 self.watch(command);
             }
             Command::Cancel => self.cancel(),
-            Command::Confirm => self.do_sensible(),
+            Command::Confirm => self.do_primary(),
             Command::Attack => self.next_target(),
             Command::Reinforce => {
                 if let Some(at) = self.selected {
@@ -167,7 +167,7 @@ impl Session {
                 Some(&(set, _)) => self.act(Action::Trade(set)),
                 None => self.refusal = Some(texts::NO_SET.to_owned()),
             },
-            Command::EndRound => self.act(Action::EndTurn),
+            Command::EndTurn => self.act(Action::EndTurn),
             Command::Undo => self.undo(),
             Command::Until => self.fight(Mode::Until(1)),
             Command::Digit(digit) => self.on_digit(digit),
@@ -429,13 +429,13 @@ impl Session {
                 self.hovered = None;
                 self.join(from, target, false);
             }
-            _ => self.refusal = self.why_not(super::Deed::Attack),
+            _ => self.refusal = self.why_not(super::TurnAction::Attack),
         }
     }
 
     /// The next own territory that is clicked is where units go from what is picked out.
     fn move_units(&mut self) {
-        if let Some(why) = self.why_not(super::Deed::Transfer) {
+        if let Some(why) = self.why_not(super::TurnAction::Transfer) {
             self.refusal = Some(why);
         } else if self.selected.is_none() {
             self.next_able(true);
@@ -447,34 +447,34 @@ impl Session {
     }
 
     /// Does the next sensible thing.
-    fn do_sensible(&mut self) {
-        match self.sensible() {
-            Sensible::Claim(Some(at)) => self.click(Some(at), false),
-            Sensible::Place {
+    fn do_primary(&mut self) {
+        match self.primary_action() {
+            PrimaryAction::Claim(Some(at)) => self.click(Some(at), false),
+            PrimaryAction::Place {
                 units,
                 on: Some(at),
                 ..
             } => {
                 self.count(at, units.min(i32::MAX as u32) as i32);
             }
-            Sensible::Send(_) => {
+            PrimaryAction::Send(_) => {
                 let actions = self.pencil_actions();
                 self.order(Order::Act(actions));
             }
-            Sensible::Trade(set, _) => self.act(Action::Trade(set)),
-            Sensible::Fight(mode) => self.fight(mode),
-            Sensible::Move(_) | Sensible::Transfer(_) => self.go(),
-            Sensible::Defend(units) => self.defend(units),
-            Sensible::Settle(_) | Sensible::EndRound => self.act(Action::EndTurn),
-            Sensible::Stop => {
+            PrimaryAction::Trade(set, _) => self.act(Action::Trade(set)),
+            PrimaryAction::Fight(mode) => self.fight(mode),
+            PrimaryAction::Move(_) | PrimaryAction::Transfer(_) => self.go(),
+            PrimaryAction::Defend(units) => self.defend(units),
+            PrimaryAction::Settle(_) | PrimaryAction::EndTurn => self.act(Action::EndTurn),
+            PrimaryAction::Stop => {
                 self.stop();
             }
-            Sensible::TakeOver => self.autoplay = false,
-            Sensible::Claim(None)
-            | Sensible::Place { on: None, .. }
-            | Sensible::Wait(_)
-            | Sensible::Begin
-            | Sensible::Over => {}
+            PrimaryAction::TakeOver => self.autoplay = false,
+            PrimaryAction::Claim(None)
+            | PrimaryAction::Place { on: None, .. }
+            | PrimaryAction::Wait(_)
+            | PrimaryAction::Begin
+            | PrimaryAction::Over => {}
         }
     }
 }

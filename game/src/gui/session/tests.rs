@@ -231,7 +231,7 @@ fn the_computer_plays_a_whole_game_for_the_person() {
     let ending = desk.session.ending().unwrap().as_ref().unwrap();
     assert!(ending.over && !ending.kept);
     assert!(desk.state().winner().is_some());
-    assert_eq!(desk.session.sensible(), Sensible::Over);
+    assert_eq!(desk.session.primary_action(), PrimaryAction::Over);
     assert!(desk.session.stage.log.turns() > 3);
 }
 
@@ -301,21 +301,21 @@ fn a_server_that_tells_no_clock_gets_what_has_rested() {
 
 /// Plays as a person would who only clicks, drags and presses the filled button.
 fn play_a_moment(desk: &mut Desk) {
-    match desk.session.sensible() {
-        Sensible::Claim(_) => {
+    match desk.session.primary_action() {
+        PrimaryAction::Claim(_) => {
             let ids = desk.session.map().ids();
             let free = ids
                 .into_iter()
                 .find(|&t| desk.state().holding(t).owner.is_none());
             desk.click(free.unwrap(), false);
         }
-        Sensible::Place { .. } => {
+        PrimaryAction::Place { .. } => {
             let front = desk.front().map(|(from, _)| from);
             let at = front.unwrap_or_else(|| desk.own()[0]);
             desk.click(at, true);
             assert_eq!(desk.session.pencil(), desk.state().seat(desk.me()).unplaced);
         }
-        Sensible::EndRound => {
+        PrimaryAction::EndTurn => {
             let strong = desk.front().filter(|&(from, to)| {
                 desk.state().holding(from).units > desk.state().holding(to).units + 2
             });
@@ -325,16 +325,16 @@ fn play_a_moment(desk: &mut Desk) {
                     assert!(matches!(desk.session.prompt(), Some(Prompt::Fight { .. })));
                     desk.press(Command::Until);
                 }
-                None => desk.say(Message::Sensible),
+                None => desk.say(Message::Primary),
             }
         }
-        Sensible::Move(_) => {
+        PrimaryAction::Move(_) => {
             let most = desk.session.most_moving();
             desk.say(Message::Units(most));
             desk.say(Message::Go);
         }
-        Sensible::Fight(_) => desk.press(Command::Cancel),
-        _ => desk.say(Message::Sensible),
+        PrimaryAction::Fight(_) => desk.press(Command::Cancel),
+        _ => desk.say(Message::Primary),
     }
 }
 
@@ -348,7 +348,7 @@ fn a_person_plays_a_whole_game_by_the_pointer_and_one_button() {
                 break;
             }
             let refused = desk.session.refusal().map(str::to_owned);
-            assert_eq!(refused, None, "{:?}", desk.session.sensible());
+            assert_eq!(refused, None, "{:?}", desk.session.primary_action());
             play_a_moment(&mut desk);
         }
         assert!(desk.session.ending().is_some(), "{areas:?}");
@@ -372,7 +372,7 @@ fn up_to_turn(mut desk: Desk) -> Desk {
     } {
         let at = desk.own()[0];
         desk.click(at, true);
-        desk.say(Message::Sensible);
+        desk.say(Message::Primary);
     }
     desk
 }
@@ -383,7 +383,7 @@ fn what_is_pencilled_in_can_be_taken_back_until_it_is_sent() {
     let (at, unplaced) = (desk.own()[0], desk.state().seat(desk.me()).unplaced);
     let there = desk.state().holding(at).units;
     assert!(
-        desk.session.why_not(Deed::EndRound).is_some(),
+        desk.session.why_not(TurnAction::EndTurn).is_some(),
         "units are to be placed first"
     );
     desk.click(at, false);
@@ -411,8 +411,8 @@ fn what_is_pencilled_in_can_be_taken_back_until_it_is_sent() {
     );
     assert_eq!(desk.state().holding(at).units, there, "nothing was sent");
     desk.click(at, true);
-    assert_eq!(desk.session.sensible(), Sensible::Send(unplaced));
-    desk.say(Message::Sensible);
+    assert_eq!(desk.session.primary_action(), PrimaryAction::Send(unplaced));
+    desk.say(Message::Primary);
     desk.until("the units", |s| {
         s.stage.state().is_some_and(|s| s.holding(at).units > there)
     });
@@ -432,7 +432,7 @@ fn a_battle_is_broken_off_within_one_throw() {
     drop(planned);
     desk.press(Command::Until);
     assert!(desk.session.assault.is_some());
-    assert_eq!(desk.session.sensible(), Sensible::Stop);
+    assert_eq!(desk.session.primary_action(), PrimaryAction::Stop);
     assert_eq!(desk.session.pencil(), 0, "it was sent with the attack");
     desk.press(Command::Cancel);
     assert!(desk.session.assault.is_none());
@@ -577,15 +577,15 @@ fn units_moved_at_the_end_of_a_turn_end_it() {
     desk.click(from, false);
     desk.press(Command::Transfer);
     desk.click(to, false);
-    let sensible = desk.session.sensible();
+    let sensible = desk.session.primary_action();
     assert!(
-        matches!(sensible, Sensible::Transfer(1..)),
+        matches!(sensible, PrimaryAction::Transfer(1..)),
         "{sensible:?} {:?}",
         desk.session.refusal()
     );
     // To move nobody takes it back.
     desk.say(Message::Units(0));
-    assert_eq!(desk.session.sensible(), Sensible::Move(0));
+    assert_eq!(desk.session.primary_action(), PrimaryAction::Move(0));
     desk.say(Message::Units(1));
     let turns = desk.session.stage.log.turns();
     desk.press(Command::Confirm);
@@ -697,7 +697,7 @@ fn a_cable_is_pulled_and_the_pencil_is_kept() {
     desk.until("the seat", |s| s.away().is_none() && s.is_asked());
     assert_eq!((desk.session.pencil(), desk.session.pencilled(at)), (2, 2));
     desk.click(at, true);
-    desk.say(Message::Sensible);
+    desk.say(Message::Primary);
     desk.until("the units", |s| {
         s.stage
             .state()

@@ -14,7 +14,7 @@ use marchland_ui::zoom;
 use crate::conquest::narrator::place;
 use crate::gui::keys::Command;
 use crate::gui::phrases;
-use crate::gui::session::{self, Forecast, Prompt, Sensible, Session};
+use crate::gui::session::{self, Forecast, PrimaryAction, Prompt, Session};
 use crate::gui::table::{FIND, Message, STOP, Table};
 use crate::gui::texts;
 
@@ -287,10 +287,10 @@ fn close<'a>() -> Element<'a, Message> {
 
 /// The filled button of a card.
 fn filled<'a>(session: &Session) -> Element<'a, Message> {
-    let sensible = session.sensible();
+    let sensible = session.primary_action();
     let word = phrases::short(&sensible);
-    let may = !matches!(sensible, Sensible::Wait(_));
-    let press = may.then_some(table_message(session::Message::Sensible));
+    let may = !matches!(sensible, PrimaryAction::Wait(_));
+    let press = may.then_some(table_message(session::Message::Primary));
     labelled(Icon::CornerDownLeft, word, press, theme::primary)
 }
 

@@ -273,7 +273,7 @@ fn filled(desk: &Desk) -> Element<'_, Message> {
         };
     }
     let (word, may) = desk.next();
-    panel::filled(word, may.then_some(Message::Sensible))
+    panel::filled(word, may.then_some(Message::Primary))
 }
 
 /// Where one is in a record, and how to get elsewhere.

@@ -17,7 +17,7 @@ use crate::conquest::rules::{Card, MAX_SEATS, Player, State};
 use crate::gui::keys::Command;
 use crate::gui::log::called;
 use crate::gui::phrases;
-use crate::gui::session::{self, Deed, Sensible, Session, Tab};
+use crate::gui::session::{self, PrimaryAction, Session, Tab, TurnAction};
 use crate::gui::sight::colour_of;
 use crate::gui::table::{Message, Table};
 use crate::gui::texts;
@@ -63,19 +63,19 @@ pub(super) fn view<'a, M: Clone + 'a>(
 /// The one filled button: the next sensible thing.
 fn next_thing(table: &Table) -> Element<'_, Message> {
     let session = &table.session;
-    let sensible = session.sensible();
+    let sensible = session.primary_action();
     let model = session.model();
-    let over = sensible == Sensible::Over && !table.repeats;
-    let word = phrases::sensible(&sensible, session.map(), &|player| called(model, player));
+    let over = sensible == PrimaryAction::Over && !table.repeats;
+    let word = phrases::primary_action(&sensible, session.map(), &|player| called(model, player));
     let word = if over { texts::LEAVE.to_owned() } else { word };
     let press = match sensible {
-        Sensible::Begin
-        | Sensible::Wait(_)
-        | Sensible::Claim(None)
-        | Sensible::Place { on: None, .. } => None,
-        Sensible::Over if !table.repeats => Some(Message::Leave),
-        Sensible::Over => session.ending().map(|_| Message::Again(false)),
-        _ => Some(Message::Session(session::Message::Sensible)),
+        PrimaryAction::Begin
+        | PrimaryAction::Wait(_)
+        | PrimaryAction::Claim(None)
+        | PrimaryAction::Place { on: None, .. } => None,
+        PrimaryAction::Over if !table.repeats => Some(Message::Leave),
+        PrimaryAction::Over => session.ending().map(|_| Message::Again(false)),
+        _ => Some(Message::Session(session::Message::Primary)),
     };
     filled(word, press)
 }
@@ -213,36 +213,36 @@ fn deeds(session: &Session) -> Element<'_, Message> {
         texts::ATTACK,
         "A",
         Icon::Swords,
-        Deed::Attack,
+        TurnAction::Attack,
         Command::Attack,
     );
     let reinforce = (
         texts::REINFORCE,
         "R",
         Icon::Plus,
-        Deed::Reinforce,
+        TurnAction::Reinforce,
         Command::Reinforce,
     );
     let transfer = (
         texts::TRANSFER,
         "T",
         Icon::MoveRight,
-        Deed::Transfer,
+        TurnAction::Transfer,
         Command::Transfer,
     );
     let exchange = (
         texts::EXCHANGE,
         "X",
         Icon::Layers,
-        Deed::Exchange,
+        TurnAction::Exchange,
         Command::Exchange,
     );
     let end = (
         texts::END_TURN,
         "E",
         Icon::Flag,
-        Deed::EndRound,
-        Command::EndRound,
+        TurnAction::EndTurn,
+        Command::EndTurn,
     );
     column![
         row![deed(attack), deed(reinforce)].spacing(gap::XS),
@@ -265,7 +265,7 @@ fn hand<'a>(session: &'a Session, state: &'a State) -> Element<'a, Message> {
         .map(|card| texts::cards(card, hand.count(card)))
         .collect();
     rows = rows.push(body(counted.join(", ")));
-    let may = session.why_not(Deed::Exchange).is_none();
+    let may = session.why_not(TurnAction::Exchange).is_none();
     for (set, worth) in session.sets().into_iter().take(3) {
         let press = may.then_some(Message::Session(session::Message::Trade(set)));
         rows = rows.push(worded(texts::set(set, worth), press, theme::secondary));

@@ -10,7 +10,7 @@ use crate::terminal::reason;
 
 /// What the one filled button does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sensible {
+pub enum PrimaryAction {
     /// The game has not begun.
     Begin,
     /// Somebody else is to act, or what was done is under way.
@@ -41,7 +41,7 @@ pub enum Sensible {
     /// Defend with so many.
     Defend(u8),
     /// End the turn.
-    EndRound,
+    EndTurn,
     /// Break off the battle.
     Stop,
     /// Play oneself again.
@@ -53,36 +53,36 @@ pub enum Sensible {
 /// What buttons offer besides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each names what is done")]
-pub enum Deed {
+pub enum TurnAction {
     Attack,
     Reinforce,
     Transfer,
     Exchange,
-    EndRound,
+    EndTurn,
 }
 
 impl Session {
     /// The next sensible thing.
-    pub fn sensible(&self) -> Sensible {
+    pub fn primary_action(&self) -> PrimaryAction {
         let planned = self.planned();
         if self.ending().is_some() {
-            return Sensible::Over;
+            return PrimaryAction::Over;
         }
         let (Some(state), Some(me)) = (planned.state(), planned.me()) else {
-            return Sensible::Begin;
+            return PrimaryAction::Begin;
         };
         if state.winner().is_some() {
-            return Sensible::Over;
+            return PrimaryAction::Over;
         }
         if self.assault.is_some() {
-            return Sensible::Stop;
+            return PrimaryAction::Stop;
         }
         if self.autoplay {
-            return Sensible::TakeOver;
+            return PrimaryAction::TakeOver;
         }
         if !self.can_act() {
             let actor = state.to_act().filter(|&actor| actor != me);
-            return Sensible::Wait(actor);
+            return PrimaryAction::Wait(actor);
         }
         match &self.prompt {
             Some(Prompt::Fight { from, stop, .. }) => {
@@ -94,48 +94,48 @@ impl Session {
                     (None, Some(Mode::Once(units))) => Mode::Once(units.min(most)),
                     _ => Mode::Until(1),
                 };
-                return Sensible::Fight(mode);
+                return PrimaryAction::Fight(mode);
             }
             // Moving no units must not end the turn.
             Some(Prompt::Move { units, follows, .. }) if *follows || *units == 0 => {
-                return Sensible::Move(*units);
+                return PrimaryAction::Move(*units);
             }
-            Some(Prompt::Move { units, .. }) => return Sensible::Transfer(*units),
-            Some(Prompt::Defend { most, .. }) => return Sensible::Defend(*most),
+            Some(Prompt::Move { units, .. }) => return PrimaryAction::Transfer(*units),
+            Some(Prompt::Defend { most, .. }) => return PrimaryAction::Defend(*most),
             None => {}
         }
         if state.must_trade()
             && let Some(&(set, worth)) = self.sets().first()
         {
-            return Sensible::Trade(set, worth);
+            return PrimaryAction::Trade(set, worth);
         }
         let (left, pencil) = (state.seat(me).unplaced, self.pencil());
         let own = self.selected.filter(|&at| state.owns(me, at));
         match state.step() {
             Step::Claim => {
                 let free = |at: &TerritoryId| state.holding(*at).owner.is_none();
-                Sensible::Claim(self.selected.filter(free))
+                PrimaryAction::Claim(self.selected.filter(free))
             }
-            Step::Settle { .. } if pencil > 0 => Sensible::Settle(pencil),
+            Step::Settle { .. } if pencil > 0 => PrimaryAction::Settle(pencil),
             // One unit is enough for a turn, though more may be placed.
-            Step::Settle { .. } => Sensible::Place {
+            Step::Settle { .. } => PrimaryAction::Place {
                 units: 1,
                 left,
                 on: own,
             },
-            Step::Place | Step::Spoils if left > 0 => Sensible::Place {
+            Step::Place | Step::Spoils if left > 0 => PrimaryAction::Place {
                 units: left,
                 left,
                 on: own,
             },
-            _ if pencil > 0 => Sensible::Send(pencil),
-            Step::Idle => Sensible::Wait(None),
-            _ => Sensible::EndRound,
+            _ if pencil > 0 => PrimaryAction::Send(pencil),
+            Step::Idle => PrimaryAction::Wait(None),
+            _ => PrimaryAction::EndTurn,
         }
     }
 
     /// Why something cannot be done now; nothing if it can.
-    pub fn why_not(&self, deed: Deed) -> Option<String> {
+    pub fn why_not(&self, deed: TurnAction) -> Option<String> {
         if !self.is_asked() {
             return Some(self.whose_turn());
         }
@@ -146,8 +146,8 @@ impl Session {
         // What may be done at all at this moment, whatever with.
         let free = || state.check(me, Action::EndTurn).err().map(say);
         match deed {
-            Deed::EndRound => free(),
-            Deed::Reinforce => {
+            TurnAction::EndTurn => free(),
+            TurnAction::Reinforce => {
                 let left = state.seat(me).unplaced;
                 let may = matches!(
                     state.step(),
@@ -155,15 +155,15 @@ impl Session {
                 );
                 (left == 0 || !may).then(|| texts::NOTHING_TO_PLACE.to_owned())
             }
-            Deed::Attack => free().or_else(|| settling(state)).or_else(|| {
+            TurnAction::Attack => free().or_else(|| settling(state)).or_else(|| {
                 let none = view.attacks().next().is_none();
                 none.then(|| texts::NOTHING_TO_ATTACK.to_owned())
             }),
-            Deed::Transfer => free().or_else(|| settling(state)).or_else(|| {
+            TurnAction::Transfer => free().or_else(|| settling(state)).or_else(|| {
                 let none = view.transfers().next().is_none();
                 none.then(|| texts::NOTHING_TO_MOVE.to_owned())
             }),
-            Deed::Exchange => match self.sets().first() {
+            TurnAction::Exchange => match self.sets().first() {
                 None => Some(texts::NO_SET.to_owned()),
                 Some(&(set, _)) => state.check(me, Action::Trade(set)).err().map(say),
             },
