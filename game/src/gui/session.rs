@@ -100,7 +100,7 @@ pub enum Below {
 
 /// A battle that goes on by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Assault {
+struct RunningAttack {
     from: TerritoryId,
     target: TerritoryId,
     stop: u32,
@@ -130,7 +130,7 @@ pub struct Session {
     prompt: Option<Prompt>,
     /// The next own territory that is clicked is where units move to.
     moving: bool,
-    assault: Option<Assault>,
+    running_attack: Option<RunningAttack>,
     /// How it was fought last.
     last_mode: Option<Mode>,
     autoplay: bool,
@@ -176,7 +176,7 @@ impl Session {
             rest: None,
             prompt: None,
             moving: false,
-            assault: None,
+            running_attack: None,
             last_mode: None,
             autoplay: false,
             strategy: StrategyKind::Planner,
@@ -359,7 +359,7 @@ impl Session {
 
     /// The same without a computer or a battle that goes on.
     pub fn is_asked(&self) -> bool {
-        self.can_act() && !self.autoplay && self.assault.is_none()
+        self.can_act() && !self.autoplay && self.running_attack.is_none()
     }
 
     /// Takes what the table tells.
@@ -415,7 +415,7 @@ impl Session {
                 self.pencil.clear();
                 self.stage.log.note(texts::PENCIL_LOST.to_owned());
             }
-            (self.assault, self.moving, self.drag) = (None, false, None);
+            (self.running_attack, self.moving, self.drag) = (None, false, None);
             let defends = state.to_act() == Some(me);
             if !defends || !matches!(self.prompt, Some(Prompt::Defend { .. })) {
                 self.prompt = None;
@@ -438,7 +438,7 @@ impl Session {
 
     /// What the moment asks for.
     fn go_on(&mut self, state: &State, me: Player) {
-        if let Some(Assault { from, target, stop }) = self.assault {
+        if let Some(RunningAttack { from, target, stop }) = self.running_attack {
             let units = state.holding(from).units;
             let attack = Action::Attack {
                 from,
@@ -449,7 +449,7 @@ impl Session {
                 self.order(Order::Act(vec![attack]));
                 return;
             }
-            self.assault = None;
+            self.running_attack = None;
             self.prompt = None;
         }
         match state.step() {

@@ -72,7 +72,7 @@ impl Pace {
 
 /// A battle that is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Clash {
+pub struct ShownAttack {
     /// Where the attack comes from.
     pub from: TerritoryId,
     /// What is attacked.
@@ -94,7 +94,7 @@ pub struct Stage {
     looks: u32,
     /// When the next may be shown.
     due: Option<Instant>,
-    clash: Option<Clash>,
+    clash: Option<ShownAttack>,
     /// The dice that fell last.
     roll: Option<Roll>,
     done: u64,
@@ -176,7 +176,7 @@ impl Stage {
     }
 
     /// The battle that is shown.
-    pub fn clash(&self) -> Option<Clash> {
+    pub fn clash(&self) -> Option<ShownAttack> {
         self.clash
     }
 
@@ -328,7 +328,7 @@ impl Stage {
         if let Reply::Event(event) = &step.line {
             match *event {
                 Event::Attacked { from, target, .. } => {
-                    self.clash = Some(Clash {
+                    self.clash = Some(ShownAttack {
                         from,
                         target,
                         roll: None,

@@ -3,7 +3,7 @@
 use marchland_board as board;
 use marchland_maps::TerritoryId;
 
-use super::{Assault, Below, Mode, PrimaryAction, Prompt, Session, Tab};
+use super::{Below, Mode, PrimaryAction, Prompt, RunningAttack, Session, Tab};
 use crate::client::narrate;
 use crate::conquest::Reply;
 use crate::conquest::bots::StrategyKind;
@@ -251,7 +251,7 @@ impl Session {
 
     /// Breaks off a battle that goes on; whether one did.
     pub fn stop(&mut self) -> bool {
-        self.assault.take().is_some()
+        self.running_attack.take().is_some()
     }
 
     /// Takes back what was pencilled in last.
@@ -333,7 +333,7 @@ impl Session {
         });
         if let (Mode::Until(stop), false) = (mode, self.orders.is_empty()) {
             self.prompt = None;
-            self.assault = Some(Assault { from, target, stop });
+            self.running_attack = Some(RunningAttack { from, target, stop });
         }
     }
 

@@ -74,7 +74,7 @@ impl Session {
         if state.winner().is_some() {
             return PrimaryAction::Over;
         }
-        if self.assault.is_some() {
+        if self.running_attack.is_some() {
             return PrimaryAction::Stop;
         }
         if self.autoplay {

@@ -431,11 +431,11 @@ fn a_battle_is_broken_off_within_one_throw() {
     let before = planned.state().unwrap().holding(from).units;
     drop(planned);
     desk.press(Command::Until);
-    assert!(desk.session.assault.is_some());
+    assert!(desk.session.running_attack.is_some());
     assert_eq!(desk.session.primary_action(), PrimaryAction::Stop);
     assert_eq!(desk.session.pencil(), 0, "it was sent with the attack");
     desk.press(Command::Cancel);
-    assert!(desk.session.assault.is_none());
+    assert!(desk.session.running_attack.is_none());
     desk.until_asked();
     // Two may be lost in a throw, or three have moved in.
     let left = desk.state().holding(from).units;
@@ -534,7 +534,7 @@ fn how_many_follow_is_not_answered_by_chance() {
         for command in [Command::Attack, Command::Until] {
             desk.press(command);
         }
-        desk.until("the battle", |s| s.is_asked() && s.assault.is_none());
+        desk.until("the battle", |s| s.is_asked() && s.running_attack.is_none());
         follows(&desk).then_some(desk)
     });
     let mut desk = conquests.next().expect("a conquest");
