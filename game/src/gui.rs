@@ -7,7 +7,7 @@
 //! * `dots`: the same of Dots and Boxes, which has no map;
 //! * [`session`]: a person's seat: what is chosen, pencilled in, asked;
 //! * [`stage`]: the game as it is shown, step by step;
-//! * [`room`]: a table before its game, and its clock; `hall`: the tables of a server;
+//! * [`room`]: a table before its game, and its clock; `lobby`: the tables of a server;
 //! * [`reel`]: a record that is played back instead; [`history`]: what became of a game;
 //! * [`link`]: what is said with the thread that has the game: [`game`] is that game,
 //!   `seat` sits at a table of any server, `helpers` seat computers there, `host` is a
@@ -22,8 +22,6 @@ mod app;
 pub mod dots;
 pub mod game;
 pub mod ground;
-#[cfg(feature = "net")]
-mod hall;
 #[cfg(feature = "net")]
 mod helpers;
 pub mod history;
@@ -40,6 +38,8 @@ pub mod reel;
 pub mod room;
 #[cfg(feature = "net")]
 pub mod seat;
+#[cfg(feature = "net")]
+mod server_lobby;
 pub mod session;
 #[cfg(feature = "net")]
 mod setup;

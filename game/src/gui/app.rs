@@ -26,13 +26,13 @@ pub use self::window::run;
 
 use super::dots::{Desk, DotsReel};
 use super::ground::Ground;
-use super::hall::Hall;
 use super::host::Host;
 use super::keys::Command;
 use super::link::Link;
 use super::place::{Opening, Place, Server};
 use super::reel::Reel;
 use super::seat::sit_down;
+use super::server_lobby::ServerLobby;
 use super::setup::{Begin, Keeps, Kept, Remember, Remembered, Setup, Ways};
 use super::table::{self, Table, Wish};
 use super::texts;
@@ -104,7 +104,7 @@ pub(super) struct App {
     /// A server's address and one's name there, as they are typed.
     pub(super) server: (String, String),
     /// The server whose lobby one is in, or has gone to a table from.
-    pub(super) hall: Option<Hall>,
+    pub(super) lobby: Option<ServerLobby>,
     /// The server of one's own.
     host: Option<Host>,
     /// A server whose lobby is entered once there is a map.
@@ -114,7 +114,7 @@ pub(super) struct App {
     /// Games begun so far: what comes of an earlier one is dropped.
     games: u64,
     /// Lobbies entered so far, likewise.
-    halls: u64,
+    lobbies: u64,
     ticking: bool,
 }
 
@@ -175,7 +175,7 @@ impl App {
             pixel_ratio: 1.0,
             scale: 1.0,
             games: 0,
-            halls: 0,
+            lobbies: 0,
             ticking: false,
             resume: launch.resume,
             former: None,
@@ -183,7 +183,7 @@ impl App {
             ways: launch.ways,
             keeps: launch.keeps,
             remember: launch.remember,
-            hall: None,
+            lobby: None,
             host: None,
             enters: launch.lobby,
         };
@@ -332,7 +332,7 @@ impl App {
                 self.screen = Screen::Loading;
                 return self.read_map();
             }
-            Wish::Leave if self.hall.is_some() => return self.back_to_lobby(),
+            Wish::Leave if self.lobby.is_some() => return self.back_to_lobby(),
             Wish::Leave => {
                 self.screen = Screen::Start(None);
                 self.reseed();

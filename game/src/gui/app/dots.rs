@@ -71,13 +71,13 @@ impl App {
         size: Size,
         players: u8,
     ) -> Task<Message> {
-        let Some(hall) = &mut self.hall else {
+        let Some(lobby) = &mut self.lobby else {
             return Task::none();
         };
         let game = match unknown(size, players) {
             Ok(game) => game,
             Err(why) => {
-                hall.said = Some(why.to_string());
+                lobby.said = Some(why.to_string());
                 return Task::none();
             }
         };
@@ -86,7 +86,7 @@ impl App {
             other => other,
         };
         let record = Arc::clone(&self.ways.record);
-        let opening = hall.opening(choice, presence, game.clone(), record);
+        let opening = lobby.opening(choice, presence, game.clone(), record);
         let (mut desk, told) = self.desk(opening, game);
         desk.repeats = false;
         self.screen = Screen::Dots(Box::new(desk));
@@ -95,12 +95,12 @@ impl App {
 
     /// Back to the lobby, where one was not let in at a table of it.
     pub(super) fn leave_closed_table(&mut self) -> Task<Message> {
-        let (Screen::Dots(desk), Some(hall)) = (&self.screen, &mut self.hall) else {
+        let (Screen::Dots(desk), Some(lobby)) = (&self.screen, &mut self.lobby) else {
             return Task::none();
         };
         match desk.ending() {
             Some(Err(why)) if !desk.known().has_begun() => {
-                hall.said = Some(why.clone());
+                lobby.said = Some(why.clone());
                 self.back_to_lobby()
             }
             _ => Task::none(),
@@ -145,7 +145,7 @@ impl App {
                     return self.read_record(file, None);
                 }
             }
-            DotsMessage::Leave if self.hall.is_some() => return self.back_to_lobby(),
+            DotsMessage::Leave if self.lobby.is_some() => return self.back_to_lobby(),
             DotsMessage::Leave => {
                 self.games += 1;
                 self.screen = Screen::Start(None);

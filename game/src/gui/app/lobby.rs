@@ -11,11 +11,11 @@ use crate::client::Model;
 use crate::client::net::{Presence, TableChoice};
 use crate::gui::game::OPPONENTS;
 use crate::gui::ground::Ground;
-use crate::gui::hall::{self, Hall, Listing, On};
 use crate::gui::host::Host;
 use crate::gui::keys::Command;
 use crate::gui::link::Order;
 use crate::gui::place::Server;
+use crate::gui::server_lobby::{self, Listing, On, ServerLobby};
 use crate::gui::session;
 use crate::gui::table::CHAT;
 use crate::gui::texts::{self, lobby as words};
@@ -23,8 +23,8 @@ use crate::server::net::DEFAULT_PORT;
 
 impl App {
     pub(super) fn lobby_title(&self) -> String {
-        let hall = self.hall.as_ref();
-        let title = hall.map(|hall| words::title(&hall.server.host, hall.server.port));
+        let lobby = self.lobby.as_ref();
+        let title = lobby.map(|lobby| words::title(&lobby.server.host, lobby.server.port));
         texts::title(&title.unwrap_or_default())
     }
 
@@ -62,13 +62,13 @@ impl App {
     pub(super) fn enter(&mut self, server: Server, ground: Arc<Ground>) -> Task<Message> {
         let you = self.server.1.parse();
         let you = you.unwrap_or_else(|_| self.ways.you.clone());
-        let mut hall = Hall::new(server, you, ground);
-        hall.seats = Arc::clone(&self.ways.seats);
+        let mut lobby = ServerLobby::new(server, you, ground);
+        lobby.seats = Arc::clone(&self.ways.seats);
         if self.plays_dots {
-            hall.dots = Some(self.dots.size);
-            hall.seats(2);
+            lobby.dots = Some(self.dots.size);
+            lobby.seats(2);
         }
-        self.hall = Some(hall);
+        self.lobby = Some(lobby);
         self.screen = Screen::Lobby(None);
         self.games += 1;
         self.list(true)
@@ -76,20 +76,20 @@ impl App {
 
     /// Asks for the tables.
     fn list(&self, first: bool) -> Task<Message> {
-        let Some(hall) = &self.hall else {
+        let Some(lobby) = &self.lobby else {
             return Task::none();
         };
-        let (server, of) = (hall.server.clone(), self.halls);
-        Task::perform(hall::ask(server, first), move |listing| {
+        let (server, of) = (lobby.server.clone(), self.lobbies);
+        Task::perform(server_lobby::ask(server, first), move |listing| {
             Message::Tables(of, listing)
         })
     }
 
     pub(super) fn on_tables(&mut self, of: u64, listing: Listing) -> Task<Message> {
-        let Some(hall) = self.hall.as_mut().filter(|_| of == self.halls) else {
+        let Some(lobby) = self.lobby.as_mut().filter(|_| of == self.lobbies) else {
             return Task::none();
         };
-        hall.hear(listing);
+        lobby.hear(listing);
         match self.screen {
             Screen::Lobby(_) => self.list(false),
             _ => Task::none(),
@@ -97,24 +97,24 @@ impl App {
     }
 
     pub(super) fn on_lobby(&mut self, message: LobbyMessage) -> Task<Message> {
-        let Some(hall) = &mut self.hall else {
+        let Some(lobby) = &mut self.lobby else {
             return Task::none();
         };
         let order = |order| session::Message::Order(order);
         match message {
-            LobbyMessage::Choose(name) => hall.chosen = Some(name),
-            LobbyMessage::Called(name) => hall.fresh.0 = name,
-            LobbyMessage::Players(players) => hall.seats(players),
+            LobbyMessage::Choose(name) => lobby.chosen = Some(name),
+            LobbyMessage::Called(name) => lobby.fresh.0 = name,
+            LobbyMessage::Players(players) => lobby.seats(players),
             LobbyMessage::Join => {
-                let choice = hall.joined();
+                let choice = lobby.joined();
                 return self.go_to(choice, Presence::Gathers);
             }
             LobbyMessage::Watch => {
-                let choice = hall.watched();
+                let choice = lobby.watched();
                 return self.go_to(choice, Presence::Watches);
             }
             LobbyMessage::New => {
-                let choice = hall.created();
+                let choice = lobby.created();
                 return self.go_to(choice, Presence::Gathers);
             }
             LobbyMessage::Rule(rule, variant) => self.say(order(Order::Choose(rule, variant))),
@@ -145,7 +145,7 @@ impl App {
 
     /// Goes to a table, once its map is read.
     fn go_to(&mut self, choice: Result<TableChoice, String>, presence: Presence) -> Task<Message> {
-        let Some(hall) = &mut self.hall else {
+        let Some(lobby) = &mut self.lobby else {
             return Task::none();
         };
         if !matches!(self.screen, Screen::Lobby(None)) {
@@ -154,13 +154,13 @@ impl App {
         let choice = match choice {
             Ok(choice) => choice,
             Err(why) => {
-                hall.said = Some(why);
+                lobby.said = Some(why);
                 return Task::none();
             }
         };
-        hall.said = None;
-        let ground = Arc::clone(&hall.ground);
-        let map = match hall.on(&choice) {
+        lobby.said = None;
+        let ground = Arc::clone(&lobby.ground);
+        let map = match lobby.on(&choice) {
             (On::MapAtHand, _) => return self.sit(&ground, choice, presence),
             (On::Dots(size), players) => return self.sit_at_dots(choice, presence, size, players),
             (On::Bundled(map), _) => map,
@@ -183,10 +183,10 @@ impl App {
         choice: TableChoice,
         presence: Presence,
     ) -> Task<Message> {
-        match (read, &mut self.hall) {
+        match (read, &mut self.lobby) {
             (Ok(ground), Some(_)) => self.sit(&Arc::new(ground), choice, presence),
-            (Err(why), Some(hall)) => {
-                hall.said = Some(why);
+            (Err(why), Some(lobby)) => {
+                lobby.said = Some(why);
                 Task::none()
             }
             (_, None) => Task::none(),
@@ -199,12 +199,12 @@ impl App {
         choice: TableChoice,
         presence: Presence,
     ) -> Task<Message> {
-        let Some(hall) = &mut self.hall else {
+        let Some(lobby) = &mut self.lobby else {
             return Task::none();
         };
-        hall.opened = matches!(choice, TableChoice::Create(..));
+        lobby.opened = matches!(choice, TableChoice::Create(..));
         let game = Model::new(Arc::clone(ground.map()), None);
-        let opening = hall.opening(choice, presence, game, Arc::clone(&self.ways.record));
+        let opening = lobby.opening(choice, presence, game, Arc::clone(&self.ways.record));
         let watches = presence == Presence::Watches;
         let (mut table, told) = self.seat(opening, ground, watches);
         table.repeats = false;
@@ -222,8 +222,8 @@ impl App {
         if table.session.stage.state().is_some() {
             self.screen = Screen::Table(table);
         } else if let Some(ending) = table.session.ending() {
-            if let (Err(why), Some(hall)) = (ending, &mut self.hall) {
-                hall.said = Some(why.clone());
+            if let (Err(why), Some(lobby)) = (ending, &mut self.lobby) {
+                lobby.said = Some(why.clone());
             }
         } else {
             *seat = Some(table);
@@ -233,11 +233,11 @@ impl App {
     /// From the table to the lobby it was found in.
     pub(super) fn back_to_lobby(&mut self) -> Task<Message> {
         self.games += 1;
-        self.halls += 1;
+        self.lobbies += 1;
         self.screen = Screen::Lobby(None);
-        if let Some(hall) = self.hall.as_mut().filter(|hall| hall.said.is_none()) {
-            let name = hall.chosen.as_ref().filter(|_| hall.comes_back());
-            hall.said = name.map(|name| words::seat_kept(name.as_str()));
+        if let Some(lobby) = self.lobby.as_mut().filter(|lobby| lobby.said.is_none()) {
+            let name = lobby.chosen.as_ref().filter(|_| lobby.comes_back());
+            lobby.said = name.map(|name| words::seat_kept(name.as_str()));
         }
         self.list(true)
     }
@@ -247,8 +247,8 @@ impl App {
         if let Screen::Lobby(Some(_)) = &self.screen {
             return self.back_to_lobby();
         }
-        self.halls += 1;
-        (self.hall, self.host) = (None, None);
+        self.lobbies += 1;
+        (self.lobby, self.host) = (None, None);
         self.screen = Screen::Start(None);
         self.read_map()
     }
@@ -268,8 +268,8 @@ impl App {
             }
             (Command::Cancel, _) => return self.leave(),
             (Command::Step(0, down), None) => {
-                if let Some(hall) = &mut self.hall {
-                    hall.step(down > 0);
+                if let Some(lobby) = &mut self.lobby {
+                    lobby.step(down > 0);
                 }
             }
             _ => self.change_looks(command),

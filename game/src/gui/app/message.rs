@@ -11,10 +11,10 @@ use crate::client::net::{Presence, TableChoice};
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::Variants;
 use crate::gui::ground::Ground;
-use crate::gui::hall::Listing;
 use crate::gui::keys::Command;
 use crate::gui::link::News;
 use crate::gui::place::NewsOf;
+use crate::gui::server_lobby::Listing;
 use crate::gui::table;
 use crate::protocol::Name;
 

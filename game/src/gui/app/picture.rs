@@ -14,12 +14,12 @@ use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{Phase, State};
 use crate::gui::dots::Desk;
 use crate::gui::ground::Ground;
-use crate::gui::hall::{self, Hall};
 use crate::gui::host::Host;
 use crate::gui::keys::Command;
 use crate::gui::link::Order;
 use crate::gui::place::{Place, Server, There};
 use crate::gui::seat::sit_down;
+use crate::gui::server_lobby::{self, ServerLobby};
 use crate::gui::session::{Message, Mode, Prompt, Tab};
 use crate::gui::stage::Pace;
 use crate::gui::table::Table;
@@ -161,17 +161,17 @@ impl App {
             }
         }
         let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
-        let listing = runtime.block_on(hall::ask(host.server(), true));
+        let listing = runtime.block_on(server_lobby::ask(host.server(), true));
         // Where it is in truth is different each time.
         let shown = Server {
             host: "games.example.org".to_owned(),
             port: DEFAULT_PORT,
             ..host.server()
         };
-        let mut hall = Hall::new(shown, you, Arc::clone(ground));
-        hall.hear(listing);
-        hall.chosen.clone_from(&table.session.room.name);
-        self.hall = Some(hall);
+        let mut lobby = ServerLobby::new(shown, you, Arc::clone(ground));
+        lobby.hear(listing);
+        lobby.chosen.clone_from(&table.session.room.name);
+        self.lobby = Some(lobby);
         self.host = Some(host);
         self.screen = Screen::Lobby(Some(Box::new(table)));
         Ok(())

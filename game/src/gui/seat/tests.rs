@@ -9,8 +9,8 @@ use crate::conquest::Conquest;
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{SetVariant, Variants};
 use crate::gui::ground::Ground;
-use crate::gui::hall::{self, Hall, Listing};
 use crate::gui::host::Host;
+use crate::gui::server_lobby::{self, Listing, ServerLobby};
 use crate::gui::session::{Message, Session};
 use crate::gui::stage::Pace;
 use crate::play::SeededDice;
@@ -232,19 +232,19 @@ fn computer_players_come_back_with_the_person_who_seated_them() {
 #[test]
 fn the_tables_of_a_server_are_listed() {
     let (host, ground) = server();
-    let mut hall = Hall::new(host.server(), name("Ada"), Arc::clone(&ground));
+    let mut lobby = ServerLobby::new(host.server(), name("Ada"), Arc::clone(&ground));
     let spring = TableChoice::Create(name("spring"), 3);
     let mut ada = Guest::come(&host, &ground, "Ada", spring, Presence::Gathers);
     ada.until("a seat", |s| s.room.me().is_some());
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    hall.hear(runtime.block_on(hall::ask(host.server(), true)));
-    let names: Vec<_> = hall.tables().iter().map(|t| t.name.as_str()).collect();
+    lobby.hear(runtime.block_on(server_lobby::ask(host.server(), true)));
+    let names: Vec<_> = lobby.tables().iter().map(|t| t.name.as_str()).collect();
     assert_eq!(names, ["default", "spring"]);
     let gone = host.server();
     drop(host);
     let started = Instant::now();
     while started.elapsed() < Duration::from_secs(20) {
-        let listing = runtime.block_on(hall::ask(gone.clone(), true));
+        let listing = runtime.block_on(server_lobby::ask(gone.clone(), true));
         if matches!(listing, Listing::Failed(_)) {
             return;
         }
@@ -284,16 +284,16 @@ fn who_leaves_a_game_comes_back_to_their_seat_also_in_another_program() {
         guest.until("the end", |s| s.ending().is_some());
     };
     leave(ada);
-    let mut hall = Hall::new(host.server(), name("Ada"), Arc::clone(&ground));
-    hall.seats = program();
-    hall.chosen = Some(name("spring"));
+    let mut lobby = ServerLobby::new(host.server(), name("Ada"), Arc::clone(&ground));
+    lobby.seats = program();
+    lobby.chosen = Some(name("spring"));
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .unwrap();
-    hall.hear(runtime.block_on(hall::ask(host.server(), true)));
-    assert!(hall.comes_back());
-    assert_eq!(hall.joined(), Ok(spring.clone()));
+    lobby.hear(runtime.block_on(server_lobby::ask(host.server(), true)));
+    assert!(lobby.comes_back());
+    assert_eq!(lobby.joined(), Ok(spring.clone()));
     // The same program, another one, and whoever opens the table once more.
     let again = TableChoice::Create(name("spring"), 2);
     for (seats, table) in [
@@ -343,6 +343,6 @@ fn who_leaves_a_game_comes_back_to_their_seat_also_in_another_program() {
     assert_eq!(stale.find(&summer), None);
     ada.say(Order::Ready);
     ada.until("to be ready", |s| s.room.is_ready());
-    hall.seats = program();
-    assert!(!hall.comes_back() && hall.joined().is_err());
+    lobby.seats = program();
+    assert!(!lobby.comes_back() && lobby.joined().is_err());
 }

@@ -16,9 +16,9 @@ use super::emblem::emblem;
 use super::{below, pick};
 use crate::conquest;
 use crate::gui::app::{App, LobbyMessage, Message};
-use crate::gui::hall::{Hall, Listing, why_not};
 use crate::gui::keys::Command;
 use crate::gui::room::Chair;
+use crate::gui::server_lobby::{Listing, ServerLobby, why_not};
 use crate::gui::table::Table;
 use crate::gui::texts::{self, lobby as words};
 use crate::play::Player;
@@ -30,7 +30,7 @@ const SIDE: f32 = 360.0;
 /// The lobby; one is at `seat`, if at any.
 pub(super) fn view<'a>(
     app: &'a App,
-    hall: &'a Hall,
+    lobby: &'a ServerLobby,
     seat: Option<&'a Table>,
 ) -> Element<'a, Message> {
     let leave = if seat.is_some() {
@@ -45,22 +45,22 @@ pub(super) fn view<'a>(
             Some(Message::Lobby(LobbyMessage::Leave)),
             theme::secondary
         ),
-        container(heading(words::title(&hall.server.host, hall.server.port)))
+        container(heading(words::title(&lobby.server.host, lobby.server.port)))
             .padding([0.0, gap::S])
             .width(Fill)
             .clip(true),
         theme_button(app.mode, texts::THEME, Message::Command(Command::Theme)),
     ]
     .align_y(Center);
-    let side = container(tables(hall, seat.is_none()))
+    let side = container(tables(lobby, seat.is_none()))
         .width(SIDE)
         .height(Fill);
     let rest: Element<'_, Message> = match seat {
-        Some(table) => room(hall, table),
+        Some(table) => room(lobby, table),
         None => container(nothing(
             Icon::Users,
             words::TABLES,
-            hall.said.as_deref().unwrap_or(words::NO_SEAT),
+            lobby.said.as_deref().unwrap_or(words::NO_SEAT),
         ))
         .center(Fill)
         .style(theme::ground)
@@ -70,11 +70,11 @@ pub(super) fn view<'a>(
 }
 
 /// The tables of the server, and a new one; what can be done with them if one is at none.
-fn tables(hall: &Hall, free: bool) -> Element<'_, Message> {
-    let rows = hall.tables().iter().map(|table| {
-        let chosen = hall.chosen.as_ref() == Some(&table.name);
-        let dimmed: fn(&iced::Theme) -> text::Style = match why_not(table, &hall.ground) {
-            Some(_) if !hall.has_seat(table) => theme::muted,
+fn tables(lobby: &ServerLobby, free: bool) -> Element<'_, Message> {
+    let rows = lobby.tables().iter().map(|table| {
+        let chosen = lobby.chosen.as_ref() == Some(&table.name);
+        let dimmed: fn(&iced::Theme) -> text::Style = match why_not(table, &lobby.ground) {
+            Some(_) if !lobby.has_seat(table) => theme::muted,
             _ => theme::plain_text,
         };
         let game = table.game.as_ref().map(Text::as_str);
@@ -102,7 +102,7 @@ fn tables(hall: &Hall, free: bool) -> Element<'_, Message> {
             .on_press(Message::Lobby(LobbyMessage::Choose(table.name.clone())));
         reachable(row, true)
     });
-    let said: Element<'_, Message> = match &hall.listing {
+    let said: Element<'_, Message> = match &lobby.listing {
         Listing::Asked => caption(words::ASKED).into(),
         Listing::One => caption(words::OLD).into(),
         Listing::Failed(why) => caption(why).style(theme::bad).into(),
@@ -112,17 +112,17 @@ fn tables(hall: &Hall, free: bool) -> Element<'_, Message> {
     let above = list(container(above).padding(gap::L), "tables").height(Fill);
     let mut all = column![above];
     if free {
-        let new = column![across(), container(fresh(hall)).padding([gap::M, gap::L])];
-        all = all.push(new).push(across()).push(answers(hall));
+        let new = column![across(), container(fresh(lobby)).padding([gap::M, gap::L])];
+        all = all.push(new).push(across()).push(answers(lobby));
     }
     all.into()
 }
 
 /// A new table, as it is set up.
-fn fresh(hall: &Hall) -> Element<'_, Message> {
-    let (name, players) = &hall.fresh;
+fn fresh(lobby: &ServerLobby) -> Element<'_, Message> {
+    let (name, players) = &lobby.fresh;
     let new = LobbyMessage::New;
-    let may = hall.created().is_ok().then_some(Message::Lobby(new));
+    let may = lobby.created().is_ok().then_some(Message::Lobby(new));
     let called = input(words::NEW_NAME, name, |name| {
         Message::Lobby(LobbyMessage::Called(name))
     })
@@ -131,11 +131,11 @@ fn fresh(hall: &Hall) -> Element<'_, Message> {
     let count = pick::by_word(&counts, words::players, Some(*players), "", 110, |count| {
         Message::Lobby(LobbyMessage::Players(count))
     });
-    let why: Element<'_, Message> = match hall.created() {
-        Err(why) if matches!(hall.listing, Listing::Tables(_)) => caption(why).into(),
-        _ => caption(match hall.dots {
+    let why: Element<'_, Message> = match lobby.created() {
+        Err(why) if matches!(lobby.listing, Listing::Tables(_)) => caption(why).into(),
+        _ => caption(match lobby.dots {
             Some(size) => words::dots(&size.to_string()),
-            None => hall.ground.map().id().to_owned(),
+            None => lobby.ground.map().id().to_owned(),
         })
         .into(),
     };
@@ -155,17 +155,17 @@ fn fresh(hall: &Hall) -> Element<'_, Message> {
 }
 
 /// To watch or to join the table that is picked out.
-fn answers(hall: &Hall) -> Element<'_, Message> {
-    let watch = hall.watched().is_ok();
+fn answers(lobby: &ServerLobby) -> Element<'_, Message> {
+    let watch = lobby.watched().is_ok();
     let watch = watch.then_some(Message::Lobby(LobbyMessage::Watch));
-    let joined = hall.joined();
-    let name = hall.chosen.as_ref().map_or("", |name| name.as_str());
+    let joined = lobby.joined();
+    let name = lobby.chosen.as_ref().map_or("", |name| name.as_str());
     let why: Element<'_, Message> = match &joined {
         Err(why) => caption(why.clone()).into(),
         Ok(_) => space().into(),
     };
     let join = joined.is_ok().then_some(Message::Lobby(LobbyMessage::Join));
-    let word = if hall.comes_back() {
+    let word = if lobby.comes_back() {
         words::come_back(name)
     } else {
         words::join(name)
@@ -184,7 +184,7 @@ fn answers(hall: &Hall) -> Element<'_, Message> {
 }
 
 /// The table at which one is, before the game.
-fn room<'a>(hall: &'a Hall, table: &'a Table) -> Element<'a, Message> {
+fn room<'a>(lobby: &'a ServerLobby, table: &'a Table) -> Element<'a, Message> {
     let session = &table.session;
     let here = &session.room;
     let plays = !session.watches();
@@ -194,7 +194,7 @@ fn room<'a>(hall: &'a Hall, table: &'a Table) -> Element<'a, Message> {
         .map_or(texts::AT_TABLE, |name| name.as_str());
     let chairs = here
         .chairs()
-        .map(|(player, chair)| line(hall, table, player, chair));
+        .map(|(player, chair)| line(lobby, table, player, chair));
     let mut seats = column![
         row![
             heading(name).width(Fill),
@@ -226,7 +226,7 @@ fn room<'a>(hall: &'a Hall, table: &'a Table) -> Element<'a, Message> {
 
 /// Somebody on a seat, or nobody.
 fn line<'a>(
-    hall: &Hall,
+    lobby: &ServerLobby,
     table: &'a Table,
     player: Player,
     chair: Option<&'a Chair>,
@@ -255,7 +255,7 @@ fn line<'a>(
         (true, false) => body(words::WAITS).style(theme::muted).into(),
     };
     let away: Element<'_, Message> =
-        if !you && (hall.opened || table.session.has_seated(&chair.name)) {
+        if !you && (lobby.opened || table.session.has_seated(&chair.name)) {
             let away = Message::Lobby(LobbyMessage::Unseat(chair.name.clone()));
             icon_button(Icon::X, words::SEND_AWAY, "", Some(away), false)
         } else {

@@ -21,8 +21,8 @@ impl App {
                 .center(Fill)
                 .style(theme::ground)
                 .into(),
-            Screen::Lobby(seat) => match &self.hall {
-                Some(hall) => lobby::view(self, hall, seat.as_deref()),
+            Screen::Lobby(seat) => match &self.lobby {
+                Some(lobby) => lobby::view(self, lobby, seat.as_deref()),
                 None => container("").style(theme::ground).into(),
             },
             Screen::Dots(desk) => {
@@ -45,7 +45,7 @@ impl App {
 
     /// What leaving a game that is over is called.
     fn away(&self) -> &'static str {
-        match self.hall {
+        match self.lobby {
             Some(_) => texts::TO_LOBBY,
             None => texts::OTHER_GAME,
         }

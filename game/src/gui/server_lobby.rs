@@ -23,7 +23,7 @@ use crate::protocol::{Name, Text};
 const AGAIN: Duration = Duration::from_secs(2);
 
 /// A server whose tables are looked at.
-pub(super) struct Hall {
+pub(super) struct ServerLobby {
     pub(super) server: Server,
     /// The name that one sits down under.
     pub(super) you: Name,
@@ -57,7 +57,7 @@ pub(super) enum Listing {
     Failed(String),
 }
 
-impl Hall {
+impl ServerLobby {
     /// The lobby of a server, before it has said anything.
     pub(super) fn new(server: Server, you: Name, ground: Arc<Ground>) -> Self {
         Self {
@@ -305,68 +305,68 @@ mod tests {
         }
     }
 
-    fn hall(tables: &[&str]) -> Hall {
+    fn lobby(tables: &[&str]) -> ServerLobby {
         let ground = Arc::new(Ground::read(Path::new("czechia")).unwrap());
         let you = "Ada".parse().unwrap();
-        let mut hall = Hall::new(Server::here(1), you, ground);
+        let mut lobby = ServerLobby::new(Server::here(1), you, ground);
         let tables = tables.iter().map(|line| match Answer::parse(line) {
             Ok(Answer::Table(table)) => table,
             other => panic!("{other:?}"),
         });
-        hall.hear(Listing::Tables(tables.collect()));
-        hall
+        lobby.hear(Listing::Tables(tables.collect()));
+        lobby
     }
 
     #[test]
     fn a_table_with_room_on_a_map_at_hand_is_picked_out() {
-        let mut hall = hall(&[
+        let mut lobby = lobby(&[
             "TABLE default atlantis 0 3 0",
             "TABLE full czechia 2 2 0",
             "TABLE spring world 1 3 0",
             "TABLE summer czechia 2 3 1",
         ]);
-        assert_eq!(hall.chosen.as_ref().map(Name::as_str), Some("spring"));
-        let joined = hall.joined().unwrap();
-        assert_eq!(hall.on(&joined), (On::Bundled("world"), 3));
-        hall.step(true);
-        assert_eq!(hall.joined(), Err(words::HAS_BEGUN.to_owned()));
-        let watched = hall.watched().unwrap();
-        assert_eq!(hall.on(&watched), (On::MapAtHand, 3));
-        hall.step(true);
+        assert_eq!(lobby.chosen.as_ref().map(Name::as_str), Some("spring"));
+        let joined = lobby.joined().unwrap();
+        assert_eq!(lobby.on(&joined), (On::Bundled("world"), 3));
+        lobby.step(true);
+        assert_eq!(lobby.joined(), Err(words::HAS_BEGUN.to_owned()));
+        let watched = lobby.watched().unwrap();
+        assert_eq!(lobby.on(&watched), (On::MapAtHand, 3));
+        lobby.step(true);
         for _ in 0..2 {
-            hall.step(false);
+            lobby.step(false);
         }
-        assert_eq!(hall.joined(), Err(words::FULL.to_owned()));
-        hall.step(false);
-        assert!(hall.joined().unwrap_err().contains("atlantis"));
-        assert!(hall.watched().is_err());
+        assert_eq!(lobby.joined(), Err(words::FULL.to_owned()));
+        lobby.step(false);
+        assert!(lobby.joined().unwrap_err().contains("atlantis"));
+        assert!(lobby.watched().is_err());
     }
 
     #[test]
     fn a_new_table_has_a_name_of_its_own_and_as_many_seats_as_the_map_has_room() {
-        let mut hall = hall(&["TABLE default czechia 0 3 0", "TABLE spring world 1 3 0"]);
-        hall.fresh.0 = "spring".into();
-        assert_eq!(hall.created(), Err(words::TAKEN.to_owned()));
-        hall.fresh.0 = "my table".into();
-        assert_eq!(hall.created(), Err(words::BAD_NAME.to_owned()));
-        hall.fresh.0 = "mine".into();
-        hall.seats(9);
+        let mut lobby = lobby(&["TABLE default czechia 0 3 0", "TABLE spring world 1 3 0"]);
+        lobby.fresh.0 = "spring".into();
+        assert_eq!(lobby.created(), Err(words::TAKEN.to_owned()));
+        lobby.fresh.0 = "my table".into();
+        assert_eq!(lobby.created(), Err(words::BAD_NAME.to_owned()));
+        lobby.fresh.0 = "mine".into();
+        lobby.seats(9);
         let mine = "mine".parse().unwrap();
-        assert_eq!(hall.created(), Ok(TableChoice::Create(mine, MAX_PLAYERS)));
-        hall.hear(Listing::One);
-        assert_eq!(hall.joined(), Ok(TableChoice::Default));
-        assert!(hall.created().is_err());
+        assert_eq!(lobby.created(), Ok(TableChoice::Create(mine, MAX_PLAYERS)));
+        lobby.hear(Listing::One);
+        assert_eq!(lobby.joined(), Ok(TableChoice::Default));
+        assert!(lobby.created().is_err());
     }
 
     #[test]
     fn dots_are_played_at_tables_beside_those_of_maps() {
-        let mut hall = hall(&["TABLE pit 5x4 1 2 0 dots", "TABLE old atlantis 1 2 0"]);
-        let joined = hall.joined().unwrap();
+        let mut lobby = lobby(&["TABLE pit 5x4 1 2 0 dots", "TABLE old atlantis 1 2 0"]);
+        let joined = lobby.joined().unwrap();
         let size = "5x4".parse().unwrap();
-        assert_eq!(hall.on(&joined), (On::Dots(size), 2));
-        hall.dots = Some(size);
-        hall.seats(9);
-        let created = hall.created().unwrap();
-        assert_eq!(hall.on(&created), (On::Dots(size), 6));
+        assert_eq!(lobby.on(&joined), (On::Dots(size), 2));
+        lobby.dots = Some(size);
+        lobby.seats(9);
+        let created = lobby.created().unwrap();
+        assert_eq!(lobby.on(&created), (On::Dots(size), 6));
     }
 }
