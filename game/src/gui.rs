@@ -7,7 +7,7 @@
 //! * `dots`: the same of Dots and Boxes, which has no map;
 //! * [`session`]: a person's seat: what is chosen, pencilled in, asked;
 //! * [`stage`]: the game as it is shown, step by step;
-//! * [`room`]: a table before its game, and its clock; `lobby`: the tables of a server;
+//! * [`waiting_room`]: a table before its game, and its clock; `lobby`: the tables of a server;
 //! * [`reel`]: a record that is played back instead; [`history`]: what became of a game;
 //! * [`link`]: what is said with the thread that has the game: [`game`] is that game,
 //!   `seat` sits at a table of any server, `helpers` seat computers there, `host` is a
@@ -35,7 +35,6 @@ mod phrases;
 pub mod place;
 pub mod played;
 pub mod reel;
-pub mod room;
 #[cfg(feature = "net")]
 pub mod seat;
 #[cfg(feature = "net")]
@@ -55,6 +54,7 @@ pub mod table;
 )]
 mod texts;
 pub mod view;
+pub mod waiting_room;
 
 #[cfg(feature = "net")]
 pub use app::{Launch, Shown, picture, picture_of_record, run, time};

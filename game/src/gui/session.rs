@@ -18,9 +18,9 @@ use std::time::Instant;
 use marchland_maps::{Map, TerritoryId};
 
 use super::link::{Ending, News, Order};
-use super::room::Room;
 use super::stage::Stage;
 use super::texts;
+use super::waiting_room::WaitingRoom;
 use crate::client::Model;
 use crate::conquest::Reply;
 use crate::conquest::bots::StrategyKind;
@@ -116,7 +116,7 @@ pub struct Session {
     /// What is shown of it.
     pub stage: Stage,
     /// Who has come, and who has how much time.
-    pub room: Room,
+    pub room: WaitingRoom,
     map: Arc<Map>,
     selected: Option<TerritoryId>,
     hovered: Option<TerritoryId>,
@@ -166,7 +166,7 @@ impl Session {
         Self {
             map: Arc::clone(game.shared_map()),
             stage: Stage::new(game, watches),
-            room: Room::default(),
+            room: WaitingRoom::default(),
             watches,
             selected: None,
             hovered: None,

@@ -11,9 +11,9 @@ use crate::dots::{Board, DotsGame, Drawn, Event, Side};
 use crate::gui::keys::Command;
 use crate::gui::link::{Ending, Link, News, Order, Step};
 use crate::gui::place::{NewsOf, OrderOf};
-use crate::gui::room::Room;
 use crate::gui::stage::Pace;
 use crate::gui::texts::{self, dots as words};
+use crate::gui::waiting_room::WaitingRoom;
 use crate::play::Player;
 use crate::protocol::Answer;
 use crate::protocol::command::Chat;
@@ -29,7 +29,7 @@ const MOST_TOLD: usize = 400;
 )]
 pub struct Desk {
     /// Who has come, and who has how much time.
-    pub room: Room,
+    pub room: WaitingRoom,
     /// How long a line that another draws is looked at.
     pub pace: Pace,
     /// Whether the picture stands still.
@@ -98,7 +98,7 @@ impl Desk {
     /// A table, before it has told anything.
     pub fn new(link: Link<OrderOf<Follower>>, known: Follower) -> Self {
         Self {
-            room: Room::default(),
+            room: WaitingRoom::default(),
             pace: Pace::Normal,
             paused: false,
             draft: String::new(),

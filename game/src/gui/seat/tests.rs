@@ -130,7 +130,7 @@ fn a_table_is_opened_filled_and_watched_from_the_lobby() {
     let mut ada = Guest::come(&host, &ground, "Ada", spring, Presence::Gathers);
     ada.until("a seat", |s| s.room.me().is_some());
     ada.until("the rules", |s| s.room.rules == [Some(0), Some(0)]);
-    assert_eq!(ada.session.room.chairs().count(), 3);
+    assert_eq!(ada.session.room.seats().count(), 3);
     // Two seats are taken: by another person, and by a computer.
     let spring = TableChoice::Join(name("spring"));
     let mut ben = Guest::come(&host, &ground, "Ben", spring.clone(), Presence::Gathers);
@@ -148,7 +148,7 @@ fn a_table_is_opened_filled_and_watched_from_the_lobby() {
     ben.until("to be asked again", |s| !s.room.is_ready());
     let mut eve = Guest::come(&host, &ground, "Eve", spring, Presence::Watches);
     eve.until("the seats", |s| {
-        s.room.chairs().filter_map(|(_, c)| c).count() == 3
+        s.room.seats().filter_map(|(_, c)| c).count() == 3
     });
     ben.say(Order::Ready);
     ada.say(Order::Ready);

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::{Order, Session};
-use crate::gui::room::Left;
+use crate::gui::waiting_room::Left;
 
 /// How long before the end: enough for a slow line.
 const BEFORE: Duration = Duration::from_secs(5);

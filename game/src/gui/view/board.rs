@@ -22,7 +22,7 @@ use crate::gui::texts;
 const CARD: f32 = 316.0;
 /// How far a card stands from the place it is about.
 const APART: f32 = 26.0;
-/// Room above all cards, for the field to find a territory in and for messages.
+/// WaitingRoom above all cards, for the field to find a territory in and for messages.
 const HEAD: f32 = 52.0;
 
 pub(super) fn view(table: &Table, mode: Mode, pixel_ratio: f32) -> Element<'_, Message> {

@@ -225,9 +225,9 @@ fn panel(desk: &Desk) -> Element<'_, Message> {
     let waits: Element<'_, Message> = if desk.known().has_begun() {
         column(rows).spacing(2).into()
     } else {
-        let seated = desk.room.chairs();
-        let seated = seated.filter_map(|(player, chair)| {
-            let name = body(chair?.name.to_string()).wrapping(text::Wrapping::None);
+        let seated = desk.room.seats();
+        let seated = seated.filter_map(|(player, occupant)| {
+            let name = body(occupant?.name.to_string()).wrapping(text::Wrapping::None);
             let line = row![sign(player, 22), container(name).width(Fill).clip(true)];
             Some(line.spacing(gap::S).align_y(Center).height(34).into())
         });
@@ -346,7 +346,7 @@ struct Picture<'a> {
 
 /// Where the board lies in the window: its upper left dot, and the width of a box.
 fn place(board: &Board, room: Size) -> (Point, f32) {
-    /// Room around the board.
+    /// WaitingRoom around the board.
     const MARGIN: f32 = 48.0;
     /// No box is wider.
     const WIDEST: f32 = 120.0;

@@ -17,10 +17,10 @@ use super::{below, pick};
 use crate::conquest;
 use crate::gui::app::{App, LobbyMessage, Message};
 use crate::gui::keys::Command;
-use crate::gui::room::Chair;
 use crate::gui::server_lobby::{Listing, ServerLobby, why_not};
 use crate::gui::table::Table;
 use crate::gui::texts::{self, lobby as words};
+use crate::gui::waiting_room::Occupant;
 use crate::play::Player;
 use crate::protocol::Text;
 
@@ -192,16 +192,16 @@ fn room<'a>(lobby: &'a ServerLobby, table: &'a Table) -> Element<'a, Message> {
         .name
         .as_ref()
         .map_or(texts::AT_TABLE, |name| name.as_str());
-    let chairs = here
-        .chairs()
-        .map(|(player, chair)| line(lobby, table, player, chair));
+    let seats = here
+        .seats()
+        .map(|(player, occupant)| line(lobby, table, player, occupant));
     let mut seats = column![
         row![
             heading(name).width(Fill),
             caption(table.name()).wrapping(text::Wrapping::None),
         ]
         .align_y(Center),
-        column(chairs).spacing(2),
+        column(seats).spacing(2),
     ]
     .spacing(gap::S);
     if plays && here.me().is_some() && here.free() > 0 {
@@ -229,11 +229,11 @@ fn line<'a>(
     lobby: &ServerLobby,
     table: &'a Table,
     player: Player,
-    chair: Option<&'a Chair>,
+    occupant: Option<&'a Occupant>,
 ) -> Element<'a, Message> {
     let room = &table.session.room;
     let sign = emblem(player.index(), palette::player(player.index(), false), 22);
-    let Some(chair) = chair else {
+    let Some(occupant) = occupant else {
         let face = row![sign, body(words::FREE).style(theme::muted)];
         return face
             .spacing(gap::S)
@@ -242,9 +242,9 @@ fn line<'a>(
             .into();
     };
     let you = room.me() == Some(player);
-    let name = chair.name.to_string();
+    let name = occupant.name.to_string();
     let name = if you { words::you(&name) } else { name };
-    let mark: Element<'_, Message> = match (room.extended, chair.ready) {
+    let mark: Element<'_, Message> = match (room.extended, occupant.ready) {
         (false, _) => space().into(),
         (true, true) => row![
             icon(Icon::Check).style(theme::good),
@@ -255,8 +255,8 @@ fn line<'a>(
         (true, false) => body(words::WAITS).style(theme::muted).into(),
     };
     let away: Element<'_, Message> =
-        if !you && (lobby.opened || table.session.has_seated(&chair.name)) {
-            let away = Message::Lobby(LobbyMessage::Unseat(chair.name.clone()));
+        if !you && (lobby.opened || table.session.has_seated(&occupant.name)) {
+            let away = Message::Lobby(LobbyMessage::Unseat(occupant.name.clone()));
             icon_button(Icon::X, words::SEND_AWAY, "", Some(away), false)
         } else {
             space().width(size::CONTROL).into()

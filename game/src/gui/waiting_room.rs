@@ -9,7 +9,7 @@ use crate::protocol::{Answer, Name};
 
 /// A table as everybody there is told of it, whatever is played.
 #[derive(Debug, Clone, Default)]
-pub struct Room {
+pub struct WaitingRoom {
     /// The table's name, once it was told.
     pub name: Option<Name>,
     /// Players of the game, once that was told.
@@ -20,14 +20,14 @@ pub struct Room {
     pub extended: bool,
     /// Why the last thing asked for was refused.
     pub refused: Option<String>,
-    seats: [Option<Chair>; MAX_SEATS],
+    seats: [Option<Occupant>; MAX_SEATS],
     me: Option<Player>,
     clock: Option<Clock>,
 }
 
 /// Somebody on a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Chair {
+pub struct Occupant {
     /// Who.
     pub name: Name,
     /// Whether they are ready to play.
@@ -62,7 +62,7 @@ impl Left {
     }
 }
 
-impl Room {
+impl WaitingRoom {
     /// Takes what was told; `own` is the name that one sits down under.
     pub fn hear(&mut self, answer: &Answer, own: Option<&Name>, now: Instant) {
         match answer {
@@ -106,19 +106,19 @@ impl Room {
     fn sits(&mut self, player: Player, name: Name) {
         let seat = &mut self.seats[player.index()];
         // Told of again: they stay ready if they were.
-        if seat.as_ref().is_none_or(|chair| chair.name != name) {
-            *seat = Some(Chair { name, ready: false });
+        if seat.as_ref().is_none_or(|occupant| occupant.name != name) {
+            *seat = Some(Occupant { name, ready: false });
         }
     }
 
     fn mark(&mut self, player: Player, ready: bool) {
-        if let Some(chair) = &mut self.seats[player.index()] {
-            chair.ready = ready;
+        if let Some(occupant) = &mut self.seats[player.index()] {
+            occupant.ready = ready;
         }
     }
 
     /// The seats, taken or not: as many as are known to be wanted.
-    pub fn chairs(&self) -> impl Iterator<Item = (Player, Option<&Chair>)> {
+    pub fn seats(&self) -> impl Iterator<Item = (Player, Option<&Occupant>)> {
         let last = self.seats.iter().rposition(Option::is_some);
         let count = usize::from(self.wanted.unwrap_or(0)).max(last.map_or(0, |last| last + 1));
         Player::first(count).zip(self.seats.iter().map(Option::as_ref))
@@ -126,13 +126,19 @@ impl Room {
 
     /// Whether a name is free.
     pub fn is_free(&self, name: &str) -> bool {
-        let mut names = self.seats.iter().flatten().map(|chair| chair.name.as_str());
+        let mut names = self
+            .seats
+            .iter()
+            .flatten()
+            .map(|occupant| occupant.name.as_str());
         !names.any(|taken| taken.eq_ignore_ascii_case(name))
     }
 
     /// Seats that nobody has.
     pub fn free(&self) -> usize {
-        self.chairs().filter(|(_, chair)| chair.is_none()).count()
+        self.seats()
+            .filter(|(_, occupant)| occupant.is_none())
+            .count()
     }
 
     /// One's own seat.
@@ -143,13 +149,15 @@ impl Room {
     /// Whether one is ready oneself.
     pub fn is_ready(&self) -> bool {
         let own = self.me.and_then(|me| self.seats[me.index()].as_ref());
-        own.is_some_and(|chair| chair.ready)
+        own.is_some_and(|occupant| occupant.ready)
     }
 
     /// Who is still waited for: those who are not ready.
     pub fn awaited(&self) -> impl Iterator<Item = &Name> {
-        let chairs = self.seats.iter().flatten();
-        chairs.filter(|chair| !chair.ready).map(|chair| &chair.name)
+        let seats = self.seats.iter().flatten();
+        seats
+            .filter(|occupant| !occupant.ready)
+            .map(|occupant| &occupant.name)
     }
 
     /// What is left of the time of the player on turn.
@@ -182,8 +190,8 @@ impl Room {
 mod tests {
     use super::*;
 
-    fn told(lines: &[&str]) -> Room {
-        let mut room = Room::default();
+    fn told(lines: &[&str]) -> WaitingRoom {
+        let mut room = WaitingRoom::default();
         let own = "Ada".parse().unwrap();
         for line in lines {
             let answer = Answer::parse(line).unwrap();
@@ -206,10 +214,13 @@ mod tests {
         let room = told(&lines);
         assert_eq!((room.free(), room.is_ready()), (1, false));
         assert_eq!(room.rules, [Some(1), Some(0)]);
-        let chairs: Vec<_> = room.chairs().map(|(_, chair)| chair.cloned()).collect();
-        assert_eq!(chairs[0].as_ref().map(|c| c.name.as_str()), Some("Ada"));
-        assert_eq!(chairs[1], None);
-        assert!(chairs[2].as_ref().is_some_and(|ben| ben.ready));
+        let seats: Vec<_> = room
+            .seats()
+            .map(|(_, occupant)| occupant.cloned())
+            .collect();
+        assert_eq!(seats[0].as_ref().map(|c| c.name.as_str()), Some("Ada"));
+        assert_eq!(seats[1], None);
+        assert!(seats[2].as_ref().is_some_and(|ben| ben.ready));
         assert!(!room.is_free("ben") && room.is_free("Cleo"));
         lines.extend(["READY 0", "APPLY_RULE 1 1", "UNREADY 0", "UNREADY 2"]);
         let room = told(&lines);
@@ -222,7 +233,7 @@ mod tests {
     fn a_table_of_an_old_server_has_the_seats_that_are_taken() {
         let room = told(&["LOGIN-ACK OK 1", "REGISTERED-PLAYER 0 Ben"]);
         assert!(!room.extended);
-        assert_eq!(room.chairs().count(), 2);
+        assert_eq!(room.seats().count(), 2);
     }
 
     #[test]
