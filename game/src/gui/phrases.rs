@@ -124,7 +124,7 @@ mod tests {
         let ground = Ground::read(Path::new("czechia")).unwrap();
         let said = |units, left, on| {
             let place = PrimaryAction::Place { units, left, on };
-            sensible(&place, ground.map(), &|_| String::new())
+            primary_action(&place, ground.map(), &|_| String::new())
         };
         let prague = place(ground.map(), TerritoryId(0));
         let at = Some(TerritoryId(0));
