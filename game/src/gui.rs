@@ -8,7 +8,7 @@
 //! * [`session`]: a person's seat: what is chosen, pencilled in, asked;
 //! * [`stage`]: the game as it is shown, step by step;
 //! * [`waiting_room`]: a table before its game, and its clock; `lobby`: the tables of a server;
-//! * [`reel`]: a record that is played back instead; [`history`]: what became of a game;
+//! * [`replay`]: a record that is played back instead; [`history`]: what became of a game;
 //! * [`link`]: what is said with the thread that has the game: [`game`] is that game,
 //!   `seat` sits at a table of any server, `helpers` seat computers there, `host` is a
 //!   server of one's own.
@@ -34,7 +34,7 @@ mod phrases;
 #[cfg(feature = "net")]
 pub mod place;
 pub mod played;
-pub mod reel;
+pub mod replay;
 #[cfg(feature = "net")]
 pub mod seat;
 #[cfg(feature = "net")]

@@ -24,13 +24,13 @@ pub(super) use self::message::{LobbyMessage, Message, Parcel, StartMessage};
 pub use self::picture::{Shown, picture, picture_of_record};
 pub use self::window::run;
 
-use super::dots::{Desk, DotsReel};
+use super::dots::{Desk, DotsReplay};
 use super::ground::Ground;
 use super::host::Host;
 use super::keys::Command;
 use super::link::Link;
 use super::place::{Opening, Place, Server};
-use super::reel::Reel;
+use super::replay::Replay;
 use super::seat::sit_down;
 use super::server_lobby::ServerLobby;
 use super::setup::{Begin, Keeps, Kept, Remember, Remembered, Setup, Ways};
@@ -144,9 +144,9 @@ pub(super) struct Shelf {
 /// A record that was read.
 pub(super) enum Film {
     /// Of conquest, on a map by its name.
-    Conquest(PathBuf, Box<(Ground, Reel)>),
+    Conquest(PathBuf, Box<(Ground, Replay)>),
     /// Of dots.
-    Dots(Box<DotsReel>),
+    Dots(Box<DotsReplay>),
 }
 
 /// A map that is chosen.
@@ -390,14 +390,14 @@ impl App {
     fn on_record(&mut self, read: Result<Film, String>) -> Task<Message> {
         self.toasts.settle("record");
         match read {
-            Ok(Film::Dots(reel)) => {
-                self.screen = Screen::Dots(Box::new(Desk::of_record(*reel)));
+            Ok(Film::Dots(replay)) => {
+                self.screen = Screen::Dots(Box::new(Desk::of_record(*replay)));
                 Task::none()
             }
             Ok(Film::Conquest(map, read)) => {
-                let (ground, reel) = *read;
+                let (ground, replay) = *read;
                 self.setup.map = map;
-                let table = Table::of_record(Arc::new(ground), reel, self.mode);
+                let table = Table::of_record(Arc::new(ground), replay, self.mode);
                 self.screen = Screen::Table(Box::new(table));
                 Task::none()
             }

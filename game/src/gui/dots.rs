@@ -4,10 +4,10 @@
 //! widget. The table is reached by the same link as every other.
 
 mod desk;
-mod reel;
+mod replay;
 
 pub use desk::{Desk, Message};
-pub use reel::DotsReel;
+pub use replay::DotsReplay;
 
 use std::sync::Arc;
 

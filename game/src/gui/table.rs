@@ -14,7 +14,7 @@ use super::ground::Ground;
 use super::keys::Command;
 use super::link::{Link, News, Order};
 use super::log::called;
-use super::reel::Reel;
+use super::replay::Replay;
 use super::session::{self, Below, Session, Tab};
 use super::sight::Sight;
 use super::texts;
@@ -44,7 +44,7 @@ pub struct Table {
     /// Where chance comes from, if that is known.
     pub seed: Option<u64>,
     /// The record that is played back, if it is one.
-    pub(super) reel: Option<Box<Reel>>,
+    pub(super) replay: Option<Box<Replay>>,
     /// Whether the same can be begun once more.
     pub(super) repeats: bool,
     /// Whether one looks at the map after the end.
@@ -108,7 +108,7 @@ impl Table {
             sight: Sight::new(&ground, mode),
             ground,
             seed: None,
-            reel: None,
+            replay: None,
             repeats: true,
             looks: false,
             find: None,
@@ -171,32 +171,32 @@ impl Table {
     }
 
     /// A record, as far as its first turn.
-    pub fn of_record(ground: Arc<Ground>, reel: Reel, mode: Mode) -> Self {
+    pub fn of_record(ground: Arc<Ground>, replay: Replay, mode: Mode) -> Self {
         let game = Model::new(Arc::clone(ground.map()), None);
         let mut table = Self::new(ground, Link::new(|_| false), game, true, mode);
-        let begin = reel.history().turns().first().map_or(0, |turn| turn.at);
-        table.reel = Some(Box::new(reel));
+        let begin = replay.history().turns().first().map_or(0, |turn| turn.at);
+        table.replay = Some(Box::new(replay));
         table.seek(begin);
         table
     }
 
     /// Shows another place of the record.
     pub(super) fn seek(&mut self, to: usize) {
-        if let Some(reel) = &mut self.reel {
-            let (model, steps, turns, told) = reel.jump(to);
+        if let Some(replay) = &mut self.replay {
+            let (model, steps, turns, told) = replay.jump(to);
             self.session.stage.jump(model, steps, turns, &told);
         }
     }
 
     /// Goes back in the record, or to an end of it, and lets the picture stand still.
     fn rewind(&mut self, command: Command) {
-        let Some(reel) = &self.reel else { return };
+        let Some(replay) = &self.replay else { return };
         let at = self.session.stage.history.steps();
         let to = match command {
-            Command::Turn(_) => reel.turn_before(at),
+            Command::Turn(_) => replay.turn_before(at),
             Command::Ends(true) => usize::MAX,
             Command::Ends(false) => 0,
-            _ => reel.action_before(at),
+            _ => replay.action_before(at),
         };
         self.session.stage.paused = true;
         self.seek(to);
@@ -242,7 +242,7 @@ impl Table {
             Command::Cancel if is_over || self.session.watches() => return Some(Wish::Leave),
             Command::Tab(Tab::General) if self.session.watches() => {}
             Command::Step(-1, 0) | Command::Turn(false) | Command::Ends(_)
-                if self.reel.is_some() =>
+                if self.replay.is_some() =>
             {
                 self.rewind(command);
             }
@@ -264,9 +264,9 @@ impl Table {
             }
         }
         self.session.handed_over(self.link.sent());
-        if let Some(reel) = &mut self.reel {
+        if let Some(replay) = &mut self.replay {
             while self.session.stage.waiting() < AHEAD {
-                let Some(step) = reel.advance() else { break };
+                let Some(step) = replay.advance() else { break };
                 self.session.stage.hear(News::Step(step));
             }
         }

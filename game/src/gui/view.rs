@@ -13,7 +13,7 @@ mod lobby;
 mod panel;
 mod pick;
 mod players;
-mod reel;
+mod replay;
 mod rules;
 #[cfg(feature = "net")]
 mod screens;

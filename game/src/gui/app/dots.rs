@@ -11,11 +11,11 @@ use super::{App, Film, Message, Screen, told};
 use crate::client::net::{Presence, TableChoice};
 use crate::client::{Follower, Knowledge};
 use crate::dots::Size;
-use crate::gui::dots::{Desk, DotsReel, Message as DotsMessage, unknown};
+use crate::gui::dots::{Desk, DotsReplay, Message as DotsMessage, unknown};
 use crate::gui::ground::Ground;
 use crate::gui::keys::Command;
 use crate::gui::place::{Opening, Place};
-use crate::gui::reel::Reel;
+use crate::gui::replay::Replay;
 use crate::gui::seat::sit_down;
 use crate::gui::stage::Pace;
 use crate::gui::table::CHAT;
@@ -33,10 +33,10 @@ impl Film {
     ) -> Result<Self, String> {
         let header = replay::read(file).map(|record| record.header);
         if header.is_ok_and(|header| header.game != conquest::ID) {
-            return Ok(Self::Dots(Box::new(DotsReel::read(file)?)));
+            return Ok(Self::Dots(Box::new(DotsReplay::read(file)?)));
         }
-        let (map, ground, reel): (PathBuf, Ground, Reel) = Reel::read(file, map, likely)?;
-        Ok(Self::Conquest(map, Box::new((ground, reel))))
+        let (map, ground, replay): (PathBuf, Ground, Replay) = Replay::read(file, map, likely)?;
+        Ok(Self::Conquest(map, Box::new((ground, replay))))
     }
 }
 
@@ -172,11 +172,11 @@ impl App {
                 self.change_looks(command);
                 return Task::none();
             }
-            Command::Write if desk.reel().is_none() => return operation::focus(CHAT),
+            Command::Write if desk.replay().is_none() => return operation::focus(CHAT),
             Command::Confirm if over && desk.repeats => DotsMessage::Again(false),
             Command::Cancel if over && !desk.looks => DotsMessage::Look,
             Command::Confirm if over => DotsMessage::Leave,
-            Command::Cancel if over || desk.reel().is_some() => DotsMessage::Leave,
+            Command::Cancel if over || desk.replay().is_some() => DotsMessage::Leave,
             other => {
                 desk.update(&DotsMessage::Command(other));
                 return Task::none();

@@ -91,21 +91,21 @@ pub fn picture_of_record(launch: Launch, turn: u32, out: &Path) -> Result<(), St
     // What somebody has played lately changes no picture.
     let named = || Some(replay::read(&file).ok()?.header.setup.into());
     let map = map.or_else(named);
-    let (ground, reel) = match Film::read(&file, map, [])? {
+    let (ground, replay) = match Film::read(&file, map, [])? {
         Film::Conquest(_, read) => *read,
-        Film::Dots(mut reel) => {
-            reel.jump(turn as usize);
-            let mut desk = Desk::of_record(*reel);
+        Film::Dots(mut replay) => {
+            replay.jump(turn as usize);
+            let mut desk = Desk::of_record(*replay);
             desk.paused = true;
             desk.seek(turn as usize);
             app.screen = Screen::Dots(Box::new(desk));
             return shoot(&mut app, size, out);
         }
     };
-    let turns = reel.history().turns();
+    let turns = replay.history().turns();
     let at = turns.get(turn.saturating_sub(1) as usize);
     let at = at.map_or(usize::MAX, |turn| turn.at);
-    let mut table = Table::of_record(Arc::new(ground), reel, app.mode);
+    let mut table = Table::of_record(Arc::new(ground), replay, app.mode);
     table.session.stage.paused = true;
     table.seek(at);
     table.settle(app.mode);

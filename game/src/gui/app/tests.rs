@@ -2,7 +2,7 @@ use std::sync::Mutex;
 
 use super::*;
 use crate::gui::KeptGame;
-use crate::gui::reel::tests::{own_map, record_on};
+use crate::gui::replay::tests::{own_map, record_on};
 
 /// The window, before anything was done in it.
 fn app() -> App {

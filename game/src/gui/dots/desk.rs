@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{DotsReel, board_of, side_beside};
+use super::{DotsReplay, board_of, side_beside};
 use crate::client::{Follower, Heard, Knowledge};
 use crate::dots::{Board, DotsGame, Drawn, Event, Side};
 use crate::gui::keys::Command;
@@ -46,7 +46,7 @@ pub struct Desk {
     pub repeats: bool,
     link: Link<OrderOf<Follower>>,
     known: Arc<Follower>,
-    reel: Option<Box<DotsReel>>,
+    replay: Option<Box<DotsReplay>>,
     waiting: VecDeque<NewsOf<Follower>>,
     due: Option<Instant>,
     /// The cursor of the keyboard.
@@ -108,7 +108,7 @@ impl Desk {
             repeats: true,
             link,
             known: Arc::new(known),
-            reel: None,
+            replay: None,
             waiting: VecDeque::new(),
             due: None,
             cursor: None,
@@ -127,10 +127,10 @@ impl Desk {
     }
 
     /// A record, before its first line.
-    pub fn of_record(reel: DotsReel) -> Self {
-        let known = reel.known();
+    pub fn of_record(replay: DotsReplay) -> Self {
+        let known = replay.known();
         let mut desk = Self::new(Link::new(|_| false), (*known).clone());
-        (desk.reel, desk.repeats, desk.pace) = (Some(Box::new(reel)), false, Pace::Two);
+        (desk.replay, desk.repeats, desk.pace) = (Some(Box::new(replay)), false, Pace::Two);
         desk.seek(0);
         desk
     }
@@ -146,8 +146,8 @@ impl Desk {
     }
 
     /// The record that is played back.
-    pub fn reel(&self) -> Option<&DotsReel> {
-        self.reel.as_deref()
+    pub fn replay(&self) -> Option<&DotsReplay> {
+        self.replay.as_deref()
     }
 
     /// What was told, with whose doing it was, the newest last.
@@ -196,7 +196,7 @@ impl Desk {
     }
 
     fn can_act(&self) -> bool {
-        self.reel.is_none()
+        self.replay.is_none()
             && self.orders.is_empty()
             && self.done == self.sent
             && self.away.is_none()
@@ -303,8 +303,10 @@ impl Desk {
         if self.paused || self.due.is_some_and(|due| now < due) {
             return;
         }
-        let Some(reel) = &mut self.reel else { return };
-        let told = reel.advance();
+        let Some(replay) = &mut self.replay else {
+            return;
+        };
+        let told = replay.advance();
         if told.is_empty() {
             self.due = None;
             return;
@@ -346,8 +348,8 @@ impl Desk {
 
     /// How long until there is something to show; nothing if nothing waits.
     pub fn wants(&self, now: Instant) -> Option<Duration> {
-        let reel = self.reel.as_ref();
-        let goes_on = reel.is_some_and(|reel| reel.at() < reel.len());
+        let replay = self.replay.as_ref();
+        let goes_on = replay.is_some_and(|replay| replay.at() < replay.len());
         if self.paused || (self.waiting.is_empty() && !goes_on) {
             return None;
         }
@@ -367,11 +369,13 @@ impl Desk {
 
     /// Goes to where so many lines of the record are drawn.
     pub fn seek(&mut self, to: usize) {
-        let Some(reel) = &mut self.reel else { return };
-        let told = reel.jump(to);
+        let Some(replay) = &mut self.replay else {
+            return;
+        };
+        let told = replay.jump(to);
         self.told.clear();
         self.last = None;
-        self.known = reel.known();
+        self.known = replay.known();
         for step in &told {
             self.show(step);
         }
@@ -410,7 +414,7 @@ impl Desk {
     fn draw(&mut self, side: Side) {
         self.refusal = None;
         self.cursor = Some(side);
-        if self.reel.is_some() {
+        if self.replay.is_some() {
             return;
         }
         if let Some(why) = self.why_not(side) {
@@ -472,8 +476,8 @@ impl Desk {
     }
 
     fn command(&mut self, command: Command) {
-        let winds = self.reel.is_some();
-        let at = self.reel.as_ref().map_or(0, |reel| reel.at());
+        let winds = self.replay.is_some();
+        let at = self.replay.as_ref().map_or(0, |replay| replay.at());
         match command {
             Command::Help => self.help = true,
             Command::Cancel => self.refusal = None,

@@ -15,7 +15,7 @@ use marchland_ui::theme::{self, Mode, size, space as gap};
 
 use super::below::{self, unsayable};
 use super::emblem::{drawn, emblem};
-use super::reel::steps;
+use super::replay::steps;
 use super::seats::{LEVEL, seats};
 use super::{end, help, panel, pick};
 use crate::client::Knowledge;
@@ -47,8 +47,10 @@ pub(super) fn view<'a>(
     .height(Fill);
     let strip = container(strip(desk)).padding(gap::M).center_x(Fill);
     let mut land = column![stack![container(board).style(theme::ground), strip].height(Fill)];
-    if let Some(reel) = desk.reel() {
-        land = land.push(across()).push(time(desk, reel.at(), reel.len()));
+    if let Some(replay) = desk.replay() {
+        land = land
+            .push(across())
+            .push(time(desk, replay.at(), replay.len()));
     }
     let side = container(panel(desk)).width(SIDE).height(Fill);
     let screen = column![
@@ -73,7 +75,7 @@ fn bar<'a>(desk: &'a Desk, mode: Mode, leave: &'a str) -> Element<'a, Message> {
     let size = desk
         .board()
         .map_or(String::new(), |board| board.size().to_string());
-    let paces: &[Pace] = match desk.reel() {
+    let paces: &[Pace] = match desk.replay() {
         Some(_) => &Pace::WATCHED,
         None => &Pace::PLAYED,
     };
@@ -241,7 +243,7 @@ fn panel(desk: &Desk) -> Element<'_, Message> {
     let told = container(column(told).spacing(4)).padding([gap::S, gap::M]);
     let told = list(told, "told").anchor_bottom().height(Fill);
     let mut all = column![container(players).padding(gap::M), across(), told, across()];
-    if desk.reel().is_none() {
+    if desk.replay().is_none() {
         let field = input(texts::SAY, &desk.draft, Message::Draft)
             .id(CHAT)
             .on_submit(Message::Say);
@@ -279,7 +281,10 @@ fn filled(desk: &Desk) -> Element<'_, Message> {
 /// Where one is in a record, and how to get elsewhere.
 fn time(desk: &Desk, at: usize, of: usize) -> Element<'_, Message> {
     let narrow = |n: usize| n.min(u16::MAX.into()) as u16;
-    let end = desk.reel().and_then(|reel| reel.end()).filter(|_| at == of);
+    let end = desk
+        .replay()
+        .and_then(|replay| replay.end())
+        .filter(|_| at == of);
     let controls = row![
         steps(desk.paused, Message::Command).spacing(gap::S),
         slide(0..=narrow(of.max(1)), narrow(at), Message::Seek),

@@ -46,7 +46,7 @@ pub(super) fn view<'a, M: Clone + 'a>(
         (Tab::Debug, _) => players::debug(table).map(to),
     };
     // A log scrolls by itself.
-    let content: Element<'_, M> = if session.tab == Tab::More && table.reel.is_some() {
+    let content: Element<'_, M> = if session.tab == Tab::More && table.replay.is_some() {
         container(content).height(Fill).into()
     } else {
         let content = container(content).padding(gap::M).width(Fill);

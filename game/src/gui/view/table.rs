@@ -11,7 +11,7 @@ use marchland_ui::parts::{
 };
 use marchland_ui::theme::{self, Mode, size, space as gap};
 
-use super::{below, board, end, help, panel, pick, reel};
+use super::{below, board, end, help, panel, pick, replay};
 use crate::conquest::rules::{Phase, State, Step};
 use crate::gui::keys::Command;
 use crate::gui::session;
@@ -45,12 +45,12 @@ pub fn view<'a, M: Clone + 'a>(
         across(),
         below::strip(table),
         across(),
-        match &table.reel {
-            Some(reel) => reel::view(table, reel),
+        match &table.replay {
+            Some(replay) => replay::view(table, replay),
             None => below::view(table),
         },
     ];
-    let extra = match &table.reel {
+    let extra = match &table.replay {
         Some(_) => Some((texts::LOG, below::log(table).map(to))),
         None => frame.more,
     };
@@ -128,7 +128,7 @@ fn bar<'a>(table: &'a Table, mode: Mode, leave: &'a str) -> Element<'a, Message>
 /// How the game goes on: a record has that below the map.
 fn going(table: &Table) -> Element<'_, Message> {
     let session = &table.session;
-    if table.reel.is_some() {
+    if table.replay.is_some() {
         return space().into();
     }
     let stage = &session.stage;

@@ -101,9 +101,9 @@ fn a_game_is_played_by_keys_and_by_clicks_and_played_back() {
     let (last, scores) = (desk.board().unwrap().clone(), desk.scores());
     // The record is the same game, at every place of it.
     let file = desk.record().unwrap().clone();
-    let reel = DotsReel::read(&file).unwrap();
-    assert_eq!((reel.len(), reel.end()), (17, None));
-    let mut desk = Desk::of_record(reel);
+    let replay = DotsReplay::read(&file).unwrap();
+    assert_eq!((replay.len(), replay.end()), (17, None));
+    let mut desk = Desk::of_record(replay);
     let drawn = |desk: &Desk| 17 - desk.board().unwrap().free().count();
     assert_eq!(drawn(&desk), 0);
     for to in [9, 3, 17, 1] {

@@ -9,7 +9,7 @@ use marchland_ui::theme::{self, size, space as gap};
 use super::bands::bands;
 use crate::gui::keys::Command;
 use crate::gui::phrases;
-use crate::gui::reel::Reel;
+use crate::gui::replay::Replay;
 use crate::gui::session;
 use crate::gui::stage::Pace;
 use crate::gui::table::{Message, Table};
@@ -42,8 +42,8 @@ pub(super) fn steps<'a, M: Clone + 'a>(paused: bool, press: fn(Command) -> M) ->
 }
 
 /// The controls of a record, and its time line.
-pub(super) fn view<'a>(table: &'a Table, reel: &'a Reel) -> Element<'a, Message> {
-    let (stage, history) = (&table.session.stage, reel.history());
+pub(super) fn view<'a>(table: &'a Table, replay: &'a Replay) -> Element<'a, Message> {
+    let (stage, history) = (&table.session.stage, replay.history());
     let controls = steps(stage.paused, Message::Command);
     let paces = Pace::WATCHED.into_iter().zip(["1", "2", "3", "4", "5"]);
     let paces = paces.map(|(pace, key)| {
@@ -57,7 +57,7 @@ pub(super) fn view<'a>(table: &'a Table, reel: &'a Reel) -> Element<'a, Message>
         let face = marchland_ui::focus::reachable(face, true);
         tip(face, texts::SPEED, key, tooltip::Position::Top)
     });
-    let end = reel
+    let end = replay
         .end()
         .filter(|_| stage.history.steps() == history.steps());
     let said = end.map_or(String::new(), str::to_owned);
@@ -72,7 +72,7 @@ pub(super) fn view<'a>(table: &'a Table, reel: &'a Reel) -> Element<'a, Message>
     .spacing(gap::M)
     .align_y(Center);
     let mut rows = column![line].spacing(gap::S);
-    if let Some(state) = table.session.model().state().or(reel.state()) {
+    if let Some(state) = table.session.model().state().or(replay.state()) {
         let at = Some(stage.history.steps());
         rows = rows.push(bands(history, state, at, HEIGHT, Some(Message::Seek)));
     }

@@ -17,7 +17,7 @@ use crate::replay::{self, Header, Record};
 
 /// A record, and how far it was taken.
 #[derive(Debug)]
-pub struct Reel {
+pub struct Replay {
     playback: Playback<Model>,
     model: Arc<Model>,
     /// By step: lines of the record up to and with it.
@@ -32,7 +32,7 @@ pub struct Reel {
     end: Option<String>,
 }
 
-impl Reel {
+impl Replay {
     /// Steps before a place that are told when one comes there: what the log holds.
     const CONTEXT: usize = 300;
 
@@ -42,7 +42,7 @@ impl Reel {
     /// If it is of another game, or on another map.
     pub fn new(game: &Model, record: Record) -> Result<Self, OtherGame> {
         let playback = Playback::new(game, record)?;
-        let mut reel = Self {
+        let mut replay = Self {
             model: Arc::new(playback.model().clone()),
             last: Arc::new(playback.model().clone()),
             playback,
@@ -53,26 +53,26 @@ impl Reel {
             end: None,
         };
         let wrong = loop {
-            match reel.follow() {
+            match replay.follow() {
                 Ok(Some(step)) => {
                     if is_a_sight(&step, true) {
-                        reel.sights.push(reel.lines.len());
+                        replay.sights.push(replay.lines.len());
                     }
-                    reel.history.tell(&step);
-                    reel.lines.push(reel.playback.position());
+                    replay.history.tell(&step);
+                    replay.lines.push(replay.playback.position());
                 }
                 Ok(None) => break None,
                 Err(wrong) => break Some(wrong),
             }
         };
-        reel.end = match wrong {
+        replay.end = match wrong {
             Some(wrong) => Some(texts::sentence(&wrong)),
-            None if reel.playback.is_unfinished() => Some(texts::UNFINISHED.to_owned()),
+            None if replay.playback.is_unfinished() => Some(texts::UNFINISHED.to_owned()),
             None => None,
         };
-        reel.last = Arc::clone(&reel.model);
-        reel.go_to(0);
-        Ok(reel)
+        replay.last = Arc::clone(&replay.model);
+        replay.go_to(0);
+        Ok(replay)
     }
 
     /// Reads a record, and the map that it was played on: that one, or else the first of
@@ -95,9 +95,9 @@ impl Reel {
             None => ground_of(&record.header, likely)?,
         };
         let game = Model::new(Arc::clone(ground.map()), None);
-        let reel = Self::new(&game, record);
-        let reel = reel.map_err(|other| texts::other_record(&file.display(), &other))?;
-        Ok((map, ground, reel))
+        let replay = Self::new(&game, record);
+        let replay = replay.map_err(|other| texts::other_record(&file.display(), &other))?;
+        Ok((map, ground, replay))
     }
 
     /// What became of the game, from its beginning to its end.

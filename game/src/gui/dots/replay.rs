@@ -14,14 +14,14 @@ type Told = Step<<Follower as crate::client::Knowledge>::Line, Follower>;
 
 /// A record, and how far it was taken.
 #[derive(Debug)]
-pub struct DotsReel {
+pub struct DotsReplay {
     playback: Playback<Follower>,
     /// Lines of the record up to and with each line that is drawn.
     draws: Vec<usize>,
     end: Option<String>,
 }
 
-impl DotsReel {
+impl DotsReplay {
     /// Reads a record and goes through it once.
     ///
     /// # Errors
@@ -29,8 +29,8 @@ impl DotsReel {
     pub fn read(file: &Path) -> Result<Self, String> {
         let record = replay::read(file);
         let record = record.map_err(|error| texts::sentence(&texts::with_cause(&error)))?;
-        let reel = Self::new(record);
-        reel.map_err(|why| texts::other_record(&file.display(), &why))
+        let replay = Self::new(record);
+        replay.map_err(|why| texts::other_record(&file.display(), &why))
     }
 
     /// A record, before its first line.
@@ -41,27 +41,27 @@ impl DotsReel {
         let size: Size = record.header.setup.parse().unwrap_or_default();
         let known = unknown(size, record.header.players).map_err(|why| why.to_string())?;
         let playback = Playback::new(&known, record).map_err(|other| other.to_string())?;
-        let mut reel = Self {
+        let mut replay = Self {
             playback,
             draws: Vec::new(),
             end: None,
         };
         loop {
-            let entry = reel.playback.peek().map(|(entry, _)| entry.line.clone());
+            let entry = replay.playback.peek().map(|(entry, _)| entry.line.clone());
             let Some(line) = entry else { break };
-            if let Err(misfit) = reel.playback.step() {
-                reel.end = Some(texts::sentence(&misfit.to_string()));
+            if let Err(misfit) = replay.playback.step() {
+                replay.end = Some(texts::sentence(&misfit.to_string()));
                 break;
             }
             if matches!(Event::parse(&line), Ok(Some(Event::Drawn(_)))) {
-                reel.draws.push(reel.playback.position());
+                replay.draws.push(replay.playback.position());
             }
         }
-        if reel.end.is_none() && reel.playback.is_unfinished() {
-            reel.end = Some(texts::UNFINISHED.to_owned());
+        if replay.end.is_none() && replay.playback.is_unfinished() {
+            replay.end = Some(texts::UNFINISHED.to_owned());
         }
-        reel.jump(0);
-        Ok(reel)
+        replay.jump(0);
+        Ok(replay)
     }
 
     /// Lines that are drawn in all.

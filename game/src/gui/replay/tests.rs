@@ -75,56 +75,56 @@ fn play_on(map: Arc<Map>, seed: u64) -> (Record, Vec<Step>) {
     (record, steps)
 }
 
-fn reel(record: Record) -> Reel {
-    Reel::new(&Model::new(map(), None), record).unwrap()
+fn replay(record: Record) -> Replay {
+    Replay::new(&Model::new(map(), None), record).unwrap()
 }
 
 #[test]
 fn every_place_of_a_record_is_reached_from_every_other() {
     let (record, steps) = record(3);
     let players = record.entries.len() - steps.len();
-    let mut reel = reel(record);
-    assert_eq!(reel.end(), None);
-    let all = reel.history().steps();
+    let mut replay = replay(record);
+    assert_eq!(replay.end(), None);
+    let all = replay.history().steps();
     assert_eq!(all, steps.len() + players);
     // What was told at a place, forwards.
-    let mut forwards = vec![reel.jump(0).0];
-    while let Some(step) = reel.advance() {
+    let mut forwards = vec![replay.jump(0).0];
+    while let Some(step) = replay.advance() {
         forwards.push(step.after);
     }
     assert_eq!(forwards.len(), all + 1);
     for to in [all, 1, all / 2, 0, all - 1, 400, 399, all + 7] {
         let started = Instant::now();
-        let (model, from, turns, told) = reel.jump(to);
+        let (model, from, turns, told) = replay.jump(to);
         assert!(started.elapsed() < Duration::from_millis(500));
         let to = to.min(all);
         assert_eq!(from + told.len(), to);
         assert_eq!(model.state(), forwards[from].state());
         let there = told.last().map_or(&model, |step| &step.after);
         assert_eq!(there.state(), forwards[to].state(), "at {to}");
-        let begun = reel.history().turns().iter();
+        let begun = replay.history().turns().iter();
         assert_eq!(begun.filter(|turn| turn.at <= from).count(), turns as usize);
     }
 }
 
 #[test]
 fn one_steps_back_by_actions_and_by_turns() {
-    let reel = reel(record(5).0);
-    let all = reel.history().steps();
-    let back = |step: fn(&Reel, usize) -> usize| {
+    let replay = replay(record(5).0);
+    let all = replay.history().steps();
+    let back = |step: fn(&Replay, usize) -> usize| {
         let (mut at, mut stops) = (all, 0);
         while at > 0 {
-            let before = step(&reel, at);
+            let before = step(&replay, at);
             assert!(before < at);
             (at, stops) = (before, stops + 1);
         }
         stops
     };
-    let turns = back(Reel::turn_before);
-    assert!(turns > 3 && back(Reel::action_before) > turns);
+    let turns = back(Replay::turn_before);
+    assert!(turns > 3 && back(Replay::action_before) > turns);
     assert_eq!(
         turns,
-        reel.history().turns().len() + 1,
+        replay.history().turns().len() + 1,
         "and to the beginning"
     );
 }
@@ -133,24 +133,24 @@ fn one_steps_back_by_actions_and_by_turns() {
 fn a_record_that_ends_early_or_lies_says_so() {
     let (mut cut, _) = record(3);
     cut.entries.truncate(90);
-    assert_eq!(reel(cut).end(), Some(texts::UNFINISHED));
+    assert_eq!(replay(cut).end(), Some(texts::UNFINISHED));
     let (mut lie, _) = record(3);
     let attack = lie
         .entries
         .iter()
         .position(|e| e.line.starts_with("ATTACK"));
     lie.entries[attack.unwrap()].line = "ATTACK 0 0 0 3".to_owned();
-    let mut reel = reel(lie);
-    let why = reel.end().unwrap().to_owned();
+    let mut replay = replay(lie);
+    let why = replay.end().unwrap().to_owned();
     assert!(why.contains("does not fit the game"), "{why}");
-    let (_, from, _, told) = reel.jump(usize::MAX);
+    let (_, from, _, told) = replay.jump(usize::MAX);
     assert_eq!(from + told.len(), attack.unwrap(), "shown up to there");
-    assert!(reel.advance().is_none());
+    assert!(replay.advance().is_none());
 
     let (of_another, _) = record(3);
     let world = Ground::read(Path::new("world")).unwrap();
     let world = Model::new(Arc::clone(world.map()), None);
-    assert!(Reel::new(&world, of_another).is_err());
+    assert!(Replay::new(&world, of_another).is_err());
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn a_record_finds_the_map_it_is_of_among_those_at_hand() {
     let file = record_on(&own, folder.path());
     let read = |map: Option<&Path>, likely: &[&Path]| {
         let likely = likely.iter().map(|&map| map.to_owned());
-        let read = Reel::read(&file, map.map(Path::to_owned), likely);
+        let read = Replay::read(&file, map.map(Path::to_owned), likely);
         read.map(|(map, ..)| map)
     };
     let (world, gone) = (Path::new("world"), folder.path().join("gone"));
@@ -178,6 +178,6 @@ fn a_record_finds_the_map_it_is_of_among_those_at_hand() {
     assert!(read(None, &[&own]).is_err());
     // One that is bundled needs nobody's folder.
     let bundled = record_on(Path::new("czechia"), folder.path());
-    let (map, ..) = Reel::read(&bundled, None, [own]).unwrap();
+    let (map, ..) = Replay::read(&bundled, None, [own]).unwrap();
     assert_eq!(map, Path::new("czechia"));
 }
