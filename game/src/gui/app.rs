@@ -86,7 +86,7 @@ pub(super) struct App {
     pub(super) seed: String,
     /// A map by its folder, as it is typed.
     pub(super) path: String,
-    pub(super) shelf: Shelf,
+    pub(super) past_games: PastGames,
     /// Folders of maps that were played on lately, the last first.
     lately: Vec<PathBuf>,
     pub(super) toasts: Toasts,
@@ -134,7 +134,7 @@ pub(super) enum Screen {
 
 /// What was played before.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Shelf {
+pub(super) struct PastGames {
     /// The records in the folder of records by their names, the newest first.
     pub(super) records: Vec<String>,
     /// Games that were left.
@@ -142,7 +142,7 @@ pub(super) struct Shelf {
 }
 
 /// A record that was read.
-pub(super) enum Film {
+pub(super) enum OpenedRecord {
     /// Of conquest, on a map by its name.
     Conquest(PathBuf, Box<(Ground, Replay)>),
     /// Of dots.
@@ -165,7 +165,7 @@ impl App {
             seed: launch.setup.seed.to_string(),
             path: String::new(),
             setup: launch.setup,
-            shelf: Shelf::default(),
+            past_games: PastGames::default(),
             lately: launch.lately,
             toasts: Toasts::default(),
             begin: launch.begin,
@@ -261,7 +261,7 @@ impl App {
             }
             Message::Command(command) => return self.on_command(command),
             Message::Ground(of, parcel, before) => {
-                self.shelf = before;
+                self.past_games = before;
                 if let Some(ground) = parcel.open().filter(|_| of == self.games) {
                     return self.on_ground(ground);
                 }
@@ -349,14 +349,14 @@ impl App {
         let list = Arc::clone(&self.keeps.list);
         let read = async move {
             let read = tokio::task::spawn_blocking(move || {
-                let before = Shelf {
+                let before = PastGames {
                     records: start::records(),
                     kept: list(),
                 };
                 (Ground::read(&map), before)
             });
             let read = read.await;
-            let broke = |_| (Err(texts::broke_down(texts::SILENT)), Shelf::default());
+            let broke = |_| (Err(texts::broke_down(texts::SILENT)), PastGames::default());
             read.unwrap_or_else(broke)
         };
         Task::perform(read, move |(ground, before)| {
@@ -371,7 +371,7 @@ impl App {
         self.screen = Screen::Loading;
         let likely = self.likely_maps();
         let read = async move {
-            let read = tokio::task::spawn_blocking(move || Film::read(&file, map, likely));
+            let read = tokio::task::spawn_blocking(move || OpenedRecord::read(&file, map, likely));
             read.await
                 .unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)))
         };
@@ -387,14 +387,14 @@ impl App {
         near.chain(kept.filter_map(|kept| kept.about.ok()?.map))
     }
 
-    fn on_record(&mut self, read: Result<Film, String>) -> Task<Message> {
+    fn on_record(&mut self, read: Result<OpenedRecord, String>) -> Task<Message> {
         self.toasts.settle("record");
         match read {
-            Ok(Film::Dots(replay)) => {
+            Ok(OpenedRecord::Dots(replay)) => {
                 self.screen = Screen::Dots(Box::new(Desk::of_record(*replay)));
                 Task::none()
             }
-            Ok(Film::Conquest(map, read)) => {
+            Ok(OpenedRecord::Conquest(map, read)) => {
                 let (ground, replay) = *read;
                 self.setup.map = map;
                 let table = Table::of_record(Arc::new(ground), replay, self.mode);

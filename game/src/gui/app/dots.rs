@@ -7,7 +7,7 @@ use std::time::Instant;
 use iced::Task;
 use iced::widget::operation;
 
-use super::{App, Film, Message, Screen, told};
+use super::{App, Message, OpenedRecord, Screen, told};
 use crate::client::net::{Presence, TableChoice};
 use crate::client::{Follower, Knowledge};
 use crate::dots::Size;
@@ -23,7 +23,7 @@ use crate::{conquest, replay};
 
 use super::picture::Shown;
 
-impl Film {
+impl OpenedRecord {
     /// Reads a record of any game that the window plays; one of conquest on that map, or else
     /// on the first of `likely` that fits, or the bundled one that it names.
     pub(super) fn read(

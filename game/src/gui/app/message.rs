@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use iced::{Size, window as windows};
 
-use super::{Film, Shelf};
+use super::{OpenedRecord, PastGames};
 use crate::client::Follower;
 use crate::client::net::{Presence, TableChoice};
 use crate::conquest::bots::StrategyKind;
@@ -38,9 +38,9 @@ pub(in crate::gui) enum Message {
     /// A key was pressed that no widget wanted.
     Command(Command),
     /// A map was read, for the so-manieth game.
-    Ground(u64, Parcel<Result<Ground, String>>, Shelf),
+    Ground(u64, Parcel<Result<Ground, String>>, PastGames),
     /// A record was read, for the so-manieth game.
-    Record(u64, Parcel<Result<Film, String>>),
+    Record(u64, Parcel<Result<OpenedRecord, String>>),
     /// The table tells something.
     Heard(u64, Vec<News>),
     /// The table is silent for good.

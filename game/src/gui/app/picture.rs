@@ -7,7 +7,7 @@ use iced::Size;
 use marchland_maps::TerritoryId;
 use marchland_ui::headless::Camera;
 
-use super::{App, Film, Launch, Screen, table_of};
+use super::{App, Launch, OpenedRecord, Screen, table_of};
 use crate::client::Model;
 use crate::client::net::{Presence, TableChoice};
 use crate::conquest::bots::StrategyKind;
@@ -91,9 +91,9 @@ pub fn picture_of_record(launch: Launch, turn: u32, out: &Path) -> Result<(), St
     // What somebody has played lately changes no picture.
     let named = || Some(replay::read(&file).ok()?.header.setup.into());
     let map = map.or_else(named);
-    let (ground, replay) = match Film::read(&file, map, [])? {
-        Film::Conquest(_, read) => *read,
-        Film::Dots(mut replay) => {
+    let (ground, replay) = match OpenedRecord::read(&file, map, [])? {
+        OpenedRecord::Conquest(_, read) => *read,
+        OpenedRecord::Dots(mut replay) => {
             replay.jump(turn as usize);
             let mut desk = Desk::of_record(*replay);
             desk.paused = true;

@@ -38,7 +38,7 @@ impl App {
             StartMessage::Seed(text) => self.seed = text,
             StartMessage::Pointer => {}
             StartMessage::Continue(name) => {
-                let kept = self.shelf.kept.iter().find(|kept| kept.name == name);
+                let kept = self.past_games.kept.iter().find(|kept| kept.name == name);
                 let known = kept.and_then(|kept| kept.about.as_ref().ok());
                 let Some(known) = known else {
                     return Task::none();

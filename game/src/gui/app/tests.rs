@@ -64,7 +64,7 @@ fn a_record_of_ones_own_map_is_opened_on_the_map_that_is_chosen_or_was_lately() 
     let file = record_on(&own, folder.path());
     let mut app = app();
     map_is_read(&mut app);
-    let read = |app: &App| Film::read(&file, None, app.likely_maps());
+    let read = |app: &App| OpenedRecord::read(&file, None, app.likely_maps());
     let _ = app.on_record(read(&app));
     // The map that is chosen is read again, and that is no news about the record.
     map_is_read(&mut app);
@@ -130,7 +130,7 @@ fn a_game_that_cannot_be_gone_on_with_leaves_what_is_set_up_and_says_why() {
         name: name.to_owned(),
         about: Ok(game),
     };
-    app.shelf.kept = vec![kept("gone", gone), kept("damaged", damaged)];
+    app.past_games.kept = vec![kept("gone", gone), kept("damaged", damaged)];
     for (name, why) in [
         ("gone", "its map /gone is not there"),
         ("damaged", "/gone cannot be played"),
@@ -147,5 +147,5 @@ fn a_game_that_cannot_be_gone_on_with_leaves_what_is_set_up_and_says_why() {
         let told: Vec<&str> = app.toasts.texts().collect();
         assert!(told.len() == 1 && told[0].contains(why), "{told:?}");
     }
-    assert_eq!(app.shelf.kept.len(), 2, "they are still listed");
+    assert_eq!(app.past_games.kept.len(), 2, "they are still listed");
 }

@@ -81,7 +81,7 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
     ]
     .spacing(gap::S)
     .align_y(Center);
-    let (records, all) = (&app.shelf.records, app.shelf.records.clone());
+    let (records, all) = (&app.past_games.records, app.past_games.records.clone());
     let replay: Element<'_, Message> = if records.is_empty() {
         space().width(Fill).into()
     } else {
@@ -99,7 +99,7 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
 
 /// The map that is chosen.
 fn land<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a, Message> {
-    let kept = container(kept(&app.shelf.kept))
+    let kept = container(kept(&app.past_games.kept))
         .padding(gap::L)
         .align_bottom(Fill);
     if app.plays_dots {
