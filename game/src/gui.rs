@@ -10,7 +10,7 @@
 //! * [`waiting_room`]: a table before its game, and its clock; `lobby`: the tables of a server;
 //! * [`replay`]: a record that is played back instead; [`history`]: what became of a game;
 //! * [`link`]: what is said with the thread that has the game: [`game`] is that game,
-//!   `seat` sits at a table of any server, `helpers` seat computers there, `host` is a
+//!   `seat` sits at a table of any server, `seated_bots` are computer players there, `host` is a
 //!   server of one's own.
 //!
 //! All but the first is tested without a window. What needs no sockets does without the
@@ -22,8 +22,6 @@ mod app;
 pub mod dots;
 pub mod game;
 pub mod ground;
-#[cfg(feature = "net")]
-mod helpers;
 pub mod history;
 #[cfg(feature = "net")]
 mod host;
@@ -37,6 +35,8 @@ pub mod played;
 pub mod replay;
 #[cfg(feature = "net")]
 pub mod seat;
+#[cfg(feature = "net")]
+mod seated_bots;
 #[cfg(feature = "net")]
 mod server_lobby;
 pub mod session;

@@ -11,7 +11,7 @@ use std::thread;
 
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, Map};
 
-use super::link::{Ending, Link, News, Order, Step, Wants};
+use super::link::{Ending, Link, News, Order, PendingOrders, Step};
 use super::texts;
 use crate::client::Model;
 use crate::conquest::Reply;
@@ -174,7 +174,7 @@ pub(super) fn start_with(
         let over = news.clone();
         let thread = Thread {
             model: Arc::new(setup.model(&map)),
-            wants: Wants::new(setup.seed),
+            pending: PendingOrders::new(setup.seed),
             orders: taken,
             news,
             stop,
@@ -212,7 +212,7 @@ impl Drop for Asks {
 /// What the thread has.
 struct Thread {
     model: Arc<Model>,
-    wants: Wants<Model>,
+    pending: PendingOrders<Model>,
     orders: Receiver<Order>,
     news: SyncSender<Vec<News>>,
     stop: Stop,
@@ -287,14 +287,14 @@ impl Thread {
     /// What the person does; nothing when nobody is there any more.
     fn asked(&mut self) -> Option<Action> {
         loop {
-            if let Some(action) = self.wants.next(&self.model) {
+            if let Some(action) = self.pending.next(&self.model) {
                 return Some(action);
             }
             let model = Arc::clone(&self.model);
-            let done = self.wants.done();
+            let done = self.pending.done();
             self.news.send(vec![News::Now { model, done }]).ok()?;
             let order = self.orders.recv().ok()?;
-            if let Some(Order::Leave) = self.wants.take(order, &self.model) {
+            if let Some(Order::Leave) = self.pending.take(order, &self.model) {
                 return None;
             }
         }

@@ -122,7 +122,7 @@ impl<O> Link<O> {
 }
 
 /// What a person has asked for, as far as it is still to be done.
-pub(super) struct Wants<K: Played> {
+pub(super) struct PendingOrders<K: Played> {
     queue: VecDeque<K::Action>,
     computer: Option<(K::Kind, K::Computer)>,
     seed: u64,
@@ -130,7 +130,7 @@ pub(super) struct Wants<K: Played> {
     taken: u64,
 }
 
-impl<K: Played> Wants<K> {
+impl<K: Played> PendingOrders<K> {
     /// Nothing yet; the chance of a computer that plays for the person comes from `seed`.
     pub(super) fn new(seed: u64) -> Self {
         Self {

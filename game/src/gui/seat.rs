@@ -6,10 +6,10 @@ use std::sync::Arc;
 use tokio::sync::mpsc;
 
 use super::game::message_of;
-use super::helpers::Helpers;
-use super::link::{Ending, Link, News, Order, Step, Wants};
+use super::link::{Ending, Link, News, Order, PendingOrders, Step};
 use super::place::{NewsOf, Opening, OrderOf, Place, Server, There};
 use super::played::Played;
+use super::seated_bots::SeatedBots;
 use super::texts;
 use crate::client::OtherGame;
 use crate::client::net::{
@@ -156,7 +156,7 @@ async fn converse<K: Played>(
     orders: mpsc::Receiver<OrderOf<K>>,
     news: mpsc::Sender<Vec<NewsOf<K>>>,
 ) -> Result<Stop, ClientError> {
-    let helpers = Helpers::new(&there);
+    let bots = SeatedBots::new(&there);
     let server = there.server;
     let mut talk = Conversation::new(there.game, there.you, there.table, there.recorder);
     talk.resume(seat);
@@ -165,7 +165,7 @@ async fn converse<K: Played>(
         talk.keep_seat(seats, &server.host, server.port);
     }
     let tries = news.clone();
-    let mut player = AtWindow::new(orders, news, there.seed, helpers);
+    let mut player = AtWindow::new(orders, news, there.seed, bots);
     player.returns = talk.player().is_some();
     let stop = match (server.dial)().await {
         Ok(stream) => {
@@ -181,7 +181,7 @@ async fn converse<K: Played>(
     // What ended the game is still to be told.
     player.rest(&talk);
     player.finish().await;
-    player.helpers.leave().await;
+    player.bots.leave().await;
     stop
 }
 
@@ -193,8 +193,8 @@ struct AtWindow<K: Played> {
     out: Vec<NewsOf<K>>,
     /// The last line, until it is known what came of it.
     told: Option<(K::Line, Arc<K>)>,
-    wants: Wants<K>,
-    helpers: Helpers<K>,
+    pending: PendingOrders<K>,
+    bots: SeatedBots<K>,
     /// Whether the seat is to be taken again, and has not been yet.
     returns: bool,
     away: bool,
@@ -205,15 +205,15 @@ impl<K: Played> AtWindow<K> {
         orders: mpsc::Receiver<OrderOf<K>>,
         news: mpsc::Sender<Vec<NewsOf<K>>>,
         seed: u64,
-        helpers: Helpers<K>,
+        bots: SeatedBots<K>,
     ) -> Self {
         Self {
             orders,
             news,
             out: Vec::new(),
             told: None,
-            wants: Wants::new(seed),
-            helpers,
+            pending: PendingOrders::new(seed),
+            bots,
             returns: false,
             away: false,
         }
@@ -248,18 +248,18 @@ impl<K: Played> AtWindow<K> {
         let Some(order) = order else {
             return Wish::Leave;
         };
-        match self.wants.take(order, talk.model()) {
+        match self.pending.take(order, talk.model()) {
             Some(Order::Say(message)) => Wish::Say(message),
             Some(Order::Ready) => Wish::Ready,
             Some(Order::Choose(rule, variant)) => Wish::Choose(rule, variant),
             Some(Order::Seat(name, kind)) => {
-                self.helpers.seat(name, kind);
+                self.bots.seat(name, kind);
                 Wish::Nothing
             }
             Some(Order::Unseat(name)) => {
                 let mut others = Player::first(MAX_SEATS);
                 let found = others.find(|&other| talk.model().name_of(other) == Some(&name));
-                match (self.helpers.send_away(&name), found) {
+                match (self.bots.send_away(&name), found) {
                     (false, Some(other)) => Wish::Kick(other),
                     _ => Wish::Nothing,
                 }
@@ -284,7 +284,7 @@ impl<K: Played> Hand<K> for AtWindow<K> {
     }
 
     fn next(&mut self, known: &K) -> Option<K::Action> {
-        self.wants.next(known)
+        self.pending.next(known)
     }
 
     fn rest(&mut self, talk: &Conversation<K>) {
@@ -292,11 +292,11 @@ impl<K: Played> Hand<K> for AtWindow<K> {
             self.out.push(News::Back);
         }
         if talk.model().has_begun() && std::mem::take(&mut self.returns) {
-            self.helpers.come_back();
+            self.bots.come_back();
         }
         let model = Arc::new(talk.model().clone());
         self.complete(&model);
-        let done = self.wants.done();
+        let done = self.pending.done();
         self.out.push(News::Now { model, done });
         self.deliver();
     }
@@ -324,11 +324,11 @@ impl<K: Played> Hand<K> for AtWindow<K> {
     async fn away(&mut self) {
         self.away = true;
         // Nothing that was wanted is to come of it later.
-        self.wants.pass_over(0);
+        self.pending.pass_over(0);
         self.out.push(News::Away);
         self.deliver();
         while let Some(order) = self.orders.recv().await {
-            self.wants.pass_over(1);
+            self.pending.pass_over(1);
             if matches!(order, Order::Leave) {
                 break;
             }

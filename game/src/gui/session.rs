@@ -151,7 +151,7 @@ pub struct Session {
     ending: Option<Result<Ending, String>>,
     record: Option<PathBuf>,
     /// The computer players that were seated from here.
-    helpers: Vec<Name>,
+    bots: Vec<Name>,
     /// Which panel is open.
     pub tab: Tab,
     /// What stands below the map.
@@ -190,7 +190,7 @@ impl Session {
             away: None,
             ending: None,
             record: None,
-            helpers: Vec::new(),
+            bots: Vec::new(),
             tab: if watches { Tab::Players } else { Tab::General },
             below: Below::default(),
             draft: String::new(),
@@ -328,7 +328,7 @@ impl Session {
 
     /// Whether a player is a computer that was seated from here.
     pub fn has_seated(&self, name: &Name) -> bool {
-        self.helpers.contains(name)
+        self.bots.contains(name)
     }
 
     /// What is wanted of the table, in order; taken once.

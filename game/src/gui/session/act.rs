@@ -80,7 +80,7 @@ impl Session {
             Message::Say => self.say(),
             Message::Order(order) => {
                 if let Order::Seat(name, _) = &order {
-                    self.helpers.push(name.clone());
+                    self.bots.push(name.clone());
                 }
                 self.room.refused = None;
                 self.order(order);

@@ -11,7 +11,7 @@ use crate::client::net::{Conversation, Hand, SeatAt, Seats, TableChoice, Told, W
 use crate::protocol::Name;
 
 /// The computer players, which play as long as this lives.
-pub(super) struct Helpers<K: Played> {
+pub(super) struct SeatedBots<K: Played> {
     server: Server,
     table: TableChoice,
     game: K,
@@ -31,7 +31,7 @@ struct Seated {
     task: JoinHandle<()>,
 }
 
-impl<K: Played> Helpers<K> {
+impl<K: Played> SeatedBots<K> {
     /// Nobody yet, at the table that one goes to oneself.
     pub(super) fn new(there: &There<K>) -> Self {
         let table = match there.table.clone() {
@@ -83,12 +83,12 @@ impl<K: Played> Helpers<K> {
             seats.seat_bot(at, self.owner.clone(), K::kind_name(kind));
             talk.keep_seat(Arc::clone(seats), &self.server.host, self.server.port);
         }
-        let mut helper = Helper::<K> { computer, asked };
+        let mut bot = SeatedBot::<K> { computer, asked };
         let dial = Arc::clone(&self.server.dial);
         let playing = tokio::spawn(async move {
             if let Ok(stream) = dial().await {
                 // That the seat is taken, or the game left, is seen at the table.
-                let _ = drive(&mut talk, &mut helper, stream, || dial()).await;
+                let _ = drive(&mut talk, &mut bot, stream, || dial()).await;
             }
         });
         self.seated.push(Seated {
@@ -122,7 +122,7 @@ impl<K: Played> Helpers<K> {
     }
 }
 
-impl<K: Played> Drop for Helpers<K> {
+impl<K: Played> Drop for SeatedBots<K> {
     fn drop(&mut self) {
         for one in &self.seated {
             one.task.abort();
@@ -131,12 +131,12 @@ impl<K: Played> Drop for Helpers<K> {
 }
 
 /// A computer player that can be asked to leave.
-struct Helper<K: Played> {
+struct SeatedBot<K: Played> {
     computer: K::Computer,
     asked: watch::Receiver<bool>,
 }
 
-impl<K: Played> Hand<K> for Helper<K> {
+impl<K: Played> Hand<K> for SeatedBot<K> {
     fn told(&mut self, _: &Told<'_, K>) {}
 
     fn next(&mut self, known: &K) -> Option<K::Action> {
