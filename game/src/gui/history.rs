@@ -20,7 +20,7 @@ pub struct Turn {
 
 /// Somebody fell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fall {
+pub struct Defeat {
     /// Steps of the game up to then.
     pub at: usize,
     /// Who fell.
@@ -43,7 +43,7 @@ pub struct Tally {
 pub struct History {
     steps: usize,
     turns: Vec<Turn>,
-    falls: Vec<Fall>,
+    defeats: Vec<Defeat>,
     /// Whether the last turn stands for the end.
     is_over: bool,
     tallies: [Tally; MAX_SEATS],
@@ -74,8 +74,8 @@ impl History {
     }
 
     /// Who fell, in order.
-    pub fn falls(&self) -> &[Fall] {
-        &self.falls
+    pub fn defeats(&self) -> &[Defeat] {
+        &self.defeats
     }
 
     /// What a player did and suffered.
@@ -97,7 +97,7 @@ impl History {
                 }
             }
             Event::Defeated { player, .. } => {
-                self.falls.push(Fall {
+                self.defeats.push(Defeat {
                     at: self.steps,
                     player,
                 });
@@ -321,6 +321,6 @@ mod tests {
         );
         let winner = state.winner().unwrap();
         assert_eq!(turns.last().unwrap().shares[winner.index()], territories);
-        assert_eq!(history.falls().len(), state.players().count() - 1);
+        assert_eq!(history.defeats().len(), state.players().count() - 1);
     }
 }

@@ -9,7 +9,7 @@ use marchland_ui::parts::to_color;
 use marchland_ui::theme;
 
 use crate::conquest::rules::State;
-use crate::gui::history::{Fall, History, Turn};
+use crate::gui::history::{Defeat, History, Turn};
 use crate::gui::sight::colour_of;
 
 /// Pixels from one turn to the next at least where each has a tick.
@@ -47,7 +47,7 @@ struct Bands<'a, M> {
 #[derive(Debug, PartialEq)]
 struct Look {
     turns: Vec<Turn>,
-    falls: Vec<Fall>,
+    defeats: Vec<Defeat>,
     colours: Vec<Rgb>,
     text: Color,
 }
@@ -108,9 +108,9 @@ impl<M> Bands<'_, M> {
                 frame.fill_rectangle(at, tick, tokens.text.scale_alpha(0.6));
             }
         }
-        for fall in self.history.falls() {
+        for defeat in self.history.defeats() {
             let arm = 4.0;
-            let x = self.place(fall.at) * size.width;
+            let x = self.place(defeat.at) * size.width;
             let at = Point::new(x.clamp(arm, size.width - arm), arm + 2.0);
             let cross = Path::new(|path| {
                 for (dx, dy) in [(arm, arm), (arm, -arm)] {
@@ -209,7 +209,7 @@ impl<M: Clone> canvas::Program<M> for Bands<'_, M> {
         let tokens = theme::tokens(theme);
         let look = Some(Look {
             turns: self.history.turns().to_vec(),
-            falls: self.history.falls().to_vec(),
+            defeats: self.history.defeats().to_vec(),
             colours: self.colours.clone(),
             text: tokens.text,
         });
