@@ -28,6 +28,7 @@ mod host;
 pub mod keys;
 pub mod link;
 pub mod log;
+mod map_view;
 mod phrases;
 #[cfg(feature = "net")]
 pub mod place;
@@ -42,7 +43,6 @@ mod server_lobby;
 pub mod session;
 #[cfg(feature = "net")]
 mod setup;
-mod sight;
 pub mod stage;
 pub mod table;
 #[cfg_attr(

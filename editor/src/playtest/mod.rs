@@ -188,12 +188,12 @@ impl PlayTest {
     /// Begins a game; how it is seen stays.
     fn begin(&mut self, setup: Setup, mode: Mode) {
         let (mut table, news) = begin(Arc::clone(&self.table.ground), &setup, mode);
-        let (before, sight) = (&self.table.session, &self.table.sight);
+        let (before, sight) = (&self.table.session, &self.table.map_view);
         if before.watches() == table.session.watches() {
             table.session.stage.pace = before.stage.pace;
         }
-        (table.sight.framing, table.sight.size) = (sight.framing, sight.size);
-        (table.sight.names, table.sight.links) = (sight.names, sight.links);
+        (table.map_view.framing, table.map_view.size) = (sight.framing, sight.size);
+        (table.map_view.names, table.map_view.links) = (sight.names, sight.links);
         (self.table, self.news, self.playing) = (table, news, setup);
     }
 

@@ -142,7 +142,7 @@ fn the_board_shows_owners_and_units() {
         let state = play.table().session.stage.state().unwrap();
         for (plot, holding) in play
             .table()
-            .sight
+            .map_view
             .scene()
             .plots()
             .iter()
@@ -157,10 +157,10 @@ fn the_board_shows_owners_and_units() {
     };
     until(&mut play, |play| play.table().session.stage.log.turns() > 1);
     check(&play);
-    let light = play.table().sight.scene().plots()[0].colour;
+    let light = play.table().map_view.scene().plots()[0].colour;
     play.paint(Mode::Dark);
     check(&play);
-    assert_ne!(play.table().sight.scene().plots()[0].colour, light);
+    assert_ne!(play.table().map_view.scene().plots()[0].colour, light);
 }
 
 #[test]

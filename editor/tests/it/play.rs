@@ -121,7 +121,7 @@ fn the_map_is_moved_by_the_left_button() {
         (340.0, 320.0),
         (400.0, 350.0),
     ]);
-    let sight = &desk.app.play_test().unwrap().table().sight;
+    let sight = &desk.app.play_test().unwrap().table().map_view;
     let (width, height) = sight.scene().size();
     // It lay as on the workbench.
     let before = desk.bench().view.framing.camera(width, height, sight.size);

@@ -14,9 +14,9 @@ use super::ground::Ground;
 use super::keys::Command;
 use super::link::{Link, News, Order};
 use super::log::called;
+use super::map_view::MapView;
 use super::replay::Replay;
 use super::session::{self, Below, Session, Tab};
-use super::sight::Sight;
 use super::texts;
 use crate::client::Model;
 use crate::conquest::rules::State;
@@ -38,7 +38,7 @@ pub struct Table {
     /// The seat.
     pub session: Session,
     /// What is seen of the map.
-    pub sight: Sight,
+    pub map_view: MapView,
     /// The map.
     pub ground: Arc<Ground>,
     /// Where chance comes from, if that is known.
@@ -105,7 +105,7 @@ impl Table {
     pub fn new(ground: Arc<Ground>, link: Link, game: Model, watches: bool, mode: Mode) -> Self {
         Self {
             session: Session::new(game, watches),
-            sight: Sight::new(&ground, mode),
+            map_view: MapView::new(&ground, mode),
             ground,
             seed: None,
             replay: None,
@@ -142,7 +142,7 @@ impl Table {
         match message {
             Message::Session(message) => self.session.update(message),
             Message::Board(event) => self.on_board(event),
-            Message::BoardSize(size) => self.sight.size = size,
+            Message::BoardSize(size) => self.map_view.size = size,
             Message::Command(command) => return self.on_command(command),
             Message::Again(same) => return Some(Wish::Again(same)),
             Message::Leave => return Some(Wish::Leave),
@@ -165,7 +165,7 @@ impl Table {
         };
         if let Some(at) = found {
             self.session.pick_out(at);
-            self.sight.show(&self.ground, at);
+            self.map_view.show(&self.ground, at);
         }
         self.find = Some(text);
     }
@@ -204,10 +204,10 @@ impl Table {
 
     fn on_board(&mut self, event: board::Event) {
         if let board::Event::Moved(framing) = event {
-            self.sight.framing = framing;
+            self.map_view.framing = framing;
             return;
         }
-        let over = self.sight.under(&event);
+        let over = self.map_view.under(&event);
         self.session.update(session::Message::Map(event, over));
     }
 
@@ -222,10 +222,10 @@ impl Table {
             Command::Help => self.help = true,
             Command::Theme => return Some(Wish::Theme),
             Command::Contrast => return Some(Wish::Contrast),
-            Command::Names => self.sight.names = !self.sight.names,
-            Command::Links => self.sight.links = !self.sight.links,
-            Command::Hatch => self.sight.hatched = !self.sight.hatched,
-            Command::Zoom(step) => self.sight.zoom(step),
+            Command::Names => self.map_view.names = !self.map_view.names,
+            Command::Links => self.map_view.links = !self.map_view.links,
+            Command::Hatch => self.map_view.hatched = !self.map_view.hatched,
+            Command::Zoom(step) => self.map_view.zoom(step),
             Command::Find => {
                 self.find.get_or_insert_default();
                 return Some(Wish::Focus(FIND));
@@ -270,7 +270,7 @@ impl Table {
                 self.session.stage.hear(News::Step(step));
             }
         }
-        self.sight.paint(&self.session, &self.ground, mode);
+        self.map_view.paint(&self.session, &self.ground, mode);
     }
 
     /// Whether units can be counted up and down where the pointer is.
@@ -298,7 +298,7 @@ mod tests {
     fn a_territory_is_found_by_a_part_of_its_name_and_brought_into_sight() {
         let mut table = table();
         table.update(Message::BoardSize(Size::new(700.0, 400.0)));
-        table.sight.framing = Framing::Centred {
+        table.map_view.framing = Framing::Centred {
             x: 10.0,
             y: 10.0,
             scale: 2.0,
@@ -309,7 +309,7 @@ mod tests {
         let found = table.session.selected().unwrap();
         let name = table.ground.map().territory(found).name.text.clone();
         assert_eq!(name.as_deref(), Some("Madagascar"));
-        let place = table.sight.place_of(&table.ground, found);
+        let place = table.map_view.place_of(&table.ground, found);
         assert!((place.x - 350.0).abs() < 2.0 && (place.y - 200.0).abs() < 2.0);
         table.update(Message::Find("qqqq".into()));
         assert_eq!(

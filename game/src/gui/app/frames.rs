@@ -63,7 +63,7 @@ pub fn time(launch: Launch, count: usize) -> Result<Vec<Frames>, String> {
             y: height * 0.4 + (48.0 * angle.sin()).round() / scale,
             scale,
         };
-        app.frame(&mut camera, |table| table.sight.framing = to)
+        app.frame(&mut camera, |table| table.map_view.framing = to)
     });
     all.push(Frames::of("the map moved", moved));
     let idle = (0..count).map(|_| app.frame(&mut camera, |_| ()));

@@ -10,7 +10,7 @@ use marchland_ui::theme;
 
 use crate::conquest::rules::State;
 use crate::gui::history::{Defeat, History, Turn};
-use crate::gui::sight::colour_of;
+use crate::gui::map_view::colour_of;
 
 /// Pixels from one turn to the next at least where each has a tick.
 const TICKS: f32 = 4.0;

@@ -26,7 +26,7 @@ const APART: f32 = 26.0;
 const HEAD: f32 = 52.0;
 
 pub(super) fn view(table: &Table, mode: Mode, pixel_ratio: f32) -> Element<'_, Message> {
-    let sight = &table.sight;
+    let sight = &table.map_view;
     if sight.scene().size().0 == 0 {
         let why = table.ground.flaw().unwrap_or_default();
         return container(nothing(Icon::ImageOff, texts::NO_LAND, why))
@@ -164,8 +164,8 @@ fn asked(table: &Table) -> Element<'_, Message> {
         card.into()
     };
     let size = Size::new(CARD, height);
-    let spot = |id| table.sight.place_of(&table.ground, id);
-    let at = beside(spot(from), spot(at), size, table.sight.size);
+    let spot = |id| table.map_view.place_of(&table.ground, id);
+    let at = beside(spot(from), spot(at), size, table.map_view.size);
     pin(card).x(at.x).y(at.y).into()
 }
 

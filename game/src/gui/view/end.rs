@@ -16,7 +16,7 @@ use crate::conquest::narrator;
 use crate::conquest::rules::State;
 use crate::gui::history::History;
 use crate::gui::log::called;
-use crate::gui::sight::colour_of;
+use crate::gui::map_view::colour_of;
 use crate::gui::table::{Message, Table};
 use crate::gui::texts;
 

@@ -16,9 +16,9 @@ use crate::client::Model;
 use crate::conquest::rules::{Card, MAX_SEATS, Player, State};
 use crate::gui::keys::Command;
 use crate::gui::log::called;
+use crate::gui::map_view::colour_of;
 use crate::gui::phrases;
 use crate::gui::session::{self, PrimaryAction, Session, Tab, TurnAction};
-use crate::gui::sight::colour_of;
 use crate::gui::table::{Message, Table};
 use crate::gui::texts;
 

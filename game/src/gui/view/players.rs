@@ -16,7 +16,7 @@ use crate::client::Model;
 use crate::conquest::rules::{Player, State};
 use crate::gui::keys::Command;
 use crate::gui::log::called;
-use crate::gui::sight::colour_of;
+use crate::gui::map_view::colour_of;
 use crate::gui::table::{Message, Table};
 use crate::gui::texts;
 

@@ -10,8 +10,8 @@ use super::emblem;
 use crate::conquest::narrator::place;
 use crate::conquest::rules::State;
 use crate::gui::log::called;
+use crate::gui::map_view::colour_of;
 use crate::gui::session::Session;
-use crate::gui::sight::colour_of;
 use crate::gui::table::Message;
 use crate::gui::texts;
 

@@ -102,7 +102,7 @@ fn bar<'a>(table: &'a Table, mode: Mode, leave: &'a str) -> Element<'a, Message>
     let tool = |symbol, what, key, command, on| {
         icon_button(symbol, what, key, Some(Message::Command(command)), on)
     };
-    let sight = &table.sight;
+    let sight = &table.map_view;
     let content = row![
         leave,
         container(title).padding([0.0, gap::M]).clip(true),

@@ -90,7 +90,7 @@ fn what_is_drawn_where_it_differs_looks_like_all_drawn_anew() {
             50 => hover(&mut table, Some((1400.0, 300.0))),
             65 => hover(&mut table, Some((500.0, 700.0))),
             80 => hover(&mut table, None),
-            90 => table.sight.hatched = true,
+            90 => table.map_view.hatched = true,
             _ => table.hear(heard.recv().unwrap()),
         }
         table.settle(Mode::Light);

@@ -16,7 +16,7 @@ use crate::conquest::rules::{Holding, Player, State, Status};
 
 /// What is seen of the map.
 #[derive(Debug)]
-pub struct Sight {
+pub struct MapView {
     /// Which part of the map is seen, and how large.
     pub framing: Framing,
     /// The size of the board, in logical pixels.
@@ -33,7 +33,7 @@ pub struct Sight {
     painted: HashMap<PlotIndex, (Holding, u32, bool)>,
 }
 
-impl Sight {
+impl MapView {
     /// The map with nobody on it.
     pub(super) fn new(ground: &Ground, mode: Mode) -> Self {
         Self {
