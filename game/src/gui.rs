@@ -61,5 +61,8 @@ pub use app::{Launch, Shown, picture, picture_of_record, run, time};
 #[cfg(feature = "net")]
 pub use place::{Opening, Party, Place, Server, Stream, There};
 #[cfg(feature = "net")]
-pub use setup::{Begin, GoOn, Hosting, Keeps, Kept, KeptGame, Remember, Remembered, Setup, Ways};
+pub use setup::{
+    Begin, GoOn, Hosting, Remember, Remembered, SavedGame, SavedGameInfo, SavedGames,
+    ServerOptions, Setup,
+};
 pub use texts::strategy;

@@ -13,8 +13,8 @@ use marchland_game::conquest::Conquest;
 use marchland_game::conquest::rules::Variants;
 use marchland_game::gui::game::OPPONENTS;
 use marchland_game::gui::{
-    self, Begin, Keeps, Kept, KeptGame, Launch, Place, Remembered, Server, Setup, Shown, Stream,
-    Ways, dots,
+    self, Begin, Launch, Place, Remembered, SavedGame, SavedGameInfo, SavedGames, Server,
+    ServerOptions, Setup, Shown, Stream, dots,
 };
 use marchland_game::play::{RuleSet, SeededDice};
 use marchland_game::protocol::Name;
@@ -103,9 +103,9 @@ impl Looks {
             resume: None,
             resume_dots: None,
             replay: None,
-            ways: ways(you.clone(), records),
+            server_options: server_options(you.clone(), records),
             lobby: None,
-            keeps: keeps(records),
+            saved_games: saved_games(records),
             remember: if records {
                 remembered::keep()
             } else {
@@ -194,7 +194,7 @@ pub(super) struct Args {
     #[command(flatten)]
     looks: Looks,
     /// Draw the window into this PNG file instead of opening it, for documents and
-    /// tests; needs no display, and keeps nothing of the game
+    /// tests; needs no display, and saved_games nothing of the game
     #[arg(long, value_name = "OUT.png", conflicts_with_all = ["terminal", "resume", "host"])]
     screenshot: Option<PathBuf>,
     /// What --screenshot shows, of a game that the computer plays for you
@@ -331,10 +331,10 @@ impl Args {
 }
 
 /// The games that were left, for the window.
-fn keeps(records: bool) -> Keeps {
+fn saved_games(records: bool) -> SavedGames {
     let about = |known: anyhow::Result<saved::Told>| {
         let told = known.map_err(|why| format!("damaged: {why:#}"))?;
-        Ok(KeptGame {
+        Ok(SavedGameInfo {
             what: told.what,
             against: told.against,
             left: told.left,
@@ -342,10 +342,10 @@ fn keeps(records: bool) -> Keeps {
             hindrance: told.hindrance,
         })
     };
-    Keeps {
+    SavedGames {
         list: Arc::new(move || {
             let known = saved::known().into_iter();
-            let kept = known.map(|(name, known)| Kept {
+            let kept = known.map(|(name, known)| SavedGame {
                 name,
                 about: about(known),
             });
@@ -363,10 +363,10 @@ fn keeps(records: bool) -> Keeps {
 }
 
 /// What is needed to play at servers.
-fn ways(you: Name, records: bool) -> Ways {
+fn server_options(you: Name, records: bool) -> ServerOptions {
     let known = ["USER", "USERNAME"].into_iter().find_map(std::env::var_os);
     let known = known.and_then(|name| name.to_str()?.parse().ok());
-    Ways {
+    ServerOptions {
         // *You* is nobody to others.
         you: known.filter(|_| you.as_str() == YOU).unwrap_or(you),
         seats: saved::server_seats(records),

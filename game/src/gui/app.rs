@@ -33,7 +33,7 @@ use super::place::{Opening, Place, Server};
 use super::replay::Replay;
 use super::seat::sit_down;
 use super::server_lobby::ServerLobby;
-use super::setup::{Begin, Keeps, Kept, Remember, Remembered, Setup, Ways};
+use super::setup::{Begin, Remember, Remembered, SavedGame, SavedGames, ServerOptions, Setup};
 use super::table::{self, Table, Wish};
 use super::texts;
 use crate::client::{Follower, Model};
@@ -57,12 +57,12 @@ pub struct Launch {
     /// A game of dots that is gone on with instead.
     pub resume_dots: Option<Opening<Follower>>,
     /// What is needed to play at servers.
-    pub ways: Ways,
+    pub server_options: ServerOptions,
     /// A server whose lobby is entered.
     pub lobby: Option<Server>,
     /// The games that were left.
-    pub keeps: Keeps,
-    /// Keeps what is set up for the next start.
+    pub saved_games: SavedGames,
+    /// SavedGames what is set up for the next start.
     pub remember: Remember,
     /// A record that is played back, instead, and the map it is of, if it is not the one it
     /// names.
@@ -98,8 +98,8 @@ pub(super) struct App {
     resume: Option<(Opening, bool)>,
     /// The map that was set up before one was read for a game that was left.
     former: Option<PathBuf>,
-    ways: Ways,
-    keeps: Keeps,
+    server_options: ServerOptions,
+    saved_games: SavedGames,
     remember: Remember,
     /// A server's address and one's name there, as they are typed.
     pub(super) server: (String, String),
@@ -138,7 +138,7 @@ pub(super) struct PastGames {
     /// The records in the folder of records by their names, the newest first.
     pub(super) records: Vec<String>,
     /// Games that were left.
-    pub(super) kept: Vec<Kept>,
+    pub(super) kept: Vec<SavedGame>,
 }
 
 /// A record that was read.
@@ -179,9 +179,9 @@ impl App {
             ticking: false,
             resume: launch.resume,
             former: None,
-            server: (String::new(), launch.ways.you.to_string()),
-            ways: launch.ways,
-            keeps: launch.keeps,
+            server: (String::new(), launch.server_options.you.to_string()),
+            server_options: launch.server_options,
+            saved_games: launch.saved_games,
             remember: launch.remember,
             lobby: None,
             host: None,
@@ -346,7 +346,7 @@ impl App {
     fn read_map(&mut self) -> Task<Message> {
         self.games += 1;
         let (game, map) = (self.games, self.setup.map.clone());
-        let list = Arc::clone(&self.keeps.list);
+        let list = Arc::clone(&self.saved_games.list);
         let read = async move {
             let read = tokio::task::spawn_blocking(move || {
                 let before = PastGames {
@@ -382,7 +382,7 @@ impl App {
     /// lately, those of games that were left. The last are looked up when it comes to them.
     fn likely_maps(&self) -> impl Iterator<Item = PathBuf> + use<> {
         let near = std::iter::once(self.setup.map.clone()).chain(self.lately.clone());
-        let list = Arc::clone(&self.keeps.list);
+        let list = Arc::clone(&self.saved_games.list);
         let kept = std::iter::once_with(move || list()).flatten();
         near.chain(kept.filter_map(|kept| kept.about.ok()?.map))
     }

@@ -199,7 +199,7 @@ mod tests {
             assert_eq!(
                 scene.lines().count() * 2,
                 links,
-                "{}: all lead both ways",
+                "{}: all lead both server_options",
                 bundled.name
             );
         }

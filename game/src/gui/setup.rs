@@ -46,7 +46,7 @@ pub struct Remembered {
     pub contrast: bool,
 }
 
-/// Keeps that until then; called on the thread of the window, so it does not wait.
+/// SavedGames that until then; called on the thread of the window, so it does not wait.
 pub type Remember = Arc<dyn Fn(&Remembered) + Send + Sync>;
 
 /// Makes a party of a set-up, on the map that was read for it.
@@ -60,7 +60,7 @@ pub(super) type BeginRecord = Arc<dyn Fn() -> Result<Option<Recorder>, String> +
 
 /// What is needed to play at servers.
 #[derive(Clone)]
-pub struct Ways {
+pub struct ServerOptions {
     /// The name that one goes by there.
     pub you: Name,
     /// One's seats there.
@@ -73,16 +73,16 @@ pub struct Ways {
 
 /// A game that was left.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kept {
+pub struct SavedGame {
     /// By which it is known.
     pub name: String,
     /// What it is; or what is wrong with its files.
-    pub about: Result<KeptGame, String>,
+    pub about: Result<SavedGameInfo, String>,
 }
 
 /// What a game that was left is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptGame {
+pub struct SavedGameInfo {
     /// What is played, and how far it came.
     pub what: String,
     /// Who else plays.
@@ -100,9 +100,9 @@ pub type GoOn = Arc<dyn Fn(&str) -> Result<Party, String> + Send + Sync>;
 
 /// The games that were left.
 #[derive(Clone)]
-pub struct Keeps {
+pub struct SavedGames {
     /// Lists them, those that were begun last first.
-    pub list: Arc<dyn Fn() -> Vec<Kept> + Send + Sync>,
+    pub list: Arc<dyn Fn() -> Vec<SavedGame> + Send + Sync>,
     /// Goes on with one that is played on a map.
     pub open: GoOn,
     /// Goes on with one of dots.

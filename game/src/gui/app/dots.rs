@@ -85,7 +85,7 @@ impl App {
             Presence::Gathers => Presence::Plays,
             other => other,
         };
-        let record = Arc::clone(&self.ways.record);
+        let record = Arc::clone(&self.server_options.record);
         let opening = lobby.opening(choice, presence, game.clone(), record);
         let (mut desk, told) = self.desk(opening, game);
         desk.repeats = false;
@@ -120,7 +120,7 @@ impl App {
 
     /// Goes on with a game of dots that was left.
     pub(super) fn go_on_with_dots(&mut self, name: String) -> Task<Message> {
-        let open = Arc::clone(&self.keeps.open_dots);
+        let open = Arc::clone(&self.saved_games.open_dots);
         self.plays_dots = true;
         self.play_dots(Some(Box::new(move || {
             Ok(Place::Own(Box::new(open(&name)?)))

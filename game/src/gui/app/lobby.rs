@@ -46,7 +46,7 @@ impl App {
             return Task::none();
         };
         let ground = Arc::clone(&preview.ground);
-        let host = (self.ways.host)(&self.setup, &ground)
+        let host = (self.server_options.host)(&self.setup, &ground)
             .and_then(|lobby| Host::open(lobby, DEFAULT_PORT));
         match host {
             Ok(host) => {
@@ -61,9 +61,9 @@ impl App {
     /// Enters the lobby of a server.
     pub(super) fn enter(&mut self, server: Server, ground: Arc<Ground>) -> Task<Message> {
         let you = self.server.1.parse();
-        let you = you.unwrap_or_else(|_| self.ways.you.clone());
+        let you = you.unwrap_or_else(|_| self.server_options.you.clone());
         let mut lobby = ServerLobby::new(server, you, ground);
-        lobby.seats = Arc::clone(&self.ways.seats);
+        lobby.seats = Arc::clone(&self.server_options.seats);
         if self.plays_dots {
             lobby.dots = Some(self.dots.size);
             lobby.seats(2);
@@ -204,7 +204,12 @@ impl App {
         };
         lobby.opened = matches!(choice, TableChoice::Create(..));
         let game = Model::new(Arc::clone(ground.map()), None);
-        let opening = lobby.opening(choice, presence, game, Arc::clone(&self.ways.record));
+        let opening = lobby.opening(
+            choice,
+            presence,
+            game,
+            Arc::clone(&self.server_options.record),
+        );
         let watches = presence == Presence::Watches;
         let (mut table, told) = self.seat(opening, ground, watches);
         table.repeats = false;

@@ -130,7 +130,7 @@ fn shoot(app: &mut App, size: Size, out: &Path) -> Result<(), String> {
 impl App {
     /// A table that somebody has opened, at which a computer sits already.
     fn show_lobby(&mut self, ground: &Arc<Ground>) -> Result<(), String> {
-        let host = Host::open((self.ways.host)(&self.setup, ground)?, 0)?;
+        let host = Host::open((self.server_options.host)(&self.setup, ground)?, 0)?;
         let name = |name: &str| name.parse().map_err(|_| name.to_owned());
         let you: Name = name("Ada")?;
         let there = There {

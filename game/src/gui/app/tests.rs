@@ -1,7 +1,7 @@
 use std::sync::Mutex;
 
 use super::*;
-use crate::gui::KeptGame;
+use crate::gui::SavedGameInfo;
 use crate::gui::replay::tests::{own_map, record_on};
 
 /// The window, before anything was done in it.
@@ -19,14 +19,14 @@ fn app() -> App {
         at_once: false,
         resume: None,
         resume_dots: None,
-        ways: Ways {
+        server_options: ServerOptions {
             you: "ada".parse().unwrap(),
             seats: Arc::default(),
             record: Arc::new(|| Ok(None)),
             host: Arc::new(|_, _| none()),
         },
         lobby: None,
-        keeps: Keeps {
+        saved_games: SavedGames {
             list: Arc::new(Vec::new),
             open: Arc::new(|_| none()),
             open_dots: Arc::new(|_| none()),
@@ -41,8 +41,8 @@ fn app() -> App {
 }
 
 /// A game on a map that was left.
-fn kept_game(map: &Path) -> KeptGame {
-    KeptGame {
+fn kept_game(map: &Path) -> SavedGameInfo {
+    SavedGameInfo {
         what: "valilia, turn 9".to_owned(),
         against: "against Red".to_owned(),
         left: "yesterday".to_owned(),
@@ -87,11 +87,11 @@ fn a_record_of_ones_own_map_is_opened_on_the_map_that_is_chosen_or_was_lately() 
     assert_eq!(app.map(), own, "one that was played on lately");
     app.setup.map = "world".into();
     app.lately.clear();
-    let kept = Kept {
+    let kept = SavedGame {
         name: "2026".to_owned(),
         about: Ok(kept_game(&own)),
     };
-    app.keeps.list = Arc::new(move || vec![kept.clone()]);
+    app.saved_games.list = Arc::new(move || vec![kept.clone()]);
     let _ = app.on_record(read(&app));
     assert_eq!(app.map(), own, "that of a game that was left");
 }
@@ -121,12 +121,12 @@ fn maps_that_were_played_on_lately_are_remembered() {
 fn a_game_that_cannot_be_gone_on_with_leaves_what_is_set_up_and_says_why() {
     let mut app = app();
     map_is_read(&mut app);
-    let gone = KeptGame {
+    let gone = SavedGameInfo {
         hindrance: Some("its map /gone is not there".to_owned()),
         ..kept_game(Path::new("/gone"))
     };
     let damaged = kept_game(Path::new("/gone"));
-    let kept = |name: &str, game| Kept {
+    let kept = |name: &str, game| SavedGame {
         name: name.to_owned(),
         about: Ok(game),
     };

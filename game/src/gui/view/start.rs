@@ -22,7 +22,7 @@ use super::seats::{self, LEVEL};
 use super::{dots, pick};
 use crate::gui::app::{App, Message, Preview, StartMessage};
 use crate::gui::keys::Command;
-use crate::gui::setup::{Kept, Setup};
+use crate::gui::setup::{SavedGame, Setup};
 use crate::gui::texts::{self, dots as dot_words, lobby as words};
 use crate::protocol::Name;
 
@@ -133,7 +133,7 @@ fn land<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a, Message> 
 const KEPT: f32 = 42.0;
 
 /// The games that were left; those that cannot be gone on with say why.
-fn kept(all: &[Kept]) -> Element<'_, Message> {
+fn kept(all: &[SavedGame]) -> Element<'_, Message> {
     /// More stand in the list of `--resume`.
     const MOST: usize = 4;
     if all.is_empty() {
