@@ -59,7 +59,7 @@ pub mod waiting_room;
 #[cfg(feature = "net")]
 pub use app::{Launch, Shown, picture, picture_of_record, run, time};
 #[cfg(feature = "net")]
-pub use place::{Opening, Party, Place, Server, Stream, There};
+pub use place::{LocalGame, Opening, Place, RemoteTable, Server, Stream};
 #[cfg(feature = "net")]
 pub use setup::{
     Begin, GoOn, Hosting, Remember, Remembered, SavedGame, SavedGameInfo, SavedGames,

@@ -6,7 +6,7 @@ use anyhow::Context;
 use marchland_game::client::Knowledge;
 use marchland_game::client::net::{Recorder, TableChoice};
 #[cfg(feature = "gui")]
-use marchland_game::gui::{Party, played::Played};
+use marchland_game::gui::{LocalGame, played::Played};
 use marchland_game::local::{Opponent, OwnTable};
 use marchland_game::play::{Player, SeededDice};
 use marchland_game::protocol::{Name, Secret};
@@ -135,12 +135,12 @@ struct Prepared<K: Knowledge> {
 #[cfg(feature = "gui")]
 impl<P: Playable<Known: Played>> Local<P> {
     /// The same for the window.
-    pub(super) fn party(self, recorder: Option<Recorder>) -> anyhow::Result<Party<P::Known>> {
+    pub(super) fn party(self, recorder: Option<Recorder>) -> anyhow::Result<LocalGame<P::Known>> {
         let ready = self.prepare()?;
         let (saved, seed) = (self.saved, self.about.seed);
         let past = saved.as_ref().filter(|_| self.goes_on);
         let past = past.map(Saved::record).transpose()?;
-        Ok(Party {
+        Ok(LocalGame {
             seed,
             lobby: ready.lobby,
             game: ready.game,

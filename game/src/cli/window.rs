@@ -173,7 +173,7 @@ pub(super) fn at_server(
     )?;
     let mut setup = Setup::new(gui::game::fresh_seed());
     setup.map = map;
-    let opening: gui::Opening = Box::new(move || Ok(Place::There(Box::new(there))));
+    let opening: gui::Opening = Box::new(move || Ok(Place::Remote(Box::new(there))));
     done(gui::run(Launch {
         resume: Some((opening, false)),
         ..Looks::usual().launch(Some(setup), you.clone(), records)
@@ -284,11 +284,11 @@ impl Args {
         launch.lobby = game.lobby;
         match game.there {
             Some(There::Conquest(there)) => {
-                let opening: gui::Opening = Box::new(move || Ok(Place::There(Box::new(there))));
+                let opening: gui::Opening = Box::new(move || Ok(Place::Remote(Box::new(there))));
                 launch.resume = Some((opening, false));
             }
             Some(There::Dots(there)) => {
-                launch.resume_dots = Some(Box::new(move || Ok(Place::There(Box::new(there)))));
+                launch.resume_dots = Some(Box::new(move || Ok(Place::Remote(Box::new(there)))));
             }
             None => {}
         }
@@ -296,7 +296,7 @@ impl Args {
             Some(left) if left.about.game.is_some() => {
                 launch.resume_dots = Some(Box::new(move || {
                     let party = go_on_with_dots(left, records);
-                    Ok(Place::Own(Box::new(
+                    Ok(Place::Local(Box::new(
                         party.map_err(|error| format!("{error:#}"))?,
                     )))
                 }));
@@ -304,7 +304,7 @@ impl Args {
             Some(left) => {
                 let opening: gui::Opening = Box::new(move || {
                     let party = go_on(left, records);
-                    Ok(Place::Own(Box::new(
+                    Ok(Place::Local(Box::new(
                         party.map_err(|error| format!("{error:#}"))?,
                     )))
                 });
@@ -401,8 +401,8 @@ fn server_options(you: Name, records: bool) -> ServerOptions {
 
 /// A table of a server, by what is played there.
 pub(super) enum There {
-    Conquest(gui::There),
-    Dots(gui::There<Follower>),
+    Conquest(gui::RemoteTable),
+    Dots(gui::RemoteTable<Follower>),
 }
 
 /// A table of a server, for the window.
@@ -413,8 +413,8 @@ pub(super) fn there<K: gui::played::Played>(
     game: K,
     seats: Arc<Seats>,
     records: bool,
-) -> anyhow::Result<gui::There<K>> {
-    Ok(gui::There {
+) -> anyhow::Result<gui::RemoteTable<K>> {
+    Ok(gui::RemoteTable {
         server: server(wire),
         presence: Presence::Plays,
         table,
@@ -481,7 +481,7 @@ fn fresh(setup: &Setup, map: Arc<Map>, you: &Name, records: bool) -> anyhow::Res
 }
 
 /// A game that was left.
-fn go_on(left: Left, records: bool) -> anyhow::Result<gui::Party> {
+fn go_on(left: Left, records: bool) -> anyhow::Result<gui::LocalGame> {
     let map = left.about.map.clone().unwrap_or_else(|| "world".into());
     let local = Local {
         game: OnMap {
@@ -496,7 +496,7 @@ fn go_on(left: Left, records: bool) -> anyhow::Result<gui::Party> {
 }
 
 /// A game of dots that was left.
-fn go_on_with_dots(left: Left, records: bool) -> anyhow::Result<gui::Party<Follower>> {
+fn go_on_with_dots(left: Left, records: bool) -> anyhow::Result<gui::LocalGame<Follower>> {
     let id = left.about.game.as_deref().unwrap_or_default();
     let game = games::find(id).with_context(|| format!("this program does not play {id}"))?;
     let local = Local {
@@ -513,7 +513,7 @@ fn go_on_with_dots(left: Left, records: bool) -> anyhow::Result<gui::Party<Follo
 
 /// How a game of dots begins that is set up in the window.
 fn begin_dots(you: Name, records: bool) -> dots::Begin {
-    let begin = move |setup: &dots::Setup| -> anyhow::Result<gui::Party<Follower>> {
+    let begin = move |setup: &dots::Setup| -> anyhow::Result<gui::LocalGame<Follower>> {
         let game = games::find("dots").context("this program does not play dots")?;
         let size = setup.size.to_string();
         let names = OPPONENTS

@@ -480,7 +480,7 @@ impl App {
         let (opening, repeats) = self.resume.take().unwrap_or_else(|| {
             let (begin, setup) = (Arc::clone(&self.begin), self.setup.clone());
             let ground = Arc::clone(ground);
-            let own = move || Ok(Place::Own(Box::new(begin(&setup, &ground)?)));
+            let own = move || Ok(Place::Local(Box::new(begin(&setup, &ground)?)));
             (Box::new(own), true)
         });
         let (mut table, told) = self.seat(opening, ground, false);

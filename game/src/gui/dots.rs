@@ -11,7 +11,7 @@ pub use replay::DotsReplay;
 
 use std::sync::Arc;
 
-use super::place::Party;
+use super::place::LocalGame;
 use crate::client::Follower;
 use crate::dots::{Board, Dots, DotsGame, DotsShowing, Side, Size};
 use crate::play::{RuleSet, SetupError};
@@ -27,11 +27,11 @@ pub struct Setup {
     pub seed: u64,
 }
 
-/// Makes a party of a set-up.
-pub type Begin = Arc<dyn Fn(&Setup) -> Result<Party<Follower>, String> + Send + Sync>;
+/// Makes a game of a set-up.
+pub type Begin = Arc<dyn Fn(&Setup) -> Result<LocalGame<Follower>, String> + Send + Sync>;
 
 /// Goes on with a game that was left, by its name.
-pub type GoOn = Arc<dyn Fn(&str) -> Result<Party<Follower>, String> + Send + Sync>;
+pub type GoOn = Arc<dyn Fn(&str) -> Result<LocalGame<Follower>, String> + Send + Sync>;
 
 impl Setup {
     /// One of the best, on a board of a few minutes.

@@ -18,7 +18,7 @@ use crate::server::Lobby;
 use crate::server::net::Connection;
 
 /// A table of one's own, before anybody sits at it.
-pub struct Party<K: Played = Model> {
+pub struct LocalGame<K: Played = Model> {
     /// The table's lobby.
     pub lobby: Lobby<Connection>,
     /// The game before anything is known of it.
@@ -86,7 +86,7 @@ impl Server {
 }
 
 /// A table of a server.
-pub struct There<K: Played = Model> {
+pub struct RemoteTable<K: Played = Model> {
     /// The server.
     pub server: Server,
     /// Which table.
@@ -108,9 +108,9 @@ pub struct There<K: Played = Model> {
 /// Where one sits down.
 pub enum Place<K: Played = Model> {
     /// At a table of one's own.
-    Own(Box<Party<K>>),
+    Local(Box<LocalGame<K>>),
     /// At that of a server.
-    There(Box<There<K>>),
+    Remote(Box<RemoteTable<K>>),
 }
 
 /// Finds a place, reading and writing files; or says why there is none.

@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 
 use super::game::message_of;
 use super::link::{Ending, Link, News, Order, PendingOrders, Step};
-use super::place::{NewsOf, Opening, OrderOf, Place, Server, There};
+use super::place::{NewsOf, Opening, OrderOf, Place, RemoteTable, Server};
 use super::played::Played;
 use super::seated_bots::SeatedBots;
 use super::texts;
@@ -61,11 +61,11 @@ async fn play<K: Played>(
     news: mpsc::Sender<Vec<NewsOf<K>>>,
 ) -> Result<Ending, String> {
     match opening()? {
-        Place::Own(party) => {
+        Place::Local(party) => {
             let table = OwnTable::open(party.lobby, &party.game, party.opponents)
                 .await
                 .map_err(|error| texts::no_table(&error))?;
-            let there = There {
+            let there = RemoteTable {
                 server: Server::here(table.port()),
                 table: TableChoice::Default,
                 presence: Presence::Plays,
@@ -84,7 +84,7 @@ async fn play<K: Played>(
             let kept = (party.close)(over);
             told(stop, kept)
         }
-        Place::There(there) => told(converse(*there, None, orders, news).await, false),
+        Place::Remote(there) => told(converse(*there, None, orders, news).await, false),
     }
 }
 
@@ -151,7 +151,7 @@ fn told(stop: Result<Stop, ClientError>, kept: bool) -> Result<Ending, String> {
 
 /// Plays at a server's table.
 async fn converse<K: Played>(
-    there: There<K>,
+    there: RemoteTable<K>,
     seat: Option<(Player, Secret)>,
     orders: mpsc::Receiver<OrderOf<K>>,
     news: mpsc::Sender<Vec<NewsOf<K>>>,

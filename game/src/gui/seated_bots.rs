@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use super::place::{Server, There};
+use super::place::{RemoteTable, Server};
 use super::played::Played;
 use crate::client::net::{Conversation, Hand, SeatAt, Seats, TableChoice, Told, Wish, drive};
 use crate::protocol::Name;
@@ -33,7 +33,7 @@ struct Seated {
 
 impl<K: Played> SeatedBots<K> {
     /// Nobody yet, at the table that one goes to oneself.
-    pub(super) fn new(there: &There<K>) -> Self {
+    pub(super) fn new(there: &RemoteTable<K>) -> Self {
         let table = match there.table.clone() {
             // It is there before anybody else is seated.
             TableChoice::Create(name, _) => TableChoice::Join(name),

@@ -9,7 +9,7 @@ use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, bundled};
 use super::dots::MOST_BOTS;
 use super::game::fresh_seed;
 use super::ground::Ground;
-use super::place::{Opening, Place, Server, There};
+use super::place::{Opening, Place, RemoteTable, Server};
 use super::played::Played;
 use super::setup::BeginRecord;
 use super::texts::{self, lobby as words};
@@ -195,7 +195,7 @@ impl ServerLobby {
         let (server, you) = (self.server.clone(), self.you.clone());
         let seats = Some(Arc::clone(&self.seats));
         Box::new(move || {
-            Ok(Place::There(Box::new(There {
+            Ok(Place::Remote(Box::new(RemoteTable {
                 server,
                 table,
                 presence,

@@ -8,7 +8,7 @@ use marchland_ui::theme::Mode;
 
 use super::dots;
 use super::ground::Ground;
-use super::place::Party;
+use super::place::LocalGame;
 use crate::client::net::{Recorder, Seats};
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{AreaVariant, Variants};
@@ -49,8 +49,8 @@ pub struct Remembered {
 /// SavedGames that until then; called on the thread of the window, so it does not wait.
 pub type Remember = Arc<dyn Fn(&Remembered) + Send + Sync>;
 
-/// Makes a party of a set-up, on the map that was read for it.
-pub type Begin = Arc<dyn Fn(&Setup, &Ground) -> Result<Party, String> + Send + Sync>;
+/// Makes a game of a set-up, on the map that was read for it.
+pub type Begin = Arc<dyn Fn(&Setup, &Ground) -> Result<LocalGame, String> + Send + Sync>;
 
 /// Makes a lobby of one's own for a set-up on its map.
 pub type Hosting = Arc<dyn Fn(&Setup, &Ground) -> Result<Lobby<Connection>, String> + Send + Sync>;
@@ -96,7 +96,7 @@ pub struct SavedGameInfo {
 }
 
 /// Goes on with a game that was left, by its name.
-pub type GoOn = Arc<dyn Fn(&str) -> Result<Party, String> + Send + Sync>;
+pub type GoOn = Arc<dyn Fn(&str) -> Result<LocalGame, String> + Send + Sync>;
 
 /// The games that were left.
 #[derive(Clone)]

@@ -133,7 +133,7 @@ pub(super) const NOTHING_TO_ATTACK: &str =
     "You have no territory with two or more units next to an enemy.";
 pub(super) const SAY_HOW_MANY: &str = "Choose how many units follow, or press Esc for none.";
 pub(super) const NOTHING_TO_MOVE: &str = "No units can move: one must stay in each territory.";
-pub(super) const NOTHING_TO_UNDO: &str = "There is nothing to undo: what was sent stays.";
+pub(super) const NOTHING_TO_UNDO: &str = "RemoteTable is nothing to undo: what was sent stays.";
 pub(super) const NO_SET: &str = "You have no set: three cards alike, or three different ones.";
 pub(super) const FIRST_UNITS: &str = "Battles start once the first units are placed.";
 

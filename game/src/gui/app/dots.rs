@@ -56,7 +56,7 @@ impl App {
         };
         let (begin, seed) = (Arc::clone(&self.begin_dots), setup.seed);
         let opening =
-            goes_on.unwrap_or_else(|| Box::new(move || Ok(Place::Own(Box::new(begin(&setup)?)))));
+            goes_on.unwrap_or_else(|| Box::new(move || Ok(Place::Local(Box::new(begin(&setup)?)))));
         let (mut desk, told) = self.desk(opening, known);
         (desk.seed, desk.repeats) = (fresh.then_some(seed), fresh);
         self.screen = Screen::Dots(Box::new(desk));
@@ -123,7 +123,7 @@ impl App {
         let open = Arc::clone(&self.saved_games.open_dots);
         self.plays_dots = true;
         self.play_dots(Some(Box::new(move || {
-            Ok(Place::Own(Box::new(open(&name)?)))
+            Ok(Place::Local(Box::new(open(&name)?)))
         })))
     }
 
@@ -192,7 +192,7 @@ impl App {
         let known = known.map_err(|why| why.to_string())?;
         let seed = setup.seed;
         let (link, mut heard) =
-            sit_down(Box::new(move || Ok(Place::Own(Box::new(begin(&setup)?)))));
+            sit_down(Box::new(move || Ok(Place::Local(Box::new(begin(&setup)?)))));
         let mut desk = Desk::new(link, known);
         (desk.pace, desk.seed) = (Pace::None, Some(seed));
         let mut turns = 0;

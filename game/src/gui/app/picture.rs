@@ -17,7 +17,7 @@ use crate::gui::ground::Ground;
 use crate::gui::host::Host;
 use crate::gui::keys::Command;
 use crate::gui::link::Order;
-use crate::gui::place::{Place, Server, There};
+use crate::gui::place::{Place, RemoteTable, Server};
 use crate::gui::seat::sit_down;
 use crate::gui::server_lobby::{self, ServerLobby};
 use crate::gui::session::{Message, Mode, Prompt, Tab};
@@ -133,7 +133,7 @@ impl App {
         let host = Host::open((self.server_options.host)(&self.setup, ground)?, 0)?;
         let name = |name: &str| name.parse().map_err(|_| name.to_owned());
         let you: Name = name("Ada")?;
-        let there = There {
+        let there = RemoteTable {
             server: host.server(),
             table: TableChoice::Create(name("spring")?, 4),
             presence: Presence::Gathers,
@@ -143,7 +143,7 @@ impl App {
             recorder: None,
             seed: self.setup.seed,
         };
-        let (link, mut heard) = sit_down(Box::new(move || Ok(Place::There(Box::new(there)))));
+        let (link, mut heard) = sit_down(Box::new(move || Ok(Place::Remote(Box::new(there)))));
         let mut table = table_of(ground, link, false, self.mode);
         let ben = Order::Seat(name("Ben")?, StrategyKind::Planner);
         let mut asked = false;
@@ -180,7 +180,7 @@ impl App {
     fn play_up_to(&mut self, ground: &Arc<Ground>, shown: Shown, turn: u32) -> Result<(), String> {
         let (begin, setup) = (Arc::clone(&self.begin), self.setup.clone());
         let played = Arc::clone(ground);
-        let own = move || Ok(Place::Own(Box::new(begin(&setup, &played)?)));
+        let own = move || Ok(Place::Local(Box::new(begin(&setup, &played)?)));
         let opening = Box::new(own);
         let (link, mut heard) = sit_down(opening);
         let mut table = table_of(ground, link, false, self.mode);

@@ -56,7 +56,8 @@ impl App {
                 if let Some(map) = known.map.clone() {
                     self.former = Some(std::mem::replace(&mut self.setup.map, map));
                     let open = Arc::clone(&self.saved_games.open);
-                    let opening: Opening = Box::new(move || Ok(Place::Own(Box::new(open(&name)?))));
+                    let opening: Opening =
+                        Box::new(move || Ok(Place::Local(Box::new(open(&name)?))));
                     self.resume = Some((opening, true));
                     self.screen = Screen::Loading;
                     return self.read_map();

@@ -71,7 +71,7 @@ impl Guest {
         let game = Model::new(Arc::clone(ground.map()), None);
         let mut session = Session::new(game.clone(), presence == Presence::Watches);
         session.stage.pace = Pace::None;
-        let there = There {
+        let there = RemoteTable {
             server: host.server(),
             table,
             presence,
@@ -81,7 +81,7 @@ impl Guest {
             recorder: None,
             seed: 1,
         };
-        let (link, heard) = sit_down(Box::new(move || Ok(Place::There(Box::new(there)))));
+        let (link, heard) = sit_down(Box::new(move || Ok(Place::Remote(Box::new(there)))));
         Self {
             session,
             link,

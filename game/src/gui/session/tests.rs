@@ -16,7 +16,7 @@ use crate::gui::game::OPPONENTS;
 use crate::gui::ground::Ground;
 use crate::gui::keys::Command;
 use crate::gui::link::{self, Link};
-use crate::gui::place::{Dialled, Opening, Party, Place, Server, Stream, There};
+use crate::gui::place::{Dialled, LocalGame, Opening, Place, RemoteTable, Server, Stream};
 use crate::gui::seat::sit_down;
 use crate::gui::stage::Pace;
 use crate::local::{Opponent, OwnTable};
@@ -96,7 +96,7 @@ fn opening_kept(
             strategy: Bot::from(kind).player(seed),
             seat: seat_of(name),
         });
-        Ok(Place::Own(Box::new(Party {
+        Ok(Place::Local(Box::new(LocalGame {
             opponents: opponents.collect(),
             lobby,
             game,
@@ -634,7 +634,7 @@ fn a_turn_can_be_played_by_keys_alone() {
 /// A table of a server, and what the connection to it can be cut by.
 fn far_away(runtime: &Runtime, seed: u64) -> (Desk, Arc<Mutex<Option<TcpStream>>>, OwnTable) {
     let (opening, model) = opening("czechia", &EASY, AreaVariant::Dealt, seed);
-    let Ok(Place::Own(party)) = opening() else {
+    let Ok(Place::Local(party)) = opening() else {
         panic!("a party");
     };
     let table = OwnTable::open(party.lobby, &party.game, party.opponents);
@@ -651,7 +651,7 @@ fn far_away(runtime: &Runtime, seed: u64) -> (Desk, Arc<Mutex<Option<TcpStream>>
             Ok(Box::new(stream) as Box<dyn Stream>)
         })
     };
-    let there = There {
+    let there = RemoteTable {
         server: Server {
             host: "127.0.0.1".to_owned(),
             port,
@@ -665,7 +665,7 @@ fn far_away(runtime: &Runtime, seed: u64) -> (Desk, Arc<Mutex<Option<TcpStream>>
         recorder: None,
         seed,
     };
-    let (link, heard) = sit_down(Box::new(move || Ok(Place::There(Box::new(there)))));
+    let (link, heard) = sit_down(Box::new(move || Ok(Place::Remote(Box::new(there)))));
     let mut session = Session::new(model, false);
     session.stage.pace = Pace::None;
     let desk = Desk {

@@ -4,7 +4,7 @@ use super::*;
 use crate::client::net::Recorder;
 use crate::dots::{Dots, Size};
 use crate::gui::dots::unknown;
-use crate::gui::place::{Party, Place};
+use crate::gui::place::{LocalGame, Place};
 use crate::gui::seat::sit_down;
 use crate::local::Opponent;
 use crate::play::{RuleSet, SeededDice};
@@ -25,7 +25,7 @@ fn table(recorder: Option<Recorder>) -> (Desk, mpsc::Receiver<Vec<NewsOf<Followe
             most_tables_each: 0,
             journals: None,
         };
-        Ok(Place::Own(Box::new(Party {
+        Ok(Place::Local(Box::new(LocalGame {
             lobby: Lobby::new(options, SeededDice::new(4)).unwrap(),
             game,
             opponents: vec![Opponent {
