@@ -7,7 +7,7 @@ use crate::gui::waiting_room::Left;
 
 /// How long before the end: enough for a slow line.
 const BEFORE: Duration = Duration::from_secs(5);
-/// A server of version 0.2 has a clock and tells nothing of it. RemoteTable, what is pencilled in
+/// A server of version 0.2 has a clock and tells nothing of it. There, what is pencilled in
 /// is sent once it has rested for so long.
 const REST: Duration = Duration::from_secs(20);
 
