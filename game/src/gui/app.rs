@@ -1,4 +1,4 @@
-//! The application: which screen is shown, and the wires between them.
+//! The application: the current screen, and the messages between screens.
 
 mod dots;
 mod frames;
@@ -38,125 +38,124 @@ use super::table::{self, Table, Wish};
 use super::texts;
 use crate::client::{Follower, Model};
 
-/// What the window starts with.
+/// The initial state of the window.
 pub struct Launch {
-    /// What is set up.
+    /// The game that is set up.
     pub setup: Setup,
-    /// Folders of maps that were played on lately, the last first.
+    /// Folders of recently played maps, the latest first.
     pub lately: Vec<PathBuf>,
-    /// How a game begins.
+    /// Begins a game.
     pub begin: Begin,
-    /// A game of dots that is set up, and how one begins.
+    /// The game of Dots and Boxes that is set up, and how to begin it.
     pub dots: (super::dots::Setup, super::dots::Begin),
-    /// Whether dots are played.
+    /// Whether Dots and Boxes is selected.
     pub plays_dots: bool,
-    /// Whether it begins at once.
+    /// Whether the game starts without the start screen.
     pub at_once: bool,
-    /// A place that is taken instead: in a game that is gone on with, or at a server.
+    /// A saved game or a table of a server to open instead, and whether it can be played again.
     pub resume: Option<(Opening, bool)>,
-    /// A game of dots that is gone on with instead.
+    /// A game of Dots and Boxes to open instead.
     pub resume_dots: Option<Opening<Follower>>,
-    /// What is needed to play at servers.
+    /// What playing on servers needs.
     pub server_options: ServerOptions,
-    /// A server whose lobby is entered.
+    /// A server whose lobby opens first.
     pub lobby: Option<Server>,
-    /// The games that were left.
+    /// The saved games.
     pub saved_games: SavedGames,
-    /// SavedGames what is set up for the next start.
+    /// Stores the settings for the next start.
     pub remember: Remember,
-    /// A record that is played back, instead, and the map it is of, if it is not the one it
-    /// names.
+    /// A record to play back instead, and its map unless the record's own name finds it.
     pub replay: Option<(PathBuf, Option<PathBuf>)>,
-    /// Light or dark.
+    /// The light or dark theme.
     pub mode: Mode,
-    /// Strong contrasts.
+    /// Whether the theme has high contrast.
     pub contrast: bool,
     /// The size of the window in logical pixels.
     pub size: Size,
 }
 
-/// All that the window holds.
+/// The state of the window.
 pub(super) struct App {
     pub(super) mode: Mode,
-    /// Strong contrasts.
+    /// Whether the theme has high contrast.
     contrast: bool,
     pub(super) screen: Screen,
     pub(super) setup: Setup,
-    /// The seed as it is typed.
+    /// The seed as typed.
     pub(super) seed: String,
-    /// A map by its folder, as it is typed.
+    /// The map folder as typed.
     pub(super) path: String,
     pub(super) past_games: PastGames,
-    /// Folders of maps that were played on lately, the last first.
+    /// Folders of recently played maps, the latest first.
     lately: Vec<PathBuf>,
     pub(super) toasts: Toasts,
     begin: Begin,
-    /// A game of dots that is set up, and whether that is what is to be played.
+    /// The game of Dots and Boxes that is set up.
     pub(super) dots: super::dots::Setup,
     pub(super) plays_dots: bool,
     begin_dots: super::dots::Begin,
     resume: Option<(Opening, bool)>,
-    /// The map that was set up before one was read for a game that was left.
+    /// The selected map, while the map of a saved game is being read.
     former: Option<PathBuf>,
     server_options: ServerOptions,
     saved_games: SavedGames,
     remember: Remember,
-    /// A server's address and one's name there, as they are typed.
+    /// The server's address and the player's name there, as typed.
     pub(super) server: (String, String),
-    /// The server whose lobby one is in, or has gone to a table from.
+    /// The lobby that is open, or from which the table was entered.
     pub(super) lobby: Option<ServerLobby>,
-    /// The server of one's own.
+    /// The server hosted by this program.
     host: Option<Host>,
-    /// A server whose lobby is entered once there is a map.
+    /// A server whose lobby opens once the map is read.
     enters: Option<Server>,
     pixel_ratio: f32,
     scale: f32,
-    /// Games begun so far: what comes of an earlier one is dropped.
+    /// The number of the current game; messages about earlier ones are dropped.
     games: u64,
-    /// Lobbies entered so far, likewise.
+    /// The same for lobbies.
     lobbies: u64,
     ticking: bool,
 }
 
-/// What is shown.
+/// The screen that is shown.
 pub(super) enum Screen {
-    /// A game is set up, on a map that is read or being read.
+    /// The start screen; `None` while the map is being read.
     Start(Option<Arc<Preview>>),
-    /// A game is about to begin.
+    /// A game is loading.
     Loading,
-    /// The lobby of a server, and the table there at which one is.
+    /// The lobby of a server, and the table joined there.
     Lobby(Option<Box<Table>>),
     /// A game.
     Table(Box<Table>),
-    /// A game of dots.
+    /// A game of Dots and Boxes.
     Dots(Box<Desk>),
 }
 
-/// What was played before.
+/// Games played before.
 #[derive(Debug, Clone, Default)]
 pub(super) struct PastGames {
-    /// The records in the folder of records by their names, the newest first.
+    /// The names of the records, the newest first.
     pub(super) records: Vec<String>,
-    /// Games that were left.
+    /// The saved games.
     pub(super) kept: Vec<SavedGame>,
 }
 
-/// A record that was read.
+/// A record that was read, with its game.
 pub(super) enum OpenedRecord {
-    /// Of conquest, on a map by its name.
+    /// Of conquest, with the map and its name.
     Conquest(PathBuf, Box<(Ground, Replay)>),
-    /// Of dots.
+    /// Of Dots and Boxes.
     Dots(Box<DotsReplay>),
 }
 
-/// A map that is chosen.
+/// The selected map.
 pub(super) struct Preview {
     pub(super) ground: Arc<Ground>,
     pub(super) scene: marchland_board::Scene,
 }
 
 impl App {
-    /// Starts with what was asked for.
+    /// The window as the program asked for it.
     pub(super) fn launch(launch: Launch) -> (Self, Task<Message>) {
         let mut app = Self {
             mode: launch.mode,
@@ -212,7 +211,7 @@ impl App {
         }
     }
 
-    /// Light or dark.
+    /// The light or dark theme.
     pub(super) fn theme(&self) -> Theme {
         if self.contrast {
             self.mode.sharp_theme()
@@ -226,7 +225,7 @@ impl App {
         self.pixel_ratio * self.scale
     }
 
-    /// Changes the state and says what work follows.
+    /// Updates the state; returns the work that follows.
     pub(super) fn update(&mut self, message: Message) -> Task<Message> {
         let before = (self.mode, self.contrast);
         let task = self.react(message);
@@ -315,7 +314,7 @@ impl App {
         Task::none()
     }
 
-    /// Does what a table cannot do itself.
+    /// Carries out what a table cannot do itself.
     fn on_wish(&mut self, wish: Wish) -> Task<Message> {
         match wish {
             Wish::Theme => self.flip(),
@@ -342,7 +341,7 @@ impl App {
         Task::none()
     }
 
-    /// Reads the map that is set up, on another thread.
+    /// Reads the selected map on another thread.
     fn read_map(&mut self) -> Task<Message> {
         self.games += 1;
         let (game, map) = (self.games, self.setup.map.clone());
@@ -364,7 +363,7 @@ impl App {
         })
     }
 
-    /// Reads a record, on another thread.
+    /// Reads a record on another thread.
     fn read_record(&mut self, file: PathBuf, map: Option<PathBuf>) -> Task<Message> {
         self.games += 1;
         let game = self.games;
@@ -378,8 +377,8 @@ impl App {
         Task::perform(read, move |read| Message::Record(game, Parcel::new(read)))
     }
 
-    /// Where the map of a record may be: the one that is chosen, those that were played on
-    /// lately, those of games that were left. The last are looked up when it comes to them.
+    /// Maps that a record may be of: the selected one, recently played ones, and those of saved
+    /// games, which are listed only when needed.
     fn likely_maps(&self) -> impl Iterator<Item = PathBuf> + use<> {
         let near = std::iter::once(self.setup.map.clone()).chain(self.lately.clone());
         let list = Arc::clone(&self.saved_games.list);
@@ -402,7 +401,7 @@ impl App {
                 Task::none()
             }
             Err(why) => {
-                // Not about the map: that one which is chosen can be read settles nothing.
+                // Reading the selected map again must not dismiss this message.
                 let pushed = self.toasts.push_about(Some("record"), why, true);
                 self.screen = Screen::Start(None);
                 Task::batch([Self::until(pushed), self.read_map()])
@@ -415,10 +414,10 @@ impl App {
             Ok(ground) => Arc::new(ground),
             Err(why) => {
                 self.screen = Screen::Start(None);
-                // What was to be gone on with is not.
+                // The saved game is not continued.
                 self.resume = None;
                 if let Some(former) = self.former.take() {
-                    // Its map is not what is set up.
+                    // The map of the saved game stays unselected.
                     self.setup.map = former;
                     let pushed = self.toasts.push_about(Some("continue"), why, true);
                     return Task::batch([Self::until(pushed), self.read_map()]);
@@ -442,9 +441,9 @@ impl App {
         Task::none()
     }
 
-    /// The map that is set up is played on.
+    /// Notes that the selected map is played.
     fn note_map(&mut self) {
-        /// More are forgotten.
+        /// Maps that are remembered.
         const MOST: usize = 8;
         let map = self.setup.map.clone();
         self.lately.retain(|known| *known != map);
@@ -457,7 +456,7 @@ impl App {
         self.lately.truncate(MOST);
     }
 
-    /// What is set up is set up at the next start, too.
+    /// Stores the settings for the next start.
     fn keep_in_mind(&self) {
         (self.remember)(&Remembered {
             conquest: self.setup.clone(),
@@ -471,7 +470,7 @@ impl App {
 
     /// Begins the game that is set up.
     fn play(&mut self, ground: &Arc<Ground>) -> Task<Message> {
-        // What is gone on with was seeded long ago, and what is far away by others.
+        // The seed of a saved or remote game is not that of the start screen.
         let seed = self.resume.is_none().then_some(self.setup.seed);
         self.note_map();
         if self.resume.is_none() {
@@ -489,7 +488,7 @@ impl App {
         told
     }
 
-    /// Goes to a table, to play or only to watch.
+    /// Joins a table, to play or to watch.
     fn seat(
         &mut self,
         opening: Opening,
@@ -503,7 +502,7 @@ impl App {
         (table, told(game, heard, Message::Heard))
     }
 
-    /// The table at which one is, if it is shown.
+    /// The table that is shown, if any.
     fn table(&mut self) -> Option<&mut Table> {
         match &mut self.screen {
             Screen::Table(table) | Screen::Lobby(Some(table)) => Some(table),
@@ -530,7 +529,7 @@ impl App {
         Task::none()
     }
 
-    /// Light or dark, contrasts; nothing for other commands.
+    /// Switches the theme or the contrast; ignores other commands.
     fn change_looks(&mut self, command: Command) {
         match command {
             Command::Theme => self.flip(),
@@ -539,7 +538,7 @@ impl App {
         }
     }
 
-    /// From light to dark, or back.
+    /// Switches between the light and the dark theme.
     fn flip(&mut self) {
         self.mode = self.mode.flipped();
         if let Screen::Start(Some(preview)) = &self.screen {
@@ -549,7 +548,7 @@ impl App {
         }
     }
 
-    /// Takes a message away once it has been shown long enough.
+    /// Dismisses a message once it has been shown long enough.
     fn until((id, stays): (u64, Option<std::time::Duration>)) -> Task<Message> {
         match stays {
             Some(stays) => {
@@ -561,8 +560,8 @@ impl App {
         }
     }
 
-    /// Asks for the next tick of what is shown. One at a time: a screen that draws slowly
-    /// gets fewer, not a queue of them.
+    /// Requests the next tick. One at a time, so that a slow screen gets fewer ticks instead of a
+    /// queue of them.
     fn next_tick(&mut self) -> Task<Message> {
         let now = Instant::now();
         if let Screen::Dots(desk) = &self.screen {
@@ -575,7 +574,7 @@ impl App {
             return Task::none();
         };
         let session = &table.session;
-        // A clock that runs is seen to run.
+        // A running clock changes its picture every second.
         let second = session.time(now).map(|left| {
             let shown = if left.turn.is_zero() {
                 left.bank
@@ -593,19 +592,19 @@ impl App {
 
     fn tick_after(&mut self, wait: Duration) -> Task<Message> {
         self.ticking = true;
-        // The timer is made inside of the future, where there is a runtime.
+        // The timer needs the runtime, which exists only inside the future.
         Task::perform(async move { tokio::time::sleep(wait).await }, |()| {
             Message::Tick
         })
     }
 
-    /// The map that is set up.
+    /// The selected map.
     pub(super) fn map(&self) -> &Path {
         &self.setup.map
     }
 }
 
-/// What the seat of a game tells, until it tells nothing more.
+/// The news of a game until its channel closes, then [`Message::Silent`].
 fn told<N: Send + 'static>(
     game: u64,
     heard: mpsc::Receiver<N>,
@@ -618,7 +617,7 @@ fn told<N: Send + 'static>(
     told.chain(Task::done(Message::Silent(game)))
 }
 
-/// A table at which somebody sits, on a map.
+/// A table on a map.
 fn table_of(ground: &Arc<Ground>, link: Link, watches: bool, mode: Mode) -> Table {
     let model = Model::new(Arc::clone(ground.map()), None);
     Table::new(Arc::clone(ground), link, model, watches, mode)

@@ -1,7 +1,7 @@
-//! Dots and Boxes in the window: a board that has no map.
+//! Dots and Boxes in the window.
 //!
-//! [`Desk`] is a person's seat at a table, or a record that is played back; it knows no
-//! widget. The table is reached by the same link as every other.
+//! [`DotsTable`] is a person's seat at a table, or a record that is played back; it knows no
+//! widget. It uses the same link as conquest.
 
 mod desk;
 mod replay;
@@ -16,25 +16,25 @@ use crate::client::Follower;
 use crate::dots::{Board, Dots, DotsGame, DotsShowing, Side, Size};
 use crate::play::{RuleSet, SetupError};
 
-/// A game against the computer, before it begins.
+/// A game against the computer that is set up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
     /// The board.
     pub size: Size,
-    /// The computer players, as they are named on the command line.
+    /// The computer players by their names on the command line.
     pub bots: Vec<&'static str>,
-    /// Where chance comes from.
+    /// The seed of all chance.
     pub seed: u64,
 }
 
-/// Makes a game of a set-up.
+/// Makes a local game of a set-up.
 pub type Begin = Arc<dyn Fn(&Setup) -> Result<LocalGame<Follower>, String> + Send + Sync>;
 
-/// Goes on with a game that was left, by its name.
+/// Continues the saved game of that name.
 pub type GoOn = Arc<dyn Fn(&str) -> Result<LocalGame<Follower>, String> + Send + Sync>;
 
 impl Setup {
-    /// One of the best, on a board of a few minutes.
+    /// Against one of the strongest, on a board for a few minutes.
     pub fn new(seed: u64) -> Self {
         Self {
             size: Size::default(),
@@ -43,7 +43,7 @@ impl Setup {
         }
     }
 
-    /// With so many computer players; new ones play like the last.
+    /// Sets the number of computer players; new ones play like the last.
     pub fn seat(&mut self, bots: usize) {
         let like = self.bots.last().or(kinds().last()).copied();
         self.bots
@@ -51,15 +51,15 @@ impl Setup {
     }
 }
 
-/// Computer players beside the person at most.
+/// The most computer players in a game.
 pub const MOST_BOTS: usize = 5;
 
-/// The computer players that there are, the weakest first.
+/// All kinds of computer players, the weakest first.
 pub fn kinds() -> &'static [&'static str] {
     Dots.bots()
 }
 
-/// A game of which nothing is known yet.
+/// A game before anything is known of it.
 ///
 /// # Errors
 /// If so many cannot play it.
@@ -74,10 +74,10 @@ pub(super) fn board_of(known: &Follower) -> Option<&Board> {
     Some(game.board())
 }
 
-/// The side that lies nearest to a place of the board, in boxes from its upper left corner;
-/// nothing if that is beside the board.
+/// The side nearest to a point, in boxes from the upper left corner; `None` if the point is
+/// off the board.
 pub(super) fn side_near(size: Size, x: f32, y: f32) -> Option<Side> {
-    /// How far beside a line one may point, in boxes.
+    /// The farthest from a line that still counts, in boxes.
     const REACH: f32 = 0.5;
     let (columns, rows) = (f32::from(size.columns()), f32::from(size.rows()));
     let inside = -REACH < x && x < columns + REACH && -REACH < y && y < rows + REACH;
@@ -100,8 +100,8 @@ pub(super) fn side_near(size: Size, x: f32, y: f32) -> Option<Side> {
     })
 }
 
-/// The side that lies that way of another; the same at the edge. Left and right go along a
-/// row of boxes from lying to standing sides, so that all are reached.
+/// The side next to another in a direction; the same at the edge. Left and right alternate
+/// between horizontal and vertical sides of a row of boxes, so that all sides are reached.
 pub(super) fn side_beside(size: Size, from: Side, across: i8, down: i8) -> Side {
     let (right, bottom) = (2 * size.columns(), 2 * size.rows());
     if down != 0 {

@@ -1,5 +1,5 @@
-//! A game without a table: a thread plays it by its rules, with computer players and at
-//! most one person, and whatever befalls it stays in its thread.
+//! A game without a table: a thread plays it by its rules, with computer players and at most
+//! one person. A panic stays in that thread.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -23,35 +23,33 @@ use crate::conquest::rules::{
 use crate::protocol::command::{GameOver, NoWinner};
 use crate::protocol::{Answer, Flag};
 
-/// What computer players are called.
+/// The names of computer players.
 pub const OPPONENTS: [&str; 6] = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Finn"];
 
-/// What a person is called who gives no name.
+/// The default name of a person.
 const YOU: &str = "You";
 
-/// Actions that the game may be ahead of what is shown.
+/// How many batches the game may be ahead of the window.
 const AHEAD: usize = 64;
 
-/// A game to be played. The same set-up on the same map, and the same moves of the person,
-/// are the same game.
+/// A game to be played. The same set-up, map and moves of the person give the same game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
-    /// How the players play, by seat; the person, too, when the computer stands in.
+    /// The strategies by seat; that of the person is used when the computer stands in.
     pub players: Vec<StrategyKind>,
     /// The seat of the person, if one plays.
     pub you: Option<usize>,
     /// The rules.
     pub variants: Variants,
-    /// Where chance comes from.
+    /// The seed of all chance.
     pub seed: u64,
 }
 
 impl Setup {
-    /// Turns after which a game counts as drawn.
+    /// Turns after which a game is a draw.
     pub const MOST_TURNS: u32 = 2_000;
 
-    /// A game of four of the best that the computer has, or of as many as the map has room
-    /// for, dealt.
+    /// Four *planner* bots, or as many as the map has room for; territories are dealt.
     pub fn new(territories: usize, seed: u64) -> Self {
         Self {
             players: vec![StrategyKind::Planner; Self::most_players(territories).min(4)],
@@ -64,12 +62,12 @@ impl Setup {
         }
     }
 
-    /// The most players that a map of so many territories has room for.
+    /// The most players on a map of so many territories.
     pub fn most_players(territories: usize) -> usize {
         territories.clamp(MIN_PLAYERS.into(), MAX_PLAYERS.into())
     }
 
-    /// With so many players; new ones play like the last.
+    /// Sets the number of players; new ones play like the last.
     pub fn seat(&mut self, count: usize, territories: usize) {
         let count = count.clamp(MIN_PLAYERS.into(), Self::most_players(territories));
         let like = self.players.last().copied();
@@ -78,7 +76,7 @@ impl Setup {
         self.you = self.you.filter(|&seat| seat < count);
     }
 
-    /// The same with the seed that comes so many after this one.
+    /// The same with the seed increased by `after`.
     #[must_use]
     pub fn with_seed(&self, after: u32) -> Self {
         Self {
@@ -87,7 +85,7 @@ impl Setup {
         }
     }
 
-    /// A game of it on a map.
+    /// The match on a map.
     pub fn on(&self, map: &Arc<Map>) -> Match {
         Match {
             map: Arc::clone(map),
@@ -96,15 +94,15 @@ impl Setup {
         }
     }
 
-    /// The computer players of it.
+    /// The strategies of all seats.
     pub fn seated(&self, dice: &mut SeededDice) -> Vec<Box<dyn Strategy>> {
         let players = self.players.iter();
         players.map(|kind| kind.player(dice.seed())).collect()
     }
 
-    /// What the player of a seat is called.
+    /// The name of the player on a seat.
     pub fn name(&self, seat: usize) -> &'static str {
-        // Whoever sits behind the person moves up.
+        // Computer players after the person's seat move up by one name.
         let before = usize::from(self.you.is_some_and(|you| you < seat));
         match self.you {
             Some(you) if you == seat => YOU,
@@ -112,7 +110,7 @@ impl Setup {
         }
     }
 
-    /// The game before anything has happened, seen by the person or by a spectator.
+    /// The game before it begins, as the person or a spectator sees it.
     pub fn model(&self, map: &Arc<Map>) -> Model {
         let me = self.you.and_then(|seat| Player::new(seat as u8));
         let mut model = Model::new(Arc::clone(map), me);
@@ -134,13 +132,13 @@ impl Setup {
             neutral: Flag(self.variants.neutral),
             traded: 0,
         });
-        // Rules always fit.
+        // Rules always fit a new model.
         let _ = model.follow(&Reply::StateLine(rules));
         model
     }
 }
 
-/// A seed nobody knows before, short enough to be written down.
+/// A random seed, short enough to be written down.
 pub fn fresh_seed() -> u64 {
     rand::random::<u64>() % 1_000_000
 }
@@ -154,7 +152,7 @@ pub fn start(map: Arc<Map>, setup: Setup) -> (Link, Receiver<Vec<News>>) {
     start_with(map, setup, Setup::seated)
 }
 
-/// Starts a game with players that `seat` makes of the set-up.
+/// Starts a game with the strategies that `seat` makes of the set-up.
 pub(super) fn start_with(
     map: Arc<Map>,
     setup: Setup,
@@ -193,14 +191,14 @@ pub(super) fn start_with(
     (link, heard)
 }
 
-/// What a panic says.
+/// The message of a panic.
 pub fn message_of(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("without a word")
 }
 
-/// Asks players to stop when it is dropped.
+/// Asks the strategies to stop when dropped.
 struct Asks(Stop);
 
 impl Drop for Asks {
@@ -209,14 +207,14 @@ impl Drop for Asks {
     }
 }
 
-/// What the thread has.
+/// The state of the thread.
 struct Thread {
     model: Arc<Model>,
     pending: PendingOrders<Model>,
     orders: Receiver<Order>,
     news: SyncSender<Vec<News>>,
     stop: Stop,
-    /// Why what happened could not be followed.
+    /// Why the model could not follow an event.
     failed: Option<String>,
 }
 
@@ -262,7 +260,7 @@ impl Thread {
         this.into_inner().failed.map_or(Ok(ending), Err)
     }
 
-    /// Tells what happened; whether anybody still looks.
+    /// Tells events; breaks if nobody listens any more.
     fn tell(&mut self, lines: impl Iterator<Item = Reply>) -> ControlFlow<()> {
         let mut batch = Vec::new();
         for line in lines {
@@ -284,7 +282,7 @@ impl Thread {
         }
     }
 
-    /// What the person does; nothing when nobody is there any more.
+    /// The person's action; `None` when they are gone.
     fn asked(&mut self) -> Option<Action> {
         loop {
             if let Some(action) = self.pending.next(&self.model) {

@@ -1,4 +1,4 @@
-//! A map with its land: what a board is painted from.
+//! A map with the regions of its mask, from which boards are painted.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -27,8 +27,8 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// Reads a map: a folder, a file, or the name of a bundled map; a folder of that
-    /// name goes first. A map without a mask that can be read is one without land.
+    /// Reads a map: a folder, a file, or the name of a bundled map; an existing folder takes
+    /// precedence. A map whose mask cannot be read has no land.
     ///
     /// # Errors
     /// Why it cannot be played, in a sentence.
@@ -53,7 +53,7 @@ impl Ground {
         Ok(Self::of(Arc::new(map), regions.map(Arc::new)))
     }
 
-    /// A map with the regions of its mask, or with why there are none.
+    /// A map with the regions of its mask, or the reason why there are none.
     pub fn of(map: Arc<Map>, regions: Result<Arc<Regions>, String>) -> Self {
         let (regions, flaw) = match regions {
             Ok(regions) => (Some(regions), None),
@@ -90,7 +90,7 @@ impl Ground {
         self.flaw.as_deref()
     }
 
-    /// The map with nobody on it. The plot of a territory has its number.
+    /// The map without owners. A plot has the number of its territory.
     pub fn scene(&self, mode: Mode) -> Scene {
         let style = mode.board();
         let free = vacant(mode);
@@ -110,7 +110,7 @@ impl Ground {
             .with_readable_badges()
     }
 
-    /// The map with its continents in colours, for who is choosing one.
+    /// The map with its continents in colours, for the start screen.
     pub fn preview(&self, mode: Mode) -> Scene {
         let mut scene = self.scene(mode).with_links(Vec::new(), self.map.wrap());
         let plots = self.map.territories().iter().enumerate();
@@ -123,8 +123,7 @@ impl Ground {
         scene
     }
 
-    /// Each link once: from where it is declared, or from both ends if it leads one way
-    /// each.
+    /// Each link once; a one-way link is a line of its own.
     fn links(&self) -> Vec<Line> {
         let map = &self.map;
         let all = map.ids().flat_map(|from| {
@@ -163,7 +162,7 @@ impl Ground {
     }
 }
 
-/// The ground of whoever has this colour: paler than the disc.
+/// The colour of a player's land: paler than the badge.
 pub fn tint(owner: Rgb, mode: Mode) -> Rgb {
     match mode {
         Mode::Light => mix(owner, Rgb::WHITE, 0.35),
@@ -171,7 +170,7 @@ pub fn tint(owner: Rgb, mode: Mode) -> Rgb {
     }
 }
 
-/// The ground that nobody has: paler than that of a neutral force.
+/// The colour of unclaimed land: paler than that of a neutral force.
 pub fn vacant(mode: Mode) -> Rgb {
     tint(tint(palette::NEUTRAL, mode), mode)
 }

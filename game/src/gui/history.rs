@@ -1,4 +1,4 @@
-//! What became of a game, turn by turn: who held how much, who fell, and who had luck.
+//! The history of a game: shares by turn, defeats, losses and luck.
 
 use std::sync::OnceLock;
 
@@ -9,48 +9,48 @@ use crate::conquest::Reply;
 use crate::conquest::rules::{Event, MAX_SEATS, Phase, Player, Roll, State};
 use crate::statistics::tail;
 
-/// A turn of the game proper, as it began; the last one stands for the end.
+/// The beginning of a turn of the game proper, or the end of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Turn {
-    /// Steps of the game up to then.
+    /// The number of steps before it.
     pub at: usize,
     /// Territories by seat.
     pub shares: [u32; MAX_SEATS],
 }
 
-/// Somebody fell.
+/// The defeat of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Defeat {
-    /// Steps of the game up to then.
+    /// The number of steps before it.
     pub at: usize,
-    /// Who fell.
+    /// The defeated player.
     pub player: Player,
 }
 
-/// What a player did and suffered.
+/// The conquests and losses of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// Territories taken.
+    /// Territories conquered.
     pub conquests: u32,
-    /// Units lost by dice.
+    /// Units lost to dice.
     pub lost: u32,
-    /// Throws by their dice, those of the attacker first: as attacker, as defender.
+    /// Numbers of throws by role (attacker, defender), dice of the attacker, dice of the defender.
     throws: [[[u32; 2]; 3]; 2],
 }
 
-/// What became of a game so far.
+/// The history of a game so far.
 #[derive(Debug, Clone, Default)]
 pub struct History {
     steps: usize,
     turns: Vec<Turn>,
     defeats: Vec<Defeat>,
-    /// Whether the last turn stands for the end.
+    /// Whether the last entry of `turns` is the end.
     is_over: bool,
     tallies: [Tally; MAX_SEATS],
 }
 
 impl History {
-    /// Nothing known of the first so many steps.
+    /// An empty history that begins after so many steps.
     pub fn after(steps: usize) -> Self {
         Self {
             steps,
@@ -63,27 +63,27 @@ impl History {
         (self.turns.len() - usize::from(self.is_over)) as u32
     }
 
-    /// Steps so far.
+    /// The number of steps so far.
     pub fn steps(&self) -> usize {
         self.steps
     }
 
-    /// The turns of the game proper, and its end once that is there.
+    /// The turns of the game proper, then its end once reached.
     pub fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
-    /// Who fell, in order.
+    /// The defeats, in order.
     pub fn defeats(&self) -> &[Defeat] {
         &self.defeats
     }
 
-    /// What a player did and suffered.
+    /// The conquests and losses of a player.
     pub fn tally(&self, player: Player) -> &Tally {
         &self.tallies[player.index()]
     }
 
-    /// Takes notice of what happened.
+    /// Adds a step.
     pub fn tell(&mut self, step: &Step) {
         self.steps += 1;
         let (Reply::Event(event), Some(after)) = (&step.line, step.after.state()) else {
@@ -144,21 +144,21 @@ impl History {
     }
 }
 
-/// What dice owed somebody.
+/// The luck of a player.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Luck {
-    /// The mean number of units lost by such throws.
+    /// The mean losses of such throws.
     pub expected: f64,
-    /// The chance that such throws cost more, with half the chance that they cost as much:
-    /// 0.5 is neither luck nor misfortune.
+    /// The chance that such throws cost more, plus half the chance that they cost the same; 0.5 is
+    /// even.
     pub percentile: f64,
 }
 
 impl Tally {
-    /// Throws up to which every way that they could have fallen is worked out.
+    /// The most throws for which the exact distribution is computed.
     const EXACT: u32 = 200;
 
-    /// How lucky the player was; nothing before the first throw.
+    /// The luck of the player; `None` before the first throw.
     pub fn luck(&self) -> Option<Luck> {
         let kinds = self.kinds();
         let throws: u32 = kinds.iter().map(|(count, _)| count).sum();
@@ -175,7 +175,7 @@ impl Tally {
             variance += f64::from(count) * (moment(2) - moment(1).powi(2));
         }
         let percentile = if throws > Self::EXACT {
-            // Of so many throws the sum is as good as normal.
+            // The sum of so many throws is close to normal.
             tail((f64::from(self.lost) - expected) / f64::sqrt(variance))
         } else {
             let mut sums = vec![1.0];
@@ -194,7 +194,7 @@ impl Tally {
         })
     }
 
-    /// How often what was thrown, and the chance to lose 0, 1, 2 units by it.
+    /// For each kind of throw that occurred: how often, and the chances to lose 0, 1, 2 units.
     fn kinds(&self) -> Vec<(u32, &'static [f64])> {
         static LAWS: OnceLock<Vec<Vec<f64>>> = OnceLock::new();
         let laws = LAWS.get_or_init(|| {
@@ -206,7 +206,7 @@ impl Tally {
                         .to_vec()
                 })
                 .collect();
-            // What one side does not lose the other does.
+            // The defender loses what the attacker does not.
             let other = |law: &Vec<f64>| law.iter().rev().copied().collect();
             let defender: Vec<Vec<f64>> = attacker.iter().map(other).collect();
             [attacker, defender].concat()
@@ -217,7 +217,7 @@ impl Tally {
     }
 }
 
-/// The law of a sum of two.
+/// The distribution of the sum of two independent losses.
 fn joined(sums: &[f64], law: &[f64]) -> Vec<f64> {
     let mut joined = vec![0.0; sums.len() + law.len() - 1];
     for (at, sum) in sums.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! A server in the program itself, for who invites others.
+//! A server hosted by this program.
 
 use std::sync::Arc;
 use std::sync::mpsc;
@@ -10,15 +10,15 @@ use super::texts;
 use crate::server::Lobby;
 use crate::server::net::{self, Connection, NetOptions};
 
-/// A server that this machine reaches; it ends with the value.
+/// A server for this machine alone, which stops when the value is dropped.
 pub(super) struct Host {
     port: u16,
-    /// Dropped, it ends the server.
+    /// Stops the server when dropped.
     _stop: oneshot::Sender<()>,
 }
 
 impl Host {
-    /// Opens a lobby at a port, or at another if that one is in use.
+    /// Opens a lobby on a port, or on any free one if that is in use.
     ///
     /// # Errors
     /// Why it cannot be opened, in a sentence.
@@ -44,7 +44,7 @@ impl Host {
                 let ended = async {
                     let _ = stopped.await;
                 };
-                // A server that cannot go on is seen by its clients.
+                // Its clients notice when the server fails.
                 let _ = net::run(listener, Arc::new(lobby), NetOptions::default(), ended).await;
             });
         });
@@ -54,7 +54,7 @@ impl Host {
         Ok(Self { port, _stop: stop })
     }
 
-    /// The way there.
+    /// How to connect to it.
     pub(super) fn server(&self) -> Server {
         Server::here(self.port)
     }

@@ -1,89 +1,89 @@
-//! Everything that can be done by a key, in one list.
+//! The commands and their keys.
 
 use iced::keyboard::{Key, Modifiers, key::Named};
 use marchland_ui::zoom::Zoom;
 
 use super::session::{Below, Tab};
 
-/// Something that a person at the window can ask for.
+/// A command of the person at the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {
-    /// Ask about an attack from the chosen territory; again: on the next target.
+    /// Open the prompt of an attack from the selected territory; again: of the next target.
     Attack,
-    /// Place a unit on the chosen territory.
+    /// Place a unit on the selected territory.
     Reinforce,
-    /// Move units from the chosen territory to one that is clicked.
+    /// Move units from the selected territory to the one clicked next.
     Transfer,
-    /// Trade the best set.
+    /// Exchange the best set.
     Exchange,
     /// End the turn.
     EndTurn,
-    /// Take back what was placed last and not sent.
+    /// Take back the last placement, if it was not sent.
     Undo,
-    /// Fight until it is decided.
+    /// Attack until it is decided.
     Until,
-    /// Fight until so many are left: type the number.
+    /// Attack until a typed number of units is left.
     StopAt,
-    /// A number for the next click, or an answer.
+    /// A digit for the next click, or the answer to a prompt.
     Digit(u8),
     /// The next territory that can act.
     Next,
-    /// The one before.
+    /// The previous one.
     Previous,
-    /// The neighbour that lies that way: to the right, down.
+    /// The neighbour in a direction: right, down.
     Step(i8, i8),
-    /// To the turn after this one, or the one before, where a game is watched.
+    /// To the next (`true`) or previous turn of a watched game.
     Turn(bool),
-    /// To the end of a record, or to its beginning.
+    /// To the end (`true`) or the beginning of a record.
     Ends(bool),
-    /// Click the chosen territory.
+    /// Click the selected territory.
     Click,
     /// Click it with Shift.
     ClickAll,
-    /// The one filled button.
+    /// The label of the primary button.
     Confirm,
-    /// Leave off; the nearest thing.
+    /// Cancel one thing.
     Cancel,
-    /// A panel at the right.
+    /// Open a tab of the right panel.
     Tab(Tab),
-    /// What stands below the map.
+    /// The panel below the map.
     Below(Below),
     /// Find a territory by its name.
     Find,
-    /// Write to the others.
+    /// Write a message.
     Write,
-    /// What positions are worth.
+    /// The values of the positions.
     Evaluate,
-    /// Let the computer play, or play oneself.
+    /// Switch autoplay.
     Autoplay,
-    /// Let the picture stand still, or go on.
+    /// Pause or resume.
     Pause,
-    /// Show each action longer.
+    /// Show actions for longer.
     Slower,
-    /// Show each action shorter.
+    /// Show actions for a shorter time.
     Faster,
-    /// Names on the map.
+    /// Show or hide names.
     Names,
-    /// Links on the map.
+    /// Show or hide links.
     Links,
-    /// A hatch for the land of each seat.
+    /// Show or hide the patterns of the players.
     Hatch,
-    /// Light or dark.
+    /// The light or dark theme.
     Theme,
-    /// Strong contrasts, or the usual ones.
+    /// Switch high contrast.
     Contrast,
-    /// Closer, farther, or all of the map.
+    /// Zoom.
     Zoom(Zoom),
-    /// What the keys are.
+    /// List the keys.
     Help,
-    /// Go to the next thing that the keyboard can reach.
+    /// Focus the next control.
     FocusNext,
-    /// Go to the one before.
+    /// Focus the previous control.
     FocusPrevious,
 }
 
 impl Command {
-    /// What a key means that no widget wanted.
+    /// The command of a key that no widget captured.
     pub fn from_key(key: &Key, held: Modifiers) -> Option<Self> {
         let (command, shift, alt) = (held.command(), held.shift(), held.alt());
         Some(match key.as_ref() {
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
     use crate::gui::texts;
 
-    /// The key that a cap of the list stands for.
+    /// The command of a key cap in the list.
     fn pressed(cap: &str) -> Option<Command> {
         let mut held = Modifiers::empty();
         let mut cap = cap;

@@ -1,7 +1,7 @@
-//! What is said between the window and the thread that has the game.
+//! Messages between the window and the thread that runs a game.
 //!
-//! What comes is told in batches, what is wanted is sent without waiting, so that the
-//! window never waits. The thread sits at a table (`seat`), or is the table (`game`).
+//! News come in batches and orders are sent without blocking, so the window never waits. The
+//! thread sits at a table (`seat`) or plays the game itself (`game`).
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -15,33 +15,33 @@ use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::Action;
 use crate::protocol::Name;
 
-/// What the window wants of the table.
+/// An order of the window to the table.
 #[derive(Debug, Clone)]
 pub enum Order<A = Action, C = StrategyKind> {
-    /// To do this, one after the other, as long as each is legal.
+    /// Do these actions in order, as long as each is legal.
     Act(Vec<A>),
-    /// Whatever a computer player would do now: one action.
+    /// Do what a computer player would do now: one action.
     Decide(C),
-    /// Whether to ask how many units defend; else as many as can.
+    /// Whether to ask how many units defend; otherwise as many as can.
     AskDefence(bool),
-    /// To say this to everybody.
+    /// Say this to everybody.
     Say(String),
-    /// To be ready to play, before the game.
+    /// Declare to be ready, before the game.
     Ready,
-    /// That variant of a rule, before the game.
+    /// Choose a variant of a rule, before the game.
     Choose(u32, u32),
-    /// A computer player under that name at the same table, before the game.
+    /// Seat a computer player of that name at the same table, before the game.
     Seat(Name, C),
-    /// Whoever sits there under that name sent away.
+    /// Remove the player of that name.
     Unseat(Name),
-    /// To leave the table.
+    /// Leave the table.
     Leave,
 }
 
 /// A line of the server, and the game before and after it.
 #[derive(Debug, Clone)]
 pub struct Step<L = Reply, K = Model> {
-    /// What was told.
+    /// The line.
     pub line: L,
     /// The game before.
     pub before: Arc<K>,
@@ -49,18 +49,18 @@ pub struct Step<L = Reply, K = Model> {
     pub after: Arc<K>,
 }
 
-/// What the window is told.
+/// News for the window.
 #[derive(Debug, Clone)]
 pub enum News<L = Reply, K = Model> {
-    /// Something happened before the game was left; it is continued now.
+    /// Something happened before a continued game was left.
     Past(Step<L, K>),
     /// Something happened.
     Step(Step<L, K>),
-    /// All that came so far was told, and the table waits.
+    /// Everything so far was told, and the table waits.
     Now {
         /// The game as it is.
         model: Arc<K>,
-        /// Orders taken so far, and none of them still has anything to do.
+        /// The number of orders that are done.
         done: u64,
     },
     /// A sentence about the connection.
@@ -69,24 +69,24 @@ pub enum News<L = Reply, K = Model> {
     Recording(PathBuf),
     /// The connection was lost, and is being made again.
     Away,
-    /// It is tried once more.
+    /// It is being tried once more.
     Trying,
-    /// It is there again.
+    /// The connection is back.
     Back,
-    /// Nothing more comes.
+    /// The game ended; nothing more comes.
     Ended(Result<Ending, String>),
 }
 
-/// How it ended.
+/// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ending {
     /// Whether the game is over; without a winner it is drawn.
     pub over: bool,
-    /// Whether it can be gone on with.
+    /// Whether it can be continued.
     pub kept: bool,
 }
 
-/// The window's end of the link; when it is dropped the table is left.
+/// The window's end of the link; dropping it leaves the table.
 pub struct Link<O = Order> {
     give: Box<dyn FnMut(O) -> bool + Send>,
     sent: u64,
@@ -99,7 +99,7 @@ impl<O> fmt::Debug for Link<O> {
 }
 
 impl<O> Link<O> {
-    /// Hands orders to `give`, which says whether it takes them and never waits.
+    /// Sends orders by `give`, which never blocks and returns whether it took them.
     pub fn new(give: impl FnMut(O) -> bool + Send + 'static) -> Self {
         Self {
             give: Box::new(give),
@@ -107,21 +107,21 @@ impl<O> Link<O> {
         }
     }
 
-    /// Gives an order. Whether it will be taken: it is not once the game is over, or
-    /// when so many wait that the table must have stopped.
+    /// Sends an order; returns whether it was taken. It is not once the game is over, or when so
+    /// many wait that the table must have stopped.
     pub fn send(&mut self, order: O) -> bool {
         let taken = (self.give)(order);
         self.sent += u64::from(taken);
         taken
     }
 
-    /// Orders given so far.
+    /// The number of orders sent.
     pub fn sent(&self) -> u64 {
         self.sent
     }
 }
 
-/// What a person has asked for, as far as it is still to be done.
+/// The orders that are still to be done.
 pub(super) struct PendingOrders<K: Played> {
     queue: VecDeque<K::Action>,
     computer: Option<(K::Kind, K::Computer)>,
@@ -131,7 +131,7 @@ pub(super) struct PendingOrders<K: Played> {
 }
 
 impl<K: Played> PendingOrders<K> {
-    /// Nothing yet; the chance of a computer that plays for the person comes from `seed`.
+    /// No orders; `seed` is that of a computer playing for the person.
     pub(super) fn new(seed: u64) -> Self {
         Self {
             queue: VecDeque::new(),
@@ -142,7 +142,7 @@ impl<K: Played> PendingOrders<K> {
         }
     }
 
-    /// Takes an order; what is no matter of the game comes back.
+    /// Takes an order; returns those that are not actions of the game.
     pub(super) fn take(
         &mut self,
         order: Order<K::Action, K::Kind>,
@@ -161,14 +161,14 @@ impl<K: Played> PendingOrders<K> {
         None
     }
 
-    /// Takes so many orders of which nothing is to come, nor of what still was to be done.
+    /// Counts so many orders as done without doing them, and drops all pending actions.
     #[cfg(feature = "net")]
     pub(super) fn pass_over(&mut self, orders: u64) {
         self.taken += orders;
         self.queue.clear();
     }
 
-    /// Orders with nothing left to do.
+    /// The number of orders that are done.
     pub(super) fn done(&self) -> u64 {
         self.taken - u64::from(!self.queue.is_empty())
     }
@@ -181,7 +181,7 @@ impl<K: Played> PendingOrders<K> {
         known.decide(computer)
     }
 
-    /// What is to be done now, if anything is.
+    /// The next action, if there is one.
     pub(super) fn next(&mut self, known: &K) -> Option<K::Action> {
         if !known.can_act() {
             return None;
@@ -190,7 +190,7 @@ impl<K: Played> PendingOrders<K> {
             if known.allows(&action) {
                 return Some(action);
             }
-            // What was to follow was meant for another moment.
+            // The actions after it were meant for another moment.
             self.queue.clear();
         }
         known.unasked().filter(|_| !self.ask_defence)

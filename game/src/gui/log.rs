@@ -1,4 +1,4 @@
-//! What has happened, in lines.
+//! The log of a game.
 
 use std::collections::VecDeque;
 
@@ -13,37 +13,37 @@ use crate::protocol::{Answer, Name};
 /// A line of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Its number; a line that takes the place of the newest has the same.
+    /// Its number; a line that replaces the newest keeps it.
     pub number: usize,
-    /// Who did it.
+    /// The player, if one acted.
     pub player: Option<Player>,
-    /// What, in a sentence.
+    /// The sentence.
     pub text: String,
-    /// Whether a turn begins with it.
+    /// Whether it is the heading of a turn.
     pub is_turn: bool,
 }
 
-/// What has happened, the newest last.
+/// The log and the chat, the newest last.
 #[derive(Debug, Default)]
 pub struct Log {
     entries: VecDeque<Entry>,
-    /// What was said by players.
+    /// Messages of players.
     chat: VecDeque<Entry>,
-    /// The battle at hand, which is one line, round after round.
+    /// The current battle, which is one line for all its rounds.
     fight: Option<Fight>,
     /// Whether the newest line is that of the battle.
     fight_told: bool,
     /// Turns of the game proper.
     turns: u32,
-    /// Lines of chat since they were looked at last.
+    /// Chat lines not read yet.
     unread: usize,
 }
 
 impl Log {
-    /// Lines that are kept.
+    /// The most lines.
     const MOST: usize = 400;
 
-    /// Nothing since so many turns of the game proper.
+    /// An empty log that begins after so many turns of the game proper.
     pub fn after(turns: u32) -> Self {
         Self {
             turns,
@@ -56,22 +56,22 @@ impl Log {
         self.entries.iter()
     }
 
-    /// What was said, the newest last.
+    /// The chat, the newest last.
     pub fn chat(&self) -> impl DoubleEndedIterator<Item = &Entry> + ExactSizeIterator + Clone {
         self.chat.iter()
     }
 
-    /// Lines of chat that nobody has looked at.
+    /// The number of unread chat lines.
     pub fn unread(&self) -> usize {
         self.unread
     }
 
-    /// What was said is looked at.
+    /// Marks the chat as read.
     pub fn read_chat(&mut self) {
         self.unread = 0;
     }
 
-    /// Turns of the game proper, the one at hand included.
+    /// Turns of the game proper, the current one included.
     pub fn turns(&self) -> u32 {
         self.turns
     }
@@ -93,17 +93,17 @@ impl Log {
         });
     }
 
-    /// Says something that is not of the game.
+    /// Adds a line that is not about the game.
     pub fn note(&mut self, text: String) {
         self.push(None, text);
     }
 
-    /// Adds what a player has said.
+    /// Adds a chat line.
     pub fn say(&mut self, player: Player, text: String) {
         Self::add(&mut self.chat, Some(player), text);
     }
 
-    /// Tells what happened.
+    /// Adds a step.
     pub fn tell(&mut self, step: &Step) {
         match &step.line {
             Reply::Event(event) => self.tell_event(event, step),
@@ -137,7 +137,7 @@ impl Log {
                     entry.is_turn = true;
                 }
             }
-            // What is dealt is told as a whole, and not before.
+            // Dealing is one line.
             Event::PhaseStarted(Phase::Claiming)
                 if state.is_some_and(|state| state.variants().areas == AreaVariant::Dealt) => {}
             Event::Reinforced { .. } if is_dealt(&step.before) => {
@@ -179,13 +179,13 @@ impl Log {
     }
 }
 
-/// Whether the territories are dealt at this moment.
+/// Whether the territories are being dealt.
 fn is_dealt(model: &Model) -> bool {
     let state = model.state();
     state.is_some_and(|state| state.phase() == Some(Phase::Claiming) && state.turn().is_none())
 }
 
-/// A player's name for headings: who is oneself is `You`.
+/// A player's name for headings.
 pub fn called(model: &Model, player: Player) -> String {
     model
         .name(player)

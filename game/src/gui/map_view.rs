@@ -1,4 +1,4 @@
-//! What is seen of the map while it is played on.
+//! The map as seen during a game.
 
 use std::collections::HashMap;
 
@@ -14,10 +14,10 @@ use super::session::Session;
 use super::texts;
 use crate::conquest::rules::{Holding, Player, State, Status};
 
-/// What is seen of the map.
+/// The map as seen during a game.
 #[derive(Debug)]
 pub struct MapView {
-    /// Which part of the map is seen, and how large.
+    /// The visible part of the map.
     pub framing: Framing,
     /// The size of the board, in logical pixels.
     pub size: Size,
@@ -25,16 +25,16 @@ pub struct MapView {
     pub names: bool,
     /// Whether links are shown.
     pub links: bool,
-    /// Whether the land of each seat has a hatch.
+    /// Whether land is hatched by player.
     pub hatched: bool,
     scene: Scene,
     mode: Mode,
-    /// What the badges show: who, how many, how many of them in pencil, whether one's own.
+    /// What each badge shows: the holding, pencilled units, whether it is the player's own.
     painted: HashMap<PlotIndex, (Holding, u32, bool)>,
 }
 
 impl MapView {
-    /// The map with nobody on it.
+    /// The map without owners.
     pub(super) fn new(ground: &Ground, mode: Mode) -> Self {
         Self {
             framing: Framing::Whole,
@@ -48,12 +48,12 @@ impl MapView {
         }
     }
 
-    /// What the board shows.
+    /// The scene that the board shows.
     pub fn scene(&self) -> &Scene {
         &self.scene
     }
 
-    /// The territory that an event of the pointer is over.
+    /// The territory under a pointer event.
     pub(super) fn under(&self, event: &board::Event) -> Option<TerritoryId> {
         let pointer = match event {
             board::Event::Pressed(pointer, _)
@@ -68,7 +68,7 @@ impl MapView {
         Some(TerritoryId(plot as u16))
     }
 
-    /// Where a territory's disc is on the board.
+    /// The place of a territory's badge on the board.
     pub(super) fn place_of(&self, ground: &Ground, territory: TerritoryId) -> Point {
         let at = ground.map().territory(territory).badge;
         let (width, height) = self.scene.size();
@@ -76,7 +76,7 @@ impl MapView {
         camera.to_screen(f64::from(at.x) + 0.5, f64::from(at.y) + 0.5)
     }
 
-    /// Brings what is seen up to date with the game.
+    /// Updates the scene from the game.
     pub(super) fn paint(&mut self, session: &Session, ground: &Ground, mode: Mode) {
         if self.mode != mode {
             self.mode = mode;
@@ -85,7 +85,7 @@ impl MapView {
         }
         let Some(state) = session.stage.state() else {
             if !self.painted.is_empty() {
-                // A record was taken back to before the game began.
+                // The record was rewound to before the game.
                 self.painted.clear();
                 self.scene = ground.scene(mode);
             }
@@ -116,7 +116,7 @@ impl MapView {
         self.scene.set_overlay(lines(session, ground), Vec::new());
     }
 
-    /// Moves the map until a territory is well in sight.
+    /// Moves the map so that a territory is well in sight.
     pub(super) fn show(&mut self, ground: &Ground, territory: TerritoryId) {
         const MARGIN: f32 = 48.0;
         let at = self.place_of(ground, territory);
@@ -131,7 +131,7 @@ impl MapView {
         }
     }
 
-    /// Closer, farther, or all of the map.
+    /// Zoom.
     pub(super) fn zoom(&mut self, step: Zoom) {
         let sight = zoom::Sight {
             framing: self.framing,
@@ -151,7 +151,7 @@ fn is_neutral(state: &State, player: Player) -> bool {
     state.seat(player).status == Status::Neutral
 }
 
-/// The attack that is shown, the one that is asked about, and what is dragged.
+/// The lines of the shown attack, of the prompt's attack and of a drag.
 fn lines(session: &Session, ground: &Ground) -> Vec<Line> {
     let spot = |id: TerritoryId| ground.map().territory(id).badge;
     let line = |from, to, kind| Line {

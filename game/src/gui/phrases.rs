@@ -22,13 +22,13 @@ pub(super) fn pace(pace: Pace) -> &'static str {
     }
 }
 
-/// The number of actions a second, where it says so beside it.
+/// The number of actions a second, for a row labelled with that unit.
 pub(super) fn rate(of: Pace) -> &'static str {
     let words = if of == Pace::None { "all" } else { pace(of) };
     words.split(' ').next().unwrap_or(words)
 }
 
-/// Who meets whom, and the chance to win.
+/// The sizes of both sides and the chance to win.
 pub(super) fn odds(forecast: &Forecast) -> String {
     let Forecast {
         attackers,
@@ -42,7 +42,7 @@ pub(super) fn odds(forecast: &Forecast) -> String {
     )
 }
 
-/// What a battle costs.
+/// The mean losses and the units left after a win.
 pub(super) fn costs(forecast: &Forecast) -> String {
     let mut parts = Vec::new();
     if forecast.open > 0.0 {
@@ -55,7 +55,7 @@ pub(super) fn costs(forecast: &Forecast) -> String {
     parts.join(" · ")
 }
 
-/// The one filled button.
+/// The label of the primary button.
 pub(super) fn primary_action(
     what: &PrimaryAction,
     map: &Map,
@@ -88,7 +88,7 @@ pub(super) fn primary_action(
     }
 }
 
-/// The same within a card that says what it is about.
+/// A shorter label for a prompt that names the territories itself.
 pub(super) fn short(what: &PrimaryAction) -> String {
     match *what {
         PrimaryAction::Fight(Mode::Once(units)) => format!("With {units}"),
@@ -129,7 +129,7 @@ mod tests {
         let prague = place(ground.map(), TerritoryId(0));
         let at = Some(TerritoryId(0));
         assert_eq!(said(3, 3, at), format!("Place 3 on {prague}"));
-        // All first units may be placed at once, one by one is usual.
+        // The rules let a player place all first units in one turn; one a turn is usual.
         assert_eq!(said(1, 20, at), format!("Place 1 of 20 on {prague}"));
         assert_eq!(said(1, 20, None), "Click where to place some of 20");
     }

@@ -1,4 +1,4 @@
-//! Where one sits down: at a table of one's own, or at that of a server.
+//! Where a game is played: in this process, or at a table of a server.
 
 use std::io;
 use std::pin::Pin;
@@ -17,25 +17,25 @@ use crate::replay::Record;
 use crate::server::Lobby;
 use crate::server::net::Connection;
 
-/// A table of one's own, before anybody sits at it.
+/// A game to be played in this process.
 pub struct LocalGame<K: Played = Model> {
-    /// The table's lobby.
+    /// The lobby of its table.
     pub lobby: Lobby<Connection>,
     /// The game before anything is known of it.
     pub game: K,
     /// The computer players.
     pub opponents: Vec<Opponent<K>>,
-    /// The name to sit down under.
+    /// The player's name.
     pub you: Name,
-    /// The seat to take again in a game that goes on, and the token for it.
+    /// The seat to resume in a continued game, and its token.
     pub seat: Option<(Player, Secret)>,
-    /// The journal of a game that goes on: what happened before it was left.
+    /// The journal of a continued game.
     pub past: Option<Record>,
-    /// Where the game is recorded.
+    /// The recorder, if the game is recorded.
     pub recorder: Option<Recorder>,
-    /// Where the chance of a computer that plays for the person comes from.
+    /// The seed of the computer that may play for the person.
     pub seed: u64,
-    /// Told at the end whether the game is over; says whether it can be gone on with.
+    /// Called at the end with whether the game is over; returns whether it can be continued.
     pub close: Box<dyn FnOnce(bool) -> bool + Send>,
 }
 
@@ -44,25 +44,25 @@ pub trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<S: AsyncRead + AsyncWrite + Send + Unpin> Stream for S {}
 
-/// A connection that is being made.
+/// A connection in the making.
 pub type Dialled = Pin<Box<dyn Future<Output = io::Result<Box<dyn Stream>>> + Send>>;
 
-/// Makes connections to a server.
+/// Connects to a server.
 pub type Dial = Arc<dyn Fn() -> Dialled + Send + Sync>;
 
 /// A server.
 #[derive(Clone)]
 pub struct Server {
-    /// Its name or address, as one is told of it.
+    /// Its name or address, as shown.
     pub host: String,
     /// Its port.
     pub port: u16,
-    /// The way there.
+    /// How to connect to it.
     pub dial: Dial,
 }
 
 impl Server {
-    /// One in the clear.
+    /// A server without TLS.
     pub fn plain(host: String, port: u16) -> Self {
         let to = host.clone();
         let dial = move || -> Dialled {
@@ -79,7 +79,7 @@ impl Server {
         }
     }
 
-    /// One of this machine.
+    /// A server on this machine.
     pub fn here(port: u16) -> Self {
         Self::plain("127.0.0.1".to_owned(), port)
     }
@@ -91,33 +91,33 @@ pub struct RemoteTable<K: Played = Model> {
     pub server: Server,
     /// Which table.
     pub table: TableChoice,
-    /// How one is there.
+    /// Whether the person plays or watches.
     pub presence: Presence,
     /// The game before anything is known of it.
     pub game: K,
-    /// The name to sit down under.
+    /// The player's name.
     pub you: Name,
-    /// Where one's seat is kept while the game goes on, if it is.
+    /// Where the seat is stored while the game lasts, if anywhere.
     pub seats: Option<Arc<Seats>>,
-    /// Where the game is recorded.
+    /// The recorder, if the game is recorded.
     pub recorder: Option<Recorder>,
-    /// Where the chance of a computer that plays for the person comes from.
+    /// The seed of the computer that may play for the person.
     pub seed: u64,
 }
 
-/// Where one sits down.
+/// Where a game is played.
 pub enum Place<K: Played = Model> {
-    /// At a table of one's own.
+    /// In this process.
     Local(Box<LocalGame<K>>),
-    /// At that of a server.
+    /// At a table of a server.
     Remote(Box<RemoteTable<K>>),
 }
 
-/// Finds a place, reading and writing files; or says why there is none.
+/// Finds the place, which may read and write files; or says why it cannot.
 pub type Opening<K = Model> = Box<dyn FnOnce() -> Result<Place<K>, String> + Send>;
 
-/// What the window is told of a game.
+/// News of a game of that kind.
 pub type NewsOf<K> = News<<K as Knowledge>::Line, K>;
 
-/// What the window wants of a game.
+/// Orders to a game of that kind.
 pub type OrderOf<K> = Order<<K as Knowledge>::Action, <K as Played>::Kind>;

@@ -1,5 +1,5 @@
-//! What the window must know of a game to let a person, or a computer in their stead, play
-//! it at a table.
+//! What the window needs of a game so that a person, or a computer for them, can play it at a
+//! table.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::conquest::rules::{Action, Step};
 use crate::play::{Player, SeededDice, Told};
 use crate::protocol::{Answer, Name};
 
-/// A game that is played in the window.
+/// A game that can be played in the window.
 pub trait Played:
     Knowledge<
         Line: fmt::Debug + Clone + Send + Sync,
@@ -20,7 +20,7 @@ pub trait Played:
     + Sync
     + 'static
 {
-    /// Which computer player.
+    /// A kind of computer player.
     type Kind: fmt::Debug + Copy + PartialEq + Send + 'static;
 
     /// The name of a kind of computer player, in one word.
@@ -29,24 +29,24 @@ pub trait Played:
     /// The kind of computer player of that name.
     fn kind_named(&self, name: &str) -> Option<Self::Kind>;
 
-    /// A computer player, if there is such.
+    /// A computer player of a kind.
     fn computer(&self, kind: Self::Kind, seed: u64) -> Option<Self::Computer>;
 
-    /// Whether the person is to act, and all that was told is complete.
+    /// Whether the person is to act and the model is complete.
     fn can_act(&self) -> bool;
 
-    /// Whether the rules allow something now.
+    /// Whether an action is legal now.
     fn allows(&self, action: &Self::Action) -> bool;
 
-    /// What is done for a person who does not want to be asked, if others wait for it.
+    /// The action done for a person who does not want to be asked, if others wait for it.
     fn unasked(&self) -> Option<Self::Action> {
         None
     }
 
-    /// A player's name, as far as it was told.
+    /// A player's name, if known.
     fn name_of(&self, player: Player) -> Option<&Name>;
 
-    /// What a line of the server says if it is one of every table.
+    /// The answer in a line of the server, unless it is a line of the game.
     fn answer(line: &Self::Line) -> Option<&Answer>;
 
     /// A line of a server's journal as the server tells it to this player: without what is
@@ -80,7 +80,7 @@ impl Played for Model {
         seat.is_some_and(|(state, me)| state.check(me, *action).is_ok())
     }
 
-    /// As many as can defend: nobody waits for a picture.
+    /// As many units as can defend, so that nobody waits for the picture.
     fn unasked(&self) -> Option<Action> {
         let state = self.state()?;
         let Step::Defence(battle) = state.step() else {

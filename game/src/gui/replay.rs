@@ -1,4 +1,4 @@
-//! A record that is played back in the window: forwards, backwards, anywhere.
+//! Playback of a record of conquest, with jumps in both directions.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -15,28 +15,28 @@ use crate::client::{Knowledge, Model, OtherGame, Playback};
 use crate::conquest::rules::State;
 use crate::replay::{self, Header, Record};
 
-/// A record, and how far it was taken.
+/// A record and the current position in it.
 #[derive(Debug)]
 pub struct Replay {
     playback: Playback<Model>,
     model: Arc<Model>,
-    /// By step: lines of the record up to and with it.
+    /// For each step: lines of the record up to and including it.
     lines: Vec<usize>,
-    /// The steps that are worth a look.
+    /// The steps that take their time to be seen.
     sights: Vec<usize>,
     history: History,
     /// The game at the end.
     last: Arc<Model>,
-    /// Steps taken so far.
+    /// The number of steps taken.
     at: usize,
     end: Option<String>,
 }
 
 impl Replay {
-    /// Steps before a place that are told when one comes there: what the log holds.
+    /// Steps before a jump's target that are replayed to fill the log.
     const CONTEXT: usize = 300;
 
-    /// A record of a game of that kind, gone through once from its beginning to its end.
+    /// A record of that kind of game, followed once to its end.
     ///
     /// # Errors
     /// If it is of another game, or on another map.
@@ -75,8 +75,8 @@ impl Replay {
         Ok(replay)
     }
 
-    /// Reads a record, and the map that it was played on: that one, or else the first of
-    /// `likely` that fits, or else what the record names. Gives back that map's name, too.
+    /// Reads a record with its map: `map`, or else the bundled map it names, or the first of
+    /// `likely` that fits, or a folder of that name. Returns the map's name, too.
     ///
     /// # Errors
     /// Why it cannot be played back, in a sentence.
@@ -100,7 +100,7 @@ impl Replay {
         Ok((map, ground, replay))
     }
 
-    /// What became of the game, from its beginning to its end.
+    /// The history of the whole game.
     pub fn history(&self) -> &History {
         &self.history
     }
@@ -110,12 +110,12 @@ impl Replay {
         self.last.state()
     }
 
-    /// Why the record ends where it does, if its game did not end there.
+    /// Why the record ends before its game, if it does.
     pub fn end(&self) -> Option<&str> {
         self.end.as_deref()
     }
 
-    /// The next line that says something.
+    /// The next line with a meaning.
     fn follow(&mut self) -> Result<Option<Step>, String> {
         loop {
             let Some((_, line)) = self.playback.peek() else {
@@ -134,7 +134,7 @@ impl Replay {
         }
     }
 
-    /// The next step; nothing at the end.
+    /// The next step; `None` at the end.
     pub fn advance(&mut self) -> Option<Step> {
         if self.at == self.lines.len() {
             return None;
@@ -145,15 +145,14 @@ impl Replay {
 
     fn go_to(&mut self, at: usize) {
         let line = at.checked_sub(1).map_or(0, |last| self.lines[last]);
-        // Cannot fail: every line up to there was followed before.
+        // Cannot fail: all those lines were followed before.
         let _ = self.playback.seek(line);
         self.model = Arc::new(self.playback.model().clone());
         self.at = at;
     }
 
-    /// Goes to where so many steps have been taken, or to the end. Gives the game some way
-    /// before, the steps and turns up to there, and the steps from there on: so that what
-    /// happened last is told, too.
+    /// Goes to where so many steps are taken, or to the end. Returns the game some steps before,
+    /// the number of steps and turns up to there, and the steps since, which fill the log.
     pub fn jump(&mut self, to: usize) -> (Arc<Model>, usize, u32, Vec<Step>) {
         let to = to.min(self.lines.len());
         let from = to.saturating_sub(Self::CONTEXT);
@@ -165,13 +164,13 @@ impl Replay {
         (model, from, begun, steps)
     }
 
-    /// Where the picture is before the action before a place.
+    /// The position of the previous action.
     pub fn action_before(&self, at: usize) -> usize {
         let before = self.sights.partition_point(|&sight| sight < at);
         before.checked_sub(1).map_or(0, |nth| self.sights[nth])
     }
 
-    /// Where the turn began before a place.
+    /// The position of the previous turn.
     pub fn turn_before(&self, at: usize) -> usize {
         let turns = self.history.turns();
         let before = turns.partition_point(|turn| turn.at < at);
@@ -179,8 +178,8 @@ impl Replay {
     }
 }
 
-/// The first of these maps on which the game can have been played, each read once: the bundled
-/// one of that name, those that are likely, a folder of that name.
+/// The first map that fits the record, each read once: the bundled one of that name, the
+/// likely ones, a folder of that name.
 fn ground_of(
     header: &Header,
     likely: impl IntoIterator<Item = PathBuf>,

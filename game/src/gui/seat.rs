@@ -1,5 +1,5 @@
-//! A seat at a table, held by a thread that talks the protocol to it. The table may be in
-//! this process or anywhere.
+//! A seat at a table, on a thread that speaks the protocol. The table may be in this process
+//! or on a server.
 
 use std::sync::Arc;
 
@@ -21,9 +21,9 @@ use crate::protocol::command::LoginAck;
 use crate::protocol::{Secret, line};
 use crate::replay::Record;
 
-/// Batches that wait for the window at most; what comes then is put to the next.
+/// The most batches that wait for the window; further news join the next batch.
 const BATCHES: usize = 8;
-/// Orders that wait for the table at most.
+/// The most orders that wait for the table.
 const ORDERS: usize = 64;
 
 /// Opens a table on a thread of its own and sits down at it.
@@ -36,8 +36,7 @@ pub fn sit_down<K: Played>(
     std::thread::spawn(move || {
         let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             let runtime = tokio::runtime::Builder::new_multi_thread()
-                // A computer player that thinks keeps a thread; the others must not
-                // wait.
+                // A thinking computer player blocks a thread; others must not wait.
                 .worker_threads(4)
                 .enable_all()
                 .build()
@@ -47,14 +46,14 @@ pub fn sit_down<K: Played>(
             ended
         }));
         let ended = ended.unwrap_or_else(|panic| Err(texts::broke_down(message_of(&*panic))));
-        // Nobody may be listening any more.
+        // An error means that nobody listens any more.
         let _ = last.blocking_send(vec![News::Ended(ended)]);
     });
     let link = Link::new(move |order| orders.try_send(order).is_ok());
     (link, heard)
 }
 
-/// Plays where there is a place.
+/// Plays at the place found.
 async fn play<K: Played>(
     opening: Opening<K>,
     orders: mpsc::Receiver<OrderOf<K>>,
@@ -132,7 +131,7 @@ async fn tell_past<K: Played>(
     let _ = news.send(batch).await;
 }
 
-/// How it ended, or why it did.
+/// The ending, or why the game stopped.
 fn told(stop: Result<Stop, ClientError>, kept: bool) -> Result<Ending, String> {
     let over = matches!(stop, Ok(Stop::Over(_)));
     match stop {
@@ -170,7 +169,7 @@ async fn converse<K: Played>(
     let stop = match (server.dial)().await {
         Ok(stream) => {
             let again = || {
-                // If the channel is full, this try is not shown; the next may be.
+                // If the channel is full, this try is not shown.
                 let _ = tries.try_send(vec![News::Trying]);
                 (server.dial)()
             };
@@ -178,24 +177,24 @@ async fn converse<K: Played>(
         }
         Err(source) => Err(ClientError::unreached(server.host, server.port, source)),
     };
-    // What ended the game is still to be told.
+    // Tells what ended the game.
     player.rest(&talk);
     player.finish().await;
     player.bots.leave().await;
     stop
 }
 
-/// The person at the window, as the conversation knows players.
+/// The person at the window, as a player of the conversation.
 struct AtWindow<K: Played> {
     orders: mpsc::Receiver<OrderOf<K>>,
     news: mpsc::Sender<Vec<NewsOf<K>>>,
-    /// What is to be told.
+    /// News to be told.
     out: Vec<NewsOf<K>>,
-    /// The last line, until it is known what came of it.
+    /// The last line and the game before it, until the game after it is known.
     told: Option<(K::Line, Arc<K>)>,
     pending: PendingOrders<K>,
     bots: SeatedBots<K>,
-    /// Whether the seat is to be taken again, and has not been yet.
+    /// Whether the seat is being resumed.
     returns: bool,
     away: bool,
 }
@@ -219,7 +218,7 @@ impl<K: Played> AtWindow<K> {
         }
     }
 
-    /// Puts the last line to what is to be told.
+    /// Adds the last line to the news.
     fn complete(&mut self, after: &Arc<K>) {
         if let Some((line, before)) = self.told.take() {
             let after = Arc::clone(after);
@@ -231,19 +230,19 @@ impl<K: Played> AtWindow<K> {
         }
     }
 
-    /// Hands over what there is, if the window has room for it.
+    /// Sends the news if the channel has room.
     fn deliver(&mut self) {
         if let Ok(room) = self.news.try_reserve() {
             room.send(std::mem::take(&mut self.out));
         }
     }
 
-    /// Waits until all is handed over.
+    /// Sends the news, waiting for room.
     async fn finish(&mut self) {
         let _ = self.news.send(std::mem::take(&mut self.out)).await;
     }
 
-    /// What comes of an order.
+    /// Obeys an order.
     fn obey(&mut self, order: Option<OrderOf<K>>, talk: &Conversation<K>) -> Wish<K::Action> {
         let Some(order) = order else {
             return Wish::Leave;
@@ -323,7 +322,7 @@ impl<K: Played> Hand<K> for AtWindow<K> {
 
     async fn away(&mut self) {
         self.away = true;
-        // Nothing that was wanted is to come of it later.
+        // Orders from before the loss are dropped.
         self.pending.pass_over(0);
         self.out.push(News::Away);
         self.deliver();

@@ -1,4 +1,4 @@
-//! Computer players that somebody seats at a table of a server, from this program.
+//! Computer players that the person seats at a table of a server.
 
 use std::sync::Arc;
 
@@ -10,20 +10,20 @@ use super::played::Played;
 use crate::client::net::{Conversation, Hand, SeatAt, Seats, TableChoice, Told, Wish, drive};
 use crate::protocol::Name;
 
-/// The computer players, which play as long as this lives.
+/// Computer players that play as long as this value lives.
 pub(super) struct SeatedBots<K: Played> {
     server: Server,
     table: TableChoice,
     game: K,
     seed: u64,
-    /// Whose they are.
+    /// The person who seated them.
     owner: Name,
-    /// Where their seats are kept while the game goes on, if they are.
+    /// Where their seats are stored while the game lasts, if anywhere.
     seats: Option<Arc<Seats>>,
     seated: Vec<Seated>,
 }
 
-/// One of them.
+/// One computer player.
 struct Seated {
     name: Name,
     /// Asks it to leave.
@@ -32,10 +32,10 @@ struct Seated {
 }
 
 impl<K: Played> SeatedBots<K> {
-    /// Nobody yet, at the table that one goes to oneself.
+    /// No computer players yet, at the table that the person joins.
     pub(super) fn new(there: &RemoteTable<K>) -> Self {
         let table = match there.table.clone() {
-            // It is there before anybody else is seated.
+            // The table exists before a computer player joins.
             TableChoice::Create(name, _) => TableChoice::Join(name),
             known => known,
         };
@@ -59,7 +59,7 @@ impl<K: Played> SeatedBots<K> {
         }
     }
 
-    /// Brings back those whose seats are kept: their owner has come back to the game.
+    /// Brings back the computer players whose seats are stored, with their owner.
     pub(super) fn come_back(&mut self) {
         let owner = self.seat_at(self.owner.clone());
         let kept = self.seats.iter().flat_map(|seats| seats.bots_of(&owner));
@@ -70,7 +70,7 @@ impl<K: Played> SeatedBots<K> {
         }
     }
 
-    /// Seats one.
+    /// Seats a computer player.
     pub(super) fn seat(&mut self, name: Name, kind: K::Kind) {
         let seed = self.seed.wrapping_add(self.seated.len() as u64 + 1);
         let Some(computer) = self.game.computer(kind, seed) else {
@@ -87,7 +87,7 @@ impl<K: Played> SeatedBots<K> {
         let dial = Arc::clone(&self.server.dial);
         let playing = tokio::spawn(async move {
             if let Ok(stream) = dial().await {
-                // That the seat is taken, or the game left, is seen at the table.
+                // The table shows whether the seat was taken or given up.
                 let _ = drive(&mut talk, &mut bot, stream, || dial()).await;
             }
         });
@@ -98,16 +98,16 @@ impl<K: Played> SeatedBots<K> {
         });
     }
 
-    /// Sends one of them away; whether there was one of that name.
+    /// Removes the one of that name; returns whether there was one.
     pub(super) fn send_away(&mut self, name: &Name) -> bool {
         let at = self.seated.iter().position(|one| one.name == *name);
         let Some(at) = at else { return false };
-        // It is gone already if nobody hears that.
+        // An error means that it has left already.
         let _ = self.seated.remove(at).leave.send(true);
         true
     }
 
-    /// All leave, and give their seats back if the game has not begun.
+    /// Makes all leave; before the game begins, they give their seats back.
     pub(super) async fn leave(&mut self) {
         for one in &self.seated {
             let _ = one.leave.send(true);
@@ -144,7 +144,7 @@ impl<K: Played> Hand<K> for SeatedBot<K> {
     }
 
     async fn wish(&mut self, _: &Conversation<K>) -> Wish<K::Action> {
-        // Whoever dropped the other end wants no more of it, too.
+        // A dropped sender asks to leave, too.
         let _ = self.asked.wait_for(|asked| *asked).await;
         Wish::Leave
     }

@@ -1,4 +1,4 @@
-//! The lobby of a server: its tables, and which of them one means.
+//! The lobby of a server: its tables and the selected one.
 
 use std::io;
 use std::sync::Arc;
@@ -19,46 +19,46 @@ use crate::dots::{self, Size};
 use crate::protocol::command::Table;
 use crate::protocol::{Name, Text};
 
-/// How often the tables are asked for.
+/// The time between two lists of tables.
 const AGAIN: Duration = Duration::from_secs(2);
 
-/// A server whose tables are looked at.
+/// The lobby of a server.
 pub(super) struct ServerLobby {
     pub(super) server: Server,
-    /// The name that one sits down under.
+    /// The player's name.
     pub(super) you: Name,
-    /// One's seats at servers.
+    /// The player's seats at servers.
     pub(super) seats: Arc<Seats>,
     pub(super) listing: Listing,
-    /// The table that is picked out.
+    /// The selected table.
     pub(super) chosen: Option<Name>,
-    /// What a new table is to be called, as it is typed, and for how many.
+    /// The name of a new table as typed, and its number of players.
     pub(super) fresh: (String, u8),
-    /// The map of the start, on which a new table is opened.
+    /// The map of the start screen, for new tables.
     pub(super) ground: Arc<Ground>,
-    /// The board of dots of a new table, if dots are to be played there.
+    /// The board of a new table of Dots and Boxes, if that is selected.
     pub(super) dots: Option<Size>,
-    /// Whether one has opened the table oneself.
+    /// Whether the player created the joined table.
     pub(super) opened: bool,
-    /// Why one is not at a table any more.
+    /// Why the player is no longer at a table.
     pub(super) said: Option<String>,
 }
 
-/// What is known of the tables.
+/// The list of tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Listing {
-    /// They are asked for.
+    /// Requested.
     Asked,
-    /// These.
+    /// Received.
     Tables(Vec<Table>),
-    /// The server speaks version 0.2: one table, of which nothing is told.
+    /// The server speaks version 0.2: it has one table and tells nothing of it.
     One,
-    /// It cannot be reached.
+    /// The server cannot be reached.
     Failed(String),
 }
 
 impl ServerLobby {
-    /// The lobby of a server, before it has said anything.
+    /// A lobby before the first list.
     pub(super) fn new(server: Server, you: Name, ground: Arc<Ground>) -> Self {
         Self {
             fresh: (fresh_name(&you), 3),
@@ -74,20 +74,20 @@ impl ServerLobby {
         }
     }
 
-    /// Takes what was told of the tables.
+    /// Takes a list, and selects a table if none of it is selected.
     pub(super) fn hear(&mut self, listing: Listing) {
         self.listing = listing;
         let tables = self.tables();
         let is_there = |name: &Name| tables.iter().any(|table| table.name == *name);
         if !self.chosen.as_ref().is_some_and(is_there) {
-            // One with room, and the map at hand, is the likely one.
+            // Prefers a table that can be joined.
             let open = |table: &&Table| why_not(table, &self.ground).is_none();
             let likely = tables.iter().find(open).or(tables.first());
             self.chosen = likely.map(|table| table.name.clone());
         }
     }
 
-    /// The tables, as far as they are known.
+    /// The tables known so far.
     pub(super) fn tables(&self) -> &[Table] {
         match &self.listing {
             Listing::Tables(tables) => tables,
@@ -95,18 +95,18 @@ impl ServerLobby {
         }
     }
 
-    /// The table that is picked out.
+    /// The selected table.
     pub(super) fn table(&self) -> Option<&Table> {
         let chosen = self.chosen.as_ref()?;
         self.tables().iter().find(|table| table.name == *chosen)
     }
 
-    /// Whether one has a seat at the table that is picked out, in a game that has begun.
+    /// Whether the player has a seat in a running game at the selected table.
     pub(super) fn comes_back(&self) -> bool {
         self.table().is_some_and(|table| self.has_seat(table))
     }
 
-    /// Whether one has a seat at a table, in a game that has begun.
+    /// Whether the player has a seat in a running game at a table.
     pub(super) fn has_seat(&self, table: &Table) -> bool {
         let at = SeatAt {
             host: self.server.host.clone(),
@@ -117,7 +117,7 @@ impl ServerLobby {
         table.started.0 && self.seats.find(&at).is_some()
     }
 
-    /// Picks out the next table, or the one before.
+    /// Selects the next or the previous table.
     pub(super) fn step(&mut self, next: bool) {
         let tables = self.tables();
         let at = tables
@@ -131,7 +131,7 @@ impl ServerLobby {
         self.chosen = tables.get(at).map(|table| table.name.clone());
     }
 
-    /// Where one sits down who joins the table that is picked out; or why one cannot.
+    /// How to join the selected table; or why that is not possible.
     pub(super) fn joined(&self) -> Result<TableChoice, String> {
         match &self.listing {
             Listing::One => return Ok(TableChoice::Default),
@@ -150,7 +150,7 @@ impl ServerLobby {
         }
     }
 
-    /// The table that is picked out, to be watched; or why it cannot be.
+    /// How to watch the selected table; or why that is not possible.
     pub(super) fn watched(&self) -> Result<TableChoice, String> {
         let table = self.table().ok_or_else(|| words::NO_TABLE.to_owned())?;
         match on(table, &self.ground) {
@@ -159,7 +159,7 @@ impl ServerLobby {
         }
     }
 
-    /// The new table, as it is typed; or why there cannot be one.
+    /// How to create the new table as typed; or why that is not possible.
     pub(super) fn created(&self) -> Result<TableChoice, String> {
         let (name, players) = &self.fresh;
         if !matches!(self.listing, Listing::Tables(_)) {
@@ -172,7 +172,7 @@ impl ServerLobby {
         Ok(TableChoice::Create(name, *players))
     }
 
-    /// A new table for so many, as far as there is room.
+    /// Sets the number of players of a new table, as far as there is room.
     pub(super) fn seats(&mut self, players: u8) {
         let most = match self.dots {
             Some(_) => MOST_BOTS as u8 + 1,
@@ -181,7 +181,7 @@ impl ServerLobby {
         self.fresh.1 = players.clamp(MIN_PLAYERS, most.max(MIN_PLAYERS));
     }
 
-    /// The way to a table of the server.
+    /// Opens a table of the server.
     pub(super) fn opening<K: Played>(
         &mut self,
         table: TableChoice,
@@ -208,7 +208,7 @@ impl ServerLobby {
         })
     }
 
-    /// What is played on at a table, and by how many.
+    /// The map or board of a table, and its number of players.
     pub(super) fn on(&self, choice: &TableChoice) -> (On, u8) {
         let table = match choice {
             TableChoice::Join(name) => self.tables().iter().find(|table| table.name == *name),
@@ -222,21 +222,21 @@ impl ServerLobby {
     }
 }
 
-/// What a table that somebody opens is called at first.
+/// The proposed name of a new table.
 fn fresh_name(you: &Name) -> String {
     const END: &str = "-table";
     let start: String = you.as_str().chars().take(Name::MAX - END.len()).collect();
     start + END
 }
 
-/// What is played on at a table.
+/// The map or board of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum On {
-    /// The map of the start.
+    /// The map of the start screen.
     MapAtHand,
     /// A bundled map.
     Bundled(&'static str),
-    /// A board of dots.
+    /// A board of Dots and Boxes.
     Dots(Size),
 }
 
@@ -259,7 +259,7 @@ fn on(table: &Table, ground: &Ground) -> Result<On, String> {
     }
 }
 
-/// Why one cannot sit down at a table.
+/// Why a table cannot be joined.
 pub(super) fn why_not(table: &Table, ground: &Ground) -> Option<String> {
     if let Err(why) = on(table, ground) {
         return Some(why);
@@ -272,7 +272,7 @@ pub(super) fn why_not(table: &Table, ground: &Ground) -> Option<String> {
     }
 }
 
-/// Asks a server for its tables; not the first time, a little later.
+/// Requests the tables of a server, after a pause unless it is the first time.
 pub(super) async fn ask(server: Server, first: bool) -> Listing {
     if !first {
         tokio::time::sleep(AGAIN).await;

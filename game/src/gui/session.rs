@@ -33,23 +33,23 @@ pub use forecast::Forecast;
 pub use pointer::Drag;
 pub use primary::{PrimaryAction, TurnAction};
 
-/// What is asked at a place of the map.
+/// A question at a place of the map.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Prompt {
-    /// How to fight over a border.
+    /// How to attack.
     Fight {
-        /// From where.
+        /// The origin.
         from: TerritoryId,
-        /// Against what.
+        /// The target.
         target: TerritoryId,
-        /// Units to break off at, as typed.
+        /// The number of units to stop at, as typed.
         stop: String,
     },
     /// How many units follow a conquest, or move.
     Move {
-        /// From where.
+        /// The origin.
         from: TerritoryId,
-        /// To where.
+        /// The destination.
         to: TerritoryId,
         /// How many.
         units: u32,
@@ -58,47 +58,47 @@ pub enum Prompt {
     },
     /// How many units defend.
     Defend {
-        /// What is attacked.
+        /// The target.
         target: TerritoryId,
         /// The most that can.
         most: u8,
     },
 }
 
-/// How to fight.
+/// How to attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// One round with so many units.
+    /// One throw with so many units.
     Once(u8),
     /// Until it is decided, or so many units are left on the origin.
     Until(u32),
 }
 
-/// What stands in the panel at the right.
+/// A tab of the right panel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tab {
     /// The own turn.
     #[default]
     General,
-    /// Everybody.
+    /// All players.
     Players,
-    /// What positions are worth.
+    /// The values of the positions.
     Debug,
-    /// What whoever shows the table has besides.
+    /// The tab added by the owner of the table.
     More,
 }
 
-/// What stands below the map.
+/// The panel below the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Below {
-    /// What has happened.
+    /// The log.
     #[default]
     Log,
     /// What was said.
     Chat,
 }
 
-/// A battle that goes on by itself.
+/// An attack that goes on by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct RunningAttack {
     from: TerritoryId,
@@ -106,62 +106,62 @@ struct RunningAttack {
     stop: u32,
 }
 
-/// A game that is played.
+/// A person's seat in a game.
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "what the player has switched on or off, each by itself"
 )]
 pub struct Session {
-    /// What is shown of it.
+    /// The game as shown.
     pub stage: Stage,
-    /// Who has come, and who has how much time.
+    /// The players before the game, and the clock.
     pub room: WaitingRoom,
     map: Arc<Map>,
     selected: Option<TerritoryId>,
     hovered: Option<TerritoryId>,
     drag: Option<Drag>,
-    /// Where the button went down.
+    /// The territory where the button went down.
     pressed: Option<TerritoryId>,
-    /// Units placed and not sent, in the order in which they were.
+    /// Units placed but not sent, in order.
     pencil: Vec<(TerritoryId, u32)>,
-    /// What was pencilled in when it changed last, and when that was; see [`clock`].
+    /// The pencilled units and the time of their last change; see [`clock`].
     rest: Option<(Vec<(TerritoryId, u32)>, Instant)>,
     prompt: Option<Prompt>,
-    /// The next own territory that is clicked is where units move to.
+    /// Whether the next click chooses the destination of a move.
     moving: bool,
     running_attack: Option<RunningAttack>,
-    /// How it was fought last.
+    /// The last mode of attack.
     last_mode: Option<Mode>,
     autoplay: bool,
     watches: bool,
     strategy: StrategyKind,
     ask_defence: bool,
-    /// A conquest that no units are to follow.
+    /// A conquest that no units follow.
     declined: Option<(TerritoryId, TerritoryId)>,
-    /// A number that was typed, for the next click.
+    /// The number typed for the next click.
     typed: String,
-    /// Why the last thing asked for was not done.
+    /// Why the last request was not done.
     refusal: Option<String>,
     values: Option<Vec<(Player, Evaluation)>>,
     orders: Vec<Order>,
     sent: u64,
-    /// The connection is lost; how often it was tried to make it again.
+    /// The number of attempts to restore a lost connection; `None` while connected.
     away: Option<u32>,
     ending: Option<Result<Ending, String>>,
     record: Option<PathBuf>,
-    /// The computer players that were seated from here.
+    /// The computer players seated from this window.
     bots: Vec<Name>,
-    /// Which panel is open.
+    /// The open tab of the right panel.
     pub tab: Tab,
-    /// What stands below the map.
+    /// The panel below the map.
     pub below: Below,
-    /// What is being written to the others.
+    /// The chat message being written.
     pub draft: String,
 }
 
 impl Session {
-    /// Before the table has said anything; whether the game is only watched.
+    /// A session before its first news; `watches` if the person is a spectator.
     pub fn new(game: Model, watches: bool) -> Self {
         Self {
             map: Arc::clone(game.shared_map()),
@@ -207,12 +207,12 @@ impl Session {
         self.stage.model()
     }
 
-    /// Whose seat it is.
+    /// The player of this seat.
     pub fn me(&self) -> Option<Player> {
         self.model().me()
     }
 
-    /// The game as it will be once what is pencilled in is sent.
+    /// The game as it will be once the pencilled units are sent.
     pub fn planned(&self) -> Cow<'_, Model> {
         let mut planned = Cow::Borrowed(self.model());
         for &(territory, units) in &self.pencil {
@@ -230,17 +230,17 @@ impl Session {
         here.map(|(_, units)| units).sum()
     }
 
-    /// Units pencilled in everywhere.
+    /// All pencilled units.
     pub fn pencil(&self) -> u32 {
         self.pencil.iter().map(|(_, units)| units).sum()
     }
 
-    /// The territory that is picked out.
+    /// The selected territory.
     pub fn selected(&self) -> Option<TerritoryId> {
         self.selected
     }
 
-    /// Picks a territory out, and asks nothing about it.
+    /// Selects a territory without opening a prompt.
     pub fn pick_out(&mut self, at: TerritoryId) {
         (self.selected, self.hovered) = (Some(at), None);
         if !matches!(
@@ -256,98 +256,98 @@ impl Session {
         self.hovered
     }
 
-    /// What is dragged over the map.
+    /// The drag over the map, if any.
     pub fn drag(&self) -> Option<Drag> {
         self.drag
     }
 
-    /// What is asked on the map.
+    /// The open prompt.
     pub fn prompt(&self) -> Option<&Prompt> {
         self.prompt.as_ref()
     }
 
-    /// Whether where units move to is asked for.
+    /// Whether the next click chooses the destination of a move.
     pub fn is_moving(&self) -> bool {
         self.moving
     }
 
-    /// How it was fought last.
+    /// The last mode of attack.
     pub fn last_mode(&self) -> Option<Mode> {
         self.last_mode
     }
 
-    /// Whether the computer plays for the person, and how.
+    /// Whether the computer plays for the person, and its strategy.
     pub fn autoplay(&self) -> (bool, StrategyKind) {
         (self.autoplay, self.strategy)
     }
 
-    /// Whether the game is only watched.
+    /// Whether the person is a spectator.
     pub fn watches(&self) -> bool {
         self.watches
     }
 
-    /// How the computer plays when it plays for the person.
+    /// Sets the strategy of autoplay.
     pub fn stands_in(&mut self, strategy: StrategyKind) {
         self.strategy = strategy;
     }
 
-    /// Whether it is asked how many units defend.
+    /// Whether the person is asked how many units defend.
     pub fn asks_defence(&self) -> bool {
         self.ask_defence
     }
 
-    /// The number that was typed for the next click.
+    /// The number typed for the next click.
     pub fn typed(&self) -> &str {
         &self.typed
     }
 
-    /// Why the last thing asked for was not done.
+    /// Why the last request was not done.
     pub fn refusal(&self) -> Option<&str> {
         self.refusal.as_deref()
     }
 
-    /// What positions were worth when that was asked for.
+    /// The values of the positions when last evaluated.
     pub fn values(&self) -> Option<&[(Player, Evaluation)]> {
         self.values.as_deref()
     }
 
-    /// How often it was tried to make a lost connection again; nothing if it is there.
+    /// The number of attempts to restore a lost connection; `None` while connected.
     pub fn away(&self) -> Option<u32> {
         self.away
     }
 
-    /// How it ended, once all of it is shown.
+    /// The ending, once everything before it is shown.
     pub fn ending(&self) -> Option<&Result<Ending, String>> {
         self.ending.as_ref().filter(|_| self.stage.is_current())
     }
 
-    /// Where the game is recorded.
+    /// The recorder, if the game is recorded.
     pub fn record(&self) -> Option<&PathBuf> {
         self.record.as_ref()
     }
 
-    /// Whether a player is a computer that was seated from here.
+    /// Whether a player is a computer player seated from this window.
     pub fn has_seated(&self, name: &Name) -> bool {
         self.bots.contains(name)
     }
 
-    /// What is wanted of the table, in order; taken once.
+    /// Takes the orders to be sent.
     pub fn take_orders(&mut self) -> Vec<Order> {
         std::mem::take(&mut self.orders)
     }
 
-    /// So many orders were handed over in all.
+    /// Notes the number of orders sent in all.
     pub fn handed_over(&mut self, sent: u64) {
         self.sent = sent;
     }
 
-    /// Whether the person can do something now: it is their turn, all is shown, and
-    /// nothing that was wanted is under way.
+    /// Whether the person can act: it is their turn, everything is shown, and no order is under
+    /// way.
     pub fn can_act(&self) -> bool {
         self.orders.is_empty() && self.can_act_but_for_orders()
     }
 
-    /// The same, whatever is about to be handed over.
+    /// The same, orders not yet sent aside.
     pub(super) fn can_act_but_for_orders(&self) -> bool {
         self.stage.done() == self.sent
             && self.away.is_none()
@@ -357,12 +357,12 @@ impl Session {
             && self.model().can_act()
     }
 
-    /// The same without a computer or a battle that goes on.
+    /// The same, and neither autoplay nor an attack is running.
     pub fn is_asked(&self) -> bool {
         self.can_act() && !self.autoplay && self.running_attack.is_none()
     }
 
-    /// Takes what the table tells.
+    /// Takes news of the table.
     pub fn hear(&mut self, news: Vec<News>, now: Instant) {
         for news in news {
             match news {
@@ -390,7 +390,7 @@ impl Session {
         self.tick(now);
     }
 
-    /// Shows what is due, and does what follows from it.
+    /// Shows what is due and reacts to it.
     pub fn tick(&mut self, now: Instant) {
         self.stage.show(now);
         if let Some(state) = self.stage.state() {
@@ -400,8 +400,7 @@ impl Session {
         self.send_in_time(now);
     }
 
-    /// Brings what is pencilled in and asked up to date with the game, and does what
-    /// goes on by itself.
+    /// Updates pencilled units and prompt from the game, and does what goes on by itself.
     fn follow(&mut self) {
         if self.watches || !self.stage.is_current() {
             return;
@@ -436,7 +435,7 @@ impl Session {
         self.go_on(state, me);
     }
 
-    /// What the moment asks for.
+    /// Opens the prompt or sends the order that the moment asks for.
     fn go_on(&mut self, state: &State, me: Player) {
         if let Some(RunningAttack { from, target, stop }) = self.running_attack {
             let units = state.holding(from).units;
@@ -511,8 +510,7 @@ impl Session {
         self.orders.push(order);
     }
 
-    /// The sets in the hand, the most worthy first; among equals those that keep wild
-    /// cards.
+    /// The sets in the hand, the most valuable first; among equals those that keep wild cards.
     pub fn sets(&self) -> Vec<(Set, u32)> {
         let model = self.model();
         let (Some(state), Some(me)) = (model.state(), model.me()) else {
@@ -523,7 +521,7 @@ impl Session {
         sets.into_iter().map(|set| (set, view.worth(set))).collect()
     }
 
-    /// Works out what the positions are worth.
+    /// Evaluates the positions.
     fn evaluate(&mut self) {
         let config = Config::default();
         self.values = self.model().state().map(|state| {
@@ -536,7 +534,7 @@ impl Session {
         self.tab = Tab::Debug;
     }
 
-    /// The table tells nothing more, and has not said how it ended.
+    /// The channel closed; an error unless an ending was told.
     pub fn silent(&mut self) {
         if self.ending.is_none() {
             self.ending = Some(Err(texts::broke_down(texts::SILENT)));

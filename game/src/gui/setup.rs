@@ -1,4 +1,4 @@
-//! A game against the computer, before it begins.
+//! A game against the computer that is set up.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,101 +16,101 @@ use crate::protocol::Name;
 use crate::server::Lobby;
 use crate::server::net::Connection;
 
-/// A game to be played against the computer.
+/// A game against the computer that is set up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
-    /// The map: its folder, or the name of a bundled one.
+    /// The map: a folder, or the name of a bundled map.
     pub map: PathBuf,
-    /// The computer players, as they are named on the command line.
+    /// The computer players by their names on the command line.
     pub bots: Vec<String>,
     /// The rules.
     pub variants: Variants,
-    /// Where chance comes from.
+    /// The seed of all chance.
     pub seed: u64,
 }
 
-/// What the window is to look like at its next start.
+/// The settings for the next start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remembered {
     /// The game that is set up.
     pub conquest: Setup,
-    /// Folders of maps that were played on lately, the last first.
+    /// Folders of recently played maps, the latest first.
     pub lately: Vec<PathBuf>,
-    /// The game of dots that is set up.
+    /// The game of Dots and Boxes that is set up.
     pub dots: dots::Setup,
-    /// Whether that is what is played.
+    /// Whether Dots and Boxes is selected.
     pub plays_dots: bool,
-    /// Light or dark.
+    /// The light or dark theme.
     pub mode: Mode,
-    /// Strong contrasts.
+    /// Whether the theme has high contrast.
     pub contrast: bool,
 }
 
-/// SavedGames that until then; called on the thread of the window, so it does not wait.
+/// Stores the settings without blocking the window's thread.
 pub type Remember = Arc<dyn Fn(&Remembered) + Send + Sync>;
 
-/// Makes a game of a set-up, on the map that was read for it.
+/// Makes a local game of a set-up on its map.
 pub type Begin = Arc<dyn Fn(&Setup, &Ground) -> Result<LocalGame, String> + Send + Sync>;
 
-/// Makes a lobby of one's own for a set-up on its map.
+/// Makes the lobby of a hosted server, of a set-up on its map.
 pub type Hosting = Arc<dyn Fn(&Setup, &Ground) -> Result<Lobby<Connection>, String> + Send + Sync>;
 
 /// Begins a record, if games are recorded.
 pub(super) type BeginRecord = Arc<dyn Fn() -> Result<Option<Recorder>, String> + Send + Sync>;
 
-/// What is needed to play at servers.
+/// What playing on servers needs.
 #[derive(Clone)]
 pub struct ServerOptions {
-    /// The name that one goes by there.
+    /// The player's name there.
     pub you: Name,
-    /// One's seats there.
+    /// The player's seats there.
     pub seats: Arc<Seats>,
     /// Begins a record, if games are recorded.
     pub record: BeginRecord,
-    /// Makes a lobby of one's own for a set-up on its map.
+    /// Makes the lobby of a hosted server, of a set-up on its map.
     pub host: Hosting,
 }
 
-/// A game that was left.
+/// A saved game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SavedGame {
-    /// By which it is known.
+    /// Its name.
     pub name: String,
     /// What it is; or what is wrong with its files.
     pub about: Result<SavedGameInfo, String>,
 }
 
-/// What a game that was left is.
+/// A description of a saved game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SavedGameInfo {
-    /// What is played, and how far it came.
+    /// The map or board, and the turn.
     pub what: String,
-    /// Who else plays.
+    /// The opponents.
     pub against: String,
     /// When it was left.
     pub left: String,
     /// Its map, if it has one.
     pub map: Option<PathBuf>,
-    /// Why it cannot be gone on with now.
+    /// Why it cannot be continued now.
     pub hindrance: Option<String>,
 }
 
-/// Goes on with a game that was left, by its name.
+/// Continues the saved game of that name.
 pub type GoOn = Arc<dyn Fn(&str) -> Result<LocalGame, String> + Send + Sync>;
 
-/// The games that were left.
+/// The saved games.
 #[derive(Clone)]
 pub struct SavedGames {
-    /// Lists them, those that were begun last first.
+    /// Lists them, the latest first.
     pub list: Arc<dyn Fn() -> Vec<SavedGame> + Send + Sync>,
-    /// Goes on with one that is played on a map.
+    /// Continues one of conquest.
     pub open: GoOn,
-    /// Goes on with one of dots.
+    /// Continues one of Dots and Boxes.
     pub open_dots: dots::GoOn,
 }
 
 impl Setup {
-    /// Two of the best on the world, dealt.
+    /// Against two *planner* bots on the world; territories are dealt.
     pub fn new(seed: u64) -> Self {
         Self {
             map: bundled::ALL[0].name.into(),
@@ -123,13 +123,13 @@ impl Setup {
         }
     }
 
-    /// The most computer players that there is room for on a map of so many territories.
+    /// The most computer players on a map of so many territories.
     pub fn most_bots(territories: usize) -> usize {
         territories.clamp(MIN_PLAYERS.into(), MAX_PLAYERS.into()) - 1
     }
 
-    /// With so many computer players, on a map of so many territories; new ones play
-    /// like the last.
+    /// Sets the number of computer players on a map of so many territories; new ones play like
+    /// the last.
     pub fn seat(&mut self, bots: usize, territories: usize) {
         let bots = bots.clamp(1, Self::most_bots(territories));
         let like = self.bots.last().cloned();

@@ -1,4 +1,4 @@
-//! What is shown of a game: the model runs ahead, the picture follows.
+//! The game as shown: the model runs ahead, the picture follows.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,17 +13,17 @@ use crate::client::Model;
 use crate::conquest::Reply;
 use crate::conquest::rules::{Event, Roll, State};
 
-/// How long each action is looked at.
+/// How long each action is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Pace {
-    /// Slow enough to read along.
+    /// Slow enough to follow the log.
     Slow,
-    /// So that each battle is seen.
+    /// Every battle can be seen.
     #[default]
     Normal,
-    /// So that one sees where something happens.
+    /// The place of each action can be seen.
     Fast,
-    /// Not at all: what comes is shown.
+    /// No delay.
     None,
     /// Two actions a second.
     Two,
@@ -36,9 +36,9 @@ pub enum Pace {
 }
 
 impl Pace {
-    /// Those of who plays, from the slowest to the fastest.
+    /// The paces of a player, from slow to fast.
     pub const PLAYED: [Self; 4] = [Self::Slow, Self::Normal, Self::Fast, Self::None];
-    /// Those of who watches.
+    /// The paces of a spectator, from slow to fast.
     pub const WATCHED: [Self; 5] = [
         Self::Two,
         Self::Ten,
@@ -55,7 +55,7 @@ impl Pace {
         paces[at.saturating_sub(1).min(paces.len() - 1)]
     }
 
-    /// How long an action is looked at.
+    /// How long an action is shown.
     pub fn look(self) -> Duration {
         Duration::from_millis(match self {
             Self::Slow => 700,
@@ -70,14 +70,14 @@ impl Pace {
     }
 }
 
-/// A battle that is shown.
+/// The attack that is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShownAttack {
     /// Where the attack comes from.
     pub from: TerritoryId,
-    /// What is attacked.
+    /// The target.
     pub target: TerritoryId,
-    /// The dice, once they have fallen.
+    /// The dice, once thrown.
     pub roll: Option<Roll>,
 }
 
@@ -90,40 +90,40 @@ pub struct ShownAttack {
 pub struct Stage {
     model: Arc<Model>,
     waiting: VecDeque<Next>,
-    /// Steps among what waits that are worth a look.
+    /// The number of waiting steps that take their time.
     looks: u32,
-    /// When the next may be shown.
+    /// When the next step may be shown.
     due: Option<Instant>,
     clash: Option<ShownAttack>,
-    /// The dice that fell last.
+    /// The last dice.
     roll: Option<Roll>,
     done: u64,
-    /// Whether it is watched, and nobody waits for it.
+    /// Whether the person only watches.
     watched: bool,
-    /// Whether what is watched goes on meanwhile, and the picture must not fall far behind.
+    /// Whether the watched game goes on meanwhile, so that the picture must keep up.
     pub live: bool,
-    /// Something waited when there was last looked.
+    /// Whether steps were waiting after the last call of `show`.
     busy: bool,
-    /// What is to be shown though the picture stands still.
+    /// How far to go on although paused.
     wish: Option<Until>,
-    /// How long things are looked at.
+    /// How long each action is shown.
     pub pace: Pace,
-    /// Whether the picture stands still.
+    /// Whether the picture is paused.
     pub paused: bool,
-    /// What has happened.
+    /// The log.
     pub log: Log,
     /// What became of the game so far.
     pub history: History,
 }
 
-/// How far the picture is to go on.
+/// Where a paused picture stops again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Until {
     Action,
     Turn,
 }
 
-/// What is to be shown next.
+/// What to show next.
 #[derive(Debug)]
 enum Next {
     Step(Box<Step>),
@@ -131,15 +131,14 @@ enum Next {
 }
 
 impl Stage {
-    /// All that waits is shown within this time.
+    /// The longest that the picture may lag behind.
     const BEHIND: Duration = Duration::from_secs(2);
-    /// A picture is no shorter than this.
+    /// The shortest time between two pictures.
     const FRAME: Duration = Duration::from_millis(16);
-    /// What a slow screen owes at most.
+    /// The most lost time that a slow screen makes up for.
     const OWED: Duration = Duration::from_millis(600);
 
-    /// Before anything has happened; whether the game is only watched, and may take its
-    /// time.
+    /// A game before its first step; `watched` if the person is a spectator.
     pub fn new(model: Model, watched: bool) -> Self {
         Self {
             model: Arc::new(model),
@@ -170,7 +169,7 @@ impl Stage {
         self.model.state()
     }
 
-    /// Orders of which is shown what came of them.
+    /// The number of orders whose results are shown.
     pub fn done(&self) -> u64 {
         self.done
     }
@@ -180,18 +179,18 @@ impl Stage {
         self.clash
     }
 
-    /// The dice that fell last.
+    /// The last dice.
     pub fn roll(&self) -> Option<Roll> {
         self.roll
     }
 
-    /// Whether all is shown that was told.
+    /// Whether everything heard so far is shown.
     pub fn is_current(&self) -> bool {
         self.waiting.is_empty()
     }
 
-    /// Shows another place of the game: how it was after so many steps and turns, and what
-    /// was told from there on.
+    /// Jumps to another place of a record: the game after so many steps and turns, and the steps
+    /// since then.
     pub fn jump(&mut self, model: Arc<Model>, steps: usize, turns: u32, told: &[Step]) {
         self.waiting.clear();
         (self.looks, self.due, self.wish) = (0, None, None);
@@ -202,7 +201,7 @@ impl Stage {
         }
     }
 
-    /// What waits to be shown.
+    /// The number of waiting items.
     pub fn waiting(&self) -> usize {
         self.waiting.len()
     }
@@ -221,25 +220,25 @@ impl Stage {
         self.pace = self.pace.beside(faster, self.paces());
     }
 
-    /// Shows one action, or all up to the next turn, and lets the picture stand still.
+    /// Shows one action, or all up to the next turn, then pauses.
     pub fn step(&mut self, turn: bool) {
         self.paused = true;
         self.due = None;
         self.wish = Some(if turn { Until::Turn } else { Until::Action });
     }
 
-    /// Whether something is to be shown, should it come.
+    /// Whether a new step would be shown.
     pub fn is_eager(&self) -> bool {
         !self.paused || self.wish.is_some()
     }
 
-    /// Tells of a step that was shown before the game was left.
+    /// Adds a step to log and history without showing it.
     pub fn recall(&mut self, step: &Step) {
         self.log.tell(step);
         self.history.tell(step);
     }
 
-    /// Takes what was told, to be shown in its turn. Nothing but of the game is taken.
+    /// Queues news of the game; ignores other news.
     pub fn hear(&mut self, news: News) {
         match news {
             News::Step(step) => {
@@ -247,7 +246,7 @@ impl Stage {
                 self.waiting.push_back(Next::Step(Box::new(step)));
             }
             News::Now { model, done } => {
-                // What stood there is past before it was seen.
+                // The older state was never shown and is obsolete.
                 if let Some(Next::Now(..)) = self.waiting.back() {
                     self.waiting.pop_back();
                 }
@@ -257,7 +256,7 @@ impl Stage {
         }
     }
 
-    /// Shows what is due; whether anything was.
+    /// Shows what is due; returns whether anything was.
     pub fn show(&mut self, now: Instant) -> bool {
         let mut shown = false;
         while let Some(next) = self.waiting.front() {
@@ -266,8 +265,8 @@ impl Stage {
             if sight && (waits || !self.is_eager()) {
                 break;
             }
-            // A step with nothing to see joins the picture before it, unless that one still
-            // waits to be looked at.
+            // A step that takes no time belongs to the picture before it, once that has been shown
+            // long enough.
             if !sight && waits && !matches!(next, Next::Now(..)) {
                 break;
             }
@@ -301,7 +300,7 @@ impl Stage {
         shown
     }
 
-    /// How long the next one is looked at: less when much waits.
+    /// How long the next action is shown: less when many wait.
     fn look(&self) -> Duration {
         let look = self.pace.look();
         if self.watched && !self.live {
@@ -311,7 +310,7 @@ impl Stage {
         }
     }
 
-    /// How long until there is something to show; nothing if nothing waits.
+    /// The time until the next picture; `None` if nothing waits.
     pub fn wants(&self, now: Instant) -> Option<Duration> {
         let next = self.waiting.front()?;
         if !self.is_eager() && matches!(next, Next::Step(step) if is_a_sight(step, self.watched)) {
@@ -348,7 +347,7 @@ impl Stage {
     }
 }
 
-/// Whether something is to be looked at, and takes its time.
+/// Whether a step takes its time to be seen.
 pub(super) fn is_a_sight(step: &Step, watched: bool) -> bool {
     let Reply::Event(event) = &step.line else {
         return false;
@@ -356,9 +355,9 @@ pub(super) fn is_a_sight(step: &Step, watched: bool) -> bool {
     let me = step.before.me().filter(|_| !watched);
     match *event {
         Event::Rolled(_) => true,
-        // What one has done oneself one has seen.
+        // The player has seen their own action.
         Event::Transferred { player, .. } | Event::SetTraded { player, .. } => Some(player) != me,
-        // Dealing is seen as a whole.
+        // Dealing shows at once.
         Event::Reinforced { player, .. } => {
             let state = step.before.state();
             Some(player) != me && state.is_some_and(|state| state.turn().is_some())

@@ -1,4 +1,4 @@
-//! A game that is played or watched in a window: the seat, the link to the table, the map.
+//! A game of conquest in a window: session, link, map.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,86 +22,86 @@ use crate::client::Model;
 use crate::conquest::rules::State;
 use crate::terminal::{Atlas, Found};
 
-/// The field for what is said to the others.
+/// Id of the chat field.
 pub(super) const CHAT: &str = "chat";
-/// The field for how many units a battle stops at.
+/// Id of the field for the number of units to stop at.
 pub(super) const STOP: &str = "stop";
 
-/// The field for what is looked for.
+/// Id of the field to find a territory.
 pub(super) const FIND: &str = "find";
-/// Steps of a record that wait to be shown.
+/// Steps of a record queued ahead of the picture.
 const AHEAD: usize = 256;
 
-/// A game that is played or watched in a window.
+/// A game of conquest in a window.
 #[derive(Debug)]
 pub struct Table {
-    /// The seat.
+    /// The person's seat.
     pub session: Session,
-    /// What is seen of the map.
+    /// The map as seen during a game.
     pub map_view: MapView,
     /// The map.
     pub ground: Arc<Ground>,
-    /// Where chance comes from, if that is known.
+    /// The seed, if known.
     pub seed: Option<u64>,
-    /// The record that is played back, if it is one.
+    /// The record, if one is played back.
     pub(super) replay: Option<Box<Replay>>,
-    /// Whether the same can be begun once more.
+    /// Whether the game can be played again.
     pub(super) repeats: bool,
-    /// Whether one looks at the map after the end.
+    /// Whether the map is shown after the end.
     pub(super) looks: bool,
-    /// The name that is looked for.
+    /// The name being searched for.
     pub(super) find: Option<String>,
-    /// Whether the keys are listed.
+    /// Whether the list of keys is open.
     pub(super) help: bool,
     link: Link,
 }
 
-/// What can happen at a table.
+/// A message of the table.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// At the seat.
+    /// For the session.
     Session(session::Message),
-    /// On the board: what it shows is a matter of the window.
+    /// An event of the board.
     Board(board::Event),
-    /// The board has this size.
+    /// The size of the board.
     BoardSize(Size),
-    /// A key was pressed that no widget wanted.
+    /// A key that no widget captured.
     Command(Command),
-    /// The same once more, with the same seed or another.
+    /// Play again, with the same seed (`true`) or another.
     Again(bool),
-    /// Away from the table.
+    /// Leave the table.
     Leave,
-    /// Look at the map under the end.
+    /// Show the map instead of the end.
     Look,
-    /// A territory is looked for, by a part of its name.
+    /// Search for a territory by a part of its name.
     Find(String),
-    /// It is found.
+    /// Close the search.
     Found,
-    /// To where so many steps of the record are done.
+    /// Go to where so many steps of the record are done.
     Seek(usize),
-    /// See the game once more.
+    /// Play back the record.
     Replay,
 }
 
-/// What whoever shows the table is asked for.
+/// A request to the owner of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wish {
-    /// The same once more, with the same seed or another.
+    /// Play again, with the same seed (`true`) or another.
     Again(bool),
-    /// Away from the table.
+    /// Leave the table.
     Leave,
-    /// Light or dark.
+    /// The light or dark theme.
     Theme,
-    /// Strong contrasts, or the usual ones.
+    /// Switch high contrast.
     Contrast,
-    /// That field is to be typed into.
+    /// Focus that field.
     Focus(&'static str),
-    /// That record is to be played back.
+    /// Play back that record.
     Replay(PathBuf),
 }
 
 impl Table {
-    /// A table, before it has told anything.
+    /// A table before its first news.
     pub fn new(ground: Arc<Ground>, link: Link, game: Model, watches: bool, mode: Mode) -> Self {
         Self {
             session: Session::new(game, watches),
@@ -117,13 +117,13 @@ impl Table {
         }
     }
 
-    /// What the map is called.
+    /// The map's name.
     pub fn name(&self) -> String {
         let map = self.ground.map();
         plain(map.name().text.as_deref().unwrap_or(map.id())).into_owned()
     }
 
-    /// The title of the window: a mark if it is one's turn, or who has won.
+    /// The title of the window, with a mark on the own turn, or with the winner.
     pub fn title(&self) -> String {
         let (session, name) = (&self.session, self.name());
         let winner = session.stage.state().and_then(State::winner);
@@ -137,7 +137,7 @@ impl Table {
         }
     }
 
-    /// Changes the state. What it cannot do itself comes back.
+    /// Updates the state; returns what the table cannot do itself.
     pub fn update(&mut self, message: Message) -> Option<Wish> {
         match message {
             Message::Session(message) => self.session.update(message),
@@ -155,7 +155,7 @@ impl Table {
         None
     }
 
-    /// Picks out the territory whose name is most like a text, and brings it into sight.
+    /// Selects the territory whose name fits a text best, and shows it.
     fn look_for(&mut self, text: String) {
         let names = Atlas::new(self.ground.map());
         let found = match names.find(&text, &|_| true) {
@@ -170,7 +170,7 @@ impl Table {
         self.find = Some(text);
     }
 
-    /// A record, as far as its first turn.
+    /// A record at its first turn.
     pub fn of_record(ground: Arc<Ground>, replay: Replay, mode: Mode) -> Self {
         let game = Model::new(Arc::clone(ground.map()), None);
         let mut table = Self::new(ground, Link::new(|_| false), game, true, mode);
@@ -180,7 +180,7 @@ impl Table {
         table
     }
 
-    /// Shows another place of the record.
+    /// Goes to another place of the record.
     pub(super) fn seek(&mut self, to: usize) {
         if let Some(replay) = &mut self.replay {
             let (model, steps, turns, told) = replay.jump(to);
@@ -188,7 +188,7 @@ impl Table {
         }
     }
 
-    /// Goes back in the record, or to an end of it, and lets the picture stand still.
+    /// Goes back in the record, or to one of its ends, and pauses.
     fn rewind(&mut self, command: Command) {
         let Some(replay) = &self.replay else { return };
         let at = self.session.stage.history.steps();
@@ -251,12 +251,12 @@ impl Table {
         None
     }
 
-    /// Takes what the table tells.
+    /// Takes news of the table.
     pub fn hear(&mut self, news: Vec<News>) {
         self.session.hear(news, Instant::now());
     }
 
-    /// Hands over what is wanted, and paints what is shown.
+    /// Sends the orders and updates the scene.
     pub fn settle(&mut self, mode: Mode) {
         for order in self.session.take_orders() {
             if !self.link.send(order.clone()) && !matches!(order, Order::Leave) {
@@ -273,7 +273,7 @@ impl Table {
         self.map_view.paint(&self.session, &self.ground, mode);
     }
 
-    /// Whether units can be counted up and down where the pointer is.
+    /// Whether units can be placed under the pointer.
     pub(super) fn counts(&self) -> bool {
         let at: Option<TerritoryId> = self.session.hovered();
         at.is_some_and(|at| self.session.counts(at))

@@ -287,7 +287,7 @@ pub(super) fn other_record(file: &dyn Display, why: &dyn Display) -> String {
     format!("{file} was played {why}.")
 }
 
-/// The map that a record is of is nowhere to be found.
+/// No known map fits a record.
 pub(super) fn no_map_of_record(map: &str) -> String {
     format!(
         "The record is of the map {}, and no known map matches it. Enter its folder under \
@@ -296,7 +296,7 @@ pub(super) fn no_map_of_record(map: &str) -> String {
     )
 }
 
-/// Where in a record one is.
+/// The position in a record.
 pub(super) fn turn_of_all(turn: u32, of: u32) -> String {
     format!("turn {turn} of {of}")
 }
@@ -313,7 +313,7 @@ pub(super) fn not_playable(name: &str, why: &str) -> String {
     }
 }
 
-/// What helps where another map is played on.
+/// A refusal because of another map, and what helps.
 pub(super) fn play_on_theirs(said: &str, map: &str) -> String {
     format!("{said} Choose the map {map} on the start screen and join again.")
 }
@@ -350,7 +350,7 @@ pub(super) fn no_address(address: &str) -> String {
     format!("“{address}” is not an address; write games.example.org or 10.0.0.2:50123.")
 }
 
-/// What is left of a turn's time, and beyond it.
+/// The time left in a turn, or in the bank once the turn's own time is used up.
 pub(super) fn clock(turn: Duration, bank: Duration) -> String {
     let minutes = |time: Duration| {
         let seconds = time.as_secs();
@@ -363,7 +363,7 @@ pub(super) fn clock(turn: Duration, bank: Duration) -> String {
     }
 }
 
-/// The connection is lost, and was tried so often.
+/// The connection is lost and was tried so many times.
 pub(super) fn away(tries: u32) -> String {
     match tries {
         0 => "Connection lost.".to_owned(),
@@ -384,7 +384,7 @@ pub(super) fn title(map: &str) -> String {
     format!("{map} – {PRODUCT}")
 }
 
-/// The tab of the chat, when something was said that nobody has read.
+/// The chat tab with unread messages.
 pub(super) fn unread(lines: usize) -> String {
     format!("{CHAT} ({lines})")
 }
@@ -404,7 +404,7 @@ pub(super) fn nowhere_from(map: &Map, target: TerritoryId) -> String {
     )
 }
 
-/// Where the game stands.
+/// The phase or turn of the game, and its seed.
 pub(super) fn moment(phase: Option<Phase>, turns: u32, seed: Option<u64>) -> String {
     let moment = match phase {
         None => "Not started".to_owned(),
@@ -445,7 +445,7 @@ pub(super) fn next_set(state: &State) -> String {
     }
 }
 
-/// A continent, and the share of it that is one's own, for who plays.
+/// A continent with its bonus and, for a player, the number of own territories.
 pub(super) fn continent(name: &str, bonus: u16, own: Option<usize>, of: usize) -> String {
     let name = isolated(name);
     match own {
@@ -454,7 +454,7 @@ pub(super) fn continent(name: &str, bonus: u16, own: Option<usize>, of: usize) -
     }
 }
 
-/// A name before numbers: written from right to left, it must not turn them round.
+/// A name before numbers, isolated so that a right-to-left name does not reorder them.
 fn isolated(name: &str) -> Cow<'_, str> {
     let is_rtl =
         |c| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}');
@@ -473,7 +473,7 @@ pub(super) fn holding(owner: Option<&str>, units: u32, pencil: u32) -> String {
     }
 }
 
-/// Units on a disc, with those in pencil; their sum where there is no room for both.
+/// The text of a badge: units with pencilled ones, or their sum where both have no room.
 pub(super) fn badge(units: u32, pencil: u32) -> String {
     match (units, pencil) {
         (units, 0) => units.to_string(),
@@ -504,7 +504,7 @@ pub(super) fn cards(card: Card, count: u16) -> String {
 
 /// A part of what a position is worth.
 pub(super) fn value(value: f64) -> String {
-    // Nothing taken away is not a negative number.
+    // Adding zero turns -0.0 into 0.0.
     format!("{:.1}", value + 0.0).replace('-', "−")
 }
 

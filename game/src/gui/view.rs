@@ -1,4 +1,4 @@
-//! What there is to see.
+//! The view: what each screen looks like.
 
 mod bands;
 mod below;
@@ -34,8 +34,7 @@ pub use table::{Frame, view};
 
 use super::keys::Command;
 
-/// Whether a key goes to the next thing that the keyboard can reach, or to the one
-/// before.
+/// Whether a key moves the focus forward (`true`) or back; `None` for other keys.
 pub fn steps(key: &Key, held: Modifiers) -> Option<bool> {
     match Command::from_key(key, held)? {
         Command::FocusNext => Some(true),

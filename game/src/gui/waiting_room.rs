@@ -1,5 +1,5 @@
-//! A table before its game begins: who sits there, who is ready, by which rules; and the
-//! clock when it has begun.
+//! A table before its game begins: its players, who is ready, its rules; and the clock once
+//! the game runs.
 
 use std::time::{Duration, Instant};
 
@@ -7,63 +7,63 @@ use crate::play::{MAX_SEATS, Player};
 use crate::protocol::command::ErrorCode;
 use crate::protocol::{Answer, Name};
 
-/// A table as everybody there is told of it, whatever is played.
+/// What everybody at a table is told, whatever game is played.
 #[derive(Debug, Clone, Default)]
 pub struct WaitingRoom {
-    /// The table's name, once it was told.
+    /// The table's name, once known.
     pub name: Option<Name>,
-    /// Players of the game, once that was told.
+    /// The number of players, once known.
     pub wanted: Option<u8>,
-    /// By rule: the variant.
+    /// The variant of each rule.
     pub rules: [Option<u32>; 2],
-    /// Whether the server speaks version 0.3, and tells who is ready.
+    /// Whether the server speaks version 0.3, which tells who is ready.
     pub extended: bool,
-    /// Why the last thing asked for was refused.
+    /// Why the last request was refused.
     pub refused: Option<String>,
     seats: [Option<Occupant>; MAX_SEATS],
     me: Option<Player>,
     clock: Option<Clock>,
 }
 
-/// Somebody on a seat.
+/// A seated player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Occupant {
-    /// Who.
+    /// The player's name.
     pub name: Name,
     /// Whether they are ready to play.
     pub ready: bool,
 }
 
-/// The time that a player has.
+/// The clock of the player on turn.
 #[derive(Debug, Clone, Copy)]
 struct Clock {
     player: Player,
     turn: Instant,
     bank: Duration,
-    /// Since when it stands still, if it does.
+    /// Since when the clock is stopped, if it is.
     still: Option<Instant>,
 }
 
-/// What is left of a player's time.
+/// The time left for a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Left {
-    /// Whose turn it is.
+    /// The player on turn.
     pub player: Player,
-    /// For the turn.
+    /// Of the turn.
     pub turn: Duration,
-    /// Beyond that.
+    /// Of the bank.
     pub bank: Duration,
 }
 
 impl Left {
-    /// Until the turn is ended.
+    /// Until the turn ends.
     pub fn all(self) -> Duration {
         self.turn + self.bank
     }
 }
 
 impl WaitingRoom {
-    /// Takes what was told; `own` is the name that one sits down under.
+    /// Takes an answer of the server; `own` is the player's own name.
     pub fn hear(&mut self, answer: &Answer, own: Option<&Name>, now: Instant) {
         match answer {
             Answer::Hello(_) => self.extended = true,
@@ -105,7 +105,7 @@ impl WaitingRoom {
 
     fn sits(&mut self, player: Player, name: Name) {
         let seat = &mut self.seats[player.index()];
-        // Told of again: they stay ready if they were.
+        // A repeated name keeps its mark.
         if seat.as_ref().is_none_or(|occupant| occupant.name != name) {
             *seat = Some(Occupant { name, ready: false });
         }
@@ -117,7 +117,7 @@ impl WaitingRoom {
         }
     }
 
-    /// The seats, taken or not: as many as are known to be wanted.
+    /// All known seats, free ones included.
     pub fn seats(&self) -> impl Iterator<Item = (Player, Option<&Occupant>)> {
         let last = self.seats.iter().rposition(Option::is_some);
         let count = usize::from(self.wanted.unwrap_or(0)).max(last.map_or(0, |last| last + 1));
@@ -134,25 +134,25 @@ impl WaitingRoom {
         !names.any(|taken| taken.eq_ignore_ascii_case(name))
     }
 
-    /// Seats that nobody has.
+    /// The number of free seats.
     pub fn free(&self) -> usize {
         self.seats()
             .filter(|(_, occupant)| occupant.is_none())
             .count()
     }
 
-    /// One's own seat.
+    /// The own seat.
     pub fn me(&self) -> Option<Player> {
         self.me
     }
 
-    /// Whether one is ready oneself.
+    /// Whether the player is ready.
     pub fn is_ready(&self) -> bool {
         let own = self.me.and_then(|me| self.seats[me.index()].as_ref());
         own.is_some_and(|occupant| occupant.ready)
     }
 
-    /// Who is still waited for: those who are not ready.
+    /// The players who are not ready.
     pub fn awaited(&self) -> impl Iterator<Item = &Name> {
         let seats = self.seats.iter().flatten();
         seats
@@ -160,7 +160,7 @@ impl WaitingRoom {
             .map(|occupant| &occupant.name)
     }
 
-    /// What is left of the time of the player on turn.
+    /// The time left for the player on turn.
     pub fn time(&self, now: Instant) -> Option<Left> {
         let clock = self.clock?;
         let now = clock.still.unwrap_or(now);
@@ -172,7 +172,7 @@ impl WaitingRoom {
         })
     }
 
-    /// Lets the clock run, or stand still while others are to answer.
+    /// Runs the clock, or stops it while others have to answer.
     pub fn run(&mut self, runs: bool, now: Instant) {
         let Some(clock) = &mut self.clock else { return };
         match (clock.still, runs) {

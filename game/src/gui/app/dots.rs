@@ -1,4 +1,4 @@
-//! Dots and Boxes: what is done there.
+//! Actions in Dots and Boxes.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,8 +24,8 @@ use crate::{conquest, replay};
 use super::picture::Shown;
 
 impl OpenedRecord {
-    /// Reads a record of any game that the window plays; one of conquest on that map, or else
-    /// on the first of `likely` that fits, or the bundled one that it names.
+    /// Reads a record of any game of the window. A record of conquest is read with `map`, or else
+    /// with the first of `likely` that fits, or the map that it names.
     pub(super) fn read(
         file: &Path,
         map: Option<PathBuf>,
@@ -41,7 +41,7 @@ impl OpenedRecord {
 }
 
 impl App {
-    /// Begins the game of dots that is set up, or goes on with one.
+    /// Begins the game that is set up, or opens the one given.
     pub(super) fn play_dots(&mut self, goes_on: Option<Opening<Follower>>) -> Task<Message> {
         let setup = self.dots.clone();
         let fresh = goes_on.is_none();
@@ -63,7 +63,7 @@ impl App {
         told
     }
 
-    /// Goes to a table of a server: who sits down there is ready to play.
+    /// Joins a table of a server, ready to play.
     pub(super) fn sit_at_dots(
         &mut self,
         choice: TableChoice,
@@ -93,7 +93,7 @@ impl App {
         told
     }
 
-    /// Back to the lobby, where one was not let in at a table of it.
+    /// Returns to the lobby if the table refused the player.
     pub(super) fn leave_closed_table(&mut self) -> Task<Message> {
         let (Screen::Dots(desk), Some(lobby)) = (&self.screen, &mut self.lobby) else {
             return Task::none();
@@ -107,7 +107,7 @@ impl App {
         }
     }
 
-    /// A desk at a table, and what is told there.
+    /// Opens a table, and subscribes to its news.
     fn desk(&mut self, opening: Opening<Follower>, known: Follower) -> (Desk, Task<Message>) {
         self.games += 1;
         let game = self.games;
@@ -118,7 +118,7 @@ impl App {
         )
     }
 
-    /// Goes on with a game of dots that was left.
+    /// Continues a saved game of Dots and Boxes.
     pub(super) fn go_on_with_dots(&mut self, name: String) -> Task<Message> {
         let open = Arc::clone(&self.saved_games.open_dots);
         self.plays_dots = true;
@@ -185,7 +185,7 @@ impl App {
         self.on_dots(&wish)
     }
 
-    /// A game of dots that is played for the person up to that turn, for a picture.
+    /// Plays a game by computer up to that turn, for a picture.
     pub(super) fn show_dots(&mut self, shown: Shown, turn: u32) -> Result<(), String> {
         let (begin, setup) = (Arc::clone(&self.begin_dots), self.dots.clone());
         let known = unknown(setup.size, setup.bots.len() as u8 + 1);
@@ -207,7 +207,7 @@ impl App {
                     desk.update(&DotsMessage::Command(Command::Next));
                     break;
                 }
-                // One move by the computer, and then it is asked again.
+                // The computer makes one move.
                 desk.update(&DotsMessage::Command(Command::Autoplay));
                 desk.settle();
                 desk.update(&DotsMessage::Command(Command::Autoplay));

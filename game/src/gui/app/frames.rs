@@ -1,5 +1,5 @@
-//! What frames cost while a game is watched: drawn in software as a window draws them,
-//! without a window.
+//! Times the frames of a watched game, drawn in software without a window, as a window draws
+//! them.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,13 +15,12 @@ use crate::gui::ground::Ground;
 use crate::gui::stage::Pace;
 use crate::gui::table::Table;
 
-/// Actions of the game that one frame shows at full speed.
+/// Actions of the game shown by one frame at full speed.
 const AT_ONCE: usize = 8;
 
-/// Times `count` frames each of a game of four of the best that is watched action by action,
-/// and as fast as they play; of the map moving; and of nothing happening. A frame is all
-/// that follows what was told: the answer of the window, the view, its layout, and the
-/// pixels of those parts that look otherwise than before.
+/// Times `count` frames each of a game of four *planner* bots watched action by action, of the
+/// same at full speed, of a moving map, and of nothing happening. A frame is the update, the
+/// view, its layout, and the pixels of the parts that changed.
 ///
 /// # Errors
 /// Why it cannot be drawn.
@@ -38,13 +37,12 @@ pub fn time(launch: Launch, count: usize) -> Result<Vec<Frames>, String> {
     let mut told = |app: &mut App, camera: &mut Camera, what, at_once| {
         let mut frames = Vec::new();
         while frames.len() < count {
-            match next(&heard, at_once) {
-                Some(news) => frames.push(app.frame(camera, |table| table.hear(news))),
-                // The game is over, and the next one begins.
-                None => {
-                    setup = setup.with_seed(1);
-                    heard = app.watch(camera, &ground, &setup);
-                }
+            if let Some(news) = next(&heard, at_once) {
+                frames.push(app.frame(camera, |table| table.hear(news)));
+            } else {
+                // The game is over; another begins.
+                setup = setup.with_seed(1);
+                heard = app.watch(camera, &ground, &setup);
             }
         }
         Frames::of(what, frames.into_iter())
@@ -73,7 +71,7 @@ pub fn time(launch: Launch, count: usize) -> Result<Vec<Frames>, String> {
 
 type Heard = std::sync::mpsc::Receiver<Vec<crate::gui::link::News>>;
 
-/// What is told in so many batches; nothing when the game is over.
+/// The news of the next batches; `None` when the game is over.
 fn next(heard: &Heard, batches: usize) -> Option<Vec<crate::gui::link::News>> {
     let patience = Duration::from_secs(60);
     let batches = (0..batches).map_while(|_| heard.recv_timeout(patience).ok());
@@ -82,8 +80,8 @@ fn next(heard: &Heard, batches: usize) -> Option<Vec<crate::gui::link::News>> {
 }
 
 impl App {
-    /// Begins a game that is watched, up to where the territories are dealt and the widgets have
-    /// found out how large they are.
+    /// Begins a watched game, up to where the territories are dealt and the widgets know their
+    /// sizes.
     fn watch(&mut self, camera: &mut Camera, ground: &Arc<Ground>, setup: &game::Setup) -> Heard {
         let (link, heard) = start(Arc::clone(ground.map()), setup.clone());
         let model = setup.model(ground.map());
@@ -99,7 +97,7 @@ impl App {
         heard
     }
 
-    /// Lets something happen and draws what comes of it.
+    /// Applies a change and draws the frame that follows.
     fn frame(&mut self, camera: &mut Camera, happens: impl FnOnce(&mut Table)) -> Frame {
         let mut said = Vec::new();
         let before = Instant::now();

@@ -1,4 +1,4 @@
-//! The lobby of a server: what is done there.
+//! Actions in the lobby of a server.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ impl App {
         texts::title(&title.unwrap_or_default())
     }
 
-    /// To the lobby of the server whose address is typed.
+    /// Opens the lobby of the server whose address is typed.
     pub(super) fn join(&mut self) -> Task<Message> {
         let Screen::Start(Some(preview)) = &self.screen else {
             return Task::none();
@@ -40,7 +40,7 @@ impl App {
         }
     }
 
-    /// Opens a server of one's own, on the map and by the rules that are set up.
+    /// Hosts a server with the map and the rules that are set up.
     pub(super) fn open_host(&mut self) -> Task<Message> {
         let Screen::Start(Some(preview)) = &self.screen else {
             return Task::none();
@@ -58,7 +58,7 @@ impl App {
         }
     }
 
-    /// Enters the lobby of a server.
+    /// Opens the lobby of a server.
     pub(super) fn enter(&mut self, server: Server, ground: Arc<Ground>) -> Task<Message> {
         let you = self.server.1.parse();
         let you = you.unwrap_or_else(|_| self.server_options.you.clone());
@@ -74,7 +74,7 @@ impl App {
         self.list(true)
     }
 
-    /// Asks for the tables.
+    /// Requests the list of tables.
     fn list(&self, first: bool) -> Task<Message> {
         let Some(lobby) = &self.lobby else {
             return Task::none();
@@ -123,7 +123,7 @@ impl App {
             LobbyMessage::Bot(kind) => {
                 if let Screen::Lobby(Some(table)) = &self.screen {
                     let room = &table.session.room;
-                    // A person who comes later may be called so, too.
+                    // The plain name may be that of a person who comes later.
                     let names = OPPONENTS.into_iter().map(|name| format!("{name}-bot"));
                     let free = names.into_iter().find(|name| room.is_free(name));
                     if let Some(Ok(name)) = free.map(|name| name.parse()) {
@@ -136,14 +136,14 @@ impl App {
         Task::none()
     }
 
-    /// At the table at which one is.
+    /// Sends a message to the joined table.
     fn say(&mut self, message: session::Message) {
         if let Some(table) = self.table() {
             table.session.update(message);
         }
     }
 
-    /// Goes to a table, once its map is read.
+    /// Joins a table once its map is read.
     fn go_to(&mut self, choice: Result<TableChoice, String>, presence: Presence) -> Task<Message> {
         let Some(lobby) = &mut self.lobby else {
             return Task::none();
@@ -218,7 +218,7 @@ impl App {
         told
     }
 
-    /// From the lobby to the board when the game begins, or from the table when that is over.
+    /// Shows the board when the game begins, or the lobby when the table closes.
     pub(super) fn leave_lobby(&mut self) {
         let Screen::Lobby(seat) = &mut self.screen else {
             return;
@@ -235,7 +235,7 @@ impl App {
         }
     }
 
-    /// From the table to the lobby it was found in.
+    /// Returns from a table to its lobby.
     pub(super) fn back_to_lobby(&mut self) -> Task<Message> {
         self.games += 1;
         self.lobbies += 1;
@@ -247,7 +247,7 @@ impl App {
         self.list(true)
     }
 
-    /// Away from the table; without one, from the server.
+    /// Leaves the table, or the server if no table is joined.
     fn leave(&mut self) -> Task<Message> {
         if let Screen::Lobby(Some(_)) = &self.screen {
             return self.back_to_lobby();
@@ -283,7 +283,7 @@ impl App {
     }
 }
 
-/// The server at an address as it is typed: `games.example.org`, `10.0.0.2:50123`.
+/// Parses a typed address: `games.example.org`, `10.0.0.2:50123`.
 fn server_at(address: &str) -> Result<Server, String> {
     let address = address.trim();
     let (host, port) = match address.rsplit_once(':') {

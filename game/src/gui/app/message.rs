@@ -1,4 +1,4 @@
-//! Everything that can happen in the window.
+//! The messages of the application.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,32 +18,32 @@ use crate::gui::server_lobby::Listing;
 use crate::gui::table;
 use crate::protocol::Name;
 
-/// Everything that can happen.
+/// A message of the application.
 #[derive(Debug, Clone)]
 pub(in crate::gui) enum Message {
-    /// Where a game is set up.
+    /// On the start screen.
     Start(StartMessage),
     /// In the lobby of a server.
     Lobby(LobbyMessage),
-    /// The tables of a server, asked for so-manieth.
+    /// The tables of a server, with the number of the lobby.
     Tables(u64, Listing),
-    /// The map of a table was read, and how one is to be there.
+    /// The map of a table was read, with the number of the game.
     TableMap(u64, Parcel<Result<Ground, String>>, TableChoice, Presence),
-    /// At the table.
+    /// At a table of conquest.
     Table(table::Message),
-    /// At a board of dots.
+    /// At a board of Dots and Boxes.
     Dots(crate::gui::dots::Message),
-    /// That board tells something.
+    /// News of a game of Dots and Boxes, with its number.
     DotsHeard(u64, Vec<NewsOf<Follower>>),
-    /// A key was pressed that no widget wanted.
+    /// A key that no widget captured.
     Command(Command),
-    /// A map was read, for the so-manieth game.
+    /// The selected map was read, with the number of the game.
     Ground(u64, Parcel<Result<Ground, String>>, PastGames),
-    /// A record was read, for the so-manieth game.
+    /// A record was read, with the number of the game.
     Record(u64, Parcel<Result<OpenedRecord, String>>),
-    /// The table tells something.
+    /// News of a game of conquest, with its number.
     Heard(u64, Vec<News>),
-    /// The table is silent for good.
+    /// The channel of the game with that number closed.
     Silent(u64),
     /// Time has passed.
     Tick,
@@ -53,7 +53,7 @@ pub(in crate::gui) enum Message {
     PixelRatio(f32),
 }
 
-/// Where a game is set up.
+/// On the start screen.
 #[derive(Debug, Clone)]
 pub(in crate::gui) enum StartMessage {
     Map(PathBuf),
@@ -62,56 +62,56 @@ pub(in crate::gui) enum StartMessage {
     Bot(usize, &'static str),
     Rules(Variants),
     Seed(String),
-    /// Whether dots are to be played.
+    /// Select Dots and Boxes, or conquest.
     Game(bool),
-    /// A game of dots.
+    /// A game of Dots and Boxes.
     Dots(crate::gui::dots::Setup),
     Shuffle,
     Play,
-    /// A record by its name.
+    /// Play back the record of that name.
     Replay(String),
-    /// A server's address, as it is typed.
+    /// The server's address as typed.
     Server(String),
-    /// One's name there.
+    /// The player's name there.
     Name(String),
-    /// To the lobby there.
+    /// Open the lobby of that server.
     Join,
-    /// To a server of one's own.
+    /// Host a server.
     Host,
-    /// To go on with a game that was left, by its name.
+    /// Continue the saved game of that name.
     Continue(String),
-    /// The pointer on the picture of the map, which only shows it.
+    /// A pointer event on the preview, which ignores it.
     Pointer,
 }
 
-/// What can happen in a lobby.
+/// A message of the lobby.
 #[derive(Debug, Clone)]
 pub(in crate::gui) enum LobbyMessage {
-    /// A table is picked out.
+    /// Select a table.
     Choose(Name),
-    /// To sit down there.
+    /// Join the selected table.
     Join,
-    /// To watch there.
+    /// Watch the selected table.
     Watch,
-    /// What a new table is to be called.
+    /// The name of the new table.
     Called(String),
-    /// For how many.
+    /// The number of players of the new table.
     Players(u8),
-    /// Open it.
+    /// Create the new table.
     New,
-    /// That variant of a rule.
+    /// Choose a variant of a rule.
     Rule(u32, u32),
-    /// A computer player at the table.
+    /// Seat a computer player.
     Bot(StrategyKind),
-    /// Somebody sent away.
+    /// Remove a player.
     Unseat(Name),
-    /// Ready to play.
+    /// Declare to be ready.
     Ready,
-    /// Away from the table, or from the server.
+    /// Leave the table, or the server.
     Leave,
 }
 
-/// What cannot be cloned, in a message.
+/// A value that cannot be cloned, inside a message that can.
 pub(in crate::gui) struct Parcel<T>(Arc<Mutex<Option<T>>>);
 
 impl<T> Parcel<T> {
@@ -119,7 +119,7 @@ impl<T> Parcel<T> {
         Self(Arc::new(Mutex::new(Some(content))))
     }
 
-    /// What is in it, once.
+    /// Takes the value; `None` the second time.
     pub(super) fn open(&self) -> Option<T> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }

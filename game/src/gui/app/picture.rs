@@ -1,4 +1,4 @@
-//! The window as a picture, without a display: a state of a game that is played for it.
+//! Screenshots without a display, of a game that is played for them.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -52,8 +52,8 @@ pub enum Shown {
     End,
 }
 
-/// Draws a state of a game into a PNG file: the computer plays for the person up to that
-/// turn, so that the same set-up gives the same picture.
+/// Draws a state of a game into a PNG file. The computer plays for the person up to `turn`, so
+/// the same set-up gives the same picture.
 ///
 /// # Errors
 /// Why it cannot be drawn, or written.
@@ -88,7 +88,7 @@ pub fn picture_of_record(launch: Launch, turn: u32, out: &Path) -> Result<(), St
         at_once: false,
         ..launch
     });
-    // What somebody has played lately changes no picture.
+    // A picture must not depend on recently played maps.
     let named = || Some(replay::read(&file).ok()?.header.setup.into());
     let map = map.or_else(named);
     let (ground, replay) = match OpenedRecord::read(&file, map, [])? {
@@ -115,7 +115,7 @@ pub fn picture_of_record(launch: Launch, turn: u32, out: &Path) -> Result<(), St
 
 fn shoot(app: &mut App, size: Size, out: &Path) -> Result<(), String> {
     let mut camera = Camera::new(size).map_err(|error| error.to_string())?;
-    // What the first pictures let the widgets find out, the last shows.
+    // The first pictures let the widgets learn their sizes.
     for _ in 0..2 {
         let mut messages = Vec::new();
         camera.take(app.view(), &app.theme(), &mut messages);
@@ -128,7 +128,7 @@ fn shoot(app: &mut App, size: Size, out: &Path) -> Result<(), String> {
 }
 
 impl App {
-    /// A table that somebody has opened, at which a computer sits already.
+    /// Shows a newly created table with one computer player.
     fn show_lobby(&mut self, ground: &Arc<Ground>) -> Result<(), String> {
         let host = Host::open((self.server_options.host)(&self.setup, ground)?, 0)?;
         let name = |name: &str| name.parse().map_err(|_| name.to_owned());
@@ -162,7 +162,7 @@ impl App {
         }
         let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
         let listing = runtime.block_on(server_lobby::ask(host.server(), true));
-        // Where it is in truth is different each time.
+        // The real port differs each time.
         let shown = Server {
             host: "games.example.org".to_owned(),
             port: DEFAULT_PORT,
@@ -199,7 +199,7 @@ impl App {
             let begins = begins(&table, &mut own);
             turns += u32::from(begins);
             if begins && turns >= turn && shown != Shown::End {
-                // The computer was asked already; it is not.
+                // Withdraws what the computer was asked already.
                 drop(table.session.take_orders());
                 table.session.update(Message::Autoplay(false));
                 staged = true;
@@ -229,7 +229,7 @@ impl App {
     }
 }
 
-/// Whether a turn of the person begins that had not before.
+/// Whether a new turn of the person begins.
 fn begins(table: &Table, own: &mut Option<u32>) -> bool {
     let session = &table.session;
     let Some(state) = session.stage.state() else {
@@ -246,7 +246,7 @@ fn begins(table: &Table, own: &mut Option<u32>) -> bool {
     fresh
 }
 
-/// Prepares what is shown at the beginning of a turn; whether that is all.
+/// Prepares the picture at the beginning of a turn; returns whether it is complete.
 fn stage(table: &mut Table, shown: Shown) -> bool {
     let front = front(table);
     let session = &mut table.session;
@@ -276,7 +276,7 @@ fn stage(table: &mut Table, shown: Shown) -> bool {
     true
 }
 
-/// Asks about the best attack; whether there is one.
+/// Opens the prompt of the best attack; returns whether there is one.
 fn ask(table: &mut Table) -> bool {
     let front = front(table);
     if let Some((from, target)) = front {
@@ -286,7 +286,7 @@ fn ask(table: &mut Table) -> bool {
     front.is_some()
 }
 
-/// Makes the best attack; whether there is one.
+/// Makes the best attack; returns whether there is one.
 fn attack(table: &mut Table) -> bool {
     let is_asked = ask(table);
     table.session.update(Message::Fight(Mode::Until(1)));

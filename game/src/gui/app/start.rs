@@ -1,4 +1,4 @@
-//! Where a game is set up: what is done there.
+//! Actions on the start screen.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ impl App {
                 };
                 if let Some(why) = &known.hindrance {
                     let why = texts::not_continued(&known.what, why);
-                    // It may have come back meanwhile: the list is read again.
+                    // Reads the list again, for the map may be back.
                     let pushed = self.toasts.push_about(Some("continue"), why, true);
                     return Task::batch([Self::until(pushed), self.read_map()]);
                 }
@@ -93,12 +93,12 @@ impl App {
     }
 }
 
-/// The folder of records, where the program was started.
+/// The folder of records, in the working directory.
 const RECORDS: &str = "replays";
 
-/// The names of the records there, the newest first: their names are times.
+/// The names of the records, the newest first: they are times.
 pub(super) fn records() -> Vec<String> {
-    /// More are not offered.
+    /// Records that are offered.
     const MOST: usize = 200;
     let entries = std::fs::read_dir(RECORDS).into_iter().flatten().flatten();
     let records = entries.map(|entry| entry.path());

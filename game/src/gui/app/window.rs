@@ -1,4 +1,4 @@
-//! The window itself: opened where there is a display.
+//! The native window.
 
 use std::sync::Mutex;
 use std::sync::PoisonError;
@@ -25,7 +25,7 @@ impl App {
         }
     }
 
-    /// What is listened to besides the widgets.
+    /// The events that the application listens to besides its widgets.
     pub(super) fn subscription() -> Subscription<Message> {
         iced::event::listen_with(|event, _, id| match event {
             Event::Window(
@@ -42,8 +42,8 @@ impl App {
     }
 }
 
-/// Logical pixels of the system for one of ours, in a window of this size: less than one
-/// where it is smaller than everything needs.
+/// The scale factor for a window of this size: below 1 if the window is smaller than the
+/// layout needs.
 pub(super) fn scale(window: Size) -> f32 {
     const ROOM: Size = Size::new(1024.0, 640.0);
     let fits = (window.width / ROOM.width).min(window.height / ROOM.height);
@@ -54,7 +54,7 @@ pub(super) fn scale(window: Size) -> f32 {
     }
 }
 
-/// Opens the window, and ends when it is closed.
+/// Opens the window and returns when it is closed.
 ///
 /// # Errors
 /// If there is no display, or the window cannot be opened.

@@ -1,4 +1,4 @@
-//! A person's seat at a board of dots, or a record of one.
+//! A table of Dots and Boxes, or a record of one.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -18,38 +18,38 @@ use crate::play::Player;
 use crate::protocol::Answer;
 use crate::protocol::command::Chat;
 
-/// Sentences that are kept.
+/// The most sentences in the log.
 const MOST_TOLD: usize = 400;
 
-/// A game of dots in a window.
+/// A game of Dots and Boxes in a window.
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "what is switched on or off, each by itself"
 )]
 pub struct Desk {
-    /// Who has come, and who has how much time.
+    /// The players before the game, and the clock.
     pub room: WaitingRoom,
-    /// How long a line that another draws is looked at.
+    /// How long a line drawn by another player is shown.
     pub pace: Pace,
-    /// Whether the picture stands still.
+    /// Whether the picture is paused.
     pub paused: bool,
-    /// What is being written to the others.
+    /// The chat message being written.
     pub draft: String,
-    /// Whether the keys are listed.
+    /// Whether the list of keys is open.
     pub help: bool,
-    /// Whether one looks at the board after the end.
+    /// Whether the board is shown after the end.
     pub looks: bool,
-    /// Where chance comes from, if that is known.
+    /// The seed, if known.
     pub seed: Option<u64>,
-    /// Whether the same can be begun once more.
+    /// Whether the game can be played again.
     pub repeats: bool,
     link: Link<OrderOf<Follower>>,
     known: Arc<Follower>,
     replay: Option<Box<DotsReplay>>,
     waiting: VecDeque<NewsOf<Follower>>,
     due: Option<Instant>,
-    /// The cursor of the keyboard.
+    /// The keyboard's selection.
     cursor: Option<Side>,
     hovered: Option<Side>,
     /// The line that was drawn last.
@@ -65,37 +65,37 @@ pub struct Desk {
     record: Option<PathBuf>,
 }
 
-/// What can happen at it.
+/// A message of the table.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// The pointer is near a side, or near none.
+    /// The side near the pointer, if any.
     Hover(Option<Side>),
-    /// A side is to be drawn.
+    /// Draw a side.
     Draw(Side),
-    /// A key was pressed that no widget wanted, or a button with one.
+    /// A key that no widget captured, or the button of one.
     Command(Command),
-    /// The one filled button.
+    /// The label of the primary button.
     Primary,
-    /// How long lines are looked at.
+    /// Choose how long lines are shown.
     Pace(Pace),
-    /// To where so many lines of the record are drawn.
+    /// Go to where so many lines of the record are drawn.
     Seek(u16),
-    /// What is being written.
+    /// The chat message being written.
     Draft(String),
-    /// It is said.
+    /// Send it.
     Say,
-    /// The same once more, with the same seed or another.
+    /// Play again, with the same seed (`true`) or another.
     Again(bool),
-    /// See the game once more.
+    /// Play back the record.
     Replay,
-    /// Look at the board under the end.
+    /// Show the board instead of the end.
     Look,
-    /// Away from the table.
+    /// Leave the table.
     Leave,
 }
 
 impl Desk {
-    /// A table, before it has told anything.
+    /// A table before its first news.
     pub fn new(link: Link<OrderOf<Follower>>, known: Follower) -> Self {
         Self {
             room: WaitingRoom::default(),
@@ -150,12 +150,12 @@ impl Desk {
         self.replay.as_deref()
     }
 
-    /// What was told, with whose doing it was, the newest last.
+    /// The log, each sentence with its player, the newest last.
     pub fn told(&self) -> impl DoubleEndedIterator<Item = &(Option<Player>, String)> {
         self.told.iter()
     }
 
-    /// The line under the pointer, or else that of the keyboard's cursor.
+    /// The line under the pointer, or else the selected one.
     pub fn aimed(&self) -> Option<Side> {
         self.hovered.or(self.cursor)
     }
@@ -165,12 +165,12 @@ impl Desk {
         self.last
     }
 
-    /// Why the last thing asked for was not done.
+    /// Why the last request was not done.
     pub fn refusal(&self) -> Option<&str> {
         self.refusal.as_deref()
     }
 
-    /// How often it was tried to make a lost connection again; nothing if it is there.
+    /// The number of attempts to restore a lost connection; `None` while connected.
     pub fn away(&self) -> Option<u32> {
         self.away
     }
@@ -180,12 +180,12 @@ impl Desk {
         self.autoplay
     }
 
-    /// How it ended, once all of it is shown.
+    /// The ending, once everything before it is shown.
     pub fn ending(&self) -> Option<&Result<Ending, String>> {
         self.ending.as_ref().filter(|_| self.waiting.is_empty())
     }
 
-    /// Where the game is recorded.
+    /// The recorder, if the game is recorded.
     pub fn record(&self) -> Option<&PathBuf> {
         self.record.as_ref()
     }
@@ -205,13 +205,13 @@ impl Desk {
             && self.known.can_act()
     }
 
-    /// What a player is called.
+    /// A player's name.
     pub fn called(&self, player: Player) -> String {
         let name = self.known.name(player).map(ToString::to_string);
         name.unwrap_or_else(|| texts::nameless(player))
     }
 
-    /// The players in the order of their turns, and their boxes.
+    /// The players in the order of play, with their boxes.
     pub fn scores(&self) -> Vec<(Player, u32)> {
         let game = self.known.game();
         let dots = game.as_any().downcast_ref::<DotsGame>();
@@ -231,7 +231,7 @@ impl Desk {
         }
     }
 
-    /// Who has won.
+    /// The headline of the end.
     pub fn end(&self, winner: Option<Player>) -> String {
         match winner {
             Some(winner) => {
@@ -242,7 +242,7 @@ impl Desk {
         }
     }
 
-    /// Takes what the table tells.
+    /// Takes news of the table.
     pub fn hear(&mut self, news: Vec<NewsOf<Follower>>, now: Instant) {
         for news in news {
             match news {
@@ -267,7 +267,7 @@ impl Desk {
         self.tick(now);
     }
 
-    /// The table tells nothing more, and has not said how it ended.
+    /// The channel closed; an error unless an ending was told.
     pub fn silent(&mut self) {
         if self.ending.is_none() {
             self.ending = Some(Err(texts::broke_down(texts::SILENT)));
@@ -283,7 +283,7 @@ impl Desk {
             }
             match self.waiting.pop_front() {
                 Some(News::Step(step)) => {
-                    // What others draw one after the other is seen one after the other.
+                    // Lines of others are shown one after the other.
                     self.due = sight.then(|| now + self.pace.look());
                     self.show(&step);
                 }
@@ -298,7 +298,7 @@ impl Desk {
         }
     }
 
-    /// Lets a record go on.
+    /// Advances a record.
     fn wind(&mut self, now: Instant) {
         if self.paused || self.due.is_some_and(|due| now < due) {
             return;
@@ -317,7 +317,7 @@ impl Desk {
         self.due = Some(now + self.pace.look());
     }
 
-    /// Whether a step is somebody else's line.
+    /// Whether a step takes its time to be seen.
     fn is_sight(&self, step: &Step<Heard, Follower>) -> bool {
         let drawn = drawn(&step.line);
         drawn.is_some_and(|drawn| Some(drawn.player) != step.before.me() || self.autoplay)
@@ -346,7 +346,7 @@ impl Desk {
         self.told.push_back((player, sentence));
     }
 
-    /// How long until there is something to show; nothing if nothing waits.
+    /// The time until the next picture; `None` if nothing waits.
     pub fn wants(&self, now: Instant) -> Option<Duration> {
         let replay = self.replay.as_ref();
         let goes_on = replay.is_some_and(|replay| replay.at() < replay.len());
@@ -357,7 +357,7 @@ impl Desk {
         Some(due.unwrap_or_default().max(Duration::from_millis(16)))
     }
 
-    /// Hands over what is wanted.
+    /// Sends the orders.
     pub fn settle(&mut self) {
         for order in std::mem::take(&mut self.orders) {
             if !self.link.send(order) {
@@ -382,7 +382,7 @@ impl Desk {
         self.due = Some(Instant::now() + self.pace.look());
     }
 
-    /// What the person does.
+    /// Updates the state.
     pub fn update(&mut self, message: &Message) {
         match message {
             Message::Hover(side) => self.hovered = *side,
@@ -395,7 +395,7 @@ impl Desk {
             Message::Say => {
                 let said = self.draft.trim().to_owned();
                 if Chat::can_say(&said) {
-                    // Who speaks is not told what was said.
+                    // The server does not echo a player's own message.
                     if let Some(me) = self.known.me() {
                         let line = format!("{}: {said}", self.called(me));
                         self.tell(Some(me), line);
@@ -452,7 +452,7 @@ impl Desk {
         }
     }
 
-    /// What the filled button does, and whether it does anything.
+    /// The label of the primary button, and whether it is enabled.
     pub fn next(&self) -> (String, bool) {
         if self.autoplay && self.known.over().is_none() {
             return (words::TAKE_OVER.to_owned(), true);
@@ -506,7 +506,7 @@ impl Desk {
         }
     }
 
-    /// Goes to a place of the record and stays there.
+    /// Goes to a place of the record and pauses.
     fn stand(&mut self, at: usize) {
         self.paused = true;
         self.seek(at);
@@ -523,7 +523,7 @@ impl Desk {
         });
     }
 
-    /// The next line that is not drawn, or the one before.
+    /// Selects the next or previous free line.
     fn next_free(&mut self, next: bool) {
         let Some(board) = self.board() else { return };
         let free: Vec<Side> = board.free().collect();
@@ -540,7 +540,7 @@ impl Desk {
     }
 }
 
-/// The line that was drawn, if one was.
+/// The line drawn by a message of the server, if any.
 fn drawn(heard: &Heard) -> Option<Drawn> {
     match Event::parse(&heard.text) {
         Ok(Some(Event::Drawn(drawn))) => Some(drawn),

@@ -1,4 +1,4 @@
-//! A record of Dots and Boxes that is played back: forwards, backwards, anywhere.
+//! Playback of a record of Dots and Boxes, with jumps in both directions.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,11 +12,11 @@ use crate::replay::{self, Record};
 
 type Told = Step<<Follower as crate::client::Knowledge>::Line, Follower>;
 
-/// A record, and how far it was taken.
+/// A record and the current position in it.
 #[derive(Debug)]
 pub struct DotsReplay {
     playback: Playback<Follower>,
-    /// Lines of the record up to and with each line that is drawn.
+    /// For each drawn line: lines of the record up to and including it.
     draws: Vec<usize>,
     end: Option<String>,
 }
@@ -64,7 +64,7 @@ impl DotsReplay {
         Ok(replay)
     }
 
-    /// Lines that are drawn in all.
+    /// The number of drawn lines.
     pub fn len(&self) -> usize {
         self.draws.len()
     }
@@ -74,21 +74,20 @@ impl DotsReplay {
         self.draws.is_empty()
     }
 
-    /// How many of them are drawn where it is.
+    /// The number of lines drawn at the current position.
     pub fn at(&self) -> usize {
         let position = self.playback.position();
         self.draws.partition_point(|&line| line <= position)
     }
 
-    /// Why the record ends where it does, if its game did not end there.
+    /// Why the record ends before its game, if it does.
     pub fn end(&self) -> Option<&str> {
         self.end.as_deref()
     }
 
-    /// Goes to where so many lines are drawn. Gives the steps up to there from the
-    /// beginning, so that they can be told.
+    /// Goes to where so many lines are drawn; returns all steps up to there.
     pub fn jump(&mut self, to: usize) -> Vec<Told> {
-        // Cannot fail: every line up to there was followed before.
+        // Cannot fail: all those lines were followed before.
         let _ = self.playback.seek(0);
         let mut told = Vec::new();
         let to = to.min(self.draws.len());
@@ -105,7 +104,7 @@ impl DotsReplay {
         told
     }
 
-    /// The steps up to and with the next line that is drawn.
+    /// The steps up to and including the next drawn line.
     pub fn advance(&mut self) -> Vec<Told> {
         let to = self.at() + 1;
         let mut told = Vec::new();
@@ -120,7 +119,7 @@ impl DotsReplay {
         told
     }
 
-    /// Follows a line, and tells it if it says something; whether there was one.
+    /// Follows a line and adds its step to `told`, if it has one; returns whether there was a line.
     fn step(&mut self, told: &mut Vec<Told>) -> bool {
         let Some((_, line)) = self.playback.peek() else {
             return false;
@@ -138,7 +137,7 @@ impl DotsReplay {
         true
     }
 
-    /// The game where it is.
+    /// The game at the current position.
     pub fn known(&self) -> Arc<Follower> {
         Arc::new(self.playback.model().clone())
     }

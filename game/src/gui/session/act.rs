@@ -1,4 +1,4 @@
-//! What the person does, by whatever widget or key.
+//! What the person does, by widgets or keys.
 
 use marchland_board as board;
 use marchland_maps::TerritoryId;
@@ -15,23 +15,23 @@ use crate::gui::texts;
 use crate::protocol::Answer;
 use crate::protocol::command::{Chat, To};
 
-/// What can be done at a table.
+/// A message of the session.
 #[derive(Debug, Clone)]
 #[expect(missing_docs, reason = "each names what was done")]
 pub enum Message {
-    /// The pointer on the map, over that territory.
+    /// A pointer event on the map, over that territory.
     Map(board::Event, Option<TerritoryId>),
     Do(Command),
-    /// The one filled button.
+    /// The label of the primary button.
     Primary,
     Fight(Mode),
-    /// Units to break off at, as typed.
+    /// The number of units to stop at, as typed.
     StopAt(String),
-    /// How many units move.
+    /// The number of units to move.
     Units(u32),
-    /// They go.
+    /// Move them.
     Go,
-    /// Nothing of what is asked.
+    /// Close the prompt.
     Decline,
     Defend(u8),
     Trade(Set),
@@ -44,12 +44,12 @@ pub enum Message {
     Below(Below),
     Draft(String),
     Say,
-    /// What is no matter of the game.
+    /// An order that is not an action of the game.
     Order(Order),
 }
 
 impl Session {
-    /// Changes the state.
+    /// Updates the state.
     pub fn update(&mut self, message: Message) {
         match message {
             Message::Map(event, over) => self.on_map(event, over),
@@ -93,7 +93,7 @@ impl Session {
         match event {
             board::Event::Hovered(_) => self.hover(over),
             board::Event::Pressed(pointer, _) => {
-                // What is clicked and what is dragged begins alike.
+                // A click may become a drag.
                 if let Some(from) = over.filter(|&from| self.may_leave(from)) {
                     self.drag_to(from, (pointer.x, pointer.y), over);
                 }
@@ -129,7 +129,7 @@ impl Session {
         }
     }
 
-    /// Whether units may go from a territory, to attack or to move.
+    /// Whether units may attack or move from a territory.
     fn may_leave(&self, from: TerritoryId) -> bool {
         let planned = self.planned();
         let (Some(state), Some(me)) = (planned.state(), planned.me()) else {
@@ -184,12 +184,12 @@ impl Session {
             Command::Pause => self.stage.paused = !self.stage.paused,
             Command::Slower => self.stage.change_pace(false),
             Command::Faster => self.stage.change_pace(true),
-            // The window's.
+            // Commands of the window.
             _ => {}
         }
     }
 
-    /// What keys mean to who only watches.
+    /// The keys of a spectator.
     fn watch(&mut self, command: Command) {
         let stage = &mut self.stage;
         match command {
@@ -207,7 +207,7 @@ impl Session {
     }
 
     fn show_below(&mut self, below: Below) {
-        // What came while the chat was shown was read.
+        // Messages that came while the chat was open are read.
         if [self.below, below].contains(&Below::Chat) {
             self.stage.log.read_chat();
         }
@@ -217,7 +217,7 @@ impl Session {
     fn say(&mut self) {
         let message = self.draft.trim().to_owned();
         if Chat::can_say(&message) {
-            // Who speaks is not told what was said.
+            // The server does not echo a player's own message.
             if let Some(player) = self.model().me() {
                 let to = To::All;
                 let said = message.clone();
@@ -234,8 +234,8 @@ impl Session {
         }
     }
 
-    /// Leaves off, one thing at a time: a battle, a question, what is chosen. Never ends
-    /// a turn.
+    /// Cancels one thing at a time: a running attack, a prompt, the selection. Never ends a
+    /// turn.
     pub fn cancel(&mut self) {
         let nothing = self.refusal.take().is_none();
         if self.stop() {
@@ -249,12 +249,12 @@ impl Session {
         }
     }
 
-    /// Breaks off a battle that goes on; whether one did.
+    /// Stops a running attack; returns whether there was one.
     pub fn stop(&mut self) -> bool {
         self.running_attack.take().is_some()
     }
 
-    /// Takes back what was pencilled in last.
+    /// Takes back the last placement.
     fn undo(&mut self) {
         match self.pencil.pop() {
             Some((at, _)) => self.selected = Some(at),
@@ -262,7 +262,7 @@ impl Session {
         }
     }
 
-    /// Does something, after all that is pencilled in; or says why not.
+    /// Sends the pencilled units and an action; or says why it is not legal.
     pub(super) fn act(&mut self, action: Action) {
         self.refusal = None;
         if !self.is_asked() {
@@ -288,7 +288,7 @@ impl Session {
         self.order(Order::Act(actions));
     }
 
-    /// What is pencilled in, as actions; it is no longer.
+    /// Takes the pencilled units, as actions.
     pub(super) fn pencil_actions(&mut self) -> Vec<Action> {
         let mut sums: Vec<(TerritoryId, u32)> = Vec::new();
         for (at, units) in std::mem::take(&mut self.pencil) {
@@ -301,7 +301,7 @@ impl Session {
         sums.into_iter().map(place).collect()
     }
 
-    /// Fights as the card asks.
+    /// Attacks as the prompt asks.
     fn fight(&mut self, mode: Mode) {
         if let Some(Prompt::Fight { from, target, .. }) = self.prompt {
             self.fight_over(from, target, mode);
@@ -344,7 +344,7 @@ impl Session {
         }
     }
 
-    /// The most units that can move as the card asks.
+    /// The most units that can move in the prompt.
     pub fn most_moving(&self) -> u32 {
         let Some(Prompt::Move { from, .. }) = self.prompt else {
             return 0;
@@ -354,7 +354,7 @@ impl Session {
         units.saturating_sub(1)
     }
 
-    /// Moves the units that the card says.
+    /// Moves the number of units of the prompt.
     fn go(&mut self) {
         match self.prompt {
             Some(Prompt::Move { units: 0, .. }) => self.decline(),
@@ -365,7 +365,7 @@ impl Session {
         }
     }
 
-    /// Nothing of what the card asks; a defence must be answered.
+    /// Closes the prompt, except that of a defence, which must be answered.
     fn decline(&mut self) {
         match self.prompt {
             Some(Prompt::Defend { .. }) => return,
@@ -408,7 +408,7 @@ impl Session {
         }
     }
 
-    /// Asks about the next target from what is picked out, or about the first.
+    /// Opens the prompt of the next target of the selected territory.
     fn next_target(&mut self) {
         if !self.is_asked() {
             self.refusal = Some(self.whose_turn());
@@ -433,7 +433,7 @@ impl Session {
         }
     }
 
-    /// The next own territory that is clicked is where units go from what is picked out.
+    /// Makes the next click on an own territory the destination of a move.
     fn move_units(&mut self) {
         if let Some(why) = self.why_not(super::TurnAction::Transfer) {
             self.refusal = Some(why);
@@ -446,7 +446,7 @@ impl Session {
         }
     }
 
-    /// Does the next sensible thing.
+    /// Does what the primary button says.
     fn do_primary(&mut self) {
         match self.primary_action() {
             PrimaryAction::Claim(Some(at)) => self.click(Some(at), false),
@@ -479,7 +479,7 @@ impl Session {
     }
 }
 
-/// The digits of what was typed, as many as a number of units may have.
+/// The digits of a text, without leading zeros and at most nine.
 fn digits(text: &str) -> String {
     let digits = text.chars().filter(char::is_ascii_digit);
     digits.skip_while(|&c| c == '0').take(9).collect()

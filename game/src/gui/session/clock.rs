@@ -1,25 +1,25 @@
-//! What is pencilled in is sent before the time of the turn is used up.
+//! Sends pencilled units before the time of the turn is up.
 
 use std::time::{Duration, Instant};
 
 use super::{Order, Session};
 use crate::gui::waiting_room::Left;
 
-/// How long before the end: enough for a slow line.
+/// How long before the end: enough for a slow connection.
 const BEFORE: Duration = Duration::from_secs(5);
-/// A server of version 0.2 has a clock and tells nothing of it. There, what is pencilled in
-/// is sent once it has rested for so long.
+/// A server of version 0.2 does not tell the time left. There, pencilled units are sent once
+/// untouched for this long.
 const REST: Duration = Duration::from_secs(20);
 
 impl Session {
-    /// How much time there is, while there is somebody whose turn it is.
+    /// The time left for the player on turn.
     pub fn time(&self, now: Instant) -> Option<Left> {
         let turn = self.stage.state()?.turn();
         let left = self.room.time(now)?;
         (turn == Some(left.player) && self.ending.is_none()).then_some(left)
     }
 
-    /// How long until there is something to show or to send; nothing if nothing waits.
+    /// The time until there is something to show or send; `None` if nothing waits.
     pub fn wants(&self, now: Instant) -> Option<Duration> {
         let rest = self.may_rest().then(|| match self.rests_since() {
             Some(since) => (since + REST).saturating_duration_since(now),
@@ -29,7 +29,7 @@ impl Session {
         self.stage.wants(now).into_iter().chain(rest).min()
     }
 
-    /// Sends what is pencilled in if it is time.
+    /// Sends the pencilled units if it is time.
     pub(super) fn send_in_time(&mut self, now: Instant) {
         let left = self
             .room
@@ -50,13 +50,13 @@ impl Session {
         }
     }
 
-    /// Whether something is pencilled in at a server whose clock is not known.
+    /// Whether units are pencilled in at a server that tells no clock.
     fn may_rest(&self) -> bool {
         let is_old = self.room.me().is_some() && !self.room.extended;
         is_old && !self.pencil.is_empty() && self.can_act()
     }
 
-    /// Since when nothing has been pencilled in or taken back.
+    /// The time of the last change to the pencilled units.
     fn rests_since(&self) -> Option<Instant> {
         let (pencil, since) = self.rest.as_ref()?;
         (*pencil == self.pencil).then_some(*since)

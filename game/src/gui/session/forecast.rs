@@ -1,4 +1,4 @@
-//! How a battle would end.
+//! The odds of a battle.
 
 use std::sync::OnceLock;
 
@@ -6,10 +6,10 @@ use marchland_simulator::{Battle, Stop};
 
 use crate::conquest::bots;
 
-/// Units on a side up to which every end is worked out: within a millisecond.
+/// The most units on a side for exact odds, which take up to a millisecond.
 const MOST: u32 = 500;
 
-/// What can be expected of a battle.
+/// The expected outcome of a battle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Forecast {
     /// Units that may attack.
@@ -20,16 +20,16 @@ pub struct Forecast {
     pub win: f64,
     /// The chance that units are left on both sides.
     pub open: f64,
-    /// The mean losses of attacker and defender; none where there are too many units to
-    /// work them out in time.
+    /// The mean losses of attacker and defender; `None` where the exact odds would take too
+    /// long.
     pub losses: Option<(f64, f64)>,
-    /// The mean number of those that may attack left after a win.
+    /// The mean number of attackers left after a win.
     pub left: f64,
 }
 
 impl Forecast {
-    /// Of a battle between what stands on two territories, broken off when `stop` units
-    /// are left on the first; 1: never. Nothing if there is nobody to attack.
+    /// The forecast of an attack from a territory with `units`, stopped when `stop` of them are
+    /// left; 1: never. `None` if no unit can attack.
     pub fn of(units: u32, defenders: u32, stop: u32) -> Option<Self> {
         static BATTLE: OnceLock<Battle> = OnceLock::new();
         let attackers = units.checked_sub(1).filter(|&n| n > 0)?;

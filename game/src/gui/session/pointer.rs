@@ -1,4 +1,4 @@
-//! What the pointer means on the map, and the cursor of the keyboard.
+//! The pointer on the map, and the keyboard's selection.
 
 use marchland_maps::TerritoryId;
 
@@ -8,7 +8,7 @@ use crate::conquest::rules::{Action, Illegal, State, Step};
 use crate::gui::texts;
 use crate::terminal::reason;
 
-/// What is dragged from a territory.
+/// A drag from a territory.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Drag {
     /// Where it began.
@@ -20,24 +20,24 @@ pub struct Drag {
 }
 
 impl Session {
-    /// The pointer is over a territory, or over none.
+    /// Notes the territory under the pointer.
     pub fn hover(&mut self, territory: Option<TerritoryId>) {
         self.hovered = territory;
     }
 
-    /// Something is dragged from an own territory.
+    /// Notes a drag from an own territory.
     pub fn drag_to(&mut self, from: TerritoryId, at: (f64, f64), over: Option<TerritoryId>) {
         self.drag = Some(Drag { from, at, over });
         self.hovered = over;
     }
 
-    /// What is dragged falls back.
+    /// Cancels the drag.
     pub fn drop_drag(&mut self) {
         self.drag = None;
     }
 
-    /// What is dragged is let go over a territory: an attack, or a move. With `all`,
-    /// all that can move do at once.
+    /// Ends the drag over a territory: an attack or a move. With `all`, all units move at
+    /// once.
     pub fn let_go(&mut self, all: bool) {
         let Some(Drag {
             from,
@@ -52,7 +52,7 @@ impl Session {
         }
     }
 
-    /// A territory is clicked; with `all`, as much as can be is done with it.
+    /// Clicks a territory; with `all`, with all units.
     pub fn click(&mut self, at: Option<TerritoryId>, all: bool) {
         self.refusal = None;
         if self.stop() {
@@ -80,7 +80,7 @@ impl Session {
         }
     }
 
-    /// A click beside all territories leaves off, but does not answer a question that comes by
+    /// A click beside all territories cancels, but does not answer a prompt that opened by
     /// itself.
     fn miss(&mut self) {
         if matches!(self.prompt, Some(Prompt::Move { follows: true, .. })) {
@@ -90,7 +90,7 @@ impl Session {
         }
     }
 
-    /// The second button: takes a unit back, or attacks until it is decided.
+    /// Right click: takes a unit back, or attacks until it is decided.
     pub fn click_second(&mut self, at: Option<TerritoryId>) {
         self.refusal = None;
         let Some(at) = at else {
@@ -107,7 +107,7 @@ impl Session {
         }
     }
 
-    /// Units more or fewer in pencil on a territory; whether that was possible.
+    /// Pencils in more or fewer units on a territory; returns whether that was possible.
     pub fn count(&mut self, at: TerritoryId, more: i32) -> bool {
         if !self.counts(at) {
             return false;
@@ -141,7 +141,7 @@ impl Session {
         fewer < before
     }
 
-    /// Whether units are being placed, and a territory can have some.
+    /// Whether units can be placed on a territory now.
     pub fn counts(&self, at: TerritoryId) -> bool {
         let model = self.model();
         let (Some(state), Some(me)) = (model.state(), model.me()) else {
@@ -179,7 +179,7 @@ impl Session {
         }
     }
 
-    /// Picks where to attack or move from, and then where to.
+    /// Selects the origin of an attack or a move, then its target.
     fn pick(&mut self, at: TerritoryId, all: bool, state: &State) {
         let Some(me) = self.me() else { return };
         let from = self
@@ -203,7 +203,7 @@ impl Session {
         self.join(from, at, all);
     }
 
-    /// An own territory is joined with another: attack it, or move there.
+    /// Opens the prompt of an attack or a move between two territories.
     pub(super) fn join(&mut self, from: TerritoryId, to: TerritoryId, all: bool) {
         self.moving = false;
         if !self.is_asked() {
@@ -257,8 +257,7 @@ impl Session {
         }
     }
 
-    /// The own territory from which a target is attacked best: the picked one, else the
-    /// strongest.
+    /// The own territory to attack a target from: the selected one, else the strongest.
     pub(super) fn origin_against(&self, target: TerritoryId) -> Option<TerritoryId> {
         let planned = self.planned();
         let (state, me) = (planned.state()?, planned.me()?);
@@ -276,8 +275,8 @@ impl Session {
         })
     }
 
-    /// The battle that the pointer or the cursor asks about: from where, against what,
-    /// and how it would end.
+    /// The attack under consideration, by prompt, drag or pointer: origin, target and
+    /// forecast.
     pub fn weighed(&self) -> Option<(TerritoryId, TerritoryId, Forecast)> {
         let (from, target, stop) = match (&self.prompt, self.drag) {
             (Some(Prompt::Fight { from, target, stop }), _) => {
@@ -306,7 +305,7 @@ impl Session {
         ))
     }
 
-    /// The targets that can be attacked from what is picked out.
+    /// The targets of the dragged or selected territory.
     pub fn targets(&self) -> Vec<TerritoryId> {
         let planned = self.planned();
         let (Some(state), Some(me)) = (planned.state(), planned.me()) else {
@@ -330,7 +329,7 @@ impl Session {
         links.filter(legal).collect()
     }
 
-    /// The next territory that something can be done with, or the one before.
+    /// Selects the next or previous territory that can act.
     pub(super) fn next_able(&mut self, next: bool) {
         let planned = self.planned().into_owned();
         let (Some(state), Some(me)) = (planned.state(), planned.me()) else {
@@ -364,7 +363,7 @@ impl Session {
         self.prompt = None;
     }
 
-    /// Moves the cursor to the neighbour that lies that way, or to whatever does.
+    /// Selects the neighbour in a direction, or else any territory that way.
     pub(super) fn step_to(&mut self, across: f64, down: f64) {
         let Some(from) = self.selected else {
             self.next_able(true);
@@ -375,7 +374,7 @@ impl Session {
             (f64::from(at.x), f64::from(at.y))
         };
         let here = place(from);
-        // The farther and the more aside, the worse; nothing behind.
+        // Far and sideways count against a territory; those behind do not count at all.
         let cost = |t: TerritoryId| {
             let (x, y) = place(t);
             let (dx, dy) = (x - here.0, y - here.1);
@@ -399,7 +398,7 @@ impl Session {
         self.refusal = Some(texts::sentence(&reason(why, &self.map)));
     }
 
-    /// The number that was typed, which counts once.
+    /// Takes the typed number.
     pub(super) fn take_typed(&mut self) -> Option<u32> {
         std::mem::take(&mut self.typed)
             .parse()

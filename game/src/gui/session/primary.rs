@@ -1,4 +1,4 @@
-//! The next sensible thing, and why others cannot be done.
+//! The primary action, and why others cannot be done.
 
 use marchland_maps::TerritoryId;
 
@@ -8,12 +8,12 @@ use crate::conquest::rules::{Action, Illegal, Player, Set, State, Step};
 use crate::gui::texts;
 use crate::terminal::reason;
 
-/// What the one filled button does.
+/// What the primary button does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PrimaryAction {
     /// The game has not begun.
     Begin,
-    /// Somebody else is to act, or what was done is under way.
+    /// Another player acts, or an order is under way.
     Wait(Option<Player>),
     /// Claim this territory.
     Claim(Option<TerritoryId>),
@@ -26,31 +26,31 @@ pub enum PrimaryAction {
         /// Where.
         on: Option<TerritoryId>,
     },
-    /// Send so many units that are pencilled in.
+    /// Send so many pencilled units.
     Send(u32),
     /// Send them, and end the turn.
     Settle(u32),
-    /// Trade this set for so many units.
+    /// Exchange this set for so many units.
     Trade(Set, u32),
-    /// Fight as the card asks.
+    /// Attack as the prompt asks.
     Fight(Mode),
-    /// Let so many units follow, as the card says.
+    /// Let so many units follow.
     Move(u32),
-    /// Move so many units as the card says, with which the turn ends.
+    /// Move so many units, which ends the turn.
     Transfer(u32),
     /// Defend with so many.
     Defend(u8),
     /// End the turn.
     EndTurn,
-    /// Break off the battle.
+    /// Stop the running attack.
     Stop,
-    /// Play oneself again.
+    /// End autoplay.
     TakeOver,
     /// The game is over.
     Over,
 }
 
-/// What buttons offer besides.
+/// What the other buttons of a turn do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each names what is done")]
 pub enum TurnAction {
@@ -62,7 +62,7 @@ pub enum TurnAction {
 }
 
 impl Session {
-    /// The next sensible thing.
+    /// The primary action.
     pub fn primary_action(&self) -> PrimaryAction {
         let planned = self.planned();
         if self.ending().is_some() {
@@ -87,7 +87,7 @@ impl Session {
         match &self.prompt {
             Some(Prompt::Fight { from, stop, .. }) => {
                 let stop = stop.parse().ok().filter(|&stop| stop > 1);
-                // As last time, unless that cannot be.
+                // As last time, if there are enough units.
                 let most = state.holding(*from).units.saturating_sub(1).clamp(1, 3) as u8;
                 let mode = match (stop, self.last_mode) {
                     (Some(stop), _) => Mode::Until(stop),
@@ -134,7 +134,7 @@ impl Session {
         }
     }
 
-    /// Why something cannot be done now; nothing if it can.
+    /// Why something cannot be done now; `None` if it can.
     pub fn why_not(&self, deed: TurnAction) -> Option<String> {
         if !self.is_asked() {
             return Some(self.whose_turn());
@@ -143,7 +143,7 @@ impl Session {
         let (state, me) = (planned.state()?, planned.me()?);
         let view = View::new(state, me);
         let say = |why: Illegal| texts::sentence(&reason(why, &self.map));
-        // What may be done at all at this moment, whatever with.
+        // Whether the moment allows attacks and moves at all.
         let free = || state.check(me, Action::EndTurn).err().map(say);
         match deed {
             TurnAction::EndTurn => free(),
@@ -170,7 +170,7 @@ impl Session {
         }
     }
 
-    /// Who is to act, as a reason why something cannot be done.
+    /// Who acts, as a reason why something cannot be done.
     pub(super) fn whose_turn(&self) -> String {
         let model = self.model();
         let Some(state) = model.state() else {
@@ -190,7 +190,7 @@ impl Session {
     }
 }
 
-/// In the phases before the game proper there are no battles and no moves.
+/// The phases before the game proper have no battles and no moves.
 fn settling(state: &State) -> Option<String> {
     let playing = state.phase() == Some(crate::conquest::rules::Phase::Playing);
     (!playing).then(|| texts::FIRST_UNITS.to_owned())

@@ -21,7 +21,7 @@ pub(in crate::gui) fn bot(name: &str) -> &'static str {
     }
 }
 
-/// Where in a record one is.
+/// The position in a record.
 pub(in crate::gui) fn line_of(at: usize, of: usize) -> String {
     format!("line {at} of {of}")
 }

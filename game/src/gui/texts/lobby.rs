@@ -53,7 +53,7 @@ pub(in crate::gui) fn no_map(map: &str) -> String {
     )
 }
 
-/// What is played at a table, and by how many.
+/// The game, the players and the state of a table.
 pub(in crate::gui) fn about(
     game: Option<&str>,
     setup: &str,
@@ -96,7 +96,7 @@ pub(in crate::gui) fn you(name: &str) -> String {
     format!("{name} (you)")
 }
 
-/// Who is still waited for.
+/// The players who are waited for.
 pub(in crate::gui) fn waiting(free: usize, names: &[String]) -> String {
     match (free, names) {
         (1, []) => "Waiting for one more player".to_owned(),

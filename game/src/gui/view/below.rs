@@ -1,4 +1,4 @@
-//! What stands below the map: the order of play, the log, the chat.
+//! The panel below the map: order of play, log, chat.
 
 use std::time::{Duration, Instant};
 
@@ -105,7 +105,7 @@ pub(super) fn view(table: &Table) -> Element<'_, Message> {
 }
 
 pub(super) fn log(table: &Table) -> Element<'_, Message> {
-    /// Lines that are shown; all are kept in the record.
+    /// Lines that are shown.
     const SHOWN: usize = 80;
     let log = &table.session.stage.log;
     let skipped = log.entries().len().saturating_sub(SHOWN);
@@ -138,7 +138,7 @@ fn lines<'a>(
         let words = words(&entry.text, size::CAPTION + 0.5, style);
         (entry.number, line(mark, words))
     });
-    // By their numbers: what is laid out once stays so when another line comes.
+    // Keyed by number, so that a new line leaves the layout of the others alone.
     let rows = container(keyed_column(rows).spacing(4)).padding([gap::S, gap::M]);
     list(whole(rows, (newest.number, &newest.text)), id)
         .anchor_bottom()
@@ -157,7 +157,7 @@ pub(super) fn line<'a, M: 'a>(
     row![sign, sentence.into()].spacing(gap::S).into()
 }
 
-/// What was said, and a line to say more.
+/// The chat, and a field to write in.
 pub(super) fn chat_of(table: &Table) -> Element<'_, Message> {
     let session = &table.session;
     let log = &session.stage.log;
@@ -184,7 +184,7 @@ pub(super) fn chat_of(table: &Table) -> Element<'_, Message> {
         .into()
 }
 
-/// Why what is being written cannot be sent; nothing if it can, or is nothing yet.
+/// Why a draft cannot be sent; `None` if it can or is empty.
 pub(super) fn unsayable<'a, M: 'a>(draft: &str) -> Option<Element<'a, M>> {
     let draft = draft.trim();
     let why = || caption(texts::UNSAYABLE).style(theme::bad).into();

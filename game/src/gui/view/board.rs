@@ -22,7 +22,7 @@ use crate::gui::texts;
 const CARD: f32 = 316.0;
 /// How far a card stands from the place it is about.
 const APART: f32 = 26.0;
-/// WaitingRoom above all cards, for the field to find a territory in and for messages.
+/// Room above all prompts, for the field to find a territory and for messages.
 const HEAD: f32 = 52.0;
 
 pub(super) fn view(table: &Table, mode: Mode, pixel_ratio: f32) -> Element<'_, Message> {
@@ -230,7 +230,7 @@ fn answer<'a>(
     .into()
 }
 
-/// How to fight over a border.
+/// How to attack.
 fn fight<'a>(session: &'a Session, title: String, stop: &'a str) -> Element<'a, Message> {
     use session::{Message as Of, Mode};
     let odds: Element<'_, Message> = match session.weighed() {

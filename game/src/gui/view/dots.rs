@@ -278,7 +278,7 @@ fn filled(desk: &Desk) -> Element<'_, Message> {
     panel::filled(word, may.then_some(Message::Primary))
 }
 
-/// Where one is in a record, and how to get elsewhere.
+/// The controls of a record.
 fn time(desk: &Desk, at: usize, of: usize) -> Element<'_, Message> {
     let narrow = |n: usize| n.min(u16::MAX.into()) as u16;
     let end = desk
@@ -299,7 +299,7 @@ fn time(desk: &Desk, at: usize, of: usize) -> Element<'_, Message> {
     container(rows).padding([gap::S, gap::M]).width(Fill).into()
 }
 
-/// How it ended.
+/// How a game ended.
 fn ending<'a>(desk: &'a Desk, leave: &'a str) -> Option<Element<'a, Message>> {
     let ending = desk.ending()?;
     let over = desk.known().over();
@@ -351,7 +351,7 @@ struct Picture<'a> {
 
 /// Where the board lies in the window: its upper left dot, and the width of a box.
 fn place(board: &Board, room: Size) -> (Point, f32) {
-    /// WaitingRoom around the board.
+    /// Room around the board.
     const MARGIN: f32 = 48.0;
     /// No box is wider.
     const WIDEST: f32 = 120.0;

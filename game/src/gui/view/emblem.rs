@@ -14,7 +14,7 @@ pub fn emblem<'a, M: 'a>(seat: usize, colour: Rgb, side: u16) -> Element<'a, M> 
         .into()
 }
 
-/// The sign of an owner, or as much room where there is none.
+/// The sign of an owner, or an equal gap without one.
 pub(super) fn owner<'a, M: 'a>(owner: Option<(usize, Rgb)>, side: u16) -> Element<'a, M> {
     match owner {
         Some((seat, colour)) => emblem(seat, colour, side),

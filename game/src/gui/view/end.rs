@@ -20,7 +20,7 @@ use crate::gui::map_view::colour_of;
 use crate::gui::table::{Message, Table};
 use crate::gui::texts;
 
-/// What is said at the end, once it is there.
+/// The end of the game, once shown.
 pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, Message>> {
     let session = &table.session;
     let ending = session.ending()?;
@@ -82,12 +82,12 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
 
 /// What can be done at the end of a game.
 pub(super) struct Answers<'a, M> {
-    /// To look at the board, and what that is called.
+    /// Shows the board, and its label.
     pub(super) look: (&'a str, M),
     pub(super) replay: M,
-    /// To leave, and what that is called.
+    /// Leaves, and its label.
     pub(super) leave: (&'a str, M),
-    /// To play once more, where that is possible.
+    /// Plays again, where that is possible.
     pub(super) again: Option<Again<M>>,
 }
 
@@ -135,10 +135,10 @@ pub(super) fn foot<'a, M: Clone + 'a>(
     rows.push(line).into()
 }
 
-/// Height of the bands, in logical pixels.
+/// Height of the share chart, in logical pixels.
 const HEIGHT: f32 = 84.0;
 
-/// What the players did, suffered, and owe to the dice.
+/// The players' conquests, losses and luck.
 fn tallies<'a>(model: &'a Model, state: &'a State, history: &History) -> Element<'a, Message> {
     let cell = |content, width| container(content).align_right(width);
     let head = |word, hint, width| {

@@ -1,4 +1,4 @@
-//! The lobby of a server: its tables, and the one at which one is.
+//! The lobby of a server: its tables and the joined one.
 
 use iced::widget::{button, column, container, row, space, text};
 use iced::{Center, Element, Fill};
@@ -27,7 +27,7 @@ use crate::protocol::Text;
 /// Width of the tables, in logical pixels.
 const SIDE: f32 = 360.0;
 
-/// The lobby; one is at `seat`, if at any.
+/// The lobby; `seat` is the joined table, if any.
 pub(super) fn view<'a>(
     app: &'a App,
     lobby: &'a ServerLobby,
@@ -69,7 +69,7 @@ pub(super) fn view<'a>(
     column![bar_of(bar), across(), row![side, down(), rest].height(Fill)].into()
 }
 
-/// The tables of the server, and a new one; what can be done with them if one is at none.
+/// The tables of the server, and how to create or join one if none is joined.
 fn tables(lobby: &ServerLobby, free: bool) -> Element<'_, Message> {
     let rows = lobby.tables().iter().map(|table| {
         let chosen = lobby.chosen.as_ref() == Some(&table.name);
@@ -118,7 +118,7 @@ fn tables(lobby: &ServerLobby, free: bool) -> Element<'_, Message> {
     all.into()
 }
 
-/// A new table, as it is set up.
+/// The form for a new table.
 fn fresh(lobby: &ServerLobby) -> Element<'_, Message> {
     let (name, players) = &lobby.fresh;
     let new = LobbyMessage::New;
@@ -154,7 +154,7 @@ fn fresh(lobby: &ServerLobby) -> Element<'_, Message> {
     .into()
 }
 
-/// To watch or to join the table that is picked out.
+/// Buttons to watch or join the selected table.
 fn answers(lobby: &ServerLobby) -> Element<'_, Message> {
     let watch = lobby.watched().is_ok();
     let watch = watch.then_some(Message::Lobby(LobbyMessage::Watch));
@@ -183,7 +183,7 @@ fn answers(lobby: &ServerLobby) -> Element<'_, Message> {
         .into()
 }
 
-/// The table at which one is, before the game.
+/// The joined table before its game.
 fn room<'a>(lobby: &'a ServerLobby, table: &'a Table) -> Element<'a, Message> {
     let session = &table.session;
     let here = &session.room;
@@ -224,7 +224,7 @@ fn room<'a>(lobby: &'a ServerLobby, table: &'a Table) -> Element<'a, Message> {
     column![above, across(), said, across(), foot(table)].into()
 }
 
-/// Somebody on a seat, or nobody.
+/// A seat with its player, if any.
 fn line<'a>(
     lobby: &ServerLobby,
     table: &'a Table,
@@ -275,7 +275,7 @@ fn line<'a>(
     .into()
 }
 
-/// The rules of the table, to be changed by who sits there.
+/// The rules of the table, which its players can change.
 fn rules(table: &Table) -> Element<'_, Message> {
     let room = &table.session.room;
     let may = room.me().is_some();
@@ -301,7 +301,7 @@ fn rules(table: &Table) -> Element<'_, Message> {
     .into()
 }
 
-/// The filled button: to be ready, or who is waited for.
+/// The primary button: ready, or the players waited for.
 fn foot(table: &Table) -> Element<'_, Message> {
     let session = &table.session;
     let room = &session.room;

@@ -1,4 +1,4 @@
-//! The panel at the right: the own turn, everybody, what positions are worth.
+//! The right panel: own turn, players, values.
 
 use iced::widget::{column, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
@@ -60,7 +60,7 @@ pub(super) fn view<'a, M: Clone + 'a>(
     all.height(Fill).into()
 }
 
-/// The one filled button: the next sensible thing.
+/// The primary button.
 fn next_thing(table: &Table) -> Element<'_, Message> {
     let session = &table.session;
     let sensible = session.primary_action();
@@ -80,7 +80,7 @@ fn next_thing(table: &Table) -> Element<'_, Message> {
     filled(word, press)
 }
 
-/// The one filled button: the next sensible thing.
+/// The primary button.
 pub(super) fn filled<'a, M: Clone + 'a>(
     word: impl iced::widget::text::IntoFragment<'a>,
     press: Option<M>,
@@ -88,7 +88,7 @@ pub(super) fn filled<'a, M: Clone + 'a>(
     let may = press.is_some();
     let mut word = body(word).wrapping(text::Wrapping::None);
     if !may {
-        // It says what to do instead, or who is waited for.
+        // The label says what to do or whom to wait for, so it must be legible.
         word = word.style(theme::muted);
     }
     let enter = may.then(|| body("⏎"));
@@ -135,7 +135,7 @@ fn general(session: &Session) -> Element<'_, Message> {
     .into()
 }
 
-/// Who has come to a table whose game has not begun.
+/// The players at a table before its game.
 fn gathering(model: &Model) -> Element<'_, Message> {
     let players = Player::first(MAX_SEATS).filter_map(|player| {
         let name = model.name(player)?;
@@ -154,7 +154,7 @@ fn gathering(model: &Model) -> Element<'_, Message> {
     .into()
 }
 
-/// The dice that fell last.
+/// The last dice.
 fn dice(session: &Session) -> Element<'_, Message> {
     let mut line = row![caption(texts::DICE).width(44)]
         .spacing(gap::XS)
@@ -189,7 +189,7 @@ fn dice(session: &Session) -> Element<'_, Message> {
         .into()
 }
 
-/// What can be done, each with its letter; what cannot says why.
+/// The actions of a turn with their keys; disabled ones say why.
 fn deeds(session: &Session) -> Element<'_, Message> {
     let deed = |(word, key, symbol, of, command)| {
         let why = session.why_not(of);

@@ -1,4 +1,4 @@
-//! Everybody: what they own, and what their positions are worth.
+//! The players' possessions, and the values of their positions.
 
 use std::borrow::Cow;
 
@@ -37,7 +37,7 @@ fn head(symbol: Icon, what: &str) -> Element<'_, Message> {
     tip(face, what, "", tooltip::Position::Bottom)
 }
 
-/// What everybody owns, in a table.
+/// A table of the players' possessions.
 fn standings<'a>(model: &'a Model, state: &'a State) -> Element<'a, Message> {
     let heads = row![
         caption(texts::EVERYBODY).width(Fill),
@@ -112,7 +112,7 @@ pub(super) fn view(table: &Table) -> Element<'_, Message> {
     });
     let mut rows = column![].spacing(gap::M);
     if table.session.watches() {
-        // Who plays has it in the other panel.
+        // A player sees it in the General panel.
         rows = rows.push(selected(&table.session, state)).push(across());
     }
     let rest = column![
@@ -125,7 +125,7 @@ pub(super) fn view(table: &Table) -> Element<'_, Message> {
     rows.push(rest).into()
 }
 
-/// The panel of what positions are worth.
+/// The panel of the values of positions.
 pub(super) fn debug(table: &Table) -> Element<'_, Message> {
     let session = &table.session;
     let model = session.model();

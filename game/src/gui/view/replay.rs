@@ -1,4 +1,4 @@
-//! Where one is in a record, and how to get elsewhere.
+//! The controls of a record.
 
 use iced::widget::{Row, column, container, row, text, tooltip};
 use iced::{Center, Element, Fill};
@@ -15,10 +15,10 @@ use crate::gui::stage::Pace;
 use crate::gui::table::{Message, Table};
 use crate::gui::texts;
 
-/// Height of the bands, in logical pixels.
+/// Height of the share chart, in logical pixels.
 const HEIGHT: f32 = 64.0;
 
-/// The buttons that go through a record, whatever it is of.
+/// The buttons to step through a record of any game.
 pub(super) fn steps<'a, M: Clone + 'a>(paused: bool, press: fn(Command) -> M) -> Row<'a, M> {
     let button =
         |symbol, what, key, command| icon_button(symbol, what, key, Some(press(command)), false);
@@ -41,7 +41,7 @@ pub(super) fn steps<'a, M: Clone + 'a>(paused: bool, press: fn(Command) -> M) ->
     ]
 }
 
-/// The controls of a record, and its time line.
+/// The controls of a record and its timeline.
 pub(super) fn view<'a>(table: &'a Table, replay: &'a Replay) -> Element<'a, Message> {
     let (stage, history) = (&table.session.stage, replay.history());
     let controls = steps(stage.paused, Message::Command);

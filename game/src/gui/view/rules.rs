@@ -10,7 +10,7 @@ use super::pick::by_word;
 use crate::conquest::rules::{AreaVariant, SetVariant, Variants};
 use crate::gui::texts;
 
-/// The variants of a game of so many; `on` is said with what they are to be.
+/// The rule variants of a game for `players`; `on` receives the new ones.
 pub fn rules<'a, M: Clone + 'a>(
     variants: Variants,
     players: usize,
@@ -52,7 +52,7 @@ pub fn rules<'a, M: Clone + 'a>(
 /// The field for a seed as it is typed.
 const SEED: &str = "seed";
 
-/// Where chance comes from, as it is typed; `shuffle` asks for another.
+/// The field for the seed; `shuffle` asks for a new one.
 pub fn seed<'a, M: Clone + 'a>(
     typed: &str,
     on: impl Fn(String) -> M + 'a,

@@ -13,7 +13,7 @@ use crate::gui::keys::Command;
 use crate::gui::texts;
 
 impl App {
-    /// What there is to see.
+    /// The view: what each screen looks like.
     pub(in crate::gui) fn view(&self) -> Element<'_, Message> {
         let screen = match &self.screen {
             Screen::Start(preview) => start::view(self, preview.as_deref()),

@@ -21,19 +21,19 @@ use crate::gui::texts;
 /// Width of the panel at the right, in logical pixels.
 const SIDE: f32 = 288.0;
 
-/// What a table is shown in.
+/// How a table is embedded in a window.
 pub struct Frame<'a, M> {
-    /// Light or dark.
+    /// The light or dark theme.
     pub mode: Mode,
     /// Physical pixels for one logical pixel.
     pub pixel_ratio: f32,
-    /// What leaving the table is called, in the game and at its end.
+    /// The labels for leaving the table during the game and at its end.
     pub leave: (&'a str, &'a str),
-    /// One more panel, and what it is called.
+    /// One more tab of the right panel, with its label.
     pub more: Option<(&'a str, Element<'a, M>)>,
 }
 
-/// A table as it is seen; `to` wraps what happens at it.
+/// The view of a table; `to` wraps its messages.
 pub fn view<'a, M: Clone + 'a>(
     table: &'a Table,
     frame: Frame<'a, M>,
@@ -63,7 +63,7 @@ pub fn view<'a, M: Clone + 'a>(
         across(),
         row![land, down(), side].height(Fill),
     ];
-    // The tree keeps its shape whatever is shown, or fields would lose the cursor.
+    // The widget tree must keep its shape, or fields would lose the focus.
     let ending = if table.looks {
         None
     } else {
@@ -91,7 +91,7 @@ fn bar<'a>(table: &'a Table, mode: Mode, leave: &'a str) -> Element<'a, Message>
         Some(Message::Leave),
         theme::secondary,
     );
-    // What there is to be done must not be pushed aside by a long name.
+    // A long name must not push the buttons aside.
     let name = cut_at(table.name(), size::HEADING, theme::plain_text);
     let title = row![
         container(name).max_width(260),
@@ -125,7 +125,7 @@ fn bar<'a>(table: &'a Table, mode: Mode, leave: &'a str) -> Element<'a, Message>
     bar_of(content)
 }
 
-/// How the game goes on: a record has that below the map.
+/// The controls of the pace, which a record has below the map.
 fn going(table: &Table) -> Element<'_, Message> {
     let session = &table.session;
     if table.replay.is_some() {
@@ -161,7 +161,7 @@ fn going(table: &Table) -> Element<'_, Message> {
     .into()
 }
 
-/// How far the own turn is.
+/// The steps of the own turn.
 fn steps(table: &Table) -> Element<'_, Message> {
     let session = &table.session;
     let model = session.model();
