@@ -24,7 +24,7 @@ pub(super) use self::message::{LobbyMessage, Message, Parcel, StartMessage};
 pub use self::picture::{Shown, picture, picture_of_record};
 pub use self::window::run;
 
-use super::dots::{Desk, DotsReplay};
+use super::dots::{DotsReplay, DotsTable};
 use super::ground::Ground;
 use super::host::Host;
 use super::keys::Command;
@@ -128,7 +128,7 @@ pub(super) enum Screen {
     /// A game.
     Table(Box<Table>),
     /// A game of Dots and Boxes.
-    Dots(Box<Desk>),
+    Dots(Box<DotsTable>),
 }
 
 /// Games played before.
@@ -205,7 +205,7 @@ impl App {
     pub(super) fn title(&self) -> String {
         match &self.screen {
             Screen::Table(table) => table.title(),
-            Screen::Dots(desk) => desk.title(),
+            Screen::Dots(dots_table) => dots_table.title(),
             Screen::Lobby(_) => self.lobby_title(),
             _ => texts::PRODUCT.to_owned(),
         }
@@ -235,8 +235,8 @@ impl App {
         }
         if let Some(table) = self.table() {
             table.settle(mode);
-        } else if let Screen::Dots(desk) = &mut self.screen {
-            desk.settle();
+        } else if let Screen::Dots(dots_table) = &mut self.screen {
+            dots_table.settle();
         }
         Task::batch([task, self.next_tick()])
     }
@@ -272,10 +272,10 @@ impl App {
             }
             Message::Dots(message) => return self.on_dots(&message),
             Message::DotsHeard(of, news) => {
-                if let Screen::Dots(desk) = &mut self.screen
+                if let Screen::Dots(dots_table) = &mut self.screen
                     && of == self.games
                 {
-                    desk.hear(news, Instant::now());
+                    dots_table.hear(news, Instant::now());
                     return self.leave_closed_table();
                 }
             }
@@ -292,18 +292,18 @@ impl App {
                     && let Some(table) = self.table()
                 {
                     table.session.silent();
-                } else if let Screen::Dots(desk) = &mut self.screen
+                } else if let Screen::Dots(dots_table) = &mut self.screen
                     && of == self.games
                 {
-                    desk.silent();
+                    dots_table.silent();
                 }
             }
             Message::Tick => {
                 self.ticking = false;
                 if let Some(table) = self.table() {
                     table.session.tick(Instant::now());
-                } else if let Screen::Dots(desk) = &mut self.screen {
-                    desk.tick(Instant::now());
+                } else if let Screen::Dots(dots_table) = &mut self.screen {
+                    dots_table.tick(Instant::now());
                 }
             }
             Message::ToastGone(id) => self.toasts.dismiss(id),
@@ -390,7 +390,7 @@ impl App {
         self.toasts.settle("record");
         match read {
             Ok(OpenedRecord::Dots(replay)) => {
-                self.screen = Screen::Dots(Box::new(Desk::of_record(*replay)));
+                self.screen = Screen::Dots(Box::new(DotsTable::of_record(*replay)));
                 Task::none()
             }
             Ok(OpenedRecord::Conquest(map, read)) => {
@@ -564,8 +564,8 @@ impl App {
     /// queue of them.
     fn next_tick(&mut self) -> Task<Message> {
         let now = Instant::now();
-        if let Screen::Dots(desk) = &self.screen {
-            return match desk.wants(now).filter(|_| !self.ticking) {
+        if let Screen::Dots(dots_table) = &self.screen {
+            return match dots_table.wants(now).filter(|_| !self.ticking) {
                 Some(wait) => self.tick_after(wait),
                 None => Task::none(),
             };

@@ -3,11 +3,11 @@
 //! [`DotsTable`] is a person's seat at a table, or a record that is played back; it knows no
 //! widget. It uses the same link as conquest.
 
-mod desk;
 mod replay;
+mod table;
 
-pub use desk::{Desk, Message};
 pub use replay::DotsReplay;
+pub use table::{DotsTable, Message};
 
 use std::sync::Arc;
 

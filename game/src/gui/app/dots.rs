@@ -11,7 +11,7 @@ use super::{App, Message, OpenedRecord, Screen, told};
 use crate::client::net::{Presence, TableChoice};
 use crate::client::{Follower, Knowledge};
 use crate::dots::Size;
-use crate::gui::dots::{Desk, DotsReplay, Message as DotsMessage, unknown};
+use crate::gui::dots::{DotsReplay, DotsTable, Message as DotsMessage, unknown};
 use crate::gui::ground::Ground;
 use crate::gui::keys::Command;
 use crate::gui::place::{Opening, Place};
@@ -57,9 +57,9 @@ impl App {
         let (begin, seed) = (Arc::clone(&self.begin_dots), setup.seed);
         let opening =
             goes_on.unwrap_or_else(|| Box::new(move || Ok(Place::Local(Box::new(begin(&setup)?)))));
-        let (mut desk, told) = self.desk(opening, known);
-        (desk.seed, desk.repeats) = (fresh.then_some(seed), fresh);
-        self.screen = Screen::Dots(Box::new(desk));
+        let (mut dots_table, told) = self.dots_table(opening, known);
+        (dots_table.seed, dots_table.repeats) = (fresh.then_some(seed), fresh);
+        self.screen = Screen::Dots(Box::new(dots_table));
         told
     }
 
@@ -87,19 +87,19 @@ impl App {
         };
         let record = Arc::clone(&self.server_options.record);
         let opening = lobby.opening(choice, presence, game.clone(), record);
-        let (mut desk, told) = self.desk(opening, game);
-        desk.repeats = false;
-        self.screen = Screen::Dots(Box::new(desk));
+        let (mut dots_table, told) = self.dots_table(opening, game);
+        dots_table.repeats = false;
+        self.screen = Screen::Dots(Box::new(dots_table));
         told
     }
 
     /// Returns to the lobby if the table refused the player.
     pub(super) fn leave_closed_table(&mut self) -> Task<Message> {
-        let (Screen::Dots(desk), Some(lobby)) = (&self.screen, &mut self.lobby) else {
+        let (Screen::Dots(dots_table), Some(lobby)) = (&self.screen, &mut self.lobby) else {
             return Task::none();
         };
-        match desk.ending() {
-            Some(Err(why)) if !desk.known().has_begun() => {
+        match dots_table.ending() {
+            Some(Err(why)) if !dots_table.known().has_begun() => {
                 lobby.said = Some(why.clone());
                 self.back_to_lobby()
             }
@@ -108,12 +108,16 @@ impl App {
     }
 
     /// Opens a table, and subscribes to its news.
-    fn desk(&mut self, opening: Opening<Follower>, known: Follower) -> (Desk, Task<Message>) {
+    fn dots_table(
+        &mut self,
+        opening: Opening<Follower>,
+        known: Follower,
+    ) -> (DotsTable, Task<Message>) {
         self.games += 1;
         let game = self.games;
         let (link, heard) = sit_down(opening);
         (
-            Desk::new(link, known),
+            DotsTable::new(link, known),
             told(game, heard, Message::DotsHeard),
         )
     }
@@ -128,7 +132,7 @@ impl App {
     }
 
     pub(super) fn on_dots(&mut self, message: &DotsMessage) -> Task<Message> {
-        let Screen::Dots(desk) = &mut self.screen else {
+        let Screen::Dots(dots_table) = &mut self.screen else {
             return Task::none();
         };
         match message {
@@ -141,7 +145,7 @@ impl App {
                 return self.play_dots(None);
             }
             DotsMessage::Replay => {
-                if let Some(file) = desk.record().cloned() {
+                if let Some(file) = dots_table.record().cloned() {
                     return self.read_record(file, None);
                 }
             }
@@ -152,33 +156,33 @@ impl App {
                 self.reseed();
                 return self.read_map();
             }
-            other => desk.update(other),
+            other => dots_table.update(other),
         }
         Task::none()
     }
 
     pub(super) fn command_dots(&mut self, command: Command) -> Task<Message> {
-        let Screen::Dots(desk) = &mut self.screen else {
+        let Screen::Dots(dots_table) = &mut self.screen else {
             return Task::none();
         };
-        if std::mem::take(&mut desk.help)
+        if std::mem::take(&mut dots_table.help)
             && matches!(command, Command::Cancel | Command::Help | Command::Confirm)
         {
             return Task::none();
         }
-        let over = desk.ending().is_some();
+        let over = dots_table.ending().is_some();
         let wish = match command {
             Command::Theme | Command::Contrast => {
                 self.change_looks(command);
                 return Task::none();
             }
-            Command::Write if desk.replay().is_none() => return operation::focus(CHAT),
-            Command::Confirm if over && desk.repeats => DotsMessage::Again(false),
-            Command::Cancel if over && !desk.looks => DotsMessage::Look,
+            Command::Write if dots_table.replay().is_none() => return operation::focus(CHAT),
+            Command::Confirm if over && dots_table.repeats => DotsMessage::Again(false),
+            Command::Cancel if over && !dots_table.looks => DotsMessage::Look,
             Command::Confirm if over => DotsMessage::Leave,
-            Command::Cancel if over || desk.replay().is_some() => DotsMessage::Leave,
+            Command::Cancel if over || dots_table.replay().is_some() => DotsMessage::Leave,
             other => {
-                desk.update(&DotsMessage::Command(other));
+                dots_table.update(&DotsMessage::Command(other));
                 return Task::none();
             }
         };
@@ -193,32 +197,32 @@ impl App {
         let seed = setup.seed;
         let (link, mut heard) =
             sit_down(Box::new(move || Ok(Place::Local(Box::new(begin(&setup)?)))));
-        let mut desk = Desk::new(link, known);
-        (desk.pace, desk.seed) = (Pace::None, Some(seed));
+        let mut dots_table = DotsTable::new(link, known);
+        (dots_table.pace, dots_table.seed) = (Pace::None, Some(seed));
         let mut turns = 0;
         while let Some(news) = heard.blocking_recv() {
-            desk.hear(news, Instant::now());
-            if desk.ending().is_some() {
+            dots_table.hear(news, Instant::now());
+            if dots_table.ending().is_some() {
                 break;
             }
-            if desk.is_asked() {
+            if dots_table.is_asked() {
                 turns += 1;
                 if turns >= turn && shown != Shown::End {
-                    desk.update(&DotsMessage::Command(Command::Next));
+                    dots_table.update(&DotsMessage::Command(Command::Next));
                     break;
                 }
                 // The computer makes one move.
-                desk.update(&DotsMessage::Command(Command::Autoplay));
-                desk.settle();
-                desk.update(&DotsMessage::Command(Command::Autoplay));
+                dots_table.update(&DotsMessage::Command(Command::Autoplay));
+                dots_table.settle();
+                dots_table.update(&DotsMessage::Command(Command::Autoplay));
             }
-            desk.settle();
+            dots_table.settle();
         }
-        desk.help = shown == Shown::Keys;
-        if let Some(Err(why)) = desk.ending() {
+        dots_table.help = shown == Shown::Keys;
+        if let Some(Err(why)) = dots_table.ending() {
             return Err(why.clone());
         }
-        self.screen = Screen::Dots(Box::new(desk));
+        self.screen = Screen::Dots(Box::new(dots_table));
         Ok(())
     }
 }

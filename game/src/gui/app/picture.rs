@@ -12,7 +12,7 @@ use crate::client::Model;
 use crate::client::net::{Presence, TableChoice};
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{Phase, State};
-use crate::gui::dots::Desk;
+use crate::gui::dots::DotsTable;
 use crate::gui::ground::Ground;
 use crate::gui::host::Host;
 use crate::gui::keys::Command;
@@ -95,10 +95,10 @@ pub fn picture_of_record(launch: Launch, turn: u32, out: &Path) -> Result<(), St
         OpenedRecord::Conquest(_, read) => *read,
         OpenedRecord::Dots(mut replay) => {
             replay.jump(turn as usize);
-            let mut desk = Desk::of_record(*replay);
-            desk.paused = true;
-            desk.seek(turn as usize);
-            app.screen = Screen::Dots(Box::new(desk));
+            let mut dots_table = DotsTable::of_record(*replay);
+            dots_table.paused = true;
+            dots_table.seek(turn as usize);
+            app.screen = Screen::Dots(Box::new(dots_table));
             return shoot(&mut app, size, out);
         }
     };

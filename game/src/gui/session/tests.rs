@@ -27,7 +27,7 @@ use crate::replay;
 use crate::server::{JournalFolder, Lobby, LobbyOptions, SyncMode, Syncer, TimeLimits};
 
 /// A person at a table in this process, without a window.
-struct Desk {
+struct Person {
     session: Session,
     link: Link,
     heard: mpsc::Receiver<Vec<News>>,
@@ -112,7 +112,7 @@ fn opening_kept(
     (Box::new(opening), model)
 }
 
-impl Desk {
+impl Person {
     fn sit_down(map: &str, bots: &[StrategyKind], areas: AreaVariant, seed: u64) -> Self {
         Self::at(opening(map, bots, areas, seed))
     }
@@ -225,14 +225,14 @@ const EASY: [StrategyKind; 2] = [StrategyKind::Random; 2];
 
 #[test]
 fn the_computer_plays_a_whole_game_for_the_person() {
-    let mut desk = Desk::sit_down("czechia", &EASY, AreaVariant::Chosen, 3);
-    desk.press(Command::Autoplay);
-    desk.until("the end", |session| session.ending().is_some());
-    let ending = desk.session.ending().unwrap().as_ref().unwrap();
+    let mut person = Person::sit_down("czechia", &EASY, AreaVariant::Chosen, 3);
+    person.press(Command::Autoplay);
+    person.until("the end", |session| session.ending().is_some());
+    let ending = person.session.ending().unwrap().as_ref().unwrap();
     assert!(ending.over && !ending.kept);
-    assert!(desk.state().winner().is_some());
-    assert_eq!(desk.session.primary_action(), PrimaryAction::Over);
-    assert!(desk.session.stage.log.turns() > 3);
+    assert!(person.state().winner().is_some());
+    assert_eq!(person.session.primary_action(), PrimaryAction::Over);
+    assert!(person.session.stage.log.turns() > 3);
 }
 
 #[test]
@@ -240,26 +240,26 @@ fn a_game_that_is_continued_keeps_its_log_its_turns_and_its_statistics() {
     let folder = tempfile::tempdir().unwrap();
     let sit_down = || {
         let (areas, folder) = (AreaVariant::Chosen, Some(folder.path().to_owned()));
-        Desk::at(opening_kept("czechia", &EASY, areas, 3, folder))
+        Person::at(opening_kept("czechia", &EASY, areas, 3, folder))
     };
-    let mut desk = sit_down();
-    desk.press(Command::Autoplay);
-    desk.until("some turns", |s| s.stage.log.turns() >= 5);
-    desk.press(Command::Autoplay);
-    desk.until_asked();
-    desk.say(Message::Order(Order::Leave));
-    desk.until("the end", |s| s.ending().is_some());
-    assert!(desk.session.ending().unwrap().as_ref().unwrap().kept);
+    let mut person = sit_down();
+    person.press(Command::Autoplay);
+    person.until("some turns", |s| s.stage.log.turns() >= 5);
+    person.press(Command::Autoplay);
+    person.until_asked();
+    person.say(Message::Order(Order::Leave));
+    person.until("the end", |s| s.ending().is_some());
+    assert!(person.session.ending().unwrap().as_ref().unwrap().kept);
     let mut again = sit_down();
     again.until_asked();
-    let (before, after) = (&desk.session.stage, &again.session.stage);
+    let (before, after) = (&person.session.stage, &again.session.stage);
     assert_eq!(after.log.turns(), before.log.turns());
     let shares = |stage: &Stage| -> Vec<_> {
         let turns = stage.history.turns().iter();
         turns.map(|turn| turn.shares).collect()
     };
     assert_eq!(shares(after), shares(before));
-    for player in desk.state().players() {
+    for player in person.state().players() {
         assert_eq!(after.history.tally(player), before.history.tally(player));
     }
     let told = |stage: &Stage| -> Vec<String> {
@@ -277,170 +277,179 @@ fn a_game_that_is_continued_keeps_its_log_its_turns_and_its_statistics() {
 
 #[test]
 fn a_server_that_tells_no_clock_gets_what_has_rested() {
-    let mut desk = Desk::sit_down("czechia", &EASY, AreaVariant::Dealt, 3);
-    desk.until_asked();
+    let mut person = Person::sit_down("czechia", &EASY, AreaVariant::Dealt, 3);
+    person.until_asked();
     let start = Instant::now();
     let later = |seconds| start + Duration::from_secs(seconds);
-    let own = desk.own();
-    desk.click(own[0], false);
-    desk.session.tick(start);
-    desk.session.tick(later(3600));
-    assert_eq!(desk.session.pencil(), 1, "there is no hurry");
-    desk.session.room.extended = false;
-    desk.session.tick(start);
-    assert_eq!(desk.session.wants(start), Some(Duration::from_secs(20)));
-    desk.session.tick(later(19));
-    assert!(desk.session.take_orders().is_empty());
-    desk.click(own[0], false);
-    desk.session.tick(later(19));
-    desk.session.tick(later(38));
-    assert_eq!(desk.session.pencil(), 2, "it was touched meanwhile");
-    desk.session.tick(later(39));
-    assert!(matches!(desk.session.take_orders()[..], [Order::Act(_)]));
+    let own = person.own();
+    person.click(own[0], false);
+    person.session.tick(start);
+    person.session.tick(later(3600));
+    assert_eq!(person.session.pencil(), 1, "there is no hurry");
+    person.session.room.extended = false;
+    person.session.tick(start);
+    assert_eq!(person.session.wants(start), Some(Duration::from_secs(20)));
+    person.session.tick(later(19));
+    assert!(person.session.take_orders().is_empty());
+    person.click(own[0], false);
+    person.session.tick(later(19));
+    person.session.tick(later(38));
+    assert_eq!(person.session.pencil(), 2, "it was touched meanwhile");
+    person.session.tick(later(39));
+    assert!(matches!(person.session.take_orders()[..], [Order::Act(_)]));
 }
 
 /// Plays as a person would who only clicks, drags and presses the filled button.
-fn play_a_moment(desk: &mut Desk) {
-    match desk.session.primary_action() {
+fn play_a_moment(person: &mut Person) {
+    match person.session.primary_action() {
         PrimaryAction::Claim(_) => {
-            let ids = desk.session.map().ids();
+            let ids = person.session.map().ids();
             let free = ids
                 .into_iter()
-                .find(|&t| desk.state().holding(t).owner.is_none());
-            desk.click(free.unwrap(), false);
+                .find(|&t| person.state().holding(t).owner.is_none());
+            person.click(free.unwrap(), false);
         }
         PrimaryAction::Place { .. } => {
-            let front = desk.front().map(|(from, _)| from);
-            let at = front.unwrap_or_else(|| desk.own()[0]);
-            desk.click(at, true);
-            assert_eq!(desk.session.pencil(), desk.state().seat(desk.me()).unplaced);
+            let front = person.front().map(|(from, _)| from);
+            let at = front.unwrap_or_else(|| person.own()[0]);
+            person.click(at, true);
+            assert_eq!(
+                person.session.pencil(),
+                person.state().seat(person.me()).unplaced
+            );
         }
         PrimaryAction::EndTurn => {
-            let strong = desk.front().filter(|&(from, to)| {
-                desk.state().holding(from).units > desk.state().holding(to).units + 2
+            let strong = person.front().filter(|&(from, to)| {
+                person.state().holding(from).units > person.state().holding(to).units + 2
             });
             match strong {
                 Some((from, to)) => {
-                    desk.drag(from, to, false);
-                    assert!(matches!(desk.session.prompt(), Some(Prompt::Fight { .. })));
-                    desk.press(Command::Until);
+                    person.drag(from, to, false);
+                    assert!(matches!(
+                        person.session.prompt(),
+                        Some(Prompt::Fight { .. })
+                    ));
+                    person.press(Command::Until);
                 }
-                None => desk.say(Message::Primary),
+                None => person.say(Message::Primary),
             }
         }
         PrimaryAction::Move(_) => {
-            let most = desk.session.most_moving();
-            desk.say(Message::Units(most));
-            desk.say(Message::Go);
+            let most = person.session.most_moving();
+            person.say(Message::Units(most));
+            person.say(Message::Go);
         }
-        PrimaryAction::Fight(_) => desk.press(Command::Cancel),
-        _ => desk.say(Message::Primary),
+        PrimaryAction::Fight(_) => person.press(Command::Cancel),
+        _ => person.say(Message::Primary),
     }
 }
 
 #[test]
 fn a_person_plays_a_whole_game_by_the_pointer_and_one_button() {
     for areas in [AreaVariant::Dealt, AreaVariant::Chosen] {
-        let mut desk = Desk::sit_down("czechia", &EASY, areas, 7);
+        let mut person = Person::sit_down("czechia", &EASY, areas, 7);
         for _ in 0..3_000 {
-            desk.until_asked();
-            if desk.session.ending().is_some() {
+            person.until_asked();
+            if person.session.ending().is_some() {
                 break;
             }
-            let refused = desk.session.refusal().map(str::to_owned);
-            assert_eq!(refused, None, "{:?}", desk.session.primary_action());
-            play_a_moment(&mut desk);
+            let refused = person.session.refusal().map(str::to_owned);
+            assert_eq!(refused, None, "{:?}", person.session.primary_action());
+            play_a_moment(&mut person);
         }
-        assert!(desk.session.ending().is_some(), "{areas:?}");
+        assert!(person.session.ending().is_some(), "{areas:?}");
         assert_eq!(
-            desk.state().winner(),
-            Some(desk.me()),
+            person.state().winner(),
+            Some(person.me()),
             "{areas:?}: against dice alone"
         );
     }
 }
 
 /// At the first turn of the game proper, with units to place.
-fn at_turn(seed: u64) -> Desk {
-    up_to_turn(Desk::sit_down("czechia", &EASY, AreaVariant::Dealt, seed))
+fn at_turn(seed: u64) -> Person {
+    up_to_turn(Person::sit_down("czechia", &EASY, AreaVariant::Dealt, seed))
 }
 
-fn up_to_turn(mut desk: Desk) -> Desk {
+fn up_to_turn(mut person: Person) -> Person {
     while {
-        desk.until_asked();
-        desk.state().phase() != Some(Phase::Playing)
+        person.until_asked();
+        person.state().phase() != Some(Phase::Playing)
     } {
-        let at = desk.own()[0];
-        desk.click(at, true);
-        desk.say(Message::Primary);
+        let at = person.own()[0];
+        person.click(at, true);
+        person.say(Message::Primary);
     }
-    desk
+    person
 }
 
 #[test]
 fn what_is_pencilled_in_can_be_taken_back_until_it_is_sent() {
-    let mut desk = at_turn(5);
-    let (at, unplaced) = (desk.own()[0], desk.state().seat(desk.me()).unplaced);
-    let there = desk.state().holding(at).units;
+    let mut person = at_turn(5);
+    let (at, unplaced) = (person.own()[0], person.state().seat(person.me()).unplaced);
+    let there = person.state().holding(at).units;
     assert!(
-        desk.session.why_not(TurnAction::EndTurn).is_some(),
+        person.session.why_not(TurnAction::EndTurn).is_some(),
         "units are to be placed first"
     );
-    desk.click(at, false);
-    desk.press(Command::Digit(2));
-    assert_eq!(desk.session.typed(), "2");
-    desk.click(at, false);
-    assert_eq!(desk.session.pencilled(at), 3);
-    assert_eq!(desk.session.typed(), "");
+    person.click(at, false);
+    person.press(Command::Digit(2));
+    assert_eq!(person.session.typed(), "2");
+    person.click(at, false);
+    assert_eq!(person.session.pencilled(at), 3);
+    assert_eq!(person.session.typed(), "");
     let pointer = pointer(false);
-    desk.say(Message::Map(
+    person.say(Message::Map(
         BoardEvent::Secondary(pointer, iced::Point::ORIGIN),
         Some(at),
     ));
-    assert_eq!(desk.session.pencilled(at), 2);
-    desk.say(Message::Map(BoardEvent::Turned(pointer, 1.0), Some(at)));
-    desk.say(Message::Map(BoardEvent::Turned(pointer, -1.0), Some(at)));
-    assert_eq!(desk.session.pencilled(at), 2);
+    assert_eq!(person.session.pencilled(at), 2);
+    person.say(Message::Map(BoardEvent::Turned(pointer, 1.0), Some(at)));
+    person.say(Message::Map(BoardEvent::Turned(pointer, -1.0), Some(at)));
+    assert_eq!(person.session.pencilled(at), 2);
     for _ in 0..3 {
-        desk.press(Command::Undo);
+        person.press(Command::Undo);
     }
-    assert_eq!(desk.session.pencil(), 0);
+    assert_eq!(person.session.pencil(), 0);
     assert!(
-        desk.session.refusal().is_some(),
+        person.session.refusal().is_some(),
         "there was nothing left to take back"
     );
-    assert_eq!(desk.state().holding(at).units, there, "nothing was sent");
-    desk.click(at, true);
-    assert_eq!(desk.session.primary_action(), PrimaryAction::Send(unplaced));
-    desk.say(Message::Primary);
-    desk.until("the units", |s| {
+    assert_eq!(person.state().holding(at).units, there, "nothing was sent");
+    person.click(at, true);
+    assert_eq!(
+        person.session.primary_action(),
+        PrimaryAction::Send(unplaced)
+    );
+    person.say(Message::Primary);
+    person.until("the units", |s| {
         s.stage.state().is_some_and(|s| s.holding(at).units > there)
     });
-    assert_eq!(desk.state().holding(at).units, there + unplaced);
+    assert_eq!(person.state().holding(at).units, there + unplaced);
 }
 
 #[test]
 fn a_battle_is_broken_off_within_one_throw() {
-    let mut desk = at_turn(11);
-    let (from, target) = desk.front().unwrap();
-    desk.click(from, true);
-    desk.drag(from, target, false);
-    let (_, _, forecast) = desk.session.weighed().unwrap();
+    let mut person = at_turn(11);
+    let (from, target) = person.front().unwrap();
+    person.click(from, true);
+    person.drag(from, target, false);
+    let (_, _, forecast) = person.session.weighed().unwrap();
     assert!(forecast.win > 0.0 && forecast.losses.is_some());
-    let planned = desk.session.planned();
+    let planned = person.session.planned();
     let before = planned.state().unwrap().holding(from).units;
     drop(planned);
-    desk.press(Command::Until);
-    assert!(desk.session.running_attack.is_some());
-    assert_eq!(desk.session.primary_action(), PrimaryAction::Stop);
-    assert_eq!(desk.session.pencil(), 0, "it was sent with the attack");
-    desk.press(Command::Cancel);
-    assert!(desk.session.running_attack.is_none());
-    desk.until_asked();
+    person.press(Command::Until);
+    assert!(person.session.running_attack.is_some());
+    assert_eq!(person.session.primary_action(), PrimaryAction::Stop);
+    assert_eq!(person.session.pencil(), 0, "it was sent with the attack");
+    person.press(Command::Cancel);
+    assert!(person.session.running_attack.is_none());
+    person.until_asked();
     // Two may be lost in a throw, or three have moved in.
-    let left = desk.state().holding(from).units;
+    let left = person.state().holding(from).units;
     assert!(
-        left < before || desk.session.stage.roll().is_some(),
+        left < before || person.session.stage.roll().is_some(),
         "there was a throw"
     );
     assert!(before - left <= 3, "{before} {left}");
@@ -448,191 +457,197 @@ fn a_battle_is_broken_off_within_one_throw() {
 
 #[test]
 fn what_cannot_be_done_says_why() {
-    let mut desk = at_turn(2);
-    let own = desk.own()[0];
-    let far =
-        desk.session.map().ids().find(|&t| {
-            !desk.state().owns(desk.me(), t) && desk.session.map().link(own, t).is_none()
-        });
-    desk.click(own, true);
-    desk.drag(own, far.unwrap(), false);
-    assert!(desk.session.prompt().is_none());
-    let said = desk.session.refusal().unwrap().to_owned();
+    let mut person = at_turn(2);
+    let own = person.own()[0];
+    let far = person.session.map().ids().find(|&t| {
+        !person.state().owns(person.me(), t) && person.session.map().link(own, t).is_none()
+    });
+    person.click(own, true);
+    person.drag(own, far.unwrap(), false);
+    assert!(person.session.prompt().is_none());
+    let said = person.session.refusal().unwrap().to_owned();
     assert!(said.contains("leads from"), "{said}");
-    desk.press(Command::Exchange);
-    assert_eq!(desk.session.refusal(), Some(texts::NO_SET));
-    desk.press(Command::Cancel);
-    assert_eq!(desk.session.refusal(), None);
+    person.press(Command::Exchange);
+    assert_eq!(person.session.refusal(), Some(texts::NO_SET));
+    person.press(Command::Cancel);
+    assert_eq!(person.session.refusal(), None);
 }
 
 #[test]
 fn what_one_says_oneself_is_shown_as_well() {
-    let mut desk = at_turn(2);
-    desk.say(Message::Draft("Well met".to_owned()));
-    desk.say(Message::Say);
-    let said = desk.session.stage.log.chat().next_back().unwrap();
+    let mut person = at_turn(2);
+    person.say(Message::Draft("Well met".to_owned()));
+    person.say(Message::Say);
+    let said = person.session.stage.log.chat().next_back().unwrap();
     assert!(said.text.ends_with("Well met"), "{}", said.text);
-    assert_eq!(said.player, Some(desk.me()));
-    assert_eq!(desk.session.stage.log.unread(), 0);
+    assert_eq!(said.player, Some(person.me()));
+    assert_eq!(person.session.stage.log.unread(), 0);
     // What cannot be sent stays where it is, and nobody seems to have heard it.
-    let count = |desk: &Desk| desk.session.stage.log.chat().len();
+    let count = |person: &Person| person.session.stage.log.chat().len();
     let long = "x".repeat(101);
     for unsayable in ["Dobr\u{fd} den", &long, "  "] {
-        desk.say(Message::Draft(unsayable.to_owned()));
-        let before = count(&desk);
-        desk.say(Message::Say);
-        assert_eq!((count(&desk), &*desk.session.draft), (before, unsayable));
+        person.say(Message::Draft(unsayable.to_owned()));
+        let before = count(&person);
+        person.say(Message::Say);
+        assert_eq!(
+            (count(&person), &*person.session.draft),
+            (before, unsayable)
+        );
     }
 }
 
 #[test]
 fn what_is_said_while_one_looks_is_read() {
-    let mut desk = at_turn(2);
-    let other = desk
+    let mut person = at_turn(2);
+    let other = person
         .state()
         .order()
         .iter()
-        .find(|&other| other != desk.me());
-    let hears = |desk: &mut Desk| {
+        .find(|&other| other != person.me());
+    let hears = |person: &mut Person| {
         let line = Reply::Answer(Answer::Chat(Chat {
             player: other.unwrap(),
             to: To::All,
             message: "hello".to_owned(),
         }));
-        let model = Arc::new(desk.session.model().clone());
+        let model = Arc::new(person.session.model().clone());
         let (before, after) = (Arc::clone(&model), model);
         let step = link::Step {
             line,
             before,
             after,
         };
-        desk.session.stage.log.tell(&step);
+        person.session.stage.log.tell(&step);
     };
-    hears(&mut desk);
-    assert_eq!(desk.session.stage.log.unread(), 1);
-    desk.press(Command::Below(Below::Chat));
-    hears(&mut desk);
-    desk.press(Command::Below(Below::Log));
-    assert_eq!(desk.session.stage.log.unread(), 0);
+    hears(&mut person);
+    assert_eq!(person.session.stage.log.unread(), 1);
+    person.press(Command::Below(Below::Chat));
+    hears(&mut person);
+    person.press(Command::Below(Below::Log));
+    assert_eq!(person.session.stage.log.unread(), 0);
 }
 
 /// A click that misses answers nothing; whoever is asked who follows can also come back to it.
 #[test]
 fn how_many_follow_is_not_answered_by_chance() {
-    let follows = |desk: &Desk| {
+    let follows = |person: &Person| {
         matches!(
-            desk.session.prompt(),
+            person.session.prompt(),
             Some(Prompt::Move { follows: true, .. })
         )
     };
     let mut conquests = (0..30).filter_map(|seed| {
-        let mut desk = at_turn(seed);
+        let mut person = at_turn(seed);
         for command in [Command::Next, Command::ClickAll, Command::Confirm] {
-            desk.press(command);
+            person.press(command);
         }
-        desk.until_asked();
+        person.until_asked();
         for command in [Command::Attack, Command::Until] {
-            desk.press(command);
+            person.press(command);
         }
-        desk.until("the battle", |s| s.is_asked() && s.running_attack.is_none());
-        follows(&desk).then_some(desk)
+        person.until("the battle", |s| s.is_asked() && s.running_attack.is_none());
+        follows(&person).then_some(person)
     });
-    let mut desk = conquests.next().expect("a conquest");
-    let Step::Occupy { from, to } = desk.state().step() else {
-        panic!("{:?}", desk.state().step());
+    let mut person = conquests.next().expect("a conquest");
+    let Step::Occupy { from, to } = person.state().step() else {
+        panic!("{:?}", person.state().step());
     };
     let pointer = pointer(false);
-    desk.say(Message::Map(BoardEvent::Pressed(pointer, 1), None));
-    desk.say(Message::Map(BoardEvent::Released(pointer), None));
-    assert!(follows(&desk));
-    assert_eq!(desk.session.refusal(), Some(texts::SAY_HOW_MANY));
-    desk.session.click_second(None);
-    assert!(follows(&desk));
-    desk.press(Command::Cancel);
-    assert!(desk.session.prompt().is_none());
+    person.say(Message::Map(BoardEvent::Pressed(pointer, 1), None));
+    person.say(Message::Map(BoardEvent::Released(pointer), None));
+    assert!(follows(&person));
+    assert_eq!(person.session.refusal(), Some(texts::SAY_HOW_MANY));
+    person.session.click_second(None);
+    assert!(follows(&person));
+    person.press(Command::Cancel);
+    assert!(person.session.prompt().is_none());
     assert!(
-        desk.session
+        person
+            .session
             .refusal()
             .is_some_and(|said| said.contains("Drag from"))
     );
-    desk.drag(from, to, false);
-    assert!(follows(&desk), "{:?}", desk.session.refusal());
+    person.drag(from, to, false);
+    assert!(follows(&person), "{:?}", person.session.refusal());
 }
 
 #[test]
 fn units_moved_at_the_end_of_a_turn_end_it() {
-    let mut desk = at_turn(9);
-    let map = desk.session.map().clone();
-    let pairs = desk.own().into_iter().flat_map(|from| {
+    let mut person = at_turn(9);
+    let map = person.session.map().clone();
+    let pairs = person.own().into_iter().flat_map(|from| {
         let near = map.neighbours(from).iter();
         near.map(move |near| (from, near.to))
     });
-    let state = desk.state();
+    let state = person.state();
     let mut inner =
-        pairs.filter(|&(from, to)| state.owns(desk.me(), to) && state.holding(from).units > 1);
+        pairs.filter(|&(from, to)| state.owns(person.me(), to) && state.holding(from).units > 1);
     let (from, to) = inner.next().unwrap();
     drop(inner);
-    desk.press(Command::Next);
-    desk.press(Command::ClickAll);
-    desk.click(from, false);
-    desk.press(Command::Transfer);
-    desk.click(to, false);
-    let sensible = desk.session.primary_action();
+    person.press(Command::Next);
+    person.press(Command::ClickAll);
+    person.click(from, false);
+    person.press(Command::Transfer);
+    person.click(to, false);
+    let sensible = person.session.primary_action();
     assert!(
         matches!(sensible, PrimaryAction::Transfer(1..)),
         "{sensible:?} {:?}",
-        desk.session.refusal()
+        person.session.refusal()
     );
     // To move nobody takes it back.
-    desk.say(Message::Units(0));
-    assert_eq!(desk.session.primary_action(), PrimaryAction::Move(0));
-    desk.say(Message::Units(1));
-    let turns = desk.session.stage.log.turns();
-    desk.press(Command::Confirm);
-    desk.until("the turn to end", |s| s.stage.log.turns() > turns);
+    person.say(Message::Units(0));
+    assert_eq!(person.session.primary_action(), PrimaryAction::Move(0));
+    person.say(Message::Units(1));
+    let turns = person.session.stage.log.turns();
+    person.press(Command::Confirm);
+    person.until("the turn to end", |s| s.stage.log.turns() > turns);
 }
 
 #[test]
 fn a_turn_can_be_played_by_keys_alone() {
-    let mut desk = at_turn(9);
-    let turns = desk.session.stage.log.turns();
-    desk.press(Command::Next);
-    desk.press(Command::ClickAll);
-    assert!(desk.session.pencil() > 0);
-    desk.press(Command::Attack);
+    let mut person = at_turn(9);
+    let turns = person.session.stage.log.turns();
+    person.press(Command::Next);
+    person.press(Command::ClickAll);
+    assert!(person.session.pencil() > 0);
+    person.press(Command::Attack);
     assert!(
-        matches!(desk.session.prompt(), Some(Prompt::Fight { .. })),
+        matches!(person.session.prompt(), Some(Prompt::Fight { .. })),
         "{:?}",
-        desk.session.refusal()
+        person.session.refusal()
     );
-    desk.press(Command::Digit(1));
-    desk.until_asked();
-    assert!(desk.session.stage.roll().is_some(), "the dice have fallen");
-    while desk.session.prompt().is_some() {
-        desk.press(Command::Cancel);
+    person.press(Command::Digit(1));
+    person.until_asked();
+    assert!(
+        person.session.stage.roll().is_some(),
+        "the dice have fallen"
+    );
+    while person.session.prompt().is_some() {
+        person.press(Command::Cancel);
     }
-    let mut seen = vec![desk.session.selected().unwrap()];
+    let mut seen = vec![person.session.selected().unwrap()];
     for (across, down) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-        desk.press(Command::Step(across, down));
-        seen.extend(desk.session.selected());
+        person.press(Command::Step(across, down));
+        seen.extend(person.session.selected());
     }
     seen.dedup();
     assert!(
         seen.len() > 2,
         "there are neighbours on two sides: {seen:?}"
     );
-    while desk.session.is_asked() {
-        desk.press(Command::Cancel);
-        desk.press(Command::Confirm);
-        desk.until("something", |s| {
+    while person.session.is_asked() {
+        person.press(Command::Cancel);
+        person.press(Command::Confirm);
+        person.until("something", |s| {
             s.stage.is_current() && (s.can_act() || !s.model().can_act())
         });
     }
-    desk.until("the next turn", |s| s.stage.log.turns() > turns);
+    person.until("the next turn", |s| s.stage.log.turns() > turns);
 }
 
 /// A table of a server, and what the connection to it can be cut by.
-fn far_away(runtime: &Runtime, seed: u64) -> (Desk, Arc<Mutex<Option<TcpStream>>>, OwnTable) {
+fn far_away(runtime: &Runtime, seed: u64) -> (Person, Arc<Mutex<Option<TcpStream>>>, OwnTable) {
     let (opening, model) = opening("czechia", &EASY, AreaVariant::Dealt, seed);
     let Ok(Place::Local(party)) = opening() else {
         panic!("a party");
@@ -668,69 +683,72 @@ fn far_away(runtime: &Runtime, seed: u64) -> (Desk, Arc<Mutex<Option<TcpStream>>
     let (link, heard) = sit_down(Box::new(move || Ok(Place::Remote(Box::new(there)))));
     let mut session = Session::new(model, false);
     session.stage.pace = Pace::None;
-    let desk = Desk {
+    let person = Person {
         session,
         link,
         heard,
     };
-    (desk, cable, table)
+    (person, cable, table)
 }
 
 #[test]
 fn a_cable_is_pulled_and_the_pencil_is_kept() {
     let runtime = Runtime::new().unwrap();
-    let (desk, cable, _table) = far_away(&runtime, 5);
-    let mut desk = up_to_turn(desk);
-    let at = desk.own()[0];
-    let there = desk.state().holding(at).units;
-    desk.click(at, false);
-    desk.click(at, false);
+    let (person, cable, _table) = far_away(&runtime, 5);
+    let mut person = up_to_turn(person);
+    let at = person.own()[0];
+    let there = person.state().holding(at).units;
+    person.click(at, false);
+    person.click(at, false);
     let pull = |cable: &Mutex<Option<TcpStream>>| {
         let stream = cable.lock().unwrap().take().unwrap();
         stream.shutdown(Shutdown::Both).unwrap();
     };
     pull(&cable);
-    desk.until("to be away", |s| s.away().is_some());
-    assert!(!desk.session.is_asked() && desk.session.stage.state().is_some());
-    assert_eq!(desk.session.pencil(), 2, "kept");
-    desk.until("a try", |s| s.away().is_none_or(|tries| tries > 0));
-    desk.until("the seat", |s| s.away().is_none() && s.is_asked());
-    assert_eq!((desk.session.pencil(), desk.session.pencilled(at)), (2, 2));
-    desk.click(at, true);
-    desk.say(Message::Primary);
-    desk.until("the units", |s| {
+    person.until("to be away", |s| s.away().is_some());
+    assert!(!person.session.is_asked() && person.session.stage.state().is_some());
+    assert_eq!(person.session.pencil(), 2, "kept");
+    person.until("a try", |s| s.away().is_none_or(|tries| tries > 0));
+    person.until("the seat", |s| s.away().is_none() && s.is_asked());
+    assert_eq!(
+        (person.session.pencil(), person.session.pencilled(at)),
+        (2, 2)
+    );
+    person.click(at, true);
+    person.say(Message::Primary);
+    person.until("the units", |s| {
         s.stage
             .state()
             .is_some_and(|s| s.holding(at).units > there + 1)
     });
     // In the middle of a battle nothing is done twice, and the game goes on.
-    desk.until_asked();
-    let (from, target) = desk.front().unwrap();
-    desk.drag(from, target, false);
-    desk.press(Command::Until);
+    person.until_asked();
+    let (from, target) = person.front().unwrap();
+    person.drag(from, target, false);
+    person.press(Command::Until);
     pull(&cable);
-    desk.until("to be away", |s| s.away().is_some());
-    desk.press(Command::Cancel);
-    desk.until("the seat", |s| s.away().is_none() && s.can_act());
-    while desk.session.prompt().is_some() {
-        desk.press(Command::Cancel);
+    person.until("to be away", |s| s.away().is_some());
+    person.press(Command::Cancel);
+    person.until("the seat", |s| s.away().is_none() && s.can_act());
+    while person.session.prompt().is_some() {
+        person.press(Command::Cancel);
     }
-    desk.press(Command::Autoplay);
-    desk.until("the end", |s| s.ending().is_some());
-    assert!(desk.session.ending().unwrap().is_ok());
+    person.press(Command::Autoplay);
+    person.until("the end", |s| s.ending().is_some());
+    assert!(person.session.ending().unwrap().is_ok());
 }
 
 #[test]
 fn who_comes_to_a_table_is_seen_before_the_game() {
     let runtime = Runtime::new().unwrap();
-    let (mut desk, _cable, _table) = far_away(&runtime, 6);
+    let (mut person, _cable, _table) = far_away(&runtime, 6);
     let first = Player::first(1).next().unwrap();
-    desk.until("a name", |s| s.model().name(first).is_some());
-    desk.until_asked();
-    let names = desk.state().players();
+    person.until("a name", |s| s.model().name(first).is_some());
+    person.until_asked();
+    let names = person.state().players();
     assert!(
         names
             .into_iter()
-            .all(|p| desk.session.model().name(p).is_some())
+            .all(|p| person.session.model().name(p).is_some())
     );
 }

@@ -20,7 +20,7 @@ use super::seats::{LEVEL, seats};
 use super::{end, help, panel, pick};
 use crate::client::Knowledge;
 use crate::dots::{Board, MAX_BOXES, MIN_BOXES, Side};
-use crate::gui::dots::{Desk, MOST_BOTS, Message, Setup, kinds, side_near};
+use crate::gui::dots::{DotsTable, MOST_BOTS, Message, Setup, kinds, side_near};
 use crate::gui::keys::Command;
 use crate::gui::stage::Pace;
 use crate::gui::table::CHAT;
@@ -32,54 +32,54 @@ const SIDE: f32 = 288.0;
 
 /// The table as it is seen; leaving it is called `leave`.
 pub(super) fn view<'a>(
-    desk: &'a Desk,
+    dots_table: &'a DotsTable,
     mode: Mode,
     leave: (&'a str, &'a str),
 ) -> Element<'a, Message> {
     let board = canvas::Canvas::new(Picture {
-        board: desk.board(),
-        aimed: desk.aimed().filter(|_| desk.is_asked()),
-        last: desk.last(),
-        me: desk.known().me(),
-        asked: desk.is_asked(),
+        board: dots_table.board(),
+        aimed: dots_table.aimed().filter(|_| dots_table.is_asked()),
+        last: dots_table.last(),
+        me: dots_table.known().me(),
+        asked: dots_table.is_asked(),
     })
     .width(Fill)
     .height(Fill);
-    let strip = container(strip(desk)).padding(gap::M).center_x(Fill);
+    let strip = container(strip(dots_table)).padding(gap::M).center_x(Fill);
     let mut land = column![stack![container(board).style(theme::ground), strip].height(Fill)];
-    if let Some(replay) = desk.replay() {
+    if let Some(replay) = dots_table.replay() {
         land = land
             .push(across())
-            .push(time(desk, replay.at(), replay.len()));
+            .push(time(dots_table, replay.at(), replay.len()));
     }
-    let side = container(panel(desk)).width(SIDE).height(Fill);
+    let side = container(panel(dots_table)).width(SIDE).height(Fill);
     let screen = column![
-        bar(desk, mode, leave.0),
+        bar(dots_table, mode, leave.0),
         across(),
         row![land, down(), side].height(Fill)
     ];
-    let over: Element<'_, Message> = if desk.help {
+    let over: Element<'_, Message> = if dots_table.help {
         let keys = help::of(words::KEYS, &[]).map(Message::Command);
         dialog::over(keys, Message::Command(Command::Cancel))
     } else {
-        match ending(desk, leave.1).filter(|_| !desk.looks) {
+        match ending(dots_table, leave.1).filter(|_| !dots_table.looks) {
             Some(end) => dialog::over(end, Message::Look),
             None => space().into(),
         }
     };
-    stack![curtain(screen, desk.help), over].into()
+    stack![curtain(screen, dots_table.help), over].into()
 }
 
-fn bar<'a>(desk: &'a Desk, mode: Mode, leave: &'a str) -> Element<'a, Message> {
-    let seed = desk.seed.map_or(String::new(), texts::seed_of);
-    let size = desk
+fn bar<'a>(dots_table: &'a DotsTable, mode: Mode, leave: &'a str) -> Element<'a, Message> {
+    let seed = dots_table.seed.map_or(String::new(), texts::seed_of);
+    let size = dots_table
         .board()
         .map_or(String::new(), |board| board.size().to_string());
-    let paces: &[Pace] = match desk.replay() {
+    let paces: &[Pace] = match dots_table.replay() {
         Some(_) => &Pace::WATCHED,
         None => &Pace::PLAYED,
     };
-    let pace = pick::pace(paces, desk.pace, 124, Message::Pace);
+    let pace = pick::pace(paces, dots_table.pace, 124, Message::Pace);
     let content = row![
         labelled(
             Icon::ArrowLeft,
@@ -115,8 +115,8 @@ fn bar<'a>(desk: &'a Desk, mode: Mode, leave: &'a str) -> Element<'a, Message> {
 }
 
 /// That the connection is lost, or why something was not done.
-fn strip(desk: &Desk) -> Element<'_, Message> {
-    let (symbol, words) = match (desk.away(), desk.refusal()) {
+fn strip(dots_table: &DotsTable) -> Element<'_, Message> {
+    let (symbol, words) = match (dots_table.away(), dots_table.refusal()) {
         (Some(tries), _) => (Icon::Unplug, texts::away(tries)),
         (None, Some(why)) => (Icon::CircleAlert, why.to_owned()),
         (None, None) => return space().into(),
@@ -199,12 +199,12 @@ pub(super) fn set_up(setup: &Setup) -> Element<'_, Setup> {
 }
 
 /// The players and their boxes, what was told, and the filled button.
-fn panel(desk: &Desk) -> Element<'_, Message> {
-    let turn = desk.known().game().to_act();
-    let rows = desk.scores().into_iter().map(|(player, boxes)| {
+fn panel(dots_table: &DotsTable) -> Element<'_, Message> {
+    let turn = dots_table.known().game().to_act();
+    let rows = dots_table.scores().into_iter().map(|(player, boxes)| {
         let line = row![
             sign(player, 22),
-            container(body(desk.called(player)).wrapping(text::Wrapping::None))
+            container(body(dots_table.called(player)).wrapping(text::Wrapping::None))
                 .width(Fill)
                 .clip(true),
             sized(boxes.to_string(), size::TITLE),
@@ -224,10 +224,10 @@ fn panel(desk: &Desk) -> Element<'_, Message> {
             })
             .into()
     });
-    let waits: Element<'_, Message> = if desk.known().has_begun() {
+    let waits: Element<'_, Message> = if dots_table.known().has_begun() {
         column(rows).spacing(2).into()
     } else {
-        let seated = desk.room.seats();
+        let seated = dots_table.room.seats();
         let seated = seated.filter_map(|(player, occupant)| {
             let name = body(occupant?.name.to_string()).wrapping(text::Wrapping::None);
             let line = row![sign(player, 22), container(name).width(Fill).clip(true)];
@@ -236,21 +236,21 @@ fn panel(desk: &Desk) -> Element<'_, Message> {
         column![caption(texts::NOT_BEGUN), column(seated)].into()
     };
     let players = column![waits, caption(words::RULE)].spacing(gap::S);
-    let told = desk.told().map(|(player, sentence)| {
+    let told = dots_table.told().map(|(player, sentence)| {
         let mark = player.map(|player| sign(player, 14));
         below::line(mark, sized(sentence, size::CAPTION + 0.5).width(Fill))
     });
     let told = container(column(told).spacing(4)).padding([gap::S, gap::M]);
     let told = list(told, "told").anchor_bottom().height(Fill);
     let mut all = column![container(players).padding(gap::M), across(), told, across()];
-    if desk.replay().is_none() {
-        let field = input(texts::SAY, &desk.draft, Message::Draft)
+    if dots_table.replay().is_none() {
+        let field = input(texts::SAY, &dots_table.draft, Message::Draft)
             .id(CHAT)
             .on_submit(Message::Say);
-        let field = column![unsayable(&desk.draft), field].spacing(gap::XS);
+        let field = column![unsayable(&dots_table.draft), field].spacing(gap::XS);
         let autoplay = tick(
             texts::AUTOPLAY,
-            desk.plays_by_itself(),
+            dots_table.plays_by_itself(),
             text::Wrapping::default(),
             |_| Message::Command(Command::Autoplay),
         );
@@ -260,33 +260,33 @@ fn panel(desk: &Desk) -> Element<'_, Message> {
             "O",
             iced::widget::tooltip::Position::Left,
         );
-        let below = column![field, autoplay, filled(desk)].spacing(gap::M);
+        let below = column![field, autoplay, filled(dots_table)].spacing(gap::M);
         all = all.push(container(below).padding(gap::M));
     }
     all.into()
 }
 
-fn filled(desk: &Desk) -> Element<'_, Message> {
-    if desk.ending().is_some() {
-        return if desk.repeats {
+fn filled(dots_table: &DotsTable) -> Element<'_, Message> {
+    if dots_table.ending().is_some() {
+        return if dots_table.repeats {
             panel::filled(texts::AGAIN, Some(Message::Again(false)))
         } else {
             panel::filled(texts::LEAVE, Some(Message::Leave))
         };
     }
-    let (word, may) = desk.next();
+    let (word, may) = dots_table.next();
     panel::filled(word, may.then_some(Message::Primary))
 }
 
 /// The controls of a record.
-fn time(desk: &Desk, at: usize, of: usize) -> Element<'_, Message> {
+fn time(dots_table: &DotsTable, at: usize, of: usize) -> Element<'_, Message> {
     let narrow = |n: usize| n.min(u16::MAX.into()) as u16;
-    let end = desk
+    let end = dots_table
         .replay()
         .and_then(|replay| replay.end())
         .filter(|_| at == of);
     let controls = row![
-        steps(desk.paused, Message::Command).spacing(gap::S),
+        steps(dots_table.paused, Message::Command).spacing(gap::S),
         slide(0..=narrow(of.max(1)), narrow(at), Message::Seek),
         caption(words::line_of(at, of)).wrapping(text::Wrapping::None),
     ]
@@ -300,20 +300,20 @@ fn time(desk: &Desk, at: usize, of: usize) -> Element<'_, Message> {
 }
 
 /// How a game ended.
-fn ending<'a>(desk: &'a Desk, leave: &'a str) -> Option<Element<'a, Message>> {
-    let ending = desk.ending()?;
-    let over = desk.known().over();
+fn ending<'a>(dots_table: &'a DotsTable, leave: &'a str) -> Option<Element<'a, Message>> {
+    let ending = dots_table.ending()?;
+    let over = dots_table.known().over();
     let head: Element<'_, Message> = match (ending, over) {
         (Err(why), _) => column![heading(texts::STOPPED), body(why)].into(),
-        (Ok(_), Some(over)) => heading(desk.end(over.0)).into(),
+        (Ok(_), Some(over)) => heading(dots_table.end(over.0)).into(),
         (Ok(_), None) => heading(texts::STOPPED).into(),
     };
-    let mut scores = desk.scores();
+    let mut scores = dots_table.scores();
     scores.sort_by_key(|&(_, boxes)| std::cmp::Reverse(boxes));
     let scores = scores.into_iter().map(|(player, boxes)| {
         row![
             sign(player, 22),
-            body(desk.called(player)).width(Fill),
+            body(dots_table.called(player)).width(Fill),
             body(boxes.to_string()),
         ]
         .spacing(gap::S)
@@ -321,8 +321,8 @@ fn ending<'a>(desk: &'a Desk, leave: &'a str) -> Option<Element<'a, Message>> {
         .into()
     });
     let rows = column![head, column(scores).spacing(gap::XS)].spacing(gap::L);
-    let again = desk.repeats.then(|| end::Again {
-        same: desk.seed.map(|_| Message::Again(true)),
+    let again = dots_table.repeats.then(|| end::Again {
+        same: dots_table.seed.map(|_| Message::Again(true)),
         other: Message::Again(false),
     });
     let answers = end::Answers {
@@ -332,7 +332,10 @@ fn ending<'a>(desk: &'a Desk, leave: &'a str) -> Option<Element<'a, Message>> {
         again,
     };
     let kept = ending.as_ref().is_ok_and(|ending| ending.kept);
-    Some(rows.push(end::foot(desk.record(), kept, answers)).into())
+    Some(
+        rows.push(end::foot(dots_table.record(), kept, answers))
+            .into(),
+    )
 }
 
 fn sign<'a>(player: Player, side: u16) -> Element<'a, Message> {

@@ -27,7 +27,7 @@ const MOST_TOLD: usize = 400;
     clippy::struct_excessive_bools,
     reason = "what is switched on or off, each by itself"
 )]
-pub struct Desk {
+pub struct DotsTable {
     /// The players before the game, and the clock.
     pub room: WaitingRoom,
     /// How long a line drawn by another player is shown.
@@ -94,7 +94,7 @@ pub enum Message {
     Leave,
 }
 
-impl Desk {
+impl DotsTable {
     /// A table before its first news.
     pub fn new(link: Link<OrderOf<Follower>>, known: Follower) -> Self {
         Self {
@@ -129,10 +129,11 @@ impl Desk {
     /// A record, before its first line.
     pub fn of_record(replay: DotsReplay) -> Self {
         let known = replay.known();
-        let mut desk = Self::new(Link::new(|_| false), (*known).clone());
-        (desk.replay, desk.repeats, desk.pace) = (Some(Box::new(replay)), false, Pace::Two);
-        desk.seek(0);
-        desk
+        let mut dots_table = Self::new(Link::new(|_| false), (*known).clone());
+        (dots_table.replay, dots_table.repeats, dots_table.pace) =
+            (Some(Box::new(replay)), false, Pace::Two);
+        dots_table.seek(0);
+        dots_table
     }
 
     /// The game as it is shown.

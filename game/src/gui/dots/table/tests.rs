@@ -1,0 +1,149 @@
+use tokio::sync::mpsc;
+
+use super::*;
+use crate::client::net::Recorder;
+use crate::dots::{Dots, Size};
+use crate::gui::dots::unknown;
+use crate::gui::place::{LocalGame, Place};
+use crate::gui::seat::sit_down;
+use crate::local::Opponent;
+use crate::play::{RuleSet, SeededDice};
+use crate::server::{Lobby, LobbyOptions, TimeLimits};
+
+/// A game against the computer, without a window.
+fn table(recorder: Option<Recorder>) -> (DotsTable, mpsc::Receiver<Vec<NewsOf<Follower>>>) {
+    let size = Size::new(3, 2).unwrap();
+    let known = unknown(size, 2).unwrap();
+    let game = known.clone();
+    let opening = move || {
+        let options = LobbyOptions {
+            games: vec![Arc::new(Dots)],
+            setup: Some(size.to_string()),
+            players: 2,
+            limits: TimeLimits::patient(),
+            most_tables: 0,
+            most_tables_each: 0,
+            journals: None,
+        };
+        Ok(Place::Local(Box::new(LocalGame {
+            lobby: Lobby::new(options, SeededDice::new(4)).unwrap(),
+            game,
+            opponents: vec![Opponent {
+                name: "Ben".parse().unwrap(),
+                strategy: Dots.bot("greedy", 4).unwrap(),
+                seat: None,
+            }],
+            you: "You".parse().unwrap(),
+            seat: None,
+            past: None,
+            recorder,
+            seed: 4,
+            close: Box::new(|_| false),
+        })))
+    };
+    let (link, heard) = sit_down(Box::new(opening));
+    let mut dots_table = DotsTable::new(link, known);
+    dots_table.pace = Pace::None;
+    (dots_table, heard)
+}
+
+fn until(
+    dots_table: &mut DotsTable,
+    heard: &mut mpsc::Receiver<Vec<NewsOf<Follower>>>,
+    holds: impl Fn(&DotsTable) -> bool,
+) {
+    let started = Instant::now();
+    while !holds(dots_table) {
+        assert!(
+            started.elapsed() < Duration::from_secs(60),
+            "{dots_table:?}"
+        );
+        if let Ok(news) = heard.try_recv() {
+            dots_table.hear(news, Instant::now());
+        } else {
+            std::thread::sleep(Duration::from_micros(200));
+        }
+        dots_table.settle();
+    }
+}
+
+fn press(dots_table: &mut DotsTable, command: Command) {
+    dots_table.update(&Message::Command(command));
+    dots_table.settle();
+}
+
+#[test]
+fn a_game_is_played_by_keys_and_by_clicks_and_played_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let recorder = Recorder::new(folder.path()).unwrap();
+    let (mut dots_table, mut heard) = table(Some(recorder));
+    let mut clicks = false;
+    loop {
+        until(&mut dots_table, &mut heard, |d| {
+            d.is_asked() || d.ending().is_some()
+        });
+        if dots_table.ending().is_some() {
+            break;
+        }
+        // By turns a key and a click.
+        clicks = !clicks;
+        if clicks {
+            let side = dots_table.board().unwrap().free().next().unwrap();
+            dots_table.update(&Message::Draw(side));
+            dots_table.settle();
+        } else {
+            press(&mut dots_table, Command::Next);
+            assert!(dots_table.next().1);
+            press(&mut dots_table, Command::Click);
+        }
+        assert!(dots_table.refusal().is_none(), "{:?}", dots_table.refusal());
+    }
+    assert!(dots_table.ending().unwrap().is_ok() && dots_table.board().unwrap().is_full());
+    let boxes: u32 = dots_table.scores().iter().map(|(_, boxes)| boxes).sum();
+    assert_eq!(boxes, 6);
+    let (last, scores) = (dots_table.board().unwrap().clone(), dots_table.scores());
+    // The record is the same game, at every place of it.
+    let file = dots_table.record().unwrap().clone();
+    let replay = DotsReplay::read(&file).unwrap();
+    assert_eq!((replay.len(), replay.end()), (17, None));
+    let mut dots_table = DotsTable::of_record(replay);
+    let drawn = |dots_table: &DotsTable| 17 - dots_table.board().unwrap().free().count();
+    assert_eq!(drawn(&dots_table), 0);
+    for to in [9, 3, 17, 1] {
+        dots_table.update(&Message::Seek(to));
+        assert_eq!(drawn(&dots_table), usize::from(to));
+    }
+    press(&mut dots_table, Command::Step(1, 0));
+    assert_eq!(drawn(&dots_table), 2);
+    press(&mut dots_table, Command::Step(-1, 0));
+    assert_eq!(drawn(&dots_table), 1);
+    press(&mut dots_table, Command::Ends(true));
+    assert_eq!(dots_table.board().unwrap(), &last);
+    assert_eq!(dots_table.scores(), scores);
+    press(&mut dots_table, Command::Ends(false));
+    (dots_table.paused, dots_table.pace) = (false, Pace::None);
+    let mut now = Instant::now();
+    while drawn(&dots_table) < 17 {
+        now += Duration::from_millis(1);
+        dots_table.tick(now);
+    }
+    assert_eq!(dots_table.wants(now), None, "nothing more comes");
+}
+
+#[test]
+fn what_cannot_be_drawn_says_why_and_the_computer_takes_over() {
+    let (mut dots_table, mut heard) = table(None);
+    until(&mut dots_table, &mut heard, DotsTable::is_asked);
+    let side = dots_table.board().unwrap().free().next().unwrap();
+    dots_table.update(&Message::Draw(side));
+    dots_table.settle();
+    until(&mut dots_table, &mut heard, DotsTable::is_asked);
+    dots_table.update(&Message::Draw(side));
+    assert_eq!(dots_table.refusal(), Some(words::DRAWN_ALREADY));
+    press(&mut dots_table, Command::Cancel);
+    assert_eq!(dots_table.refusal(), None);
+    press(&mut dots_table, Command::Autoplay);
+    until(&mut dots_table, &mut heard, |d| d.ending().is_some());
+    assert!(dots_table.board().unwrap().is_full());
+    assert!(!dots_table.title().contains('●'));
+}
