@@ -11,8 +11,8 @@ use crate::scene::Scene;
 use crate::sign::{self, Sign};
 use crate::writing::{Measures, Writing};
 
-/// A disc with a rim, as a quad: these are compared one by one, and what differs of them is
-/// drawn anew by itself.
+/// A disc with a rim, as a quad: the renderer compares quads one by one and redraws only those
+/// that changed.
 pub(crate) type Disc = (Quad, Color);
 
 pub(crate) type Shape = (Handle, Rectangle);
@@ -21,7 +21,7 @@ fn disc(at: Point, radius: f32, colour: Color) -> Disc {
     rimmed(at, radius, colour, 0.0, Color::TRANSPARENT)
 }
 
-/// A disc whose rim lies on its edge, half of its width on either side.
+/// A disc whose rim is centred on its edge.
 fn rimmed(at: Point, radius: f32, colour: Color, width: f32, rim: Color) -> Disc {
     let radius = radius + width / 2.0;
     let corner = Point::new(at.x - radius, at.y - radius);
@@ -32,7 +32,7 @@ fn rimmed(at: Point, radius: f32, colour: Color, width: f32, rim: Color) -> Disc
             width,
             radius: radius.into(),
         },
-        // Discs that jump from pixel to pixel would shake against their names.
+        // Snapped discs would shake against their names.
         snap: false,
         ..Quad::default()
     };
@@ -88,17 +88,17 @@ pub(crate) fn pivots(
     }
 }
 
-/// How many logical pixels a plot of middling size is across.
+/// The size of a median plot, in logical pixels.
 fn typical_room(scene: &Scene, camera: Camera) -> f32 {
     let median = scene.by_area.get(scene.by_area.len() / 2);
     let bounds = median.and_then(|&plot| scene.bounds_of(plot));
     bounds.map_or(40.0, |b| (b.width.min(b.height) * camera.scale) as f32)
 }
 
-/// Half of a badge in which two figures are written at 11 pixels.
+/// The radius of a badge with two digits of 11 pixels.
 const READABLE: f32 = 10.0;
 
-/// Half a badge, in logical pixels.
+/// The radius of badges, in logical pixels.
 pub(crate) fn badge_radius(scene: &Scene, camera: Camera) -> f32 {
     let radius = scene.badge_diameter * camera.scale as f32 / 2.0;
     if scene.readable_badges {
@@ -154,28 +154,27 @@ fn shape(sign: Sign, at: Point, radius: f32, ratio: f32) -> Shape {
     (image, bounds)
 }
 
-/// The radius of a disc in which a text is written one pixel large.
+/// The radius of a disc for a text one pixel large.
 fn radius_for(text: &str) -> f32 {
     match text.chars().count() {
         0 | 1 => 1.8 / 2.2,
         2 => 2.0 / 2.2,
-        // Longer ones are low beside their width, and may come nearer to the rim.
+        // Longer ones are low for their width and may come closer to the rim.
         n => n as f32 / 2.7,
     }
 }
 
-/// The radius of a disc in which a text can be read that is longer than two figures.
+/// The radius of a disc in which a text longer than two digits is legible.
 fn roomy(text: &str) -> f32 {
     const LEGIBLE: f32 = 11.0;
     LEGIBLE * radius_for(text)
 }
 
-/// What a disc of a radius has room for, and how large it is written: the text,
-/// or a great number in thousands, the largest being the last that one would do
-/// without. Nothing where it could not be read.
+/// The text that fits into a disc, and its size: the text itself, or a large number in
+/// thousands or millions. `None` if it would not be legible.
 fn fitting(text: &str, radius: f32) -> Option<(String, f32)> {
     const LEGIBLE: f32 = 6.0;
-    // Half pixels, so that letters are rasterised for few sizes while the map is scaled.
+    // Half pixels, so that zooming rasterises letters for few sizes.
     let size = |text: &str| (radius / radius_for(text) * 2.0).round() / 2.0;
     let shorter = |n: u64| match n {
         0..=999 => None,

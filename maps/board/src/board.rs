@@ -1,4 +1,4 @@
-//! What a board shows, and how.
+//! The board widget's settings.
 
 use iced::advanced::widget::Id;
 use iced::{Size, mouse};
@@ -60,7 +60,7 @@ impl<'a, M> Board<'a, M> {
         self
     }
 
-    /// Plots picked out; the later lie over the earlier.
+    /// Highlighted plots; later ones cover earlier ones.
     #[must_use]
     pub fn highlights(mut self, highlights: Vec<Highlight>) -> Self {
         self.highlights = highlights;
@@ -84,22 +84,21 @@ impl<'a, M> Board<'a, M> {
         self
     }
 
-    /// Leaves the marks out.
+    /// Hides the marks.
     #[must_use]
     pub fn unmarked(mut self) -> Self {
         self.emphasis.unmarked = true;
         self
     }
 
-    /// Says at the lower left how many names of plots in sight have no room, after these
-    /// words.
+    /// Shows the number of hidden names at the lower left, after these words.
     #[must_use]
     pub fn hidden_names(mut self, words: &'static str) -> Self {
         self.emphasis.hidden = Some(words);
         self
     }
 
-    /// Shows the further pivots of every plot, not of the picked ones alone.
+    /// Shows the further pivots of every plot, not only of those selected.
     #[must_use]
     pub fn all_pivots(mut self, all: bool) -> Self {
         self.emphasis.all_pivots = all;
@@ -121,7 +120,7 @@ impl<'a, M> Board<'a, M> {
         self
     }
 
-    /// The right button draws as the left one does, as if Alt were down.
+    /// The right button draws like the left one with Alt held.
     #[must_use]
     pub fn both_buttons(mut self, both: bool) -> Self {
         self.both = both;
@@ -135,24 +134,23 @@ impl<'a, M> Board<'a, M> {
         self
     }
 
-    /// The pointer's shape when nothing else decides on it.
+    /// The pointer's shape when nothing else decides it.
     #[must_use]
     pub fn interaction(mut self, interaction: mouse::Interaction) -> Self {
         self.interaction = interaction;
         self
     }
 
-    /// The left button, or one finger, moves the map: for boards on which
-    /// nothing is to be clicked or dragged.
+    /// The left button, or one finger, moves the map: for boards without anything to click or
+    /// drag.
     #[must_use]
     pub fn pans(mut self) -> Self {
         self.pans = true;
         self
     }
 
-    /// The wheel is told as [`Event::Turned`] where `counts`, and zooms only with the
-    /// command key: while the pointer is on something of which there can be more or
-    /// fewer.
+    /// If `counts`, the wheel sends [`Event::Turned`] and zooms only with the command key: for
+    /// pointers on something that can be counted up and down.
     #[must_use]
     pub fn counts(mut self, counts: bool) -> Self {
         self.counts = counts;

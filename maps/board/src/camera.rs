@@ -46,18 +46,17 @@ pub struct Camera {
     pub scale: f64,
 }
 
-/// How the camera is chosen. What depends on the widget's size is worked out
-/// by the widget, so the first frame is right already.
+/// How the camera is chosen. The widget resolves it with its own size, so that the first frame
+/// is right already.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub enum Framing {
     /// The whole map with a margin.
     #[default]
     Whole,
-    /// The same with so many logical pixels free above, for what floats there; an eighth of a
-    /// low widget, where the map would become too small.
+    /// The same with so many logical pixels free above, for floating controls; at most an eighth of
+    /// the widget's height.
     Below(f32),
-    /// This part of the map, centred, at a scale at which it is well seen; the
-    /// whole map if that is no smaller.
+    /// This part of the map, centred, at a suitable scale; the whole map if that is no smaller.
     Around(Rect),
     /// At this scale, with the point of the mask in the middle.
     Centred {
@@ -68,18 +67,18 @@ pub enum Framing {
         /// Logical pixels for one pixel of the mask.
         scale: f64,
     },
-    /// Where the user went.
+    /// Where the user moved it.
     Free(Camera),
 }
 
 impl Camera {
-    /// The farthest one can go out.
+    /// The smallest scale.
     pub const MIN_SCALE: f64 = 1.0 / 64.0;
-    /// The closest one can come.
+    /// The largest scale.
     pub const MAX_SCALE: f64 = 64.0;
     /// Free logical pixels around a map that is shown whole.
     const MARGIN: f64 = 28.0;
-    /// Logical pixels of the map that stay in sight however far one pans.
+    /// Logical pixels of the map that stay in sight.
     const KEPT: f64 = 64.0;
 
     /// The camera that shows `rect` as large as fits into a widget of size
@@ -127,7 +126,7 @@ impl Camera {
         self.to_screen(f64::from(pixel.x) + 0.5, f64::from(pixel.y) + 0.5)
     }
 
-    /// Closer by `factor`; the point of the mask under `at` stays there.
+    /// Zooms by `factor`; the point of the mask under `at` stays there.
     #[must_use]
     pub fn zoomed(&self, factor: f64, at: Point) -> Self {
         let scale = (self.scale * factor).clamp(Self::MIN_SCALE, Self::MAX_SCALE);
@@ -157,8 +156,7 @@ impl Camera {
         }
     }
 
-    /// Keeps a corner of a map of `width` by `height` in a widget of size
-    /// `view`, so that nobody gets lost.
+    /// Keeps a part of a map of `width` by `height` in sight of a widget of size `view`.
     #[must_use]
     pub fn kept(&self, width: f64, height: f64, view: Size) -> Self {
         let kept = |start: f64, length: f64, room: f32| {
@@ -174,7 +172,7 @@ impl Camera {
     }
 }
 
-/// Whether a point is in a widget of that size, or at most so far from it.
+/// Whether a point is in a widget of that size, or at most `margin` outside.
 pub(crate) fn near(size: Size, at: Point, margin: f32) -> bool {
     let within = |value: f32, room: f32| value >= -margin && value <= room + margin;
     within(at.x, size.width) && within(at.y, size.height)
@@ -214,7 +212,7 @@ impl Framing {
                     height: rect.height * 2.0,
                 };
                 let around = Camera::showing(widened, view, 8.0);
-                // There is nothing to see beyond the map.
+                // Beyond the map is nothing to see.
                 let whole = Self::Whole.camera(width, height, view);
                 if around.scale < whole.scale {
                     whole
@@ -230,8 +228,8 @@ impl Framing {
         }
     }
 
-    /// The smallest scale that a user may zoom out to: half of that at which the
-    /// whole map fits, but one that is small anyway may be seen at 1.
+    /// The smallest scale that a user may zoom to: half of that at which the whole map fits, at
+    /// most 1.
     pub fn farthest(width: u32, height: u32, view: Size) -> f64 {
         (Self::Whole.camera(width, height, view).scale / 2.0).clamp(Camera::MIN_SCALE, 1.0)
     }

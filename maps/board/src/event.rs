@@ -1,4 +1,4 @@
-//! What happens on a board.
+//! Events of a board.
 
 use iced::Point;
 
@@ -43,11 +43,11 @@ pub enum Event {
     Released(Pointer),
     /// The pointer moved with no button down; `None` when it left.
     Hovered(Option<Pointer>),
-    /// What [`Event::Pressed`] began is called off: by the right button, or by a
-    /// second finger. No [`Event::Released`] follows.
+    /// What [`Event::Pressed`] began is cancelled by the right button or a second finger. No
+    /// [`Event::Released`] follows.
     Cancelled,
-    /// The right button went down, and called nothing off; where that was in the window, in
-    /// logical pixels.
+    /// The right button went down and cancelled nothing; with the place in the window, in logical
+    /// pixels.
     Secondary(Pointer, Point),
     /// The wheel was turned by so many notches, on a board that
     /// [counts](crate::Board::counts).

@@ -1,4 +1,4 @@
-//! What surfaces are painted with: colours, and a picture under them.
+//! Fills of surfaces: colours, and a picture below them.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::sign::Sign;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Fill {
     pub(crate) body: [u8; 4],
-    /// Where it meets something else.
+    /// The colour of its border.
     edge: [u8; 4],
     pub(crate) kind: Kind,
     /// The seat whose hatch covers it, in the colour of its edge.
@@ -21,7 +21,7 @@ pub(crate) enum Kind {
     #[default]
     Nothing,
     Sea,
-    /// A separator: it is a border itself and needs no other.
+    /// A separator, which is a border itself and needs no other.
     Line,
     Land,
     /// Lines of a hatch alone, over a picture.
@@ -56,7 +56,7 @@ impl Fill {
         }
     }
 
-    /// Lines of this colour, each with a light one beside it to be seen on any picture.
+    /// Lines of this colour, each with a light one beside it so that it shows on any picture.
     pub(crate) fn hatched(colour: [u8; 4]) -> Self {
         Self {
             body: [255; 4],
@@ -76,8 +76,8 @@ impl Fill {
         }
     }
 
-    /// Its colour at a pixel, which counts from a place that lies fast on the map; `unit` is
-    /// the width of a hatch's lines.
+    /// Its colour at a pixel, counted from a fixed place of the map; `unit` is the width of a
+    /// hatch's lines.
     pub(crate) fn at(&self, x: i64, y: i64, unit: i64) -> [u8; 4] {
         match self.hatch {
             Some(seat) if Sign::hatches(seat, (x, y), unit) => self.edge,
@@ -120,7 +120,7 @@ impl Picture {
         })
     }
 
-    /// What tells two pictures apart: their memory, not their pixels.
+    /// The identity of a picture: its memory, not its pixels.
     pub(crate) fn identity(&self) -> (u32, u32, *const u8, u32) {
         let pixels = Arc::as_ptr(&self.pixels).cast::<u8>();
         (self.width, self.height, pixels, self.tint.to_bits())
@@ -141,10 +141,10 @@ impl Picture {
     }
 }
 
-/// A picture that shines through the ground, to draw after.
+/// A picture that shows through the ground, to trace.
 #[derive(Debug, Clone)]
 pub struct Tracing {
-    /// The picture; its tint is not looked at.
+    /// The picture; its tint is ignored.
     pub picture: Picture,
     /// The column of the mask where it begins.
     pub left: f64,
@@ -157,7 +157,7 @@ pub struct Tracing {
 }
 
 impl Tracing {
-    /// What tells two apart.
+    /// The identity of a tracing.
     pub(crate) fn identity(&self) -> impl std::hash::Hash + PartialEq {
         let place = [self.left, self.top, self.scale].map(f64::to_bits);
         (self.picture.identity(), place, self.opacity.to_bits())

@@ -1,4 +1,4 @@
-//! What the pointer and fingers do to the board.
+//! Gestures of pointer and fingers on the board.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -11,33 +11,31 @@ use crate::board::Board;
 use crate::camera::{Camera, Framing};
 use crate::event::{Event, Modifiers, Pointer};
 
-/// What the pointer, the fingers and the keys that go with them are doing.
+/// The state of gestures: pointer, fingers, and the keys that go with them.
 #[derive(Default)]
-pub(crate) struct Hand {
+pub(crate) struct Gestures {
     modifiers: keyboard::Modifiers,
     space: bool,
-    /// Where the hand took hold of the map, and where the map lay. Kept, since
-    /// several moves may come before the map is seen to have moved.
+    /// The button that pans, its starting point and the camera then. Several moves may come before
+    /// a frame shows the new camera.
     panning: Option<(mouse::Button, Point, Camera)>,
-    /// Where the map lay when the wheel was turned last, and where that led.
+    /// The camera before the last turn of the wheel, and the one after it.
     turned: Option<(Camera, Camera)>,
-    /// The button that is down on the board, the left one, or the right one if that counts
-    /// as it does; a finger is the left one.
+    /// The pressed button: the left one, or the right one where it acts like the left; a finger
+    /// counts as the left.
     pressed: Option<mouse::Button>,
     last_press: Option<(Instant, Point)>,
     hovering: bool,
-    /// Where the pointer was when the last event came. Events come in batches
-    /// with the pointer's place after the last of them; a press followed by a
-    /// quick move would be taken for one at the move's end.
+    /// The pointer at the last event. Events come in batches with the place after the last of them,
+    /// so a press followed by a quick move would count as one at the move's end.
     pointer: Option<Point>,
     fingers: BTreeMap<u64, Point>,
-    /// Where the only finger went down, as long as it may still become one of two:
-    /// what it presses is told once it moves away or is lifted.
+    /// Where the only finger went down, while it may still become one of two; its press is sent
+    /// once it moves away or is lifted.
     touched: Option<Point>,
-    /// Where the fingers took hold of the map, and where the map lay.
+    /// The grip of the fingers at their start, and the camera then.
     held: Option<(Grip, Camera)>,
-    /// Where the fingers have led the map, for a grip that begins before that is
-    /// seen.
+    /// The camera before the last move of the fingers, and the one after it.
     led: Option<(Camera, Camera)>,
 }
 
@@ -46,7 +44,7 @@ pub(crate) struct Hand {
 struct Grip {
     /// The finger, or the middle between two, within the board.
     middle: Point,
-    /// How far two fingers are apart; nothing can be told of one.
+    /// The distance of two fingers; `None` for one.
     span: Option<f32>,
 }
 
@@ -69,8 +67,8 @@ impl Grip {
     }
 }
 
-impl Hand {
-    /// A key went up or down; one that a widget `captured` was meant for that.
+impl Gestures {
+    /// A key went up or down; `captured` if a widget used it.
     pub(crate) fn on_key(&mut self, event: &keyboard::Event, captured: bool) {
         const SPACE: Key = Key::Named(Named::Space);
         match event {
@@ -81,13 +79,13 @@ impl Hand {
         }
     }
 
-    /// The window has lost the keyboard: no key counts as held.
+    /// The window lost the focus: no key counts as held.
     pub(crate) fn let_go(&mut self) {
         self.space = false;
         self.modifiers = keyboard::Modifiers::default();
     }
 
-    /// What is shown is up to date: the map lies where it is seen.
+    /// A frame shows the current camera.
     pub(crate) fn sees(&mut self) {
         self.turned = None;
         self.led = None;
@@ -105,7 +103,7 @@ impl Hand {
 
     /// Counts a press: 2 for the second of two in quick succession.
     fn clicks(&mut self, at: Point) -> u8 {
-        /// Pixels on the screen that two clicks of a double click may be apart.
+        /// The largest distance of a double click, in pixels on the screen.
         const SAME_PLACE: f32 = 6.0;
         const DOUBLE: Duration = Duration::from_millis(400);
         let double = self.last_press.is_some_and(|(when, place)| {
@@ -119,18 +117,18 @@ impl Hand {
 impl<M> Board<'_, M> {
     pub(crate) fn on_mouse(
         &self,
-        hand: &mut Hand,
+        gestures: &mut Gestures,
         event: &mouse::Event,
         bounds: Rectangle,
         cursor: mouse::Cursor,
         shell: &mut Shell<'_, M>,
     ) {
         if let mouse::Event::CursorMoved { position } = *event {
-            hand.pointer = Some(position);
+            gestures.pointer = Some(position);
         }
-        // What floats over the board takes the pointer away from it.
+        // Floating controls take the pointer away from the board.
         let place = match cursor {
-            mouse::Cursor::Available(now) => hand.pointer.or(Some(now)),
+            mouse::Cursor::Available(now) => gestures.pointer.or(Some(now)),
             mouse::Cursor::Levitating(_) | mouse::Cursor::Unavailable => None,
         };
         let over = place.filter(|at| bounds.contains(*at));
@@ -141,17 +139,17 @@ impl<M> Board<'_, M> {
                     mouse::ScrollDelta::Lines { y, .. } => y,
                     mouse::ScrollDelta::Pixels { y, .. } => y / 40.0,
                 };
-                if self.counts && !hand.modifiers.command() {
-                    let pointer = self.pointer(hand, bounds, at);
+                if self.counts && !gestures.modifiers.command() {
+                    let pointer = self.pointer(gestures, bounds, at);
                     shell.publish((self.on_event)(Event::Turned(pointer, notches)));
                     shell.capture_event();
                     return;
                 }
                 let at = Point::new(at.x - bounds.x, at.y - bounds.y);
-                // Several turns may come before the map is seen to have moved: each
-                // goes on from where the one before it led.
+                // Several turns may come before the next frame: each continues from the camera of the one
+                // before.
                 let seen = self.camera(bounds.size());
-                let camera = match hand.turned {
+                let camera = match gestures.turned {
                     Some((from, to)) if from == seen => to,
                     _ => seen,
                 };
@@ -161,51 +159,51 @@ impl<M> Board<'_, M> {
                 };
                 let camera = match delta {
                     mouse::ScrollDelta::Lines { .. } => zoomed(notches),
-                    mouse::ScrollDelta::Pixels { .. } if hand.modifiers.command() => {
+                    mouse::ScrollDelta::Pixels { .. } if gestures.modifiers.command() => {
                         zoomed(notches)
                     }
                     mouse::ScrollDelta::Pixels { x, y } => camera.panned(Vector::new(x, y)),
                 };
                 let led = self.publish_camera(shell, camera, bounds.size());
-                hand.turned = Some((seen, led));
+                gestures.turned = Some((seen, led));
             }
             mouse::Event::ButtonPressed(button) => {
                 let Some(at) = over else { return };
-                if self.on_button(hand, button, bounds, at, shell) {
+                if self.on_button(gestures, button, bounds, at, shell) {
                     shell.capture_event();
                 }
             }
             mouse::Event::ButtonReleased(button) => {
-                if hand.panning.is_some_and(|(held, ..)| held == button) {
-                    hand.panning = None;
+                if gestures.panning.is_some_and(|(held, ..)| held == button) {
+                    gestures.panning = None;
                     shell.capture_event();
-                } else if hand.pressed == Some(button) {
-                    let at = place.or(hand.pointer).or(cursor.position());
-                    let pointer = self.pointer(hand, bounds, at.unwrap_or(bounds.center()));
-                    hand.pressed = None;
+                } else if gestures.pressed == Some(button) {
+                    let at = place.or(gestures.pointer).or(cursor.position());
+                    let pointer = self.pointer(gestures, bounds, at.unwrap_or(bounds.center()));
+                    gestures.pressed = None;
                     shell.publish((self.on_event)(Event::Released(pointer)));
                     shell.capture_event();
                 }
             }
             mouse::Event::CursorMoved { position: at } => {
-                // What began on the board goes on beyond its bounds.
-                if let Some((_, from, camera)) = hand.panning {
+                // A drag that began on the board continues beyond its bounds.
+                if let Some((_, from, camera)) = gestures.panning {
                     let camera = camera.panned(at - from);
                     self.publish_camera(shell, camera, bounds.size());
-                } else if hand.pressed.is_some() {
-                    let pointer = self.pointer(hand, bounds, at);
+                } else if gestures.pressed.is_some() {
+                    let pointer = self.pointer(gestures, bounds, at);
                     shell.publish((self.on_event)(Event::Dragged(pointer)));
                     shell.capture_event();
                 } else if over.is_some() {
-                    hand.hovering = true;
-                    let pointer = self.pointer(hand, bounds, at);
+                    gestures.hovering = true;
+                    let pointer = self.pointer(gestures, bounds, at);
                     shell.publish((self.on_event)(Event::Hovered(Some(pointer))));
-                } else if std::mem::take(&mut hand.hovering) {
+                } else if std::mem::take(&mut gestures.hovering) {
                     shell.publish((self.on_event)(Event::Hovered(None)));
                 }
             }
             mouse::Event::CursorLeft => {
-                if std::mem::take(&mut hand.hovering) {
+                if std::mem::take(&mut gestures.hovering) {
                     shell.publish((self.on_event)(Event::Hovered(None)));
                 }
             }
@@ -213,26 +211,26 @@ impl<M> Board<'_, M> {
         }
     }
 
-    /// A button goes down on the board; whether it is one that counts.
+    /// Handles a pressed button; returns whether it is one that counts.
     fn on_button(
         &self,
-        hand: &mut Hand,
+        gestures: &mut Gestures,
         button: mouse::Button,
         bounds: Rectangle,
         at: Point,
         shell: &mut Shell<'_, M>,
     ) -> bool {
         use mouse::Button::{Left, Middle, Right};
-        match (button, hand.pressed) {
-            (Middle, _) => hand.panning = Some((button, at, self.camera(bounds.size()))),
-            (Left, _) if hand.space || self.pans => {
-                hand.panning = Some((button, at, self.camera(bounds.size())));
+        match (button, gestures.pressed) {
+            (Middle, _) => gestures.panning = Some((button, at, self.camera(bounds.size()))),
+            (Left, _) if gestures.space || self.pans => {
+                gestures.panning = Some((button, at, self.camera(bounds.size())));
             }
-            (Left, Some(Right)) | (Right, Some(_)) => self.call_off(hand, shell),
-            (Left, _) => self.press(hand, Left, bounds, at, shell),
-            (Right, None) if self.both => self.press(hand, Right, bounds, at, shell),
+            (Left, Some(Right)) | (Right, Some(_)) => self.call_off(gestures, shell),
+            (Left, _) => self.press(gestures, Left, bounds, at, shell),
+            (Right, None) if self.both => self.press(gestures, Right, bounds, at, shell),
             (Right, None) => {
-                let pointer = self.pointer(hand, bounds, at);
+                let pointer = self.pointer(gestures, bounds, at);
                 shell.publish((self.on_event)(Event::Secondary(pointer, at)));
             }
             _ => return false,
@@ -242,20 +240,20 @@ impl<M> Board<'_, M> {
 
     fn press(
         &self,
-        hand: &mut Hand,
+        gestures: &mut Gestures,
         button: mouse::Button,
         bounds: Rectangle,
         at: Point,
         shell: &mut Shell<'_, M>,
     ) {
-        hand.pressed = Some(button);
-        let clicks = hand.clicks(at);
-        let pointer = self.pointer(hand, bounds, at);
+        gestures.pressed = Some(button);
+        let clicks = gestures.clicks(at);
+        let pointer = self.pointer(gestures, bounds, at);
         shell.publish((self.on_event)(Event::Pressed(pointer, clicks)));
     }
 
-    fn call_off(&self, hand: &mut Hand, shell: &mut Shell<'_, M>) {
-        if hand.pressed.take().is_some() {
+    fn call_off(&self, gestures: &mut Gestures, shell: &mut Shell<'_, M>) {
+        if gestures.pressed.take().is_some() {
             shell.publish((self.on_event)(Event::Cancelled));
         }
     }
@@ -263,87 +261,86 @@ impl<M> Board<'_, M> {
     /// One finger acts like the left button; two pan and zoom.
     pub(crate) fn on_touch(
         &self,
-        hand: &mut Hand,
+        gestures: &mut Gestures,
         event: &touch::Event,
         bounds: Rectangle,
         shell: &mut Shell<'_, M>,
     ) {
-        /// Pixels on the screen that a finger must go before it drags: less is a
-        /// tap, or the first of two fingers.
+        /// Pixels that a finger must move to drag; less is a tap, or the first of two fingers.
         const SLACK: f32 = 8.0;
         match *event {
             touch::Event::FingerPressed { id, position } => {
-                // What lies over the board has the finger already.
+                // A control above the board has the finger already.
                 if !bounds.contains(position) || shell.is_event_captured() {
                     return;
                 }
-                hand.fingers.insert(id.0, position);
-                let is_first = hand.fingers.len() == 1;
-                hand.touched = (is_first && !self.pans).then_some(position);
+                gestures.fingers.insert(id.0, position);
+                let is_first = gestures.fingers.len() == 1;
+                gestures.touched = (is_first && !self.pans).then_some(position);
                 if !is_first {
-                    self.call_off(hand, shell);
+                    self.call_off(gestures, shell);
                 }
-                self.take_hold(hand, bounds);
+                self.take_hold(gestures, bounds);
             }
             touch::Event::FingerMoved { id, position } => {
-                let Some(finger) = hand.fingers.get_mut(&id.0) else {
+                let Some(finger) = gestures.fingers.get_mut(&id.0) else {
                     return;
                 };
                 *finger = position;
-                if let Some(start) = hand.touched
+                if let Some(start) = gestures.touched
                     && start.distance(position) > SLACK
                 {
-                    hand.touched = None;
-                    self.press(hand, mouse::Button::Left, bounds, start, shell);
+                    gestures.touched = None;
+                    self.press(gestures, mouse::Button::Left, bounds, start, shell);
                 }
-                if hand.pressed.is_some() {
-                    let pointer = self.pointer(hand, bounds, position);
+                if gestures.pressed.is_some() {
+                    let pointer = self.pointer(gestures, bounds, position);
                     shell.publish((self.on_event)(Event::Dragged(pointer)));
                 } else {
-                    self.lead(hand, bounds, shell);
+                    self.lead(gestures, bounds, shell);
                 }
             }
             touch::Event::FingerLifted { id, position }
             | touch::Event::FingerLost { id, position } => {
-                if hand.fingers.remove(&id.0).is_none() {
+                if gestures.fingers.remove(&id.0).is_none() {
                     return;
                 }
                 let is_lost = matches!(event, touch::Event::FingerLost { .. });
-                if let Some(start) = hand.touched.take()
+                if let Some(start) = gestures.touched.take()
                     && !is_lost
                 {
-                    self.press(hand, mouse::Button::Left, bounds, start, shell);
+                    self.press(gestures, mouse::Button::Left, bounds, start, shell);
                 }
                 if is_lost {
-                    self.call_off(hand, shell);
-                } else if hand.pressed.take().is_some() {
-                    let pointer = self.pointer(hand, bounds, position);
+                    self.call_off(gestures, shell);
+                } else if gestures.pressed.take().is_some() {
+                    let pointer = self.pointer(gestures, bounds, position);
                     shell.publish((self.on_event)(Event::Released(pointer)));
                 }
-                self.take_hold(hand, bounds);
+                self.take_hold(gestures, bounds);
             }
         }
         shell.capture_event();
     }
 
-    /// Lets the fingers that are down hold the map where it lies: two of them, or
-    /// one where nothing can be pressed. The one of two that stays down when the
-    /// other is lifted does nothing.
-    fn take_hold(&self, hand: &mut Hand, bounds: Rectangle) {
-        let holds = hand.fingers.len() >= 2 || self.pans;
-        let grip = Grip::of(&hand.fingers, bounds).filter(|_| holds);
+    /// Starts a grip of the fingers that are down: two of them, or one where nothing can be
+    /// pressed. A finger that remains of two does nothing.
+    fn take_hold(&self, gestures: &mut Gestures, bounds: Rectangle) {
+        let holds = gestures.fingers.len() >= 2 || self.pans;
+        let grip = Grip::of(&gestures.fingers, bounds).filter(|_| holds);
         let seen = self.camera(bounds.size());
-        let camera = match hand.led {
+        let camera = match gestures.led {
             Some((from, to)) if from == seen => to,
             _ => seen,
         };
-        hand.held = grip.map(|grip| (grip, camera));
+        gestures.held = grip.map(|grip| (grip, camera));
     }
 
-    /// Moves the map with the fingers that hold it. Always from where they took
-    /// hold: several moves may come before the map is seen to have moved.
-    fn lead(&self, hand: &mut Hand, bounds: Rectangle, shell: &mut Shell<'_, M>) {
-        let (Some((from, camera)), Some(to)) = (hand.held, Grip::of(&hand.fingers, bounds)) else {
+    /// Moves the map with the fingers, always from the start of the grip: several moves may come
+    /// before the next frame.
+    fn lead(&self, gestures: &mut Gestures, bounds: Rectangle, shell: &mut Shell<'_, M>) {
+        let (Some((from, camera)), Some(to)) = (gestures.held, Grip::of(&gestures.fingers, bounds))
+        else {
             return;
         };
         let mut moved = camera.panned(to.middle - from.middle);
@@ -353,10 +350,10 @@ impl<M> Board<'_, M> {
         }
         let seen = self.camera(bounds.size());
         let led = self.publish_camera(shell, moved, bounds.size());
-        hand.led = Some((seen, led));
+        gestures.led = Some((seen, led));
     }
 
-    fn pointer(&self, hand: &Hand, bounds: Rectangle, at: Point) -> Pointer {
+    fn pointer(&self, gestures: &Gestures, bounds: Rectangle, at: Point) -> Pointer {
         let camera = self.camera(bounds.size());
         let (x, y) = camera.to_map(Point::new(at.x - bounds.x, at.y - bounds.y));
         Pointer {
@@ -364,9 +361,9 @@ impl<M> Board<'_, M> {
             y,
             scale: camera.scale,
             modifiers: Modifiers {
-                shift: hand.modifiers.shift(),
-                command: hand.modifiers.command(),
-                alt: hand.modifiers.alt() || hand.pressed == Some(mouse::Button::Right),
+                shift: gestures.modifiers.shift(),
+                command: gestures.modifiers.command(),
+                alt: gestures.modifiers.alt() || gestures.pressed == Some(mouse::Button::Right),
             },
         }
     }

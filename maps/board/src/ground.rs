@@ -7,8 +7,8 @@ use crate::camera::Camera;
 use crate::fill::{Fill, Kind, Picture, Tracing};
 use crate::scene::Scene;
 
-/// Side of a tile in physical pixels. What lies in a tile that differs is drawn anew, so
-/// large ones cost where little changes; small ones are many to compare.
+/// Side of a tile in physical pixels. A changed tile is redrawn whole, so large ones cost where
+/// little changes; small ones are many to compare.
 pub(crate) const TILE: u32 = 64;
 
 /// A piece of an image, placed in physical pixels from the widget's corner.
@@ -32,7 +32,7 @@ pub(crate) fn compose(
     samples: u32,
 ) -> Vec<u8> {
     let samples = if camera.scale < 1.0 { samples } else { 1 };
-    // One more column and row, to see the borders to what lies beside.
+    // One more column and row, for the borders to what lies beside.
     let view = View {
         left: camera.left,
         top: camera.top,
@@ -59,7 +59,7 @@ pub(crate) fn compose(
     }
 }
 
-/// Turns slots into colours, leaving the extra column and row out.
+/// Turns slots into colours, without the extra column and row.
 fn colour(
     scene: &Scene,
     fills: &[Fill],
@@ -69,7 +69,7 @@ fn colour(
 ) {
     // The corner as pixels from that of the map, for hatches to go on from tile to tile.
     let (left, top) = (view.left * view.scale, view.top * view.scale);
-    // Rounded alike on both sides of nothing, and however its parts were added up.
+    // Rounded alike on both sides of zero.
     let whole = |at: f64| (at + 0.5 + 1e-6).floor() as i64;
     let (left, top) = (whole(left), whole(top));
     let unit = i64::from(samples);
@@ -129,7 +129,7 @@ fn colour(
     }
 }
 
-/// Where the pixels of a picture come to lie.
+/// The placement of a picture's pixels.
 struct Underlay<'a> {
     picture: &'a Picture,
     columns: Vec<u32>,
@@ -163,7 +163,7 @@ impl<'a> Underlay<'a> {
     }
 }
 
-/// Where the pixels of a picture come to lie that shines through.
+/// The placement of a traced picture's pixels.
 struct Traced<'a> {
     of: &'a Tracing,
     columns: Vec<Option<u32>>,
@@ -194,7 +194,7 @@ impl<'a> Traced<'a> {
         Some(row as usize * self.of.picture.width as usize)
     }
 
-    /// A pixel of the ground through which the picture is seen; borders stay stronger.
+    /// A pixel of the ground with the picture showing through; borders stay stronger.
     fn through(&self, row: usize, x: usize, ground: [u8; 4], is_border: bool) -> [u8; 4] {
         let Some(column) = self.columns[x] else {
             return ground;

@@ -1,4 +1,4 @@
-//! Plots picked out from the rest: selected, under the pointer, offered.
+//! Highlighted plots: selected, under the pointer, offered.
 
 use iced::advanced::image::Handle;
 use iced::{Color, Size};

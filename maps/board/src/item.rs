@@ -1,4 +1,4 @@
-//! What a scene consists of besides its land, as plain data.
+//! Lines, badges and marks of a scene, as plain data.
 
 use marchland_maps::{Point as Pixel, Rgb, Severity};
 
@@ -17,13 +17,13 @@ pub enum LineKind {
     Asked,
     /// A border that is shut.
     Shut,
-    /// A link that is being drawn, or would be.
+    /// A link that is being drawn or proposed by a drag.
     Drawn,
-    /// An attack, drawn broad, from its start to its end.
+    /// An attack, drawn broadly from its start to its end.
     Attack,
-    /// A link that would be taken away.
+    /// A link that would be removed.
     Doomed,
-    /// A link, or a place for one, that something is said about.
+    /// A link, or a place for one, with a note.
     Noted,
 }
 
@@ -36,9 +36,9 @@ pub struct Line {
     pub to: Pixel,
     /// What it stands for.
     pub kind: LineKind,
-    /// It can be used in this direction only.
+    /// Whether it can be used in this direction only.
     pub one_way: bool,
-    /// It belongs to what is picked out, and is drawn strongly.
+    /// Whether it belongs to the selection, and is drawn strongly.
     pub strong: bool,
 }
 
@@ -47,34 +47,34 @@ pub struct Line {
 pub struct Badge {
     /// Its centre, in pixels of the map.
     pub at: Pixel,
-    /// What stands in it.
+    /// Its text.
     pub text: String,
     /// The owner's colour.
     pub colour: Rgb,
     /// The seat whose shape it has; a disc if none.
     pub seat: Option<u8>,
-    /// It is the player's own, and has a second rim.
+    /// Whether it is the player's own, with a second rim.
     pub own: bool,
 }
 
 /// A mark over a place of the map.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Mark {
-    /// Where: column and row of the mask, with fraction.
+    /// Its place: column and row of the mask, with fraction.
     pub at: (f64, f64),
-    /// The box around all that is meant, drawn while the mark is strong.
+    /// The box around all it is about, drawn while the mark is strong.
     pub around: Option<Rect>,
-    /// How bad it is; told apart by shape as well as by colour: a ring for
-    /// information, a triangle for a warning, a disc for an error.
+    /// Its severity, shown by shape as well as by colour: a ring for information, a triangle for a
+    /// warning, a disc for an error.
     pub severity: Severity,
-    /// It is the one that is looked at.
+    /// Whether it is the selected one.
     pub strong: bool,
-    /// By this whoever set the mark knows what it stands for.
+    /// An index for the owner of the mark.
     pub of: usize,
 }
 
 impl Mark {
-    /// All that it says, as numbers that can be compared to the last bit.
+    /// All its values, as bits that can be hashed.
     pub(crate) fn bits(&self) -> impl std::hash::Hash + use<> {
         let around = self.around.map(|of| [of.left, of.top, of.width, of.height]);
         (

@@ -8,7 +8,7 @@ use crate::camera::Camera;
 use crate::item::{Line, LineKind};
 use crate::scene::Scene;
 
-/// Draws lines, as far as they are in sight of a widget of that size.
+/// Draws the visible part of lines in a widget of that size.
 pub(crate) fn draw<'a>(
     frame: &mut Frame,
     scene: &Scene,
@@ -21,14 +21,13 @@ pub(crate) fn draw<'a>(
     }
 }
 
-/// A rectangle that holds all that is drawn of lines, arrows too; empty without lines.
+/// The bounds of lines with their arrows; empty without lines.
 pub(crate) fn around<'a>(
     scene: &Scene,
     camera: Camera,
     lines: impl IntoIterator<Item = &'a Line>,
 ) -> Rectangle {
-    // The heads of arrows are five pixels to each side, and their edge one more; casings
-    // are at most as wide.
+    // Arrow heads reach five pixels to each side, their edges one more; casings are no wider.
     const REACH: f32 = 8.0;
     let stretches = lines.into_iter().flat_map(|line| stretches(scene, line));
     let boxes = stretches.map(|[from, to]| {
@@ -44,8 +43,7 @@ pub(crate) fn around<'a>(
 }
 
 impl Scene {
-    /// The link whose line goes by there, no farther away than that in pixels of the map; of
-    /// several the nearest.
+    /// The link nearest to a point, at most `reach` pixels of the map away.
     pub fn link_at(&self, x: f64, y: f64, reach: f64) -> Option<&Line> {
         let far = |line: &Line| {
             let stretches = stretches(self, line).into_iter();
@@ -72,8 +70,8 @@ fn distance(at: (f64, f64), from: (f64, f64), to: (f64, f64)) -> f64 {
     (way.0 - share * along.0).hypot(way.1 - share * along.1)
 }
 
-/// The stretches of a line on the map: one, or two where it goes over an edge
-/// that is joined to the opposite one.
+/// The stretches of a line on the map: one, or two if it crosses an edge joined to the
+/// opposite one.
 fn stretches(scene: &Scene, line: &Line) -> Vec<[(f64, f64); 2]> {
     let (width, height) = scene.size();
     let (width, height) = (f64::from(width), f64::from(height));
@@ -95,8 +93,7 @@ fn stretches(scene: &Scene, line: &Line) -> Vec<[(f64, f64); 2]> {
     if shift == (0.0, 0.0) {
         return vec![[from, to]];
     }
-    // Beyond the edge the line goes on outside the frame, where it is cut: a
-    // stretch from each end up to the edge shows where it leads.
+    // The line is cut at the edge; a stretch from each end to the edge shows where it leads.
     let near_end = (to.0 + shift.0, to.1 + shift.1);
     let far_start = (from.0 - shift.0, from.1 - shift.1);
     let cut = |inner: (f64, f64), outer: (f64, f64)| {
@@ -140,8 +137,8 @@ fn draw_line(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size, line:
             camera.to_screen(to.0, to.1),
         );
         let long = from.distance(to);
-        // Links too short to tell from their pivots fade away; lines outside
-        // are cut off here, since drawing them costs as much as others.
+        // Links too short to tell from their pivots fade out. Lines are clipped here, since drawing
+        // invisible parts costs as much as visible ones.
         let shown = if line.strong {
             1.0
         } else {

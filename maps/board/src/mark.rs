@@ -12,37 +12,36 @@ use crate::scene::Scene;
 
 /// Half the size of a mark, in logical pixels.
 const REACH: f32 = 7.0;
-/// How far a mark stands over its place, so that it hides neither the place nor
-/// a pivot there.
+/// How far a mark stands above its place, so that it hides neither the place nor a pivot
+/// there.
 const STEM: f32 = 15.0;
 
-/// From so many marks on they are drawn small, or they would hide the map.
+/// The number of marks from which on all are drawn small, or they would hide the map.
 const MANY: usize = 120;
 
-/// Side of the cells, in logical pixels, of which each holds one mark.
+/// Side of the cells that hold one mark each, in logical pixels.
 const CELL: f64 = 12.0;
 /// How much larger a strong mark is.
 const STRONG: f32 = 1.35;
 
-/// The cell that a place is in. Cells lie fast on the map, so that marks do
-/// not come and go while it is moved.
+/// The cell of a place. Cells are fixed to the map, so that marks do not come and go while it
+/// is moved.
 fn cell(mark: &Mark, scale: f64) -> (i64, i64) {
     let part = |place: f64| (place * scale / CELL).round() as i64;
     (part(mark.at.0), part(mark.at.1))
 }
 
-/// How large marks are drawn that are not strong.
+/// The size of marks that are not strong.
 fn usual(scene: &Scene) -> f32 {
     if scene.marks.len() > MANY { 0.7 } else { 1.0 }
 }
 
-/// Where the sign of a mark is, from its place, at a size.
+/// The offset of a mark's sign from its place, at a size.
 fn sign(scale: f32) -> f32 {
     STEM * scale
 }
 
-/// The marks that are drawn at so many logical pixels for a pixel of the mask,
-/// the worst first: of those in one cell the worst, and whatever is strong.
+/// The marks drawn at a scale, the worst first: the worst of each cell, and all strong ones.
 fn shown(scene: &Scene, scale: f64) -> impl Iterator<Item = &Mark> {
     let mut taken = HashSet::new();
     // The scene keeps the worst first.
@@ -50,8 +49,7 @@ fn shown(scene: &Scene, scale: f64) -> impl Iterator<Item = &Mark> {
     marks.filter(move |mark| taken.insert(cell(mark, scale)) || mark.strong)
 }
 
-/// What the signs cover that names make room for: all that are shown, but where there are so
-/// many that names could not.
+/// The areas of the signs, which names avoid; none where there are too many signs for that.
 pub(crate) fn covered(scene: &Scene, camera: Camera) -> impl Iterator<Item = Rectangle> {
     let scale = usual(scene);
     let few = scene.marks.len() <= MANY;

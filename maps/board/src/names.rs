@@ -1,5 +1,5 @@
-//! Names over the map: where each stands so that it covers neither another nor a
-//! pivot, and how it is written.
+//! Names on the map: their placement without covering each other or a pivot, and their
+//! drawing.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,16 +16,15 @@ use crate::writing::{Measures, Writing};
 /// Size of names, in logical pixels.
 const NAME: f32 = 13.0;
 
-/// Names in sight up to which one that has no room stands aside, with a line to
-/// its pivot: among more, nobody follows the lines.
+/// The most visible names for which those without room stand aside with a line to their pivot;
+/// among more, nobody could follow the lines.
 const FEW: usize = 150;
 
-/// How far a name that a line leads to keeps from all else, in logical pixels: it would seem
-/// to be the name of what it stands beside.
+/// How far a name with a line keeps from everything else, in logical pixels, so that it does not
+/// seem to belong there.
 const APART: f32 = 4.0;
 
-/// What of the screen is taken, found by where it is: to ask whether a name has
-/// room takes no longer however many there are.
+/// The occupied parts of the screen, in a grid, so that a query takes constant time.
 #[derive(Default)]
 struct Taken {
     cells: HashMap<(i32, i32), Vec<Rectangle>>,
@@ -58,8 +57,7 @@ impl Taken {
 pub(crate) struct Placed {
     plot: PlotIndex,
     at: Point,
-    /// The pivot that a line leads to, if it stands too far from it to be
-    /// understood without.
+    /// The pivot that a line leads to, if the name stands too far from it.
     leads_to: Option<Point>,
 }
 
@@ -83,7 +81,7 @@ pub(crate) fn place_names(
 ) -> Vec<Placed> {
     let radius = badge_radius(scene, camera);
     let mut taken = Taken::default();
-    // Numbers that are to be read are not written over.
+    // Legible numbers are not covered.
     if scene.readable_badges {
         let badges = scene.plots.iter().filter_map(|plot| plot.badge.as_ref());
         for at in badges.map(|badge| camera.over(badge.at)) {
@@ -126,7 +124,7 @@ pub(crate) fn place_names(
         let badge = if plot.badge.is_some() { radius } else { 0.0 };
         let width = width_of(&plot.label, NAME);
         let covers = |middle: Point| covered(middle, width);
-        // What is picked out is named even so; no other name is cut by the edge.
+        // Selected plots are named anyway; no other name is cut by the edge.
         let has_room = |middle: Point| {
             let covers = covers(middle);
             let whole = covers.x >= 0.0 && covers.x + covers.width <= size.width;
@@ -178,7 +176,7 @@ pub(crate) fn place_names(
     names
 }
 
-/// What a name covers that is so wide.
+/// The area covered by a name of that width.
 fn covered(middle: Point, width: f32) -> Rectangle {
     Rectangle::new(
         Point::new(middle.x - width / 2.0 - 2.0, middle.y - NAME / 2.0 - 1.0),
@@ -186,7 +184,7 @@ fn covered(middle: Point, width: f32) -> Rectangle {
     )
 }
 
-/// What a line from a name to a pivot covers, beyond so far from the pivot.
+/// The area covered by a line from a name to a pivot, except near the pivot.
 fn on_line(end: Point, pivot: Point, beyond: f32) -> impl Iterator<Item = Rectangle> {
     let steps = (1..=16).map(move |step| pivot + (end - pivot) * (step as f32 / 16.0));
     steps
@@ -194,8 +192,7 @@ fn on_line(end: Point, pivot: Point, beyond: f32) -> impl Iterator<Item = Rectan
         .map(|on| square(on, 1.0))
 }
 
-/// Places around a pivot that are farther from it than those beside it, the
-/// nearest first, as distances from it.
+/// Places around a pivot, farther than those beside it, the nearest first, as offsets.
 fn afar(badge: f32, width: f32) -> impl Iterator<Item = (f32, f32)> {
     [26.0, 40.0, 56.0].into_iter().flat_map(move |far: f32| {
         let far = far + badge;
@@ -211,7 +208,7 @@ fn afar(badge: f32, width: f32) -> impl Iterator<Item = (f32, f32)> {
     })
 }
 
-/// Whether a name would cover land, its own too.
+/// Whether a name would cover any land, its own included.
 fn touches_land(scene: &Scene, camera: Camera, covers: Rectangle) -> bool {
     let steps = (covers.width / 12.0).ceil().max(1.0);
     (0..=steps as u32).any(|step| {
@@ -225,7 +222,7 @@ fn touches_land(scene: &Scene, camera: Camera, covers: Rectangle) -> bool {
     })
 }
 
-/// The lines from names to the pivots that they stand far from.
+/// The lines from names to distant pivots.
 pub(crate) fn lines(scene: &Scene, names: &[Placed]) -> Vec<[Point; 2]> {
     let leading = names.iter().filter_map(|name| {
         let pivot = name.leads_to?;
@@ -235,7 +232,7 @@ pub(crate) fn lines(scene: &Scene, names: &[Placed]) -> Vec<[Point; 2]> {
     leading.collect()
 }
 
-/// How many plots are seen whose names are not among those that are placed.
+/// The number of visible plots whose names are not placed.
 pub(crate) fn hidden(scene: &Scene, camera: Camera, size: Size, placed: &[Placed]) -> usize {
     let named = scene.plots.iter().filter(|plot| !plot.label.is_empty());
     let seen = named.filter(|plot| {
@@ -249,7 +246,7 @@ pub(crate) fn hidden(scene: &Scene, camera: Camera, size: Size, placed: &[Placed
     seen.count().saturating_sub(written.count())
 }
 
-/// Writes how many names have no room, at the lower left of a widget of that size.
+/// Writes the number of hidden names at the lower left of a widget of that size.
 pub(crate) fn write_hidden(
     out: &mut Vec<Writing>,
     measures: &mut Measures,
@@ -294,7 +291,7 @@ pub(crate) fn write(
     }
 }
 
-/// Where the line to a pivot begins: at the side of the name that is next to it.
+/// The start of the line to a pivot: at the nearest side of the name.
 fn end_of_line(label: &str, at: Point, pivot: Point) -> Point {
     let half = width_of(label, NAME) / 2.0 + 1.0;
     let across = pivot.x - at.x;
@@ -306,7 +303,7 @@ fn end_of_line(label: &str, at: Point, pivot: Point) -> Point {
     }
 }
 
-/// About how wide a text is, in logical pixels; wide scripts count double.
+/// The approximate width of a text, in logical pixels; wide scripts count double.
 fn width_of(text: &str, size: f32) -> f32 {
     let ems: f32 = text
         .chars()

@@ -1,6 +1,5 @@
-//! What lies over the ground, in parts that are drawn by themselves: what the
-//! pointer or a selection changes is drawn anew, and the thousands of links and
-//! names below stay as they are.
+//! The overlay above the ground, in parts with caches of their own: what the pointer or a
+//! selection changes is redrawn, and the thousands of links and names below stay cached.
 
 use iced::advanced::graphics::geometry::Renderer as _;
 use iced::advanced::image::{FilterMethod, Image, Renderer as _};
@@ -16,7 +15,7 @@ use crate::style::Style;
 use crate::writing::{Measures, Writing};
 use crate::{badge, lines, mark, names};
 
-/// One part, as it was drawn last, and what it was drawn from.
+/// A cached part of the overlay, and what it was drawn from.
 struct Part<K> {
     cache: Cache,
     of: Option<(K, Camera, Style)>,
@@ -30,8 +29,7 @@ impl<K> Default for Part<K> {
 }
 
 impl<K: PartialEq> Part<K> {
-    /// Draws it within `bounds`. When it changes, all that was within its bounds is drawn
-    /// anew, and all that is.
+    /// Draws it within `bounds`. A change redraws all of its old and new bounds.
     fn draw(
         &mut self,
         (renderer, bounds): (&mut Renderer, Rectangle),
@@ -50,26 +48,26 @@ impl<K: PartialEq> Part<K> {
     }
 }
 
-/// A widget's size, and how many physical pixels there are for a logical one.
+/// A widget's size, and the physical pixels of a logical one.
 type Extent = (Size, f32);
 
-/// What pivots, badges and names are drawn from; what marks cover is a part of it.
+/// What pivots, badges and names are drawn from, including the areas of marks.
 type Named = (u64, Emphasis, Vec<Rectangle>);
 
-/// Pivots, badges and names: discs and texts that are compared one by one.
+/// Pivots, badges and names, which the renderer compares one by one.
 #[derive(Default)]
 struct Plots {
     of: Option<(Named, Camera, Extent, Style)>,
     discs: Vec<badge::Disc>,
     shapes: Vec<badge::Shape>,
     texts: Vec<Writing>,
-    /// From names to the pivots that they stand far from.
+    /// Lines from names to distant pivots.
     leading: Vec<[Point; 2]>,
     measures: Measures,
 }
 
 impl Plots {
-    /// Works out what there is to draw, if anything differs.
+    /// Updates what there is to draw, if anything changed.
     fn look(&mut self, scene: &Scene, camera: Camera, (size, ratio): Extent, emphasis: &Emphasis) {
         let marks = mark::covered(scene, camera).filter(|_| !emphasis.unmarked);
         let marks: Vec<_> = marks.collect();
@@ -110,15 +108,14 @@ pub(crate) struct Overlay {
     leading: Part<Vec<[Point; 2]>>,
     plots: Plots,
     marks: Part<(u64, bool)>,
-    /// What the hand draws: a rectangle, and all else.
+    /// What is being drawn with the pointer: a rectangle, and the sketch.
     drawn: Part<(Option<[f64; 4]>, Sketch)>,
 }
 
 impl Overlay {
-    /// Draws the overlay of a scene over a widget of that size, in layers with those bounds;
-    /// `camera` counts logical pixels, and there are `ratio` physical ones for each. There are
-    /// always three layers, for what is drawn in one is compared with what was drawn in the one
-    /// with the same number.
+    /// Draws the overlay over a widget of `size`, in layers with `bounds`; `camera` counts logical
+    /// pixels, each of `ratio` physical ones. There are always three layers, for the renderer
+    /// compares a layer with the one of the same number in the frame before.
     pub(crate) fn draw(
         &mut self,
         renderer: &mut Renderer,
@@ -199,7 +196,7 @@ impl Overlay {
                     scene.links.iter().filter(|_| shown),
                 );
             });
-        // What is attacked differs from one moment to the next: little is drawn anew for it.
+        // Attack lines change often, so their bounds are tight.
         let mut some = |part: &mut Part<_>, version, strong| {
             let lines = scene.others.iter().filter(|line| line.strong == strong);
             let lines = lines.filter(|_| shown || strong);
@@ -221,8 +218,8 @@ impl Overlay {
     }
 }
 
-/// The bounds of a part: none where there is nothing in it, for in software each part that
-/// reaches into what is drawn anew costs, empty or not.
+/// The bounds of a part: empty if nothing is in it, for in software even an empty part costs
+/// wherever its bounds are damaged.
 fn where_any(any: bool, whole: Rectangle) -> Rectangle {
     if any { whole } else { Rectangle::default() }
 }
@@ -244,7 +241,7 @@ fn draw_frame(frame: &mut Frame, scene: &Scene, camera: Camera) {
     frame.stroke_rectangle(around.position(), around.size(), stroke);
 }
 
-/// A rectangle of the mask - left, top, right, bottom - where it is on the screen.
+/// The place on the screen of a rectangle of the mask: left, top, right, bottom.
 fn on_screen(camera: Camera, [left, top, right, bottom]: [f64; 4]) -> Rectangle {
     let (from, to) = (camera.to_screen(left, top), camera.to_screen(right, bottom));
     Rectangle::new(from, Size::new(to.x - from.x, to.y - from.y))

@@ -1,4 +1,4 @@
-//! What there is to see on a board.
+//! The contents of a board.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -27,19 +27,19 @@ pub struct Plot {
     pub label: String,
     /// Pivots; the first is the main one, where the name stands.
     pub pivots: Vec<Point>,
-    /// Its disc with the unit count, if discs are shown.
+    /// Its badge with the unit count, if badges are shown.
     pub badge: Option<Badge>,
 }
 
-/// Everything on a board: land, lines, marks. Made anew when something
-/// changes; that takes time proportional to the regions and the plots.
+/// Everything on a board: land, lines, marks. Making one takes time proportional to the regions
+/// and the plots.
 #[derive(Debug, Clone)]
 pub struct Scene {
     pub(crate) regions: Option<Arc<Regions>>,
     pub(crate) plots: Vec<Plot>,
-    /// The links, which stay.
+    /// The links, which rarely change.
     pub(crate) links: Vec<Line>,
-    /// What else there is to see of lines, those with less weight first.
+    /// All other lines, the weaker ones first.
     pub(crate) others: Vec<Line>,
     /// The worst first.
     pub(crate) marks: Vec<Mark>,
@@ -52,7 +52,7 @@ pub struct Scene {
     pub(crate) picture: Option<Picture>,
     pub(crate) tracing: Option<Tracing>,
     pub(crate) washes: Vec<Wash>,
-    /// The mask that this one was drawn on, and where they differ.
+    /// The mask that this one was derived from, and where they differ.
     pub(crate) redrawn: Option<(Arc<Regions>, Rect)>,
     pub(crate) wrap: Wrap,
     pub(crate) badge_diameter: f32,
@@ -62,15 +62,15 @@ pub struct Scene {
     versions: Versions,
 }
 
-/// A digest of each part of a scene that is drawn by itself: what has the same
-/// looks the same, so nothing is drawn anew for it.
+/// A digest of each separately drawn part of a scene. A part with the same digest looks the
+/// same and is not redrawn.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(crate) struct Versions {
     pub(crate) ground: u64,
     pub(crate) links: u64,
-    /// Lines with no more weight than links.
+    /// Lines as weak as links.
     pub(crate) plain: u64,
-    /// Lines with more.
+    /// Stronger lines.
     pub(crate) strong: u64,
     /// Pivots, badges and names.
     pub(crate) plots: u64,
@@ -90,8 +90,8 @@ impl Scene {
     const FIRST_PLOT: usize = 4;
     const INK: f32 = 0.45;
 
-    /// The land of a mask. Regions that belong to no plot are background,
-    /// separator or stray, as their colours are declared.
+    /// The land of a mask. Regions of no plot are background, separator or stray, by their
+    /// colours.
     pub fn new(
         regions: Option<Arc<Regions>>,
         plots: Vec<Plot>,
@@ -143,7 +143,7 @@ impl Scene {
         self
     }
 
-    /// With a picture that shines through land and sea, to draw after.
+    /// With a picture that shows through land and sea, to trace.
     #[must_use]
     pub fn with_tracing(mut self, tracing: Option<Tracing>) -> Self {
         self.tracing = tracing;
@@ -151,15 +151,15 @@ impl Scene {
         self
     }
 
-    /// Of a mask that differs from another one in a rectangle alone: what was painted of
-    /// that one stays beyond it.
+    /// Of a mask that differs from another one in a rectangle alone: tiles of that one are reused
+    /// outside of it.
     #[must_use]
     pub fn redrawn(mut self, from: Arc<Regions>, within: Rect) -> Self {
         self.redrawn = Some((from, within));
         self
     }
 
-    /// Shows pixels as they will be, the later ones over the earlier.
+    /// Shows pixels as they will be; later washes cover earlier ones.
     pub fn set_washes(&mut self, washes: Vec<Wash>) {
         self.washes = washes;
     }
@@ -169,8 +169,8 @@ impl Scene {
         &self.washes
     }
 
-    /// How all slots are painted, with those of the washes behind the plots'; and for each wash
-    /// its slot, and which of the slots it covers.
+    /// The fills of all slots, those of washes last; and for each wash its slot and the slots that
+    /// it covers.
     pub(crate) fn washed(&self) -> (Vec<Fill>, Vec<(u32, Vec<bool>)>) {
         let mut fills = self.fills.clone();
         let slots = self.washes.iter().map(|wash| match wash.tint {
@@ -210,7 +210,7 @@ impl Scene {
         )
     }
 
-    /// How each colour of the mask is painted; `None` if one is painted in several ways.
+    /// The fill of each colour of the mask; `None` if a colour has several.
     pub(crate) fn paints(&self) -> Option<HashMap<Rgba, Fill>> {
         let mut paints = HashMap::new();
         for ((_, region), slot) in self.regions.as_ref()?.iter().zip(&self.slots) {
@@ -230,8 +230,8 @@ impl Scene {
         self
     }
 
-    /// With badges that stay large enough to read when the map is small, as
-    /// far as the plots have room for them; else they shrink with the map.
+    /// With badges that stay legible on a small map, as far as the plots have room; otherwise they
+    /// shrink with the map.
     #[must_use]
     pub fn with_readable_badges(mut self) -> Self {
         self.readable_badges = true;
@@ -239,9 +239,8 @@ impl Scene {
         self
     }
 
-    /// Changes the ground and the badge of some plots. Faster than another scene:
-    /// takes time proportional to what changes, and once over the bytes of the
-    /// regions.
+    /// Changes the colour and badge of some plots. Takes time proportional to the changes, and one
+    /// pass over the regions.
     pub fn repaint(&mut self, plots: impl IntoIterator<Item = (PlotIndex, Rgb, Option<Badge>)>) {
         for (index, colour, badge) in plots {
             let Some(plot) = self.plots.get_mut(index) else {
@@ -255,8 +254,7 @@ impl Scene {
         self.versions.ground = self.ground();
     }
 
-    /// Whether the land of each seat, as its badge says, is covered with the hatch of that
-    /// seat.
+    /// Covers the land of each seat with the hatch of that seat, or not.
     pub fn set_hatched(&mut self, hatched: bool) {
         if self.hatched == hatched {
             return;
@@ -276,8 +274,8 @@ impl Scene {
         fill
     }
 
-    /// Draws other lines and marks over the land and its links. Takes no longer
-    /// than there are lines and marks; only what differs is drawn anew.
+    /// Sets the lines and marks over the land and its links. Takes time proportional to them; only
+    /// what differs is redrawn.
     pub fn set_overlay(&mut self, mut lines: Vec<Line>, mut marks: Vec<Mark>) {
         lines.sort_by_key(|line| line.strong);
         marks.sort_by_key(|mark| std::cmp::Reverse(mark.severity));
@@ -289,17 +287,17 @@ impl Scene {
         self.marks = marks;
     }
 
-    /// The colours that it is painted in.
+    /// The colours of the board.
     pub fn style(&self) -> Style {
         self.style
     }
 
-    /// The lines on it: first the links, then what lies over them.
+    /// The lines: first the links, then those above them.
     pub fn lines(&self) -> impl Iterator<Item = &Line> {
         self.links.iter().chain(&self.others)
     }
 
-    /// The marks on it, the worst first.
+    /// The marks, the worst first.
     pub fn marks(&self) -> &[Mark] {
         &self.marks
     }
@@ -308,7 +306,7 @@ impl Scene {
         digest((self.land(), &self.fills))
     }
 
-    /// A digest of all that the ground is painted from but the colours of surfaces.
+    /// A digest of what the ground is painted from, except the fills.
     pub(crate) fn land(&self) -> u64 {
         let regions = self.regions.as_ref().map(Arc::as_ptr);
         let picture = self.picture.as_ref().map(Picture::identity);
@@ -316,8 +314,7 @@ impl Scene {
         digest((regions, &self.slots, picture, tracing))
     }
 
-    /// The rectangles around those plots whose surface was not painted as in `fills`;
-    /// nothing if more than plots differ.
+    /// The bounds of the plots whose fill differs from `fills`; `None` if other fills differ.
     pub(crate) fn changed_since(&self, fills: &[Fill]) -> Option<Vec<Rect>> {
         let (others, plots) = fills.split_at_checked(Self::FIRST_PLOT)?;
         let (now, plots_now) = self.fills.split_at(Self::FIRST_PLOT);
@@ -327,7 +324,7 @@ impl Scene {
         is_same.then(|| changed.filter_map(|(_, bounds)| *bounds).collect())
     }
 
-    /// A digest of pivots, badges and names, and of the room that these have.
+    /// A digest of pivots, badges and names, and of the land around them.
     fn over_ground(&self) -> u64 {
         let plots = self.plots.iter();
         let plots = plots.map(|plot| (&plot.label, &plot.pivots, &plot.badge));

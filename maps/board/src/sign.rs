@@ -1,4 +1,4 @@
-//! The signs of seats: a colour, a shape and a hatch, so that players are told apart in grey.
+//! The signs of seats: colour, shape and hatch, which also differ in grey.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -9,32 +9,32 @@ use tiny_skia::{
     FillRule, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, Stroke, Transform,
 };
 
-/// How a seat is told from the others.
+/// The sign of a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Sign {
-    /// Its number: seven have shapes of their own, then they begin anew.
+    /// Its number; shapes repeat after seven.
     pub seat: u8,
     /// Its colour.
     pub colour: Rgb,
-    /// It is the player's own, and has a second rim.
+    /// Whether it is the player's own, with a second rim.
     pub own: bool,
 }
 
 /// A disc, a triangle, a square, a rhombus, a pentagon, a cross, a star.
 const SHAPES: u8 = 7;
-/// Half the side of a sign's image, in radii of the disc that it takes the place of: the tips
-/// of triangle and star reach farther, for a number has to find room between them.
+/// Half the side of a sign's image, in radii of a disc: the tips of triangle and star reach
+/// farther than a disc, to leave room for a number.
 pub(crate) const REACH: f32 = 1.75;
 
-/// The images that were drawn. The renderer compares images by their handles: what looks the
-/// same has to be the same one, or it would be drawn anew in every frame.
+/// The images drawn so far. The renderer compares images by handle, so equal signs must share
+/// one, or they would be redrawn in every frame.
 static DRAWN: LazyLock<Mutex<HashMap<(Sign, u16), Handle>>> = LazyLock::new(Mutex::default);
-/// More than one board shows; while it is scaled, each size is drawn for one frame.
+/// More than one board shows; zooming draws each size once.
 const KEPT: usize = 1024;
 
 impl Sign {
-    /// The sign as an image, and how many physical pixels that is wide and high; the disc has
-    /// that diameter, and the other shapes have about the same area.
+    /// The sign as an image, and the side of that in physical pixels; a disc has the `diameter`,
+    /// other shapes have about the same area.
     pub(crate) fn image(self, diameter: u16) -> (Handle, f32) {
         let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
         if drawn.len() >= KEPT {
@@ -45,7 +45,7 @@ impl Sign {
         (handle, 2.0 * half(diameter))
     }
 
-    /// The sign, `side` logical pixels wide and high, at twice as many pixels.
+    /// The sign for `side` logical pixels, at twice the resolution.
     pub fn emblem(self, side: u16) -> Handle {
         // The tips end at the edge.
         self.image((f32::from(side) * 2.0 / REACH) as u16).0

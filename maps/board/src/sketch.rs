@@ -1,4 +1,4 @@
-//! What the hand is drawing: a brush, a line, a lasso.
+//! What is being drawn: a brush, a line, a lasso.
 
 use iced::widget::canvas::{Frame, LineDash, Path, Stroke};
 use iced::{Point, Rectangle, Size};
@@ -13,13 +13,13 @@ pub struct Sketch {
     pub brush: Option<(f64, f64, f64)>,
     /// Corners of a line.
     pub line: Vec<(f64, f64)>,
-    /// The line ends where it began.
+    /// Whether the line is closed.
     pub closed: bool,
-    /// Lines about which what is drawn has twins: from where to where.
+    /// Axes of symmetry, each with its ends.
     pub axes: Vec<[(f64, f64); 2]>,
 }
 
-/// A rectangle that holds all that is drawn of it; nothing if nothing is.
+/// The bounds of all that is drawn; `None` if nothing is.
 pub(crate) fn around(camera: Camera, sketch: &Sketch) -> Option<Rectangle> {
     let brush = sketch.brush.map(|(x, y, radius)| {
         let reach = (radius * camera.scale).max(1.5) as f32;
@@ -32,11 +32,11 @@ pub(crate) fn around(camera: Camera, sketch: &Sketch) -> Option<Rectangle> {
         Rectangle::new(corner, Size::ZERO)
     });
     let around = brush.into_iter().chain(corners);
-    // Corners reach as far as four times half of the wider stroke.
+    // Mitred corners reach four times half of the wider stroke.
     Some(around.reduce(|a, b| a.union(&b))?.expand(7.0))
 }
 
-/// Draws it in two strokes, so that it is seen on any ground.
+/// Draws it in two strokes, so that it shows on any ground.
 pub(crate) fn draw(frame: &mut Frame, style: &Style, camera: Camera, sketch: &Sketch) {
     let thin = |colour, width: f32| Stroke::default().with_color(colour).with_width(width);
     let strokes = [thin(style.halo, 3.0), thin(style.accent, 1.5)];
@@ -83,7 +83,7 @@ pub(crate) fn draw(frame: &mut Frame, style: &Style, camera: Camera, sketch: &Sk
     if sketch.closed
         && let Some(&last) = others.last()
     {
-        // The way that closes it is still to be gone.
+        // The closing line is not drawn yet.
         let back = Path::line(last, first);
         frame.stroke(&back, dashed());
     }

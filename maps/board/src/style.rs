@@ -1,9 +1,9 @@
-//! The colours a board is painted in.
+//! The colours of a board.
 
 use iced::{Color, Font};
 use marchland_maps::Rgb;
 
-/// The font of names and numbers: the one that is always there.
+/// The font of names and numbers, which is always available.
 pub(crate) const FONT: Font = Font::with_name("Fira Sans");
 
 /// Colours of everything that is not a territory.
@@ -17,7 +17,7 @@ pub struct Style {
     pub sea: Rgb,
     /// Regions that are neither territory nor background nor separator.
     pub stray: Rgb,
-    /// What borders are darkened towards.
+    /// The colour that borders are darkened towards.
     pub ink: Rgb,
     /// Links by land.
     pub land: Color,
@@ -31,18 +31,18 @@ pub struct Style {
     pub label: Color,
     /// Around names and pivots, so that they stand out from any ground.
     pub halo: Color,
-    /// What is picked out.
+    /// The selection.
     pub accent: Color,
     /// Marks of errors.
     pub error: Color,
     /// Marks of warnings.
     pub warning: Color,
-    /// Marks of what is worth knowing.
+    /// Marks of information.
     pub notice: Color,
 }
 
 impl Style {
-    /// For light surroundings.
+    /// For the light theme.
     pub fn light() -> Self {
         Self {
             desk: Color::from_rgb8(0xE9, 0xEC, 0xEF),
@@ -63,7 +63,7 @@ impl Style {
         }
     }
 
-    /// For dark surroundings.
+    /// For the dark theme.
     pub fn dark() -> Self {
         Self {
             desk: Color::from_rgb8(0x14, 0x18, 0x1D),
@@ -92,7 +92,7 @@ pub fn mix(a: Rgb, b: Rgb, of_b: f32) -> Rgb {
     Rgb::new(part(r, r2), part(g, g2), part(blue, blue2))
 }
 
-/// Pixels as iced's images have them.
+/// An opaque pixel in the order of iced's images.
 pub(crate) fn opaque(colour: Rgb) -> [u8; 4] {
     let [r, g, b] = colour.0;
     [r, g, b, 255]

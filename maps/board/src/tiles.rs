@@ -1,4 +1,4 @@
-//! The ground in tiles that are kept as long as they look the same.
+//! The ground in tiles, which are kept as long as they look the same.
 //!
 //! Tiles lie fast on the map: they are counted from its corner, at the scale and the
 //! fraction of a pixel at which it is shown.
@@ -27,29 +27,29 @@ use crate::ground::{TILE, Tile, compose};
 use crate::scene::Scene;
 use crate::wash::{self, Wash};
 
-/// Parts of a physical pixel that places of the map's corner are told apart by: less is
-/// not seen, and rounding must not look like a movement.
+/// The resolution of the map's corner, in parts of a physical pixel. Less is invisible, and
+/// rounding must not count as a movement.
 const PARTS: f64 = 64.0;
 
-/// The tiles that were in sight last, and what they were painted from.
+/// The tiles last seen, and what they were painted from.
 #[derive(Default)]
 pub(crate) struct Ground {
     tiles: HashMap<(u32, u32), Tile>,
     /// Scale, the two fractions of a pixel, samples.
     at: Option<(f64, f64, f64, u32)>,
-    /// A digest of all they were painted from but the colours of surfaces.
+    /// A digest of what they were painted from, except the fills.
     land: u64,
     fills: Vec<Fill>,
     version: u64,
-    /// The mask they were painted from, and how its colours were.
+    /// The mask they were painted from, and the fills of its colours.
     regions: Option<Arc<Regions>>,
     paints: Option<HashMap<Rgba, Fill>>,
     washes: Vec<Wash>,
 }
 
 impl Ground {
-    /// Paints what came into sight or differs, and gives the tiles in sight of a widget of
-    /// `size` physical pixels, by rows; `camera` counts physical pixels too.
+    /// Paints new and changed tiles, and returns the visible tiles of a widget of `size` physical
+    /// pixels, by rows; `camera` counts physical pixels, too.
     pub(crate) fn show(
         &mut self,
         scene: &Scene,
@@ -69,7 +69,7 @@ impl Ground {
         let changed = self.changed(scene);
         let regions = scene.regions.as_deref();
         let (width, height) = scene.size();
-        // Pixels of the screen that the map takes, counted from where tiles are.
+        // The size of the map in pixels of the screen, from the first tile.
         let long = |length: u32, part: f64| {
             let long = f64::from(length) * camera.scale + part;
             long.ceil().max(0.0) as u32
@@ -126,8 +126,8 @@ impl Ground {
         shown.into_iter()
     }
 
-    /// What of the mask looks otherwise than when the tiles were painted; forgets them all
-    /// where that may be anything.
+    /// The parts of the mask that changed since the tiles were painted; drops all tiles if that may
+    /// be anything.
     fn changed(&mut self, scene: &Scene) -> Vec<Rect> {
         let mut changed = wash::changed(&self.washes, &scene.washes);
         if !changed.is_empty() || self.washes.len() != scene.washes.len() {
@@ -144,8 +144,7 @@ impl Ground {
         changed
     }
 
-    /// Where the ground looks otherwise than it was painted last; `None` if that may be
-    /// anywhere.
+    /// Where the ground changed since it was painted; `None` if that may be anywhere.
     fn repainted(&mut self, scene: &Scene) -> Option<Vec<Rect>> {
         let land = std::mem::replace(&mut self.land, scene.land());
         let fills = std::mem::replace(&mut self.fills, scene.fills.clone());
@@ -166,11 +165,11 @@ impl Ground {
     }
 }
 
-/// The parts of a tile that show any of those rectangles of the mask: left, top, width and
-/// height, in pixels of the tile. `corner` is where the tile begins, in pixels of the screen
-/// from the corner of the map.
+/// The parts of a tile that show any of the rectangles of the mask: left, top, width, height, in
+/// pixels of the tile. `corner` is the start of the tile, in pixels of the screen from the
+/// corner of the map.
 fn stale(changed: &[Rect], scale: f64, corner: (f64, f64), size: (u32, u32)) -> Vec<[u32; 4]> {
-    // A border is in the colour of the plot beside it; what is rounded takes one more.
+    // A border has the colour of the plot beside it; rounding takes one more pixel.
     let range = |start: f64, length: f64, corner: f64, size: u32| {
         let from = (start * scale - corner - 2.0).floor().max(0.0);
         let to = ((start + length) * scale - corner + 3.0).ceil();
@@ -188,7 +187,7 @@ fn stale(changed: &[Rect], scale: f64, corner: (f64, f64), size: (u32, u32)) -> 
         .collect()
 }
 
-/// Puts what was painted of a part of a tile in its place; `width` is the tile's.
+/// Copies the fresh pixels of a part into a tile of that `width`.
 fn put(pixels: &mut [u8], width: u32, fresh: &[u8], [x, y, part, _]: [u32; 4]) {
     let stride = 4 * width as usize;
     let rows = pixels.chunks_exact_mut(stride).skip(y as usize);

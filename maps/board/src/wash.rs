@@ -1,4 +1,4 @@
-//! Strokes on their way: pixels that look as if they were painted already.
+//! Washes: pixels shown as they will be once a stroke is done.
 
 use std::sync::Arc;
 
@@ -10,15 +10,15 @@ use crate::camera::Rect;
 /// Pixels of the mask that are shown as they will be.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Wash {
-    /// Which: chunks that only ever become more, each in the order of rows.
+    /// The pixels, in chunks that are only appended to, each in the order of rows.
     pub pixels: Vec<Arc<[Stretch]>>,
-    /// As what they are shown.
+    /// What they look like.
     pub tint: Tint,
-    /// Which of them.
+    /// Which of them are covered.
     pub over: Cover,
 }
 
-/// Which pixels a wash covers, of those that it has.
+/// Which of its pixels a wash covers.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cover {
     /// All.
@@ -32,7 +32,7 @@ pub enum Cover {
 pub enum Tint {
     /// Land of the plot with this index in the scene.
     Plot(usize),
-    /// Land of this colour, which is no plot yet.
+    /// Land of this colour, not a plot yet.
     Land(Rgb),
     /// Sea.
     Sea,
@@ -52,12 +52,12 @@ fn around(chunk: &[Stretch]) -> Option<Rect> {
     })
 }
 
-/// Rectangles around all that differs between two lists of washes.
+/// Rectangles around the differences between two lists of washes.
 pub(crate) fn changed(before: &[Wash], after: &[Wash]) -> Vec<Rect> {
     let same = before.iter().zip(after).take_while(|(a, b)| a == b).count();
     let (mut before, mut after) = (before[same..].iter(), after[same..].iter());
     let mut chunks: Vec<&[Stretch]> = Vec::new();
-    // One that has grown differs in what it has grown by.
+    // A wash that has grown differs in its new chunks only.
     if let ([a, ..], [b, ..]) = (before.as_slice(), after.as_slice())
         && (a.tint, &a.over) == (b.tint, &b.over)
         && b.pixels.starts_with(&a.pixels)
@@ -72,8 +72,8 @@ pub(crate) fn changed(before: &[Wash], after: &[Wash]) -> Vec<Rect> {
 }
 
 impl Wash {
-    /// Puts `slot` into the pixels of a drawing that show pixels of the wash, as far as they
-    /// hold one of the slots that `covered` says yes to.
+    /// Puts `slot` into the pixels of a drawing that the wash covers, where they hold a slot that is
+    /// `covered`.
     pub(crate) fn lay(&self, view: &View, slots: &mut [[u8; 4]], slot: u32, covered: &[bool]) {
         let slot = slot.to_le_bytes();
         let first_at = |edge: u32, origin: f64, room: usize| {

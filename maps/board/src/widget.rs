@@ -11,7 +11,7 @@ use iced::{Element, Event as IcedEvent, Length, Point, Rectangle, Renderer, Size
 
 use crate::board::Board;
 use crate::camera::Camera;
-use crate::gestures::Hand;
+use crate::gestures::Gestures;
 use crate::ground::{TILE, Tile};
 use crate::highlight::{self, Highlight};
 use crate::overlay::Overlay;
@@ -19,18 +19,18 @@ use crate::tiles::Ground;
 
 #[derive(Default)]
 struct State {
-    hand: Hand,
+    gestures: Gestures,
     drawn: RefCell<Drawn>,
 }
 
-/// What was drawn for the last frame and may do for the next.
+/// What was drawn for the last frame and may be reused.
 #[derive(Default)]
 struct Drawn {
     ground: Ground,
-    /// The scale of the last frame, and when it was another one.
+    /// The scale of the last frame, and when it changed last.
     scale: f64,
     scaled: Option<Instant>,
-    /// What was shown of the map, and how often that has changed.
+    /// The last camera and bounds, and a counter of their changes.
     shown: Option<(Camera, Rectangle)>,
     changes: u8,
     highlights: Vec<(Key, Highlight, Vec<Tile>)>,
@@ -38,11 +38,11 @@ struct Drawn {
 }
 
 impl Drawn {
-    /// How long the scale has to stay the same before the ground is painted finely.
+    /// How long the scale must rest before the ground is painted finely.
     const REST: Duration = Duration::from_millis(150);
 
-    /// How many points of the mask a pixel is the mean of, each way: one while the map is
-    /// being zoomed, two afterwards.
+    /// The number of samples for a pixel, each way: one while the map is being zoomed, two
+    /// afterwards.
     fn samples(&mut self, scale: f64) -> u32 {
         let is_zoomed = self.scale != 0.0 && (self.scale - scale).abs() > f64::EPSILON;
         self.scale = scale;
@@ -52,10 +52,10 @@ impl Drawn {
         if self.scaled.is_some() { 1 } else { 2 }
     }
 
-    /// The bounds of the layers. Where all of the map differs, a window that compares its
-    /// tiles, lines and names one by one draws much of it twice. Layers with other bounds
-    /// are drawn anew as they are; a sixteenth of a pixel less is not seen, and windows
-    /// that keep some pictures of before find none with the same.
+    /// The bounds of the layers, which change by an invisible sixteenth of a pixel whenever the
+    /// camera does. A window that compares tiles, lines and names one by one would redraw much of
+    /// a moved map twice; a layer with new bounds is redrawn once. There are four different bounds,
+    /// for windows keep several old frames.
     fn layers(&mut self, camera: Camera, bounds: Rectangle) -> Rectangle {
         if self.shown.replace((camera, bounds)) != Some((camera, bounds)) {
             self.changes = (self.changes + 1) % 4;
@@ -64,7 +64,7 @@ impl Drawn {
         Rectangle { height, ..bounds }
     }
 
-    /// When there will be a finer picture to draw; at that time, it is to be drawn.
+    /// When a finer picture is due, if one is.
     fn becomes_fine(&mut self, now: Instant) -> Option<Instant> {
         let then = self.scaled? + Self::REST;
         if then <= now {
@@ -125,16 +125,16 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
         _viewport: &Rectangle,
     ) {
         let state = tree.state.downcast_mut::<State>();
-        let hand = &mut state.hand;
+        let gestures = &mut state.gestures;
         let bounds = layout.bounds();
         match event {
-            IcedEvent::Mouse(event) => self.on_mouse(hand, event, bounds, cursor, shell),
-            IcedEvent::Touch(event) => self.on_touch(hand, event, bounds, shell),
-            IcedEvent::Keyboard(event) => hand.on_key(event, shell.is_event_captured()),
-            IcedEvent::Window(window::Event::Unfocused) => hand.let_go(),
+            IcedEvent::Mouse(event) => self.on_mouse(gestures, event, bounds, cursor, shell),
+            IcedEvent::Touch(event) => self.on_touch(gestures, event, bounds, shell),
+            IcedEvent::Keyboard(event) => gestures.on_key(event, shell.is_event_captured()),
+            IcedEvent::Window(window::Event::Unfocused) => gestures.let_go(),
             IcedEvent::Window(window::Event::Rescaled(_)) => shell.request_redraw(),
             IcedEvent::Window(window::Event::RedrawRequested(now)) => {
-                hand.sees();
+                gestures.sees();
                 if let Some(then) = state.drawn.get_mut().becomes_fine(*now) {
                     shell.request_redraw_at(then);
                 }
@@ -151,12 +151,12 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
         _viewport: &Rectangle,
         _renderer: &Renderer,
     ) -> mouse::Interaction {
-        let hand = &tree.state.downcast_ref::<State>().hand;
-        if hand.has_hold() {
+        let gestures = &tree.state.downcast_ref::<State>().gestures;
+        if gestures.has_hold() {
             mouse::Interaction::Grabbing
         } else if !cursor.is_over(layout.bounds()) {
             mouse::Interaction::None
-        } else if hand.may_take_hold() {
+        } else if gestures.may_take_hold() {
             mouse::Interaction::Grab
         } else {
             self.interaction
@@ -200,8 +200,8 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
         let layers = drawn.layers(camera, bounds);
         let samples = drawn.samples(camera.scale);
         let ground = drawn.ground.show(self.scene, camera, key.size, samples);
-        // Images are clipped by layers alone, and within a layer they lie over
-        // all geometry, whatever the order of the calls.
+        // Only layers clip images, and within a layer images cover all geometry, whatever the order
+        // of the calls.
         let tiles: Vec<Tile> = ground.collect();
         let mut kept = std::mem::take(&mut drawn.highlights);
         for wanted in &self.highlights {
@@ -233,9 +233,8 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
     }
 }
 
-/// A surface in pieces that overlap by a pixel, so that no seam shows where their edges lie
-/// between two. In software a surface is walked in full for each part of a window that is
-/// drawn anew, however small.
+/// A surface in pieces that overlap by a pixel, so that no seam shows between them. The software
+/// renderer walks a whole surface for every damaged part of a window, however small.
 fn pieces(of: Rectangle) -> impl Iterator<Item = Rectangle> {
     const SIDE: f32 = TILE as f32;
     let starts = |long: f32| (0..(long / SIDE).ceil() as u32).map(|nth| nth as f32 * SIDE);
@@ -248,10 +247,9 @@ fn pieces(of: Rectangle) -> impl Iterator<Item = Rectangle> {
     })
 }
 
-/// Where a physical pixel begins that is so many beyond that in which `start` lies, in logical
-/// pixels, of which each is `ratio` physical ones. The renderer cuts off fractions of physical
-/// pixels: a quarter of one more than a whole number stays that whole number, whatever is lost
-/// on the way there and back. Else a tile could lie a pixel off, with a seam beside it.
+/// The logical place of the physical pixel `beyond` the one that holds `start`, with `ratio`
+/// physical pixels to a logical one. The renderer truncates to physical pixels, so a quarter of a
+/// pixel is added: without it, rounding could move a tile by a pixel and leave a seam.
 fn pixel(start: f32, beyond: i32, ratio: f32) -> f32 {
     ((start * ratio).floor() + beyond as f32 + 0.25) / ratio
 }

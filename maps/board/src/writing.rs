@@ -1,4 +1,4 @@
-//! Text that is told apart from what is around it.
+//! Text with tight bounds.
 //!
 //! A window draws anew only what lies within the bounds of what differs from before. Text
 //! on a canvas has no bounds: where one count changes, all of the window is drawn. What is
@@ -19,7 +19,7 @@ use iced::{Color, Point, Rectangle, Renderer, Size, Vector};
 
 use crate::style::FONT;
 
-/// A line of text, in its place.
+/// A placed line of text.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Writing {
     words: Rc<[Word]>,
@@ -31,13 +31,13 @@ pub(crate) struct Writing {
 #[derive(Debug, PartialEq)]
 struct Word {
     text: String,
-    /// How far right of the line's beginning it begins.
+    /// Its offset from the start of the line.
     right: f32,
     width: f32,
 }
 
 impl Writing {
-    /// The same, a little aside and in another colour.
+    /// The same, shifted and in another colour.
     pub(crate) fn shadow(&self, by: (f32, f32), colour: Color) -> Self {
         let place = self.place + Vector::new(by.0, by.1);
         Self {
@@ -75,18 +75,18 @@ fn measure(text: &str, size: f32) -> Size {
     Paragraph::with_text(line(text, size, Size::INFINITE)).min_bounds()
 }
 
-/// The words that a text is drawn by, one by one, for one with a blank takes long to draw in
-/// software: iced 0.14 does not remember that a blank looks like nothing. Where letters may run from right to left,
-/// the order of the words is left to the text's own layout, and the text is one word.
+/// The words by which a text is drawn one by one, for iced 0.14 draws text with blanks slowly in
+/// software. A text that may run from right to left is one word, so that its own layout decides
+/// the order.
 pub fn words_of(text: &str) -> impl Iterator<Item = &str> {
-    /// The first letter of the scripts that are written from right to left.
+    /// The first letter of the right-to-left scripts.
     const HEBREW: char = '\u{590}';
     let one = text.contains(|letter| letter >= HEBREW);
     let words = text.split(move |letter: char| letter.is_whitespace() && !one);
     words.filter(|word| !word.is_empty())
 }
 
-/// The words of a line, and how large it is.
+/// The words of a line, and its size.
 #[derive(Debug)]
 struct Measured {
     words: Rc<[Word]>,
@@ -105,10 +105,10 @@ impl Measured {
             words.push(Word {
                 text: text.to_owned(),
                 right,
-                // One pixel more, so that rounding breaks no line.
+                // One more pixel, so that rounding breaks no line.
                 width: room.width.ceil() + 1.0,
             });
-            // At whole pixels, as the line itself.
+            // At whole pixels, like the line itself.
             right = (right + room.width + blank).round();
         }
         let width = words.last().map_or(0.0, |word| word.right + word.width);
@@ -119,15 +119,15 @@ impl Measured {
     }
 }
 
-/// Texts that were measured, by the text and its size.
+/// Measured texts, by text and size.
 #[derive(Debug, Default)]
 pub(crate) struct Measures(HashMap<(String, u32), Measured>);
 
 impl Measures {
-    /// Texts that are remembered; then all are forgotten.
+    /// The most texts; then all are dropped.
     const MOST: usize = 1 << 15;
 
-    /// Writes a text with its middle at a place.
+    /// Writes a text centred on a place.
     pub(crate) fn centred(&mut self, text: String, size: f32, at: Point, colour: Color) -> Writing {
         if self.0.len() >= Self::MOST {
             self.0.clear();
@@ -135,7 +135,7 @@ impl Measures {
         let measured = self.0.entry((text, size.to_bits()));
         let Measured { words, room } =
             measured.or_insert_with_key(|(text, _)| Measured::new(text, size));
-        // Letters at whole pixels look alike wherever they stand, and are rasterised once.
+        // Letters at whole pixels look the same everywhere and are rasterised once.
         let corner = Point::new(
             (at.x - room.width / 2.0).round(),
             (at.y - room.height / 2.0).round(),
