@@ -23,6 +23,7 @@ pub(crate) fn view(play: &PlayTest, mode: Mode, pixel_ratio: f32) -> Element<'_,
     };
     let frame = gui::view::Frame {
         mode,
+        compact: false,
         pixel_ratio,
         leave: (texts::PLAY_STOP, texts::PLAY_STOP),
         more: Some((texts::PLAY_TAB_SETUP, next)),

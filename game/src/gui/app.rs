@@ -108,6 +108,8 @@ pub(super) struct App {
     host: Option<Host>,
     /// A server whose lobby opens once the map is read.
     enters: Option<Server>,
+    /// The size of the window, in logical pixels of the system.
+    size: Size,
     pixel_ratio: f32,
     scale: f32,
     /// The number of the current game; messages about earlier ones are dropped.
@@ -171,6 +173,7 @@ impl App {
             dots: launch.dots.0,
             plays_dots: launch.plays_dots,
             begin_dots: launch.dots.1,
+            size: launch.size,
             pixel_ratio: 1.0,
             scale: 1.0,
             games: 0,
@@ -308,7 +311,7 @@ impl App {
             }
             Message::ToastGone(id) => self.toasts.dismiss(id),
             Message::Window(id, event) => return self.on_window(id, &event),
-            Message::WindowSize(size) => self.scale = window::scale(size),
+            Message::WindowSize(size) => (self.size, self.scale) = (size, window::scale(size)),
             Message::PixelRatio(ratio) => self.pixel_ratio = ratio,
         }
         Task::none()

@@ -139,6 +139,8 @@ pub struct Session {
     ask_defence: bool,
     /// A conquest that no units follow.
     declined: Option<(TerritoryId, TerritoryId)>,
+    /// Whether a set must be exchanged first.
+    must_trade: bool,
     /// The number typed for the next click.
     typed: String,
     /// Why the last request was not done.
@@ -182,6 +184,7 @@ impl Session {
             strategy: StrategyKind::Planner,
             ask_defence: false,
             declined: None,
+            must_trade: false,
             typed: String::new(),
             refusal: None,
             values: None,
@@ -427,7 +430,7 @@ impl Session {
             return;
         }
         if self.autoplay {
-            self.pencil.clear();
+            // What the computer leaves of the pencilled units is kept.
             self.prompt = None;
             self.order(Order::Decide(self.strategy));
             return;
@@ -437,6 +440,11 @@ impl Session {
 
     /// Opens the prompt or sends the order that the moment asks for.
     fn go_on(&mut self, state: &State, me: Player) {
+        // Cards that must be exchanged are shown once, whatever tab is open.
+        if state.must_trade() && !std::mem::replace(&mut self.must_trade, true) {
+            self.tab = Tab::General;
+        }
+        self.must_trade = state.must_trade();
         if let Some(RunningAttack { from, target, stop }) = self.running_attack {
             let units = state.holding(from).units;
             let attack = Action::Attack {

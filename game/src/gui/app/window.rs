@@ -40,6 +40,11 @@ impl App {
     pub(super) fn scale_factor(&self) -> f32 {
         self.scale
     }
+
+    /// Whether the window is so small that the map needs the room of the log.
+    pub(in crate::gui) fn is_compact(&self) -> bool {
+        self.size.height < 720.0
+    }
 }
 
 /// The scale factor for a window of this size: below 1 if the window is smaller than the

@@ -429,6 +429,16 @@ fn what_is_pencilled_in_can_be_taken_back_until_it_is_sent() {
 }
 
 #[test]
+fn units_are_still_pencilled_in_when_autoplay_is_switched_off_at_once() {
+    let mut person = at_turn(5);
+    let at = person.own()[0];
+    person.click(at, false);
+    person.session.update(Message::Autoplay(true));
+    person.session.update(Message::Autoplay(false));
+    assert_eq!(person.session.pencilled(at), 1);
+}
+
+#[test]
 fn a_battle_is_broken_off_within_one_throw() {
     let mut person = at_turn(11);
     let (from, target) = person.front().unwrap();
@@ -565,7 +575,7 @@ fn how_many_follow_is_not_answered_by_chance() {
         person
             .session
             .refusal()
-            .is_some_and(|said| said.contains("Drag from"))
+            .is_some_and(|said| said.contains("drag from"))
     );
     person.drag(from, to, false);
     assert!(follows(&person), "{:?}", person.session.refusal());

@@ -21,6 +21,10 @@ use crate::protocol::command::Chat;
 
 /// Height of the log, in logical pixels.
 const HEIGHT: f32 = 148.0;
+/// Height of a log of one line.
+const LINE: f32 = 36.0;
+/// Width of a tab.
+const TABS: u32 = 84;
 
 /// The order of play, and what the next set is worth.
 pub(super) fn strip(table: &Table) -> Element<'_, Message> {
@@ -84,20 +88,28 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
     container(content).padding([4.0, gap::M]).height(34).into()
 }
 
-/// The log and the chat.
-pub(super) fn view(table: &Table) -> Element<'_, Message> {
+/// The log and the chat. The log is its newest line alone if `compact`.
+pub(super) fn view(table: &Table, compact: bool) -> Element<'_, Message> {
     let session = &table.session;
     let to = |below| Message::Session(session::Message::Below(below));
     let chat = match session.stage.log.unread() {
         unread if unread > 0 && session.below != Below::Chat => texts::unread(unread),
         _ => texts::CHAT.to_owned(),
     };
-    let tabs = column![
+    let tabs = [
         tab(texts::LOG, session.below == Below::Log, to(Below::Log)),
         tab(chat, session.below == Below::Chat, to(Below::Chat)),
-    ]
-    .width(84);
+    ];
+    let tabs: Element<'_, Message> = if compact {
+        row(tabs).width(2 * TABS).into()
+    } else {
+        column(tabs).width(TABS).into()
+    };
     let content = match session.below {
+        Below::Log if compact => {
+            let newest = log_lines(table, 1);
+            return row![tabs, newest].height(LINE).into();
+        }
         Below::Log => log(table),
         Below::Chat => chat_of(table),
     };
@@ -107,8 +119,13 @@ pub(super) fn view(table: &Table) -> Element<'_, Message> {
 pub(super) fn log(table: &Table) -> Element<'_, Message> {
     /// Lines that are shown.
     const SHOWN: usize = 80;
+    log_lines(table, SHOWN)
+}
+
+/// The last lines of the log.
+fn log_lines(table: &Table, count: usize) -> Element<'_, Message> {
     let log = &table.session.stage.log;
-    let skipped = log.entries().len().saturating_sub(SHOWN);
+    let skipped = log.entries().len().saturating_sub(count);
     let entries = log.entries().skip(skipped);
     lines(table, entries, "log", texts::NOTHING_YET)
 }

@@ -266,7 +266,7 @@ fn hand<'a>(session: &'a Session, state: &'a State) -> Element<'a, Message> {
         .collect();
     rows = rows.push(body(counted.join(", ")));
     let may = session.why_not(TurnAction::Exchange).is_none();
-    for (set, worth) in session.sets().into_iter().take(3) {
+    for (set, worth) in session.sets() {
         let press = may.then_some(Message::Session(session::Message::Trade(set)));
         rows = rows.push(worded(texts::set(set, worth), press, theme::secondary));
     }

@@ -33,6 +33,7 @@ impl App {
                 let frame = table::Frame {
                     mode: self.mode,
                     pixel_ratio: self.physical(),
+                    compact: self.is_compact(),
                     leave: (texts::LEAVE, self.away()),
                     more: None,
                 };

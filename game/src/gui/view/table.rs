@@ -27,6 +27,8 @@ pub struct Frame<'a, M> {
     pub mode: Mode,
     /// Physical pixels for one logical pixel.
     pub pixel_ratio: f32,
+    /// Whether there is little room: the log is one line.
+    pub compact: bool,
     /// The labels for leaving the table during the game and at its end.
     pub leave: (&'a str, &'a str),
     /// One more tab of the right panel, with its label.
@@ -47,7 +49,7 @@ pub fn view<'a, M: Clone + 'a>(
         across(),
         match &table.replay {
             Some(replay) => replay::view(table, replay),
-            None => below::view(table),
+            None => below::view(table, frame.compact),
         },
     ];
     let extra = match &table.replay {

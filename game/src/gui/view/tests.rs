@@ -6,7 +6,8 @@ use std::sync::mpsc::Receiver;
 
 use iced::Size;
 use iced::mouse::Cursor;
-use marchland_board::{Event, Modifiers, Pointer};
+use marchland_board::{Badge, Board, Event, Modifiers, Pointer, Scene};
+use marchland_maps::{Rgb, TerritoryId};
 use marchland_ui::headless::Camera;
 use marchland_ui::theme::Mode;
 
@@ -25,6 +26,7 @@ fn show(table: &Table, camera: &mut Camera) {
     let frame = Frame {
         mode,
         pixel_ratio,
+        compact: true,
         leave: ("Leave", "Leave"),
         more: None,
     };
@@ -79,6 +81,34 @@ fn assert_whole(table: &Table, camera: &Camera, when: &str) {
     show(table, &mut whole);
     let around = differs(camera.shown().unwrap(), whole.shown().unwrap());
     assert_eq!(around, None, "{when}");
+}
+
+#[test]
+fn one_count_draws_less_than_a_hundredth_of_the_window() {
+    let ground = Ground::read(Path::new("world")).unwrap();
+    let (mut scene, colour) = (ground.scene(Mode::Light), Rgb::new(200, 60, 60));
+    let holding = |at: TerritoryId, units: u32| {
+        let badge = Badge {
+            at: ground.map().territory(at).badge,
+            text: units.to_string(),
+            colour,
+            seat: Some(0),
+            own: false,
+        };
+        (at.index(), colour, Some(badge))
+    };
+    scene.repaint(ground.map().ids().map(|at| holding(at, 3)));
+    let mut camera = Camera::new(Size::new(1280.0, 800.0)).unwrap();
+    let mut drawn = |scene: &Scene| {
+        let board = Board::new(scene, |_| ());
+        let (theme, pointer) = (Mode::Light.theme(), Cursor::Unavailable);
+        camera.show(board.into(), &theme, pointer, &mut Vec::new())
+    };
+    drawn(&scene);
+    assert!(drawn(&scene) <= 0.0, "nothing differs");
+    scene.repaint([holding(TerritoryId(5), 4)]);
+    let share = drawn(&scene);
+    assert!(share > 0.0 && share < 0.01, "{share}");
 }
 
 #[test]
