@@ -141,13 +141,12 @@ fn what_the_pointer_is_on_leaves_nothing_of_what_was_told_before() {
         table.settle(Mode::Light);
     }
     show(&table, &mut camera);
-    let places = [
-        Some((1400.0, 700.0)),
-        None,
-        Some((500.0, 400.0)),
-        Some((1400.0, 500.0)),
-        None,
-    ];
+    let territories = table.ground.map().territories().iter();
+    let over = territories.map(|territory| {
+        let at = territory.badge;
+        Some((f64::from(at.x), f64::from(at.y)))
+    });
+    let places: Vec<_> = over.chain([None]).collect();
     for at in places {
         hover(&mut table, at);
         table.settle(Mode::Light);
