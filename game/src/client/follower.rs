@@ -186,6 +186,12 @@ impl Knowledge for Follower {
                 }
                 return Ok(());
             }
+            Some(Answer::Error(error)) => {
+                self.waits = None;
+                // There is no state to be told.
+                self.asked &= error.code != ErrorCode::OutOfPlace as u32;
+                return Ok(());
+            }
             Some(Answer::RegisteredPlayer(told)) => {
                 self.introduce(told.player, told.name.clone());
             }
@@ -194,33 +200,26 @@ impl Knowledge for Follower {
             }
             Some(Answer::GameOver(told)) => self.ended = Some(Over(Some(told.winner))),
             Some(Answer::NoWinner(_)) => self.ended = Some(Over(None)),
-            Some(Answer::Error(error)) => {
-                self.waits = None;
-                // There is no state to be told.
-                self.asked &= error.code != ErrorCode::OutOfPlace as u32;
-                return Ok(());
-            }
             Some(Answer::Logout(_)) | None => {}
             Some(_) => return Ok(()),
         }
         let mut words = line.text.split(' ');
-        match words.next() {
-            Some("STATE-BEGIN") => self.telling = true,
-            Some("STATE-PLAYER") => {
-                let player = words
-                    .next()
-                    .and_then(|seat| Player::new(seat.parse().ok()?));
-                let name = words.next().and_then(|name| name.parse().ok());
-                if let Some((player, name)) = player.zip(name) {
-                    self.introduce(player, name);
-                }
-            }
-            _ => {}
-        }
-        if self.asked && !self.telling {
+        let command = words.next();
+        let telling = self.telling || command == Some("STATE-BEGIN");
+        if self.asked && !telling {
             return Ok(());
         }
-        let followed = self.game.follow(&line.text);
+        self.game.follow(&line.text)?;
+        self.telling = telling;
+        if command == Some("STATE-PLAYER") {
+            let player = words
+                .next()
+                .and_then(|seat| Player::new(seat.parse().ok()?));
+            let name = words.next().and_then(|name| name.parse().ok());
+            if let Some((player, name)) = player.zip(name) {
+                self.introduce(player, name);
+            }
+        }
         let whole = line.text == "STATE-END";
         if whole {
             (self.asked, self.telling) = (false, false);
@@ -230,7 +229,7 @@ impl Knowledge for Follower {
         if whole || back || self.game.to_act() != self.me {
             self.waits = None;
         }
-        followed
+        Ok(())
     }
 
     fn ask(&mut self) -> bool {

@@ -205,18 +205,18 @@ impl Board {
             .filter(|side| self.drawn_by(*side).is_none())
     }
 
-    /// The boxes that a side belongs to: two, or one at the edge.
+    /// The boxes that a side belongs to: two, one at the edge, none outside the board.
     pub fn boxes_at(&self, side: Side) -> impl Iterator<Item = (u8, u8)> + use<> {
         let board = self.size;
         let centres = if side.y.is_multiple_of(2) {
             [
                 (Some(side.x), side.y.checked_sub(1)),
-                (Some(side.x), Some(side.y + 1)),
+                (Some(side.x), side.y.checked_add(1)),
             ]
         } else {
             [
                 (side.x.checked_sub(1), Some(side.y)),
-                (Some(side.x + 1), Some(side.y)),
+                (side.x.checked_add(1), Some(side.y)),
             ]
         };
         centres.into_iter().filter_map(move |(x, y)| {

@@ -146,17 +146,17 @@ impl DotsGame {
         if y > 2 * size.rows() || row.len() != 2 * usize::from(size.columns()) + 1 {
             return Err(why());
         }
+        let mut board = self.board.clone();
         for (x, cell) in (0..).zip(row.bytes()) {
             let dot = (x + y).is_multiple_of(2) && y.is_multiple_of(2);
             match cell {
                 b'+' if dot => {}
                 b'.' if !dot => {}
-                b'0'..=b'6' if !dot && cell - b'0' < self.players => {
-                    self.board.set(x, y, cell - b'0');
-                }
+                b'0'..=b'6' if !dot && cell - b'0' < self.players => board.set(x, y, cell - b'0'),
                 _ => return Err(why()),
             }
         }
+        self.board = board;
         Ok(())
     }
 }

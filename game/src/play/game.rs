@@ -153,7 +153,7 @@ pub trait Game: Send + Sync {
     /// players who left and came back: what a journal holds and a client hears.
     ///
     /// # Errors
-    /// If it does not fit.
+    /// If it does not fit; nothing has changed.
     fn follow(&mut self, line: &str) -> Result<(), Misfit>;
 
     /// Does a line of the debug console, if it is one of this game's.

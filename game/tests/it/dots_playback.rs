@@ -123,7 +123,37 @@ fn nothing_is_done_again_before_its_echo() {
     assert!(hear(&mut known, "START-ROUND 1").is_some());
 }
 
-/// Words that lines are made of, and what is none.
+/// A server may send anything: a refused line leaves no trace, not even in what the lines
+/// after it mean.
+#[test]
+fn a_refused_line_changes_nothing() {
+    for line in [
+        "DRAW 0 255 8",
+        "DRAW 0 8 255",
+        "STATE-BEGIN 3",
+        "STATE-PLAYER 9 Ann 1 active",
+        "STATE-PLAYER 7 Eve 1 active",
+        "STATE-ROW 1 111111?",
+    ] {
+        let mut known = follower("3");
+        for line in ["ORDER 0 1", "START-ROUND 0"] {
+            known.follow(&Follower::parse(line).unwrap()).unwrap();
+        }
+        let before = seen(&known);
+        let heard = Follower::parse(line).unwrap();
+        let _ = known.narrate(&heard);
+        assert!(known.follow(&heard).is_err(), "{line}");
+        assert_eq!(seen(&known), before, "{line}");
+        // Asked for the whole state, it waits for it and hears nothing else.
+        assert!(known.ask());
+        known
+            .follow(&Follower::parse("DRAW 0 1 0").unwrap())
+            .unwrap();
+        assert_eq!(seen(&known), before, "{line}");
+    }
+}
+
+/// Words that occur in lines, and some that occur in none.
 fn line() -> impl Strategy<Value = String> {
     const WORDS: &[&str] = &[
         "DRAW",
