@@ -38,7 +38,6 @@ use marchland_maps::files::plain_lines;
 #[command(
     name = "marchland-game",
     version,
-    about,
     after_help = "Exit codes: 0 done; 1 the command ran, but not with the result asked for; 2 wrong \
                   usage, or a file or network error. See the help of each command."
 )]
