@@ -33,14 +33,13 @@ use std::sync::OnceLock;
 use clap::{Parser, Subcommand};
 use marchland_maps::files::plain_lines;
 
-/// A light client-server conquest game that plays the maps you made.
+/// Play conquest games on your own maps: alone, over a network, or between computers.
 #[derive(Debug, Parser)]
 #[command(
     name = "marchland-game",
     version,
-    about,
-    after_help = "Exit codes: 0 done; 1 no: the game went another way than asked for; 2 wrong usage, or \
-                  files and networks that failed. The commands' own help says more."
+    after_help = "Exit codes: 0 done; 1 the command ran, but not with the result asked for; 2 wrong \
+                  usage, or a file or network error. See the help of each command."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -63,8 +62,8 @@ fn complain(text: &str) {
     let _ = writeln!(std::io::stderr(), "marchland-game: {text}");
 }
 
-/// Runs the command. Exit codes: 0 done, 1 no (the game went another way than
-/// asked for), 2 wrong usage, or files and networks that failed.
+/// Runs the command. Exit codes: 0 done, 1 not the result asked for, 2 wrong usage, or a
+/// file or network error.
 pub(crate) fn run() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Play(args) => play::run(&args),

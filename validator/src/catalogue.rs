@@ -147,12 +147,12 @@ pub static RULES: &[Rule] = each_rule!(rules);
 /// What a family of rules is about, by the letters of its codes.
 pub const FAMILIES: &[(&str, &str)] = &[
     ("ADJ", "neighbours and links"),
-    ("BAL", "balance, as far as it shows without play"),
+    ("BAL", "balance, as judged without playing"),
     ("CFG", "the settings beside the map"),
     ("CON", "continents"),
     ("IMG", "mask and image"),
     ("MAP", "the map as a whole"),
-    ("NET", "numbers that the protocol and saved games speak"),
+    ("NET", "ids in the protocol and in saved games"),
     ("PIV", "pivots and badges"),
     ("RUL", "cards and players"),
     ("TER", "territories"),

@@ -20,10 +20,9 @@ use super::{games, maps, say, tables, wire};
 
 /// Join a server as a computer player, or play back a recorded game
 ///
-/// Exit codes: 0 the game or the record was played to its end; 1 the server said
-/// no (the name is taken, it is full, it plays on another map) or a line of the
-/// record does not follow the rules; 2 the server is away, a file cannot be read,
-/// or the record is damaged or of another map.
+/// Exit codes: 0 the game or the record was played to its end; 1 the server refused (name
+/// taken, server full, another map), or a line of the record breaks the rules; 2 the server
+/// cannot be reached, a file cannot be read, or the record is damaged or for another map.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   marchland-game client --username ada --strategy hard --record
@@ -32,7 +31,7 @@ use super::{games, maps, say, tables, wire};
   marchland-game client --username ada --create pit --game dots --size 5 --players 2
   marchland-game client --replay replays/2026-03-01_18-30-00.rep --speed 4")]
 pub(super) struct Args {
-    /// The server
+    /// Host name or address of the server
     #[arg(long, default_value = "localhost")]
     host: String,
     #[command(flatten)]
@@ -42,25 +41,25 @@ pub(super) struct Args {
     username: Option<Name>,
     #[command(flatten)]
     tables: tables::Args,
-    /// Players of the table that --create opens
+    /// Number of players at the table that --create opens
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=6), requires = "create")]
     players: u8,
-    /// Map that the server plays on: a folder, or the name of a bundled map
-    /// [default: world; for --replay the bundled map that the record names]
+    /// The server's map: a folder, or the name of a bundled map
+    /// [default: world, or for --replay the bundled map that the record names]
     #[arg(long)]
     map: Option<PathBuf>,
     #[command(flatten)]
     game: games::Args,
-    /// How to play: random, novice, standard, planner, expert; or a level:
-    /// easy, normal, hard, expert. With =FILE, the settings as of --config; for an
-    /// expert how long it thinks a turn: expert=1s, or so many playouts. Of dots:
-    /// random, greedy, chains [default: standard; of dots the strongest]
+    /// A strategy (random, novice, standard, planner, expert) or a level (easy, normal,
+    /// hard, expert); for dots: random, greedy, chains. =FILE is the same as --config; =1s
+    /// or =400 limits an expert's time or playouts for each turn [default: standard, or the
+    /// strongest for dots]
     #[arg(long, value_name = "STRATEGY[=SETTINGS]")]
     strategy: Option<String>,
-    /// XML file with settings of the strategy standard or planner
+    /// XML file with settings for the strategy standard or planner
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Where chance comes from; from the system if not given
+    /// Random seed [default: from the system]
     #[arg(long)]
     seed: Option<u64>,
     /// Record the game in replays/<date>_<time>.rep
@@ -69,12 +68,12 @@ pub(super) struct Args {
     /// Play back a recorded game, without a server
     #[arg(long, value_name = "FILE", conflicts_with = "record")]
     replay: Option<PathBuf>,
-    /// In a window: play yourself at the server, or see the record
+    /// Open a window to play on the server yourself, or to watch the record
     #[cfg(feature = "gui")]
     #[arg(long, conflicts_with_all = ["strategy", "config", "seed", "list", "game"])]
     gui: bool,
-    /// How fast to play back: 2 is twice as fast as it was, 0 at once; nobody
-    /// waits longer than a minute for the next line
+    /// Playback speed: 2 is twice as fast as the game was, 0 is without pauses; no pause
+    /// is longer than a minute
     #[arg(long, default_value_t = 1.0, value_parser = speed, requires = "replay")]
     speed: f64,
 }

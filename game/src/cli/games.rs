@@ -26,11 +26,11 @@ pub(super) struct BoardGame {
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(super) struct Args {
-    /// Game: conquest, or dots (Dots and Boxes)
+    /// The game: conquest, or dots (Dots and Boxes)
     #[arg(long, default_value = conquest::ID)]
     game: GameName,
-    /// Size of the board, for games that are played on no map: 5, or 5x4 for
-    /// columns and rows [dots: 2 to 12 boxes a side; default: 3]
+    /// Board size for games without a map: 5, or 5x4 for columns and rows
+    /// [dots: 2 to 12 boxes a side; default: 3]
     #[arg(long, value_name = "SIZE")]
     size: Option<String>,
 }

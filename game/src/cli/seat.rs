@@ -17,7 +17,7 @@ use super::{ended, say};
 /// When to use colours.
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
 pub(super) enum Colour {
-    /// On a terminal
+    /// Only on a terminal
     Auto,
     Always,
     Never,

@@ -13,14 +13,13 @@ use super::wire::Wire;
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(super) struct Args {
-    /// List the tables of the server, and do nothing else
+    /// List the server's tables and do nothing else
     #[arg(long)]
     pub(super) list: bool,
-    /// Table to sit down at there, instead of the default one
+    /// Join this table instead of the default one
     #[arg(long, value_name = "NAME", conflicts_with = "create")]
     pub(super) table: Option<Name>,
-    /// Open a table of this name there and sit down at it; --players tells for
-    /// how many
+    /// Open a table with this name for --players players, and join it
     #[arg(long, value_name = "NAME")]
     pub(super) create: Option<Name>,
 }

@@ -36,13 +36,13 @@ pub(super) const YOU: &str = "You";
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(super) struct Looks {
-    /// In a window, even if lines come from a pipe
+    /// Open a window even if standard input is a pipe
     #[arg(long, conflicts_with = "terminal")]
     gui: bool,
-    /// Size of the window in logical pixels
+    /// Window size in logical pixels
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = size)]
     window_size: Size,
-    /// Light or dark [default: as last time, and light at first]
+    /// Light or dark [default: as last time, initially light]
     #[arg(long, value_enum)]
     theme: Option<ThemeName>,
 }
@@ -62,7 +62,7 @@ pub(super) struct ReplayShot {
         requires = "screenshot"
     )]
     turn: u32,
-    /// Replace a picture that is there
+    /// Replace an existing picture
     #[arg(long, requires = "screenshot")]
     force: bool,
 }
@@ -193,14 +193,14 @@ fn done(done: Result<(), String>) -> anyhow::Result<ExitCode> {
 pub(super) struct Args {
     #[command(flatten)]
     looks: Looks,
-    /// Draw the window into this PNG file instead of opening it, for documents and
-    /// tests; needs no display, and keeps nothing of the game
+    /// Draw the window into this PNG file instead of opening it, for documentation and
+    /// tests; needs no display and keeps nothing of the game
     #[arg(long, value_name = "OUT.png", conflicts_with_all = ["terminal", "resume", "host"])]
     screenshot: Option<PathBuf>,
-    /// What --screenshot shows, of a game that the computer plays for you
+    /// What --screenshot shows; the computer plays the game for you up to that point
     #[arg(long, value_enum, default_value = "start", requires = "screenshot")]
     show: Shown,
-    /// Your turn that --screenshot shows
+    /// The number of your turn that --screenshot shows
     #[arg(
         long,
         value_name = "TURN",
@@ -208,11 +208,11 @@ pub(super) struct Args {
         requires = "screenshot"
     )]
     turn: u32,
-    /// Replace a picture that is there
+    /// Replace an existing picture
     #[arg(long, requires = "screenshot")]
     force: bool,
-    /// Print how long N frames take in software while a game of four computer players is
-    /// watched, and end; needs no display
+    /// Print how long N frames take to draw in software while watching a game of four
+    /// computer players, then end; needs no display
     #[arg(
         long,
         value_name = "N",

@@ -15,11 +15,10 @@ pub(super) struct Args {
     /// TCP port of the server [default: 50123; with --tls 50124]
     #[arg(long)]
     port: Option<u16>,
-    /// Connect by TLS
+    /// Connect with TLS
     #[arg(long)]
     tls: bool,
-    /// Trust the certificates in this file, in PEM format, instead of those that
-    /// the system trusts
+    /// Trust the certificates in this PEM file instead of those that the system trusts
     #[arg(long, value_name = "FILE", requires = "tls")]
     tls_ca: Option<PathBuf>,
 }

@@ -14,28 +14,28 @@ pub(super) struct RulesArguments {
     /// Named rules to start from; `marchland-simulator presets` lists them
     #[arg(long, value_name = "PRESET", default_value = "classic", value_parser = DiceRules::PRESETS.iter().map(|preset| preset.name).collect::<Vec<_>>())]
     rules: String,
-    /// Most dice the attacker throws, from 1 to 10
+    /// Maximum number of dice the attacker rolls, from 1 to 10
     #[arg(long, value_name = "DICE", allow_negative_numbers = true, value_parser = whole::<u8>(1, 10))]
     attacker_dice: Option<u8>,
-    /// Most dice the defender throws, from 1 to 10
+    /// Maximum number of dice the defender rolls, from 1 to 10
     #[arg(long, value_name = "DICE", allow_negative_numbers = true, value_parser = whole::<u8>(1, 10))]
     defender_dice: Option<u8>,
-    /// Sides of the dice, from 2 to 100
+    /// Number of sides of each die, from 2 to 100
     #[arg(long, value_name = "SIDES", allow_negative_numbers = true, value_parser = whole::<u8>(2, 100))]
     sides: Option<u8>,
-    /// Who wins a pair of equal dice
+    /// Who wins a tie between two dice
     #[arg(long, value_enum)]
     ties: Option<TiesName>,
-    /// How many dice the defender throws
+    /// How many dice the defender rolls
     #[arg(long, value_enum)]
     defence: Option<DefenceName>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum TiesName {
-    /// A tie is a successful defence
+    /// The defender wins ties
     Defender,
-    /// A tie is a successful attack
+    /// The attacker wins ties
     Attacker,
 }
 
@@ -43,7 +43,7 @@ enum TiesName {
 enum DefenceName {
     /// As many as allowed
     All,
-    /// The best number, chosen before any die is thrown
+    /// The best number, chosen before any dice are rolled
     Blind,
     /// The best number, chosen after seeing the attacker's dice
     Seen,

@@ -45,11 +45,11 @@ impl Most {
         false
     }
 
-    /// Takes a finding that says what the rule did not look at.
+    /// Takes a finding whose message, `what`, says what the rule did not check.
     pub(crate) fn not_looked_at(&mut self, rule: &'static Rule, what: &str) {
         let finding = rule
-            .finding(format!("not looked at: {what}"))
-            .help("there are too many of them to look at all; what was seen is reported");
+            .finding(what)
+            .help("there are too many to check; those that were found are reported");
         self.list.push(finding);
     }
 

@@ -159,7 +159,9 @@ fn help(subject: &Subject<'_>, problem: &Problem) -> Option<String> {
         (By::Sea, Way::One) => "one-way by sea",
     };
     let (here, there) = (says(here), says(there));
-    Some(format!("{to} declares it {there}, {from} {here}"))
+    Some(format!(
+        "{to} declares it {there}, {from} declares it {here}"
+    ))
 }
 
 /// What the neighbour at an index of one territory declares, and what the other says of
@@ -208,11 +210,11 @@ impl<'s, 'a> Repairs<'s, 'a> {
             return linked_or_closed(subject, from, to).unwrap_or_default();
         }
         let at = |one: &Named<TerritoryKey>| subject.at(one.key);
-        let gaps = "Give the highest ids to those that are missing";
+        let gaps = "Move the highest ids into the gaps";
         let fix = match problem {
             Problem::NoMapName => self.folder_as_name(),
             Problem::MapId(_) => Some(Fix::guess(
-                "Leave the id out; it is then made from the name",
+                "Remove the id, so that it is made from the name",
                 [Edit::Map(MapField::Id(None))],
             )),
             Problem::NoMask => self.mask_in_folder(),
@@ -225,7 +227,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
             Problem::NoTerritoryName(one) => at(one).map(|at| {
                 let number = subject.territory(at).id.map_or(at + 1, TerritoryId::index);
                 let name = format!("Territory {number}");
-                let title = format!("Call it “{name}” for now");
+                let title = format!("Name it “{name}” for now");
                 self.set(at, title, TerritoryField::Name(Some(name)))
             }),
             Problem::NoColour(one) => at(one).and_then(|at| {
@@ -242,11 +244,11 @@ impl<'s, 'a> Repairs<'s, 'a> {
                 at(one).and_then(|at| majority(subject, at))
             }
             Problem::UnknownNeighbour { from, to, at } => {
-                let title = format!("Take {to} out of {from}'s neighbours");
+                let title = format!("Remove {to} from {from}'s neighbours");
                 self.without(from, *at, Safety::Unsafe, title)
             }
             Problem::SelfNeighbour { of, at } => {
-                let title = format!("Take {of} out of {of}'s neighbours");
+                let title = format!("Remove {of} from {of}'s neighbours");
                 self.without(of, *at, Safety::Safe, title)
             }
             Problem::LinkTwice {
@@ -255,7 +257,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
                 at,
                 alike,
             } => {
-                let title = format!("Take the second {to} out of {from}'s neighbours");
+                let title = format!("Remove the second {to} from {from}'s neighbours");
                 let safety = if *alike { Safety::Safe } else { Safety::Unsafe };
                 self.without(from, *at, safety, title)
             }
@@ -268,7 +270,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
                     Safety::Safe
                 };
                 let change = ListChange::Remove { at: *at, item: *to };
-                let title = format!("Take {to} out of {from}'s closed borders");
+                let title = format!("Remove {to} from {from}'s closed borders");
                 Some(Fix {
                     safety,
                     ..Fix::safe(title, [Edit::Closed(from.key, change)])
@@ -287,7 +289,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
                 Fix::guess(title, [Edit::Continent(one.key, field)])
             }),
             Problem::EmptyContinent(one) => Some(Fix::guess(
-                format!("Take {one} out"),
+                format!("Delete {one}"),
                 [author::remove_continent(subject.draft, one.key)],
             )),
             _ => None,
@@ -306,7 +308,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
 
     fn folder_as_name(&self) -> Option<Fix> {
         let name = self.subject.folder?.name.clone()?;
-        let title = format!("Call it “{name}”");
+        let title = format!("Name it “{name}”");
         Some(Fix::guess(title, [Edit::Map(MapField::Name(Some(name)))]))
     }
 
@@ -320,7 +322,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
             file: file.clone(),
             ..MaskFile::default()
         };
-        let title = format!("Take {file} as the mask");
+        let title = format!("Use {file} as the mask");
         Some(Fix::guess(title, [Edit::Map(MapField::Mask(Some(mask)))]))
     }
 
@@ -383,7 +385,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
         let mut mask = self.subject.draft.mask.clone()?;
         mask.background.retain(|&c| c != colour);
         mask.separator.retain(|&c| c != colour);
-        let title = format!("Let {colour} be land alone");
+        let title = format!("Remove {colour} from background and separators");
         Some(Fix::guess(title, [Edit::Map(MapField::Mask(Some(mask)))]))
     }
 
@@ -433,7 +435,7 @@ fn one_link(
     };
     let pair = subject.pair(b, a);
     let edit = author::link(&pair, subject.own_id(b)?, subject.own_id(a)?, by, Way::Both);
-    let title = format!("Make one two-way link of {to} and {from}");
+    let title = format!("Keep one two-way link between {to} and {from}");
     Some(Fix::guess(title, [edit]))
 }
 
@@ -451,7 +453,7 @@ fn linked_or_closed(
             [author::open_border(&pair, id, other)],
         ),
         Fix::guess(
-            format!("Keep the border of {from} and {to} closed"),
+            format!("Keep the border between {from} and {to} closed"),
             [author::unlink(&pair, id, other)],
         ),
     ])

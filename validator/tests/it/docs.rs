@@ -48,13 +48,10 @@ fn page(of: &Rule) -> String {
     });
     let difference = differences.iter().find(|diff| !diff.is_empty());
     match difference.filter(|diff| diff.lines().count() <= LONGEST) {
-        Some(diff) => write!(
-            page,
-            "\nReported, and as it is right:\n\n```diff\n{diff}\n```\n"
-        ),
+        Some(diff) => write!(page, "\nThe correction:\n\n```diff\n{diff}\n```\n"),
         None => writeln!(
             page,
-            "\nSee the maps in `validator/tests/rules/{}`, `bad` and `good`.",
+            "\nSee the maps `bad` and `good` in `validator/tests/rules/{}`.",
             of.code
         ),
     }

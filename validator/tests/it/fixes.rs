@@ -106,7 +106,7 @@ fn misspelt_words_are_renamed_before_anything_is_added() {
         let output = run(folder.path(), &["check", "."]);
         assert_eq!(code(&output), 1);
         assert!(
-            stdout(&output).contains("Write `neighbour` for `neighbor` (--fix)"),
+            stdout(&output).contains("Write `neighbour` instead of `neighbor` (--fix)"),
             "{}",
             stdout(&output)
         );

@@ -24,7 +24,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         for (at, &(_, index)) in square.iter().enumerate() {
             work += square.len() - at;
             if work > WORK {
-                findings.not_looked_at(rule, "whether all lines of links by sea cross");
+                findings.not_looked_at(rule, "not all sea links were checked for crossings");
                 return findings.list();
             }
             for &(_, other) in &square[at + 1..] {

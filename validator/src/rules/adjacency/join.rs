@@ -94,7 +94,7 @@ pub(crate) fn joined(subject: &Subject<'_>, join: Join) -> Fix {
         By::Sea => "by sea",
     };
     let title = format!(
-        "Link {} with {} {how}",
+        "Link {} and {} {how}",
         subject.name(join.inside),
         subject.name(join.outside)
     );

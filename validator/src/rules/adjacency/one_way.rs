@@ -20,7 +20,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             };
             Some(
                 rule.finding(format!(
-                    "one can go from {} to {}, but not back",
+                    "units can go from {} to {}, but not back",
                     subject.name(from),
                     subject.name(to)
                 ))
@@ -29,7 +29,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 .spot(subject.spot(from))
                 .fix(Fix::guess(
                     format!(
-                        "Let units go back from {} to {}",
+                        "Make the link between {} and {} two-way",
                         subject.name(to),
                         subject.name(from)
                     ),

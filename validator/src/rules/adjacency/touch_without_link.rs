@@ -36,7 +36,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                     )],
                 ))
                 .fix(Fix::guess(
-                    format!("Close the border of {first} and {second}"),
+                    format!("Close the border between {first} and {second}"),
                     [author::close_border(&pair, from.min(to), from.max(to))],
                 ));
         }

@@ -60,7 +60,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 };
                 Some(Fix::guess(
                     format!(
-                        "Let units go both ways between {} and {}",
+                        "Make the link between {} and {} two-way",
                         subject.name(from),
                         subject.name(to)
                     ),

@@ -25,7 +25,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     }
     vec![
         rule.finding(format!(
-            "the way from {} to {} has {steps} steps",
+            "the shortest way from {} to {} has {steps} steps",
             subject.name(from),
             subject.name(to)
         ))

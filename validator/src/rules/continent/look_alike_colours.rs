@@ -8,5 +8,10 @@ const ALIKE: f64 = 0.05;
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let alike = |a, b| a != b && difference(without_green(a), without_green(b)) < ALIKE;
-    joined_alike(subject, rule, alike, "look alike without a sense for green")
+    joined_alike(
+        subject,
+        rule,
+        alike,
+        "look alike to people with deuteranopia",
+    )
 }

@@ -26,7 +26,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             .collect();
         findings.push(
             rule.finding(format!(
-                "{} is in {} parts that no link inside it joins",
+                "{} consists of {} parts that no link inside it joins",
                 subject.continent_name(at),
                 parts.len()
             ))

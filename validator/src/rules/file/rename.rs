@@ -28,7 +28,7 @@ pub(crate) fn rename(text: &Text, flaw: &Flaw) -> Option<Fix> {
         _ => return None,
     };
     let old = text.as_str().get(places.first()?.clone())?;
-    let title = format!("Write `{new}` for `{old}`");
+    let title = format!("Write `{new}` instead of `{old}`");
     let rewrites = places.into_iter().map(|bytes| Rewrite {
         bytes,
         text: new.to_owned(),

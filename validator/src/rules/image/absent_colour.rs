@@ -36,7 +36,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             let better = orphan_at_pivot(subject, at).or(likely.map(|o| o.colour));
             Some(
                 rule.finding(format!(
-                    "the mask has no pixel of the colour {colour} of {name}"
+                    "no pixel of the mask has the colour {colour} of {name}"
                 ))
                 .about([subject.entity(at)])
                 .at(subject.place(at))

@@ -45,13 +45,13 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         land.pivots = vec![centre];
         let add = (subject.draft.territories.len() < MAX_TERRITORIES).then(|| {
             Fix::guess(
-                format!("Add a territory of the colour {colour}"),
+                format!("Add a territory with the colour {colour}"),
                 [author::add_territory(subject.draft, land)],
             )
         });
         let finding = rule
             .finding(format!(
-                "the colour {colour}, {} px{parts}, is nobody's",
+                "the colour {colour} ({} px{parts}) is unassigned",
                 orphan.count.area
             ))
             .about([Entity::Colour(colour)])

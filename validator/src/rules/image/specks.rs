@@ -33,7 +33,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         if let Some(&first) = specks.first() {
             findings.push(
                 rule.finding(format!(
-                    "{} has {} in other territories",
+                    "{} has {} inside other territories",
                     subject.name(at),
                     specks_of(specks.len())
                 ))

@@ -33,13 +33,13 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             continue;
         }
         let what = if hides {
-            "hides it"
+            "hides the territory"
         } else {
-            "covers more of others"
+            "covers other territories"
         };
         findings.push(
             rule.finding(format!(
-                "{} has room for a disc of {:.0} px across; the badge has {diameter} and {what}",
+                "{} has room for a disc {:.0} px across, but its badge is {diameter} px across and {what}",
                 subject.name(at),
                 room * 2.0,
             ))

@@ -13,7 +13,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         .about([Entity::File(file)])
         .attribute("mask");
     vec![if error.calls_for_repair() {
-        finding.help("`marchland-maps repair` can make a mask of it")
+        finding.help("`marchland-maps repair` can turn it into a mask")
     } else {
         finding
     }]

@@ -28,7 +28,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 .at(subject.place(at))
                 .spot(Some(Spot::at(badge)))
                 .fix(Fix::guess(
-                    format!("Let the badge of {name} stand on its first pivot"),
+                    format!("Put the badge of {name} on its first pivot"),
                     [Edit::Territory(territory.key, TerritoryField::Badge(None))],
                 )),
         );

@@ -28,7 +28,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                     }
                     let finding = rule
                         .finding(format!(
-                            "the badges of {} and {} are {apart:.0} px apart and cover each other",
+                            "the badges of {} and {} are {apart:.0} px apart and overlap",
                             subject.name(other),
                             subject.name(at)
                         ))

@@ -28,8 +28,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             let badges = squares.get(&square).map_or(&[][..], Vec::as_slice);
             work += badges.len() + 1;
             if work > WORK {
-                findings
-                    .not_looked_at(rule, "whether all lines of links by sea run through badges");
+                findings.not_looked_at(rule, "not all sea links were checked against all badges");
                 return findings.list();
             }
             for &(at, badge) in badges {

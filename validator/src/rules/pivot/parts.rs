@@ -82,7 +82,7 @@ pub(crate) fn brought_home(
             )
         }
         None if territory.pivots.len() > 1 && !land.parts(at).is_empty() => (
-            format!("Take the pivot ({}, {}) of {name} out", old.x, old.y),
+            format!("Remove the pivot ({}, {}) of {name}", old.x, old.y),
             ListChange::Remove {
                 at: index,
                 item: old,

@@ -25,7 +25,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                     .at(Place::Pivot(territory.key, index))
                     .spot(Some(Spot::at(item)))
                     .fix(Fix::safe(
-                        format!("Take the pivot ({}, {}) of {name} out", item.x, item.y),
+                        format!("Remove the pivot ({}, {}) of {name}", item.x, item.y),
                         [Edit::Pivots(
                             territory.key,
                             ListChange::Remove { at: index, item },

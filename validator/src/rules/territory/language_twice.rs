@@ -22,7 +22,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             let (at, same) = doubled(names)?;
             let item = names.translations[at].clone();
             let lang = item.lang.clone();
-            let title = format!("Take the second {lang} name “{}” out", item.text);
+            let title = format!("Remove the second {lang} name “{}”", item.text);
             let edits = [owner.translate(subject, ListChange::Remove { at, item })];
             let finding = rule
                 .finding(format!("{} has two names in {lang}", owner.label(subject)))

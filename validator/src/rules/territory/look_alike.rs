@@ -40,7 +40,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
 
 fn finding(rule: &'static Rule, subject: &Subject<'_>, a: usize, b: usize) -> Finding {
     rule.finding(format!(
-        "“{}” and “{}” are easily mixed up",
+        "“{}” and “{}” are easily confused",
         subject.name(a),
         subject.name(b)
     ))
