@@ -44,7 +44,7 @@ use crate::conquest::Reply;
 use crate::conquest::bots::{Strategy, View, decide};
 use crate::conquest::narrator::place;
 use crate::conquest::rules::{Action, Event, State, Step};
-use crate::protocol::Answer;
+use crate::protocol::ServerMessage;
 
 pub use self::board::BoardTerminal;
 #[cfg(feature = "gui")]
@@ -356,7 +356,7 @@ impl Interface<Model> for Terminal {
                     self.print("The turn is over: what you had placed was not sent.");
                 }
             }
-            Reply::Answer(Answer::Error(_)) => {
+            Reply::ServerMessage(ServerMessage::Error(_)) => {
                 self.again = None;
                 self.plan = None;
                 self.queue.clear();

@@ -12,7 +12,7 @@ use etcetera::BaseStrategy;
 use jiff::Timestamp;
 use marchland_game::client::net::Seats;
 use marchland_game::play::Player;
-use marchland_game::protocol::{Answer, Name, Secret};
+use marchland_game::protocol::{Name, Secret, ServerMessage};
 use marchland_game::replay::{self, Record};
 use marchland_game::server::{
     FolderError, Found, JournalFolder, Journals, Lobby, Peer, SyncMode, Syncer,
@@ -204,15 +204,15 @@ fn seats(record: &Record) -> Vec<OwnSeat> {
         record
             .entries
             .iter()
-            .map(|entry| Answer::parse(&entry.line))
+            .map(|entry| ServerMessage::parse(&entry.line))
     };
     let tokens = replies().filter_map(|reply| match reply {
-        Ok(Answer::PlayerToken(told)) => Some((told.player, told.secret)),
+        Ok(ServerMessage::PlayerToken(told)) => Some((told.player, told.secret)),
         _ => None,
     });
     let name = |player: Player| {
         replies().find_map(|reply| match reply {
-            Ok(Answer::RegisteredPlayer(told)) if told.player == player => Some(told.name),
+            Ok(ServerMessage::RegisteredPlayer(told)) if told.player == player => Some(told.name),
             _ => None,
         })
     };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Cast, Knowledge, OtherGame, Over, common};
 use crate::play::{Bot, Game, MAX_SEATS, Misfit, Player, RuleSet, SetupError, Showing};
 use crate::protocol::command::{ErrorCode, Table};
-use crate::protocol::{Answer, Name, ParseError};
+use crate::protocol::{Name, ParseError, ServerMessage};
 use crate::replay::Header;
 
 /// A game of which nothing is hidden, kept up to date by the replies of a server.
@@ -41,7 +41,7 @@ impl fmt::Debug for Follower {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heard {
     /// What it says, if it is one of every table.
-    pub answer: Option<Answer>,
+    pub answer: Option<ServerMessage>,
     /// The line itself.
     pub text: String,
 }
@@ -119,7 +119,7 @@ impl Knowledge for Follower {
     type Computer = Box<dyn Bot>;
 
     fn parse(line: &str) -> Result<Heard, ParseError> {
-        let answer = match Answer::parse(line) {
+        let answer = match ServerMessage::parse(line) {
             Ok(answer) => Some(answer),
             Err(ParseError::UnknownCommand) => None,
             Err(why) => return Err(why),
@@ -139,7 +139,7 @@ impl Knowledge for Follower {
     }
 
     fn meet(&mut self, line: &Heard) -> Result<(), OtherGame> {
-        let Some(Answer::Table(table)) = &line.answer else {
+        let Some(ServerMessage::Table(table)) = &line.answer else {
             return Ok(());
         };
         let theirs = table
@@ -179,28 +179,28 @@ impl Knowledge for Follower {
 
     fn follow(&mut self, line: &Heard) -> Result<(), Misfit> {
         match &line.answer {
-            Some(Answer::LoginAck(ack)) => {
+            Some(ServerMessage::LoginAck(ack)) => {
                 if let Ok(player) = ack.seat {
                     // Back on the seat: what happened meanwhile was not heard.
                     self.asked |= self.me.replace(player).is_some();
                 }
                 return Ok(());
             }
-            Some(Answer::Error(error)) => {
+            Some(ServerMessage::RegisteredPlayer(told)) => {
+                self.introduce(told.player, told.name.clone());
+            }
+            Some(ServerMessage::Logout(told)) if !self.has_begun() => {
+                self.names[told.player.index()] = None;
+            }
+            Some(ServerMessage::GameOver(told)) => self.ended = Some(Over(Some(told.winner))),
+            Some(ServerMessage::NoWinner(_)) => self.ended = Some(Over(None)),
+            Some(ServerMessage::Error(error)) => {
                 self.waits = None;
                 // There is no state to be told.
                 self.asked &= error.code != ErrorCode::OutOfPlace as u32;
                 return Ok(());
             }
-            Some(Answer::RegisteredPlayer(told)) => {
-                self.introduce(told.player, told.name.clone());
-            }
-            Some(Answer::Logout(told)) if !self.has_begun() => {
-                self.names[told.player.index()] = None;
-            }
-            Some(Answer::GameOver(told)) => self.ended = Some(Over(Some(told.winner))),
-            Some(Answer::NoWinner(_)) => self.ended = Some(Over(None)),
-            Some(Answer::Logout(_)) | None => {}
+            Some(ServerMessage::Logout(_)) | None => {}
             Some(_) => return Ok(()),
         }
         let mut words = line.text.split(' ');

@@ -11,7 +11,7 @@ use crate::conquest::rules::{
 };
 use crate::conquest::{Reply, StateCollector};
 use crate::protocol::command::ErrorCode;
-use crate::protocol::{Answer, Name};
+use crate::protocol::{Name, ServerMessage};
 
 /// Kept up to date by the replies of a server, of version 0.2 or 0.3.
 #[derive(Debug, Clone)]
@@ -152,7 +152,7 @@ impl Model {
                 self.variants.areas = rules.areas;
                 self.variants.sets = rules.sets;
             }
-            Reply::Answer(answer) => return self.answer(answer),
+            Reply::ServerMessage(answer) => return self.answer(answer),
             Reply::Event(event) => {
                 if let Event::OrderDrawn(order) = event {
                     // Who is registered and has no turns is the neutral force.
@@ -170,30 +170,30 @@ impl Model {
         Ok(())
     }
 
-    fn answer(&mut self, answer: &Answer) -> Result<(), FollowError> {
+    fn answer(&mut self, answer: &ServerMessage) -> Result<(), FollowError> {
         match answer {
-            Answer::LoginAck(ack) => {
+            ServerMessage::LoginAck(ack) => {
                 if let Ok(player) = ack.seat {
                     self.take_seat(player);
                 }
             }
-            Answer::Error(error) if error.code != ErrorCode::Journal as u32 => {
+            ServerMessage::Error(error) if error.code != ErrorCode::Journal as u32 => {
                 self.forget_pending();
                 if error.code == ErrorCode::OutOfPlace as u32 {
                     // There is no state to be told.
                     self.asked = false;
                 }
             }
-            Answer::RegisteredPlayer(told) => {
+            ServerMessage::RegisteredPlayer(told) => {
                 self.introduce(told.player, told.name.clone());
                 self.event(Event::Returned(told.player))?;
             }
-            Answer::Logout(told) if self.state.is_none() => {
+            ServerMessage::Logout(told) if self.state.is_none() => {
                 if let Some(name) = self.names.get_mut(told.player.index()) {
                     *name = None;
                 }
             }
-            Answer::Logout(told) => self.event(Event::Left(told.player))?,
+            ServerMessage::Logout(told) => self.event(Event::Left(told.player))?,
             _ => {}
         }
         Ok(())

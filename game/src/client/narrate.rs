@@ -19,7 +19,7 @@ pub fn narrate(reply: &Reply, model: &Model) -> Option<String> {
 pub(crate) fn narrate_to(cast: &impl Cast, reply: &Reply, model: &Model) -> Option<String> {
     let answer = match reply {
         Reply::Event(event) => return Some(sentence(event, cast)),
-        Reply::Answer(answer) => answer,
+        Reply::ServerMessage(answer) => answer,
         Reply::Map(_) | Reply::StateLine(_) => return None,
     };
     let cast = sentences::Cast {

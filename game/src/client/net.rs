@@ -24,7 +24,7 @@ pub use seats::{SeatAt, Seats};
 use super::{Knowledge, OtherGame};
 use crate::play::{Misfit, Player};
 use crate::protocol::command::{self, LoginError, Table};
-use crate::protocol::{Answer, LineReader, Name, Secret};
+use crate::protocol::{LineReader, Name, Secret, ServerMessage};
 
 /// How often a lost connection is tried again, and how long is waited before
 /// the first time; each time twice as long, two minutes in all.
@@ -418,10 +418,14 @@ pub async fn tables(
         };
         let mut input = &bytes[..count];
         while let Some(line) = reader.next(&mut input) {
-            match line.map(Answer::parse) {
-                Ok(Ok(Answer::Table(table))) if tables.len() < MOST_TABLES => tables.push(table),
-                Ok(Ok(Answer::TableEnd(_) | Answer::Table(_))) => return Ok(tables),
-                Ok(Ok(Answer::Error(error))) => return Err(ClientError::Refused(error.text)),
+            match line.map(ServerMessage::parse) {
+                Ok(Ok(ServerMessage::Table(table))) if tables.len() < MOST_TABLES => {
+                    tables.push(table)
+                }
+                Ok(Ok(ServerMessage::TableEnd(_) | ServerMessage::Table(_))) => return Ok(tables),
+                Ok(Ok(ServerMessage::Error(error))) => {
+                    return Err(ClientError::Refused(error.text));
+                }
                 _ => {}
             }
         }

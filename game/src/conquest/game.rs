@@ -14,7 +14,7 @@ use crate::play::{
     Standing, Told,
 };
 use crate::protocol::command::{ApplyRule, RegisteredPlayer};
-use crate::protocol::{Answer, Args, Digest, Flag, Name, ParseError, Text, Token, line};
+use crate::protocol::{Args, Digest, Flag, Name, ParseError, ServerMessage, Text, Token, line};
 use crate::replay::Header;
 
 /// The name of the game on the wire, and of those that are played where none is
@@ -332,7 +332,7 @@ impl Game for ConquestGame {
         });
         for (player, name) in self.own_seats() {
             out.tell(Audience::All, |line| {
-                Answer::from(RegisteredPlayer { player, name }).write(line);
+                ServerMessage::from(RegisteredPlayer { player, name }).write(line);
             });
         }
         for event in events {

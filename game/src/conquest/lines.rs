@@ -15,7 +15,7 @@ use super::rules::{
 use crate::protocol::command::{Command, commands};
 use crate::protocol::message::{self, direction, displayed};
 use crate::protocol::{
-    Answer, Args, Digest, Field, Flag, Name, ParseError, Text, named, numbered, numbers,
+    Args, Digest, Field, Flag, Name, ParseError, ServerMessage, Text, named, numbered, numbers,
 };
 
 /// Declares how values are written, a row each: the version that brought the line, its
@@ -191,7 +191,7 @@ direction! {
 
 direction! {
     /// What the server says: the lines of every table and those of the game.
-    Reply: Map; and Answer, Event, StateLine
+    Reply: Map; and ServerMessage, Event, StateLine
 }
 
 impl Reply {
@@ -202,8 +202,10 @@ impl Reply {
     pub fn event(&self) -> Option<Event> {
         match self {
             Self::Event(event) => Some(*event),
-            Self::Answer(Answer::Logout(told)) => Some(Event::Left(told.player)),
-            Self::Answer(Answer::RegisteredPlayer(told)) => Some(Event::Returned(told.player)),
+            Self::ServerMessage(ServerMessage::Logout(told)) => Some(Event::Left(told.player)),
+            Self::ServerMessage(ServerMessage::RegisteredPlayer(told)) => {
+                Some(Event::Returned(told.player))
+            }
             _ => None,
         }
     }

@@ -265,7 +265,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::protocol::Answer;
+    use crate::protocol::ServerMessage;
 
     #[test]
     fn a_new_table_has_a_name_whoever_opens_it() {
@@ -279,8 +279,8 @@ mod tests {
         let ground = Arc::new(Ground::read(Path::new("czechia")).unwrap());
         let you = "Ada".parse().unwrap();
         let mut hall = Hall::new(Server::here(1), you, ground);
-        let tables = tables.iter().map(|line| match Answer::parse(line) {
-            Ok(Answer::Table(table)) => table,
+        let tables = tables.iter().map(|line| match ServerMessage::parse(line) {
+            Ok(ServerMessage::Table(table)) => table,
             other => panic!("{other:?}"),
         });
         hall.hear(Listing::Tables(tables.collect()));

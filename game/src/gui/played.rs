@@ -8,7 +8,7 @@ use crate::conquest::Reply;
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{Action, Step};
 use crate::play::{Player, SeededDice, Told};
-use crate::protocol::{Answer, Name};
+use crate::protocol::{Name, ServerMessage};
 
 /// A game that is played in the window.
 pub trait Played:
@@ -41,7 +41,7 @@ pub trait Played:
     fn name_of(&self, player: Player) -> Option<&Name>;
 
     /// What a line of the server says if it is one of every table.
-    fn answer(line: &Self::Line) -> Option<&Answer>;
+    fn answer(line: &Self::Line) -> Option<&ServerMessage>;
 }
 
 impl Played for Model {
@@ -76,9 +76,9 @@ impl Played for Model {
         self.name(player)
     }
 
-    fn answer(line: &Reply) -> Option<&Answer> {
+    fn answer(line: &Reply) -> Option<&ServerMessage> {
         match line {
-            Reply::Answer(answer) => Some(answer),
+            Reply::ServerMessage(answer) => Some(answer),
             _ => None,
         }
     }
@@ -106,7 +106,7 @@ impl Played for Follower {
         self.name(player)
     }
 
-    fn answer(line: &Heard) -> Option<&Answer> {
+    fn answer(line: &Heard) -> Option<&ServerMessage> {
         line.answer.as_ref()
     }
 }

@@ -130,13 +130,13 @@ pub(crate) use {direction, displayed};
 
 direction! {
     /// What a client says at any table, and before it has one.
-    Ask: Hello, List, Create, Join, Login, Resume, Spectate, ApplyRule, Ready, Chat, Mute,
+    ClientMessage: Hello, List, Create, Join, Login, Resume, Spectate, ApplyRule, Ready, Chat, Mute,
     Unmute, Kick, Resign, State, Ping, Pong
 }
 
 direction! {
     /// What the server says at any table, and before there is one.
-    Answer: Hello, Table, TableEnd, LoginAck, PlayerToken, RegisteredPlayer, Logout, ApplyRule,
+    ServerMessage: Hello, Table, TableEnd, LoginAck, PlayerToken, RegisteredPlayer, Logout, ApplyRule,
     Ready, Unready, Clock, Resign, Mute, Unmute, GameOver, NoWinner, Scores, Chat, Error, Ping,
     Pong
 }

@@ -9,7 +9,7 @@ use super::help::{HELP, Sender, sender};
 use super::{Link, Lobby, Origin, Peer, Refusal, Reporter, SharedTable, Table};
 use crate::play::Player;
 use crate::protocol::command::{self, Command, Error, ErrorCode};
-use crate::protocol::{Ask, LineReader, MAX_LINE, ParseError, Text, line};
+use crate::protocol::{ClientMessage, LineReader, MAX_LINE, ParseError, Text, line};
 
 /// What a connection may cost the server.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -234,7 +234,7 @@ impl<P: Peer> Session<P> {
 
     /// Does what a line says. Whether it has: the table may have to wait first.
     fn line(&mut self, line: &str, lobby: &Lobby<P>, now: Duration) -> bool {
-        let done = match Ask::parse(line) {
+        let done = match ClientMessage::parse(line) {
             Ok(request) => self.request(&request, lobby, now),
             // An empty line does nothing; people press Enter.
             Err(ParseError::Empty) => {
@@ -286,7 +286,8 @@ impl<P: Peer> Session<P> {
     /// Tells a person who did not use capitals what to type.
     fn correct(&self, word: &str, lobby: &Lobby<P>) {
         let capitals = word.to_ascii_uppercase();
-        let known = Ask::NAMES.contains(&capitals.as_str()) || lobby.has_command(&capitals);
+        let known =
+            ClientMessage::NAMES.contains(&capitals.as_str()) || lobby.has_command(&capitals);
         let text = if known {
             format!("commands are in capitals: {capitals}")
         } else {
@@ -340,18 +341,23 @@ impl<P: Peer> Session<P> {
         }
     }
 
-    fn request(&mut self, request: &Ask, lobby: &Lobby<P>, now: Duration) -> Result<(), Refused> {
-        let greets = matches!(request, Ask::Hello(_));
+    fn request(
+        &mut self,
+        request: &ClientMessage,
+        lobby: &Lobby<P>,
+        now: Duration,
+    ) -> Result<(), Refused> {
+        let greets = matches!(request, ClientMessage::Hello(_));
         if !self.extended && request.is_extension() && !greets {
             return Err(Refusal::new(ErrorCode::OutOfPlace, "say HELLO first").into());
         }
         match request {
-            Ask::Ping(ping) => {
+            ClientMessage::Ping(ping) => {
                 let number = ping.number;
                 self.tell(&command::Pong { number });
                 return Ok(());
             }
-            Ask::Pong(_) => return Ok(()),
+            ClientMessage::Pong(_) => return Ok(()),
             _ => {}
         }
         match &self.place {
@@ -359,7 +365,7 @@ impl<P: Peer> Session<P> {
                 let (table, player) = (Arc::clone(table), *player);
                 let mut table = table.lock();
                 self.is_seated(&table, player)?;
-                if matches!(request, Ask::State(_)) {
+                if matches!(request, ClientMessage::State(_)) {
                     self.tokens -= table.game().state_lines() as f64 / 20.0;
                 }
                 Ok(table.request(player, request, now)?)
@@ -412,10 +418,15 @@ impl<P: Peer> Session<P> {
         Err(refusal.into())
     }
 
-    fn unseated(&mut self, request: &Ask, lobby: &Lobby<P>, now: Duration) -> Result<(), Refused> {
+    fn unseated(
+        &mut self,
+        request: &ClientMessage,
+        lobby: &Lobby<P>,
+        now: Duration,
+    ) -> Result<(), Refused> {
         match request {
-            Ask::Hello(hello) => Ok(self.hello(hello)?),
-            Ask::List(_) => {
+            ClientMessage::Hello(hello) => Ok(self.hello(hello)?),
+            ClientMessage::List(_) => {
                 let tables = lobby.list();
                 self.tokens -= tables.len() as f64 / 10.0;
                 for table in tables {
@@ -424,7 +435,7 @@ impl<P: Peer> Session<P> {
                 self.tell(&command::TableEnd {});
                 Ok(())
             }
-            Ask::Create(create) => {
+            ClientMessage::Create(create) => {
                 let created = lobby.create(create, self.origin, now);
                 self.place = Place::Nowhere;
                 let created = created.map_err(|why| no_table(&why))?;
@@ -432,7 +443,7 @@ impl<P: Peer> Session<P> {
                 self.place = Place::At(created, true);
                 Ok(())
             }
-            Ask::Join(join) => {
+            ClientMessage::Join(join) => {
                 let table = lobby.find(&join.table);
                 let unknown = || Refusal::new(ErrorCode::NoTable, "there is no such table");
                 self.place = Place::Nowhere;
@@ -441,7 +452,7 @@ impl<P: Peer> Session<P> {
                 self.place = Place::At(table, false);
                 Ok(())
             }
-            Ask::Login(login) => {
+            ClientMessage::Login(login) => {
                 let (link, name) = (self.link(), &login.name);
                 let (table, seat) = self.at_table(lobby, |t| t.login(link, name, now))?;
                 // Another name may be tried.
@@ -452,7 +463,7 @@ impl<P: Peer> Session<P> {
                 self.place = Place::Seated(table, player);
                 Ok(())
             }
-            Ask::Resume(resume) => {
+            ClientMessage::Resume(resume) => {
                 self.tokens -= 10.0;
                 let found = lobby.find_token(resume.player, resume.secret);
                 if found.is_none() {
@@ -468,7 +479,7 @@ impl<P: Peer> Session<P> {
                 self.place = Place::Seated(table, resume.player);
                 Ok(())
             }
-            Ask::Spectate(_) => {
+            ClientMessage::Spectate(_) => {
                 let (link, most) = (self.link(), self.limits.spectators);
                 let watch = |table: &mut Table<P>| {
                     let room = table.spectators() < most;

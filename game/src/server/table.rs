@@ -15,7 +15,7 @@ use thiserror::Error;
 use super::{Journal, Link, Peer, Reporter, Ticket, Trouble};
 use crate::play::{Game, MAX_SEATS, Outcome, Player, Refused, SeededDice, Standing, Told};
 use crate::protocol::command::{self, ErrorCode, To};
-use crate::protocol::{Ask, Flag, Name, Secret, Text, line};
+use crate::protocol::{ClientMessage, Flag, Name, Secret, Text, line};
 #[cfg(feature = "net")]
 pub(super) use clock::LAST_CALL;
 pub use turn_clock::ClockOptions;
@@ -291,37 +291,42 @@ impl<P: Peer> Table<P> {
     ///
     /// # Errors
     /// Why not; then nothing has changed, but that an absent player is back.
-    pub fn request(&mut self, from: Player, request: &Ask, now: Duration) -> Result<(), Refusal> {
+    pub fn request(
+        &mut self,
+        from: Player,
+        request: &ClientMessage,
+        now: Duration,
+    ) -> Result<(), Refusal> {
         self.welcome_back(from, now);
         match request {
-            Ask::ApplyRule(rule) => self.apply_rule(from, rule),
-            Ask::Ready(ready) => {
+            ClientMessage::ApplyRule(rule) => self.apply_rule(from, rule),
+            ClientMessage::Ready(ready) => {
                 is_sender(from, ready.player)?;
                 self.ready(from, now)
             }
-            Ask::Chat(chat) => {
+            ClientMessage::Chat(chat) => {
                 is_sender(from, chat.player)?;
                 self.chat(chat)
             }
-            Ask::State(ask) => {
+            ClientMessage::State(ask) => {
                 is_sender(from, ask.player)?;
                 let link = self.seat(from).and_then(|seat| seat.link.as_ref());
                 let link = link.ok_or_else(not_started)?;
                 self.tell_state(&link.peer, Some(from), now)
             }
-            Ask::Mute(mute) => {
+            ClientMessage::Mute(mute) => {
                 is_sender(from, mute.player)?;
                 self.mute(from, mute.other, true)
             }
-            Ask::Unmute(unmute) => {
+            ClientMessage::Unmute(unmute) => {
                 is_sender(from, unmute.player)?;
                 self.mute(from, unmute.other, false)
             }
-            Ask::Kick(kick) => {
+            ClientMessage::Kick(kick) => {
                 is_sender(from, kick.player)?;
                 self.kick(from, kick.other, now)
             }
-            Ask::Resign(resign) => {
+            ClientMessage::Resign(resign) => {
                 is_sender(from, resign.player)?;
                 self.resign(from, now)
             }

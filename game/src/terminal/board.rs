@@ -10,7 +10,7 @@ use super::roster::Roster;
 use super::style::{Style, columns};
 use crate::client::{Cast, Follower, Heard, Knowledge, Over, common};
 use crate::play::{Bot, Player, Standing};
-use crate::protocol::Answer;
+use crate::protocol::ServerMessage;
 
 /// One player of such a game.
 pub struct BoardTerminal {
@@ -216,9 +216,11 @@ impl Interface<Follower> for BoardTerminal {
         }
         let sentence = match &line.answer {
             // How it ended is told by `finish`.
-            Some(Answer::GameOver(_) | Answer::NoWinner(_) | Answer::Scores(_)) => None,
+            Some(
+                ServerMessage::GameOver(_) | ServerMessage::NoWinner(_) | ServerMessage::Scores(_),
+            ) => None,
             Some(answer) => {
-                if matches!(answer, Answer::Error(_)) {
+                if matches!(answer, ServerMessage::Error(_)) {
                     self.auto = Auto::Nothing;
                     self.resigned = false;
                 }

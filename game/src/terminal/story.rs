@@ -9,7 +9,7 @@ use crate::client::{Model, narrate_to};
 use crate::conquest::Reply;
 use crate::conquest::narrator::{Cast, Fight, deed, place, sentence};
 use crate::conquest::rules::{Event, Phase, Player, Roll, State, Status};
-use crate::protocol::Answer;
+use crate::protocol::ServerMessage;
 
 /// Collects what happens until it is told.
 #[derive(Debug, Default)]
@@ -99,7 +99,7 @@ impl Story {
         }
         match reply {
             Reply::Event(event) => self.hear_event(event, same_fight, &scene),
-            Reply::Answer(answer) => self.hear_answer(answer, reply, &scene),
+            Reply::ServerMessage(answer) => self.hear_answer(answer, reply, &scene),
             Reply::Map(_) | Reply::StateLine(_) => {}
         }
     }
@@ -163,15 +163,15 @@ impl Story {
         }
     }
 
-    fn hear_answer(&mut self, answer: &Answer, reply: &Reply, scene: &Scene<'_>) {
+    fn hear_answer(&mut self, answer: &ServerMessage, reply: &Reply, scene: &Scene<'_>) {
         let Some(text) = narrate_to(scene, reply, scene.model) else {
             return;
         };
         match answer {
-            Answer::RegisteredPlayer(told) if scene.is_you(told.player) => {}
+            ServerMessage::RegisteredPlayer(told) if scene.is_you(told.player) => {}
             // It is told how the game ended when it is left.
-            Answer::GameOver(_) => {}
-            Answer::Logout(_) => {
+            ServerMessage::GameOver(_) => {}
+            ServerMessage::Logout(_) => {
                 self.end_turn(scene);
                 let skipped = match scene.model.state() {
                     Some(_) => " The turns are skipped.",
@@ -179,7 +179,7 @@ impl Story {
                 };
                 self.done.push(format!("{text}{skipped}"));
             }
-            Answer::Error(_) => self.done.push(scene.style.paint(Ink::Bad, &text)),
+            ServerMessage::Error(_) => self.done.push(scene.style.paint(Ink::Bad, &text)),
             _ => self.done.push(text),
         }
     }

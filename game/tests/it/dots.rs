@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use marchland_game::dots::{DotsGame, Side};
 use marchland_game::play::{Dice, Game, Player, SeededDice};
-use marchland_game::protocol::{Answer, MAX_LINE};
+use marchland_game::protocol::{MAX_LINE, ServerMessage};
 
 use crate::crowd::{Hand, TestLobby, dealt, lobby, token};
 use crate::journals::open;
@@ -257,7 +257,7 @@ fn the_common_lines_are_those_of_every_table() {
     );
     let own = |line: &&String| !line.starts_with("BOARD");
     for line in said.iter().filter(own) {
-        let answer = Answer::parse(line).unwrap_or_else(|why| panic!("{line}: {why}"));
+        let answer = ServerMessage::parse(line).unwrap_or_else(|why| panic!("{line}: {why}"));
         assert_eq!(&answer.to_string(), line);
     }
 }

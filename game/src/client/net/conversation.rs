@@ -8,7 +8,7 @@ use super::{ClientError, Recorder, SeatAt, Seats, TableChoice};
 use crate::client::{Knowledge, Over};
 use crate::play::Player;
 use crate::protocol::command::{self, ErrorCode, LoginError, To};
-use crate::protocol::{Answer, Ask, Name, Secret, Text, line};
+use crate::protocol::{ClientMessage, Name, Secret, ServerMessage, Text, line};
 
 /// How many signs of life are asked for before the connection counts as lost.
 const SIGNS: u32 = 2;
@@ -37,7 +37,7 @@ pub struct Outgoing(String);
 
 impl Outgoing {
     /// Adds a line.
-    pub fn say(&mut self, request: impl Into<Ask>) {
+    pub fn say(&mut self, request: impl Into<ClientMessage>) {
         self.line(&request.into().to_string());
     }
 
@@ -336,8 +336,8 @@ impl<K: Knowledge> Conversation<K> {
             }
         }
         listener(Told::Reply(&reply, &self.model));
-        let answer = Answer::parse(line).ok();
-        if let Some(Answer::LoginAck(ack)) = &answer
+        let answer = ServerMessage::parse(line).ok();
+        if let Some(ServerMessage::LoginAck(ack)) = &answer
             && ack.seat == Err(LoginError::NameInUse)
             && self.login_lost
         {
@@ -369,16 +369,16 @@ impl<K: Knowledge> Conversation<K> {
             }
         }
         let is_over = match &answer {
-            Some(Answer::GameOver(_) | Answer::NoWinner(_)) => true,
+            Some(ServerMessage::GameOver(_) | ServerMessage::NoWinner(_)) => true,
             // Who has given up cannot come back.
-            Some(Answer::Resign(told)) => self.player == Some(told.player),
+            Some(ServerMessage::Resign(told)) => self.player == Some(told.player),
             _ => false,
         };
         self.note_seat(is_over, listener);
         match answer {
             // All others may have given up.
-            Some(Answer::GameOver(over)) => Ok(Next::Over(Some(over.winner))),
-            Some(Answer::NoWinner(_)) => Ok(Next::Over(None)),
+            Some(ServerMessage::GameOver(over)) => Ok(Next::Over(Some(over.winner))),
+            Some(ServerMessage::NoWinner(_)) => Ok(Next::Over(None)),
             _ if self.extended => Ok(Next::Go),
             _ => self.end_of_old_game(listener),
         }
@@ -403,15 +403,19 @@ impl<K: Knowledge> Conversation<K> {
         Ok(Next::Over(Some(winner)))
     }
 
-    fn answer(&mut self, answer: &Answer, answers: &mut Outgoing) -> Result<(), ClientError> {
+    fn answer(
+        &mut self,
+        answer: &ServerMessage,
+        answers: &mut Outgoing,
+    ) -> Result<(), ClientError> {
         match answer {
-            Answer::Hello(_) => {
+            ServerMessage::Hello(_) => {
                 self.extended = true;
                 if self.player.is_none() {
                     self.choose_table(answers);
                 }
             }
-            Answer::Pong(pong) if pong.number == AT_TABLE && self.player.is_none() => {
+            ServerMessage::Pong(pong) if pong.number == AT_TABLE && self.player.is_none() => {
                 self.tries = 0;
                 // It is there now, whoever opened it.
                 if let TableChoice::Create(table, _) = &self.table {
@@ -419,7 +423,7 @@ impl<K: Knowledge> Conversation<K> {
                 }
                 self.log_in(answers);
             }
-            Answer::LoginAck(ack) => {
+            ServerMessage::LoginAck(ack) => {
                 let player = ack.seat?;
                 if self.player.is_none() {
                     self.player = Some(player);
@@ -437,15 +441,17 @@ impl<K: Knowledge> Conversation<K> {
                     self.get_ready(answers);
                 }
             }
-            Answer::PlayerToken(told) => {
+            ServerMessage::PlayerToken(told) => {
                 self.token = Some(told.secret);
                 self.get_ready(answers);
             }
-            Answer::Ping(ping) => answers.say(command::Pong {
+            ServerMessage::Ping(ping) => answers.say(command::Pong {
                 number: ping.number,
             }),
-            Answer::Unready(told) if self.player == Some(told.player) => self.get_ready(answers),
-            Answer::Error(error) => self.refused(error, answers)?,
+            ServerMessage::Unready(told) if self.player == Some(told.player) => {
+                self.get_ready(answers)
+            }
+            ServerMessage::Error(error) => self.refused(error, answers)?,
             _ => {}
         }
         Ok(())

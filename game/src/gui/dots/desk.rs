@@ -15,7 +15,7 @@ use crate::gui::room::Room;
 use crate::gui::stage::Pace;
 use crate::gui::texts::{self, dots as words};
 use crate::play::Player;
-use crate::protocol::Answer;
+use crate::protocol::ServerMessage;
 use crate::protocol::command::Chat;
 
 /// Sentences that are kept.
@@ -326,7 +326,7 @@ impl Desk {
             self.last = Some(drawn.side);
         }
         let player = match &step.line.answer {
-            Some(Answer::Chat(chat)) => Some(chat.player),
+            Some(ServerMessage::Chat(chat)) => Some(chat.player),
             _ => drawn.map(|drawn| drawn.player),
         };
         let turns = step.line.text.starts_with("START-ROUND ");

@@ -9,7 +9,7 @@ use crate::play::{Game, Player, SeededDice, Standing, Told};
 use crate::protocol::command::{
     Command, Error, ErrorCode, LogoutReason, PlayerToken, RegisteredPlayer,
 };
-use crate::protocol::{Answer, line};
+use crate::protocol::{ServerMessage, line};
 use crate::replay::Record;
 
 impl<P: Peer> Table<P> {
@@ -147,18 +147,18 @@ impl<P: Peer> Table<P> {
     }
 
     fn follow(&mut self, line: &str, now: Duration) -> Result<(), String> {
-        match Answer::parse(line) {
-            Ok(Answer::RegisteredPlayer(told)) if self.seat(told.player).is_none() => {
+        match ServerMessage::parse(line) {
+            Ok(ServerMessage::RegisteredPlayer(told)) if self.seat(told.player).is_none() => {
                 self.give_seat(told.player, Seat::new(told.name, now));
                 return Ok(());
             }
-            Ok(Answer::PlayerToken(told)) => {
+            Ok(ServerMessage::PlayerToken(told)) => {
                 if let Some(Some(seat)) = self.seats.get_mut(told.player.index()) {
                     seat.secret = Some(told.secret);
                 }
                 return Ok(());
             }
-            Ok(Answer::Resign(told)) => {
+            Ok(ServerMessage::Resign(told)) => {
                 if let Some(Some(seat)) = self.seats.get_mut(told.player.index()) {
                     seat.resigned = true;
                 }
