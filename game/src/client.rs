@@ -11,7 +11,7 @@ pub mod net;
 mod playback;
 mod sentences;
 
-pub use follower::{Follower, Heard};
+pub use follower::{Follower, ServerLine};
 pub use knowledge::{Knowledge, OtherGame, Over};
 pub use model::{FollowError, Model};
 #[cfg(feature = "gui")]

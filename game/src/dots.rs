@@ -10,14 +10,14 @@ mod drawing;
 mod game;
 mod lines;
 mod rules;
-mod showing;
+mod text_view;
 
 pub use board::{Board, BoardError, Illegal, MAX_BOXES, MIN_BOXES, Side, Size};
 pub use bots::{DotsBot, Kind};
 pub use game::DotsGame;
 pub use lines::{Drawn, Event};
 pub use rules::Dots;
-pub use showing::DotsShowing;
+pub use text_view::DotsTextView;
 
 /// The name of the game on the wire.
 pub(crate) const ID: &str = "dots";

@@ -5,21 +5,21 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use marchland_game::conquest;
-use marchland_game::dots::{Dots, DotsShowing};
-use marchland_game::play::{RuleSet, Showing};
+use marchland_game::dots::{Dots, DotsTextView};
+use marchland_game::play::{RuleSet, TextView};
 
 /// The games besides conquest. Another one is added here.
 pub(super) fn board_games() -> Vec<BoardGame> {
     vec![BoardGame {
         rules: Arc::new(Dots),
-        showing: &DotsShowing,
+        text_view: &DotsTextView,
     }]
 }
 
 #[derive(Clone)]
 pub(super) struct BoardGame {
     pub(super) rules: Arc<dyn RuleSet>,
-    pub(super) showing: &'static dyn Showing,
+    pub(super) text_view: &'static dyn TextView,
 }
 
 /// Which game, and on what.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use marchland_game::client::Knowledge;
 use marchland_game::client::net::{
-    ClientError, Conversation, Hand, Recorder, Seats, Stop, TableChoice, Told, Wish, drive,
+    Agent, ClientError, Conversation, Intent, Notice, Recorder, Seats, Stop, TableChoice, drive,
 };
 use marchland_game::play::Player;
 use marchland_game::protocol::{Name, Secret};
@@ -118,40 +118,40 @@ impl<I> Person<I> {
     }
 
     /// What comes of something that was typed.
-    fn react<K: Knowledge>(&mut self, typed: Option<Typed>, known: &K) -> Wish<K::Action>
+    fn react<K: Knowledge>(&mut self, typed: Option<Typed>, known: &K) -> Intent<K::Action>
     where
         I: Interface<K>,
     {
         let line = match typed {
-            None => return Wish::Leave,
+            None => return Intent::Leave,
             Some(Typed::Resized(width, height)) => {
                 self.terminal.resize(width, height);
                 if self.shown.take().is_some() {
                     self.screen.clear();
                 }
-                return Wish::Nothing;
+                return Intent::Nothing;
             }
             Some(Typed::Line(line)) => line,
         };
         self.screen.typed(&line);
         self.shown = None;
         match self.terminal.line(&line, known) {
-            Reaction::None => Wish::Nothing,
-            Reaction::Act(action) => Wish::Act(action),
-            Reaction::Say(message) => Wish::Say(message),
-            Reaction::Resign => Wish::Resign,
-            Reaction::Leave => Wish::Leave,
+            Reaction::None => Intent::Nothing,
+            Reaction::Act(action) => Intent::Act(action),
+            Reaction::Say(message) => Intent::Say(message),
+            Reaction::Resign => Intent::Resign,
+            Reaction::Leave => Intent::Leave,
         }
     }
 }
 
-impl<K: Knowledge, I: Interface<K>> Hand<K> for Person<I> {
-    fn told(&mut self, told: &Told<'_, K>) {
-        match told {
-            Told::Reply(line, known) => self.terminal.hear(line, known),
-            Told::Note(note) => self.terminal.note(note),
+impl<K: Knowledge, I: Interface<K>> Agent<K> for Person<I> {
+    fn notice(&mut self, notice: &Notice<'_, K>) {
+        match notice {
+            Notice::Reply(line, known) => self.terminal.hear(line, known),
+            Notice::Note(note) => self.terminal.note(note),
             // That is told at the end, when it is of use.
-            Told::Recording(_) => {}
+            Notice::Recording(_) => {}
         }
     }
 
@@ -177,7 +177,7 @@ impl<K: Knowledge, I: Interface<K>> Hand<K> for Person<I> {
         self.shown = prompt;
     }
 
-    async fn wish(&mut self, talk: &Conversation<K>) -> Wish<K::Action> {
+    async fn intent(&mut self, talk: &Conversation<K>) -> Intent<K::Action> {
         if !self.eager && self.shown.is_none() {
             return std::future::pending().await;
         }
@@ -185,7 +185,7 @@ impl<K: Knowledge, I: Interface<K>> Hand<K> for Person<I> {
         self.react(typed, talk.model())
     }
 
-    async fn away(&mut self) {
+    async fn disconnected(&mut self) {
         if self.shown.take().is_some() {
             self.screen.leave_prompt();
         }

@@ -137,7 +137,7 @@ impl Playable for OnBoard {
     type Interface = BoardTerminal;
 
     fn title(&self) -> String {
-        self.game.showing.title().to_owned()
+        self.game.text_view.title().to_owned()
     }
 
     fn rules(&self) -> Arc<dyn RuleSet> {
@@ -151,7 +151,7 @@ impl Playable for OnBoard {
     fn known(&self, players: u8) -> Result<Follower, SetupError> {
         Follower::new(
             self.rules(),
-            self.game.showing,
+            self.game.text_view,
             self.size.as_deref(),
             players,
         )

@@ -15,7 +15,7 @@ use marchland_game::play::Player;
 use marchland_game::protocol::{Name, Secret, ServerMessage};
 use marchland_game::replay::{self, Record};
 use marchland_game::server::{
-    FolderError, Found, JournalFolder, Journals, Lobby, Peer, SyncMode, Syncer,
+    FolderError, JournalFolder, Journals, Lobby, Peer, Recovery, SyncMode, Syncer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -156,14 +156,14 @@ impl Saved {
     pub(super) fn resume<P: Peer>(&self, lobby: &Lobby<P>) -> anyhow::Result<Vec<OwnSeat>> {
         for (path, found) in self.journals.resume(lobby)? {
             match found {
-                Found::Resumed(_) => {}
-                Found::Repaired(_, copy) => say(&format!(
+                Recovery::Resumed(_) => {}
+                Recovery::Repaired(_, copy) => say(&format!(
                     "The end of the game was damaged; what was whole goes on. The damaged file is \
                      kept: {}",
                     copy.display()
                 )),
-                Found::Done => bail!("that game is over"),
-                Found::Left(why) => {
+                Recovery::Over => bail!("that game is over"),
+                Recovery::Skipped(why) => {
                     return Err(why).with_context(|| format!("{} is damaged", path.display()));
                 }
             }

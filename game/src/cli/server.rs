@@ -15,8 +15,8 @@ use marchland_game::server::net::{
     self, Connection, DEFAULT_PORT, DEFAULT_TLS_PORT, Listeners, NetOptions,
 };
 use marchland_game::server::{
-    ClockOptions, Found, JournalFolder, Lobby, LobbyOptions, Log, SessionLimits, SyncMode, Syncer,
-    TimeLimits,
+    ClockOptions, JournalFolder, Lobby, LobbyOptions, Log, Recovery, SessionLimits, SyncMode,
+    Syncer, TimeLimits,
 };
 use marchland_game::tls;
 use marchland_maps::Map;
@@ -255,13 +255,13 @@ fn resume_games(lobby: &Lobby<Connection>, folder: &JournalFolder) -> anyhow::Re
     for (path, found) in folder.resume(lobby)? {
         let path = path.display();
         match found {
-            Found::Resumed(name) => say(&format!("table {name} goes on from {path}")),
-            Found::Repaired(name, kept) => eprintln!(
+            Recovery::Resumed(name) => say(&format!("table {name} goes on from {path}")),
+            Recovery::Repaired(name, kept) => eprintln!(
                 "{path} is damaged: table {name} goes on from its good part; the whole is kept as {}",
                 kept.display()
             ),
-            Found::Done => {}
-            Found::Left(error) => {
+            Recovery::Over => {}
+            Recovery::Skipped(error) => {
                 eprintln!("{path} is left as it is: {:#}", anyhow::Error::from(error));
             }
         }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{Cast, Knowledge, OtherGame, Over, common};
-use crate::play::{Bot, Game, MAX_SEATS, Misfit, Player, RuleSet, SetupError, Showing};
+use crate::play::{Bot, Game, MAX_SEATS, Misfit, Player, RuleSet, SetupError, TextView};
 use crate::protocol::command::{ErrorCode, Table};
 use crate::protocol::{Name, ParseError, ServerMessage};
 use crate::replay::Header;
@@ -13,7 +13,7 @@ use crate::replay::Header;
 #[derive(Clone)]
 pub struct Follower {
     rules: Arc<dyn RuleSet>,
-    showing: &'static dyn Showing,
+    text_view: &'static dyn TextView,
     game: Box<dyn Game>,
     me: Option<Player>,
     names: [Option<Name>; MAX_SEATS],
@@ -39,7 +39,7 @@ impl fmt::Debug for Follower {
 
 /// A line of the server: one of every table, or else one of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Heard {
+pub struct ServerLine {
     /// What it says, if it is one of every table.
     pub answer: Option<ServerMessage>,
     /// The line itself.
@@ -54,14 +54,14 @@ impl Follower {
     /// If there is no such game.
     pub fn new(
         rules: Arc<dyn RuleSet>,
-        showing: &'static dyn Showing,
+        text_view: &'static dyn TextView,
         setup: Option<&str>,
         players: u8,
     ) -> Result<Self, SetupError> {
         Ok(Self {
             game: rules.open(setup, players)?,
             rules,
-            showing,
+            text_view,
             me: None,
             names: Default::default(),
             asked: false,
@@ -82,8 +82,8 @@ impl Follower {
     }
 
     /// How it is shown.
-    pub fn showing(&self) -> &'static dyn Showing {
-        self.showing
+    pub fn text_view(&self) -> &'static dyn TextView {
+        self.text_view
     }
 
     /// A player's name, as far as it was told.
@@ -100,7 +100,7 @@ impl Follower {
     /// The same game, of which nothing is known, with that set-up.
     fn opened(&self, setup: &str, players: u8) -> Result<Self, OtherGame> {
         let (rules, id) = (Arc::clone(&self.rules), self.rules.id());
-        let opened = Self::new(rules, self.showing, Some(setup), players);
+        let opened = Self::new(rules, self.text_view, Some(setup), players);
         opened.map_err(|_| OtherGame::Rules {
             theirs: format!("{id} {}", marchland_files::plain(setup)),
             ours: id.to_owned(),
@@ -114,18 +114,18 @@ impl Follower {
 }
 
 impl Knowledge for Follower {
-    type Line = Heard;
+    type Line = ServerLine;
     type Action = String;
     type Computer = Box<dyn Bot>;
 
-    fn parse(line: &str) -> Result<Heard, ParseError> {
+    fn parse(line: &str) -> Result<ServerLine, ParseError> {
         let answer = match ServerMessage::parse(line) {
             Ok(answer) => Some(answer),
             Err(ParseError::UnknownCommand) => None,
             Err(why) => return Err(why),
         };
         let text = line.to_owned();
-        Ok(Heard { answer, text })
+        Ok(ServerLine { answer, text })
     }
 
     fn fresh(&self) -> Self {
@@ -138,7 +138,7 @@ impl Knowledge for Follower {
         self.game.header()
     }
 
-    fn meet(&mut self, line: &Heard) -> Result<(), OtherGame> {
+    fn meet(&mut self, line: &ServerLine) -> Result<(), OtherGame> {
         let Some(ServerMessage::Table(table)) = &line.answer else {
             return Ok(());
         };
@@ -173,11 +173,11 @@ impl Knowledge for Follower {
             .or_else(|| Some(Over(self.game.outcome()?.winner)))
     }
 
-    fn is_event(line: &Heard) -> bool {
+    fn is_event(line: &ServerLine) -> bool {
         line.answer.is_none()
     }
 
-    fn follow(&mut self, line: &Heard) -> Result<(), Misfit> {
+    fn follow(&mut self, line: &ServerLine) -> Result<(), Misfit> {
         match &line.answer {
             Some(ServerMessage::LoginAck(ack)) => {
                 if let Ok(player) = ack.seat {
@@ -245,7 +245,7 @@ impl Knowledge for Follower {
         action.clone()
     }
 
-    fn echo(_: Player, action: &String) -> Option<Heard> {
+    fn echo(_: Player, action: &String) -> Option<ServerLine> {
         Self::parse(action).ok()
     }
 
@@ -262,7 +262,7 @@ impl Knowledge for Follower {
         computer.act(self.game.as_ref(), me)
     }
 
-    fn narrate(&self, line: &Heard) -> Option<String> {
+    fn narrate(&self, line: &ServerLine) -> Option<String> {
         // Whoever gives no name is called You, and spoken to so.
         let second = |player| self.me == Some(player) && self.called(player) == "You";
         let cast = Cast {
@@ -276,7 +276,7 @@ impl Knowledge for Follower {
             None if self.asked || self.telling => None,
             None => cast.turns(&line.text).or_else(|| {
                 let does = |player, third: &str, you: &str| cast.does(player, third, you);
-                self.showing.tell(&line.text, self.game(), &does)
+                self.text_view.narrate(&line.text, self.game(), &does)
             }),
         }
     }

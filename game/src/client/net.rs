@@ -2,7 +2,7 @@
 //!
 //! A [`Conversation`] is what is said and heard for one seat, line by line, and
 //! touches no socket. [`drive`] leads it over connections, for whoever has the
-//! [`Hand`]: a [`Client`] is a computer player, the program's `play` a person.
+//! [`Agent`]: a [`Client`] is a computer player, the program's `play` a person.
 
 mod conversation;
 mod recorder;
@@ -17,9 +17,9 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-pub use conversation::{Conversation, Next, Outgoing, Presence, Told};
+pub use conversation::{Conversation, Next, Notice, Outgoing, Presence};
 pub use recorder::Recorder;
-pub use seats::{SeatAt, Seats};
+pub use seats::{SeatKey, Seats};
 
 use super::{Knowledge, OtherGame};
 use crate::play::{Misfit, Player};
@@ -199,16 +199,16 @@ struct Computer<K: Knowledge> {
     log: Box<dyn FnMut(&str) + Send>,
 }
 
-impl<K: Knowledge> Hand<K> for Computer<K> {
-    fn told(&mut self, told: &Told<'_, K>) {
-        match told {
-            Told::Reply(line, known) => {
+impl<K: Knowledge> Agent<K> for Computer<K> {
+    fn notice(&mut self, notice: &Notice<'_, K>) {
+        match notice {
+            Notice::Reply(line, known) => {
                 if let Some(sentence) = known.narrate(line) {
                     (self.log)(&sentence);
                 }
             }
-            Told::Note(note) => (self.log)(note),
-            Told::Recording(file) => (self.log)(&format!("recording to {}", file.display())),
+            Notice::Note(note) => (self.log)(note),
+            Notice::Recording(file) => (self.log)(&format!("recording to {}", file.display())),
         }
     }
 
@@ -216,16 +216,16 @@ impl<K: Knowledge> Hand<K> for Computer<K> {
         known.decide(&mut self.strategy)
     }
 
-    async fn away(&mut self) {
+    async fn disconnected(&mut self) {
         (self.log)("the connection was lost; trying again");
         std::future::pending::<()>().await;
     }
 }
 
 /// Who plays in a conversation: a computer, or a person at a terminal.
-pub trait Hand<K: Knowledge> {
+pub trait Agent<K: Knowledge> {
     /// Takes notice of what was told, line by line.
-    fn told(&mut self, told: &Told<'_, K>);
+    fn notice(&mut self, notice: &Notice<'_, K>);
 
     /// What is to be done by what is known; asked until there is nothing.
     fn next(&mut self, known: &K) -> Option<K::Action>;
@@ -238,19 +238,19 @@ pub trait Hand<K: Knowledge> {
 
     /// What somebody wants, whenever that is. Waiting for it can be broken off
     /// at any moment, and nothing may be lost by that.
-    fn wish(&mut self, talk: &Conversation<K>) -> impl Future<Output = Wish<K::Action>> {
+    fn intent(&mut self, talk: &Conversation<K>) -> impl Future<Output = Intent<K::Action>> {
         let _ = talk;
         std::future::pending()
     }
 
     /// The connection is lost, and being made again; ends if that is not wanted
     /// any more.
-    fn away(&mut self) -> impl Future<Output = ()>;
+    fn disconnected(&mut self) -> impl Future<Output = ()>;
 }
 
 /// What somebody wants.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wish<A> {
+pub enum Intent<A> {
     /// Nothing, but what is shown may have changed.
     Nothing,
     /// An action of the game.
@@ -285,7 +285,7 @@ pub enum Stop {
 /// Why the game was not played to its end.
 pub async fn drive<K, S, F>(
     talk: &mut Conversation<K>,
-    hand: &mut impl Hand<K>,
+    agent: &mut impl Agent<K>,
     mut stream: S,
     mut dial: impl FnMut() -> F,
 ) -> Result<Stop, ClientError>
@@ -296,14 +296,14 @@ where
 {
     let mut greeting = talk.opening();
     loop {
-        if let Some(stop) = follow(&mut stream, talk, hand, greeting).await? {
+        if let Some(stop) = follow(&mut stream, talk, agent, greeting).await? {
             return Ok(stop);
         }
         drop(stream);
         greeting = talk.return_to_seat().ok_or(ClientError::Lost)?;
         stream = tokio::select! {
             stream = connect_again(&mut dial, talk) => stream?,
-            () = hand.away() => return Ok(Stop::Left),
+            () = agent.disconnected() => return Ok(Stop::Left),
         };
     }
 }
@@ -313,7 +313,7 @@ where
 async fn follow<K: Knowledge, S: AsyncRead + AsyncWrite + Unpin>(
     stream: &mut S,
     talk: &mut Conversation<K>,
-    hand: &mut impl Hand<K>,
+    agent: &mut impl Agent<K>,
     greeting: Outgoing,
 ) -> Result<Option<Stop>, ClientError> {
     let mut reader = LineReader::default();
@@ -321,13 +321,13 @@ async fn follow<K: Knowledge, S: AsyncRead + AsyncWrite + Unpin>(
     let mut answers = greeting;
     loop {
         // To a server of version 0.2 several actions may follow each other at once.
-        while let Some(action) = hand.next(talk.model()) {
-            talk.act(&action, &mut answers, &mut |told| hand.told(&told))?;
+        while let Some(action) = agent.next(talk.model()) {
+            talk.act(&action, &mut answers, &mut |notice| agent.notice(&notice))?;
         }
         let sent = answers.is_empty() || send(stream, &answers).await;
         answers = Outgoing::default();
-        hand.rest(talk);
-        let wish = tokio::select! {
+        agent.rest(talk);
+        let intent = tokio::select! {
             heard = timeout(SILENCE, stream.read(&mut bytes)) => {
                 let count = match heard {
                     Ok(Ok(count @ 1..)) if sent => count,
@@ -341,7 +341,7 @@ async fn follow<K: Knowledge, S: AsyncRead + AsyncWrite + Unpin>(
                 while let Some(line) = reader.next(&mut input) {
                     // What is not a line of the protocol cannot be meant for us.
                     let Ok(line) = line else { continue };
-                    match talk.hear(line, &mut answers, &mut |told| hand.told(&told)) {
+                    match talk.hear(line, &mut answers, &mut |notice| agent.notice(&notice)) {
                         Ok(Next::Go) => {}
                         Ok(Next::Over(winner)) => return Ok(Some(Stop::Over(winner))),
                         Ok(Next::Again) => return Ok(None),
@@ -352,19 +352,21 @@ async fn follow<K: Knowledge, S: AsyncRead + AsyncWrite + Unpin>(
                         }
                     }
                 }
-                Wish::Nothing
+                Intent::Nothing
             }
-            wish = hand.wish(talk) => wish,
+            intent = agent.intent(talk) => intent,
         };
-        match wish {
-            Wish::Nothing => {}
-            Wish::Act(action) => talk.act(&action, &mut answers, &mut |told| hand.told(&told))?,
-            Wish::Say(message) => talk.say(message, &mut answers),
-            Wish::Ready => talk.ready(&mut answers),
-            Wish::Choose(rule, variant) => talk.choose(rule, variant, &mut answers),
-            Wish::Kick(other) => talk.kick(other, &mut answers),
-            Wish::Resign => talk.resign(&mut answers),
-            Wish::Leave => {
+        match intent {
+            Intent::Nothing => {}
+            Intent::Act(action) => {
+                talk.act(&action, &mut answers, &mut |notice| agent.notice(&notice))?
+            }
+            Intent::Say(message) => talk.say(message, &mut answers),
+            Intent::Ready => talk.ready(&mut answers),
+            Intent::Choose(rule, variant) => talk.choose(rule, variant, &mut answers),
+            Intent::Kick(other) => talk.kick(other, &mut answers),
+            Intent::Resign => talk.resign(&mut answers),
+            Intent::Leave => {
                 talk.part(&mut answers);
                 if !answers.is_empty() {
                     send(stream, &answers).await;

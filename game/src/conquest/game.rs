@@ -10,8 +10,8 @@ use super::lines::{Map as MapLine, StateLine, StateRules};
 use super::rules::{Action, ChangeError, Event, State, Status, Variants};
 use super::{Reply, Request, tell, tell_state};
 use crate::play::{
-    Audience, Bot, Game, Misfit, Outcome, Player, Refused, RuleSet, SeededDice, SetupError,
-    Standing, Told,
+    Audience, Bot, Game, Misfit, Outbox, Outcome, Player, Refused, RuleSet, SeededDice, SetupError,
+    Standing,
 };
 use crate::protocol::command::{ApplyRule, RegisteredPlayer};
 use crate::protocol::{Args, Digest, Flag, Name, ParseError, ServerMessage, Text, Token, line};
@@ -128,7 +128,7 @@ impl ConquestGame {
     fn happen<E>(
         &mut self,
         actor: Option<Player>,
-        out: &mut Told,
+        out: &mut Outbox,
         act: impl FnOnce(&mut State, &mut Vec<Event>) -> Result<(), E>,
     ) -> Result<bool, E> {
         let Some(state) = &mut self.state else {
@@ -224,16 +224,16 @@ fn take<T: Token>(args: &mut Args<'_>) -> Result<T, String> {
 
 /// Tells an event to whom it concerns. `actor` is whose action it comes from: a
 /// client of version 0.2 is not told what it said itself.
-fn tell_event(event: Event, actor: Option<Player>, out: &mut Told) {
+fn tell_event(event: Event, actor: Option<Player>, out: &mut Outbox) {
     let audience = match event {
         // The table has told who has left or is back.
         Event::Left(_) | Event::Returned(_) => return,
         Event::CardsAcquired { player, .. } => {
             tell(event, |event| {
-                out.tell(Audience::Only(player), |line| event.write(line));
+                out.send(Audience::Only(player), |line| event.write(line));
             });
             tell(event.seen_by(None), |event| {
-                out.aside(Audience::Others(player), |line| event.write(line));
+                out.send_unjournalled(Audience::Others(player), |line| event.write(line));
             });
             return;
         }
@@ -247,7 +247,7 @@ fn tell_event(event: Event, actor: Option<Player>, out: &mut Told) {
             None => Audience::All,
         },
     };
-    out.tell(audience, |line| event.write(line));
+    out.send(audience, |line| event.write(line));
 }
 
 /// Whose words an event repeats, if it repeats a request.
@@ -321,17 +321,17 @@ impl Game for ConquestGame {
         Ok(chosen != std::mem::replace(&mut self.variants, chosen))
     }
 
-    fn begin(&mut self, dice: &mut SeededDice, out: &mut Told) -> Result<(), Refused> {
+    fn begin(&mut self, dice: &mut SeededDice, out: &mut Outbox) -> Result<(), Refused> {
         let mut state = State::new(Arc::clone(&self.map), self.players, self.variants);
         let mut events = Vec::new();
         let started = state.start(dice, &mut events);
         started.map_err(|why| Refused::Illegal(why.to_string()))?;
         self.state = Some(state);
-        out.tell(Audience::Extended, |line| {
+        out.send(Audience::Extended, |line| {
             StateLine::from(self.rules()).write(line);
         });
         for (player, name) in self.own_seats() {
-            out.tell(Audience::All, |line| {
+            out.send(Audience::All, |line| {
                 ServerMessage::from(RegisteredPlayer { player, name }).write(line);
             });
         }
@@ -367,7 +367,7 @@ impl Game for ConquestGame {
         by: Player,
         line: &str,
         dice: &mut SeededDice,
-        out: &mut Told,
+        out: &mut Outbox,
     ) -> Result<(), Refused> {
         let action = asked(by, line)?;
         if self.state.is_none() {
@@ -380,7 +380,7 @@ impl Game for ConquestGame {
         Ok(())
     }
 
-    fn leave(&mut self, player: Player, dice: &mut SeededDice, out: &mut Told) -> bool {
+    fn leave(&mut self, player: Player, dice: &mut SeededDice, out: &mut Outbox) -> bool {
         let left: Result<bool, ()> = self.happen(None, out, |state, events| {
             state.leave(player, dice, events);
             Ok(())
@@ -388,7 +388,7 @@ impl Game for ConquestGame {
         left == Ok(true)
     }
 
-    fn come_back(&mut self, player: Player, dice: &mut SeededDice, out: &mut Told) -> bool {
+    fn come_back(&mut self, player: Player, dice: &mut SeededDice, out: &mut Outbox) -> bool {
         let back: Result<bool, ()> = self.happen(None, out, |state, events| {
             state.come_back(player, dice, events);
             Ok(())
@@ -396,14 +396,14 @@ impl Game for ConquestGame {
         back == Ok(true)
     }
 
-    fn answer(&mut self, dice: &mut SeededDice, out: &mut Told) {
+    fn answer(&mut self, dice: &mut SeededDice, out: &mut Outbox) {
         let _: Result<bool, ()> = self.happen(None, out, |state, events| {
             state.defend_silent(dice, events);
             Ok(())
         });
     }
 
-    fn end_turn(&mut self, dice: &mut SeededDice, out: &mut Told) {
+    fn end_turn(&mut self, dice: &mut SeededDice, out: &mut Outbox) {
         let _: Result<bool, ()> = self.happen(None, out, |state, events| {
             state.end_turn_for(dice, events);
             Ok(())
@@ -473,7 +473,7 @@ impl Game for ConquestGame {
         state.apply(event).map_err(|why| misfit(&why.to_string()))
     }
 
-    fn console(&mut self, line: &str, out: &mut Told) -> Option<Result<(), String>> {
+    fn console(&mut self, line: &str, out: &mut Outbox) -> Option<Result<(), String>> {
         let changes = match self.changes(line)? {
             Ok(changes) => changes,
             Err(why) => return Some(Err(why)),

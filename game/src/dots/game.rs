@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use super::{Board, Drawn, Event, Side, Size};
 use crate::play::{
-    Audience, Dice, Game, MAX_SEATS, Misfit, Outcome, Player, Refused, SeededDice, Standing, Told,
-    TurnOrder,
+    Audience, Dice, Game, MAX_SEATS, Misfit, Outbox, Outcome, Player, Refused, SeededDice,
+    Standing, TurnOrder,
 };
 use crate::protocol::{Args, Digest, Name};
 use crate::replay::Header;
@@ -55,11 +55,11 @@ impl DotsGame {
     }
 
     /// The turn of the next player who is there begins.
-    fn next_turn(&mut self, out: &mut Told) {
+    fn next_turn(&mut self, out: &mut Outbox) {
         let Some(last) = self.turn else { return };
         if let Some(player) = self.after(last).filter(|_| !self.board.is_full()) {
             self.turn = Some(player);
-            out.tell(Audience::All, |line| {
+            out.send(Audience::All, |line| {
                 write(line, format_args!("START-ROUND {player}"));
             });
             out.turn_begins(player);
@@ -68,17 +68,17 @@ impl DotsGame {
 
     /// Draws a side if it may be drawn, and tells what comes of it. How many boxes
     /// that closes.
-    fn draw(&mut self, drawn: Drawn, out: &mut Told) -> Result<usize, super::Illegal> {
+    fn draw(&mut self, drawn: Drawn, out: &mut Outbox) -> Result<usize, super::Illegal> {
         let player = drawn.player;
         let closed = self.board.draw(player.index() as u8, drawn.side)?;
-        out.tell(Audience::Echo(player), |line| drawn.write(line));
+        out.send(Audience::Echo(player), |line| drawn.write(line));
         if closed == 0 {
             self.next_turn(out);
         }
         for (column, row) in self.board.boxes_at(drawn.side) {
             if closed > 0 && self.board.sides_of(column, row) == 4 {
                 let line = format_args!("BOX {player} {column} {row}");
-                out.aside(Audience::All, |text| write(text, line));
+                out.send_unjournalled(Audience::All, |text| write(text, line));
             }
         }
         Ok(closed)
@@ -200,13 +200,13 @@ impl Game for DotsGame {
         ))
     }
 
-    fn begin(&mut self, dice: &mut SeededDice, out: &mut Told) -> Result<(), Refused> {
+    fn begin(&mut self, dice: &mut SeededDice, out: &mut Outbox) -> Result<(), Refused> {
         let mut players: Vec<Player> = Player::first(self.players.into()).collect();
         for at in (1..players.len()).rev() {
             players.swap(at, dice.below(at as u32 + 1) as usize);
         }
         self.order = TurnOrder::new(&players).unwrap_or_default();
-        out.tell(Audience::All, |line| {
+        out.send(Audience::All, |line| {
             line.push_str("ORDER");
             for player in self.order.iter() {
                 write(line, format_args!(" {player}"));
@@ -231,7 +231,7 @@ impl Game for DotsGame {
         by: Player,
         line: &str,
         _: &mut SeededDice,
-        out: &mut Told,
+        out: &mut Outbox,
     ) -> Result<(), Refused> {
         let mut args = Args::new(line);
         if args.word() != Some("DRAW") {
@@ -258,7 +258,7 @@ impl Game for DotsGame {
         Ok(())
     }
 
-    fn leave(&mut self, player: Player, _: &mut SeededDice, out: &mut Told) -> bool {
+    fn leave(&mut self, player: Player, _: &mut SeededDice, out: &mut Outbox) -> bool {
         if self.board.is_full() || !self.plays(player) {
             return false;
         }
@@ -269,7 +269,7 @@ impl Game for DotsGame {
         true
     }
 
-    fn come_back(&mut self, player: Player, _: &mut SeededDice, out: &mut Told) -> bool {
+    fn come_back(&mut self, player: Player, _: &mut SeededDice, out: &mut Outbox) -> bool {
         if self.board.is_full() || !self.order.contains(player) || self.plays(player) {
             return false;
         }
@@ -281,9 +281,9 @@ impl Game for DotsGame {
         true
     }
 
-    fn answer(&mut self, _: &mut SeededDice, _: &mut Told) {}
+    fn answer(&mut self, _: &mut SeededDice, _: &mut Outbox) {}
 
-    fn end_turn(&mut self, dice: &mut SeededDice, out: &mut Told) {
+    fn end_turn(&mut self, dice: &mut SeededDice, out: &mut Outbox) {
         let late = self.to_act();
         while let Some(player) = late.filter(|_| self.to_act() == late) {
             let free: Vec<Side> = self.board.free().collect();

@@ -10,7 +10,7 @@ use super::dots::MOST_BOTS;
 use super::ground::Ground;
 use super::place::Server;
 use super::texts::{self, lobby as words};
-use crate::client::net::{ClientError, SeatAt, Seats, TableChoice, tables};
+use crate::client::net::{ClientError, SeatKey, Seats, TableChoice, tables};
 use crate::conquest;
 use crate::dots::{self, Size};
 use crate::protocol::command::Table;
@@ -105,7 +105,7 @@ impl Hall {
 
     /// Whether one has a seat at a table, in a game that has begun.
     pub(super) fn has_seat(&self, table: &Table) -> bool {
-        let at = SeatAt {
+        let at = SeatKey {
             host: self.server.host.clone(),
             port: self.server.port,
             table: table.name.clone(),

@@ -3,11 +3,11 @@
 
 use std::fmt;
 
-use crate::client::{Follower, Heard, Knowledge, Model};
+use crate::client::{Follower, Knowledge, Model, ServerLine};
 use crate::conquest::Reply;
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{Action, Step};
-use crate::play::{Player, SeededDice, Told};
+use crate::play::{Outbox, Player, SeededDice};
 use crate::protocol::{Name, ServerMessage};
 
 /// A game that is played in the window.
@@ -98,7 +98,7 @@ impl Played for Follower {
     fn allows(&self, action: &String) -> bool {
         let Some(me) = self.me() else { return false };
         let mut tried = self.game().duplicate();
-        let done = tried.act(me, action, &mut SeededDice::new(0), &mut Told::default());
+        let done = tried.act(me, action, &mut SeededDice::new(0), &mut Outbox::default());
         done.is_ok()
     }
 
@@ -106,7 +106,7 @@ impl Played for Follower {
         self.name(player)
     }
 
-    fn answer(line: &Heard) -> Option<&ServerMessage> {
+    fn answer(line: &ServerLine) -> Option<&ServerMessage> {
         line.answer.as_ref()
     }
 }

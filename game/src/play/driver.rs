@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Bot, Game, Refused, RuleSet, SeededDice, SetupError, Told};
+use super::{Bot, Game, Outbox, Refused, RuleSet, SeededDice, SetupError};
 
 /// Why a game of computer players cannot go on.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -43,7 +43,7 @@ pub fn play_out(
         bot.ok_or_else(|| unknown(name))
     });
     let mut bots: Vec<Box<dyn Bot>> = bots.collect::<Result<_, _>>()?;
-    let mut told = Told::default();
+    let mut told = Outbox::default();
     game.begin(dice, &mut told).map_err(BotGameError::Start)?;
     while let Some(player) = game.to_act() {
         told.clear();

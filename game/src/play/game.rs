@@ -5,7 +5,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::{Player, SeededDice, Told};
+use super::{Outbox, Player, SeededDice};
 use crate::protocol::Name;
 use crate::replay::Header;
 
@@ -57,7 +57,7 @@ pub struct Outcome {
 /// A game, from when its table is opened until it is over.
 ///
 /// Nothing of it depends on the time or blocks. Whatever changes is written into a
-/// [`Told`]; the lines of it that are kept, heard again by
+/// [`Outbox`]; the lines of it that are kept, heard again by
 /// [`follow`](Self::follow), make the same game.
 pub trait Game: Send + Sync {
     /// What it is played on: a map's id, a board's size. One word of the `TABLE`
@@ -84,7 +84,7 @@ pub trait Game: Send + Sync {
     ///
     /// # Errors
     /// If it cannot begin so.
-    fn begin(&mut self, dice: &mut SeededDice, out: &mut Told) -> Result<(), Refused>;
+    fn begin(&mut self, dice: &mut SeededDice, out: &mut Outbox) -> Result<(), Refused>;
 
     /// Whether it has begun.
     fn has_begun(&self) -> bool;
@@ -106,24 +106,24 @@ pub trait Game: Send + Sync {
         by: Player,
         line: &str,
         dice: &mut SeededDice,
-        out: &mut Told,
+        out: &mut Outbox,
     ) -> Result<(), Refused>;
 
     /// A player has left: its turns are skipped. Whether it had any; the table
     /// tells `LOGOUT`.
-    fn leave(&mut self, player: Player, dice: &mut SeededDice, out: &mut Told) -> bool;
+    fn leave(&mut self, player: Player, dice: &mut SeededDice, out: &mut Outbox) -> bool;
 
     /// A player is back. Whether it was absent; the table tells
     /// `REGISTERED-PLAYER`.
-    fn come_back(&mut self, player: Player, dice: &mut SeededDice, out: &mut Told) -> bool;
+    fn come_back(&mut self, player: Player, dice: &mut SeededDice, out: &mut Outbox) -> bool;
 
     /// Who is to act has been silent for too long while another's turn waits for
     /// the answer: the game answers.
-    fn answer(&mut self, dice: &mut SeededDice, out: &mut Told);
+    fn answer(&mut self, dice: &mut SeededDice, out: &mut Outbox);
 
     /// The time of the player on turn is used up: the turn ends as the rules
     /// allow.
-    fn end_turn(&mut self, dice: &mut SeededDice, out: &mut Told);
+    fn end_turn(&mut self, dice: &mut SeededDice, out: &mut Outbox);
 
     /// Whether a player takes part.
     fn standing(&self, player: Player) -> Standing;
@@ -160,7 +160,7 @@ pub trait Game: Send + Sync {
     ///
     /// # Errors
     /// Why not.
-    fn console(&mut self, line: &str, out: &mut Told) -> Option<Result<(), String>> {
+    fn console(&mut self, line: &str, out: &mut Outbox) -> Option<Result<(), String>> {
         let _ = (line, out);
         None
     }

@@ -24,7 +24,7 @@ impl<P: Peer> Table<P> {
             return Ok(());
         }
         let mut done = None;
-        self.happen(now, |game, _, told| done = game.console(line, told));
+        self.happen(now, |game, _, outbox| done = game.console(line, outbox));
         if let Some(done) = done {
             return done.map_err(ConsoleError);
         }

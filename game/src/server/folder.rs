@@ -31,7 +31,7 @@ pub enum FolderError {
 
 /// Why a journal is left as it is.
 #[derive(Debug, Error)]
-pub enum LeftError {
+pub enum RecoveryError {
     /// It cannot be gone on with.
     #[error(transparent)]
     Resume(#[from] ResumeError),
@@ -45,16 +45,16 @@ pub enum LeftError {
 
 /// What became of a journal at the start.
 #[derive(Debug)]
-pub enum Found {
+pub enum Recovery {
     /// The game goes on, at a table of this name.
     Resumed(Name),
     /// It was damaged: what was whole goes on, and the damaged file is kept
     /// under another name.
     Repaired(Name, PathBuf),
     /// The game was over or had not begun.
-    Done,
+    Over,
     /// It is left as it is.
-    Left(LeftError),
+    Skipped(RecoveryError),
 }
 
 /// A folder of journals, which no other server uses meanwhile.
@@ -115,7 +115,10 @@ impl JournalFolder {
     ///
     /// # Errors
     /// If the folder cannot be listed.
-    pub fn resume<P: Peer>(&self, lobby: &Lobby<P>) -> Result<Vec<(PathBuf, Found)>, FolderError> {
+    pub fn resume<P: Peer>(
+        &self,
+        lobby: &Lobby<P>,
+    ) -> Result<Vec<(PathBuf, Recovery)>, FolderError> {
         let io = |error| FolderError::Io(self.path.clone(), error);
         let entries = fs::read_dir(&self.path).map_err(io)?;
         let mut files: Vec<PathBuf> = entries
@@ -124,13 +127,19 @@ impl JournalFolder {
             .collect();
         files.sort();
         let found = files.into_iter().map(|path| {
-            let found = self.resume_game(lobby, &path).unwrap_or_else(Found::Left);
+            let found = self
+                .resume_game(lobby, &path)
+                .unwrap_or_else(Recovery::Skipped);
             (path, found)
         });
         Ok(found.collect())
     }
 
-    fn resume_game<P: Peer>(&self, lobby: &Lobby<P>, path: &Path) -> Result<Found, LeftError> {
+    fn resume_game<P: Peer>(
+        &self,
+        lobby: &Lobby<P>,
+        path: &Path,
+    ) -> Result<Recovery, RecoveryError> {
         let bytes = replay::load(path).map_err(ResumeError::from)?;
         let recovered = replay::recover(path, &bytes, is_mark).map_err(ResumeError::from)?;
         let record = &recovered.record;
@@ -146,23 +155,23 @@ impl JournalFolder {
             let (limits, dice) = (lobby.options().limits, lobby.dice());
             Table::from_journal(game, record, limits, dice, journal, Duration::ZERO)
         };
-        let trial: Table<P> = resume(Box::new(Nowhere))?;
+        let trial: Table<P> = resume(Box::new(NullJournal))?;
         let kept = match recovered.damaged {
             Some(_) => Some(keep_copy(path)?),
             None => None,
         };
         if !trial.has_begun() || (trial.is_over() && age >= LAST_CALL) {
             fs::remove_file(path)?;
-            return Ok(Found::Done);
+            return Ok(Recovery::Over);
         }
         let journal = FileJournal::go_on(path, &recovered, Arc::clone(&self.syncer))?;
         let table = resume(Box::new(journal))?;
         let over = table.is_over();
         lobby.put(name.clone(), table);
         Ok(match kept {
-            Some(kept) => Found::Repaired(name, kept),
-            None if over => Found::Done,
-            None => Found::Resumed(name),
+            Some(kept) => Recovery::Repaired(name, kept),
+            None if over => Recovery::Over,
+            None => Recovery::Resumed(name),
         })
     }
 }
@@ -188,9 +197,9 @@ fn age(path: &Path) -> Duration {
 }
 
 /// For a game that is only looked at.
-struct Nowhere;
+struct NullJournal;
 
-impl Journal for Nowhere {
+impl Journal for NullJournal {
     fn note(&mut self, _: Duration, _: &str) {}
 
     fn commit(&mut self) -> Option<super::Ticket> {

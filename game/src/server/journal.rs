@@ -28,7 +28,7 @@ pub trait Journal: Send {
     fn commit(&mut self) -> Option<Ticket>;
 
     /// Why it cannot be written at the moment, if it cannot.
-    fn trouble(&self) -> Option<Trouble> {
+    fn failure(&self) -> Option<WriteFailure> {
         None
     }
 
@@ -38,7 +38,7 @@ pub trait Journal: Send {
 
 /// A journal cannot be written; it is tried again all the time.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Trouble {
+pub struct WriteFailure {
     /// What the system says.
     pub why: String,
     /// Whether the game must wait: nobody may be told what is not on the disk.
@@ -121,9 +121,9 @@ impl Journal for FileJournal {
         ticket
     }
 
-    fn trouble(&self) -> Option<Trouble> {
-        Some(Trouble {
-            why: self.file.trouble()?,
+    fn failure(&self) -> Option<WriteFailure> {
+        Some(WriteFailure {
+            why: self.file.failure()?,
             waits: self.syncer.is_waited_for(),
         })
     }

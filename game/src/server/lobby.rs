@@ -9,7 +9,7 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use thiserror::Error;
 
-use super::audit::From;
+use super::report::FromOrigin;
 use super::{Journal, Origin, Peer, Reporter, SharedTable, Table, TimeLimits};
 use crate::play::{Game, Player, RuleSet, SeededDice, SetupError};
 use crate::protocol::{Name, Secret, command};
@@ -243,7 +243,7 @@ impl<P: Peer> Lobby<P> {
         let table = self.open(name, game);
         let mut fresh = table.lock();
         fresh.opened(now);
-        let from = From(opener);
+        let from = FromOrigin(opener);
         fresh.report(format_args!("opened on {setup} for {players}{from}"));
         drop(fresh);
         let entry = Entry {

@@ -26,7 +26,7 @@ use connection::serve;
 pub use socket::{Listeners, Socket};
 pub use wire::{Network, Wire, listen};
 
-use super::audit::From;
+use super::report::FromOrigin;
 use super::{Lobby, Origin, SessionLimits};
 
 /// The port of the protocol.
@@ -90,31 +90,31 @@ pub async fn run<N: Network>(
     let open = Arc::new(Open::default());
     let ticker = tokio::spawn(tick(Arc::clone(&lobby), start));
     tokio::pin!(shutdown);
-    let mut trouble: Option<Trouble> = None;
+    let mut backoff: Option<Backoff> = None;
     let ended = loop {
         let accepted = tokio::select! {
             biased;
             () = &mut shutdown => break Ok(()),
-            accepted = accept(&listener, trouble.as_ref()) => accepted,
+            accepted = accept(&listener, backoff.as_ref()) => accepted,
         };
         let stream = match accepted {
             Ok(stream) => stream,
             Err(error) => {
-                let trouble = trouble.get_or_insert_with(Trouble::new);
-                trouble.wait = (trouble.wait * 2).min(LONGEST_WAIT);
-                let for_good = trouble.since.elapsed() >= PATIENCE;
+                let backoff = backoff.get_or_insert_with(Backoff::new);
+                backoff.wait = (backoff.wait * 2).min(LONGEST_WAIT);
+                let for_good = backoff.since.elapsed() >= PATIENCE;
                 if for_good && open.counts.lock().all == 0 {
                     break Err(error);
                 }
                 continue;
             }
         };
-        trouble = None;
+        backoff = None;
         let from = stream.origin();
         let guard = match open.admit(from, &options) {
             Ok(guard) => guard,
             Err(why) => {
-                let from = From(from);
+                let from = FromOrigin(from);
                 lobby.report(format_args!("a connection is not taken{from}: {why}"));
                 continue;
             }
@@ -134,13 +134,13 @@ pub async fn run<N: Network>(
 }
 
 /// Errors in a row, and no connection.
-struct Trouble {
+struct Backoff {
     since: Instant,
     /// Until the listener is asked again.
     wait: Duration,
 }
 
-impl Trouble {
+impl Backoff {
     fn new() -> Self {
         Self {
             since: Instant::now(),
@@ -149,10 +149,10 @@ impl Trouble {
     }
 }
 
-/// Waits for the next connection; if there is trouble, for it to pass first.
-async fn accept<N: Network>(listener: &N, trouble: Option<&Trouble>) -> io::Result<N::Wire> {
-    if let Some(trouble) = trouble {
-        tokio::time::sleep(trouble.wait).await;
+/// Waits for the next connection; if there is backoff, for it to pass first.
+async fn accept<N: Network>(listener: &N, backoff: Option<&Backoff>) -> io::Result<N::Wire> {
+    if let Some(backoff) = backoff {
+        tokio::time::sleep(backoff.wait).await;
     }
     listener.accept().await
 }

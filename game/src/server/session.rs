@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::audit::From as Address;
 use super::help::{HELP, Sender, sender};
+use super::report::FromOrigin;
 use super::{Link, Lobby, Origin, Peer, Refusal, Reporter, SharedTable, Table};
 use crate::play::Player;
 use crate::protocol::command::{self, Command, Error, ErrorCode};
@@ -18,7 +18,7 @@ pub struct SessionLimits {
     pub rate: f64,
     /// Lines at once.
     pub burst: f64,
-    /// Refused lines in a row until the connection is closed.
+    /// Rejected lines in a row until the connection is closed.
     pub refused: u32,
     /// Spectators of a table; it may not watch where there are so many.
     pub spectators: usize,
@@ -50,19 +50,19 @@ const LOOK_AGAIN: Duration = Duration::from_millis(250);
 
 type Shared<P> = Arc<SharedTable<P>>;
 
-enum Place<P> {
+enum Stage<P> {
     /// Nowhere; LOGIN means the default table.
     Lobby,
     /// Nowhere, having looked for a table in vain; LOGIN means none.
-    Nowhere,
+    NoTable,
     /// At a table it chose, not sitting yet; whether it opened that table.
-    At(Shared<P>, bool),
+    Joined(Shared<P>, bool),
     Seated(Shared<P>, Player),
     Watching(Shared<P>),
 }
 
 /// Why a line changed nothing.
-enum Refused {
+enum Rejected {
     /// The client is still to be told, if it knows how to hear it.
     Why(Refusal),
     /// The command has an answer of its own, which was given.
@@ -71,7 +71,7 @@ enum Refused {
     NotNow,
 }
 
-impl From<Refusal> for Refused {
+impl From<Refusal> for Rejected {
     fn from(refusal: Refusal) -> Self {
         Self::Why(refusal)
     }
@@ -87,7 +87,7 @@ pub struct Session<P> {
     /// Bytes that wait until the client may say more.
     kept: Vec<u8>,
     extended: bool,
-    place: Place<P>,
+    stage: Stage<P>,
     began: Duration,
     heard: Duration,
     pinged: u32,
@@ -113,7 +113,7 @@ impl<P: Peer> Session<P> {
             reader: LineReader::default(),
             kept: Vec::new(),
             extended: false,
-            place: Place::Lobby,
+            stage: Stage::Lobby,
             began: now,
             heard: now,
             pinged: 0,
@@ -140,7 +140,7 @@ impl<P: Peer> Session<P> {
     }
 
     fn report_sent_away(&self, why: &str) {
-        let from = Address(self.origin);
+        let from = FromOrigin(self.origin);
         self.report(format_args!("a client is sent away{from}: {why}"));
     }
 
@@ -156,9 +156,11 @@ impl<P: Peer> Session<P> {
 
     /// The table the client is at.
     pub fn table(&self) -> Option<&Shared<P>> {
-        match &self.place {
-            Place::Lobby | Place::Nowhere => None,
-            Place::At(table, _) | Place::Seated(table, _) | Place::Watching(table) => Some(table),
+        match &self.stage {
+            Stage::Lobby | Stage::NoTable => None,
+            Stage::Joined(table, _) | Stage::Seated(table, _) | Stage::Watching(table) => {
+                Some(table)
+            }
         }
     }
 
@@ -260,7 +262,7 @@ impl<P: Peer> Session<P> {
         self.fresh = false;
         match done {
             Ok(()) => self.refused_in_a_row = 0,
-            Err(Refused::Why(refusal)) => {
+            Err(Rejected::Why(refusal)) => {
                 // Who says HELLO, if not as it should be, knows ERROR.
                 let greeted = line.split_whitespace().next() == Some("HELLO");
                 if greeted && !self.extended {
@@ -268,8 +270,8 @@ impl<P: Peer> Session<P> {
                 }
                 self.refuse(&refusal);
             }
-            Err(Refused::Answered) => self.count_refused(),
-            Err(Refused::NotNow) => return false,
+            Err(Rejected::Answered) => self.count_refused(),
+            Err(Rejected::NotNow) => return false,
         }
         true
     }
@@ -346,7 +348,7 @@ impl<P: Peer> Session<P> {
         request: &ClientMessage,
         lobby: &Lobby<P>,
         now: Duration,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Rejected> {
         let greets = matches!(request, ClientMessage::Hello(_));
         if !self.extended && request.is_extension() && !greets {
             return Err(Refusal::new(ErrorCode::OutOfPlace, "say HELLO first").into());
@@ -360,8 +362,8 @@ impl<P: Peer> Session<P> {
             ClientMessage::Pong(_) => return Ok(()),
             _ => {}
         }
-        match &self.place {
-            Place::Seated(table, player) => {
+        match &self.stage {
+            Stage::Seated(table, player) => {
                 let (table, player) = (Arc::clone(table), *player);
                 let mut table = table.lock();
                 self.is_seated(&table, player)?;
@@ -370,17 +372,17 @@ impl<P: Peer> Session<P> {
                 }
                 Ok(table.request(player, request, now)?)
             }
-            Place::Watching(_) => {
+            Stage::Watching(_) => {
                 let text = "spectators only watch";
                 Err(Refusal::new(ErrorCode::OutOfPlace, text).into())
             }
-            Place::Lobby | Place::Nowhere | Place::At(..) => self.unseated(request, lobby, now),
+            Stage::Lobby | Stage::NoTable | Stage::Joined(..) => self.unseated(request, lobby, now),
         }
     }
 
     /// Whether what is said on this connection is the player's, and can be done
     /// now.
-    fn is_seated(&self, table: &Table<P>, player: Player) -> Result<(), Refused> {
+    fn is_seated(&self, table: &Table<P>, player: Player) -> Result<(), Rejected> {
         if !table.is_linked(player, &self.peer) {
             // Another connection has the seat, or nobody: what was still on its
             // way here comes too late.
@@ -388,7 +390,7 @@ impl<P: Peer> Session<P> {
             return Err(Refusal::new(ErrorCode::OutOfPlace, text).into());
         }
         if table.is_waiting() {
-            return Err(Refused::NotNow);
+            return Err(Rejected::NotNow);
         }
         Ok(())
     }
@@ -400,8 +402,8 @@ impl<P: Peer> Session<P> {
         line: &str,
         lobby: &Lobby<P>,
         now: Duration,
-    ) -> Result<(), Refused> {
-        if let Place::Seated(table, player) = &self.place {
+    ) -> Result<(), Rejected> {
+        if let Stage::Seated(table, player) = &self.stage {
             let (table, player) = (Arc::clone(table), *player);
             let mut table = table.lock();
             self.is_seated(&table, player)?;
@@ -410,7 +412,7 @@ impl<P: Peer> Session<P> {
         let refusal = if !lobby.has_command(word) {
             let text = format!("there is no command {}", Text::new(word).as_str());
             Refusal::new(ErrorCode::Unknown, text)
-        } else if matches!(self.place, Place::Watching(_)) {
+        } else if matches!(self.stage, Stage::Watching(_)) {
             Refusal::new(ErrorCode::OutOfPlace, "spectators only watch")
         } else {
             Refusal::new(ErrorCode::OutOfPlace, "log in first")
@@ -423,7 +425,7 @@ impl<P: Peer> Session<P> {
         request: &ClientMessage,
         lobby: &Lobby<P>,
         now: Duration,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Rejected> {
         match request {
             ClientMessage::Hello(hello) => Ok(self.hello(hello)?),
             ClientMessage::List(_) => {
@@ -437,37 +439,37 @@ impl<P: Peer> Session<P> {
             }
             ClientMessage::Create(create) => {
                 let created = lobby.create(create, self.origin, now);
-                self.place = Place::Nowhere;
+                self.stage = Stage::NoTable;
                 let created = created.map_err(|why| no_table(&why))?;
                 self.tell(&created.lock().summary(create.table.clone()));
-                self.place = Place::At(created, true);
+                self.stage = Stage::Joined(created, true);
                 Ok(())
             }
             ClientMessage::Join(join) => {
                 let table = lobby.find(&join.table);
                 let unknown = || Refusal::new(ErrorCode::NoTable, "there is no such table");
-                self.place = Place::Nowhere;
+                self.stage = Stage::NoTable;
                 let table = table.ok_or_else(unknown)?;
                 self.tell(&table.lock().summary(join.table.clone()));
-                self.place = Place::At(table, false);
+                self.stage = Stage::Joined(table, false);
                 Ok(())
             }
             ClientMessage::Login(login) => {
                 let (link, name) = (self.link(), &login.name);
                 let (table, seat) = self.at_table(lobby, |t| t.login(link, name, now))?;
                 // Another name may be tried.
-                let player = seat.map_err(|_| Refused::Answered)?;
-                if matches!(self.place, Place::At(_, true)) {
+                let player = seat.map_err(|_| Rejected::Answered)?;
+                if matches!(self.stage, Stage::Joined(_, true)) {
                     table.lock().set_host(player);
                 }
-                self.place = Place::Seated(table, player);
+                self.stage = Stage::Seated(table, player);
                 Ok(())
             }
             ClientMessage::Resume(resume) => {
                 self.tokens -= 10.0;
                 let found = lobby.find_token(resume.player, resume.secret);
                 if found.is_none() {
-                    let (player, from) = (resume.player, Address(self.origin));
+                    let (player, from) = (resume.player, FromOrigin(self.origin));
                     self.report(format_args!(
                         "the seat of player {player} is asked for with a wrong token{from}"
                     ));
@@ -476,7 +478,7 @@ impl<P: Peer> Session<P> {
                 table
                     .lock()
                     .resume(self.link(), resume.player, resume.secret, now)?;
-                self.place = Place::Seated(table, resume.player);
+                self.stage = Stage::Seated(table, resume.player);
                 Ok(())
             }
             ClientMessage::Spectate(_) => {
@@ -488,7 +490,7 @@ impl<P: Peer> Session<P> {
                 let (table, watching) = self.at_table(lobby, watch)?;
                 let full = "as many watch this table as may";
                 watching.ok_or_else(|| Refusal::new(ErrorCode::NoTable, full))?;
-                self.place = Place::Watching(table);
+                self.stage = Stage::Watching(table);
                 Ok(())
             }
             _ => Err(Refusal::new(ErrorCode::OutOfPlace, "log in first").into()),
@@ -523,9 +525,9 @@ impl<P: Peer> Session<P> {
         act: impl FnOnce(&mut Table<P>) -> T,
     ) -> Result<(Shared<P>, T), Refusal> {
         loop {
-            let (table, chosen) = match &self.place {
-                Place::At(table, _) => (Arc::clone(table), true),
-                Place::Nowhere => {
+            let (table, chosen) = match &self.stage {
+                Stage::Joined(table, _) => (Arc::clone(table), true),
+                Stage::NoTable => {
                     let text = "there is no such table; JOIN another, or default";
                     return Err(Refusal::new(ErrorCode::NoTable, text));
                 }
@@ -550,7 +552,10 @@ impl<P: Peer> Session<P> {
         if self.closed {
             return;
         }
-        let unseated = matches!(self.place, Place::Lobby | Place::Nowhere | Place::At(..));
+        let unseated = matches!(
+            self.stage,
+            Stage::Lobby | Stage::NoTable | Stage::Joined(..)
+        );
         if unseated && now.saturating_sub(self.began) >= self.limits.login {
             self.send_away("log in sooner");
             return;

@@ -180,7 +180,7 @@ struct Tail {
     /// So much of it the system has.
     written: usize,
     /// Why the disk does not take it, if it does not.
-    trouble: Option<String>,
+    failure: Option<String>,
     /// Nothing more is written.
     given_up: bool,
 }
@@ -205,7 +205,7 @@ impl Tail {
         self.bytes.drain(..count);
         self.at += count as u64;
         self.written -= count;
-        self.trouble = None;
+        self.failure = None;
     }
 }
 
@@ -223,8 +223,8 @@ impl SyncedFile {
     }
 
     /// Why the disk does not take it, if it does not.
-    pub(super) fn trouble(&self) -> Option<String> {
-        self.tail.lock().trouble.clone()
+    pub(super) fn failure(&self) -> Option<String> {
+        self.tail.lock().failure.clone()
     }
 
     /// Writes at its end. Where the end is then, and whether the system has all
@@ -244,7 +244,7 @@ impl SyncedFile {
                 tail.forget(count);
             }
             Ok(()) => {}
-            Err(error) => self.note_trouble(&mut tail, &error),
+            Err(error) => self.note_failure(&mut tail, &error),
         }
         if tail.bytes.len() > MOST_BEHIND && mode != SyncMode::Always {
             tail.given_up = true;
@@ -263,7 +263,7 @@ impl SyncedFile {
             return true;
         }
         if let Err(error) = tail.write(&*self.store) {
-            self.note_trouble(&mut tail, &error);
+            self.note_failure(&mut tail, &error);
             return false;
         }
         let count = tail.written;
@@ -278,10 +278,10 @@ impl SyncedFile {
         }
         if let Err(error) = synced {
             tail.written = 0;
-            self.note_trouble(&mut tail, &error);
+            self.note_failure(&mut tail, &error);
             return false;
         }
-        if tail.trouble.is_some() {
+        if tail.failure.is_some() {
             warn(&format!("{} is written again", self.store.name()));
         }
         tail.forget(count);
@@ -291,12 +291,12 @@ impl SyncedFile {
         true
     }
 
-    fn note_trouble(&self, tail: &mut Tail, error: &io::Error) {
+    fn note_failure(&self, tail: &mut Tail, error: &io::Error) {
         let why = error.to_string();
-        if tail.trouble.as_ref() != Some(&why) {
+        if tail.failure.as_ref() != Some(&why) {
             warn(&format!("{} cannot be written: {why}", self.store.name()));
         }
-        tail.trouble = Some(why);
+        tail.failure = Some(why);
     }
 
     /// Takes the file away; nothing more is written.

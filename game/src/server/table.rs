@@ -1,10 +1,10 @@
 //! A table: players sit down, a game is played, everybody is told.
 
+mod broadcast;
 mod clock;
 mod conduct;
 mod resume;
 mod seats;
-mod telling;
 mod turn_clock;
 
 use std::fmt;
@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::{Journal, Link, Peer, Reporter, Ticket, Trouble};
-use crate::play::{Game, MAX_SEATS, Outcome, Player, Refused, SeededDice, Standing, Told};
+use super::{Journal, Link, Peer, Reporter, Ticket, WriteFailure};
+use crate::play::{Game, MAX_SEATS, Outbox, Outcome, Player, Refused, SeededDice, Standing};
 use crate::protocol::command::{self, ErrorCode, To};
 use crate::protocol::{ClientMessage, Flag, Name, Secret, Text, line};
 #[cfg(feature = "net")]
@@ -161,12 +161,12 @@ pub struct Table<P> {
     /// When the last that was journalled may be told.
     ticket: Option<Ticket>,
     /// Why the journal cannot be written, if it cannot.
-    trouble: Option<Trouble>,
+    failure: Option<WriteFailure>,
     make_journal: Option<MakeJournal>,
     /// Who is told what happens here, and under which name.
     reporter: Option<(Name, Reporter)>,
     /// What an action has caused, for the room that it has.
-    told: Told,
+    outbox: Outbox,
 }
 
 impl<P: Peer> Table<P> {
@@ -188,10 +188,10 @@ impl<P: Peer> Table<P> {
             closed: false,
             journal: None,
             ticket: None,
-            trouble: None,
+            failure: None,
             make_journal: None,
             reporter: None,
-            told: Told::default(),
+            outbox: Outbox::default(),
         }
     }
 
@@ -312,7 +312,7 @@ impl<P: Peer> Table<P> {
                 is_sender(from, ask.player)?;
                 let link = self.seat(from).and_then(|seat| seat.link.as_ref());
                 let link = link.ok_or_else(not_started)?;
-                self.tell_state(&link.peer, Some(from), now)
+                self.send_state(&link.peer, Some(from), now)
             }
             ClientMessage::Mute(mute) => {
                 is_sender(from, mute.player)?;
@@ -346,10 +346,10 @@ impl<P: Peer> Table<P> {
         if self.has_begun() {
             self.is_playing(from)?;
         }
-        self.telling(|table, told| {
-            let done = table.game.act(from, line, &mut table.dice, told);
+        self.with_outbox(|table, outbox| {
+            let done = table.game.act(from, line, &mut table.dice, outbox);
             done.map_err(|why| refusal(from, line, &why))?;
-            table.publish(told, Some(from), now);
+            table.publish(outbox, Some(from), now);
             Ok(())
         })
     }
@@ -358,11 +358,11 @@ impl<P: Peer> Table<P> {
     pub(super) fn happen(
         &mut self,
         now: Duration,
-        act: impl FnOnce(&mut dyn Game, &mut SeededDice, &mut Told),
+        act: impl FnOnce(&mut dyn Game, &mut SeededDice, &mut Outbox),
     ) {
-        self.telling(|table, told| {
-            act(&mut *table.game, &mut table.dice, told);
-            table.publish(told, None, now);
+        self.with_outbox(|table, outbox| {
+            act(&mut *table.game, &mut table.dice, outbox);
+            table.publish(outbox, None, now);
         });
     }
 
@@ -375,7 +375,7 @@ impl<P: Peer> Table<P> {
         }
         let changed = self.game.choose(&format!("{} {}", rule.rule, rule.variant));
         let changed = changed.map_err(|why| refusal(from, "", &why))?;
-        self.tell_extended(rule);
+        self.send_extended(rule);
         if !changed {
             return Ok(());
         }
@@ -385,7 +385,7 @@ impl<P: Peer> Table<P> {
             };
             let knows = seat.secret.is_some() || player == from;
             if knows && std::mem::take(&mut seat.ready) {
-                self.tell_extended(&command::Unready { player });
+                self.send_extended(&command::Unready { player });
             }
         }
         Ok(())
@@ -399,13 +399,13 @@ impl<P: Peer> Table<P> {
         if let Some(Some(seat)) = self.seats.get_mut(player.index())
             && !std::mem::replace(&mut seat.ready, true)
         {
-            self.tell_extended(&command::Ready { player });
+            self.send_extended(&command::Ready { player });
         }
         if self.seats.iter().flatten().filter(|c| c.ready).count() < self.seats.len() {
             return Ok(());
         }
-        self.telling(|table, told| {
-            let begun = table.game.begin(&mut table.dice, told);
+        self.with_outbox(|table, outbox| {
+            let begun = table.game.begin(&mut table.dice, outbox);
             begun.map_err(|why| refusal(player, "", &why))?;
             table.note_start(now);
             for (player, name) in table.game.own_seats() {
@@ -415,7 +415,7 @@ impl<P: Peer> Table<P> {
             let order: Vec<String> = order.map(|player| table.name(player).to_string()).collect();
             let (setup, order) = (table.game.setup(), order.join(", "));
             table.report(format_args!("a game begins on {setup}: {order}"));
-            table.publish(told, None, now);
+            table.publish(outbox, None, now);
             Ok(())
         })
     }

@@ -1,4 +1,4 @@
-//! Any game on a board at a terminal, by its [`Showing`](crate::play::Showing).
+//! Any game on a board at a terminal, by its [`TextView`](crate::play::Showing).
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use super::interface::{Interface, Reaction};
 use super::page::Page;
 use super::roster::Roster;
 use super::style::{Style, columns};
-use crate::client::{Cast, Follower, Heard, Knowledge, Over, common};
+use crate::client::{Cast, Follower, Knowledge, Over, ServerLine, common};
 use crate::play::{Bot, Player, Standing};
 use crate::protocol::ServerMessage;
 
@@ -94,7 +94,7 @@ impl BoardTerminal {
         let roster = Self::roster(known);
         let style = self.page.style;
         let rows = style.height.saturating_sub(AROUND);
-        let board = known.showing().board(
+        let board = known.text_view().board(
             known.game(),
             rows,
             &|player| roster.mark(Some(player)),
@@ -117,7 +117,7 @@ impl BoardTerminal {
     fn score(&mut self, known: &Follower) {
         let roster = Self::roster(known);
         let style = self.page.style;
-        let scores = known.showing().scores(known.game());
+        let scores = known.text_view().scores(known.game());
         let row = |(player, points): (Player, &u32)| {
             let left = match known.game().standing(player) {
                 Standing::Absent => " (left)",
@@ -135,7 +135,7 @@ impl BoardTerminal {
     }
 
     fn help(&mut self, known: &Follower) {
-        let mut text = format!("{}\n", known.showing().help());
+        let mut text = format!("{}\n", known.text_view().help());
         for Command(_, usage, summary) in &COMMANDS {
             let _ = write!(text, "\n  {usage:<14}{summary}");
         }
@@ -190,7 +190,7 @@ impl BoardTerminal {
             _ => {
                 let advised = known.decide(&mut self.computer).and_then(|line| {
                     let does = |_: Player, _: &str, _: &str| "The computer would draw".to_owned();
-                    known.showing().tell(&line, known.game(), &does)
+                    known.text_view().narrate(&line, known.game(), &does)
                 });
                 self.page
                     .print(&advised.map_or("No idea.".to_owned(), |text| text + "."));
@@ -201,7 +201,7 @@ impl BoardTerminal {
 }
 
 impl Interface<Follower> for BoardTerminal {
-    fn hear(&mut self, line: &Heard, known: &Follower) {
+    fn hear(&mut self, line: &ServerLine, known: &Follower) {
         let roster = Self::roster(known);
         let style = self.page.style;
         let cast = Cast {
@@ -229,7 +229,7 @@ impl Interface<Follower> for BoardTerminal {
             None if turn_over || known.is_asked() => None,
             None => cast.turns(&line.text).or_else(|| {
                 let does = |player, third: &str, you: &str| cast.does(player, third, you);
-                known.showing().tell(&line.text, known.game(), &does)
+                known.text_view().narrate(&line.text, known.game(), &does)
             }),
         };
         if let Some(sentence) = sentence {
@@ -272,7 +272,7 @@ impl Interface<Follower> for BoardTerminal {
             self.board(known);
             self.score(known);
         }
-        Some(format!("{}> ", known.showing().prompt()))
+        Some(format!("{}> ", known.text_view().prompt()))
     }
 
     fn line(&mut self, line: &str, known: &Follower) -> Reaction<String> {
@@ -299,7 +299,7 @@ impl Interface<Follower> for BoardTerminal {
         let me = known.me().filter(|_| known.can_act());
         let read = known
             .me()
-            .and_then(|me| known.showing().read(line, known.game(), me));
+            .and_then(|me| known.text_view().parse_move(line, known.game(), me));
         match (read, me) {
             (Some(_), None) => self.refuse(&Self::whose_turn(known)),
             (Some(Ok(line)), Some(_)) => Reaction::Act(line),

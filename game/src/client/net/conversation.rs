@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{ClientError, Recorder, SeatAt, Seats, TableChoice};
+use super::{ClientError, Recorder, SeatKey, Seats, TableChoice};
 use crate::client::{Knowledge, Over};
 use crate::play::Player;
 use crate::protocol::command::{self, ErrorCode, LoginError, To};
@@ -58,7 +58,7 @@ impl Outgoing {
 }
 
 /// What a listener is told of.
-pub enum Told<'a, K: Knowledge> {
+pub enum Notice<'a, K: Knowledge> {
     /// A line of the server, and the game as it was before.
     Reply(&'a K::Line, &'a K),
     /// A sentence about the connection itself.
@@ -79,7 +79,7 @@ pub enum Next {
 
 struct Kept {
     seats: Arc<Seats>,
-    at: SeatAt,
+    at: SeatKey,
     seat: Option<(Player, Secret)>,
     /// Whether the game is over for the player.
     is_over: bool,
@@ -160,7 +160,7 @@ impl<K: Knowledge> Conversation<K> {
     /// Takes the seat again that is kept at the table of this server, if one is, and keeps
     /// there what one comes back with while the game goes on.
     pub fn keep_seat(&mut self, seats: Arc<Seats>, host: &str, port: u16) {
-        let at = SeatAt {
+        let at = SeatKey {
             host: host.to_owned(),
             port,
             table: self.table.name(),
@@ -178,7 +178,7 @@ impl<K: Knowledge> Conversation<K> {
 
     /// Keeps the seat of a game that has begun, or forgets that of one that is over for the
     /// player. Before the game, and before a seat is taken again, nothing is known.
-    fn note_seat(&mut self, is_over: bool, listener: &mut dyn FnMut(Told<'_, K>)) {
+    fn note_seat(&mut self, is_over: bool, listener: &mut dyn FnMut(Notice<'_, K>)) {
         let Some(kept) = &mut self.kept else { return };
         kept.is_over |= is_over;
         let seat = self.player.zip(self.token);
@@ -192,7 +192,7 @@ impl<K: Knowledge> Conversation<K> {
         kept.seat = seat;
         if let Err(error) = kept.seats.keep(&kept.at, seat) {
             let note = format!("the seat is kept only while this program runs: {error}");
-            listener(Told::Note(&note));
+            listener(Notice::Note(&note));
         }
     }
 
@@ -319,11 +319,11 @@ impl<K: Knowledge> Conversation<K> {
         &mut self,
         line: &str,
         answers: &mut Outgoing,
-        listener: &mut dyn FnMut(Told<'_, K>),
+        listener: &mut dyn FnMut(Notice<'_, K>),
     ) -> Result<Next, ClientError> {
         self.asked_for_life = 0;
         let Ok(reply) = K::parse(line) else {
-            listener(Told::Note(&format!("not understood: {line}")));
+            listener(Notice::Note(&format!("not understood: {line}")));
             return Ok(Next::Go);
         };
         if let Some(recorder) = &mut self.recorder {
@@ -332,10 +332,10 @@ impl<K: Knowledge> Conversation<K> {
                 .received(line, &self.model)
                 .map_err(ClientError::Record)?;
             if recorder.has_begun() && !begun {
-                listener(Told::Recording(recorder.path()));
+                listener(Notice::Recording(recorder.path()));
             }
         }
-        listener(Told::Reply(&reply, &self.model));
+        listener(Notice::Reply(&reply, &self.model));
         let answer = ServerMessage::parse(line).ok();
         if let Some(ServerMessage::LoginAck(ack)) = &answer
             && ack.seat == Err(LoginError::NameInUse)
@@ -364,7 +364,7 @@ impl<K: Knowledge> Conversation<K> {
                     return Err(ClientError::Unfit { line, why });
                 }
                 let note = format!("out of step ({why}); asking for the whole state");
-                listener(Told::Note(&note));
+                listener(Notice::Note(&note));
                 self.ask_state(answers);
             }
         }
@@ -387,7 +387,7 @@ impl<K: Knowledge> Conversation<K> {
     /// A server of version 0.2 does not say that the game is over, and who won.
     fn end_of_old_game(
         &mut self,
-        listener: &mut dyn FnMut(Told<'_, K>),
+        listener: &mut dyn FnMut(Notice<'_, K>),
     ) -> Result<Next, ClientError> {
         let Some(Over(Some(winner))) = self.model.over() else {
             return Ok(Next::Go);
@@ -398,7 +398,7 @@ impl<K: Knowledge> Conversation<K> {
             noted.map_err(ClientError::Record)?;
         }
         if let Ok(over) = K::parse(&over) {
-            listener(Told::Reply(&over, &self.model));
+            listener(Notice::Reply(&over, &self.model));
         }
         Ok(Next::Over(Some(winner)))
     }
@@ -537,7 +537,7 @@ impl<K: Knowledge> Conversation<K> {
         &mut self,
         action: &K::Action,
         answers: &mut Outgoing,
-        listener: &mut dyn FnMut(Told<'_, K>),
+        listener: &mut dyn FnMut(Notice<'_, K>),
     ) -> Result<(), ClientError> {
         let Some(player) = self.player else {
             return Ok(());
@@ -552,7 +552,7 @@ impl<K: Knowledge> Conversation<K> {
             if let Some(recorder) = &mut self.recorder {
                 recorder.note(&line).map_err(ClientError::Record)?;
             }
-            listener(Told::Reply(&echo, &self.model));
+            listener(Notice::Reply(&echo, &self.model));
         }
         let acted = self.model.acted(action);
         acted.map_err(|why| ClientError::Unfit { line, why })

@@ -16,7 +16,7 @@ const LONGEST: u64 = 1 << 16;
 
 /// Where a seat is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SeatAt {
+pub struct SeatKey {
     /// The server's name or address.
     pub host: String,
     /// Its port.
@@ -36,7 +36,7 @@ pub struct Seats {
     known: Mutex<Vec<Known>>,
 }
 
-type Known = (SeatAt, Player, Secret);
+type Known = (SeatKey, Player, Secret);
 
 impl Seats {
     /// Those that a file holds, and that are to be kept there; without one in memory alone.
@@ -51,7 +51,7 @@ impl Seats {
     }
 
     /// What one comes back with.
-    pub fn find(&self, at: &SeatAt) -> Option<(Player, Secret)> {
+    pub fn find(&self, at: &SeatKey) -> Option<(Player, Secret)> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let found = known.iter().find(|(there, ..)| there == at);
         found.map(|&(_, player, secret)| (player, secret))
@@ -61,7 +61,7 @@ impl Seats {
     ///
     /// # Errors
     /// If the file cannot be written; the program itself knows it all the same.
-    pub fn keep(&self, at: &SeatAt, seat: Option<(Player, Secret)>) -> io::Result<()> {
+    pub fn keep(&self, at: &SeatKey, seat: Option<(Player, Secret)>) -> io::Result<()> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         put(&mut known, at, seat);
         let Some(file) = &self.file else {
@@ -79,7 +79,7 @@ impl Seats {
     }
 }
 
-fn put(known: &mut Vec<Known>, at: &SeatAt, seat: Option<(Player, Secret)>) {
+fn put(known: &mut Vec<Known>, at: &SeatKey, seat: Option<(Player, Secret)>) {
     known.retain(|(there, ..)| there != at);
     if let Some((player, secret)) = seat {
         known.push((at.clone(), player, secret));
@@ -114,7 +114,7 @@ fn owned() -> OpenOptions {
 fn parse(line: &str) -> Option<Known> {
     let mut words = line.split(' ');
     let mut next = || words.next();
-    let at = SeatAt {
+    let at = SeatKey {
         host: next()?.to_owned(),
         port: next()?.parse().ok()?,
         table: next()?.parse().ok()?,
@@ -126,7 +126,7 @@ fn parse(line: &str) -> Option<Known> {
 fn write(file: &Path, known: &[Known]) -> io::Result<()> {
     let mut text = String::new();
     for (at, player, secret) in known {
-        let SeatAt {
+        let SeatKey {
             host,
             port,
             table,
@@ -153,8 +153,8 @@ fn write(file: &Path, known: &[Known]) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    fn at(table: &str) -> SeatAt {
-        SeatAt {
+    fn at(table: &str) -> SeatKey {
+        SeatKey {
             host: "games.example.org".to_owned(),
             port: 50123,
             table: table.parse().unwrap(),
@@ -182,7 +182,7 @@ mod tests {
             let after = Seats::new(Some(file.clone()));
             assert_eq!(after.find(&at(table)), Some(seat(player)), "{table}");
         }
-        let somebody = SeatAt {
+        let somebody = SeatKey {
             name: "ben".parse().unwrap(),
             ..at("spring")
         };

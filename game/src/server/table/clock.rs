@@ -52,7 +52,7 @@ impl<P: Peer> Table<P> {
         let answers = self.game.turn() != Some(actor);
         let waited = now.saturating_sub(self.moved);
         if answers && waited >= limits.defence {
-            self.happen(now, |game, dice, told| game.answer(dice, told));
+            self.happen(now, |game, dice, outbox| game.answer(dice, outbox));
             return;
         }
         let lost = self.seat(actor).filter(|seat| seat.link.is_none());
@@ -76,7 +76,7 @@ impl<P: Peer> Table<P> {
             let why = Error::new(ErrorCode::OutOfPlace, "your time for this turn is used up");
             link.peer.send(&line(&why));
         }
-        self.happen(now, |game, dice, told| game.end_turn(dice, told));
+        self.happen(now, |game, dice, outbox| game.end_turn(dice, outbox));
     }
 
     /// Sets the clocks by what has happened: whose turn has begun, if one has,
@@ -103,7 +103,7 @@ impl<P: Peer> Table<P> {
         if began.is_some()
             && let Some(line) = self.clock_line(now)
         {
-            self.tell_extended(&line);
+            self.send_extended(&line);
         }
     }
 
@@ -209,7 +209,7 @@ impl<P: Peer> Table<P> {
     /// 0.2 has no other way to learn that there will be no more.
     fn send_home(&mut self, why: &str) {
         let bye = Error::new(ErrorCode::Closing, why);
-        self.tell_extended(&bye);
+        self.send_extended(&bye);
         for peer in self.peers() {
             peer.close();
         }
@@ -240,7 +240,7 @@ impl<P: Peer> Table<P> {
     pub(super) fn see_off(&self, player: Player, seat: Seat<P>, why: &'static str) {
         let reason = LogoutReason::Kicked;
         let reply = Logout { player, reason };
-        self.tell_all(&reply);
+        self.send_all(&reply);
         let name = seat.name;
         self.report(format_args!(
             "{name} (player {player}) {why}: the seat is free"

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::super::Peer;
 use super::{Refusal, Table};
-use crate::play::{Player, Standing, Told};
+use crate::play::{Outbox, Player, Standing};
 use crate::protocol::command::{ErrorCode, LogoutReason, Mute, Resign, Unmute};
 use crate::protocol::line;
 
@@ -72,11 +72,11 @@ impl<P: Peer> Table<P> {
         }
         let resign = Resign { player };
         self.note(&resign, now);
-        self.hold_back(&Told::default(), now);
-        self.tell_extended(&resign);
+        self.journal_and_hold(&Outbox::default(), now);
+        self.send_extended(&resign);
         self.report(format_args!("{} gives up", self.who(player)));
         if self.is_over() {
-            self.say_who_won(now);
+            self.announce_end(now);
         } else {
             self.send_away(player, LogoutReason::Left, now);
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::super::journal::is_mark;
 use super::super::{Journal, Peer, ResumeError};
 use super::{Seat, Table, TimeLimits};
-use crate::play::{Game, Player, SeededDice, Standing, Told};
+use crate::play::{Game, Outbox, Player, SeededDice, Standing};
 use crate::protocol::command::{
     Command, Error, ErrorCode, LogoutReason, PlayerToken, RegisteredPlayer,
 };
@@ -41,11 +41,11 @@ impl<P: Peer> Table<P> {
 
     /// Hands what has happened to the journal, before anybody is told; who is told
     /// hears of it once it is as safe as the journal wants.
-    pub(super) fn hold_back(&mut self, told: &Told, now: Duration) {
+    pub(super) fn journal_and_hold(&mut self, outbox: &Outbox, now: Duration) {
         let Some(journal) = &mut self.journal else {
             return;
         };
-        for line in told.lines().filter(|line| line.kept) {
+        for line in outbox.lines().filter(|line| line.journalled) {
             journal.note(now, line.text);
         }
         if let Some(ticket) = journal.commit() {
@@ -56,25 +56,25 @@ impl<P: Peer> Table<P> {
 
     /// Looks how it stands with the journal, and tells when that has changed.
     pub(super) fn watch_journal(&mut self, now: Duration) {
-        let trouble = self.journal.as_ref().and_then(|journal| journal.trouble());
-        if trouble == self.trouble {
+        let failure = self.journal.as_ref().and_then(|journal| journal.failure());
+        if failure == self.failure {
             return;
         }
-        let text = match &trouble {
-            Some(trouble) if trouble.waits => {
+        let text = match &failure {
+            Some(failure) if failure.waits => {
                 format!(
                     "the game waits: its journal cannot be written: {}",
-                    trouble.why
+                    failure.why
                 )
             }
-            Some(trouble) => format!(
+            Some(failure) => format!(
                 "the journal of the game cannot be written, a restart would take it back: {}",
-                trouble.why
+                failure.why
             ),
             None => "the journal of the game is written again; the game goes on".to_owned(),
         };
         let waited = self.is_waiting();
-        self.trouble = trouble;
+        self.failure = failure;
         if waited && !self.is_waiting() {
             self.restart_wait(now);
         }
@@ -87,14 +87,14 @@ impl<P: Peer> Table<P> {
 
     /// Whether the game waits until its journal is on the disk.
     pub(in crate::server) fn is_waiting(&self) -> bool {
-        self.trouble.as_ref().is_some_and(|trouble| trouble.waits)
+        self.failure.as_ref().is_some_and(|failure| failure.waits)
     }
 
     /// The game is over, and its journal does not know: the next server would
     /// bring it back to life.
     pub(super) fn forget_stale_journal(&mut self) {
-        let trouble = self.journal.as_ref().and_then(|journal| journal.trouble());
-        if trouble.is_some_and(|trouble| !trouble.waits)
+        let failure = self.journal.as_ref().and_then(|journal| journal.failure());
+        if failure.is_some_and(|failure| !failure.waits)
             && let Some(journal) = self.journal.take()
         {
             journal.discard();

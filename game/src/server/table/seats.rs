@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::super::audit::From;
+use super::super::report::FromOrigin;
 use super::super::{Link, Peer};
 use super::{Refusal, Seat, Table};
 use crate::play::{Player, Standing};
@@ -31,7 +31,7 @@ impl<P: Peer> Table<P> {
         send(&link, &LoginAck { seat: answer });
         let from = link.peer.origin();
         if let Err(why) = seat {
-            let (name, from) = (name.as_str(), From(from));
+            let (name, from) = (name.as_str(), FromOrigin(from));
             self.report(format_args!("{name} cannot sit down{from}: {why}"));
         }
         let (player, name) = seat?;
@@ -41,7 +41,7 @@ impl<P: Peer> Table<P> {
         let version = if link.extended { "0.3" } else { "0.2" };
         self.report(format_args!(
             "{name} (player {player}) sits down{}, version {version}",
-            From(from)
+            FromOrigin(from)
         ));
         let secret = link.extended.then(|| Secret(rand::random()));
         if let Some(secret) = secret {
@@ -52,7 +52,7 @@ impl<P: Peer> Table<P> {
             player,
             name: name.clone(),
         };
-        self.tell_all(&reply);
+        self.send_all(&reply);
         self.seats[player.index()] = Some(Seat {
             secret,
             link: Some(link),
@@ -100,7 +100,7 @@ impl<P: Peer> Table<P> {
     /// Before the game a seat is free again.
     pub(super) fn tell_left(&self, player: Player, name: &Name) {
         let reason = LogoutReason::Left;
-        self.tell_all(&Logout { player, reason });
+        self.send_all(&Logout { player, reason });
         self.report(format_args!(
             "{name} (player {player}) has left: the seat is free"
         ));
@@ -152,7 +152,7 @@ impl<P: Peer> Table<P> {
         }
         send(&link, &LoginAck { seat: Ok(player) });
         self.introduce(&link, Some(player));
-        let (who, from) = (self.who(player), From(link.peer.origin()));
+        let (who, from) = (self.who(player), FromOrigin(link.peer.origin()));
         self.report(format_args!("{who} has the seat again{from}"));
         if let Some(Some(seat)) = self.seats.get_mut(player.index())
             && let Some(old) = seat.link.replace(link)
@@ -178,7 +178,7 @@ impl<P: Peer> Table<P> {
         self.introduce(&link, None);
         if self.has_begun() {
             // Only a game that has not begun is refused.
-            let _ = self.tell_state(&link.peer, None, now);
+            let _ = self.send_state(&link.peer, None, now);
         }
         self.spectators.push(link);
     }
@@ -226,21 +226,21 @@ impl<P: Peer> Table<P> {
     }
 
     pub(super) fn send_away(&mut self, player: Player, reason: LogoutReason, now: Duration) {
-        self.telling(|table, told| {
-            if !table.game.leave(player, &mut table.dice, told) {
+        self.with_outbox(|table, outbox| {
+            if !table.game.leave(player, &mut table.dice, outbox) {
                 return;
             }
             let logout = Logout { player, reason };
             table.note(&logout, now);
-            table.hold_back(told, now);
-            table.tell_all(&logout);
+            table.journal_and_hold(outbox, now);
+            table.send_all(&logout);
             let why = match reason {
                 LogoutReason::Left => "has left",
                 LogoutReason::Kicked => "took too long",
             };
             let who = table.who(player);
             table.report(format_args!("{who} {why}: the turns are skipped"));
-            table.tell(told, None, now);
+            table.broadcast(outbox, None, now);
         });
     }
 
@@ -251,17 +251,17 @@ impl<P: Peer> Table<P> {
         if resigned || !absent || !self.has_begun() || self.is_over() {
             return;
         }
-        self.telling(|table, told| {
-            if !table.game.come_back(player, &mut table.dice, told) {
+        self.with_outbox(|table, outbox| {
+            if !table.game.come_back(player, &mut table.dice, outbox) {
                 return;
             }
             let name = table.name(player);
             let back = RegisteredPlayer { player, name };
             table.note(&back, now);
-            table.hold_back(told, now);
-            table.tell_all(&back);
+            table.journal_and_hold(outbox, now);
+            table.send_all(&back);
             table.report(format_args!("{} plays again", table.who(player)));
-            table.tell(told, None, now);
+            table.broadcast(outbox, None, now);
             if table.acting == Some(player) {
                 table.moved = now;
             }

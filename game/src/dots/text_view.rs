@@ -2,17 +2,17 @@
 
 use super::drawing::Drawing;
 use super::{Board, DotsGame, Drawn, Event, Side};
-use crate::play::{Game, Player, Showing};
+use crate::play::{Game, Player, TextView};
 
 /// Shows a game, and reads what is typed.
 #[derive(Debug, Clone, Copy)]
-pub struct DotsShowing;
+pub struct DotsTextView;
 
 fn board_of(game: &dyn Game) -> Option<&Board> {
     Some(game.as_any().downcast_ref::<DotsGame>()?.board())
 }
 
-impl Showing for DotsShowing {
+impl TextView for DotsTextView {
     fn title(&self) -> &'static str {
         "Dots and Boxes"
     }
@@ -45,7 +45,12 @@ impl Showing for DotsShowing {
         game.map_or_else(Vec::new, DotsGame::scores)
     }
 
-    fn read(&self, typed: &str, game: &dyn Game, me: Player) -> Option<Result<String, String>> {
+    fn parse_move(
+        &self,
+        typed: &str,
+        game: &dyn Game,
+        me: Player,
+    ) -> Option<Result<String, String>> {
         let words: Vec<&str> = typed
             .split([' ', ',', '\t'])
             .filter(|word| !word.is_empty())
@@ -85,7 +90,7 @@ impl Showing for DotsShowing {
         Some(Ok(line))
     }
 
-    fn tell(
+    fn narrate(
         &self,
         line: &str,
         game: &dyn Game,

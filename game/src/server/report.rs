@@ -17,9 +17,9 @@ use crate::protocol::Name;
 pub type Reporter = Arc<dyn Fn(Option<&Name>, fmt::Arguments<'_>) + Send + Sync>;
 
 /// `, from 192.0.2.1`, as far as it is known.
-pub(super) struct From(pub(super) Option<Origin>);
+pub(super) struct FromOrigin(pub(super) Option<Origin>);
 
-impl fmt::Display for From {
+impl fmt::Display for FromOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(origin) => write!(f, ", from {origin}"),

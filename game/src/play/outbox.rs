@@ -18,7 +18,7 @@ pub enum Audience {
     Echo(Player),
 }
 
-/// One line, as [`Told::lines`] gives it.
+/// One line, as [`Outbox::lines`] gives it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line<'a> {
     /// What is said, without the end of the line.
@@ -27,33 +27,33 @@ pub struct Line<'a> {
     pub to: Audience,
     /// Whether it stands in the journal: what [`Game::follow`](super::Game::follow)
     /// must hear to know all that has happened.
-    pub kept: bool,
+    pub journalled: bool,
 }
 
 /// What an action has caused, in order. Used again and again, it allocates
 /// nothing.
 #[derive(Debug, Default)]
-pub struct Told {
+pub struct Outbox {
     text: String,
     lines: Vec<(usize, Audience, bool)>,
     turn: Option<Player>,
 }
 
-impl Told {
+impl Outbox {
     /// Tells something that happened; `write` appends it to the line.
-    pub fn tell(&mut self, to: Audience, write: impl FnOnce(&mut String)) {
+    pub fn send(&mut self, to: Audience, write: impl FnOnce(&mut String)) {
         self.line(to, true, write);
     }
 
     /// Tells what can be worked out from what is told otherwise: it does not
     /// stand in the journal.
-    pub fn aside(&mut self, to: Audience, write: impl FnOnce(&mut String)) {
+    pub fn send_unjournalled(&mut self, to: Audience, write: impl FnOnce(&mut String)) {
         self.line(to, false, write);
     }
 
-    fn line(&mut self, to: Audience, kept: bool, write: impl FnOnce(&mut String)) {
+    fn line(&mut self, to: Audience, journalled: bool, write: impl FnOnce(&mut String)) {
         write(&mut self.text);
-        self.lines.push((self.text.len(), to, kept));
+        self.lines.push((self.text.len(), to, journalled));
     }
 
     /// Notes that a player's turn has begun, for the clock.
@@ -74,10 +74,14 @@ impl Told {
     /// What was told, in order.
     pub fn lines(&self) -> impl Iterator<Item = Line<'_>> {
         let mut start = 0;
-        self.lines.iter().map(move |&(end, to, kept)| {
+        self.lines.iter().map(move |&(end, to, journalled)| {
             let text = &self.text[start..end];
             start = end;
-            Line { text, to, kept }
+            Line {
+                text,
+                to,
+                journalled,
+            }
         })
     }
 

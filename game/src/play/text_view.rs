@@ -4,7 +4,7 @@ use super::{Game, Player};
 
 /// What is to be known of a game so that people can play it by typing. What all
 /// games have in common, turns, chat, coming and going, is told elsewhere.
-pub trait Showing: Sync {
+pub trait TextView: Sync {
     /// What is played, as a title.
     fn title(&self) -> &'static str;
 
@@ -33,11 +33,16 @@ pub trait Showing: Sync {
     ///
     /// # Errors
     /// Why that cannot be done, as a sentence.
-    fn read(&self, typed: &str, game: &dyn Game, me: Player) -> Option<Result<String, String>>;
+    fn parse_move(
+        &self,
+        typed: &str,
+        game: &dyn Game,
+        me: Player,
+    ) -> Option<Result<String, String>>;
 
     /// A line of the game, which is as before it, as a sentence, if it tells people
     /// something; `does` puts a player and a verb together: *Ann draws*, *You draw*.
-    fn tell(
+    fn narrate(
         &self,
         line: &str,
         game: &dyn Game,

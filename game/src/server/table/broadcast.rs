@@ -4,22 +4,22 @@ use std::time::Duration;
 
 use super::super::{Link, Peer};
 use super::{Refusal, Table, not_started};
-use crate::play::{Audience, Outcome, Player, Told};
+use crate::play::{Audience, Outbox, Outcome, Player};
 use crate::protocol::command::{self, Command};
 use crate::protocol::line;
 
 impl<P: Peer> Table<P> {
     /// Does something that is told, with the room of what was told before.
-    pub(super) fn telling<T>(&mut self, act: impl FnOnce(&mut Self, &mut Told) -> T) -> T {
-        let mut told = std::mem::take(&mut self.told);
-        let done = act(self, &mut told);
-        told.clear();
-        self.told = told;
+    pub(super) fn with_outbox<T>(&mut self, act: impl FnOnce(&mut Self, &mut Outbox) -> T) -> T {
+        let mut outbox = std::mem::take(&mut self.outbox);
+        let done = act(self, &mut outbox);
+        outbox.clear();
+        self.outbox = outbox;
         done
     }
 
     /// Tells a peer the whole state of the game.
-    pub(super) fn tell_state(
+    pub(super) fn send_state(
         &self,
         to: &P,
         viewer: Option<Player>,
@@ -44,26 +44,26 @@ impl<P: Peer> Table<P> {
     /// Journals what happened, tells everybody, and says when the game is over.
     ///
     /// `actor` is whose action it comes from.
-    pub(super) fn publish(&mut self, told: &Told, actor: Option<Player>, now: Duration) {
-        self.hold_back(told, now);
-        self.tell(told, actor, now);
+    pub(super) fn publish(&mut self, outbox: &Outbox, actor: Option<Player>, now: Duration) {
+        self.journal_and_hold(outbox, now);
+        self.broadcast(outbox, actor, now);
     }
 
     /// Tells what is in the journal already.
-    pub(super) fn tell(&mut self, told: &Told, actor: Option<Player>, now: Duration) {
-        for line in told.lines() {
+    pub(super) fn broadcast(&mut self, outbox: &Outbox, actor: Option<Player>, now: Duration) {
+        for line in outbox.lines() {
             for (player, link) in self.links() {
                 if is_for(line.to, player, link.extended) {
                     link.peer.send(line.text);
                 }
             }
         }
-        self.note_time(told.turn(), actor, now);
-        self.say_who_won(now);
+        self.note_time(outbox.turn(), actor, now);
+        self.announce_end(now);
     }
 
     /// Says that the game is over, if it is.
-    pub(super) fn say_who_won(&mut self, now: Duration) {
+    pub(super) fn announce_end(&mut self, now: Duration) {
         let Some(outcome) = self.outcome().filter(|_| !self.ended) else {
             return;
         };
@@ -81,14 +81,14 @@ impl<P: Peer> Table<P> {
         }
     }
 
-    pub(super) fn tell_all(&self, command: &impl Command) {
+    pub(super) fn send_all(&self, command: &impl Command) {
         let line = line(command);
         for (_, link) in self.links() {
             link.peer.send(&line);
         }
     }
 
-    pub(super) fn tell_extended(&self, command: &impl Command) {
+    pub(super) fn send_extended(&self, command: &impl Command) {
         let line = line(command);
         for (_, link) in self.links().filter(|(_, link)| link.extended) {
             link.peer.send(&line);
