@@ -1,12 +1,11 @@
-//! What a table, a lobby and a journal need of a game, whichever it is.
+//! What a table, a lobby and a journal need to know about a game, whichever it is.
 //!
-//! A [`Game`] speaks the lines of the protocol and knows no sockets and no clock;
-//! a [`RuleSet`] makes games from a set-up. Everything else, sitting down, coming
-//! back, chat, time, journals, is the server's and the same for all.
+//! A [`Game`] speaks the lines of the protocol and knows neither sockets nor clocks; a
+//! [`RuleSet`] creates games from a set-up. The server handles everything else (seats,
+//! reconnection, chat, time limits, journals) the same way for every game.
 //!
 //! To add a game, write a module beside `dots` with a [`RuleSet`], a [`Game`] and its
-//! [`Bot`]s, and name the rule set where the program lists its games; see
-//! `docs/new-game.md`.
+//! [`Bot`]s, and add the rule set to the program's list of games; see `docs/new-game.md`.
 
 mod bot;
 mod dice;

@@ -1,37 +1,36 @@
-//! Lines of a game, and whom they are for.
+//! The lines that a game sends, and their audience.
 
 use super::Player;
 
-/// Who hears a line.
+/// Who receives a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
     /// Everybody at the table, whatever their version.
     All,
     /// Everybody whose client speaks version 0.3.
     Extended,
-    /// One player, wherever it is connected from.
+    /// One player.
     Only(Player),
-    /// Everybody but one player, who is told something else.
+    /// Everybody but one player, who receives a line of its own.
     Others(Player),
-    /// Everybody but a player whose client speaks version 0.2, which is not told
-    /// what it said itself.
+    /// Everybody, except this player if its client speaks version 0.2: such a client does not
+    /// receive its own command back.
     Echo(Player),
 }
 
-/// One line, as [`Outbox::lines`] gives it.
+/// One line of an [`Outbox`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line<'a> {
-    /// What is said, without the end of the line.
+    /// The text without a newline.
     pub text: &'a str,
-    /// Who hears it.
+    /// Who receives it.
     pub to: Audience,
-    /// Whether it stands in the journal: what [`Game::follow`](super::Game::follow)
-    /// must hear to know all that has happened.
+    /// Whether it belongs into the journal: [`Game::follow`](super::Game::follow) needs it to
+    /// rebuild the game.
     pub journalled: bool,
 }
 
-/// What an action has caused, in order. Used again and again, it allocates
-/// nothing.
+/// The lines that an action caused, in order. A reused outbox does not allocate.
 #[derive(Debug, Default)]
 pub struct Outbox {
     text: String,
@@ -40,13 +39,12 @@ pub struct Outbox {
 }
 
 impl Outbox {
-    /// Tells something that happened; `write` appends it to the line.
+    /// Sends a line about something that happened; `write` appends its text.
     pub fn send(&mut self, to: Audience, write: impl FnOnce(&mut String)) {
         self.line(to, true, write);
     }
 
-    /// Tells what can be worked out from what is told otherwise: it does not
-    /// stand in the journal.
+    /// Sends a line that follows from other lines and is therefore not journalled.
     pub fn send_unjournalled(&mut self, to: Audience, write: impl FnOnce(&mut String)) {
         self.line(to, false, write);
     }
@@ -56,22 +54,22 @@ impl Outbox {
         self.lines.push((self.text.len(), to, journalled));
     }
 
-    /// Notes that a player's turn has begun, for the clock.
+    /// Notes for the clock that a player's turn has begun.
     pub fn turn_begins(&mut self, player: Player) {
         self.turn = Some(player);
     }
 
-    /// Whose turn began last, if one did.
+    /// The player whose turn began last, if any.
     pub fn turn(&self) -> Option<Player> {
         self.turn
     }
 
-    /// Whether nothing was told.
+    /// Whether there are no lines.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// What was told, in order.
+    /// The lines, in order.
     pub fn lines(&self) -> impl Iterator<Item = Line<'_>> {
         let mut start = 0;
         self.lines.iter().map(move |&(end, to, journalled)| {
@@ -85,7 +83,7 @@ impl Outbox {
         })
     }
 
-    /// Empties it, to be used for the next action.
+    /// Empties the outbox for the next action.
     pub fn clear(&mut self) {
         self.text.clear();
         self.lines.clear();

@@ -1,21 +1,21 @@
-//! How people see a game and say what they do, at a terminal or in a record.
+//! How people see a game and enter moves as text, at a terminal or in a record.
 
 use super::{Game, Player};
 
-/// What is to be known of a game so that people can play it by typing. What all
-/// games have in common, turns, chat, coming and going, is told elsewhere.
+/// The text interface of a game. What all games have in common (turns, chat, players coming
+/// and going) is handled elsewhere.
 pub trait TextView: Sync {
-    /// What is played, as a title.
+    /// The title of the game.
     fn title(&self) -> &'static str;
 
-    /// How a move is typed, as at a prompt: `x y`.
+    /// The format of a move for the prompt: `x y`.
     fn prompt(&self) -> &'static str;
 
-    /// How a move is typed, and what it does, in some lines.
+    /// How to type a move and what it does, in a few lines.
     fn help(&self) -> &'static str;
 
-    /// The board, lines without an end behind the last; no more than `rows` if it can be
-    /// drawn so. `mark` is the sign of a player, and `paint` puts a text into the player's
+    /// The board, without a trailing newline; at most `rows` lines if it can be drawn that
+    /// small. `mark` gives the sign of a player, `paint` colours a text in the player's
     /// colour.
     fn board(
         &self,
@@ -28,11 +28,11 @@ pub trait TextView: Sync {
     /// The points of each player so far, by seat.
     fn scores(&self, game: &dyn Game) -> Vec<u32>;
 
-    /// The line by which `me` does what is typed; nothing if that does not look like
-    /// a move at all.
+    /// The line with which `me` makes the typed move; `None` if the text does not look like a
+    /// move.
     ///
     /// # Errors
-    /// Why that cannot be done, as a sentence.
+    /// Why the move is impossible, as a sentence.
     fn parse_move(
         &self,
         typed: &str,
@@ -40,8 +40,8 @@ pub trait TextView: Sync {
         me: Player,
     ) -> Option<Result<String, String>>;
 
-    /// A line of the game, which is as before it, as a sentence, if it tells people
-    /// something; `does` puts a player and a verb together: *Ann draws*, *You draw*.
+    /// A line of the game as a sentence, if it tells people something. `game` is the game
+    /// before the line; `does` joins a player and a verb: *Ann draws*, *You draw*.
     fn narrate(
         &self,
         line: &str,
