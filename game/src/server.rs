@@ -1,9 +1,8 @@
 //! The server: tables where games are played, and the sessions of the clients.
 //!
-//! All but [`net`] is free of sockets and clocks. A [`Session`] turns the
-//! bytes of one connection into requests, a [`Table`] answers them, the
-//! [`Lobby`] knows all tables. Time is handed in as what passed since some
-//! start; lines go out through [`Peer`].
+//! Only [`net`] knows sockets and clocks. A [`Session`] turns the bytes of one connection
+//! into requests, a [`Table`] answers them, the [`Lobby`] holds all tables. Time is passed in
+//! as the duration since some start; lines go out through a [`Peer`].
 
 mod console;
 #[cfg(feature = "net")]

@@ -13,11 +13,11 @@ use crate::protocol::MAX_LINE;
 pub struct ConsoleError(String);
 
 impl<P: Peer> Table<P> {
-    /// Does a line of the debug console, if it is one that the game knows; any
-    /// other is sent to all clients as it is.
+    /// Executes a line of the debug console. A line that the game does not know is sent to
+    /// all clients as it is.
     ///
     /// # Errors
-    /// Why it is refused.
+    /// Why the line is refused.
     pub fn console(&mut self, line: &str, now: Duration) -> Result<(), ConsoleError> {
         let line = line.trim();
         if line.is_empty() {

@@ -1,4 +1,4 @@
-//! What somebody who runs a server may want to know, in sentences.
+//! Events that the operator of a server may want to know, as sentences.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,17 +6,17 @@ use std::sync::Arc;
 use super::Origin;
 use crate::protocol::Name;
 
-/// Takes what happened that is worth telling who runs the server: who comes and goes,
-/// games that begin and end, connections that are not taken. With the name of the table,
-/// if it is of one.
+/// Receives events worth reporting to the operator: clients coming and going, games beginning
+/// and ending, connections refused. The first argument is the name of the table, if the event
+/// concerns one.
 ///
-/// Nothing secret is in it, and all text that clients made up is printable ASCII without
-/// spaces: it can be written to a terminal or a log as it is.
+/// Events contain no secrets, and all text supplied by clients is printable ASCII without
+/// spaces, so they can be written to a terminal or a log as they are.
 ///
-/// It is called while the table is locked: whatever takes time has to be done elsewhere.
+/// The callback runs while the table is locked: slow work has to be done elsewhere.
 pub type Reporter = Arc<dyn Fn(Option<&Name>, fmt::Arguments<'_>) + Send + Sync>;
 
-/// `, from 192.0.2.1`, as far as it is known.
+/// `, from 192.0.2.1`; empty if the origin is unknown.
 pub(super) struct FromOrigin(pub(super) Option<Origin>);
 
 impl fmt::Display for FromOrigin {

@@ -161,7 +161,7 @@ fn a_table_waits_for_a_disk_that_is_full_or_fails() {
         for hand in &mut hands {
             let lines = heard(hand);
             assert!(lines.contains(&action), "full: {full}: {lines:?}");
-            let on = "ERROR 10 the journal of the game is written again; the game goes on";
+            let on = "ERROR 10 the game's journal can be written again; the game goes on";
             assert!(lines.iter().any(|line| line == on), "{lines:?}");
             assert_eq!(lines.last().unwrap(), &format!("START-ROUND {other}"));
         }
@@ -190,7 +190,7 @@ fn a_game_that_need_not_wait_goes_on_and_all_are_told() {
             until(hand, "REINFORCE");
             let told = until(hand, "ERROR");
             assert!(
-                told.starts_with("ERROR 10 the journal of the game cannot"),
+                told.starts_with("ERROR 10 the game's journal cannot"),
                 "{told}"
             );
         }
@@ -204,7 +204,7 @@ fn a_game_that_need_not_wait_goes_on_and_all_are_told() {
         );
         disk.full.store(false, Ordering::SeqCst);
         for hand in &mut hands {
-            until(hand, "ERROR 10 the journal of the game is written again");
+            until(hand, "ERROR 10 the game's journal can be written again");
         }
         let written = disk.cached.lock().unwrap().clone();
         let record = replay::parse(Path::new("a"), &written).unwrap();
