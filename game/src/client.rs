@@ -1,5 +1,5 @@
-//! The client's side: a model of the game kept from what the server tells, a
-//! computer player, and records of games.
+//! The client side: a model of the game built from the server's messages, computer players,
+//! and records of games.
 
 mod conquest;
 mod follower;

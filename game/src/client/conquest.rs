@@ -1,4 +1,4 @@
-//! Conquest as a client keeps it.
+//! The client's view of a game of conquest.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Any game as a client knows it, by the same rules as its server.
+//! A client's view of any game, kept by the same rules as the server's.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use crate::protocol::command::{ErrorCode, Table};
 use crate::protocol::{Name, ParseError, ServerMessage};
 use crate::replay::Header;
 
-/// A game of which nothing is hidden, kept up to date by the replies of a server.
+/// A game without hidden information, updated by the server's lines.
 #[derive(Clone)]
 pub struct Follower {
     rules: Arc<dyn RuleSet>,
@@ -17,13 +17,13 @@ pub struct Follower {
     game: Box<dyn Game>,
     me: Option<Player>,
     names: [Option<Name>; MAX_SEATS],
-    /// The whole state was asked for, and has not come.
+    /// The whole state was requested and has not arrived.
     asked: bool,
-    /// The state is being told.
+    /// The lines of the state are arriving.
     telling: bool,
-    /// The action that was sent, until it comes back.
+    /// The action sent, until the server echoes it.
     waits: Option<String>,
-    /// How the game ended, if the server has told.
+    /// How the game ended, if the server has said so.
     ended: Option<Over>,
 }
 
@@ -37,21 +37,21 @@ impl fmt::Debug for Follower {
     }
 }
 
-/// A line of the server: one of every table, or else one of the game.
+/// A line of the server: a common message or a line of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServerLine {
-    /// What it says, if it is one of every table.
+    /// The parsed message, if it is a common one.
     pub answer: Option<ServerMessage>,
     /// The line itself.
     pub text: String,
 }
 
 impl Follower {
-    /// Nothing known yet; the set-up and the number of players are those of the
-    /// table, once it tells them.
+    /// A game of which nothing is known yet; the set-up and the number of players are
+    /// replaced by those of the table once it names them.
     ///
     /// # Errors
-    /// If there is no such game.
+    /// If the set-up is invalid.
     pub fn new(
         rules: Arc<dyn RuleSet>,
         text_view: &'static dyn TextView,
@@ -71,33 +71,33 @@ impl Follower {
         })
     }
 
-    /// The game as far as the lines that were heard tell it.
+    /// The game according to the lines received.
     pub fn game(&self) -> &dyn Game {
         self.game.as_ref()
     }
 
-    /// The rules it is played by.
+    /// The rules of the game.
     pub fn rules(&self) -> &dyn RuleSet {
         self.rules.as_ref()
     }
 
-    /// How it is shown.
+    /// The text interface of the game.
     pub fn text_view(&self) -> &'static dyn TextView {
         self.text_view
     }
 
-    /// A player's name, as far as it was told.
+    /// A player's name, if known.
     pub fn name(&self, player: Player) -> Option<&Name> {
         self.names[player.index()].as_ref()
     }
 
-    /// Whether oneself is to act, and all that was told so far is complete.
+    /// Whether it is this player's move, and no message is pending.
     pub fn can_act(&self) -> bool {
         let complete = !self.asked && !self.telling && self.waits.is_none();
         complete && self.me.is_some() && self.game.to_act() == self.me
     }
 
-    /// The same game, of which nothing is known, with that set-up.
+    /// The same game, before its beginning, with another set-up.
     fn opened(&self, setup: &str, players: u8) -> Result<Self, OtherGame> {
         let (rules, id) = (Arc::clone(&self.rules), self.rules.id());
         let opened = Self::new(rules, self.text_view, Some(setup), players);
@@ -130,7 +130,7 @@ impl Knowledge for Follower {
 
     fn fresh(&self) -> Self {
         let again = self.opened(&self.game.setup(), self.game.players());
-        // It was opened so before.
+        // This set-up was opened before.
         again.unwrap_or_else(|_| self.clone())
     }
 
@@ -181,7 +181,7 @@ impl Knowledge for Follower {
         match &line.answer {
             Some(ServerMessage::LoginAck(ack)) => {
                 if let Ok(player) = ack.seat {
-                    // Back on the seat: what happened meanwhile was not heard.
+                    // Returned to the seat: events in between were missed.
                     self.asked |= self.me.replace(player).is_some();
                 }
                 return Ok(());
@@ -196,7 +196,7 @@ impl Knowledge for Follower {
             Some(ServerMessage::NoWinner(_)) => self.ended = Some(Over(None)),
             Some(ServerMessage::Error(error)) => {
                 self.waits = None;
-                // There is no state to be told.
+                // The server has no state to send.
                 self.asked &= error.code != ErrorCode::OutOfPlace as u32;
                 return Ok(());
             }
@@ -224,7 +224,8 @@ impl Knowledge for Follower {
         if whole {
             (self.asked, self.telling) = (false, false);
         }
-        // Lines of before it may still come: only its own, or another's turn, is an answer.
+        // Older lines may still arrive: only the echo or another player's turn confirms the
+        // action.
         let back = self.waits.as_deref() == Some(&line.text);
         if whole || back || self.game.to_act() != self.me {
             self.waits = None;
@@ -263,7 +264,7 @@ impl Knowledge for Follower {
     }
 
     fn narrate(&self, line: &ServerLine) -> Option<String> {
-        // Whoever gives no name is called You, and spoken to so.
+        // A player without a name is called You and addressed in the second person.
         let second = |player| self.me == Some(player) && self.called(player) == "You";
         let cast = Cast {
             called: &|player| self.called(player),

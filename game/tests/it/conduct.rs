@@ -166,7 +166,10 @@ fn who_opened_a_table_may_send_others_away() {
     // In a game only who does nothing.
     host.say(&lobby, "READY 0");
     let said = host.say(&lobby, "KICK 0 1");
-    assert!(said[0].starts_with("ERROR 3 during a game only"), "{said:?}");
+    assert!(
+        said[0].starts_with("ERROR 3 during a game only"),
+        "{said:?}"
+    );
     again.session.disconnect(Duration::ZERO);
     assert_eq!(host.say(&lobby, "KICK 0 1")[0], "LOGOUT 1 0");
 }

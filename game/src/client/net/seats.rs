@@ -1,5 +1,4 @@
-//! The seats that one has at servers in games that have begun, and the tokens to come back
-//! to them with.
+//! The player's seats in running games at servers, and the tokens to resume them with.
 
 use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions};
@@ -10,25 +9,25 @@ use std::sync::{Mutex, PoisonError};
 use crate::play::Player;
 use crate::protocol::{Name, Secret, Token};
 
-/// Seats that are kept at most; older ones make room.
+/// The maximum number of seats saved; the oldest are dropped.
 const MOST: usize = 100;
 const LONGEST: u64 = 1 << 16;
 
-/// Where a seat is.
+/// Identifies a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatKey {
     /// The server's name or address.
     pub host: String,
     /// Its port.
     pub port: u16,
-    /// The table there.
+    /// The table.
     pub table: Name,
-    /// The name that one sits there under.
+    /// The player's name.
     pub name: Name,
 }
 
-/// Seats by where they are, in memory and in a file that its owner alone can read: who has
-/// a token has the seat.
+/// Saved seats, in memory and in a file that only its owner can read, since a token gives
+/// access to the seat.
 #[derive(Debug, Default)]
 pub struct Seats {
     file: Option<PathBuf>,
@@ -39,8 +38,8 @@ pub struct Seats {
 type Known = (SeatKey, Player, Secret);
 
 impl Seats {
-    /// Those that a file holds, and that are to be kept there; without one in memory alone.
-    /// What cannot be read of it is left out.
+    /// Loads the seats of a file, to which changes are saved; without a file they are kept in
+    /// memory only. Unreadable lines are ignored.
     pub fn new(file: Option<PathBuf>) -> Self {
         let known = file.as_deref().map(|file| read(file).unwrap_or_default());
         let known = known.unwrap_or_default();
@@ -50,17 +49,17 @@ impl Seats {
         }
     }
 
-    /// What one comes back with.
+    /// The player and token of a seat.
     pub fn find(&self, at: &SeatKey) -> Option<(Player, Secret)> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let found = known.iter().find(|(there, ..)| there == at);
         found.map(|&(_, player, secret)| (player, secret))
     }
 
-    /// Keeps a seat; or forgets it, where there is nothing to come back to any more.
+    /// Saves a seat, or forgets it if `seat` is `None`.
     ///
     /// # Errors
-    /// If the file cannot be written; the program itself knows it all the same.
+    /// If the file cannot be written; the seat is still kept in memory.
     pub fn keep(&self, at: &SeatKey, seat: Option<(Player, Secret)>) -> io::Result<()> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         put(&mut known, at, seat);
@@ -70,7 +69,7 @@ impl Seats {
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder)?;
         }
-        // Other programs keep seats there, too.
+        // Other processes use the file, too.
         let lock = owned().open(file.with_extension("lock"))?;
         fs4::FileExt::lock(&lock)?;
         let mut kept = read(file)?;
@@ -99,7 +98,7 @@ fn read(file: &Path) -> io::Result<Vec<Known>> {
     Ok(text.lines().filter_map(parse).collect())
 }
 
-/// How a file is made, or written anew, that its owner alone can read.
+/// Opens a file for writing that only its owner can read.
 fn owned() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);
@@ -133,7 +132,7 @@ fn write(file: &Path, known: &[Known]) -> io::Result<()> {
             name,
         } = at;
         if !host.contains(char::is_whitespace) {
-            // Writing into a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(
                 text,
                 "{host} {port} {table} {name} {player} {:032x}",
@@ -141,7 +140,7 @@ fn write(file: &Path, known: &[Known]) -> io::Result<()> {
             );
         }
     }
-    // Written whole or not at all; who writes has the lock.
+    // Written whole or not at all, under the lock.
     let fresh = file.with_extension("new");
     let mut out = owned().open(&fresh)?;
     out.write_all(text.as_bytes())?;
