@@ -51,7 +51,7 @@ impl RuleSet for Conquest {
         let map = map.ok_or_else(|| refuse("this server does not have that map"))?;
         let fits = (MIN_PLAYERS..=MAX_PLAYERS).contains(&players);
         if !fits || usize::from(players) > map.len() {
-            return Err(refuse("that many cannot play on this map"));
+            return Err(refuse("this map cannot be played by that many"));
         }
         let map = Arc::clone(map);
         Ok(Box::new(ConquestGame::new(map, players, self.variants)))

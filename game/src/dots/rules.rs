@@ -21,7 +21,7 @@ impl RuleSet for Dots {
         let size = setup.map_or(Ok(Size::default()), str::parse);
         let size = size.map_err(|why| SetupError(why.to_string()))?;
         if !(2..=6).contains(&players) {
-            return Err(SetupError("2 to 6 can play".to_owned()));
+            return Err(SetupError("this game takes 2 to 6 players".to_owned()));
         }
         Ok(Box::new(DotsGame::new(size, players)))
     }

@@ -22,11 +22,11 @@ impl TextView for DotsTextView {
     }
 
     fn help(&self) -> &'static str {
-        "Type where to draw a line: its column and its row, as they stand at the edges \
-         of the board. `1 0` is the upper side of the first box, `0 1` its left side. \
-         Whoever draws the last side of a box has it and draws again; at the end the most \
-         boxes win. On a low terminal a row of boxes stands with the sides below it, and has \
-         both their numbers at its edge."
+        "Type where to draw a line: its column and its row, as numbered at the edges of \
+         the board. `1 0` is the upper side of the first box, `0 1` its left side. If you \
+         draw the last side of a box, you own it and draw again; the most boxes win. On a \
+         low terminal a row of text shows a row of boxes with the sides below them, after \
+         the numbers of both."
     }
 
     fn board(
@@ -63,7 +63,7 @@ impl TextView for DotsTextView {
         if !named && !numbers.first().is_some_and(number) {
             return None;
         }
-        let wanted = || "Type two numbers, the column and the row: `1 0`. `help` says more.";
+        let wanted = || "Type two numbers, the column and the row: `1 0`. See `help`.";
         let place = match numbers {
             [x, y] => x.parse().ok().zip(y.parse().ok()),
             _ => None,

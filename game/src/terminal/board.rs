@@ -1,4 +1,4 @@
-//! Any game on a board at a terminal, by its [`TextView`](crate::play::Showing).
+//! Any board game at a terminal, by its [`TextView`](crate::play::TextView).
 
 use std::fmt::Write;
 
@@ -12,23 +12,23 @@ use crate::client::{Cast, Follower, Knowledge, Over, ServerLine, common};
 use crate::play::{Bot, Player, Standing};
 use crate::protocol::ServerMessage;
 
-/// One player of such a game.
+/// A player of a board game at a terminal.
 pub struct BoardTerminal {
     page: Page,
-    /// Plays when it is told to, and advises.
+    /// Plays on request, and gives hints.
     computer: Box<dyn Bot>,
     auto: Auto,
-    /// Whether the board was shown since something was done.
+    /// Whether the board was shown since the last event.
     shown: bool,
     resigning: bool,
-    /// One has given up: nothing more is to be typed.
+    /// The player has resigned and has nothing more to type.
     resigned: bool,
 }
 
-/// Rows around the board: a blank one, the points and the prompt.
+/// The rows around the board: a blank one, the score and the prompt.
 const AROUND: usize = 3;
 
-/// What the computer plays.
+/// What the computer plays for the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Auto {
     Nothing,
@@ -36,7 +36,7 @@ enum Auto {
     Game,
 }
 
-/// A command as `help` shows it.
+/// A command: its words, its usage and its summary for `help`.
 struct Command(&'static [&'static str], &'static str, &'static str);
 
 impl Words for Command {
@@ -58,16 +58,16 @@ static COMMANDS: [Command; 9] = [
         "auto [game]",
         "let the computer play your turn, or on to the end",
     ),
-    Command(&["log"], "log [N]", "what happened last"),
+    Command(&["log"], "log [N]", "the last N events"),
     Command(&["say", "chat", "tell"], "say TEXT", "a message to all"),
-    Command(&["resign", "give up"], "resign", "give the game up"),
+    Command(&["resign", "give up"], "resign", "resign from the game"),
     Command(&["help", "?"], "help", "this list"),
     Command(&["quit", "exit", "bye"], "quit", "leave the game"),
 ];
 
 impl BoardTerminal {
-    /// A terminal; `computer` plays when it is told to. `kept` is said of the game to
-    /// who wants to leave it.
+    /// A terminal; `computer` plays on request. `kept` is what the player is told about the
+    /// game when leaving.
     pub fn new(style: Style, computer: Box<dyn Bot>, kept: &str) -> Self {
         let mut page = Page::new(style);
         kept.clone_into(&mut page.kept);
@@ -108,7 +108,7 @@ impl BoardTerminal {
         if high > rows || wide > style.width {
             let high = high + AROUND;
             self.page.print(&format!(
-                "The board wants a terminal of {wide} columns and {high} rows."
+                "The board needs a terminal of {wide} columns and {high} rows."
             ));
         }
     }
@@ -147,7 +147,7 @@ impl BoardTerminal {
         Reaction::None
     }
 
-    /// What is typed while one is not to act.
+    /// The reply to a move typed out of turn.
     fn whose_turn(known: &Follower) -> String {
         match known.game().to_act() {
             _ if !known.has_begun() => "The game has not begun yet.".to_owned(),
@@ -215,7 +215,7 @@ impl Interface<Follower> for BoardTerminal {
             self.auto = Auto::Nothing;
         }
         let sentence = match &line.answer {
-            // How it ended is told by `finish`.
+            // `finish` reports how the game ended.
             Some(
                 ServerMessage::GameOver(_) | ServerMessage::NoWinner(_) | ServerMessage::Scores(_),
             ) => None,
@@ -259,7 +259,7 @@ impl Interface<Follower> for BoardTerminal {
 
     fn prompt(&mut self, known: &Follower) -> Option<String> {
         if self.resigning {
-            return Some("Give the game up? y/n> ".to_owned());
+            return Some("Resign? y/n> ".to_owned());
         }
         if let Some(prompt) = self.page.leave_prompt() {
             return Some(prompt);
@@ -282,7 +282,7 @@ impl Interface<Follower> for BoardTerminal {
                 self.resigned = true;
                 return Reaction::Resign;
             }
-            self.page.print("You play on.");
+            self.page.print("You keep playing.");
             return Reaction::None;
         }
         if self.page.leaving {

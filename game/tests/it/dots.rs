@@ -170,7 +170,7 @@ fn what_cannot_be_played_is_refused() {
         [
             "ERROR 7 a board has 2 to 12 boxes a side: 5, or 5x4",
             "ERROR 7 a board has 2 to 12 boxes a side: 5, or 5x4",
-            "ERROR 7 2 to 6 can play",
+            "ERROR 7 this game takes 2 to 6 players",
             "ERROR 7 this server does not have that game",
             "TABLE a a-sketch 0 2 0",
             "TABLE default a-sketch 0 2 0",

@@ -100,7 +100,7 @@ fn giving_up_ends_the_game() {
     let folder = tempfile::tempdir().unwrap();
     let said = run(folder.path(), &LOCAL, "resign\nn\nresign\ny\n");
     let said = text(&said);
-    assert!(said.contains("You play on."), "{said}");
+    assert!(said.contains("You keep playing."), "{said}");
     assert!(said.contains("── Red has won"), "{said}");
     assert!(!said.contains("Go on with it"), "{said}");
     assert!(!replayed(folder.path()).contains("before the game did"));

@@ -272,7 +272,7 @@ fn nothing_typed_during_an_outage_is_done_later() {
     terminal.see("Order of play");
     drop(server);
     terminal.see("trying again");
-    terminal.press("say no\r", "There is no connection");
+    terminal.press("say no\r", "You are disconnected");
     let _server = start();
     terminal.see("place ");
     // Had it been done, it would stand in what ann is told.

@@ -89,10 +89,10 @@ pub enum Illegal {
     #[error("at most {} can be used here", Units(*.0))]
     TooManyUnits(u32),
     /// The two do not border, or one cannot go that way.
-    #[error("no way leads from territory {0} to territory {1}")]
+    #[error("territory {0} has no link to territory {1}")]
     NotNeighbours(TerritoryId, TerritoryId),
     /// No path of own territories.
-    #[error("no path of own territories leads from {0} to {1}")]
+    #[error("no path through your own territories leads from {0} to {1}")]
     NoPath(TerritoryId, TerritoryId),
     /// The defence must name the territory attacked.
     #[error("territory {0} is the one attacked")]

@@ -95,7 +95,9 @@ impl State {
                     Ok(())
                 }
             }
-            Step::Claimed => Err(Illegal::WrongMoment("only one territory is claimed a turn")),
+            Step::Claimed => Err(Illegal::WrongMoment(
+                "only one territory is claimed per turn",
+            )),
             _ => Err(Illegal::WrongMoment("units are placed before attacks")),
         }
     }
@@ -122,7 +124,7 @@ impl State {
     /// Whether the player on turn is free to fight, move and end the turn.
     pub(super) fn check_free(&self, player: Player) -> Result<(), Illegal> {
         if self.phase != Some(Phase::Playing) {
-            return Err(Illegal::WrongMoment("the game proper has not begun"));
+            return Err(Illegal::WrongMoment("the playing phase has not begun"));
         }
         let seat = self.seat(player);
         if self.must_trade() {
@@ -143,7 +145,9 @@ impl State {
     ) -> Result<(), Illegal> {
         self.check_free(player)?;
         if self.step == Step::Fortified {
-            return Err(Illegal::WrongMoment("after fortifying the turn ends"));
+            return Err(Illegal::WrongMoment(
+                "only the end of the turn is possible after fortifying",
+            ));
         }
         let holding = self.own(player, from)?;
         if self.known(target)?.owner == Some(player) {
@@ -167,7 +171,7 @@ impl State {
             self.check_free(player)?;
         }
         if self.step == Step::Fortified {
-            return Err(Illegal::WrongMoment("units are transferred once a turn"));
+            return Err(Illegal::WrongMoment("units are transferred once per turn"));
         }
         let holding = self.own(player, from)?;
         self.own(player, to)?;
