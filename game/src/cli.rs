@@ -1,4 +1,4 @@
-//! What the commands have in common.
+//! Command-line interface: what the commands have in common.
 
 mod balance;
 mod bots;
@@ -58,13 +58,13 @@ enum Command {
     Tune(tune::Args),
 }
 
-/// Says what went wrong; standard error may be closed.
+/// Prints an error; standard error may be closed.
 fn complain(text: &str) {
     let _ = writeln!(std::io::stderr(), "marchland-game: {text}");
 }
 
-/// Runs the command. Exit codes: 0 done, 1 no (the game went another way than
-/// asked for), 2 wrong usage, or files and networks that failed.
+/// Runs the command. Exit codes: 0 success, 1 negative result (such as a refused login), 2
+/// wrong usage, or a file or network error.
 pub(crate) fn run() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Play(args) => play::run(&args),
@@ -99,18 +99,18 @@ fn count(number: impl Into<u64>, what: &str) -> String {
 /// The first error of writing to standard output, such as a full disk.
 static LOST: OnceLock<io::Error> = OnceLock::new();
 
-/// Writes a line to standard output, whatever names of strangers are in it. That
-/// nobody reads it any more is no reason to stop; what else goes wrong is said at the end.
+/// Prints a line to standard output, with control characters in names replaced. A closed pipe
+/// is no error; other errors are reported at the end.
 fn say(line: &str) {
     written(writeln!(io::stdout(), "{}", plain_lines(line)));
 }
 
-/// Keeps in mind that something could not be written to standard output.
+/// Remembers an error of writing to standard output.
 fn written(written: io::Result<()>) {
     if let Err(error) = written
         && error.kind() != io::ErrorKind::BrokenPipe
     {
-        // The first one tells most.
+        // The first error is the most informative.
         let _ = LOST.set(error);
     }
 }

@@ -20,10 +20,10 @@ use super::{games, maps, say, tables, wire};
 
 /// Join a server as a computer player, or play back a recorded game
 ///
-/// Exit codes: 0 the game or the record was played to its end; 1 the server said
-/// no (the name is taken, it is full, it plays on another map) or a line of the
-/// record does not follow the rules; 2 the server is away, a file cannot be read,
-/// or the record is damaged or of another map.
+/// Exit codes: 0 the game or the record was played to its end; 1 the server refused (the name
+/// is taken, the server is full, it plays on another map) or a line of the record breaks the
+/// rules; 2 the server cannot be reached, a file cannot be read, or the record is damaged or
+/// of another map.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   marchland-game client --username ada --strategy hard --record
@@ -45,22 +45,22 @@ pub(super) struct Args {
     /// Players of the table that --create opens
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=6), requires = "create")]
     players: u8,
-    /// Map that the server plays on: a folder, or the name of a bundled map
-    /// [default: world; for --replay the bundled map that the record names]
+    /// Map that the server plays on: a folder, or the name of a bundled map [default: world;
+    /// for --replay the bundled map that the record names]
     #[arg(long)]
     map: Option<PathBuf>,
     #[command(flatten)]
     game: games::Args,
-    /// How to play: random, novice, standard, planner, expert; or a level:
-    /// easy, normal, hard, expert. With =FILE, the settings as of --config; for an
-    /// expert how long it thinks a turn: expert=1s, or so many playouts. Of dots:
-    /// random, greedy, chains [default: standard; of dots the strongest]
+    /// How to play: random, novice, standard, planner, expert; or a level: easy, normal,
+    /// hard, expert. With =FILE, the settings as of --config; for an expert how long it
+    /// thinks per turn: expert=1s, or a number of playouts. For dots: random, greedy, chains
+    /// [default: standard; for dots the strongest]
     #[arg(long, value_name = "STRATEGY[=SETTINGS]")]
     strategy: Option<String>,
     /// XML file with settings of the strategy standard or planner
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Where chance comes from; from the system if not given
+    /// Seed of the random numbers; random if not given
     #[arg(long)]
     seed: Option<u64>,
     /// Record the game in replays/<date>_<time>.rep
@@ -69,12 +69,12 @@ pub(super) struct Args {
     /// Play back a recorded game, without a server
     #[arg(long, value_name = "FILE", conflicts_with = "record")]
     replay: Option<PathBuf>,
-    /// In a window: play yourself at the server, or see the record
+    /// In a window: play yourself at the server, or watch the record
     #[cfg(feature = "gui")]
     #[arg(long, conflicts_with_all = ["strategy", "config", "seed", "list", "game"])]
     gui: bool,
-    /// How fast to play back: 2 is twice as fast as it was, 0 at once; nobody
-    /// waits longer than a minute for the next line
+    /// Speed of playback: 2 is twice as fast as it was played, 0 without pauses; pauses are
+    /// at most a minute
     #[arg(long, default_value_t = 1.0, value_parser = speed, requires = "replay")]
     speed: f64,
 }
@@ -184,10 +184,10 @@ pub(super) fn speed(text: &str) -> Result<f64, String> {
     speed.ok_or_else(|| why.to_owned())
 }
 
-/// The longest wait between two lines that are played back.
+/// The longest pause between two lines.
 const MOST_WAIT: Duration = Duration::from_secs(60);
 
-/// How long to wait between two lines, whatever the record says.
+/// The pause between two lines, whatever the record says.
 fn wait(passed: Duration, speed: f64) -> Duration {
     if speed > 0.0 {
         let wait = Duration::try_from_secs_f64(passed.as_secs_f64() / speed);
@@ -197,7 +197,7 @@ fn wait(passed: Duration, speed: f64) -> Duration {
     }
 }
 
-/// Tells a recorded game, checking each line against the rules.
+/// Plays back a record as text, checking each line against the rules.
 pub(super) fn play_back(file: &Path, map: Option<&Path>, speed: f64) -> anyhow::Result<ExitCode> {
     let record = replay::read(file)?;
     let header = &record.header;

@@ -25,14 +25,13 @@ use super::{count, ended, games, maps, tables, wire};
 
 /// Play a game yourself, in a window or at this terminal
 ///
-/// Starts a server of its own and computer players, or joins a server with
-/// --host. Where there is a display a window opens, unless --terminal says
-/// otherwise or lines come from a pipe. At the terminal, type `help` in the game.
-/// The game is recorded in the folder replays, and one against the computer is
-/// kept until it is over: --resume goes on with it.
+/// Starts a local game against computer players, or joins a server with --host. If there is a
+/// display a window opens, unless --terminal is given or input comes from a pipe. At the
+/// terminal, type `help` in the game. The game is recorded in the folder replays, and a game
+/// against the computer is saved until it is over: --resume continues it.
 ///
-/// Exit codes: 0 the game ended, or you left it; 1 the server said no; 2 wrong
-/// usage, or files and networks that failed.
+/// Exit codes: 0 the game ended, or you left it; 1 the server refused; 2 wrong usage, or a
+/// file or network error.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   marchland-game play                              choose in the window; else the world
@@ -54,15 +53,14 @@ pub(super) struct Args {
     map: Option<PathBuf>,
     #[command(flatten)]
     game: games::Args,
-    /// Players, you included; 3 if neither this nor --bots says otherwise, and 2 of
-    /// dots
+    /// Players including you; 3 if neither this nor --bots is given, for dots 2
     #[arg(long, value_parser = clap::value_parser!(u8).range(2..=6))]
     players: Option<u8>,
-    /// Computer players, separated by commas: easy, normal, hard, expert; or
-    /// random, novice, standard, planner; with =FILE, the XML file with settings of a
-    /// standard or planner, and for an expert how long it thinks a turn: expert=1s,
-    /// or so many playouts. Of dots: random, greedy, chains. The last is repeated
-    /// for --players [default: hard; of dots chains]
+    /// Computer players, separated by commas: easy, normal, hard, expert; or random, novice,
+    /// standard, planner; with =FILE, the XML file with settings of a standard or planner,
+    /// and for an expert how long it thinks per turn: expert=1s, or a number of playouts. For
+    /// dots: random, greedy, chains. The last is repeated to fill --players [default: hard;
+    /// for dots chains]
     #[arg(
         long,
         value_delimiter = ',',
@@ -70,8 +68,7 @@ pub(super) struct Args {
         value_name = "BOT[=SETTINGS]"
     )]
     bots: Vec<String>,
-    /// Where chance comes from: the same seed and the same moves give the same
-    /// game
+    /// Seed of the random numbers: the same seed and the same moves give the same game
     #[arg(long)]
     seed: Option<u64>,
     /// Let the players choose their territories in turn instead of dealing
@@ -91,12 +88,11 @@ pub(super) struct Args {
     wire: wire::Args,
     #[command(flatten)]
     tables: tables::Args,
-    /// Keep nothing of the game: no record, and nothing to go on with later
+    /// Save nothing of the game: no record, and nothing to resume
     #[arg(long)]
     no_record: bool,
-    /// Go on with a game against the computer that was left: the only one that is
-    /// kept, or the one of this name or number; if there are several, they are
-    /// listed
+    /// Resume a saved game against the computer: the only one, or the one of this name or
+    /// number; several are listed
     #[arg(
         long,
         value_name = "GAME",
@@ -160,7 +156,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 #[cfg(feature = "gui")]
 impl Args {
-    /// Plays in a window, if that is possible and nobody says otherwise.
+    /// Plays in a window, if one is possible and the options allow it.
     fn in_window(&self) -> anyhow::Result<Option<ExitCode>> {
         let asked = self.window.is_asked_for();
         if self.terminal || !(asked || self.window.is_possible()) {
@@ -264,7 +260,7 @@ fn on_map(args: &Args, map: &Path) -> anyhow::Result<OnMap> {
 }
 
 impl Args {
-    /// Whether anything was said that only conquest has.
+    /// Whether an option was given that only conquest has.
     fn is_of_conquest(&self) -> bool {
         self.map.is_some() || self.choose_areas || self.no_neutral
     }
@@ -305,7 +301,7 @@ fn start<P: Playable>(args: &Args, game: &P, left: Option<Left>) -> anyhow::Resu
         Some(recorder.context(hint)?)
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()
-        // A computer player that thinks keeps a thread; the others must not wait.
+        // A computer player that thinks occupies a thread; the others must not wait for it.
         .worker_threads(4)
         .enable_all()
         .build()
@@ -335,12 +331,12 @@ fn start<P: Playable>(args: &Args, game: &P, left: Option<Left>) -> anyhow::Resu
         }
         ended::ended(ending, &ADVICE)
     });
-    // Standard input may still be waited for by its thread.
+    // A thread may still be waiting for standard input.
     runtime.shutdown_background();
     done
 }
 
-/// A fresh game against computer players.
+/// Creates a new game against computer players.
 fn begin<P: Playable>(args: &Args, game: &P, seed: u64) -> anyhow::Result<Local<P>> {
     let bots = bots_for(args, game)?;
     game.known(bots.len() as u8 + 1)?;
@@ -379,7 +375,7 @@ fn begin<P: Playable>(args: &Args, game: &P, seed: u64) -> anyhow::Result<Local<
     })
 }
 
-/// The computer players that were asked for.
+/// The computer players that the options select.
 fn bots_for<P: Playable>(args: &Args, game: &P) -> anyhow::Result<Vec<String>> {
     let last = args.bots.last().cloned();
     let last = last.unwrap_or_else(|| game.best().to_owned());

@@ -26,12 +26,11 @@ use super::{games, maps, say};
 
 /// Run a server: games over the network, for people and bots
 ///
-/// Serves one game after the other until it is stopped by Ctrl-C or a signal;
-/// the clients are told. Who comes and goes, and what is played, is told on
-/// standard error, with the time in UTC.
+/// Serves one game after another until it is stopped by Ctrl-C or a signal, and tells the
+/// clients. Players coming and going, and games, are logged on standard error, with the time
+/// in UTC.
 ///
-/// Exit codes: 0 it was stopped; 2 wrong usage, or the
-/// port or a map cannot be had.
+/// Exit codes: 0 it was stopped; 2 wrong usage, or the port or a map is not available.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   marchland-game server -r --num-players 2
@@ -43,10 +42,10 @@ pub(super) struct Args {
     /// TCP port
     #[arg(long, default_value_t = DEFAULT_PORT)]
     port: u16,
-    /// Address to listen on; 0.0.0.0 for all of this machine's
+    /// Address to listen on; 0.0.0.0 for all addresses of this machine
     #[arg(long, default_value = "127.0.0.1")]
     bind: IpAddr,
-    /// Certificates to show for TLS, in PEM format, the server's own first
+    /// Certificates for TLS, in PEM format, the server's own first
     #[arg(long, value_name = "FILE", requires = "tls_key")]
     tls_cert: Option<PathBuf>,
     /// The key of the certificate
@@ -55,8 +54,7 @@ pub(super) struct Args {
     /// TCP port for TLS
     #[arg(long, default_value_t = DEFAULT_TLS_PORT, requires = "tls_cert")]
     tls_port: u16,
-    /// Address to listen on in the clear [default: that of --bind; beside TLS
-    /// 127.0.0.1]
+    /// Address to listen on without TLS [default: that of --bind; with TLS 127.0.0.1]
     #[arg(long, value_name = "ADDRESS", requires = "tls_cert")]
     plain_bind: Option<IpAddr>,
     /// Players of a game
@@ -72,19 +70,18 @@ pub(super) struct Args {
     /// DESTROY PLAYER, XCHG OWNER)
     #[arg(long)]
     debug: bool,
-    /// Map to play on: a folder, or the name of a bundled map; give it again
-    /// for more, which tables can be opened on
+    /// Map to play on: a folder, or the name of a bundled map; repeat it for more maps on
+    /// which tables can be opened
     #[arg(long = "map", value_name = "MAP", default_value = "world")]
     maps: Vec<PathBuf>,
-    /// Make the dice fall the same way each time; without it they come from
-    /// the system and cannot be foreseen
+    /// Seed of the dice; without it they come from the system and are unpredictable
     #[arg(long)]
     seed: Option<u64>,
     /// Seconds from logging in to READY
     #[arg(long, value_name = "SECONDS", default_value_t = 600)]
     registration_timeout: u64,
-    /// Seconds after which who has not said READY gives way to another who
-    /// wants the seat
+    /// Seconds after which a player who has not said READY loses the seat to somebody who
+    /// wants it
     #[arg(long, value_name = "SECONDS", default_value_t = 120)]
     ready_time: u64,
     /// Seconds for each action of the player on turn
@@ -93,20 +90,20 @@ pub(super) struct Args {
     /// Seconds for a whole turn; 0 for no clock
     #[arg(long, value_name = "SECONDS", default_value_t = 600)]
     turn_time: u64,
-    /// Seconds that a player may use beyond that in the whole game; each turn
-    /// that ends in time brings a tenth of them back
+    /// Seconds that a player may use beyond that in the whole game; each turn that ends in
+    /// time restores a tenth of them
     #[arg(long, value_name = "SECONDS", default_value_t = 600)]
     bank: u64,
     /// Seconds to answer an attack
     #[arg(long, value_name = "SECONDS", default_value_t = 30)]
     defence_timeout: u64,
-    /// Seconds to come back after a lost connection when one is to act
+    /// Seconds to come back after a lost connection when it is the player's move
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     grace: u64,
-    /// Seconds that a game waits which all players have left
+    /// Seconds that a game waits after all players have left
     #[arg(long, value_name = "SECONDS", default_value_t = 3600)]
     abandon_after: u64,
-    /// Lines a second that a client may send in the long run
+    /// Lines per second that a client may send in the long run
     #[arg(long, value_name = "LINES", default_value_t = 200.0)]
     rate: f64,
     /// Connections at once from one address
@@ -121,11 +118,10 @@ pub(super) struct Args {
     /// Of these, opened from one address
     #[arg(long, value_name = "TABLES", default_value_t = 20)]
     most_tables_each: usize,
-    /// Keep running games in this folder, so that they survive a crash and a
-    /// restart
+    /// Keep running games in this folder, so that they survive a crash and a restart
     #[arg(long, value_name = "FOLDER")]
     journal: Option<PathBuf>,
-    /// When the journal is put on the disk, to survive a loss of power as well
+    /// When to sync the journal to the disk, to survive a power failure as well
     #[arg(
         long,
         value_name = "WHEN",
@@ -133,19 +129,19 @@ pub(super) struct Args {
         requires = "journal"
     )]
     sync: Sync,
-    /// Do not tell who comes and goes
+    /// Do not log events
     #[arg(short, long)]
     quiet: bool,
 }
 
-/// When journals are put on the disk.
+/// When to sync journals to the disk.
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
 enum Sync {
-    /// When the system likes
+    /// When the system decides
     Never,
-    /// Once a second: a loss of power costs a second of play
+    /// Once a second: a power failure costs a second of play
     Second,
-    /// At once, and nobody is told before: it costs nothing
+    /// At once, before clients hear of it: a power failure costs nothing
     Always,
 }
 
@@ -250,7 +246,7 @@ fn lobby_options(args: &Args, maps: Vec<Arc<Map>>) -> LobbyOptions {
     }
 }
 
-/// Says what became of the games whose journals lie in the folder.
+/// Resumes the games in the folder, and says what happened to each journal.
 fn resume_games(lobby: &Lobby<Connection>, folder: &JournalFolder) -> anyhow::Result<()> {
     for (path, found) in folder.resume(lobby)? {
         let path = path.display();
@@ -280,8 +276,8 @@ async fn serve(args: &Args, lobby: Arc<Lobby<Connection>>) -> anyhow::Result<()>
     say(&format!("listening on {}", listener.local_addr()?));
     let start = tokio::time::Instant::now();
     if args.debug {
-        // Reading standard input cannot be broken off, so that it has a
-        // thread of its own that ends with the program.
+        // Reading standard input cannot be cancelled, so it has a thread that ends with the
+        // program.
         let lobby = Arc::clone(&lobby);
         std::thread::spawn(move || console(&lobby, start));
     }
@@ -312,7 +308,7 @@ async fn serve(args: &Args, lobby: Arc<Lobby<Connection>>) -> anyhow::Result<()>
     Ok(())
 }
 
-/// Listens; `option` would name another port.
+/// Listens on a port; `option` is the option that sets it.
 fn listen(bind: IpAddr, port: u16, option: &str) -> anyhow::Result<tokio::net::TcpListener> {
     net::listen((bind, port).into()).with_context(|| {
         let hint = format!("{option} takes another, if that one is in use");
@@ -320,11 +316,11 @@ fn listen(bind: IpAddr, port: u16, option: &str) -> anyhow::Result<tokio::net::T
     })
 }
 
-/// Bytes of a line of the debug console at most; the rest of a longer one is
+/// The maximum length of a line of the debug console in bytes; the rest of a longer line is
 /// taken as the next.
 const LONGEST_LINE: u64 = 64 << 10;
 
-/// Does what is typed, by the clock of the server.
+/// Executes typed lines, using the clock of the server.
 fn console(lobby: &Lobby<Connection>, start: tokio::time::Instant) {
     let mut input = std::io::stdin().lock();
     loop {
@@ -336,7 +332,7 @@ fn console(lobby: &Lobby<Connection>, start: tokio::time::Instant) {
         if !matches!(read, Ok(1..)) {
             return;
         }
-        // What is not text is refused like any other character that is not ASCII.
+        // Invalid text is refused like any other character that is not ASCII.
         let line = String::from_utf8_lossy(&line);
         let table = lobby.default_table();
         let done = table.lock().console(&line, start.elapsed());

@@ -20,10 +20,9 @@ use super::{count, games, maps, say};
 
 /// Let bots play many games against each other, fast, and count the wins
 ///
-/// The seats are rotated: in each game every bot sits one place further, and
-/// the order of play is drawn anew. The same seed gives the same games on any
-/// number of threads, unless an expert is given a time. Beside each share of wins stands the range in which the
-/// true share lies (95 %, after Wilson).
+/// The seats are rotated: in each game every bot moves one seat further, and the turn order
+/// is drawn anew. The same seed gives the same games on any number of threads, unless an
+/// expert is given a time. Each share of wins is shown with its 95 % interval (Wilson).
 ///
 /// Exit codes: 0 the games were played; 2 wrong usage, or a file cannot be read.
 #[derive(Debug, clap::Args)]
@@ -36,10 +35,10 @@ pub(super) struct Args {
     /// Map to play on: a folder, or the name of a bundled map [default: world]
     #[arg(long)]
     map: Option<PathBuf>,
-    /// The bots, 2 to 6, by their strategies: random, novice, standard, planner,
-    /// expert; or by level: easy, normal, hard, expert. With =FILE, the XML file with
-    /// settings of a standard or planner: planner=tuned.xml; for an expert so many
-    /// playouts a turn or a time: expert=400, expert=1s. Of dots: random, greedy, chains
+    /// The bots, 2 to 6, by their strategies: random, novice, standard, planner, expert; or
+    /// by level: easy, normal, hard, expert. With =FILE, the XML file with settings of a
+    /// standard or planner: planner=tuned.xml; for an expert a number of playouts per turn or
+    /// a time: expert=400, expert=1s. For dots: random, greedy, chains
     #[arg(
         long,
         value_delimiter = ',',
@@ -50,10 +49,10 @@ pub(super) struct Args {
     /// Games to play
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Where chance comes from
+    /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads; as many as there are cores if not given
+    /// Threads [default: one per core]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Let players choose their areas instead of dealing them
@@ -70,7 +69,7 @@ pub(super) struct Args {
     format: Format,
 }
 
-/// How the wins are shown.
+/// The output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// For terminals
@@ -227,8 +226,8 @@ fn print(names: &[String], tally: &Tally) {
     }
 }
 
-/// The same wins as [`print`] shows. The time they took is left out, so that the same
-/// games give the same bytes.
+/// The results that [`print`] shows, without the time, so that the same games give the same
+/// bytes.
 fn json(title: &str, seed: u64, names: &[String], tally: &Tally) -> String {
     let score = |score: &Score| {
         let (low, high) = wilson(score.wins.into(), score.games.into());
@@ -257,7 +256,7 @@ fn json(title: &str, seed: u64, names: &[String], tally: &Tally) -> String {
     format!("{document:#}")
 }
 
-/// A row for each bot, each place, and each bot at each place; what it is not about is
+/// A row for each bot, each place, and each bot at each place; columns that do not apply are
 /// empty.
 fn csv(names: &[String], tally: &Tally) -> String {
     let mut out = String::from("bot,strategy,place,games,wins,share,low,high\n");
