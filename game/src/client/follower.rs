@@ -186,6 +186,12 @@ impl Knowledge for Follower {
                 }
                 return Ok(());
             }
+            Some(ServerMessage::Error(error)) => {
+                self.waits = None;
+                // The server has no state to send.
+                self.asked &= error.code != ErrorCode::OutOfPlace as u32;
+                return Ok(());
+            }
             Some(ServerMessage::RegisteredPlayer(told)) => {
                 self.introduce(told.player, told.name.clone());
             }
@@ -194,12 +200,6 @@ impl Knowledge for Follower {
             }
             Some(ServerMessage::GameOver(told)) => self.ended = Some(Over(Some(told.winner))),
             Some(ServerMessage::NoWinner(_)) => self.ended = Some(Over(None)),
-            Some(ServerMessage::Error(error)) => {
-                self.waits = None;
-                // The server has no state to send.
-                self.asked &= error.code != ErrorCode::OutOfPlace as u32;
-                return Ok(());
-            }
             Some(ServerMessage::Logout(_)) | None => {}
             Some(_) => return Ok(()),
         }

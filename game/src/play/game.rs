@@ -150,7 +150,7 @@ pub trait Game: Send + Sync {
     /// or returned: the lines that a journal holds and a client receives.
     ///
     /// # Errors
-    /// If the line does not fit the game.
+    /// If the line does not fit the game, which is unchanged.
     fn follow(&mut self, line: &str) -> Result<(), Misfit>;
 
     /// Executes a line of the debug console. `None` if this game does not know it.
