@@ -39,8 +39,8 @@ use marchland_maps::files::plain_lines;
     name = "marchland-game",
     version,
     about,
-    after_help = "Exit codes: 0 done; 1 no: the game went another way than asked for; 2 wrong usage, or \
-                  files and networks that failed. The commands' own help says more."
+    after_help = "Exit codes: 0 success; 1 negative result, such as a refused login; 2 wrong usage, or a \
+                  file or network error. The help of each command says more."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -66,7 +66,11 @@ fn complain(text: &str) {
 /// Runs the command. Exit codes: 0 success, 1 negative result (such as a refused login), 2
 /// wrong usage, or a file or network error.
 pub(crate) fn run() -> ExitCode {
-    let done = match Cli::parse().command {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(stop) => return usage(&stop),
+    };
+    let done = match cli.command {
         Command::Play(args) => play::run(&args),
         Command::Server(args) => server::run(&args),
         Command::Client(args) => client::run(&args),
@@ -77,7 +81,7 @@ pub(crate) fn run() -> ExitCode {
     };
     match (done, LOST.get()) {
         (Ok(_), Some(error)) => {
-            complain(&format!("not all was written to standard output: {error}"));
+            complain(&format!("standard output is incomplete: {error}"));
             ExitCode::from(2)
         }
         (Ok(code), None) => code,
@@ -86,6 +90,17 @@ pub(crate) fn run() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Prints the help, the version or what is wrong with the arguments.
+fn usage(stop: &clap::Error) -> ExitCode {
+    if let Err(error) = stop.print()
+        && error.kind() != io::ErrorKind::BrokenPipe
+    {
+        complain(&format!("standard output is incomplete: {error}"));
+        return ExitCode::from(2);
+    }
+    ExitCode::from(stop.exit_code() as u8)
 }
 
 /// `1 game`, `2 games`.

@@ -72,6 +72,7 @@ impl OwnTable {
             name: opponent.name,
             table: TableChoice::Default,
             seat: opponent.seat,
+            seats: None,
             game: game.clone(),
             strategy: opponent.strategy,
             recorder: None,

@@ -37,7 +37,7 @@ pub enum TlsError {
     #[error("the certificate in {0} cannot be used with this key")]
     Unfit(PathBuf, #[source] rustls::Error),
     /// The system has no trusted certificates.
-    #[error("this system knows no certificates to trust; name a file of your own")]
+    #[error("this system has no trusted certificates; give a file of your own")]
     NoRoots,
 }
 
@@ -118,7 +118,8 @@ impl Trust {
             |error: InvalidDnsNameError| io::Error::new(io::ErrorKind::InvalidInput, error);
         let name = ServerName::try_from(host.to_owned()).map_err(invalid)?;
         let silent = |_| {
-            let why = "no answer to the offer of TLS; perhaps it does not speak TLS there";
+            let why =
+                "no reply to the TLS handshake; perhaps the server does not speak TLS on this port";
             io::Error::new(io::ErrorKind::TimedOut, why)
         };
         let connected = timeout(HANDSHAKE, self.0.connect(name, stream)).await;
@@ -129,7 +130,7 @@ impl Trust {
 /// What is wrong with the server's certificate, and what may help; `None` if a connection
 /// failed for another reason.
 pub(crate) fn distrust(error: &io::Error) -> Option<String> {
-    let clear = "it does not speak TLS there";
+    let clear = "it does not speak TLS on this port";
     if error.kind() == io::ErrorKind::UnexpectedEof {
         return Some(clear.to_owned());
     }
@@ -138,14 +139,14 @@ pub(crate) fn distrust(error: &io::Error) -> Option<String> {
         rustls::Error::InvalidCertificate(
             CertificateError::UnknownIssuer | CertificateError::BadSignature,
         ) => {
-            "nobody who is trusted has signed its certificate; --tls-ca FILE trusts that of a file"
+            "its certificate is not signed by a trusted authority; --tls-ca FILE trusts that of a file"
                 .to_owned()
         }
         // webpki's own error type is not accessible.
         rustls::Error::InvalidCertificate(CertificateError::Other(other))
             if format!("{other:?}").contains("CaUsedAsEndEntity") =>
         {
-            "its certificate is one for signing others; its host has to make it with \
+            "its certificate is a CA certificate; create the server's with \
              -addext basicConstraints=critical,CA:FALSE"
                 .to_owned()
         }

@@ -21,15 +21,15 @@ pub(super) fn ended<T>(game: Result<T, ClientError>, advice: &Advice) -> anyhow:
     let hint = match &error {
         ClientError::Login(LoginError::BadName | LoginError::NameInUse) => advice.name,
         ClientError::Login(LoginError::TooManyPlayers) => {
-            "try later, or join another table with --table (--list shows all) or open one with \
+            "try later, join another table with --table (--list shows all), or open one with \
              --create"
         }
         ClientError::OtherGame(OtherGame::Map { .. }) => advice.map,
         ClientError::OtherGame(OtherGame::Rules { .. }) => {
-            "--game takes the one that is played there"
+            "choose the game of the server with --game"
         }
-        ClientError::Refused(_) => "--list shows the tables that there are",
-        ClientError::NoTables => "without --table and --create you join the one that it has",
+        ClientError::Refused(_) => "--list shows the tables of the server",
+        ClientError::NoTables => "without --table and --create you join its only one",
         _ => return Err(error.into()),
     };
     eprintln!("marchland-game: {error}; {hint}");

@@ -48,10 +48,7 @@ impl FromStr for GameName {
         if names.contains(&name) {
             return Ok(Self(name.to_owned()));
         }
-        Err(format!(
-            "there is no such game; there are: {}",
-            names.join(", ")
-        ))
+        Err(format!("unknown game; choose one of: {}", names.join(", ")))
     }
 }
 
@@ -78,7 +75,7 @@ impl Args {
             (None, Some(_)) => bail!("conquest is played on a map; --size is for --game dots"),
             (None, None) => Ok(Chosen::Conquest),
             (Some(_), _) if of_conquest => bail!(
-                "a map, --choose-areas and --no-neutral are about conquest, not about {}",
+                "a map, --choose-areas and --no-neutral apply to conquest, not to {}",
                 self.game.0
             ),
             (Some(game), size) => Ok(Chosen::Board(game, size)),
@@ -105,7 +102,7 @@ impl BoardGame {
         let known = self.rules.bots();
         if let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) {
             let (id, all) = (self.rules.id(), known.join(", "));
-            bail!("there is no computer player {name} of {id}; there are: {all}");
+            bail!("{id} has no computer player {name}; choose one of: {all}");
         }
         Ok(())
     }

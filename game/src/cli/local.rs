@@ -42,7 +42,7 @@ impl<P: Playable> Local<P> {
             most_tables_each: 0,
             journals: self.saved.as_ref().map(Saved::journals),
         };
-        let lobby = Lobby::new(options, self.chance()).context("no game can be played so")?;
+        let lobby = Lobby::new(options, self.chance()).context("this set-up cannot be played")?;
         let seats = match &self.saved {
             Some(saved) if self.goes_on => saved.resume(&lobby)?,
             _ => Vec::new(),
@@ -106,7 +106,7 @@ impl<P: Playable> Local<P> {
             recorder,
         };
         let kept = match (&self.saved, &there.recorder) {
-            (Some(_), _) => "`marchland-game play --resume` goes on with it.",
+            (Some(_), _) => "`marchland-game play --resume` continues it.",
             (None, Some(_)) => RECORD_KEPT,
             (None, None) => "",
         };
@@ -115,7 +115,7 @@ impl<P: Playable> Local<P> {
         if let Ok(ending) = &ending {
             farewell(ending, self.about.map.as_deref());
             if self.saved.is_some_and(|saved| saved.close(ending.over)) {
-                say("Go on with it: marchland-game play --resume");
+                say("To continue it: marchland-game play --resume");
             }
         }
         ended::ended(ending, &ADVICE)

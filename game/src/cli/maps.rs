@@ -22,7 +22,7 @@ pub(super) fn load(name: &Path) -> anyhow::Result<Arc<Map>> {
         None => {
             let names = bundled::ALL.map(|map| map.name).join(", ");
             return Err(anyhow!(
-                "there is no map {}: give a folder with a map.xml, or one of {names}",
+                "there is no map {}; give a folder with a map.xml, or one of {names}",
                 name.display()
             ));
         }

@@ -190,7 +190,7 @@ impl<K: Knowledge, I: Interface<K>> Agent<K> for Person<I> {
             self.screen.leave_prompt();
         }
         self.terminal
-            .note("The connection was lost; trying again ...");
+            .note("The connection was lost; reconnecting ...");
         self.screen.text(&self.terminal.take_text());
         // Lines of a script wait for their prompt.
         while self.eager {

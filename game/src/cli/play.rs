@@ -39,7 +39,7 @@ use super::{count, ended, games, maps, tables, wire};
   marchland-game play --terminal                   two computer players, on the world
   marchland-game play maps/mine --bots standard,random --seed 7
   marchland-game play --game dots --size 5         Dots and Boxes
-  marchland-game play --resume                     the game that was left
+  marchland-game play --resume                     a saved game
   marchland-game play world --host 192.168.1.20 --name ada
   marchland-game play --host 192.168.1.20 --list
   marchland-game play europe --host 192.168.1.20 --create friends --players 4
@@ -117,12 +117,10 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.host.is_none() && (args.tables.is_given() || args.wire.is_given()) {
-        bail!(
-            "--list, --table, --create, --port and --tls are about a server: name it with --host"
-        );
+        bail!("--list, --table, --create, --port and --tls need a server; give it with --host");
     }
     if args.host.is_some() && args.players.is_some() && args.tables.create.is_none() {
-        bail!("how many play at a server is up to it; --players goes with --create");
+        bail!("the server decides how many play; --players needs --create");
     }
     #[cfg(feature = "gui")]
     if let Some(code) = args.in_window()? {
@@ -297,7 +295,7 @@ fn start<P: Playable>(args: &Args, game: &P, left: Option<Left>) -> anyhow::Resu
         None
     } else {
         let recorder = Recorder::new(Path::new("replays"));
-        let hint = "the folder replays cannot be made here; --no-record plays without";
+        let hint = "the folder replays cannot be created here; play without it by --no-record";
         Some(recorder.context(hint)?)
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -381,13 +379,13 @@ fn bots_for<P: Playable>(args: &Args, game: &P) -> anyhow::Result<Vec<String>> {
     let last = last.unwrap_or_else(|| game.best().to_owned());
     let wanted = match (args.players, args.bots.len()) {
         (Some(players), named) if named >= players.into() => bail!(
-            "--players {players} has room for {} beside you, and --bots names {named}",
+            "--players {players} leaves room for {} beside you, but --bots names {named}",
             count(players - 1, "computer player")
         ),
         (Some(players), _) => usize::from(players) - 1,
         (None, 0) => usize::from(game.usual_players()) - 1,
         (None, named @ 1..=5) => named,
-        (None, named) => bail!("a game has 6 players at most: you and 5 others, not {named}"),
+        (None, named) => bail!("a game has at most 6 players: you and 5 others, not {named}"),
     };
     let mut bots = args.bots.clone();
     bots.resize(wanted, last);

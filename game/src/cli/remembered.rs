@@ -50,7 +50,7 @@ pub(super) fn keep() -> Remember {
         thread::spawn(move || {
             // A failure costs no more than a few clicks.
             if let Err(error) = write_to(&folder, &remembered) {
-                complain(&format!("what was set up is not remembered: {error}"));
+                complain(&format!("the set-up is not remembered: {error}"));
             }
         });
     })

@@ -141,7 +141,7 @@ impl Saved {
         };
         let hint = || {
             let games = games.display();
-            format!("no game can be kept in {games}; --no-record plays without")
+            format!("no game can be saved in {games}; play without saving by --no-record")
         };
         Ok(Some(made().with_context(hint)?))
     }
@@ -157,17 +157,17 @@ impl Saved {
             match found {
                 Recovery::Resumed(_) => {}
                 Recovery::Repaired(_, copy) => say(&format!(
-                    "The end of the game was damaged; what was whole goes on. The damaged file is \
-                     kept: {}",
+                    "The end of the saved game is damaged; the game continues from its intact part. \
+                     The damaged file is kept: {}",
                     copy.display()
                 )),
-                Recovery::Over => bail!("that game is over"),
+                Recovery::Over => bail!("this game is over"),
                 Recovery::Skipped(why) => {
                     return Err(why).with_context(|| format!("{} is damaged", path.display()));
                 }
             }
         }
-        let path = journal(&self.folder).context("its journal is gone")?;
+        let path = journal(&self.folder).context("its journal is missing")?;
         Ok(seats(&replay::read(&path)?))
     }
 
@@ -229,7 +229,7 @@ fn about(folder: &Path) -> anyhow::Result<About> {
 /// The folders of all saved games, the latest first.
 fn all() -> anyhow::Result<Vec<PathBuf>> {
     let Some(games) = games() else {
-        bail!("no games are kept: {VARIABLE} is empty, or there is no home folder");
+        bail!("games are not saved: {VARIABLE} is empty, or there is no home folder");
     };
     let entries = match fs::read_dir(&games) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -268,7 +268,7 @@ pub(super) fn known() -> Vec<Known> {
     let folders = all().unwrap_or_default();
     let known = folders.iter().map(|folder| {
         let read = || {
-            let record = journal(folder).context("its journal is gone")?;
+            let record = journal(folder).context("its journal is missing")?;
             let about = about(folder)?;
             let written = Timestamp::try_from(fs::metadata(&record)?.modified()?)?;
             Ok(Told {
@@ -335,7 +335,7 @@ fn hindrance(about: &About) -> Option<String> {
     let map = about.map()?;
     let known = map.to_str().and_then(bundled::find);
     let gone = known.is_none() && !map.exists();
-    gone.then(|| format!("its map {} is not there", plain_path(&map)))
+    gone.then(|| format!("its map {} is missing", plain_path(&map)))
 }
 
 /// Finds a saved game by its name, its number in the list, or by nothing if there is only
@@ -343,7 +343,7 @@ fn hindrance(about: &About) -> Option<String> {
 pub(super) fn find(which: &str) -> anyhow::Result<Left> {
     let folders = all()?;
     let chosen = match (which, &folders[..]) {
-        (_, []) => bail!("no game is kept that could be gone on with"),
+        (_, []) => bail!("there is no saved game"),
         ("", [only]) => Some(only),
         _ => {
             let number = which.parse::<usize>().ok();
@@ -354,9 +354,9 @@ pub(super) fn find(which: &str) -> anyhow::Result<Left> {
     let Some(folder) = chosen else {
         list();
         if which.is_empty() {
-            bail!("several games are kept; --resume NUMBER goes on with one");
+            bail!("there are several saved games; choose one with --resume NUMBER");
         }
-        bail!("there is no game {which}; --resume takes a number of the list");
+        bail!("there is no game {which}; give a number of the list to --resume");
     };
     let saved = Saved::open(folder)?;
     let about = about(folder).with_context(|| {
@@ -364,7 +364,7 @@ pub(super) fn find(which: &str) -> anyhow::Result<Left> {
         format!("the game {name} is damaged; its files are in {path}")
     })?;
     if let Some(why) = hindrance(&about) {
-        bail!("the game {} cannot be gone on with: {why}", name(folder));
+        bail!("the game {} cannot be resumed: {why}", name(folder));
     }
     Ok(Left { saved, about })
 }
@@ -374,9 +374,9 @@ pub(super) fn mention() {
     if let Ok(folders) = all()
         && !folders.is_empty()
     {
-        let kept = count(folders.len() as u64, "game");
+        let kept = count(folders.len() as u64, "saved game");
         say(&format!(
-            "{kept} of before can be gone on with: marchland-game play --resume"
+            "{kept} can be continued: marchland-game play --resume"
         ));
     }
 }

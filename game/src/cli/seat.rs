@@ -99,8 +99,8 @@ pub(super) const RECORD_KEPT: &str = "Its record is kept.";
 
 /// The options that may help when a server refuses.
 pub(super) const ADVICE: ended::Advice = ended::Advice {
-    name: "--name takes another",
-    map: "name the map that is played there: marchland-game play MAP",
+    name: "choose another with --name",
+    map: "give the map of the server: marchland-game play MAP",
 };
 
 /// Says where the record is. `map` is the map of the command line, because a record names
@@ -113,7 +113,7 @@ pub(super) fn farewell(ending: &Ending, map: Option<&Path>) {
         } else {
             "The game so far"
         };
-        say(&format!("{what} is kept in {file}; to see it again:"));
+        say(&format!("{what} is recorded in {file}. To watch it:"));
         let map = map.filter(|map| map.exists());
         let map = map.map(|map| format!(" --map {}", map.display()));
         say(&format!(

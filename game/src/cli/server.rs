@@ -181,10 +181,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let opened = folder.insert(JournalFolder::open(path, Arc::clone(started))?);
         options.journals = Some(opened.journals());
     }
-    let mut lobby = Lobby::new(options, dice).context("no game can be played so")?;
+    let mut lobby = Lobby::new(options, dice).context("this set-up cannot be played")?;
     let mut log = None;
     if !args.quiet {
-        let started = Log::start(std::io::stderr()).context("the thread for the log")?;
+        let started =
+            Log::start(std::io::stderr()).context("the thread for the log does not start")?;
         let started = log.insert(Arc::new(started));
         lobby = lobby.reporting(started.reporter());
     }
@@ -251,14 +252,14 @@ fn resume_games(lobby: &Lobby<Connection>, folder: &JournalFolder) -> anyhow::Re
     for (path, found) in folder.resume(lobby)? {
         let path = path.display();
         match found {
-            Recovery::Resumed(name) => say(&format!("table {name} goes on from {path}")),
+            Recovery::Resumed(name) => say(&format!("table {name} continues from {path}")),
             Recovery::Repaired(name, kept) => eprintln!(
-                "{path} is damaged: table {name} goes on from its good part; the whole is kept as {}",
+                "{path} is damaged: table {name} continues from its intact part; the damaged file is kept as {}",
                 kept.display()
             ),
             Recovery::Over => {}
             Recovery::Skipped(error) => {
-                eprintln!("{path} is left as it is: {:#}", anyhow::Error::from(error));
+                eprintln!("{path} is skipped: {:#}", anyhow::Error::from(error));
             }
         }
     }
@@ -311,7 +312,7 @@ async fn serve(args: &Args, lobby: Arc<Lobby<Connection>>) -> anyhow::Result<()>
 /// Listens on a port; `option` is the option that sets it.
 fn listen(bind: IpAddr, port: u16, option: &str) -> anyhow::Result<tokio::net::TcpListener> {
     net::listen((bind, port).into()).with_context(|| {
-        let hint = format!("{option} takes another, if that one is in use");
+        let hint = format!("if the port is in use, choose another with {option}");
         format!("cannot listen on {bind}, port {port}; {hint}")
     })
 }

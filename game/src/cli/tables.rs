@@ -38,7 +38,7 @@ impl Args {
         if self.table.is_none() && self.create.is_none() {
             let id = game.rules.id();
             bail!(
-                "a game of {id} has a table of its own: open one with --create NAME, or join one with --table (--list shows all)"
+                "{id} is not played at the default table: open a table with --create NAME, or join one with --table (--list shows all)"
             );
         }
         Ok(())

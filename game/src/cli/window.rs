@@ -394,7 +394,7 @@ fn ways(you: Name, records: bool) -> Ways {
                 journals: None,
             };
             let dice = SeededDice::from_secret(rand::random());
-            Lobby::new(options, dice).ok_or_else(|| "No game can be played so.".to_owned())
+            Lobby::new(options, dice).ok_or_else(|| "This set-up cannot be played.".to_owned())
         }),
     }
 }
@@ -550,7 +550,7 @@ fn recorder(records: bool) -> anyhow::Result<Option<Recorder>> {
     let recorder = records.then(|| Recorder::new(Path::new("replays")));
     recorder
         .transpose()
-        .context("the folder replays cannot be made here; --no-record plays without")
+        .context("the folder replays cannot be created here; play without it by --no-record")
 }
 
 /// The map of a saved game.

@@ -112,7 +112,7 @@ pub enum OtherGame {
         ours: String,
     },
     /// A game with other rules.
-    #[error("by the rules of {theirs}, not of {ours}")]
+    #[error("by the rules of {theirs}, not {ours}")]
     Rules {
         /// The server's game.
         theirs: String,

@@ -10,6 +10,7 @@ mod seats;
 
 use std::future::Future;
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -54,6 +55,8 @@ pub struct Client<K: Knowledge> {
     pub table: TableChoice,
     /// The seat and token to resume a running game with.
     pub seat: Option<(Player, Secret)>,
+    /// Where to save the seat while the game is running, if anywhere.
+    pub seats: Option<Arc<Seats>>,
     /// The game, which must be the server's.
     pub game: K,
     /// The computer player.
@@ -90,7 +93,7 @@ pub enum ClientError {
         source: io::Error,
     },
     /// The server's certificate is not trusted.
-    #[error("{host}, port {port}, is not the server that is asked for: {why}")]
+    #[error("the server at {host}, port {port}, is not trusted: {why}")]
     Untrusted {
         /// The name or address tried.
         host: String,
@@ -106,7 +109,7 @@ pub enum ClientError {
     #[error("the server refuses: {0}")]
     Refused(String),
     /// The server does not support tables.
-    #[error("the server speaks version 0.2, which knows no tables")]
+    #[error("the server speaks version 0.2, which has no tables")]
     NoTables,
     /// The server plays another game.
     #[error("the server plays {0}")]
@@ -176,6 +179,9 @@ impl<K: Knowledge> Client<K> {
     {
         let mut talk = Conversation::new(self.game, self.name, self.table, self.recorder);
         talk.resume(self.seat);
+        if let Some(seats) = self.seats {
+            talk.keep_seat(seats, &self.host, self.port);
+        }
         let mut computer = Computer::<K> {
             strategy: self.strategy,
             log: self.log,
@@ -214,7 +220,7 @@ impl<K: Knowledge> Agent<K> for Computer<K> {
     }
 
     async fn disconnected(&mut self) {
-        (self.log)("the connection was lost; trying again");
+        (self.log)("the connection was lost; reconnecting");
         std::future::pending::<()>().await;
     }
 }

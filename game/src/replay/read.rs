@@ -43,6 +43,9 @@ pub enum ReadError {
         /// What the system says about it.
         source: io::Error,
     },
+    /// The path is a folder.
+    #[error("{0} is a folder; give one of the records (.rep) in it")]
+    Folder(PathBuf),
     /// The first line is not the header of a record.
     #[error("{0}: this is not a record of a game")]
     NoRecord(PathBuf),
@@ -77,6 +80,9 @@ pub(crate) fn load(path: &Path) -> Result<Vec<u8>, ReadError> {
         source,
     };
     let file = File::open(path).map_err(io)?;
+    if file.metadata().map_err(io)?.is_dir() {
+        return Err(ReadError::Folder(path.to_owned()));
+    }
     let mut bytes = Vec::new();
     let mut limited = BufReader::new(file).take(MAX_BYTES + 1);
     limited.read_to_end(&mut bytes).map_err(io)?;

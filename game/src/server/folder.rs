@@ -24,6 +24,9 @@ pub enum FolderError {
     /// It cannot be created, listed or locked.
     #[error("{0} cannot be used for journals")]
     Io(PathBuf, #[source] io::Error),
+    /// It is a file.
+    #[error("{0} cannot be used for journals: it is a file, not a folder")]
+    File(PathBuf),
     /// Another server uses it.
     #[error("{0} is in use by another server; give each a folder of its own")]
     InUse(PathBuf),
@@ -73,8 +76,7 @@ impl JournalFolder {
     pub fn open(path: &Path, syncer: Arc<Syncer>) -> Result<Self, FolderError> {
         let io = |error| FolderError::Io(path.to_owned(), error);
         fs::create_dir_all(path).map_err(|error| match error.kind() {
-            // The system's "File exists" would not say what is wrong.
-            io::ErrorKind::AlreadyExists => io(io::ErrorKind::NotADirectory.into()),
+            io::ErrorKind::AlreadyExists => FolderError::File(path.to_owned()),
             _ => io(error),
         })?;
         let mut options = OpenOptions::new();

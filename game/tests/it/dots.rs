@@ -301,7 +301,7 @@ fn a_tournament_counts_wins_draws_and_points() {
     for (more, says) in [
         (
             &["--bots=chains,hard"][..],
-            "no computer player hard of dots; there are: random, greedy, chains",
+            "dots has no computer player hard; choose one of: random, greedy, chains",
         ),
         (
             &["--bots=chains,random", "--size=13"],

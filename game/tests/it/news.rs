@@ -66,7 +66,7 @@ fn who_comes_and_goes_is_told() {
             "default: ben (player 1) joins, version 0.2",
             "default: ben (player 1) has left: the seat is free",
             "default: ANN cannot join: the name is in use already",
-            "default: a!b cannot join: the server does not take this name",
+            "default: a!b cannot join: the server does not accept this name",
             "default: cid (player 1) joins, version 0.2",
             "default: dan cannot join: the server is full",
         ]

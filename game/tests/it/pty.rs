@@ -271,7 +271,7 @@ fn nothing_typed_during_an_outage_is_done_later() {
     ann.say("READY 0");
     terminal.see("Order of play");
     drop(server);
-    terminal.see("trying again");
+    terminal.see("reconnecting");
     terminal.press("say no\r", "You are disconnected");
     let _server = start();
     terminal.see("place ");
@@ -291,7 +291,7 @@ fn a_game_survives_ctrl_c_and_ctrl_d() {
     for key in ["\x03", "\x04"] {
         let mut terminal = Terminal::start_in(folder.path(), &args);
         terminal.see("place 21> ");
-        terminal.press(key, "Go on with it: marchland-game play --resume");
+        terminal.press(key, "To continue it: marchland-game play --resume");
         assert!(terminal.child.wait().unwrap().success());
         args = vec!["play", "--resume", "--color=never"];
     }

@@ -143,6 +143,7 @@ pub(crate) fn client(
             TableChoice::Join(table.parse().unwrap())
         }),
         seat: None,
+        seats: None,
         game: Model::new(Arc::clone(map), None),
         strategy: StrategyKind::Standard.player(1),
         recorder: None,

@@ -188,7 +188,7 @@ impl<K: Knowledge> Conversation<K> {
         }
         kept.seat = seat;
         if let Err(error) = kept.seats.keep(&kept.at, seat) {
-            let note = format!("the seat is kept only while this program runs: {error}");
+            let note = format!("the seat is saved only while this program runs: {error}");
             listener(Notice::Note(&note));
         }
     }

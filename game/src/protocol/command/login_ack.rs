@@ -9,7 +9,7 @@ use crate::protocol::token::{Args, Field, ParseError, Token};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum LoginError {
     /// The name has other characters than letters, digits, `_` and `-`, or is too long.
-    #[error("the server does not take this name")]
+    #[error("the server does not accept this name")]
     BadName = 1,
     /// Another player, or the game itself, has this name.
     #[error("the name is in use already")]
