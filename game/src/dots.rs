@@ -1,8 +1,8 @@
-//! Dots and Boxes: a grid of dots, joined line by line; who draws the last side
-//! of a box has it and draws again. Who has most boxes at the end wins.
+//! Dots and Boxes: players draw lines between neighbouring dots; a player who draws the last
+//! side of a box owns it and draws again. The player with the most boxes wins.
 //!
-//! [`Board`] holds the rules alone, for computer players and analysis;
-//! [`DotsGame`] is a game at a table.
+//! [`Board`] contains the bare rules, for computer players and analysis; [`DotsGame`] is a
+//! game at a table.
 
 mod board;
 mod bots;

@@ -11,7 +11,7 @@ use crate::play::{
 use crate::protocol::{Args, Digest, Name};
 use crate::replay::Header;
 
-/// A game, from before its beginning to after its end.
+/// A game of Dots and Boxes, from before its beginning to after its end.
 #[derive(Debug, Clone)]
 pub struct DotsGame {
     players: u8,
@@ -33,7 +33,7 @@ impl DotsGame {
         }
     }
 
-    /// What is drawn.
+    /// The board.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -42,19 +42,19 @@ impl DotsGame {
         self.order.contains(player) && !self.absent[player.index()]
     }
 
-    /// The boxes of each player, by seat.
+    /// The number of boxes of each player, by seat.
     pub fn scores(&self) -> Vec<u32> {
         (0..self.players)
             .map(|player| self.board.score(player))
             .collect()
     }
 
-    /// Who has the turn after a player: the next who is there.
+    /// The next present player after `last`.
     fn after(&self, last: Player) -> Option<Player> {
         self.order.after(last).find(|player| self.plays(*player))
     }
 
-    /// The turn of the next player who is there begins.
+    /// Begins the turn of the next present player.
     fn next_turn(&mut self, out: &mut Outbox) {
         let Some(last) = self.turn else { return };
         if let Some(player) = self.after(last).filter(|_| !self.board.is_full()) {
@@ -66,8 +66,7 @@ impl DotsGame {
         }
     }
 
-    /// Draws a side if it may be drawn, and tells what comes of it. How many boxes
-    /// that closes.
+    /// Draws a side, and sends the resulting lines. Returns the number of boxes it closes.
     fn draw(&mut self, drawn: Drawn, out: &mut Outbox) -> Result<usize, super::Illegal> {
         let player = drawn.player;
         let closed = self.board.draw(player.index() as u8, drawn.side)?;
@@ -84,7 +83,7 @@ impl DotsGame {
         Ok(closed)
     }
 
-    /// A row of the grid of twice the size, as the state tells it.
+    /// A row of the grid of twice the size, as in the state.
     fn row(&self, y: u8) -> String {
         let mark = |owner: Option<u8>| owner.map_or('.', |owner| char::from(b'0' + owner));
         let cell = |x: u8| match (x % 2, y % 2) {
@@ -121,8 +120,8 @@ impl DotsGame {
                 }
                 let drawn = self.board.draw(player.index() as u8, side);
                 if drawn.map_err(|why| why.to_string())? == 0 {
-                    // Before the line comes that tells it: who has drawn may not
-                    // think that it is still to act.
+                    // Before the line that says so arrives: the player must not think that it
+                    // is still its move.
                     self.turn = self.after(player).or(self.turn);
                 }
             }
@@ -137,7 +136,7 @@ impl DotsGame {
         Ok(())
     }
 
-    /// Takes a row of a state: sides and boxes with their owners.
+    /// Applies a row of a state: sides and boxes with their owners.
     fn follow_row(&mut self, args: &mut Args<'_>) -> Result<(), String> {
         let why = || "that is not a row of the board".to_owned();
         let y: u8 = args.take().map_err(|_| why())?;
@@ -212,7 +211,7 @@ impl Game for DotsGame {
                 write(line, format_args!(" {player}"));
             }
         });
-        // The first comes after the last.
+        // The first player follows the last.
         self.turn = players.last().copied();
         self.next_turn(out);
         Ok(())
@@ -275,7 +274,7 @@ impl Game for DotsGame {
         }
         self.absent[player.index()] = false;
         if self.turn.is_some_and(|turn| !self.plays(turn)) {
-            // The game has stood still.
+            // The game was paused.
             self.next_turn(out);
         }
         true

@@ -1,10 +1,10 @@
-//! The rules, for a lobby.
+//! The rule set.
 
 use super::bots::{DotsBot, Kind};
 use super::{DotsGame, ID, Size};
 use crate::play::{Bot, Game, RuleSet, SetupError};
 
-/// Dots and Boxes: a set-up is the size of a board.
+/// Dots and Boxes; a set-up is the size of a board.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Dots;
 

@@ -4,7 +4,7 @@ use super::drawing::Drawing;
 use super::{Board, DotsGame, Drawn, Event, Side};
 use crate::play::{Game, Player, TextView};
 
-/// Shows a game, and reads what is typed.
+/// Shows a game as text, and parses typed moves.
 #[derive(Debug, Clone, Copy)]
 pub struct DotsTextView;
 
