@@ -1,4 +1,4 @@
-//! The conquest game at a table: its rules behind the lines of the protocol.
+//! The conquest game at a table: connects the rules to the lines of the protocol.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -17,19 +17,18 @@ use crate::protocol::command::{ApplyRule, RegisteredPlayer};
 use crate::protocol::{Args, Digest, Flag, Name, ParseError, ServerMessage, Text, Token, line};
 use crate::replay::Header;
 
-/// The name of the game on the wire, and of those that are played where none is
-/// named.
+/// The name of the game on the wire; the default where no game is named.
 pub const ID: &str = "conquest";
 
 /// The neutral force's name, which nobody else may have.
 const NEUTRAL: &str = "Neutral";
 
-/// The rules, for a lobby: maps to play on, the first where none is named, and
-/// the variants that a game begins with unless its players choose others.
+/// The rule set: the available maps, the first being the default, and the variants unless the
+/// players choose others.
 pub struct Conquest {
-    /// The maps that tables can be opened with; the first is the usual one.
+    /// The available maps; the first is the default.
     pub maps: Vec<Arc<Map>>,
-    /// The rules that a new table begins with.
+    /// The variants of a new table.
     pub variants: Variants,
 }
 
@@ -78,7 +77,7 @@ impl Bot for Seated {
     }
 }
 
-/// A game, from before its beginning to after its end.
+/// A game of conquest, from before its beginning to after its end.
 #[derive(Clone)]
 pub struct ConquestGame {
     map: Arc<Map>,
@@ -86,11 +85,11 @@ pub struct ConquestGame {
     players: u8,
     variants: Variants,
     state: Option<State>,
-    /// Kept for the room that they have.
+    /// A reused buffer.
     events: Vec<Event>,
 }
 
-/// The state of a conquest game that has begun; nothing of another game.
+/// The state of a running conquest game; `None` for another game.
 pub fn state_of(game: &dyn Game) -> Option<&State> {
     game.as_any().downcast_ref::<ConquestGame>()?.state()
 }
@@ -123,8 +122,7 @@ impl ConquestGame {
         }
     }
 
-    /// Lets something happen, and tells it. What went wrong, if anything did;
-    /// whether anything happened.
+    /// Changes the state and sends the resulting events. Returns whether there were any.
     fn happen<E>(
         &mut self,
         actor: Option<Player>,
@@ -142,8 +140,8 @@ impl ConquestGame {
         Ok(!self.events.is_empty())
     }
 
-    /// The changes that a line of the debug console makes: owner and units of
-    /// territories. Nothing if it is not a line of it.
+    /// Parses a line of the debug console into changes of owners and units; `None` if it is
+    /// something else.
     fn changes(&self, line: &str) -> Option<Result<Vec<Change>, String>> {
         let mut args = Args::new(line);
         let command = (args.word(), args.word());
@@ -181,7 +179,7 @@ impl ConquestGame {
         let state = self.state.as_ref().ok_or(ChangeError::TooEarly);
         let state = state.map_err(|why| why.to_string())?;
         let mut lost = state.territories(player);
-        // All but the first.
+        // Keep one territory: skip the first.
         if lost.next().is_none() {
             return Err(ChangeError::NoPlayer(player).to_string());
         }
@@ -222,11 +220,11 @@ fn take<T: Token>(args: &mut Args<'_>) -> Result<T, String> {
     args.take().map_err(|why| why.to_string())
 }
 
-/// Tells an event to whom it concerns. `actor` is whose action it comes from: a
-/// client of version 0.2 is not told what it said itself.
+/// Sends an event to its audience. `actor` is the player whose action caused it: a client of
+/// version 0.2 does not receive its own command back.
 fn tell_event(event: Event, actor: Option<Player>, out: &mut Outbox) {
     let audience = match event {
-        // The table has told who has left or is back.
+        // The table announces who leaves and returns.
         Event::Left(_) | Event::Returned(_) => return,
         Event::CardsAcquired { player, .. } => {
             tell(event, |event| {
@@ -250,7 +248,7 @@ fn tell_event(event: Event, actor: Option<Player>, out: &mut Outbox) {
     out.send(audience, |line| event.write(line));
 }
 
-/// Whose words an event repeats, if it repeats a request.
+/// The player whose request an event repeats, if it does.
 fn said_by(event: Event) -> Option<Player> {
     match event {
         Event::Reinforced { player, .. }
