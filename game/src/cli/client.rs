@@ -16,9 +16,12 @@ use super::games::Chosen;
 use super::playable::{OnBoard, OnMap, Playable};
 #[cfg(feature = "gui")]
 use super::window;
-use super::{games, maps, say, tables, wire};
+use super::{games, maps, saved, say, tables, wire};
 
 /// Join a server as a computer player, or play back a recorded game
+///
+/// A client that is killed during a game and started again with the same name resumes its
+/// seat.
 ///
 /// Exit codes: 0 the game or the record was played to its end; 1 the server refused (name
 /// taken, server full, another map), or a line of the record breaks the rules; 2 the server
@@ -103,7 +106,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let strategy = match (args.strategy.as_deref(), &args.config) {
                 (strategy, None) => strategy.unwrap_or("standard").to_owned(),
                 (Some(strategy), Some(_)) if strategy.contains('=') => {
-                    bail!("the settings are given twice: with --strategy and with --config")
+                    bail!("the settings are given twice, with --strategy and with --config")
                 }
                 (strategy, Some(file)) => {
                     format!("{}={}", strategy.unwrap_or("standard"), file.display())
@@ -149,7 +152,7 @@ fn play<P: Playable>(
 ) -> anyhow::Result<ExitCode> {
     let recorder = if args.record {
         let recorder = Recorder::new(Path::new("replays"));
-        Some(recorder.context("the folder replays cannot be made here")?)
+        Some(recorder.context("the folder replays cannot be created here")?)
     } else {
         None
     };
@@ -160,6 +163,7 @@ fn play<P: Playable>(
         name: args.username.clone().context("--username is needed")?,
         table: args.tables.choice(args.players),
         seat: None,
+        seats: Some(saved::server_seats(true)),
         game: game.known(args.players)?,
         strategy: game.computer(strategy, seed)?,
         recorder,
@@ -170,8 +174,8 @@ fn play<P: Playable>(
 }
 
 const ADVICE: Advice = Advice {
-    name: "--username takes another",
-    map: "--map takes the one that is played there",
+    name: "choose another with --username",
+    map: "choose the map of the server with --map",
 };
 
 pub(super) fn speed(text: &str) -> Result<f64, String> {
@@ -179,14 +183,14 @@ pub(super) fn speed(text: &str) -> Result<f64, String> {
         .parse::<f64>()
         .ok()
         .filter(|speed| *speed == 0.0 || (1e-3..=1e9).contains(speed));
-    let why = "a speed is 0, or a number from 0.001: 2 is twice as fast";
+    let why = "a speed is 0 or at least 0.001; 2 is twice as fast";
     speed.ok_or_else(|| why.to_owned())
 }
 
-/// The longest wait between two lines that are played back.
+/// The longest pause between two lines.
 const MOST_WAIT: Duration = Duration::from_secs(60);
 
-/// How long to wait between two lines, whatever the record says.
+/// The pause between two lines, whatever the record says.
 fn wait(passed: Duration, speed: f64) -> Duration {
     if speed > 0.0 {
         let wait = Duration::try_from_secs_f64(passed.as_secs_f64() / speed);
@@ -196,14 +200,14 @@ fn wait(passed: Duration, speed: f64) -> Duration {
     }
 }
 
-/// Tells a recorded game, checking each line against the rules.
+/// Plays back a record as text, checking each line against the rules.
 pub(super) fn play_back(file: &Path, map: Option<&Path>, speed: f64) -> anyhow::Result<ExitCode> {
     let record = replay::read(file)?;
     let header = &record.header;
     if let Some(game) = games::find(&header.game) {
         let size = Some(header.setup.clone());
         let known = OnBoard { game, size }.known(header.players);
-        let known = known.with_context(|| format!("{} is of no such game", file.display()))?;
+        let known = known.with_context(|| format!("{} is of an unknown set-up", file.display()))?;
         return tell(speed, file, &known, record);
     }
     let named = Path::new(&header.setup);
@@ -221,7 +225,7 @@ fn tell<K: Knowledge>(
 ) -> anyhow::Result<ExitCode> {
     let mut playback = Playback::new(known, record).map_err(|other| {
         let file = file.display();
-        anyhow!("{file} was played {other}; name its map with --map")
+        anyhow!("{file} was played {other}; give its map with --map")
     })?;
     let mut last = Duration::ZERO;
     while let Some((entry, line)) = playback.peek() {
@@ -236,9 +240,9 @@ fn tell<K: Knowledge>(
         }
     }
     if playback.record().cut_off {
-        say("the record was cut off here, within a line");
+        say("the record is cut off here, within a line");
     } else if playback.is_unfinished() {
-        say("the record ends here, before the game did: it was left, or the record cut off");
+        say("the record ends here, before the game: the player left, or the record is cut off");
     }
     Ok(ExitCode::SUCCESS)
 }

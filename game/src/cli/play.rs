@@ -117,12 +117,10 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.host.is_none() && (args.tables.is_given() || args.wire.is_given()) {
-        bail!(
-            "--list, --table, --create, --port and --tls are about a server: name it with --host"
-        );
+        bail!("--list, --table, --create, --port and --tls need a server; give it with --host");
     }
     if args.host.is_some() && args.players.is_some() && args.tables.create.is_none() {
-        bail!("how many play at a server is up to it; --players goes with --create");
+        bail!("the server decides how many play; --players needs --create");
     }
     #[cfg(feature = "gui")]
     if let Some(code) = args.in_window()? {
@@ -156,7 +154,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 #[cfg(feature = "gui")]
 impl Args {
-    /// Plays in a window, if that is possible and nobody says otherwise.
+    /// Plays in a window, if one is possible and the options allow it.
     fn in_window(&self) -> anyhow::Result<Option<ExitCode>> {
         let asked = self.window.is_asked_for();
         if self.terminal || !(asked || self.window.is_possible()) {
@@ -260,7 +258,7 @@ fn on_map(args: &Args, map: &Path) -> anyhow::Result<OnMap> {
 }
 
 impl Args {
-    /// Whether anything was said that only conquest has.
+    /// Whether an option was given that only conquest has.
     fn is_of_conquest(&self) -> bool {
         self.map.is_some() || self.choose_areas || self.no_neutral
     }
@@ -297,11 +295,11 @@ fn start<P: Playable>(args: &Args, game: &P, left: Option<Left>) -> anyhow::Resu
         None
     } else {
         let recorder = Recorder::new(Path::new("replays"));
-        let hint = "the folder replays cannot be made here; --no-record plays without";
+        let hint = "the folder replays cannot be created here; play without it by --no-record";
         Some(recorder.context(hint)?)
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()
-        // A computer player that thinks keeps a thread; the others must not wait.
+        // A computer player that thinks occupies a thread; the others must not wait for it.
         .worker_threads(4)
         .enable_all()
         .build()
@@ -331,12 +329,12 @@ fn start<P: Playable>(args: &Args, game: &P, left: Option<Left>) -> anyhow::Resu
         }
         ended::ended(ending, &ADVICE)
     });
-    // Standard input may still be waited for by its thread.
+    // A thread may still be waiting for standard input.
     runtime.shutdown_background();
     done
 }
 
-/// A fresh game against computer players.
+/// Creates a new game against computer players.
 fn begin<P: Playable>(args: &Args, game: &P, seed: u64) -> anyhow::Result<Local<P>> {
     let bots = bots_for(args, game)?;
     game.known(bots.len() as u8 + 1)?;
@@ -375,19 +373,19 @@ fn begin<P: Playable>(args: &Args, game: &P, seed: u64) -> anyhow::Result<Local<
     })
 }
 
-/// The computer players that were asked for.
+/// The computer players that the options select.
 fn bots_for<P: Playable>(args: &Args, game: &P) -> anyhow::Result<Vec<String>> {
     let last = args.bots.last().cloned();
     let last = last.unwrap_or_else(|| game.best().to_owned());
     let wanted = match (args.players, args.bots.len()) {
         (Some(players), named) if named >= players.into() => bail!(
-            "--players {players} has room for {} beside you, and --bots names {named}",
+            "--players {players} leaves room for {} beside you, but --bots names {named}",
             count(players - 1, "computer player")
         ),
         (Some(players), _) => usize::from(players) - 1,
         (None, 0) => usize::from(game.usual_players()) - 1,
         (None, named @ 1..=5) => named,
-        (None, named) => bail!("a game has 6 players at most: you and 5 others, not {named}"),
+        (None, named) => bail!("a game has at most 6 players: you and 5 others, not {named}"),
     };
     let mut bots = args.bots.clone();
     bots.resize(wanted, last);

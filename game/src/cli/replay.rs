@@ -22,8 +22,8 @@ use super::window;
 pub(super) struct Args {
     /// The record file
     file: PathBuf,
-    /// The map it was played on: a folder, or the name of a bundled map
-    /// [default: the bundled map that the record names]
+    /// The map it was played on: a folder, or the name of a bundled map [default: the bundled
+    /// map that the record names]
     #[arg(long)]
     map: Option<PathBuf>,
     /// Play back at the terminal, even if there is a display

@@ -15,8 +15,8 @@ use marchland_game::server::net::{
     self, Connection, DEFAULT_PORT, DEFAULT_TLS_PORT, Listeners, NetOptions,
 };
 use marchland_game::server::{
-    ClockOptions, Found, JournalFolder, Lobby, LobbyOptions, Log, SessionLimits, SyncMode, Syncer,
-    TimeLimits,
+    ClockOptions, JournalFolder, Lobby, LobbyOptions, Log, Recovery, SessionLimits, SyncMode,
+    Syncer, TimeLimits,
 };
 use marchland_game::tls;
 use marchland_maps::Map;
@@ -179,10 +179,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let opened = folder.insert(JournalFolder::open(path, Arc::clone(started))?);
         options.journals = Some(opened.journals());
     }
-    let mut lobby = Lobby::new(options, dice).context("no game can be played so")?;
+    let mut lobby = Lobby::new(options, dice).context("this set-up cannot be played")?;
     let mut log = None;
     if !args.quiet {
-        let started = Log::start(std::io::stderr()).context("the thread for the log")?;
+        let started =
+            Log::start(std::io::stderr()).context("the thread for the log does not start")?;
         let started = log.insert(Arc::new(started));
         lobby = lobby.reporting(started.reporter());
     }
@@ -244,19 +245,19 @@ fn lobby_options(args: &Args, maps: Vec<Arc<Map>>) -> LobbyOptions {
     }
 }
 
-/// Says what became of the games whose journals lie in the folder.
+/// Resumes the games in the folder, and says what happened to each journal.
 fn resume_games(lobby: &Lobby<Connection>, folder: &JournalFolder) -> anyhow::Result<()> {
     for (path, found) in folder.resume(lobby)? {
         let path = path.display();
         match found {
-            Found::Resumed(name) => say(&format!("table {name} goes on from {path}")),
-            Found::Repaired(name, kept) => eprintln!(
-                "{path} is damaged: table {name} goes on from its good part; the whole is kept as {}",
+            Recovery::Resumed(name) => say(&format!("table {name} continues from {path}")),
+            Recovery::Repaired(name, kept) => eprintln!(
+                "{path} is damaged: table {name} continues from its intact part; the damaged file is kept as {}",
                 kept.display()
             ),
-            Found::Done => {}
-            Found::Left(error) => {
-                eprintln!("{path} is left as it is: {:#}", anyhow::Error::from(error));
+            Recovery::Over => {}
+            Recovery::Skipped(error) => {
+                eprintln!("{path} is skipped: {:#}", anyhow::Error::from(error));
             }
         }
     }
@@ -274,8 +275,8 @@ async fn serve(args: &Args, lobby: Arc<Lobby<Connection>>) -> anyhow::Result<()>
     say(&format!("listening on {}", listener.local_addr()?));
     let start = tokio::time::Instant::now();
     if args.debug {
-        // Reading standard input cannot be broken off, so that it has a
-        // thread of its own that ends with the program.
+        // Reading standard input cannot be cancelled, so it has a thread that ends with the
+        // program.
         let lobby = Arc::clone(&lobby);
         std::thread::spawn(move || console(&lobby, start));
     }
@@ -306,19 +307,19 @@ async fn serve(args: &Args, lobby: Arc<Lobby<Connection>>) -> anyhow::Result<()>
     Ok(())
 }
 
-/// Listens; `option` would name another port.
+/// Listens on a port; `option` is the option that sets it.
 fn listen(bind: IpAddr, port: u16, option: &str) -> anyhow::Result<tokio::net::TcpListener> {
     net::listen((bind, port).into()).with_context(|| {
-        let hint = format!("{option} takes another, if that one is in use");
+        let hint = format!("if the port is in use, choose another with {option}");
         format!("cannot listen on {bind}, port {port}; {hint}")
     })
 }
 
-/// Bytes of a line of the debug console at most; the rest of a longer one is
+/// The maximum length of a line of the debug console in bytes; the rest of a longer line is
 /// taken as the next.
 const LONGEST_LINE: u64 = 64 << 10;
 
-/// Does what is typed, by the clock of the server.
+/// Executes typed lines, using the clock of the server.
 fn console(lobby: &Lobby<Connection>, start: tokio::time::Instant) {
     let mut input = std::io::stdin().lock();
     loop {
@@ -330,7 +331,7 @@ fn console(lobby: &Lobby<Connection>, start: tokio::time::Instant) {
         if !matches!(read, Ok(1..)) {
             return;
         }
-        // What is not text is refused like any other character that is not ASCII.
+        // Invalid text is refused like any other character that is not ASCII.
         let line = String::from_utf8_lossy(&line);
         let table = lobby.default_table();
         let done = table.lock().console(&line, start.elapsed());

@@ -226,8 +226,8 @@ fn print(names: &[String], tally: &Tally) {
     }
 }
 
-/// The same wins as [`print`] shows. The time they took is left out, so that the same
-/// games give the same bytes.
+/// The results that [`print`] shows, without the time, so that the same games give the same
+/// bytes.
 fn json(title: &str, seed: u64, names: &[String], tally: &Tally) -> String {
     let score = |score: &Score| {
         let (low, high) = wilson(score.wins.into(), score.games.into());
@@ -256,7 +256,7 @@ fn json(title: &str, seed: u64, names: &[String], tally: &Tally) -> String {
     format!("{document:#}")
 }
 
-/// A row for each bot, each place, and each bot at each place; what it is not about is
+/// A row for each bot, each place, and each bot at each place; columns that do not apply are
 /// empty.
 fn csv(names: &[String], tally: &Tally) -> String {
     let mut out = String::from("bot,strategy,place,games,wins,share,low,high\n");

@@ -10,7 +10,7 @@ use super::dots::MOST_BOTS;
 use super::ground::Ground;
 use super::place::Server;
 use super::texts::{self, lobby as words};
-use crate::client::net::{ClientError, SeatAt, Seats, TableChoice, tables};
+use crate::client::net::{ClientError, SeatKey, Seats, TableChoice, tables};
 use crate::conquest;
 use crate::dots::{self, Size};
 use crate::protocol::command::Table;
@@ -105,7 +105,7 @@ impl Hall {
 
     /// Whether one has a seat at a table, in a game that has begun.
     pub(super) fn has_seat(&self, table: &Table) -> bool {
-        let at = SeatAt {
+        let at = SeatKey {
             host: self.server.host.clone(),
             port: self.server.port,
             table: table.name.clone(),
@@ -265,7 +265,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::protocol::Answer;
+    use crate::protocol::ServerMessage;
 
     #[test]
     fn a_new_table_has_a_name_whoever_opens_it() {
@@ -279,8 +279,8 @@ mod tests {
         let ground = Arc::new(Ground::read(Path::new("czechia")).unwrap());
         let you = "Ada".parse().unwrap();
         let mut hall = Hall::new(Server::here(1), you, ground);
-        let tables = tables.iter().map(|line| match Answer::parse(line) {
-            Ok(Answer::Table(table)) => table,
+        let tables = tables.iter().map(|line| match ServerMessage::parse(line) {
+            Ok(ServerMessage::Table(table)) => table,
             other => panic!("{other:?}"),
         });
         hall.hear(Listing::Tables(tables.collect()));

@@ -7,7 +7,7 @@ use tokio::task::JoinHandle;
 
 use super::place::{Server, There};
 use super::played::Played;
-use crate::client::net::{Conversation, Hand, TableChoice, Told, Wish, drive};
+use crate::client::net::{Agent, Conversation, Intent, Notice, TableChoice, drive};
 use crate::protocol::Name;
 
 /// The computer players, which play as long as this lives.
@@ -105,20 +105,20 @@ struct Helper<K: Played> {
     asked: watch::Receiver<bool>,
 }
 
-impl<K: Played> Hand<K> for Helper<K> {
-    fn told(&mut self, _: &Told<'_, K>) {}
+impl<K: Played> Agent<K> for Helper<K> {
+    fn notice(&mut self, _: &Notice<'_, K>) {}
 
     fn next(&mut self, known: &K) -> Option<K::Action> {
         known.decide(&mut self.computer)
     }
 
-    async fn wish(&mut self, _: &Conversation<K>) -> Wish<K::Action> {
+    async fn intent(&mut self, _: &Conversation<K>) -> Intent<K::Action> {
         // Whoever dropped the other end wants no more of it, too.
         let _ = self.asked.wait_for(|asked| *asked).await;
-        Wish::Leave
+        Intent::Leave
     }
 
-    async fn away(&mut self) {
+    async fn disconnected(&mut self) {
         let _ = self.asked.wait_for(|asked| *asked).await;
     }
 }

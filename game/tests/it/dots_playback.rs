@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use marchland_game::client::{Follower, Knowledge, Playback};
-use marchland_game::dots::{Dots, DotsShowing};
-use marchland_game::play::{Dice, Player, RuleSet, SeededDice, Told};
+use marchland_game::dots::{Dots, DotsTextView};
+use marchland_game::play::{Dice, Outbox, Player, RuleSet, SeededDice};
 use marchland_game::protocol::Name;
 use marchland_game::replay::{self, Record, RecordWriter};
 use proptest::prelude::*;
 
 fn follower(size: &str) -> Follower {
-    Follower::new(Arc::new(Dots), &DotsShowing, Some(size), 2).unwrap()
+    Follower::new(Arc::new(Dots), &DotsTextView, Some(size), 2).unwrap()
 }
 
 /// The bytes of a record of these lines.
@@ -34,7 +34,7 @@ fn game(size: &str, seed: u64) -> Vec<String> {
     let mut dice = SeededDice::new(seed);
     let mut game = Dots.open(Some(size), 2).unwrap();
     let mut bot = Dots.bot("chains", seed).unwrap();
-    let mut told = Told::default();
+    let mut told = Outbox::default();
     let mut lines = ["REGISTERED-PLAYER 0 Ann", "REGISTERED-PLAYER 1 Ben"]
         .map(str::to_owned)
         .to_vec();

@@ -1,5 +1,4 @@
-//! The seats that one has at servers in games that have begun, and the tokens to come back
-//! to them with.
+//! The player's seats in running games at servers, and the tokens to resume them with.
 
 use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions};
@@ -10,25 +9,25 @@ use std::sync::{Mutex, PoisonError};
 use crate::play::Player;
 use crate::protocol::{Name, Secret, Token};
 
-/// Seats that are kept at most; older ones make room.
+/// The maximum number of seats saved; the oldest are dropped.
 const MOST: usize = 100;
 const LONGEST: u64 = 1 << 16;
 
-/// Where a seat is.
+/// Identifies a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SeatAt {
+pub struct SeatKey {
     /// The server's name or address.
     pub host: String,
     /// Its port.
     pub port: u16,
-    /// The table there.
+    /// The table.
     pub table: Name,
-    /// The name that one sits there under.
+    /// The player's name.
     pub name: Name,
 }
 
-/// Seats by where they are, in memory and in a file that its owner alone can read: who has
-/// a token has the seat.
+/// Saved seats, in memory and in a file that only its owner can read, since a token gives
+/// access to the seat.
 #[derive(Debug, Default)]
 pub struct Seats {
     file: Option<PathBuf>,
@@ -36,11 +35,11 @@ pub struct Seats {
     known: Mutex<Vec<Known>>,
 }
 
-type Known = (SeatAt, Player, Secret);
+type Known = (SeatKey, Player, Secret);
 
 impl Seats {
-    /// Those that a file holds, and that are to be kept there; without one in memory alone.
-    /// What cannot be read of it is left out.
+    /// Loads the seats of a file, to which changes are saved; without a file they are kept in
+    /// memory only. Unreadable lines are ignored.
     pub fn new(file: Option<PathBuf>) -> Self {
         let known = file.as_deref().map(|file| read(file).unwrap_or_default());
         let known = known.unwrap_or_default();
@@ -50,18 +49,18 @@ impl Seats {
         }
     }
 
-    /// What one comes back with.
-    pub fn find(&self, at: &SeatAt) -> Option<(Player, Secret)> {
+    /// The player and token of a seat.
+    pub fn find(&self, at: &SeatKey) -> Option<(Player, Secret)> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let found = known.iter().find(|(there, ..)| there == at);
         found.map(|&(_, player, secret)| (player, secret))
     }
 
-    /// Keeps a seat; or forgets it, where there is nothing to come back to any more.
+    /// Saves a seat, or forgets it if `seat` is `None`.
     ///
     /// # Errors
-    /// If the file cannot be written; the program itself knows it all the same.
-    pub fn keep(&self, at: &SeatAt, seat: Option<(Player, Secret)>) -> io::Result<()> {
+    /// If the file cannot be written; the seat is still kept in memory.
+    pub fn keep(&self, at: &SeatKey, seat: Option<(Player, Secret)>) -> io::Result<()> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         put(&mut known, at, seat);
         let Some(file) = &self.file else {
@@ -70,7 +69,7 @@ impl Seats {
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder)?;
         }
-        // Other programs keep seats there, too.
+        // Other processes use the file, too.
         let lock = owned().open(file.with_extension("lock"))?;
         fs4::FileExt::lock(&lock)?;
         let mut kept = read(file)?;
@@ -79,7 +78,7 @@ impl Seats {
     }
 }
 
-fn put(known: &mut Vec<Known>, at: &SeatAt, seat: Option<(Player, Secret)>) {
+fn put(known: &mut Vec<Known>, at: &SeatKey, seat: Option<(Player, Secret)>) {
     known.retain(|(there, ..)| there != at);
     if let Some((player, secret)) = seat {
         known.push((at.clone(), player, secret));
@@ -99,7 +98,7 @@ fn read(file: &Path) -> io::Result<Vec<Known>> {
     Ok(text.lines().filter_map(parse).collect())
 }
 
-/// How a file is made, or written anew, that its owner alone can read.
+/// Opens a file for writing that only its owner can read.
 fn owned() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);
@@ -114,7 +113,7 @@ fn owned() -> OpenOptions {
 fn parse(line: &str) -> Option<Known> {
     let mut words = line.split(' ');
     let mut next = || words.next();
-    let at = SeatAt {
+    let at = SeatKey {
         host: next()?.to_owned(),
         port: next()?.parse().ok()?,
         table: next()?.parse().ok()?,
@@ -126,14 +125,14 @@ fn parse(line: &str) -> Option<Known> {
 fn write(file: &Path, known: &[Known]) -> io::Result<()> {
     let mut text = String::new();
     for (at, player, secret) in known {
-        let SeatAt {
+        let SeatKey {
             host,
             port,
             table,
             name,
         } = at;
         if !host.contains(char::is_whitespace) {
-            // Writing into a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(
                 text,
                 "{host} {port} {table} {name} {player} {:032x}",
@@ -141,7 +140,7 @@ fn write(file: &Path, known: &[Known]) -> io::Result<()> {
             );
         }
     }
-    // Written whole or not at all; who writes has the lock.
+    // Written whole or not at all, under the lock.
     let fresh = file.with_extension("new");
     let mut out = owned().open(&fresh)?;
     out.write_all(text.as_bytes())?;
@@ -153,8 +152,8 @@ fn write(file: &Path, known: &[Known]) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    fn at(table: &str) -> SeatAt {
-        SeatAt {
+    fn at(table: &str) -> SeatKey {
+        SeatKey {
             host: "games.example.org".to_owned(),
             port: 50123,
             table: table.parse().unwrap(),
@@ -182,7 +181,7 @@ mod tests {
             let after = Seats::new(Some(file.clone()));
             assert_eq!(after.find(&at(table)), Some(seat(player)), "{table}");
         }
-        let somebody = SeatAt {
+        let somebody = SeatKey {
             name: "ben".parse().unwrap(),
             ..at("spring")
         };

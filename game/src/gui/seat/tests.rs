@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::*;
 use crate::client::Model;
-use crate::client::net::{SeatAt, Seats};
+use crate::client::net::{SeatKey, Seats};
 use crate::conquest::Conquest;
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{SetVariant, Variants};
@@ -214,7 +214,7 @@ fn who_leaves_a_game_comes_back_to_their_seat_also_in_another_program() {
         let seats = Some(Arc::clone(seats));
         Guest::come_with(seats, &host, &ground, "Ada", table, Presence::Gathers)
     };
-    let at = SeatAt {
+    let at = SeatKey {
         host: host.server().host,
         port: host.server().port,
         table: name("spring"),
@@ -283,7 +283,7 @@ fn who_leaves_a_game_comes_back_to_their_seat_also_in_another_program() {
     ada.until("how it ended", |s| s.ending().is_some());
     assert_eq!(program().find(&at), None);
     // With what is good for nothing any more one comes as anybody else.
-    let summer = SeatAt {
+    let summer = SeatKey {
         table: name("summer"),
         ..at
     };

@@ -21,7 +21,7 @@ use crate::gui::seat::sit_down;
 use crate::gui::stage::Pace;
 use crate::local::{Opponent, OwnTable};
 use crate::play::SeededDice;
-use crate::protocol::Answer;
+use crate::protocol::ServerMessage;
 use crate::protocol::command::{Chat, To};
 use crate::server::{Lobby, LobbyOptions, TimeLimits};
 
@@ -413,7 +413,7 @@ fn what_is_said_while_one_looks_is_read() {
         .iter()
         .find(|&other| other != desk.me());
     let hears = |desk: &mut Desk| {
-        let line = Reply::Answer(Answer::Chat(Chat {
+        let line = Reply::ServerMessage(ServerMessage::Chat(Chat {
             player: other.unwrap(),
             to: To::All,
             message: "hello".to_owned(),
