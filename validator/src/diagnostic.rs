@@ -253,6 +253,7 @@ pub(crate) struct Site {
     /// Culprits first.
     pub(crate) about: Vec<Entity>,
     pub(crate) place: Place,
+    pub(crate) attribute: Option<&'static str>,
     pub(crate) spot: Option<Spot>,
 }
 
@@ -269,7 +270,8 @@ pub(crate) fn territory_of(place: Place) -> Option<TerritoryKey> {
 
 /// Builder methods for rules.
 impl Finding {
-    pub(crate) fn on(self, site: Site) -> Self {
+    pub(crate) fn on(mut self, site: Site) -> Self {
+        self.attribute = site.attribute;
         self.about(site.about).at(site.place).spot(site.spot)
     }
 

@@ -230,6 +230,7 @@ impl<'a> Subject<'a> {
         Site {
             about: vec![self.entity(at)],
             place: self.place(at),
+            attribute: None,
             spot: self.spot(at),
         }
     }
@@ -238,6 +239,7 @@ impl<'a> Subject<'a> {
         Site {
             about: vec![self.continent_entity(at)],
             place: self.continent_place(at),
+            attribute: None,
             spot: None,
         }
     }
@@ -248,7 +250,18 @@ impl<'a> Subject<'a> {
         Site {
             about: vec![self.entity(link.a), self.entity(link.b)],
             place: Place::Neighbour(self.territory(from).key, at),
+            attribute: None,
             spot: self.spot(from),
+        }
+    }
+
+    /// The mask's file.
+    pub(crate) fn mask_site(&self) -> Site {
+        Site {
+            about: vec![Entity::File(self.mask_file())],
+            place: Place::Map,
+            attribute: Some("mask"),
+            spot: None,
         }
     }
 

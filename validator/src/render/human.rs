@@ -220,9 +220,10 @@ fn closing(results: &Results<'_>) -> String {
         let _ = writeln!(text, "{safe} fixable with --fix");
     }
     if all > safe {
+        let more = if safe > 0 { " more" } else { "" };
         let _ = writeln!(
             text,
-            "{} more fixable with --fix --unsafe-fixes, which guesses; --diff shows how",
+            "{}{more} fixable with --fix --unsafe-fixes, which guesses; --diff shows how",
             all - safe
         );
     }
