@@ -1,4 +1,4 @@
-//! Arguments, and which command they mean.
+//! The command line: its arguments and commands.
 
 mod answer;
 mod make;
@@ -8,6 +8,8 @@ mod rules;
 use std::{ffi::OsString, io, path::PathBuf, process::ExitCode};
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum, error::ErrorKind};
+
+use marchland_simulator::Sampling;
 
 use numbers::{chance, units, whole};
 use rules::RulesArguments;
@@ -81,7 +83,7 @@ struct TableArguments {
     exact: bool,
     /// How battles are sampled
     #[arg(long, value_enum, default_value = "split")]
-    method: MethodName,
+    method: Sampling,
     /// Random seed; the same seed gives the same bytes
     #[arg(long, default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     seed: u64,
@@ -133,15 +135,6 @@ enum FormatName {
     Csv,
     /// JSON, including rules and method
     Json,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum MethodName {
-    /// Roll, sort and compare every die; slow, used as the reference
-    Dice,
-    /// Draw all battles of a cell at once with binomial draws; distributed like independent
-    /// battles, at a cost that hardly depends on their number
-    Split,
 }
 
 #[derive(Args)]
@@ -249,48 +242,49 @@ struct PlotArguments {
     force: ForceArguments,
 }
 
-/// The arguments that the program was started with; ends it where they are none.
+/// The arguments of this process. Exits if they are invalid.
 pub(crate) fn arguments() -> Arguments {
     Arguments::try_parse().unwrap_or_else(|error| {
-        // With --exact the battles are left out, which clap cannot know.
+        // clap does not know that --exact takes no number of battles.
         let is_exact = std::env::args_os().any(|argument| argument == "--exact");
-        let missing = error.kind() == ErrorKind::MissingRequiredArgument;
-        if missing && is_exact && error.to_string().contains("<NUM-ITERATIONS>") {
-            let mut told = EXACT_USAGE.to_owned();
-            if error.to_string().contains("<MAX-UNITS>\n") {
-                told = told.replacen("OUTPUT-FILE is", "MAX-UNITS and OUTPUT-FILE are", 1);
-            }
-            Arguments::command().error(error.kind(), told).exit()
+        let is_missing = error.kind() == ErrorKind::MissingRequiredArgument;
+        if is_missing && is_exact && error.to_string().contains("<NUM-ITERATIONS>") {
+            let missing = if error.to_string().contains("<MAX-UNITS>\n") {
+                "MAX-UNITS and OUTPUT-FILE are"
+            } else {
+                "OUTPUT-FILE is"
+            };
+            let message =
+                format!("{missing} missing: marchland-simulator --exact <MAX-UNITS> <OUTPUT-FILE>");
+            Arguments::command().error(error.kind(), message).exit()
         }
         error.exit()
     })
 }
 
-const EXACT_USAGE: &str =
-    "OUTPUT-FILE is missing: marchland-simulator --exact <MAX-UNITS> <OUTPUT-FILE>";
-
+/// Runs a command; `need` exits with 1 if no number of attackers suffices.
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let result = match arguments.command {
-        None => make::table(&arguments.table).map(|()| ExitCode::SUCCESS),
-        Some(Command::Odds(arguments)) => answer::odds(&arguments).map(|()| ExitCode::SUCCESS),
-        Some(Command::Path(arguments)) => answer::path(&arguments).map(|()| ExitCode::SUCCESS),
-        Some(Command::Need(arguments)) => answer::need(&arguments),
-        Some(Command::Convert(arguments)) => make::convert(&arguments).map(|()| ExitCode::SUCCESS),
+        None => make::table(&arguments.table),
+        Some(Command::Odds(arguments)) => answer::odds(&arguments),
+        Some(Command::Path(arguments)) => answer::path(&arguments),
+        Some(Command::Need(arguments)) => match answer::need(&arguments) {
+            Ok(false) => return Ok(ExitCode::from(1)),
+            result => result.map(|_| ()),
+        },
+        Some(Command::Convert(arguments)) => make::convert(&arguments),
         #[cfg(feature = "plot")]
-        Some(Command::Plot(arguments)) => make::plot(&arguments).map(|()| ExitCode::SUCCESS),
-        Some(Command::Presets) => rules::list().map(|()| ExitCode::SUCCESS),
+        Some(Command::Plot(arguments)) => make::plot(&arguments),
+        Some(Command::Presets) => rules::list(),
     };
-    // Whoever reads our output may stop reading it, as `head` does.
     match result {
-        Err(error) if is_broken_pipe(&error) => Ok(ExitCode::SUCCESS),
-        other => other,
+        // The reader may close the pipe early, as `head` does.
+        Err(error) if !is_broken_pipe(&error) => Err(error),
+        _ => Ok(ExitCode::SUCCESS),
     }
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        cause
-            .downcast_ref::<io::Error>()
-            .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-    })
+    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
+    causes.any(|error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe)
 }

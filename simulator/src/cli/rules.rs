@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 
 use anyhow::{Context as _, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use marchland_simulator::{Battle, Defence, DiceRules, Ties};
 
 use super::numbers::whole;
@@ -25,63 +25,32 @@ pub(super) struct RulesArguments {
     sides: Option<u8>,
     /// Who wins a tie between two dice
     #[arg(long, value_enum)]
-    ties: Option<TiesName>,
+    ties: Option<Ties>,
     /// How many dice the defender rolls
     #[arg(long, value_enum)]
-    defence: Option<DefenceName>,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum TiesName {
-    /// The defender wins ties
-    Defender,
-    /// The attacker wins ties
-    Attacker,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum DefenceName {
-    /// As many as allowed
-    All,
-    /// The best number, chosen before any dice are rolled
-    Blind,
-    /// The best number, chosen after seeing the attacker's dice
-    Seen,
+    defence: Option<Defence>,
 }
 
 impl RulesArguments {
     /// The battle under these rules, for armies of up to `units`.
     pub(super) fn battle_of(&self, units: usize) -> anyhow::Result<Battle> {
-        let battle = self.battle()?;
-        let most = battle.most_units();
-        if units > most {
-            bail!(
-                "{units} units: where the defender chooses how many dice, odds are computed for up to {most}"
-            );
-        }
-        Ok(battle)
-    }
-
-    fn battle(&self) -> anyhow::Result<Battle> {
         let preset = DiceRules::preset(&self.rules)
             .with_context(|| format!("no rules are called {}", self.rules))?;
         let rules = DiceRules {
             attacker_dice: self.attacker_dice.unwrap_or(preset.attacker_dice),
             defender_dice: self.defender_dice.unwrap_or(preset.defender_dice),
             sides: self.sides.unwrap_or(preset.sides),
-            ties: match self.ties {
-                Some(TiesName::Defender) => Ties::Defender,
-                Some(TiesName::Attacker) => Ties::Attacker,
-                None => preset.ties,
-            },
-            defence: match self.defence {
-                Some(DefenceName::All) => Defence::All,
-                Some(DefenceName::Blind) => Defence::Blind,
-                Some(DefenceName::Seen) => Defence::Seen,
-                None => preset.defence,
-            },
+            ties: self.ties.unwrap_or(preset.ties),
+            defence: self.defence.unwrap_or(preset.defence),
         };
-        Ok(Battle::new(rules)?)
+        let battle = Battle::new(rules)?;
+        let most = battle.most_units();
+        if units > most {
+            bail!(
+                "{units} units: if the defender chooses how many dice to throw, each side has at most {most} units"
+            );
+        }
+        Ok(battle)
     }
 }
 

@@ -1,4 +1,4 @@
-//! The rules' manual pages as files of the documentation.
+//! The manual pages of the rules, as in the documentation.
 
 use std::fmt::Write;
 

@@ -1,8 +1,9 @@
-//! Why a draft is not a map, as findings: which rule speaks of which [`Problem`], what
-//! it is about, and how it is repaired.
+//! Reasons why a draft is not a map as findings: the rule of each [`Problem`], its
+//! entities and its fixes.
 //!
-//! What cannot be reached is told by rules of its own, which look at the graph also
-//! where other problems keep [`Map::try_from`](marchland_maps::Map) from doing so.
+//! Unreachable territories have rules of their own, since
+//! [`Map::try_from`](marchland_maps::Map) does not look for them if there are other
+//! problems.
 
 use std::cell::OnceCell;
 
@@ -17,7 +18,7 @@ use crate::rules::image::orphans::{orphan_at_pivot, orphans};
 use crate::rules::pivot::parts::centres;
 use crate::rules::prelude::*;
 
-/// The rule that speaks of a problem.
+/// The rule for a problem.
 fn code(problem: &Problem) -> Option<&'static str> {
     Some(match problem {
         Problem::NoMapName => "MAP001",
@@ -54,7 +55,7 @@ fn code(problem: &Problem) -> Option<&'static str> {
     })
 }
 
-/// The problems of which `rule` speaks.
+/// The findings of `rule`.
 pub(crate) fn of(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let own = subject.problems.iter();
     let own: Vec<_> = own.filter(|p| code(p) == Some(rule.code)).collect();
@@ -78,7 +79,7 @@ pub(crate) fn of(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     findings.collect()
 }
 
-/// What a problem is about, and what tells it from others of its kind.
+/// The entities that a problem is about or that distinguish it from similar ones.
 fn about(subject: &Subject<'_>, problem: &Problem) -> Vec<Entity> {
     let territory = |one: &Named<TerritoryKey>| subject.at(one.key).map(|at| subject.entity(at));
     let continent = |one: &Named<ContinentKey>| {
@@ -146,7 +147,7 @@ fn about(subject: &Subject<'_>, problem: &Problem) -> Vec<Entity> {
     both.into_iter().flatten().collect()
 }
 
-/// What both ends say, where they differ.
+/// The two declarations of a link, if they differ.
 fn help(subject: &Subject<'_>, problem: &Problem) -> Option<String> {
     let Problem::LinkDiffers { from, to, at } = problem else {
         return None;
@@ -164,8 +165,7 @@ fn help(subject: &Subject<'_>, problem: &Problem) -> Option<String> {
     ))
 }
 
-/// What the neighbour at an index of one territory declares, and what the other says of
-/// the same link.
+/// The neighbour at an index of `from`, and the declaration of the same link by `to`.
 fn both_ends(
     subject: &Subject<'_>,
     from: &Named<TerritoryKey>,
@@ -178,15 +178,16 @@ fn both_ends(
     Some((*from.neighbours.get(at)?, *back))
 }
 
-/// Repairs of the problems of one rule. What is free is given away once.
+/// Makes fixes for the problems of a rule. Each free id is used once.
 struct Repairs<'s, 'a> {
     subject: &'s Subject<'a>,
     territory_ids: Box<dyn Iterator<Item = TerritoryId>>,
     continent_ids: Box<dyn Iterator<Item = ContinentId>>,
-    /// The only colour of the mask that is nobody's, once it is looked for.
+    /// The unassigned colour of the mask, if there is exactly one.
     orphan: OnceCell<Option<Rgb>>,
-    /// There is no other problem of the kind.
+    /// Whether this is the only problem of its kind.
     alone: bool,
+    /// Whether a territory has no id.
     id_lost: bool,
 }
 
@@ -203,7 +204,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
         }
     }
 
-    /// Ways to repair a problem, the best first.
+    /// Fixes for a problem, the best first.
     fn of(&mut self, problem: &Problem) -> Vec<Fix> {
         let subject = self.subject;
         if let Problem::LinkedAndClosed { from, to, .. } = problem {
@@ -263,7 +264,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
             }
             Problem::LinkDiffers { from, to, at } => one_link(subject, from, to, *at),
             Problem::UnknownClosed { from, to, at } => {
-                // The id may be that of a territory that lost its own.
+                // A territory without an id may have had this one.
                 let safety = if self.id_lost {
                     Safety::Unsafe
                 } else {
@@ -372,7 +373,8 @@ impl<'s, 'a> Repairs<'s, 'a> {
         self.set(at, title, TerritoryField::Colour(Some(colour)))
     }
 
-    /// Whose pivot lies on a colour that is nobody's has the wrong one.
+    /// Of two territories with the same colour, changes the one whose pivot lies on an
+    /// unassigned colour.
     fn better_colour(&self, first: usize, second: usize) -> Option<Fix> {
         let under_pivot = |at| Some((at, orphan_at_pivot(self.subject, at)?));
         let (at, colour) = under_pivot(second)
@@ -401,7 +403,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
         (!edits.is_empty()).then(|| Fix::safe(title, edits))
     }
 
-    /// Takes the neighbour at an index out.
+    /// Removes the neighbour at an index.
     fn without(
         &self,
         of: &Named<TerritoryKey>,
@@ -419,7 +421,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
     }
 }
 
-/// One link in the place of two that differ; by land if the territories touch.
+/// Replaces two different declarations by one link, by land if the territories touch.
 fn one_link(
     subject: &Subject<'_>,
     from: &Named<TerritoryKey>,

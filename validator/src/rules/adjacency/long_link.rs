@@ -4,7 +4,7 @@ use crate::rules::adjacency::join::apart;
 use crate::rules::prelude::*;
 use marchland_maps::Wrap;
 
-/// Parts of each end that are measured, the largest first.
+/// Maximum number of parts measured per territory, largest first.
 const PARTS: usize = 16;
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {

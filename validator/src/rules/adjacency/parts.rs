@@ -1,6 +1,6 @@
 #![doc = include_str!("parts.md")]
 
-use crate::rules::adjacency::join::{Joiner, joined};
+use crate::rules::adjacency::join::Joiner;
 use crate::rules::prelude::*;
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
@@ -22,7 +22,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 part.len(),
                 subject.draft.territories.len()
             ))
-            .fix(joiner.nearest(part).map(|join| joined(subject, join)))
+            .fix(joiner.fix(part))
         })
         .collect()
 }

@@ -3,7 +3,7 @@
 use crate::rules::continent::colours::{difference, joined_alike, without_green};
 use crate::rules::prelude::*;
 
-/// Differences in `OKLab` below this are hard to tell on areas side by side.
+/// Areas side by side are hard to distinguish below this difference in Oklab.
 const ALIKE: f64 = 0.05;
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {

@@ -12,7 +12,6 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     }
     vec![
         rule.finding(format!("the mask has {width} × {height} pixels"))
-            .about([Entity::File(subject.mask_file())])
-            .attribute("mask"),
+            .on(subject.mask_site()),
     ]
 }

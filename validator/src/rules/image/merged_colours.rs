@@ -21,8 +21,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     );
     vec![
         rule.finding(text)
-            .about([Entity::File(subject.mask_file())])
-            .attribute("mask")
+            .on(subject.mask_site())
             .spot(region.map(|&(_, region)| survey.spot(region))),
     ]
 }

@@ -4,10 +4,10 @@ use crate::rules::prelude::*;
 use marchland_maps::MaskFile;
 use marchland_maps::limits::MAX_TERRITORIES;
 
+use crate::rules::bounded::Bounded;
 use crate::rules::image::orphans::{FEW, by_size};
-use crate::rules::most::Most;
 
-/// More are not listed.
+/// Maximum number of findings.
 const LISTED: usize = 200;
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
@@ -21,7 +21,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let least = subject.settings.limits.orphan_pixels;
     let mut keys = subject.draft.clone();
     let territory = keys.fresh_territory();
-    let mut findings = Most::up_to(LISTED);
+    let mut findings = Bounded::up_to(LISTED);
     for orphan in orphans.iter().filter(|o| o.count.largest >= least) {
         let colour = orphan.colour;
         let spot = survey.spot(orphan.largest);

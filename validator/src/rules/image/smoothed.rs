@@ -17,8 +17,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             "{pixels} px in {} rare colours are unassigned",
             rare.len()
         ))
-        .about([Entity::File(subject.mask_file())])
-        .attribute("mask")
+        .on(subject.mask_site())
         .spot(rare.first().map(|o| survey.spot(o.largest))),
     ]
 }

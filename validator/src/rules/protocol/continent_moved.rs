@@ -27,6 +27,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             findings.push(
                 rule.finding(format!("the id of {name} was {was} and is now {is}"))
                     .on(subject.continent_site(at))
+                    .attribute("id")
                     .fix(Fix::guess(
                         format!("Give {name} its old id {was} back"),
                         [author::renumber_continent(

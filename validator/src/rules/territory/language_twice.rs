@@ -4,8 +4,8 @@ use crate::rules::prelude::*;
 use crate::rules::territory::owners::Owner;
 use marchland_maps::Names;
 
-/// Index of a translation into a language that an earlier one has, and whether
-/// both say the same.
+/// The index of a translation whose language an earlier one has, and whether both texts
+/// are the same.
 fn doubled(names: &Names) -> Option<(usize, bool)> {
     let list = &names.translations;
     (1..list.len()).find_map(|at| {

@@ -37,6 +37,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 subject.name(at)
             ))
             .on(subject.territory_site(at))
+            .attribute("name")
         })
         .collect()
 }

@@ -18,7 +18,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             ));
             let title = format!("Write “{better}”");
             let fix = Fix::safe(title, [owner.rename(subject, better)]);
-            Some(finding.on(owner.site(subject)).fix(fix))
+            Some(finding.on(owner.site(subject)).attribute("name").fix(fix))
         })
         .collect()
 }

@@ -1,52 +1,50 @@
-//! A bound for rules that compare pairs: their findings can grow much faster than
-//! the map.
+//! A limit for rules that compare pairs, whose findings can grow much faster than the
+//! map.
 
 use crate::diagnostic::Finding;
 use crate::rule::Rule;
 
-/// Findings of one rule, up to so many.
+/// A limited number of findings of a rule.
 #[derive(Debug)]
-pub(crate) struct Most {
+pub(crate) struct Bounded {
     list: Vec<Finding>,
-    most: usize,
+    limit: usize,
 }
 
-impl Default for Most {
-    /// Nobody reads more than a thousand, and a map that has them is broken as a
-    /// whole.
+impl Default for Bounded {
+    /// A thousand, more than anyone reads.
     fn default() -> Self {
         Self::up_to(1_000)
     }
 }
 
-impl Most {
-    /// No findings yet, of which `most` will be listed.
-    pub(crate) const fn up_to(most: usize) -> Self {
+impl Bounded {
+    pub(crate) const fn up_to(limit: usize) -> Self {
         Self {
             list: Vec::new(),
-            most,
+            limit,
         }
     }
 
-    /// Takes a finding. `false` if there was no room left: the last one listed
-    /// then says that there are more, and the rule has nothing more to look for.
+    /// Adds a finding. Beyond the limit, notes on the last finding that there are more and
+    /// returns `false`; the rule can then stop.
     #[must_use]
     pub(crate) fn add(&mut self, finding: Finding) -> bool {
-        if self.list.len() < self.most {
+        if self.list.len() < self.limit {
             self.list.push(finding);
             return true;
         }
         if let Some(last) = self.list.last_mut() {
             last.help = Some(format!(
                 "there are more of this kind; only the first {} are listed",
-                self.most
+                self.limit
             ));
         }
         false
     }
 
-    /// Takes a finding whose message, `what`, says what the rule did not check.
-    pub(crate) fn not_looked_at(&mut self, rule: &'static Rule, what: &str) {
+    /// Adds a finding whose message, `what`, says what the rule did not check.
+    pub(crate) fn not_checked(&mut self, rule: &'static Rule, what: &str) {
         let finding = rule
             .finding(what)
             .help("there are too many to check; those that were found are reported");
