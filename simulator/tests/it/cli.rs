@@ -211,7 +211,7 @@ fn bad_arguments_are_named() {
             &["--exact", "5", "a.txt", "b.txt"],
             "'a.txt' for NUM-ITERATIONS",
         ),
-        (&["--exact", "5", ""], "an empty name names no file"),
+        (&["--exact", "5", ""], "the file name is empty"),
         (&[], "required"),
         (
             &["odds", "0", "3"],
