@@ -17,28 +17,28 @@ use marchland_ui::display;
 use marchland_ui::headless::Camera;
 use marchland_ui::theme::{FONT, Mode};
 
-/// Author maps for Marchland: from a colour mask to a map one can play.
+/// Create and edit Marchland maps, from a colour mask to a playable map.
 #[derive(Debug, Parser)]
 #[command(name = "marchland-editor", version, after_help = EXIT_CODES)]
 struct Arguments {
-    /// What to open: a map (its folder or its map.xml), or a mask (a PNG, GIF,
-    /// BMP, WebP, TIFF or JPEG picture) to make a new map from. Without it the
-    /// start screen is shown.
+    /// A map to open (its folder or its map.xml), or a mask (a PNG, GIF, BMP, WebP,
+    /// TIFF or JPEG picture) to make a new map from. Without it, the start screen is
+    /// shown.
     path: Option<PathBuf>,
 
-    /// Draw the window into this PNG file instead of opening it; needs no display.
+    /// Draw the window into this PNG file instead of opening it. Needs no display.
     #[arg(long, value_name = "OUT.png")]
     screenshot: Option<PathBuf>,
 
-    /// Replace a picture that is there already.
+    /// Replace an existing picture.
     #[arg(long, requires = "screenshot")]
     force: bool,
 
-    /// Size of the window in logical pixels.
+    /// Window size in logical pixels.
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = size)]
     size: Size,
 
-    /// Light or dark; as it was last where it is not said.
+    /// Light or dark [default: as last time].
     #[arg(long, value_enum)]
     theme: Option<ThemeName>,
 
@@ -46,10 +46,10 @@ struct Arguments {
     #[arg(long)]
     time_first_picture: bool,
 
-    /// Print how long frames take, then end: N each while the pointer goes over
-    /// the map, and while the map is moved, zoomed, and moved four times as large.
-    /// A frame is timed from the event of the mouse to the last pixel, drawn in software
-    /// where the window differs from the frame before. Needs no display.
+    /// Print how long frames take, then end. Times N frames each while the pointer
+    /// moves over the map, and while the map is moved, zoomed, and moved at four times
+    /// the size. A frame is timed from the mouse event to the last pixel, drawn in
+    /// software where the window differs from the previous frame. Needs no display.
     #[arg(long, value_name = "N", requires = "path", value_parser = clap::value_parser!(u16).range(1..=10_000))]
     time_frames: Option<u16>,
 }
@@ -66,7 +66,7 @@ Exit codes: 0 the window was closed or the picture written, 2 wrong usage, no \
 display, or a file that cannot be read or written.
 
 Environment: MARCHLAND_STATE names the folder for copies of unsaved work and the list \
-of maps opened last, nothing is kept if it is empty.";
+of recent maps. If it is set but empty, nothing is kept.";
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum ThemeName {

@@ -1,13 +1,13 @@
-//! Digests as text.
+//! Digests as hexadecimal text.
 
-/// Bytes as hexadecimal digits, in lower case.
+/// Bytes as lower-case hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     let nibbles = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
     let digits = nibbles.filter_map(|nibble| char::from_digit(nibble.into(), 16));
     digits.collect()
 }
 
-/// The SHA-256 digest that 64 hexadecimal digits stand for; `None` for any other text.
+/// Parses a SHA-256 digest of 64 hexadecimal digits; `None` for any other text.
 pub fn digest_of_hex(text: &str) -> Option<[u8; 32]> {
     let digit = |byte: u8| char::from(byte).to_digit(16);
     let mut out = [0; 32];
@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_digest_is_read_again_and_nothing_else_is() {
+    fn only_digests_are_parsed() {
         let digest: [u8; 32] = std::array::from_fn(|at| (at * 9 % 256) as u8);
         let text = hex(&digest);
         assert!(text.starts_with("0009121b"), "{text}");

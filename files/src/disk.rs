@@ -1,59 +1,58 @@
-//! The calls to the system by which files that belong together are replaced, so that a
-//! test can stop each of them.
+//! The system calls that replace files, behind a trait so that tests can make each of them fail.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::replace::overwrite;
+use crate::replace::{overwrite, sync_folder};
 
-/// What changes files. Reading goes past it.
+/// Operations that change files. Reading bypasses this trait.
 pub trait Disk: std::fmt::Debug + Send + Sync {
-    /// Makes a file that is not there yet.
+    /// Creates a file that must not exist yet.
     ///
     /// # Errors
-    /// What the system says.
+    /// As reported by the system.
     fn create(&self, path: &Path) -> io::Result<File>;
 
     /// Writes all of these bytes.
     ///
     /// # Errors
-    /// What the system says; a part may have been written.
+    /// As reported by the system; some of the bytes may have been written.
     fn write(&self, file: &mut File, bytes: &[u8]) -> io::Result<()>;
 
-    /// Brings a file to the disk.
+    /// Flushes a file to the disk.
     ///
     /// # Errors
-    /// What the system says.
+    /// As reported by the system.
     fn sync(&self, file: &File) -> io::Result<()>;
 
-    /// Gives a file a name that another one may have.
+    /// Renames a file, replacing an existing one.
     ///
     /// # Errors
-    /// What the system says.
+    /// As reported by the system.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
-    /// Writes the bytes of `from` into the file `to`, where it cannot be renamed.
+    /// Copies the contents of `from` into the existing file `to`, where renaming is impossible.
     ///
     /// # Errors
-    /// What the system says; the file may hold anything.
+    /// As reported by the system; the file may then hold anything.
     fn overwrite(&self, from: &Path, to: &Path) -> io::Result<()>;
 
-    /// Takes a file away.
+    /// Removes a file.
     ///
     /// # Errors
-    /// What the system says.
+    /// As reported by the system.
     fn remove(&self, path: &Path) -> io::Result<()>;
 
-    /// Brings the names of a folder to the disk, where the system can.
+    /// Flushes the names of a folder to the disk, where the system supports it.
     ///
     /// # Errors
     /// None from the system itself.
     fn sync_folder(&self, folder: &Path) -> io::Result<()>;
 }
 
-/// The disk itself.
+/// The real disk.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RealDisk;
 
@@ -83,29 +82,26 @@ impl Disk for RealDisk {
     }
 
     fn sync_folder(&self, folder: &Path) -> io::Result<()> {
-        if let Ok(folder) = File::open(folder) {
-            let _ = folder.sync_all();
-        }
+        sync_folder(folder);
         Ok(())
     }
 }
 
-/// What goes wrong with a [`FaultyDisk`].
+/// How a [`FaultyDisk`] fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// This call and all that follow do nothing, as if the program had been killed; a
-    /// write has written half.
+    /// This call and all later ones do nothing, as if the program had been killed; a write stops
+    /// halfway.
     Killed,
-    /// This call alone fails, as on a full disk; a write has written half.
+    /// Only this call fails, as on a full disk; a write stops halfway.
     Fails,
-    /// This call and all that follow that would write or make a file fail; what renames
-    /// and removes works.
+    /// This call and all later ones that create or write a file fail; renaming and removing work.
     Full,
-    /// As [`Fault::Killed`], where no file can be renamed over another one.
+    /// Like [`Fault::Killed`], but renaming over an existing file is impossible as well.
     KilledInPlace,
 }
 
-/// A disk on which something goes wrong at one call: for tests of what is never to be lost.
+/// A disk that fails at a given call, for tests that nothing is lost.
 #[derive(Debug)]
 pub struct FaultyDisk {
     at: usize,
@@ -114,7 +110,7 @@ pub struct FaultyDisk {
 }
 
 impl FaultyDisk {
-    /// On which it goes wrong at this call, the first being 0.
+    /// Fails at this call, counting from 0.
     pub fn new(at: usize, fault: Fault) -> Self {
         Self {
             at,
@@ -123,18 +119,18 @@ impl FaultyDisk {
         }
     }
 
-    /// How often it was called; not more than that, nothing has gone wrong.
+    /// How often it was called; nothing has failed while this is at most the failing call's number.
     pub fn calls(&self) -> usize {
         self.calls.load(Ordering::SeqCst)
     }
 
-    /// Whether anything went wrong.
+    /// Whether anything has failed.
     pub fn has_failed(&self) -> bool {
         self.calls() > self.at
     }
 
-    /// Whether the last call was the one at which it goes wrong.
-    fn is_the_one(&self) -> bool {
+    /// Whether the last call was the first to fail.
+    fn is_first_failure(&self) -> bool {
         self.calls() == self.at + 1
     }
 
@@ -160,7 +156,7 @@ impl Disk for FaultyDisk {
 
     fn write(&self, file: &mut File, bytes: &[u8]) -> io::Result<()> {
         if let Err(error) = self.call(true) {
-            if self.is_the_one() {
+            if self.is_first_failure() {
                 RealDisk.write(file, &bytes[..bytes.len() / 2])?;
             }
             return Err(error);
@@ -183,8 +179,8 @@ impl Disk for FaultyDisk {
 
     fn overwrite(&self, from: &Path, to: &Path) -> io::Result<()> {
         if let Err(error) = self.call(true) {
-            if self.is_the_one() {
-                // The worst that may happen: it is neither.
+            if self.is_first_failure() {
+                // The worst case: neither the old nor the new content.
                 fs::write(to, "torn")?;
             }
             return Err(error);

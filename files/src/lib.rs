@@ -1,9 +1,9 @@
-//! How every program opens and writes its files, and shows what came from others.
+//! Opens and writes files safely, and escapes text from untrusted files.
 //!
-//! [`replace`] writes a file whole or not at all, [`Together`] several of a folder. [`Output`] stands between a command
-//! and the file that it was told to write: nothing that the command has read is ever
-//! overwritten, and nothing of another kind, `--force` or not. [`plain`] makes text
-//! from a stranger's file fit for a terminal and a log.
+//! [`replace`] writes a file completely or not at all; [`Transaction`] does so for several files of
+//! a folder. [`Output`] guards the file that a command was told to write: it never overwrites
+//! anything the command has read, nor, even with `--force`, a file of another kind. [`plain`]
+//! escapes text from untrusted files for terminals and logs.
 //!
 //! ```
 //! use marchland_files::{Output, OutputError, PICTURE, plain};
@@ -16,12 +16,12 @@
 //! let refused = Output::at(&notes, &PICTURE, true);
 //! assert!(matches!(refused, Err(OutputError::OtherKind { .. })));
 //!
-//! // 2. After it: write, but not over what was read.
+//! // 2. After the work: write, but never over an input.
 //! let output = Output::at(&folder.path().join("map.png"), &PICTURE, false)?;
 //! output.spare([&notes])?;
 //! output.write(|out| out.write_all(b"\x89PNG..."))?;
 //!
-//! // 3. Say so, whatever the name holds.
+//! // 3. Report it, whatever the name contains.
 //! assert_eq!(plain("a\u{1b}[2Jb"), r"a\u{1b}[2Jb");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -32,7 +32,7 @@ mod open;
 mod output;
 mod plain;
 mod replace;
-mod together;
+mod transaction;
 
 pub use digest::{digest_of_hex, hex};
 pub use disk::{Disk, Fault, FaultyDisk, RealDisk};
@@ -40,4 +40,4 @@ pub use open::open;
 pub use output::{Kind, Output, OutputError, PICTURE, root_element};
 pub use plain::{is_steering, plain, plain_lines, plain_path};
 pub use replace::{Replacements, replace, replace_with};
-pub use together::{Settled, Together, is_cut_off, settle};
+pub use transaction::{Settled, Transaction, is_interrupted, settle};

@@ -1,16 +1,16 @@
-//! Opening files to read them.
+//! Opens files for reading.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// Opens a file to read it. A link is followed.
+/// Opens a file for reading, following links.
 ///
 /// # Errors
-/// What the system says; [`io::ErrorKind::InvalidInput`] for a folder, a pipe or a
-/// device, without waiting for whoever writes to it.
+/// As reported by the system; [`io::ErrorKind::InvalidInput`] for a folder, a pipe or a device,
+/// without waiting for a writer.
 pub fn open(path: &Path) -> io::Result<File> {
-    // Asked before it is opened: that alone waits.
+    // Checked before opening, because opening a pipe blocks.
     check_is_file(&fs::metadata(path)?)?;
     let file = File::open(path)?;
     check_is_file(&file.metadata()?)?;
@@ -23,7 +23,7 @@ fn check_is_file(metadata: &fs::Metadata) -> io::Result<()> {
     } else if metadata.is_dir() {
         "it is a folder"
     } else {
-        "it is not a file, but a pipe or a device"
+        "it is a pipe or a device, not a file"
     };
     Err(io::Error::new(io::ErrorKind::InvalidInput, reason))
 }

@@ -1,4 +1,4 @@
-//! The files that a command was told to write.
+//! Output files of commands.
 
 use std::fs;
 use std::io::{self, BufWriter, Read as _, Write};
@@ -6,23 +6,23 @@ use std::path::{Path, PathBuf};
 
 use crate::{plain_path, replace_with};
 
-/// A kind of file, so that only its like is ever replaced.
+/// A kind of file; only files of the same kind are ever replaced.
 #[derive(Debug)]
 pub struct Kind {
-    /// With its article, for messages: “a map file”.
+    /// Name with article for messages: “a map file”.
     pub name: &'static str,
-    /// Whether a file that begins with these bytes is one. They are the first
-    /// 64 KiB, or the whole of a shorter file.
+    /// Whether a file that begins with these bytes is of this kind. They are the first 64 KiB, or
+    /// all of a shorter file.
     pub begins: fn(&[u8]) -> bool,
 }
 
-/// Pictures that programs of this project read or write, SVG among them.
+/// Pictures that programs of this project read or write, including SVG.
 pub static PICTURE: Kind = Kind {
     name: "a picture",
     begins: is_picture,
 };
 
-/// How much of a file is looked at to tell its kind.
+/// How many bytes are examined to determine the kind of a file.
 const HEAD: u64 = 64 << 10;
 
 fn is_picture(head: &[u8]) -> bool {
@@ -38,12 +38,12 @@ fn is_picture(head: &[u8]) -> bool {
     starts.iter().any(|start| head.starts_with(start)) || root_element(head) == Some("svg")
 }
 
-/// The name of the root element if this is the beginning of an XML text in UTF-8:
-/// declaration, comments, instructions and a DTD may stand before it.
+/// The name of the root element if this is the beginning of an XML document in UTF-8. It may be
+/// preceded by a declaration, comments, processing instructions and a DTD.
 pub fn root_element(head: &[u8]) -> Option<&str> {
     let valid = match std::str::from_utf8(head) {
         Ok(text) => text,
-        // The last character may be cut.
+        // The last character may be incomplete.
         Err(error) => std::str::from_utf8(&head[..error.valid_up_to()]).ok()?,
     };
     let mut rest = valid.trim_start_matches('\u{feff}');
@@ -62,61 +62,61 @@ pub fn root_element(head: &[u8]) -> Option<&str> {
     Some(&rest[..end.unwrap_or(rest.len())])
 }
 
-/// Why a file is not written. The file is as it was.
+/// Why a file is not written. The existing file is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum OutputError {
-    /// It is there, and nobody asked to replace it.
-    #[error("{} exists already; overwrite it with --force", plain_path(.0))]
+    /// The file exists, and `--force` was not given.
+    #[error("{} already exists; use --force to overwrite it", plain_path(.0))]
     Exists(PathBuf),
-    /// It is there and something else.
+    /// The file exists and is of another kind.
     #[error(
-        "{} is not {kind}, and nothing else is ever overwritten; give another name",
+        "{} exists and is not {kind}, so it is never overwritten; give another name",
         plain_path(.path)
     )]
     OtherKind {
-        /// The file that is there.
+        /// The existing file.
         path: PathBuf,
         /// What would have been written, with its article.
         kind: &'static str,
     },
-    /// The command has read it.
+    /// The file is an input of the command.
     #[error(
-        "{} is what this is made from, and would be overwritten; give another name",
+        "{} is an input file and would be overwritten; give another name",
         plain_path(.0)
     )]
     Source(PathBuf),
-    /// Its name is empty.
-    #[error("an empty name names no file")]
+    /// The name is empty.
+    #[error("the file name is empty; give the name of a file")]
     NoName,
-    /// It is a folder.
+    /// The path is a folder.
     #[error("{} is a folder; give the name of a file", plain_path(.0))]
     Folder(PathBuf),
-    /// It is a link to what is not there.
-    #[error("{} is a link that leads nowhere; give another name", plain_path(.0))]
+    /// The path is a link to a missing file.
+    #[error("{} is a link to a missing file; give another name", plain_path(.0))]
     DeadLink(PathBuf),
-    /// It could not be looked at.
-    #[error("cannot tell what {} is: {error}", plain_path(.path))]
+    /// The existing file could not be examined.
+    #[error("cannot examine {}: {error}", plain_path(.path))]
     Io {
-        /// The path that could not be looked at.
+        /// The path that could not be examined.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
 }
 
-/// A file that a command may write, or standard output, as it is usual for `-`.
+/// A file that a command may write, or standard output for the customary `-`.
 #[derive(Debug)]
 pub struct Output {
     path: PathBuf,
 }
 
 impl Output {
-    /// Before anything takes time: whether a file of this kind may be written there.
-    /// With `force` one of the same kind, or one without any content, may be replaced.
-    /// What is neither a file nor a folder, such as a pipe, may always be written to.
+    /// Checks, before anything takes time, whether a file of this kind may be written there. With
+    /// `force`, a file of the same kind, or an empty one, may be replaced. Pipes and devices may
+    /// always be written to.
     ///
     /// # Errors
-    /// [`OutputError`], all but [`OutputError::Source`].
+    /// Any [`OutputError`] except [`OutputError::Source`].
     pub fn at(path: &Path, kind: &Kind, force: bool) -> Result<Self, OutputError> {
         let output = Self {
             path: path.to_owned(),
@@ -137,7 +137,7 @@ impl Output {
                     return Err(OutputError::DeadLink(path.to_owned()));
                 }
             }
-            // What stands in the way is said when the file is written.
+            // Whatever is in the way is reported on writing.
             Err(error) if error.kind() == io::ErrorKind::NotADirectory => {}
             Err(error) => return Err(failed(error)),
             Ok(metadata) if metadata.is_dir() => return Err(OutputError::Folder(path.to_owned())),
@@ -160,9 +160,8 @@ impl Output {
         Ok(output)
     }
 
-    /// Before it is written: refuses if it is one of the files that were read, under
-    /// whatever name, links of both sorts among them. Files that are not there are no
-    /// sources.
+    /// Refuses to overwrite an input file under any name, including symbolic and hard links.
+    /// Missing files cannot be inputs.
     ///
     /// # Errors
     /// [`OutputError::Source`].
@@ -170,7 +169,7 @@ impl Output {
         &self,
         sources: impl IntoIterator<Item = P>,
     ) -> Result<(), OutputError> {
-        // Only files are compared: opening a pipe would wait for whoever writes to it.
+        // Only files are compared: opening a pipe would block until it has a writer.
         if self.is_standard() || !self.path.is_file() {
             return Ok(());
         }
@@ -190,17 +189,17 @@ impl Output {
         Ok(())
     }
 
-    /// Whether it is standard output, which then is for nothing else.
+    /// Whether this is standard output, which then must carry nothing else.
     pub fn is_standard(&self) -> bool {
         self.path.as_os_str() == "-"
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Writes it, as [`replace_with`] does.
+    /// Writes the file, like [`replace_with`].
     ///
     /// # Errors
     /// Those of the file system and of `write`.

@@ -1,13 +1,13 @@
-//! Text from files, made fit to be shown.
+//! Escapes untrusted text for display.
 
 use std::borrow::Cow;
 use std::path::Path;
 
-/// A stranger's text on one line, fit for a terminal and a log.
+/// Untrusted text on one line, safe for terminals and logs.
 ///
-/// Escaped as Rust would, such as `\n` and `\u{1b}`, is what [steers](is_steering) a
-/// terminal, and what CI systems take for a command in a log: `::` at the beginning
-/// and `##` anywhere. Plain text stays the same, and so does what is plain already.
+/// Escapes [control characters](is_steering) the way Rust does, such as `\n` and `\u{1b}`, and
+/// whatever CI systems interpret as a command in a log: `::` at the beginning and `##` anywhere.
+/// Other text is unchanged, and so is text that is already escaped.
 pub fn plain(text: &str) -> Cow<'_, str> {
     let command = text.trim_start().starts_with("::");
     if !command && !text.contains(is_steering) && !text.contains("##") {
@@ -30,7 +30,7 @@ pub fn plain(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// [`plain`] for each line of a text that may have several, such as an error.
+/// [`plain`] for each line of a text of several lines, such as an error.
 pub fn plain_lines(text: &str) -> String {
     let lines: Vec<_> = text.lines().map(plain).collect();
     lines.join("\n")
@@ -41,8 +41,8 @@ pub fn plain_path(path: &Path) -> String {
     plain(&path.to_string_lossy()).into_owned()
 }
 
-/// Whether a character does something to what is around it: C0 and C1 controls,
-/// line and paragraph separators, embeddings, overrides and isolates.
+/// Whether a character affects the display of others: C0 and C1 controls, line and paragraph
+/// separators, embeddings, overrides and isolates.
 pub fn is_steering(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_steers_and_nothing_is_a_command() {
+    fn control_characters_and_ci_commands_are_escaped() {
         for (text, expected) in [
             ("Žďár nad Sázavou: 1 # 2", "Žďár nad Sázavou: 1 # 2"),
             ("a\n::error::b", r"a\n::error::b"),

@@ -1,4 +1,4 @@
-//! Reading what is a file, and writing without ever losing what was there.
+//! Replaces files without ever losing the old content.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
@@ -8,22 +8,21 @@ use tempfile::NamedTempFile;
 
 use crate::plain_path;
 
-/// Puts `bytes` in the place of the file at `path`, or makes that file.
+/// Replaces the file at `path` by `bytes`, or creates it.
 ///
-/// They are written to a file beside it, brought to the disk, and only then
-/// renamed; whoever reads meanwhile sees the old file or the new one, and a
-/// full disk leaves the old one. The new file gets the old one's permissions.
-/// Where no second file can be made or renamed, the file is written in place.
-/// A link is followed; what is not a file, such as a pipe, is written to.
+/// The bytes are written to a temporary file beside it, flushed to the disk and only then renamed:
+/// readers see either the old file or the new one, and a full disk leaves the old one. The new file
+/// keeps the old permissions. Where no second file can be created or renamed, the file is
+/// overwritten in place. Links are followed; pipes and devices are written to.
 ///
 /// # Errors
-/// What the system says; [`io::ErrorKind::PermissionDenied`] also where the
-/// old file is protected from writing, although renaming would get around it.
+/// As reported by the system; [`io::ErrorKind::PermissionDenied`] also if the old file is
+/// read-only, although renaming would circumvent that.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_with(path, |out| out.write_all(bytes))
 }
 
-/// [`replace`] by whatever `write` writes, so that it need not be held.
+/// [`replace`] with the output of `write`, which need not be held in memory.
 ///
 /// # Errors
 /// As [`replace`], and those of `write`.
@@ -36,8 +35,8 @@ pub fn replace_with(
     files.commit().map_err(|(_, error)| error)
 }
 
-/// New contents for files that belong together: all are written beside their
-/// places first, so that what can go wrong does so before any is replaced.
+/// New contents for files that belong together: all are first written beside their targets, so that
+/// most errors occur before any file is replaced.
 #[derive(Debug, Default)]
 pub struct Replacements {
     staged: Vec<Staged>,
@@ -56,13 +55,13 @@ enum Content {
     Beside(NamedTempFile),
     /// To be written into the file itself.
     InPlace(Vec<u8>),
-    /// Written into what is not a file already.
+    /// Already written to a pipe or device.
     Poured,
 }
 
 impl Replacements {
-    /// Writes the new content of the file at `path` beside it. Files are
-    /// replaced in the order of their adding.
+    /// Writes the new content of the file at `path` beside it. Files are replaced in the order of
+    /// these calls.
     ///
     /// # Errors
     /// As [`replace`]; this file is then left out.
@@ -70,8 +69,7 @@ impl Replacements {
         self.add_with(path, |out| out.write_all(bytes))
     }
 
-    /// [`Replacements::add`] of whatever `write` writes. Into what is not a file it is
-    /// written at once.
+    /// [`Replacements::add`] with the output of `write`. Pipes and devices are written to at once.
     ///
     /// # Errors
     /// As [`replace_with`]; this file is then left out.
@@ -80,7 +78,7 @@ impl Replacements {
         path: &Path,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<()> {
-        // Where the file is a link, what it leads to is written.
+        // If the file is a link, write to its target.
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let old = match fs::metadata(&path) {
             Ok(metadata) if metadata.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
@@ -90,7 +88,7 @@ impl Replacements {
         };
         let permissions = old.as_ref().map(fs::Metadata::permissions);
         if permissions.as_ref().is_some_and(fs::Permissions::readonly) {
-            // Renaming would get around it, but somebody protected this file.
+            // Renaming would circumvent it, but somebody protected this file.
             return Err(io::ErrorKind::PermissionDenied.into());
         }
         let content = if old.as_ref().is_some_and(|old| !old.is_file()) {
@@ -105,7 +103,7 @@ impl Replacements {
                     write(&mut out)?;
                     let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
                     if let Some(permissions) = permissions {
-                        // Some file systems know none; it is saved all the same.
+                        // Some file systems have no permissions; save anyway.
                         let _ = file.as_file().set_permissions(permissions);
                     }
                     file.as_file().sync_all()?;
@@ -128,11 +126,11 @@ impl Replacements {
         Ok(())
     }
 
-    /// Puts all of them in their places.
+    /// Puts all files in place.
     ///
     /// # Errors
-    /// The first file that could not be replaced after all, and what the system
-    /// says; those added before it have been, it and those after it have not.
+    /// The first file that could not be replaced after all, and the system's error. Files added before
+    /// it have been replaced; it and those after it have not.
     pub fn commit(self) -> Result<(), (PathBuf, io::Error)> {
         let mut folders: Vec<PathBuf> = Vec::new();
         for Staged {
@@ -168,22 +166,25 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// A new file in the folder, removed again unless it is renamed.
+/// A new file in the folder, removed on drop unless it is renamed.
 fn beside(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".marchland-").suffix(".tmp");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // What a new file would have; the umask is still taken off.
+        // The mode of any new file, before the umask.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    // The name of the temporary file tells nobody anything.
+    // Report the folder, not the name of the temporary file.
     builder.tempfile_in(folder).map_err(|error| {
         let kind = error.kind();
         if kind == io::ErrorKind::NotFound {
             let folder = plain_path(folder);
-            return io::Error::new(kind, format!("there is no folder {folder}; make it first"));
+            return io::Error::new(
+                kind,
+                format!("there is no folder {folder}; create it first"),
+            );
         }
         kind.into()
     })
@@ -197,23 +198,22 @@ fn rename(file: NamedTempFile, path: &Path, is_new: bool) -> io::Result<()> {
     }
 }
 
-/// So that the new name survives a power cut, too. Not every system can.
-fn sync_folder(folder: &Path) {
+/// Flushes new names to the disk, so that they survive a power cut, where the system supports it.
+pub(crate) fn sync_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
     }
 }
 
-/// Writes a file in its place. What is longer than before is written first,
-/// as only that can fail on a full disk; then it is cut off again and the old
-/// file is as it was.
+/// Overwrites a file in place. The part beyond the old length is written first, because only that
+/// can fail on a full disk; then it is cut off again and the old file is unchanged.
 pub(crate) fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().read(true).write(true).open(path)?;
     let mut old = Vec::new();
     file.read_to_end(&mut old)?;
     let written = write_growing(&mut file, bytes, old.len());
     if written.is_err() {
-        // Back to what it was; the error to tell is the first one.
+        // Restore the old content, but report the first error.
         let _ = file.seek(SeekFrom::Start(0));
         let _ = file.write_all(&old);
         let _ = file.set_len(old.len() as u64);

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
 use marchland_game::client::{Follower, Knowledge, Playback};
-use marchland_game::dots::{Dots, DotsShowing};
+use marchland_game::dots::{Dots, DotsTextView};
 use marchland_game::play::Player;
 use marchland_game::protocol::{MAX_LINE, Name};
 use marchland_game::replay::{self, RecordWriter};
@@ -27,7 +27,7 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     };
     let size = format!("{}x{}", 2 + size % 4, 2 + size / 4 % 4);
-    let known = Follower::new(Arc::new(Dots), &DotsShowing, Some(&size), 2).expect("a board");
+    let known = Follower::new(Arc::new(Dots), &DotsTextView, Some(&size), 2).expect("a board");
     let mut written = Vec::new();
     let mut writer = RecordWriter::begin(&known.header(2), &mut written);
     let printable = |line: &&[u8]| line.iter().all(|byte| (0x20..=0x7e).contains(byte));

@@ -22,7 +22,7 @@ use marchland_game::client::Model;
 use marchland_game::conquest::rules::{AreaVariant, SeededDice, Variants};
 use marchland_game::conquest::{Conquest, Reply, Request, state_of};
 use marchland_game::dots::{Dots, Event};
-use marchland_game::protocol::{Answer, MAX_LINE};
+use marchland_game::protocol::{ServerMessage, MAX_LINE};
 use marchland_game::server::{
     Lobby, LobbyOptions, Peer, Session, SessionLimits, TimeLimits,
 };
@@ -84,7 +84,7 @@ impl Connection {
     /// Remembers the seat that it was given.
     fn read(&mut self) {
         for reply in self.replies() {
-            if let Reply::Answer(Answer::LoginAck(ack)) = reply {
+            if let Reply::ServerMessage(ServerMessage::LoginAck(ack)) = reply {
                 self.seat = ack.seat.ok().map(|player| player.index()).or(self.seat);
             }
         }

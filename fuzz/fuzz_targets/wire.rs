@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use marchland_game::conquest::{Reply, Request};
-use marchland_game::protocol::{Ask, LineError, LineReader, MAX_LINE};
+use marchland_game::protocol::{ClientMessage, LineError, LineReader, MAX_LINE};
 
 /// All lines of `pieces`, read one after the other.
 fn lines<'a>(pieces: impl Iterator<Item = &'a [u8]>) -> Vec<Result<String, LineError>> {
@@ -27,8 +27,8 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(whole, lines(bytes.chunks(piece)));
     for line in whole.into_iter().flatten() {
         assert!(line.len() <= MAX_LINE);
-        if let Ok(ask) = Ask::parse(&line) {
-            assert_eq!(Ask::parse(&ask.to_string()), Ok(ask));
+        if let Ok(ask) = ClientMessage::parse(&line) {
+            assert_eq!(ClientMessage::parse(&ask.to_string()), Ok(ask));
         }
         if let Ok(request) = Request::parse(&line) {
             assert_eq!(Request::parse(&request.to_string()), Ok(request));

@@ -1,4 +1,4 @@
-//! What the commands have in common.
+//! Command-line interface: what the commands have in common.
 
 mod balance;
 mod bots;
@@ -33,14 +33,13 @@ use std::sync::OnceLock;
 use clap::{Parser, Subcommand};
 use marchland_maps::files::plain_lines;
 
-/// A light client-server conquest game that plays the maps you made.
+/// Play conquest games on your own maps: alone, over a network, or between computers.
 #[derive(Debug, Parser)]
 #[command(
     name = "marchland-game",
     version,
-    about,
-    after_help = "Exit codes: 0 done; 1 no: the game went another way than asked for; 2 wrong usage, or \
-                  files and networks that failed. The commands' own help says more."
+    after_help = "Exit codes: 0 done; 1 the command ran, but not with the result asked for; 2 wrong \
+                  usage, or a file or network error. See the help of each command."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -58,15 +57,19 @@ enum Command {
     Tune(tune::Args),
 }
 
-/// Says what went wrong; standard error may be closed.
+/// Prints an error; standard error may be closed.
 fn complain(text: &str) {
     let _ = writeln!(std::io::stderr(), "marchland-game: {text}");
 }
 
-/// Runs the command. Exit codes: 0 done, 1 no (the game went another way than
-/// asked for), 2 wrong usage, or files and networks that failed.
+/// Runs the command. Exit codes: 0 done, 1 not the result asked for, 2 wrong usage, or a
+/// file or network error.
 pub(crate) fn run() -> ExitCode {
-    let done = match Cli::parse().command {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(stop) => return usage(&stop),
+    };
+    let done = match cli.command {
         Command::Play(args) => play::run(&args),
         Command::Server(args) => server::run(&args),
         Command::Client(args) => client::run(&args),
@@ -77,7 +80,7 @@ pub(crate) fn run() -> ExitCode {
     };
     match (done, LOST.get()) {
         (Ok(_), Some(error)) => {
-            complain(&format!("not all was written to standard output: {error}"));
+            complain(&format!("standard output is incomplete: {error}"));
             ExitCode::from(2)
         }
         (Ok(code), None) => code,
@@ -86,6 +89,17 @@ pub(crate) fn run() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Prints the help, the version or what is wrong with the arguments.
+fn usage(stop: &clap::Error) -> ExitCode {
+    if let Err(error) = stop.print()
+        && error.kind() != io::ErrorKind::BrokenPipe
+    {
+        complain(&format!("standard output is incomplete: {error}"));
+        return ExitCode::from(2);
+    }
+    ExitCode::from(stop.exit_code() as u8)
 }
 
 /// `1 game`, `2 games`.
@@ -99,18 +113,18 @@ fn count(number: impl Into<u64>, what: &str) -> String {
 /// The first error of writing to standard output, such as a full disk.
 static LOST: OnceLock<io::Error> = OnceLock::new();
 
-/// Writes a line to standard output, whatever names of strangers are in it. That
-/// nobody reads it any more is no reason to stop; what else goes wrong is said at the end.
+/// Prints a line to standard output, with control characters in names replaced. A closed pipe
+/// is no error; other errors are reported at the end.
 fn say(line: &str) {
     written(writeln!(io::stdout(), "{}", plain_lines(line)));
 }
 
-/// Keeps in mind that something could not be written to standard output.
+/// Remembers an error of writing to standard output.
 fn written(written: io::Result<()>) {
     if let Err(error) = written
         && error.kind() != io::ErrorKind::BrokenPipe
     {
-        // The first one tells most.
+        // The first error is the most informative.
         let _ = LOST.set(error);
     }
 }

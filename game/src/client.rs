@@ -1,5 +1,5 @@
-//! The client's side: a model of the game kept from what the server tells, a
-//! computer player, and records of games.
+//! The client side: a model of the game built from the server's messages, computer players,
+//! and records of games.
 
 mod conquest;
 mod follower;
@@ -11,7 +11,7 @@ pub mod net;
 mod playback;
 mod sentences;
 
-pub use follower::{Follower, Heard};
+pub use follower::{Follower, ServerLine};
 pub use knowledge::{Knowledge, OtherGame, Over};
 pub use model::{FollowError, Model};
 #[cfg(feature = "gui")]

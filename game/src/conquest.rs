@@ -1,8 +1,8 @@
 //! The conquest game: its rules, its lines, its computer players.
 //!
-//! [`rules`] are pure; [`ConquestGame`] puts them behind the lines of the protocol
-//! for a table, [`bots`] play by them without a table, [`tune`] makes these better, and
-//! [`balance`] finds by them how a map plays.
+//! [`rules`] is pure; [`ConquestGame`] connects it to the protocol for a table, [`bots`] play
+//! by it without a table, [`tune`] improves them, and [`balance`] uses them to find out how a
+//! map plays.
 
 pub mod balance;
 pub mod bots;

@@ -1,8 +1,8 @@
-//! Dots and Boxes: a grid of dots, joined line by line; who draws the last side
-//! of a box has it and draws again. Who has most boxes at the end wins.
+//! Dots and Boxes: players draw lines between neighbouring dots; a player who draws the last
+//! side of a box owns it and draws again. The player with the most boxes wins.
 //!
-//! [`Board`] holds the rules alone, for computer players and analysis;
-//! [`DotsGame`] is a game at a table.
+//! [`Board`] contains the bare rules, for computer players and analysis; [`DotsGame`] is a
+//! game at a table.
 
 mod board;
 mod bots;
@@ -10,14 +10,14 @@ mod drawing;
 mod game;
 mod lines;
 mod rules;
-mod showing;
+mod text_view;
 
 pub use board::{Board, BoardError, Illegal, MAX_BOXES, MIN_BOXES, Side, Size};
 pub use bots::{DotsBot, Kind};
 pub use game::DotsGame;
 pub use lines::{Drawn, Event};
 pub use rules::Dots;
-pub use showing::DotsShowing;
+pub use text_view::DotsTextView;
 
 /// The name of the game on the wire.
 pub(crate) const ID: &str = "dots";

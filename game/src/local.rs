@@ -1,4 +1,4 @@
-//! A table in this process, with computer players at it.
+//! A table in this process, with computer players.
 
 use std::collections::VecDeque;
 use std::io;
@@ -16,17 +16,17 @@ use crate::protocol::{Name, Secret};
 use crate::server::net::{self, Connection, NetOptions};
 use crate::server::{Lobby, SessionLimits};
 
-/// A computer player at a table of one's own.
+/// A computer player at a local table.
 pub struct Opponent<K: Knowledge> {
-    /// What it is called.
+    /// Its name.
     pub name: Name,
     /// How it plays.
     pub strategy: K::Computer,
-    /// The seat that it takes again, and the token for it, in a game that goes on.
+    /// The seat and token to resume a saved game with.
     pub seat: Option<(Player, Secret)>,
 }
 
-/// A server that only this machine can reach, with one table.
+/// A server with one table that only this machine can reach.
 #[derive(Debug)]
 pub struct OwnTable {
     port: u16,
@@ -36,11 +36,11 @@ pub struct OwnTable {
 }
 
 impl OwnTable {
-    /// Opens the table of a lobby. The computer players sit down one after the other,
-    /// once somebody else has, so that the same seed gives the same seats.
+    /// Opens the table of a lobby. The computer players join one after another, once the
+    /// person has, so that the same seed gives the same seats.
     ///
     /// # Errors
-    /// If nobody can listen on this machine.
+    /// If no port can be opened.
     pub async fn open<K>(
         lobby: Lobby<Connection>,
         game: &K,
@@ -58,7 +58,7 @@ impl OwnTable {
         };
         let limits = NetOptions {
             session: SessionLimits {
-                // Nobody floods oneself.
+                // No limits: the clients are local.
                 rate: 1e6,
                 burst: 1e6,
                 ..SessionLimits::default()
@@ -72,6 +72,7 @@ impl OwnTable {
             name: opponent.name,
             table: TableChoice::Default,
             seat: opponent.seat,
+            seats: None,
             game: game.clone(),
             strategy: opponent.strategy,
             recorder: None,
@@ -86,12 +87,12 @@ impl OwnTable {
         })
     }
 
-    /// Where it listens, on 127.0.0.1.
+    /// Its port on 127.0.0.1.
     pub fn port(&self) -> u16 {
         self.port
     }
 
-    /// Ends the game, and waits until the server has.
+    /// Ends the game and waits for the server to stop.
     pub async fn close(self) {
         self.seats.abort();
         let _ = self.stop.send(());
@@ -99,7 +100,7 @@ impl OwnTable {
     }
 }
 
-/// Lets the computer players sit down; they play as long as this is not aborted.
+/// Lets the computer players join; they play until this is aborted.
 async fn sit_down<K>(players: Vec<Client<K>>, lobby: Arc<Lobby<Connection>>)
 where
     K: Knowledge<Computer: Send, Action: Send + Sync> + Send + Sync + 'static,
@@ -114,7 +115,7 @@ where
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         playing.push_back(Aborted(tokio::spawn(async move {
-            // That its game ended early is the person's doing.
+            // The game may end early because the person left.
             let _ = client.play().await;
         })));
     }

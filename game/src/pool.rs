@@ -1,9 +1,8 @@
-//! Games side by side.
+//! Thread pools for games.
 
 use rayon::ThreadPoolBuilder;
 
-/// Does parallel work on so many threads; where they cannot be started, on those
-/// that there are.
+/// Runs parallel work on this many threads, or on the global pool if they cannot be started.
 pub(crate) fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     match ThreadPoolBuilder::new().num_threads(threads).build() {
         Ok(pool) => pool.install(work),

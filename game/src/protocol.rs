@@ -1,10 +1,9 @@
-//! The wire protocol: lines, and the commands that stand in them. No sockets.
+//! The wire protocol: lines and their commands. No sockets.
 //!
-//! A command is one line of printable ASCII of at most [`MAX_LINE`] bytes.
-//! [`Ask`] is what a client says at any table, [`Answer`] what the server says;
-//! [`command`] is the table of them all. The lines of a game are its own: see
-//! [`crate::conquest::lines`]. `docs/protocol.md` is the text for authors of other
-//! clients.
+//! A command is one line of printable ASCII of at most [`MAX_LINE`] bytes. [`ClientMessage`]
+//! is what a client sends at any table, [`ServerMessage`] what the server sends; [`command`]
+//! lists all commands. Each game adds lines of its own: see [`crate::conquest::lines`].
+//! `docs/protocol.md` documents the protocol for authors of other clients.
 
 pub mod command;
 mod line;
@@ -13,7 +12,7 @@ mod token;
 
 pub use command::line;
 pub use line::{LineError, LineReader, MAX_LINE};
-pub use message::{Answer, Ask};
+pub use message::{ClientMessage, ServerMessage};
 #[cfg(test)]
 pub(crate) use token::tests::samples;
 pub use token::{Args, BadName, Digest, Field, Flag, Name, ParseError, Secret, Text, Token};

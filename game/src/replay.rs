@@ -1,17 +1,16 @@
-//! Records of games: text files that replays and journals are made of.
+//! Records of games: the text format of replays and journals.
 //!
 //! ```text
 //! MARCHLAND-RECORD 2 0.3 <game> <setup> <digest> <players>
 //! <milliseconds> <checksum> <line>
 //! ```
 //!
-//! In version 1, which is read as well, no game is named: it is `conquest`, its
-//! set-up the id of a map.
+//! Version 1, which is still read, names no game: it is `conquest`, and the set-up is the id
+//! of a map.
 //!
-//! The lines are those of the protocol, as they were received. The checksum
-//! (eight hexadecimal digits) is the CRC-32 of the line and of all before it,
-//! so that a line that is changed, missing or moved is noticed. A file that
-//! was cut off by a crash is good up to its last whole line.
+//! The lines are those of the protocol, as received. The checksum (eight hexadecimal digits)
+//! is the CRC-32 of the line and all lines before it, so changed, missing and moved lines are
+//! detected. A file cut off by a crash is valid up to its last complete line.
 
 mod read;
 mod recover;
@@ -29,20 +28,20 @@ const MAGIC: &str = "MARCHLAND-RECORD";
 
 const FORMAT: u32 = 2;
 
-/// The game of records of version 1.
+/// The game of records in version 1.
 const FIRST_GAME: &str = "conquest";
 
 const PROTOCOL: &str = "0.3";
 
-/// What a record is of.
+/// What a record is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
     /// The game's name on the wire.
     pub game: String,
-    /// What it is played on: the id of a map, the size of a board.
+    /// What it is played on: the id of a map or the size of a board.
     pub setup: String,
-    /// The digest of the map, where there is one.
+    /// The digest of the map, if the game has one.
     pub digest: Digest,
-    /// Players, without a neutral force.
+    /// The number of players, without a neutral force.
     pub players: u8,
 }

@@ -1,11 +1,9 @@
 //! The server: tables where games are played, and the sessions of the clients.
 //!
-//! All but [`net`] is free of sockets and clocks. A [`Session`] turns the
-//! bytes of one connection into requests, a [`Table`] answers them, the
-//! [`Lobby`] knows all tables. Time is handed in as what passed since some
-//! start; lines go out through [`Peer`].
+//! Only [`net`] knows sockets and clocks. A [`Session`] turns the bytes of one connection
+//! into requests, a [`Table`] answers them, the [`Lobby`] holds all tables. Time is passed in
+//! as the duration since some start; lines go out through a [`Peer`].
 
-mod audit;
 mod console;
 #[cfg(feature = "net")]
 mod folder;
@@ -17,6 +15,7 @@ mod log;
 pub mod net;
 mod origin;
 mod peer;
+mod report;
 mod session;
 mod shared;
 mod store;
@@ -24,15 +23,15 @@ mod sync;
 mod table;
 mod ticket;
 
-pub use audit::Reporter;
 pub use console::ConsoleError;
 #[cfg(feature = "net")]
-pub use folder::{FolderError, Found, JournalFolder, LeftError};
-pub use journal::{FileJournal, Journal, ResumeError, Trouble};
+pub use folder::{FolderError, JournalFolder, Recovery, RecoveryError};
+pub use journal::{FileJournal, Journal, ResumeError, WriteFailure};
 pub use lobby::{Journals, Lobby, LobbyError, LobbyOptions};
 pub use log::Log;
 pub use origin::Origin;
 pub use peer::{Link, Peer};
+pub use report::Reporter;
 pub use session::{Session, SessionLimits};
 pub use shared::{SharedTable, TableGuard};
 pub use store::{FileStore, Store};

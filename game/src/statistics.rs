@@ -1,10 +1,10 @@
-//! Shares, means and how sure they are.
+//! Shares and means with their uncertainty.
 //!
-//! What is counted is whole numbers ([`Moments`], [`Ratio`]), so that counts of several
-//! machines add up to the same bits in any order; floating point begins where a figure is
-//! shown. An interval of a number of games that was fixed before is [`wilson`]'s or
-//! [`Estimate::interval`]; one that is looked at while games are played is a
-//! [`Sequence`], or [`Estimate::at_any_time`]; which of many differences count is said by [`discoveries`].
+//! Counts are whole numbers ([`Moments`], [`Ratio`]), so that the counts of several machines
+//! add up to the same bits in any order; floating point begins where a figure is shown. The
+//! interval after a predetermined number of games is [`wilson`] or [`Estimate::interval`];
+//! for figures that are looked at while games are played use a [`Sequence`] or
+//! [`Estimate::at_any_time`]; [`discoveries`] says which of many differences are significant.
 
 mod anytime;
 mod discovery;
@@ -16,7 +16,7 @@ pub use discovery::{above, discoveries, tail};
 pub use moments::{Estimate, Moments, Ratio};
 pub use sequence::Sequence;
 
-/// The quantile of the normal law that leaves 2.5 % above.
+/// The quantile of the normal distribution with 2.5 % above it.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
 /// The 95 % interval of a share of `wins` among `games`, after Wilson (1927).
@@ -30,7 +30,7 @@ pub fn wilson(wins: u64, games: u64) -> (f64, f64) {
     let half = Z95 * (share * (1.0 - share) / n + Z95 * Z95 / (4.0 * n * n)).sqrt();
     let scale = 1.0 + Z95 * Z95 / n;
     let (low, high) = ((middle - half) / scale, (middle + half) / scale);
-    // What is not quite 0 or 1 is so by rounding.
+    // Anything not quite 0 or 1 here is a rounding error.
     let low = if wins == 0 { 0.0 } else { low.max(0.0) };
     let high = if wins == games { 1.0 } else { high.min(1.0) };
     (low, high)

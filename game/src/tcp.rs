@@ -1,4 +1,4 @@
-//! How both sides set up a TCP connection.
+//! TCP options of both sides.
 
 use std::io;
 use std::time::Duration;
@@ -6,17 +6,15 @@ use std::time::Duration;
 use socket2::{SockRef, TcpKeepalive};
 use tokio::net::TcpStream;
 
-/// A connection on which nothing was heard for so long is probed by the
-/// system. Version 0.2 of the protocol has no `PING`: only so is it noticed
-/// that the other side has vanished without a word.
+/// The silence after which the system probes a connection. Version 0.2 of the protocol has no
+/// `PING`: only probes detect a peer that vanished.
 const PROBE_AFTER: Duration = Duration::from_secs(60);
 
-/// How far apart probes are; after [`PROBES`] without an answer the
-/// connection is lost.
+/// The interval between probes; after [`PROBES`] unanswered ones the connection is lost.
 const PROBE_EVERY: Duration = Duration::from_secs(15);
 const PROBES: u32 = 4;
 
-/// How long a server is given to take a connection.
+/// The time limit for connecting.
 const CONNECT: Duration = Duration::from_secs(10);
 
 pub(crate) async fn dial(host: &str, port: u16) -> io::Result<TcpStream> {
@@ -28,9 +26,9 @@ pub(crate) async fn dial(host: &str, port: u16) -> io::Result<TcpStream> {
     Ok(stream)
 }
 
-/// Sets a connection up. One that refuses an option works without it.
+/// Sets the options of a connection, which works without those it refuses.
 pub(crate) fn prepare(stream: &TcpStream) {
-    // Without it the small lines of a game wait for each other.
+    // Nagle's algorithm would delay the short lines of a game.
     let _ = stream.set_nodelay(true);
     let socket = SockRef::from(stream);
     let probes = TcpKeepalive::new()
@@ -39,8 +37,8 @@ pub(crate) fn prepare(stream: &TcpStream) {
     #[cfg(not(target_os = "openbsd"))]
     let probes = probes.with_retries(PROBES);
     let _ = socket.set_tcp_keepalive(&probes);
-    // While lines wait for their acknowledgement no probes are sent, but those
-    // lines again, for a quarter of an hour if nobody says otherwise.
+    // While sent data is unacknowledged the system retransmits instead of probing, by default
+    // for a quarter of an hour.
     #[cfg(target_os = "linux")]
     let _ = socket.set_tcp_user_timeout(Some(PROBE_AFTER + PROBE_EVERY * PROBES));
 }

@@ -1,10 +1,9 @@
-//! A game at a terminal: lines that somebody types become actions, what
-//! happens becomes text. No terminal is touched here, and no socket.
+//! A game at a terminal: turns typed lines into actions, and events into text. It touches
+//! neither a terminal nor a socket.
 //!
-//! Whoever drives an [`Interface`] tells it all replies ([`Interface::hear`]),
-//! asks it for actions that follow from what was said before
-//! ([`Interface::next`]), shows its text ([`Interface::take_text`]) and its
-//! prompt, and hands in what is typed ([`Interface::line`]). [`Terminal`] is that of
+//! The driver of an [`Interface`] passes it all replies ([`Interface::hear`]), asks for
+//! follow-up actions ([`Interface::next`]), shows its text ([`Interface::take_text`]) and its
+//! prompt, and passes typed lines ([`Interface::line`]). [`Terminal`] is the interface of
 //! conquest, [`BoardTerminal`] that of all other games.
 
 mod aim;
@@ -44,7 +43,7 @@ use crate::conquest::Reply;
 use crate::conquest::bots::{Strategy, View, decide};
 use crate::conquest::narrator::place;
 use crate::conquest::rules::{Action, Event, State, Step};
-use crate::protocol::Answer;
+use crate::protocol::ServerMessage;
 
 pub use self::board::BoardTerminal;
 #[cfg(feature = "gui")]
@@ -61,8 +60,7 @@ pub use self::style::{Style, columns};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Plan {
-    /// Attacks until the target has fallen, or so few units are left on the
-    /// origin.
+    /// Attacks until the target falls or only `stop` units are left on the origin.
     Assault {
         from: TerritoryId,
         target: TerritoryId,
@@ -70,7 +68,7 @@ enum Plan {
     },
     /// The computer plays the turn.
     Turn,
-    /// The computer plays the game.
+    /// The computer plays to the end of the game.
     Game,
 }
 
@@ -86,34 +84,34 @@ enum Need {
     End,
 }
 
-/// One player at a terminal.
+/// A player of conquest at a terminal.
 pub struct Terminal {
     page: Page,
     atlas: Atlas,
     story: Story,
     computer: Box<dyn Strategy>,
-    /// From where to fight against what, if one was asked how.
+    /// The origin and target of an attack, if the player was asked how to fight.
     question: Option<(TerritoryId, TerritoryId)>,
-    /// Placements, and a move behind them, that are not sent yet.
+    /// Placements, and possibly a move after them, that are not sent yet.
     staged: Vec<Action>,
-    /// A fight that is offered again after a round that did not decide it.
+    /// The attack offered again after an undecided round.
     again: Option<(TerritoryId, TerritoryId)>,
     plan: Option<Plan>,
     queue: VecDeque<Action>,
     ask_defence: bool,
-    /// A conquest that no more units are to follow.
+    /// A conquest after which the player declined to move more units.
     declined: Option<(TerritoryId, TerritoryId)>,
-    /// The number of own turns of the game proper.
+    /// The number of own turns in the playing phase.
     turns: u32,
     /// Whether this turn's board has been shown.
     shown: bool,
-    /// Whether it has been shown for placing the units of the start.
+    /// Whether it has been shown for placing the initial units.
     settling: bool,
     asked: Option<Need>,
 }
 
 impl Terminal {
-    /// A terminal for a map; `computer` plays when it is told to.
+    /// A terminal for a map; `computer` plays for the player on request.
     pub fn new(map: &Map, style: Style, computer: Box<dyn Strategy>) -> Self {
         Self {
             page: Page::new(style),
@@ -134,25 +132,24 @@ impl Terminal {
         }
     }
 
-    /// What is said about the game to who wants to leave it.
+    /// Sets what the player is told about the game when leaving.
     #[must_use]
     pub fn keeping(mut self, kept: impl Into<String>) -> Self {
         self.page.kept = kept.into();
         self
     }
 
-    /// The game as it will be once what was placed is sent.
+    /// The game as it will be once the staged actions are sent.
     fn planned<'m>(&self, model: &'m Model) -> Cow<'m, Model> {
         let mut planned = Cow::Borrowed(model);
         for &action in &self.staged {
-            // An action that no longer fits is skipped here, and refused when it is sent.
+            // An action that no longer fits is skipped here, and refused when sent.
             let _ = planned.to_mut().acted(action);
         }
         planned
     }
 
-    /// What is sent first, if an action is to be: what was placed before it; the
-    /// rest follows.
+    /// Queues an action after the staged ones, and returns the first to send.
     fn send(&mut self, action: Action) -> Action {
         self.queue.extend(self.staged.drain(..));
         self.queue.push_back(action);
@@ -176,7 +173,7 @@ impl Terminal {
         let word = words.next().unwrap_or_default();
         let rest = words.next().unwrap_or_default().trim();
         if word.is_empty() {
-            // Said again what is to be done.
+            // Repeat what is to be done.
             self.asked = None;
             return Reaction::None;
         }
@@ -205,7 +202,7 @@ impl Terminal {
         Reaction::None
     }
 
-    /// Units to be placed by an action that waits until the next one is sent.
+    /// Stages a placement, which is sent with the next action.
     fn stage(&mut self, territory: TerritoryId, units: u32, there: u32, model: &Model) {
         self.staged.push(Action::Reinforce { territory, units });
         let name = place(model.map(), territory);
@@ -213,26 +210,21 @@ impl Terminal {
         self.story.placed(territory, units, text);
     }
 
-    /// Takes back what was placed or moved last.
+    /// Undoes the last staged action.
     fn undo(&mut self, model: &Model) -> Reaction<Action> {
         let name = |t: TerritoryId| place(model.map(), t);
         match self.staged.pop() {
             Some(Action::Reinforce { territory, units }) => {
-                let text = format!(
-                    "Taken back: {} on {}.",
-                    count(units, "unit"),
-                    name(territory)
-                );
+                let text = format!("Undone: {} on {}.", count(units, "unit"), name(territory));
                 self.story.taken_back(territory, units, text);
             }
             Some(Action::Transfer { from, to, units }) => {
                 let units = count(units, "unit");
-                let text = format!("Taken back: {units} from {} to {}.", name(from), name(to));
+                let text = format!("Undone: {units} from {} to {}.", name(from), name(to));
                 self.print(&text);
             }
             _ => {
-                return self
-                    .refuse("There is nothing to take back: what has been done stays done.");
+                return self.refuse("There is nothing to undo: what was sent is final.");
             }
         }
         self.asked = None;
@@ -248,14 +240,14 @@ impl Terminal {
         Reaction::None
     }
 
-    /// Puts what happened to the text and to the log.
+    /// Moves finished events to the text and the log.
     fn collect(&mut self) {
         for line in self.story.take() {
             self.page.happened(line);
         }
     }
 
-    /// What is to be typed now, if anything.
+    /// What the player has to type now, if anything.
     fn need(&self, model: &Model) -> Option<Need> {
         if !model.can_act() || self.plan.is_some() || !self.queue.is_empty() {
             return None;
@@ -267,7 +259,7 @@ impl Terminal {
         Some(match state.step() {
             Step::Idle => return None,
             Step::Claim => Need::Claim,
-            // The last was placed, and can be taken back.
+            // The last unit is staged, and can be undone.
             Step::Settle { .. } if state.seat(me).unplaced == 0 => Need::End,
             Step::Settle { .. } => Need::Settle,
             Step::Defence(_) => Need::Defence,
@@ -285,14 +277,14 @@ impl Terminal {
     fn help(&mut self, about: &str) {
         if about.is_empty() && self.question.is_some() {
             self.print(
-                "A number from 1 to 3: one round with so many units. `all`: until one side has \
-                 fallen. `stop N`: also until N units are left. `no`: not now.",
+                "A number from 1 to 3: one round with that many units. `all`: fight until one \
+                 side has fallen. `stop N`: also stop when N units are left. `no`: do not attack.",
             );
             return;
         }
         if about.is_empty() {
             self.print(&command::help());
-            // What is asked for is said again.
+            // Repeat what is asked for.
             self.asked = None;
             return;
         }
@@ -323,9 +315,9 @@ impl Terminal {
             _ => {}
         }
         let text = if self.ask_defence {
-            "You are asked how many units defend. `defend auto`: always the most."
+            "You will be asked how many units defend. `defend auto` always uses the most."
         } else {
-            "The most units defend without asking. `defend ask`: you are asked."
+            "The most units always defend. `defend ask` asks you each time."
         };
         self.print(text);
     }
@@ -353,10 +345,10 @@ impl Interface<Model> for Terminal {
                 self.again = None;
                 if !self.staged.is_empty() {
                     self.staged.clear();
-                    self.print("The turn is over: what you had placed was not sent.");
+                    self.print("Your turn is over; what you had placed was not sent.");
                 }
             }
-            Reply::Answer(Answer::Error(_)) => {
+            Reply::ServerMessage(ServerMessage::Error(_)) => {
                 self.again = None;
                 self.plan = None;
                 self.queue.clear();
@@ -456,9 +448,9 @@ impl Interface<Model> for Terminal {
         let show = show(model, &roster, self.page.style)?;
         self.story.pause(model, self.page.style);
         self.collect();
-        // The units of the start are placed in many short turns.
+        // The initial units are placed in many short turns.
         let same_board = need == Need::Settle && self.settling;
-        // Sets are listed below; the board follows when one is traded.
+        // Sets are listed below; the board follows once one is traded.
         let later = need == Need::Trade && self.page.style.is_low();
         if !self.shown && !same_board && !later && need != Need::Defence {
             self.shown = true;
@@ -475,7 +467,7 @@ impl Interface<Model> for Terminal {
                 (format!("\n{title}\n{board}\n"), show.players())
             };
             self.print(&text);
-            // Who owns how much says nothing before all is claimed.
+            // The table of players says nothing before all territories are claimed.
             if need != Need::Claim {
                 self.print(&players);
             }
@@ -519,7 +511,7 @@ impl Interface<Model> for Terminal {
     }
 }
 
-/// A view of the model for showing; nothing before the game has begun.
+/// A view of the model; `None` before the game has begun.
 fn show<'a>(model: &'a Model, roster: &'a Roster, style: Style) -> Option<Show<'a>> {
     Some(Show {
         state: model.state()?,

@@ -1,4 +1,4 @@
-//! TLS for those who play over open networks: certificates from files.
+//! TLS for games over open networks, with certificates from files.
 
 use std::fs;
 use std::io;
@@ -16,29 +16,28 @@ use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 
-/// How long a server is given to agree on keys; one that does not speak TLS may wait for
-/// the end of a line instead.
+/// The time limit of the handshake; a server without TLS may wait for the end of a line
+/// instead.
 const HANDSHAKE: Duration = Duration::from_secs(10);
 
 /// Why TLS cannot be set up.
 #[derive(Debug, Error)]
 pub enum TlsError {
-    /// A file is not there, or holds something else.
+    /// A file cannot be read, or contains something else.
     #[error("{path} does not hold {what} in PEM format")]
     File {
         /// The file that could not be read.
         path: PathBuf,
-        /// What it should hold.
+        /// What it should contain.
         what: &'static str,
         /// Why it cannot be read.
         source: io::Error,
     },
-    /// Certificate and key do not fit each other, or are of a kind that is not
-    /// known.
+    /// Certificate and key do not match, or are of an unsupported kind.
     #[error("the certificate in {0} cannot be used with this key")]
     Unfit(PathBuf, #[source] rustls::Error),
-    /// The system has no certificates to trust.
-    #[error("this system knows no certificates to trust; name a file of your own")]
+    /// The system has no trusted certificates.
+    #[error("this system has no trusted certificates; give a file of your own")]
     NoRoots,
 }
 
@@ -57,11 +56,11 @@ fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>, TlsError> {
     Ok(read)
 }
 
-/// What a server shows: the certificates in a file, its own first, and its key
-/// from another.
+/// The TLS configuration of a server: the certificates of a file, its own first, and the key
+/// of another.
 ///
 /// # Errors
-/// If a file cannot be read, or the two do not fit.
+/// If a file cannot be read, or certificate and key do not match.
 pub fn server(certificate: &Path, key: &Path) -> Result<Arc<ServerConfig>, TlsError> {
     let chain = certificates(certificate)?;
     let private = PrivateKeyDer::from_pem_file(key).map_err(|error| TlsError::File {
@@ -79,15 +78,15 @@ pub fn server(certificate: &Path, key: &Path) -> Result<Arc<ServerConfig>, TlsEr
     Ok(Arc::new(config))
 }
 
-/// Whom a client trusts.
+/// The certificates a client trusts.
 #[derive(Clone)]
 pub struct Trust(TlsConnector);
 
 impl Trust {
-    /// The certificates in a file, or those that the system trusts.
+    /// Trusts the certificates in a file, or those the system trusts.
     ///
     /// # Errors
-    /// If the file cannot be read, or there are none.
+    /// If the file cannot be read, or there are no certificates.
     pub fn new(file: Option<&Path>) -> Result<Self, TlsError> {
         let mut roots = RootCertStore::empty();
         if let Some(path) = file {
@@ -109,17 +108,18 @@ impl Trust {
         Ok(Self(TlsConnector::from(Arc::new(config))))
     }
 
-    /// Connects to a server that shows that it is `host`.
+    /// Connects to a server with a certificate for `host`.
     ///
     /// # Errors
-    /// If it does not, or there is no connection.
+    /// If the certificate is not trusted, or the connection fails.
     pub async fn dial(&self, host: &str, port: u16) -> io::Result<TlsStream<TcpStream>> {
         let stream = crate::tcp::dial(host, port).await?;
         let invalid =
             |error: InvalidDnsNameError| io::Error::new(io::ErrorKind::InvalidInput, error);
         let name = ServerName::try_from(host.to_owned()).map_err(invalid)?;
         let silent = |_| {
-            let why = "no answer to the offer of TLS; perhaps it does not speak TLS there";
+            let why =
+                "no reply to the TLS handshake; perhaps the server does not speak TLS on this port";
             io::Error::new(io::ErrorKind::TimedOut, why)
         };
         let connected = timeout(HANDSHAKE, self.0.connect(name, stream)).await;
@@ -127,10 +127,10 @@ impl Trust {
     }
 }
 
-/// What is wrong with what a server showed, and what may help; nothing if a connection
+/// What is wrong with the server's certificate, and what may help; `None` if a connection
 /// failed for another reason.
 pub(crate) fn distrust(error: &io::Error) -> Option<String> {
-    let clear = "it does not speak TLS there";
+    let clear = "it does not speak TLS on this port";
     if error.kind() == io::ErrorKind::UnexpectedEof {
         return Some(clear.to_owned());
     }
@@ -139,14 +139,14 @@ pub(crate) fn distrust(error: &io::Error) -> Option<String> {
         rustls::Error::InvalidCertificate(
             CertificateError::UnknownIssuer | CertificateError::BadSignature,
         ) => {
-            "nobody who is trusted has signed its certificate; --tls-ca FILE trusts that of a file"
+            "its certificate is not signed by a trusted authority; --tls-ca FILE trusts that of a file"
                 .to_owned()
         }
-        // webpki's own error is not handed out.
+        // webpki's own error type is not accessible.
         rustls::Error::InvalidCertificate(CertificateError::Other(other))
             if format!("{other:?}").contains("CaUsedAsEndEntity") =>
         {
-            "its certificate is one for signing others; its host has to make it with \
+            "its certificate is a CA certificate; create the server's with \
              -addext basicConstraints=critical,CA:FALSE"
                 .to_owned()
         }

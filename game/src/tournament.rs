@@ -1,37 +1,37 @@
-//! Many games of computer players against each other, in one process.
+//! Many games between computer players, in one process.
 
 use rayon::prelude::*;
 
 use crate::play::{Game, Player, SeededDice};
 use crate::pool::on_threads;
 
-/// Games in which the players are the same and change seats.
+/// A series of games between the same players, who change seats.
 #[derive(Debug, Clone, Copy)]
 pub struct Series {
-    /// Players of a game.
+    /// The number of players of a game.
     pub players: usize,
-    /// Number of games.
+    /// The number of games.
     pub games: u32,
-    /// Where chance comes from.
+    /// The seed.
     pub seed: u64,
 }
 
-/// How one game went, by seat.
+/// The course of one game, by seat.
 #[derive(Debug, Clone, Default)]
 pub struct Played {
-    /// Who won; nobody if it was drawn or broken off.
+    /// The winner; `None` if the game was drawn or broken off.
     pub winner: Option<Player>,
     /// The order of play.
     pub order: Vec<Player>,
-    /// The points of each seat, where the game counts any.
+    /// The points of each seat; empty if the game counts none.
     pub scores: Vec<u32>,
-    /// Turns, where they are counted.
+    /// The number of turns; 0 if they are not counted.
     pub turns: u32,
-    /// How many actions were played, by all together.
+    /// The number of actions of all players.
     pub actions: u32,
 }
 
-/// How often somebody won.
+/// Wins among games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Score {
     /// Games played to their end or broken off.
@@ -47,15 +47,15 @@ impl Score {
     }
 }
 
-/// What came of it.
+/// The results of a series.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Tally {
     /// Games played to their end or broken off.
     pub games: u32,
     /// Wins by bot.
     pub wins: Vec<u32>,
-    /// How each bot did at each place in the order of play: the first index is
-    /// the bot, the second the place, from 0.
+    /// The results of each bot at each place in the turn order: indexed by the bot, then by
+    /// the place, both from 0.
     pub by_bot_and_place: Vec<Vec<Score>>,
     /// The points of all games by bot, where the game counts any.
     pub points: Vec<u64>,
@@ -68,7 +68,7 @@ pub struct Tally {
 }
 
 impl Played {
-    /// How a game went that is over.
+    /// The course of a finished game.
     pub fn of(game: &dyn Game) -> Self {
         let outcome = game.outcome();
         Self {
@@ -82,12 +82,12 @@ impl Played {
 }
 
 impl Series {
-    /// Plays all games on `threads` threads; their number changes nothing but
-    /// the time it takes. `play` plays one: it is told which player sits on each
-    /// seat, and takes all chance from the dice.
+    /// Plays all games on `threads` threads, whose number only affects the time. `play` plays
+    /// one game: it receives the player on each seat, and must take all randomness from the
+    /// dice.
     ///
     /// # Errors
-    /// The first that `play` gives.
+    /// The first error of `play`.
     pub fn run<E: Send>(
         self,
         threads: usize,
@@ -121,7 +121,7 @@ impl Tally {
         }
     }
 
-    /// Counts a game with those players on its seats.
+    /// Counts a game with these players on its seats.
     fn add(&mut self, seats: &[usize], played: &Played) {
         self.games += 1;
         self.turns += u64::from(played.turns);
@@ -141,7 +141,7 @@ impl Tally {
         }
     }
 
-    /// How often who had each place in the order of play won.
+    /// Wins by place in the turn order.
     pub fn by_place(&self) -> Vec<Score> {
         let mut places = vec![Score::default(); self.by_bot_and_place.len()];
         for bot in &self.by_bot_and_place {

@@ -297,14 +297,14 @@ keep 8-lobby
 # Ada sits down, and is not ready before she says so.
 key Return
 for _ in $(seq 100); do
-    grep -q "ada (player 0) sits down" "$place/server-log" && break
+    grep -q "ada (player 0) joins" "$place/server-log" && break
     sleep 0.1
 done
-grep -q "ada (player 0) sits down" "$place/server-log" || fail "Ada does not sit: $(cat "$place/server-log")"
+grep -q "ada (player 0) joins" "$place/server-log" || fail "Ada does not sit: $(cat "$place/server-log")"
 "$program" client --host 127.0.0.1 --port "$port" --username ben --map czechia --strategy novice >"$place/ben" 2>&1 &
 others="$others $!"
 for _ in $(seq 100); do
-    grep -q "ben (player 1) sits down" "$place/server-log" && break
+    grep -q "ben (player 1) joins" "$place/server-log" && break
     sleep 0.1
 done
 sleep 1
@@ -339,10 +339,10 @@ kill -USR1 "$cable"
 sleep 0.2
 keep 10-away
 for _ in $(seq 100); do
-    grep -q "ada (player 0) has the seat again" "$place/server-log" && break
+    grep -q "ada (player 0) is back" "$place/server-log" && break
     sleep 0.1
 done
-grep -q "ada (player 0) has the seat again" "$place/server-log" || fail "Ada is not back"
+grep -q "ada (player 0) is back" "$place/server-log" || fail "Ada is not back"
 await_title "● Czechia – Marchland" 600
 before=$(count ' REINFORCE 0 ')
 key Return

@@ -1,4 +1,4 @@
-//! A map on disk: a folder with `map.xml`, a mask, and perhaps an image.
+//! A map on disk: a folder with `map.xml`, a mask, and usually an image.
 
 pub use crate::file_name::{PathError, check_path};
 
@@ -10,20 +10,20 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use crate::files::{Disk, RealDisk, Replacements, Settled, Together};
+use crate::files::{Disk, RealDisk, Replacements, Settled, Transaction};
 use crate::limits::MAX_XML_BYTES;
 use crate::xml::{self, Flaw, Reading};
 use crate::{Draft, Map, Problem, Severity, files, in_groups};
 
-/// What the map file of a folder is called.
+/// The name of the map file.
 pub const MAP_FILE: &str = "map.xml";
 
-/// The folder of one map, and which state of its file is known.
+/// The folder of one map, and the known state of its file.
 #[derive(Debug, Clone)]
 pub struct Folder {
     root: PathBuf,
     file: PathBuf,
-    /// Of the file as it was read or written last; `None` if it was not there.
+    /// Digest of the file as last read or written; `None` if it did not exist.
     digest: Option<[u8; 32]>,
     disk: Arc<dyn Disk>,
 }
@@ -31,21 +31,21 @@ pub struct Folder {
 /// Why a map could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// Nothing is there, or a thing that is neither a file nor a folder.
+    /// Nothing exists there, or something that is neither a file nor a folder.
     #[error("{} is {}", .0.display(), if .0.exists() { "neither a file nor a folder" } else { "not there" })]
     NotThere(PathBuf),
-    /// The folder is not a map: it has no map file.
+    /// The folder has no map file.
     #[error("{} holds no {MAP_FILE}, so it is not a map", .0.display())]
     NoMapFile(PathBuf),
-    /// The map file is too large to be one.
+    /// The map file is too large.
     #[error("{} has {bytes} bytes; a map file may have {MAX_XML_BYTES}", .file.display())]
     TooLarge {
         /// The map file.
         file: PathBuf,
-        /// How many bytes it has.
+        /// Its size in bytes.
         bytes: u64,
     },
-    /// A save was cut off, and its files may not belong together.
+    /// A save was interrupted, and the files may not match.
     #[error(
         "a save of {folder} was cut off, so that its files may not belong together; open the map \
          in the editor or run `marchland-maps settle {folder}`, which finish the save or take it \
@@ -53,12 +53,12 @@ pub enum OpenError {
         folder = .0.display()
     )]
     CutOff(PathBuf),
-    /// A save was cut off and can neither be finished nor taken back.
+    /// An interrupted save can be neither finished nor undone.
     #[error("a save of {} was cut off, and that cannot be settled: {error}", .folder.display())]
     Unsettled {
         /// The folder of the map.
         folder: PathBuf,
-        /// What is in the way.
+        /// The obstacle.
         error: io::Error,
     },
     /// The map file could not be read.
@@ -66,24 +66,24 @@ pub enum OpenError {
     Io {
         /// The map file, or one that belongs to the map.
         file: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
 }
 
-/// Why a map could not be saved. The files on disk are as they were.
+/// Why a map could not be saved. The files on disk are unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
-    /// Somebody else has changed the file since it was read.
+    /// Another program has changed the file since it was read.
     #[error("{} was changed by another program meanwhile", .0.display())]
     ChangedOutside(PathBuf),
-    /// The text is longer than any that would be read again.
+    /// The text is longer than a map file may be.
     #[error("the map would take {bytes} bytes; a map file may have {MAX_XML_BYTES}")]
     TooLarge {
-        /// How many bytes it would take.
+        /// Its size in bytes.
         bytes: u64,
     },
-    /// The files that belong together could not be replaced together.
+    /// The files could not be replaced together.
     #[error(
         "{} cannot be written: {error}; {}",
         .path.display(),
@@ -92,32 +92,31 @@ pub enum SaveError {
     Together {
         /// The file, or the folder of the map.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// It could not be written.
+    /// A file could not be written.
     #[error("{} cannot be written: {error}", .file.display())]
     Io {
         /// The map file, or one that belongs to the map.
         file: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
 }
 
-/// Why there is no map to play on. Displayed with a line for each reason, as [`in_groups`]
-/// has them.
+/// Why a map cannot be played. Displayed with a line for each reason, grouped by [`in_groups`].
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// It could not be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// The file does not say what its author meant.
+    /// The file has errors.
     #[error("{}", lines(.file, .flaws.iter().map(|flaw| (discriminant(&flaw.kind), flaw.to_string()))))]
     Flawed {
         /// The map file.
         file: PathBuf,
-        /// What is wrong with it, notices left out.
+        /// The errors; flaws of lower severity are left out.
         flaws: Vec<Flaw>,
     },
     /// The draft in it is not a map yet.
@@ -125,12 +124,12 @@ pub enum LoadError {
     Unfinished {
         /// The map file.
         file: PathBuf,
-        /// All reasons, with where to look in the file.
+        /// All reasons, with their positions in the file.
         reasons: Vec<(xml::Position, Problem)>,
     },
 }
 
-/// What to do about a save that failed.
+/// Advice on a save that failed.
 fn advice(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
@@ -153,30 +152,29 @@ fn lines<K: Eq + Hash>(file: &Path, reasons: impl Iterator<Item = (K, String)>) 
 impl Folder {
     /// Opens a map by its folder or by the file in it, and reads that file.
     ///
-    /// A file of any name is taken for a map file if it is named itself.
+    /// Any file that is named explicitly is taken for a map file.
     ///
     /// # Errors
-    /// [`OpenError`] if there is no file that can be read, or a save was cut off. What is
-    /// wrong *in* the file is told by [`Reading::flaws`].
+    /// [`OpenError`] if the file cannot be read, or a save was interrupted. Errors *in* the file are
+    /// reported in [`Reading::flaws`].
     pub fn open(path: impl AsRef<Path>) -> Result<(Self, Reading), OpenError> {
         let path = path.as_ref();
         let mut folder = Self::at(path);
         if !folder.root.is_dir() {
             return Err(OpenError::NotThere(path.to_owned()));
         }
-        if files::is_cut_off(&folder.root) {
+        if files::is_interrupted(&folder.root) {
             return Err(OpenError::CutOff(folder.root));
         }
         let reading = folder.reload()?;
         Ok((folder, reading))
     }
 
-    /// The folder of a map that may not be there yet; reads nothing. The
-    /// first [`Folder::save`] makes the folder and the file, and is refused
-    /// if there is a map by then.
+    /// The folder of a map that may not exist yet; reads nothing. The first [`Folder::save`]
+    /// creates the folder and the file, and is refused if a map exists by then.
     pub fn at(path: impl AsRef<Path>) -> Self {
         let path = path.as_ref();
-        // A folder by that name, or one still to be made.
+        // A folder of that name, or one still to be created.
         let is_file = path.is_file() || (!path.is_dir() && path.ends_with(MAP_FILE));
         let (root, file) = if is_file {
             let root = path.parent().unwrap_or(Path::new(""));
@@ -197,8 +195,8 @@ impl Folder {
         }
     }
 
-    /// Finishes a save of a map that was cut off, or takes it back. One that another program
-    /// is busy with is left to it.
+    /// Finishes or undoes an interrupted save of a map. A save in progress in another program is
+    /// left alone.
     ///
     /// # Errors
     /// [`OpenError::Unsettled`].
@@ -213,14 +211,14 @@ impl Folder {
         }
     }
 
-    /// The same folder, with another way to the disk: for tests of what goes wrong there.
+    /// The same folder with another [`Disk`], for tests of disk errors.
     #[must_use]
     pub fn on(mut self, disk: Arc<dyn Disk>) -> Self {
         self.disk = disk;
         self
     }
 
-    /// Reads the file anew, whoever has changed it.
+    /// Reads the file again, whoever has changed it.
     ///
     /// # Errors
     /// As [`Folder::open`].
@@ -230,14 +228,13 @@ impl Folder {
         Ok(xml::read(&bytes))
     }
 
-    /// The SHA-256 digest of the file as it was read or written last; `None` if
-    /// it was not there.
+    /// The SHA-256 digest of the file as last read or written; `None` if it did not exist.
     pub fn known(&self) -> Option<[u8; 32]> {
         self.digest
     }
 
-    /// The same folder, of whose file another state is known: as told by
-    /// [`Folder::known`] some time ago.
+    /// The same folder with another known state of the file, as returned by [`Folder::known`]
+    /// earlier.
     #[must_use]
     pub fn with_known(mut self, digest: Option<[u8; 32]>) -> Self {
         self.digest = digest;
@@ -254,11 +251,10 @@ impl Folder {
         &self.file
     }
 
-    /// The path of a file that the map names, its mask or its image.
+    /// The path of the mask or the image named in the map.
     ///
     /// # Errors
-    /// [`PathError`] if it is not one inside the folder, links followed. A
-    /// file that is not there is no error.
+    /// [`PathError`] if it is not inside the folder, with links followed. A missing file is no error.
     pub fn resolve(&self, file: &str) -> Result<PathBuf, PathError> {
         check_path(file)?;
         let unreachable = |error: io::Error| PathError::Unreachable(error.kind());
@@ -268,13 +264,13 @@ impl Folder {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(path),
             Err(error) => return Err(unreachable(error)),
         };
-        // As far as the way exists, it must stay inside.
+        // The existing part of the path must stay inside.
         let mut existing = path.as_path();
         loop {
             match existing.canonicalize() {
                 Ok(real) if real.starts_with(&root) => return Ok(path),
                 Ok(_) => return Err(PathError::Link),
-                // A link to nowhere: what it will lead to is not known.
+                // A dangling link: its target is unknown.
                 Err(_) if existing.is_symlink() => return Err(PathError::Link),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
                     existing = existing.parent().ok_or_else(|| unreachable(error))?;
@@ -284,14 +280,14 @@ impl Folder {
         }
     }
 
-    /// Writes the map file, and the folder if need be.
+    /// Writes the map file, creating the folder if necessary.
     ///
-    /// The old file is never harmed: the new one is written beside it and
-    /// renamed once it is on the disk.
+    /// The old file is never at risk: the new one is written beside it, flushed to the disk and
+    /// then renamed.
     ///
     /// # Errors
-    /// [`SaveError`]; above all [`SaveError::ChangedOutside`] if the file is
-    /// not as it was read or written last.
+    /// [`SaveError`]; above all [`SaveError::ChangedOutside`] if the file has changed since it was last
+    /// read or written.
     pub fn save(&mut self, text: &str) -> Result<(), SaveError> {
         match self.changed_outside() {
             Ok(false) => self.save_over(text),
@@ -300,7 +296,7 @@ impl Folder {
         }
     }
 
-    /// As [`Folder::save`], but over whatever another program wrote there.
+    /// Like [`Folder::save`], but overwrites changes by other programs.
     ///
     /// # Errors
     /// [`SaveError`].
@@ -308,16 +304,16 @@ impl Folder {
         self.save_with(text, &mut [])
     }
 
-    /// As [`Folder::save_over`], with files beside the map file that belong to
-    /// it, such as its mask, by their names in the folder.
+    /// Like [`Folder::save_over`], with other files that belong to the map, such as its mask, by
+    /// their names in the folder.
     ///
-    /// All are on the disk before any takes the place of an old one, and the
-    /// map file does so last. Whenever the program ends, the files are all old
-    /// or all new once the folder is [settled](Folder::settle); only those that
-    /// links lead out of the folder are replaced one after the other.
+    /// All files are on the disk before any replaces an old one, and the map file comes last. If
+    /// the program is killed at any time, the files are all old or all new once the folder is
+    /// [settled](Folder::settle), except that files outside the folder, reached by links, are
+    /// replaced one after the other.
     ///
     /// # Errors
-    /// [`SaveError`]; the old files are as they were.
+    /// [`SaveError`]; the old files are unchanged.
     pub fn save_with(
         &mut self,
         text: &str,
@@ -331,7 +327,7 @@ impl Folder {
         let map = self.file.file_name().unwrap_or_default().to_string_lossy();
         let map = map.into_owned();
         let mut names = files.iter().map(|(name, _)| *name).chain([&*map]);
-        if !files.is_empty() && names.all(|name| Together::holds(&self.root, name)) {
+        if !files.is_empty() && names.all(|name| Transaction::holds(&self.root, name)) {
             self.save_together(text, &map, files)?;
         } else {
             let mut all = Replacements::default();
@@ -358,7 +354,7 @@ impl Folder {
     ) -> Result<(), SaveError> {
         let failed = |path: PathBuf| move |error| SaveError::Together { path, error };
         let of_all = || failed(self.root.clone());
-        let mut all = Together::begin(&*self.disk, &self.root).map_err(of_all())?;
+        let mut all = Transaction::begin(&*self.disk, &self.root).map_err(of_all())?;
         for (name, content) in files {
             let added = all.add(name, content);
             added.map_err(failed(self.root.join(name)))?;
@@ -368,22 +364,22 @@ impl Folder {
         all.commit().map_err(of_all())
     }
 
-    /// Writes a text beside the map file, as carefully as the map file itself;
-    /// makes that file if it is not there.
+    /// Writes a text beside the map file, as safely as the map file itself; creates the file if
+    /// necessary.
     ///
     /// # Errors
-    /// [`SaveError`]; the old file is as it was.
+    /// [`SaveError`]; the old file is unchanged.
     pub fn write_beside(&self, name: &str, text: &str) -> Result<(), SaveError> {
         let file = self.root.join(name);
         let written = files::replace(&file, text.as_bytes());
         written.map_err(|error| SaveError::Io { file, error })
     }
 
-    /// Whether the file is not what was read or written last: changed, gone,
-    /// or there although it was not. Reads the file.
+    /// Whether the file differs from what was last read or written: changed, gone, or newly
+    /// created. Reads the file.
     ///
     /// # Errors
-    /// What the system says if the file cannot be read.
+    /// As reported by the system, if the file cannot be read.
     pub fn changed_outside(&self) -> io::Result<bool> {
         match self.bytes() {
             Ok(bytes) => Ok(Some(digest(&bytes)) != self.digest),
@@ -401,7 +397,7 @@ impl Folder {
         }
     }
 
-    /// The file's bytes; no more than a map file may have are ever read.
+    /// The file's bytes; never reads more than a map file may have.
     fn bytes(&self) -> Result<Vec<u8>, OpenError> {
         let failed = |error: io::Error| match error.kind() {
             io::ErrorKind::NotFound if self.root.is_dir() => {
@@ -423,7 +419,7 @@ impl Folder {
             return Err(too_large(length));
         }
         let mut bytes = Vec::with_capacity(length as usize);
-        // It may have grown, or be no plain file.
+        // It may have grown, or not be a regular file.
         let mut bounded = file.take(MAX_XML_BYTES + 1);
         bounded.read_to_end(&mut bytes).map_err(failed)?;
         if bytes.len() as u64 > MAX_XML_BYTES {
@@ -433,8 +429,7 @@ impl Folder {
     }
 }
 
-/// Reads a map that is to be played on or tested: nothing may be wrong with
-/// it that is an error.
+/// Reads a map to be played or tested; it must have no errors.
 ///
 /// # Errors
 /// [`LoadError`] with all reasons.

@@ -1,8 +1,8 @@
-//! Territories painted, cut, divided and merged: mask and draft together.
+//! Paints, cuts, divides and merges territories: mask and draft together.
 //!
-//! Each function here looks at a map and gives what it would become: the new mask, and the
-//! [`Edit`] that makes the draft fit it. Ids are never renumbered here; what is neither
-//! cut nor merged keeps id, name, translations, sea links and closed borders.
+//! Each function here returns what a map would become: the new mask, and the [`Edit`] that makes
+//! the draft fit it. Ids are never renumbered; a territory that is neither cut nor merged keeps its
+//! id, name, translations, sea links and closed borders.
 //!
 //! | | parts of one | two made one |
 //! |---|---|---|
@@ -63,21 +63,20 @@ pub use tidy::{Clutter, tidy};
 pub struct Redrawn {
     /// The new mask.
     pub regions: Regions,
-    /// What makes the draft fit it.
+    /// The edit that makes the draft fit the mask.
     pub edit: Edit,
-    /// The territories whose land is another now: first the one that kept its data, then
-    /// the new ones.
+    /// The territories whose land changed: first the one that kept its data, then the new ones.
     pub touched: Vec<TerritoryKey>,
     /// Where the new mask may differ from the old one.
     pub within: Bounds,
 }
 
-/// A mask, and what the draft sees in it if that is known: then only what changes is surveyed.
+/// A mask, and its survey if known: then only the changed part is surveyed again.
 #[derive(Debug, Clone, Copy)]
 pub struct Seen<'a> {
     /// The mask.
     pub regions: &'a Regions,
-    /// Its survey for the draft that is redrawn.
+    /// Its survey for the draft before the change.
     pub survey: Option<&'a Survey>,
 }
 
@@ -96,8 +95,8 @@ impl Seen<'_> {
         known.unwrap_or_else(|| Cow::Owned(Survey::new(self.regions, draft)))
     }
 
-    /// The survey of a mask that differs from this one in a rectangle alone; `old` is the draft
-    /// that this one is seen by, and `new` the other.
+    /// The survey of a mask that differs from this one only within a rectangle; `old` is the draft
+    /// of this mask, `new` that of the other.
     fn after(&self, old: &Draft, (regions, new): (&Regions, &Draft), within: Bounds) -> Survey {
         match self.survey {
             Some(survey) => Survey::after((survey, self.regions, old), regions, new, within),
@@ -106,7 +105,7 @@ impl Seen<'_> {
     }
 }
 
-/// Why a territory is not redrawn.
+/// Why a territory cannot be redrawn.
 #[derive(Debug, thiserror::Error)]
 pub enum RedrawError {
     /// The territory is not in the draft.
@@ -115,13 +114,13 @@ pub enum RedrawError {
     /// A territory cannot be merged with itself.
     #[error("a territory cannot be merged with itself")]
     Same,
-    /// It has no pixel in the mask.
+    /// The territory has no pixel in the mask.
     #[error("the territory has no land in the mask")]
     NoLand,
-    /// Nobody could tell the land of the two apart.
+    /// The land of the two could not be told apart.
     #[error("another territory has the same key colour; give it one of its own first")]
     SharedColour,
-    /// The line does not part what it crosses.
+    /// The line does not separate what it crosses.
     #[error(
         "the line does not part the territory: its end at {},{} lies inside, more than {SNAP} \
          pixels from the border", .0.x, .0.y
@@ -133,10 +132,10 @@ pub enum RedrawError {
     /// The line leaves the sheet.
     #[error("{},{} lies outside the mask", .0.x, .0.y)]
     OffMask(Point),
-    /// The pixels are so already.
+    /// The pixels already have the colour.
     #[error("nothing would change")]
     Unchanged,
-    /// No colour of the mask is said to be sea.
+    /// No colour of the mask is declared as background.
     #[error(
         "no colour of the mask is said to be sea; click the sea, and say that it is background"
     )]
@@ -149,58 +148,57 @@ pub enum RedrawError {
     /// No lines are drawn between territories.
     #[error("the mask has no lines drawn between territories")]
     NoLines,
-    /// So much of the mask is lines that they cannot be what they are said to be.
+    /// Too many pixels are lines for the declaration to be plausible.
     #[error("too much of the mask is lines; is this colour rather the sea's?")]
     TooManyLines,
     /// The largest sea of the map would become land.
     #[error("this is the open sea; fill a lake or a bay that is shut off")]
     OpenSea,
-    /// The largest land of a territory would become another's.
+    /// The main land of a territory would become another's.
     #[error("this is the main land of its territory; merge the two instead")]
     WholeLand,
-    /// There is no territory beside it to join.
+    /// No territory lies beside it that could take it.
     #[error("no territory lies beside it; select the one that it is to join")]
     NoLandBeside,
-    /// What is moved would lie under other land, or beyond the sheet.
+    /// Moved land would lie under other land, or outside the sheet.
     #[error("there is no room: of a territory that is moved no land would be left")]
     NoRoom,
-    /// Nothing borders on anything there.
+    /// There is no border near the point.
     #[error("there is no border here")]
     NoBorder,
-    /// All colours that can be told apart are taken.
+    /// No distinguishable colour is left.
     #[error("no key colour is left that can be told from the others")]
     NoColour,
-    /// A map has no room for more.
+    /// The map has the largest number of territories already.
     #[error("a map has at most {MAX_TERRITORIES} territories")]
     TooMany,
-    /// It cannot be divided so.
+    /// The territory cannot be divided this way.
     #[error(transparent)]
     Divide(#[from] DivideError),
-    /// The new mask would be beyond the limits.
+    /// The new mask would exceed the limits.
     #[error(transparent)]
     Mask(#[from] MaskError),
     /// A list of the draft is full.
     #[error(transparent)]
     Edit(#[from] EditError),
-    /// It would have too many details.
+    /// The mask would have too many details.
     #[error(transparent)]
     Patch(#[from] PatchError),
 }
 
-/// How a territory is divided.
+/// How to divide a territory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Division {
-    /// How many parts.
+    /// Number of parts.
     pub parts: usize,
-    /// What they look like.
+    /// Shape of the parts.
     pub style: Style,
-    /// Other parts for other numbers.
+    /// Different seeds give different parts.
     pub seed: u64,
 }
 
-/// Divides a territory into parts of equal area. The draft only hands out keys. Where columns
-/// or rows count `backwards`, the parts of land that lies mirrored are those of the other,
-/// mirrored.
+/// Divides a territory into parts of equal area. `draft` changes only in the keys it hands out. If
+/// columns or rows count `backwards`, the result is the mirror image of dividing mirrored land.
 ///
 /// # Errors
 /// [`RedrawError`].
@@ -230,7 +228,7 @@ pub fn divide<'a>(
     parted(draft, before, key, &land, &labels)
 }
 
-/// Turns pixels, row by row, such that columns or rows count backwards.
+/// Reverses the order of pixels so that columns or rows count backwards.
 fn turn<T>(pixels: &mut [T], width: usize, (across, down): (bool, bool)) {
     if down {
         pixels.reverse();
@@ -240,13 +238,11 @@ fn turn<T>(pixels: &mut [T], width: usize, (across, down): (bool, bool)) {
     }
 }
 
-/// Cuts a territory along a line of at least two points. What the line crosses falls
-/// apart; land of the territory that it does not reach stays with the largest part. Ends
-/// that lie inside go on for up to [`SNAP`] pixels.
+/// Cuts a territory along a line of at least two points. Land that the line does not reach stays
+/// with the largest part. Ends inside the land are extended by up to [`SNAP`] pixels.
 ///
 /// # Errors
-/// [`RedrawError`]; [`RedrawError::LooseEnd`] and [`RedrawError::Missed`] if nothing falls
-/// apart.
+/// [`RedrawError`]; [`RedrawError::LooseEnd`] and [`RedrawError::Missed`] if the territory stays in one piece.
 pub fn split<'a>(
     draft: &mut Draft,
     seen: impl Into<Seen<'a>>,
@@ -264,11 +260,11 @@ pub fn split<'a>(
     parted(draft, seen, key, &land, &labels)
 }
 
-/// Cuts all territories that a line crosses, or those of them that are named, each as
-/// [`split`] does; those that it does not part stay as they are.
+/// Cuts all territories that a line crosses, or only the given ones, as [`split`] does; those that
+/// it does not separate stay as they are.
 ///
 /// # Errors
-/// [`RedrawError`]; that of the first territory where none is parted.
+/// [`RedrawError`]; that of the first territory if none is cut.
 pub fn cut_all<'a>(
     draft: &Draft,
     seen: impl Into<Seen<'a>>,
@@ -311,8 +307,7 @@ pub fn merge_all<'a>(
     Ok(merged)
 }
 
-/// Redraws one territory after the other, as far as that can be done; the first error if
-/// none can.
+/// Redraws one territory after the other, skipping those that fail; the first error if all do.
 fn one_by_one(
     draft: &Draft,
     seen: Seen<'_>,
@@ -431,7 +426,7 @@ fn land_of(draft: &Draft, regions: &Regions, key: TerritoryKey) -> Result<Land, 
     Land::of(regions, &ids)?.ok_or(RedrawError::NoLand)
 }
 
-/// What becomes of a territory whose pixels have these labels, from 1.
+/// Splits a territory whose pixels have these labels, counted from 1.
 fn parted(
     draft: &mut Draft,
     seen: Seen<'_>,
@@ -475,8 +470,8 @@ fn parted(
     })
 }
 
-/// The labels of the parts, first the one that keeps the territory's data, then the
-/// others, the largest first.
+/// The labels of the parts: first the one that keeps the territory's data, then the others by
+/// descending area.
 fn by_rank(draft: &Draft, at: usize, land: &Land, labels: &[u16], count: usize) -> Vec<u16> {
     let mut areas = vec![0_usize; count + 1];
     for &label in labels {

@@ -1,7 +1,7 @@
 //! Battle odds against their yardsticks, in one run on one thread.
 //!
-//! `cargo bench -p marchland-simulator`; compare the fastest samples. What the
-//! ratios should be stands in docs/performance.md.
+//! `cargo bench -p marchland-simulator`; compare the fastest samples.
+//! docs/performance.md lists the goals for the ratios.
 
 use std::{hint::black_box, num::NonZero};
 
@@ -29,9 +29,7 @@ fn table(sampling: Sampling, iterations: u64) -> Job {
 fn bench_job(bencher: Bencher<'_, '_>, job: Job) {
     let battle = Battle::classic();
     bencher
-        .counter(ItemsCount::new(
-            u64::try_from(job.battles()).unwrap_or(u64::MAX),
-        ))
+        .counter(ItemsCount::new((UNITS * UNITS) as u64 * job.iterations))
         .bench(|| sample(&battle, &job, &Progress::default()));
 }
 
@@ -40,7 +38,7 @@ fn bench_job(bencher: Bencher<'_, '_>, job: Job) {
 mod sampled_30x30 {
     use super::{Bencher, ItemsCount, Sampling, UNITS, bench_job, black_box, table, yardstick};
 
-    /// One 32-bit number a round, one battle after the other.
+    /// One 32-bit random number per round, one battle after the other.
     #[divan::bench]
     fn yardstick_10k(bencher: Bencher<'_, '_>) {
         bencher
@@ -79,7 +77,7 @@ mod exact {
         });
     }
 
-    /// Writing the same two tables, nothing computed.
+    /// Writes two tables of the same size without computing anything.
     #[divan::bench(args = [30, 100, 1000])]
     fn yardstick_memset(bencher: Bencher<'_, '_>, units: usize) {
         let mut tables = [

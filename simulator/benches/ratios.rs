@@ -1,9 +1,8 @@
-//! How far the goals for battle odds are reached, by processor time.
+//! Processor time of battle odds against their goals.
 //!
-//! `cargo bench -p marchland-simulator --bench ratios` prints one table. Every
-//! contender runs on one thread, in turn with the others, and its fastest turn
-//! counts; processor time leaves out what other programs do meanwhile. The
-//! figures in docs/performance.md come from here.
+//! `cargo bench -p marchland-simulator --bench ratios` prints one table. Contenders
+//! take turns on one thread, and the fastest turn of each counts. Processor time
+//! excludes other programs. The figures in docs/performance.md come from here.
 
 use std::{hint::black_box, num::NonZero, time::Instant};
 
@@ -18,7 +17,7 @@ fn now() -> f64 {
     time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
 }
 
-/// Elsewhere the clock on the wall has to do.
+/// Wall-clock time, on systems without a clock for threads.
 #[cfg(not(unix))]
 fn now() -> f64 {
     use std::sync::OnceLock;
@@ -29,7 +28,7 @@ fn now() -> f64 {
 struct Contender<'c> {
     name: &'static str,
     run: Box<dyn FnMut() + 'c>,
-    /// Runs in a turn, so that a turn takes long enough to be measured.
+    /// Runs per turn, so that a turn takes long enough to measure.
     times: u32,
     best: f64,
 }
@@ -54,7 +53,7 @@ impl<'c> Contender<'c> {
 }
 
 fn main() {
-    // `cargo test --benches` only wants to know that it builds and starts.
+    // `cargo test --benches` only checks that this builds and starts.
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }
@@ -147,7 +146,7 @@ fn main() {
     threads(&battle, turns);
 }
 
-/// What it costs that the defender chooses the number of dice.
+/// The cost of a defender who chooses the number of dice.
 fn choice(battle: &Battle, turns: u32) {
     let chooses = &Battle::new(DiceRules {
         defence: Defence::Seen,
@@ -182,8 +181,8 @@ fn choice(battle: &Battle, turns: u32) {
     }
 }
 
-/// What a second thread gains, by the clock on the wall: worth reading only on a
-/// machine with two idle processors.
+/// The gain of a second thread in wall-clock time; only meaningful on a machine with
+/// two idle processors.
 fn threads(battle: &Battle, turns: u32) {
     let mut best = [f64::INFINITY; 2];
     for _ in 0..turns {

@@ -1,4 +1,4 @@
-//! A battle: the dice rules with the law of every round worked out.
+//! A battle: the dice rules and the law of every round.
 
 use crate::{
     choice::{Choice, Prospect, Recent, worth},
@@ -6,11 +6,11 @@ use crate::{
     rules::{Defence, DiceRules, RulesError},
 };
 
-/// Dice rules with the law of every round worked out: the place to ask for odds.
+/// Dice rules and the law of every round: the entry point for all odds.
 ///
-/// Making one takes some microseconds for ordinary dice; keep it.
-/// Everywhere, *attackers* are the units that may attack: the one that has to
-/// stay behind in the attacking territory is not counted.
+/// Making one takes some microseconds for ordinary dice, so keep it. Throughout
+/// the crate, *attackers* are the units that may attack; the unit that has to stay
+/// behind in the attacking territory is not counted.
 ///
 /// ```
 /// use marchland_simulator::Battle;
@@ -22,24 +22,24 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Battle {
     rules: DiceRules,
-    /// Row `x - 1`, column `y - 1`: x attacking against y defending dice.
+    /// Row `x - 1`, column `y - 1`: the law of x attacking against y defending dice.
     laws: Vec<RoundLaw>,
-    /// `seen[x - 1]`: what x attacking dice can show; empty unless the defender
+    /// `seen[x - 1]`: all throws of x attacking dice; empty unless the defender
     /// chooses after seeing them.
     seen: Vec<Vec<SeenThrow>>,
-    /// `choices[x - 1]`: the defender's choice when x dice attack; empty unless
-    /// there is one.
+    /// `choices[x - 1]`: the defender's choice against x attacking dice; empty unless
+    /// the rules leave one.
     choices: Vec<Choice>,
 }
 
 impl Battle {
-    /// Most units on a side for which odds are computed.
+    /// Maximum number of units on a side.
     pub const MAX_UNITS: usize = 10_000;
 
-    /// Works out the round laws of `rules`.
+    /// Computes the round laws of `rules`.
     ///
     /// # Errors
-    /// If the rules are outside the limits of [`DiceRules`].
+    /// If the rules exceed the limits of [`DiceRules`].
     pub fn new(rules: DiceRules) -> Result<Self, RulesError> {
         rules.check()?;
         let laws: Vec<RoundLaw> = (1..=rules.attacker_dice)
@@ -73,7 +73,7 @@ impl Battle {
         })
     }
 
-    /// The battle with [`DiceRules::CLASSIC`].
+    /// A battle by [`DiceRules::CLASSIC`].
     #[expect(
         clippy::missing_panics_doc,
         reason = "the classic rules are within the limits"
@@ -87,10 +87,9 @@ impl Battle {
         &self.rules
     }
 
-    /// Most units on a side for which these rules are computed:
-    /// [`Battle::MAX_UNITS`], and fewer where a defender has to weigh a choice in
-    /// every state (3000 for two dice of six sides), so that no question takes
-    /// longer than some seconds.
+    /// Maximum number of units on a side under these rules: [`Battle::MAX_UNITS`],
+    /// or fewer where the defender has to weigh a choice in every state (3000 for
+    /// two six-sided dice), so that every answer takes at most some seconds.
     pub fn most_units(&self) -> usize {
         let weighed = match self.rules.defence {
             Defence::All => return Self::MAX_UNITS,
@@ -103,7 +102,7 @@ impl Battle {
         (2_000_000_000 / weighed).isqrt().min(3_000)
     }
 
-    /// Refuses what would take too long or too much memory.
+    /// Panics on battles that would take too long or too much memory.
     pub(crate) fn assert_fits(&self, attackers: usize, defenders: usize) {
         let most = self.most_units();
         assert!(
@@ -112,8 +111,8 @@ impl Battle {
         );
     }
 
-    /// The law of a round between `attackers` and `defenders` units, both at
-    /// least 1, each side throwing all the dice it may.
+    /// The law of a round between `attackers` and `defenders` units in which both
+    /// sides throw as many dice as they may.
     ///
     /// # Panics
     /// If either side has no unit.
@@ -131,13 +130,13 @@ impl Battle {
         &self.laws[(x - 1) * usize::from(self.rules.defender_dice) + (y - 1)]
     }
 
-    /// The choice of a defender whom `x` dice attack, where there is one.
+    /// The defender's choice against `x` attacking dice, if the rules leave one.
     pub(crate) fn choice(&self, x: usize) -> Option<&Choice> {
         self.choices.get(x - 1)
     }
 
     /// Calls `each(attackers lost, defenders lost, chance)` for the outcomes of
-    /// a round between `a` and `d` units, both at least 1. An outcome may come
+    /// a round between `a` and `d` units, both at least 1. An outcome may occur
     /// more than once; the chances sum to 1. A defender with a choice weighs the
     /// attacker's prospects after the round, `next(attackers lost, defenders
     /// lost)`.
@@ -166,7 +165,7 @@ impl Battle {
         }
     }
 
-    /// What `x` attacking dice can show to a defender who sees them.
+    /// All throws of `x` attacking dice; empty unless the defender sees them.
     pub(crate) fn seen(&self, x: usize) -> &[SeenThrow] {
         &self.seen[x - 1]
     }

@@ -1,65 +1,64 @@
-//! Several battles in a row: through one territory after another.
+//! Several battles in a row, through one territory after another.
 //!
 //! After a won battle all surviving attackers move in, a garrison stays, and
-//! the rest attack the next territory. The distribution of survivors of one
+//! the rest attack the next territory. So the distribution of the survivors of one
 //! battle is the start of the next.
 
 use crate::{
     battle::Battle,
     choice::{DECIDED, Prospect, Recent},
     defender::Defender,
-    odds::{Stop, follow},
+    odds::{Stop, chance_and_sum, follow},
     rules::DiceRules,
 };
 
-/// One territory on the way.
+/// One territory of a campaign.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Leg {
-    /// Units that defend it.
+    /// Its defenders.
     pub defenders: usize,
-    /// Chance that it comes to this battle.
+    /// Chance that the campaign gets this far.
     pub attacked: f64,
-    /// Chance that it is taken, and all before it.
+    /// Chance that this territory and all before it are taken.
     pub taken: f64,
-    /// Mean number of units standing in it once it is taken, garrison included;
-    /// 0 if it cannot be taken.
+    /// Mean number of units in it once it is taken, including the garrison; 0 if it
+    /// cannot be taken.
     pub standing: f64,
-    /// Mean number of its defenders lost; those that are never attacked lose
-    /// none.
+    /// Mean number of its defenders lost, counting 0 if it is never attacked.
     pub defenders_lost: f64,
-    /// `held[k]`: chance that the last attacker falls here and exactly `k`
-    /// defenders are left; `defenders + 1` entries.
+    /// `held[k]`: chance that the last attacker falls here with exactly `k`
+    /// defenders left; `defenders + 1` entries.
     pub held: Vec<f64>,
 }
 
 /// The odds of a campaign.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Campaign {
-    /// Units that may attack at the start.
+    /// Attackers at the start.
     pub attackers: usize,
-    /// Units left behind in every territory taken but the last.
+    /// Units that stay in every taken territory but the last.
     pub garrison: usize,
     /// Chance to take every territory.
     pub win: f64,
-    /// Mean number of units standing in the last territory after success.
+    /// Mean number of units in the last territory once it is taken.
     pub standing: f64,
     /// Mean number of attackers lost, wherever the campaign ends.
     pub attackers_lost: f64,
-    /// `rest[k]`: chance to take every territory with exactly `k` units
-    /// standing in the last; `attackers + 1` entries.
+    /// `rest[k]`: chance to take every territory with exactly `k` units in the
+    /// last; `attackers + 1` entries.
     pub rest: Vec<f64>,
     /// The territories in order.
     pub legs: Vec<Leg>,
 }
 
-/// How many attackers a wanted chance takes.
+/// The fewest attackers that reach a given chance.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Need {
-    /// The fewest units that may attack.
+    /// Number of attackers.
     pub attackers: usize,
-    /// The chance they have.
+    /// Their chance to win.
     pub chance: f64,
-    /// The chance with one attacker less.
+    /// The chance with one attacker fewer.
     pub chance_with_one_less: f64,
 }
 
@@ -67,8 +66,8 @@ impl Battle {
     /// The odds of fighting through territories held by `defenders` units, in
     /// order, leaving `garrison` units in each but the last.
     ///
-    /// Every battle is fought to the end. Cost: `attackers` times the sum of
-    /// `defenders`.
+    /// Every battle is fought to the end. Time grows with `attackers` times the sum
+    /// of `defenders`.
     ///
     /// # Panics
     /// If a side has more than [`Battle::most_units`] units in some battle.
@@ -105,7 +104,7 @@ impl Battle {
                 defenders_lost: attacked * units as f64 - defending,
                 held: ends.lost,
             });
-            // Who attacked and did not survive a won battle has fallen.
+            // Attackers that do not survive a won battle have fallen.
             attackers_lost += attacking - won;
             // The garrison stays, the others go on.
             start.fill(0.0);
@@ -126,8 +125,8 @@ impl Battle {
     }
 
     /// The fewest attackers that get through territories held by `defenders`
-    /// units, in order, with at least this `chance`; nothing if even
-    /// [`Battle::most_units`] do not suffice.
+    /// units, in order, with at least this `chance`; `None` if even
+    /// [`Battle::most_units`] attackers do not suffice.
     ///
     /// # Panics
     /// If a territory is held by more than [`Battle::most_units`] units.
@@ -135,20 +134,20 @@ impl Battle {
         for units in defenders {
             self.assert_fits(0, *units);
         }
-        let mut territories: Vec<_> = defenders.iter().map(|units| Taking::new(*units)).collect();
+        let mut stages: Vec<_> = defenders.iter().map(|units| Stage::new(*units)).collect();
         let mut before = 0.0;
         for attackers in 0..=self.most_units() {
             let mut reached = f64::from(u8::from(attackers > 0));
-            let mut after: Option<&Taking> = None;
-            for territory in territories.iter_mut().rev() {
-                // What it is worth to stand there with so many units.
-                let worth = match after {
+            let mut after: Option<&Stage> = None;
+            for stage in stages.iter_mut().rev() {
+                // The chance to win the campaign after taking this territory without loss.
+                let through = match after {
                     None => reached,
                     Some(after) if attackers > garrison => after.chances[attackers - garrison],
                     Some(_) => 0.0,
                 };
-                reached = territory.with_one_more(self, attackers, worth);
-                after = Some(territory);
+                reached = stage.push(self, attackers, through);
+                after = Some(stage);
             }
             if reached >= chance {
                 return Some(Need {
@@ -163,18 +162,18 @@ impl Battle {
     }
 }
 
-/// The battles for one territory of a campaign, by rising numbers of attackers.
-struct Taking {
+/// The battles for one territory of a campaign, in ascending order of attackers.
+struct Stage {
     defenders: usize,
-    /// The prospect of the battle and the chance to win the whole campaign, for
-    /// the latest numbers of attackers in turn, by rows of `defenders + 1` states.
+    /// The prospect of the battle and the chance to win the whole campaign: a ring
+    /// buffer of the last rows by attackers, each of `defenders + 1` states.
     states: Vec<(Prospect, f64)>,
     /// `chances[a]`: the chance that `a` attackers get through from here.
     chances: Vec<f64>,
     recent: Recent,
 }
 
-impl Taking {
+impl Stage {
     fn new(defenders: usize) -> Self {
         Self {
             defenders,
@@ -184,12 +183,13 @@ impl Taking {
         }
     }
 
-    /// The chance with as many attackers as were not yet asked for, where it is
-    /// `worth` so much to win with all of them.
-    fn with_one_more(&mut self, battle: &Battle, attackers: usize, worth: f64) -> f64 {
+    /// Adds the battle with the next number of `attackers` and returns the chance to
+    /// get through from here. `through` is that chance once the territory is taken
+    /// with all of them.
+    fn push(&mut self, battle: &Battle, attackers: usize, through: f64) -> f64 {
         let [won, lost] = DECIDED;
         let at = |a: usize, d: usize| a % DiceRules::ROWS * (self.defenders + 1) + d;
-        self.states[at(attackers, 0)] = (if attackers > 0 { won } else { lost }, worth);
+        self.states[at(attackers, 0)] = (if attackers > 0 { won } else { lost }, through);
         for d in 1..=self.defenders {
             let mut sum = (lost, 0.0);
             if attackers > 0 {
@@ -215,17 +215,6 @@ impl Taking {
         self.chances.push(through);
         through
     }
-}
-
-/// The sum of the chances and the sum of each index times its chance.
-fn chance_and_sum(chances: &[f64]) -> (f64, f64) {
-    let chance: f64 = chances.iter().sum();
-    let sum: f64 = chances
-        .iter()
-        .enumerate()
-        .map(|(units, chance)| units as f64 * chance)
-        .sum();
-    (chance, sum)
 }
 
 #[cfg(test)]

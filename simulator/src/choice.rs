@@ -1,39 +1,39 @@
-//! How many dice a defender with a choice throws, for all that the attacker may
-//! show at once.
+//! The number of dice that a defender with a choice throws, for all of the
+//! attacker's throws at once.
 //!
-//! What the attacker shows has a chance, and each number of dice to answer it
-//! with a law. The value of an answer is linear in the values of the states that
-//! the round may lead to, so it is worked out for [`LANES`] throws side by side,
-//! from the products of both chances.
+//! Each throw of the attacker has a chance, and each number of defending dice has a
+//! round law against it. The value of an answer is linear in the values of the
+//! states after the round, so products of both chances are prepared once and
+//! evaluated for [`LANES`] throws side by side.
 
 use crate::round::{RoundLaw, SeenThrow};
 
-/// The attacker's chance to win a battle, and that not to.
+/// The attacker's chance to win a battle, and the chance not to.
 ///
-/// Either is the other taken from 1, but only one of the two can be so small
-/// that what a choice adds to it would be lost in the rounding.
+/// They sum to 1, but the smaller one keeps differences between choices that the
+/// larger one would round away.
 pub(crate) type Prospect = [f64; 2];
 
-/// No defender is left; or no attacker.
+/// The prospect without defenders, and without attackers.
 pub(crate) const DECIDED: [Prospect; 2] = [[1.0, 0.0], [0.0, 1.0]];
 
-/// What the attacker's prospect is worth, in order: the chance to win, or where
-/// that is `likely` what lacks of it.
+/// A value that orders the attacker's prospects: the chance to win or, if winning is
+/// `likely`, the negative chance not to.
 #[inline]
 pub(crate) fn worth([win, not]: Prospect, likely: bool) -> f64 {
     if likely { -not } else { win }
 }
 
-/// Throws weighed side by side.
+/// Number of throws evaluated side by side.
 const LANES: usize = 8;
 
-/// All that so many attacking dice can show, and the answers to it.
+/// All throws of a number of attacking dice, and the defender's answers to them.
 #[derive(Debug, Clone)]
 pub(crate) struct Choice {
     attacking: usize,
     /// By the number of defending dice, from one.
     answers: Vec<Answer>,
-    /// Blocks of throws; the last one is filled up with throws of no chance.
+    /// Number of blocks of throws; the last block is padded with throws of chance 0.
     blocks: usize,
 }
 
@@ -45,23 +45,23 @@ pub(crate) struct Outcome {
     pub(crate) chance: f64,
 }
 
-/// The choice made last, with its outcomes: in the next state it is mostly the
-/// same again.
+/// The last choice and its outcomes, cached because the choice in the next state is
+/// usually the same.
 #[derive(Debug, Default)]
 pub(crate) struct Recent {
     /// Dice on both sides.
     of: (usize, usize),
-    /// For every throw the answer, 0 for one die.
+    /// The answer to every throw: 0 for one die, 1 for two, ...
     best: Vec<[u64; LANES]>,
     outcomes: Vec<Outcome>,
 }
 
-/// A number of defending dice.
+/// The outcomes of defending with a certain number of dice.
 #[derive(Debug, Clone)]
 struct Answer {
     pairs: usize,
-    /// `pairs + 1` entries for each block: the chances that the attacker shows
-    /// the throws and then loses 0, 1, ... units.
+    /// `pairs + 1` entries for each block: the chances of the throws, times those of
+    /// losing 0, 1, ... attackers after them.
     chances: Vec<[f64; LANES]>,
 }
 
@@ -96,8 +96,7 @@ impl Choice {
         Self::new(attacking, (0..dice).map(law_of))
     }
 
-    /// The choice of a defender who sees nothing, between `laws` for 1, 2, ...
-    /// dice.
+    /// The choice of a defender who sees no dice, between `laws` for 1, 2, ... dice.
     pub(crate) fn blind(attacking: usize, laws: &[RoundLaw]) -> Self {
         Self::new(attacking, laws.iter().map(|law| vec![(1.0, law)]))
     }
@@ -124,10 +123,10 @@ impl Choice {
         }
     }
 
-    /// The outcomes of a round that is answered with the best of up to `dice`
-    /// dice: those that leave the attacker the least value `next(attackers lost,
-    /// defenders lost)`, of equally good numbers the greatest. An outcome may come
-    /// more than once.
+    /// The outcomes of a round in which the defender throws the best number of dice,
+    /// up to `dice`: the one that minimises the attacker's value `next(attackers
+    /// lost, defenders lost)`, and the greatest of equally good numbers. An outcome
+    /// may occur more than once.
     #[inline]
     pub(crate) fn outcomes<'r>(
         &self,
@@ -152,7 +151,7 @@ impl Choice {
                     best[lane] = if better { at } else { best[lane] };
                 }
             }
-            // Compared lane by lane, as they were put together.
+            // Lane by lane, so that the comparison is vectorised.
             let mut differences = 0;
             for lane in 0..LANES {
                 differences |= recent[lane] ^ best[lane];
@@ -166,7 +165,7 @@ impl Choice {
         &recent.outcomes
     }
 
-    /// The outcomes of the choice just made.
+    /// Sums the outcomes of the choice in `recent.best`.
     fn add_up(&self, dice: usize, recent: &mut Recent) {
         recent.outcomes.clear();
         for (answer, at) in self.answers[..dice].iter().zip(0..) {
@@ -189,8 +188,7 @@ impl Choice {
     }
 }
 
-/// The sum of the lanes, in halves: one after the other each would wait for the
-/// one before.
+/// The sum of the lanes, added in halves to shorten the chain of dependent additions.
 #[inline]
 fn total(lanes: [f64; LANES]) -> f64 {
     let four: [f64; 4] = std::array::from_fn(|i| lanes[i] + lanes[i + 4]);

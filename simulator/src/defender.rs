@@ -1,4 +1,4 @@
-//! What the defender throws in every state of a battle.
+//! The number of dice that the defender throws in every state of a battle.
 
 use crate::{
     battle::Battle,
@@ -7,22 +7,20 @@ use crate::{
     rules::Defence,
 };
 
-/// A defender who plays by the rules of `battle`, and as well as they allow.
+/// A defender who plays optimally by the rules of `battle`.
 ///
-/// Where the rules leave a choice, the defender takes the number of dice that
-/// keeps the attacker's chance to win the battle lowest, and of equally good
-/// ones the greatest. The chances are those of the battle at hand, with the
-/// attacker breaking off at `stop_at` units or fewer.
+/// Where the rules leave a choice, the defender throws the number of dice that
+/// minimises the attacker's chance to win the battle, or the greatest of several
+/// equally good numbers. The attacker breaks off at `stop_at` units or fewer.
 pub(crate) struct Defender<'b> {
     battle: &'b Battle,
-    /// `(attackers + 1) * (defenders + 1)` cells by rows; none where there is no
-    /// choice.
+    /// `(attackers + 1) * (defenders + 1)` cells by rows; empty without a choice.
     prospects: Vec<Prospect>,
     stride: usize,
 }
 
 impl<'b> Defender<'b> {
-    /// Prepares for battles of up to `attackers` against `defenders`.
+    /// Prepares battles of up to `attackers` against `defenders` units.
     pub(crate) fn new(
         battle: &'b Battle,
         attackers: usize,
@@ -65,9 +63,7 @@ impl<'b> Defender<'b> {
         self.prospects[(a - lost) * self.stride + d - killed]
     }
 
-    /// Calls `each(attackers lost, defenders lost, chance)` for the outcomes of
-    /// a round between `a` and `d` units, both at least 1. An outcome may come
-    /// more than once; the chances sum to 1.
+    /// Passes the outcomes of a round to `each`; see [`Battle::outcomes`].
     #[inline]
     pub(crate) fn outcomes(
         &self,
@@ -80,14 +76,14 @@ impl<'b> Defender<'b> {
         self.battle.outcomes(a, d, next, recent, each);
     }
 
-    /// Dice thrown where the defender chooses before anything is seen.
+    /// The number of dice chosen before the attacker's throw.
     pub(crate) fn blind_dice(&self, a: usize, d: usize) -> usize {
         let (x, y) = self.battle.rules().dice(a, d);
         self.best((1..=y).map(|dice| self.battle.law(x, dice)), a, d)
     }
 
-    /// Dice thrown in answer to the attacker's dice, sorted from the highest
-    /// down, where the defender chooses after seeing them.
+    /// The number of dice chosen after the attacker's throw, `attack` in descending
+    /// order.
     pub(crate) fn answer_to(&self, attack: &[u8], a: usize, d: usize) -> usize {
         let throws = self.battle.seen(attack.len());
         let shown = &attack[..throws[0].shown.len()];
@@ -97,8 +93,8 @@ impl<'b> Defender<'b> {
         self.best(laws[..y].iter(), a, d)
     }
 
-    /// Which of the laws for 1, 2, ... dice is best for a defender with a choice,
-    /// the last of equals.
+    /// The number of dice whose law, out of `laws` for 1, 2, ... dice, is best for
+    /// the defender; the last of equals.
     fn best<'l>(&self, laws: impl Iterator<Item = &'l RoundLaw>, a: usize, d: usize) -> usize {
         let [win, _] = self.after(a, d, 1, 0);
         let mut best = (f64::INFINITY, 0);

@@ -1,15 +1,15 @@
-//! The odds of all battles up to a size, from the Markov chain.
+//! The exact odds of all battles up to a size.
 //!
 //! A battle is a Markov chain on the states (attackers, defenders), and every
-//! round leads to a state with fewer units. So the chance to win and the mean
-//! number of surviving attackers come from one pass over the table by rows,
-//! each cell from those above and to the left of it:
+//! round leads to a state with fewer units. So one pass over the table by rows
+//! computes the chance to win and the mean number of surviving attackers, each
+//! cell from those above it and to its left:
 //!
 //! ```text
 //! W(a, d) = p0 W(a, d-2) + p1 W(a-1, d-1) + p2 W(a-2, d)
 //! ```
 //!
-//! for two pairs of dice, where the attacker loses k units with chance pk.
+//! for two pairs of dice, where pk is the chance that the attacker loses k units.
 
 use std::mem;
 
@@ -19,13 +19,12 @@ use crate::{
     rules::{Defence, DiceRules},
 };
 
-/// Chance to win and mean survivors of a state side by side, so that both take
-/// one vector operation each.
+/// Chance to win and mean survivors of a state, side by side so that one vector
+/// operation handles both.
 pub(crate) type Pair = [f64; 2];
 
-/// Chance to win and mean survivors for every battle up to a size, in a table of
-/// `(units + 1)^2` cells of two numbers that can be solved again without a new
-/// allocation.
+/// Chance to win and mean survivors of every battle up to a size. Solving the table
+/// again allocates nothing.
 #[derive(Debug, Clone)]
 pub struct Exact {
     units: usize,
@@ -33,8 +32,8 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// Room for battles of up to `units` on each side, not yet solved: 16 bytes
-    /// a cell.
+    /// An unsolved table for up to `units` on each side: `(units + 1)^2` cells of 16
+    /// bytes.
     pub fn new(units: usize) -> Self {
         Self {
             units,
@@ -42,7 +41,7 @@ impl Exact {
         }
     }
 
-    /// Most units on a side.
+    /// Maximum number of units on a side.
     pub fn units(&self) -> usize {
         self.units
     }
@@ -55,7 +54,7 @@ impl Exact {
         self.cell(attackers, defenders)[0]
     }
 
-    /// The mean number of attackers left, a lost battle counting as 0.
+    /// The mean number of attackers left, counting a lost battle as 0.
     ///
     /// # Panics
     /// If a side has more than [`units`](Self::units).
@@ -72,7 +71,7 @@ impl Exact {
         self.cells[attackers * (self.units + 1) + defenders]
     }
 
-    /// All cells by rows of attackers, with a border row and column 0.
+    /// All cells by rows of attackers, including row and column 0.
     pub(crate) fn into_cells(self) -> Vec<Pair> {
         self.cells
     }
@@ -85,13 +84,13 @@ impl Exact {
         }
     }
 
-    /// The defender throws all dice.
+    /// Solves the table for a defender who throws all dice.
     fn solve_all_dice(&mut self, battle: &Battle) {
         let stride = self.units + 1;
         let rules = battle.rules();
         let most = usize::from(rules.attacker_dice);
-        // From row `most` and column 2 on all dice are thrown. Where that
-        // compares two pairs, the rows go by bands.
+        // From row `most` and column 2 on, both sides throw all their dice. If that
+        // compares two pairs, the rows are solved in bands.
         let two_pairs = match *battle.law(most, usize::from(rules.defender_dice)).chances() {
             [p0, p1, p2] if rules.defender_dice == 2 => Some([p0, p1, p2]),
             _ => None,
@@ -116,9 +115,9 @@ impl Exact {
         }
     }
 
-    /// The defender chooses by the prospects of the states that a round leads
-    /// to: the chances to win stand in the table, the others are kept for the
-    /// rows that a round can lead to.
+    /// Solves the table for a defender who chooses by the attacker's prospects after
+    /// the round. The table holds the chances to win; the chances not to win are kept
+    /// for the rows that a round can lead to.
     fn solve_with_choice(&mut self, battle: &Battle) {
         let stride = self.units + 1;
         let mut losses = vec![0.0; DiceRules::ROWS * stride];
@@ -153,7 +152,7 @@ impl Exact {
     }
 }
 
-/// A battle without defenders: won by all attackers there are, if any.
+/// A battle without defenders: won with all attackers, if there are any.
 fn edge(attackers: usize) -> Pair {
     if attackers == 0 {
         [0.0; 2]
@@ -162,15 +161,16 @@ fn edge(attackers: usize) -> Pair {
     }
 }
 
-/// One state, from those of fewer units in a table with rows of `stride` cells.
+/// The value of one state from states with fewer units, in a table with rows of
+/// `stride` cells.
 fn one_cell(battle: &Battle, cells: &[Pair], stride: usize, a: usize, d: usize) -> Pair {
     if a == 0 || d == 0 {
         return edge(if d == 0 { a } else { 0 });
     }
     let law = battle.round(a, d);
     let mut sum = [0.0; 2];
-    // From the last outcome to the first, as in a band: all cells are rounded
-    // alike, whatever the size of the table.
+    // In the same order as `after_round`, so that rounding does not depend on the
+    // size of the table.
     for (lost, chance) in law.chances().iter().enumerate().rev() {
         let next = cells[(a - lost) * stride + d - (law.pairs() - lost)];
         sum = [sum[0] + chance * next[0], sum[1] + chance * next[1]];
@@ -178,17 +178,16 @@ fn one_cell(battle: &Battle, cells: &[Pair], stride: usize, a: usize, d: usize) 
     sum
 }
 
-/// Rows that go through the columns together: enough to overlap, and few enough
-/// for the registers.
+/// Rows that are solved together: enough to overlap, few enough for the registers.
 const BAND: usize = 4;
 
 /// Fills the first [`BAND`] rows of `band` from column 2 on, for two pairs of
-/// dice; `above` are the two rows above them.
+/// dice; `above` holds the two rows above them.
 ///
-/// A cell waits for the one two columns before it, which alone would let a row
-/// go no faster than that takes. Rows that go together overlap their waiting,
-/// find one another's cells in registers, and read what stands above them once
-/// for all. No fused operations: the bytes are the same on every machine.
+/// A cell depends on the cell two columns before it, so a single row is bound by
+/// latency. Rows solved together overlap their latencies, keep each other's cells
+/// in registers and read the rows above only once. There are no fused operations,
+/// so the result is the same on every machine.
 fn fill_band(chances: [f64; 3], above: &[Pair], band: &mut [Pair], stride: usize) {
     let (above2, above1) = above.split_at(stride);
     let above1 = &above1[..stride];
@@ -201,7 +200,7 @@ fn fill_band(chances: [f64; 3], above: &[Pair], band: &mut [Pair], stride: usize
     if stride < 2 {
         return;
     }
-    // The cells of the band, and that above it, one and two columns before.
+    // The cells one and two columns back, and the one above them.
     let mut before2: [Pair; BAND] = std::array::from_fn(|row| rows[row][0]);
     let mut before1: [Pair; BAND] = std::array::from_fn(|row| rows[row][1]);
     let mut corner = above1[1];
@@ -221,8 +220,8 @@ fn fill_band(chances: [f64; 3], above: &[Pair], band: &mut [Pair], stride: usize
     }
 }
 
-/// The value of a state from those in which the attacker has lost none, one and
-/// two units.
+/// The value of a state from the states in which the attacker has lost none, one
+/// and two units.
 #[inline]
 fn after_round([p0, p1, p2]: [f64; 3], none: Pair, one: Pair, two: Pair) -> Pair {
     std::array::from_fn(|i| (p2 * two[i] + p1 * one[i]) + p0 * none[i])

@@ -1,25 +1,26 @@
 //! Battle odds, sampled and exact.
 //!
-//! A battle is fought round by round with dice. This crate knows no map and no
-//! game: it answers how likely an attack is to succeed and what it will cost.
+//! A battle is fought round by round with dice. This crate knows neither maps nor
+//! games: it computes how likely an attack is to succeed and what it costs.
 //!
-//! 1. A [`Battle`] is the dice rules ([`DiceRules`] names the variants) with the law
-//!    of every round worked out. Make one and keep it.
+//! 1. A [`Battle`] holds the dice rules ([`DiceRules`] lists the variants) and the
+//!    outcome distribution of every round. Make one and keep it.
 //! 2. Ask it for the [`Odds`] of one battle, for a [`Campaign`] through several
-//!    territories, or how many attackers a chance takes ([`Battle::need`]).
-//! 3. Take a [`Table`] of all battles up to a size, exact or from battles fought with
-//!    random numbers ([`sample`]), and write it to a file that strategies load.
+//!    territories, or for the number of attackers that reach a given chance
+//!    ([`Battle::need`]).
+//! 3. A [`Table`] covers all battles up to a size, either exact ([`Battle::table`]) or
+//!    sampled with random numbers ([`sample`]). Strategies load it from a file.
 //!
 //! ```
 //! use marchland_simulator::{Battle, Format, Stop, Table};
 //!
 //! let battle = Battle::classic();
 //!
-//! // Ten against seven, broken off when three attackers are left.
+//! // Ten against seven; the attacker breaks off with three units left.
 //! let odds = battle.odds_until(10, 7, Stop::Left(3));
 //! assert!(odds.win > 0.6 && odds.open > 0.0);
 //!
-//! // The same table as a file and back.
+//! // A table, written to a file and read back.
 //! let table = battle.table(30);
 //! let mut file = Vec::new();
 //! table.write(&mut file, Format::Csv)?;
@@ -28,8 +29,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `plot` draws tables and answers, behind the feature of that name. The mathematics
-//! and its sources stand in `docs/odds.md`.
+//! The feature `plot` adds a module that draws tables and answers. `docs/odds.md`
+//! explains the mathematics and lists its sources.
 
 #![cfg_attr(
     test,

@@ -9,14 +9,15 @@ fn main() -> ExitCode {
     match cli::run(cli::arguments()) {
         Ok(code) => code,
         Err(error) => {
-            if let Some(cli::Interrupted) = error.downcast_ref() {
-                let _ = writeln!(stderr(), "interrupted: nothing was written");
-                return ExitCode::from(130);
-            }
+            let interrupted = error.is::<cli::Interrupted>();
+            let message = if interrupted {
+                "interrupted: nothing was written".into()
+            } else {
+                marchland_files::plain_lines(&format!("error: {error:#}"))
+            };
             // Standard error may be closed.
-            let said = marchland_files::plain_lines(&format!("error: {error:#}"));
-            let _ = writeln!(stderr(), "{said}");
-            ExitCode::from(2)
+            let _ = writeln!(stderr(), "{message}");
+            ExitCode::from(if interrupted { 130 } else { 2 })
         }
     }
 }

@@ -9,9 +9,9 @@ pub enum Method {
     Sampled {
         /// Battles per cell.
         iterations: u64,
-        /// The seed of the random numbers.
+        /// Seed of the random numbers.
         seed: u64,
-        /// How they were fought.
+        /// How the battles were fought.
         sampling: Sampling,
     },
     /// The file does not say.
@@ -20,13 +20,15 @@ pub enum Method {
 
 /// How the battles of a sampled table are fought.
 ///
-/// The numbers are part of the seeds of the random streams: a method that is removed
-/// leaves its number unused.
+/// The discriminants are part of the seeds of the random streams, so the number of a
+/// removed method stays unused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Sampling {
-    /// Every die of every round is rolled, sorted and compared: the reference.
+    /// Roll, sort and compare every die; slow, used as the reference.
     Dice = 0,
-    /// All battles of a cell advance together, split by binomial draws.
+    /// Draw all battles of a cell at once with binomial draws; distributed like
+    /// independent battles, at a cost that hardly depends on their number.
     #[default]
     Split = 2,
 }
@@ -34,12 +36,4 @@ pub enum Sampling {
 impl Sampling {
     /// Every method, the reference first.
     pub const ALL: [Self; 2] = [Self::Dice, Self::Split];
-
-    /// The name on the command line and in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Dice => "dice",
-            Self::Split => "split",
-        }
-    }
 }

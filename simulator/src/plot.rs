@@ -1,7 +1,7 @@
 //! Pictures of odds, as SVG and PNG.
 //!
-//! A picture is drawn as SVG text; for PNG it is rendered with the same font on
-//! every machine, a subset of Inter that comes with the crate.
+//! A picture is drawn as SVG. PNGs are rendered from that with an embedded subset of
+//! the font Inter, so they are the same on every machine.
 
 mod bars;
 mod canvas;
@@ -14,7 +14,7 @@ use std::{io, path::Path, sync::Arc};
 
 use resvg::{tiny_skia, usvg};
 
-/// Pixels of a PNG for each unit of the SVG, so that it is sharp on dense screens.
+/// Pixels of a PNG per unit of the SVG, for sharp pictures on high-density screens.
 const PNG_SCALE: f32 = 2.0;
 
 /// A finished picture.
@@ -26,9 +26,9 @@ pub struct Picture {
 /// The file format of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PictureFormat {
-    /// Pixels, two for each unit of the drawing.
+    /// Pixels, two per unit of the drawing.
     Png,
-    /// Vector graphics with text as text.
+    /// Vector graphics.
     Svg,
 }
 
@@ -38,7 +38,7 @@ pub enum DrawError {
     /// The file name ends neither in `.png` nor in `.svg`.
     #[error("the name of a picture ends in .png or .svg, not {ending:?}")]
     Format {
-        /// How it ends.
+        /// Its extension.
         ending: String,
     },
     /// The drawing could not be turned into pixels.
@@ -50,10 +50,10 @@ pub enum DrawError {
 }
 
 impl Picture {
-    /// The format that a file name asks for.
+    /// The format for a file name.
     ///
     /// # Errors
-    /// [`DrawError::Format`] if it is none of ours.
+    /// [`DrawError::Format`] unless it ends in `.png` or `.svg`.
     pub fn format_of(path: &Path) -> Result<PictureFormat, DrawError> {
         let ending = path
             .extension()
@@ -99,11 +99,11 @@ impl Picture {
         pixels.encode_png().map_err(|error| render(&error))
     }
 
-    /// Saves the picture, as PNG or SVG by the ending of the name.
+    /// Saves the picture, as PNG or SVG depending on the extension.
     ///
     /// # Errors
-    /// If the ending is neither or the file cannot be written; a file that was
-    /// there then stays as it was.
+    /// If the extension is neither or the file cannot be written; an existing file
+    /// is then left unchanged.
     pub fn save(&self, path: &Path) -> Result<(), DrawError> {
         let bytes = match Self::format_of(path)? {
             PictureFormat::Png => self.png()?,

@@ -1,26 +1,26 @@
-//! One round of dice: how likely each outcome is.
+//! One round of dice: the probability of each outcome.
 //!
 //! With `x` attacking and `y` defending dice, `min(x, y)` pairs are compared
-//! and as many units fall. A [`RoundLaw`] says how likely it is that the
+//! and as many units fall. A [`RoundLaw`] gives the probability that the
 //! attacker loses 0, 1, ... of them.
 //!
-//! The laws are counted, not listed throw by throw. The values are visited
-//! from the highest down; once `i` attacking and `j` defending dice show more
-//! than the value at hand, `p` more attacking and `q` more defending dice
-//! showing just that value fill the ranks `i+1..=i+p` and `j+1..=j+q` of the
-//! two sorted throws, in `C(x-i, p) * C(y-j, q)` ways. Whoever fills a rank
-//! first wins its pair, and a rank filled by both at once is a tie. All counts
-//! are whole numbers in `f64`, exact below 2^53: for six-sided dice up to
-//! twenty dice in all.
+//! Throws are counted without listing them, going through the values from the
+//! highest down. When `i` attacking and `j` defending dice show more than the
+//! current value, `p` attacking and `q` defending dice that show exactly this
+//! value fill the ranks `i+1..=i+p` and `j+1..=j+q` of the two sorted throws,
+//! in `C(x-i, p) * C(y-j, q)` ways. The side that fills a rank first wins its
+//! pair; a rank filled by both at the same value is a tie. All counts are
+//! whole numbers in `f64`, exact below 2^53, which covers twenty six-sided
+//! dice.
 
 use crate::rules::{DiceRules, Ties};
 
-/// The outcome of one round between a fixed number of dice on each side.
+/// The outcome distribution of one round between fixed numbers of dice.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RoundLaw {
-    /// `ways[k]`: throws, out of `total`, in which the attacker loses `k` units.
+    /// `ways[k]`: the number of throws, out of `total`, that cost the attacker `k` units.
     ways: Vec<f64>,
-    /// Probability of each outcome, the same indices.
+    /// `chances[k]`: their probability.
     chances: Vec<f64>,
     total: f64,
 }
@@ -67,8 +67,8 @@ impl RoundLaw {
         Self::from_ways((0..=pairs).map(|k| counts[index(x, y, k)]).collect())
     }
 
-    /// The law of a throw already on the table, `shown` sorted from the highest
-    /// die down, against `defending` dice still in the cup.
+    /// The law of a known throw, `shown` in descending order, against `defending`
+    /// dice still to be thrown.
     pub(crate) fn against_throw(shown: &[u8], defending: u8, sides: u8, ties: Ties) -> Self {
         let y = usize::from(defending);
         let pairs = shown.len().min(y);
@@ -106,7 +106,7 @@ impl RoundLaw {
         }
     }
 
-    /// Pairs compared, which is the number of units that fall.
+    /// Number of pairs compared, which is the number of units that fall.
     pub fn pairs(&self) -> usize {
         self.chances.len() - 1
     }
@@ -116,56 +116,54 @@ impl RoundLaw {
         &self.chances
     }
 
-    /// Throws, out of [`total`](Self::total), for each outcome: whole numbers.
+    /// Number of throws for each outcome, out of [`total`](Self::total).
     pub fn ways(&self) -> &[f64] {
         &self.ways
     }
 
-    /// All throws of the dice.
+    /// Number of possible throws of all dice.
     pub fn total(&self) -> f64 {
         self.total
     }
 }
 
-/// Pairs that the attacker loses among those decided at one value: attacking
-/// dice fill the ranks from `i` to before `i2`, defending ones `j` to before
-/// `j2`, all earlier ranks having been filled by higher dice.
+/// Number of pairs that the attacker loses at one value, where attacking dice fill
+/// the ranks `i..i2` and defending dice the ranks `j..j2`; higher dice have filled
+/// all earlier ranks.
 fn pairs_lost(i: usize, i2: usize, j: usize, j2: usize, pairs: usize, ties: Ties) -> usize {
-    // A pair is decided at the value where its rank is first filled. The
-    // attacker loses the ranks that the defender fills first, and the tied
-    // ones where ties are the defender's.
-    let attackers_then = match ties {
+    // The attacker loses the ranks that the defender fills first, and tied ranks
+    // if ties go to the defender.
+    let filled_by_attacker = match ties {
         Ties::Defender => i,
         Ties::Attacker => i2,
     };
-    j2.min(pairs).saturating_sub(attackers_then.max(j))
+    j2.min(pairs).saturating_sub(filled_by_attacker.max(j))
 }
 
 fn choose(n: usize, k: usize) -> f64 {
     (0..k).fold(1.0, |product, i| product * (n - i) as f64 / (i + 1) as f64)
 }
 
-/// A throw of the attacker's dice as the defender sees it.
+/// The attacker's throw as the defender sees it.
 #[derive(Debug, Clone)]
 pub(crate) struct SeenThrow {
-    /// The highest dice, sorted down; as many as can be compared.
+    /// The dice that can be compared, in descending order.
     pub(crate) shown: Vec<u8>,
     pub(crate) chance: f64,
     /// `laws[y - 1]`: the law against `y` defending dice.
     pub(crate) laws: Vec<RoundLaw>,
 }
 
-/// All that `attacking` dice can show to a defender who may answer with up to
-/// `rules.defender_dice`, in lexicographic order of the dice shown.
+/// Every throw of `attacking` dice as seen by a defender who may answer with up to
+/// `rules.defender_dice` dice, in lexicographic order of the dice shown.
 pub(crate) fn seen_throws(attacking: u8, rules: DiceRules) -> Vec<SeenThrow> {
     let compared = usize::from(attacking.min(rules.defender_dice));
     let sides = f64::from(rules.sides);
     let mut throws = Vec::new();
     let mut shown = vec![1; compared];
     loop {
-        // Ways to throw `attacking` dice whose highest are these: the dice
-        // that show the lowest of the compared values or less need care, so
-        // count by how many of all dice show each value.
+        // The number of ways to throw `attacking` dice of which these are the
+        // highest: choose the dice for each value above the lowest one shown.
         let lowest = shown[compared - 1];
         let above = shown.iter().filter(|die| **die > lowest).count();
         let mut ways = 1.0;
@@ -181,8 +179,8 @@ pub(crate) fn seen_throws(attacking: u8, rules: DiceRules) -> Vec<SeenThrow> {
             left -= same;
             rank += same;
         }
-        // Of the `left` dice at least `compared - above` show `lowest`, the
-        // others anything below it.
+        // Of the `left` dice at least `compared - above` show `lowest`; the
+        // others show anything below it.
         let at_least = compared - above;
         ways *= (at_least..=left)
             .map(|same| choose(left, same) * f64::from(lowest - 1).powi((left - same) as i32))
@@ -196,7 +194,7 @@ pub(crate) fn seen_throws(attacking: u8, rules: DiceRules) -> Vec<SeenThrow> {
             laws,
         });
         // The next non-increasing tuple: raise the last die that is lower than
-        // the one before it, and drop all after it to 1.
+        // its predecessor and reset all after it to 1.
         let Some(at) = (0..compared).rev().find(|&at| {
             if at == 0 {
                 shown[0] < rules.sides

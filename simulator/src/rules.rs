@@ -1,41 +1,43 @@
-//! Which dice are thrown in a round and who wins a tie.
+//! Which dice each side throws in a round, and who wins a tie.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Who loses a unit when the two dice of a pair show the same number.
+/// Who wins a pair of equal dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum Ties {
-    /// The attacker loses the unit: a tie is a successful defence.
+    /// The defender wins ties: the attacker loses the unit.
     #[default]
     Defender,
-    /// The defender loses the unit.
+    /// The attacker wins ties: the defender loses the unit.
     Attacker,
 }
 
 /// How many dice the defender throws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum Defence {
-    /// As many as the rules and the units standing there allow.
+    /// As many as the rules and the defending units allow.
     #[default]
     All,
-    /// The number that keeps the attacker's chance to win the battle lowest,
-    /// chosen before any die is thrown.
+    /// The number that minimises the attacker's chance to win, chosen before any dice
+    /// are rolled.
     Blind,
-    /// The number that keeps the attacker's chance to win the battle lowest,
-    /// chosen after seeing the attacker's dice.
+    /// The number that minimises the attacker's chance to win, chosen after seeing the
+    /// attacker's dice.
     Seen,
 }
 
-/// The dice of a battle: how many each side may throw, their sides, and how
-/// they are compared.
+/// The dice of a battle: how many each side may throw, how many sides a die has,
+/// and how throws are compared.
 ///
 /// Each side throws at most as many dice as it has units. Both throws are
-/// sorted from the highest die down and compared pair by pair; every pair
-/// costs one side a unit.
+/// sorted in descending order and compared pair by pair; every pair costs one
+/// side a unit.
 ///
 /// ```
 /// use marchland_simulator::{DiceRules, Ties};
@@ -46,11 +48,11 @@ pub enum Defence {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DiceRules {
-    /// Most dice the attacker throws, from 1 to [`DiceRules::MAX_DICE`].
+    /// The attacker's maximum, from 1 to [`DiceRules::MAX_DICE`].
     pub attacker_dice: u8,
-    /// Most dice the defender throws, from 1 to [`DiceRules::MAX_DICE`].
+    /// The defender's maximum, from 1 to [`DiceRules::MAX_DICE`].
     pub defender_dice: u8,
-    /// Sides of every die, numbered from 1; from 2 to [`DiceRules::MAX_SIDES`].
+    /// Sides of a die, numbered from 1; from 2 to [`DiceRules::MAX_SIDES`].
     pub sides: u8,
     /// Who wins a pair of equal dice.
     pub ties: Ties,
@@ -67,50 +69,50 @@ impl Default for DiceRules {
 /// A named set of dice rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Preset {
-    /// The name by which the command line knows it.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// How many dice each side throws, and how they are compared.
+    /// The rules.
     pub rules: DiceRules,
     /// What sets it apart, in one line.
     pub about: &'static str,
 }
 
-/// Why dice rules cannot be played.
+/// Why dice rules are invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RulesError {
-    /// A side has no dice or more than [`DiceRules::MAX_DICE`].
+    /// A side throws no dice or more than [`DiceRules::MAX_DICE`].
     #[error("{side} throws {given} dice: give a number from 1 to {max}", max = DiceRules::MAX_DICE)]
     Dice {
         /// Whose dice.
         side: &'static str,
-        /// The number asked for.
+        /// The requested number.
         given: u8,
     },
     /// Dice with fewer than two sides or more than [`DiceRules::MAX_SIDES`].
     #[error("dice with {given} sides: give a number from 2 to {max}", max = DiceRules::MAX_SIDES)]
     Sides {
-        /// The number asked for.
+        /// The requested number.
         given: u8,
     },
-    /// The defender chooses after seeing the throw, but the attacker's dice
-    /// have more distinct throws than a table of choices may hold.
+    /// The defender chooses after seeing the attacker's dice, which have more
+    /// distinct throws than [`DiceRules::MAX_SEEN_THROWS`].
     #[error(
         "a defender who sees the attacker's dice has {throws} distinct throws to weigh, \
          more than {max}: use fewer dice or fewer sides",
         max = DiceRules::MAX_SEEN_THROWS
     )]
     TooManyThrows {
-        /// Sorted throws of the attacker's compared dice.
+        /// Distinct sorted throws of the attacker's compared dice.
         throws: u64,
     },
 }
 
 impl DiceRules {
-    /// Most dice a side may throw.
+    /// Maximum number of dice a side may throw.
     pub const MAX_DICE: u8 = 10;
-    /// Most sides a die may have.
+    /// Maximum number of sides of a die.
     pub const MAX_SIDES: u8 = 100;
-    /// Most distinct throws a defender with [`Defence::Seen`] may have to weigh.
+    /// Maximum number of distinct throws that a [`Defence::Seen`] defender weighs.
     pub const MAX_SEEN_THROWS: u64 = 5_000;
 
     /// Three dice against two, six sides, ties to the defender.
@@ -180,28 +182,22 @@ impl DiceRules {
             .map(|preset| preset.rules)
     }
 
-    /// The name of the preset these rules are, if they are one.
-    pub fn preset_name(&self) -> Option<&'static str> {
-        Self::PRESETS
-            .iter()
-            .find(|preset| preset.rules == *self)
-            .map(|preset| preset.name)
-    }
-
-    /// The preset's name, if there is one, and the rules: `classic rules, 3v2
-    /// d6, ties to the defender`.
+    /// The rules, preceded by the preset's name if they are a preset: `classic
+    /// rules, 3v2 d6, ties to the defender`.
     pub fn description(&self) -> String {
-        match self.preset_name() {
-            Some(name) => format!("{name} rules, {self}"),
+        let mut presets = Self::PRESETS.iter();
+        match presets.find(|preset| preset.rules == *self) {
+            Some(preset) => format!("{} rules, {self}", preset.name),
             None => self.to_string(),
         }
     }
 
-    /// Rows of a table by attackers that a round leads to, and the one it starts
-    /// from: at most [`Self::MAX_DICE`] are lost. A power of two spares a division.
+    /// Table rows, by attackers, that a round can touch: the row it starts from and
+    /// one for each of up to [`Self::MAX_DICE`] lost attackers, rounded up to a power
+    /// of two so that the remainder needs no division.
     pub(crate) const ROWS: usize = 16;
 
-    /// Most dice that each side throws with so many units.
+    /// The most dice that the attacker and the defender may throw with these units.
     pub(crate) fn dice(self, attackers: usize, defenders: usize) -> (usize, usize) {
         (
             attackers.min(usize::from(self.attacker_dice)),
@@ -209,10 +205,10 @@ impl DiceRules {
         )
     }
 
-    /// Refuses numbers of dice and sides outside the documented limits.
+    /// Checks the numbers of dice and sides against the documented limits.
     ///
     /// # Errors
-    /// The first number that is out of range.
+    /// [`RulesError`] for the first number out of range.
     pub fn check(&self) -> Result<(), RulesError> {
         for (side, given) in [
             ("the attacker", self.attacker_dice),
@@ -240,7 +236,7 @@ impl DiceRules {
 }
 
 impl fmt::Display for DiceRules {
-    /// `3v2 d6, ties to the defender`, and the defender's choice if there is one.
+    /// `3v2 d6, ties to the defender`, followed by the defender's choice if any.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             attacker_dice,

@@ -1,7 +1,7 @@
 //! Tables of odds from battles fought with random numbers.
 //!
-//! Every cell has its own stream of random numbers, made from the seed and the
-//! cell, so a table is the same on any number of threads.
+//! Every cell has its own stream of random numbers, seeded from the job's seed and
+//! the cell, so a table does not depend on the number of threads.
 
 mod binomial;
 mod dice;
@@ -18,17 +18,17 @@ use std::{
 
 use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 
-use self::{dice::Dice, laws::Laws, split::Splitter};
+use self::{dice::DiceSampler, laws::Laws, split::SplitSampler};
 use crate::{
     battle::Battle,
     method::{Method, Sampling},
     table::{Cell, Errors, Table},
 };
 
-/// What to sample.
+/// A table to sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Job {
-    /// Most units on a side, from 1 to [`Battle::most_units`].
+    /// Maximum number of units on a side, from 1 to [`Battle::most_units`].
     pub units: usize,
     /// Battles per cell, from 1 to [`Job::MAX_ITERATIONS`].
     pub iterations: u64,
@@ -36,66 +36,57 @@ pub struct Job {
     pub seed: u64,
     /// How the battles are fought.
     pub sampling: Sampling,
-    /// Threads to work on; as many as there are processors if not given.
+    /// Number of threads; by default one per processor.
     pub threads: Option<NonZero<usize>>,
 }
 
 impl Job {
-    /// Most battles per cell.
+    /// Maximum number of battles per cell.
     pub const MAX_ITERATIONS: u64 = 1_000_000_000_000;
-
-    /// Battles in the whole table.
-    pub fn battles(&self) -> u128 {
-        (self.units as u128).pow(2) * u128::from(self.iterations)
-    }
 }
 
-/// Watches a job from another thread, and can end it.
+/// Observes a job from another thread, and can cancel it.
 #[derive(Debug, Default)]
 pub struct Progress {
     battles: AtomicU64,
-    work: AtomicU64,
-    work_in_all: AtomicU64,
+    work_done: AtomicU64,
+    work_total: AtomicU64,
     cancelled: AtomicBool,
 }
 
-/// Why there is no sampled table.
+/// Why a table was not sampled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SampleError {
     /// [`Progress::cancel`] was called.
     #[error("cancelled")]
     Cancelled,
     /// No units or too many.
-    #[error("{given} units: under these rules a number from 1 to {most} is possible")]
+    #[error("{given} units: under these rules, give a number from 1 to {most}")]
     Units {
-        /// The number asked for.
+        /// The requested number.
         given: usize,
-        /// The greatest that is possible under the rules.
+        /// The maximum under the rules.
         most: usize,
     },
     /// No battles or too many.
     #[error("{given} battles per cell: give a number from 1 to {max}", max = Job::MAX_ITERATIONS)]
     Iterations {
-        /// The number asked for.
+        /// The requested number.
         given: u64,
     },
     /// The table does not fit into memory.
     #[error("not enough memory for a table of {units} units")]
     Memory {
-        /// Most units on a side.
+        /// Maximum number of units on a side.
         units: usize,
     },
 }
 
 impl Progress {
-    /// Share of the work done, from 0 to 1. Cells are weighed by what they cost.
+    /// Share of the work done, from 0 to 1, with cells weighted by their cost.
     pub fn fraction(&self) -> f64 {
-        let total = self.work_in_all.load(Ordering::Relaxed);
-        if total == 0 {
-            0.0
-        } else {
-            self.work.load(Ordering::Relaxed) as f64 / total as f64
-        }
+        let total = self.work_total.load(Ordering::Relaxed);
+        self.work_done.load(Ordering::Relaxed) as f64 / total.max(1) as f64
     }
 
     /// Battles fought so far.
@@ -103,18 +94,17 @@ impl Progress {
         self.battles.load(Ordering::Relaxed)
     }
 
-    /// Ends the job soon; it then returns [`SampleError::Cancelled`].
+    /// Makes the job return [`SampleError::Cancelled`] soon.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// Whether [`cancel`](Self::cancel) was called.
-    pub fn is_cancelled(&self) -> bool {
+    fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
     }
 }
 
-/// Won battles of one cell.
+/// The won battles of one cell.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Tally {
     wins: u64,
@@ -123,7 +113,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// Counts `battles` battles won with `left` attackers left.
+    /// Adds `battles` battles won with `left` attackers left.
     fn add(&mut self, left: usize, battles: u64) {
         self.wins += battles;
         self.survivors += battles * left as u64;
@@ -137,14 +127,14 @@ impl Tally {
     }
 
     fn cell(self, battles: u64) -> Cell {
-        let win = self.wins as f64 / battles as f64;
         let wins = self.wins as f64;
+        let win = wins / battles as f64;
         let survivors = if self.wins == 0 {
             0.0
         } else {
             self.survivors as f64 / wins
         };
-        // Sum of squared deviations in whole numbers, so that nothing cancels.
+        // The sum of squared deviations, in whole numbers to avoid cancellation.
         let spread = u128::from(self.wins) * self.squares
             - u128::from(self.survivors) * u128::from(self.survivors);
         let errors = Errors {
@@ -163,14 +153,14 @@ impl Tally {
     }
 }
 
-/// Battles fought with one stream of random numbers, and between two looks at
-/// whether the job was cancelled.
+/// Number of battles that share a stream of random numbers, and that are fought
+/// between two checks for cancellation.
 const BLOCK: u64 = 1 << 18;
 
-/// Fights the battles of a whole table.
+/// Samples a table.
 ///
 /// # Errors
-/// If the job is out of range, does not fit into memory or was cancelled
+/// If the job is out of range, does not fit into memory or is cancelled
 /// through `progress`.
 ///
 /// ```
@@ -211,7 +201,7 @@ pub fn sample(battle: &Battle, job: &Job, progress: &Progress) -> Result<Table, 
         .map_err(out_of_memory)?;
     tallies.resize(units * units, Tally::default());
     let laws = Laws::new(battle, units);
-    let fighter = Fighter::new(battle, &laws, job);
+    let sampler = Sampler::new(battle, &laws, job);
 
     let blocks = if sampling == Sampling::Split {
         1
@@ -219,9 +209,8 @@ pub fn sample(battle: &Battle, job: &Job, progress: &Progress) -> Result<Table, 
         iterations.div_ceil(BLOCK)
     };
     let items = (units * units) as u64 * blocks;
-    progress
-        .work_in_all
-        .store(total_work(sampling, units) * blocks, Ordering::Relaxed);
+    let total = total_work(sampling, units) * blocks;
+    progress.work_total.store(total, Ordering::Relaxed);
     let tallies = Mutex::new(tallies);
     let next = AtomicU64::new(0);
     let worker = || {
@@ -239,15 +228,14 @@ pub fn sample(battle: &Battle, job: &Job, progress: &Progress) -> Result<Table, 
                 BLOCK.min(iterations - block * BLOCK)
             };
             let mut rng = stream(seed, sampling, a, d, block);
-            let tally = fighter.fight(a, d, battles, &mut states, &mut rng);
+            let tally = sampler.sample(a, d, battles, &mut states, &mut rng);
             tallies
                 .lock()
                 .expect("no worker panics while it holds the tallies")[cell]
                 .merge(tally);
             progress.battles.fetch_add(battles, Ordering::Relaxed);
-            progress
-                .work
-                .fetch_add(work(sampling, a, d), Ordering::Relaxed);
+            let work = work(sampling, a.min(d));
+            progress.work_done.fetch_add(work, Ordering::Relaxed);
         }
     };
     let threads = threads
@@ -270,11 +258,11 @@ pub fn sample(battle: &Battle, job: &Job, progress: &Progress) -> Result<Table, 
     Ok(table)
 }
 
-/// What a block of a cell costs, roughly. A battle has about as many rounds as
-/// the weaker side has units; splitting goes through all states that are
-/// reached, which are about the square of that.
-fn work(sampling: Sampling, a: usize, d: usize) -> u64 {
-    let weaker = a.min(d) as u64;
+/// The rough cost of a block of battles whose weaker side has `weaker` units. A
+/// battle takes about that many rounds; splitting goes through about as many states
+/// squared.
+fn work(sampling: Sampling, weaker: usize) -> u64 {
+    let weaker = weaker as u64;
     match sampling {
         Sampling::Dice => weaker + 1,
         Sampling::Split => weaker * (weaker + 10),
@@ -283,12 +271,10 @@ fn work(sampling: Sampling, a: usize, d: usize) -> u64 {
 
 /// The sum of [`work`] over all cells.
 fn total_work(sampling: Sampling, units: usize) -> u64 {
-    let n = units as u64;
-    let weaker = n * (n + 1) * (2 * n + 1) / 6;
-    match sampling {
-        Sampling::Dice => weaker + n * n,
-        Sampling::Split => n * (n + 1) * (n * n + n + 1) / 6 + 10 * weaker,
-    }
+    let cells_with = |weaker: usize| 2 * (units - weaker) as u64 + 1;
+    (1..=units)
+        .map(|weaker| cells_with(weaker) * work(sampling, weaker))
+        .sum()
 }
 
 /// The random numbers of one block of battles.
@@ -298,8 +284,8 @@ fn stream(seed: u64, sampling: Sampling, a: usize, d: usize, block: u64) -> Xosh
 }
 
 /// The finaliser of `SplitMix64` (Steele, Lea and Flood 2014): a bijection in
-/// which every input bit touches every output bit, so that the streams of
-/// neighbouring cells have nothing in common.
+/// which every input bit affects every output bit, so that the streams of
+/// neighbouring cells are unrelated.
 fn mix(word: u64) -> u64 {
     let mut z = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -307,21 +293,21 @@ fn mix(word: u64) -> u64 {
     z ^ z >> 31
 }
 
-/// One of the methods, made ready for some rules.
-enum Fighter<'l> {
-    Dice(Dice<'l>),
-    Split(Splitter<'l>),
+/// A sampling method, prepared for a job.
+enum Sampler<'l> {
+    Dice(DiceSampler<'l>),
+    Split(SplitSampler<'l>),
 }
 
-impl<'l> Fighter<'l> {
+impl<'l> Sampler<'l> {
     fn new(battle: &'l Battle, laws: &'l Laws, job: &Job) -> Self {
         match job.sampling {
-            Sampling::Dice => Self::Dice(Dice::new(battle, job.units)),
-            Sampling::Split => Self::Split(Splitter::new(laws, job.iterations)),
+            Sampling::Dice => Self::Dice(DiceSampler::new(battle, job.units)),
+            Sampling::Split => Self::Split(SplitSampler::new(laws, job.iterations)),
         }
     }
 
-    fn fight(
+    fn sample(
         &self,
         a: usize,
         d: usize,
@@ -330,25 +316,8 @@ impl<'l> Fighter<'l> {
         rng: &mut Xoshiro256PlusPlus,
     ) -> Tally {
         match self {
-            Self::Dice(dice) => dice.fight(a, d, battles, rng),
-            Self::Split(splitter) => splitter.fight(a, d, battles, states, rng),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_work_of_all_cells_adds_up() {
-        for sampling in Sampling::ALL {
-            for units in 1..20 {
-                let sum: u64 = (1..=units)
-                    .map(|a| (1..=units).map(|d| work(sampling, a, d)).sum::<u64>())
-                    .sum();
-                assert_eq!(sum, total_work(sampling, units));
-            }
+            Self::Dice(sampler) => sampler.sample(a, d, battles, rng),
+            Self::Split(sampler) => sampler.sample(a, d, battles, states, rng),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Tables of battle odds and their file formats.
 //!
-//! A table covers every battle of 1 to [`Table::units`] attackers against as
-//! many defenders. [`Table::read`] knows each format by its first bytes.
+//! A table covers every battle of 1 to [`Table::units`] attackers against the same
+//! range of defenders. [`Table::read`] recognises a format by its first bytes.
 
 mod csv;
 mod json;
@@ -30,9 +30,9 @@ use crate::{
 pub struct Cell {
     /// The attacker's chance to win, from 0 to 1.
     pub win: f64,
-    /// Mean number of attackers left after a win; 0 if no win was ever seen.
+    /// Mean number of attackers left after a win; 0 if no battle was won.
     pub survivors: f64,
-    /// How far off the two may be, if they were sampled.
+    /// Standard errors of both, if they were sampled.
     pub errors: Option<Errors>,
 }
 
@@ -42,7 +42,7 @@ pub struct Errors {
     /// Standard error of the chance to win, estimated from the sample.
     pub win: f64,
     /// Standard error of the mean number of survivors, estimated from the
-    /// sample; NaN where fewer than two wins were seen.
+    /// sample; NaN with fewer than two wins.
     pub survivors: f64,
 }
 
@@ -51,15 +51,15 @@ pub struct Errors {
 pub enum Format {
     /// Plain text: row `a`, column `d`, cells `p|e` separated by one space.
     Matrix {
-        /// Digits after the point.
+        /// Number of decimals.
         decimals: usize,
-        /// Whether the standard errors follow in each cell, `p|e|error of
-        /// p|error of e`, if the table has them.
+        /// Whether cells include the standard errors, `p|e|error of p|error of e`, if
+        /// the table has them.
         errors: bool,
     },
-    /// Comma-separated values, a line for each battle, every digit kept.
+    /// Comma-separated values, one line per battle, in full precision.
     Csv,
-    /// JSON with the rules and the method, every digit kept.
+    /// JSON with the rules and the method, in full precision.
     Json,
 }
 
@@ -78,16 +78,16 @@ pub struct Table {
     units: usize,
     rules: Option<DiceRules>,
     method: Method,
-    /// Chance to win and survivors in `(units + 1)^2` cells by rows, with a
-    /// border row and column 0.
+    /// Chance to win and survivors in `(units + 1)^2` cells by rows, including row
+    /// and column 0.
     cells: Vec<Pair>,
-    /// Standard errors of both, the same layout; empty if there are none.
+    /// Standard errors of both in the same layout; empty if there are none.
     errors: Vec<Pair>,
 }
 
 impl Table {
-    /// A table with borders and otherwise empty cells, or nothing if memory
-    /// does not suffice.
+    /// A table whose cells are 0 except for battles without defenders; an error if
+    /// memory does not suffice.
     pub(crate) fn empty(
         units: usize,
         rules: Option<DiceRules>,
@@ -114,7 +114,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Puts a cell in; its errors are dropped unless the table has room for them.
+    /// Sets a cell; drops its errors if the table has none.
     pub(crate) fn set(&mut self, attackers: usize, defenders: usize, cell: Cell) {
         let at = attackers * (self.units + 1) + defenders;
         self.cells[at] = [cell.win, cell.survivors];
@@ -123,17 +123,17 @@ impl Table {
         }
     }
 
-    /// Most units on a side.
+    /// Maximum number of units on a side.
     pub fn units(&self) -> usize {
         self.units
     }
 
-    /// The dice it was made for, if the file said so.
+    /// The dice rules, if known.
     pub fn rules(&self) -> Option<&DiceRules> {
         self.rules.as_ref()
     }
 
-    /// Where the numbers come from.
+    /// How the numbers were obtained.
     pub fn method(&self) -> Method {
         self.method
     }
@@ -144,8 +144,8 @@ impl Table {
     }
 
     /// The odds of `attackers` (those that may attack) against `defenders`, or
-    /// nothing if a side has more units than the table covers. Without
-    /// defenders the battle is won, without attackers lost.
+    /// `None` if a side has more units than the table covers. A battle without
+    /// attackers is lost, any other without defenders is won.
     pub fn get(&self, attackers: usize, defenders: usize) -> Option<Cell> {
         (attackers <= self.units && defenders <= self.units)
             .then(|| self.cell(attackers, defenders))
@@ -162,11 +162,11 @@ impl Table {
         }
     }
 
-    /// Like [`get`](Self::get), and beyond the table an estimate: both sides
-    /// are scaled down alike until they fit (each to at least one unit), and
-    /// the survivors scaled up again. Big battles are decided by the ratio of
-    /// the armies, so the estimate is a little too cautious for the stronger
-    /// side.
+    /// Like [`get`](Self::get), with an estimate beyond the table: both sides are
+    /// scaled down by the same factor until they fit (each to at least one unit),
+    /// and the survivors are scaled up again. The larger a battle, the more the
+    /// ratio of the armies decides it, so the estimate slightly underrates the
+    /// stronger side.
     pub fn estimate(&self, attackers: usize, defenders: usize) -> Cell {
         if let Some(cell) = self.get(attackers, defenders) {
             return cell;
@@ -202,19 +202,19 @@ impl Table {
         Self::read_from(BufReader::new(file))
     }
 
-    /// Reads a table in any of the formats; memory grows with what was read,
-    /// never with what a header promises.
+    /// Reads a table in any of the formats. Memory grows with the input, not with
+    /// the size that it claims to have.
     ///
     /// # Errors
     /// If the input cannot be read or is not a table; the error names the place.
     pub fn read_from(mut input: impl io::BufRead) -> Result<Self, ReadTableError> {
-        // The first bytes tell the formats apart; a buffer may hold few of them.
+        // A buffer may hold fewer bytes than the formats need to be told apart.
         let mut start = Vec::new();
         input
             .by_ref()
             .take(csv::HEADER.len() as u64)
             .read_to_end(&mut start)?;
-        // Some editors put a byte order mark before text.
+        // Some editors write a byte order mark.
         if start.starts_with("\u{feff}".as_bytes()) {
             start.drain(.."\u{feff}".len());
         }
@@ -228,15 +228,15 @@ impl Table {
         }
     }
 
-    /// Whether a file that begins with these bytes is a table in one of the formats;
-    /// whether all of it is one, only reading tells.
+    /// Whether a file that begins with these bytes looks like a table in one of the
+    /// formats.
     pub fn begins(head: &[u8]) -> bool {
         let text = head.strip_prefix("\u{feff}".as_bytes()).unwrap_or(head);
         let text = text.trim_ascii_start();
         text.starts_with(csv::HEADER.as_bytes()) || json::begins(text) || matrix::begins(text)
     }
 
-    /// Writes the table in the format asked for.
+    /// Writes the table.
     ///
     /// # Errors
     /// Those of `out`.
@@ -252,7 +252,7 @@ impl Table {
 impl Battle {
     /// The exact odds of every battle of up to `units` on each side. Takes
     /// microseconds for 30 units and about a millisecond for 1000; a table
-    /// keeps 16 bytes a cell.
+    /// takes 16 bytes a cell.
     ///
     /// # Panics
     /// If `units` is 0 or more than [`Battle::most_units`].
@@ -262,9 +262,9 @@ impl Battle {
         let mut exact = Exact::new(units);
         exact.solve(self);
         let mut cells = exact.into_cells();
-        // From the mean of all battles to the mean of the won ones.
+        // From the mean over all battles to the mean over won battles.
         for [win, survivors] in &mut cells {
-            // Below the smallest normal number the quotient is noise.
+            // The quotient of subnormal numbers is noise.
             if *win < f64::MIN_POSITIVE {
                 (*win, *survivors) = (0.0, 0.0);
             } else {
@@ -282,7 +282,7 @@ impl Battle {
     }
 }
 
-/// Refuses numbers that no battle of so many `attackers` can have.
+/// A cell for a battle of `attackers`, or what is wrong with its numbers.
 fn checked_cell(
     win: f64,
     survivors: f64,
@@ -292,7 +292,7 @@ fn checked_cell(
     if !(0.0..=1.0).contains(&win) {
         return Err("the chance to win lies between 0 and 1");
     }
-    // Other programs divide by the number of wins even if there was none.
+    // Other programs divide by the number of wins even if it is 0.
     let survivors = if win == 0.0 && !survivors.is_finite() {
         0.0
     } else {
@@ -301,15 +301,12 @@ fn checked_cell(
     if !(0.0..=attackers as f64).contains(&survivors) {
         return Err("no more attackers can be left than there were");
     }
-    if let Some(Errors {
-        win: of_win,
-        survivors: of_survivors,
-    }) = errors
-    {
-        // Only that of the survivors may be unknown. Greater ones than the range
-        // of what they are the errors of would not fit into every format.
-        let fits = of_survivors.is_nan() || (0.0..=attackers as f64).contains(&of_survivors);
-        if !(0.0..=1.0).contains(&of_win) || !fits {
+    if let Some(errors) = errors {
+        // Only the error of the survivors may be unknown. An error cannot exceed the
+        // range of its value, and a huge one does not fit into every format.
+        let valid = (0.0..=1.0).contains(&errors.win)
+            && (errors.survivors.is_nan() || (0.0..=attackers as f64).contains(&errors.survivors));
+        if !valid {
             return Err("a standard error is neither negative nor so large");
         }
     }
@@ -325,7 +322,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn beyond_the_table_the_ratio_counts() {
+    fn estimates_beyond_the_table_keep_the_ratio() {
         let table = Battle::classic().table(20);
         assert_eq!(table.estimate(20, 20), table.get(20, 20).unwrap());
         let cell = table.estimate(200, 100);
@@ -333,7 +330,7 @@ mod tests {
         assert!((cell.survivors - 10.0 * table.get(20, 10).unwrap().survivors).abs() < 1e-9);
         assert_eq!(table.estimate(500, 0).win, 1.0);
         assert_eq!(table.estimate(0, 500).win, 0.0);
-        // One against a hundred is still one.
+        // One unit is not scaled down to none.
         assert_eq!(table.estimate(1, 100).win, table.get(1, 20).unwrap().win);
     }
 }

@@ -1,7 +1,7 @@
-//! How long a check takes, with the decoding of the mask as the yardstick.
+//! The time of a check, with the decoding of the mask as the yardstick.
 //!
 //! `cargo bench -p marchland-validator`. The figures in docs/performance.md are
-//! the fastest samples of one run.
+//! the fastest samples of a run.
 
 use std::io::Cursor;
 
@@ -17,8 +17,8 @@ fn main() {
     divan::main();
 }
 
-/// A map of `columns` × `rows` territories, laid like bricks so that each has
-/// six neighbours, with borders that wave, on a square mask.
+/// A map of `columns` × `rows` territories on a square mask, arranged like bricks with
+/// wavy borders, so that each has six neighbours.
 struct Sample {
     text: String,
     png: Vec<u8>,
@@ -116,7 +116,7 @@ impl Sample {
     }
 }
 
-/// A name that is like no other.
+/// A name that is not similar to others.
 fn word(mut at: u32) -> String {
     let mut word = String::new();
     for _ in 0..4 {
@@ -205,8 +205,8 @@ mod usual {
     }
 }
 
-/// Files made to keep the validator busy, each in a smaller and a larger size: what is
-/// linear takes about as many times as long as the larger one is larger.
+/// Files designed to slow down the validator, each in two sizes. Linear algorithms take
+/// longer in proportion to the size.
 #[divan::bench_group(name = "hostile files", sample_count = 3, sample_size = 1)]
 mod hostile {
     use super::{Bencher, black_box};

@@ -1,10 +1,10 @@
-//! All rules, in the order of their codes, and how they are found by what people type.
+//! All rules in the order of their codes, and the look-up of codes that people type.
 
 use crate::rule::{Fixable, Rule};
 use marchland_maps::Severity;
 
-/// Hands the table of all rules to a macro. A row: the code, the page below `rules/`,
-/// the name, the severity, which fixes there are at best, and the function that looks.
+/// Passes the table of all rules to a macro. The columns: the code, the page below
+/// `rules/`, the name, the severity, the best kind of fix, and the check function.
 macro_rules! each_rule {
     ($with:ident) => {
         $with! {
@@ -141,46 +141,45 @@ macro_rules! rules {
     };
 }
 
-/// Every rule, in the order of the codes.
+/// Every rule in the order of the codes.
 pub static RULES: &[Rule] = each_rule!(rules);
 
-/// What a family of rules is about, by the letters of its codes.
+/// The families of rules: the letters of their codes and their subject.
 pub const FAMILIES: &[(&str, &str)] = &[
     ("ADJ", "neighbours and links"),
-    ("BAL", "balance, as far as it shows without play"),
+    ("BAL", "balance, as judged without playing"),
     ("CFG", "the settings beside the map"),
     ("CON", "continents"),
     ("IMG", "mask and image"),
     ("MAP", "the map as a whole"),
-    ("NET", "numbers that the protocol and saved games speak"),
+    ("NET", "ids in the protocol and in saved games"),
     ("PIV", "pivots and badges"),
     ("RUL", "cards and players"),
     ("TER", "territories"),
     ("XML", "the map file"),
 ];
 
-/// The rule of a code.
+/// The rule with this code.
 pub fn rule(code: &str) -> Option<&'static Rule> {
     RULES.iter().find(|rule| rule.code == code)
 }
 
-/// The beginning of codes that a text names, in capital letters: a code, a family,
-/// or less of it, as in `ADJ00`; empty for `ALL`. `None` if no code begins so.
-pub(crate) fn beginning(text: &str) -> Option<String> {
+/// A prefix of codes in upper case: a code, a family, or another prefix such as
+/// `ADJ00`; empty for `ALL`. `None` if no code has this prefix.
+pub(crate) fn prefix(text: &str) -> Option<String> {
     let text = text.trim().to_ascii_uppercase();
     if text == "ALL" {
         return Some(String::new());
     }
-    let begins = RULES.iter().any(|rule| rule.code.starts_with(&text));
-    (begins && !text.is_empty()).then_some(text)
+    let is_prefix = RULES.iter().any(|rule| rule.code.starts_with(&text));
+    (is_prefix && !text.is_empty()).then_some(text)
 }
 
-/// The code and name of the rule, or the family, that was probably meant by a
-/// code, family or name that there is not: `ADJ008 (touch-without-link)`.
+/// The rule or family closest to a misspelt code, family or name, for a suggestion:
+/// `ADJ008 (touch-without-link)`.
 pub(crate) fn nearest(text: &str) -> Option<String> {
     let by_code = |rule: &Rule| strsim::levenshtein(&text.to_ascii_uppercase(), rule.code);
     let by_name = |rule: &Rule| strsim::levenshtein(&text.to_ascii_lowercase(), rule.name);
-    // What is further off is nothing that was meant.
     let close = |rule: &&Rule| by_code(rule) <= 2 || 3 * by_name(rule) <= text.chars().count();
     if text.chars().count() <= 4 && text.chars().all(char::is_alphabetic) {
         let distance = |family: &str| strsim::levenshtein(&text.to_ascii_uppercase(), family);

@@ -1,5 +1,5 @@
-//! One mistake, one finding: that the draft lacks something is not news beside the
-//! finding that says why what the file says of it cannot be read.
+//! One finding per mistake: drops findings about missing values if another finding
+//! says why the value in the file cannot be read.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use crate::input::Text;
 use crate::subject::Subject;
 use marchland_maps::Severity;
 
-/// Rules that speak of what is missing, and the attribute that would say it.
+/// Rules about missing values, and the attribute that would hold the value.
 const ATTRIBUTES: [(&str, &str); 7] = [
     ("CON002", "continent"),
     ("CON005", "bonus"),
@@ -22,30 +22,30 @@ const ATTRIBUTES: [(&str, &str); 7] = [
     ("TER008", "colour"),
 ];
 
-/// Rules that speak of missing elements, which of what, and what would say them.
+/// Rules about missing elements: the rule, the parent and the missing element.
 const ELEMENTS: [(&str, &str, &str); 3] = [
     ("MAP001", "map", "name"),
     ("MAP003", "map", "mask"),
     ("PIV001", "territory", "pivot"),
 ];
 
-/// Rules that say why something cannot be read.
+/// Rules about unreadable parts of the file.
 const CAUSES: [&str; 4] = ["XML002", "XML004", "XML010", "XML011"];
 
-/// Takes out the findings whose cause another one tells that is no milder and not
-/// waived. Where a value cannot be read, the fix that sets one is its, too, as a
-/// guess.
-pub(crate) fn join(subject: &Subject<'_>, findings: &mut Vec<Finding>) {
+/// Removes each finding that has a cause: another finding that is not waived and at
+/// least as severe. The cause of an unreadable value takes over the fixes that would
+/// set the value, as guesses.
+pub(crate) fn merge(subject: &Subject<'_>, findings: &mut Vec<Finding>) {
     let Some(text) = subject.text else {
         return;
     };
-    let told = Told::new(text, findings);
-    if told.flaws.is_empty() {
+    let causes = Causes::new(text, findings);
+    if causes.list.is_empty() {
         return;
     }
     let mut fixes = Vec::new();
     findings.retain_mut(|finding| {
-        let Some(cause) = told.cause_of(subject, finding) else {
+        let Some(cause) = causes.of(subject, finding) else {
             return true;
         };
         let sets_it = matches!(cause.rule, "XML004" | "XML010");
@@ -62,31 +62,32 @@ pub(crate) fn join(subject: &Subject<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The flaws that findings speak of, by where they begin.
-struct Told<'a> {
+/// All possible causes.
+struct Causes<'a> {
     text: &'a Text,
-    flaws: Vec<One<'a>>,
+    /// Sorted by the start of the flaw.
+    list: Vec<Cause<'a>>,
 }
 
-struct One<'a> {
+/// A flaw and the rule, id and severity of its finding.
+struct Cause<'a> {
     flaw: &'a Flaw,
-    /// Of its finding.
     rule: &'static str,
     id: String,
     severity: Severity,
 }
 
-impl<'a> Told<'a> {
+impl<'a> Causes<'a> {
     fn new(text: &'a Text, findings: &[Finding]) -> Self {
         let by_start: HashMap<usize, &Flaw> =
             text.flaws().iter().map(|f| (f.span.start, f)).collect();
         let is_cause =
             |finding: &&Finding| CAUSES.contains(&finding.rule.code) && finding.waived.is_none();
-        let mut flaws: Vec<_> = findings
+        let mut list: Vec<_> = findings
             .iter()
             .filter(is_cause)
             .filter_map(|finding| {
-                Some(One {
+                Some(Cause {
                     flaw: by_start.get(&finding.span.as_ref()?.bytes.start)?,
                     rule: finding.rule.code,
                     id: finding.id.clone(),
@@ -94,12 +95,12 @@ impl<'a> Told<'a> {
                 })
             })
             .collect();
-        flaws.sort_by_key(|one| one.flaw.span.start);
-        Self { text, flaws }
+        list.sort_by_key(|cause| cause.flaw.span.start);
+        Self { text, list }
     }
 
-    /// What the file says in the place of what `finding` misses.
-    fn cause_of(&self, subject: &Subject<'_>, finding: &Finding) -> Option<&One<'a>> {
+    /// The cause of a finding about a missing value or element.
+    fn of(&self, subject: &Subject<'_>, finding: &Finding) -> Option<&Cause<'a>> {
         let code = finding.rule.code;
         let place = subject.in_text(self.text, finding.place)?;
         let attribute = ATTRIBUTES.iter().find(|(rule, _)| *rule == code);
@@ -107,41 +108,46 @@ impl<'a> Told<'a> {
         let cause = match (attribute, element) {
             (Some((_, name)), _) => {
                 let tag = self.text.locate(place, None)?.bytes;
-                self.within(tag).find(|one| says_attribute(one.flaw, name))
+                self.within(tag)
+                    .find(|cause| affects_attribute(cause.flaw, name))
             }
             (None, Some((_, parent, name))) => {
                 let source = self.text.source();
                 let element = source.tree().get(source.element(place)?);
                 self.within(element.span().range())
-                    .find(|one| self.says_element(one.flaw, parent, name))
+                    .find(|cause| self.affects_element(cause.flaw, parent, name))
             }
             (None, None) => None,
         };
-        cause.filter(|one| one.severity >= finding.severity)
+        cause.filter(|cause| cause.severity >= finding.severity)
     }
 
-    fn within(&self, bytes: Range<usize>) -> impl Iterator<Item = &One<'a>> {
+    fn within(&self, bytes: Range<usize>) -> impl Iterator<Item = &Cause<'a>> {
         let from = self
-            .flaws
-            .partition_point(|one| one.flaw.span.start < bytes.start);
-        let rest = self.flaws[from..].iter();
-        rest.take_while(move |one| one.flaw.span.start < bytes.end)
+            .list
+            .partition_point(|cause| cause.flaw.span.start < bytes.start);
+        let rest = self.list[from..].iter();
+        rest.take_while(move |cause| cause.flaw.span.start < bytes.end)
     }
 
-    /// Whether the flaw is why an element `name` in a `parent` is not read.
-    fn says_element(&self, flaw: &Flaw, of: &str, name: &str) -> bool {
-        if let Kind::Element { parent, suggestion } = flaw.kind {
-            return parent == of && suggestion == Some(name);
+    /// Whether the flaw makes an element `name` of `parent` unreadable.
+    fn affects_element(&self, flaw: &Flaw, parent: &str, name: &str) -> bool {
+        if let Kind::Element {
+            parent: own,
+            suggestion,
+        } = flaw.kind
+        {
+            return own == parent && suggestion == Some(name);
         }
         let tree = self.text.source().tree();
         let own = tree.at(flaw.span.start).map(|id| tree.get(id).name);
-        // Translations are names, too.
+        // A `name` element may be a translation.
         name != "name" && own.is_some_and(|own| own.of(self.text.as_str()) == name)
     }
 }
 
-/// Whether the flaw is why an attribute `wanted` is not read.
-fn says_attribute(flaw: &Flaw, wanted: &str) -> bool {
+/// Whether the flaw makes an attribute `wanted` unreadable.
+fn affects_attribute(flaw: &Flaw, wanted: &str) -> bool {
     match flaw.kind {
         Kind::Value { name } => name == wanted,
         Kind::Attribute { suggestion } => suggestion == Some(wanted),

@@ -1,4 +1,4 @@
-//! Runs the rules and puts what they find in order.
+//! Runs the rules and sorts their findings.
 
 use std::collections::HashMap;
 
@@ -18,25 +18,25 @@ use marchland_maps::Severity;
 /// Everything found on one map.
 #[derive(Debug, Clone, Default)]
 pub struct Report {
-    /// In the order of the file, waived ones included.
+    /// All findings in the order of the file, including waived ones.
     pub findings: Vec<Finding>,
 }
 
-/// How many findings there are of each severity, and how many are waived.
+/// The number of findings of each severity, and of waived findings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Counts {
-    /// Errors that no waiver covers.
+    /// Errors that are not waived.
     pub errors: usize,
-    /// Warnings that no waiver covers.
+    /// Warnings that are not waived.
     pub warnings: usize,
-    /// Information that no waiver covers.
+    /// Infos that are not waived.
     pub infos: usize,
-    /// Findings that a waiver covers.
+    /// Waived findings of any severity.
     pub waived: usize,
 }
 
 impl Report {
-    /// How many findings there are of each kind.
+    /// Counts the findings.
     pub fn counts(&self) -> Counts {
         let mut counts = Counts::default();
         for finding in &self.findings {
@@ -50,7 +50,7 @@ impl Report {
         counts
     }
 
-    /// The findings that no waiver covers.
+    /// The findings that are not waived.
     pub fn open(&self) -> impl Iterator<Item = &Finding> {
         self.findings
             .iter()
@@ -60,23 +60,21 @@ impl Report {
 
 /// Checks a draft against every rule.
 ///
-/// Pure: the same input gives the same report, in the same order. Takes time
-/// about linear in territories, links, and runs of the mask; run it off the
-/// thread that draws.
+/// The same input gives the same report. Takes time about linear in territories,
+/// links and runs of the mask.
 pub fn check(input: &Input<'_>) -> Report {
     check_while(input, &|| true).unwrap_or_default()
 }
 
-/// As [`check`], but asks before every rule whether to go on; `None` as soon
-/// as it may not. For an editor, whose map changes while it is looked at.
+/// Like [`check`], but calls `go_on` before every rule and returns `None` as soon as it
+/// is false. For an editor, whose map may change during a check.
 pub fn check_while(input: &Input<'_>, go_on: &dyn Fn() -> bool) -> Option<Report> {
     let subject = Subject::new(input);
     let mut findings = Vec::new();
-    // Of a broken file the draft holds what could be made out; what it lacks is
-    // no news.
+    // The draft of a broken file is incomplete, so what it lacks is not reported.
     let flaws = input.text.map_or(&[][..], Text::flaws);
     let broken = flaws.iter().any(Flaw::is_broken);
-    for (rule, look) in RULES.iter().zip(CHECKS) {
+    for (rule, check) in RULES.iter().zip(CHECKS) {
         if !go_on() {
             return None;
         }
@@ -84,37 +82,36 @@ pub fn check_while(input: &Input<'_>, go_on: &dyn Fn() -> bool) -> Option<Report
             continue;
         }
         if input.settings.severity(rule.code, rule.severity).is_some() {
-            findings.extend(look(rule, &subject));
+            findings.extend(check(rule, &subject));
         }
     }
-    findings.iter_mut().for_each(Finding::put_on_lines);
-    number(&mut findings);
+    assign_ids(&mut findings);
     for finding in &mut findings {
-        settle(&subject, finding);
+        complete(&subject, finding);
     }
-    let unused = waivers::mark(&input.settings.waivers, &mut findings);
-    waivers::mark(&input.settings.shared, &mut findings);
-    causes::join(&subject, &mut findings);
+    let unused = waivers::apply(&input.settings.waivers, &mut findings);
+    waivers::apply(&input.settings.shared, &mut findings);
+    causes::merge(&subject, &mut findings);
     let rule = RULES.iter().find(|rule| rule.code == "CFG001");
     let severity = rule.and_then(|rule| input.settings.severity(rule.code, rule.severity));
-    // What was not looked at may need its waiver the next time.
-    let looked_at = |waiver: &&Waiver| input.settings.selection.runs(&waiver.rule);
+    // A waiver of a rule that did not run is not unused.
+    let ran = |waiver: &&Waiver| input.settings.selection.runs(&waiver.rule);
     if let (Some(rule), Some(severity), false) = (rule, severity, broken) {
-        let unused: Vec<_> = unused.into_iter().filter(looked_at).collect();
+        let unused: Vec<_> = unused.into_iter().filter(ran).collect();
         let mut unused = waivers::unused(&subject, rule, &unused, severity);
-        unused.iter_mut().for_each(Finding::put_on_lines);
-        number(&mut unused);
+        assign_ids(&mut unused);
         findings.extend(unused);
     }
     findings.sort_by(|a, b| sort_key(a).cmp(&sort_key(b)));
     Some(Report { findings })
 }
 
-/// Gives every finding its id; equal ones are told apart by their order.
-fn number(findings: &mut [Finding]) {
+/// Sanitises the texts of the findings and gives each its id; equal ids are numbered.
+fn assign_ids(findings: &mut [Finding]) {
     let mut seen: HashMap<String, usize> = HashMap::new();
     for finding in findings {
-        let id = finding.plain_id();
+        finding.sanitise();
+        let id = finding.base_id();
         let times = seen.entry(id.clone()).or_default();
         *times += 1;
         finding.id = match *times {
@@ -124,15 +121,15 @@ fn number(findings: &mut [Finding]) {
     }
 }
 
-/// Finds the finding in the text and lets the settings speak.
-fn settle(subject: &Subject<'_>, finding: &mut Finding) {
+/// Sets the entity and the span if the rule has not, and applies the settings' severity.
+fn complete(subject: &Subject<'_>, finding: &mut Finding) {
     if finding.about.is_empty() {
         finding.about.push(Entity::Map);
     }
     if finding.span.is_none() && finding.file == File::Map {
         finding.span = subject.locate(finding.place, finding.attribute);
     }
-    // A finding that its rule made milder stays milder than the rule.
+    // A rule may lower the severity of a finding; only explicit settings override that.
     let usual = finding.rule.severity;
     let set = subject.settings.severity(finding.rule.code, usual);
     if let Some(set) = set
@@ -142,7 +139,7 @@ fn settle(subject: &Subject<'_>, finding: &mut Finding) {
     }
 }
 
-/// By file and place in it; what has no place comes first.
+/// By file and position; findings without a position come first.
 fn sort_key(finding: &Finding) -> (File, usize, &str, &str) {
     let start = finding.span.as_ref().map_or(0, |span| span.bytes.start);
     (finding.file, start, finding.rule.code, &finding.id)

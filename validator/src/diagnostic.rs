@@ -1,4 +1,4 @@
-//! What the validator has to say about a map.
+//! Findings and fixes.
 
 use std::fmt;
 use std::ops::Range;
@@ -11,40 +11,41 @@ use marchland_maps::{ContinentKey, Edit, Place, Point, Rgb, TerritoryKey};
 use crate::rule::Rule;
 use marchland_maps::Severity;
 
-/// One flaw of a map.
+/// Something wrong with a map.
 #[derive(Debug, Clone)]
 pub struct Finding {
-    /// Stable across runs, edits elsewhere and machines: the rule's code and
-    /// the sorted tags of what it is about, `ADJ008:territory:3+territory:7`.
+    /// The rule's code and the sorted tags of `about`, as in
+    /// `ADJ008:territory:3+territory:7`. Does not change between runs or machines, or
+    /// when other parts of the map are edited.
     pub id: String,
-    /// The rule that was broken.
+    /// The violated rule.
     pub rule: &'static Rule,
-    /// After the settings had their say.
+    /// The severity according to rule and settings.
     pub severity: Severity,
-    /// One phrase, without a full stop at its end.
+    /// One phrase without a final full stop.
     pub message: String,
-    /// What it is about: the culprits first.
+    /// The entities concerned, culprits first.
     pub about: Vec<Entity>,
-    /// Where in the draft.
+    /// The place in the draft.
     pub place: Place,
-    /// The attribute in the file that says what is wrong, if one does.
+    /// The attribute at fault in the file, if any.
     pub attribute: Option<&'static str>,
-    /// Where in the file; `None` if the draft has no text, or the text does
-    /// not hold the place.
+    /// The position in the file; `None` if the draft has no text or the text does not
+    /// contain the place.
     pub span: Option<Span>,
-    /// In which file `span` lies.
+    /// The file of `span`.
     pub file: File,
-    /// Where in the mask.
+    /// The position in the mask.
     pub spot: Option<Spot>,
-    /// What else helps to understand or repair it, on one line.
+    /// One line of further explanation.
     pub help: Option<String>,
     /// Ways to repair it, the best first.
     pub fixes: Vec<Fix>,
-    /// Why it is let be: a waiver's reason, or that a baseline knows it.
+    /// Why it is waived: the reason of a waiver, or a note about the baseline.
     pub waived: Option<String>,
 }
 
-/// The file that a finding points into.
+/// The file of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum File {
     /// The map file, `map.xml`.
@@ -54,23 +55,23 @@ pub enum File {
     Settings,
 }
 
-/// A stretch of a file.
+/// A range of a text file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Span {
-    /// Bytes of the text as decoded.
+    /// Bytes of the decoded text.
     pub bytes: Range<usize>,
-    /// Line of its start, from 1.
+    /// Line of the start, from 1.
     pub line: u32,
-    /// Column of its start in characters, from 1.
+    /// Column of the start in characters, from 1.
     pub column: u32,
-    /// Line of its end, from 1.
+    /// Line of the end, from 1.
     pub end_line: u32,
-    /// Column after its last character, from 1.
+    /// Column after the last character, from 1.
     pub end_column: u32,
 }
 
 impl Span {
-    /// Some bytes with where they begin and end.
+    /// A range of bytes and the positions of its start and end.
     pub(crate) const fn between(bytes: Range<usize>, from: Position, to: Position) -> Self {
         Self {
             bytes,
@@ -85,9 +86,9 @@ impl Span {
 /// A place in the mask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spot {
-    /// The pixel to look at first.
+    /// The main pixel.
     pub point: Point,
-    /// The box around all of it.
+    /// The bounding box.
     pub bounds: Option<Bounds>,
 }
 
@@ -106,24 +107,24 @@ impl Spot {
 pub enum Entity {
     /// The map as a whole.
     Map,
-    /// A territory, and the text that names it in the file.
+    /// A territory and its tag: the id or name in the file.
     Territory(TerritoryKey, String),
-    /// A continent, and the text that names it in the file.
+    /// A continent and its tag: the id or name in the file.
     Continent(ContinentKey, String),
     /// A colour of the mask.
     Colour(Rgb),
     /// A file that the map names.
     File(String),
-    /// A game of so many players.
+    /// A number of players.
     Players(u8),
-    /// A pixel, where several findings about one territory differ by place.
+    /// A pixel, to distinguish findings about the same territory.
     Pixel(Point),
-    /// Whatever else tells two findings apart: a language, an attribute.
+    /// Any other distinguishing text, such as a language or an attribute.
     Detail(String),
 }
 
 impl fmt::Display for Entity {
-    /// The tag: what ids, waivers and the JSON output call it.
+    /// The tag in ids, waivers and JSON.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Map => f.write_str("map"),
@@ -138,43 +139,43 @@ impl fmt::Display for Entity {
     }
 }
 
-/// Edits that put a finding right, in words and as data.
+/// A repair of a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
-    /// What it does, as a button says it: "Add China to Ural's neighbours".
+    /// What it does, as the label of a button: "Add China to Ural's neighbours".
     pub title: String,
-    /// The changes, to be applied in order as one step.
+    /// Edits of the draft, applied in order as one step.
     pub edits: Vec<Edit>,
-    /// Changes of the text that was checked, where no edit of the draft can say
-    /// them: the name of an attribute that the draft does not hold. From front
-    /// to back, none in another; a fix has either these or edits.
+    /// Replacements in the checked text, for changes that no edit of the draft
+    /// expresses, such as renaming an unknown attribute. In order and disjoint; a fix
+    /// has either edits or rewrites.
     pub rewrites: Vec<Rewrite>,
-    /// Whether it can be applied unseen.
+    /// Whether it can be applied without review.
     pub safety: Safety,
-    /// Why it cannot be applied to the draft now, though it would be the repair.
+    /// Why it cannot be applied to the draft at present.
     pub disabled: Option<String>,
 }
 
-/// Other words for a stretch of a file.
+/// A replacement in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rewrite {
-    /// Which bytes of the text as decoded.
+    /// The replaced bytes of the decoded text.
     pub bytes: Range<usize>,
-    /// What they become.
+    /// The new text.
     pub text: String,
 }
 
-/// Whether a fix needs a look.
+/// Whether a fix can be applied without review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Safety {
     /// Keeps what the author meant.
     Safe,
-    /// A guess at what the author meant.
+    /// Guesses what the author meant.
     Unsafe,
 }
 
 impl Safety {
-    /// The word that outputs use.
+    /// The word in reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Safe => "safe",
@@ -184,7 +185,7 @@ impl Safety {
 }
 
 impl Fix {
-    /// A repair that keeps what the author meant.
+    /// A [`Safety::Safe`] fix.
     pub fn safe(title: impl Into<String>, edits: impl IntoIterator<Item = Edit>) -> Self {
         Self {
             title: title.into(),
@@ -195,8 +196,7 @@ impl Fix {
         }
     }
 
-    /// A repair of the file that keeps what the author meant and that no edit of
-    /// the draft can say.
+    /// A safe fix that changes the text rather than the draft.
     pub fn of_text(title: impl Into<String>, rewrites: impl IntoIterator<Item = Rewrite>) -> Self {
         Self {
             rewrites: rewrites.into_iter().collect(),
@@ -208,13 +208,13 @@ impl Fix {
         }
     }
 
-    /// Why it cannot be applied even where the file can be changed.
+    /// Why it cannot be applied even if the file can be changed.
     pub fn hindrance(&self) -> Option<&str> {
         let of_draft = self.rewrites.is_empty();
         self.disabled.as_deref().filter(|_| of_draft)
     }
 
-    /// A repair that an author should look at.
+    /// A [`Safety::Unsafe`] fix.
     pub fn guess(title: impl Into<String>, edits: impl IntoIterator<Item = Edit>) -> Self {
         Self {
             safety: Safety::Unsafe,
@@ -222,7 +222,7 @@ impl Fix {
         }
     }
 
-    /// The repair as one edit, hence one undo step.
+    /// All edits as one, hence one step to undo.
     pub fn edit(&self) -> Edit {
         Edit::batch(self.edits.iter().cloned())
     }
@@ -248,16 +248,30 @@ impl Rule {
     }
 }
 
+/// What a finding is about and where.
 pub(crate) struct Site {
-    /// The culprits first.
+    /// Culprits first.
     pub(crate) about: Vec<Entity>,
     pub(crate) place: Place,
+    pub(crate) attribute: Option<&'static str>,
     pub(crate) spot: Option<Spot>,
 }
 
-/// Builders that rules chain.
+/// The territory that contains a place of the draft.
+pub(crate) fn territory_of(place: Place) -> Option<TerritoryKey> {
+    match place {
+        Place::Territory(key)
+        | Place::Pivot(key, _)
+        | Place::Neighbour(key, _)
+        | Place::Closed(key, _) => Some(key),
+        Place::Map | Place::Continent(_) => None,
+    }
+}
+
+/// Builder methods for rules.
 impl Finding {
-    pub(crate) fn on(self, site: Site) -> Self {
+    pub(crate) fn on(mut self, site: Site) -> Self {
+        self.attribute = site.attribute;
         self.about(site.about).at(site.place).spot(site.spot)
     }
 
@@ -301,28 +315,27 @@ impl Finding {
         self
     }
 
-    /// Makes all text of the file that is in it fit to be shown, whatever names
-    /// and settings hold.
-    pub(crate) fn put_on_lines(&mut self) {
-        let put = |text: &mut String| *text = plain(text).into_owned();
-        put(&mut self.message);
-        self.help.iter_mut().for_each(put);
+    /// Replaces line breaks and control characters that come from names and settings.
+    pub(crate) fn sanitise(&mut self) {
+        let sanitise = |text: &mut String| *text = plain(text).into_owned();
+        sanitise(&mut self.message);
+        self.help.iter_mut().for_each(sanitise);
         for entity in &mut self.about {
             match entity {
                 Entity::Territory(_, text)
                 | Entity::Continent(_, text)
                 | Entity::File(text)
-                | Entity::Detail(text) => put(text),
+                | Entity::Detail(text) => sanitise(text),
                 Entity::Map | Entity::Colour(_) | Entity::Players(_) | Entity::Pixel(_) => {}
             }
         }
         for fix in &mut self.fixes {
-            put(&mut fix.title);
-            fix.disabled.iter_mut().for_each(put);
+            sanitise(&mut fix.title);
+            fix.disabled.iter_mut().for_each(sanitise);
         }
     }
 
-    /// The tags of what it is about, sorted, each once.
+    /// The tags of `about`, sorted and without duplicates.
     pub(crate) fn tags(&self) -> Vec<String> {
         let mut tags: Vec<String> = self.about.iter().map(ToString::to_string).collect();
         tags.sort_unstable();
@@ -330,8 +343,8 @@ impl Finding {
         tags
     }
 
-    /// The id without what tells equal ones apart.
-    pub(crate) fn plain_id(&self) -> String {
+    /// The id without the number that distinguishes equal ids.
+    pub(crate) fn base_id(&self) -> String {
         let mut tags = self.tags();
         if tags.is_empty() {
             tags.push(Entity::Map.to_string());
@@ -339,15 +352,19 @@ impl Finding {
         format!("{}:{}", self.rule.code, tags.join("+"))
     }
 
-    /// The first fix that may be applied to the draft at this level of trust.
+    /// The territory that the finding is located in, if any.
+    pub fn territory(&self) -> Option<TerritoryKey> {
+        territory_of(self.place)
+    }
+
+    /// The best fix of the draft that is at least as safe as `trust`.
     pub fn fix_at(&self, trust: Safety) -> Option<&Fix> {
         self.fixes
             .iter()
             .find(|fix| fix.safety <= trust && fix.disabled.is_none())
     }
 
-    /// The first fix that may be applied at this level of trust where the file
-    /// can be changed too.
+    /// The best fix of the draft or the file that is at least as safe as `trust`.
     pub fn repair_at(&self, trust: Safety) -> Option<&Fix> {
         self.fixes
             .iter()

@@ -1,9 +1,9 @@
-//! Repairs: which fixes fit together, and what is left after them.
+//! Repairs: applies fixes that are compatible, until none is left.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use marchland_maps::{
-    ContinentField, ContinentId, ContinentKey, Draft, Edit, ListChange, Place, TerritoryField,
+    ContinentField, ContinentId, ContinentKey, Draft, Edit, ListChange, TerritoryField,
     TerritoryId, TerritoryKey,
 };
 
@@ -11,40 +11,37 @@ use crate::check::{Report, check};
 use crate::diagnostic::{Finding, Fix, Rewrite, Safety};
 use crate::input::Input;
 
-/// What repairing led to.
+/// The result of a repair.
 #[derive(Debug, Clone)]
 pub struct Outcome {
     /// The repaired draft.
     pub draft: Draft,
-    /// What was done, in order: the id of the finding, the title of the fix.
+    /// The applied fixes in order: the id of the finding, the title of the fix.
     pub applied: Vec<(String, String)>,
-    /// The changes that did it, in order: one step for an undo.
+    /// The applied edits in order, to be undone in one step.
     pub edits: Vec<Edit>,
-    /// What is still found.
+    /// The remaining findings.
     pub report: Report,
-    /// Whether there was more to do when the rounds ran out; repairing again
-    /// goes on with it.
+    /// Whether the limit of rounds was reached; another repair continues.
     pub unfinished: bool,
 }
 
-/// Rounds beyond the number of findings at the beginning. A round settles at least
-/// one finding or ends the work, and no fix is made again unless there are fewer
-/// findings of its kind than the time before; this is for what nobody thought of.
+/// Maximum number of rounds beyond the initial number of findings. Each round settles
+/// a finding or is the last, and a fix is only repeated if its rule has fewer findings
+/// than the time before, so this is a safety margin.
 const SPARE_ROUNDS: usize = 256;
 
-/// Repairs a draft: applies the best fix of each finding that `trust` allows,
-/// checks again, and goes on until none is left. Waived findings are left
-/// alone.
+/// Repairs a draft: applies the best fix of each finding that `trust` allows, checks
+/// again, and repeats until no fix is left. Waived findings are ignored.
 ///
-/// What keeps the author's meaning is done first, guesses only when nothing of
-/// that kind is left: an id that is given back may be the very one that a guess
-/// would take for unknown. In one round only fixes that change different things
-/// are applied, since each was made for the draft as it stood.
+/// Safe fixes come first and guesses only once no safe fix is left, since a safe fix
+/// may restore an id that a guess would treat as unknown. The fixes of a round must
+/// change different things, because each was made for the draft before the round.
 pub fn repair(input: &Input<'_>, trust: Safety) -> Outcome {
     repair_chosen(input, trust, &|_, _| true)
 }
 
-/// As [`repair`], but only those fixes that `choose` agrees to.
+/// Like [`repair`], but applies only fixes that `choose` accepts.
 pub fn repair_chosen(
     input: &Input<'_>,
     trust: Safety,
@@ -82,13 +79,13 @@ struct Repair<'a> {
     draft: Draft,
     applied: Vec<(String, String)>,
     edits: Vec<Edit>,
-    /// By finding and fix: how many findings its rule had when it was made last.
+    /// By finding and fix: the number of findings of the rule when it was last applied.
     tried: HashMap<(String, String), usize>,
     choose: &'a dyn Fn(&Finding, &Fix) -> bool,
 }
 
 impl Repair<'_> {
-    /// Applies what fits together; whether there was anything.
+    /// Applies compatible fixes; `false` if there are none.
     fn round(&mut self, report: &Report, trust: Safety) -> bool {
         let before = self.applied.len();
         let mut touched = Touched::of(&self.draft);
@@ -101,8 +98,7 @@ impl Repair<'_> {
             let Some(fix) = fix.filter(|fix| (self.choose)(finding, fix)) else {
                 continue;
             };
-            // A fix that was made before and left as many findings of its rule
-            // as there were is none.
+            // Skip a fix that did not reduce the findings of its rule last time.
             let step = (finding.id.clone(), fix.title.clone());
             let left = counts[finding.rule.code];
             if self.tried.get(&step).is_some_and(|&before| left >= before) {
@@ -122,22 +118,21 @@ impl Repair<'_> {
     }
 }
 
-/// A text after its repair.
+/// A repaired text.
 #[derive(Debug, Clone)]
 pub struct Rewritten {
-    /// The file with the repairs made.
+    /// The new text of the file.
     pub text: String,
-    /// What was done, in order: the id of the finding, the title of the fix.
+    /// The applied fixes in order: the id of the finding, the title of the fix.
     pub applied: Vec<(String, String)>,
 }
 
-/// Repairs what no edit of a draft can say: changes the text itself, by the first
-/// fix of each finding that `trust` allows and `choose` agrees to. `None` if
-/// there is nothing to do. What the new text says has to be read and checked
-/// again; then there may be more.
+/// Applies fixes that change the text rather than the draft: for each finding the best
+/// fix that `trust` allows, if `choose` accepts it. `None` if there are none. The new
+/// text may have further findings once it is read and checked.
 ///
-/// This comes before the repairs of the draft: they would add what a misspelt
-/// line says already.
+/// Do this before repairing the draft, which would add what a misspelt line already
+/// says.
 pub fn rewrite(
     input: &Input<'_>,
     trust: Safety,
@@ -160,7 +155,7 @@ pub fn rewrite(
     let mut out = String::with_capacity(text.len() + changes.len());
     let mut done = 0;
     for change in changes {
-        // Names do not overlap; if they did, the first would count.
+        // Rewrites do not overlap; if they did, the first would win.
         let Some(kept) = text.get(done..change.bytes.start) else {
             continue;
         };
@@ -172,32 +167,32 @@ pub fn rewrite(
     (!applied.is_empty()).then_some(Rewritten { text: out, applied })
 }
 
-/// What the fixes of one round change.
+/// What the fixes of a round change.
 struct Touched {
-    /// Of the draft before the round, and those given since.
     ids: Ids,
     change: Change,
 }
 
-/// Which ids mean something, and to whom they belong.
+/// The ids in use before the round, and those assigned since.
 struct Ids {
     territories: HashSet<TerritoryId>,
     continents: HashSet<ContinentId>,
-    /// Those without an id, or with one that means an earlier one.
-    nameless: HashSet<TerritoryKey>,
-    nameless_continents: HashSet<ContinentKey>,
+    /// Territories without an id, or with the id of an earlier territory.
+    without: HashSet<TerritoryKey>,
+    /// Continents without an id, or with the id of an earlier continent.
+    continents_without: HashSet<ContinentKey>,
 }
 
 #[derive(Default)]
 struct Change {
     territories: HashSet<TerritoryKey>,
-    /// What is taken out of lists, by its place before the round: others may take
-    /// out what stands beside it.
+    /// Indices removed from lists, as before the round. Several fixes may remove
+    /// entries of the same list.
     removed: BTreeMap<(TerritoryKey, List), BTreeSet<usize>>,
     continents: HashSet<ContinentKey>,
     map: bool,
-    /// What ids mean.
-    order: bool,
+    /// Whether ids change their meaning.
+    meaning: bool,
 }
 
 impl Touched {
@@ -205,20 +200,20 @@ impl Touched {
         let mut ids = Ids {
             territories: HashSet::new(),
             continents: HashSet::new(),
-            nameless: HashSet::new(),
-            nameless_continents: HashSet::new(),
+            without: HashSet::new(),
+            continents_without: HashSet::new(),
         };
         for territory in &draft.territories {
             if !territory.id.is_some_and(|id| ids.territories.insert(id)) {
-                ids.nameless.insert(territory.key);
+                ids.without.insert(territory.key);
             }
         }
         for continent in &draft.continents {
             if !continent.id.is_some_and(|id| ids.continents.insert(id)) {
-                ids.nameless_continents.insert(continent.key);
+                ids.continents_without.insert(continent.key);
             }
         }
-        // Ids that nobody has, but links and members name, mean something too.
+        // Unassigned ids that links and territories refer to are in use, too.
         for territory in &draft.territories {
             let neighbours = territory.neighbours.iter().map(|neighbour| neighbour.to);
             ids.territories.extend(neighbours);
@@ -231,8 +226,8 @@ impl Touched {
         }
     }
 
-    /// The edits as they fit the draft by now, if they change nothing that is
-    /// changed already; then they are noted.
+    /// Notes the edits and returns them adapted to the draft as changed so far; `None`
+    /// if they conflict with earlier ones.
     fn add(&mut self, edits: &[Edit]) -> Option<Vec<Edit>> {
         if let Some(edits) = self.add_removals(edits) {
             return Some(edits);
@@ -250,22 +245,22 @@ impl Touched {
             && trimmed.map(|(key, _)| key).all(|key| !own.territories.contains(key))
             && own.continents.is_disjoint(&so_far.continents)
             && !(own.map && so_far.map)
-            && !(own.order && so_far.order)
-            // An id given or taken changes what others mean by it.
-            && (!own.order || none_so_far)
-            && !(so_far.order && !(own.territories.is_empty() && own.continents.is_empty()));
+            && !(own.meaning && so_far.meaning)
+            // A change of an id affects all that refer to it.
+            && (!own.meaning || none_so_far)
+            && !(so_far.meaning && !(own.territories.is_empty() && own.continents.is_empty()));
         if !apart {
             return None;
         }
         so_far.territories.extend(own.territories);
         so_far.continents.extend(own.continents);
         so_far.map |= own.map;
-        so_far.order |= own.order;
+        so_far.meaning |= own.meaning;
         Some(edits.to_vec())
     }
 
-    /// As [`Touched::add`], for edits that do nothing but take entries out of lists
-    /// of territories, one of each list.
+    /// [`Touched::add`] for edits that only remove entries from lists of territories,
+    /// at most one per list.
     fn add_removals(&mut self, edits: &[Edit]) -> Option<Vec<Edit>> {
         let mut own = BTreeMap::new();
         let mut shifted = Vec::with_capacity(edits.len());
@@ -274,7 +269,7 @@ impl Touched {
             let (key, list, at) = removal(&mut edit)?;
             let gone = self.change.removed.get(&(key, list));
             let is_gone = gone.is_some_and(|gone| gone.contains(at));
-            if self.change.order
+            if self.change.meaning
                 || self.change.territories.contains(&key)
                 || is_gone
                 || own.insert((key, list), *at).is_some()
@@ -294,17 +289,17 @@ impl Touched {
         match edit {
             Edit::Map(_) | Edit::MapTranslations(_) | Edit::Setup { .. } => own.map = true,
             Edit::AddTerritory { territory, .. } => {
-                own.order = true;
+                own.meaning = true;
                 own.territories.insert(territory.key);
             }
             Edit::RemoveTerritory(key) => {
-                own.order = true;
+                own.meaning = true;
                 own.territories.insert(*key);
             }
-            // Nobody means anything else by a new id of what had none.
+            // An unused id for a territory without one changes no meaning.
             Edit::Territory(key, TerritoryField::Id(id)) => {
                 let fresh = id.is_some_and(|id| self.ids.territories.insert(id));
-                own.order |= !(fresh && self.ids.nameless.contains(key));
+                own.meaning |= !(fresh && self.ids.without.contains(key));
                 own.territories.insert(*key);
             }
             Edit::Territory(key, _)
@@ -315,16 +310,16 @@ impl Touched {
                 own.territories.insert(*key);
             }
             Edit::AddContinent { continent, .. } => {
-                own.order = true;
+                own.meaning = true;
                 own.continents.insert(continent.key);
             }
             Edit::RemoveContinent(key) => {
-                own.order = true;
+                own.meaning = true;
                 own.continents.insert(*key);
             }
             Edit::Continent(key, ContinentField::Id(id)) => {
                 let fresh = id.is_some_and(|id| self.ids.continents.insert(id));
-                own.order |= !(fresh && self.ids.nameless_continents.contains(key));
+                own.meaning |= !(fresh && self.ids.continents_without.contains(key));
                 own.continents.insert(*key);
             }
             Edit::Continent(key, _) | Edit::ContinentTranslations(key, _) => {
@@ -343,7 +338,7 @@ enum List {
     Translations,
 }
 
-/// Of an edit that takes an entry out of a territory's list: of which, and where.
+/// The list and index of an edit that removes an entry from a territory's list.
 fn removal(edit: &mut Edit) -> Option<(TerritoryKey, List, &mut usize)> {
     fn at<T>(change: &mut ListChange<T>) -> Option<&mut usize> {
         match change {
@@ -360,34 +355,11 @@ fn removal(edit: &mut Edit) -> Option<(TerritoryKey, List, &mut usize)> {
     })
 }
 
-/// The edits with those of batches in the place of the batches.
+/// The edits with batches flattened.
 fn flat(edits: &[Edit]) -> Vec<&Edit> {
     let parts = edits.iter().map(|edit| match edit {
         Edit::Batch(edits) => flat(edits),
         edit => vec![edit],
     });
     parts.flatten().collect()
-}
-
-/// How many findings have a fix that may be applied unseen, and how many only
-/// one that needs a look.
-pub fn fixable(report: &Report) -> (usize, usize) {
-    let count = |trust| {
-        let open = report.open();
-        open.filter(|finding: &&Finding| finding.fix_at(trust).is_some())
-            .count()
-    };
-    let safe = count(Safety::Safe);
-    (safe, count(Safety::Unsafe) - safe)
-}
-
-/// The territory that a finding is about first, for an editor to select.
-pub fn selected(finding: &Finding) -> Option<TerritoryKey> {
-    match finding.place {
-        Place::Territory(key)
-        | Place::Pivot(key, _)
-        | Place::Neighbour(key, _)
-        | Place::Closed(key, _) => Some(key),
-        Place::Map | Place::Continent(_) => None,
-    }
 }

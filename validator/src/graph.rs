@@ -1,4 +1,4 @@
-//! The graph of a draft: who can go where. The only place that names petgraph.
+//! The graph of a draft's links. The only module that uses petgraph.
 
 use std::collections::HashMap;
 
@@ -7,34 +7,33 @@ use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::unionfind::UnionFind;
 
-/// One link between two territories, whoever declares it and however often.
+/// A link between two territories, even if it is declared several times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Link {
-    /// Index of the territory with the smaller index.
+    /// The smaller index of the two territories.
     pub(crate) a: usize,
-    /// Index of the other.
+    /// The larger index.
     pub(crate) b: usize,
     /// By land or by sea.
     pub(crate) by: By,
-    /// One can go from `a` to `b`.
+    /// Whether it leads from `a` to `b`.
     pub(crate) there: bool,
-    /// One can go from `b` to `a`.
+    /// Whether it leads from `b` to `a`.
     pub(crate) back: bool,
-    /// Where it is declared first: index of the territory, index in its list.
+    /// The first declaration: index of the territory, index in its list.
     pub(crate) declared: (usize, usize),
 }
 
 impl Link {
-    /// Whether it can be used in one direction alone.
     pub(crate) const fn one_way(&self) -> bool {
         self.there != self.back
     }
 }
 
-/// The links of a draft between territories that exist.
+/// The links between the territories of a draft.
 ///
-/// Territories are named by their index in the draft. Links to unknown
-/// territories and to oneself are left out; two declarations make one link.
+/// Territories are identified by their index in the draft. Links to unknown
+/// territories and from a territory to itself are left out.
 #[derive(Debug)]
 pub(crate) struct Graph {
     links: Vec<Link>,
@@ -44,26 +43,25 @@ pub(crate) struct Graph {
     directed: DiGraph<(), By, u32>,
 }
 
-/// A territory or link whose loss would cut the map.
+/// A territory or link whose removal splits a connected part of the map.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Cut<T> {
+pub(crate) struct Cut {
     /// The territory, or the link by its index in [`Graph::links`].
-    pub(crate) what: T,
-    /// How many territories the smaller side has; for a territory, all parts
-    /// but the largest.
+    pub(crate) what: usize,
+    /// Number of territories cut off from the largest remaining part.
     pub(crate) count: usize,
     /// Up to [`Cut::LISTED`] of them, ascending.
     pub(crate) some: Vec<usize>,
 }
 
-impl<T> Cut<T> {
-    /// How many territories beyond the cut are named at most: on a chain of
-    /// ten thousand, naming all of them for every link would take gigabytes.
-    pub(crate) const LISTED: usize = 8;
+impl Cut {
+    /// Maximum number of territories listed: listing all of them for every link of a
+    /// chain of ten thousand would take gigabytes.
+    const LISTED: usize = 8;
 }
 
 impl Graph {
-    /// Builds the graph. `of` gives the index of the first territory with an id.
+    /// Builds the graph. `of` returns the index of the first territory with an id.
     pub(crate) fn new(draft: &Draft, of: impl Fn(TerritoryId) -> Option<usize>) -> Self {
         let count = draft.territories.len();
         let mut links: Vec<Link> = Vec::new();
@@ -117,7 +115,7 @@ impl Graph {
         }
     }
 
-    /// All links, in the order in which the file first declares them.
+    /// All links in the order of their first declaration.
     pub(crate) fn links(&self) -> &[Link] {
         &self.links
     }
@@ -134,42 +132,31 @@ impl Graph {
         &self.around[at]
     }
 
-    /// Parts that no link joins, direction aside: largest first, then by their
-    /// first territory. Members ascend.
+    /// Connected components, ignoring directions: largest first, then by their first
+    /// territory. Members ascend.
     pub(crate) fn components(&self) -> Vec<Vec<usize>> {
-        self.components_of(|_| true)
+        self.components_within(|_| Some(()))
     }
 
-    /// [`Graph::components`] of the territories that `kept` picks.
-    pub(crate) fn components_of(&self, kept: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
-        self.components_within(|at| kept(at).then_some(()))
-    }
-
-    /// [`Graph::components`] if only links within a group counted. Territories
-    /// of no group are left out.
+    /// [`Graph::components`] using only links within a group. Territories without a
+    /// group are left out.
     pub(crate) fn components_within<G: PartialEq>(
         &self,
         group: impl Fn(usize) -> Option<G>,
     ) -> Vec<Vec<usize>> {
-        let kept = |at: usize| group(at).is_some();
         let mut sets = UnionFind::<usize>::new(self.around.len());
         let inside = |link: &&Link| group(link.a).is_some_and(|a| group(link.b) == Some(a));
         for link in self.links.iter().filter(inside) {
             sets.union(link.a, link.b);
         }
-        let mut place = HashMap::new();
-        let mut parts: Vec<Vec<usize>> = Vec::new();
-        for at in (0..self.around.len()).filter(|&at| kept(at)) {
-            let part = *place.entry(sets.find(at)).or_insert_with(|| {
-                parts.push(Vec::new());
-                parts.len() - 1
-            });
-            parts[part].push(at);
+        let mut parts: HashMap<usize, Vec<usize>> = HashMap::new();
+        for at in (0..self.around.len()).filter(|&at| group(at).is_some()) {
+            parts.entry(sets.find(at)).or_default().push(at);
         }
-        sorted(parts)
+        sorted(parts.into_values().collect())
     }
 
-    /// Groups within which one can go there and back, largest first.
+    /// Strongly connected components, largest first.
     pub(crate) fn strong_components(&self) -> Vec<Vec<usize>> {
         let parts = kosaraju_scc(&self.directed).into_iter().map(|part| {
             let mut part: Vec<usize> = part.into_iter().map(NodeIndex::index).collect();
@@ -179,8 +166,8 @@ impl Graph {
         sorted(parts.collect())
     }
 
-    /// Steps from `from` to every territory, in either direction of each link;
-    /// `u32::MAX` where there is no way.
+    /// Number of steps from `from` to every territory, ignoring directions;
+    /// `u32::MAX` if unreachable.
     pub(crate) fn distances(&self, from: usize) -> Vec<u32> {
         let mut steps = vec![u32::MAX; self.around.len()];
         let mut queue = std::collections::VecDeque::from([from]);
@@ -196,9 +183,9 @@ impl Graph {
         steps
     }
 
-    /// Links and territories whose loss would cut a connected part in two.
-    /// Time linear in territories and links.
-    pub(crate) fn cuts(&self) -> (Vec<Cut<usize>>, Vec<Cut<usize>>) {
+    /// Links and territories whose removal splits a connected part, each ascending.
+    /// Takes time linear in territories and links.
+    pub(crate) fn cuts(&self) -> (Vec<Cut>, Vec<Cut>) {
         let walk = Walk::over(self);
         let mut bridges = Vec::new();
         let mut gates: HashMap<usize, Vec<(usize, usize)>> = HashMap::new();
@@ -209,13 +196,13 @@ impl Graph {
             let (from, size) = (walk.entered[child], walk.size[child]);
             if walk.low[child] > walk.entered[parent] {
                 let tree = walk.tree(child);
-                let stretches = if size * 2 <= tree.1 {
+                let ranges = if size * 2 <= tree.1 {
                     vec![(from, size)]
                 } else {
                     without(tree, &[(from, size)])
                 };
                 let link = self.between[&(parent.min(child), parent.max(child))];
-                bridges.push(walk.cut(link, &stretches));
+                bridges.push(walk.cut(link, &ranges));
             }
             if walk.low[child] >= walk.entered[parent] {
                 gates.entry(parent).or_default().push((from, size));
@@ -252,16 +239,17 @@ fn sorted(mut parts: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     parts
 }
 
-/// A depth-first walk with Tarjan's low links, by a stack of its own so that a
-/// chain of ten thousand territories is not a deep recursion.
+/// A depth-first search with Tarjan's low links, without recursion because a chain of
+/// ten thousand territories would overflow the stack.
 struct Walk {
-    /// Territories in the order they were entered.
+    /// Territories in the order of the search.
     order: Vec<usize>,
-    /// Index in `order`.
+    /// Index of each territory in `order`.
     entered: Vec<usize>,
     low: Vec<usize>,
     parent: Vec<Option<usize>>,
-    /// Territories of the subtree, itself included; they follow it in `order`.
+    /// Size of each subtree including its root; its territories follow the root in
+    /// `order`.
     size: Vec<usize>,
     root: Vec<usize>,
 }
@@ -294,7 +282,7 @@ impl Walk {
                         walk.enter(to);
                         stack.push((to, 0));
                     } else if walk.parent[at] != Some(to) {
-                        // Links are simple: the way back up is the parent alone.
+                        // Links are simple, so only the parent is skipped.
                         walk.low[at] = walk.low[at].min(walk.entered[to]);
                     }
                 } else {
@@ -315,25 +303,25 @@ impl Walk {
         self.order.push(at);
     }
 
-    /// The stretch of `order` that holds the whole tree of `at`.
+    /// The range (start, length) of `order` with the whole tree of `at`.
     fn tree(&self, at: usize) -> (usize, usize) {
         let root = self.root[at];
         (self.entered[root], self.size[root])
     }
 
-    fn cut<T>(&self, what: T, stretches: &[(usize, usize)]) -> Cut<T> {
-        let members = stretches
+    /// The cut at `what` that separates ranges (start, length) of `order`.
+    fn cut(&self, what: usize, ranges: &[(usize, usize)]) -> Cut {
+        let members = ranges
             .iter()
             .flat_map(|&(from, size)| &self.order[from..from + size]);
-        let mut some: Vec<usize> = members.copied().take(Cut::<T>::LISTED).collect();
+        let mut some: Vec<usize> = members.copied().take(Cut::LISTED).collect();
         some.sort_unstable();
-        let count = stretches.iter().map(|&(_, size)| size).sum();
+        let count = ranges.iter().map(|&(_, size)| size).sum();
         Cut { what, count, some }
     }
 }
 
-/// What is left of a stretch (start, length) without others inside it, which
-/// are sorted and apart.
+/// A range (start, length) minus sorted and disjoint ranges within it.
 fn without(whole: (usize, usize), holes: &[(usize, usize)]) -> Vec<(usize, usize)> {
     let mut left = Vec::with_capacity(holes.len() + 1);
     let mut from = whole.0;

@@ -1,7 +1,7 @@
-//! What is checked: a draft and whatever is known of its files.
+//! The input of a check: a draft and what is known about its files.
 //!
-//! Everything but the draft is optional: rules that need what is not there
-//! stay silent. Nothing here reads a file; [`crate::load`] does.
+//! Everything but the draft is optional; rules are silent if what they need is
+//! missing. Nothing here reads files; [`crate::load`] does.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -17,27 +17,27 @@ use marchland_maps::{Draft, Place, propose};
 use crate::diagnostic::{Span, Spot};
 use crate::settings::Settings;
 
-/// A draft to check, and what is known of its files.
+/// A draft to check and what is known about its files.
 #[derive(Debug, Clone)]
 pub struct Input<'a> {
-    /// The map as the author has it so far.
+    /// The draft.
     pub draft: &'a Draft,
-    /// Its text, for lines and columns and for what is wrong with the XML.
+    /// Its text, for flaws of the XML, lines and columns.
     pub text: Option<&'a Text>,
-    /// What there is of its mask.
+    /// Its mask.
     pub mask: Mask<'a>,
-    /// The folder it lives in.
+    /// Its folder.
     pub folder: Option<&'a Folder>,
-    /// An older version, for what changed.
+    /// An older version to compare with.
     pub previous: Option<&'a Previous>,
-    /// What its author decided about the checks.
+    /// The settings for the check.
     pub settings: &'a Settings,
-    /// The text of the settings, for lines and columns in it.
+    /// The text of the settings, for lines and columns.
     pub settings_text: Option<&'a str>,
 }
 
 impl<'a> Input<'a> {
-    /// A draft alone.
+    /// Just a draft.
     pub fn new(draft: &'a Draft, settings: &'a Settings) -> Self {
         Self {
             draft,
@@ -53,9 +53,9 @@ impl<'a> Input<'a> {
 
 /// The text of a draft.
 ///
-/// The draft that is checked need not be the very one that was read: what
-/// stands where is found by the order of territories and continents, so an
-/// editor may check its draft against a reading of what it would write.
+/// The checked draft need not be the one that was read from it: positions are found
+/// by the order of territories and continents, so an editor can check its draft
+/// against a reading of what it would write.
 #[derive(Debug, Clone)]
 pub struct Text {
     source: Source,
@@ -63,7 +63,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// The text of a reading, and what is wrong with it.
+    /// The text of a reading and its flaws.
     pub fn new(reading: Reading) -> Self {
         Self {
             source: reading.source,
@@ -71,22 +71,22 @@ impl Text {
         }
     }
 
-    /// The text as decoded.
+    /// The decoded text.
     pub fn as_str(&self) -> &str {
         self.source.text()
     }
 
-    /// What stands where.
+    /// The positions of everything in the text.
     pub fn source(&self) -> &Source {
         &self.source
     }
 
-    /// What is wrong with the XML.
+    /// The flaws of the XML.
     pub fn flaws(&self) -> &[Flaw] {
         &self.flaws
     }
 
-    /// A stretch of the text with its lines and columns.
+    /// A range of the text with its lines and columns.
     pub fn span(&self, bytes: Range<usize>) -> Span {
         let (from, to) = (
             self.source.position(bytes.start),
@@ -95,11 +95,10 @@ impl Text {
         Span::between(bytes, from, to)
     }
 
-    /// Where a place of the draft stands: its attribute if that is written, else
-    /// the start tag of its element. `mask` and `image` of the map are elements
-    /// of their own. The keys are those of the draft as it was read.
+    /// The position of a place: its attribute if present, else the start tag of its
+    /// element. `mask`, `image` and `name` of the map are elements. The place has the keys of the draft that was read.
     pub fn locate(&self, place: Place, attribute: Option<&str>) -> Option<Span> {
-        if let (Place::Map, Some(name @ ("mask" | "image"))) = (place, attribute)
+        if let (Place::Map, Some(name @ ("mask" | "image" | "name"))) = (place, attribute)
             && let Some(bytes) = self.source.locate_child(name)
         {
             return Some(self.span(bytes));
@@ -111,39 +110,39 @@ impl Text {
     }
 }
 
-/// What is known of the mask.
+/// The mask of a draft.
 #[derive(Debug, Clone, Default)]
 pub enum Mask<'a> {
-    /// Nothing: there is none, or it was not looked for.
+    /// There is none, or it was not looked for.
     #[default]
     Unknown,
-    /// It is there, but cannot be read.
+    /// It exists but cannot be read.
     Unreadable(&'a MaskError),
     /// It was read.
     Read(&'a Survey),
 }
 
-/// A mask as a draft reads it; worth keeping from check to check. Where the draft that is
-/// checked means something else by its colours, whose the regions are is looked at again.
+/// A mask interpreted by the colours of a draft; reusable from check to check. If the
+/// checked draft has other colours, the check interprets the regions again.
 #[derive(Debug, Clone)]
 pub struct Survey {
-    /// Its regions, which an editor has in hand already.
+    /// The regions of the mask.
     pub regions: Arc<Regions>,
-    /// Every colour, the one that covers most first, with its largest region.
+    /// Every colour with its largest region, in descending order of area.
     pub colours: Vec<(ColourCount, RegionId)>,
-    /// What the proposals of neighbours see.
+    /// The survey that neighbour proposals use.
     pub(crate) land: propose::Survey,
-    /// The middle of each region that may be land and is large enough to hold
-    /// a number; `None` for the others.
+    /// The centre of each region that may be land and has at least
+    /// [`Self::LEAST_AREA`] pixels; `None` for others.
     centres: Vec<Option<Pivot>>,
 }
 
 impl Survey {
-    /// Regions smaller than this get no exact middle: they cannot hold a badge,
-    /// and noise has millions of them.
+    /// Smaller regions get no exact centre: they cannot hold a badge, and noise has
+    /// millions of them.
     const LEAST_AREA: u32 = 16;
 
-    /// Surveys a mask for a draft. Time linear in its runs.
+    /// Surveys a mask for a draft. Takes time linear in its runs.
     pub fn new(regions: impl Into<Arc<Regions>>, draft: &Draft) -> Self {
         let regions = regions.into();
         let land = propose::Survey::new(&regions, draft);
@@ -176,14 +175,13 @@ impl Survey {
         }
     }
 
-    /// Whether a survey for this draft would come out the same.
+    /// Whether a survey for this draft would be the same.
     pub fn holds_for(&self, draft: &Draft) -> bool {
         self.land.holds_for(&self.regions, draft)
     }
 
-    /// The pixel of a region that is farthest from its border. Exact for
-    /// regions that may be land and have sixteen pixels; of the others the
-    /// first pixel.
+    /// The pixel of a region farthest from its border, for regions that may be land and
+    /// have at least 16 pixels; of other regions the first pixel.
     pub fn centre(&self, region: RegionId) -> Pivot {
         self.centres[region.index()].unwrap_or_else(|| Pivot {
             at: self.regions.get(region).first_pixel(),
@@ -196,7 +194,7 @@ impl Survey {
         (self.regions.width(), self.regions.height())
     }
 
-    /// Where a region is seen: its first pixel and its box.
+    /// The first pixel of a region and its bounding box.
     pub fn spot(&self, region: RegionId) -> Spot {
         let region = self.regions.get(region);
         Spot {
@@ -206,35 +204,35 @@ impl Survey {
     }
 }
 
-/// The folder that a map lives in.
+/// The folder of a map.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Folder {
     /// Its name.
     pub name: Option<String>,
-    /// The files in it and in its folders, with `/` between names, sorted.
+    /// Sorted paths of the files in it and its subfolders, separated by `/`.
     pub files: Vec<String>,
-    /// The mask's file, if it is there.
+    /// The mask's file, if it exists.
     pub mask: Option<Picture>,
-    /// The image's file, if it is there.
+    /// The image's file, if it exists.
     pub image: Option<Picture>,
 }
 
-/// What the head of a picture's file says.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Metadata of a picture's file.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Picture {
     /// Width and height in pixels; `None` if the file is not a picture.
     pub size: Option<(u32, u32)>,
-    /// The format stores colours inexactly, as JPEG does.
+    /// Whether the format stores colours inexactly, as JPEG does.
     pub lossy: bool,
-    /// It carries a colour profile.
+    /// Whether it has a colour profile.
     pub profile: bool,
-    /// What it was drawn from, if it says so.
+    /// What it was drawn from, if recorded.
     pub drawn_from: Option<Origin>,
 }
 
 /// An older version of the map.
 #[derive(Debug, Clone)]
 pub struct Previous {
-    /// The map as it was before.
+    /// Its draft.
     pub draft: Draft,
 }

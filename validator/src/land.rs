@@ -1,4 +1,4 @@
-//! Whose the regions of a mask are, and which territories touch.
+//! The owners of a mask's regions, and contacts between territories.
 
 use std::borrow::Cow;
 
@@ -8,14 +8,14 @@ use marchland_maps::{Draft, Rgb};
 
 use crate::input::Survey;
 
-/// The mask as the draft's territories see it, which is as proposals see it.
+/// A mask interpreted by the colours of a draft, in the same way as for proposals.
 #[derive(Debug)]
 pub(crate) struct Land<'a> {
     survey: Cow<'a, propose::Survey>,
 }
 
 impl<'a> Land<'a> {
-    /// The survey as it is, if the draft is the one that it was made for.
+    /// Reuses the survey if it holds for the draft.
     pub(crate) fn new(draft: &Draft, survey: &'a Survey) -> Self {
         Self {
             survey: if survey.holds_for(draft) {
@@ -26,38 +26,39 @@ impl<'a> Land<'a> {
         }
     }
 
-    /// The territory that a region belongs to.
+    /// The territory that owns a region.
     pub(crate) fn owner(&self, region: RegionId) -> Option<usize> {
         self.survey.parts().territory_of(region)
     }
 
-    /// The regions of a territory, the largest first.
+    /// The regions of a territory, largest first.
     pub(crate) fn parts(&self, at: usize) -> &[RegionId] {
         self.survey.parts().of(at)
     }
 
-    /// The widest separator that was crossed, in pixels.
+    /// The widest separator across which territories touch, in pixels.
     pub(crate) fn gap(&self) -> u32 {
         self.survey.gap()
     }
 
-    /// Whether territories touch across a region.
+    /// Whether territories may touch across a region.
     pub(crate) fn separates(&self, region: RegionId) -> bool {
         self.survey.separates(region)
     }
 
-    /// Pairs of territories that touch, and how far in pixels; ascending.
+    /// Pairs of territories that touch and the length of the contact in pixels,
+    /// ascending.
     pub(crate) fn contacts(&self) -> impl Iterator<Item = (usize, usize, u32)> + '_ {
         self.survey.contacts()
     }
 
-    /// How far two territories touch, in pixels; 0 if they do not.
+    /// The length of the contact of two territories in pixels; 0 if they do not touch.
     pub(crate) fn contact(&self, a: usize, b: usize) -> u32 {
         self.survey.contact(a, b)
     }
 }
 
-/// The colours that are not territories: background and separator as declared.
+/// The declared background and separator colours.
 pub(crate) fn no_land(draft: &Draft) -> impl Iterator<Item = Rgb> + '_ {
     draft
         .mask

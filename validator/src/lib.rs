@@ -6,10 +6,10 @@
 //! use marchland_validator::load::Loaded;
 //! use marchland_validator::{Input, Safety, Severity, check, fix};
 //!
-//! // 1. Whatever is known of a map: its text, its mask, its folder, its settings.
+//! // 1. Everything known about a map: its text, mask, folder and settings.
 //! let mut map = Loaded::open("tests/rules/PIV001/bad".as_ref())?;
 //!
-//! // 2. Findings have a code, a severity, one phrase, a place in the file and in the
+//! // 2. A finding has a code, a severity, a message, a place in the file and in the
 //! //    mask, and fixes.
 //! let report = check(&map.input());
 //! let finding = report.open().next().expect("a pivot is missing");
@@ -18,25 +18,24 @@
 //! assert_eq!(finding.message, "Elbonia has no pivot");
 //! assert_eq!(finding.span.as_ref().map(|span| span.line), Some(27));
 //!
-//! // 3. Fixes are lists of edits. All that are safe together, and the text that they
-//! //    make of the file:
+//! // 3. Fixes are lists of edits. Apply all safe fixes and write the result:
 //! let repaired = fix::repair(&map.input(), Safety::Safe);
 //! assert_eq!(repaired.report.counts().errors, 0);
 //! let text = map.text.source().render(&repaired.draft);
 //! map.take_text(&text);
 //! assert_eq!(check(&map.input()).counts().errors, 0);
 //!
-//! // A draft alone, as an editor has it, can be checked as well; rules that need its
-//! // text or its mask then stay silent.
+//! // A draft alone can be checked as well; rules that need its text or mask are then
+//! // silent.
 //! let report = check(&Input::new(&map.draft, &map.settings));
 //! assert_eq!(report.counts().errors, 0);
 //! # Ok::<(), marchland_validator::load::LoadError>(())
 //! ```
 //!
-//! [`check`] reads no file and takes no time worth a progress bar, so an editor calls
-//! it after every change, off the thread that draws; [`load`] gathers the input for
-//! programs that start from a path. The rules and their manual pages are [`RULES`],
-//! and `render` has the formats of reports (with the feature `cli`, as the program).
+//! [`check`] reads no files and is fast enough for an editor to call it after every
+//! change, outside its drawing thread; [`load`] collects the input for programs that
+//! start from a path. [`RULES`] lists the rules with their manual pages. With the
+//! feature `cli`, `render` has the report formats and `cli` the program.
 
 mod catalogue;
 mod causes;

@@ -1,5 +1,4 @@
-//! From paths to what is checked: the only place of the library that reads
-//! files.
+//! Loads maps from paths. The only module of the library that reads files.
 
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -16,21 +15,21 @@ use walkdir::WalkDir;
 use crate::input::{self, Input, Mask, Picture, Previous, Survey, Text};
 use crate::settings::{self, FILE_NAME, Settings, SettingsError};
 
-/// Why nothing can be said about a path.
+/// Why a path cannot be checked.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// The map file cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// The path cannot be looked at.
+    /// A path cannot be read.
     #[error("{}: {error}", .path.display())]
     Io {
-        /// The path that could not be looked at.
+        /// The path.
         path: PathBuf,
-        /// What the system says.
+        /// The cause.
         error: io::Error,
     },
-    /// The settings beside the map are wrong.
+    /// A settings file is invalid.
     #[error("{}: {error}", .path.display())]
     Settings {
         /// The settings file.
@@ -40,44 +39,44 @@ pub enum LoadError {
     },
 }
 
-/// A map as it is on disk, with everything that a check looks at.
+/// A map on disk, with everything that a check needs.
 #[derive(Debug)]
 pub struct Loaded {
     /// The map file.
     pub file: PathBuf,
-    /// What was read from it.
+    /// The draft that was read from it.
     pub draft: Draft,
     /// The text of the map file.
     pub text: Text,
-    /// Its mask; `None` if it names none or the file is not there.
+    /// Its mask; `None` if it names none or the file does not exist.
     pub mask: Option<Result<Survey, MaskError>>,
-    /// The folder around it; `None` for standard input.
+    /// Its folder; `None` for standard input.
     pub folder: Option<input::Folder>,
-    /// Where it is saved, which knows what was read; `None` for standard input.
+    /// Where to save it; `None` for standard input.
     pub home: Option<folder::Folder>,
-    /// The settings that hold for it.
+    /// Its settings.
     pub settings: Settings,
-    /// The text of the settings file, if there is one.
+    /// The text of the settings file beside the map, if there is one.
     pub settings_text: Option<String>,
     /// The older version to compare with.
     pub previous: Option<Previous>,
 }
 
-/// Most files and folders of a map's folder that are looked at, so that a map
-/// file at the root of a disk does not take all day.
+/// Maximum number of files and folders listed, in case a map lies at the root of a
+/// disk.
 const MAX_FILES: usize = 4_096;
 
 impl Loaded {
-    /// Reads a map by its folder or its file. What is wrong *in* the file or
-    /// the mask is not an error but will be found.
+    /// Reads a map by its folder or its file. Flaws of the file or the mask are not
+    /// errors but become findings.
     ///
     /// # Errors
-    /// [`LoadError`] if there is no file to read, or its settings are wrong.
+    /// [`LoadError`] if the file cannot be read or its settings are invalid.
     pub fn open(path: &Path) -> Result<Self, LoadError> {
         let (folder, reading) = folder::Folder::open(path)?;
         let (settings, settings_text) = settings_in(folder.path())?;
         let draft = reading.draft.clone();
-        let mask = seen(&folder, &draft);
+        let mask = load_mask(&folder, &draft);
         Ok(Self {
             file: folder.file().to_owned(),
             text: Text::new(reading),
@@ -91,8 +90,7 @@ impl Loaded {
         })
     }
 
-    /// A map file from anywhere, as from standard input; its files are not
-    /// looked for.
+    /// A map file without a folder, such as standard input.
     pub fn from_bytes(name: &str, bytes: &[u8]) -> Self {
         let reading = xml::read(bytes);
         Self {
@@ -108,27 +106,23 @@ impl Loaded {
         }
     }
 
-    /// Takes another text in the place of the one that was read. The mask and the
-    /// folder are looked at again if the map now says something else of them:
-    /// then `true`.
+    /// Replaces the text. If the new text refers to other pictures, loads the mask and
+    /// the folder again and returns `true`.
     pub fn take_text(&mut self, text: &str) -> bool {
         let reading = xml::read(text.as_bytes());
         let old = std::mem::replace(&mut self.draft, reading.draft.clone());
         self.text = Text::new(reading);
-        let said = |draft: &Draft| (draft.mask.clone(), draft.image.clone(), draft.wrap);
-        let Some(home) = self
-            .home
-            .as_ref()
-            .filter(|_| said(&old) != said(&self.draft))
-        else {
+        let new = &self.draft;
+        let is_same = (&old.mask, &old.image, old.wrap) == (&new.mask, &new.image, new.wrap);
+        let Some(home) = self.home.as_ref().filter(|_| !is_same) else {
             return false;
         };
-        self.mask = seen(home, &self.draft);
+        self.mask = load_mask(home, &self.draft);
         self.folder = Some(around(home, &self.draft));
         true
     }
 
-    /// What [`check`](crate::check) takes.
+    /// The input for [`check`](crate::check).
     pub fn input(&self) -> Input<'_> {
         Input {
             draft: &self.draft,
@@ -146,10 +140,10 @@ impl Loaded {
     }
 }
 
-/// An older version of a map, by its folder or its file.
+/// Reads an older version of a map, by its folder or its file.
 ///
 /// # Errors
-/// [`LoadError`] if there is no file to read.
+/// [`LoadError`] if the file cannot be read.
 pub fn previous(path: &Path) -> Result<Previous, LoadError> {
     let (_, reading) = folder::Folder::open(path)?;
     Ok(Previous {
@@ -157,11 +151,10 @@ pub fn previous(path: &Path) -> Result<Previous, LoadError> {
     })
 }
 
-/// Where the mask lies that a draft names; `None` if it names none or nothing
-/// is there.
+/// The path of a draft's mask; `None` if it names none or the file does not exist.
 ///
 /// # Errors
-/// [`MaskError::Io`] if the name is none of a file in the folder.
+/// [`MaskError::Io`] if the path leads out of the folder.
 pub fn mask_path(folder: &folder::Folder, draft: &Draft) -> Result<Option<PathBuf>, MaskError> {
     let Some(mask) = &draft.mask else {
         return Ok(None);
@@ -171,7 +164,7 @@ pub fn mask_path(folder: &folder::Folder, draft: &Draft) -> Result<Option<PathBu
     Ok(path.is_file().then_some(path))
 }
 
-/// What a check wants to know of the folder around a map.
+/// Lists a map's folder and reads the metadata of its pictures.
 pub fn around(folder: &folder::Folder, draft: &Draft) -> input::Folder {
     let picture = |file: Option<&str>| {
         let path = folder.resolve(file?).ok()?;
@@ -187,18 +180,19 @@ pub fn around(folder: &folder::Folder, draft: &Draft) -> input::Folder {
     }
 }
 
-/// The settings that count in a folder, and the text of its own: those of its
-/// `marchland.toml` over those of the folders above it. The way up ends at a folder
-/// that holds `.git`, at a file that says `root = true`, or at the root of the disk.
+/// The settings for maps in a folder, and the text of its own file: the folder's
+/// `marchland.toml`, with those of the folders above for what it does not set. The
+/// search ends at a folder with `.git`, at a file with `root = true`, or at the root of
+/// the disk.
 ///
 /// # Errors
-/// [`LoadError`] if they cannot be read or are wrong.
+/// [`LoadError`] if a file cannot be read or is invalid.
 pub fn settings_in(folder: &Path) -> Result<(Settings, Option<String>), LoadError> {
     let mut settings = Settings::default();
     let mut own = None;
     let absolute = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     for (steps, above) in absolute.ancestors().enumerate() {
-        // The own file is told as the map was named.
+        // Messages show the folder's own file relative if the map was given so.
         let path = if steps == 0 { folder } else { above }.join(FILE_NAME);
         let text = match read_text(&path, settings::MAX_BYTES) {
             Ok(text) => Some(text),
@@ -222,7 +216,7 @@ pub fn settings_in(folder: &Path) -> Result<(Settings, Option<String>), LoadErro
 }
 
 fn read_text(path: &Path, limit: u64) -> io::Result<String> {
-    // Opening a pipe would wait for who writes into it.
+    // Opening a pipe would block until something writes to it.
     if !path.metadata()?.is_file() {
         return Err(io::Error::other("this is not a file"));
     }
@@ -236,20 +230,20 @@ fn read_text(path: &Path, limit: u64) -> io::Result<String> {
     Ok(text)
 }
 
-/// What [`find`] has found.
+/// The result of [`find`].
 #[derive(Debug)]
 pub struct Found {
-    /// The files of maps.
+    /// Map files.
     pub maps: Vec<PathBuf>,
-    /// Links to folders, which were not looked into.
+    /// Symbolic links to folders, which were not followed.
     pub links: Vec<PathBuf>,
-    /// One for each path that cannot be looked at, or folder without any map.
+    /// Paths that cannot be read and folders without a map.
     pub errors: Vec<LoadError>,
 }
 
-/// The maps among `paths`: a file is one itself, of a folder every `map.xml`
-/// in it and below, sorted by path. Links to folders are not followed, so
-/// cycles of links do no harm.
+/// Finds maps: a path to a file is a map file; a folder is searched for every
+/// `map.xml` in it and below, sorted by path. Links to folders are not followed, to
+/// avoid cycles.
 pub fn find(paths: &[PathBuf]) -> Found {
     let mut found = Vec::new();
     let mut links = Vec::new();
@@ -271,7 +265,7 @@ pub fn find(paths: &[PathBuf]) -> Found {
         {
             match entry {
                 Ok(entry) if entry.path_is_symlink() && entry.path().is_dir() => {
-                    // The folder that was named is looked into, link or not.
+                    // A link given on the command line is followed.
                     if entry.depth() > 0 {
                         links.push(entry.into_path());
                     }
@@ -280,9 +274,9 @@ pub fn find(paths: &[PathBuf]) -> Found {
                 Ok(entry) if is_file(&entry) => found.push(entry.into_path()),
                 Ok(entry) => {
                     let what = if entry.path().exists() {
-                        "this is not a file, but a pipe or a device"
+                        "this is a pipe or a device, not a file"
                     } else {
-                        "this link leads nowhere"
+                        "this link is broken"
                     };
                     let error = io::Error::other(what);
                     let path = entry.into_path();
@@ -292,7 +286,7 @@ pub fn find(paths: &[PathBuf]) -> Found {
                     let path = error.path().unwrap_or(path).to_owned();
                     let error = error
                         .into_io_error()
-                        .unwrap_or_else(|| io::Error::other("links lead round in a circle"));
+                        .unwrap_or_else(|| io::Error::other("these links form a cycle"));
                     errors.push(LoadError::Io { path, error });
                 }
             }
@@ -310,43 +304,31 @@ pub fn find(paths: &[PathBuf]) -> Found {
     }
 }
 
-/// The mask that a draft names; `None` if it names none or nothing is there.
-fn seen(folder: &folder::Folder, draft: &Draft) -> Option<Result<Survey, MaskError>> {
-    match mask_path(folder, draft) {
-        Ok(path) => path.map(|path| survey(&path, draft)),
-        Err(error) => Some(Err(error)),
-    }
-}
-
-fn survey(path: &Path, draft: &Draft) -> Result<Survey, MaskError> {
-    let regions = read_mask(path)?;
-    Ok(Survey::new(regions, draft))
+/// The mask that a draft names; `None` if it names none or the file does not exist.
+fn load_mask(folder: &folder::Folder, draft: &Draft) -> Option<Result<Survey, MaskError>> {
+    let path = mask_path(folder, draft).transpose()?;
+    let regions = path.and_then(|path| read_mask(&path));
+    Some(regions.map(|regions| Survey::new(regions, draft)))
 }
 
 /// Reads a mask.
 ///
 /// # Errors
-/// [`MaskError`] if it cannot be read or is none.
+/// [`MaskError`] if it cannot be read or is not a mask.
 pub fn read_mask(path: &Path) -> Result<Regions, MaskError> {
     let file = files::open(path).map_err(MaskError::Io)?;
     mask::read_from(BufReader::new(file))
 }
 
-/// Most memory for the head of a picture: colour profiles are compressed, and a
-/// small file can hold one of gigabytes.
+/// Memory limit for the metadata of a picture: a compressed colour profile in a small
+/// file can expand to gigabytes.
 const MAX_HEAD_BYTES: u64 = 32 << 20;
 
-/// What the head of a picture's file says; nothing of it is decoded.
+/// Reads the metadata of a picture without decoding its pixels.
 fn picture(path: &Path) -> Picture {
-    let unknown = Picture {
-        size: None,
-        lossy: false,
-        profile: false,
-        drawn_from: None,
-    };
     let small = std::fs::metadata(path).is_ok_and(|meta| meta.len() <= MAX_IMAGE_FILE_BYTES);
     let Some(file) = std::fs::File::open(path).ok().filter(|_| small) else {
-        return unknown;
+        return Picture::default();
     };
     let bounds = Bounds {
         side: MAX_SIDE,
@@ -357,7 +339,7 @@ fn picture(path: &Path) -> Picture {
         mut decoder,
     }) = marchland_pictures::open(BufReader::new(file), bounds)
     else {
-        return unknown;
+        return Picture::default();
     };
     Picture {
         size: Some(decoder.dimensions()),
@@ -367,18 +349,18 @@ fn picture(path: &Path) -> Picture {
     }
 }
 
-/// Whether there is a file to read, perhaps behind a link: a pipe or a device has
-/// no end, and may never begin.
+/// Whether the entry is a regular file or a link to one. Reading a pipe or a device
+/// may block or never end.
 fn is_file(entry: &walkdir::DirEntry) -> bool {
     let kind = entry.file_type();
     kind.is_file() || kind.is_symlink() && entry.path().is_file()
 }
 
-/// The files of a folder and its folders, `/` between names, sorted; of a
-/// folder with more than `most` files and folders, some of them.
+/// The sorted paths of files in a folder and its subfolders, separated by `/`, among
+/// the first `most` entries.
 fn names(root: &Path, most: usize) -> Vec<String> {
     let walk = WalkDir::new(root).max_depth(3).sort_by_file_name();
-    // Whatever is met counts, folders and what cannot be read too.
+    // The limit includes folders and unreadable entries.
     walk.into_iter()
         .take(most)
         .flatten()
@@ -396,7 +378,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folders_count_among_what_is_looked_at() {
+    fn the_limit_of_files_includes_folders() {
         let root = tempfile::tempdir().unwrap();
         for outer in ["a", "b", "c"] {
             for inner in ["a", "b", "c"] {
@@ -406,7 +388,7 @@ mod tests {
         std::fs::write(root.path().join("a/map.xml"), "").unwrap();
         std::fs::write(root.path().join("z"), "").unwrap();
         assert_eq!(names(root.path(), MAX_FILES), ["a/map.xml", "z"]);
-        // The walk ends among the folders.
+        // The walk ends before the last file.
         assert_eq!(names(root.path(), 7), ["a/map.xml"]);
     }
 }

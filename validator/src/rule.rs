@@ -1,4 +1,4 @@
-//! What a rule is.
+//! Rules and their metadata.
 
 use std::fmt;
 
@@ -6,33 +6,33 @@ use marchland_maps::Severity;
 
 /// One thing that can be wrong with a map.
 pub struct Rule {
-    /// Three letters for the family, three digits: `ADJ004`. Never used again
-    /// for another meaning once released.
+    /// Three letters for the family and three digits, as in `ADJ004`. Never reused for
+    /// another rule once released.
     pub code: &'static str,
     /// A short name in kebab case.
     pub name: &'static str,
-    /// What its findings weigh unless the settings say otherwise. A rule may
-    /// give a single finding less.
+    /// The severity of its findings unless the settings change it. A rule may lower it
+    /// for single findings.
     pub severity: Severity,
-    /// Whether its findings can come with fixes.
+    /// The best kind of fix that its findings can have.
     pub fixable: Fixable,
     /// The manual page in Markdown, without its title.
     pub page: &'static str,
 }
 
-/// Which fixes a rule offers at best.
+/// The best kind of fix that a rule offers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fixable {
     /// None.
     No,
-    /// A guess at what was meant.
+    /// [`Safety::Unsafe`](crate::Safety::Unsafe).
     Unsafe,
-    /// One that can be applied unseen.
+    /// [`Safety::Safe`](crate::Safety::Safe).
     Safe,
 }
 
 impl Fixable {
-    /// The word that `rules` prints.
+    /// The word in lists of rules.
     pub const fn word(self) -> &'static str {
         match self {
             Self::No => "no",

@@ -1,39 +1,38 @@
-//! Which rules are looked at, as `--select` and `--ignore` say.
+//! The selection of rules by `--select` and `--ignore`.
 
-use crate::catalogue::{beginning, nearest};
+use crate::catalogue::{nearest, prefix};
 
-/// Rules by the beginnings of their codes. Of two that speak of the same rule the
-/// longer counts; of two that are as long, the one that leaves it out.
+/// Rules selected and ignored by prefixes of their codes. The longest prefix of a code
+/// decides; of equally long ones, the ignored one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selection {
-    /// Empty: all.
+    /// Empty to select all rules.
     select: Vec<String>,
     ignore: Vec<String>,
 }
 
 impl Selection {
-    /// What two lists of codes, families or beginnings of codes pick; `ALL` stands for
-    /// every rule.
+    /// Makes a selection from two lists of codes, families and other prefixes; `ALL`
+    /// stands for every rule.
     ///
     /// # Errors
-    /// What is wrong with the first word that no code begins with.
+    /// A message about the first word that is not a prefix of any code.
     pub fn new(select: &[String], ignore: &[String]) -> Result<Self, String> {
-        let read = |option: &str, words: &[String]| -> Result<Vec<String>, String> {
-            let read = |word: &String| {
-                beginning(word).ok_or_else(|| format!("{option}: {}", unknown(word)))
-            };
-            words.iter().map(read).collect()
+        let prefixes = |option: &str, words: &[String]| -> Result<Vec<String>, String> {
+            let prefix =
+                |word: &String| prefix(word).ok_or_else(|| format!("{option}: {}", unknown(word)));
+            words.iter().map(prefix).collect()
         };
         Ok(Self {
-            select: read("--select", select)?,
-            ignore: read("--ignore", ignore)?,
+            select: prefixes("--select", select)?,
+            ignore: prefixes("--ignore", ignore)?,
         })
     }
 
-    /// Whether the rule of that code is looked at.
+    /// Whether the rule with this code runs.
     pub fn runs(&self, code: &str) -> bool {
         let longest = |list: &[String]| {
-            let own = list.iter().filter(|start| code.starts_with(&***start));
+            let own = list.iter().filter(|prefix| code.starts_with(&***prefix));
             own.map(String::len).max()
         };
         let ignored = longest(&self.ignore);
@@ -44,16 +43,16 @@ impl Selection {
         }
     }
 
-    /// Whether the rule is selected by its own code.
+    /// Whether the rule is selected by its full code.
     pub(crate) fn names(&self, code: &str) -> bool {
-        self.select.iter().any(|start| start == code)
+        self.select.iter().any(|prefix| prefix == code)
     }
 }
 
-/// That no code begins so, and what may have been meant.
+/// The error message for a word that is not a prefix of any code.
 pub(crate) fn unknown(word: &str) -> String {
-    let meant = nearest(word).map_or_else(String::new, |near| format!("did you mean {near}? "));
-    format!("there is no code or family `{word}`; {meant}`rules` lists all codes")
+    let hint = nearest(word).map_or_else(String::new, |near| format!("did you mean {near}? "));
+    format!("there is no code or family `{word}`; {hint}`rules` lists all codes")
 }
 
 #[cfg(test)]

@@ -1,19 +1,19 @@
-//! `marchland.toml`: severities, thresholds and waivers, beside the map and in the
-//! folders above it.
+//! `marchland.toml`: severities, limits and waivers, beside the map and in the folders
+//! above it.
 //!
 //! ```toml
-//! root = true             # files further up do not count
+//! root = true             # ignore files further up
 //!
 //! [rules]
 //! ADJ012 = "warning"      # a rule: error, warning, info or off, in any case
-//! BAL = "off"             # a family, or the beginning of codes
+//! BAL = "off"             # a family or another prefix of codes
 //!
 //! [limits]
 //! name-chars = 24         # see `Limits`
 //!
 //! [[waiver]]
 //! rule = "ADJ008"
-//! about = ["territory:3", "territory:7"]   # left out: every finding of the rule
+//! about = ["territory:3", "territory:7"]   # leave out to cover all findings of the rule
 //! reason = "the Alps: nobody crosses them"
 //! ```
 
@@ -25,7 +25,7 @@ use serde::de::{Error as _, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
-use crate::catalogue::beginning;
+use crate::catalogue::prefix;
 use crate::diagnostic::Finding;
 use crate::selection::Selection;
 use marchland_maps::Severity;
@@ -34,56 +34,55 @@ use marchland_maps::files::plain;
 /// The file's name.
 pub const FILE_NAME: &str = "marchland.toml";
 
-/// The longest settings file that is read, in bytes.
+/// Maximum size of a settings file in bytes.
 pub(crate) const MAX_BYTES: u64 = 1 << 20;
 
-/// What an author decided about the checks of one map.
+/// Settings for the check of a map.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Settings {
-    /// Of each file, the nearest to the map first: by the beginning of codes, the
-    /// severity, or `None` for off.
+    /// The severities by prefix of codes, `None` for off; one map per file, nearest to
+    /// the map first.
     rules: Vec<BTreeMap<String, Option<Severity>>>,
-    /// What the map's own file calls rules, and where it does.
+    /// The keys of `[rules]` in the file beside the map, and their positions.
     entries: BTreeMap<String, Range<usize>>,
-    /// Numbers that rules compare with.
+    /// Thresholds of the rules.
     pub limits: Limits,
-    /// The limits that are written down.
+    /// The limits that the files set.
     written: toml::Table,
-    /// Which findings are waived, and why; in the order of the file.
+    /// The waivers of the file beside the map, in its order.
     pub waivers: Vec<Waiver>,
-    /// Waivers of the files above: there may be no finding for them on this map.
+    /// The waivers of files further up, which need not match a finding on this map.
     pub(crate) shared: Vec<Waiver>,
-    /// The file says that none above it counts.
+    /// Whether files further up are ignored.
     pub(crate) is_root: bool,
-    /// Which rules are looked at.
+    /// The rules that run.
     pub selection: Selection,
 }
 
-/// Numbers that rules compare with. Each has a default that keeps the classic
-/// board free of warnings.
+/// Thresholds of the rules. With the defaults, the classic board has no warnings.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Limits {
-    /// TER005: characters of a name that a label holds.
+    /// TER005: maximum length of a name in characters.
     #[serde(deserialize_with = "count")]
     pub name_chars: usize,
-    /// PIV007, TER006: pixels from which a part of a territory counts.
+    /// PIV007, TER006: minimum area of a part of a territory in pixels.
     #[serde(deserialize_with = "count")]
     pub part_pixels: u32,
-    /// IMG007: pixels up to which a part of a territory is a speck.
+    /// IMG007: maximum area of a speck in pixels.
     #[serde(deserialize_with = "count")]
     pub speck_pixels: u32,
-    /// IMG003: pixels from which a colour that is nobody's is reported.
+    /// IMG003: minimum area of an unassigned colour in pixels.
     #[serde(deserialize_with = "count")]
     pub orphan_pixels: u32,
-    /// ADJ008: pixels of contact from which a missing link is reported.
+    /// ADJ008, ADJ010, ADJ016: minimum length of a contact in pixels.
     #[serde(deserialize_with = "count")]
     pub contact_pixels: u32,
-    /// ADJ011: how long a link by sea may be, in percent of the shorter side
-    /// of the mask.
+    /// ADJ011: maximum length of a link by sea, in per cent of the shorter side of the
+    /// mask.
     #[serde(deserialize_with = "count")]
     pub link_percent: u32,
-    /// CON009: how much of the map one continent may hold, in percent.
+    /// CON009: maximum share of the map in one continent, in per cent of territories.
     #[serde(deserialize_with = "count")]
     pub continent_percent: u32,
 }
@@ -102,27 +101,27 @@ impl Default for Limits {
     }
 }
 
-/// A finding to be let be.
+/// Accepts findings of a rule.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Waiver {
     /// The rule's code.
     pub rule: String,
-    /// Tags that a finding must all be about; empty: every finding of the rule.
+    /// Tags that a finding must all have; empty to cover every finding of the rule.
     pub about: Vec<String>,
-    /// Why the finding is accepted, in the author's words.
+    /// The author's reason.
     pub reason: String,
-    /// Where it stands in the settings.
+    /// Its position in the settings.
     pub span: Range<usize>,
 }
 
 impl Waiver {
-    /// Whether it speaks of this finding.
+    /// Whether it covers this finding.
     pub fn covers(&self, finding: &Finding) -> bool {
         let tags = finding.tags();
         self.rule == finding.rule.code && self.about.iter().all(|tag| tags.contains(tag))
     }
 
-    /// The waiver that speaks of this finding and, as far as tags go, no other.
+    /// A waiver for this finding and others with the same rule and tags.
     pub fn of(finding: &Finding, reason: impl Into<String>) -> Self {
         Self {
             rule: finding.rule.code.to_owned(),
@@ -133,17 +132,17 @@ impl Waiver {
     }
 }
 
-/// Why settings cannot be used.
+/// Why settings are invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
-    /// No TOML, or a key or value that settings do not have.
+    /// Invalid TOML, or an unknown key or invalid value.
     #[error("line {line}, column {column}: {message}")]
     Toml {
         /// From 1.
         line: u32,
         /// In characters, from 1.
         column: u32,
-        /// What the reader says.
+        /// What is wrong.
         message: String,
     },
     /// A waiver's reason is blank.
@@ -167,7 +166,7 @@ struct Raw {
     limits: Limits,
     #[serde(default)]
     waiver: Vec<Spanned<RawWaiver>>,
-    /// What `marchland-game balance` reads.
+    /// Read by `marchland-game balance`.
     #[serde(default, rename = "balance")]
     _balance: IgnoredAny,
 }
@@ -185,20 +184,23 @@ impl TryFrom<String> for Level {
             return Ok(Self(None));
         }
         let severity = Severity::of_word(&text);
-        severity.map(|severity| Self(Some(severity))).ok_or_else(|| {
-            let words = Severity::ALL.map(Severity::word);
-            let distance = |word: &str| strsim::levenshtein(&text.to_ascii_lowercase(), word);
-            let near = words.into_iter().find(|word| distance(word) <= 2);
-            let meant = near.map_or_else(String::new, |word| format!("; did you mean \"{word}\"?"));
-            format!(
-                "a severity is \"error\", \"warning\", \"info\" or \"off\", but here it is \"{}\"{meant}",
-                plain(&text)
-            )
-        })
+        severity
+            .map(|severity| Self(Some(severity)))
+            .ok_or_else(|| {
+                let words = Severity::ALL.map(Severity::word);
+                let distance = |word: &str| strsim::levenshtein(&text.to_ascii_lowercase(), word);
+                let near = words.into_iter().find(|word| distance(word) <= 2);
+                let hint =
+                    near.map_or_else(String::new, |word| format!("; did you mean \"{word}\"?"));
+                format!(
+                    "expected \"error\", \"warning\", \"info\" or \"off\", but found \"{}\"{hint}",
+                    plain(&text)
+                )
+            })
     }
 }
 
-/// Reads a limit; what is wrong with one is said in words.
+/// Reads a limit, with readable error messages.
 fn count<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
@@ -211,7 +213,7 @@ where
             D::Error::custom(format!("expected {expected}, but {number} is {size}"))
         }),
         other => Err(D::Error::custom(format!(
-            "expected {expected}, but here it is {other}"
+            "expected {expected}, but found {other}"
         ))),
     }
 }
@@ -229,15 +231,14 @@ impl Settings {
     /// Reads settings.
     ///
     /// # Errors
-    /// [`SettingsError`] names the line. Codes of rules that do not exist are
-    /// no error but a finding (CFG002), so that one file serves several
-    /// versions.
+    /// [`SettingsError`] with the line. An unknown code is not an error but a finding
+    /// (CFG002), so that one file serves several versions.
     pub fn parse(text: &str) -> Result<Self, SettingsError> {
         let raw: Raw = toml::from_str(text).map_err(|error| {
             let (line, column) = line_and_column(text, error.span().map_or(0, |s| s.start));
-            // What others call a field is a key in these files.
-            let message = error.message();
-            let message = message
+            // TOML has keys, where serde says field.
+            let message = error
+                .message()
                 .replace("unknown field", "unknown key")
                 .replace("missing field", "missing key");
             SettingsError::Toml {
@@ -257,9 +258,8 @@ impl Settings {
         let mut rules = BTreeMap::new();
         for (code, level) in raw.rules {
             settings.entries.insert(code.clone(), level.span());
-            let known = beginning(&code);
             let Level(severity) = level.into_inner();
-            rules.insert(known.unwrap_or(code), severity);
+            rules.insert(prefix(&code).unwrap_or(code), severity);
         }
         settings.rules.push(rules);
         for waiver in raw.waiver {
@@ -274,7 +274,7 @@ impl Settings {
                 return Err(SettingsError::NoReason { line, rule });
             }
             settings.waivers.push(Waiver {
-                rule: beginning(&rule).unwrap_or(rule),
+                rule: prefix(&rule).unwrap_or(rule),
                 about,
                 reason,
                 span,
@@ -283,13 +283,13 @@ impl Settings {
         Ok(settings)
     }
 
-    /// These settings where they speak, and those of a file further up where they are
-    /// silent. Waivers of both count.
+    /// Combines these settings with those of a file further up, which they override.
+    /// The waivers of both apply.
     #[must_use]
     pub fn over(mut self, above: Self) -> Self {
         let mut written = above.written;
         written.extend(std::mem::take(&mut self.written));
-        // Each was read before.
+        // Cannot fail: both tables have been read before.
         if let Ok(limits) = Limits::deserialize(written.clone()) {
             self.limits = limits;
         }
@@ -301,17 +301,16 @@ impl Settings {
         self
     }
 
-    /// The severity that a finding has under these settings; `None` if the rule is not
-    /// looked at. The nearest file that speaks of the rule counts, and in it the entry
-    /// that says most of its code. What is off stays off unless its own code is
-    /// selected.
+    /// The severity of a rule under these settings, or `None` if it does not run. The
+    /// nearest file with a prefix of the code decides, by its longest such prefix. A rule
+    /// that is off runs only if its full code is selected.
     pub fn severity(&self, code: &str, usual: Severity) -> Option<Severity> {
         if !self.selection.runs(code) {
             return None;
         }
         let entry = self.rules.iter().find_map(|rules| {
-            let mut beginnings = (0..=code.len()).rev();
-            beginnings.find_map(|length| rules.get(&code[..length]))
+            let mut lengths = (0..=code.len()).rev();
+            lengths.find_map(|length| rules.get(&code[..length]))
         });
         match entry {
             None => Some(usual),
@@ -320,7 +319,7 @@ impl Settings {
         }
     }
 
-    /// Sets the severity of a rule, before all files.
+    /// Sets the severity of a rule, overriding all files.
     pub fn set(&mut self, code: impl Into<String>, severity: Option<Severity>) {
         if self.rules.is_empty() {
             self.rules.push(BTreeMap::new());
@@ -328,17 +327,17 @@ impl Settings {
         self.rules[0].insert(code.into(), severity);
     }
 
-    /// The entries of `[rules]` in the map's own file: what is named, and where.
+    /// The keys of `[rules]` in the file beside the map, and their positions.
     pub(crate) fn rule_entries(&self) -> impl Iterator<Item = (&str, &Range<usize>)> {
         self.entries.iter().map(|(code, span)| (&**code, span))
     }
 }
 
-/// Adds a waiver to the text of a settings file and leaves all else as it
-/// stands: comments, order, spaces.
+/// Adds a waiver to the text of a settings file, preserving comments, order and
+/// spaces.
 ///
 /// # Errors
-/// [`SettingsError`] if the text cannot be read; it is then left alone.
+/// [`SettingsError`] if the text is invalid.
 pub fn with_waiver(text: &str, waiver: &Waiver) -> Result<String, SettingsError> {
     Settings::parse(text)?;
     let mut table = toml_edit::Table::new();
@@ -354,16 +353,16 @@ pub fn with_waiver(text: &str, waiver: &Waiver) -> Result<String, SettingsError>
         .or_insert_with(|| toml_edit::ArrayOfTables::new().into());
     match list.as_array_of_tables_mut() {
         Some(list) => list.push(table),
-        None => return Err(written_in_a_line()),
+        None => return Err(inline_waivers()),
     }
     Ok(document.to_string())
 }
 
-/// Takes a waiver out of the text of a settings file, the first that says the
-/// same, and leaves all else as it stands. `None` if there is none like it.
+/// Removes the first equal waiver from the text of a settings file, preserving
+/// everything else. `None` if there is no equal waiver.
 ///
 /// # Errors
-/// [`SettingsError`] if the text cannot be read; it is then left alone.
+/// [`SettingsError`] if the text is invalid.
 pub fn without_waiver(text: &str, waiver: &Waiver) -> Result<Option<String>, SettingsError> {
     let settings = Settings::parse(text)?;
     let same = |other: &Waiver| {
@@ -375,7 +374,7 @@ pub fn without_waiver(text: &str, waiver: &Waiver) -> Result<Option<String>, Set
     let mut document = editable(text)?;
     let list = document.get_mut("waiver");
     let Some(list) = list.and_then(toml_edit::Item::as_array_of_tables_mut) else {
-        return Err(written_in_a_line());
+        return Err(inline_waivers());
     };
     list.remove(at);
     Ok(Some(document.to_string()))
@@ -390,18 +389,16 @@ fn editable(text: &str) -> Result<toml_edit::DocumentMut, SettingsError> {
         })
 }
 
-/// `waiver = [{ … }]` instead of tables.
-fn written_in_a_line() -> SettingsError {
+/// The error for `waiver = [{ … }]` instead of tables.
+fn inline_waivers() -> SettingsError {
     SettingsError::Toml {
         line: 1,
         column: 1,
-        message: "`waiver` is written in a way that nothing can be added to or taken out of; \
-                  write each as [[waiver]]"
-            .to_owned(),
+        message: "cannot edit inline waivers; write each as a [[waiver]] table".to_owned(),
     }
 }
 
-/// The last boundary between characters that is not past `byte`.
+/// The last character boundary at or before `byte`.
 pub(crate) fn floor_char_boundary(text: &str, byte: usize) -> usize {
     let byte = byte.min(text.len());
     let mut boundaries = (0..=byte).rev();
@@ -410,7 +407,7 @@ pub(crate) fn floor_char_boundary(text: &str, byte: usize) -> usize {
         .unwrap_or(0)
 }
 
-/// Line and column (in characters) of a byte, both from 1. For many of one text see
+/// Line and column (in characters) of a byte, both from 1. For repeated look-ups use
 /// [`Lines`](marchland_maps::xml::Lines).
 fn line_and_column(text: &str, byte: usize) -> (u32, u32) {
     let byte = floor_char_boundary(text, byte);

@@ -1,4 +1,4 @@
-//! What a rule looks at: the draft with everything known about it, indexed.
+//! The input of the rules: a draft with everything known about it, indexed.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -9,17 +9,17 @@ use marchland_maps::{
     TerritoryId, TerritoryKey,
 };
 
-use crate::diagnostic::{Entity, Site, Span, Spot};
+use crate::diagnostic::{Entity, Site, Span, Spot, territory_of};
 use crate::graph::{Graph, Link};
 use crate::input::{Folder, Input, Mask, Previous, Survey, Text};
 use crate::land::Land;
 use crate::settings::Settings;
 
-/// A draft under examination.
+/// The draft that is checked.
 ///
-/// Territories and continents are named by their index in the draft (`at`).
-/// Building it takes time linear in territories, links and regions; every
-/// look-up takes constant time.
+/// Territories and continents are identified by their index in the draft (`at`).
+/// Construction takes time linear in territories, links and regions; every look-up
+/// takes constant time.
 pub(crate) struct Subject<'a> {
     pub(crate) draft: &'a Draft,
     pub(crate) text: Option<&'a Text>,
@@ -31,9 +31,10 @@ pub(crate) struct Subject<'a> {
     /// Why the draft is not a map; empty if it is one.
     pub(crate) problems: Vec<Problem>,
     pub(crate) graph: Graph,
-    /// Which regions of the mask are whose; `None` without a mask.
+    /// The owners of the mask's regions; `None` without a mask.
     pub(crate) land: Option<Land<'a>>,
-    /// Members of each continent, by index; doubled ids go to the first.
+    /// The territories of each continent; of several continents with the same id, the
+    /// first has them.
     pub(crate) members: Vec<Vec<usize>>,
     territories: HashMap<TerritoryKey, usize>,
     territory_ids: HashMap<TerritoryId, usize>,
@@ -97,7 +98,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// The mask and whose its regions are, if it could be read.
+    /// The mask and the owners of its regions, if it could be read.
     pub(crate) fn mask(&self) -> Option<(&'a Survey, &Land<'a>)> {
         match (self.mask, &self.land) {
             (Mask::Read(survey), Some(land)) => Some((survey, land)),
@@ -105,7 +106,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// The mask's file as the map names it; empty if it names none.
+    /// The mask's file name in the map, or an empty string.
     pub(crate) fn mask_file(&self) -> String {
         let mask = self.draft.mask.as_ref();
         mask.map(|mask| mask.file.clone()).unwrap_or_default()
@@ -139,7 +140,7 @@ impl<'a> Subject<'a> {
         self.continents.get(&key).copied()
     }
 
-    /// The index of the first continent with an id.
+    /// The index of the first continent with this id.
     pub(crate) fn continent_with_id(&self, id: ContinentId) -> Option<usize> {
         self.continent_ids.get(&id).copied()
     }
@@ -156,14 +157,14 @@ impl<'a> Subject<'a> {
         self.colours.get(&colour).copied()
     }
 
-    /// The id of a territory if no earlier one has it.
+    /// The id of a territory, unless an earlier territory has the same.
     pub(crate) fn own_id(&self, at: usize) -> Option<TerritoryId> {
         let id = self.territory(at).id;
         id.filter(|&id| self.with_id(id) == Some(at))
     }
 
-    /// Two territories alone, for edits that concern no others: to make one then
-    /// takes no look at the whole draft.
+    /// A draft of just two territories, to make edits that concern no others without
+    /// going through the whole draft.
     pub(crate) fn pair(&self, a: usize, b: usize) -> Draft {
         let mut draft = Draft::new();
         let both = [self.territory(a), self.territory(b)];
@@ -171,7 +172,7 @@ impl<'a> Subject<'a> {
         draft
     }
 
-    /// Diameter of the badges, in pixels of the mask.
+    /// Diameter of badges in pixels of the mask.
     pub(crate) fn badge_diameter(&self) -> u16 {
         self.draft
             .badge_diameter
@@ -183,7 +184,7 @@ impl<'a> Subject<'a> {
         territory.badge.or(territory.pivots.first().copied())
     }
 
-    /// What messages call a territory: its name, else its id, else its place.
+    /// The label of a territory in messages: its name, else its id, else its number.
     pub(crate) fn name(&self, at: usize) -> String {
         let territory = self.territory(at);
         let id = territory.id.map(|id| id.0);
@@ -196,7 +197,7 @@ impl<'a> Subject<'a> {
         continent.name.label("continent", id, at)
     }
 
-    /// A territory as what a finding is about.
+    /// A territory as the entity of a finding.
     pub(crate) fn entity(&self, at: usize) -> Entity {
         let territory = self.territory(at);
         let tag = match (territory.id, named(territory.name.text.as_deref())) {
@@ -229,6 +230,7 @@ impl<'a> Subject<'a> {
         Site {
             about: vec![self.entity(at)],
             place: self.place(at),
+            attribute: None,
             spot: self.spot(at),
         }
     }
@@ -237,22 +239,33 @@ impl<'a> Subject<'a> {
         Site {
             about: vec![self.continent_entity(at)],
             place: self.continent_place(at),
+            attribute: None,
             spot: None,
         }
     }
 
-    /// Both ends of a link, and where it is declared.
+    /// Both ends of a link and the place of its declaration.
     pub(crate) fn link_site(&self, link: &Link) -> Site {
         let (from, at) = link.declared;
         Site {
             about: vec![self.entity(link.a), self.entity(link.b)],
             place: Place::Neighbour(self.territory(from).key, at),
+            attribute: None,
             spot: self.spot(from),
         }
     }
 
-    /// Where a territory is seen: its main pivot, and the box around its
-    /// largest region.
+    /// The mask's file.
+    pub(crate) fn mask_site(&self) -> Site {
+        Site {
+            about: vec![Entity::File(self.mask_file())],
+            place: Place::Map,
+            attribute: Some("mask"),
+            spot: None,
+        }
+    }
+
+    /// A territory in the mask: its main pivot and the box around its largest region.
     pub(crate) fn spot(&self, at: usize) -> Option<Spot> {
         let pivot = self.territory(at).pivots.first().copied();
         let largest = self.mask().and_then(|(survey, land)| {
@@ -269,25 +282,19 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Where the territory of a place is seen, see [`Self::spot`].
+    /// The [`Self::spot`] of the territory of a place.
     pub(crate) fn spot_of(&self, place: Place) -> Option<Spot> {
-        match place {
-            Place::Territory(key)
-            | Place::Pivot(key, _)
-            | Place::Neighbour(key, _)
-            | Place::Closed(key, _) => self.spot(self.at(key)?),
-            Place::Map | Place::Continent(_) => None,
-        }
+        self.spot(self.at(territory_of(place)?)?)
     }
 
-    /// Where a place of the draft stands in the text, see [`Text::locate`].
+    /// A place of the draft in the text; see [`Text::locate`].
     pub(crate) fn locate(&self, place: Place, attribute: Option<&str>) -> Option<Span> {
         let text = self.text?;
         text.locate(self.in_text(text, place)?, attribute)
     }
 
-    /// The same place with the keys that it has in the text: its territory or continent
-    /// is the one that stands as far from the beginning. `None` where the text has fewer.
+    /// The same place with the keys of the text's draft, where territories and
+    /// continents have the same index. `None` if the text has fewer of them.
     pub(crate) fn in_text(&self, text: &Text, place: Place) -> Option<Place> {
         let read = text.source().draft();
         let territory = |key| Some(read.territories.get(self.at(key)?)?.key);
@@ -303,7 +310,7 @@ impl<'a> Subject<'a> {
         })
     }
 
-    /// A stretch of the settings' text, if that is known.
+    /// A span of the settings' text, if known.
     pub(crate) fn settings_span(&self, bytes: Range<usize>) -> Option<Span> {
         let (text, lines) = self.settings_text.as_ref()?;
         let at = |byte| lines.position(text, byte);
@@ -311,7 +318,7 @@ impl<'a> Subject<'a> {
         Some(Span::between(bytes, from, to))
     }
 
-    /// A list of names for a message: up to five, then how many more.
+    /// A list of names for a message: up to five names and the number of others.
     pub(crate) fn list(&self, territories: &[usize], total: usize) -> String {
         const SHOWN: usize = 5;
         let shown = territories.iter().take(SHOWN).map(|&at| self.name(at));

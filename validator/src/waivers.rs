@@ -1,4 +1,4 @@
-//! Which waiver speaks of which finding.
+//! Applies waivers to findings.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,12 +10,12 @@ use crate::settings::Waiver;
 use crate::subject::Subject;
 use marchland_maps::Severity;
 
-/// Marks what the waivers cover with their reasons, each finding by the first that
-/// speaks of it. Gives back the waivers that cover nothing.
+/// Sets the reason of each finding to that of the first waiver that covers it, and
+/// returns the waivers that cover nothing.
 ///
-/// A waiver is looked up by that of its tags which the fewest findings have, so that
-/// thousands of waivers and findings do not all have to be compared.
-pub(crate) fn mark<'a>(waivers: &'a [Waiver], findings: &mut [Finding]) -> Vec<&'a Waiver> {
+/// A waiver is only compared with the findings that have its rarest tag, so that
+/// thousands of waivers and findings do not take quadratic time.
+pub(crate) fn apply<'a>(waivers: &'a [Waiver], findings: &mut [Finding]) -> Vec<&'a Waiver> {
     let mut by_rule: HashMap<&str, Vec<usize>> = HashMap::new();
     let mut by_tag: HashMap<(&str, String), Vec<usize>> = HashMap::new();
     for (at, finding) in findings.iter().enumerate() {
@@ -24,11 +24,11 @@ pub(crate) fn mark<'a>(waivers: &'a [Waiver], findings: &mut [Finding]) -> Vec<&
             by_tag.entry((finding.rule.code, tag)).or_default().push(at);
         }
     }
-    let mut said = HashSet::new();
+    let mut seen = HashSet::new();
     let mut unused = Vec::new();
     for waiver in waivers {
-        // Another one says the same; the first counts.
-        if !said.insert((&waiver.rule, &waiver.about)) {
+        // Of duplicates only the first is used.
+        if !seen.insert((&waiver.rule, &waiver.about)) {
             unused.push(waiver);
             continue;
         }
@@ -54,7 +54,7 @@ pub(crate) fn mark<'a>(waivers: &'a [Waiver], findings: &mut [Finding]) -> Vec<&
     unused
 }
 
-/// A finding for each waiver that covers nothing.
+/// A finding for each unused waiver.
 pub(crate) fn unused(
     subject: &Subject<'_>,
     rule: &'static Rule,

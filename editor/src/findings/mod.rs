@@ -524,7 +524,7 @@ pub fn culprits(finding: &Finding) -> (Vec<TerritoryKey>, Vec<ContinentKey>) {
         }
     }
     if territories.is_empty() {
-        territories.extend(marchland_validator::fix::selected(finding));
+        territories.extend(finding.territory());
     }
     (territories, continents)
 }

@@ -107,7 +107,7 @@ fn killed_at_any_call_a_drawn_map_is_all_old_or_all_new() {
         assert!(kept.is_none_or(|kept| kept == author), "{at}");
         match settled {
             Settled::Nothing => {}
-            Settled::TakenBack { kept } => back += usize::from(kept.is_empty()),
+            Settled::Undone { kept } => back += usize::from(kept.is_empty()),
             Settled::Finished { kept, .. } => finished += usize::from(kept.is_empty()),
         }
         // Told once.
@@ -209,7 +209,7 @@ fn what_became_of_a_save_is_told_when_the_map_is_opened() {
             .map(|folder| folder.on(disk.clone()));
         scene.home.folder = folder;
         let _ = scene.home.save(&scene.draft, false, Some(&scene.held));
-        if marchland_maps::files::is_cut_off(&scene.root) {
+        if marchland_maps::files::is_interrupted(&scene.root) {
             let shown = Desk::new(Some(&scene.root));
             let said: Vec<_> = shown.app.toasts().collect();
             assert!(

@@ -6,7 +6,7 @@ static MAP: Kind = Kind {
 };
 
 #[test]
-fn roots() {
+fn root_elements_are_found() {
     for (text, root) in [
         ("<map format=\"1\">", Some("map")),
         (
@@ -26,7 +26,7 @@ fn roots() {
 }
 
 #[test]
-fn only_its_like_is_replaced() {
+fn only_files_of_the_same_kind_are_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str, bytes: &[u8]| {
         let path = folder.path().join(name);
@@ -58,7 +58,7 @@ fn only_its_like_is_replaced() {
 }
 
 #[test]
-fn sources_are_spared_under_every_name() {
+fn inputs_are_recognised_under_every_name() {
     let folder = tempfile::tempdir().unwrap();
     let source = folder.path().join("map.xml");
     fs::write(&source, "<map/>").unwrap();

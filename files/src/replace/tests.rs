@@ -12,7 +12,7 @@ fn writing_in_place_grows_and_shrinks() {
 }
 
 #[test]
-fn nothing_is_left_beside_and_nothing_beside_is_touched() {
+fn no_file_is_left_behind_and_neighbours_are_untouched() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("map.xml");
     let other = folder.path().join("map.xml.new");
@@ -25,7 +25,7 @@ fn nothing_is_left_beside_and_nothing_beside_is_touched() {
 }
 
 #[test]
-fn one_that_cannot_be_written_keeps_all_as_they_were() {
+fn one_failing_file_keeps_all_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let [mask, map] = ["mask.png", "map.xml"].map(|name| folder.path().join(name));
     fs::write(&mask, "old").unwrap();
@@ -40,7 +40,7 @@ fn one_that_cannot_be_written_keeps_all_as_they_were() {
 
 #[cfg(unix)]
 #[test]
-fn permissions_and_links_are_kept_and_devices_written_to() {
+fn permissions_and_links_survive_and_devices_are_written_to() {
     use std::os::unix::fs::{PermissionsExt as _, symlink};
     let folder = tempfile::tempdir().unwrap();
     let (path, link) = (folder.path().join("picture"), folder.path().join("link"));

@@ -42,15 +42,15 @@ const MOST_TURNS: u32 = 2_000;
 /// The most games of one number of players when something else decides when to end.
 const MOST_GAMES: u64 = 1_000_000_000;
 
-/// Let bots play a map by the thousand and say how it plays
+/// Let bots play a map thousands of times and report how it plays
 ///
-/// Says first what stands out, in words: places in the order of play that win too often,
-/// continents that are too easy to hold or hardly ever held, territories to begin in.
-/// Tables follow, each figure with the interval in which it lies (95 %). The same options
-/// give the same report on any number of threads. What the rules do and not the map is told by
-/// the same games on the bundled world. Ctrl-C ends the games and reports what was played.
+/// First names what stands out: places in the order of play that win too often, continents
+/// that are too easy to hold or hardly ever held, and good territories to start in. Tables
+/// follow, each figure with its 95 % confidence interval. The same games on the bundled world
+/// show which effects come from the rules rather than the map. The same options give the same
+/// report on any number of threads. Ctrl-C stops and reports the games played so far.
 ///
-/// Limits and defaults may stand in marchland.toml beside the map, under [balance].
+/// Limits and defaults can be set in marchland.toml beside the map, under [balance].
 ///
 /// Exit codes: 0 the games were played; 1 a limit is exceeded; 2 wrong usage, or a file cannot
 /// be read or written.
@@ -73,39 +73,40 @@ pub(super) struct Args {
     /// Map to play on: a folder, or the name of a bundled map
     #[arg(required = true)]
     map: Option<PathBuf>,
-    /// Numbers of players, each with games of its own [default: 2,3,4]
+    /// Numbers of players to play with, separated by commas [default: 2,3,4]
     #[arg(long, value_delimiter = ',', value_parser = clap::value_parser!(u8).range(2..=6))]
     players: Vec<u8>,
-    /// The bot that sits on every seat: a strategy or level, with =FILE for its
-    /// settings, or the playouts of an expert: expert=100 [default: standard]
+    /// The bot on every seat: a strategy or level, with =FILE for its settings or, for an
+    /// expert, a number of playouts (expert=100) [default: standard]
     #[arg(long, value_name = "BOT[=SETTINGS]")]
     bots: Option<String>,
-    /// Games of each number of players, at least [default: 10000]
+    /// Minimum number of games for each number of players [default: 10000]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     games: Option<u64>,
-    /// Play until wins by place and continents held in the third round are known this well
+    /// Play until wins by place and continents held in the third round are known to within
+    /// this many percentage points
     #[arg(long, value_name = "PERCENT", value_parser = narrow, conflicts_with = "games")]
     until: Option<f64>,
-    /// Play for so long: 30s, 5m, 2h
+    /// Play for this long: 30s, 5m, 2h
     #[arg(long = "for", value_name = "TIME", value_parser = time, conflicts_with_all = ["games", "until"])]
     time: Option<Duration>,
-    /// Where chance comes from [default: 1]
+    /// Random seed [default: 1]
     #[arg(long)]
     seed: Option<u64>,
-    /// Threads; as many as there are cores if not given
+    /// Number of threads [default: one for each core]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// No neutral third force in games of two
+    /// Play games of two without a neutral third force
     #[arg(long)]
     no_neutral: bool,
-    /// Do not play the bundled world, too: half of the time, and no telling the map's part
-    /// from that of the rules
+    /// Do not play the bundled world as well; takes half the time, but cannot tell effects of
+    /// the map from those of the rules
     #[arg(long, conflicts_with = "max_seat")]
     no_world: bool,
-    /// Turns after which a game is broken off
+    /// Number of turns after which a game is stopped
     #[arg(long, default_value_t = MOST_TURNS, value_parser = clap::value_parser!(u32).range(1..))]
     most_turns: u32,
-    /// Play only this part of the games, for `balance merge`: 3/16 is the third of sixteen
+    /// Play only this part of the games, for `balance merge`: 3/16 is the third of 16 parts
     #[arg(long, value_name = "NUMBER/OF", requires = "output", conflicts_with_all = ["until", "time", "format"])]
     shard: Option<Shard>,
     #[command(flatten)]
@@ -118,12 +119,12 @@ pub(super) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// Put the parts of a run together that several machines played
+    /// Merge the parts of a run that several machines played
     ///
-    /// The report is the same, to the bit, as that of one machine. Parts that are
-    /// missing, there twice or of another run are named, and nothing is reported.
+    /// The report is bit for bit the same as that of a single machine. If parts are missing,
+    /// repeated or from another run, the command names them and reports nothing.
     Merge {
-        /// Files that `balance MAP --shard` wrote
+        /// Files written by `balance MAP --shard`
         #[arg(required = true)]
         parts: Vec<PathBuf>,
         #[command(flatten)]
@@ -135,13 +136,13 @@ enum Command {
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 struct Shown {
-    /// How to show the report
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-    /// Write into a file
+    /// Write the report to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Replace that file if it is a report already
+    /// Replace that file if it is a report
     #[arg(long, requires = "output")]
     force: bool,
 }

@@ -1,4 +1,4 @@
-//! Computer players as they are named on the command line.
+//! Computer players as named on the command line.
 
 use std::fmt;
 use std::path::{self, Path};
@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use marchland_game::conquest::bots::{Bot, BotError, StrategyKind, UnknownStrategy};
 
-/// A strategy or level, and its settings, if any: the name of a file, or how long an
-/// expert thinks. `planner`, `hard=tuned.xml`, `expert=0.5s`.
+/// A strategy or level with optional settings: the name of a file, or how long an expert
+/// thinks. `planner`, `hard=tuned.xml`, `expert=0.5s`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Named {
     pub(super) kind: StrategyKind,
@@ -38,7 +38,7 @@ impl fmt::Display for Named {
 }
 
 impl Named {
-    /// The same, wherever the program is started.
+    /// The same with an absolute path, so that it means the same in any folder.
     pub(super) fn absolute(mut self) -> Self {
         if let Some(settings) = &mut self.settings
             && self.kind != StrategyKind::Expert
@@ -49,7 +49,7 @@ impl Named {
         self
     }
 
-    /// Reads the settings; what in them has no effect is warned of.
+    /// Reads the settings, warning about those without effect.
     pub(super) fn load(&self) -> Result<Bot, BotError> {
         let Some(settings) = &self.settings else {
             return Ok(self.kind.into());
@@ -62,8 +62,8 @@ impl Named {
     }
 }
 
-/// How strong a computer player is, in the word for it if there is one; the settings
-/// by the name of their file alone.
+/// The level of a computer player if it has one, otherwise its name; settings are shown by
+/// the name of their file alone.
 pub(super) fn level(name: &str) -> String {
     if let Some((kind, file)) = name.split_once('=') {
         let file = Path::new(file).file_name().unwrap_or_default();

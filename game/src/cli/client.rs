@@ -16,14 +16,16 @@ use super::games::Chosen;
 use super::playable::{OnBoard, OnMap, Playable};
 #[cfg(feature = "gui")]
 use super::window;
-use super::{games, maps, say, tables, wire};
+use super::{games, maps, saved, say, tables, wire};
 
 /// Join a server as a computer player, or play back a recorded game
 ///
-/// Exit codes: 0 the game or the record was played to its end; 1 the server said
-/// no (the name is taken, it is full, it plays on another map) or a line of the
-/// record does not follow the rules; 2 the server is away, a file cannot be read,
-/// or the record is damaged or of another map.
+/// A client that is killed during a game and started again with the same name resumes its
+/// seat.
+///
+/// Exit codes: 0 the game or the record was played to its end; 1 the server refused (name
+/// taken, server full, another map), or a line of the record breaks the rules; 2 the server
+/// cannot be reached, a file cannot be read, or the record is damaged or for another map.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   marchland-game client --username ada --strategy hard --record
@@ -32,7 +34,7 @@ use super::{games, maps, say, tables, wire};
   marchland-game client --username ada --create pit --game dots --size 5 --players 2
   marchland-game client --replay replays/2026-03-01_18-30-00.rep --speed 4")]
 pub(super) struct Args {
-    /// The server
+    /// Host name or address of the server
     #[arg(long, default_value = "localhost")]
     host: String,
     #[command(flatten)]
@@ -42,25 +44,25 @@ pub(super) struct Args {
     username: Option<Name>,
     #[command(flatten)]
     tables: tables::Args,
-    /// Players of the table that --create opens
+    /// Number of players at the table that --create opens
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=6), requires = "create")]
     players: u8,
-    /// Map that the server plays on: a folder, or the name of a bundled map
-    /// [default: world; for --replay the bundled map that the record names]
+    /// The server's map: a folder, or the name of a bundled map
+    /// [default: world, or for --replay the bundled map that the record names]
     #[arg(long)]
     map: Option<PathBuf>,
     #[command(flatten)]
     game: games::Args,
-    /// How to play: random, novice, standard, planner, expert; or a level:
-    /// easy, normal, hard, expert. With =FILE, the settings as of --config; for an
-    /// expert how long it thinks a turn: expert=1s, or so many playouts. Of dots:
-    /// random, greedy, chains [default: standard; of dots the strongest]
+    /// A strategy (random, novice, standard, planner, expert) or a level (easy, normal,
+    /// hard, expert); for dots: random, greedy, chains. =FILE is the same as --config; =1s
+    /// or =400 limits an expert's time or playouts for each turn [default: standard, or the
+    /// strongest for dots]
     #[arg(long, value_name = "STRATEGY[=SETTINGS]")]
     strategy: Option<String>,
-    /// XML file with settings of the strategy standard or planner
+    /// XML file with settings for the strategy standard or planner
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Where chance comes from; from the system if not given
+    /// Random seed [default: from the system]
     #[arg(long)]
     seed: Option<u64>,
     /// Record the game in replays/<date>_<time>.rep
@@ -69,12 +71,12 @@ pub(super) struct Args {
     /// Play back a recorded game, without a server
     #[arg(long, value_name = "FILE", conflicts_with = "record")]
     replay: Option<PathBuf>,
-    /// In a window: play yourself at the server, or see the record
+    /// Open a window to play on the server yourself, or to watch the record
     #[cfg(feature = "gui")]
     #[arg(long, conflicts_with_all = ["strategy", "config", "seed", "list", "game"])]
     gui: bool,
-    /// How fast to play back: 2 is twice as fast as it was, 0 at once; nobody
-    /// waits longer than a minute for the next line
+    /// Playback speed: 2 is twice as fast as the game was, 0 is without pauses; no pause
+    /// is longer than a minute
     #[arg(long, default_value_t = 1.0, value_parser = speed, requires = "replay")]
     speed: f64,
 }
@@ -104,7 +106,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let strategy = match (args.strategy.as_deref(), &args.config) {
                 (strategy, None) => strategy.unwrap_or("standard").to_owned(),
                 (Some(strategy), Some(_)) if strategy.contains('=') => {
-                    bail!("the settings are given twice: with --strategy and with --config")
+                    bail!("the settings are given twice, with --strategy and with --config")
                 }
                 (strategy, Some(file)) => {
                     format!("{}={}", strategy.unwrap_or("standard"), file.display())
@@ -150,7 +152,7 @@ fn play<P: Playable>(
 ) -> anyhow::Result<ExitCode> {
     let recorder = if args.record {
         let recorder = Recorder::new(Path::new("replays"));
-        Some(recorder.context("the folder replays cannot be made here")?)
+        Some(recorder.context("the folder replays cannot be created here")?)
     } else {
         None
     };
@@ -161,6 +163,7 @@ fn play<P: Playable>(
         name: args.username.clone().context("--username is needed")?,
         table: args.tables.choice(args.players),
         seat: None,
+        seats: Some(saved::server_seats(true)),
         game: game.known(args.players)?,
         strategy: game.computer(strategy, seed)?,
         recorder,
@@ -171,8 +174,8 @@ fn play<P: Playable>(
 }
 
 const ADVICE: Advice = Advice {
-    name: "--username takes another",
-    map: "--map takes the one that is played there",
+    name: "choose another with --username",
+    map: "choose the map of the server with --map",
 };
 
 pub(super) fn speed(text: &str) -> Result<f64, String> {
@@ -180,14 +183,14 @@ pub(super) fn speed(text: &str) -> Result<f64, String> {
         .parse::<f64>()
         .ok()
         .filter(|speed| *speed == 0.0 || (1e-3..=1e9).contains(speed));
-    let why = "a speed is 0, or a number from 0.001: 2 is twice as fast";
+    let why = "a speed is 0 or at least 0.001; 2 is twice as fast";
     speed.ok_or_else(|| why.to_owned())
 }
 
-/// The longest wait between two lines that are played back.
+/// The longest pause between two lines.
 const MOST_WAIT: Duration = Duration::from_secs(60);
 
-/// How long to wait between two lines, whatever the record says.
+/// The pause between two lines, whatever the record says.
 fn wait(passed: Duration, speed: f64) -> Duration {
     if speed > 0.0 {
         let wait = Duration::try_from_secs_f64(passed.as_secs_f64() / speed);
@@ -197,14 +200,14 @@ fn wait(passed: Duration, speed: f64) -> Duration {
     }
 }
 
-/// Tells a recorded game, checking each line against the rules.
+/// Plays back a record as text, checking each line against the rules.
 pub(super) fn play_back(file: &Path, map: Option<&Path>, speed: f64) -> anyhow::Result<ExitCode> {
     let record = replay::read(file)?;
     let header = &record.header;
     if let Some(game) = games::find(&header.game) {
         let size = Some(header.setup.clone());
         let known = OnBoard { game, size }.known(header.players);
-        let known = known.with_context(|| format!("{} is of no such game", file.display()))?;
+        let known = known.with_context(|| format!("{} is of an unknown set-up", file.display()))?;
         return tell(speed, file, &known, record);
     }
     let named = Path::new(&header.setup);
@@ -222,7 +225,7 @@ fn tell<K: Knowledge>(
 ) -> anyhow::Result<ExitCode> {
     let mut playback = Playback::new(known, record).map_err(|other| {
         let file = file.display();
-        anyhow!("{file} was played {other}; name its map with --map")
+        anyhow!("{file} was played {other}; give its map with --map")
     })?;
     let mut last = Duration::ZERO;
     while let Some((entry, line)) = playback.peek() {
@@ -237,9 +240,9 @@ fn tell<K: Knowledge>(
         }
     }
     if playback.record().cut_off {
-        say("the record was cut off here, within a line");
+        say("the record is cut off here, within a line");
     } else if playback.is_unfinished() {
-        say("the record ends here, before the game did: it was left, or the record cut off");
+        say("the record ends here, before the game: the player left, or the record is cut off");
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,4 +1,4 @@
-//! What is said when a game at a server ends early.
+//! The exit code and the advice when a game at a server ends early.
 
 use std::process::ExitCode;
 
@@ -6,15 +6,14 @@ use marchland_game::client::OtherGame;
 use marchland_game::client::net::ClientError;
 use marchland_game::protocol::command::LoginError;
 
-/// How a command's options are named that may help when a server says no.
+/// The options of a command that may help when a server refuses.
 pub(super) struct Advice {
     pub(super) name: &'static str,
     pub(super) map: &'static str,
 }
 
-/// The exit code of a game that was played, or why it was not and what may
-/// help: what the server said is told here and is exit code 1, the rest is an
-/// error.
+/// The exit code of a finished game. A refusal by the server is printed with advice and gives
+/// exit code 1; other errors are returned.
 pub(super) fn ended<T>(game: Result<T, ClientError>, advice: &Advice) -> anyhow::Result<ExitCode> {
     let Err(error) = game else {
         return Ok(ExitCode::SUCCESS);
@@ -22,15 +21,15 @@ pub(super) fn ended<T>(game: Result<T, ClientError>, advice: &Advice) -> anyhow:
     let hint = match &error {
         ClientError::Login(LoginError::BadName | LoginError::NameInUse) => advice.name,
         ClientError::Login(LoginError::TooManyPlayers) => {
-            "try later, or join another table with --table (--list shows all) or open one with \
+            "try later, join another table with --table (--list shows all), or open one with \
              --create"
         }
         ClientError::OtherGame(OtherGame::Map { .. }) => advice.map,
         ClientError::OtherGame(OtherGame::Rules { .. }) => {
-            "--game takes the one that is played there"
+            "choose the game of the server with --game"
         }
-        ClientError::Refused(_) => "--list shows the tables that there are",
-        ClientError::NoTables => "without --table and --create you join the one that it has",
+        ClientError::Refused(_) => "--list shows the tables of the server",
+        ClientError::NoTables => "without --table and --create you join its only one",
         _ => return Err(error.into()),
     };
     eprintln!("marchland-game: {error}; {hint}");

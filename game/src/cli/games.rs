@@ -1,36 +1,36 @@
-//! The games that the program plays.
+//! The games of this program.
 
 use std::str::FromStr;
 use std::sync::Arc;
 
 use anyhow::bail;
 use marchland_game::conquest;
-use marchland_game::dots::{Dots, DotsShowing};
-use marchland_game::play::{RuleSet, Showing};
+use marchland_game::dots::{Dots, DotsTextView};
+use marchland_game::play::{RuleSet, TextView};
 
-/// The games besides conquest. Another one is added here.
+/// The games besides conquest. Add new ones here.
 pub(super) fn board_games() -> Vec<BoardGame> {
     vec![BoardGame {
         rules: Arc::new(Dots),
-        showing: &DotsShowing,
+        text_view: &DotsTextView,
     }]
 }
 
 #[derive(Clone)]
 pub(super) struct BoardGame {
     pub(super) rules: Arc<dyn RuleSet>,
-    pub(super) showing: &'static dyn Showing,
+    pub(super) text_view: &'static dyn TextView,
 }
 
-/// Which game, and on what.
+/// The game and its set-up.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(super) struct Args {
-    /// Game: conquest, or dots (Dots and Boxes)
+    /// The game: conquest, or dots (Dots and Boxes)
     #[arg(long, default_value = conquest::ID)]
     game: GameName,
-    /// Size of the board, for games that are played on no map: 5, or 5x4 for
-    /// columns and rows [dots: 2 to 12 boxes a side; default: 3]
+    /// Board size for games without a map: 5, or 5x4 for columns and rows
+    /// [dots: 2 to 12 boxes a side; default: 3]
     #[arg(long, value_name = "SIZE")]
     size: Option<String>,
 }
@@ -48,37 +48,34 @@ impl FromStr for GameName {
         if names.contains(&name) {
             return Ok(Self(name.to_owned()));
         }
-        Err(format!(
-            "there is no such game; there are: {}",
-            names.join(", ")
-        ))
+        Err(format!("unknown game; choose one of: {}", names.join(", ")))
     }
 }
 
-/// What is played, as the options say.
+/// The game that the options select.
 pub(super) enum Chosen<'a> {
     Conquest,
-    /// Another game, on the set-up.
+    /// Another game, with its set-up.
     Board(BoardGame, Option<&'a str>),
 }
 
 impl Args {
-    /// Whether anything was said about another game than the usual.
+    /// Whether the options select another game than conquest.
     pub(super) fn is_given(&self) -> bool {
         self.game.0 != conquest::ID || self.size.is_some()
     }
 
-    /// The game; `of_conquest` says whether a map was named, or anything else that
-    /// only conquest has.
+    /// The selected game; `of_conquest` says whether an option was given that only conquest
+    /// has.
     ///
     /// # Errors
-    /// If what was said is not all about one game.
+    /// If the options do not fit one game.
     pub(super) fn chosen(&self, of_conquest: bool) -> anyhow::Result<Chosen<'_>> {
         match (find(&self.game.0), self.size.as_deref()) {
             (None, Some(_)) => bail!("conquest is played on a map; --size is for --game dots"),
             (None, None) => Ok(Chosen::Conquest),
             (Some(_), _) if of_conquest => bail!(
-                "a map, --choose-areas and --no-neutral are about conquest, not about {}",
+                "a map, --choose-areas and --no-neutral apply to conquest, not to {}",
                 self.game.0
             ),
             (Some(game), size) => Ok(Chosen::Board(game, size)),
@@ -86,7 +83,7 @@ impl Args {
     }
 }
 
-/// A game besides conquest by its name.
+/// Finds a game besides conquest by its name.
 pub(super) fn find(id: &str) -> Option<BoardGame> {
     board_games().into_iter().find(|game| game.rules.id() == id)
 }
@@ -97,15 +94,15 @@ impl BoardGame {
         self.rules.bots().last().copied().unwrap_or_default()
     }
 
-    /// Whether there is a computer player of each name.
+    /// Checks that there is a computer player of each name.
     ///
     /// # Errors
-    /// The first of which there is none, and which there are.
+    /// If there is none of some name.
     pub(super) fn check_bots(&self, names: &[String]) -> anyhow::Result<()> {
         let known = self.rules.bots();
         if let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) {
             let (id, all) = (self.rules.id(), known.join(", "));
-            bail!("there is no computer player {name} of {id}; there are: {all}");
+            bail!("{id} has no computer player {name}; choose one of: {all}");
         }
         Ok(())
     }

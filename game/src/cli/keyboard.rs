@@ -1,4 +1,4 @@
-//! A line that is typed at a terminal, key by key, below what is printed.
+//! Input at a terminal key by key, with a line editor below the output.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,11 +12,10 @@ use tokio::sync::{Notify, mpsc};
 
 use super::person::{Screen, Typed};
 
-/// Columns for what is typed, at least.
+/// The minimum number of columns for the typed text.
 const LEAST_ROOM: usize = 16;
 
-/// A terminal whose keys come one by one; as it was before when this is
-/// dropped.
+/// A terminal in raw mode, restored on drop.
 pub(super) struct Keyboard {
     shared: Arc<Shared>,
 }
@@ -28,15 +27,15 @@ struct Shared {
 
 /// The last line of the terminal.
 struct Shown {
-    /// What stands on that line before what is typed.
+    /// The prompt before the typed text.
     prompt: String,
     editor: LineEditor,
     columns: usize,
 }
 
 impl Keyboard {
-    /// Listens to the keyboard, and gives the lines that are typed; nothing if
-    /// there is no terminal that can do that.
+    /// Listens to the keyboard and sends the typed lines; `None` if no suitable terminal is
+    /// there.
     pub(super) fn listen(
         editor: LineEditor,
         columns: usize,
@@ -56,8 +55,7 @@ impl Keyboard {
         });
         let (send, typed) = mpsc::channel(1);
         let keys = Arc::clone(&shared);
-        // A wait for a key cannot be broken off: the thread ends with the
-        // program.
+        // Waiting for a key cannot be cancelled: the thread ends with the program.
         std::thread::spawn(move || keys.read(&send));
         Some((Self { shared }, typed))
     }
@@ -66,7 +64,7 @@ impl Keyboard {
         Below(Arc::clone(&self.shared))
     }
 
-    /// Comes when Ctrl-C is pressed.
+    /// Resolves when Ctrl-C is pressed.
     pub(super) async fn interrupted(&self) {
         self.shared.interrupt.notified().await;
     }
@@ -75,7 +73,7 @@ impl Keyboard {
 impl Drop for Keyboard {
     fn drop(&mut self) {
         let shown = self.shared.lock();
-        // What follows begins on a line of its own.
+        // Start later output on a new line.
         if !shown.prompt.is_empty() || !shown.editor.is_empty() {
             put(&mut io::stdout().lock(), "\n");
         }
@@ -88,7 +86,7 @@ impl Shared {
         self.shown.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes keys until there are no more, or nobody wants the lines.
+    /// Reads keys until input ends or the receiver is gone.
     fn read(&self, send: &mpsc::Sender<Typed>) {
         while let Ok(event) = event::read() {
             let typed = match event {
@@ -130,7 +128,7 @@ impl Shared {
             Edit::Changed => shown.draw(&mut out),
             Edit::Choices(words) => shown.print(&mut out, &list(&words, shown.columns)),
             Edit::Done(line) => {
-                // The line stays, behind its prompt.
+                // The line stays, after its prompt.
                 let prompt = std::mem::take(&mut shown.prompt);
                 erase(&mut out);
                 put(&mut out, &format!("{prompt}{line}\n"));
@@ -187,7 +185,7 @@ fn key(event: KeyEvent) -> Option<Key> {
     })
 }
 
-/// Words one after the other, as many on a line as have room.
+/// Words separated by commas, wrapped to the columns.
 fn list(words: &[String], columns: usize) -> String {
     let style = Style {
         width: columns,
@@ -196,13 +194,13 @@ fn list(words: &[String], columns: usize) -> String {
     style.wrap(&words.join(", "), 2) + "\n"
 }
 
-/// Writes text; in raw mode a line feed alone does not go back to the left.
+/// Writes text; in raw mode a line feed does not return to the left.
 fn put(out: &mut impl Write, text: &str) {
     let _ = out.write_all(text.replace('\n', "\r\n").as_bytes());
     let _ = out.flush();
 }
 
-/// Takes the last line away.
+/// Erases the last line.
 fn erase(out: &mut impl Write) {
     // A terminal that is gone is noticed elsewhere.
     let _ = out
@@ -229,7 +227,7 @@ impl Shown {
     }
 }
 
-/// Prints above the line that is typed.
+/// Prints above the line being typed.
 pub(super) struct Below(Arc<Shared>);
 
 impl Screen for Below {
@@ -242,8 +240,8 @@ impl Screen for Below {
     fn prompt(&mut self, prompt: &str) {
         let mut shown = self.0.lock();
         let out = &mut io::stdout().lock();
-        // Only one row can be drawn anew: a prompt that leaves no room on it
-        // for what is typed stands above.
+        // Only one row can be redrawn: a prompt that leaves no room for typed text is printed
+        // above it.
         if columns(prompt) + LEAST_ROOM > shown.columns {
             let style = Style {
                 width: shown.columns,

@@ -1,4 +1,4 @@
-//! A game at a table of one's own, against computer players.
+//! A local game against computer players.
 
 use std::process::ExitCode;
 
@@ -20,18 +20,18 @@ use super::seat::{ADVICE, RECORD_KEPT, Seat, farewell};
 use super::wire::Wire;
 use super::{bots, ended, say};
 
-/// A game against computer players.
+/// A local game against computer players.
 pub(super) struct Local<P> {
     pub(super) game: P,
     pub(super) about: About,
-    /// Where it is kept, if it is.
+    /// Where it is saved, if it is.
     pub(super) saved: Option<Saved>,
-    /// Whether it was left before.
+    /// Whether it resumes a saved game.
     pub(super) goes_on: bool,
 }
 
 impl<P: Playable> Local<P> {
-    /// The table, as the game was left, and what players come back with.
+    /// The lobby with the table as the game was left, and the players' tokens.
     fn lobby(&self) -> anyhow::Result<(Lobby<Connection>, Vec<OwnSeat>)> {
         let options = LobbyOptions {
             games: vec![self.game.rules()],
@@ -42,7 +42,7 @@ impl<P: Playable> Local<P> {
             most_tables_each: 0,
             journals: self.saved.as_ref().map(Saved::journals),
         };
-        let lobby = Lobby::new(options, self.chance()).context("no game can be played so")?;
+        let lobby = Lobby::new(options, self.chance()).context("this set-up cannot be played")?;
         let seats = match &self.saved {
             Some(saved) if self.goes_on => saved.resume(&lobby)?,
             _ => Vec::new(),
@@ -50,8 +50,8 @@ impl<P: Playable> Local<P> {
         Ok((lobby, seats))
     }
 
-    /// Chance from the seed; for a game that is gone on with from where it was
-    /// left, too, so that nothing is rolled once more.
+    /// The dice; in a resumed game seeded by the length of its journal as well, so that no
+    /// roll repeats.
     fn chance(&self) -> SeededDice {
         match &self.saved {
             Some(saved) if self.goes_on => SeededDice::stream(self.about.seed, saved.length()),
@@ -59,7 +59,7 @@ impl<P: Playable> Local<P> {
         }
     }
 
-    /// All that the table takes; the person's seat in a game that goes on.
+    /// Everything the table needs, including the person's seat in a resumed game.
     fn prepare(&self) -> anyhow::Result<Prepared<P::Known>> {
         let (lobby, known) = self.lobby()?;
         let seat_of = |name: &Name| {
@@ -106,7 +106,7 @@ impl<P: Playable> Local<P> {
             recorder,
         };
         let kept = match (&self.saved, &there.recorder) {
-            (Some(_), _) => "`marchland-game play --resume` goes on with it.",
+            (Some(_), _) => "`marchland-game play --resume` continues it.",
             (None, Some(_)) => RECORD_KEPT,
             (None, None) => "",
         };
@@ -115,20 +115,20 @@ impl<P: Playable> Local<P> {
         if let Ok(ending) = &ending {
             farewell(ending, self.about.map.as_deref());
             if self.saved.is_some_and(|saved| saved.close(ending.over)) {
-                say("Go on with it: marchland-game play --resume");
+                say("To continue it: marchland-game play --resume");
             }
         }
         ended::ended(ending, &ADVICE)
     }
 }
 
-/// What a table of one's own is opened with.
+/// What a local table is opened with.
 struct Prepared<K: Knowledge> {
     lobby: Lobby<Connection>,
     game: K,
     opponents: Vec<Opponent<K>>,
     you: Name,
-    /// The seat to take again, and the token for it.
+    /// The seat and token to resume with.
     seat: Option<(Player, Secret)>,
 }
 

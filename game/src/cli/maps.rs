@@ -6,8 +6,8 @@ use std::sync::Arc;
 use anyhow::{Context, anyhow};
 use marchland_maps::{Map, bundled, xml};
 
-/// Loads a map: the path of a folder or file, or the name of a bundled map. A
-/// folder of that name goes first.
+/// Loads a map: the path of a folder or file, or the name of a bundled map. An existing path
+/// takes precedence.
 pub(super) fn load(name: &Path) -> anyhow::Result<Arc<Map>> {
     let bundled = name.to_str().and_then(bundled::find);
     let map = match bundled.filter(|_| !name.exists()) {
@@ -22,7 +22,7 @@ pub(super) fn load(name: &Path) -> anyhow::Result<Arc<Map>> {
         None => {
             let names = bundled::ALL.map(|map| map.name).join(", ");
             return Err(anyhow!(
-                "there is no map {}: give a folder with a map.xml, or one of {names}",
+                "there is no map {}; give a folder with a map.xml, or one of {names}",
                 name.display()
             ));
         }
@@ -30,7 +30,8 @@ pub(super) fn load(name: &Path) -> anyhow::Result<Arc<Map>> {
     Ok(Arc::new(map))
 }
 
-/// The same map by a name that means it wherever the program is started.
+/// The absolute path of a map, or the name of a bundled one, which means the same in any
+/// folder.
 pub(super) fn anywhere(name: &Path) -> std::io::Result<PathBuf> {
     if name.exists() {
         std::path::absolute(name)

@@ -1,4 +1,4 @@
-//! Standard input and output where no key can be read by itself.
+//! Standard input and output without a suitable terminal.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -7,12 +7,11 @@ use tokio::sync::mpsc;
 use super::person::{Screen, Typed};
 use super::written;
 
-/// Bytes of a typed line at most; the rest of a longer one is taken as the
+/// The maximum length of a typed line in bytes; the rest of a longer line is taken as the
 /// next.
 const LONGEST_LINE: u64 = 4096;
 
-/// Lines of standard input, read by a thread of their own: a wait for input
-/// cannot be broken off.
+/// Reads the lines of standard input in a thread, because reading cannot be cancelled.
 pub(super) fn read_lines() -> mpsc::Receiver<Typed> {
     let (send, typed) = mpsc::channel(1);
     std::thread::spawn(move || {
@@ -36,8 +35,8 @@ pub(super) fn read_lines() -> mpsc::Receiver<Typed> {
     typed
 }
 
-/// Standard output. Lines that do not come from a keyboard are shown behind
-/// the prompt, so that what is printed reads like a game.
+/// Standard output. Input that does not come from a keyboard is echoed after the prompt, so
+/// that the output reads like a game.
 pub(super) struct Output {
     pub(super) echo: bool,
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use marchland_game::client::Knowledge;
 use marchland_game::client::net::{
-    ClientError, Conversation, Hand, Recorder, Seats, Stop, TableChoice, Told, Wish, drive,
+    Agent, ClientError, Conversation, Intent, Notice, Recorder, Seats, Stop, TableChoice, drive,
 };
 use marchland_game::play::Player;
 use marchland_game::protocol::{Name, Secret};
@@ -16,24 +16,24 @@ use tokio::sync::mpsc;
 
 use super::wire::Wire;
 
-/// Where text goes.
+/// Where text is shown.
 pub(super) trait Screen {
-    /// Shows lines, each ended.
+    /// Shows lines, each with its newline.
     fn text(&mut self, text: &str);
 
-    /// Shows a prompt, behind which is typed.
+    /// Shows a prompt.
     fn prompt(&mut self, prompt: &str);
 
-    /// A line was typed behind the prompt, if there is one.
+    /// Called when a line was typed after the prompt.
     fn typed(&mut self, line: &str);
 
-    /// Ends the line of a prompt behind which nothing was typed.
+    /// Ends the line of a prompt after which nothing was typed.
     fn leave_prompt(&mut self);
 
-    /// Takes away all that is shown.
+    /// Clears the screen.
     fn clear(&mut self) {}
 
-    /// What Tab may complete names to from now on.
+    /// Sets the names that Tab completes.
     fn offer(&mut self, offers: Option<Offers>) {
         let _ = offers;
     }
@@ -41,20 +41,20 @@ pub(super) trait Screen {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Typed {
-    /// A line that was typed, without its end.
+    /// A typed line, without its newline.
     Line(String),
-    /// The terminal has so many columns and rows now.
+    /// The new columns and rows of the terminal.
     Resized(usize, usize),
 }
 
-/// Which game to play, and as whom.
+/// Where to play which game, and as whom.
 pub(super) struct There<K> {
     pub(super) wire: Wire,
     pub(super) name: Name,
     pub(super) table: TableChoice,
-    /// The seat to take again, and the token for it, in a game that goes on.
+    /// The seat and token to resume a saved game with.
     pub(super) seat: Option<(Player, Secret)>,
-    /// Where the seat is kept while the game goes on, if it is.
+    /// Where to save the seat while the game is running, if anywhere.
     pub(super) seats: Option<Arc<Seats>>,
     pub(super) game: K,
     pub(super) recorder: Option<Recorder>,
@@ -63,7 +63,7 @@ pub(super) struct There<K> {
 pub(super) struct Person<I> {
     pub(super) terminal: I,
     pub(super) typed: mpsc::Receiver<Typed>,
-    /// Whether lines are taken whenever they come, not only when asked for.
+    /// Whether lines are read at any time, not only after a prompt.
     pub(super) eager: bool,
     pub(super) screen: Box<dyn Screen>,
     pub(super) shown: Option<String>,
@@ -76,11 +76,11 @@ pub(super) struct Ending {
 }
 
 impl<I> Person<I> {
-    /// Plays until the game is over, the person leaves, nothing more is typed
-    /// where something must be, or `interrupted` comes.
+    /// Plays until the game is over, the person leaves, the input ends where a line is
+    /// needed, or `interrupted` resolves.
     ///
     /// # Errors
-    /// Why the game could not be joined or went wrong.
+    /// If the game cannot be joined, or fails.
     pub(super) async fn play<K: Knowledge>(
         mut self,
         there: There<K>,
@@ -117,41 +117,41 @@ impl<I> Person<I> {
         })
     }
 
-    /// What comes of something that was typed.
-    fn react<K: Knowledge>(&mut self, typed: Option<Typed>, known: &K) -> Wish<K::Action>
+    /// Converts typed input to an intent.
+    fn react<K: Knowledge>(&mut self, typed: Option<Typed>, known: &K) -> Intent<K::Action>
     where
         I: Interface<K>,
     {
         let line = match typed {
-            None => return Wish::Leave,
+            None => return Intent::Leave,
             Some(Typed::Resized(width, height)) => {
                 self.terminal.resize(width, height);
                 if self.shown.take().is_some() {
                     self.screen.clear();
                 }
-                return Wish::Nothing;
+                return Intent::Nothing;
             }
             Some(Typed::Line(line)) => line,
         };
         self.screen.typed(&line);
         self.shown = None;
         match self.terminal.line(&line, known) {
-            Reaction::None => Wish::Nothing,
-            Reaction::Act(action) => Wish::Act(action),
-            Reaction::Say(message) => Wish::Say(message),
-            Reaction::Resign => Wish::Resign,
-            Reaction::Leave => Wish::Leave,
+            Reaction::None => Intent::Nothing,
+            Reaction::Act(action) => Intent::Act(action),
+            Reaction::Say(message) => Intent::Say(message),
+            Reaction::Resign => Intent::Resign,
+            Reaction::Leave => Intent::Leave,
         }
     }
 }
 
-impl<K: Knowledge, I: Interface<K>> Hand<K> for Person<I> {
-    fn told(&mut self, told: &Told<'_, K>) {
-        match told {
-            Told::Reply(line, known) => self.terminal.hear(line, known),
-            Told::Note(note) => self.terminal.note(note),
-            // That is told at the end, when it is of use.
-            Told::Recording(_) => {}
+impl<K: Knowledge, I: Interface<K>> Agent<K> for Person<I> {
+    fn notice(&mut self, notice: &Notice<'_, K>) {
+        match notice {
+            Notice::Reply(line, known) => self.terminal.hear(line, known),
+            Notice::Note(note) => self.terminal.note(note),
+            // The file is named at the end, when it is of use.
+            Notice::Recording(_) => {}
         }
     }
 
@@ -159,7 +159,7 @@ impl<K: Knowledge, I: Interface<K>> Hand<K> for Person<I> {
         self.terminal.next(known)
     }
 
-    /// First what happened, then the prompt.
+    /// Shows first the events, then the prompt.
     fn rest(&mut self, talk: &Conversation<K>) {
         let prompt = self.terminal.prompt(talk.model());
         let text = self.terminal.take_text();
@@ -177,7 +177,7 @@ impl<K: Knowledge, I: Interface<K>> Hand<K> for Person<I> {
         self.shown = prompt;
     }
 
-    async fn wish(&mut self, talk: &Conversation<K>) -> Wish<K::Action> {
+    async fn intent(&mut self, talk: &Conversation<K>) -> Intent<K::Action> {
         if !self.eager && self.shown.is_none() {
             return std::future::pending().await;
         }
@@ -185,19 +185,19 @@ impl<K: Knowledge, I: Interface<K>> Hand<K> for Person<I> {
         self.react(typed, talk.model())
     }
 
-    async fn away(&mut self) {
+    async fn disconnected(&mut self) {
         if self.shown.take().is_some() {
             self.screen.leave_prompt();
         }
         self.terminal
-            .note("The connection was lost; trying again ...");
+            .note("The connection was lost; reconnecting ...");
         self.screen.text(&self.terminal.take_text());
         // Lines of a script wait for their prompt.
         while self.eager {
             match self.typed.recv().await {
                 None => return,
                 Some(Typed::Resized(width, height)) => self.terminal.resize(width, height),
-                // Typed into nothing: nothing is to come of it later.
+                // Discarded, so that it has no effect later.
                 Some(Typed::Line(line)) => {
                     self.screen.typed(&line);
                     if self.terminal.while_away(&line) {

@@ -25,22 +25,21 @@ use super::{count, ended, games, maps, tables, wire};
 
 /// Play a game yourself, in a window or at this terminal
 ///
-/// Starts a server of its own and computer players, or joins a server with
-/// --host. Where there is a display a window opens, unless --terminal says
-/// otherwise or lines come from a pipe. At the terminal, type `help` in the game.
-/// The game is recorded in the folder replays, and one against the computer is
-/// kept until it is over: --resume goes on with it.
+/// Starts its own server with computer players, or joins another server with --host.
+/// Opens a window if there is a display, unless --terminal is given or standard input is
+/// a pipe. At the terminal, type `help` during the game. Games are recorded in the folder
+/// replays. An unfinished game against the computer is kept; continue it with --resume.
 ///
-/// Exit codes: 0 the game ended, or you left it; 1 the server said no; 2 wrong
-/// usage, or files and networks that failed.
+/// Exit codes: 0 the game ended, or you left it; 1 the server refused; 2 wrong usage, or a
+/// file or network error.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  marchland-game play                              choose in the window; else the world
+  marchland-game play                              choose in the window; at a terminal, the world
   marchland-game play europe --players 4
-  marchland-game play --terminal                   two computer players, on the world
+  marchland-game play --terminal                   against two computer players, on the world
   marchland-game play maps/mine --bots standard,random --seed 7
   marchland-game play --game dots --size 5         Dots and Boxes
-  marchland-game play --resume                     the game that was left
+  marchland-game play --resume                     continue the game you left
   marchland-game play world --host 192.168.1.20 --name ada
   marchland-game play --host 192.168.1.20 --list
   marchland-game play europe --host 192.168.1.20 --create friends --players 4
@@ -54,15 +53,15 @@ pub(super) struct Args {
     map: Option<PathBuf>,
     #[command(flatten)]
     game: games::Args,
-    /// Players, you included; 3 if neither this nor --bots says otherwise, and 2 of
-    /// dots
+    /// Number of players, including you [default: as many as --bots needs, otherwise 3, or
+    /// 2 for dots]
     #[arg(long, value_parser = clap::value_parser!(u8).range(2..=6))]
     players: Option<u8>,
-    /// Computer players, separated by commas: easy, normal, hard, expert; or
-    /// random, novice, standard, planner; with =FILE, the XML file with settings of a
-    /// standard or planner, and for an expert how long it thinks a turn: expert=1s,
-    /// or so many playouts. Of dots: random, greedy, chains. The last is repeated
-    /// for --players [default: hard; of dots chains]
+    /// Computer players, separated by commas: a level (easy, normal, hard, expert) or a
+    /// strategy (random, novice, standard, planner); for dots: random, greedy, chains. Add
+    /// =FILE to read the settings of a standard or planner from an XML file, and =1s or
+    /// =400 to limit an expert's time or playouts for each turn. The last one is repeated
+    /// to fill --players [default: hard, or chains for dots]
     #[arg(
         long,
         value_delimiter = ',',
@@ -70,33 +69,30 @@ pub(super) struct Args {
         value_name = "BOT[=SETTINGS]"
     )]
     bots: Vec<String>,
-    /// Where chance comes from: the same seed and the same moves give the same
-    /// game
+    /// Random seed: the same seed and the same moves give the same game
     #[arg(long)]
     seed: Option<u64>,
-    /// Let the players choose their territories in turn instead of dealing
-    /// them at random
+    /// Let players choose their territories in turn instead of dealing them at random
     #[arg(long, conflicts_with = "host")]
     choose_areas: bool,
-    /// No neutral third force in games of two
+    /// Play games of two without a neutral third force
     #[arg(long, conflicts_with = "host")]
     no_neutral: bool,
     /// Your name: 1 to 16 letters, digits, _ and -
     #[arg(long, visible_alias = "username", default_value = "You")]
     name: Name,
-    /// Play at this server instead of one of your own
+    /// Play on this server instead of starting one
     #[arg(long)]
     host: Option<String>,
     #[command(flatten)]
     wire: wire::Args,
     #[command(flatten)]
     tables: tables::Args,
-    /// Keep nothing of the game: no record, and nothing to go on with later
+    /// Keep nothing of the game: neither a record nor a game to resume
     #[arg(long)]
     no_record: bool,
-    /// Go on with a game against the computer that was left: the only one that is
-    /// kept, or the one of this name or number; if there are several, they are
-    /// listed
+    /// Continue a kept game against the computer: the one with this name or number, or the
+    /// only one; several are listed
     #[arg(
         long,
         value_name = "GAME",
@@ -121,12 +117,10 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.host.is_none() && (args.tables.is_given() || args.wire.is_given()) {
-        bail!(
-            "--list, --table, --create, --port and --tls are about a server: name it with --host"
-        );
+        bail!("--list, --table, --create, --port and --tls need a server; give it with --host");
     }
     if args.host.is_some() && args.players.is_some() && args.tables.create.is_none() {
-        bail!("how many play at a server is up to it; --players goes with --create");
+        bail!("the server decides how many play; --players needs --create");
     }
     #[cfg(feature = "gui")]
     if let Some(code) = args.in_window()? {
@@ -160,7 +154,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 #[cfg(feature = "gui")]
 impl Args {
-    /// Plays in a window, if that is possible and nobody says otherwise.
+    /// Plays in a window, if one is possible and the options allow it.
     fn in_window(&self) -> anyhow::Result<Option<ExitCode>> {
         let asked = self.window.is_asked_for();
         if self.terminal || !(asked || self.window.is_possible()) {
@@ -264,7 +258,7 @@ fn on_map(args: &Args, map: &Path) -> anyhow::Result<OnMap> {
 }
 
 impl Args {
-    /// Whether anything was said that only conquest has.
+    /// Whether an option was given that only conquest has.
     fn is_of_conquest(&self) -> bool {
         self.map.is_some() || self.choose_areas || self.no_neutral
     }
@@ -301,11 +295,11 @@ fn start<P: Playable>(args: &Args, game: &P, left: Option<Left>) -> anyhow::Resu
         None
     } else {
         let recorder = Recorder::new(Path::new("replays"));
-        let hint = "the folder replays cannot be made here; --no-record plays without";
+        let hint = "the folder replays cannot be created here; play without it by --no-record";
         Some(recorder.context(hint)?)
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()
-        // A computer player that thinks keeps a thread; the others must not wait.
+        // A computer player that thinks occupies a thread; the others must not wait for it.
         .worker_threads(4)
         .enable_all()
         .build()
@@ -335,12 +329,12 @@ fn start<P: Playable>(args: &Args, game: &P, left: Option<Left>) -> anyhow::Resu
         }
         ended::ended(ending, &ADVICE)
     });
-    // Standard input may still be waited for by its thread.
+    // A thread may still be waiting for standard input.
     runtime.shutdown_background();
     done
 }
 
-/// A fresh game against computer players.
+/// Creates a new game against computer players.
 fn begin<P: Playable>(args: &Args, game: &P, seed: u64) -> anyhow::Result<Local<P>> {
     let bots = bots_for(args, game)?;
     game.known(bots.len() as u8 + 1)?;
@@ -379,19 +373,19 @@ fn begin<P: Playable>(args: &Args, game: &P, seed: u64) -> anyhow::Result<Local<
     })
 }
 
-/// The computer players that were asked for.
+/// The computer players that the options select.
 fn bots_for<P: Playable>(args: &Args, game: &P) -> anyhow::Result<Vec<String>> {
     let last = args.bots.last().cloned();
     let last = last.unwrap_or_else(|| game.best().to_owned());
     let wanted = match (args.players, args.bots.len()) {
         (Some(players), named) if named >= players.into() => bail!(
-            "--players {players} has room for {} beside you, and --bots names {named}",
+            "--players {players} leaves room for {} beside you, but --bots names {named}",
             count(players - 1, "computer player")
         ),
         (Some(players), _) => usize::from(players) - 1,
         (None, 0) => usize::from(game.usual_players()) - 1,
         (None, named @ 1..=5) => named,
-        (None, named) => bail!("a game has 6 players at most: you and 5 others, not {named}"),
+        (None, named) => bail!("a game has at most 6 players: you and 5 others, not {named}"),
     };
     let mut bots = args.bots.clone();
     bots.resize(wanted, last);

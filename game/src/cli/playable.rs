@@ -17,51 +17,51 @@ use super::games::BoardGame;
 
 /// A game that can be played at a terminal and by computer players.
 pub(super) trait Playable: Clone + 'static {
-    /// What a client keeps of it.
+    /// The client's view of it.
     type Known: Knowledge<Computer: Send, Action: Send + Sync> + Send + Sync + 'static;
-    /// What a person plays it by.
+    /// Its terminal interface.
     type Interface: Interface<Self::Known>;
 
     fn title(&self) -> String;
 
     fn rules(&self) -> Arc<dyn RuleSet>;
 
-    /// The set-up by its name, where the rules know several.
+    /// The set-up, where the rules know several.
     fn setup(&self) -> Option<String>;
 
-    /// The game before anything is known of it, for so many players.
+    /// The client's view before anything is known of the game.
     ///
     /// # Errors
-    /// If so many cannot play it.
+    /// If the game cannot be played by this many.
     fn known(&self, players: u8) -> Result<Self::Known, SetupError>;
 
-    /// Players of a game where nobody says otherwise.
+    /// The default number of players.
     fn usual_players(&self) -> u8;
 
     /// The strongest computer player.
     fn best(&self) -> &'static str;
 
-    /// The full name of a computer player, which means the same wherever the program
-    /// is started.
+    /// The full name of a computer player, which means the same in any folder.
     ///
     /// # Errors
-    /// If there is none of that name.
+    /// If there is no computer player of this name.
     fn full_name(&self, name: &str) -> anyhow::Result<String>;
 
-    /// A computer player as it is named on the command line.
+    /// Creates a computer player as named on the command line.
     ///
     /// # Errors
-    /// If there is none, or its settings cannot be read.
+    /// If there is no such player, or its settings cannot be read.
     fn computer(
         &self,
         name: &str,
         seed: u64,
     ) -> anyhow::Result<<Self::Known as Knowledge>::Computer>;
 
-    /// What a game is played by; `kept` is said of it to who wants to leave.
+    /// Creates the terminal interface; `kept` is what the player is told about the game when
+    /// leaving.
     fn interface(&self, style: Style, seed: u64, kept: &str) -> anyhow::Result<Self::Interface>;
 
-    /// What Tab completes.
+    /// Creates the completer for Tab.
     fn completer(&self) -> Completer;
 }
 
@@ -125,7 +125,7 @@ impl Playable for OnMap {
     }
 }
 
-/// Another game, on a board.
+/// A board game.
 #[derive(Clone)]
 pub(super) struct OnBoard {
     pub(super) game: BoardGame,
@@ -137,7 +137,7 @@ impl Playable for OnBoard {
     type Interface = BoardTerminal;
 
     fn title(&self) -> String {
-        self.game.showing.title().to_owned()
+        self.game.text_view.title().to_owned()
     }
 
     fn rules(&self) -> Arc<dyn RuleSet> {
@@ -151,7 +151,7 @@ impl Playable for OnBoard {
     fn known(&self, players: u8) -> Result<Follower, SetupError> {
         Follower::new(
             self.rules(),
-            self.game.showing,
+            self.game.text_view,
             self.size.as_deref(),
             players,
         )

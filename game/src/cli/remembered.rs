@@ -1,5 +1,4 @@
-//! What was set up last in the window, for its next start: a file beside the games that
-//! were left.
+//! Remembers the last set-up of the window, in a file beside the saved games.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -17,7 +16,7 @@ use super::{complain, maps, saved};
 const FILE: &str = "window.toml";
 const LONGEST: u64 = 1 << 14;
 
-/// What the file holds; what is missing is as usual.
+/// The content of the file; missing entries have their defaults.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a line of the file")]
@@ -35,13 +34,13 @@ struct Held {
     dots_bots: Vec<String>,
 }
 
-/// What was set up last, if that is known, with another seed. What cannot be read is as at
-/// the first start: it is set up anew in a moment.
+/// The last set-up with another seed; `None` if it is unknown or unreadable, as at the first
+/// start.
 pub(super) fn read(seed: u64) -> Option<Remembered> {
     read_from(&saved::games()?, seed)
 }
 
-/// Keeps what is set up, where games are kept. Nothing waits for the disk.
+/// Saves set-ups where games are saved, without waiting for the disk.
 pub(super) fn keep() -> Remember {
     Arc::new(|remembered| {
         let Some(folder) = saved::games() else {
@@ -49,9 +48,9 @@ pub(super) fn keep() -> Remember {
         };
         let remembered = remembered.clone();
         thread::spawn(move || {
-            // Nothing is lost by it but a few clicks.
+            // A failure costs no more than a few clicks.
             if let Err(error) = write_to(&folder, &remembered) {
-                complain(&format!("what was set up is not remembered: {error}"));
+                complain(&format!("the set-up is not remembered: {error}"));
             }
         });
     })

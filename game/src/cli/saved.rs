@@ -1,7 +1,7 @@
-//! Games at one's own table that were left, and are gone on with.
+//! Saved local games, which can be resumed.
 //!
-//! Each is a folder with the journal that its table writes (what players come
-//! back with is in it), and with a file that tells who plays.
+//! Each is a folder with the journal of its table, which includes the players' tokens, and a
+//! file that says who plays.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ use etcetera::BaseStrategy;
 use jiff::Timestamp;
 use marchland_game::client::net::Seats;
 use marchland_game::play::Player;
-use marchland_game::protocol::{Answer, Name, Secret};
+use marchland_game::protocol::{Name, Secret, ServerMessage};
 use marchland_game::replay::{self, Record};
 use marchland_game::server::{
-    FolderError, Found, JournalFolder, Journals, Lobby, Peer, SyncMode, Syncer,
+    FolderError, JournalFolder, Journals, Lobby, Peer, Recovery, SyncMode, Syncer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -24,12 +24,12 @@ use marchland_maps::bundled;
 
 use super::{bots, count, say};
 
-/// Names the folder instead of the system's; empty, nothing is kept.
+/// The environment variable that names the folder of saved games; if empty, nothing is saved.
 const VARIABLE: &str = "MARCHLAND_GAMES";
 
 const ABOUT: &str = "game.toml";
 
-/// Who plays, and what.
+/// What is played by whom.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct About {
     /// The folder or file of the map, in a game of conquest.
@@ -67,24 +67,23 @@ impl About {
     }
 }
 
-/// The folder of a game, which nobody else has as long as this is held.
+/// The folder of a game, locked while this is alive.
 pub(super) struct Saved {
     folder: PathBuf,
     journals: JournalFolder,
     syncer: Arc<Syncer>,
 }
 
-/// A game that can be gone on with.
+/// A saved game that can be resumed.
 pub(super) struct Left {
     pub(super) saved: Saved,
     pub(super) about: About,
 }
 
-/// A seat that is taken again: whose, and the token for it.
+/// A seat to resume: the player's name, number and token.
 pub(super) type OwnSeat = (Name, Player, Secret);
 
-/// Where games are kept; nothing if they are not, or nobody's home can be
-/// found.
+/// The folder of saved games; `None` if games are not saved, or there is no home folder.
 pub(super) fn games() -> Option<PathBuf> {
     match std::env::var_os(VARIABLE) {
         Some(path) if path.is_empty() => None,
@@ -96,9 +95,9 @@ pub(super) fn games() -> Option<PathBuf> {
     }
 }
 
-/// One's seats at servers: kept beside the games that were left, if `lasting`.
+/// The person's seats at servers: saved beside the games if `lasting`.
 pub(super) fn server_seats(lasting: bool) -> Arc<Seats> {
-    // Whoever asks in this program has the same ones.
+    // The whole program shares them.
     static SEATS: OnceLock<Arc<Seats>> = OnceLock::new();
     let file = || games().filter(|_| lasting).map(|games| games.join("seats"));
     Arc::clone(SEATS.get_or_init(|| Arc::new(Seats::new(file()))))
@@ -120,7 +119,7 @@ impl Saved {
         })
     }
 
-    /// Makes a folder for a game that begins; nothing if games are not kept.
+    /// Creates the folder of a new game; `None` if games are not saved.
     pub(super) fn begin(about: &About) -> anyhow::Result<Option<Self>> {
         let Some(games) = games() else {
             return Ok(None);
@@ -142,28 +141,28 @@ impl Saved {
         };
         let hint = || {
             let games = games.display();
-            format!("no game can be kept in {games}; --no-record plays without")
+            format!("no game can be saved in {games}; play without saving by --no-record")
         };
         Ok(Some(made().with_context(hint)?))
     }
 
-    /// Makes the journal when the game begins.
+    /// Creates the journal when the game begins.
     pub(super) fn journals(&self) -> Journals {
         self.journals.journals()
     }
 
-    /// Puts the table as it was left into a lobby; what players come back with.
+    /// Adds the table as it was left to a lobby, and returns the players' tokens.
     pub(super) fn resume<P: Peer>(&self, lobby: &Lobby<P>) -> anyhow::Result<Vec<OwnSeat>> {
         for (path, found) in self.journals.resume(lobby)? {
             match found {
-                Found::Resumed(_) => {}
-                Found::Repaired(_, copy) => say(&format!(
-                    "The end of the game was damaged; what was whole goes on. The damaged file is \
-                     kept: {}",
+                Recovery::Resumed(_) => {}
+                Recovery::Repaired(_, copy) => say(&format!(
+                    "The end of the saved game is damaged; the game continues from its intact part. \
+                     The damaged file is kept: {}",
                     copy.display()
                 )),
-                Found::Done => bail!("that game is over"),
-                Found::Left(why) => {
+                Recovery::Over => bail!("this game is over"),
+                Recovery::Skipped(why) => {
                     return Err(why).with_context(|| format!("{} is damaged", path.display()));
                 }
             }
@@ -173,19 +172,19 @@ impl Saved {
 
     /// What has been played.
     pub(super) fn record(&self) -> anyhow::Result<Record> {
-        let path = journal(&self.folder).context("its journal is gone")?;
+        let path = journal(&self.folder).context("its journal is missing")?;
         Ok(replay::read(&path)?)
     }
 
-    /// How much has been played, in bytes.
+    /// The length of the journal in bytes.
     pub(super) fn length(&self) -> u64 {
         let path = journal(&self.folder);
         let data = path.and_then(|path| fs::metadata(path).ok());
         data.map_or(0, |data| data.len())
     }
 
-    /// The program is done with the game: it is kept if it can be gone on with.
-    /// Whether it is.
+    /// Closes the game: keeps it if it can be resumed, otherwise deletes it. Returns whether
+    /// it is kept.
     pub(super) fn close(self, over: bool) -> bool {
         self.syncer.close();
         let kept = !over && journal(&self.folder).is_some();
@@ -196,28 +195,28 @@ impl Saved {
     }
 }
 
-/// The journal in the folder of a game that has begun.
+/// The journal in the folder of a game, if the game has begun.
 fn journal(folder: &Path) -> Option<PathBuf> {
     let entries = fs::read_dir(folder).ok()?;
     let mut files = entries.filter_map(|entry| Some(entry.ok()?.path()));
     files.find(|path| path.extension().is_some_and(|end| end == "journal"))
 }
 
-/// The tokens that players come back with, by their names.
+/// The tokens of the players, by name.
 fn seats(record: &Record) -> Vec<OwnSeat> {
     let replies = || {
         record
             .entries
             .iter()
-            .map(|entry| Answer::parse(&entry.line))
+            .map(|entry| ServerMessage::parse(&entry.line))
     };
     let tokens = replies().filter_map(|reply| match reply {
-        Ok(Answer::PlayerToken(told)) => Some((told.player, told.secret)),
+        Ok(ServerMessage::PlayerToken(told)) => Some((told.player, told.secret)),
         _ => None,
     });
     let name = |player: Player| {
         replies().find_map(|reply| match reply {
-            Ok(Answer::RegisteredPlayer(told)) if told.player == player => Some(told.name),
+            Ok(ServerMessage::RegisteredPlayer(told)) if told.player == player => Some(told.name),
             _ => None,
         })
     };
@@ -232,10 +231,10 @@ fn about(folder: &Path) -> anyhow::Result<About> {
     toml::from_str(&text).with_context(|| format!("{ABOUT} is damaged"))
 }
 
-/// The folders of all games, the one that was begun last first.
+/// The folders of all saved games, the latest first.
 fn all() -> anyhow::Result<Vec<PathBuf>> {
     let Some(games) = games() else {
-        bail!("no games are kept: {VARIABLE} is empty, or there is no home folder");
+        bail!("games are not saved: {VARIABLE} is empty, or there is no home folder");
     };
     let entries = match fs::read_dir(&games) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -253,28 +252,28 @@ fn name(folder: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// What is told of a game that is kept.
+/// A summary of a saved game.
 pub(super) struct Told {
-    /// What is played, and how far it came.
+    /// What is played, and its turn.
     pub(super) what: String,
     pub(super) against: String,
     /// When it was left.
     pub(super) left: String,
-    /// Its map, if it is one of conquest.
+    /// Its map, in a game of conquest.
     pub(super) map: Option<PathBuf>,
-    /// Why it cannot be gone on with now.
+    /// Why it cannot be resumed now, if so.
     pub(super) hindrance: Option<String>,
 }
 
-/// A game that is kept: by its name what it is, or what is wrong with it.
+/// The name of a saved game, and its summary or what is wrong with it.
 pub(super) type Known = (String, anyhow::Result<Told>);
 
-/// All games that are kept, the one that was begun last first.
+/// All saved games, the latest first.
 pub(super) fn known() -> Vec<Known> {
     let folders = all().unwrap_or_default();
     let known = folders.iter().map(|folder| {
         let read = || {
-            let record = journal(folder).context("its journal is gone")?;
+            let record = journal(folder).context("its journal is missing")?;
             let about = about(folder)?;
             let written = Timestamp::try_from(fs::metadata(&record)?.modified()?)?;
             Ok(Told {
@@ -290,7 +289,7 @@ pub(super) fn known() -> Vec<Known> {
     known.collect()
 }
 
-/// A line about each game.
+/// Prints a line about each saved game.
 fn list() {
     for (number, (name, known)) in (1..).zip(known()) {
         let text = match known {
@@ -310,12 +309,12 @@ fn list() {
     }
 }
 
-/// What is played, and its turn as the title of the window counts it: those of all players.
+/// What is played, and the turn as counted in the title of the window: those of all players.
 fn describe(about: &About, record: &Record) -> String {
     let (mut turns, mut plays) = (0u32, about.game.is_some());
     for entry in &record.entries {
         if let Some(phase) = entry.line.strip_prefix("START-PHASE ") {
-            // Turns of the phases before the game proper do not count.
+            // Turns before the playing phase do not count.
             (turns, plays) = (0, phase == "2");
         }
         turns += u32::from(entry.line.starts_with("START-ROUND "));
@@ -336,20 +335,20 @@ fn opponents(about: &About) -> String {
     others.collect::<Vec<_>>().join(", ")
 }
 
-/// Why a game cannot be gone on with although nothing is wrong with its files.
+/// Why an intact game cannot be resumed.
 fn hindrance(about: &About) -> Option<String> {
     let map = about.map()?;
     let known = map.to_str().and_then(bundled::find);
     let gone = known.is_none() && !map.exists();
-    gone.then(|| format!("its map {} is not there", plain_path(&map)))
+    gone.then(|| format!("its map {} is missing", plain_path(&map)))
 }
 
-/// The game that is meant by its name, its number in the list, or by nothing if
-/// there is only one. If it cannot be told which, all are listed.
+/// Finds a saved game by its name, its number in the list, or by nothing if there is only
+/// one. If it is not clear which, all are listed.
 pub(super) fn find(which: &str) -> anyhow::Result<Left> {
     let folders = all()?;
     let chosen = match (which, &folders[..]) {
-        (_, []) => bail!("no game is kept that could be gone on with"),
+        (_, []) => bail!("there is no saved game"),
         ("", [only]) => Some(only),
         _ => {
             let number = which.parse::<usize>().ok();
@@ -360,9 +359,9 @@ pub(super) fn find(which: &str) -> anyhow::Result<Left> {
     let Some(folder) = chosen else {
         list();
         if which.is_empty() {
-            bail!("several games are kept; --resume NUMBER goes on with one");
+            bail!("there are several saved games; choose one with --resume NUMBER");
         }
-        bail!("there is no game {which}; --resume takes a number of the list");
+        bail!("there is no game {which}; give a number of the list to --resume");
     };
     let saved = Saved::open(folder)?;
     let about = about(folder).with_context(|| {
@@ -370,19 +369,19 @@ pub(super) fn find(which: &str) -> anyhow::Result<Left> {
         format!("the game {name} is damaged; its files are in {path}")
     })?;
     if let Some(why) = hindrance(&about) {
-        bail!("the game {} cannot be gone on with: {why}", name(folder));
+        bail!("the game {} cannot be resumed: {why}", name(folder));
     }
     Ok(Left { saved, about })
 }
 
-/// Says that games are kept, if some are.
+/// Mentions saved games, if there are any.
 pub(super) fn mention() {
     if let Ok(folders) = all()
         && !folders.is_empty()
     {
-        let kept = count(folders.len() as u64, "game");
+        let kept = count(folders.len() as u64, "saved game");
         say(&format!(
-            "{kept} of before can be gone on with: marchland-game play --resume"
+            "{kept} can be continued: marchland-game play --resume"
         ));
     }
 }

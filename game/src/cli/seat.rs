@@ -1,4 +1,4 @@
-//! The seat in front of this terminal.
+//! A person's seat at this terminal.
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -17,7 +17,7 @@ use super::{ended, say};
 /// When to use colours.
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
 pub(super) enum Colour {
-    /// On a terminal
+    /// Only on a terminal
     Auto,
     Always,
     Never,
@@ -29,11 +29,11 @@ pub(super) struct Seat {
 }
 
 impl Seat {
-    /// Lets a person play at a server: how the game ended there, or an error if it
+    /// Lets a person play at a server. Returns how the game ended there, or an error if it
     /// cannot be played here.
     ///
-    /// Who plays on `auto` takes chance from `seed`; `kept` is said of a game that is
-    /// left.
+    /// The computer player of `auto` is seeded with `seed`; `kept` is what the player is told
+    /// about the game when leaving.
     pub(super) async fn play<P: Playable>(
         self,
         game: &P,
@@ -61,7 +61,7 @@ impl Seat {
                         () = keyboard.interrupted() => {}
                     }
                 };
-                // The terminal is as it was when the keyboard is gone.
+                // Dropping the keyboard restores the terminal.
                 person.play(there, interrupted).await
             } else {
                 let eager = io::stdin().is_terminal();
@@ -72,7 +72,7 @@ impl Seat {
         )
     }
 
-    /// Colours as they were asked for, and the size of the terminal.
+    /// The colour setting and the size of the terminal.
     fn style(self) -> Style {
         let colour = match self.colour {
             Colour::Auto => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
@@ -94,16 +94,17 @@ impl Seat {
     }
 }
 
-/// What is said of a game that is left and recorded.
+/// What the player is told about a recorded game when leaving.
 pub(super) const RECORD_KEPT: &str = "Its record is kept.";
 
-/// What may help when a server says no.
+/// The options that may help when a server refuses.
 pub(super) const ADVICE: ended::Advice = ended::Advice {
-    name: "--name takes another",
-    map: "name the map that is played there: marchland-game play MAP",
+    name: "choose another with --name",
+    map: "give the map of the server: marchland-game play MAP",
 };
 
-/// `map` is the one that was asked for; a record names only those that are bundled.
+/// Says where the record is. `map` is the map of the command line, because a record names
+/// only bundled maps.
 pub(super) fn farewell(ending: &Ending, map: Option<&Path>) {
     if let Some(file) = &ending.record {
         let file = file.display();
@@ -112,7 +113,7 @@ pub(super) fn farewell(ending: &Ending, map: Option<&Path>) {
         } else {
             "The game so far"
         };
-        say(&format!("{what} is kept in {file}; to see it again:"));
+        say(&format!("{what} is recorded in {file}. To watch it:"));
         let map = map.filter(|map| map.exists());
         let map = map.map(|map| format!(" --map {}", map.display()));
         say(&format!(

@@ -15,8 +15,8 @@ use marchland_game::server::net::{
     self, Connection, DEFAULT_PORT, DEFAULT_TLS_PORT, Listeners, NetOptions,
 };
 use marchland_game::server::{
-    ClockOptions, Found, JournalFolder, Lobby, LobbyOptions, Log, SessionLimits, SyncMode, Syncer,
-    TimeLimits,
+    ClockOptions, JournalFolder, Lobby, LobbyOptions, Log, Recovery, SessionLimits, SyncMode,
+    Syncer, TimeLimits,
 };
 use marchland_game::tls;
 use marchland_maps::Map;
@@ -24,14 +24,12 @@ use marchland_maps::Map;
 use super::stop::Stop;
 use super::{games, maps, say};
 
-/// Run a server: games over the network, for people and bots
+/// Run a server for people and bots to play on over a network
 ///
-/// Serves one game after the other until it is stopped by Ctrl-C or a signal;
-/// the clients are told. Who comes and goes, and what is played, is told on
-/// standard error, with the time in UTC.
+/// Serves games until it is stopped by Ctrl-C or a signal, and tells its clients when that
+/// happens. Logs connections and games to standard error, with times in UTC.
 ///
-/// Exit codes: 0 it was stopped; 2 wrong usage, or the
-/// port or a map cannot be had.
+/// Exit codes: 0 stopped; 2 wrong usage, or the port or a map is not available.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   marchland-game server -r --num-players 2
@@ -43,89 +41,85 @@ pub(super) struct Args {
     /// TCP port
     #[arg(long, default_value_t = DEFAULT_PORT)]
     port: u16,
-    /// Address to listen on; 0.0.0.0 for all of this machine's
+    /// Address to listen on; 0.0.0.0 for all addresses of this machine
     #[arg(long, default_value = "127.0.0.1")]
     bind: IpAddr,
-    /// Certificates to show for TLS, in PEM format, the server's own first
+    /// TLS certificate chain in PEM format, the server's own certificate first
     #[arg(long, value_name = "FILE", requires = "tls_key")]
     tls_cert: Option<PathBuf>,
-    /// The key of the certificate
+    /// Private key of the certificate
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
     /// TCP port for TLS
     #[arg(long, default_value_t = DEFAULT_TLS_PORT, requires = "tls_cert")]
     tls_port: u16,
-    /// Address to listen on in the clear [default: that of --bind; beside TLS
-    /// 127.0.0.1]
+    /// Address to listen on without encryption while TLS is on [default: 127.0.0.1]
     #[arg(long, value_name = "ADDRESS", requires = "tls_cert")]
     plain_bind: Option<IpAddr>,
-    /// Players of a game
+    /// Number of players in a game
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=6))]
     num_players: u8,
-    /// Deal the areas at random instead of letting players choose
+    /// Deal territories at random instead of letting players choose
     #[arg(short = 'r', long)]
     random_areas: bool,
-    /// No neutral third force in games of two
+    /// Play games of two without a neutral third force
     #[arg(long)]
     no_neutral: bool,
-    /// Change running games from standard input (SET OWNER, SET UNITS,
+    /// Accept commands that change running games on standard input (SET OWNER, SET UNITS,
     /// DESTROY PLAYER, XCHG OWNER)
     #[arg(long)]
     debug: bool,
-    /// Map to play on: a folder, or the name of a bundled map; give it again
-    /// for more, which tables can be opened on
+    /// Map to play on: a folder, or the name of a bundled map; repeat to offer more maps for
+    /// tables
     #[arg(long = "map", value_name = "MAP", default_value = "world")]
     maps: Vec<PathBuf>,
-    /// Make the dice fall the same way each time; without it they come from
-    /// the system and cannot be foreseen
+    /// Random seed for reproducible dice; without it they are unpredictable
     #[arg(long)]
     seed: Option<u64>,
-    /// Seconds from logging in to READY
+    /// Time from LOGIN to READY
     #[arg(long, value_name = "SECONDS", default_value_t = 600)]
     registration_timeout: u64,
-    /// Seconds after which who has not said READY gives way to another who
-    /// wants the seat
+    /// Time after which a player who has not sent READY can lose the seat to another
     #[arg(long, value_name = "SECONDS", default_value_t = 120)]
     ready_time: u64,
-    /// Seconds for each action of the player on turn
+    /// Time for each action of the player whose turn it is
     #[arg(long, value_name = "SECONDS", default_value_t = 300)]
     turn_timeout: u64,
-    /// Seconds for a whole turn; 0 for no clock
+    /// Time for a whole turn; 0 for no limit
     #[arg(long, value_name = "SECONDS", default_value_t = 600)]
     turn_time: u64,
-    /// Seconds that a player may use beyond that in the whole game; each turn
-    /// that ends in time brings a tenth of them back
+    /// Extra time that a player may use beyond --turn-time in the whole game; each turn that
+    /// ends in time restores a tenth of it
     #[arg(long, value_name = "SECONDS", default_value_t = 600)]
     bank: u64,
-    /// Seconds to answer an attack
+    /// Time to answer an attack
     #[arg(long, value_name = "SECONDS", default_value_t = 30)]
     defence_timeout: u64,
-    /// Seconds to come back after a lost connection when one is to act
+    /// Time to reconnect for a player who has to act
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     grace: u64,
-    /// Seconds that a game waits which all players have left
+    /// Time that a game waits after all players have left
     #[arg(long, value_name = "SECONDS", default_value_t = 3600)]
     abandon_after: u64,
-    /// Lines a second that a client may send in the long run
+    /// Sustained number of lines a second that a client may send
     #[arg(long, value_name = "LINES", default_value_t = 200.0)]
     rate: f64,
-    /// Connections at once from one address
+    /// Maximum number of simultaneous connections from one address
     #[arg(long, value_name = "CLIENTS", default_value_t = 1_000)]
     most_connections_each: usize,
-    /// Spectators at a table
+    /// Maximum number of spectators at a table
     #[arg(long, value_name = "CLIENTS", default_value_t = 100)]
     most_spectators: usize,
-    /// Tables at once besides the default one
+    /// Maximum number of tables besides the default one
     #[arg(long, value_name = "TABLES", default_value_t = 1_000)]
     most_tables: usize,
-    /// Of these, opened from one address
+    /// Maximum number of those tables opened from one address
     #[arg(long, value_name = "TABLES", default_value_t = 20)]
     most_tables_each: usize,
-    /// Keep running games in this folder, so that they survive a crash and a
-    /// restart
+    /// Keep running games in this folder, so that they survive a crash or a restart
     #[arg(long, value_name = "FOLDER")]
     journal: Option<PathBuf>,
-    /// When the journal is put on the disk, to survive a loss of power as well
+    /// When to flush the journal to disk, so that it also survives a power failure
     #[arg(
         long,
         value_name = "WHEN",
@@ -133,19 +127,19 @@ pub(super) struct Args {
         requires = "journal"
     )]
     sync: Sync,
-    /// Do not tell who comes and goes
+    /// Do not log connections
     #[arg(short, long)]
     quiet: bool,
 }
 
-/// When journals are put on the disk.
+/// When journals are flushed to disk.
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
 enum Sync {
-    /// When the system likes
+    /// When the operating system decides
     Never,
-    /// Once a second: a loss of power costs a second of play
+    /// Once a second: a power failure costs at most a second of play
     Second,
-    /// At once, and nobody is told before: it costs nothing
+    /// Before anybody is told: a power failure costs nothing
     Always,
 }
 
@@ -185,10 +179,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let opened = folder.insert(JournalFolder::open(path, Arc::clone(started))?);
         options.journals = Some(opened.journals());
     }
-    let mut lobby = Lobby::new(options, dice).context("no game can be played so")?;
+    let mut lobby = Lobby::new(options, dice).context("this set-up cannot be played")?;
     let mut log = None;
     if !args.quiet {
-        let started = Log::start(std::io::stderr()).context("the thread for the log")?;
+        let started =
+            Log::start(std::io::stderr()).context("the thread for the log does not start")?;
         let started = log.insert(Arc::new(started));
         lobby = lobby.reporting(started.reporter());
     }
@@ -250,19 +245,19 @@ fn lobby_options(args: &Args, maps: Vec<Arc<Map>>) -> LobbyOptions {
     }
 }
 
-/// Says what became of the games whose journals lie in the folder.
+/// Resumes the games in the folder, and says what happened to each journal.
 fn resume_games(lobby: &Lobby<Connection>, folder: &JournalFolder) -> anyhow::Result<()> {
     for (path, found) in folder.resume(lobby)? {
         let path = path.display();
         match found {
-            Found::Resumed(name) => say(&format!("table {name} goes on from {path}")),
-            Found::Repaired(name, kept) => eprintln!(
-                "{path} is damaged: table {name} goes on from its good part; the whole is kept as {}",
+            Recovery::Resumed(name) => say(&format!("table {name} continues from {path}")),
+            Recovery::Repaired(name, kept) => eprintln!(
+                "{path} is damaged: table {name} continues from its intact part; the damaged file is kept as {}",
                 kept.display()
             ),
-            Found::Done => {}
-            Found::Left(error) => {
-                eprintln!("{path} is left as it is: {:#}", anyhow::Error::from(error));
+            Recovery::Over => {}
+            Recovery::Skipped(error) => {
+                eprintln!("{path} is skipped: {:#}", anyhow::Error::from(error));
             }
         }
     }
@@ -280,8 +275,8 @@ async fn serve(args: &Args, lobby: Arc<Lobby<Connection>>) -> anyhow::Result<()>
     say(&format!("listening on {}", listener.local_addr()?));
     let start = tokio::time::Instant::now();
     if args.debug {
-        // Reading standard input cannot be broken off, so that it has a
-        // thread of its own that ends with the program.
+        // Reading standard input cannot be cancelled, so it has a thread that ends with the
+        // program.
         let lobby = Arc::clone(&lobby);
         std::thread::spawn(move || console(&lobby, start));
     }
@@ -312,19 +307,19 @@ async fn serve(args: &Args, lobby: Arc<Lobby<Connection>>) -> anyhow::Result<()>
     Ok(())
 }
 
-/// Listens; `option` would name another port.
+/// Listens on a port; `option` is the option that sets it.
 fn listen(bind: IpAddr, port: u16, option: &str) -> anyhow::Result<tokio::net::TcpListener> {
     net::listen((bind, port).into()).with_context(|| {
-        let hint = format!("{option} takes another, if that one is in use");
+        let hint = format!("if the port is in use, choose another with {option}");
         format!("cannot listen on {bind}, port {port}; {hint}")
     })
 }
 
-/// Bytes of a line of the debug console at most; the rest of a longer one is
+/// The maximum length of a line of the debug console in bytes; the rest of a longer line is
 /// taken as the next.
 const LONGEST_LINE: u64 = 64 << 10;
 
-/// Does what is typed, by the clock of the server.
+/// Executes typed lines, using the clock of the server.
 fn console(lobby: &Lobby<Connection>, start: tokio::time::Instant) {
     let mut input = std::io::stdin().lock();
     loop {
@@ -336,7 +331,7 @@ fn console(lobby: &Lobby<Connection>, start: tokio::time::Instant) {
         if !matches!(read, Ok(1..)) {
             return;
         }
-        // What is not text is refused like any other character that is not ASCII.
+        // Invalid text is refused like any other character that is not ASCII.
         let line = String::from_utf8_lossy(&line);
         let table = lobby.default_table();
         let done = table.lock().console(&line, start.elapsed());

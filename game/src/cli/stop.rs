@@ -1,14 +1,14 @@
-//! Being asked to stop: Ctrl-C, or a signal to terminate.
+//! Stopping on Ctrl-C or a signal.
 
 use marchland_game::conquest::bots;
 #[cfg(unix)]
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// Asked for by a signal, for work that looks at it now and then. A second signal ends the
-/// program no faster than the first.
+/// A flag that a signal sets, for work that polls it. A second signal ends the program no
+/// faster than the first.
 ///
 /// # Errors
-/// If the system gives no thread to listen on.
+/// If the thread cannot be started.
 pub(super) fn asked() -> std::io::Result<bots::Stop> {
     let asked = bots::Stop::default();
     let stop = asked.clone();
@@ -24,16 +24,16 @@ pub(super) fn asked() -> std::io::Result<bots::Stop> {
     Ok(asked)
 }
 
-/// Listens from when it is made: a signal that comes before it is waited for
-/// is not lost, and does not end the program by itself.
+/// Listens for signals from its creation: an earlier signal than the wait is not lost, and
+/// does not kill the program.
 pub(super) struct Stop {
     #[cfg(unix)]
     signals: Vec<Signal>,
 }
 
 impl Stop {
-    /// To be made within a runtime. Signals that cannot be listened to end the
-    /// program as they always do.
+    /// Must be called within a runtime. Signals that cannot be handled end the program as
+    /// usual.
     pub(super) fn listen() -> Self {
         #[cfg(unix)]
         {

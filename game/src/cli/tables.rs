@@ -1,4 +1,4 @@
-//! Tables of a server, as they are chosen on the command line.
+//! Tables of a server, as chosen on the command line.
 
 use anyhow::bail;
 use marchland_game::client::net::{ClientError, TableChoice, tables};
@@ -9,24 +9,23 @@ use super::games::BoardGame;
 use super::say;
 use super::wire::Wire;
 
-/// Which table to sit down at.
+/// The table to join.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(super) struct Args {
-    /// List the tables of the server, and do nothing else
+    /// List the server's tables and do nothing else
     #[arg(long)]
     pub(super) list: bool,
-    /// Table to sit down at there, instead of the default one
+    /// Join this table instead of the default one
     #[arg(long, value_name = "NAME", conflicts_with = "create")]
     pub(super) table: Option<Name>,
-    /// Open a table of this name there and sit down at it; --players tells for
-    /// how many
+    /// Open a table with this name for --players players, and join it
     #[arg(long, value_name = "NAME")]
     pub(super) create: Option<Name>,
 }
 
 impl Args {
-    /// Whether anything was said about tables.
+    /// Whether any of these options was given.
     pub(super) fn is_given(&self) -> bool {
         self.list || self.table.is_some() || self.create.is_some()
     }
@@ -39,7 +38,7 @@ impl Args {
         if self.table.is_none() && self.create.is_none() {
             let id = game.rules.id();
             bail!(
-                "a game of {id} has a table of its own: open one with --create NAME, or join one with --table (--list shows all)"
+                "{id} is not played at the default table: open a table with --create NAME, or join one with --table (--list shows all)"
             );
         }
         Ok(())

@@ -18,12 +18,11 @@ use super::bots::Named;
 use super::games::{BoardGame, Chosen};
 use super::{count, games, maps, say};
 
-/// Let bots play many games against each other, fast, and count the wins
+/// Let bots play many games against each other and count the wins
 ///
-/// The seats are rotated: in each game every bot sits one place further, and
-/// the order of play is drawn anew. The same seed gives the same games on any
-/// number of threads, unless an expert is given a time. Beside each share of wins stands the range in which the
-/// true share lies (95 %, after Wilson).
+/// Seats rotate: every bot moves on by one seat after each game, and the order of play is
+/// drawn anew. The same seed gives the same games on any number of threads, unless an
+/// expert has a time limit. Each share of wins has a 95 % confidence interval (Wilson).
 ///
 /// Exit codes: 0 the games were played; 2 wrong usage, or a file cannot be read.
 #[derive(Debug, clap::Args)]
@@ -36,10 +35,10 @@ pub(super) struct Args {
     /// Map to play on: a folder, or the name of a bundled map [default: world]
     #[arg(long)]
     map: Option<PathBuf>,
-    /// The bots, 2 to 6, by their strategies: random, novice, standard, planner,
-    /// expert; or by level: easy, normal, hard, expert. With =FILE, the XML file with
-    /// settings of a standard or planner: planner=tuned.xml; for an expert so many
-    /// playouts a turn or a time: expert=400, expert=1s. Of dots: random, greedy, chains
+    /// 2 to 6 bots: strategies (random, novice, standard, planner, expert) or levels (easy,
+    /// normal, hard, expert); for dots: random, greedy, chains. Settings follow after =: an
+    /// XML file for a standard or planner (planner=tuned.xml), and playouts or time for each
+    /// turn for an expert (expert=400, expert=1s)
     #[arg(
         long,
         value_delimiter = ',',
@@ -47,37 +46,37 @@ pub(super) struct Args {
         value_name = "BOT[=SETTINGS]"
     )]
     bots: Vec<String>,
-    /// Games to play
+    /// Number of games
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Where chance comes from
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads; as many as there are cores if not given
+    /// Number of threads [default: one for each core]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Let players choose their areas instead of dealing them
+    /// Let players choose their territories instead of dealing them at random
     #[arg(long)]
     choose_areas: bool,
-    /// No neutral third force in games of two
+    /// Play games of two without a neutral third force
     #[arg(long)]
     no_neutral: bool,
-    /// Turns after which a game counts as drawn
+    /// Number of turns after which a game is a draw
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
     most_turns: u32,
-    /// How to show the wins
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
 }
 
-/// How the wins are shown.
+/// Output formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// For terminals
     Human,
-    /// For programs: one document, members are only ever added
+    /// One JSON document for programs; later versions only add members
     Json,
-    /// For spreadsheets: a row for each share and its range
+    /// CSV with a row for each share and its interval
     Csv,
 }
 
@@ -227,8 +226,8 @@ fn print(names: &[String], tally: &Tally) {
     }
 }
 
-/// The same wins as [`print`] shows. The time they took is left out, so that the same
-/// games give the same bytes.
+/// The results that [`print`] shows, without the time, so that the same games give the same
+/// bytes.
 fn json(title: &str, seed: u64, names: &[String], tally: &Tally) -> String {
     let score = |score: &Score| {
         let (low, high) = wilson(score.wins.into(), score.games.into());
@@ -257,7 +256,7 @@ fn json(title: &str, seed: u64, names: &[String], tally: &Tally) -> String {
     format!("{document:#}")
 }
 
-/// A row for each bot, each place, and each bot at each place; what it is not about is
+/// A row for each bot, each place, and each bot at each place; columns that do not apply are
 /// empty.
 fn csv(names: &[String], tally: &Tally) -> String {
     let mut out = String::from("bot,strategy,place,games,wins,share,low,high\n");

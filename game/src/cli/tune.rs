@@ -13,13 +13,12 @@ use super::{maps, say};
 
 /// Find weights for the strategy planner by letting it play
 ///
-/// In each generation children are drawn around the mean of the best of the
-/// generation before. All play the same games, without a neutral force: by turns
-/// against three planners as they were before, three standards, one of each kind, and
-/// two former planners; with --duel against one former planner (twice), one standard, and
-/// one planner with the weights that tuning began with. At the end a play-off between
-/// those and the means of later generations decides. The same options give the same
-/// weights on any number of threads.
+/// Each generation draws children around the mean of the best children of the previous one.
+/// All children play the same games, without a neutral force, in turn against three previous
+/// planners, three standards, one of each kind, and two previous planners. With --duel they
+/// play against one previous planner (twice), one standard, and one planner with the initial
+/// weights. A final play-off between the initial weights and the means of later generations
+/// decides. The same options give the same weights on any number of threads.
 ///
 /// Exit codes: 0 the weights were found; 2 wrong usage, or a file cannot be read or
 /// written.
@@ -28,34 +27,34 @@ pub(super) struct Args {
     /// Map to play on: a folder, or the name of a bundled map
     #[arg(long, default_value = "world")]
     map: PathBuf,
-    /// XML file with the weights to begin with; the first guesses if not given
+    /// XML file with the initial weights [default: rough guesses]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Generations
+    /// Number of generations
     #[arg(long, default_value_t = 8)]
     generations: u32,
-    /// Children in each generation
+    /// Number of children in each generation
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
     children: u32,
-    /// Games of each child
+    /// Number of games for each child
     #[arg(long, default_value_t = 80, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Games of each player of the play-off
+    /// Number of games for each player in the play-off
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
     play_off: u32,
-    /// Find weights for games against one rival; else against more
+    /// Find weights for games against a single opponent
     #[arg(long)]
     duel: bool,
-    /// Where chance comes from
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads; as many as there are cores if not given
+    /// Number of threads [default: one for each core]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Write the weights to a file, after each generation
+    /// Write the weights to this file after each generation
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Replace that file if it holds weights already
+    /// Replace that file if it holds weights
     #[arg(long, requires = "out")]
     force: bool,
 }

@@ -29,20 +29,20 @@ use super::saved::{self, About, Left, Opponent, Saved};
 use super::wire::Wire;
 use super::{games, maps, remembered};
 
-/// What a person is called who gives no name.
+/// The name of a person who gives none.
 pub(super) const YOU: &str = "You";
 
-/// How the window looks.
+/// The appearance of the window.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(super) struct Looks {
-    /// In a window, even if lines come from a pipe
+    /// Open a window even if standard input is a pipe
     #[arg(long, conflicts_with = "terminal")]
     gui: bool,
-    /// Size of the window in logical pixels
+    /// Window size in logical pixels
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = size)]
     window_size: Size,
-    /// Light or dark [default: as last time, and light at first]
+    /// Light or dark [default: as last time, initially light]
     #[arg(long, value_enum)]
     theme: Option<ThemeName>,
 }
@@ -62,20 +62,20 @@ pub(super) struct ReplayShot {
         requires = "screenshot"
     )]
     turn: u32,
-    /// Replace a picture that is there
+    /// Replace an existing picture
     #[arg(long, requires = "screenshot")]
     force: bool,
 }
 
 impl Looks {
-    /// Whether a window is asked for, or nothing speaks against one: there is a display,
-    /// and no lines come from a pipe.
+    /// Whether a window is requested, or possible: there is a display, and input does not
+    /// come from a pipe.
     pub(super) fn is_wanted(&self) -> bool {
         use std::io::IsTerminal;
         self.gui || (marchland_ui::display::is_there() && std::io::stdin().is_terminal())
     }
 
-    /// As they are where nobody says otherwise.
+    /// The defaults.
     pub(super) fn usual() -> Self {
         Self {
             gui: true,
@@ -84,7 +84,7 @@ impl Looks {
         }
     }
 
-    /// A window that begins where a game is set up: this one, or that of last time.
+    /// A window that starts at the set-up of a game: this one, or the last one.
     fn launch(&self, setup: Option<Setup>, you: Name, records: bool) -> Launch {
         let seed = setup
             .as_ref()
@@ -128,13 +128,13 @@ impl Looks {
 }
 
 impl ReplayShot {
-    /// The picture that is asked for instead of the window, and its turn.
+    /// The requested picture, its turn, and whether to replace an existing file.
     pub(super) fn asked(&self) -> Option<(&Path, u32, bool)> {
         Some((self.screenshot.as_deref()?, self.turn, self.force))
     }
 }
 
-/// Plays a record back in the window, or draws it into a picture.
+/// Plays back a record in the window, or draws it into a picture.
 pub(super) fn replay(
     looks: &Looks,
     shot: Option<(&Path, u32, bool)>,
@@ -187,20 +187,20 @@ fn done(done: Result<(), String>) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// The window in which a game is played.
+/// Options of the window in which a game is played.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(super) struct Args {
     #[command(flatten)]
     looks: Looks,
-    /// Draw the window into this PNG file instead of opening it, for documents and
-    /// tests; needs no display, and saved_games nothing of the game
+    /// Draw the window into this PNG file instead of opening it, for documentation and
+    /// tests; needs no display and keeps nothing of the game
     #[arg(long, value_name = "OUT.png", conflicts_with_all = ["terminal", "resume", "host"])]
     screenshot: Option<PathBuf>,
-    /// What --screenshot shows, of a game that the computer plays for you
+    /// What --screenshot shows; the computer plays the game for you up to that point
     #[arg(long, value_enum, default_value = "start", requires = "screenshot")]
     show: Shown,
-    /// Your turn that --screenshot shows
+    /// The number of your turn that --screenshot shows
     #[arg(
         long,
         value_name = "TURN",
@@ -208,11 +208,11 @@ pub(super) struct Args {
         requires = "screenshot"
     )]
     turn: u32,
-    /// Replace a picture that is there
+    /// Replace an existing picture
     #[arg(long, requires = "screenshot")]
     force: bool,
-    /// Print how long N frames take in software while a game of four computer players is
-    /// watched, and end; needs no display
+    /// Print how long N frames take to draw in software while watching a game of four
+    /// computer players, then end; needs no display
     #[arg(
         long,
         value_name = "N",
@@ -242,38 +242,38 @@ fn size(text: &str) -> Result<Size, String> {
     parsed.ok_or_else(|| "write it as 1280x800, each side from 200 to 8192".to_owned())
 }
 
-/// The game that a window begins with.
+/// The game that a window starts with.
 pub(super) struct Game {
     pub(super) setup: Setup,
     /// A game of dots instead.
     pub(super) dots: Option<dots::Setup>,
-    /// Whether it was said what is to be played.
+    /// Whether the command line says what to play.
     pub(super) is_said: bool,
-    /// A game that was left.
+    /// A saved game.
     pub(super) left: Option<Left>,
     /// A table of a server.
     pub(super) there: Option<There>,
-    /// A server whose lobby is entered.
+    /// A server whose lobby to enter.
     pub(super) lobby: Option<Server>,
     pub(super) you: Name,
     pub(super) records: bool,
 }
 
 impl Args {
-    /// Whether a window is asked for.
+    /// Whether a window is requested.
     pub(super) fn is_asked_for(&self) -> bool {
         self.looks.gui || self.screenshot.is_some() || self.time_frames.is_some()
     }
 
-    /// Whether there can be one: there is a display, and no lines come from a pipe.
+    /// Whether a window is possible: there is a display, and input does not come from a pipe.
     pub(super) fn is_possible(&self) -> bool {
         self.looks.is_wanted()
     }
 
-    /// Opens it.
+    /// Opens the window.
     pub(super) fn open(&self, game: Game) -> anyhow::Result<ExitCode> {
         let records = game.records && self.screenshot.is_none() && self.time_frames.is_none();
-        // What is said, or belongs to somewhere, is not what was set up last.
+        // A game of the command line or of a server does not use the last set-up.
         let is_far = game.there.is_some() || game.lobby.is_some();
         let setup = (game.is_said || game.left.is_some() || is_far).then_some(game.setup);
         let mut launch = self.looks.launch(setup, game.you.clone(), records);
@@ -330,7 +330,7 @@ impl Args {
     }
 }
 
-/// The games that were left, for the window.
+/// The saved games, for the window.
 fn saved_games(records: bool) -> SavedGames {
     let about = |known: anyhow::Result<saved::Told>| {
         let told = known.map_err(|why| format!("damaged: {why:#}"))?;
@@ -362,12 +362,12 @@ fn saved_games(records: bool) -> SavedGames {
     }
 }
 
-/// What is needed to play at servers.
+/// What the window needs to play at servers.
 fn server_options(you: Name, records: bool) -> ServerOptions {
     let known = ["USER", "USERNAME"].into_iter().find_map(std::env::var_os);
     let known = known.and_then(|name| name.to_str()?.parse().ok());
     ServerOptions {
-        // *You* is nobody to others.
+        // *You* means nothing to others.
         you: known.filter(|_| you.as_str() == YOU).unwrap_or(you),
         seats: saved::server_seats(records),
         record: Arc::new(move || recorder(records).map_err(|error| format!("{error:#}"))),
@@ -394,12 +394,12 @@ fn server_options(you: Name, records: bool) -> ServerOptions {
                 journals: None,
             };
             let dice = SeededDice::from_secret(rand::random());
-            Lobby::new(options, dice).ok_or_else(|| "No game can be played so.".to_owned())
+            Lobby::new(options, dice).ok_or_else(|| "This set-up cannot be played.".to_owned())
         }),
     }
 }
 
-/// A table of a server, by what is played there.
+/// A table of a server, by its game.
 pub(super) enum There {
     Conquest(gui::RemoteTable),
     Dots(gui::RemoteTable<Follower>),
@@ -438,7 +438,7 @@ pub(super) fn server(wire: Wire) -> Server {
     }
 }
 
-/// How a game begins that is set up in the window.
+/// Starts games set up in the window.
 fn begin(you: Name, records: bool) -> Begin {
     Arc::new(move |setup, ground| {
         let party = || {
@@ -480,7 +480,7 @@ fn fresh(setup: &Setup, map: Arc<Map>, you: &Name, records: bool) -> anyhow::Res
     })
 }
 
-/// A game that was left.
+/// A saved game.
 fn go_on(left: Left, records: bool) -> anyhow::Result<gui::LocalGame> {
     let map = left.about.map.clone().unwrap_or_else(|| "world".into());
     let local = Local {
@@ -495,7 +495,7 @@ fn go_on(left: Left, records: bool) -> anyhow::Result<gui::LocalGame> {
     local.party(recorder(records)?)
 }
 
-/// A game of dots that was left.
+/// A saved game of dots.
 fn go_on_with_dots(left: Left, records: bool) -> anyhow::Result<gui::LocalGame<Follower>> {
     let id = left.about.game.as_deref().unwrap_or_default();
     let game = games::find(id).with_context(|| format!("this program does not play {id}"))?;
@@ -511,7 +511,7 @@ fn go_on_with_dots(left: Left, records: bool) -> anyhow::Result<gui::LocalGame<F
     local.party(recorder(records)?)
 }
 
-/// How a game of dots begins that is set up in the window.
+/// Starts games of dots set up in the window.
 fn begin_dots(you: Name, records: bool) -> dots::Begin {
     let begin = move |setup: &dots::Setup| -> anyhow::Result<gui::LocalGame<Follower>> {
         let game = games::find("dots").context("this program does not play dots")?;
@@ -550,10 +550,10 @@ fn recorder(records: bool) -> anyhow::Result<Option<Recorder>> {
     let recorder = records.then(|| Recorder::new(Path::new("replays")));
     recorder
         .transpose()
-        .context("the folder replays cannot be made here; --no-record plays without")
+        .context("the folder replays cannot be created here; play without it by --no-record")
 }
 
-/// The map of a game that was left.
+/// The map of a saved game.
 pub(super) fn map_of(left: &Left) -> PathBuf {
     left.about.map.clone().unwrap_or_else(|| "world".into())
 }

@@ -1,4 +1,4 @@
-//! The way to a server, by TCP or TLS.
+//! Connections to a server, by TCP or TLS.
 
 use std::io;
 use std::path::PathBuf;
@@ -8,24 +8,23 @@ use marchland_game::server::net::{DEFAULT_PORT, DEFAULT_TLS_PORT};
 use marchland_game::tls::Trust;
 use tokio::io::{AsyncRead, AsyncWrite};
 
-/// How a server is reached.
+/// How to connect to a server.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(super) struct Args {
     /// TCP port of the server [default: 50123; with --tls 50124]
     #[arg(long)]
     port: Option<u16>,
-    /// Connect by TLS
+    /// Connect with TLS
     #[arg(long)]
     tls: bool,
-    /// Trust the certificates in this file, in PEM format, instead of those that
-    /// the system trusts
+    /// Trust the certificates in this PEM file instead of those that the system trusts
     #[arg(long, value_name = "FILE", requires = "tls")]
     tls_ca: Option<PathBuf>,
 }
 
 impl Args {
-    /// Whether anything was said about it.
+    /// Whether any of these options was given.
     pub(super) fn is_given(&self) -> bool {
         self.port.is_some() || self.tls
     }
@@ -45,7 +44,7 @@ impl Args {
     }
 }
 
-/// A server, and whom to trust there.
+/// A server and the certificates to trust.
 #[derive(Clone)]
 pub(super) struct Wire {
     pub(super) host: String,
@@ -53,18 +52,18 @@ pub(super) struct Wire {
     trust: Option<Trust>,
 }
 
-/// A connection, open or by TLS.
+/// A plain or TLS connection.
 pub(super) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<S: AsyncRead + AsyncWrite + Send + Unpin> Stream for S {}
 
 impl Wire {
-    /// The way to a server on this machine.
+    /// A server on this machine.
     pub(super) fn here(port: u16) -> Self {
         Self::plain("127.0.0.1", port)
     }
 
-    /// The way to a server in the clear.
+    /// A server without TLS.
     pub(super) fn plain(host: &str, port: u16) -> Self {
         Self {
             host: host.to_owned(),
@@ -76,7 +75,7 @@ impl Wire {
     /// Connects.
     ///
     /// # Errors
-    /// If nobody answers, or does not show whom to trust.
+    /// If the server does not answer, or is not trusted.
     pub(super) async fn dial(self) -> io::Result<Box<dyn Stream>> {
         Ok(match self.trust {
             Some(trust) => Box::new(trust.dial(&self.host, self.port).await?),
@@ -87,7 +86,7 @@ impl Wire {
     /// Connects for the first time.
     ///
     /// # Errors
-    /// If nobody answers, or does not show whom to trust.
+    /// If the server does not answer, or is not trusted.
     pub(super) async fn reach(&self) -> Result<Box<dyn Stream>, ClientError> {
         self.clone()
             .dial()

@@ -1,4 +1,4 @@
-//! Conquest as a client keeps it.
+//! The client's view of a game of conquest.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::conquest::bots::{Strategy, View, decide};
 use crate::conquest::rules::{Action, Event, Player};
 use crate::conquest::{self, Reply, Request};
 use crate::play::Misfit;
-use crate::protocol::{Answer, Digest, Name, ParseError, Text, Token};
+use crate::protocol::{Digest, Name, ParseError, ServerMessage, Text, Token};
 use crate::replay::Header;
 
 fn compare(map: &Map, theirs: &str, digest: Digest) -> Result<(), OtherGame> {
@@ -47,7 +47,7 @@ impl Knowledge for Model {
 
     fn meet(&mut self, line: &Reply) -> Result<(), OtherGame> {
         let (theirs, digest) = match line {
-            Reply::Answer(Answer::Table(table)) => {
+            Reply::ServerMessage(ServerMessage::Table(table)) => {
                 let theirs = table.game.as_ref().map(Text::as_str);
                 return OtherGame::unless(theirs.unwrap_or(conquest::ID), conquest::ID);
             }

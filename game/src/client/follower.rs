@@ -1,29 +1,29 @@
-//! Any game as a client knows it, by the same rules as its server.
+//! A client's view of any game, kept by the same rules as the server's.
 
 use std::fmt;
 use std::sync::Arc;
 
 use super::{Cast, Knowledge, OtherGame, Over, common};
-use crate::play::{Bot, Game, MAX_SEATS, Misfit, Player, RuleSet, SetupError, Showing};
+use crate::play::{Bot, Game, MAX_SEATS, Misfit, Player, RuleSet, SetupError, TextView};
 use crate::protocol::command::{ErrorCode, Table};
-use crate::protocol::{Answer, Name, ParseError};
+use crate::protocol::{Name, ParseError, ServerMessage};
 use crate::replay::Header;
 
-/// A game of which nothing is hidden, kept up to date by the replies of a server.
+/// A game without hidden information, updated by the server's lines.
 #[derive(Clone)]
 pub struct Follower {
     rules: Arc<dyn RuleSet>,
-    showing: &'static dyn Showing,
+    text_view: &'static dyn TextView,
     game: Box<dyn Game>,
     me: Option<Player>,
     names: [Option<Name>; MAX_SEATS],
-    /// The whole state was asked for, and has not come.
+    /// The whole state was requested and has not arrived.
     asked: bool,
-    /// The state is being told.
+    /// The lines of the state are arriving.
     telling: bool,
-    /// The action that was sent, until it comes back.
+    /// The action sent, until the server echoes it.
     waits: Option<String>,
-    /// How the game ended, if the server has told.
+    /// How the game ended, if the server has said so.
     ended: Option<Over>,
 }
 
@@ -37,31 +37,31 @@ impl fmt::Debug for Follower {
     }
 }
 
-/// A line of the server: one of every table, or else one of the game.
+/// A line of the server: a common message or a line of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Heard {
-    /// What it says, if it is one of every table.
-    pub answer: Option<Answer>,
+pub struct ServerLine {
+    /// The parsed message, if it is a common one.
+    pub answer: Option<ServerMessage>,
     /// The line itself.
     pub text: String,
 }
 
 impl Follower {
-    /// Nothing known yet; the set-up and the number of players are those of the
-    /// table, once it tells them.
+    /// A game of which nothing is known yet; the set-up and the number of players are
+    /// replaced by those of the table once it names them.
     ///
     /// # Errors
-    /// If there is no such game.
+    /// If the set-up is invalid.
     pub fn new(
         rules: Arc<dyn RuleSet>,
-        showing: &'static dyn Showing,
+        text_view: &'static dyn TextView,
         setup: Option<&str>,
         players: u8,
     ) -> Result<Self, SetupError> {
         Ok(Self {
             game: rules.open(setup, players)?,
             rules,
-            showing,
+            text_view,
             me: None,
             names: Default::default(),
             asked: false,
@@ -71,36 +71,36 @@ impl Follower {
         })
     }
 
-    /// The game as far as the lines that were heard tell it.
+    /// The game according to the lines received.
     pub fn game(&self) -> &dyn Game {
         self.game.as_ref()
     }
 
-    /// The rules it is played by.
+    /// The rules of the game.
     pub fn rules(&self) -> &dyn RuleSet {
         self.rules.as_ref()
     }
 
-    /// How it is shown.
-    pub fn showing(&self) -> &'static dyn Showing {
-        self.showing
+    /// The text interface of the game.
+    pub fn text_view(&self) -> &'static dyn TextView {
+        self.text_view
     }
 
-    /// A player's name, as far as it was told.
+    /// A player's name, if known.
     pub fn name(&self, player: Player) -> Option<&Name> {
         self.names[player.index()].as_ref()
     }
 
-    /// Whether oneself is to act, and all that was told so far is complete.
+    /// Whether it is this player's move, and no message is pending.
     pub fn can_act(&self) -> bool {
         let complete = !self.asked && !self.telling && self.waits.is_none();
         complete && self.me.is_some() && self.game.to_act() == self.me
     }
 
-    /// The same game, of which nothing is known, with that set-up.
+    /// The same game, before its beginning, with another set-up.
     fn opened(&self, setup: &str, players: u8) -> Result<Self, OtherGame> {
         let (rules, id) = (Arc::clone(&self.rules), self.rules.id());
-        let opened = Self::new(rules, self.showing, Some(setup), players);
+        let opened = Self::new(rules, self.text_view, Some(setup), players);
         opened.map_err(|_| OtherGame::Rules {
             theirs: format!("{id} {}", marchland_files::plain(setup)),
             ours: id.to_owned(),
@@ -114,23 +114,23 @@ impl Follower {
 }
 
 impl Knowledge for Follower {
-    type Line = Heard;
+    type Line = ServerLine;
     type Action = String;
     type Computer = Box<dyn Bot>;
 
-    fn parse(line: &str) -> Result<Heard, ParseError> {
-        let answer = match Answer::parse(line) {
+    fn parse(line: &str) -> Result<ServerLine, ParseError> {
+        let answer = match ServerMessage::parse(line) {
             Ok(answer) => Some(answer),
             Err(ParseError::UnknownCommand) => None,
             Err(why) => return Err(why),
         };
         let text = line.to_owned();
-        Ok(Heard { answer, text })
+        Ok(ServerLine { answer, text })
     }
 
     fn fresh(&self) -> Self {
         let again = self.opened(&self.game.setup(), self.game.players());
-        // It was opened so before.
+        // This set-up was opened before.
         again.unwrap_or_else(|_| self.clone())
     }
 
@@ -138,8 +138,8 @@ impl Knowledge for Follower {
         self.game.header()
     }
 
-    fn meet(&mut self, line: &Heard) -> Result<(), OtherGame> {
-        let Some(Answer::Table(table)) = &line.answer else {
+    fn meet(&mut self, line: &ServerLine) -> Result<(), OtherGame> {
+        let Some(ServerMessage::Table(table)) = &line.answer else {
             return Ok(());
         };
         let theirs = table
@@ -173,64 +173,64 @@ impl Knowledge for Follower {
             .or_else(|| Some(Over(self.game.outcome()?.winner)))
     }
 
-    fn is_event(line: &Heard) -> bool {
+    fn is_event(line: &ServerLine) -> bool {
         line.answer.is_none()
     }
 
-    fn follow(&mut self, line: &Heard) -> Result<(), Misfit> {
+    fn follow(&mut self, line: &ServerLine) -> Result<(), Misfit> {
         match &line.answer {
-            Some(Answer::LoginAck(ack)) => {
+            Some(ServerMessage::LoginAck(ack)) => {
                 if let Ok(player) = ack.seat {
-                    // Back on the seat: what happened meanwhile was not heard.
+                    // Returned to the seat: events in between were missed.
                     self.asked |= self.me.replace(player).is_some();
                 }
                 return Ok(());
             }
-            Some(Answer::RegisteredPlayer(told)) => {
-                self.introduce(told.player, told.name.clone());
-            }
-            Some(Answer::Logout(told)) if !self.has_begun() => {
-                self.names[told.player.index()] = None;
-            }
-            Some(Answer::GameOver(told)) => self.ended = Some(Over(Some(told.winner))),
-            Some(Answer::NoWinner(_)) => self.ended = Some(Over(None)),
-            Some(Answer::Error(error)) => {
+            Some(ServerMessage::Error(error)) => {
                 self.waits = None;
-                // There is no state to be told.
+                // The server has no state to send.
                 self.asked &= error.code != ErrorCode::OutOfPlace as u32;
                 return Ok(());
             }
-            Some(Answer::Logout(_)) | None => {}
+            Some(ServerMessage::RegisteredPlayer(told)) => {
+                self.introduce(told.player, told.name.clone());
+            }
+            Some(ServerMessage::Logout(told)) if !self.has_begun() => {
+                self.names[told.player.index()] = None;
+            }
+            Some(ServerMessage::GameOver(told)) => self.ended = Some(Over(Some(told.winner))),
+            Some(ServerMessage::NoWinner(_)) => self.ended = Some(Over(None)),
+            Some(ServerMessage::Logout(_)) | None => {}
             Some(_) => return Ok(()),
         }
         let mut words = line.text.split(' ');
-        match words.next() {
-            Some("STATE-BEGIN") => self.telling = true,
-            Some("STATE-PLAYER") => {
-                let player = words
-                    .next()
-                    .and_then(|seat| Player::new(seat.parse().ok()?));
-                let name = words.next().and_then(|name| name.parse().ok());
-                if let Some((player, name)) = player.zip(name) {
-                    self.introduce(player, name);
-                }
-            }
-            _ => {}
-        }
-        if self.asked && !self.telling {
+        let command = words.next();
+        let telling = self.telling || command == Some("STATE-BEGIN");
+        if self.asked && !telling {
             return Ok(());
         }
-        let followed = self.game.follow(&line.text);
+        self.game.follow(&line.text)?;
+        self.telling = telling;
+        if command == Some("STATE-PLAYER") {
+            let player = words
+                .next()
+                .and_then(|seat| Player::new(seat.parse().ok()?));
+            let name = words.next().and_then(|name| name.parse().ok());
+            if let Some((player, name)) = player.zip(name) {
+                self.introduce(player, name);
+            }
+        }
         let whole = line.text == "STATE-END";
         if whole {
             (self.asked, self.telling) = (false, false);
         }
-        // Lines of before it may still come: only its own, or another's turn, is an answer.
+        // Older lines may still arrive: only the echo or another player's turn confirms the
+        // action.
         let back = self.waits.as_deref() == Some(&line.text);
         if whole || back || self.game.to_act() != self.me {
             self.waits = None;
         }
-        followed
+        Ok(())
     }
 
     fn ask(&mut self) -> bool {
@@ -246,7 +246,7 @@ impl Knowledge for Follower {
         action.clone()
     }
 
-    fn echo(_: Player, action: &String) -> Option<Heard> {
+    fn echo(_: Player, action: &String) -> Option<ServerLine> {
         Self::parse(action).ok()
     }
 
@@ -263,8 +263,8 @@ impl Knowledge for Follower {
         computer.act(self.game.as_ref(), me)
     }
 
-    fn narrate(&self, line: &Heard) -> Option<String> {
-        // Whoever gives no name is called You, and spoken to so.
+    fn narrate(&self, line: &ServerLine) -> Option<String> {
+        // A player without a name is called You and addressed in the second person.
         let second = |player| self.me == Some(player) && self.called(player) == "You";
         let cast = Cast {
             called: &|player| self.called(player),
@@ -277,7 +277,7 @@ impl Knowledge for Follower {
             None if self.asked || self.telling => None,
             None => cast.turns(&line.text).or_else(|| {
                 let does = |player, third: &str, you: &str| cast.does(player, third, you);
-                self.showing.tell(&line.text, self.game(), &does)
+                self.text_view.narrate(&line.text, self.game(), &does)
             }),
         }
     }

@@ -1,4 +1,4 @@
-//! What a client keeps of a game, whichever it is.
+//! What a client knows of a game, whichever it is.
 
 use thiserror::Error;
 
@@ -6,47 +6,47 @@ use crate::play::{Misfit, Player};
 use crate::protocol::{Name, ParseError};
 use crate::replay::Header;
 
-/// A game as one client knows it, by what the server tells.
+/// A game as one client knows it from the server's messages.
 ///
-/// [`Model`](super::Model) is that of conquest; [`Follower`](super::Follower) that of
-/// every game of which nothing is hidden.
+/// [`Model`](super::Model) is that of conquest; [`Follower`](super::Follower) serves every
+/// game without hidden information.
 pub trait Knowledge: Clone {
     /// A line of the server.
     type Line;
-    /// What a player does.
+    /// An action of a player.
     type Action: Clone;
-    /// Who plays by itself.
+    /// A computer player.
     type Computer;
 
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// # Errors
-    /// If it cannot be understood.
+    /// If the line is invalid.
     fn parse(line: &str) -> Result<Self::Line, ParseError>;
 
     /// The same game before anything is known of it.
     #[must_use]
     fn fresh(&self) -> Self;
 
-    /// What a record of it begins with.
+    /// The header of a record of it.
     fn header(&self, players: u8) -> Header;
 
-    /// Takes notice of which game is played there, if a line tells.
+    /// Checks the game that the server plays, if the line names it, and adopts its set-up.
     ///
     /// # Errors
-    /// If it is another.
+    /// If the server plays another game.
     fn meet(&mut self, line: &Self::Line) -> Result<(), OtherGame>;
 
     /// The game of a record, before its first line.
     ///
     /// # Errors
-    /// If it is another than this.
+    /// If the record is of another game.
     fn of_record(&self, header: &Header) -> Result<Self, OtherGame>;
 
-    /// Whose view it is.
+    /// The player whose view it is; `None` for a spectator.
     fn me(&self) -> Option<Player>;
 
-    /// Takes notice of oneself, whom a server of version 0.2 does not tell of.
+    /// Sets a player's name. A server of version 0.2 does not send the client's own.
     fn introduce(&mut self, player: Player, name: Name);
 
     /// Whether the game has begun.
@@ -55,68 +55,68 @@ pub trait Knowledge: Clone {
     /// How the game ended, once it is over.
     fn over(&self) -> Option<Over>;
 
-    /// Whether something happens in the game by a line.
+    /// Whether a line is an event of the game.
     fn is_event(line: &Self::Line) -> bool;
 
-    /// Follows a line. Those that change nothing are passed over, and so are events
-    /// between asking for the whole state and its coming.
+    /// Applies a line. Lines that change nothing are ignored, and so are events between the
+    /// request for the whole state and its arrival.
     ///
     /// # Errors
-    /// If it does not fit what was told before; nothing has changed.
+    /// If the line does not fit the game; nothing has changed.
     fn follow(&mut self, line: &Self::Line) -> Result<(), Misfit>;
 
-    /// Notes that the whole state is asked for: until it has come, there is nothing
-    /// to do. Whether it was not asked for already.
+    /// Notes that the whole state is requested; until it arrives the player cannot act.
+    /// Returns whether it was not requested already.
     fn ask(&mut self) -> bool;
 
-    /// Whether the whole state was asked for and has not come.
+    /// Whether the whole state was requested and has not arrived.
     fn is_asked(&self) -> bool;
 
-    /// The line by which a player does something.
+    /// The line that requests an action.
     fn request(player: Player, action: &Self::Action) -> String;
 
-    /// What others are told of it, by a server that repeats what was said; nothing if they
-    /// are told nothing.
+    /// The line about the action that others receive from a server that echoes requests;
+    /// `None` if they receive none.
     fn echo(player: Player, action: &Self::Action) -> Option<Self::Line>;
 
-    /// Notes an action that was sent to a server of version 0.3, which will echo it.
+    /// Notes an action sent to a server of version 0.3, which will echo it.
     fn sent(&mut self, action: &Self::Action);
 
-    /// Follows one's own action, of which a server of version 0.2 sends no echo.
+    /// Applies the player's own action, which a server of version 0.2 does not echo.
     ///
     /// # Errors
-    /// If it is not legal.
+    /// If the action is illegal.
     fn acted(&mut self, action: &Self::Action) -> Result<(), Misfit>;
 
-    /// What a computer player does now, if oneself is to act.
+    /// What a computer player does now, if it is this player's move.
     fn decide(&self, computer: &mut Self::Computer) -> Option<Self::Action>;
 
-    /// A line as a sentence for people, the game being as before it; nothing for
-    /// what only programs need.
+    /// A line as a sentence for people, with the game as before the line; `None` for lines
+    /// only programs need.
     fn narrate(&self, line: &Self::Line) -> Option<String>;
 }
 
-/// The end of a game: who has won; nobody after a draw.
+/// The end of a game: the winner, or `None` after a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Over(pub Option<Player>);
 
-/// Another game is played there than the client knows.
+/// The server plays another game than the client.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OtherGame {
-    /// On another map.
+    /// A game on another map.
     #[error("on {theirs}, not on this version of {ours}")]
     Map {
-        /// The id of the map that is played on.
+        /// The id of the server's map.
         theirs: String,
-        /// The id of the client's.
+        /// The id of the client's map.
         ours: String,
     },
-    /// By other rules.
-    #[error("by the rules of {theirs}, not of {ours}")]
+    /// A game with other rules.
+    #[error("by the rules of {theirs}, not {ours}")]
     Rules {
-        /// The game that is played.
+        /// The server's game.
         theirs: String,
-        /// The digest that the client has worked out.
+        /// The client's game.
         ours: String,
     },
 }

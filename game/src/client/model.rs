@@ -1,4 +1,4 @@
-//! A game as a client knows it.
+//! A game of conquest as a client knows it.
 
 use std::sync::Arc;
 
@@ -11,9 +11,9 @@ use crate::conquest::rules::{
 };
 use crate::conquest::{Reply, StateCollector};
 use crate::protocol::command::ErrorCode;
-use crate::protocol::{Answer, Name};
+use crate::protocol::{Name, ServerMessage};
 
-/// Kept up to date by the replies of a server, of version 0.2 or 0.3.
+/// A client's model of a game, updated by the replies of a server of version 0.2 or 0.3.
 #[derive(Debug, Clone)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -26,27 +26,27 @@ pub struct Model {
     variants: Variants,
     state: Option<State>,
     collector: Option<StateCollector>,
-    /// A seat was given by this model's server.
+    /// Whether the server has given this client a seat.
     seated: bool,
-    /// The seat was taken again: what happened meanwhile was not heard.
+    /// Whether the client returned to its seat and so missed events.
     returned: bool,
-    /// The whole state was asked for, and has not come.
+    /// The whole state was requested and has not arrived.
     asked: bool,
-    /// An action was sent, and its echo has not come.
+    /// An action was sent, and its echo has not arrived.
     echo_pending: bool,
     /// The end of the turn was sent, and the next turn has not begun.
     end_pending: bool,
-    /// Units were earned, and their number has not been told.
+    /// Units were earned, and their number has not arrived.
     units_pending: bool,
 }
 
-/// Why what the server tells cannot be followed. The model is as it was.
+/// Why a reply does not fit the model, which is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FollowError {
     /// An event that does not fit.
     #[error(transparent)]
     Mismatch(#[from] Mismatch),
-    /// A state that cannot be.
+    /// An impossible state.
     #[error(transparent)]
     Snapshot(#[from] SnapshotError),
     /// An event before the order of play.
@@ -55,7 +55,7 @@ pub enum FollowError {
 }
 
 impl Model {
-    /// Nothing known yet, for a player (nobody: a spectator).
+    /// A model without knowledge, for a player (`None`: a spectator).
     pub fn new(map: Arc<Map>, me: Option<Player>) -> Self {
         Self {
             map,
@@ -83,7 +83,7 @@ impl Model {
         &self.map
     }
 
-    /// Whose view it is.
+    /// The player whose view it is.
     pub fn me(&self) -> Option<Player> {
         self.me
     }
@@ -93,25 +93,25 @@ impl Model {
         self.state.as_ref()
     }
 
-    /// Whether oneself is to act, and all that was told so far is complete.
+    /// Whether it is this player's move, and no message is pending.
     pub fn can_act(&self) -> bool {
         let waits = self.echo_pending || self.end_pending || self.units_pending;
         let to_act = self.state.as_ref().and_then(State::to_act);
         !waits && !self.asked && self.collector.is_none() && self.me.is_some() && to_act == self.me
     }
 
-    /// A player's name, as far as it was told.
+    /// A player's name, if known.
     pub fn name(&self, player: Player) -> Option<&Name> {
         self.names.get(player.index())?.as_ref()
     }
 
-    /// Whether a player has left a game that has begun, and not come back.
+    /// Whether a player has left the running game and has not come back.
     pub fn is_absent(&self, player: Player) -> bool {
         let state = self.state.as_ref();
         state.is_some_and(|state| state.seat(player).status == Status::Absent)
     }
 
-    /// Takes notice of oneself, whom a server of version 0.2 does not tell of.
+    /// Sets a player's name. A server of version 0.2 does not send the client's own.
     pub fn introduce(&mut self, player: Player, name: Name) {
         let at = player.index();
         if at >= self.names.len() {
@@ -120,12 +120,12 @@ impl Model {
         self.names[at] = Some(name);
     }
 
-    /// Follows a reply. Those that change nothing are passed over, and so are
-    /// events between coming back to a seat and the whole state that is asked
-    /// for then: it contains them, and without it they may not fit.
+    /// Applies a reply. Replies that change nothing are ignored, and so are events between
+    /// returning to a seat and the arrival of the whole state: it contains them, and without
+    /// it they may not fit.
     ///
     /// # Errors
-    /// If it does not fit what was told before.
+    /// If the reply does not fit the model.
     pub fn follow(&mut self, reply: &Reply) -> Result<(), FollowError> {
         match reply {
             Reply::StateLine(StateLine::StateBegin(_)) => {
@@ -152,10 +152,10 @@ impl Model {
                 self.variants.areas = rules.areas;
                 self.variants.sets = rules.sets;
             }
-            Reply::Answer(answer) => return self.answer(answer),
+            Reply::ServerMessage(answer) => return self.answer(answer),
             Reply::Event(event) => {
                 if let Event::OrderDrawn(order) = event {
-                    // Who is registered and has no turns is the neutral force.
+                    // A registered player without turns is the neutral force.
                     let registered = self.names.iter().flatten().count();
                     let players = order.len();
                     self.variants.neutral = registered > players;
@@ -170,30 +170,30 @@ impl Model {
         Ok(())
     }
 
-    fn answer(&mut self, answer: &Answer) -> Result<(), FollowError> {
+    fn answer(&mut self, answer: &ServerMessage) -> Result<(), FollowError> {
         match answer {
-            Answer::LoginAck(ack) => {
+            ServerMessage::LoginAck(ack) => {
                 if let Ok(player) = ack.seat {
                     self.take_seat(player);
                 }
             }
-            Answer::Error(error) if error.code != ErrorCode::Journal as u32 => {
+            ServerMessage::Error(error) if error.code != ErrorCode::Journal as u32 => {
                 self.forget_pending();
                 if error.code == ErrorCode::OutOfPlace as u32 {
-                    // There is no state to be told.
+                    // The server has no state to send.
                     self.asked = false;
                 }
             }
-            Answer::RegisteredPlayer(told) => {
+            ServerMessage::RegisteredPlayer(told) => {
                 self.introduce(told.player, told.name.clone());
                 self.event(Event::Returned(told.player))?;
             }
-            Answer::Logout(told) if self.state.is_none() => {
+            ServerMessage::Logout(told) if self.state.is_none() => {
                 if let Some(name) = self.names.get_mut(told.player.index()) {
                     *name = None;
                 }
             }
-            Answer::Logout(told) => self.event(Event::Left(told.player))?,
+            ServerMessage::Logout(told) => self.event(Event::Left(told.player))?,
             _ => {}
         }
         Ok(())
@@ -206,7 +206,7 @@ impl Model {
         match (&mut self.state, event) {
             (Some(state), event) => state.apply(event)?,
             (None, Event::Returned(_)) => return Ok(()),
-            // The game began while one was away; its state will tell.
+            // The game began while the client was away; the whole state will follow.
             (None, _) if self.returned => return Ok(()),
             (None, _) => return Err(FollowError::NotStarted),
         }
@@ -214,7 +214,7 @@ impl Model {
         Ok(())
     }
 
-    /// The server has given a seat, for the first time or again.
+    /// Handles a seat, given for the first time or again.
     fn take_seat(&mut self, player: Player) {
         self.me = Some(player);
         self.returned = std::mem::replace(&mut self.seated, true);
@@ -257,21 +257,19 @@ impl Model {
         }
     }
 
-    /// Notes that the whole state is asked for: until it has come, nothing is
-    /// known for certain, and there is nothing to do. Whether it was not asked
-    /// for already.
+    /// Notes that the whole state is requested; until it arrives the player cannot act.
+    /// Returns whether it was not requested already.
     pub fn ask(&mut self) -> bool {
         self.collector = None;
         !std::mem::replace(&mut self.asked, true)
     }
 
-    /// Whether the whole state was asked for and has not come.
+    /// Whether the whole state was requested and has not arrived.
     pub fn is_asked(&self) -> bool {
         self.asked
     }
 
-    /// Notes an action that was sent to a server of version 0.3, which will
-    /// echo it.
+    /// Notes an action sent to a server of version 0.3, which will echo it.
     pub fn sent(&mut self, action: Action) {
         if action == Action::EndTurn {
             self.end_pending = true;
@@ -280,11 +278,10 @@ impl Model {
         }
     }
 
-    /// Follows one's own action, of which a server of version 0.2 sends no
-    /// echo.
+    /// Applies the player's own action, which a server of version 0.2 does not echo.
     ///
     /// # Errors
-    /// If it is not legal.
+    /// If the action is illegal.
     pub fn acted(&mut self, action: Action) -> Result<(), FollowError> {
         let (Some(player), Some(state)) = (self.me, &mut self.state) else {
             return Err(FollowError::NotStarted);

@@ -1,4 +1,4 @@
-//! What a server tells, in sentences.
+//! The server's replies as sentences.
 
 use marchland_maps::TerritoryId;
 
@@ -9,17 +9,17 @@ use crate::conquest::narrator::{Cast, place, sentence};
 use crate::conquest::rules::Player;
 use crate::protocol::Name;
 
-/// A reply as a sentence for people; nothing for what only programs need.
-/// `model` is the game as it was before.
+/// A reply as a sentence for people; `None` for replies only programs need. `model` is the
+/// game before the reply.
 pub fn narrate(reply: &Reply, model: &Model) -> Option<String> {
     narrate_to(&Names(model), reply, model)
 }
 
-/// The same, with players and territories called as `cast` has it.
+/// Like [`narrate`], with players and territories named by `cast`.
 pub(crate) fn narrate_to(cast: &impl Cast, reply: &Reply, model: &Model) -> Option<String> {
     let answer = match reply {
         Reply::Event(event) => return Some(sentence(event, cast)),
-        Reply::Answer(answer) => answer,
+        Reply::ServerMessage(answer) => answer,
         Reply::Map(_) | Reply::StateLine(_) => return None,
     };
     let cast = sentences::Cast {
@@ -31,8 +31,8 @@ pub(crate) fn narrate_to(cast: &impl Cast, reply: &Reply, model: &Model) -> Opti
     common(answer, &cast)
 }
 
-/// Players by their names. People who give no name are called You, and spoken to so
-/// where the game is seen through their eyes.
+/// Players by their names. A player without a name is called You, and addressed in the second
+/// person in the player's own view.
 pub(crate) struct Names<'a>(pub(crate) &'a Model);
 
 impl Cast for Names<'_> {

@@ -1,8 +1,8 @@
-//! Players at a server.
+//! Players connected to a server.
 //!
-//! A [`Conversation`] is what is said and heard for one seat, line by line, and
-//! touches no socket. [`drive`] leads it over connections, for whoever has the
-//! [`Hand`]: a [`Client`] is a computer player, the program's `play` a person.
+//! A [`Conversation`] is the exchange of lines for one seat and touches no socket. [`drive`]
+//! runs it over connections for an [`Agent`]: a [`Client`] is a computer player, the
+//! program's `play` a person.
 
 mod conversation;
 mod recorder;
@@ -10,6 +10,7 @@ mod seats;
 
 use std::future::Future;
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -17,114 +18,114 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-pub use conversation::{Conversation, Next, Outgoing, Presence, Told};
+pub use conversation::{Conversation, Next, Notice, Outgoing, Presence};
 pub use recorder::Recorder;
-pub use seats::{SeatAt, Seats};
+pub use seats::{SeatKey, Seats};
 
 use super::{Knowledge, OtherGame};
 use crate::play::{Misfit, Player};
 use crate::protocol::command::{self, LoginError, Table};
-use crate::protocol::{Answer, LineReader, Name, Secret};
+use crate::protocol::{LineReader, Name, Secret, ServerMessage};
 
-/// How often a lost connection is tried again, and how long is waited before
-/// the first time; each time twice as long, two minutes in all.
+/// How often to try to reconnect, and the first delay, which doubles each time: two minutes
+/// in all.
 const TRIES: u32 = 9;
 const FIRST_WAIT: Duration = Duration::from_millis(250);
 
-/// How long a server is given to take lines.
+/// The time limit for sending lines.
 const SEND: Duration = Duration::from_secs(60);
 
-/// How long a server is given to list its tables.
+/// The time limit for the list of tables.
 const ANSWER: Duration = Duration::from_secs(10);
 
 const MOST_TABLES: usize = 10_000;
 
-/// Silence after which the server is asked for a sign of life.
+/// The silence after which the server is asked for a sign of life.
 const SILENCE: Duration = Duration::from_secs(20);
 
-/// Who plays, where.
+/// A computer player at a server.
 pub struct Client<K: Knowledge> {
     /// The server's name or address.
     pub host: String,
-    /// The port that the server listens on.
+    /// The server's port.
     pub port: u16,
     /// The name to log in with.
     pub name: Name,
-    /// The table to sit down at.
+    /// The table to play at.
     pub table: TableChoice,
-    /// The seat to take again, and the token for it, in a game that goes on.
+    /// The seat and token to resume a running game with.
     pub seat: Option<(Player, Secret)>,
+    /// Where to save the seat while the game is running, if anywhere.
+    pub seats: Option<Arc<Seats>>,
     /// The game, which must be the server's.
     pub game: K,
-    /// How to play.
+    /// The computer player.
     pub strategy: K::Computer,
-    /// Where to write what comes.
+    /// Where to record the game.
     pub recorder: Option<Recorder>,
-    /// What is done with the sentences of what happens.
+    /// Receives the events as sentences.
     pub log: Box<dyn FnMut(&str) + Send>,
 }
 
-/// Which table of a server to sit down at. Only servers of version 0.3 have
-/// several.
+/// Which table of a server to play at. Only servers of version 0.3 have several.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum TableChoice {
-    /// That of those who choose none.
+    /// The default table.
     #[default]
     Default,
-    /// The one of that name.
+    /// The table of this name.
     Join(Name),
-    /// A new one of that name, for the client's game, for so many players.
+    /// A new table of this name, for the client's game and this many players.
     Create(Name, u8),
 }
 
 /// Why a client stopped before the end of the game.
 #[derive(Debug, Error)]
 pub enum ClientError {
-    /// Nobody listens there.
+    /// No server answers there.
     #[error("no server answers at {host}, port {port}; is it running?")]
     Away {
-        /// The name or address that was tried.
+        /// The name or address tried.
         host: String,
-        /// The port that was tried.
+        /// The port tried.
         port: u16,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
-    /// Who answers does not show by TLS that it is the server.
-    #[error("{host}, port {port}, is not the server that is asked for: {why}")]
+    /// The server's certificate is not trusted.
+    #[error("the server at {host}, port {port}, is not trusted: {why}")]
     Untrusted {
-        /// The name or address that was tried.
+        /// The name or address tried.
         host: String,
-        /// The port that was tried.
+        /// The port tried.
         port: u16,
-        /// What is wrong with what it shows, and what may help.
+        /// What is wrong with the certificate, and what may help.
         why: String,
     },
-    /// The server does not take the player.
+    /// The login failed.
     #[error("{0}")]
     Login(#[from] LoginError),
-    /// The server refuses what was said before the game, or one action after
-    /// the other.
+    /// The server refuses a request before the game, or one action after another.
     #[error("the server refuses: {0}")]
     Refused(String),
-    /// The server has no tables to choose from.
-    #[error("the server speaks version 0.2, which knows no tables")]
+    /// The server does not support tables.
+    #[error("the server speaks version 0.2, which has no tables")]
     NoTables,
-    /// Another game is played there.
+    /// The server plays another game.
     #[error("the server plays {0}")]
     OtherGame(OtherGame),
-    /// Who has the token, too, came back to the seat meanwhile.
+    /// Somebody else with the token has taken the seat.
     #[error("the seat was taken again from another window or program")]
     Elsewhere,
-    /// The connection was lost and could not be made again.
+    /// The connection was lost and could not be restored.
     #[error("the connection was lost")]
     Lost,
-    /// The server told something that does not fit.
+    /// The server sent a line that does not fit the game.
     #[error("the server sent {line:?}, which does not fit the game: {why}")]
     Unfit {
-        /// What it sent.
+        /// The line.
         line: String,
-        /// What of it does not follow from what was heard before.
+        /// Why it does not fit.
         why: Misfit,
     },
     /// The record cannot be written.
@@ -136,7 +137,7 @@ impl TableChoice {
     /// The name of the table.
     pub fn name(&self) -> Name {
         match self {
-            // As the protocol has it.
+            // The name of the default table in the protocol.
             Self::Default => "default".parse().unwrap_or_else(|_| Name::nobody()),
             Self::Join(name) | Self::Create(name, _) => name.clone(),
         }
@@ -144,7 +145,7 @@ impl TableChoice {
 }
 
 impl ClientError {
-    /// Why a server cannot be reached.
+    /// Creates the error for a failed connection.
     pub fn unreached(host: String, port: u16, source: io::Error) -> Self {
         match crate::tls::distrust(&source) {
             Some(why) => Self::Untrusted { host, port, why },
@@ -154,21 +155,20 @@ impl ClientError {
 }
 
 impl<K: Knowledge> Client<K> {
-    /// Plays until the game is over, and gives the winner. A lost connection
-    /// to a server of version 0.3 is made again.
+    /// Plays until the game is over and returns the winner. A lost connection to a server of
+    /// version 0.3 is restored.
     ///
     /// # Errors
-    /// Why the game was not played to its end.
+    /// If the game was not played to its end.
     pub async fn play(self) -> Result<Option<Player>, ClientError> {
         let (host, port) = (self.host.clone(), self.port);
         self.play_over(move || dial(host.clone(), port)).await
     }
 
-    /// Plays like [`play`](Self::play), over connections that `dial` makes
-    /// instead of TCP.
+    /// Plays like [`play`](Self::play), over connections made by `dial` instead of TCP.
     ///
     /// # Errors
-    /// Why the game was not played to its end.
+    /// If the game was not played to its end.
     pub async fn play_over<S, F>(
         self,
         mut dial: impl FnMut() -> F,
@@ -179,6 +179,9 @@ impl<K: Knowledge> Client<K> {
     {
         let mut talk = Conversation::new(self.game, self.name, self.table, self.recorder);
         talk.resume(self.seat);
+        if let Some(seats) = self.seats {
+            talk.keep_seat(seats, &self.host, self.port);
+        }
         let mut computer = Computer::<K> {
             strategy: self.strategy,
             log: self.log,
@@ -193,22 +196,22 @@ impl<K: Knowledge> Client<K> {
     }
 }
 
-/// A strategy, and where it tells what happens.
+/// A computer player and its log.
 struct Computer<K: Knowledge> {
     strategy: K::Computer,
     log: Box<dyn FnMut(&str) + Send>,
 }
 
-impl<K: Knowledge> Hand<K> for Computer<K> {
-    fn told(&mut self, told: &Told<'_, K>) {
-        match told {
-            Told::Reply(line, known) => {
+impl<K: Knowledge> Agent<K> for Computer<K> {
+    fn notice(&mut self, notice: &Notice<'_, K>) {
+        match notice {
+            Notice::Reply(line, known) => {
                 if let Some(sentence) = known.narrate(line) {
                     (self.log)(&sentence);
                 }
             }
-            Told::Note(note) => (self.log)(note),
-            Told::Recording(file) => (self.log)(&format!("recording to {}", file.display())),
+            Notice::Note(note) => (self.log)(note),
+            Notice::Recording(file) => (self.log)(&format!("recording to {}", file.display())),
         }
     }
 
@@ -216,76 +219,74 @@ impl<K: Knowledge> Hand<K> for Computer<K> {
         known.decide(&mut self.strategy)
     }
 
-    async fn away(&mut self) {
-        (self.log)("the connection was lost; trying again");
+    async fn disconnected(&mut self) {
+        (self.log)("the connection was lost; reconnecting");
         std::future::pending::<()>().await;
     }
 }
 
-/// Who plays in a conversation: a computer, or a person at a terminal.
-pub trait Hand<K: Knowledge> {
-    /// Takes notice of what was told, line by line.
-    fn told(&mut self, told: &Told<'_, K>);
+/// Decides and observes in a conversation: a computer player, or a person at a terminal or
+/// window.
+pub trait Agent<K: Knowledge> {
+    /// Receives a notice about each line.
+    fn notice(&mut self, notice: &Notice<'_, K>);
 
-    /// What is to be done by what is known; asked until there is nothing.
+    /// The next action, if there is one; called until there is none.
     fn next(&mut self, known: &K) -> Option<K::Action>;
 
-    /// All that came was told, and all that followed done: what is shown can be
-    /// brought up to date.
+    /// Called when all input is processed, so that the display can be updated.
     fn rest(&mut self, talk: &Conversation<K>) {
         let _ = talk;
     }
 
-    /// What somebody wants, whenever that is. Waiting for it can be broken off
-    /// at any moment, and nothing may be lost by that.
-    fn wish(&mut self, talk: &Conversation<K>) -> impl Future<Output = Wish<K::Action>> {
+    /// Waits for the next intent. Must be cancel-safe.
+    fn intent(&mut self, talk: &Conversation<K>) -> impl Future<Output = Intent<K::Action>> {
         let _ = talk;
         std::future::pending()
     }
 
-    /// The connection is lost, and being made again; ends if that is not wanted
-    /// any more.
-    fn away(&mut self) -> impl Future<Output = ()>;
+    /// Called while a lost connection is being restored; returns to give up.
+    fn disconnected(&mut self) -> impl Future<Output = ()>;
 }
 
-/// What somebody wants.
+/// What an agent wants to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wish<A> {
-    /// Nothing, but what is shown may have changed.
+pub enum Intent<A> {
+    /// Nothing, but the display may have changed.
     Nothing,
     /// An action of the game.
     Act(A),
     /// A message to all.
     Say(String),
-    /// To be ready, where that is left to a wish.
+    /// To be ready, where that is not automatic.
     Ready,
-    /// A variant of a rule, before the game.
+    /// To choose a variant of a rule, before the game.
     Choose(u32, u32),
-    /// Another player away from the table.
+    /// To remove another player from the table.
     Kick(Player),
-    /// To give up.
+    /// To resign.
     Resign,
-    /// Leaves the table and closes the connection.
+    /// To leave the table and close the connection.
     Leave,
 }
 
 /// How a conversation ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
-    /// The game is over: the winner, if it was told.
+    /// The game is over: the winner, if known.
     Over(Option<Player>),
-    /// By the wish to leave.
+    /// The agent left.
     Left,
 }
 
-/// Leads a conversation to its end over a connection. If it is lost to a server
-/// of version 0.3, `dial` makes others.
+/// Runs a conversation to its end over a connection. `dial` replaces a lost connection to a
+/// server of version 0.3.
 ///
 /// # Errors
-/// Why the game was not played to its end.
+/// If the game was not played to its end.
 pub async fn drive<K, S, F>(
     talk: &mut Conversation<K>,
-    hand: &mut impl Hand<K>,
+    agent: &mut impl Agent<K>,
     mut stream: S,
     mut dial: impl FnMut() -> F,
 ) -> Result<Stop, ClientError>
@@ -296,75 +297,77 @@ where
 {
     let mut greeting = talk.opening();
     loop {
-        if let Some(stop) = follow(&mut stream, talk, hand, greeting).await? {
+        if let Some(stop) = follow(&mut stream, talk, agent, greeting).await? {
             return Ok(stop);
         }
         drop(stream);
         greeting = talk.return_to_seat().ok_or(ClientError::Lost)?;
         stream = tokio::select! {
             stream = connect_again(&mut dial, talk) => stream?,
-            () = hand.away() => return Ok(Stop::Left),
+            () = agent.disconnected() => return Ok(Stop::Left),
         };
     }
 }
 
-/// Says `greeting` and follows a connection: how the conversation ended, or
-/// nothing if the connection was lost.
+/// Sends `greeting` and runs the conversation over one connection. Returns how it ended, or
+/// `None` if the connection was lost.
 async fn follow<K: Knowledge, S: AsyncRead + AsyncWrite + Unpin>(
     stream: &mut S,
     talk: &mut Conversation<K>,
-    hand: &mut impl Hand<K>,
+    agent: &mut impl Agent<K>,
     greeting: Outgoing,
 ) -> Result<Option<Stop>, ClientError> {
     let mut reader = LineReader::default();
     let mut bytes = vec![0; 4096];
     let mut answers = greeting;
     loop {
-        // To a server of version 0.2 several actions may follow each other at once.
-        while let Some(action) = hand.next(talk.model()) {
-            talk.act(&action, &mut answers, &mut |told| hand.told(&told))?;
+        // A server of version 0.2 accepts several actions at once.
+        while let Some(action) = agent.next(talk.model()) {
+            talk.act(&action, &mut answers, &mut |notice| agent.notice(&notice))?;
         }
         let sent = answers.is_empty() || send(stream, &answers).await;
         answers = Outgoing::default();
-        hand.rest(talk);
-        let wish = tokio::select! {
+        agent.rest(talk);
+        let intent = tokio::select! {
             heard = timeout(SILENCE, stream.read(&mut bytes)) => {
                 let count = match heard {
                     Ok(Ok(count @ 1..)) if sent => count,
                     Err(_) if sent && talk.silence(&mut answers)? => 0,
                     _ => {
-                        // A game that ended with the connection has ended.
+                        // The game may have ended with the connection.
                         return Ok(talk.model().over().map(|over| Stop::Over(over.0)));
                     }
                 };
                 let mut input = &bytes[..count];
                 while let Some(line) = reader.next(&mut input) {
-                    // What is not a line of the protocol cannot be meant for us.
+                    // Ignore lines that are not of the protocol.
                     let Ok(line) = line else { continue };
-                    match talk.hear(line, &mut answers, &mut |told| hand.told(&told)) {
+                    match talk.hear(line, &mut answers, &mut |notice| agent.notice(&notice)) {
                         Ok(Next::Go) => {}
                         Ok(Next::Over(winner)) => return Ok(Some(Stop::Over(winner))),
                         Ok(Next::Again) => return Ok(None),
                         Err(why) => {
-                            // The last words; that they arrive is not certain.
+                            // The last lines; they may not arrive.
                             send(stream, &answers).await;
                             return Err(why);
                         }
                     }
                 }
-                Wish::Nothing
+                Intent::Nothing
             }
-            wish = hand.wish(talk) => wish,
+            intent = agent.intent(talk) => intent,
         };
-        match wish {
-            Wish::Nothing => {}
-            Wish::Act(action) => talk.act(&action, &mut answers, &mut |told| hand.told(&told))?,
-            Wish::Say(message) => talk.say(message, &mut answers),
-            Wish::Ready => talk.ready(&mut answers),
-            Wish::Choose(rule, variant) => talk.choose(rule, variant, &mut answers),
-            Wish::Kick(other) => talk.kick(other, &mut answers),
-            Wish::Resign => talk.resign(&mut answers),
-            Wish::Leave => {
+        match intent {
+            Intent::Nothing => {}
+            Intent::Act(action) => {
+                talk.act(&action, &mut answers, &mut |notice| agent.notice(&notice))?
+            }
+            Intent::Say(message) => talk.say(message, &mut answers),
+            Intent::Ready => talk.ready(&mut answers),
+            Intent::Choose(rule, variant) => talk.choose(rule, variant, &mut answers),
+            Intent::Kick(other) => talk.kick(other, &mut answers),
+            Intent::Resign => talk.resign(&mut answers),
+            Intent::Leave => {
                 talk.part(&mut answers);
                 if !answers.is_empty() {
                     send(stream, &answers).await;
@@ -375,7 +378,7 @@ async fn follow<K: Knowledge, S: AsyncRead + AsyncWrite + Unpin>(
     }
 }
 
-/// Makes a lost connection again.
+/// Restores a lost connection.
 async fn connect_again<K, S, F>(
     dial: &mut impl FnMut() -> F,
     talk: &mut Conversation<K>,
@@ -396,10 +399,10 @@ where
     }
 }
 
-/// The tables of a server.
+/// Lists the tables of a server.
 ///
 /// # Errors
-/// If the connection is lost, or the server knows no tables.
+/// If the connection is lost, or the server does not support tables.
 pub async fn tables(
     mut stream: impl AsyncRead + AsyncWrite + Unpin,
 ) -> Result<Vec<Table>, ClientError> {
@@ -418,17 +421,21 @@ pub async fn tables(
         };
         let mut input = &bytes[..count];
         while let Some(line) = reader.next(&mut input) {
-            match line.map(Answer::parse) {
-                Ok(Ok(Answer::Table(table))) if tables.len() < MOST_TABLES => tables.push(table),
-                Ok(Ok(Answer::TableEnd(_) | Answer::Table(_))) => return Ok(tables),
-                Ok(Ok(Answer::Error(error))) => return Err(ClientError::Refused(error.text)),
+            match line.map(ServerMessage::parse) {
+                Ok(Ok(ServerMessage::Table(table))) if tables.len() < MOST_TABLES => {
+                    tables.push(table)
+                }
+                Ok(Ok(ServerMessage::TableEnd(_) | ServerMessage::Table(_))) => return Ok(tables),
+                Ok(Ok(ServerMessage::Error(error))) => {
+                    return Err(ClientError::Refused(error.text));
+                }
                 _ => {}
             }
         }
     }
 }
 
-/// Whether the server took what was said.
+/// Sends lines; returns whether that succeeded.
 async fn send<S: AsyncWrite + Unpin>(stream: &mut S, lines: &Outgoing) -> bool {
     let sent = timeout(SEND, stream.write_all(lines.as_bytes())).await;
     sent.is_ok_and(|sent| sent.is_ok())
@@ -437,7 +444,7 @@ async fn send<S: AsyncWrite + Unpin>(stream: &mut S, lines: &Outgoing) -> bool {
 /// Connects to a server.
 ///
 /// # Errors
-/// If nobody answers there in time.
+/// If no server answers in time.
 pub async fn dial(host: String, port: u16) -> io::Result<TcpStream> {
     crate::tcp::dial(&host, port).await
 }

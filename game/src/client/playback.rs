@@ -1,4 +1,4 @@
-//! A record played back, forwards and backwards.
+//! Plays back a record, forwards and backwards.
 
 use thiserror::Error;
 
@@ -6,38 +6,37 @@ use super::{Knowledge, OtherGame};
 use crate::play::Misfit;
 use crate::replay::{Entry, Record};
 
-/// Lines between two states that are kept, from which one can go back.
+/// The number of lines between snapshots for going back.
 const STRIDE: usize = 64;
 
-/// A record and the game at one of its lines.
+/// A record, and the game at one of its lines.
 #[derive(Debug, Clone)]
 pub struct Playback<K> {
     record: Record,
-    /// Lines followed so far.
+    /// The number of lines applied.
     at: usize,
     model: K,
     /// The game before line `STRIDE * index`.
     marks: Vec<K>,
 }
 
-/// A line of a record that does not fit those before it. The game is as it was
-/// before that line.
+/// A line of a record that does not fit the game, which is as it was before the line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {number}: {line:?} does not fit the game: {why}")]
 pub struct MisfitLine {
-    /// Its number in the file, from 1.
+    /// The line number in the file, from 1.
     pub number: usize,
-    /// The line of the record, without its time.
+    /// The line, without its time.
     pub line: String,
     /// Why it does not fit.
     pub why: Misfit,
 }
 
 impl<K: Knowledge> Playback<K> {
-    /// The record before its first line; `known` says which game it must be of.
+    /// A record before its first line; `known` is the game it must be of.
     ///
     /// # Errors
-    /// If the record is of another game, or on another map.
+    /// If the record is of another game or map.
     pub fn new(known: &K, record: Record) -> Result<Self, OtherGame> {
         let model = known.of_record(&record.header)?;
         Ok(Self {
@@ -48,29 +47,28 @@ impl<K: Knowledge> Playback<K> {
         })
     }
 
-    /// What is played back.
+    /// The record.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// The game as it was after the lines followed so far.
+    /// The game after the lines applied so far.
     pub fn model(&self) -> &K {
         &self.model
     }
 
-    /// How many lines have been followed.
+    /// The number of lines applied.
     pub fn position(&self) -> usize {
         self.at
     }
 
-    /// The line to be followed next, and what it says if it is one of the
-    /// protocol; nothing at the end.
+    /// The next line, and its parsed form if it is one of the protocol; `None` at the end.
     pub fn peek(&self) -> Option<(&Entry, Option<K::Line>)> {
         let entry = self.record.entries.get(self.at)?;
         Some((entry, K::parse(&entry.line).ok()))
     }
 
-    /// Follows the next line; at the end nothing happens.
+    /// Applies the next line; at the end nothing happens.
     ///
     /// # Errors
     /// If the line does not fit the game.
@@ -93,9 +91,8 @@ impl<K: Knowledge> Playback<K> {
         Ok(())
     }
 
-    /// Goes to where so many lines have been followed, or to the end if there
-    /// are fewer. Going back costs at most 64 lines, and going on as many as
-    /// lie between.
+    /// Goes to the position after this many lines, or to the end. Going back costs at most 64
+    /// lines, going forward as many as lie between.
     ///
     /// # Errors
     /// If a line on the way does not fit the game; the position is before it.
@@ -112,12 +109,12 @@ impl<K: Knowledge> Playback<K> {
         Ok(())
     }
 
-    /// Whether the record, followed to its end, ended before its game: who
-    /// wrote it left, or was stopped.
+    /// Whether the record, applied to its end, ends before its game, because the player left
+    /// or the writer was interrupted.
     pub fn is_unfinished(&self) -> bool {
         let ends =
             |entry: &Entry| entry.line.starts_with("GAME-OVER ") || entry.line == "NO-WINNER";
-        // A game that all others have given up ends without a defeat.
+        // A game in which all others resigned ends without a defeat.
         let over = self.model.over().is_some() || self.record.entries[..self.at].iter().any(ends);
         self.record.cut_off || (self.at == self.record.entries.len() && !over)
     }

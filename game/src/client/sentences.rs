@@ -1,27 +1,27 @@
-//! Sentences for what happens in every game.
+//! Sentences for events common to all games.
 
 use crate::play::Player;
-use crate::protocol::Answer;
+use crate::protocol::ServerMessage;
 use crate::protocol::command::{ErrorCode, LogoutReason, To};
 
 pub(crate) struct Cast<'a> {
     pub(crate) called: &'a dyn Fn(Player) -> String,
-    /// Whether a player is spoken to: *you have*, not *Ann has*.
+    /// Whether a player is addressed: *you have*, not *Ann has*.
     pub(crate) second: &'a dyn Fn(Player) -> bool,
-    /// Whether a player was here before.
+    /// Whether a player is already known to be at the table.
     pub(crate) here: &'a dyn Fn(Player) -> bool,
-    /// Whether a player has left a game that has begun.
+    /// Whether a player has left the running game.
     pub(crate) absent: &'a dyn Fn(Player) -> bool,
 }
 
 impl Cast<'_> {
-    /// The player, and the verb that fits.
+    /// The player with the matching form of a verb.
     pub(crate) fn does(&self, player: Player, third: &str, you: &str) -> String {
         let verb = if (self.second)(player) { you } else { third };
         format!("{} {verb}", (self.called)(player))
     }
 
-    /// The lines about turns, which all games have alike.
+    /// The lines about turns, which are the same in all games.
     pub(crate) fn turns(&self, line: &str) -> Option<String> {
         let player = |word: &str| Player::new(word.parse().ok()?);
         if let Some(order) = line.strip_prefix("ORDER ") {
@@ -40,23 +40,23 @@ impl Cast<'_> {
     }
 }
 
-/// A line of every table as a sentence; nothing for what only programs need.
-pub(crate) fn common(answer: &Answer, cast: &Cast<'_>) -> Option<String> {
+/// A common message as a sentence; `None` for messages only programs need.
+pub(crate) fn common(answer: &ServerMessage, cast: &Cast<'_>) -> Option<String> {
     Some(match answer {
-        Answer::RegisteredPlayer(told) if !(cast.here)(told.player) => {
+        ServerMessage::RegisteredPlayer(told) if !(cast.here)(told.player) => {
             format!("{} is here (player {}).", told.name, told.player)
         }
-        // Who comes back to a game is told of all players once more.
-        Answer::RegisteredPlayer(told) if (cast.absent)(told.player) => {
+        // A returning client receives all players again.
+        ServerMessage::RegisteredPlayer(told) if (cast.absent)(told.player) => {
             format!("{} back.", cast.does(told.player, "is", "are"))
         }
-        Answer::Logout(told) => match told.reason {
+        ServerMessage::Logout(told) => match told.reason {
             LogoutReason::Left => format!("{} left.", cast.does(told.player, "has", "have")),
             LogoutReason::Kicked => format!("{} took too long.", (cast.called)(told.player)),
         },
-        Answer::GameOver(told) => format!("{} won.", cast.does(told.winner, "has", "have")),
-        Answer::NoWinner(_) => "The game is drawn.".to_owned(),
-        Answer::Scores(told) => {
+        ServerMessage::GameOver(told) => format!("{} won.", cast.does(told.winner, "has", "have")),
+        ServerMessage::NoWinner(_) => "The game is drawn.".to_owned(),
+        ServerMessage::Scores(told) => {
             let players = Player::first(told.points.len());
             let scores = players.zip(&told.points).map(|(player, points)| {
                 let name = (cast.called)(player);
@@ -64,17 +64,19 @@ pub(crate) fn common(answer: &Answer, cast: &Cast<'_>) -> Option<String> {
             });
             format!("Points: {}.", scores.collect::<Vec<_>>().join(", "))
         }
-        Answer::Chat(chat) => {
+        ServerMessage::Chat(chat) => {
             let to = match chat.to {
                 To::All => "",
                 To::One(_) => " (to you alone)",
             };
             format!("{}{to}: {}", (cast.called)(chat.player), chat.message)
         }
-        Answer::Error(told) if told.code == ErrorCode::Closing as u32 => {
+        ServerMessage::Error(told) if told.code == ErrorCode::Closing as u32 => {
             format!("The server closes the connection: {}.", told.text)
         }
-        Answer::Error(told) => format!("The server refuses: {} (code {}).", told.text, told.code),
+        ServerMessage::Error(told) => {
+            format!("The server refuses: {} (code {}).", told.text, told.code)
+        }
         _ => return None,
     })
 }

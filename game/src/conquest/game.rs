@@ -1,4 +1,4 @@
-//! The conquest game at a table: its rules behind the lines of the protocol.
+//! The conquest game at a table: connects the rules to the lines of the protocol.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -10,26 +10,25 @@ use super::lines::{Map as MapLine, StateLine, StateRules};
 use super::rules::{Action, ChangeError, Event, State, Status, Variants};
 use super::{Reply, Request, tell, tell_state};
 use crate::play::{
-    Audience, Bot, Game, Misfit, Outcome, Player, Refused, RuleSet, SeededDice, SetupError,
-    Standing, Told,
+    Audience, Bot, Game, Misfit, Outbox, Outcome, Player, Refused, RuleSet, SeededDice, SetupError,
+    Standing,
 };
 use crate::protocol::command::{ApplyRule, RegisteredPlayer};
-use crate::protocol::{Answer, Args, Digest, Flag, Name, ParseError, Text, Token, line};
+use crate::protocol::{Args, Digest, Flag, Name, ParseError, ServerMessage, Text, Token, line};
 use crate::replay::Header;
 
-/// The name of the game on the wire, and of those that are played where none is
-/// named.
+/// The name of the game on the wire; the default where no game is named.
 pub const ID: &str = "conquest";
 
 /// The neutral force's name, which nobody else may have.
 const NEUTRAL: &str = "Neutral";
 
-/// The rules, for a lobby: maps to play on, the first where none is named, and
-/// the variants that a game begins with unless its players choose others.
+/// The rule set: the available maps, the first being the default, and the variants unless the
+/// players choose others.
 pub struct Conquest {
-    /// The maps that tables can be opened with; the first is the usual one.
+    /// The available maps; the first is the default.
     pub maps: Vec<Arc<Map>>,
-    /// The rules that a new table begins with.
+    /// The variants of a new table.
     pub variants: Variants,
 }
 
@@ -51,7 +50,7 @@ impl RuleSet for Conquest {
         let map = map.ok_or_else(|| refuse("this server does not have that map"))?;
         let fits = (MIN_PLAYERS..=MAX_PLAYERS).contains(&players);
         if !fits || usize::from(players) > map.len() {
-            return Err(refuse("that many cannot play on this map"));
+            return Err(refuse("this map cannot be played by that many"));
         }
         let map = Arc::clone(map);
         Ok(Box::new(ConquestGame::new(map, players, self.variants)))
@@ -78,7 +77,7 @@ impl Bot for Seated {
     }
 }
 
-/// A game, from before its beginning to after its end.
+/// A game of conquest, from before its beginning to after its end.
 #[derive(Clone)]
 pub struct ConquestGame {
     map: Arc<Map>,
@@ -86,11 +85,11 @@ pub struct ConquestGame {
     players: u8,
     variants: Variants,
     state: Option<State>,
-    /// Kept for the room that they have.
+    /// A reused buffer.
     events: Vec<Event>,
 }
 
-/// The state of a conquest game that has begun; nothing of another game.
+/// The state of a running conquest game; `None` for another game.
 pub fn state_of(game: &dyn Game) -> Option<&State> {
     game.as_any().downcast_ref::<ConquestGame>()?.state()
 }
@@ -123,12 +122,11 @@ impl ConquestGame {
         }
     }
 
-    /// Lets something happen, and tells it. What went wrong, if anything did;
-    /// whether anything happened.
+    /// Changes the state and sends the resulting events. Returns whether there were any.
     fn happen<E>(
         &mut self,
         actor: Option<Player>,
-        out: &mut Told,
+        out: &mut Outbox,
         act: impl FnOnce(&mut State, &mut Vec<Event>) -> Result<(), E>,
     ) -> Result<bool, E> {
         let Some(state) = &mut self.state else {
@@ -142,8 +140,8 @@ impl ConquestGame {
         Ok(!self.events.is_empty())
     }
 
-    /// The changes that a line of the debug console makes: owner and units of
-    /// territories. Nothing if it is not a line of it.
+    /// Parses a line of the debug console into changes of owners and units; `None` if it is
+    /// something else.
     fn changes(&self, line: &str) -> Option<Result<Vec<Change>, String>> {
         let mut args = Args::new(line);
         let command = (args.word(), args.word());
@@ -181,7 +179,7 @@ impl ConquestGame {
         let state = self.state.as_ref().ok_or(ChangeError::TooEarly);
         let state = state.map_err(|why| why.to_string())?;
         let mut lost = state.territories(player);
-        // All but the first.
+        // Keep one territory: skip the first.
         if lost.next().is_none() {
             return Err(ChangeError::NoPlayer(player).to_string());
         }
@@ -222,18 +220,18 @@ fn take<T: Token>(args: &mut Args<'_>) -> Result<T, String> {
     args.take().map_err(|why| why.to_string())
 }
 
-/// Tells an event to whom it concerns. `actor` is whose action it comes from: a
-/// client of version 0.2 is not told what it said itself.
-fn tell_event(event: Event, actor: Option<Player>, out: &mut Told) {
+/// Sends an event to its audience. `actor` is the player whose action caused it: a client of
+/// version 0.2 does not receive its own command back.
+fn tell_event(event: Event, actor: Option<Player>, out: &mut Outbox) {
     let audience = match event {
-        // The table has told who has left or is back.
+        // The table announces who leaves and returns.
         Event::Left(_) | Event::Returned(_) => return,
         Event::CardsAcquired { player, .. } => {
             tell(event, |event| {
-                out.tell(Audience::Only(player), |line| event.write(line));
+                out.send(Audience::Only(player), |line| event.write(line));
             });
             tell(event.seen_by(None), |event| {
-                out.aside(Audience::Others(player), |line| event.write(line));
+                out.send_unjournalled(Audience::Others(player), |line| event.write(line));
             });
             return;
         }
@@ -247,10 +245,10 @@ fn tell_event(event: Event, actor: Option<Player>, out: &mut Told) {
             None => Audience::All,
         },
     };
-    out.tell(audience, |line| event.write(line));
+    out.send(audience, |line| event.write(line));
 }
 
-/// Whose words an event repeats, if it repeats a request.
+/// The player whose request an event repeats, if it does.
 fn said_by(event: Event) -> Option<Player> {
     match event {
         Event::Reinforced { player, .. }
@@ -321,18 +319,18 @@ impl Game for ConquestGame {
         Ok(chosen != std::mem::replace(&mut self.variants, chosen))
     }
 
-    fn begin(&mut self, dice: &mut SeededDice, out: &mut Told) -> Result<(), Refused> {
+    fn begin(&mut self, dice: &mut SeededDice, out: &mut Outbox) -> Result<(), Refused> {
         let mut state = State::new(Arc::clone(&self.map), self.players, self.variants);
         let mut events = Vec::new();
         let started = state.start(dice, &mut events);
         started.map_err(|why| Refused::Illegal(why.to_string()))?;
         self.state = Some(state);
-        out.tell(Audience::Extended, |line| {
+        out.send(Audience::Extended, |line| {
             StateLine::from(self.rules()).write(line);
         });
         for (player, name) in self.own_seats() {
-            out.tell(Audience::All, |line| {
-                Answer::from(RegisteredPlayer { player, name }).write(line);
+            out.send(Audience::All, |line| {
+                ServerMessage::from(RegisteredPlayer { player, name }).write(line);
             });
         }
         for event in events {
@@ -367,7 +365,7 @@ impl Game for ConquestGame {
         by: Player,
         line: &str,
         dice: &mut SeededDice,
-        out: &mut Told,
+        out: &mut Outbox,
     ) -> Result<(), Refused> {
         let action = asked(by, line)?;
         if self.state.is_none() {
@@ -380,7 +378,7 @@ impl Game for ConquestGame {
         Ok(())
     }
 
-    fn leave(&mut self, player: Player, dice: &mut SeededDice, out: &mut Told) -> bool {
+    fn leave(&mut self, player: Player, dice: &mut SeededDice, out: &mut Outbox) -> bool {
         let left: Result<bool, ()> = self.happen(None, out, |state, events| {
             state.leave(player, dice, events);
             Ok(())
@@ -388,7 +386,7 @@ impl Game for ConquestGame {
         left == Ok(true)
     }
 
-    fn come_back(&mut self, player: Player, dice: &mut SeededDice, out: &mut Told) -> bool {
+    fn come_back(&mut self, player: Player, dice: &mut SeededDice, out: &mut Outbox) -> bool {
         let back: Result<bool, ()> = self.happen(None, out, |state, events| {
             state.come_back(player, dice, events);
             Ok(())
@@ -396,14 +394,14 @@ impl Game for ConquestGame {
         back == Ok(true)
     }
 
-    fn answer(&mut self, dice: &mut SeededDice, out: &mut Told) {
+    fn answer(&mut self, dice: &mut SeededDice, out: &mut Outbox) {
         let _: Result<bool, ()> = self.happen(None, out, |state, events| {
             state.defend_silent(dice, events);
             Ok(())
         });
     }
 
-    fn end_turn(&mut self, dice: &mut SeededDice, out: &mut Told) {
+    fn end_turn(&mut self, dice: &mut SeededDice, out: &mut Outbox) {
         let _: Result<bool, ()> = self.happen(None, out, |state, events| {
             state.end_turn_for(dice, events);
             Ok(())
@@ -473,7 +471,7 @@ impl Game for ConquestGame {
         state.apply(event).map_err(|why| misfit(&why.to_string()))
     }
 
-    fn console(&mut self, line: &str, out: &mut Told) -> Option<Result<(), String>> {
+    fn console(&mut self, line: &str, out: &mut Outbox) -> Option<Result<(), String>> {
         let changes = match self.changes(line)? {
             Ok(changes) => changes,
             Err(why) => return Some(Err(why)),

@@ -1,8 +1,7 @@
-//! The lines of the game, one row each: what happens, what players do, and the whole
-//! state.
+//! The lines of the game, one row each: events, actions, and the whole state.
 //!
-//! Events and actions are values of the rules; here stands how they are written. The
-//! lines of the state are types of their own, because they are only a state together.
+//! Events and actions are types of the rules; this module defines how they are written. The
+//! lines of the state are types of their own, because only together they form a state.
 
 use std::fmt;
 
@@ -15,12 +14,12 @@ use super::rules::{
 use crate::protocol::command::{Command, commands};
 use crate::protocol::message::{self, direction, displayed};
 use crate::protocol::{
-    Answer, Args, Digest, Field, Flag, Name, ParseError, Text, named, numbered, numbers,
+    Args, Digest, Field, Flag, Name, ParseError, ServerMessage, Text, named, numbered, numbers,
 };
 
-/// Declares how values are written, a row each: the version that brought the line, its
-/// word, and the value with its arguments in the order in which they stand in the line.
-/// A value that is `silent` has no line.
+/// Declares how values are written, one per row: the version that introduced the line, its
+/// word, and the variant with its arguments in the order of the line. A `silent` variant has
+/// no line.
 macro_rules! lines {
     (
         $type:ident:
@@ -28,10 +27,10 @@ macro_rules! lines {
         $(silent $($silent:ident),+;)?
     ) => {
         impl $type {
-            /// The first words of their lines.
+            /// The words of their lines.
             pub const NAMES: &'static [&'static str] = &[$($word),+];
 
-            /// Reads the arguments of a line; nothing if it is of something else.
+            /// Parses the arguments of a line; `None` if the word is not one of these.
             fn read_arguments(
                 word: &str,
                 args: &mut Args<'_>,
@@ -54,7 +53,7 @@ macro_rules! lines {
                 }
             }
 
-            /// Appends the arguments, a space before each.
+            /// Appends the arguments, each preceded by a space.
             fn write_arguments(&self, line: &mut String) {
                 match self {
                     $(Self::$variant $(($one))? $({ $($field),+ })? => {
@@ -65,7 +64,7 @@ macro_rules! lines {
                 }
             }
 
-            /// Whether only version 0.3 knows its line.
+            /// Whether its line requires version 0.3.
             pub fn is_extension(&self) -> bool {
                 match self {
                     $(Self::$variant { .. } => $version > 0.2,)+
@@ -92,7 +91,7 @@ macro_rules! lines {
     };
 }
 
-// What happens, told by the server.
+// Events, sent by the server.
 lines! {
     Event:
     0.2 "ORDER"           OrderDrawn(order);
@@ -108,11 +107,11 @@ lines! {
     0.2 "CARDS-ACQUIRED"  CardsAcquired { player, cards };
     0.2 "PLAYER-DEFEATED" Defeated { player, by };
     0.3 "DEBUG-AREA"      AreaSet { territory, owner, units };
-    // The table tells these two: `LOGOUT` and `REGISTERED-PLAYER`.
+    // The table sends these two, as `LOGOUT` and `REGISTERED-PLAYER`.
     silent Left, Returned;
 }
 
-// What players do, after the word the player who does it: see `Request`.
+// Actions of players; the player follows the word: see `Request`.
 lines! {
     Action:
     0.2 "REINFORCE"      Reinforce { territory, units };
@@ -124,58 +123,57 @@ lines! {
 }
 
 commands! {
-    /// The map in play: its id, its number of areas, and the digest of its canonical form.
+    /// The map: its id, its number of areas, and the digest of its canonical form.
     0.3 "MAP" Map { id: Text, areas: u32, digest: Digest }
-    /// The state follows, up to `STATE-END`.
+    /// The beginning of a state, which ends with `STATE-END`.
     0.3 "STATE-BEGIN" StateBegin {}
-    /// The variants of the rules, whether there is a neutral third force, and how many
-    /// sets everybody has traded so far.
+    /// The variants of the rules, whether there is a neutral force, and the number of sets
+    /// traded so far.
     0.3 "STATE-RULES" StateRules { areas: AreaVariant, sets: SetVariant, neutral: Flag, traded: u32 }
-    /// The order of play, as `ORDER` told it.
+    /// The turn order, as in `ORDER`.
     0.3 "STATE-ORDER" StateOrder { order: TurnOrder }
     /// A player, or the neutral force, with the number of its cards.
     0.3 "STATE-PLAYER" StatePlayer { player: Player, name: Name, cards: u32, status: Status }
-    /// An area; free ones are left out.
+    /// An area; free ones are omitted.
     0.3 "STATE-AREA" StateArea { area: TerritoryId, owner: Player, units: u32 }
-    /// Units of a player that wait to be placed; left out when there are none.
+    /// The unplaced units of a player; omitted if there are none.
     0.3 "STATE-UNPLACED" StateUnplaced { player: Player, units: u32 }
-    /// The asker's own cards; more than fit into a line come in several.
+    /// The recipient's own cards, in several lines if necessary.
     0.3 "STATE-CARDS" StateCards { cards: Open }
     /// The discard pile, by type of card.
     0.3 "STATE-DISCARD" StateDiscard { infantry: u32, cavalry: u32, artillery: u32, wild: u32 }
-    /// Whose turn it is, the units which that player has to place, and how far the turn
-    /// is; left out before the start.
+    /// The player on turn, its unplaced units, and the step of the turn; omitted before the
+    /// start.
     0.3 "STATE-TURN" StateTurn { phase: Phase, player: Player, unplaced: u32, step: StateStep }
-    /// What `STATE-TURN` says with its step, in full: whether an area was conquered this
-    /// turn, so that a card will come; whether a defeat lifted the hand above 5, so that
-    /// sets must be traded; from where and to where the attack or conquest at hand goes,
-    /// 0 if there is none; the units that attack, and those that defend once that is
-    /// answered, else 0.
+    /// Details of the step in `STATE-TURN`: whether an area was conquered this turn, so that
+    /// a card will follow; whether a defeat lifted the hand above 5, so that sets must be
+    /// traded; origin and target of the current attack or conquest, 0 if there is none; the
+    /// attacking units, and the defending units once the attack is answered, else 0.
     0.3 "STATE-MOMENT" StateMoment { conquered: Flag, spoils: Flag, from: TerritoryId, target: TerritoryId, attackers: u8, defenders: u8 }
     /// The state is complete.
     0.3 "STATE-END" StateEnd {}
 }
 
-/// How far a turn is, as a word.
+/// The step of a turn, as a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StateStep {
     /// Between two turns.
     Idle,
-    /// An area is to be claimed.
+    /// An area has to be claimed.
     Claim,
     /// An area was claimed: only the end of the turn is left.
     Claimed,
-    /// At least one initial unit is to be placed.
+    /// At least one initial unit has to be placed.
     Settle,
-    /// More may be placed, or the turn ended.
+    /// More units may be placed, or the turn ended.
     Settled,
     /// Units are placed and sets traded.
     Place,
     /// Attacks, then the transfer.
     Attack,
-    /// An attack waits for its answer.
+    /// An attack waits for its defence.
     Defend,
-    /// More units may follow a conquest.
+    /// More units may move into a conquered area.
     Occupy,
     /// Sets are traded after a defeat.
     Spoils,
@@ -190,20 +188,22 @@ direction! {
 }
 
 direction! {
-    /// What the server says: the lines of every table and those of the game.
-    Reply: Map; and Answer, Event, StateLine
+    /// What the server sends: the common messages and the lines of the game.
+    Reply: Map; and ServerMessage, Event, StateLine
 }
 
 impl Reply {
-    /// The event that it tells, if it tells one.
+    /// The event in this reply, if there is one.
     ///
-    /// `REGISTERED-PLAYER` is the return of a player, which changes nothing for
-    /// one who was never away.
+    /// `REGISTERED-PLAYER` is the return of a player, which changes nothing for a player who
+    /// was not away.
     pub fn event(&self) -> Option<Event> {
         match self {
             Self::Event(event) => Some(*event),
-            Self::Answer(Answer::Logout(told)) => Some(Event::Left(told.player)),
-            Self::Answer(Answer::RegisteredPlayer(told)) => Some(Event::Returned(told.player)),
+            Self::ServerMessage(ServerMessage::Logout(told)) => Some(Event::Left(told.player)),
+            Self::ServerMessage(ServerMessage::RegisteredPlayer(told)) => {
+                Some(Event::Returned(told.player))
+            }
             _ => None,
         }
     }
@@ -214,27 +214,27 @@ impl Event {
         Self::read_arguments(word, args)
     }
 
-    /// Appends its line, without its end.
+    /// Appends its line, without a newline.
     pub fn write(&self, line: &mut String) {
         line.push_str(self.word());
         self.write_arguments(line);
     }
 }
 
-/// What a player wants to do: the line that asks for it.
+/// The line with which a player requests an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Request {
-    /// The player who does it, or whom it befalls.
+    /// The player.
     pub player: Player,
-    /// What the player wants to do.
+    /// The action.
     pub action: Action,
 }
 
 impl Request {
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// # Errors
-    /// Why it does not ask for an action.
+    /// If it does not request an action.
     pub fn parse(line: &str) -> Result<Self, ParseError> {
         message::parse(line, |word, args| {
             if !Action::NAMES.contains(&word) {
@@ -246,7 +246,7 @@ impl Request {
         })
     }
 
-    /// Appends the line, without its end.
+    /// Appends the line, without a newline.
     pub fn write(&self, line: &mut String) {
         line.push_str(self.action.word());
         self.player.put(line);
@@ -305,7 +305,7 @@ impl Field for Roll {
     }
 }
 
-/// Cards that fit into one line.
+/// The number of cards that fit into one line.
 pub(super) const MOST_CARDS: usize = 50;
 
 /// Up to `most` cards.
@@ -337,7 +337,7 @@ impl Field for Cards {
     }
 }
 
-/// Open cards, to the end of the line.
+/// Open cards, up to the end of the line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Open(pub Cards);
 

@@ -1,17 +1,17 @@
-//! What happens, in sentences: for the log of a client, a record that is played back,
-//! the terminal and the window.
+//! Events as sentences: for the log of a client, the playback of a record, the terminal and
+//! the window.
 
 use marchland_files::plain;
 use marchland_maps::{Map, TerritoryId};
 
 use super::rules::{Card, Event, Holding, Phase, Player, Roll};
 
-/// What players and territories are called where a sentence is read.
+/// How a sentence names players and territories.
 pub trait Cast {
-    /// Whether a player is spoken to: `You take`, not `Red takes`.
+    /// Whether a player is addressed: `You take`, not `Red takes`.
     fn is_you(&self, player: Player) -> bool;
 
-    /// The player as a sentence begins: `You`, `Red`.
+    /// The player at the beginning of a sentence: `You`, `Red`.
     fn subject(&self, player: Player) -> String;
 
     /// The player within a sentence: `you`, `Red`.
@@ -20,7 +20,7 @@ pub trait Cast {
     /// A territory's name.
     fn place(&self, territory: TerritoryId) -> String;
 
-    /// The form of a verb that goes with a player.
+    /// The form of a verb that matches a player.
     fn verb<'a>(&self, player: Player, third: &'a str, you: &'a str) -> &'a str {
         if self.is_you(player) { you } else { third }
     }
@@ -40,7 +40,7 @@ pub trait Cast {
     }
 }
 
-/// A territory's name as people may be shown it, or its number.
+/// A territory's name without control characters, or its number.
 pub fn place(map: &Map, territory: TerritoryId) -> String {
     let known = map.territories().get(territory.index());
     let name = known.and_then(|known| known.name.text.as_deref());
@@ -50,7 +50,7 @@ pub fn place(map: &Map, territory: TerritoryId) -> String {
     )
 }
 
-/// A chance in whole percent; certain only if it is.
+/// A probability in whole percent; 0 % and 100 % only if it is certain.
 pub fn percent(chance: f64) -> String {
     let rounded = (chance * 100.0).round();
     if rounded >= 100.0 && chance < 1.0 {
@@ -80,8 +80,8 @@ pub fn card(card: Card) -> &'static str {
     }
 }
 
-/// What somebody does or suffers, without the name: `gets a card`. Nothing for what
-/// is nobody's deed.
+/// What a player does or suffers, without the name: `gets a card`. `None` for events without
+/// a player.
 pub fn deed(event: &Event, cast: &impl Cast) -> Option<(Player, String)> {
     let place = |territory: &TerritoryId| cast.place(*territory);
     let (player, third, you, rest) = match event {
@@ -186,28 +186,28 @@ pub fn sentence(event: &Event, cast: &impl Cast) -> String {
     }
 }
 
-/// A battle over one border, round after round, told as one.
+/// All rounds of a battle between two territories, reported as one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fight {
-    /// The player who attacks.
+    /// The attacker.
     pub player: Player,
-    /// The territory that the units come from.
+    /// The origin of the attack.
     pub from: TerritoryId,
-    /// The territory attacked.
+    /// The target of the attack.
     pub target: TerritoryId,
-    /// Whose it was.
+    /// The defender.
     pub victim: Option<Player>,
-    /// Units that the attacker lost.
+    /// The attacker's losses.
     pub lost: u32,
-    /// Units that the defender lost.
+    /// The defender's losses.
     pub killed: u32,
-    /// Whether the territory was taken.
+    /// Whether the target was conquered.
     pub taken: bool,
 }
 
 impl Fight {
-    /// The battle that an attack begins; `holdings` are those before it. Nothing if it
-    /// is not an attack on a territory of the map.
+    /// Starts a battle with an attack; `holdings` are those before it. `None` if the event is
+    /// not an attack on a territory of the map.
     pub fn begin(event: &Event, holdings: &[Holding]) -> Option<Self> {
         let Event::Attacked {
             player,
@@ -229,7 +229,7 @@ impl Fight {
         })
     }
 
-    /// Whether an event is a part of it: a further round, or the units that follow a
+    /// Whether an event belongs to the battle: a further round, or the units that follow a
     /// conquest.
     pub fn goes_on(&self, event: &Event) -> bool {
         match *event {
@@ -244,7 +244,7 @@ impl Fight {
         }
     }
 
-    /// Counts the losses of a round; `defenders` is how many stood there before it.
+    /// Adds the losses of a round; `defenders` is the number of units there before it.
     pub fn round(&mut self, roll: Roll, defenders: u32) {
         let (lost, killed) = roll.losses();
         self.lost = self.lost.saturating_add(lost);

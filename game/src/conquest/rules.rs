@@ -1,13 +1,13 @@
-//! The rules of the game, pure: no clock, no socket, no dice of their own.
+//! The rules of the game: pure, without clock, sockets or dice of their own.
 //!
-//! A [`State`] changes only by [`Event`]s. [`State::play`] turns a player's
-//! [`Action`] into the events it causes, or says why it may not be played and
-//! leaves the state as it was. [`State::legal`] lists what may be played.
-//! Chance comes from the [`Dice`] handed in, so that a game can be repeated.
+//! A [`State`] changes only by [`Event`]s. [`State::play`] turns a player's [`Action`] into
+//! the events it causes, or says why it is illegal and leaves the state unchanged.
+//! [`State::legal`] lists the legal actions. Randomness comes from [`Dice`] passed in, so
+//! that games can be repeated.
 //!
-//! The authority's state knows every card. A player's view of it is the same
-//! type with the cards of others face down ([`State::seen_by`]), kept up to
-//! date by the same events, seen through the same eyes ([`Event::seen_by`]).
+//! The server's state knows every card. A player's view has the same type, with the cards of
+//! others face down ([`State::seen_by`]), and is updated by the same events as seen by that
+//! player ([`Event::seen_by`]).
 
 mod action;
 mod apply;

@@ -1,4 +1,4 @@
-//! Events and whole states as lines, and a state put together from them.
+//! Converts events and whole states to lines, and lines back to a state.
 
 use marchland_maps::TerritoryId;
 
@@ -11,8 +11,8 @@ use super::rules::{
 };
 use crate::protocol::{Flag, Name};
 
-/// Tells an event in events of one line each: more cards than fit into a line come in
-/// several. Nothing for who left or is back, which the table tells.
+/// Splits an event into events of one line each: cards that do not fit into one line are
+/// spread over several. Nothing for players leaving or returning, which the table announces.
 pub fn tell(event: Event, mut out: impl FnMut(Event)) {
     match event {
         Event::Left(_) | Event::Returned(_) => {}
@@ -25,7 +25,7 @@ pub fn tell(event: Event, mut out: impl FnMut(Event)) {
     }
 }
 
-/// Cards in portions that fit into a line; those face down all at once.
+/// Cards in portions that fit into a line; face-down cards need no more than their number.
 fn lines_of(cards: Cards) -> Vec<Cards> {
     if cards.face_down() > 0 {
         let most = u16::from(u8::MAX);
@@ -42,7 +42,7 @@ fn lines_of(cards: Cards) -> Vec<Cards> {
         .collect()
 }
 
-/// Tells a whole state to `viewer`; `name` gives the players' names.
+/// Emits the lines of a whole state for `viewer`; `name` gives the players' names.
 pub fn tell_state(
     snapshot: &Snapshot,
     viewer: Option<Player>,
@@ -165,7 +165,7 @@ pub struct StateCollector {
 }
 
 impl StateCollector {
-    /// Ready for a state of a game on a map of `territories`, told to `viewer`.
+    /// A collector for a state on a map of `territories`, sent to `viewer`.
     pub fn new(territories: usize, viewer: Option<Player>) -> Self {
         Self {
             snapshot: Snapshot {
@@ -187,7 +187,8 @@ impl StateCollector {
         }
     }
 
-    /// Takes a line of the state; numbers that fit nowhere are dropped: the state put together will not be accepted.
+    /// Adds a line of the state. Numbers out of range are dropped: the resulting state will
+    /// be rejected.
     pub fn take(&mut self, line: &StateLine) {
         let snapshot = &mut self.snapshot;
         match line {

@@ -1,4 +1,4 @@
-//! Many games of conquest between bots.
+//! Tournaments of conquest between bots.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use super::bots::{Bot, Match, Strategy};
 use super::rules::{StartError, Variants};
 use crate::tournament::{Played, Series, Tally};
 
-/// What is played.
+/// A tournament.
 #[derive(Debug, Clone)]
 pub struct Tournament {
-    /// The map that all games are played on.
+    /// The map of all games.
     pub map: Arc<Map>,
     /// The bots, 2 to 6.
     pub bots: Vec<Bot>,
@@ -19,18 +19,17 @@ pub struct Tournament {
     pub variants: Variants,
     /// Number of games.
     pub games: u32,
-    /// Where chance comes from.
+    /// The seed.
     pub seed: u64,
     /// Turns after which a game counts as drawn.
     pub most_turns: u32,
 }
 
 impl Tournament {
-    /// Plays all games on `threads` threads; their number changes nothing but
-    /// the time it takes.
+    /// Plays all games on `threads` threads, whose number only affects the time.
     ///
     /// # Errors
-    /// If so many cannot play on the map.
+    /// If the map is too small for this many players.
     pub fn run(&self, threads: usize) -> Result<Tally, StartError> {
         let series = Series {
             players: self.bots.len(),

@@ -1,8 +1,7 @@
 //! The board and the rules.
 //!
-//! A board of `columns` times `rows` boxes has a grid of lines. Coordinates are
-//! those of a grid of twice the size: dots stand where both are even, sides
-//! where one is odd, boxes where both are.
+//! A board of `columns` times `rows` boxes has a grid of lines. Coordinates refer to a grid
+//! of twice the size: dots have two even coordinates, sides one odd, boxes two odd.
 //!
 //! ```text
 //!      0 1 2 3 4
@@ -15,9 +14,9 @@ use std::fmt;
 
 use thiserror::Error;
 
-/// Boxes a side, at least and at most.
+/// The minimum number of boxes per side.
 pub const MIN_BOXES: u8 = 2;
-/// Boxes a side at most.
+/// The maximum number of boxes per side.
 pub const MAX_BOXES: u8 = 12;
 
 /// Columns and rows of boxes.
@@ -27,7 +26,7 @@ pub struct Size {
     rows: u8,
 }
 
-/// A size that no board has.
+/// An invalid board size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("a board has {MIN_BOXES} to {MAX_BOXES} boxes a side: 5, or 5x4")]
 pub struct BoardError;
@@ -43,10 +42,10 @@ impl Default for Size {
 }
 
 impl Size {
-    /// A size, if there are such boards.
+    /// Creates a size.
     ///
     /// # Errors
-    /// If there are not.
+    /// If there are no boards of this size.
     pub fn new(columns: u8, rows: u8) -> Result<Self, BoardError> {
         let fits = |count| (MIN_BOXES..=MAX_BOXES).contains(&count);
         if fits(columns) && fits(rows) {
@@ -66,7 +65,7 @@ impl Size {
         self.rows
     }
 
-    /// How many boxes.
+    /// The number of boxes.
     pub fn boxes(self) -> usize {
         usize::from(self.columns) * usize::from(self.rows)
     }
@@ -111,7 +110,7 @@ impl fmt::Display for Size {
     }
 }
 
-/// A line between two dots that are next to each other, by its coordinates.
+/// A line between two neighbouring dots, by its coordinates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Side {
     /// From the left, 0 to twice the columns.
@@ -120,30 +119,30 @@ pub struct Side {
     pub y: u8,
 }
 
-/// Why a side may not be drawn.
+/// Why a side cannot be drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Illegal {
-    /// No two dots are there.
+    /// There is no side at these coordinates.
     #[error("no side is at {} {}: one coordinate is odd, the other even", .0.x, .0.y)]
     NoSide(Side),
-    /// It is there already.
+    /// It is already drawn.
     #[error("the side at {} {} is drawn already", .0.x, .0.y)]
     Drawn(Side),
 }
 
-/// What of a board is drawn, and whose the boxes are, players by their number.
+/// The drawn sides and the owners of boxes, with players as numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     size: Size,
-    /// By cell of the grid of twice the size: 0 for what is not drawn, one more
-    /// than the player's number for what is.
+    /// By cell of the grid of twice the size: 0 if not drawn, otherwise the player's number
+    /// plus one.
     cells: Vec<u8>,
-    /// Boxes that are nobody's.
+    /// The number of boxes without an owner.
     left: usize,
 }
 
 impl Board {
-    /// Nothing is drawn.
+    /// An empty board.
     pub fn new(size: Size) -> Self {
         Self {
             size,
@@ -157,12 +156,12 @@ impl Board {
         self.size
     }
 
-    /// Whether all boxes are taken: then all sides are drawn.
+    /// Whether all boxes have owners, and so all sides are drawn.
     pub fn is_full(&self) -> bool {
         self.left == 0
     }
 
-    /// Who has drawn a side; nothing if nobody has, or there is none.
+    /// Who has drawn a side; `None` if nobody has, or there is no such side.
     pub fn drawn_by(&self, side: Side) -> Option<u8> {
         let cell = self
             .size
@@ -171,15 +170,15 @@ impl Board {
         self.cells[cell].checked_sub(1)
     }
 
-    /// Whose the box in a column and row is, both from 0; nothing if it is
-    /// nobody's, or there is none.
+    /// The owner of the box in a column and row, both from 0; `None` if it has none, or there
+    /// is no such box.
     pub fn owner(&self, column: u8, row: u8) -> Option<u8> {
         let inside = column < self.size.columns && row < self.size.rows;
         let cell = inside.then(|| self.size.cell(2 * column + 1, 2 * row + 1))?;
         self.cells[cell].checked_sub(1)
     }
 
-    /// How many of the four sides of a box are drawn.
+    /// The number of drawn sides of a box.
     pub fn sides_of(&self, column: u8, row: u8) -> usize {
         let sides = around(column, row);
         sides
@@ -188,7 +187,7 @@ impl Board {
             .count()
     }
 
-    /// Boxes of a player.
+    /// The number of a player's boxes.
     pub fn score(&self, player: u8) -> u32 {
         let boxes = (0..self.size.rows).flat_map(|row| {
             let columns = 0..self.size.columns;
@@ -198,25 +197,25 @@ impl Board {
         boxes.filter(own).count() as u32
     }
 
-    /// The sides that are not drawn, row by row.
+    /// The free sides, row by row.
     pub fn free(&self) -> impl Iterator<Item = Side> + '_ {
         self.size
             .sides()
             .filter(|side| self.drawn_by(*side).is_none())
     }
 
-    /// The boxes that a side belongs to: two, or one at the edge.
+    /// The boxes that a side belongs to: two, one at the edge, none outside the board.
     pub fn boxes_at(&self, side: Side) -> impl Iterator<Item = (u8, u8)> + use<> {
         let board = self.size;
         let centres = if side.y.is_multiple_of(2) {
             [
                 (Some(side.x), side.y.checked_sub(1)),
-                (Some(side.x), Some(side.y + 1)),
+                (Some(side.x), side.y.checked_add(1)),
             ]
         } else {
             [
                 (side.x.checked_sub(1), Some(side.y)),
-                (Some(side.x + 1), Some(side.y)),
+                (side.x.checked_add(1), Some(side.y)),
             ]
         };
         centres.into_iter().filter_map(move |(x, y)| {
@@ -225,7 +224,7 @@ impl Board {
         })
     }
 
-    /// Gives a side or a box to a player, as a state tells it.
+    /// Assigns a side or a box to a player, from a transmitted state.
     pub(super) fn set(&mut self, x: u8, y: u8, player: u8) {
         let cell = self.size.cell(x, y);
         if x % 2 == 1 && y % 2 == 1 && self.cells[cell] == 0 {
@@ -234,11 +233,11 @@ impl Board {
         self.cells[cell] = player + 1;
     }
 
-    /// A player draws a side. How many boxes that closes, which are the player's:
-    /// after one or two the same player draws again.
+    /// Draws a side for a player. Returns the number of boxes it closes; if there are any,
+    /// the same player draws again.
     ///
     /// # Errors
-    /// If it cannot be drawn; nothing changes.
+    /// If the side cannot be drawn; nothing changes.
     pub fn draw(&mut self, player: u8, side: Side) -> Result<usize, Illegal> {
         if !self.size.holds(side) {
             return Err(Illegal::NoSide(side));

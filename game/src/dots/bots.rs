@@ -9,12 +9,12 @@ use self::coins::Coins;
 use super::{Board, DotsGame, Drawn, Side};
 use crate::play::{Bot, Dice, Game, Player, SeededDice};
 
-/// A way to play.
+/// A strategy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Draws any side that is free, each as likely.
+    /// Draws a random free side.
     Random,
-    /// Takes what it can, and else gives away as little as it can.
+    /// Takes what it can, and otherwise gives away as little as possible.
     Greedy,
     /// Counts chains, and double-crosses.
     Chains,
@@ -28,17 +28,16 @@ pub struct DotsBot {
 }
 
 impl DotsBot {
-    /// One that plays so, chance coming from `seed`.
+    /// Creates a computer player.
     pub fn new(kind: Kind, seed: u64) -> Self {
         let dice = SeededDice::new(seed);
         Self { kind, dice }
     }
 
-    /// The side to be drawn next; nothing on a full board.
+    /// The side to draw next; `None` on a full board.
     ///
-    /// Cost: on the largest board some hundred microseconds for *greedy*, which
-    /// plays out what each side gives away; at most 2,048 ends of a game for
-    /// *chains*.
+    /// Cost: on the largest board some hundred microseconds for *greedy*, which plays out
+    /// what each side gives away; at most 2,048 endgames for *chains*.
     pub fn choose(&mut self, board: &Board) -> Option<Side> {
         let coins = Coins::new(board);
         coins.open().next()?;
@@ -63,8 +62,8 @@ impl Bot for DotsBot {
     }
 }
 
-/// The strings that take most at once; if none takes anything, those that give
-/// least away.
+/// The strings that take the most coins at once; if none takes any, those that give away the
+/// fewest.
 fn greediest(coins: &Coins) -> Vec<usize> {
     let gain = |string: usize| match coins.takes(string) {
         0 if coins.is_safe(string) => 0,

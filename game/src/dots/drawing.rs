@@ -12,11 +12,11 @@
 use super::{Board, Side};
 use crate::play::Player;
 
-/// Columns of boxes up to which the cells of the grid are two characters wide, so
-/// that boxes are about square; the numbers above wider boards take three.
+/// The number of columns up to which cells of the grid are two characters wide, so that boxes
+/// are about square; the numbers above wider boards take three.
 const NARROW: u8 = 4;
 
-/// Draws a board: `mark` is the sign of a player, `paint` puts a text into the player's
+/// Draws a board: `mark` is the sign of a player, `paint` colours a text in the player's
 /// colour.
 pub(super) struct Drawing<'a> {
     pub(super) board: &'a Board,
@@ -25,7 +25,8 @@ pub(super) struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// The board as it fits into so many rows of text; low where it does not otherwise.
+    /// The board in at most this many rows if possible; in the low form if the grid does not
+    /// fit.
     pub(super) fn fit(&self, rows: usize) -> String {
         let tall = usize::from(self.height()) + 2;
         let lines: Vec<String> = if tall <= rows {
@@ -50,7 +51,7 @@ impl Drawing<'_> {
         2 * self.board.size().rows()
     }
 
-    /// Characters of a dot or a side: so many that each stands below its number.
+    /// The width of a dot or side in characters, so that each is below its number.
     fn cell(&self) -> usize {
         if self.width() > 2 * NARROW { 3 } else { 2 }
     }
@@ -68,7 +69,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// `drawn` in the colour of who drew a side, or `free`.
+    /// `drawn` in the colour of the player who drew a side, or `free`.
     fn side(&self, side: Side, drawn: &str, free: &str) -> String {
         let player = self.board.drawn_by(side);
         player.map_or(free.to_owned(), |player| self.painted(player, drawn))
@@ -107,7 +108,7 @@ impl Drawing<'_> {
         line
     }
 
-    /// A row of boxes with the sides below them, `y`; at the top the sides alone.
+    /// A row of boxes with the sides below them, `y`; the top row is sides alone.
     fn low_row(&self, y: u8) -> String {
         let beside = y.checked_sub(1);
         let above = beside.map_or(String::new(), |beside| beside.to_string());
@@ -132,7 +133,7 @@ impl Drawing<'_> {
     }
 }
 
-/// Columns before the first dot of a low board.
+/// The columns before the first dot of a low board.
 const LOW_MARGIN: usize = 7;
 
 #[cfg(test)]

@@ -5,13 +5,13 @@ use std::fmt::Write;
 
 use super::{Board, Drawn, Event, Side, Size};
 use crate::play::{
-    Audience, Dice, Game, MAX_SEATS, Misfit, Outcome, Player, Refused, SeededDice, Standing, Told,
-    TurnOrder,
+    Audience, Dice, Game, MAX_SEATS, Misfit, Outbox, Outcome, Player, Refused, SeededDice,
+    Standing, TurnOrder,
 };
 use crate::protocol::{Args, Digest, Name};
 use crate::replay::Header;
 
-/// A game, from before its beginning to after its end.
+/// A game of Dots and Boxes, from before its beginning to after its end.
 #[derive(Debug, Clone)]
 pub struct DotsGame {
     players: u8,
@@ -33,7 +33,7 @@ impl DotsGame {
         }
     }
 
-    /// What is drawn.
+    /// The board.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -42,49 +42,48 @@ impl DotsGame {
         self.order.contains(player) && !self.absent[player.index()]
     }
 
-    /// The boxes of each player, by seat.
+    /// The number of boxes of each player, by seat.
     pub fn scores(&self) -> Vec<u32> {
         (0..self.players)
             .map(|player| self.board.score(player))
             .collect()
     }
 
-    /// Who has the turn after a player: the next who is there.
+    /// The next present player after `last`.
     fn after(&self, last: Player) -> Option<Player> {
         self.order.after(last).find(|player| self.plays(*player))
     }
 
-    /// The turn of the next player who is there begins.
-    fn next_turn(&mut self, out: &mut Told) {
+    /// Begins the turn of the next present player.
+    fn next_turn(&mut self, out: &mut Outbox) {
         let Some(last) = self.turn else { return };
         if let Some(player) = self.after(last).filter(|_| !self.board.is_full()) {
             self.turn = Some(player);
-            out.tell(Audience::All, |line| {
+            out.send(Audience::All, |line| {
                 write(line, format_args!("START-ROUND {player}"));
             });
             out.turn_begins(player);
         }
     }
 
-    /// Draws a side if it may be drawn, and tells what comes of it. How many boxes
-    /// that closes.
-    fn draw(&mut self, drawn: Drawn, out: &mut Told) -> Result<usize, super::Illegal> {
+    /// Draws a side, and sends the resulting lines. Returns the number of boxes it closes.
+    fn draw(&mut self, drawn: Drawn, out: &mut Outbox) -> Result<usize, super::Illegal> {
         let player = drawn.player;
         let closed = self.board.draw(player.index() as u8, drawn.side)?;
-        out.tell(Audience::Echo(player), |line| drawn.write(line));
+        out.send(Audience::Echo(player), |line| drawn.write(line));
         if closed == 0 {
             self.next_turn(out);
         }
         for (column, row) in self.board.boxes_at(drawn.side) {
             if closed > 0 && self.board.sides_of(column, row) == 4 {
                 let line = format_args!("BOX {player} {column} {row}");
-                out.aside(Audience::All, |text| write(text, line));
+                out.send_unjournalled(Audience::All, |text| write(text, line));
             }
         }
         Ok(closed)
     }
 
-    /// A row of the grid of twice the size, as the state tells it.
+    /// A row of the grid of twice the size, as in the state.
     fn row(&self, y: u8) -> String {
         let mark = |owner: Option<u8>| owner.map_or('.', |owner| char::from(b'0' + owner));
         let cell = |x: u8| match (x % 2, y % 2) {
@@ -121,8 +120,8 @@ impl DotsGame {
                 }
                 let drawn = self.board.draw(player.index() as u8, side);
                 if drawn.map_err(|why| why.to_string())? == 0 {
-                    // Before the line comes that tells it: who has drawn may not
-                    // think that it is still to act.
+                    // Before the line that says so arrives: the player must not think that it
+                    // is still its move.
                     self.turn = self.after(player).or(self.turn);
                 }
             }
@@ -137,7 +136,7 @@ impl DotsGame {
         Ok(())
     }
 
-    /// Takes a row of a state: sides and boxes with their owners.
+    /// Applies a row of a state: sides and boxes with their owners.
     fn follow_row(&mut self, args: &mut Args<'_>) -> Result<(), String> {
         let why = || "that is not a row of the board".to_owned();
         let y: u8 = args.take().map_err(|_| why())?;
@@ -146,17 +145,17 @@ impl DotsGame {
         if y > 2 * size.rows() || row.len() != 2 * usize::from(size.columns()) + 1 {
             return Err(why());
         }
+        let mut board = self.board.clone();
         for (x, cell) in (0..).zip(row.bytes()) {
             let dot = (x + y).is_multiple_of(2) && y.is_multiple_of(2);
             match cell {
                 b'+' if dot => {}
                 b'.' if !dot => {}
-                b'0'..=b'6' if !dot && cell - b'0' < self.players => {
-                    self.board.set(x, y, cell - b'0');
-                }
+                b'0'..=b'6' if !dot && cell - b'0' < self.players => board.set(x, y, cell - b'0'),
                 _ => return Err(why()),
             }
         }
+        self.board = board;
         Ok(())
     }
 }
@@ -200,19 +199,19 @@ impl Game for DotsGame {
         ))
     }
 
-    fn begin(&mut self, dice: &mut SeededDice, out: &mut Told) -> Result<(), Refused> {
+    fn begin(&mut self, dice: &mut SeededDice, out: &mut Outbox) -> Result<(), Refused> {
         let mut players: Vec<Player> = Player::first(self.players.into()).collect();
         for at in (1..players.len()).rev() {
             players.swap(at, dice.below(at as u32 + 1) as usize);
         }
         self.order = TurnOrder::new(&players).unwrap_or_default();
-        out.tell(Audience::All, |line| {
+        out.send(Audience::All, |line| {
             line.push_str("ORDER");
             for player in self.order.iter() {
                 write(line, format_args!(" {player}"));
             }
         });
-        // The first comes after the last.
+        // The first player follows the last.
         self.turn = players.last().copied();
         self.next_turn(out);
         Ok(())
@@ -231,7 +230,7 @@ impl Game for DotsGame {
         by: Player,
         line: &str,
         _: &mut SeededDice,
-        out: &mut Told,
+        out: &mut Outbox,
     ) -> Result<(), Refused> {
         let mut args = Args::new(line);
         if args.word() != Some("DRAW") {
@@ -258,7 +257,7 @@ impl Game for DotsGame {
         Ok(())
     }
 
-    fn leave(&mut self, player: Player, _: &mut SeededDice, out: &mut Told) -> bool {
+    fn leave(&mut self, player: Player, _: &mut SeededDice, out: &mut Outbox) -> bool {
         if self.board.is_full() || !self.plays(player) {
             return false;
         }
@@ -269,21 +268,21 @@ impl Game for DotsGame {
         true
     }
 
-    fn come_back(&mut self, player: Player, _: &mut SeededDice, out: &mut Told) -> bool {
+    fn come_back(&mut self, player: Player, _: &mut SeededDice, out: &mut Outbox) -> bool {
         if self.board.is_full() || !self.order.contains(player) || self.plays(player) {
             return false;
         }
         self.absent[player.index()] = false;
         if self.turn.is_some_and(|turn| !self.plays(turn)) {
-            // The game has stood still.
+            // The game was paused.
             self.next_turn(out);
         }
         true
     }
 
-    fn answer(&mut self, _: &mut SeededDice, _: &mut Told) {}
+    fn answer(&mut self, _: &mut SeededDice, _: &mut Outbox) {}
 
-    fn end_turn(&mut self, dice: &mut SeededDice, out: &mut Told) {
+    fn end_turn(&mut self, dice: &mut SeededDice, out: &mut Outbox) {
         let late = self.to_act();
         while let Some(player) = late.filter(|_| self.to_act() == late) {
             let free: Vec<Side> = self.board.free().collect();

@@ -1,45 +1,44 @@
-//! The lines of the game: what its players say, and what they are told.
+//! The lines of the game, from players and from the server.
 
 use super::{Side, Size};
 use crate::play::{Player, TurnOrder};
 use crate::protocol::{Args, ParseError, Token};
 
-/// A player draws a side: `DRAW <player> <x> <y>`, said by the player and told to
-/// all.
+/// A player draws a side: `DRAW <player> <x> <y>`, sent by the player and to all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Drawn {
-    /// Who draws.
+    /// The player.
     pub player: Player,
-    /// The side that is drawn.
+    /// The side.
     pub side: Side,
 }
 
-/// What happens in a game.
+/// An event of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
-    /// `BOARD <columns> <rows> <players>`: what is played on; told to a newcomer.
+    /// `BOARD <columns> <rows> <players>`: the board; sent to a newcomer.
     Board(Size, u8),
-    /// `ORDER <player> ...`: the order of the turns.
+    /// `ORDER <player> ...`: the turn order.
     Ordered(TurnOrder),
-    /// `START-ROUND <player>`: whose turn it is. Who closes a box keeps the turn.
+    /// `START-ROUND <player>`: a turn begins. A player who closes a box keeps the turn.
     TurnBegan(Player),
     /// `DRAW <player> <x> <y>`
     Drawn(Drawn),
     /// `LOGOUT <player> <reason>`
     Left(Player),
-    /// `REGISTERED-PLAYER <player> <name>` in a game.
+    /// `REGISTERED-PLAYER <player> <name>` during a game.
     Returned(Player),
-    /// `STATE-BEGIN`: the lines that follow tell the whole state.
+    /// `STATE-BEGIN`: the whole state follows.
     StateBegan,
-    /// `STATE-PLAYER <player> <name> <boxes> <status>`: whether the player is there.
+    /// `STATE-PLAYER <player> <name> <boxes> <status>`: whether the player is present.
     Present(Player, bool),
 }
 
 impl Event {
-    /// What a line tells; nothing if it changes no game.
+    /// Parses a line; `None` if it is not one of these lines.
     ///
     /// # Errors
-    /// If it is one of these lines and cannot be understood.
+    /// If it is one of these lines and invalid.
     pub fn parse(line: &str) -> Result<Option<Self>, ParseError> {
         let mut args = Args::new(line);
         let args = &mut args;
@@ -102,7 +101,7 @@ impl Drawn {
     }
 }
 
-/// Words that are not `what`.
+/// An error for words that are not `what`.
 fn bad(what: &'static str) -> ParseError {
     ParseError::Bad {
         words: "that".to_owned(),

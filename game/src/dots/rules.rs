@@ -1,10 +1,10 @@
-//! The rules, for a lobby.
+//! The rule set.
 
 use super::bots::{DotsBot, Kind};
 use super::{DotsGame, ID, Size};
 use crate::play::{Bot, Game, RuleSet, SetupError};
 
-/// Dots and Boxes: a set-up is the size of a board.
+/// Dots and Boxes; a set-up is the size of a board.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Dots;
 
@@ -21,7 +21,7 @@ impl RuleSet for Dots {
         let size = setup.map_or(Ok(Size::default()), str::parse);
         let size = size.map_err(|why| SetupError(why.to_string()))?;
         if !(2..=6).contains(&players) {
-            return Err(SetupError("2 to 6 can play".to_owned()));
+            return Err(SetupError("this game takes 2 to 6 players".to_owned()));
         }
         Ok(Box::new(DotsGame::new(size, players)))
     }

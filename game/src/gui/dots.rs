@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use super::place::LocalGame;
 use crate::client::Follower;
-use crate::dots::{Board, Dots, DotsGame, DotsShowing, Side, Size};
+use crate::dots::{Board, Dots, DotsGame, DotsTextView, Side, Size};
 use crate::play::{RuleSet, SetupError};
 
 /// A game against the computer that is set up.
@@ -65,7 +65,7 @@ pub fn kinds() -> &'static [&'static str] {
 /// If so many cannot play it.
 pub fn unknown(size: Size, players: u8) -> Result<Follower, SetupError> {
     let setup = size.to_string();
-    Follower::new(Arc::new(Dots), &DotsShowing, Some(&setup), players)
+    Follower::new(Arc::new(Dots), &DotsTextView, Some(&setup), players)
 }
 
 /// The board of a game.

@@ -21,7 +21,7 @@ use crate::conquest::rules::{
     Action, AreaVariant, Event, MAX_SEATS, Player, SeededDice, State, Status, Variants,
 };
 use crate::protocol::command::{GameOver, NoWinner};
-use crate::protocol::{Answer, Flag};
+use crate::protocol::{Flag, ServerMessage};
 
 /// The names of computer players.
 pub const OPPONENTS: [&str; 6] = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Finn"];
@@ -249,10 +249,12 @@ impl Thread {
         };
         let outcome = game.play_by(state, events, &mut dice, &mut act, &mut watch);
         let end = match outcome.winner {
-            Some(winner) => Answer::GameOver(GameOver { winner }),
-            None => Answer::NoWinner(NoWinner {}),
+            Some(winner) => ServerMessage::GameOver(GameOver { winner }),
+            None => ServerMessage::NoWinner(NoWinner {}),
         };
-        let _ = this.borrow_mut().tell(std::iter::once(Reply::Answer(end)));
+        let _ = this
+            .borrow_mut()
+            .tell(std::iter::once(Reply::ServerMessage(end)));
         let ending = Ending {
             over: true,
             kept: false,

@@ -8,7 +8,7 @@ use crate::client::{Model, Names, narrate};
 use crate::conquest::Reply;
 use crate::conquest::narrator::{Cast, Fight, deed};
 use crate::conquest::rules::{AreaVariant, Event, Phase, Player, State};
-use crate::protocol::{Answer, Name};
+use crate::protocol::{Name, ServerMessage};
 
 /// A line of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,7 +107,7 @@ impl Log {
     pub fn tell(&mut self, step: &Step) {
         match &step.line {
             Reply::Event(event) => self.tell_event(event, step),
-            Reply::Answer(Answer::Chat(chat)) => {
+            Reply::ServerMessage(ServerMessage::Chat(chat)) => {
                 if let Some(text) = narrate(&step.line, &step.before) {
                     self.say(chat.player, text);
                     let own = step.before.me() == Some(chat.player);

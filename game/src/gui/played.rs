@@ -3,12 +3,12 @@
 
 use std::fmt;
 
-use crate::client::{Follower, Heard, Knowledge, Model};
+use crate::client::{Follower, Knowledge, Model, ServerLine};
 use crate::conquest::Reply;
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{Action, Step};
-use crate::play::{Player, SeededDice, Told};
-use crate::protocol::{Answer, Name};
+use crate::play::{Outbox, Player, SeededDice};
+use crate::protocol::{Name, ServerMessage};
 
 /// A game that can be played in the window.
 pub trait Played:
@@ -47,7 +47,7 @@ pub trait Played:
     fn name_of(&self, player: Player) -> Option<&Name>;
 
     /// The answer in a line of the server, unless it is a line of the game.
-    fn answer(line: &Self::Line) -> Option<&Answer>;
+    fn answer(line: &Self::Line) -> Option<&ServerMessage>;
 
     /// A line of a server's journal as the server tells it to this player: without what is
     /// hidden from them.
@@ -96,9 +96,9 @@ impl Played for Model {
         self.name(player)
     }
 
-    fn answer(line: &Reply) -> Option<&Answer> {
+    fn answer(line: &Reply) -> Option<&ServerMessage> {
         match line {
-            Reply::Answer(answer) => Some(answer),
+            Reply::ServerMessage(answer) => Some(answer),
             _ => None,
         }
     }
@@ -134,7 +134,7 @@ impl Played for Follower {
     fn allows(&self, action: &String) -> bool {
         let Some(me) = self.me() else { return false };
         let mut tried = self.game().duplicate();
-        let done = tried.act(me, action, &mut SeededDice::new(0), &mut Told::default());
+        let done = tried.act(me, action, &mut SeededDice::new(0), &mut Outbox::default());
         done.is_ok()
     }
 
@@ -142,7 +142,7 @@ impl Played for Follower {
         self.name(player)
     }
 
-    fn answer(line: &Heard) -> Option<&Answer> {
+    fn answer(line: &ServerLine) -> Option<&ServerMessage> {
         line.answer.as_ref()
     }
 }

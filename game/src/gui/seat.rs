@@ -13,7 +13,7 @@ use super::seated_bots::SeatedBots;
 use super::texts;
 use crate::client::OtherGame;
 use crate::client::net::{
-    ClientError, Conversation, Hand, Presence, Stop, TableChoice, Told, Wish, drive,
+    Agent, ClientError, Conversation, Intent, Notice, Presence, Stop, TableChoice, drive,
 };
 use crate::local::OwnTable;
 use crate::play::{MAX_SEATS, Player};
@@ -243,42 +243,42 @@ impl<K: Played> AtWindow<K> {
     }
 
     /// Obeys an order.
-    fn obey(&mut self, order: Option<OrderOf<K>>, talk: &Conversation<K>) -> Wish<K::Action> {
+    fn obey(&mut self, order: Option<OrderOf<K>>, talk: &Conversation<K>) -> Intent<K::Action> {
         let Some(order) = order else {
-            return Wish::Leave;
+            return Intent::Leave;
         };
         match self.pending.take(order, talk.model()) {
-            Some(Order::Say(message)) => Wish::Say(message),
-            Some(Order::Ready) => Wish::Ready,
-            Some(Order::Choose(rule, variant)) => Wish::Choose(rule, variant),
+            Some(Order::Say(message)) => Intent::Say(message),
+            Some(Order::Ready) => Intent::Ready,
+            Some(Order::Choose(rule, variant)) => Intent::Choose(rule, variant),
             Some(Order::Seat(name, kind)) => {
                 self.bots.seat(name, kind);
-                Wish::Nothing
+                Intent::Nothing
             }
             Some(Order::Unseat(name)) => {
                 let mut others = Player::first(MAX_SEATS);
                 let found = others.find(|&other| talk.model().name_of(other) == Some(&name));
                 match (self.bots.send_away(&name), found) {
-                    (false, Some(other)) => Wish::Kick(other),
-                    _ => Wish::Nothing,
+                    (false, Some(other)) => Intent::Kick(other),
+                    _ => Intent::Nothing,
                 }
             }
-            Some(Order::Leave) => Wish::Leave,
-            _ => Wish::Nothing,
+            Some(Order::Leave) => Intent::Leave,
+            _ => Intent::Nothing,
         }
     }
 }
 
-impl<K: Played> Hand<K> for AtWindow<K> {
-    fn told(&mut self, told: &Told<'_, K>) {
+impl<K: Played> Agent<K> for AtWindow<K> {
+    fn notice(&mut self, told: &Notice<'_, K>) {
         match told {
-            Told::Reply(line, known) => {
+            Notice::Reply(line, known) => {
                 let known = Arc::new((*known).clone());
                 self.complete(&known);
                 self.told = Some(((*line).clone(), known));
             }
-            Told::Note(note) => self.out.push(News::Note((*note).to_owned())),
-            Told::Recording(file) => self.out.push(News::Recording(file.to_path_buf())),
+            Notice::Note(note) => self.out.push(News::Note((*note).to_owned())),
+            Notice::Recording(file) => self.out.push(News::Recording(file.to_path_buf())),
         }
     }
 
@@ -300,7 +300,7 @@ impl<K: Played> Hand<K> for AtWindow<K> {
         self.deliver();
     }
 
-    async fn wish(&mut self, talk: &Conversation<K>) -> Wish<K::Action> {
+    async fn intent(&mut self, talk: &Conversation<K>) -> Intent<K::Action> {
         if !self.out.is_empty() {
             let out = &mut self.out;
             let order = tokio::select! {
@@ -320,7 +320,7 @@ impl<K: Played> Hand<K> for AtWindow<K> {
         self.obey(order, talk)
     }
 
-    async fn away(&mut self) {
+    async fn disconnected(&mut self) {
         self.away = true;
         // Orders from before the loss are dropped.
         self.pending.pass_over(0);

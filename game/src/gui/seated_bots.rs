@@ -7,7 +7,7 @@ use tokio::task::JoinHandle;
 
 use super::place::{RemoteTable, Server};
 use super::played::Played;
-use crate::client::net::{Conversation, Hand, SeatAt, Seats, TableChoice, Told, Wish, drive};
+use crate::client::net::{Agent, Conversation, Intent, Notice, SeatKey, Seats, TableChoice, drive};
 use crate::protocol::Name;
 
 /// Computer players that play as long as this value lives.
@@ -50,8 +50,8 @@ impl<K: Played> SeatedBots<K> {
         }
     }
 
-    fn seat_at(&self, name: Name) -> SeatAt {
-        SeatAt {
+    fn seat_at(&self, name: Name) -> SeatKey {
+        SeatKey {
             host: self.server.host.clone(),
             port: self.server.port,
             table: self.table.name(),
@@ -136,20 +136,20 @@ struct SeatedBot<K: Played> {
     asked: watch::Receiver<bool>,
 }
 
-impl<K: Played> Hand<K> for SeatedBot<K> {
-    fn told(&mut self, _: &Told<'_, K>) {}
+impl<K: Played> Agent<K> for SeatedBot<K> {
+    fn notice(&mut self, _: &Notice<'_, K>) {}
 
     fn next(&mut self, known: &K) -> Option<K::Action> {
         known.decide(&mut self.computer)
     }
 
-    async fn wish(&mut self, _: &Conversation<K>) -> Wish<K::Action> {
+    async fn intent(&mut self, _: &Conversation<K>) -> Intent<K::Action> {
         // A dropped sender asks to leave, too.
         let _ = self.asked.wait_for(|asked| *asked).await;
-        Wish::Leave
+        Intent::Leave
     }
 
-    async fn away(&mut self) {
+    async fn disconnected(&mut self) {
         let _ = self.asked.wait_for(|asked| *asked).await;
     }
 }

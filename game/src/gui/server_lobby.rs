@@ -13,7 +13,7 @@ use super::place::{Opening, Place, RemoteTable, Server};
 use super::played::Played;
 use super::setup::BeginRecord;
 use super::texts::{self, lobby as words};
-use crate::client::net::{ClientError, Presence, SeatAt, Seats, TableChoice, tables};
+use crate::client::net::{ClientError, Presence, SeatKey, Seats, TableChoice, tables};
 use crate::conquest;
 use crate::dots::{self, Size};
 use crate::protocol::command::Table;
@@ -108,7 +108,7 @@ impl ServerLobby {
 
     /// Whether the player has a seat in a running game at a table.
     pub(super) fn has_seat(&self, table: &Table) -> bool {
-        let at = SeatAt {
+        let at = SeatKey {
             host: self.server.host.clone(),
             port: self.server.port,
             table: table.name.clone(),
@@ -295,7 +295,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::protocol::Answer;
+    use crate::protocol::ServerMessage;
 
     #[test]
     fn a_new_table_has_a_name_whoever_opens_it() {
@@ -309,8 +309,8 @@ mod tests {
         let ground = Arc::new(Ground::read(Path::new("czechia")).unwrap());
         let you = "Ada".parse().unwrap();
         let mut lobby = ServerLobby::new(Server::here(1), you, ground);
-        let tables = tables.iter().map(|line| match Answer::parse(line) {
-            Ok(Answer::Table(table)) => table,
+        let tables = tables.iter().map(|line| match ServerMessage::parse(line) {
+            Ok(ServerMessage::Table(table)) => table,
             other => panic!("{other:?}"),
         });
         lobby.hear(Listing::Tables(tables.collect()));

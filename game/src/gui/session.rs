@@ -381,7 +381,7 @@ impl Session {
                 }
                 news => {
                     if let News::Step(step) = &news
-                        && let Reply::Answer(answer) = &step.line
+                        && let Reply::ServerMessage(answer) = &step.line
                     {
                         let own = step.after.me().and_then(|me| step.after.name(me));
                         self.room.hear(answer, own, now);

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::play::{MAX_SEATS, Player};
 use crate::protocol::command::ErrorCode;
-use crate::protocol::{Answer, Name};
+use crate::protocol::{Name, ServerMessage};
 
 /// What everybody at a table is told, whatever game is played.
 #[derive(Debug, Clone, Default)]
@@ -64,31 +64,31 @@ impl Left {
 
 impl WaitingRoom {
     /// Takes an answer of the server; `own` is the player's own name.
-    pub fn hear(&mut self, answer: &Answer, own: Option<&Name>, now: Instant) {
+    pub fn hear(&mut self, answer: &ServerMessage, own: Option<&Name>, now: Instant) {
         match answer {
-            Answer::Hello(_) => self.extended = true,
-            Answer::Table(table) => {
+            ServerMessage::Hello(_) => self.extended = true,
+            ServerMessage::Table(table) => {
                 self.name = Some(table.name.clone());
                 self.wanted = Some(table.players);
             }
-            Answer::LoginAck(ack) => {
+            ServerMessage::LoginAck(ack) => {
                 let Ok(player) = ack.seat else { return };
                 self.me = Some(player);
                 if let Some(name) = own {
                     self.sits(player, name.clone());
                 }
             }
-            Answer::RegisteredPlayer(told) => self.sits(told.player, told.name.clone()),
-            Answer::Logout(told) => self.seats[told.player.index()] = None,
-            Answer::Resign(told) => self.seats[told.player.index()] = None,
-            Answer::Ready(told) => self.mark(told.player, true),
-            Answer::Unready(told) => self.mark(told.player, false),
-            Answer::ApplyRule(told) => {
+            ServerMessage::RegisteredPlayer(told) => self.sits(told.player, told.name.clone()),
+            ServerMessage::Logout(told) => self.seats[told.player.index()] = None,
+            ServerMessage::Resign(told) => self.seats[told.player.index()] = None,
+            ServerMessage::Ready(told) => self.mark(told.player, true),
+            ServerMessage::Unready(told) => self.mark(told.player, false),
+            ServerMessage::ApplyRule(told) => {
                 if let Some(rule) = self.rules.get_mut(told.rule as usize) {
                     *rule = Some(told.variant);
                 }
             }
-            Answer::Clock(told) => {
+            ServerMessage::Clock(told) => {
                 self.clock = Some(Clock {
                     player: told.player,
                     turn: now + Duration::from_secs(told.seconds.into()),
@@ -96,7 +96,7 @@ impl WaitingRoom {
                     still: None,
                 });
             }
-            Answer::Error(error) if error.code != ErrorCode::Closing as u32 => {
+            ServerMessage::Error(error) if error.code != ErrorCode::Closing as u32 => {
                 self.refused = Some(error.text.clone());
             }
             _ => {}
@@ -194,7 +194,7 @@ mod tests {
         let mut room = WaitingRoom::default();
         let own = "Ada".parse().unwrap();
         for line in lines {
-            let answer = Answer::parse(line).unwrap();
+            let answer = ServerMessage::parse(line).unwrap();
             room.hear(&answer, Some(&own), Instant::now());
         }
         room

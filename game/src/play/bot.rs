@@ -1,13 +1,13 @@
-//! Computer players, whatever they play.
+//! Computer players, for any game.
 
 use super::{Game, Player};
 
-/// Plays a game by itself.
+/// A computer player.
 pub trait Bot: Send {
-    /// The line that it says as `me`, who is to act, in a game of its rule set;
-    /// nothing of another game.
+    /// The line that it sends as `me`, who must be the player to act. `None` if the game
+    /// belongs to another rule set.
     ///
-    /// It sees the game as it is given: who runs a table hands out what `me` may
-    /// know, and a client knows no more.
+    /// The bot sees `game` as it is given: a table passes only what `me` may know, and a
+    /// client knows no more.
     fn act(&mut self, game: &dyn Game, me: Player) -> Option<String>;
 }

@@ -1,53 +1,52 @@
-//! Chance, handed in from outside.
+//! Randomness, passed in from outside.
 
 use rand::rngs::ChaCha12Rng;
 use rand::{Rng, SeedableRng};
 
-/// Where chance comes from.
+/// A source of randomness.
 pub trait Dice {
-    /// A number below `bound`, which is at least 1; each as likely as the other.
+    /// A uniformly distributed number below `bound`, which must be at least 1.
     fn below(&mut self, bound: u32) -> u32;
 
-    /// A die: 1 to 6.
+    /// The roll of a die, 1 to 6.
     fn die(&mut self) -> u8 {
         self.below(6) as u8 + 1
     }
 }
 
-/// Dice that the same seed makes fall the same way, on every machine.
+/// Dice that roll the same on every machine for the same seed.
 ///
-/// The generator is `ChaCha12`: who does not know the seed cannot tell the next
-/// throw from all that were seen.
+/// The generator is `ChaCha12`: without the seed, past rolls do not reveal the next one.
 #[derive(Debug)]
 pub struct SeededDice(ChaCha12Rng);
 
 impl SeededDice {
-    /// Dice from a seed.
+    /// Creates dice from a seed.
     pub fn new(seed: u64) -> Self {
         Self(ChaCha12Rng::seed_from_u64(seed))
     }
 
-    /// The dice of one game of many with a common seed. Those of different
-    /// numbers have nothing to do with each other, nor have those of different
-    /// seeds: they are different streams of the generator.
+    /// Creates the dice of one of many games that share a seed. Each `number` is its own
+    /// stream of the generator, so games are independent of each other and of games with
+    /// other seeds.
     pub fn stream(seed: u64, number: u64) -> Self {
         let mut generator = ChaCha12Rng::seed_from_u64(seed);
-        // Stream 0 is that of `new`.
+        // Stream 0 belongs to `new`.
         generator.set_stream(number.wrapping_add(1));
         Self(generator)
     }
 
-    /// Dice from 256 secret bits.
+    /// Creates dice from 256 secret bits.
     pub fn from_secret(secret: [u8; 32]) -> Self {
         Self(ChaCha12Rng::from_seed(secret))
     }
 
-    /// A seed for something else.
+    /// Draws a seed for another generator.
     pub fn seed(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// Dice of their own, whose falls come from these.
+    /// Independent dice, seeded from these.
     #[must_use]
     pub fn fork(&mut self) -> Self {
         Self(ChaCha12Rng::from_rng(&mut self.0))
@@ -56,7 +55,7 @@ impl SeededDice {
 
 impl Dice for SeededDice {
     fn below(&mut self, bound: u32) -> u32 {
-        // Multiply and shift, rejecting the part that would favour low numbers.
+        // Multiply and shift; reject the remainder that would favour low numbers.
         let reject = bound.wrapping_neg() % bound;
         loop {
             let wide = u64::from(self.0.next_u32()) * u64::from(bound);

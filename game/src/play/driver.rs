@@ -1,35 +1,35 @@
-//! Games of computer players alone, whatever they play.
+//! Games between computer players only.
 
 use thiserror::Error;
 
-use super::{Bot, Game, Refused, RuleSet, SeededDice, SetupError, Told};
+use super::{Bot, Game, Outbox, Refused, RuleSet, SeededDice, SetupError};
 
-/// Why a game of computer players cannot go on.
+/// Why a game between computer players failed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BotGameError {
-    /// It cannot be set up so.
+    /// The set-up is invalid.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// It cannot begin.
+    /// The game cannot begin.
     #[error("the game cannot begin: {0}")]
     Start(Refused),
-    /// A computer player says what it may not.
+    /// A computer player made an illegal move.
     #[error("the computer player {name} says {line:?}: {why}")]
     Move {
-        /// Its name.
+        /// The name of the computer player.
         name: String,
-        /// What it says.
+        /// The line it sent.
         line: String,
-        /// Why it may not.
+        /// Why the game refused it.
         why: Refused,
     },
 }
 
-/// Plays a game between computer players, by their names seat by seat, to its end,
-/// without a table. Gives the game as it ended.
+/// Plays a game between the named computer players, one per seat, to its end without a table,
+/// and returns the finished game.
 ///
 /// # Errors
-/// If there is no such game, or one of its players cannot play it.
+/// If the set-up is invalid, a name is unknown, or a player makes an illegal move.
 pub fn play_out(
     rules: &dyn RuleSet,
     setup: Option<&str>,
@@ -43,7 +43,7 @@ pub fn play_out(
         bot.ok_or_else(|| unknown(name))
     });
     let mut bots: Vec<Box<dyn Bot>> = bots.collect::<Result<_, _>>()?;
-    let mut told = Told::default();
+    let mut told = Outbox::default();
     game.begin(dice, &mut told).map_err(BotGameError::Start)?;
     while let Some(player) = game.to_act() {
         told.clear();

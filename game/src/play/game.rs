@@ -1,27 +1,27 @@
-//! A game as a table sees it.
+//! The interface between a table and the game played at it.
 
 use std::any::Any;
 use std::fmt;
 
 use thiserror::Error;
 
-use super::{Player, SeededDice, Told};
+use super::{Outbox, Player, SeededDice};
 use crate::protocol::Name;
 use crate::replay::Header;
 
-/// Why a line of a player changes nothing.
+/// Why a game refuses a player's line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Refused {
     /// The game has no such command.
     #[error("there is no such command")]
     Unknown,
-    /// The arguments are not what the command takes.
+    /// The arguments do not parse.
     #[error("{0}")]
     Malformed(String),
     /// The line speaks for another player.
     #[error("you are not player {0}")]
     NotYou(Player),
-    /// The moment is not the right one.
+    /// The command is not possible at this point of the game.
     #[error("{0}")]
     OutOfPlace(&'static str),
     /// The rules forbid it.
@@ -29,52 +29,50 @@ pub enum Refused {
     Illegal(String),
 }
 
-/// A line that does not follow from those before.
+/// A line that does not fit the game so far.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct Misfit(pub String);
 
-/// Whether a player takes part.
+/// Whether a player takes part in the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
-    /// Has turns.
+    /// Takes turns.
     Plays,
-    /// Has none until it is heard again.
+    /// Takes no turns until it is heard from again.
     Absent,
-    /// Has none any more, or never had: defeated, or no person.
+    /// Takes no turns any more, or never did: defeated, or not a person.
     Out,
 }
 
-/// How a game has ended.
+/// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
-    /// Who has won; nobody after a draw.
+    /// The winner; `None` after a draw.
     pub winner: Option<Player>,
-    /// The points of each player by seat, where the game counts any.
+    /// The points of each player by seat; empty if the game counts none.
     pub scores: Vec<u32>,
 }
 
-/// A game, from when its table is opened until it is over.
+/// A game, from the opening of its table to its end.
 ///
-/// Nothing of it depends on the time or blocks. Whatever changes is written into a
-/// [`Told`]; the lines of it that are kept, heard again by
-/// [`follow`](Self::follow), make the same game.
+/// A game never blocks and never looks at the time. Every change is written to an [`Outbox`];
+/// passing its journalled lines to [`follow`](Self::follow) rebuilds the same game.
 pub trait Game: Send + Sync {
-    /// What it is played on: a map's id, a board's size. One word of the `TABLE`
-    /// line.
+    /// What it is played on: a map's id or a board's size. One word of the `TABLE` line.
     fn setup(&self) -> String;
 
-    /// How many sit down; 2 to 6.
+    /// The number of players, 2 to 6.
     fn players(&self) -> u8;
 
-    /// What a record of it begins with.
+    /// The header of a record of this game.
     fn header(&self) -> Header;
 
-    /// What a newcomer of version 0.3 is told before all else.
+    /// Sends what a newcomer with version 0.3 must know first.
     fn introduce(&self, out: &mut dyn FnMut(&str));
 
-    /// Chooses a rule before the game, by the rest of an `APPLY_RULE` line.
-    /// Whether that changed anything.
+    /// Chooses a rule before the game, given the rest of an `APPLY_RULE` line. Returns
+    /// whether that changed anything.
     ///
     /// # Errors
     /// If there is no such rule.
@@ -83,62 +81,61 @@ pub trait Game: Send + Sync {
     /// Begins the game.
     ///
     /// # Errors
-    /// If it cannot begin so.
-    fn begin(&mut self, dice: &mut SeededDice, out: &mut Told) -> Result<(), Refused>;
+    /// If the game cannot begin.
+    fn begin(&mut self, dice: &mut SeededDice, out: &mut Outbox) -> Result<(), Refused>;
 
-    /// Whether it has begun.
+    /// Whether the game has begun.
     fn has_begun(&self) -> bool;
 
-    /// Seats that no client has, and their names; told by the game itself.
+    /// The seats that the game itself fills, and their names. The game announces them.
     fn own_seats(&self) -> Vec<(Player, Name)> {
         Vec::new()
     }
 
-    /// The players in the order of their turns.
+    /// The players in turn order.
     fn order(&self) -> Vec<Player>;
 
-    /// Does what a player says.
+    /// Executes a player's line.
     ///
     /// # Errors
-    /// Why not; then nothing has changed.
+    /// Why the line is refused; the game is unchanged.
     fn act(
         &mut self,
         by: Player,
         line: &str,
         dice: &mut SeededDice,
-        out: &mut Told,
+        out: &mut Outbox,
     ) -> Result<(), Refused>;
 
-    /// A player has left: its turns are skipped. Whether it had any; the table
-    /// tells `LOGOUT`.
-    fn leave(&mut self, player: Player, dice: &mut SeededDice, out: &mut Told) -> bool;
+    /// Marks a player as absent: its turns are skipped. Returns whether it was taking part;
+    /// the table sends `LOGOUT`.
+    fn leave(&mut self, player: Player, dice: &mut SeededDice, out: &mut Outbox) -> bool;
 
-    /// A player is back. Whether it was absent; the table tells
+    /// Marks a player as present again. Returns whether it was absent; the table sends
     /// `REGISTERED-PLAYER`.
-    fn come_back(&mut self, player: Player, dice: &mut SeededDice, out: &mut Told) -> bool;
+    fn come_back(&mut self, player: Player, dice: &mut SeededDice, out: &mut Outbox) -> bool;
 
-    /// Who is to act has been silent for too long while another's turn waits for
-    /// the answer: the game answers.
-    fn answer(&mut self, dice: &mut SeededDice, out: &mut Told);
+    /// Answers for the player to act, who has not responded in time while another player's
+    /// turn waits.
+    fn answer(&mut self, dice: &mut SeededDice, out: &mut Outbox);
 
-    /// The time of the player on turn is used up: the turn ends as the rules
-    /// allow.
-    fn end_turn(&mut self, dice: &mut SeededDice, out: &mut Told);
+    /// Ends the turn of a player whose time is up, as the rules allow.
+    fn end_turn(&mut self, dice: &mut SeededDice, out: &mut Outbox);
 
-    /// Whether a player takes part.
+    /// Whether a player takes part in the game.
     fn standing(&self, player: Player) -> Standing;
 
     /// Whose turn it is.
     fn turn(&self) -> Option<Player>;
 
-    /// Who is to act: most of the time who has the turn.
+    /// The player to act: usually the player on turn.
     fn to_act(&self) -> Option<Player>;
 
-    /// How it has ended, if it has.
+    /// How the game ended, once it has.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Tells the whole state as a viewer may know it, `STATE-BEGIN` first and
-    /// `STATE-END` last.
+    /// Sends the whole state as far as `viewer` may know it, from `STATE-BEGIN` to
+    /// `STATE-END`.
     fn state(
         &self,
         viewer: Option<Player>,
@@ -146,29 +143,29 @@ pub trait Game: Send + Sync {
         out: &mut dyn FnMut(&str),
     );
 
-    /// How many lines the state takes, about.
+    /// The approximate number of lines of the state.
     fn state_lines(&self) -> usize;
 
-    /// Takes a line that was kept, and the `LOGOUT` and `REGISTERED-PLAYER` of
-    /// players who left and came back: what a journal holds and a client hears.
+    /// Applies a journalled line, or the `LOGOUT` or `REGISTERED-PLAYER` of a player who left
+    /// or returned: the lines that a journal holds and a client receives.
     ///
     /// # Errors
-    /// If it does not fit.
+    /// If the line does not fit the game, which is unchanged.
     fn follow(&mut self, line: &str) -> Result<(), Misfit>;
 
-    /// Does a line of the debug console, if it is one of this game's.
+    /// Executes a line of the debug console. `None` if this game does not know it.
     ///
     /// # Errors
     /// Why not.
-    fn console(&mut self, line: &str, out: &mut Told) -> Option<Result<(), String>> {
+    fn console(&mut self, line: &str, out: &mut Outbox) -> Option<Result<(), String>> {
         let _ = (line, out);
         None
     }
 
-    /// The same game once more.
+    /// A copy of the game.
     fn duplicate(&self) -> Box<dyn Game>;
 
-    /// For those who know which game it is.
+    /// For downcasting to the concrete game.
     fn as_any(&self) -> &dyn Any;
 }
 

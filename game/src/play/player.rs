@@ -1,18 +1,18 @@
-//! Players and the order in which they have their turns.
+//! Players and the order of their turns.
 
 use std::fmt;
 
 use marchland_maps::MAX_PLAYERS;
 
-/// Seats of the largest game: its players and a neutral force.
+/// The number of seats of the largest game: its players and a neutral force.
 pub const MAX_SEATS: usize = MAX_PLAYERS as usize + 1;
 
-/// A seat in a game, by its number on the wire; the neutral force has one too.
+/// A seat in a game, by its number on the wire. The neutral force has one, too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Player(u8);
 
 impl Player {
-    /// The player of a seat, if the largest game has such a seat.
+    /// The player with this seat number, if the largest game has such a seat.
     pub const fn new(seat: u8) -> Option<Self> {
         if (seat as usize) < MAX_SEATS {
             Some(Self(seat))
@@ -28,7 +28,7 @@ impl Player {
         (0..count.min(MAX_SEATS) as u8).map(Self)
     }
 
-    /// The number of the seat, below [`MAX_SEATS`].
+    /// The seat number, below [`MAX_SEATS`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -48,7 +48,7 @@ pub struct TurnOrder {
 }
 
 impl TurnOrder {
-    /// An order of players, or nothing if one stands in it twice.
+    /// An order of players; `None` if one occurs twice.
     pub fn new(players: &[Player]) -> Option<Self> {
         let mut order = Self::default();
         for &player in players {
@@ -61,7 +61,7 @@ impl TurnOrder {
         Some(order)
     }
 
-    /// Number of players.
+    /// The number of players.
     pub fn len(&self) -> usize {
         self.len.into()
     }
@@ -79,12 +79,12 @@ impl TurnOrder {
         (0..order.len()).map(move |at| Player(order.seats[at]))
     }
 
-    /// Whether a player stands in it.
+    /// Whether the order contains a player.
     pub fn contains(&self, player: Player) -> bool {
         self.iter().any(|p| p == player)
     }
 
-    /// The players after `player`, once around, `player` itself last.
+    /// The players after `player` for one round, `player` itself last.
     pub fn after(&self, player: Player) -> impl Iterator<Item = Player> + use<> {
         let len = self.len();
         let at = self.iter().position(|p| p == player).map_or(0, |at| at + 1);

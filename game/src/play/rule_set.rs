@@ -1,32 +1,31 @@
-//! The rules of a kind of game, by which games of it are opened.
+//! The rules of a kind of game, from which games are created.
 
 use thiserror::Error;
 
 use super::{Bot, Game};
 
-/// Why a game cannot be set up so.
+/// Why a set-up is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct SetupError(pub String);
 
-/// The rules of a kind of game: makes games of it.
+/// The rules of a kind of game.
 pub trait RuleSet: Send + Sync {
     /// Its name on the wire: one word.
     fn id(&self) -> &'static str;
 
-    /// What its players say, beside what is said in every game.
+    /// The commands of its players, besides those common to all games.
     fn commands(&self) -> &'static [&'static str];
 
-    /// A game for so many players; of no set-up, the usual one.
+    /// Creates a game for this many players; without a set-up, with the default one.
     ///
     /// # Errors
-    /// If there is no such set-up, or so many cannot play.
+    /// If there is no such set-up, or it does not fit this many players.
     fn open(&self, setup: Option<&str>, players: u8) -> Result<Box<dyn Game>, SetupError>;
 
-    /// The names of its computer players, each weaker than the next.
+    /// The names of its computer players, weakest first.
     fn bots(&self) -> &'static [&'static str];
 
-    /// A computer player by its name, chance coming from `seed`; nothing if there is
-    /// no such player.
+    /// The computer player of this name, seeded with `seed`; `None` if there is none.
     fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn Bot>>;
 }

@@ -1,4 +1,4 @@
-//! The commands of every table, one row each.
+//! The commands common to all tables, one row each.
 
 mod chat;
 mod create;
@@ -18,25 +18,24 @@ pub trait Command: Sized {
     /// Its first word.
     const NAME: &'static str;
 
-    /// Whether only version 0.3 knows it.
+    /// Whether it requires version 0.3.
     const IS_EXTENSION: bool;
 
-    /// Reads the arguments.
+    /// Parses the arguments.
     ///
     /// # Errors
-    /// If one is missing or cannot be what it should be. What is left over
-    /// need not be looked at.
+    /// If an argument is missing or invalid. Arguments left over are not an error here.
     fn parse(args: &mut Args<'_>) -> Result<Self, ParseError>;
 
-    /// Appends the arguments, a space before each.
+    /// Appends the arguments, each preceded by a space.
     fn write(&self, line: &mut String);
 }
 
-/// Declares commands, a row each: the version that brought it, its word, and a
-/// type with its arguments in the order in which they stand in the line.
+/// Declares commands, one per row: the version that introduced it, its word, and a type with
+/// the arguments in the order of the line.
 ///
-/// What a row makes is the type, and from the same row the parser, the writer and,
-/// for tests, a strategy for its values; so none can drift from the others.
+/// Each row generates the type, its parser, its writer and, for tests, a strategy for its
+/// values, so they cannot drift apart.
 macro_rules! commands {
     ($(
         $(#[$meta:meta])*
@@ -78,82 +77,83 @@ macro_rules! commands {
 
 pub(crate) use commands;
 
-// Two have a grammar of their own, in files of their own:
+// Two commands have a grammar of their own and a file each:
 //   0.3 "CREATE" <table> [<game>] <setup> <players>
 //   0.2 "CHAT" PUBLIC <player> <message> | PRIVATE <player> <recipient> <message>
 commands! {
-    /// The first line of a peer that knows version 0.3, and its answer: the version
-    /// (`0.3`), and which client or server it is.
+    /// The first line of a client that knows version 0.3, and the server's reply: the version
+    /// (`0.3`) and the name of the client or server.
     0.3 "HELLO" Hello { version: Text, agent: Text }
     /// The client asks for the tables.
     0.3 "LIST" List {}
-    /// A table, in answer to `LIST`, `CREATE` and `JOIN`: its name, what is played on
-    /// (a map's id, a board's size), how many sit there, how many are wanted, whether
-    /// the game has begun, and the game, if it is not [`Table::USUAL`].
+    /// A table, in reply to `LIST`, `CREATE` and `JOIN`: its name, its set-up (a map's id or
+    /// a board's size), the players seated and required, whether the game has begun, and the
+    /// game unless it is [`Table::USUAL`].
     0.3 "TABLE" Table { name: Name, setup: Text, seated: u8, players: u8, started: Flag, game: Option<Text> }
-    /// No more tables.
+    /// The end of the list of tables.
     0.3 "TABLE-END" TableEnd {}
     /// The client chooses a table; `LOGIN`, `RESUME` or `SPECTATE` follows.
     0.3 "JOIN" Join { table: Name }
-    /// The client wants to sit down under a name, which is not yet checked: a bad one
-    /// is answered, not refused.
+    /// The client asks for a seat under a name. The name is unchecked: a bad one gets a
+    /// `LOGIN-ACK FAILED`, not an `ERROR`.
     0.2 "LOGIN" Login { name: Text }
-    /// The answer to `LOGIN`, to that client alone: `OK <player>` or `FAILED <error>`.
+    /// The reply to `LOGIN`, to that client only: `OK <player>` or `FAILED <error>`.
     0.2 "LOGIN-ACK" LoginAck { seat: Result<Player, LoginError> }
-    /// What the client proves with later that it is the player. Known to the server
-    /// and this client alone.
+    /// The secret with which the client can take its seat again. Only the server and this
+    /// client know it.
     0.3 "TOKEN" PlayerToken { player: Player, secret: Secret }
     /// The client takes its seat again, with the secret of its `TOKEN`.
     0.3 "RESUME" Resume { player: Player, secret: Secret }
-    /// The client only watches.
+    /// The client becomes a spectator.
     0.3 "SPECTATE" Spectate {}
-    /// A player is at the table, or is back.
+    /// A player has joined the table or has come back.
     0.2 "REGISTERED-PLAYER" RegisteredPlayer { player: Player, name: Name }
-    /// A player has gone.
+    /// A player has left.
     0.2 "LOGOUT" Logout { player: Player, reason: LogoutReason }
-    /// A rule's variant is chosen before the game; which there are, the game says.
+    /// A variant of a rule is chosen before the game; each game defines its own rules.
     0.2 "APPLY_RULE" ApplyRule { rule: u32, variant: u32 }
     /// The player is ready to play.
     0.2 "READY" Ready { player: Player }
-    /// A rule has changed, so that the player has to say `READY` again.
+    /// A rule has changed; the player must send `READY` again.
     0.3 "UNREADY" Unready { player: Player }
-    /// How many seconds a player has for the turn that begins or goes on, and how many
-    /// beyond them; what is used up of those is gone.
+    /// The seconds a player has for the turn that begins or continues, and the seconds left
+    /// in its time bank.
     0.3 "CLOCK" Clock { player: Player, seconds: u32, bank: u32 }
-    /// The player no longer wants to read what another says.
+    /// The player mutes another player's chat.
     0.3 "MUTE" Mute { player: Player, other: Player }
-    /// The player wants to read again what another says.
+    /// The player unmutes another player's chat.
     0.3 "UNMUTE" Unmute { player: Player, other: Player }
-    /// Who opened the table sends another player away.
+    /// The host, who opened the table, removes another player.
     0.3 "KICK" Kick { player: Player, other: Player }
-    /// The player gives the game up and does not come back.
+    /// The player resigns and does not come back.
     0.3 "RESIGN" Resign { player: Player }
     /// The client asks for the whole state of the game.
     0.3 "STATE" State { player: Player }
-    /// The points of all players, by the number of their seats, at the end.
+    /// The final points of all players, by seat.
     0.3 "SCORES" Scores { points: Vec<u32> }
     /// The end: somebody has won.
     0.3 "GAME-OVER" GameOver { winner: Player }
     /// The end: a draw.
     0.3 "NO-WINNER" NoWinner {}
-    /// Why a command was refused: an [`ErrorCode`], or one of a later version, for
+    /// Why a command was refused: an [`ErrorCode`], or a code of a later version, for
     /// programs; a text of at most [`Error::LONGEST`] bytes of printable ASCII for people.
     0.3 "ERROR" Error { code: u32, text: String }
-    /// Asks for a sign of life. The number comes back in the `PONG`.
+    /// Asks for a sign of life; the `PONG` repeats the number.
     0.3 "PING" Ping { number: u32 }
-    /// A sign of life, with the number of the `PING`.
+    /// The reply to a `PING`, with its number.
     0.3 "PONG" Pong { number: u32 }
 }
 
 impl Table {
-    /// The game that is not named: clients know `TABLE` from when there was no other.
+    /// The game that `TABLE` does not name: when clients learnt the command there was no
+    /// other.
     pub const USUAL: &'static str = "conquest";
 }
 
-/// Why a player went.
+/// Why a player left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LogoutReason {
-    /// Reason 0: sent away by the server.
+    /// Reason 0: removed by the server.
     Kicked = 0,
     /// Reason 1: left, or lost the connection.
     Left = 1,
@@ -161,7 +161,7 @@ pub enum LogoutReason {
 
 numbered!(LogoutReason, "a reason, 0 or 1": Kicked, Left);
 
-/// The line of a command, without its end.
+/// The line of a command, without a newline.
 pub fn line<C: Command>(command: &C) -> String {
     let mut line = C::NAME.to_owned();
     command.write(&mut line);

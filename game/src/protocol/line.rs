@@ -1,11 +1,11 @@
-//! From bytes to lines, in bounded memory.
+//! Splits bytes into lines, in bounded memory.
 
 use thiserror::Error;
 
-/// Bytes of a line at most, its end not counted.
+/// The maximum length of a line in bytes, without its newline.
 pub const MAX_LINE: usize = 127;
 
-/// Why a line is not a command; the lines after it are read all the same.
+/// Why a line is not a command. The lines after it are still read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum LineError {
     /// Longer than [`MAX_LINE`]; skipped up to its end.
@@ -16,14 +16,13 @@ pub enum LineError {
     NotPrintable(u8),
 }
 
-/// Cuts a stream of bytes into lines, whatever pieces it comes in.
+/// Splits a stream of bytes into lines, in whatever pieces it arrives.
 ///
-/// Lines end with LF; one CR before it is dropped. A line without its end is
-/// never given out. Memory is bounded by one line.
+/// A line ends with LF; one CR before it is dropped. An incomplete line is never returned.
+/// Memory use is bounded by one line.
 #[derive(Debug, Clone)]
 pub struct LineReader {
-    /// The start of a line whose end has not come yet; one byte more than a
-    /// line may have, for its CR.
+    /// The start of an incomplete line; one byte larger than a line, for its CR.
     held: [u8; MAX_LINE + 1],
     len: usize,
     skipping: bool,
@@ -40,11 +39,11 @@ impl Default for LineReader {
 }
 
 impl LineReader {
-    /// The next line of `input`, which is shortened by what was used; nothing
-    /// when the rest holds no end of a line and has been kept for later.
+    /// The next line of `input`, which is advanced past the bytes used; `None` when the rest
+    /// has no newline and has been kept for later.
     ///
     /// # Errors
-    /// If the line is not a command. The next call goes on after it.
+    /// If the line is invalid. The next call continues after it.
     pub fn next<'a, 'b: 'a>(
         &'a mut self,
         input: &mut &'b [u8],
@@ -68,7 +67,7 @@ impl LineReader {
         }
     }
 
-    /// Bytes held of a line whose end has not come.
+    /// The number of bytes held of an incomplete line.
     pub fn held(&self) -> usize {
         self.len
     }

@@ -1,4 +1,4 @@
-//! What a client and a server say whatever is played.
+//! The messages of clients and servers that are common to all games.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::command::{
 };
 use super::token::{Args, ParseError};
 
-/// Reads a line of which `read` knows the commands by their first words.
+/// Parses a line; `read` selects the command by the first word.
 pub(crate) fn parse<T>(
     line: &str,
     read: impl FnOnce(&str, &mut Args<'_>) -> Result<Option<T>, ParseError>,
@@ -21,8 +21,8 @@ pub(crate) fn parse<T>(
     Ok(parsed)
 }
 
-/// Declares the sum of the commands that go one way, and of other such sums. Each
-/// variant is named like what it holds.
+/// Declares an enum of the commands sent in one direction, optionally including other such
+/// enums. Each variant has the name of its content.
 macro_rules! direction {
     (
         $(#[$meta:meta])*
@@ -37,15 +37,16 @@ macro_rules! direction {
         }
 
         impl $name {
-            /// Reads a line.
+            /// Parses a line.
             ///
             /// # Errors
-            /// Why it is not a command that goes this way.
+            /// If it is not a command of this direction.
             pub fn parse(line: &str) -> Result<Self, ParseError> {
                 $crate::protocol::message::parse(line, Self::read)
             }
 
-            /// Reads the arguments of a command; nothing if it does not go this way.
+            /// Parses the arguments of a command; `None` if it is not a command of this
+            /// direction.
             pub(crate) fn read(
                 word: &str,
                 args: &mut Args<'_>,
@@ -62,7 +63,7 @@ macro_rules! direction {
                 Ok(None)
             }
 
-            /// Appends the line, without its end.
+            /// Appends the line, without a newline.
             pub fn write(&self, line: &mut String) {
                 match self {
                     $(Self::$command(command) => {
@@ -73,7 +74,7 @@ macro_rules! direction {
                 }
             }
 
-            /// Whether only version 0.3 knows it.
+            /// Whether it requires version 0.3.
             pub fn is_extension(&self) -> bool {
                 match self {
                     $(Self::$command(_) => <$command as Command>::IS_EXTENSION,)*
@@ -81,7 +82,7 @@ macro_rules! direction {
                 }
             }
 
-            /// The first words of its own commands.
+            /// The words of its own commands.
             pub const NAMES: &'static [&'static str] = &[$(<$command as Command>::NAME),*];
         }
 
@@ -113,7 +114,7 @@ macro_rules! direction {
     };
 }
 
-/// Shows a value as its line, without its end.
+/// Displays a value as its line, without a newline.
 macro_rules! displayed {
     ($name:ident) => {
         impl fmt::Display for $name {
@@ -129,14 +130,14 @@ macro_rules! displayed {
 pub(crate) use {direction, displayed};
 
 direction! {
-    /// What a client says at any table, and before it has one.
-    Ask: Hello, List, Create, Join, Login, Resume, Spectate, ApplyRule, Ready, Chat, Mute,
+    /// What a client sends, at any table and before it has joined one.
+    ClientMessage: Hello, List, Create, Join, Login, Resume, Spectate, ApplyRule, Ready, Chat, Mute,
     Unmute, Kick, Resign, State, Ping, Pong
 }
 
 direction! {
-    /// What the server says at any table, and before there is one.
-    Answer: Hello, Table, TableEnd, LoginAck, PlayerToken, RegisteredPlayer, Logout, ApplyRule,
+    /// What the server sends, at any table and before the client has joined one.
+    ServerMessage: Hello, Table, TableEnd, LoginAck, PlayerToken, RegisteredPlayer, Logout, ApplyRule,
     Ready, Unready, Clock, Resign, Mute, Unmute, GameOver, NoWinner, Scores, Chat, Error, Ping,
     Pong
 }

@@ -9,10 +9,10 @@ use thiserror::Error;
 use super::LineError;
 use crate::play::{MAX_SEATS, Player, TurnOrder};
 
-/// Why a line is not a command that is known here.
+/// Why a line does not parse.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseError {
-    /// The line cannot be a command.
+    /// The line is not valid text of the protocol.
     #[error(transparent)]
     Line(#[from] LineError),
     /// Nothing but spaces.
@@ -24,12 +24,12 @@ pub enum ParseError {
     /// An argument is missing.
     #[error("an argument is missing: {0}")]
     Missing(&'static str),
-    /// An argument cannot be what it should be.
+    /// An argument is invalid.
     #[error("{words} is not {what}")]
     Bad {
-        /// What stands there, as far as it is short.
+        /// The argument as written, shortened if necessary.
         words: String,
-        /// What it should be.
+        /// What is expected.
         what: &'static str,
     },
     /// More arguments than the command takes.
@@ -37,11 +37,11 @@ pub enum ParseError {
     TooMany,
 }
 
-/// Characters of a wrong argument that are said again.
+/// The number of characters of an invalid argument that the error repeats.
 const MOST_REPEATED: usize = 40;
 
 impl ParseError {
-    /// Words that are not `what`: "a player id".
+    /// An error for words that are not `what`, for example "a player id".
     pub(crate) fn bad(words: impl AsRef<str>, what: &'static str) -> Self {
         let words = words.as_ref().chars().take(MOST_REPEATED).collect();
         Self::Bad { words, what }
@@ -53,7 +53,7 @@ pub trait Token: Sized {
     /// What it is, for error messages: "a player id".
     const WHAT: &'static str;
 
-    /// The value of a word.
+    /// Parses a word.
     fn read(word: &str) -> Option<Self>;
 
     /// Writes the word.
@@ -62,13 +62,13 @@ pub trait Token: Sized {
 
 /// An argument of a command: a word, several words, or the rest of the line.
 pub trait Field: Sized {
-    /// Takes it from a line.
+    /// Parses it from a line.
     ///
     /// # Errors
-    /// If it is missing, or cannot be what it should be.
+    /// If it is missing or invalid.
     fn take(args: &mut Args<'_>) -> Result<Self, ParseError>;
 
-    /// Appends it, a space before each word.
+    /// Appends it, each word preceded by a space.
     fn put(&self, line: &mut String);
 }
 
@@ -84,7 +84,7 @@ impl<T: Token> Field for T {
     }
 }
 
-/// The rest of the line; spaces within are kept.
+/// The rest of the line, with its inner spaces.
 impl Field for String {
     fn take(args: &mut Args<'_>) -> Result<Self, ParseError> {
         Ok(args.rest().to_owned())
@@ -96,7 +96,7 @@ impl Field for String {
     }
 }
 
-/// A word that may be left out, at the end of a line.
+/// An optional word at the end of a line.
 impl Field for Option<Text> {
     fn take(args: &mut Args<'_>) -> Result<Self, ParseError> {
         Ok(args.word().and_then(Text::read))
@@ -109,7 +109,7 @@ impl Field for Option<Text> {
     }
 }
 
-/// One number or more.
+/// One or more numbers.
 impl Field for Vec<u32> {
     fn take(args: &mut Args<'_>) -> Result<Self, ParseError> {
         let mut numbers = vec![args.take()?];
@@ -146,28 +146,28 @@ impl<'a> Args<'a> {
         Some(word)
     }
 
-    /// The next argument.
+    /// Parses the next argument.
     ///
     /// # Errors
-    /// If there is none, or it cannot be that.
+    /// If it is missing or invalid.
     pub fn take<T: Field>(&mut self) -> Result<T, ParseError> {
         T::take(self)
     }
 
-    /// All that is left, still to be taken.
+    /// What is left, without consuming it.
     pub(crate) fn ahead(&self) -> &'a str {
         self.0
     }
 
-    /// All that is left, spaces within kept.
+    /// Consumes what is left, with its inner spaces.
     pub fn rest(&mut self) -> &'a str {
         std::mem::take(&mut self.0)
     }
 
-    /// Nothing may be left.
+    /// Checks that nothing is left.
     ///
     /// # Errors
-    /// If something is.
+    /// If something is left.
     pub fn end(&self) -> Result<(), ParseError> {
         if self.0.is_empty() {
             Ok(())
@@ -177,7 +177,7 @@ impl<'a> Args<'a> {
     }
 }
 
-/// A decimal number without sign; what `str::parse` takes but for its `+`.
+/// Parses a decimal number without a sign; `str::parse` would accept a `+`.
 pub(crate) fn number<T: FromStr>(word: &str) -> Option<T> {
     let digits = word.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| word.parse().ok()).flatten()
@@ -188,8 +188,7 @@ pub(crate) fn put(line: &mut String, value: impl fmt::Display) {
     let _ = write!(line, "{value}");
 }
 
-/// Declares words that are numbers: what they are called, and the value of a
-/// number, if it has one.
+/// Declares words that are numbers: their description, and the conversion from a number.
 macro_rules! numbers {
     ($($type:ty, $what:literal, $value:expr;)+) => {
         $(impl $crate::protocol::Token for $type {
@@ -206,7 +205,7 @@ macro_rules! numbers {
     };
 }
 
-/// Declares a word that is the number of one of a few values, counted from 0.
+/// Declares a word that numbers one of a few values, counted from 0.
 macro_rules! numbered {
     ($type:ty, $what:literal: $($value:ident),+) => {
         impl $crate::protocol::Token for $type {
@@ -226,7 +225,7 @@ macro_rules! numbered {
     };
 }
 
-/// Declares a word that is the name of one of a few values.
+/// Declares a word that names one of a few values.
 macro_rules! named {
     ($type:ty, $what:literal: $($word:literal $value:ident),+ $(,)?) => {
         impl $crate::protocol::Token for $type {
@@ -289,7 +288,7 @@ impl Field for TurnOrder {
     }
 }
 
-/// Yes or no: 1 or 0.
+/// A boolean: 1 or 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Flag(pub bool);
 
@@ -322,7 +321,7 @@ impl Name {
     /// Characters of a name at most.
     pub const MAX: usize = 16;
 
-    /// The name of a seat whose player is not known.
+    /// The placeholder name of an unknown player.
     pub fn nobody() -> Self {
         Self("-".to_owned())
     }
@@ -364,16 +363,16 @@ impl Token for Name {
     }
 }
 
-/// One word that is taken as it is: a map's id, a name not yet checked, a
-/// version. At most 64 bytes of printable ASCII without spaces.
+/// One unchecked word: a map's id, a proposed name, a version. At most 64 bytes of printable
+/// ASCII without spaces.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Text(String);
 
 impl Text {
-    /// Bytes at most.
+    /// The maximum length in bytes.
     pub const MAX: usize = 64;
 
-    /// A word; what is not printable ASCII or too long is left out.
+    /// Creates a word from the printable characters of a text, shortened if necessary.
     pub fn new(text: &str) -> Self {
         let kept = text.chars().filter(char::is_ascii_graphic);
         Self(kept.take(Self::MAX).collect())
@@ -421,9 +420,9 @@ macro_rules! hexadecimal {
 }
 
 hexadecimal!(
-    /// What proves at a return that one is the player: 128 random bits.
+    /// The token that proves the identity of a returning player: 128 random bits.
     ///
-    /// Not shown by `{:?}`, so that it does not get into logs.
+    /// Its `Debug` output hides the value to keep it out of logs.
     Secret,
     "a token of 32 hexadecimal digits"
 );
@@ -434,7 +433,7 @@ hexadecimal!(
 );
 
 impl Secret {
-    /// Whether another is the same; takes as long whichever digit differs.
+    /// Compares two secrets in constant time.
     pub fn matches(self, other: Self) -> bool {
         self.0.ct_eq(&other.0).into()
     }

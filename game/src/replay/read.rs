@@ -1,4 +1,4 @@
-//! Reading a record, up to the last line that is whole.
+//! Reads a record up to its last complete line.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -15,24 +15,24 @@ const MAX_BYTES: u64 = 256 << 20;
 /// A line of a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// When it came, since the start.
+    /// The time since the start.
     pub at: Duration,
     /// The line of the protocol.
     pub line: String,
 }
 
-/// A record as read.
+/// The content of a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// What it is of.
+    /// What the record is about.
     pub header: Header,
     /// Its lines, in order.
     pub entries: Vec<Entry>,
-    /// Whether the file ended within a line: whoever wrote it was stopped.
+    /// Whether the file ended within a line because its writer was interrupted.
     pub cut_off: bool,
 }
 
-/// Why a file is not a record.
+/// Why a record cannot be read.
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// The file cannot be read.
@@ -43,41 +43,46 @@ pub enum ReadError {
         /// What the system says about it.
         source: io::Error,
     },
-    /// The first line is not that of a record.
+    /// The path is a folder.
+    #[error("{0} is a folder; give one of the records (.rep) in it")]
+    Folder(PathBuf),
+    /// The first line is not the header of a record.
     #[error("{0}: this is not a record of a game")]
     NoRecord(PathBuf),
-    /// A format of a later version.
+    /// The format is newer than this program.
     #[error("{0}: the record is in format {1}; this program reads format {FORMAT}")]
     Version(PathBuf, u32),
-    /// A line that was changed, or follows one that is missing.
+    /// A line was changed, or a line before it is missing.
     #[error("{path}: line {line} is damaged, or a line before it is missing")]
     Damaged {
-        /// The file that is not a record.
+        /// The damaged file.
         path: PathBuf,
-        /// The number of the line, from 1.
+        /// The line number, from 1.
         line: usize,
     },
-    /// Larger than records are read.
+    /// The file is too large.
     #[error("{0}: larger than {MAX_BYTES} bytes")]
     TooLarge(PathBuf),
 }
 
-/// Reads a record. What follows the last whole line of a file that was cut
-/// off is left out.
+/// Reads a record. An incomplete last line is ignored.
 ///
 /// # Errors
-/// If there is none, or a whole line of it is damaged.
+/// If the file is not a record, or a complete line is damaged.
 pub fn read(path: &Path) -> Result<Record, ReadError> {
     parse(path, &load(path)?)
 }
 
-/// The bytes of a file that may be a record.
+/// Loads a file that may be a record.
 pub(crate) fn load(path: &Path) -> Result<Vec<u8>, ReadError> {
     let io = |source| ReadError::Io {
         path: path.to_owned(),
         source,
     };
     let file = File::open(path).map_err(io)?;
+    if file.metadata().map_err(io)?.is_dir() {
+        return Err(ReadError::Folder(path.to_owned()));
+    }
     let mut bytes = Vec::new();
     let mut limited = BufReader::new(file).take(MAX_BYTES + 1);
     limited.read_to_end(&mut bytes).map_err(io)?;
@@ -87,7 +92,7 @@ pub(crate) fn load(path: &Path) -> Result<Vec<u8>, ReadError> {
     Ok(bytes)
 }
 
-/// Reads a record that is in memory already; `path` is only for the errors.
+/// Parses a record in memory; `path` is only used in errors.
 ///
 /// # Errors
 /// As [`read`].
@@ -118,7 +123,7 @@ pub fn parse(path: &Path, bytes: &[u8]) -> Result<Record, ReadError> {
     Ok(record)
 }
 
-/// A line without its end, which some other program may have made CR LF.
+/// Strips the newline, which another program may have turned into CR LF.
 pub(super) fn whole(line: &[u8]) -> Option<&str> {
     let line = line.strip_suffix(b"\n")?;
     std::str::from_utf8(line.strip_suffix(b"\r").unwrap_or(line)).ok()

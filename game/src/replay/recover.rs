@@ -1,29 +1,29 @@
-//! The good part of a record that was cut or damaged.
+//! Recovers the intact part of a truncated or damaged record.
 
 use std::path::Path;
 
 use super::read::{entry, header, whole};
 use super::{ReadError, Record, RecordWriter};
 
-/// What can be gone on with of a record.
+/// The recovered part of a record.
 #[derive(Debug, Clone)]
 pub struct Recovered {
-    /// Its lines up to the last mark before whatever is wrong.
+    /// Its lines up to the last mark before the damage.
     pub record: Record,
-    /// So many bytes of the file they take.
+    /// The number of bytes these lines take in the file.
     pub good: u64,
-    /// The number of the first line that is damaged, from 1. Nothing if the file
-    /// was only not written to its end.
+    /// The number of the first damaged line, from 1; `None` if the file was merely not
+    /// written to its end.
     pub damaged: Option<usize>,
-    /// Writes the lines that follow.
+    /// Continues the record after these lines.
     pub writer: RecordWriter,
 }
 
-/// Reads a record that is in memory, `path` being only for the errors, up to the last line for which `is_mark` holds, and no further
-/// than the first line that was changed or follows one that is missing.
+/// Parses a record in memory up to the last line for which `is_mark` holds before the first
+/// damaged or missing line; `path` is only used in errors.
 ///
 /// # Errors
-/// If its first line is not that of a record.
+/// If the first line is not the header of a record.
 pub fn recover(
     path: &Path,
     bytes: &[u8],

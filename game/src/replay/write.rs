@@ -1,17 +1,17 @@
-//! Writing a record, line by line.
+//! Writes a record line by line.
 
 use std::time::Duration;
 
 use super::{FORMAT, Header, MAGIC, PROTOCOL};
 
-/// Writes the lines of a record; keeps no file, only the checksum.
+/// Formats the lines of a record. It holds only the running checksum, no file.
 #[derive(Debug, Clone)]
 pub struct RecordWriter {
     checksum: crc32fast::Hasher,
 }
 
 impl RecordWriter {
-    /// Appends the header to `out`.
+    /// Starts a record by appending its header to `out`.
     pub fn begin(header: &Header, out: &mut Vec<u8>) -> Self {
         let Header {
             game,
@@ -30,12 +30,12 @@ impl RecordWriter {
         Self { checksum }
     }
 
-    /// Goes on after lines with this checksum.
+    /// Continues after lines with this checksum.
     pub(super) fn after(checksum: crc32fast::Hasher) -> Self {
         Self { checksum }
     }
 
-    /// Appends a line to `out` that came `at` so long after the start.
+    /// Appends a line to `out`; `at` is the time since the start.
     pub fn write(&mut self, at: Duration, line: &str, out: &mut Vec<u8>) {
         let at = at.as_millis();
         self.checksum.update(format!("\n{at} {line}").as_bytes());

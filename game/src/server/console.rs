@@ -13,18 +13,18 @@ use crate::protocol::MAX_LINE;
 pub struct ConsoleError(String);
 
 impl<P: Peer> Table<P> {
-    /// Does a line of the debug console, if it is one that the game knows; any
-    /// other is sent to all clients as it is.
+    /// Executes a line of the debug console. A line that the game does not know is sent to
+    /// all clients as it is.
     ///
     /// # Errors
-    /// Why it is refused.
+    /// Why the line is refused.
     pub fn console(&mut self, line: &str, now: Duration) -> Result<(), ConsoleError> {
         let line = line.trim();
         if line.is_empty() {
             return Ok(());
         }
         let mut done = None;
-        self.happen(now, |game, _, told| done = game.console(line, told));
+        self.happen(now, |game, _, outbox| done = game.console(line, outbox));
         if let Some(done) = done {
             return done.map_err(ConsoleError);
         }

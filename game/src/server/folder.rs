@@ -15,66 +15,68 @@ use super::{FileJournal, Journal, Journals, Lobby, Peer, ResumeError, Syncer, Ta
 use crate::protocol::{BadName, Name};
 use crate::replay;
 
-/// The file that says that a server uses the folder.
+/// The lock file of the server that uses the folder.
 const LOCK: &str = "server.lock";
 
-/// Why a folder cannot be used.
+/// Why a folder cannot be used for journals.
 #[derive(Debug, Error)]
 pub enum FolderError {
-    /// It cannot be made, listed or locked.
+    /// It cannot be created, listed or locked.
     #[error("{0} cannot be used for journals")]
     Io(PathBuf, #[source] io::Error),
-    /// Another server has it.
+    /// It is a file.
+    #[error("{0} cannot be used for journals: it is a file, not a folder")]
+    File(PathBuf),
+    /// Another server uses it.
     #[error("{0} is in use by another server; give each a folder of its own")]
     InUse(PathBuf),
 }
 
-/// Why a journal is left as it is.
+/// Why a journal is skipped.
 #[derive(Debug, Error)]
-pub enum LeftError {
-    /// It cannot be gone on with.
+pub enum RecoveryError {
+    /// Its game cannot be resumed.
     #[error(transparent)]
     Resume(#[from] ResumeError),
-    /// Its file has no name of a table.
-    #[error("its name is not that of a table: {0}")]
+    /// The file is not named after a table.
+    #[error("the file is not named after a table: {0}")]
     Name(#[from] BadName),
-    /// It cannot be opened, or a copy kept.
+    /// It cannot be opened or copied.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// What became of a journal at the start.
+/// What happened to a journal at start-up.
 #[derive(Debug)]
-pub enum Found {
-    /// The game goes on, at a table of this name.
+pub enum Recovery {
+    /// The game continues at the table of this name.
     Resumed(Name),
-    /// It was damaged: what was whole goes on, and the damaged file is kept
-    /// under another name.
+    /// It was damaged: the game continues from the intact part, and a copy of the damaged
+    /// file is kept at this path.
     Repaired(Name, PathBuf),
     /// The game was over or had not begun.
-    Done,
-    /// It is left as it is.
-    Left(LeftError),
+    Over,
+    /// The file is left untouched.
+    Skipped(RecoveryError),
 }
 
-/// A folder of journals, which no other server uses meanwhile.
+/// A folder of journals, locked against other servers.
 pub struct JournalFolder {
     path: PathBuf,
     syncer: Arc<Syncer>,
-    /// Held until the end.
+    /// Released on drop.
     _lock: File,
 }
 
 impl JournalFolder {
-    /// Makes the folder if need be, and locks it.
+    /// Creates the folder if necessary and locks it.
     ///
     /// # Errors
-    /// If it cannot be used.
+    /// If the folder cannot be used.
     pub fn open(path: &Path, syncer: Arc<Syncer>) -> Result<Self, FolderError> {
         let io = |error| FolderError::Io(path.to_owned(), error);
         fs::create_dir_all(path).map_err(|error| match error.kind() {
-            // "File exists" would not say what is wrong with it.
-            io::ErrorKind::AlreadyExists => io(io::ErrorKind::NotADirectory.into()),
+            io::ErrorKind::AlreadyExists => FolderError::File(path.to_owned()),
             _ => io(error),
         })?;
         let mut options = OpenOptions::new();
@@ -92,10 +94,10 @@ impl JournalFolder {
         })
     }
 
-    /// Makes the journals of new tables: files of their own.
+    /// Returns a factory for the journals of new tables, one file each.
     pub fn journals(&self) -> Journals {
         let (folder, syncer) = (self.path.clone(), Arc::clone(&self.syncer));
-        // Each has another number; those of before may be in the way.
+        // Numbers are unique within this run, but files of earlier runs may exist.
         let next = AtomicU32::new(0);
         Arc::new(move |name, game| {
             let path = loop {
@@ -110,12 +112,16 @@ impl JournalFolder {
         })
     }
 
-    /// Goes on with the games whose journals lie in the folder; what became of
-    /// each file. Those of games that are over are kept for as long as such games are.
+    /// Resumes the games whose journals are in the folder, and says what happened to each
+    /// file. Journals of finished games are kept for as long as the games themselves would
+    /// be.
     ///
     /// # Errors
     /// If the folder cannot be listed.
-    pub fn resume<P: Peer>(&self, lobby: &Lobby<P>) -> Result<Vec<(PathBuf, Found)>, FolderError> {
+    pub fn resume<P: Peer>(
+        &self,
+        lobby: &Lobby<P>,
+    ) -> Result<Vec<(PathBuf, Recovery)>, FolderError> {
         let io = |error| FolderError::Io(self.path.clone(), error);
         let entries = fs::read_dir(&self.path).map_err(io)?;
         let mut files: Vec<PathBuf> = entries
@@ -124,13 +130,19 @@ impl JournalFolder {
             .collect();
         files.sort();
         let found = files.into_iter().map(|path| {
-            let found = self.resume_game(lobby, &path).unwrap_or_else(Found::Left);
+            let found = self
+                .resume_game(lobby, &path)
+                .unwrap_or_else(Recovery::Skipped);
             (path, found)
         });
         Ok(found.collect())
     }
 
-    fn resume_game<P: Peer>(&self, lobby: &Lobby<P>, path: &Path) -> Result<Found, LeftError> {
+    fn resume_game<P: Peer>(
+        &self,
+        lobby: &Lobby<P>,
+        path: &Path,
+    ) -> Result<Recovery, RecoveryError> {
         let bytes = replay::load(path).map_err(ResumeError::from)?;
         let recovered = replay::recover(path, &bytes, is_mark).map_err(ResumeError::from)?;
         let record = &recovered.record;
@@ -138,7 +150,7 @@ impl JournalFolder {
         let name = file.and_then(|file| file.split('.').next());
         let name: Name = name.unwrap_or_default().parse()?;
         let age = age(path);
-        // It must fit before anything is changed.
+        // Replay the journal once before changing anything.
         let resume = |journal| {
             let game = lobby.game_of(&record.header);
             let game =
@@ -146,28 +158,28 @@ impl JournalFolder {
             let (limits, dice) = (lobby.options().limits, lobby.dice());
             Table::from_journal(game, record, limits, dice, journal, Duration::ZERO)
         };
-        let trial: Table<P> = resume(Box::new(Nowhere))?;
+        let trial: Table<P> = resume(Box::new(NullJournal))?;
         let kept = match recovered.damaged {
             Some(_) => Some(keep_copy(path)?),
             None => None,
         };
         if !trial.has_begun() || (trial.is_over() && age >= LAST_CALL) {
             fs::remove_file(path)?;
-            return Ok(Found::Done);
+            return Ok(Recovery::Over);
         }
         let journal = FileJournal::go_on(path, &recovered, Arc::clone(&self.syncer))?;
         let table = resume(Box::new(journal))?;
         let over = table.is_over();
         lobby.put(name.clone(), table);
         Ok(match kept {
-            Some(kept) => Found::Repaired(name, kept),
-            None if over => Found::Done,
-            None => Found::Resumed(name),
+            Some(kept) => Recovery::Repaired(name, kept),
+            None if over => Recovery::Over,
+            None => Recovery::Resumed(name),
         })
     }
 }
 
-/// Keeps a copy of a damaged file beside it, under a name that is free.
+/// Copies a damaged file under a free name beside it.
 fn keep_copy(path: &Path) -> io::Result<PathBuf> {
     let named = |number: u32| match number {
         1 => path.with_extension("journal.damaged"),
@@ -180,17 +192,17 @@ fn keep_copy(path: &Path) -> io::Result<PathBuf> {
     Ok(copy)
 }
 
-/// How long ago a file was written to; zero if the system does not tell.
+/// The time since a file was written; zero if unknown.
 fn age(path: &Path) -> Duration {
     let modified = fs::metadata(path).and_then(|data| data.modified());
     let age = modified.ok().and_then(|at| at.elapsed().ok());
     age.unwrap_or_default()
 }
 
-/// For a game that is only looked at.
-struct Nowhere;
+/// For a trial run, which writes nothing.
+struct NullJournal;
 
-impl Journal for Nowhere {
+impl Journal for NullJournal {
     fn note(&mut self, _: Duration, _: &str) {}
 
     fn commit(&mut self) -> Option<super::Ticket> {

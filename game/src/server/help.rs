@@ -1,9 +1,9 @@
-//! Answers for a person who types into a bare connection.
+//! Replies to a person who types into a bare connection.
 //!
-//! Version 0.2 has no answer to what it does not know, and its clients are
-//! never given one. What none of them sends is from a person.
+//! Version 0.2 has no reply to an unknown command, and its clients never get one. Input that
+//! no such client sends must come from a person.
 
-/// What `HELP` and `?` are answered with, and an empty first line.
+/// The reply to `HELP`, to `?`, and to an empty first line.
 pub(super) const HELP: [&str; 5] = [
     "This is a game server. Commands are in capitals. Sit down with LOGIN and a name: LOGIN ada",
     "LOGIN-ACK OK 2 means that you are player 2. Say READY 2; the game begins when all are ready.",
@@ -12,18 +12,18 @@ pub(super) const HELP: [&str; 5] = [
     "marchland-game play --host HOST is far more comfortable; docs/protocol.md has all commands.",
 ];
 
-/// What the first word of a line that is not a command says about who sent it.
+/// Who sent a line that is not a command, judging by its first word.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Sender {
     /// A program that speaks the protocol.
     Client,
-    /// A person who asks for help.
+    /// A person asking for help.
     NeedsHelp,
-    /// A person who did not use capitals, or greets.
+    /// A person who did not use capitals.
     Person,
 }
 
-/// Who sends such a word.
+/// Classifies the sender of a word.
 pub(super) fn sender(word: &str) -> Sender {
     if word == "?" || word.eq_ignore_ascii_case("help") {
         Sender::NeedsHelp

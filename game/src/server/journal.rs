@@ -1,9 +1,8 @@
-//! A table's game on disk, so that it outlives the server.
+//! The journal of a table's game, so that it survives the server.
 //!
-//! A journal is a record (see [`crate::replay`]) of all that happened, with
-//! every card open, and of the tokens that players come back with. A `PING`
-//! ends what one action caused: a server that is killed while it writes leaves
-//! a part of an action behind, which nobody was told of and which does not count.
+//! A journal is a record (see [`crate::replay`]) of everything that happened, with all cards
+//! open, and of the players' tokens. A `PING` ends the lines of one action: if the server is
+//! killed while writing, the incomplete action, of which no client has heard, is dropped.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,30 +17,30 @@ use super::ticket::Ticket;
 use crate::protocol::{command, line};
 use crate::replay::{Header, ReadError, RecordWriter, Recovered};
 
-/// Where a table writes what happened, before it tells anybody.
+/// Where a table writes events before it sends them to anybody.
 pub trait Journal: Send {
-    /// Notes a line; it need not be on disk before [`commit`](Self::commit).
+    /// Adds a line; it need not be on the disk before [`commit`](Self::commit).
     fn note(&mut self, at: Duration, line: &str);
 
-    /// Hands all that was noted on, as one whole. When it may be told, if nobody
-    /// is to be told sooner.
+    /// Writes all added lines as one action. Returns a ticket if clients must not hear of the
+    /// action before it is on the disk.
     fn commit(&mut self) -> Option<Ticket>;
 
-    /// Why it cannot be written at the moment, if it cannot.
-    fn trouble(&self) -> Option<Trouble> {
+    /// The current write failure, if any.
+    fn failure(&self) -> Option<WriteFailure> {
         None
     }
 
-    /// The game will not be played on: nothing of it need be kept.
+    /// Deletes the journal: its game will not be resumed.
     fn discard(self: Box<Self>) {}
 }
 
-/// A journal cannot be written; it is tried again all the time.
+/// A journal that cannot be written; the write is retried continually.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Trouble {
-    /// What the system says.
+pub struct WriteFailure {
+    /// The error of the system.
     pub why: String,
-    /// Whether the game must wait: nobody may be told what is not on the disk.
+    /// Whether the game must wait because clients may only hear of what is on the disk.
     pub waits: bool,
 }
 
@@ -52,20 +51,20 @@ pub struct FileJournal {
     pending: Vec<u8>,
     file: Arc<SyncedFile>,
     syncer: Arc<Syncer>,
-    /// When the server began that went on with the game.
+    /// The time in the journal when the server resumed the game.
     since: Duration,
-    /// When the last line was noted.
+    /// The time of the last line.
     at: Duration,
     commits: u32,
 }
 
 impl FileJournal {
-    /// Begins a journal in a file that is to be made.
+    /// Starts a journal in a new file.
     pub fn create(path: &Path, header: &Header, syncer: Arc<Syncer>) -> Self {
         Self::begin(Arc::new(FileStore::create(path)), header, syncer)
     }
 
-    /// Begins a journal in an empty store.
+    /// Starts a journal in an empty store.
     pub fn begin(store: Arc<dyn Store>, header: &Header, syncer: Arc<Syncer>) -> Self {
         let mut pending = Vec::new();
         Self {
@@ -79,10 +78,10 @@ impl FileJournal {
         }
     }
 
-    /// Goes on with a journal in a file, after its good part.
+    /// Continues a journal in a file after its intact part.
     ///
     /// # Errors
-    /// If the file cannot be opened or cut.
+    /// If the file cannot be opened or truncated.
     pub fn go_on(path: &Path, recovered: &Recovered, syncer: Arc<Syncer>) -> std::io::Result<Self> {
         let store = FileStore::open(path, recovered.good)?;
         let last = recovered.record.entries.last();
@@ -121,9 +120,9 @@ impl Journal for FileJournal {
         ticket
     }
 
-    fn trouble(&self) -> Option<Trouble> {
-        Some(Trouble {
-            why: self.file.trouble()?,
+    fn failure(&self) -> Option<WriteFailure> {
+        Some(WriteFailure {
+            why: self.file.failure()?,
             waits: self.syncer.is_waited_for(),
         })
     }
@@ -133,30 +132,29 @@ impl Journal for FileJournal {
     }
 }
 
-/// Whether a journal's line ends what one action caused.
+/// Whether a line marks the end of an action.
 pub(super) fn is_mark(line: &str) -> bool {
     line.starts_with("PING ")
 }
 
-/// Why a journal cannot be played on.
+/// Why the game of a journal cannot be resumed.
 #[derive(Debug, Error)]
 pub enum ResumeError {
     /// The file cannot be read, or is not a record.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// It is of a game that the server does not have, or not so; which, and why.
-    #[error("the journal is of a game of {0}: {1}")]
+    /// The server does not have this game, or not with this set-up; which, and why.
+    #[error("the game of the journal, {0}, cannot be opened: {1}")]
     Game(String, String),
-    /// It is of a map or another set-up that the server does not have, or has in
-    /// another version.
-    #[error("the journal is of a game on {0}, which is not here or has changed")]
+    /// The server does not have the map or set-up, or has another version of it.
+    #[error("the game of the journal was played on {0}, which is missing here or has changed")]
     Setup(String),
-    /// A line does not follow from those before.
+    /// A line does not fit the game so far.
     #[error("line {line} of the journal does not fit the game: {why}")]
     Broken {
         /// Its number in the file, from 1.
         line: usize,
-        /// What does not fit.
+        /// Why it does not fit.
         why: String,
     },
 }

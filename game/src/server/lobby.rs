@@ -9,36 +9,35 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use thiserror::Error;
 
-use super::audit::From;
+use super::report::FromOrigin;
 use super::{Journal, Origin, Peer, Reporter, SharedTable, Table, TimeLimits};
 use crate::play::{Game, Player, RuleSet, SeededDice, SetupError};
 use crate::protocol::{Name, Secret, command};
 #[cfg(feature = "net")]
 use crate::replay::Header;
 
-/// What a server is set up with.
+/// The configuration of a lobby.
 pub struct LobbyOptions {
-    /// The games to play, at least one; the first is the default table's, and
-    /// meant where none is named.
+    /// The available games, at least one. The first is played at the default table.
     pub games: Vec<Arc<dyn RuleSet>>,
-    /// What the default table's game is played on; the usual if it is not said.
+    /// The set-up of the default table; the game's default if `None`.
     pub setup: Option<String>,
-    /// Players of a game at the default table.
+    /// The number of players at the default table.
     pub players: u8,
-    /// How long tables wait.
+    /// The time limits of tables.
     pub limits: TimeLimits,
-    /// Tables at once, the default one not counted.
+    /// The maximum number of tables besides the default one.
     pub most_tables: usize,
-    /// Of these, opened from one origin.
+    /// The maximum number of these opened from one origin.
     pub most_tables_each: usize,
-    /// Makes the journal of a new table, if tables have any.
+    /// Creates the journal of a new table, if journals are kept.
     pub journals: Option<Journals>,
 }
 
-/// Makes a table's journal when its game begins.
+/// Creates a table's journal when its game begins.
 pub type Journals = Arc<dyn Fn(&Name, &dyn Game) -> Option<Box<dyn Journal>> + Send + Sync>;
 
-/// Why a table is not opened.
+/// Why a table cannot be opened.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LobbyError {
     /// The name is taken.
@@ -47,13 +46,13 @@ pub enum LobbyError {
     /// The server has no such game.
     #[error("this server does not have that game")]
     NoGame,
-    /// The game cannot be set up so.
+    /// The set-up is invalid.
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// There are too many tables.
     #[error("there are too many tables")]
     Full,
-    /// There are too many of the same origin.
+    /// There are too many tables of this origin.
     #[error("one address may have {} open at a time; join a table, or wait until one ends", tables(*.0))]
     FullForYou(usize),
 }
@@ -68,14 +67,14 @@ fn tables(count: usize) -> String {
 
 type Shared<P> = Arc<SharedTable<P>>;
 
-/// A table, and whom it is put down to.
+/// A table, and who opened it.
 struct Entry<P> {
     table: Shared<P>,
     opener: Option<Origin>,
 }
 
 impl<P> Entry<P> {
-    /// Of the server itself.
+    /// A table opened by the server itself.
     fn own(table: Shared<P>) -> Self {
         Self {
             table,
@@ -89,16 +88,15 @@ pub struct Lobby<P> {
     options: LobbyOptions,
     dice: Mutex<SeededDice>,
     tables: Mutex<BTreeMap<Name, Entry<P>>>,
-    /// Tables that have given their name to others: of games that are over,
-    /// where who lost the connection at the end can still learn how it ended,
-    /// and of games that all players have left, who may come back.
+    /// Tables that have given up their name: of finished games, where players who lost the
+    /// connection can still learn the result, and of abandoned games, whose players may come
+    /// back.
     former: Mutex<Vec<Shared<P>>>,
     reporter: Option<Reporter>,
 }
 
 impl<P: Peer> Lobby<P> {
-    /// A lobby without tables, chance coming from `dice`; nothing if there is
-    /// no game.
+    /// A lobby without tables; `None` if there is no game or the default set-up is invalid.
     pub fn new(options: LobbyOptions, dice: SeededDice) -> Option<Self> {
         let usual = options.games.first()?;
         usual.open(options.setup.as_deref(), options.players).ok()?;
@@ -111,19 +109,19 @@ impl<P: Peer> Lobby<P> {
         })
     }
 
-    /// Tells somebody what happens.
+    /// Reports events to `reporter`.
     #[must_use]
     pub fn reporting(mut self, reporter: Reporter) -> Self {
         self.reporter = Some(reporter);
         self
     }
 
-    /// Who is told what happens.
+    /// The receiver of events.
     pub(super) fn reporter(&self) -> Option<Reporter> {
         self.reporter.clone()
     }
 
-    /// Tells what is of no table.
+    /// Reports an event that concerns no table.
     #[cfg(feature = "net")]
     pub(super) fn report(&self, what: fmt::Arguments<'_>) {
         if let Some(report) = &self.reporter {
@@ -131,14 +129,13 @@ impl<P: Peer> Lobby<P> {
         }
     }
 
-    /// What it was set up with.
+    /// The configuration.
     pub fn options(&self) -> &LobbyOptions {
         &self.options
     }
 
-    /// Puts a table that was made elsewhere under a name. If its game is over,
-    /// it is there only for players that come back to learn how it ended; so is
-    /// a table that had the name before.
+    /// Adds a table under a name. If its game is over, only players coming back to learn the
+    /// result can find it; the same goes for a table that had the name before.
     pub fn put(&self, name: Name, mut table: Table<P>) {
         table.report_to(&name, self.reporter());
         let over = table.is_over();
@@ -152,12 +149,12 @@ impl<P: Peer> Lobby<P> {
         self.former.lock().extend(former);
     }
 
-    /// Dice of their own for a table.
+    /// Independent dice for a table.
     pub fn dice(&self) -> SeededDice {
         self.dice.lock().fork()
     }
 
-    /// Whether players of any game here say this.
+    /// Whether any game here has this command.
     pub(super) fn has_command(&self, word: &str) -> bool {
         let mut games = self.options.games.iter();
         games.any(|game| game.commands().contains(&word))
@@ -167,10 +164,10 @@ impl<P: Peer> Lobby<P> {
         self.options.games.iter().find(|game| game.id() == id)
     }
 
-    /// The game of a record, before its beginning.
+    /// The game of a record, before it begins.
     ///
     /// # Errors
-    /// If the server has no such game.
+    /// If the server does not have the game.
     #[cfg(feature = "net")]
     pub(super) fn game_of(&self, header: &Header) -> Result<Box<dyn Game>, LobbyError> {
         let rules = self.rules(&header.game).ok_or(LobbyError::NoGame)?;
@@ -187,10 +184,10 @@ impl<P: Peer> Lobby<P> {
         Arc::new(SharedTable::new(table))
     }
 
-    /// The table of those who choose none; a fresh one when its game is over.
+    /// The default table; a new one if its game is over.
     ///
     /// # Panics
-    /// Never: that the usual game can be opened was tried at the start.
+    /// Never: `new` has checked that the default game can be opened.
     pub fn default_table(&self) -> Shared<P> {
         let name = default_name();
         let mut tables = self.tables.lock();
@@ -208,8 +205,7 @@ impl<P: Peer> Lobby<P> {
         table
     }
 
-    /// Opens a table for somebody, who is not known in a game without a
-    /// network.
+    /// Opens a table; `opener` is `None` in a game without a network.
     ///
     /// # Errors
     /// Why not.
@@ -243,7 +239,7 @@ impl<P: Peer> Lobby<P> {
         let table = self.open(name, game);
         let mut fresh = table.lock();
         fresh.opened(now);
-        let from = From(opener);
+        let from = FromOrigin(opener);
         fresh.report(format_args!("opened on {setup} for {players}{from}"));
         drop(fresh);
         let entry = Entry {
@@ -254,7 +250,7 @@ impl<P: Peer> Lobby<P> {
         Ok(table)
     }
 
-    /// A table by its name. The default one is always there.
+    /// Finds a table by its name. The default table always exists.
     pub fn find(&self, name: &Name) -> Option<Shared<P>> {
         if *name == default_name() {
             return Some(self.default_table());
@@ -263,21 +259,21 @@ impl<P: Peer> Lobby<P> {
         tables.get(name).map(|entry| Arc::clone(&entry.table))
     }
 
-    /// The table at which a player has a token.
+    /// Finds the table that knows a player's token.
     pub fn find_token(&self, player: Player, secret: Secret) -> Option<Shared<P>> {
         let mut tables: Vec<_> = self.all().into_iter().map(|(_, table)| table).collect();
         tables.extend(self.former.lock().iter().cloned());
         tables.into_iter().find(|t| t.lock().knows(player, secret))
     }
 
-    /// All tables, by name; the default one is among them.
+    /// All tables by name, including the default one.
     pub fn list(&self) -> Vec<command::Table> {
         self.default_table();
         let summary = |(name, table): (Name, Shared<P>)| table.lock().summary(name);
         self.all().into_iter().map(summary).collect()
     }
 
-    /// All tables but those of games that are over, by name.
+    /// All named tables.
     fn all(&self) -> Vec<(Name, Shared<P>)> {
         let tables = self.tables.lock();
         let named = tables.iter();
@@ -286,23 +282,23 @@ impl<P: Peer> Lobby<P> {
             .collect()
     }
 
-    /// Lets time pass at every table, and closes those that everybody has left
-    /// and nobody is expected back at.
+    /// Advances the time at every table, and closes tables that everybody has left and to
+    /// which nobody is expected back.
     ///
-    /// A default table that all players have left, and any whose game is over, gives its
-    /// name to others before that.
+    /// An abandoned default table, and any table whose game is over, gives up its name before
+    /// that.
     pub fn tick(&self, now: Duration) {
         for (name, table) in self.all() {
             let default = name == default_name();
             let mut here = table.lock();
             here.tick(now);
-            // The default table waits for players however long.
+            // The default table waits for players indefinitely.
             let waits = default && !here.has_begun();
             let closed = !waits && here.close_if_deserted(now);
             let makes_room = (default || here.is_over()) && here.makes_room(now);
             drop(here);
             if makes_room && !closed {
-                // Noted there first: whoever comes back meanwhile finds it.
+                // Added before it is removed, so that a returning player always finds it.
                 self.former.lock().push(Arc::clone(&table));
             }
             if closed || makes_room {
@@ -316,7 +312,7 @@ impl<P: Peer> Lobby<P> {
         });
     }
 
-    /// Takes a table away from under its name, if it still has it.
+    /// Removes a table from its name, if it still has it.
     fn take_away(&self, name: &Name, table: &Shared<P>) {
         let mut tables = self.tables.lock();
         if tables
@@ -328,7 +324,7 @@ impl<P: Peer> Lobby<P> {
     }
 }
 
-/// The name of the table of those who choose none.
+/// The name of the default table.
 fn default_name() -> Name {
     "default".parse().unwrap_or_else(|_| Name::nobody())
 }

@@ -1,4 +1,4 @@
-//! What is told about the server as lines of a log, which never keeps a table waiting.
+//! Writes the events of a server as a log, without ever blocking a table.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -12,27 +12,27 @@ use parking_lot::Mutex;
 use super::Reporter;
 use crate::protocol::Name;
 
-/// Lines a second in the long run, and at once: who knocks again and again
-/// does not fill the disk.
+/// Lines per second in the long run, and in a burst, so that a persistent client cannot fill
+/// the disk.
 const RATE: f64 = 20.0;
 const BURST: f64 = 500.0;
 
-/// Lines that may wait to be written.
+/// The maximum number of lines waiting to be written.
 const MOST_WAITING: usize = 1_000;
 
-/// How long the last lines may take at the end.
+/// The time limit for writing the last lines on close.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Writes events, in a thread of its own: a terminal that stands still delays no
-/// game. Lines that come too thick are counted instead.
+/// Writes events in a thread of its own, so that a stalled terminal delays no game. Lines
+/// beyond the rate limit are counted instead of written.
 pub struct Log {
     state: Mutex<State>,
-    /// Comes when all is written.
+    /// Signals that everything is written.
     done: Mutex<Receiver<()>>,
 }
 
 struct State {
-    /// None once it is closed.
+    /// `None` once the log is closed.
     send: Option<SyncSender<String>>,
     budget: Budget,
     began: Instant,
@@ -40,17 +40,17 @@ struct State {
 }
 
 impl Log {
-    /// Begins a log.
+    /// Starts a log.
     ///
     /// # Errors
-    /// If the system has no thread left.
+    /// If the thread cannot be started.
     pub fn start(mut out: impl Write + Send + 'static) -> io::Result<Self> {
         let (send, lines) = mpsc::sync_channel::<String>(MOST_WAITING);
         let (finish, done) = mpsc::channel();
         let thread = std::thread::Builder::new().name("log".to_owned());
         thread.spawn(move || {
             for line in lines {
-                // That nobody reads it (any more) stops no game.
+                // A reader that is gone must not stop a game.
                 let _ = out.write_all(line.as_bytes());
                 let _ = out.flush();
             }
@@ -67,7 +67,7 @@ impl Log {
         })
     }
 
-    /// What hands events to this log.
+    /// A reporter that writes to this log.
     pub fn reporter(self: &Arc<Self>) -> Reporter {
         let log = Arc::clone(self);
         Arc::new(move |table, what| log.tell(table, what))
@@ -93,7 +93,7 @@ impl Log {
         }
     }
 
-    /// Ends the log; waits for the last lines, but not for ever.
+    /// Closes the log and waits a limited time for the last lines.
     pub fn close(&self) {
         let mut state = self.state.lock();
         let Some(send) = state.send.take() else {
@@ -109,8 +109,7 @@ impl Log {
     }
 }
 
-/// Says what went wrong in the midst of a game, on standard error. That nobody
-/// reads it (any more) stops no game.
+/// Prints a warning to standard error. A reader that is gone must not stop a game.
 pub(super) fn warn(what: &str) {
     let _ = writeln!(io::stderr(), "{} {what}", now());
 }
@@ -121,7 +120,7 @@ fn now() -> String {
 }
 
 impl State {
-    /// A line about those that were left out, if any were.
+    /// A line about the lines left out, if any.
     fn gap(&self) -> String {
         match self.left_out {
             0 => String::new(),
@@ -131,7 +130,7 @@ impl State {
     }
 }
 
-/// How many lines may still come.
+/// A token bucket that limits the lines.
 struct Budget {
     left: f64,
     at: Duration,
@@ -145,7 +144,7 @@ impl Budget {
         }
     }
 
-    /// Takes a line out, if there is one.
+    /// Takes a token, if there is one.
     fn spend(&mut self, now: Duration) -> bool {
         let passed = now.saturating_sub(self.at).as_secs_f64();
         self.left = (self.left + passed * RATE).min(BURST);

@@ -1,10 +1,9 @@
-//! The server's sockets: the only part that waits.
+//! The server's sockets: the only part of it that waits.
 //!
-//! Each connection is one task. What it reads it works off at once, and what
-//! that gives everybody at the table is written to their sockets at once, by
-//! the task that caused it; only what a socket does not take is left to its
-//! own task. So no line waits for another task to wake, and nobody waits for
-//! a slow reader.
+//! Each connection is one task. It processes its input at once, and writes the resulting
+//! lines to the sockets of everybody at the table itself; only what a socket does not accept
+//! is left to that connection's own task. So no line waits for another task to wake up, and
+//! nobody waits for a slow reader.
 
 mod connection;
 mod socket;
@@ -26,38 +25,38 @@ use connection::serve;
 pub use socket::{Listeners, Socket};
 pub use wire::{Network, Wire, listen};
 
-use super::audit::From;
+use super::report::FromOrigin;
 use super::{Lobby, Origin, SessionLimits};
 
-/// The port of the protocol.
+/// The default port of the protocol.
 pub const DEFAULT_PORT: u16 = 50123;
 
-/// The port for TLS.
+/// The default port for TLS.
 pub const DEFAULT_TLS_PORT: u16 = 50124;
 
-/// How often tables look at the time.
+/// How often tables check the time.
 const TICK: Duration = Duration::from_millis(250);
 
 /// How long connections may take to read the last lines at a shutdown.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// How long the listener is left alone after an error, at first and after many,
-/// and how long it may give nothing else.
+/// How long to wait after an error of the listener, at first and at most, and for how long it
+/// may yield nothing but errors.
 const FIRST_WAIT: Duration = Duration::from_millis(10);
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What the listener is set up with.
+/// The configuration of the server's network side.
 #[derive(Debug, Clone, Copy)]
 pub struct NetOptions {
-    /// What a connection may cost.
+    /// The limits of each connection.
     pub session: SessionLimits,
-    /// Connections at once; more are closed as soon as they come.
+    /// The maximum number of connections; more are closed at once.
     pub most_connections: usize,
-    /// Of these, from one address.
+    /// The maximum number of these from one address.
     pub most_connections_each: usize,
-    /// When time began, for those who share it, such as the debug console; the
-    /// start of [`run`] if it is not said.
+    /// The start of the server's clock, for others who share it, such as the debug console;
+    /// the start of [`run`] if `None`.
     pub start: Option<Instant>,
 }
 
@@ -72,13 +71,12 @@ impl Default for NetOptions {
     }
 }
 
-/// Serves until `shutdown` comes, then tells the clients and closes their
-/// connections.
+/// Serves until `shutdown` resolves, then tells the clients and closes their connections.
 ///
 /// # Errors
-/// If for a minute the listener has given nothing but errors, and nobody is
-/// connected. While games go on it is tried again, once a second, for it may
-/// lack what they hold: files that the process may open.
+/// If the listener has yielded nothing but errors for a minute and nobody is connected. While
+/// games are running the listener is retried every second, because the games may hold what it
+/// lacks, such as file descriptors.
 pub async fn run<N: Network>(
     listener: N,
     lobby: Arc<Lobby<Connection<N::Wire>>>,
@@ -90,32 +88,32 @@ pub async fn run<N: Network>(
     let open = Arc::new(Open::default());
     let ticker = tokio::spawn(tick(Arc::clone(&lobby), start));
     tokio::pin!(shutdown);
-    let mut trouble: Option<Trouble> = None;
+    let mut backoff: Option<Backoff> = None;
     let ended = loop {
         let accepted = tokio::select! {
             biased;
             () = &mut shutdown => break Ok(()),
-            accepted = accept(&listener, trouble.as_ref()) => accepted,
+            accepted = accept(&listener, backoff.as_ref()) => accepted,
         };
         let stream = match accepted {
             Ok(stream) => stream,
             Err(error) => {
-                let trouble = trouble.get_or_insert_with(Trouble::new);
-                trouble.wait = (trouble.wait * 2).min(LONGEST_WAIT);
-                let for_good = trouble.since.elapsed() >= PATIENCE;
+                let backoff = backoff.get_or_insert_with(Backoff::new);
+                backoff.wait = (backoff.wait * 2).min(LONGEST_WAIT);
+                let for_good = backoff.since.elapsed() >= PATIENCE;
                 if for_good && open.counts.lock().all == 0 {
                     break Err(error);
                 }
                 continue;
             }
         };
-        trouble = None;
+        backoff = None;
         let from = stream.origin();
         let guard = match open.admit(from, &options) {
             Ok(guard) => guard,
             Err(why) => {
-                let from = From(from);
-                lobby.report(format_args!("a connection is not taken{from}: {why}"));
+                let from = FromOrigin(from);
+                lobby.report(format_args!("a connection is refused{from}: {why}"));
                 continue;
             }
         };
@@ -125,7 +123,7 @@ pub async fn run<N: Network>(
             drop(guard);
         });
     };
-    // The only receivers are the connections' tasks; none may be left.
+    // The only receivers left are those of the connections' tasks; wait for all of them.
     let _ = stop.send(true);
     drop(stopped);
     let _ = tokio::time::timeout(FAREWELL, stop.closed()).await;
@@ -133,14 +131,14 @@ pub async fn run<N: Network>(
     ended
 }
 
-/// Errors in a row, and no connection.
-struct Trouble {
+/// Consecutive errors of the listener.
+struct Backoff {
     since: Instant,
-    /// Until the listener is asked again.
+    /// How long to wait before the next try.
     wait: Duration,
 }
 
-impl Trouble {
+impl Backoff {
     fn new() -> Self {
         Self {
             since: Instant::now(),
@@ -149,10 +147,10 @@ impl Trouble {
     }
 }
 
-/// Waits for the next connection; if there is trouble, for it to pass first.
-async fn accept<N: Network>(listener: &N, trouble: Option<&Trouble>) -> io::Result<N::Wire> {
-    if let Some(trouble) = trouble {
-        tokio::time::sleep(trouble.wait).await;
+/// Waits for the next connection, after an error with a delay.
+async fn accept<N: Network>(listener: &N, backoff: Option<&Backoff>) -> io::Result<N::Wire> {
+    if let Some(backoff) = backoff {
+        tokio::time::sleep(backoff.wait).await;
     }
     listener.accept().await
 }
@@ -173,12 +171,12 @@ struct Open {
 #[derive(Default)]
 struct Counts {
     all: usize,
-    /// From each address that has any.
+    /// By address; only addresses that have any.
     each: HashMap<Origin, usize>,
 }
 
 impl Open {
-    /// Counts a connection, unless there are as many as may be.
+    /// Counts a connection, unless a limit is reached.
     fn admit(
         self: &Arc<Self>,
         origin: Option<Origin>,
@@ -187,10 +185,10 @@ impl Open {
         let mut counts = self.counts.lock();
         let each = origin.and_then(|origin| counts.each.get(&origin));
         if each.is_some_and(|&each| each >= options.most_connections_each) {
-            return Err("the address has as many as it may");
+            return Err("the address has reached its limit");
         }
         if counts.all >= options.most_connections {
-            return Err("there are as many as may be");
+            return Err("the server has reached its limit");
         }
         counts.all += 1;
         if let Some(origin) = origin {
@@ -203,7 +201,7 @@ impl Open {
     }
 }
 
-/// Counts an open connection for as long as it lives.
+/// Keeps a connection counted while it lives.
 struct Counted {
     open: Arc<Open>,
     origin: Option<Origin>,

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::net::IpAddr;
 
-/// Whom a connection is put down to: an address of version 4, or the network
-/// of one of version 6, of which everybody has 2^64.
+/// The origin of a connection for limits: an IPv4 address, or a /64 network of IPv6, since
+/// every user has 2^64 addresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Origin(IpAddr);
 
@@ -21,7 +21,7 @@ impl From<IpAddr> for Origin {
 }
 
 impl fmt::Display for Origin {
-    /// The address, or the network: `192.0.2.1`, `2001:db8::/64`.
+    /// The address or the network: `192.0.2.1`, `2001:db8::/64`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             IpAddr::V4(address) => address.fmt(f),

@@ -1,33 +1,33 @@
-//! Where lines go.
+//! The sending side of a connection.
 
 use super::{Origin, Ticket};
 
-/// A connection as a table sees it: a place to put lines.
+/// A connection as seen by a table: a place to send lines to.
 ///
 /// Nothing here may block: a peer that cannot take more is closed instead.
 pub trait Peer: Clone {
-    /// Keeps back the lines sent from now on until a ticket is due; a peer
-    /// from which they go nowhere need not.
+    /// Holds back the lines sent from now on until a ticket is due. A peer that sends nothing
+    /// over a network may ignore this.
     fn hold(&self, until: &Ticket) {
         let _ = until;
     }
 
-    /// Queues a line; its end is added.
+    /// Queues a line; the newline is added.
     fn send(&self, line: &str);
 
-    /// Queues a line before those that are kept back.
+    /// Queues a line ahead of those held back.
     fn send_at_once(&self, line: &str) {
         self.send(line);
     }
 
-    /// Sends what is queued, as far as the connection takes it at once. A peer that
-    /// sends by itself need not.
+    /// Sends what is queued, as much as the connection accepts at once. A peer that sends by
+    /// itself may ignore this.
     fn flush(&self) {}
 
-    /// Closes the connection once what is queued has gone out.
+    /// Closes the connection after sending what is queued.
     fn close(&self);
 
-    /// Where the connection comes from, if that is known.
+    /// Where the connection comes from, if known.
     fn origin(&self) -> Option<Origin> {
         None
     }
@@ -36,11 +36,11 @@ pub trait Peer: Clone {
     fn same(&self, other: &Self) -> bool;
 }
 
-/// A peer and what it understands.
+/// A peer and the protocol version it speaks.
 #[derive(Debug, Clone)]
 pub struct Link<P> {
-    /// Where its lines go.
+    /// The connection.
     pub peer: P,
-    /// Whether it began with `HELLO`: it knows version 0.3.
+    /// Whether it sent `HELLO` and so knows version 0.3.
     pub extended: bool,
 }

@@ -1,31 +1,31 @@
-//! One connection: from bytes to requests, and what it may cost.
+//! One connection: parses its bytes into requests, and enforces its limits.
 
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::audit::From as Address;
 use super::help::{HELP, Sender, sender};
+use super::report::FromOrigin;
 use super::{Link, Lobby, Origin, Peer, Refusal, Reporter, SharedTable, Table};
 use crate::play::Player;
 use crate::protocol::command::{self, Command, Error, ErrorCode};
-use crate::protocol::{Ask, LineReader, MAX_LINE, ParseError, Text, line};
+use crate::protocol::{ClientMessage, LineReader, MAX_LINE, ParseError, Text, line};
 
-/// What a connection may cost the server.
+/// The limits of a connection.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SessionLimits {
-    /// Lines a second in the long run.
+    /// Lines per second in the long run.
     pub rate: f64,
-    /// Lines at once.
+    /// Lines in a burst.
     pub burst: f64,
-    /// Refused lines in a row until the connection is closed.
+    /// Consecutive refused lines until the connection is closed.
     pub refused: u32,
-    /// Spectators of a table; it may not watch where there are so many.
+    /// The maximum number of spectators at a table.
     pub spectators: usize,
-    /// Until a client must have sat down or watch.
+    /// The time within which a client must take a seat or become a spectator.
     pub login: Duration,
-    /// Silence after which a client of version 0.3 is asked for a sign of
-    /// life; after three times as long its connection counts as lost.
+    /// The silence after which a client of version 0.3 is asked for a sign of life; after
+    /// three times as long its connection counts as lost.
     pub keep_alive: Duration,
 }
 
@@ -42,68 +42,68 @@ impl Default for SessionLimits {
     }
 }
 
-/// What TLS begins with, and no line of the protocol.
+/// The first byte of TLS, with which no line of the protocol begins.
 const TLS_HANDSHAKE: u8 = 0x16;
 
-/// How soon a table is asked again that waits for its journal.
+/// How soon to retry a line at a table that waits for its journal.
 const LOOK_AGAIN: Duration = Duration::from_millis(250);
 
 type Shared<P> = Arc<SharedTable<P>>;
 
-enum Place<P> {
-    /// Nowhere; LOGIN means the default table.
+enum Stage<P> {
+    /// At no table; `LOGIN` means the default one.
     Lobby,
-    /// Nowhere, having looked for a table in vain; LOGIN means none.
-    Nowhere,
-    /// At a table it chose, not sitting yet; whether it opened that table.
-    At(Shared<P>, bool),
+    /// At no table, after choosing one that does not exist; `LOGIN` fails.
+    NoTable,
+    /// At a chosen table without a seat; whether this client opened the table.
+    Joined(Shared<P>, bool),
     Seated(Shared<P>, Player),
     Watching(Shared<P>),
 }
 
-/// Why a line changed nothing.
-enum Refused {
-    /// The client is still to be told, if it knows how to hear it.
+/// Why a line was not executed.
+enum Rejected {
+    /// The client has to be told the reason, if its version knows how.
     Why(Refusal),
-    /// The command has an answer of its own, which was given.
+    /// The command has a reply of its own, which was sent.
     Answered,
-    /// The table waits for its journal, and the line for the table.
+    /// The table waits for its journal, and the line has to wait, too.
     NotNow,
 }
 
-impl From<Refusal> for Refused {
+impl From<Refusal> for Rejected {
     fn from(refusal: Refusal) -> Self {
         Self::Why(refusal)
     }
 }
 
-/// One connection's side of the server.
+/// The server's side of one connection.
 pub struct Session<P> {
     peer: P,
     origin: Option<Origin>,
     reporter: Option<Reporter>,
     limits: SessionLimits,
     reader: LineReader,
-    /// Bytes that wait until the client may say more.
+    /// Input that waits until the client may send more.
     kept: Vec<u8>,
     extended: bool,
-    place: Place<P>,
+    stage: Stage<P>,
     began: Duration,
     heard: Duration,
     pinged: u32,
     refused_in_a_row: u32,
-    /// Lines that may still come at once; negative after a flood.
+    /// Lines that may still be sent at once; negative after a flood.
     tokens: f64,
     refilled: Duration,
-    /// Until when nothing is asked of a table that waits.
+    /// Until when a waiting table is left alone.
     waits_until: Option<Duration>,
-    /// Whether nothing but empty lines has come.
+    /// Whether nothing but empty lines was received.
     fresh: bool,
     closed: bool,
 }
 
 impl<P: Peer> Session<P> {
-    /// A new connection.
+    /// Creates a session for a new connection.
     pub fn new(peer: P, limits: SessionLimits, now: Duration) -> Self {
         Self {
             origin: peer.origin(),
@@ -113,7 +113,7 @@ impl<P: Peer> Session<P> {
             reader: LineReader::default(),
             kept: Vec::new(),
             extended: false,
-            place: Place::Lobby,
+            stage: Stage::Lobby,
             began: now,
             heard: now,
             pinged: 0,
@@ -126,7 +126,7 @@ impl<P: Peer> Session<P> {
         }
     }
 
-    /// Tells somebody of what is refused here.
+    /// Reports refused requests to `reporter`.
     #[must_use]
     pub fn reporting(mut self, reporter: Option<Reporter>) -> Self {
         self.reporter = reporter;
@@ -140,8 +140,8 @@ impl<P: Peer> Session<P> {
     }
 
     fn report_sent_away(&self, why: &str) {
-        let from = Address(self.origin);
-        self.report(format_args!("a client is sent away{from}: {why}"));
+        let from = FromOrigin(self.origin);
+        self.report(format_args!("a client is disconnected{from}: {why}"));
     }
 
     /// The connection that the session belongs to.
@@ -149,21 +149,23 @@ impl<P: Peer> Session<P> {
         &self.peer
     }
 
-    /// Whether the server is done with this connection.
+    /// Whether the session has ended.
     pub fn is_closed(&self) -> bool {
         self.closed
     }
 
     /// The table the client is at.
     pub fn table(&self) -> Option<&Shared<P>> {
-        match &self.place {
-            Place::Lobby | Place::Nowhere => None,
-            Place::At(table, _) | Place::Seated(table, _) | Place::Watching(table) => Some(table),
+        match &self.stage {
+            Stage::Lobby | Stage::NoTable => None,
+            Stage::Joined(table, _) | Stage::Seated(table, _) | Stage::Watching(table) => {
+                Some(table)
+            }
         }
     }
 
-    /// Until when nothing more should be read, so that a flood stays with its
-    /// sender, or because the table waits; nothing most of the time.
+    /// Until when no more input should be read: after a flood, so that only its sender
+    /// suffers, or while the table waits. Usually `None`.
     pub fn paused_until(&self) -> Option<Duration> {
         let flood = (self.tokens < 0.0).then(|| {
             let pause = (-self.tokens / self.limits.rate).min(60.0);
@@ -172,12 +174,12 @@ impl<P: Peer> Session<P> {
         flood.max(self.waits_until)
     }
 
-    /// Takes bytes as they came. Lines beyond what the client may say now are
-    /// kept until it may again; then this is to be called again, if only with no
-    /// bytes, and not before.
+    /// Processes received bytes. Lines beyond the rate limit are kept; call this again,
+    /// possibly without bytes, once [`paused_until`](Self::paused_until) has passed, and not
+    /// before.
     pub fn receive(&mut self, bytes: &[u8], lobby: &Lobby<P>, now: Duration) {
         if self.fresh && bytes.first() == Some(&TLS_HANDSHAKE) {
-            // It waits for an answer that makes no line, and would wait for long.
+            // It would wait long for a reply that never comes.
             let text = "this port does not speak TLS";
             self.tell(&Error::new(ErrorCode::Malformed, text));
             self.send_away("it speaks TLS, and this port does not");
@@ -198,7 +200,7 @@ impl<P: Peer> Session<P> {
 
     fn work_off(&mut self, mut bytes: &[u8], lobby: &Lobby<P>, now: Duration) {
         let (came, tokens) = (bytes.len(), self.tokens);
-        // The reader is taken out so that its line can be looked at meanwhile.
+        // The reader is taken out so that its line can be borrowed meanwhile.
         let mut reader = std::mem::take(&mut self.reader);
         while !self.closed && self.tokens >= 0.0 && self.waits_until.is_none() {
             let Some(line) = reader.next(&mut bytes) else {
@@ -210,7 +212,7 @@ impl<P: Peer> Session<P> {
             match line {
                 Ok(line) => {
                     if !self.line(line, lobby, now) {
-                        // It is looked at again when the table goes on.
+                        // The line is retried when the table continues.
                         self.tokens += 1.0;
                         self.waits_until = Some(now + LOOK_AGAIN);
                         self.kept.extend_from_slice(line.as_bytes());
@@ -227,14 +229,14 @@ impl<P: Peer> Session<P> {
         if !self.closed {
             self.kept.extend_from_slice(bytes);
         }
-        // Bytes that make no line cost as much as the lines they could be.
+        // Bytes without a newline cost as much as the lines they could be.
         let could_be = (came - bytes.len()) as f64 / (MAX_LINE + 1) as f64;
         self.tokens = self.tokens.min(tokens - could_be);
     }
 
-    /// Does what a line says. Whether it has: the table may have to wait first.
+    /// Executes a line. Returns whether it is done; `false` if the table has to wait first.
     fn line(&mut self, line: &str, lobby: &Lobby<P>, now: Duration) -> bool {
-        let done = match Ask::parse(line) {
+        let done = match ClientMessage::parse(line) {
             Ok(request) => self.request(&request, lobby, now),
             // An empty line does nothing; people press Enter.
             Err(ParseError::Empty) => {
@@ -260,21 +262,21 @@ impl<P: Peer> Session<P> {
         self.fresh = false;
         match done {
             Ok(()) => self.refused_in_a_row = 0,
-            Err(Refused::Why(refusal)) => {
-                // Who says HELLO, if not as it should be, knows ERROR.
+            Err(Rejected::Why(refusal)) => {
+                // A client that sends HELLO, even a malformed one, knows ERROR.
                 let greeted = line.split_whitespace().next() == Some("HELLO");
                 if greeted && !self.extended {
                     self.tell(&Error::new(refusal.code, &refusal.text));
                 }
                 self.refuse(&refusal);
             }
-            Err(Refused::Answered) => self.count_refused(),
-            Err(Refused::NotNow) => return false,
+            Err(Rejected::Answered) => self.count_refused(),
+            Err(Rejected::NotNow) => return false,
         }
         true
     }
 
-    /// A word of help for a person.
+    /// Sends help for a person.
     fn help(&mut self) {
         self.fresh = false;
         self.tokens -= HELP.len() as f64;
@@ -286,13 +288,14 @@ impl<P: Peer> Session<P> {
     /// Tells a person who did not use capitals what to type.
     fn correct(&self, word: &str, lobby: &Lobby<P>) {
         let capitals = word.to_ascii_uppercase();
-        let known = Ask::NAMES.contains(&capitals.as_str()) || lobby.has_command(&capitals);
+        let known =
+            ClientMessage::NAMES.contains(&capitals.as_str()) || lobby.has_command(&capitals);
         let text = if known {
             format!("commands are in capitals: {capitals}")
         } else {
             let word = Text::new(word);
             format!(
-                "there is no command {}; HELP tells what there is",
+                "there is no command {}; HELP lists the commands",
                 word.as_str()
             )
         };
@@ -311,7 +314,7 @@ impl<P: Peer> Session<P> {
         }
     }
 
-    /// Says why, and hangs up.
+    /// Reports why the client is disconnected, and disconnects it.
     fn send_away(&mut self, why: &str) {
         self.report_sent_away(why);
         self.close(why);
@@ -340,62 +343,65 @@ impl<P: Peer> Session<P> {
         }
     }
 
-    fn request(&mut self, request: &Ask, lobby: &Lobby<P>, now: Duration) -> Result<(), Refused> {
-        let greets = matches!(request, Ask::Hello(_));
+    fn request(
+        &mut self,
+        request: &ClientMessage,
+        lobby: &Lobby<P>,
+        now: Duration,
+    ) -> Result<(), Rejected> {
+        let greets = matches!(request, ClientMessage::Hello(_));
         if !self.extended && request.is_extension() && !greets {
             return Err(Refusal::new(ErrorCode::OutOfPlace, "say HELLO first").into());
         }
         match request {
-            Ask::Ping(ping) => {
+            ClientMessage::Ping(ping) => {
                 let number = ping.number;
                 self.tell(&command::Pong { number });
                 return Ok(());
             }
-            Ask::Pong(_) => return Ok(()),
+            ClientMessage::Pong(_) => return Ok(()),
             _ => {}
         }
-        match &self.place {
-            Place::Seated(table, player) => {
+        match &self.stage {
+            Stage::Seated(table, player) => {
                 let (table, player) = (Arc::clone(table), *player);
                 let mut table = table.lock();
                 self.is_seated(&table, player)?;
-                if matches!(request, Ask::State(_)) {
+                if matches!(request, ClientMessage::State(_)) {
                     self.tokens -= table.game().state_lines() as f64 / 20.0;
                 }
                 Ok(table.request(player, request, now)?)
             }
-            Place::Watching(_) => {
+            Stage::Watching(_) => {
                 let text = "spectators only watch";
                 Err(Refusal::new(ErrorCode::OutOfPlace, text).into())
             }
-            Place::Lobby | Place::Nowhere | Place::At(..) => self.unseated(request, lobby, now),
+            Stage::Lobby | Stage::NoTable | Stage::Joined(..) => self.unseated(request, lobby, now),
         }
     }
 
-    /// Whether what is said on this connection is the player's, and can be done
-    /// now.
-    fn is_seated(&self, table: &Table<P>, player: Player) -> Result<(), Refused> {
+    /// Checks that this connection has the player's seat, and that the table is not waiting.
+    fn is_seated(&self, table: &Table<P>, player: Player) -> Result<(), Rejected> {
         if !table.is_linked(player, &self.peer) {
-            // Another connection has the seat, or nobody: what was still on its
-            // way here comes too late.
+            // Another connection has the seat, or nobody: the line was sent too late.
             let text = "this connection no longer has the seat";
             return Err(Refusal::new(ErrorCode::OutOfPlace, text).into());
         }
         if table.is_waiting() {
-            return Err(Refused::NotNow);
+            return Err(Rejected::NotNow);
         }
         Ok(())
     }
 
-    /// Hands a line that is of no table to the game that is played.
+    /// Passes a line that is not a common command to the game.
     fn act(
         &mut self,
         word: &str,
         line: &str,
         lobby: &Lobby<P>,
         now: Duration,
-    ) -> Result<(), Refused> {
-        if let Place::Seated(table, player) = &self.place {
+    ) -> Result<(), Rejected> {
+        if let Stage::Seated(table, player) = &self.stage {
             let (table, player) = (Arc::clone(table), *player);
             let mut table = table.lock();
             self.is_seated(&table, player)?;
@@ -404,7 +410,7 @@ impl<P: Peer> Session<P> {
         let refusal = if !lobby.has_command(word) {
             let text = format!("there is no command {}", Text::new(word).as_str());
             Refusal::new(ErrorCode::Unknown, text)
-        } else if matches!(self.place, Place::Watching(_)) {
+        } else if matches!(self.stage, Stage::Watching(_)) {
             Refusal::new(ErrorCode::OutOfPlace, "spectators only watch")
         } else {
             Refusal::new(ErrorCode::OutOfPlace, "log in first")
@@ -412,10 +418,15 @@ impl<P: Peer> Session<P> {
         Err(refusal.into())
     }
 
-    fn unseated(&mut self, request: &Ask, lobby: &Lobby<P>, now: Duration) -> Result<(), Refused> {
+    fn unseated(
+        &mut self,
+        request: &ClientMessage,
+        lobby: &Lobby<P>,
+        now: Duration,
+    ) -> Result<(), Rejected> {
         match request {
-            Ask::Hello(hello) => Ok(self.hello(hello)?),
-            Ask::List(_) => {
+            ClientMessage::Hello(hello) => Ok(self.hello(hello)?),
+            ClientMessage::List(_) => {
                 let tables = lobby.list();
                 self.tokens -= tables.len() as f64 / 10.0;
                 for table in tables {
@@ -424,60 +435,60 @@ impl<P: Peer> Session<P> {
                 self.tell(&command::TableEnd {});
                 Ok(())
             }
-            Ask::Create(create) => {
+            ClientMessage::Create(create) => {
                 let created = lobby.create(create, self.origin, now);
-                self.place = Place::Nowhere;
+                self.stage = Stage::NoTable;
                 let created = created.map_err(|why| no_table(&why))?;
                 self.tell(&created.lock().summary(create.table.clone()));
-                self.place = Place::At(created, true);
+                self.stage = Stage::Joined(created, true);
                 Ok(())
             }
-            Ask::Join(join) => {
+            ClientMessage::Join(join) => {
                 let table = lobby.find(&join.table);
                 let unknown = || Refusal::new(ErrorCode::NoTable, "there is no such table");
-                self.place = Place::Nowhere;
+                self.stage = Stage::NoTable;
                 let table = table.ok_or_else(unknown)?;
                 self.tell(&table.lock().summary(join.table.clone()));
-                self.place = Place::At(table, false);
+                self.stage = Stage::Joined(table, false);
                 Ok(())
             }
-            Ask::Login(login) => {
+            ClientMessage::Login(login) => {
                 let (link, name) = (self.link(), &login.name);
                 let (table, seat) = self.at_table(lobby, |t| t.login(link, name, now))?;
-                // Another name may be tried.
-                let player = seat.map_err(|_| Refused::Answered)?;
-                if matches!(self.place, Place::At(_, true)) {
+                // The client may try another name.
+                let player = seat.map_err(|_| Rejected::Answered)?;
+                if matches!(self.stage, Stage::Joined(_, true)) {
                     table.lock().set_host(player);
                 }
-                self.place = Place::Seated(table, player);
+                self.stage = Stage::Seated(table, player);
                 Ok(())
             }
-            Ask::Resume(resume) => {
+            ClientMessage::Resume(resume) => {
                 self.tokens -= 10.0;
                 let found = lobby.find_token(resume.player, resume.secret);
                 if found.is_none() {
-                    let (player, from) = (resume.player, Address(self.origin));
+                    let (player, from) = (resume.player, FromOrigin(self.origin));
                     self.report(format_args!(
-                        "the seat of player {player} is asked for with a wrong token{from}"
+                        "a wrong token was sent for the seat of player {player}{from}"
                     ));
                 }
                 let table = found.ok_or_else(Refusal::bad_token)?;
                 table
                     .lock()
                     .resume(self.link(), resume.player, resume.secret, now)?;
-                self.place = Place::Seated(table, resume.player);
+                self.stage = Stage::Seated(table, resume.player);
                 Ok(())
             }
-            Ask::Spectate(_) => {
+            ClientMessage::Spectate(_) => {
                 let (link, most) = (self.link(), self.limits.spectators);
                 let watch = |table: &mut Table<P>| {
                     let room = table.spectators() < most;
                     room.then(|| table.spectate(link, now))
                 };
                 let (table, watching) = self.at_table(lobby, watch)?;
-                let full = "as many watch this table as may";
+                let full = "this table has no room for more spectators";
                 watching.ok_or_else(|| Refusal::new(ErrorCode::NoTable, full))?;
-                self.place = Place::Watching(table);
+                self.stage = Stage::Watching(table);
                 Ok(())
             }
             _ => Err(Refusal::new(ErrorCode::OutOfPlace, "log in first").into()),
@@ -489,7 +500,7 @@ impl<P: Peer> Session<P> {
             let text = "HELLO is said once";
             return Err(Refusal::new(ErrorCode::OutOfPlace, text));
         }
-        // Whatever version it is, it is answered with what is spoken here.
+        // Whatever the client's version, the reply names the one spoken here.
         let number = |text: &str| text.parse::<u8>().is_ok();
         let version = hello.version.as_str().split_once('.');
         if !version.is_some_and(|(major, minor)| number(major) && number(minor)) {
@@ -505,16 +516,16 @@ impl<P: Peer> Session<P> {
         Ok(())
     }
 
-    /// Does something at the table the client chose, or the default one.
+    /// Runs `act` at the table the client chose, or at the default one.
     fn at_table<T>(
         &self,
         lobby: &Lobby<P>,
         act: impl FnOnce(&mut Table<P>) -> T,
     ) -> Result<(Shared<P>, T), Refusal> {
         loop {
-            let (table, chosen) = match &self.place {
-                Place::At(table, _) => (Arc::clone(table), true),
-                Place::Nowhere => {
+            let (table, chosen) = match &self.stage {
+                Stage::Joined(table, _) => (Arc::clone(table), true),
+                Stage::NoTable => {
                     let text = "there is no such table; JOIN another, or default";
                     return Err(Refusal::new(ErrorCode::NoTable, text));
                 }
@@ -530,30 +541,33 @@ impl<P: Peer> Session<P> {
                 let text = "there is no such table any more";
                 return Err(Refusal::new(ErrorCode::NoTable, text));
             }
-            // It was closed just now: the next one is fresh.
+            // It was closed just now: the next one is new.
         }
     }
 
-    /// Lets time pass. To be called every second or so.
+    /// Advances the time. To be called every second or so.
     pub fn tick(&mut self, now: Duration) {
         if self.closed {
             return;
         }
-        let unseated = matches!(self.place, Place::Lobby | Place::Nowhere | Place::At(..));
+        let unseated = matches!(
+            self.stage,
+            Stage::Lobby | Stage::NoTable | Stage::Joined(..)
+        );
         if unseated && now.saturating_sub(self.began) >= self.limits.login {
-            self.send_away("log in sooner");
+            self.send_away("no login in time");
             return;
         }
         if !self.extended {
             return;
         }
         if self.waits_until.is_some() && now.saturating_sub(self.heard) >= self.limits.keep_alive {
-            // It hears that the server is alive, before all that waits.
+            // Signs of life overtake the lines that are held back.
             self.heard = now;
             self.peer.send_at_once(&line(&command::Ping { number: 0 }));
             return;
         }
-        // While nothing is read, nothing can be heard.
+        // While reading is paused, nothing can be heard.
         let listened = self.paused_until().unwrap_or_default().max(self.heard);
         let silent = now.saturating_sub(listened);
         if silent >= self.limits.keep_alive * 3 {
@@ -565,19 +579,19 @@ impl<P: Peer> Session<P> {
         }
     }
 
-    /// The server stops: the client is told.
+    /// Tells the client that the server is stopping.
     pub fn farewell(&mut self) {
         if !self.closed {
             self.close("the server is stopping");
         }
     }
 
-    /// The client does not read what it is told, and is cut off.
+    /// Reports that the client is disconnected for not reading.
     pub fn overflowed(&self) {
-        self.report_sent_away("it does not read what it is told");
+        self.report_sent_away("it does not read what it is sent");
     }
 
-    /// The connection is gone; its table is told.
+    /// Tells the table that the connection is gone.
     pub fn disconnect(&mut self, now: Duration) {
         self.closed = true;
         if let Some(table) = self.table() {

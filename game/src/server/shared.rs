@@ -1,4 +1,4 @@
-//! A table that many connections use.
+//! A table shared by many connections.
 
 use std::ops::{Deref, DerefMut};
 
@@ -6,7 +6,7 @@ use parking_lot::{Mutex, MutexGuard};
 
 use super::{Peer, Table};
 
-/// A table that one at a time may use.
+/// A table behind a lock.
 pub struct SharedTable<P>(Mutex<Table<P>>);
 
 impl<P: Peer> SharedTable<P> {
@@ -15,8 +15,8 @@ impl<P: Peer> SharedTable<P> {
         Self(Mutex::new(table))
     }
 
-    /// Waits for the table and takes it, whatever became of the last who did: what a
-    /// panic left behind is still a table, and others wait for it.
+    /// Locks the table. There is no poisoning: after a panic the table is still usable, and
+    /// others wait for it.
     pub fn lock(&self) -> TableGuard<'_, P> {
         TableGuard {
             table: Some(self.0.lock()),
@@ -25,13 +25,13 @@ impl<P: Peer> SharedTable<P> {
     }
 }
 
-/// Somebody's use of a table.
+/// Exclusive access to a table.
 ///
-/// Whoever may have changed something sends on the way out what that gave everybody at
-/// the table; nobody has to remember it. It is sent when the table is free again, so that
-/// nobody waits for a socket.
+/// After mutable access, dropping the guard flushes the output of everybody at the table, so
+/// no caller can forget it. The flush happens after unlocking, so that nobody waits for a
+/// socket.
 pub struct TableGuard<'a, P: Peer> {
-    /// There until it is dropped.
+    /// `Some` until dropped.
     table: Option<MutexGuard<'a, Table<P>>>,
     used: bool,
 }

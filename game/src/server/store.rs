@@ -1,4 +1,4 @@
-//! Where the bytes of a journal go.
+//! Storage for the bytes of a journal.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -7,45 +7,44 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::Mutex;
 
-/// A file as a journal needs it. Tests put one here that fails.
+/// A journal's file. Tests use one that fails.
 pub trait Store: Send + Sync {
-    /// Hands bytes to the operating system, which has them from then on even if
-    /// the program is killed. How many it has taken.
+    /// Writes bytes at an offset. They then survive the end of the program, but not of the
+    /// system. Returns the number of bytes written.
     ///
     /// # Errors
-    /// If it takes none.
+    /// If nothing can be written.
     fn write_at(&self, at: u64, bytes: &[u8]) -> io::Result<usize>;
 
-    /// Waits until all that was handed over is on the disk. After an error all
-    /// that was written since the last success may be lost: systems forget what
-    /// they could not write.
+    /// Waits until everything written is on the disk. After an error, everything since the
+    /// last successful sync may be lost: systems forget what they could not write.
     ///
     /// # Errors
-    /// If it cannot be put there.
+    /// If the disk fails.
     fn sync(&self) -> io::Result<()>;
 
-    /// Takes the file away.
+    /// Deletes the file.
     ///
     /// # Errors
-    /// If it stays.
+    /// If it cannot be deleted.
     fn remove(&self) -> io::Result<()>;
 
-    /// What to call it in messages.
+    /// Its name for messages.
     fn name(&self) -> String;
 }
 
-/// A file in a folder, which its owner alone can read: a journal holds all
-/// hands, and what players come back with. It is made when something is written.
+/// A file that only its owner can read, since a journal holds all cards and tokens. It is
+/// created by the first write.
 #[derive(Debug)]
 pub struct FileStore {
     path: PathBuf,
     file: Mutex<Option<File>>,
-    /// Whether the folder knows of the file on the disk.
+    /// Whether the folder's entry for the file is on the disk.
     known: AtomicBool,
 }
 
 impl FileStore {
-    /// A file that is to be made; there must be none.
+    /// A new file, which must not exist yet.
     pub fn create(path: &Path) -> Self {
         Self {
             path: path.to_owned(),
@@ -54,10 +53,10 @@ impl FileStore {
         }
     }
 
-    /// A file that is there, cut after so many bytes.
+    /// An existing file, truncated to `length` bytes.
     ///
     /// # Errors
-    /// If it cannot be opened or cut.
+    /// If it cannot be opened or truncated.
     pub fn open(path: &Path, length: u64) -> io::Result<Self> {
         let file = OpenOptions::new().write(true).open(path)?;
         file.set_len(length)?;
@@ -94,7 +93,7 @@ impl Store for FileStore {
     }
 
     fn sync(&self) -> io::Result<()> {
-        // Not under the lock: a table that writes need not wait for the disk.
+        // Sync without the lock, so that writers need not wait for the disk.
         let file = self.file.lock().as_ref().map(File::try_clone).transpose()?;
         if let Some(file) = file {
             file.sync_data()?;
@@ -107,7 +106,7 @@ impl Store for FileStore {
     }
 
     fn remove(&self) -> io::Result<()> {
-        // Closed first: not every system removes an open file.
+        // Close it first: not every system can delete an open file.
         if self.file.lock().take().is_some() {
             fs::remove_file(&self.path)?;
         }
@@ -119,8 +118,7 @@ impl Store for FileStore {
     }
 }
 
-/// Waits until the folder of a file knows of it on the disk, where folders can
-/// be asked for that.
+/// Syncs the folder of a file, on systems where folders can be synced.
 ///
 /// # Errors
 /// If the folder cannot be opened or the disk fails.
@@ -128,7 +126,7 @@ fn sync_folder(file: &Path) -> io::Result<()> {
     if cfg!(unix)
         && let Some(folder) = file.parent()
     {
-        // A name alone is in the folder one is in.
+        // A bare file name is in the current folder.
         let here = Path::new(".");
         let folder = Some(folder).filter(|path| !path.as_os_str().is_empty());
         File::open(folder.unwrap_or(here))?.sync_all()?;

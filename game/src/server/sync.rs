@@ -1,16 +1,14 @@
-//! Journals on the disk itself, beside the games.
+//! Syncs journals to the disk in the background.
 //!
-//! What a journal hands to the operating system outlives the program, however
-//! it is killed; it does not outlive a loss of power. A [`Syncer`] asks the
-//! system to put it on the disk, in a thread of its own, for all journals
-//! that were written since the last time: no table waits for a disk.
+//! What a journal has written survives the program, however it is killed, but not a power
+//! failure. A [`Syncer`] syncs all journals written since the last time in a thread of its
+//! own: no table waits for a disk.
 //!
-//! A disk may be full, or fail. A journal keeps in memory all that is not known
-//! to be safe, and the thread tries again until it is, from where the disk is
-//! known to be good: after an error the system may have forgotten whatever it was
-//! handed since (A. Rebello and others, "Can Applications Recover from fsync Failures?",
-//! USENIX ATC 2020). So a file never has a hole: what it holds is always the
-//! beginning of what happened.
+//! A disk may be full or fail. A journal keeps in memory whatever is not known to be on the
+//! disk, and the thread retries from the last known good offset: after an error the system
+//! may have forgotten everything written since (A. Rebello and others, "Can Applications
+//! Recover from fsync Failures?", USENIX ATC 2020). So a file never has a hole: it always
+//! holds a prefix of the events.
 //!
 //! ```text
 //! what happened   |===================|-------------------|~~~~~~~~~~~~~~~~~|
@@ -20,8 +18,8 @@
 //! a sync fails:     `written` falls back to 0, and all from `at` on is written again
 //! ```
 //!
-//! A [`Ticket`] is a place on this line; whoever holds one is called when `at` has passed
-//! it. In the mode [`SyncMode::Always`] lines wait for theirs before anybody hears them.
+//! A [`Ticket`] is an offset on this line; its callback runs when `at` has passed it. With
+//! [`SyncMode::Always`] lines wait for their ticket before anybody receives them.
 
 use std::io;
 use std::sync::Arc;
@@ -34,29 +32,28 @@ use super::log::warn;
 use super::store::Store;
 use super::ticket::{Reached, Ticket};
 
-/// When journals are put on the disk.
+/// When journals are synced to the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SyncMode {
-    /// When the system likes.
+    /// Whenever the system decides to.
     Never,
-    /// Once a second, those that were written meanwhile: a loss of power costs
-    /// a second of play, and so nobody waits.
+    /// Once a second: a power failure costs a second of play, and nobody waits.
     EverySecond,
-    /// As soon as they are written: nobody is told what is not on the disk.
+    /// At once: clients only hear of what is on the disk.
     Always,
 }
 
-/// How long journals are gathered before they are put on the disk together.
+/// The interval between syncs of [`SyncMode::EverySecond`].
 const GATHERED: Duration = Duration::from_secs(1);
 
-/// How long a disk is left alone that failed.
+/// How long to wait before retrying a failed disk.
 const RETRY: Duration = Duration::from_millis(250);
 
-/// Bytes that may wait in memory for a disk that takes none: more than a long
-/// game. Then the journal is given up, and its file taken away.
+/// The maximum number of bytes waiting for a failing disk: more than a long game. Beyond that
+/// the journal is given up and its file deleted.
 const MOST_BEHIND: usize = 8 << 20;
 
-/// Puts journals on the disk. Closed or dropped, it does so for the last time.
+/// Syncs journals in a thread; the last time when it is closed or dropped.
 #[derive(Debug)]
 pub struct Syncer {
     shared: Arc<Shared>,
@@ -80,7 +77,7 @@ impl Syncer {
     /// Starts the thread.
     ///
     /// # Errors
-    /// If the system has none left.
+    /// If the thread cannot be started.
     pub fn start(mode: SyncMode) -> io::Result<Arc<Self>> {
         let shared = Arc::new(Shared {
             mode,
@@ -96,12 +93,12 @@ impl Syncer {
         }))
     }
 
-    /// Whether nobody is told what is not on the disk.
+    /// Whether clients only hear of what is on the disk.
     pub(super) fn is_waited_for(&self) -> bool {
         self.shared.mode == SyncMode::Always
     }
 
-    /// Writes to a file. When it may be told, if that is to be waited for.
+    /// Writes to a file. Returns a ticket if clients have to wait for the disk.
     pub(super) fn write(&self, file: &Arc<SyncedFile>, bytes: &[u8]) -> Option<Ticket> {
         let mode = self.shared.mode;
         let (end, taken) = file.append(bytes, mode);
@@ -116,12 +113,12 @@ impl Syncer {
         self.is_waited_for().then(|| file.reached.ticket(end))
     }
 
-    /// Puts all that was written on the disk, and ends the thread.
+    /// Syncs everything and ends the thread.
     pub fn close(&self) {
         self.shared.state.lock().closed = true;
         self.shared.work.notify_one();
         if let Some(thread) = self.thread.lock().take() {
-            // It has no result, and what went wrong is said already.
+            // The thread returns nothing and has reported its errors.
             let _ = thread.join();
         }
     }
@@ -134,7 +131,7 @@ impl Drop for Syncer {
 }
 
 impl Shared {
-    /// Waits for something to do and does it. Whether there will be more.
+    /// Waits for work and does it. Returns whether to continue.
     fn round(&self) -> bool {
         let idle = |state: &mut State| state.dirty.is_empty() && !state.closed;
         let mut state = self.state.lock();
@@ -157,7 +154,7 @@ impl Shared {
     }
 }
 
-/// A file that a [`Syncer`] puts on the disk.
+/// A file synced by a [`Syncer`].
 pub(super) struct SyncedFile {
     store: Arc<dyn Store>,
     tail: Mutex<Tail>,
@@ -174,19 +171,19 @@ impl std::fmt::Debug for SyncedFile {
 
 #[derive(Debug, Default)]
 struct Tail {
-    /// Where in the file it begins.
+    /// The offset in the file at which it begins.
     at: u64,
     bytes: Vec<u8>,
-    /// So much of it the system has.
+    /// The number of its bytes that have been written.
     written: usize,
-    /// Why the disk does not take it, if it does not.
-    trouble: Option<String>,
-    /// Nothing more is written.
+    /// The current write failure, if any.
+    failure: Option<String>,
+    /// Whether writing was given up.
     given_up: bool,
 }
 
 impl Tail {
-    /// Hands the rest to the system.
+    /// Writes the rest.
     fn write(&mut self, store: &dyn Store) -> io::Result<()> {
         while self.written < self.bytes.len() {
             let at = self.at + self.written as u64;
@@ -200,17 +197,17 @@ impl Tail {
         Ok(())
     }
 
-    /// So much of it is safe.
+    /// Drops bytes that are on the disk.
     fn forget(&mut self, count: usize) {
         self.bytes.drain(..count);
         self.at += count as u64;
         self.written -= count;
-        self.trouble = None;
+        self.failure = None;
     }
 }
 
 impl SyncedFile {
-    /// A file of which so many bytes are on the disk.
+    /// A file with `length` bytes on the disk.
     pub(super) fn new(store: Arc<dyn Store>, length: u64) -> Self {
         Self {
             store,
@@ -222,13 +219,12 @@ impl SyncedFile {
         }
     }
 
-    /// Why the disk does not take it, if it does not.
-    pub(super) fn trouble(&self) -> Option<String> {
-        self.tail.lock().trouble.clone()
+    /// The current write failure, if any.
+    pub(super) fn failure(&self) -> Option<String> {
+        self.tail.lock().failure.clone()
     }
 
-    /// Writes at its end. Where the end is then, and whether the system has all
-    /// of it.
+    /// Appends bytes. Returns the end offset, and whether everything is written.
     fn append(&self, bytes: &[u8], mode: SyncMode) -> (u64, bool) {
         let mut tail = self.tail.lock();
         if tail.given_up {
@@ -244,7 +240,7 @@ impl SyncedFile {
                 tail.forget(count);
             }
             Ok(()) => {}
-            Err(error) => self.note_trouble(&mut tail, &error),
+            Err(error) => self.note_failure(&mut tail, &error),
         }
         if tail.bytes.len() > MOST_BEHIND && mode != SyncMode::Always {
             tail.given_up = true;
@@ -255,15 +251,15 @@ impl SyncedFile {
         (end, taken)
     }
 
-    /// Puts on the disk what is not there yet. Whether all that was written when
-    /// it began is.
+    /// Writes and syncs what is pending. Returns whether everything written when it began is
+    /// on the disk.
     fn settle(&self, mode: SyncMode) -> bool {
         let mut tail = self.tail.lock();
         if tail.given_up {
             return true;
         }
         if let Err(error) = tail.write(&*self.store) {
-            self.note_trouble(&mut tail, &error);
+            self.note_failure(&mut tail, &error);
             return false;
         }
         let count = tail.written;
@@ -278,11 +274,11 @@ impl SyncedFile {
         }
         if let Err(error) = synced {
             tail.written = 0;
-            self.note_trouble(&mut tail, &error);
+            self.note_failure(&mut tail, &error);
             return false;
         }
-        if tail.trouble.is_some() {
-            warn(&format!("{} is written again", self.store.name()));
+        if tail.failure.is_some() {
+            warn(&format!("{} can be written again", self.store.name()));
         }
         tail.forget(count);
         let safe = tail.at;
@@ -291,15 +287,15 @@ impl SyncedFile {
         true
     }
 
-    fn note_trouble(&self, tail: &mut Tail, error: &io::Error) {
+    fn note_failure(&self, tail: &mut Tail, error: &io::Error) {
         let why = error.to_string();
-        if tail.trouble.as_ref() != Some(&why) {
+        if tail.failure.as_ref() != Some(&why) {
             warn(&format!("{} cannot be written: {why}", self.store.name()));
         }
-        tail.trouble = Some(why);
+        tail.failure = Some(why);
     }
 
-    /// Takes the file away; nothing more is written.
+    /// Deletes the file and stops writing.
     pub(super) fn remove(&self) {
         self.tail.lock().given_up = true;
         if let Err(error) = self.store.remove() {

@@ -1,10 +1,10 @@
-//! A table: players sit down, a game is played, everybody is told.
+//! A table: players take seats, a game is played, and everybody receives its lines.
 
+mod broadcast;
 mod clock;
 mod conduct;
 mod resume;
 mod seats;
-mod telling;
 mod turn_clock;
 
 use std::fmt;
@@ -12,22 +12,21 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::{Journal, Link, Peer, Reporter, Ticket, Trouble};
-use crate::play::{Game, MAX_SEATS, Outcome, Player, Refused, SeededDice, Standing, Told};
+use super::{Journal, Link, Peer, Reporter, Ticket, WriteFailure};
+use crate::play::{Game, MAX_SEATS, Outbox, Outcome, Player, Refused, SeededDice, Standing};
 use crate::protocol::command::{self, ErrorCode, To};
-use crate::protocol::{Ask, Flag, Name, Secret, Text, line};
+use crate::protocol::{ClientMessage, Flag, Name, Secret, Text, line};
 #[cfg(feature = "net")]
 pub(super) use clock::LAST_CALL;
 pub use turn_clock::ClockOptions;
 use turn_clock::TurnClock;
 
-/// How long the server waits for whom.
+/// The time limits of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeLimits {
-    /// From sitting down to `READY`.
+    /// From taking a seat to `READY`.
     pub registration: Duration,
-    /// From sitting down until a player who has not said `READY` gives way to
-    /// another who wants the seat.
+    /// From taking a seat until a player who is not ready loses it to somebody else.
     pub ready: Duration,
     /// For each action of the player on turn.
     pub action: Duration,
@@ -35,18 +34,17 @@ pub struct TimeLimits {
     pub clock: Option<ClockOptions>,
     /// For the answer to an attack.
     pub defence: Duration,
-    /// For a player of version 0.3 to resume after a lost connection, when
-    /// it is to act.
+    /// For a player of version 0.3 to return after a lost connection, when it is the player's
+    /// move.
     pub grace: Duration,
-    /// From the end of a game until the connections are closed that are still
-    /// there.
+    /// From the end of a game until the remaining connections are closed.
     pub farewell: Duration,
-    /// For anybody to come back to a game that all players have left.
+    /// For somebody to return to a game that all players have left.
     pub deserted: Duration,
 }
 
 impl TimeLimits {
-    /// Players who are there may think for as long as they like.
+    /// Limits that let connected players think indefinitely.
     pub fn patient() -> Self {
         Self {
             registration: Duration::MAX,
@@ -80,14 +78,14 @@ impl Default for TimeLimits {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{text}")]
 pub struct Refusal {
-    /// What a program can go by.
+    /// The reason for programs.
     pub code: ErrorCode,
-    /// The reason in words, for people.
+    /// The reason for people.
     pub text: String,
 }
 
 impl Refusal {
-    /// With the code and the text of the `ERROR` line that answers.
+    /// Creates a refusal with the code and text of the `ERROR` line.
     pub fn new(code: ErrorCode, text: impl Into<String>) -> Self {
         Self {
             code,
@@ -95,26 +93,26 @@ impl Refusal {
         }
     }
 
-    /// Nobody can come back with this.
+    /// The refusal of a wrong token.
     pub(super) fn bad_token() -> Self {
         Self::new(ErrorCode::BadToken, "no player here has this id and token")
     }
 }
 
-/// Makes the journal of a game that begins, if it can be made.
+/// Creates the journal of a game when it begins.
 pub(super) type MakeJournal = Box<dyn FnOnce(&dyn Game) -> Option<Box<dyn Journal>> + Send>;
 
 #[derive(Debug)]
 struct Seat<P> {
     name: Name,
-    /// For players of version 0.3.
+    /// Only players of version 0.3 have one.
     secret: Option<Secret>,
-    /// None while the connection is lost, and for the neutral force.
+    /// `None` while the connection is lost, and for the neutral force.
     link: Option<Link<P>>,
     ready: bool,
-    /// Whether the player has given the game up.
+    /// Whether the player has resigned.
     resigned: bool,
-    /// Whose messages the player does not want to read.
+    /// Whose messages the player has muted.
     muted: [bool; MAX_SEATS],
     sat_down: Duration,
     lost: Duration,
@@ -135,7 +133,7 @@ impl<P> Seat<P> {
     }
 }
 
-/// A table: at first players sit down, then a game is played.
+/// A table: first players take seats, then a game is played.
 pub struct Table<P> {
     game: Box<dyn Game>,
     limits: TimeLimits,
@@ -143,30 +141,30 @@ pub struct Table<P> {
     /// By seat; free ones only before the start.
     seats: Vec<Option<Seat<P>>>,
     spectators: Vec<Link<P>>,
-    /// Who opened the table, once seated: the host.
+    /// The host: who opened the table, once seated.
     host: Option<Player>,
-    /// Whom the host has sent away before the game.
+    /// Players the host has removed before the game.
     unwanted: Vec<Name>,
     clock: Option<TurnClock>,
-    /// Who was to act when the game last changed.
+    /// The player to act when the game last changed.
     acting: Option<Player>,
-    /// Since when the player who is to act has done nothing: its last action,
-    /// or when the player became the one to act. After the game, when it ended.
+    /// When the player to act last acted or became the player to act; after the game, when it
+    /// ended.
     moved: Duration,
     attended: Duration,
     ended: bool,
-    /// Nobody can sit down any more, nor come back.
+    /// Whether nobody can take a seat or return any more.
     closed: bool,
     journal: Option<Box<dyn Journal>>,
-    /// When the last that was journalled may be told.
+    /// When lines about the last journalled action may be sent.
     ticket: Option<Ticket>,
-    /// Why the journal cannot be written, if it cannot.
-    trouble: Option<Trouble>,
+    /// The current failure of the journal, if any.
+    failure: Option<WriteFailure>,
     make_journal: Option<MakeJournal>,
-    /// Who is told what happens here, and under which name.
+    /// The receiver of reports, and the name of this table.
     reporter: Option<(Name, Reporter)>,
-    /// What an action has caused, for the room that it has.
-    told: Told,
+    /// Reused for the lines of each action.
+    outbox: Outbox,
 }
 
 impl<P: Peer> Table<P> {
@@ -188,29 +186,29 @@ impl<P: Peer> Table<P> {
             closed: false,
             journal: None,
             ticket: None,
-            trouble: None,
+            failure: None,
             make_journal: None,
             reporter: None,
-            told: Told::default(),
+            outbox: Outbox::default(),
         }
     }
 
-    /// Writes a journal from now on; for a table where nobody sits yet.
+    /// Writes a journal from now on; for a table without players.
     pub fn keep_journal(&mut self, journal: Box<dyn Journal>) {
         self.journal = Some(journal);
     }
 
-    /// Writes a journal once the game begins, if `make` gives one.
+    /// Writes a journal once the game begins, if `make` returns one.
     pub(super) fn keep_journal_later(&mut self, make: MakeJournal) {
         self.make_journal = Some(make);
     }
 
-    /// Tells somebody what happens at this table, under a name.
+    /// Reports events at this table under a name.
     pub(super) fn report_to(&mut self, name: &Name, reporter: Option<Reporter>) {
         self.reporter = reporter.map(|reporter| (name.clone(), reporter));
     }
 
-    /// Tells what happened, if anybody wants to know.
+    /// Reports an event.
     pub(super) fn report(&self, what: fmt::Arguments<'_>) {
         if let Some((name, report)) = &self.reporter {
             report(Some(name), what);
@@ -232,8 +230,7 @@ impl<P: Peer> Table<P> {
         self.outcome().is_some()
     }
 
-    /// How the game has ended: by the rules, or because all others have given
-    /// up.
+    /// How the game ended: by the rules, or because all others have resigned.
     pub fn outcome(&self) -> Option<Outcome> {
         if !self.has_begun() {
             return None;
@@ -248,7 +245,7 @@ impl<P: Peer> Table<P> {
         })
     }
 
-    /// The last who has not given up, if others have.
+    /// The last player who has not resigned, if others have.
     fn last_who_plays(&self) -> Option<Player> {
         let resigned = |seat: &Seat<P>| seat.resigned;
         if !self.seats.iter().flatten().any(resigned) {
@@ -267,7 +264,7 @@ impl<P: Peer> Table<P> {
         self.attended = now;
     }
 
-    /// The `TABLE` line of this table under a name.
+    /// The `TABLE` line of this table.
     pub fn summary(&self, name: Name) -> command::Table {
         let header = self.game.header();
         command::Table {
@@ -282,46 +279,52 @@ impl<P: Peer> Table<P> {
         }
     }
 
-    /// Players and spectators who are connected, in any order.
+    /// The connections of players and spectators.
     pub fn peers(&self) -> impl Iterator<Item = &P> {
         self.links().map(|(_, link)| &link.peer)
     }
 
-    /// Does what a player asks for.
+    /// Executes a player's request.
     ///
     /// # Errors
-    /// Why not; then nothing has changed, but that an absent player is back.
-    pub fn request(&mut self, from: Player, request: &Ask, now: Duration) -> Result<(), Refusal> {
+    /// Why the request is refused. Nothing has changed, except that an absent player counts
+    /// as back.
+    pub fn request(
+        &mut self,
+        from: Player,
+        request: &ClientMessage,
+        now: Duration,
+    ) -> Result<(), Refusal> {
         self.welcome_back(from, now);
         match request {
-            Ask::ApplyRule(rule) => self.apply_rule(from, rule),
-            Ask::Ready(ready) => {
+            ClientMessage::ApplyRule(rule) => self.apply_rule(from, rule),
+            ClientMessage::Ready(ready) => {
                 is_sender(from, ready.player)?;
                 self.ready(from, now)
             }
-            Ask::Chat(chat) => {
+            ClientMessage::Chat(chat) => {
                 is_sender(from, chat.player)?;
                 self.chat(chat)
             }
-            Ask::State(ask) => {
+            ClientMessage::State(ask) => {
                 is_sender(from, ask.player)?;
                 let link = self.seat(from).and_then(|seat| seat.link.as_ref());
                 let link = link.ok_or_else(not_started)?;
-                self.tell_state(&link.peer, Some(from), now)
+                self.send_state(&link.peer, Some(from), now)
             }
-            Ask::Mute(mute) => {
+            ClientMessage::Mute(mute) => {
                 is_sender(from, mute.player)?;
                 self.mute(from, mute.other, true)
             }
-            Ask::Unmute(unmute) => {
+            ClientMessage::Unmute(unmute) => {
                 is_sender(from, unmute.player)?;
                 self.mute(from, unmute.other, false)
             }
-            Ask::Kick(kick) => {
+            ClientMessage::Kick(kick) => {
                 is_sender(from, kick.player)?;
                 self.kick(from, kick.other, now)
             }
-            Ask::Resign(resign) => {
+            ClientMessage::Resign(resign) => {
                 is_sender(from, resign.player)?;
                 self.resign(from, now)
             }
@@ -332,7 +335,7 @@ impl<P: Peer> Table<P> {
         }
     }
 
-    /// Does what a player says in the words of the game.
+    /// Executes a player's command of the game.
     ///
     /// # Errors
     /// As [`request`](Self::request).
@@ -341,28 +344,28 @@ impl<P: Peer> Table<P> {
         if self.has_begun() {
             self.is_playing(from)?;
         }
-        self.telling(|table, told| {
-            let done = table.game.act(from, line, &mut table.dice, told);
+        self.with_outbox(|table, outbox| {
+            let done = table.game.act(from, line, &mut table.dice, outbox);
             done.map_err(|why| refusal(from, line, &why))?;
-            table.publish(told, Some(from), now);
+            table.publish(outbox, Some(from), now);
             Ok(())
         })
     }
 
-    /// Lets something happen in the game, and tells it.
+    /// Changes the game and sends the resulting lines.
     pub(super) fn happen(
         &mut self,
         now: Duration,
-        act: impl FnOnce(&mut dyn Game, &mut SeededDice, &mut Told),
+        act: impl FnOnce(&mut dyn Game, &mut SeededDice, &mut Outbox),
     ) {
-        self.telling(|table, told| {
-            act(&mut *table.game, &mut table.dice, told);
-            table.publish(told, None, now);
+        self.with_outbox(|table, outbox| {
+            act(&mut *table.game, &mut table.dice, outbox);
+            table.publish(outbox, None, now);
         });
     }
 
-    /// Chooses a variant, and takes back who was ready for another: all but
-    /// clients of version 0.2 that did not ask for it, which cannot know.
+    /// Chooses a variant, and resets the players who were ready for another one, except for
+    /// clients of version 0.2 that did not choose it, which cannot know.
     fn apply_rule(&mut self, from: Player, rule: &command::ApplyRule) -> Result<(), Refusal> {
         if self.has_begun() {
             let text = "rules are chosen before the game";
@@ -370,7 +373,7 @@ impl<P: Peer> Table<P> {
         }
         let changed = self.game.choose(&format!("{} {}", rule.rule, rule.variant));
         let changed = changed.map_err(|why| refusal(from, "", &why))?;
-        self.tell_extended(rule);
+        self.send_extended(rule);
         if !changed {
             return Ok(());
         }
@@ -380,7 +383,7 @@ impl<P: Peer> Table<P> {
             };
             let knows = seat.secret.is_some() || player == from;
             if knows && std::mem::take(&mut seat.ready) {
-                self.tell_extended(&command::Unready { player });
+                self.send_extended(&command::Unready { player });
             }
         }
         Ok(())
@@ -394,13 +397,13 @@ impl<P: Peer> Table<P> {
         if let Some(Some(seat)) = self.seats.get_mut(player.index())
             && !std::mem::replace(&mut seat.ready, true)
         {
-            self.tell_extended(&command::Ready { player });
+            self.send_extended(&command::Ready { player });
         }
         if self.seats.iter().flatten().filter(|c| c.ready).count() < self.seats.len() {
             return Ok(());
         }
-        self.telling(|table, told| {
-            let begun = table.game.begin(&mut table.dice, told);
+        self.with_outbox(|table, outbox| {
+            let begun = table.game.begin(&mut table.dice, outbox);
             begun.map_err(|why| refusal(player, "", &why))?;
             table.note_start(now);
             for (player, name) in table.game.own_seats() {
@@ -410,12 +413,12 @@ impl<P: Peer> Table<P> {
             let order: Vec<String> = order.map(|player| table.name(player).to_string()).collect();
             let (setup, order) = (table.game.setup(), order.join(", "));
             table.report(format_args!("a game begins on {setup}: {order}"));
-            table.publish(told, None, now);
+            table.publish(outbox, None, now);
             Ok(())
         })
     }
 
-    /// Puts somebody on a seat, which may be one more than there were.
+    /// Fills a seat, which may be one beyond the present seats.
     fn give_seat(&mut self, player: Player, seat: Seat<P>) {
         if player.index() >= self.seats.len() {
             self.seats.resize_with(player.index() + 1, || None);
@@ -439,7 +442,7 @@ impl<P: Peer> Table<P> {
                 let link = seat.and_then(|seat| seat.link.as_ref());
                 let away = || Refusal::new(ErrorCode::OutOfPlace, "that player is not here");
                 let link = link.ok_or_else(away)?;
-                // Nobody is told who does not want to read them.
+                // The sender does not learn who has muted whom.
                 if !self.has_muted(recipient, chat.player) {
                     link.peer.send(&text);
                 }
@@ -472,7 +475,7 @@ fn not_started() -> Refusal {
     Refusal::new(ErrorCode::OutOfPlace, "the game has not started yet")
 }
 
-/// Why a game refuses a line, in the words of the protocol.
+/// Converts a game's refusal to one of the protocol.
 fn refusal(from: Player, line: &str, why: &Refused) -> Refusal {
     let code = match why {
         Refused::Unknown => {

@@ -1,4 +1,4 @@
-//! Until when lines are kept back that tell what is not on the disk yet.
+//! Tickets: lines about an action are held back until the action is on the disk.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -7,8 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 
-/// A place in a journal: what stands before it may be told once it is on the
-/// disk.
+/// An offset in a journal. Lines about what is before it may be sent once it is on the disk.
 #[derive(Clone)]
 pub struct Ticket {
     end: u64,
@@ -16,15 +15,15 @@ pub struct Ticket {
 }
 
 impl Ticket {
-    /// Whether all before it is on the disk.
+    /// Whether the journal is on the disk up to here.
     pub fn is_due(&self) -> bool {
         self.reached.end.load(Ordering::Acquire) >= self.end
     }
 
-    /// Calls back once it is: at once, or from the thread that puts it there.
+    /// Calls back once it is due: immediately, or from the thread that syncs the journal.
     pub fn then(&self, call: impl FnOnce() + Send + 'static) {
         let mut waiting = self.reached.waiting.lock();
-        // Looked at under the lock: nobody is forgotten meanwhile.
+        // Checked under the lock, so that no callback is missed.
         if !self.is_due() {
             waiting.push_back((self.end, Box::new(call)));
             return;
@@ -48,16 +47,16 @@ impl fmt::Debug for Ticket {
 
 type Call = Box<dyn FnOnce() + Send>;
 
-/// How much of a journal is on the disk, and who waits for more.
+/// How much of a journal is on the disk, and the callbacks waiting for more.
 #[derive(Default)]
 pub(super) struct Reached {
     end: AtomicU64,
-    /// By place, in order.
+    /// In order of offset.
     waiting: Mutex<VecDeque<(u64, Call)>>,
 }
 
 impl Reached {
-    /// The ticket for all up to a place.
+    /// The ticket for an offset.
     pub(super) fn ticket(self: &Arc<Self>, end: u64) -> Ticket {
         Ticket {
             end,
@@ -65,7 +64,7 @@ impl Reached {
         }
     }
 
-    /// All up to a place is on the disk.
+    /// Notes that the journal is on the disk up to `end`.
     pub(super) fn set(&self, end: u64) {
         let mut waiting = self.waiting.lock();
         self.end.store(end, Ordering::Release);

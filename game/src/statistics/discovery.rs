@@ -1,9 +1,9 @@
-//! Which of many differences count.
+//! Which of many differences are significant.
 
 use super::Estimate;
 
-/// How likely a figure as large as this is where the truth is `bound` or less, by the normal
-/// law. 1 where nothing is known.
+/// The probability of a figure at least this large if the truth is `bound` or less, by the
+/// normal distribution. 1 if nothing is known.
 pub fn above(figure: Estimate, bound: f64) -> f64 {
     if !figure.error.is_finite() {
         return 1.0;
@@ -15,8 +15,8 @@ pub fn above(figure: Estimate, bound: f64) -> f64 {
     tail(distance / figure.error)
 }
 
-/// The chance that a normal variate is above `z`: the polynomial 26.2.17 of Abramowitz and
-/// Stegun, whose error is below 7.5e-8.
+/// The probability that a standard normal variable exceeds `z`: polynomial 26.2.17 of
+/// Abramowitz and Stegun, with an error below 7.5e-8.
 pub fn tail(z: f64) -> f64 {
     if z < 0.0 {
         return 1.0 - tail(-z);
@@ -34,9 +34,8 @@ pub fn tail(z: f64) -> f64 {
     (density * sum).clamp(0.0, 1.0)
 }
 
-/// Which of some tests are significant when at most a share `rate` of those that are
-/// called so may be false, after Benjamini and Hochberg (1995). The answers stand in the
-/// order of the chances given.
+/// Which tests are significant if at most a share `rate` of those called significant may be
+/// false (Benjamini and Hochberg, 1995). The results are in the order of `chances`.
 pub fn discoveries(chances: &[f64], rate: f64) -> Vec<bool> {
     let mut sorted = chances.to_vec();
     sorted.sort_by(f64::total_cmp);

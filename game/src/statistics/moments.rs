@@ -1,34 +1,34 @@
-//! Sums of whole numbers, and the means and ratios that come of them.
+//! Sums of whole numbers, and the means and ratios computed from them.
 
 use super::Z95;
 
-/// How many there have to be before their spread says how far their mean may be off.
+/// The minimum number of samples from which a standard error is estimated.
 const LEAST: u64 = 10;
 
-/// The standard error where nothing has differed in `n`: that half of the 95 % interval is
-/// 3 / n, the bound of what has not been seen once (Hanley and Lippman-Hand, *If nothing goes
-/// wrong, is everything all right?*, 1983).
+/// The standard error if all `n` samples are equal: half of the 95 % interval is 3 / n, the
+/// bound for an event never observed (Hanley and Lippman-Hand, *If nothing goes wrong, is
+/// everything all right?*, 1983).
 fn unseen(n: f64) -> f64 {
     3.0 / n / Z95
 }
 
-/// A figure and its standard error, both in the same unit.
+/// A figure and its standard error, in the same unit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     /// The figure.
     pub value: f64,
-    /// Its standard error; infinite where there is too little to tell.
+    /// Its standard error; infinite if there are too few samples.
     pub error: f64,
 }
 
 impl Estimate {
-    /// Nothing is known.
+    /// No information.
     pub const UNKNOWN: Self = Self {
         value: 0.0,
         error: f64::INFINITY,
     };
 
-    /// The 95 % interval by the normal law.
+    /// The 95 % interval by the normal distribution.
     pub fn interval(self) -> (f64, f64) {
         (self.value - Z95 * self.error, self.value + Z95 * self.error)
     }
@@ -56,7 +56,7 @@ impl Estimate {
         }
     }
 
-    /// The difference of two figures that have nothing to do with each other.
+    /// The difference of two independent figures.
     #[must_use]
     pub fn minus(self, other: Self) -> Self {
         Self {
@@ -66,11 +66,10 @@ impl Estimate {
     }
 }
 
-/// Count, sum and sum of squares of whole numbers; of differences, where what is compared
-/// comes in pairs.
+/// Count, sum and sum of squares of whole numbers; for paired samples, of their differences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Moments {
-    /// How many there are.
+    /// The number of samples.
     pub count: u64,
     /// Their sum.
     pub sum: i64,
@@ -79,29 +78,29 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Counts one more.
+    /// Adds a sample.
     pub fn add(&mut self, value: i64) {
         self.count += 1;
         self.sum += value;
         self.squares += (value * value) as u64;
     }
 
-    /// Counts those of another, too.
+    /// Adds the samples of another.
     pub fn merge(&mut self, other: Self) {
         self.count += other.count;
         self.sum += other.sum;
         self.squares += other.squares;
     }
 
-    /// The mean; its error is unknown for fewer than ten, and never 0: where all are
-    /// equal, the next may differ by one.
+    /// The mean. Its error is unknown for fewer than ten samples, and never 0: even if all
+    /// are equal, the next may differ by one.
     pub fn mean(self) -> Estimate {
         if self.count < LEAST {
             return Estimate::UNKNOWN;
         }
         let n = self.count as f64;
         let value = self.sum as f64 / n;
-        // Exact up to the last step: the sums may be large and close to each other.
+        // Exact until the last step, because the sums may be large and close to each other.
         let spread = u128::from(self.squares) * u128::from(self.count);
         let spread = spread.saturating_sub(u128::from(self.sum.unsigned_abs()).pow(2));
         let error = (spread as f64 / (n - 1.0)).sqrt() / n;
@@ -110,24 +109,24 @@ impl Moments {
     }
 }
 
-/// Sums of pairs of whole numbers, of which the ratio of the totals is wanted: wins among
-/// games of which each deal gives another number.
+/// Sums of pairs of whole numbers, for the ratio of their totals: wins among games, where
+/// each deal yields a different number of both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Ratio {
-    /// How many pairs.
+    /// The number of pairs.
     pub count: u64,
-    /// The sums: what is divided, and by what.
+    /// The sums of numerators and denominators.
     pub sums: [u64; 2],
-    /// The sums of squares of the two.
+    /// The sums of their squares.
     pub squares: [u64; 2],
-    /// The sum of products.
+    /// The sum of their products.
     pub products: u64,
 }
 
 impl Ratio {
     /// The ratio of the totals, with the error of the linear approximation (Cochran,
-    /// *Sampling Techniques*, 1977, 6.4). Unknown for fewer pairs than ten and where the
-    /// divisors are less than ten together; never without an error, as [`Moments::mean`].
+    /// *Sampling Techniques*, 1977, 6.4). Unknown for fewer than ten pairs or a denominator
+    /// below ten; never without an error, as [`Moments::mean`].
     pub fn ratio(self) -> Estimate {
         let [above, below] = self.sums.map(|sum| sum as f64);
         if self.count < LEAST || self.sums[1] < LEAST {
@@ -136,7 +135,7 @@ impl Ratio {
         let value = above / below;
         let n = self.count as f64;
         let [aa, bb] = self.squares.map(|sum| sum as f64);
-        // The residuals sum to 0, so that their squares are their variance.
+        // The residuals sum to 0, so the mean of their squares is their variance.
         let spread = aa - 2.0 * value * self.products as f64 + value * value * bb;
         let error = (spread.max(0.0) * n / (n - 1.0)).sqrt() / below;
         let error = if error > 0.0 { error } else { unseen(below) };

@@ -1,19 +1,19 @@
-//! Intervals that hold at every moment at once.
+//! Intervals that hold at all times simultaneously.
 
-/// A confidence sequence of the mean of numbers from 0 to 1: with 95 % certainty the mean
-/// lies within *all* intervals that it ever gives, so that one may look after every game
-/// and stop when one pleases.
+/// A confidence sequence for the mean of numbers from 0 to 1: with 95 % certainty the mean
+/// lies within *all* intervals it ever yields, so one may look after every game and stop at
+/// any time.
 ///
 /// The empirical Bernstein sequence with predictable plug-ins of Waudby-Smith and Ramdas,
 /// *Estimating means of bounded random variables by betting*, Journal of the Royal
-/// Statistical Society B 86 (2024), theorem 2, with the weights of its equation 15 cut
-/// off at 1/2, and the intersection of all intervals so far. It asks nothing of the
-/// numbers but that each has the same mean, whatever came before.
+/// Statistical Society B 86 (2024), theorem 2, with the weights of its equation 15 capped at
+/// 1/2, and the intersection of all intervals so far. Its only assumption is that each number
+/// has the same mean, given those before.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sequence {
     count: f64,
     sum: f64,
-    /// Of the squared distances from the mean so far.
+    /// The sum of squared distances from the running mean.
     spread: f64,
     weights: f64,
     weighted: f64,
@@ -42,10 +42,10 @@ impl Default for Sequence {
 }
 
 impl Sequence {
-    /// Takes the next number; those below 0 and above 1 are taken as the nearest.
+    /// Adds the next number, clamped to 0 to 1.
     pub fn add(&mut self, value: f64) {
         let value = value.clamp(0.0, 1.0);
-        // What is known before the number counts: half a win and half a game first.
+        // Estimates from before this number, starting with half a win in one game.
         let mean = (self.sum + 0.5) / (self.count + 1.0);
         let variance = (self.spread + 0.25) / (self.count + 1.0);
         self.count += 1.0;
@@ -61,13 +61,14 @@ impl Sequence {
         let middle = self.weighted / self.weights;
         let half = (CERTAINTY + self.cost) / self.weights;
         let (low, high) = (self.low.max(middle - half), self.high.min(middle + half));
-        // Once in twenty sequences the mean lies outside, and they may not meet.
+        // In one of twenty sequences the mean lies outside, and the intersection may be
+        // empty.
         if low <= high {
             (self.low, self.high) = (low, high);
         }
     }
 
-    /// The interval; from 0 to 1 before the first number.
+    /// The interval; 0 to 1 before the first number.
     pub fn interval(&self) -> (f64, f64) {
         (self.low, self.high)
     }

@@ -1,5 +1,4 @@
-//! Which territories are meant by one name or two in a row, and why they
-//! cannot be.
+//! Resolves one or two typed names to territories, and explains why they do not fit.
 
 use marchland_maps::TerritoryId;
 
@@ -11,10 +10,10 @@ use crate::client::Model;
 use crate::conquest::narrator::place;
 
 impl Terminal {
-    /// A territory by what was typed, among those that fit.
+    /// Finds a territory by a typed name, among those that fit.
     ///
     /// # Errors
-    /// Why it is not clear which.
+    /// If the name is unknown or ambiguous.
     pub(super) fn territory(
         &self,
         text: &str,
@@ -42,7 +41,8 @@ impl Terminal {
         }
     }
 
-    /// An own territory, or a free one to be claimed; else why not.
+    /// Finds an own territory, or a free one when claiming; otherwise the error explains why
+    /// not.
     pub(super) fn own(
         &self,
         name: &str,
@@ -71,7 +71,7 @@ impl Terminal {
         })
     }
 
-    /// Two territories: an own one and a neighbour that is not.
+    /// Finds an own territory and a foreign neighbour of it.
     pub(super) fn border(
         &self,
         words: &[&str],
@@ -88,7 +88,7 @@ impl Terminal {
         if let Some(pair) = self.pair(words, model, &fitting, &foe)? {
             return Ok(pair);
         }
-        // What was meant, and why it cannot be.
+        // Find out what was meant, and why it is impossible.
         if let Some(why) = self.not_mine(words, model, show) {
             return Err(why);
         }
@@ -107,7 +107,7 @@ impl Terminal {
             format!("{} is your own.", name(target))
         } else if model.map().link(from, target).is_none() {
             format!(
-                "No way leads from {} to {}. `look {}` shows its neighbours.",
+                "{} has no link to {}. `look {}` shows its neighbours.",
                 name(from),
                 name(target),
                 from.0
@@ -117,7 +117,7 @@ impl Terminal {
         })
     }
 
-    /// Why the first of two names cannot be one's own, if it cannot.
+    /// Why the first of two names is not an own territory, if it is not.
     pub(super) fn not_mine(&self, words: &[&str], model: &Model, show: Show<'_>) -> Option<String> {
         let mine = |t: TerritoryId| show.state.owns(show.me, t);
         let names = || (1..words.len()).map(|cut| words[..cut].join(" "));
@@ -129,7 +129,7 @@ impl Terminal {
         Some(format!("{name} is {}, not yours.", owner_of(show, id)))
     }
 
-    /// Two names in a row, cut where both fit; nothing if they nowhere do.
+    /// Splits words into two names where both fit; `None` if they never do.
     pub(super) fn pair(
         &self,
         words: &[&str],
@@ -165,16 +165,16 @@ impl Terminal {
     }
 }
 
-/// Keeps a reason that says more than that nothing fits.
+/// Keeps the first reason other than an unknown name.
 fn note_ambiguity(why: &mut Option<String>, unclear: Unclear) {
     if why.is_none() && !unclear.unknown {
         *why = Some(unclear.text);
     }
 }
 
-/// Why it is not clear which territory is meant.
+/// Why a name does not identify a territory.
 pub(super) struct Unclear {
-    /// Whether nothing fits, or several do.
+    /// Whether nothing matches; otherwise several do.
     unknown: bool,
     pub(super) text: String,
 }

@@ -1,4 +1,4 @@
-//! What the player is asked for, in words.
+//! Hints and prompts: what the player is asked for.
 
 use marchland_maps::TerritoryId;
 
@@ -9,8 +9,7 @@ use crate::conquest::bots::View;
 use crate::conquest::narrator::place;
 use crate::conquest::rules::Step;
 
-/// What can be done, in a sentence; said when something else is asked than
-/// before.
+/// What can be done now, as a sentence, for when this differs from before.
 pub(super) fn hint(need: Need, show: Show<'_>) -> String {
     let seat = show.state.seat(show.me);
     match need {
@@ -21,8 +20,8 @@ pub(super) fn hint(need: Need, show: Show<'_>) -> String {
             "Place your last unit: place TERRITORY. Then end. Or auto.".to_owned()
         }
         Need::Settle => format!(
-            "Place at least one of your {} units: place TERRITORY N. Then end, for the next \
-             player's turn. Or auto.",
+            "Place at least one of your {} units: place TERRITORY N. Then end your turn: \
+             end. Or auto.",
             seat.unplaced
         ),
         Need::Trade => {
@@ -46,10 +45,10 @@ pub(super) fn hint(need: Need, show: Show<'_>) -> String {
                 count(seat.unplaced, "unit")
             )
         }
-        Need::Attack => "Now attack (alone: what you can attack), fortify, or end.".to_owned(),
-        Need::Occupy => "More units may follow: how many?".to_owned(),
+        Need::Attack => "Now attack (alone: lists possible attacks), fortify, or end.".to_owned(),
+        Need::Occupy => "More units may move in: how many?".to_owned(),
         Need::Defence => "You are attacked.".to_owned(),
-        Need::End => "Nothing is left to do: end. Or undo.".to_owned(),
+        Need::End => "Nothing is left to do: end, or undo.".to_owned(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Any game on a board at a terminal, by its [`Showing`](crate::play::Showing).
+//! Any board game at a terminal, by its [`TextView`](crate::play::TextView).
 
 use std::fmt::Write;
 
@@ -8,27 +8,27 @@ use super::interface::{Interface, Reaction};
 use super::page::Page;
 use super::roster::Roster;
 use super::style::{Style, columns};
-use crate::client::{Cast, Follower, Heard, Knowledge, Over, common};
+use crate::client::{Cast, Follower, Knowledge, Over, ServerLine, common};
 use crate::play::{Bot, Player, Standing};
-use crate::protocol::Answer;
+use crate::protocol::ServerMessage;
 
-/// One player of such a game.
+/// A player of a board game at a terminal.
 pub struct BoardTerminal {
     page: Page,
-    /// Plays when it is told to, and advises.
+    /// Plays on request, and gives hints.
     computer: Box<dyn Bot>,
     auto: Auto,
-    /// Whether the board was shown since something was done.
+    /// Whether the board was shown since the last event.
     shown: bool,
     resigning: bool,
-    /// One has given up: nothing more is to be typed.
+    /// The player has resigned and has nothing more to type.
     resigned: bool,
 }
 
-/// Rows around the board: a blank one, the points and the prompt.
+/// The rows around the board: a blank one, the score and the prompt.
 const AROUND: usize = 3;
 
-/// What the computer plays.
+/// What the computer plays for the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Auto {
     Nothing,
@@ -36,7 +36,7 @@ enum Auto {
     Game,
 }
 
-/// A command as `help` shows it.
+/// A command: its words, its usage and its summary for `help`.
 struct Command(&'static [&'static str], &'static str, &'static str);
 
 impl Words for Command {
@@ -58,16 +58,16 @@ static COMMANDS: [Command; 9] = [
         "auto [game]",
         "let the computer play your turn, or on to the end",
     ),
-    Command(&["log"], "log [N]", "what happened last"),
+    Command(&["log"], "log [N]", "the last N events"),
     Command(&["say", "chat", "tell"], "say TEXT", "a message to all"),
-    Command(&["resign", "give up"], "resign", "give the game up"),
+    Command(&["resign", "give up"], "resign", "resign from the game"),
     Command(&["help", "?"], "help", "this list"),
     Command(&["quit", "exit", "bye"], "quit", "leave the game"),
 ];
 
 impl BoardTerminal {
-    /// A terminal; `computer` plays when it is told to. `kept` is said of the game to
-    /// who wants to leave it.
+    /// A terminal; `computer` plays on request. `kept` is what the player is told about the
+    /// game when leaving.
     pub fn new(style: Style, computer: Box<dyn Bot>, kept: &str) -> Self {
         let mut page = Page::new(style);
         kept.clone_into(&mut page.kept);
@@ -94,7 +94,7 @@ impl BoardTerminal {
         let roster = Self::roster(known);
         let style = self.page.style;
         let rows = style.height.saturating_sub(AROUND);
-        let board = known.showing().board(
+        let board = known.text_view().board(
             known.game(),
             rows,
             &|player| roster.mark(Some(player)),
@@ -108,7 +108,7 @@ impl BoardTerminal {
         if high > rows || wide > style.width {
             let high = high + AROUND;
             self.page.print(&format!(
-                "The board wants a terminal of {wide} columns and {high} rows."
+                "The board needs a terminal of {wide} columns and {high} rows."
             ));
         }
     }
@@ -117,7 +117,7 @@ impl BoardTerminal {
     fn score(&mut self, known: &Follower) {
         let roster = Self::roster(known);
         let style = self.page.style;
-        let scores = known.showing().scores(known.game());
+        let scores = known.text_view().scores(known.game());
         let row = |(player, points): (Player, &u32)| {
             let left = match known.game().standing(player) {
                 Standing::Absent => " (left)",
@@ -135,7 +135,7 @@ impl BoardTerminal {
     }
 
     fn help(&mut self, known: &Follower) {
-        let mut text = format!("{}\n", known.showing().help());
+        let mut text = format!("{}\n", known.text_view().help());
         for Command(_, usage, summary) in &COMMANDS {
             let _ = write!(text, "\n  {usage:<14}{summary}");
         }
@@ -147,7 +147,7 @@ impl BoardTerminal {
         Reaction::None
     }
 
-    /// What is typed while one is not to act.
+    /// The reply to a move typed out of turn.
     fn whose_turn(known: &Follower) -> String {
         match known.game().to_act() {
             _ if !known.has_begun() => "The game has not begun yet.".to_owned(),
@@ -190,7 +190,7 @@ impl BoardTerminal {
             _ => {
                 let advised = known.decide(&mut self.computer).and_then(|line| {
                     let does = |_: Player, _: &str, _: &str| "The computer would draw".to_owned();
-                    known.showing().tell(&line, known.game(), &does)
+                    known.text_view().narrate(&line, known.game(), &does)
                 });
                 self.page
                     .print(&advised.map_or("No idea.".to_owned(), |text| text + "."));
@@ -201,7 +201,7 @@ impl BoardTerminal {
 }
 
 impl Interface<Follower> for BoardTerminal {
-    fn hear(&mut self, line: &Heard, known: &Follower) {
+    fn hear(&mut self, line: &ServerLine, known: &Follower) {
         let roster = Self::roster(known);
         let style = self.page.style;
         let cast = Cast {
@@ -215,10 +215,12 @@ impl Interface<Follower> for BoardTerminal {
             self.auto = Auto::Nothing;
         }
         let sentence = match &line.answer {
-            // How it ended is told by `finish`.
-            Some(Answer::GameOver(_) | Answer::NoWinner(_) | Answer::Scores(_)) => None,
+            // `finish` reports how the game ended.
+            Some(
+                ServerMessage::GameOver(_) | ServerMessage::NoWinner(_) | ServerMessage::Scores(_),
+            ) => None,
             Some(answer) => {
-                if matches!(answer, Answer::Error(_)) {
+                if matches!(answer, ServerMessage::Error(_)) {
                     self.auto = Auto::Nothing;
                     self.resigned = false;
                 }
@@ -227,7 +229,7 @@ impl Interface<Follower> for BoardTerminal {
             None if turn_over || known.is_asked() => None,
             None => cast.turns(&line.text).or_else(|| {
                 let does = |player, third: &str, you: &str| cast.does(player, third, you);
-                known.showing().tell(&line.text, known.game(), &does)
+                known.text_view().narrate(&line.text, known.game(), &does)
             }),
         };
         if let Some(sentence) = sentence {
@@ -257,7 +259,7 @@ impl Interface<Follower> for BoardTerminal {
 
     fn prompt(&mut self, known: &Follower) -> Option<String> {
         if self.resigning {
-            return Some("Give the game up? y/n> ".to_owned());
+            return Some("Resign? y/n> ".to_owned());
         }
         if let Some(prompt) = self.page.leave_prompt() {
             return Some(prompt);
@@ -270,7 +272,7 @@ impl Interface<Follower> for BoardTerminal {
             self.board(known);
             self.score(known);
         }
-        Some(format!("{}> ", known.showing().prompt()))
+        Some(format!("{}> ", known.text_view().prompt()))
     }
 
     fn line(&mut self, line: &str, known: &Follower) -> Reaction<String> {
@@ -280,7 +282,7 @@ impl Interface<Follower> for BoardTerminal {
                 self.resigned = true;
                 return Reaction::Resign;
             }
-            self.page.print("You play on.");
+            self.page.print("You keep playing.");
             return Reaction::None;
         }
         if self.page.leaving {
@@ -297,7 +299,7 @@ impl Interface<Follower> for BoardTerminal {
         let me = known.me().filter(|_| known.can_act());
         let read = known
             .me()
-            .and_then(|me| known.showing().read(line, known.game(), me));
+            .and_then(|me| known.text_view().parse_move(line, known.game(), me));
         match (read, me) {
             (Some(_), None) => self.refuse(&Self::whose_turn(known)),
             (Some(Ok(line)), Some(_)) => Reaction::Act(line),

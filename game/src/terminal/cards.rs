@@ -6,8 +6,7 @@ use crate::conquest::bots::View;
 use crate::conquest::narrator::card as card_name;
 use crate::conquest::rules::{Card, Set, SetVariant, State};
 
-/// The sets in the hand, the most worthy first; among equals those that keep
-/// wild cards.
+/// The sets in the hand, the most valuable first; among equals those that keep wild cards.
 pub(crate) fn sets(view: &View<'_>) -> Vec<Set> {
     let mut sets: Vec<Set> = view.sets().collect();
     let wild = |set: &Set| set.cards().iter().filter(|&&c| c == Card::Wild).count();
@@ -19,7 +18,7 @@ pub(crate) fn sets(view: &View<'_>) -> Vec<Set> {
 pub(super) fn list(view: &View<'_>) -> String {
     let hand = view.hand();
     if hand.is_empty() {
-        return "You hold no cards. Who conquers a territory gets one at the end of the turn."
+        return "You hold no cards. Conquer a territory to get one at the end of your turn."
             .to_owned();
     }
     let counted = Card::ALL
@@ -31,7 +30,7 @@ pub(super) fn list(view: &View<'_>) -> String {
     let mut out = format!("You hold {}.", counted.collect::<Vec<_>>().join(", "));
     let sets = sets(view);
     if sets.is_empty() {
-        out.push_str(" That is no set yet: three alike, or three different.");
+        out.push_str(" They make no set, which is three alike or three different.");
     }
     for (number, set) in (1..).zip(sets) {
         let cards = set.cards().map(card_name).join(", ");

@@ -1,4 +1,4 @@
-//! Odds of battles in sentences.
+//! The odds of battles as sentences.
 
 use marchland_maps::TerritoryId;
 use marchland_simulator::{Battle, Stop};
@@ -6,10 +6,10 @@ use marchland_simulator::{Battle, Stop};
 use super::show::Show;
 use crate::conquest::narrator::{percent, place};
 
-/// Units on a side up to which `odds` computes every end.
+/// The number of units per side up to which the odds are computed exactly.
 const MOST: u32 = 500;
 
-/// How a battle over a border would end.
+/// The odds of a battle between two territories.
 pub(super) fn odds_text(
     show: Show<'_>,
     from: TerritoryId,
@@ -51,7 +51,7 @@ pub(super) fn odds_text(
     )
 }
 
-/// How a battle of two numbers would end.
+/// The odds of a battle between two numbers of units.
 pub(super) fn numbers(attackers: u32, defenders: u32) -> String {
     if attackers == 0 || defenders == 0 {
         return "Both sides need a unit.".to_owned();

@@ -1,8 +1,8 @@
-//! What somebody types: the words and their short forms.
+//! The commands that a player types, and their short forms.
 
 use std::fmt::Write;
 
-/// What is to be done; the arguments are read by whoever does it.
+/// A command without its arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verb {
     Place,
@@ -25,7 +25,7 @@ pub(super) enum Verb {
 }
 
 impl Verb {
-    /// Whether it only tells something, so that a question stays open.
+    /// Whether it only shows something, so that a question stays open.
     pub(super) fn only_tells(self) -> bool {
         matches!(
             self,
@@ -45,67 +45,65 @@ impl Verb {
 /// A command as `help` shows it.
 pub(super) struct Command {
     pub(super) verb: Verb,
-    /// The first is its name; the others are understood too.
+    /// The first is its name; the others are synonyms.
     pub(super) words: &'static [&'static str],
     pub(super) usage: &'static str,
     pub(super) summary: &'static str,
-    /// What `help COMMAND` adds.
+    /// Additional text for `help COMMAND`.
     pub(super) more: &'static str,
 }
 
-/// All commands. A start of a word is enough; where several begin alike, the
-/// first is meant.
+/// All commands. A prefix is enough; if several match, the first is meant.
 pub(super) static COMMANDS: [Command; 17] = [
     Command {
         verb: Verb::Place,
         words: &["place", "reinforce", "claim", "put"],
         usage: "place TERRITORY [N|all] ...",
-        summary: "place units; alone: your front",
+        summary: "place units; alone: list your front",
         more: "Several at once: `place ural 3 siam 2`. While territories are \
-               claimed no number is needed.",
+               being claimed no number is needed.",
     },
     Command {
         verb: Verb::Attack,
         words: &["attack"],
         usage: "attack FROM TARGET [1|2|3|all|stop N]",
         summary: "attack; alone: what you can attack",
-        more: "Without a last word the odds are shown and you are asked. `all` \
-               fights until one side has fallen, `stop 4` also ends when 4 units \
-               or fewer are left on FROM, a number attacks once with so many. \
-               `attack all` lists every attack.",
+        more: "With FROM and TARGET alone you see the odds and are asked how to \
+               fight. `all` fights until one side has fallen, `stop 4` also stops \
+               when 4 units or fewer are left on FROM, a number attacks once with \
+               that many units. `attack all` lists every possible attack.",
     },
     Command {
         verb: Verb::Fortify,
         words: &["fortify", "move", "transfer"],
         usage: "fortify FROM TO [N|all]",
         summary: "move units once; then only `end` is left",
-        more: "The two must be joined by territories of yours. Without a number \
-               all but one go. `undo` takes it back as long as the turn is not ended.",
+        more: "The two must be connected by your territories. Without a number \
+               all units but one move. `undo` reverts the move until the turn ends.",
     },
     Command {
         verb: Verb::End,
         words: &["end", "done", "next"],
         usage: "end",
         summary: "end your turn",
-        more: "All units must be placed first. Who has conquered something gets a \
-               card.",
+        more: "All units must be placed first. You get a card if you have \
+               conquered a territory.",
     },
     Command {
         verb: Verb::Trade,
         words: &["trade", "cards", "exchange"],
         usage: "trade [N]",
         summary: "trade a set; alone: your cards",
-        more: "Sets are traded before the first attack. With 5 cards or more one \
-               must be traded.",
+        more: "Trade before your first attack. With 5 cards or more you must \
+               trade a set.",
     },
     Command {
         verb: Verb::Undo,
         words: &["undo", "back"],
         usage: "undo",
-        summary: "take back the last placement or move",
-        more: "Units that you place, and those that fortify, are sent with what you do \
-               next: an attack, the end of the turn. Until then they can be taken back, \
-               one after the other.",
+        summary: "undo the last placement or move",
+        more: "Placements and the fortifying move are sent with your next attack or \
+               the end of your turn. Until then you can undo them one by one.",
     },
     Command {
         verb: Verb::Auto,
@@ -119,8 +117,8 @@ pub(super) static COMMANDS: [Command; 17] = [
         words: &["map", "board", "continent"],
         usage: "map [CONTINENT|all]",
         summary: "the board; a continent in full",
-        more: "Behind a name stand the owner's letter and the units; * is you. The \
-               numbers before the names can be typed instead of them.",
+        more: "Each name is followed by the owner's letter and the units; * is you. \
+               You can type the number before a name instead of the name.",
     },
     Command {
         verb: Verb::Look,
@@ -134,8 +132,8 @@ pub(super) static COMMANDS: [Command; 17] = [
         words: &["odds"],
         usage: "odds FROM TARGET [stop N], odds 9 4",
         summary: "how a battle would end",
-        more: "Two numbers are units that may attack (one always stays behind, and \
-               is not counted) and units that defend.",
+        more: "Two numbers are the attacking units, without the one that stays \
+               behind, and the defending units.",
     },
     Command {
         verb: Verb::Players,
@@ -151,13 +149,13 @@ pub(super) static COMMANDS: [Command; 17] = [
         summary: "what each player's position is worth",
         more: "As the strategy standard sees it: territories, continents by the \
                square of the share, the largest connected group, units at the \
-               border, and those inland, which count against it.",
+               border, and units inland, which count negatively.",
     },
     Command {
         verb: Verb::Log,
         words: &["log", "history"],
         usage: "log [N]",
-        summary: "the last N lines of what happened",
+        summary: "the last N events",
         more: "",
     },
     Command {
@@ -165,7 +163,7 @@ pub(super) static COMMANDS: [Command; 17] = [
         words: &["defend", "defence"],
         usage: "defend [ask|auto]",
         summary: "whether you choose how many defend",
-        more: "At first the most defend without asking; the dice never favour fewer.",
+        more: "By default the most units defend; fewer are never better.",
     },
     Command {
         verb: Verb::Say,
@@ -190,15 +188,15 @@ pub(super) static COMMANDS: [Command; 17] = [
     },
 ];
 
-/// The command that a word means: by its name, else by its start.
+/// Finds a command by its name or a prefix.
 ///
 /// # Errors
-/// What was probably meant, if anything comes near.
+/// The most similar word, if there is one.
 pub(super) fn find(word: &str) -> Result<&'static Command, Option<&'static str>> {
     pick(&COMMANDS, word)
 }
 
-/// What has words by which it can be called, its name first.
+/// Something that can be called by words, its name first.
 pub(super) trait Words {
     fn words(&self) -> &'static [&'static str];
 }
@@ -216,10 +214,10 @@ pub(super) fn names_of<C: Words>(commands: &[C]) -> Vec<String> {
         .collect()
 }
 
-/// One of several by a word or a start of it; where several begin alike, the first.
+/// Picks a command by a word or a prefix; if several match, the first.
 ///
 /// # Errors
-/// What was probably meant, if anything comes near.
+/// The most similar word, if there is one.
 pub(super) fn pick<C: Words>(
     commands: &'static [C],
     word: &str,
@@ -247,7 +245,7 @@ pub(super) fn pick<C: Words>(
 }
 
 pub(super) fn help() -> String {
-    let mut out = String::from("A start of each word is enough: `a ukr ural all`.\n");
+    let mut out = String::from("A prefix of each word is enough: `a ukr ural all`.\n");
     for command in &COMMANDS {
         let _ = write!(out, "\n  {:<38}{}", command.usage, command.summary);
     }

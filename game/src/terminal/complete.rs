@@ -1,4 +1,4 @@
-//! What a word that was begun may become.
+//! Tab completion.
 
 use marchland_files::plain;
 use marchland_maps::{Map, Names, TerritoryId};
@@ -8,7 +8,7 @@ use super::names::fold;
 use crate::conquest::narrator::place;
 use crate::conquest::rules::{Player, State, Step};
 
-/// Knows the commands and a map's names.
+/// Completes commands and the names of a map.
 #[derive(Debug, Clone)]
 pub struct Completer {
     commands: Vec<String>,
@@ -17,19 +17,19 @@ pub struct Completer {
     offers: Option<Offers>,
 }
 
-/// What a player can place on, attack and move to, by name.
+/// The names of what a player can place units on, attack and move to.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Offers {
     /// Own territories, or those that can be claimed.
     places: Vec<String>,
-    /// From where one can attack, and what from there.
+    /// Origins of attacks, and their targets.
     attacks: Vec<(String, Vec<String>)>,
-    /// From where one can move units, and where to.
+    /// Origins of moves, and their destinations.
     moves: Vec<(String, Vec<String>)>,
 }
 
 impl Offers {
-    /// What there is in a game, whoever is on turn.
+    /// The offers in a game, whoever is on turn.
     pub(super) fn new(state: &State, me: Player) -> Self {
         let map = state.map();
         let name = |t: TerritoryId| place(map, t);
@@ -71,17 +71,17 @@ impl Offers {
     }
 }
 
-/// What may stand instead of the end of a text.
+/// Possible completions of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
-    /// Where that end begins, in bytes.
+    /// The byte offset from which the text is replaced.
     pub from: usize,
-    /// What may stand there, in order; nothing if nothing fits.
+    /// The candidates, sorted; empty if nothing fits.
     pub words: Vec<String>,
 }
 
 impl Completer {
-    /// One for a map, in its first language.
+    /// A completer for a map, in its first language.
     pub fn new(map: &Map) -> Self {
         let named = |names: &Names| Some(plain(names.text.as_deref()?).into_owned());
         let territories = map.territories().iter().filter_map(|t| named(&t.name));
@@ -94,7 +94,7 @@ impl Completer {
         }
     }
 
-    /// One that knows some commands, and nothing that stands behind them.
+    /// A completer for commands without arguments.
     pub(super) fn of(commands: Vec<String>) -> Self {
         Self {
             commands,
@@ -104,13 +104,13 @@ impl Completer {
         }
     }
 
-    /// Only these are put in where units are placed, attack or move; all
-    /// territories if there are none.
+    /// Restricts the names after commands to place, attack or move units; `None` allows all
+    /// territories.
     pub fn offer(&mut self, offers: Option<Offers>) {
         self.offers = offers;
     }
 
-    /// The names that may stand behind a command and what follows it.
+    /// The names that may follow a command and the given words.
     fn names(&self, verb: Option<Verb>, before: &str) -> Vec<String> {
         match (verb, &self.offers) {
             (Some(Verb::Map), _) => self.continents.clone(),
@@ -121,9 +121,9 @@ impl Completer {
         }
     }
 
-    /// How a text may go on. The first word is a command; behind it stand
-    /// names, and the longest end of the text that begins one is meant:
-    /// `attack egypt east` goes on to East Africa.
+    /// Completes a text. The first word is a command, followed by names; the longest end of
+    /// the text that begins a name is completed: `attack egypt east` completes to East
+    /// Africa.
     pub fn complete(&self, text: &str) -> Completion {
         let begin = text.len() - text.trim_start().len();
         let first = text[begin..].split(' ').next().unwrap_or_default();
@@ -160,8 +160,8 @@ impl Completer {
     }
 }
 
-/// The first names of pairs, or, if one of them stands before, the second ones
-/// beside it; beside any if it is not named in full or by its start.
+/// The first names of pairs; if one is already typed, the second names that belong to it, or
+/// all second names if it is not recognized.
 fn second(pairs: &[(String, Vec<String>)], before: &str) -> Vec<String> {
     let before = fold(before.trim());
     let before = ["to", "->", ">"]
@@ -185,11 +185,11 @@ fn second(pairs: &[(String, Vec<String>)], before: &str) -> Vec<String> {
     names
 }
 
-/// Those of `words` that begin with what stands in the text from a place on.
+/// The words that begin with the text from an offset on.
 fn beginning(text: &str, from: usize, words: impl Iterator<Item = String>) -> Completion {
     let mut start = fold(&text[from..]);
     if !start.is_empty() && text.ends_with(' ') {
-        // The word is done: only more words can follow it.
+        // A trailing space ends the word: only further words can follow.
         start.push(' ');
     }
     let mut words: Vec<String> = words
@@ -200,8 +200,7 @@ fn beginning(text: &str, from: usize, words: impl Iterator<Item = String>) -> Co
 }
 
 impl Completion {
-    /// What all the words have in common, from their start; with a space behind
-    /// it if there is only one.
+    /// The longest common prefix of the words, with a space after it if there is only one.
     pub fn common(&self) -> String {
         let Some((first, others)) = self.words.split_first() else {
             return String::new();

@@ -1,71 +1,71 @@
-//! A line that is being typed.
+//! The line editor.
 
 use unicode_width::UnicodeWidthChar;
 
 use super::complete::{Completer, Offers};
 
-/// A key, or several at once.
+/// A key or key combination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Key {
-    /// A character that is typed.
+    /// A typed character.
     Char(char),
-    /// The line is done.
+    /// Finishes the line.
     Enter,
     /// Completes the word.
     Tab,
-    /// Deletes what is before the cursor.
+    /// Deletes the character before the cursor.
     Backspace,
-    /// Deletes what is under the cursor.
+    /// Deletes the character under the cursor.
     Delete,
-    /// A character to the left.
+    /// One character to the left.
     Left,
-    /// A character to the right.
+    /// One character to the right.
     Right,
-    /// A word to the left.
+    /// One word to the left.
     WordLeft,
-    /// A word to the right.
+    /// One word to the right.
     WordRight,
     /// To the start of the line.
     Home,
     /// To the end of the line.
     End,
-    /// The line before in the history.
+    /// The previous line in the history.
     Up,
-    /// The line after in the history.
+    /// The next line in the history.
     Down,
     /// Deletes the word before the cursor.
     DeleteWord,
-    /// Deletes all before the cursor.
+    /// Deletes everything before the cursor.
     DeleteToStart,
-    /// Deletes all from the cursor on.
+    /// Deletes everything from the cursor on.
     DeleteToEnd,
 }
 
-/// What a key did.
+/// The effect of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Edit {
-    /// The line may look different.
+    /// The line may have changed.
     Changed,
-    /// The line is done, and a new one begun.
+    /// The line is finished, and a new one begun.
     Done(String),
-    /// What the word may become, to be shown.
+    /// Several completions, to be shown.
     Choices(Vec<String>),
 }
 
-/// Characters of a line at most.
+/// The maximum length of a line in characters.
 const LONGEST: usize = 1_000;
 const REMEMBERED: usize = 500;
 
-/// A line that is being typed, and those before it.
+/// A line being typed, with its history.
 #[derive(Debug, Clone)]
 pub struct LineEditor {
     completer: Completer,
     text: Vec<char>,
-    /// Characters before the cursor.
+    /// The number of characters before the cursor.
     cursor: usize,
-    /// Lines that were done, the last one last.
+    /// Finished lines, the latest last.
     history: Vec<String>,
-    /// The line of the history that is shown; their number for a new one.
+    /// The index of the line shown; the length of the history for the new line.
     shown: usize,
     /// The new line, while one of the history is shown.
     fresh: Vec<char>,
@@ -84,17 +84,17 @@ impl LineEditor {
         }
     }
 
-    /// What Tab may complete names to from now on.
+    /// Sets the names that Tab completes.
     pub fn offer(&mut self, offers: Option<Offers>) {
         self.completer.offer(offers);
     }
 
-    /// Whether nothing is typed.
+    /// Whether the line is empty.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// Does what a key asks for.
+    /// Processes a key.
     pub fn press(&mut self, key: Key) -> Edit {
         match key {
             Key::Char(c) if !c.is_control() && self.text.len() < LONGEST => {
@@ -145,7 +145,7 @@ impl LineEditor {
         let completion = self.completer.complete(&before);
         let typed = before[completion.from..].chars().count();
         let common = completion.common();
-        // A name is put in as it is written, if it says more than what is there.
+        // Insert the completion in its own spelling if it is longer than the text.
         if common.chars().count() > typed {
             self.delete_from(self.cursor - typed);
             for c in common.chars() {
@@ -201,11 +201,11 @@ impl LineEditor {
         self.cursor = self.text.len();
     }
 
-    /// The part of the line around the cursor that has room in so many columns,
-    /// and how many of its columns are behind the cursor.
+    /// The part of the line around the cursor that fits into the columns, and the number of
+    /// its columns behind the cursor.
     pub fn view(&self, columns: usize) -> (String, usize) {
         let width = |c: &char| c.width().unwrap_or(0);
-        // The cursor itself stands on a column.
+        // The cursor itself takes a column.
         let mut room = columns.saturating_sub(1);
         let mut first = self.cursor;
         while first > 0 && width(&self.text[first - 1]) <= room {

@@ -1,4 +1,4 @@
-//! Which territory is meant by what somebody types.
+//! Finds territories by typed names.
 
 use marchland_maps::{Map, TerritoryId};
 
@@ -10,8 +10,8 @@ pub(crate) enum Found {
     None,
 }
 
-/// The names of a map's territories, in all their languages, ready to be
-/// compared: lower case, without accents.
+/// The names of a map's territories in all languages, folded for comparison: lower case,
+/// without accents.
 #[derive(Debug, Clone)]
 pub(crate) struct Atlas {
     names: Vec<Vec<String>>,
@@ -29,8 +29,8 @@ impl Atlas {
         }
     }
 
-    /// Looks for a territory among those that `fits` allows: by its number,
-    /// else by the closest way in which any name resembles the text.
+    /// Finds a territory among those that fit: by its number, otherwise by the closest
+    /// resemblance of any name.
     pub(crate) fn find(&self, text: &str, fits: &dyn Fn(TerritoryId) -> bool) -> Found {
         let text = fold(text);
         if let Ok(number) = text.parse::<usize>() {
@@ -66,7 +66,7 @@ impl Atlas {
     }
 }
 
-/// How a text resembles a name, closest first; nothing if it does not.
+/// How a text resembles a name, closest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Likeness {
     Same,
@@ -111,20 +111,20 @@ fn words(name: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| !word.is_empty())
 }
 
-/// Whether each word of the text begins a word of the name, in their order:
-/// several words, or one that is not the first.
+/// Whether each word of the text begins a word of the name, in order: several words, or one
+/// other than the first.
 fn words_start(name: &str, text: &str) -> bool {
     let mut left = words(name);
     words(text).all(|start| left.any(|word| word.starts_with(start)))
 }
 
-/// Whether the letters of the text are made of starts of the name's words, in
-/// their order: the first word's among them.
+/// Whether the text consists of prefixes of the name's words, in order and including the
+/// first word.
 ///
 /// Cost: the letters of the name times those of the text.
 fn made_of_starts(name: &str, text: &str) -> bool {
     let letters: Vec<char> = text.chars().filter(|c| *c != ' ').collect();
-    // By number of letters: whether the words so far can give so many.
+    // By number of letters: whether the words so far can yield that many.
     let mut reached = vec![false; letters.len() + 1];
     for (at, word) in words(name).enumerate() {
         let word: Vec<char> = word.chars().collect();
@@ -133,7 +133,7 @@ fn made_of_starts(name: &str, text: &str) -> bool {
             reached[1..=used].fill(true);
             continue;
         }
-        // From behind: a word goes on from where those before it ended.
+        // Backwards: a word continues from where the words before it ended.
         for begin in (0..letters.len()).rev() {
             if reached[begin] {
                 let used = common(&word, &letters[begin..]);
@@ -144,13 +144,13 @@ fn made_of_starts(name: &str, text: &str) -> bool {
     !letters.is_empty() && reached[letters.len()]
 }
 
-/// Letters at the start that are the same.
+/// The length of the common prefix.
 fn common(word: &[char], letters: &[char]) -> usize {
     let same = word.iter().zip(letters).take_while(|(a, b)| a == b);
     same.count()
 }
 
-/// Lower case, accents of Latin letters taken away, white space made single.
+/// Lower case, without accents of Latin letters, with single spaces.
 pub(super) fn fold(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let lower = words.join(" ").to_lowercase();

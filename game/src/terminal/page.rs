@@ -1,21 +1,21 @@
-//! Text that is to be shown, what of it is kept for `log`, and leaving.
+//! Output text, the history for `log`, and the question before leaving.
 
 use std::collections::VecDeque;
 
 use super::style::{Ink, Style};
 use crate::protocol::command::Chat;
 
-/// Lines of the story that are kept for `log`.
+/// The number of lines kept for `log`.
 const KEPT: usize = 5_000;
 
-/// What was written since it was last shown.
+/// The output since it was last shown.
 pub(super) struct Page {
     pub(super) style: Style,
     text: String,
     log: VecDeque<String>,
-    /// What is kept of a game that is left.
+    /// What the player is told about the game when leaving.
     pub(super) kept: String,
-    /// Whether one was asked if one really wants to leave.
+    /// Whether the player is being asked about leaving.
     pub(super) leaving: bool,
 }
 
@@ -30,30 +30,30 @@ impl Page {
         }
     }
 
-    /// The text since the last time it was taken.
+    /// Takes the text since the last call.
     pub(super) fn take(&mut self) -> String {
         std::mem::take(&mut self.text)
     }
 
-    /// Adds lines, cut to the width.
+    /// Adds lines, wrapped to the width.
     pub(super) fn print(&mut self, text: &str) {
         self.text.push_str(&self.style.wrap(text, 0));
         self.text.push('\n');
     }
 
-    /// Adds lines whose columns mean something, however wide they are.
+    /// Adds lines without wrapping.
     pub(super) fn print_as_it_is(&mut self, text: &str) {
         self.text.push_str(text);
         self.text.push('\n');
     }
 
-    /// Adds why something is not done.
+    /// Adds a refusal.
     pub(super) fn refuse(&mut self, text: &str) {
         let text = self.style.paint(Ink::Bad, text);
         self.print(&text);
     }
 
-    /// Adds what happened, which `log` shows again.
+    /// Adds an event, which `log` shows again.
     pub(super) fn happened(&mut self, line: String) {
         self.print(&line);
         if self.log.len() >= KEPT {
@@ -62,7 +62,7 @@ impl Page {
         self.log.push_back(line);
     }
 
-    /// Shows the last lines of what happened: as many as `rest` says, or 20.
+    /// Shows the last events: as many as `rest` says, or 20.
     pub(super) fn tell_log(&mut self, rest: &str) {
         let many = rest.parse().unwrap_or(20);
         let skipped = self.log.len().saturating_sub(many);
@@ -75,14 +75,14 @@ impl Page {
         }
     }
 
-    /// The question whether one wants to leave, if it is open.
+    /// The question before leaving, if it is open.
     pub(super) fn leave_prompt(&self) -> Option<String> {
         let kept = if self.kept.is_empty() { "" } else { " " };
         let question = || format!("Leave the game?{kept}{} y/n> ", self.kept);
         self.leaving.then(question)
     }
 
-    /// Takes the answer to that question. Whether one leaves.
+    /// Processes the answer to that question. Returns whether the player leaves.
     pub(super) fn leave_answer(&mut self, line: &str) -> bool {
         match line.to_ascii_lowercase().as_str() {
             "y" | "yes" | "j" | "ano" => return true,
@@ -95,12 +95,12 @@ impl Page {
         false
     }
 
-    /// Takes the first word of a line that was typed while there is no connection.
-    /// Whether one leaves, which `quits` says.
+    /// Replies to a line typed while disconnected, given its first word. Returns `quits`:
+    /// whether it leaves.
     pub(super) fn while_away(&mut self, word: &str, quits: bool) -> bool {
         if !quits && !word.is_empty() {
             self.refuse(
-                "There is no connection: that is not done. Wait for it to come back, or `quit`.",
+                "You are disconnected, so that was not done. Wait for the connection, or `quit`.",
             );
         }
         quits
@@ -110,7 +110,7 @@ impl Page {
         if text.is_empty() {
             self.refuse("Say what? `say hello`");
         } else if !Chat::can_say(text) {
-            self.refuse("Messages are plain ASCII, of 100 characters at most.");
+            self.refuse("A message is plain ASCII of at most 100 characters.");
         } else {
             return Some(text.to_owned());
         }

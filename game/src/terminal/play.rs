@@ -1,4 +1,4 @@
-//! What is typed during a game: placing, attacking, moving, and looking.
+//! The commands of a game: placing, attacking, moving, and looking.
 
 use marchland_maps::{ContinentId, TerritoryId};
 
@@ -15,17 +15,17 @@ use crate::conquest::bots::View;
 use crate::conquest::narrator::place;
 use crate::conquest::rules::{Action, Step};
 
-/// How a fight is to go on.
+/// How to fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mode {
-    /// One round with so many units; the most if not said.
+    /// One round with this many units; by default the most.
     Once(Option<u8>),
-    /// Until it is decided, or so few units are left on the origin.
+    /// Until it is decided, or only this many units are left on the origin.
     Until(u32),
 }
 
 impl Terminal {
-    /// Short answers to what the prompt asks for; nothing if it is none.
+    /// Processes a short answer to the prompt; `None` if the line is something else.
     pub(super) fn answer(
         &mut self,
         line: &str,
@@ -46,8 +46,8 @@ impl Terminal {
                 }
                 return Some(self.fight(from, target, mode, model));
             }
-            // Something else was meant. What only tells leaves the question open,
-            // and so does what is not understood.
+            // The line is something else. Commands that only show something and unknown words
+            // leave the question open.
             let meant = words.first().and_then(|word| command::find(word).ok());
             if meant.is_some_and(|command| !command.verb.only_tells()) {
                 self.question = None;
@@ -70,7 +70,7 @@ impl Terminal {
                     ("all", _) => most,
                     (_, Some(units)) if units <= most => units,
                     (_, Some(_)) => {
-                        let text = format!("At most {most} can follow; one stays behind.");
+                        let text = format!("At most {most} can move in; one stays behind.");
                         return Some(self.refuse(&text));
                     }
                     _ => return None,
@@ -153,7 +153,7 @@ impl Terminal {
         Reaction::None
     }
 
-    /// The action, if it is legal; else why not.
+    /// Returns the action if it is legal; otherwise explains why not.
     fn act(&mut self, action: Action, model: &Model) -> Reaction<Action> {
         let (Some(state), Some(me)) = (model.state(), model.me()) else {
             return Reaction::None;
@@ -314,7 +314,7 @@ impl Terminal {
                 },
             );
             if state.check(show.me, action).is_err() {
-                // Which says why not.
+                // This explains why not.
                 return self.act(action, model);
             }
             left -= units;
@@ -366,7 +366,7 @@ impl Terminal {
         self.fight(from, target, mode, model)
     }
 
-    /// Offers a fight that a round did not decide, if it can go on.
+    /// Offers an undecided attack again, if it can continue.
     pub(super) fn offer_again(&mut self, show: Show<'_>, from: TerritoryId, target: TerritoryId) {
         let action = Action::Attack {
             from,
@@ -403,7 +403,7 @@ impl Terminal {
             Mode::Until(stop) => {
                 if state.holding(from).units <= stop {
                     let units = count(state.holding(from).units, "unit");
-                    return self.refuse(&format!("No more than {units} there now."));
+                    return self.refuse(&format!("There are only {units} there now."));
                 }
                 self.story.show_dice = false;
                 let action = Action::Attack {
@@ -489,7 +489,7 @@ impl Terminal {
                 Reaction::None
             }
             Ok(None) => {
-                self.refuse("The odds of what? `odds FROM TARGET` for neighbours, or `odds 9 4`.")
+                self.refuse("Which battle? `odds FROM TARGET` for neighbours, or `odds 9 4`.")
             }
             Err(why) => self.refuse(&why),
         }
@@ -514,7 +514,7 @@ fn sentence(text: &str) -> String {
     }
 }
 
-/// Pairs of names and numbers: `ural 3 siam all`.
+/// Splits pairs of names and numbers: `ural 3 siam all`.
 fn places<'a>(words: &[&'a str]) -> Vec<(String, Option<&'a str>)> {
     let mut out = Vec::new();
     let mut name: Vec<&str> = Vec::new();
@@ -533,7 +533,7 @@ fn places<'a>(words: &[&'a str]) -> Vec<(String, Option<&'a str>)> {
     out
 }
 
-/// How to fight, in words; the empty line is one round with the most.
+/// Parses how to fight; an empty line means one round with the most units.
 fn mode(words: &[&str]) -> Option<Mode> {
     Some(match words {
         [] | ["once"] => Mode::Once(None),
@@ -546,7 +546,7 @@ fn mode(words: &[&str]) -> Option<Mode> {
     })
 }
 
-/// What names two territories, and how to fight if that follows.
+/// Splits the words into two territories and, if given, how to fight.
 fn split_mode<'w, 's>(words: &'w [&'s str]) -> Result<(&'w [&'s str], Option<Mode>), &'static str> {
     for tail in [2, 1] {
         let Some(cut) = words.len().checked_sub(tail).filter(|&cut| cut >= 1) else {
@@ -555,7 +555,7 @@ fn split_mode<'w, 's>(words: &'w [&'s str]) -> Result<(&'w [&'s str], Option<Mod
         let (names, tail) = words.split_at(cut);
         let number = tail.len() == 1 && tail[0].parse::<u32>().is_ok();
         if number && cut < 2 {
-            // The number of a territory.
+            // It is the number of a territory.
             continue;
         }
         if tail.len() == 1 && tail[0] == "a" {
@@ -565,7 +565,7 @@ fn split_mode<'w, 's>(words: &'w [&'s str]) -> Result<(&'w [&'s str], Option<Mod
             return Ok((names, Some(mode)));
         }
         if number && cut >= 2 && tail[0].parse::<u32>().is_ok_and(|n| n > 3) && names.len() > 2 {
-            return Err("An attack is made with 1, 2 or 3 units; `all` goes on to the end.");
+            return Err("Attack with 1, 2 or 3 units; `all` fights to the end.");
         }
     }
     Ok((words, None))

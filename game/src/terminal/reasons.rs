@@ -1,4 +1,4 @@
-//! Why something cannot be done, with names instead of numbers.
+//! Reasons why something is impossible, with names instead of numbers.
 
 use marchland_maps::{Map, TerritoryId};
 
@@ -17,7 +17,7 @@ pub(super) fn owner_of(show: Show<'_>, territory: TerritoryId) -> String {
     }
 }
 
-/// Why something is not legal, with names instead of numbers.
+/// Why an action is illegal, with names instead of numbers.
 pub(crate) fn reason(why: Illegal, map: &Map) -> String {
     let name = |t: TerritoryId| place(map, t);
     match why {
@@ -25,11 +25,11 @@ pub(crate) fn reason(why: Illegal, map: &Map) -> String {
         Illegal::OwnTerritory(t) => format!("{} is your own", name(t)),
         Illegal::Taken(t) => format!("{} is taken", name(t)),
         Illegal::NotNeighbours(from, to) => {
-            format!("no way leads from {} to {}", name(from), name(to))
+            format!("{} has no link to {}", name(from), name(to))
         }
         Illegal::NoPath(from, to) => {
             format!(
-                "no path of your territories leads from {} to {}",
+                "no path through your territories leads from {} to {}",
                 name(from),
                 name(to)
             )
@@ -40,7 +40,7 @@ pub(crate) fn reason(why: Illegal, map: &Map) -> String {
     }
 }
 
-/// Whether somebody else is to act, and who.
+/// Why the player cannot act now.
 pub(super) fn whose_turn(model: &Model, roster: &Roster) -> String {
     let actor: Option<Player> = model.state().and_then(State::to_act);
     match actor {

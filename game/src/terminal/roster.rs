@@ -1,4 +1,4 @@
-//! Who plays: names, marks and colours.
+//! The players: names, marks and colours.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use crate::client::Model;
 use crate::conquest::rules::{MAX_SEATS, Player, State, Status};
 use crate::protocol::Name;
 
-/// Colours by their names, in which computer players are called.
+/// The colours after which computer players are named, and their SGR codes.
 const COLOURS: [(&str, &str); 5] = [
     ("Red", "31"),
     ("Green", "32"),
@@ -19,7 +19,7 @@ const COLOURS: [(&str, &str); 5] = [
     ("Purple", "35"),
 ];
 
-/// Names for computer players, each in its colour.
+/// Names for computer players, each shown in its colour.
 pub const COLOUR_NAMES: [&str; 5] = ["Red", "Green", "Yellow", "Blue", "Purple"];
 
 #[derive(Debug, Clone)]
@@ -43,7 +43,7 @@ impl Roster {
         })
     }
 
-    /// The players by their names; `neutral` says who is no player at all.
+    /// The players by their names; `neutral` says which is the neutral force.
     pub(super) fn of<'a>(
         me: Option<Player>,
         name: &dyn Fn(Player) -> Option<&'a Name>,
@@ -79,7 +79,7 @@ impl Roster {
         self.me == Some(player)
     }
 
-    /// The letter that stands for a player; `*` is oneself.
+    /// The letter that stands for a player; `*` is the person.
     pub(super) fn mark(&self, player: Option<Player>) -> char {
         player.map_or('.', |player| self.faces[player.index()].mark)
     }
@@ -88,7 +88,7 @@ impl Roster {
         player.map_or(Ink::Dim, |player| self.faces[player.index()].ink)
     }
 
-    /// The player's name, as at the beginning of a sentence: `You`, `Red`.
+    /// The player's name at the beginning of a sentence: `You`, `Red`.
     pub(super) fn subject(&self, style: Style, player: Player) -> String {
         let name = if self.is_me(player) {
             "You"
@@ -108,7 +108,7 @@ impl Roster {
     }
 }
 
-/// A letter of the name that nobody has yet, else the seat's number.
+/// A letter of the name that is still free, otherwise the seat number.
 fn mark(name: &str, own: bool, faces: &[Face], player: Player) -> char {
     if own {
         return '*';
@@ -119,7 +119,7 @@ fn mark(name: &str, own: bool, faces: &[Face], player: Player) -> char {
     found.unwrap_or_else(|| (b'0' + player.index() as u8).into())
 }
 
-/// The colour that the name says, else one that nobody has yet.
+/// The colour of the name, otherwise one that is still free.
 fn colour(name: &str, faces: &[Face]) -> &'static str {
     let said = COLOURS.iter().find(|(word, _)| *word == name);
     let free = |code: &'static str| faces.iter().all(|face| face.ink != Ink::Player(code));

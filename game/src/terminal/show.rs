@@ -1,5 +1,4 @@
-//! The game as text: the board, one continent, one territory, the players,
-//! what can be attacked.
+//! The game as text: the board, a continent, a territory, the players, and possible attacks.
 
 use std::fmt::Write;
 
@@ -11,19 +10,19 @@ use crate::conquest::bots::{View, odds};
 use crate::conquest::narrator::{percent, place};
 use crate::conquest::rules::{Player, State, Status};
 
-/// Rows that an overview should have at most: with its heading, the players and
-/// the prompt it then fits into a terminal of 24 lines.
+/// The maximum number of rows of the board, so that it fits into a terminal of 24 lines
+/// together with its heading, the players and the prompt.
 const ROWS: usize = 20;
 
-/// Columns of a player's name in a line of all players, at most.
+/// The maximum number of columns of a name in the line of all players.
 const SHORT_NAME: usize = 9;
 
-/// Columns of one cell of the overview, at least.
+/// The minimum number of columns of a cell of the board.
 const CELL: usize = 25;
 
 const LISTED: usize = 12;
 
-/// A game, seen through somebody's eyes and in a style.
+/// A game from a player's view, in a style.
 #[derive(Clone, Copy)]
 pub(super) struct Show<'a> {
     pub(super) state: &'a State,
@@ -41,7 +40,7 @@ impl Show<'_> {
         place(self.map(), territory)
     }
 
-    /// `R  3`: whose it is and how many stand there, in the owner's colour.
+    /// `R  3`: owner and units, in the owner's colour.
     fn holding(&self, territory: TerritoryId, digits: usize) -> String {
         let holding = self.state.holding(territory);
         let mark = self.roster.mark(holding.owner);
@@ -172,7 +171,7 @@ impl Show<'_> {
             .replace('\u{a0}', " ")
     }
 
-    /// A territory: whose, and how a battle at each of its borders would end.
+    /// A territory: its owner, and the odds at each of its borders.
     pub(super) fn territory(&self, territory: TerritoryId) -> String {
         let holding = self.state.holding(territory);
         let known = self.map().territory(territory);
@@ -312,7 +311,7 @@ impl Show<'_> {
         out
     }
 
-    /// What can be attacked, the best odds first; `all` of it, or the best.
+    /// Possible attacks, the best odds first; all of them, or only the best.
     pub(super) fn attacks(&self, all: bool) -> String {
         let view = View::new(self.state, self.me);
         let mut attacks: Vec<_> = view
@@ -325,7 +324,7 @@ impl Show<'_> {
             })
             .collect();
         if attacks.is_empty() {
-            return "There is nothing you could attack: it takes 2 units beside a foreign territory."
+            return "You can attack nothing: that takes 2 units beside a foreign territory."
                 .to_owned();
         }
         attacks.sort_by(|a, b| b.2.win.total_cmp(&a.2.win).then(a.0.cmp(&b.0)));
@@ -363,7 +362,7 @@ impl Show<'_> {
         out
     }
 
-    /// Whence units can be moved, and how many.
+    /// Possible moves: origins, units and destinations.
     pub(super) fn transfers(&self) -> String {
         let view = View::new(self.state, self.me);
         let mut sources: Vec<(TerritoryId, u32, Vec<String>)> = Vec::new();
@@ -393,7 +392,7 @@ impl Show<'_> {
         out
     }
 
-    /// Own territories that border on others: where units are of use.
+    /// Own territories with foreign neighbours, where units are useful.
     pub(super) fn front(&self) -> String {
         let head = format!("  {:<29}strongest neighbours", "yours");
         let mut out = self.style.paint(Ink::Dim, &head);
@@ -439,8 +438,8 @@ impl Show<'_> {
     }
 }
 
-/// Rows needed to put blocks into so many columns in their order, `gap` blank
-/// rows between two.
+/// The rows needed to arrange blocks in order in this many columns, with `gap` blank rows
+/// between them.
 fn height(blocks: &[usize], columns: usize, gap: usize) -> usize {
     let least = blocks.iter().copied().max().unwrap_or(0);
     let most = blocks.iter().sum::<usize>() + gap * blocks.len();

@@ -1,5 +1,5 @@
-//! What happens, told in few lines: a turn of another player is a paragraph,
-//! a battle of many rounds a sentence.
+//! Reports events in few lines: a turn of another player is a paragraph, a battle of many
+//! rounds a sentence.
 
 use marchland_maps::TerritoryId;
 
@@ -9,37 +9,37 @@ use crate::client::{Model, narrate_to};
 use crate::conquest::Reply;
 use crate::conquest::narrator::{Cast, Fight, deed, place, sentence};
 use crate::conquest::rules::{Event, Phase, Player, Roll, State, Status};
-use crate::protocol::Answer;
+use crate::protocol::ServerMessage;
 
-/// Collects what happens until it is told.
+/// Collects events until they are reported.
 #[derive(Debug, Default)]
 pub(super) struct Story {
-    /// Lines that are told to their end.
+    /// Finished lines.
     done: Vec<String>,
-    /// The turn of another player, or of oneself when the computer plays.
+    /// The current turn of another player, or of the person while the computer plays.
     turn: Option<Turn>,
     fight: Option<Fight>,
-    /// Units that stand on both sides of its border at last.
+    /// The units left on both sides of its border.
     left: (u32, u32),
     /// What others claimed or placed at the start, by player.
     settled: Vec<(Player, Vec<(TerritoryId, u32)>)>,
-    /// One's own placements that were told before they were sent.
+    /// Own placements reported before they were sent.
     told: Vec<(TerritoryId, u32)>,
-    /// A set was traded, and its units are awaited.
+    /// A set was traded, and its units have not arrived.
     traded: bool,
-    /// Whether the dice of one's own battles are shown one by one.
+    /// Whether the dice of own battles are shown roll by roll.
     pub(super) show_dice: bool,
     pub(super) manner: Manner,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Manner {
-    /// One's own turns as they are played, those of others in short.
+    /// Own turns in full, those of others in short.
     #[default]
     Player,
-    /// All turns in short: the computer plays.
+    /// All turns in short, while the computer plays.
     Watcher,
-    /// Only what decides the game.
+    /// Only decisive events.
     Brief,
 }
 
@@ -52,7 +52,7 @@ struct Turn {
     lines: Vec<String>,
 }
 
-/// What is needed to tell a reply.
+/// The context for reporting a reply.
 struct Scene<'a> {
     model: &'a Model,
     roster: Roster,
@@ -78,7 +78,7 @@ impl Cast for Scene<'_> {
 }
 
 impl Story {
-    /// Takes notice of a reply; `model` is the game before it.
+    /// Processes a reply; `model` is the game before it.
     pub(super) fn hear(&mut self, reply: &Reply, model: &Model, style: Style) {
         let scene = Scene {
             model,
@@ -94,12 +94,12 @@ impl Story {
             _ => false,
         };
         if !same_fight {
-            // What ends a battle is told after it.
+            // The event that ends a battle is reported after it.
             self.end_fight(&scene);
         }
         match reply {
             Reply::Event(event) => self.hear_event(event, same_fight, &scene),
-            Reply::Answer(answer) => self.hear_answer(answer, reply, &scene),
+            Reply::ServerMessage(answer) => self.hear_answer(answer, reply, &scene),
             Reply::Map(_) | Reply::StateLine(_) => {}
         }
     }
@@ -163,15 +163,15 @@ impl Story {
         }
     }
 
-    fn hear_answer(&mut self, answer: &Answer, reply: &Reply, scene: &Scene<'_>) {
+    fn hear_answer(&mut self, answer: &ServerMessage, reply: &Reply, scene: &Scene<'_>) {
         let Some(text) = narrate_to(scene, reply, scene.model) else {
             return;
         };
         match answer {
-            Answer::RegisteredPlayer(told) if scene.is_you(told.player) => {}
-            // It is told how the game ended when it is left.
-            Answer::GameOver(_) => {}
-            Answer::Logout(_) => {
+            ServerMessage::RegisteredPlayer(told) if scene.is_you(told.player) => {}
+            // The end of the game is reported when leaving it.
+            ServerMessage::GameOver(_) => {}
+            ServerMessage::Logout(_) => {
                 self.end_turn(scene);
                 let skipped = match scene.model.state() {
                     Some(_) => " The turns are skipped.",
@@ -179,12 +179,12 @@ impl Story {
                 };
                 self.done.push(format!("{text}{skipped}"));
             }
-            Answer::Error(_) => self.done.push(scene.style.paint(Ink::Bad, &text)),
+            ServerMessage::Error(_) => self.done.push(scene.style.paint(Ink::Bad, &text)),
             _ => self.done.push(text),
         }
     }
 
-    /// Whether a player's turn is told as a paragraph.
+    /// Whether a player's turn is reported as a paragraph.
     fn is_outside(&self, player: Player, scene: &Scene<'_>) -> bool {
         self.manner != Manner::Player || !scene.roster.is_me(player)
     }
@@ -195,7 +195,7 @@ impl Story {
                 turn.gained = turn.gained.saturating_add(units);
             }
             _ => {
-                // Those of the turn's start stand in the prompt.
+                // The units at the start of a turn are shown in the prompt.
                 if std::mem::take(&mut self.traded) && scene.roster.is_me(player) {
                     self.tell(sentence(event, scene));
                 }
@@ -203,7 +203,7 @@ impl Story {
         }
     }
 
-    /// Tells of units that one has placed and not sent yet.
+    /// Reports a staged placement.
     pub(super) fn placed(&mut self, area: TerritoryId, units: u32, text: String) {
         self.told.push((area, units));
         self.done.push(text);
@@ -267,7 +267,7 @@ impl Story {
         }
     }
 
-    /// A line of the turn at hand, or by itself.
+    /// Adds a line to the current turn, or by itself.
     fn tell(&mut self, text: String) {
         match &mut self.turn {
             Some(turn) => turn.lines.push(text),
@@ -275,8 +275,8 @@ impl Story {
         }
     }
 
-    /// What a player does; in the paragraph of the player's own turn the name
-    /// stands in the first line alone.
+    /// Reports a player's deed; in the paragraph of the player's own turn only the first line
+    /// names the player.
     fn tell_of(&mut self, player: Player, deed: &str, scene: &Scene<'_>) {
         let own = |turn: &Turn| turn.player == player && turn.phase == Some(Phase::Playing);
         if self.turn.as_ref().is_some_and(own) {
@@ -336,8 +336,7 @@ impl Story {
         }
     }
 
-    /// Once the turn is told in which the player was defeated, little of those
-    /// of the others is.
+    /// After the turn in which the person was defeated, only decisive events are reported.
     fn note_defeat(&mut self, scene: &Scene<'_>) {
         let (me, state) = (scene.model.me(), scene.model.state());
         let defeated = me.zip(state).is_some_and(|(me, state)| {
@@ -362,7 +361,7 @@ impl Story {
         self.done.extend(turn.lines);
     }
 
-    /// Tells what was claimed and placed at the start since the last time.
+    /// Reports what was claimed and placed at the start since the last time.
     fn settle(&mut self, scene: &Scene<'_>) {
         let claiming = scene.model.state().and_then(State::phase) == Some(Phase::Claiming);
         for (player, placed) in std::mem::take(&mut self.settled) {
@@ -387,7 +386,7 @@ impl Story {
         }
     }
 
-    /// The player is asked: what was put together is told.
+    /// Reports what was collected so far, because the player is asked for input.
     pub(super) fn pause(&mut self, model: &Model, style: Style) {
         let scene = Scene {
             model,
@@ -401,12 +400,12 @@ impl Story {
         self.settle(&scene);
     }
 
-    /// All that has been told to its end so far.
+    /// Takes the finished lines.
     pub(super) fn take(&mut self) -> Vec<String> {
         std::mem::take(&mut self.done)
     }
 
-    /// Ends what is under way: the game is over, or interrupted.
+    /// Finishes what is in progress: the game is over, or interrupted.
     pub(super) fn finish(&mut self, model: &Model, style: Style) {
         let scene = Scene {
             model,
@@ -418,14 +417,14 @@ impl Story {
     }
 }
 
-/// A paragraph behind the player's mark.
+/// A paragraph after the player's mark.
 fn headed(scene: &Scene<'_>, player: Player, text: &str) -> String {
     let mark = scene.roster.mark(Some(player)).to_string();
     let mark = scene.style.paint(scene.roster.ink(Some(player)), &mark);
     scene.style.wrap(&format!("{mark} {text}"), 4)
 }
 
-/// Units by territory, in the order in which the territories came first.
+/// Units by territory, in the order of first occurrence.
 fn sum(placed: &[(TerritoryId, u32)]) -> Vec<(TerritoryId, u32)> {
     let mut out: Vec<(TerritoryId, u32)> = Vec::new();
     for &(area, units) in placed {

@@ -2,30 +2,30 @@
 
 use unicode_width::UnicodeWidthChar;
 
-/// Rows in which the board of the world, the table of its players and the
-/// prompt have room with blank lines between them.
+/// The number of rows that fit the board of the world, the table of its players and the
+/// prompt with blank lines between them.
 const ROOMY: usize = 32;
 
-/// How text may look.
+/// How text is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Style {
-    /// Whether colours may be used. Nothing is told by colour alone.
+    /// Whether to use colours. No information is conveyed by colour alone.
     pub colour: bool,
     /// Columns of the terminal.
     pub width: usize,
-    /// Rows of the terminal; [`usize::MAX`] where text goes elsewhere.
+    /// Rows of the terminal; [`usize::MAX`] if the output is not a terminal.
     pub height: usize,
 }
 
 impl Style {
-    /// 80 columns without colour, of any height.
+    /// 80 columns, no colour, unlimited height.
     pub const PLAIN: Self = Self {
         colour: false,
         width: 80,
         height: usize::MAX,
     };
 
-    /// Whether rows must be saved so that a board fits with what belongs to it.
+    /// Whether the terminal is so low that output must save rows.
     pub(super) fn is_low(self) -> bool {
         self.height < ROOMY
     }
@@ -46,7 +46,7 @@ impl Style {
         format!("{left} {} {right}", self.paint(Ink::Bold, title))
     }
 
-    /// Lines cut at spaces to the width, what follows indented.
+    /// Wraps lines at spaces to the width, indenting continuation lines.
     pub fn wrap(self, text: &str, indent: usize) -> String {
         let lines = text.split('\n').map(|line| self.wrap_line(line, indent));
         lines.collect::<Vec<_>>().join("\n")
@@ -73,7 +73,7 @@ impl Style {
     }
 }
 
-/// What colours mean.
+/// The meaning of a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ink {
     Plain,
@@ -81,7 +81,7 @@ pub(super) enum Ink {
     Dim,
     Good,
     Bad,
-    /// A player's, by its SGR code.
+    /// A player's colour, as its SGR code.
     Player(&'static str),
 }
 
@@ -98,7 +98,7 @@ impl Ink {
     }
 }
 
-/// Columns that a text takes; colour takes none.
+/// The columns that a text takes; escape sequences take none.
 pub fn columns(text: &str) -> usize {
     let mut escape = false;
     let mut sum = 0;
@@ -113,7 +113,7 @@ pub fn columns(text: &str) -> usize {
     sum
 }
 
-/// A text in exactly so many columns: filled up, or cut with an ellipsis.
+/// Pads a text to exactly this many columns, or shortens it with an ellipsis.
 pub(super) fn fit(text: &str, width: usize) -> String {
     let size = columns(text);
     if size <= width {

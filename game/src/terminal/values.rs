@@ -1,4 +1,4 @@
-//! What positions are worth, in a table.
+//! The values of positions as a table.
 
 use std::fmt::Write;
 
@@ -7,8 +7,7 @@ use super::style::{Ink, Style, fit};
 use crate::conquest::bots::standard::{Config, evaluate};
 use crate::conquest::rules::{Player, Status};
 
-/// The value of every player's position as the strategy *standard* sees it,
-/// part by part.
+/// The value of each player's position as the strategy *standard* sees it, part by part.
 pub(super) fn values(show: Show<'_>) -> String {
     let head = format!(
         "  {:<18}{:>7}{:>12}{:>11}{:>8}{:>8}{:>8}",
@@ -25,7 +24,7 @@ pub(super) fn values(show: Show<'_>) -> String {
         let name = show.roster.subject(Style::PLAIN, player);
         let name = fit(&format!("{mark} {name}"), 20);
         let name = show.style.paint(show.roster.ink(Some(player)), &name);
-        // Nothing taken away is not a negative number.
+        // Avoid `-0.0`.
         let inner = value.inner + 0.0;
         let _ = write!(
             out,

@@ -44,15 +44,16 @@ fn what_cannot_be_written_is_told() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    let args = ["tournament", "--games=3", "--bots=random,random"];
-    let full = std::fs::File::options().write(true).open(full).unwrap();
-    let output = program(folder.path(), &args).stdout(full).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    let said = complaint(&output);
-    assert!(
-        said.contains("not all was written to standard output"),
-        "{said}"
-    );
+    for args in [
+        &["tournament", "--games=3", "--bots=random,random"][..],
+        &["--help"],
+    ] {
+        let full = std::fs::File::options().write(true).open(full).unwrap();
+        let output = program(folder.path(), args).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let said = complaint(&output);
+        assert!(said.contains("standard output is incomplete"), "{said}");
+    }
 }
 
 #[test]

@@ -80,12 +80,12 @@ fn say_what_is_wrong_and_end_with_a_code() {
     let world = bundled("world");
     let world = world.to_str().unwrap();
     let other = "the server plays on czechia, not on this version of world; \
-                 --map takes the one that is played there";
+                 choose the map of the server with --map";
     ends(&client(&port, "ada", world), 1, other);
     let mut ann = Telnet::new(server.address);
     ann.say("LOGIN ann");
     ann.hear().unwrap();
-    let taken = "the name is in use already; --username takes another";
+    let taken = "the name is in use already; choose another with --username";
     ends(&client(&port, "Ann", &map), 1, taken);
     let mut ben = Telnet::new(server.address);
     loop {
@@ -95,8 +95,8 @@ fn say_what_is_wrong_and_end_with_a_code() {
             break;
         }
     }
-    let full = "the server is full; try later, or join another table with --table (--list \
-                shows all) or open one with --create";
+    let full = "the server is full; try later, join another table with --table (--list shows \
+                all), or open one with --create";
     ends(&client(&port, "cid", &map), 1, full);
     let play = [
         "play",
@@ -147,7 +147,7 @@ fn tables_are_listed_opened_and_joined() {
     assert_eq!(
         complaint(&refused),
         "marchland-game: the server refuses: there is no such table; --list shows the tables \
-         that there are\n"
+         of the server\n"
     );
     let start = |name, options: &[&str]| {
         program(
@@ -175,7 +175,7 @@ fn tables_are_listed_opened_and_joined() {
     let args = [client(&old, "cid", &map), vec!["--table=friends"]].concat();
     let none = run(folder.path(), &args, "");
     assert_eq!(none.status.code(), Some(1));
-    assert!(complaint(&none).contains("version 0.2, which knows no tables"));
+    assert!(complaint(&none).contains("version 0.2, which has no tables"));
     let output = run(folder.path(), &["play", &map, "--list"], "");
     assert_eq!(output.status.code(), Some(2));
     assert!(
@@ -238,7 +238,7 @@ fn come_back_by_themselves() {
     };
     let (log, stable) = play_over_a_bad_line(bob, "");
     assert!(
-        log.contains("the connection was lost; trying again"),
+        log.contains("the connection was lost; reconnecting"),
         "{log}"
     );
     let last = |log: &str| log.lines().last().unwrap().to_owned();
@@ -262,7 +262,7 @@ fn a_person_comes_back_too() {
     };
     let (log, stable) = play_over_a_bad_line(bob, "auto game\n");
     assert!(
-        log.contains("The connection was lost; trying again"),
+        log.contains("The connection was lost; reconnecting"),
         "{log}"
     );
     let won = if stable.contains("bob has won") {
@@ -348,7 +348,7 @@ fn record_at_an_old_server_what_plays_back_by_the_rules() {
         text(&back)
     };
     assert_eq!(shortened("\r\n", 0), text(&back));
-    let early = "the record ends here, before the game did";
+    let early = "the record ends here, before the game:";
     assert!(!text(&back).contains(early));
     assert!(shortened("\n", 3).contains(early));
 
@@ -443,6 +443,15 @@ fn a_record_that_breaks_the_rules_says_where() {
 }
 
 #[test]
+fn a_folder_is_no_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = run(folder.path(), &["replay", ".", "--terminal"], "");
+    assert_eq!(output.status.code(), Some(2));
+    let says = ". is a folder; give one of the records (.rep) in it";
+    assert!(complaint(&output).contains(says), "{}", complaint(&output));
+}
+
+#[test]
 fn a_record_is_good_up_to_the_line_at_which_its_writer_was_killed() {
     let folder = tempfile::tempdir().unwrap();
     let map = czechia();
@@ -466,6 +475,16 @@ fn a_record_is_good_up_to_the_line_at_which_its_writer_was_killed() {
     assert!(heard.is_some());
     writer.kill().unwrap();
     writer.wait().unwrap();
+    // Its name is in use; only the saved token lets it come back.
+    let mut again = program(folder.path(), &client(&port, "bob", &map))
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut log = BufReader::new(again.stdout.take().unwrap()).lines();
+    let back = log.find(|line| line.as_ref().unwrap().contains("ann is here"));
+    again.kill().unwrap();
+    again.wait().unwrap();
+    assert!(back.is_some());
     let file = record(folder.path());
     let entries = replay::read(&file).unwrap().entries;
     let dealt = entries
@@ -481,5 +500,5 @@ fn a_record_is_good_up_to_the_line_at_which_its_writer_was_killed() {
     bytes.write_all(b"99999 0000").unwrap();
     let back = play_back(folder.path(), &file, &map);
     assert!(back.status.success(), "{}", complaint(&back));
-    assert!(text(&back).contains("the record was cut off here"));
+    assert!(text(&back).contains("the record is cut off here"));
 }

@@ -107,7 +107,7 @@ fn who_resigns_is_passive_for_good_and_the_last_one_has_won() {
     assert_eq!(told[..2], ["RESIGN 0", "LOGOUT 0 1"]);
     assert_eq!(hands[1].mail.take_all(), told);
     let said = hands[0].say(&lobby, "READY 0\nEND-ROUND 0\nCHAT PUBLIC 0 well played");
-    assert_eq!(said, ["ERROR 3 you have given the game up"]);
+    assert_eq!(said, ["ERROR 3 you have resigned"]);
     assert_eq!(
         hands[2].mail.take_all().last().unwrap(),
         "CHAT PUBLIC 0 well played"
@@ -151,7 +151,7 @@ fn who_opened_a_table_may_send_others_away() {
     assert_eq!(said[1], "TABLE mine a-sketch 1 2 0");
     assert_eq!(
         said.last().unwrap(),
-        "ERROR 3 only who opened the table may do that"
+        "ERROR 3 only the host of the table may do that"
     );
     host.mail.take_all();
     assert_eq!(host.say(&lobby, "KICK 0 1"), ["LOGOUT 1 0"]);
@@ -166,7 +166,10 @@ fn who_opened_a_table_may_send_others_away() {
     // In a game only who does nothing.
     host.say(&lobby, "READY 0");
     let said = host.say(&lobby, "KICK 0 1");
-    assert!(said[0].starts_with("ERROR 3 in a game only"), "{said:?}");
+    assert!(
+        said[0].starts_with("ERROR 3 during a game only"),
+        "{said:?}"
+    );
     again.session.disconnect(Duration::ZERO);
     assert_eq!(host.say(&lobby, "KICK 0 1")[0], "LOGOUT 1 0");
 }
@@ -189,7 +192,7 @@ fn a_person_who_types_by_hand_is_helped() {
     );
     assert_eq!(
         ann.say(&lobby, "who?"),
-        ["ERROR 2 there is no command who?; HELP tells what there is"]
+        ["ERROR 2 there is no command who?; HELP lists the commands"]
     );
     for line in ["?", "HELP", "help"] {
         assert_eq!(ann.say(&lobby, line), greeted, "{line}");

@@ -14,7 +14,7 @@ use marchland_game::conquest::rules::{AreaVariant, Player, SeededDice, State, Va
 use marchland_game::conquest::{self, Conquest};
 use marchland_game::conquest::{Reply, Request};
 use marchland_game::dots::Dots;
-use marchland_game::protocol::{Answer, MAX_LINE, Secret};
+use marchland_game::protocol::{MAX_LINE, Secret, ServerMessage};
 use marchland_game::server::{
     Lobby, LobbyOptions, Origin, Peer, Reporter, Session, SessionLimits, Table, TimeLimits,
 };
@@ -242,7 +242,7 @@ impl Bot {
     fn read(&mut self, lobby: &TestLobby, line: &str, now: Duration) {
         let reply = Reply::parse(line).unwrap_or_else(|why| panic!("{line}: {why}"));
         match &reply {
-            Reply::Answer(Answer::LoginAck(ack)) => {
+            Reply::ServerMessage(ServerMessage::LoginAck(ack)) => {
                 let player = ack.seat.unwrap();
                 if self.player.is_none() {
                     self.player = Some(player);
@@ -251,9 +251,13 @@ impl Bot {
                 }
                 self.model.introduce(player, self.name.parse().unwrap());
             }
-            Reply::Answer(Answer::PlayerToken(token)) => self.token = Some(token.secret),
-            Reply::Answer(Answer::GameOver(over)) => self.game_over = Some(over.winner),
-            Reply::Answer(Answer::Error(error)) => {
+            Reply::ServerMessage(ServerMessage::PlayerToken(token)) => {
+                self.token = Some(token.secret)
+            }
+            Reply::ServerMessage(ServerMessage::GameOver(over)) => {
+                self.game_over = Some(over.winner)
+            }
+            Reply::ServerMessage(ServerMessage::Error(error)) => {
                 panic!("{} is refused: {}", self.name, error.text)
             }
             Reply::StateLine(StateLine::StateEnd(_)) => self.resyncing = false,

@@ -180,7 +180,10 @@ fn only_so_many_watch() {
         .each_mut()
         .map(|hand| hand.say(&lobby, "HELLO 0.3 t\nSPECTATE")[1].clone());
     assert!(said[..2].iter().all(|line| line.starts_with("MAP ")));
-    assert_eq!(said[2], "ERROR 7 as many watch this table as may");
+    assert_eq!(
+        said[2],
+        "ERROR 7 this table has no room for more spectators"
+    );
     hands[0].session.disconnect(at(1));
     let said = hands[2].say(&lobby, "SPECTATE");
     assert!(said[0].starts_with("MAP "), "{said:?}");

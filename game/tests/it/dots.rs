@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use marchland_game::dots::{DotsGame, Side};
 use marchland_game::play::{Dice, Game, Player, SeededDice};
-use marchland_game::protocol::{Answer, MAX_LINE};
+use marchland_game::protocol::{MAX_LINE, ServerMessage};
 
 use crate::crowd::{Hand, TestLobby, dealt, lobby, token};
 use crate::journals::open;
@@ -170,7 +170,7 @@ fn what_cannot_be_played_is_refused() {
         [
             "ERROR 7 a board has 2 to 12 boxes a side: 5, or 5x4",
             "ERROR 7 a board has 2 to 12 boxes a side: 5, or 5x4",
-            "ERROR 7 2 to 6 can play",
+            "ERROR 7 this game takes 2 to 6 players",
             "ERROR 7 this server does not have that game",
             "TABLE a a-sketch 0 2 0",
             "TABLE default a-sketch 0 2 0",
@@ -257,7 +257,7 @@ fn the_common_lines_are_those_of_every_table() {
     );
     let own = |line: &&String| !line.starts_with("BOARD");
     for line in said.iter().filter(own) {
-        let answer = Answer::parse(line).unwrap_or_else(|why| panic!("{line}: {why}"));
+        let answer = ServerMessage::parse(line).unwrap_or_else(|why| panic!("{line}: {why}"));
         assert_eq!(&answer.to_string(), line);
     }
 }
@@ -301,7 +301,7 @@ fn a_tournament_counts_wins_draws_and_points() {
     for (more, says) in [
         (
             &["--bots=chains,hard"][..],
-            "no computer player hard of dots; there are: random, greedy, chains",
+            "dots has no computer player hard; choose one of: random, greedy, chains",
         ),
         (
             &["--bots=chains,random", "--size=13"],

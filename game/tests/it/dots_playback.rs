@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use marchland_game::client::{Follower, Knowledge, Playback};
-use marchland_game::dots::{Dots, DotsShowing};
-use marchland_game::play::{Dice, Player, RuleSet, SeededDice, Told};
+use marchland_game::dots::{Dots, DotsTextView};
+use marchland_game::play::{Dice, Outbox, Player, RuleSet, SeededDice};
 use marchland_game::protocol::Name;
 use marchland_game::replay::{self, Record, RecordWriter};
 use proptest::prelude::*;
 
 fn follower(size: &str) -> Follower {
-    Follower::new(Arc::new(Dots), &DotsShowing, Some(size), 2).unwrap()
+    Follower::new(Arc::new(Dots), &DotsTextView, Some(size), 2).unwrap()
 }
 
 /// The bytes of a record of these lines.
@@ -34,7 +34,7 @@ fn game(size: &str, seed: u64) -> Vec<String> {
     let mut dice = SeededDice::new(seed);
     let mut game = Dots.open(Some(size), 2).unwrap();
     let mut bot = Dots.bot("chains", seed).unwrap();
-    let mut told = Told::default();
+    let mut told = Outbox::default();
     let mut lines = ["REGISTERED-PLAYER 0 Ann", "REGISTERED-PLAYER 1 Ben"]
         .map(str::to_owned)
         .to_vec();
@@ -123,7 +123,37 @@ fn nothing_is_done_again_before_its_echo() {
     assert!(hear(&mut known, "START-ROUND 1").is_some());
 }
 
-/// Words that lines are made of, and what is none.
+/// A server may send anything: a refused line leaves no trace, not even in what the lines
+/// after it mean.
+#[test]
+fn a_refused_line_changes_nothing() {
+    for line in [
+        "DRAW 0 255 8",
+        "DRAW 0 8 255",
+        "STATE-BEGIN 3",
+        "STATE-PLAYER 9 Ann 1 active",
+        "STATE-PLAYER 7 Eve 1 active",
+        "STATE-ROW 1 111111?",
+    ] {
+        let mut known = follower("3");
+        for line in ["ORDER 0 1", "START-ROUND 0"] {
+            known.follow(&Follower::parse(line).unwrap()).unwrap();
+        }
+        let before = seen(&known);
+        let heard = Follower::parse(line).unwrap();
+        let _ = known.narrate(&heard);
+        assert!(known.follow(&heard).is_err(), "{line}");
+        assert_eq!(seen(&known), before, "{line}");
+        // Asked for the whole state, it waits for it and hears nothing else.
+        assert!(known.ask());
+        known
+            .follow(&Follower::parse("DRAW 0 1 0").unwrap())
+            .unwrap();
+        assert_eq!(seen(&known), before, "{line}");
+    }
+}
+
+/// Words that occur in lines, and some that occur in none.
 fn line() -> impl Strategy<Value = String> {
     const WORDS: &[&str] = &[
         "DRAW",

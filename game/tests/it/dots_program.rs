@@ -72,10 +72,10 @@ fn a_game_that_was_left_goes_on_and_plays_back() {
     let folder = tempfile::tempdir().unwrap();
     let left = run(folder.path(), &LOCAL, "1 0\nquit\nn\nquit\ny\n");
     assert!(left.status.success(), "{}", complaint(&left));
-    assert!(text(&left).contains("Go on with it: marchland-game play --resume"));
+    assert!(text(&left).contains("To continue it: marchland-game play --resume"));
     let early = replayed(folder.path());
     assert!(early.contains("You draw the line 1 0"), "{early}");
-    assert!(early.contains("the record ends here, before the game did"));
+    assert!(early.contains("the record ends here, before the game:"));
     std::fs::remove_dir_all(folder.path().join("replays")).unwrap();
     let goes_on = run(
         folder.path(),
@@ -92,7 +92,7 @@ fn a_game_that_was_left_goes_on_and_plays_back() {
     assert!(back.contains("Points: "), "{back}");
     assert!(!back.contains("before the game did"), "{back}");
     let none = run(folder.path(), &["play", "--resume"], "");
-    assert!(complaint(&none).contains("no game is kept"));
+    assert!(complaint(&none).contains("there is no saved game"));
 }
 
 #[test]
@@ -100,9 +100,9 @@ fn giving_up_ends_the_game() {
     let folder = tempfile::tempdir().unwrap();
     let said = run(folder.path(), &LOCAL, "resign\nn\nresign\ny\n");
     let said = text(&said);
-    assert!(said.contains("You play on."), "{said}");
+    assert!(said.contains("You keep playing."), "{said}");
     assert!(said.contains("── Red has won"), "{said}");
-    assert!(!said.contains("Go on with it"), "{said}");
+    assert!(!said.contains("To continue it"), "{said}");
     assert!(!replayed(folder.path()).contains("before the game did"));
 }
 
@@ -166,7 +166,7 @@ fn both_games_are_played_on_one_server_and_a_bad_line_harms_neither() {
     ];
     let other = run(folder.path(), &args, "");
     assert_eq!(other.status.code(), Some(1));
-    let says = "plays by the rules of dots, not of conquest; --game takes the one";
+    let says = "plays by the rules of dots, not conquest; choose the game of the server";
     assert!(complaint(&other).contains(says), "{}", complaint(&other));
     let cutter = Cutter {
         lines: AtomicUsize::new(0),
@@ -208,13 +208,13 @@ fn options_of_another_game_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (args, says) in [
         (&["play", "--size=5"][..], "--size is for --game dots"),
-        (&["play", "world", "--game=dots"], "not about dots"),
+        (&["play", "world", "--game=dots"], "not to dots"),
         (&["play", "--game=dots", "--size=1"], "2 to 12 boxes a side"),
         (
             &["play", "--game=dots", "--bots=hard"],
-            "there are: random, greedy, chains",
+            "choose one of: random, greedy, chains",
         ),
-        (&["play", "--game=dots", "--choose-areas"], "not about dots"),
+        (&["play", "--game=dots", "--choose-areas"], "not to dots"),
         (&["play", "--resume", "--game=dots"], "cannot be used with"),
     ] {
         let refused = run(folder.path(), args, "");

@@ -302,6 +302,7 @@ fn ten_thousand_idle_connections_are_cheap_and_in_nobodys_way() {
             name: name.parse().unwrap(),
             table: TableChoice::Default,
             seat: None,
+            seats: None,
             game: Model::new(Arc::clone(&map), None),
             strategy: StrategyKind::Standard.player(1),
             recorder: None,

@@ -11,7 +11,7 @@ use marchland_game::conquest::rules::SeededDice;
 use marchland_game::play::Game;
 use marchland_game::replay;
 use marchland_game::server::{
-    FileJournal, Found, Journal, JournalFolder, Journals, Lobby, LobbyOptions, Store, SyncMode,
+    FileJournal, Journal, JournalFolder, Journals, Lobby, LobbyOptions, Recovery, Store, SyncMode,
     Syncer,
 };
 
@@ -161,7 +161,7 @@ fn a_table_waits_for_a_disk_that_is_full_or_fails() {
         for hand in &mut hands {
             let lines = heard(hand);
             assert!(lines.contains(&action), "full: {full}: {lines:?}");
-            let on = "ERROR 10 the journal of the game is written again; the game goes on";
+            let on = "ERROR 10 the game's journal can be written again; the game goes on";
             assert!(lines.iter().any(|line| line == on), "{lines:?}");
             assert_eq!(lines.last().unwrap(), &format!("START-ROUND {other}"));
         }
@@ -190,7 +190,7 @@ fn a_game_that_need_not_wait_goes_on_and_all_are_told() {
             until(hand, "REINFORCE");
             let told = until(hand, "ERROR");
             assert!(
-                told.starts_with("ERROR 10 the journal of the game cannot"),
+                told.starts_with("ERROR 10 the game's journal cannot"),
                 "{told}"
             );
         }
@@ -204,7 +204,7 @@ fn a_game_that_need_not_wait_goes_on_and_all_are_told() {
         );
         disk.full.store(false, Ordering::SeqCst);
         for hand in &mut hands {
-            until(hand, "ERROR 10 the journal of the game is written again");
+            until(hand, "ERROR 10 the game's journal can be written again");
         }
         let written = disk.cached.lock().unwrap().clone();
         let record = replay::parse(Path::new("a"), &written).unwrap();
@@ -319,7 +319,7 @@ fn two_servers_do_not_share_a_folder() {
 
 /// A server without sockets that keeps its journals in a folder, and what it
 /// found there.
-pub(crate) fn open(folder: &Path) -> (TestLobby, Vec<Found>, JournalFolder) {
+pub(crate) fn open(folder: &Path) -> (TestLobby, Vec<Recovery>, JournalFolder) {
     let map = sketch::ring(6);
     let syncer = Syncer::start(SyncMode::Always).unwrap();
     let journals = JournalFolder::open(folder, syncer).unwrap();
@@ -371,7 +371,7 @@ fn a_damaged_journal_gives_back_its_good_part() {
         drop((lobby, lock));
         // An earlier restart; then the game goes on.
         let (lobby, found, lock) = open(folder.path());
-        assert!(matches!(found[..], [Found::Resumed(_)]), "{found:?}");
+        assert!(matches!(found[..], [Recovery::Resumed(_)]), "{found:?}");
         let mut hands = [Hand::new(), Hand::new()];
         for (id, hand) in hands.iter_mut().enumerate() {
             hand.say(&lobby, &format!("HELLO 0.3 t\nRESUME {id} {}", tokens[id]));
@@ -398,11 +398,11 @@ fn a_damaged_journal_gives_back_its_good_part() {
         let (lobby, found, _lock) = open(folder.path());
         assert_eq!(digest(&lobby), before);
         match &found[..] {
-            [Found::Repaired(name, kept)] if flip => {
+            [Recovery::Repaired(name, kept)] if flip => {
                 assert_eq!(name.as_str(), "default");
                 assert_eq!(std::fs::read(kept).unwrap(), bytes);
             }
-            [Found::Resumed(_)] if !flip => {}
+            [Recovery::Resumed(_)] if !flip => {}
             _ => panic!("{found:?}"),
         }
         let mut again = Hand::new();

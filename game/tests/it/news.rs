@@ -62,13 +62,13 @@ fn who_comes_and_goes_is_told() {
     assert_eq!(
         told.take(),
         [
-            "default: ann (player 0) sits down, from 192.0.2.1, version 0.3",
-            "default: ben (player 1) sits down, version 0.2",
+            "default: ann (player 0) joins, from 192.0.2.1, version 0.3",
+            "default: ben (player 1) joins, version 0.2",
             "default: ben (player 1) has left: the seat is free",
-            "default: ANN cannot sit down: the name is in use already",
-            "default: a!b cannot sit down: the server does not take this name",
-            "default: cid (player 1) sits down, version 0.2",
-            "default: dan cannot sit down: the server is full",
+            "default: ANN cannot join: the name is in use already",
+            "default: a!b cannot join: the server does not accept this name",
+            "default: cid (player 1) joins, version 0.2",
+            "default: dan cannot join: the server is full",
         ]
     );
     ann.say(&lobby, "READY 0");
@@ -89,8 +89,8 @@ fn who_comes_and_goes_is_told() {
         told.take(),
         [
             "default: ann (player 0) has lost the connection",
-            "the seat of player 0 is asked for with a wrong token, from 192.0.2.9",
-            "default: ann (player 0) has the seat again, from 192.0.2.2",
+            "a wrong token was sent for the seat of player 0, from 192.0.2.9",
+            "default: ann (player 0) is back, from 192.0.2.2",
         ]
     );
     // One of them lets the time pass, and is heard again.
@@ -98,7 +98,7 @@ fn who_comes_and_goes_is_told() {
     let absent = told.take();
     assert_eq!(absent.len(), 1, "{absent:?}");
     assert!(
-        absent[0].ends_with(" took too long: the turns are skipped"),
+        absent[0].ends_with(" took too long; the turns are skipped"),
         "{absent:?}"
     );
     again.say_at(&lobby, "READY 0", at(401));
@@ -112,7 +112,7 @@ fn who_comes_and_goes_is_told() {
     assert_eq!(
         told.take(),
         [
-            "default: cid (player 1) has left: the turns are skipped",
+            "default: cid (player 1) has left; the turns are skipped",
             "default: ann (player 0) has lost the connection",
         ]
     );
@@ -122,7 +122,7 @@ fn who_comes_and_goes_is_told() {
     assert_eq!(
         told.take(),
         [
-            "default: ann (player 0) has left: the turns are skipped",
+            "default: ann (player 0) has left; the turns are skipped",
             "default: closed: nobody has come back",
         ]
     );
@@ -165,8 +165,8 @@ fn tables_winners_and_who_is_sent_away_are_told() {
     assert_eq!(
         told.take(),
         [
-            "a client is sent away: too many refused lines in a row",
-            "a client is sent away: log in sooner",
+            "a client is disconnected: too many refused lines in a row",
+            "a client is disconnected: no login in time",
         ]
     );
 }
@@ -224,7 +224,7 @@ fn the_program_writes_them_to_standard_error_unless_it_is_to_be_quiet() {
         assert_eq!(digits.collect::<String>(), "0000-00-00 00:00:00 ");
         assert_eq!(
             line,
-            "default: ann (player 0) sits down, from 127.0.0.1, version 0.2"
+            "default: ann (player 0) joins, from 127.0.0.1, version 0.2"
         );
     }
 }

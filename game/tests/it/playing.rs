@@ -210,7 +210,7 @@ fn every_way_to_leave_is_clean_and_keeps_the_record() {
         let left = run(folder.path(), &args, lines);
         assert!(left.status.success(), "{how}: {}", complaint(&left));
         assert!(
-            text(&left).contains("The game so far is kept in replays/"),
+            text(&left).contains("The game so far is recorded in replays/"),
             "{how}"
         );
         assert!(
@@ -231,7 +231,7 @@ fn every_way_to_leave_is_clean_and_keeps_the_record() {
         assert_eq!(reader.prompt(), None);
         assert!(reader.child.wait().unwrap().success(), "{name}");
         assert!(
-            reader.all.contains("The game so far is kept"),
+            reader.all.contains("The game so far is recorded"),
             "{}",
             reader.all
         );
@@ -283,7 +283,7 @@ fn a_game_that_was_left_is_gone_on_with() {
         let clean = name != "KILL";
         assert_eq!(reader.prompt(), None);
         assert_eq!(reader.child.wait().unwrap().success(), clean, "{name}");
-        let hint = "Go on with it: marchland-game play --resume";
+        let hint = "To continue it: marchland-game play --resume";
         assert_eq!(reader.all.contains(hint), clean, "{}", reader.all);
         assert_eq!(kept(), 1);
     }
@@ -294,7 +294,7 @@ fn a_game_that_was_left_is_gone_on_with() {
     assert_eq!(kept(), 0, "a game that is over is not kept");
     let none = run(folder.path(), &["play", "--resume"], "");
     assert_eq!(none.status.code(), Some(2));
-    assert!(complaint(&none).contains("no game is kept"));
+    assert!(complaint(&none).contains("there is no saved game"));
 }
 
 #[test]
@@ -307,7 +307,10 @@ fn several_games_are_listed_and_damaged_ones_named() {
     }
     let listed = run(folder.path(), &["play", "--resume"], "");
     assert_eq!(listed.status.code(), Some(2));
-    assert!(complaint(&listed).contains("several games are kept; --resume NUMBER"));
+    assert!(
+        complaint(&listed)
+            .contains("there are several saved games; choose one with --resume NUMBER")
+    );
     let rows: Vec<String> = text(&listed).lines().map(str::to_owned).collect();
     assert_eq!(rows.len(), 2, "{rows:?}");
     assert!(rows[0].starts_with("  1  "), "{rows:?}");
@@ -340,8 +343,11 @@ fn several_games_are_listed_and_damaged_ones_named() {
     let repaired = run(folder.path(), &["play", "--resume=2"], "");
     assert!(repaired.status.success(), "{}", complaint(&repaired));
     let told = text(&repaired);
-    assert!(told.contains("The end of the game was damaged"), "{told}");
-    assert!(told.contains("Go on with it"), "{told}");
+    assert!(
+        told.contains("The end of the saved game is damaged"),
+        "{told}"
+    );
+    assert!(told.contains("To continue it"), "{told}");
     assert!(journal.with_extension("journal.damaged").exists());
     // Nothing can be made of one that does not say who plays.
     let about = folder.path().join("kept").join(name).join("game.toml");
@@ -373,7 +379,7 @@ fn a_game_whose_map_is_gone_says_so() {
         assert!(left.status.success(), "{}", complaint(&left));
     }
     std::fs::rename(own, folder.path().join("away")).unwrap();
-    let gone = format!("its map {own} is not there");
+    let gone = format!("its map {own} is missing");
     let listed = text(&run(folder.path(), &["play", "--resume"], ""));
     assert_eq!(listed.matches(&gone).count(), 2, "{listed}");
     let turn = listed.split(", turn ").nth(1).unwrap();
@@ -393,7 +399,7 @@ fn a_game_whose_map_is_gone_says_so() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused_before_it_begins() {
+fn a_game_that_cannot_be_played_is_refused_up_front() {
     let folder = tempfile::tempdir().unwrap();
     let map = map("czechia");
     for (args, says) in [
@@ -402,7 +408,7 @@ fn what_cannot_be_played_is_refused_before_it_begins() {
         (&[&map, "--players=7"], "7 is not in 2..=6"),
         (
             &[&map, "--players=2", "--bots=random,random"],
-            "--players 2 has room for 1 computer player beside you, and --bots names 2",
+            "--players 2 leaves room for 1 computer player beside you, but --bots names 2",
         ),
         (&[&map, "--port=50123"], "--host"),
         (&[&map, "--name=Jan Novak"], "1 to 16 letters"),

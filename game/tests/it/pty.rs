@@ -271,8 +271,8 @@ fn nothing_typed_during_an_outage_is_done_later() {
     ann.say("READY 0");
     terminal.see("Order of play");
     drop(server);
-    terminal.see("trying again");
-    terminal.press("say no\r", "There is no connection");
+    terminal.see("reconnecting");
+    terminal.press("say no\r", "You are disconnected");
     let _server = start();
     terminal.see("place ");
     // Had it been done, it would stand in what ann is told.
@@ -291,7 +291,7 @@ fn a_game_survives_ctrl_c_and_ctrl_d() {
     for key in ["\x03", "\x04"] {
         let mut terminal = Terminal::start_in(folder.path(), &args);
         terminal.see("place 21> ");
-        terminal.press(key, "Go on with it: marchland-game play --resume");
+        terminal.press(key, "To continue it: marchland-game play --resume");
         assert!(terminal.child.wait().unwrap().success());
         args = vec!["play", "--resume", "--color=never"];
     }

@@ -103,6 +103,6 @@ fn a_large_board_of_dots_fits_into_a_small_terminal() {
     // No room at all is told.
     terminal.resize((60, 14));
     terminal.see(CLEARED);
-    let told = "The board wants a terminal of 80 columns and 17 rows.";
+    let told = "The board needs a terminal of 80 columns and 17 rows.";
     terminal.until(|rows| rows.iter().any(|row| row == told));
 }

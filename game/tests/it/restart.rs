@@ -261,6 +261,7 @@ fn kill_at_any_moment(sync: &str) {
             name: name.parse().unwrap(),
             table: TableChoice::Default,
             seat: None,
+            seats: None,
             game: Model::new(Arc::clone(&map), None),
             strategy: StrategyKind::Standard.player(1),
             recorder: Some(Recorder::new(&folder.path().join(name)).unwrap()),

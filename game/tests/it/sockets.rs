@@ -10,7 +10,7 @@ use marchland_game::client::net::{Client, ClientError, Recorder, TableChoice};
 use marchland_game::conquest::Reply;
 use marchland_game::conquest::bots::StrategyKind;
 use marchland_game::conquest::rules::{Player, SeededDice, Variants};
-use marchland_game::protocol::Answer;
+use marchland_game::protocol::ServerMessage;
 use marchland_game::replay;
 use marchland_game::server::net::{Connection, NetOptions, listen, run};
 use marchland_game::server::{Lobby, LobbyOptions};
@@ -143,6 +143,7 @@ pub(crate) fn client(
             TableChoice::Join(table.parse().unwrap())
         }),
         seat: None,
+        seats: None,
         game: Model::new(Arc::clone(map), None),
         strategy: StrategyKind::Standard.player(1),
         recorder: None,
@@ -199,7 +200,7 @@ fn a_recorded_game_is_read_back_and_follows_the_rules() {
             !entry.line.starts_with("TOKEN"),
             "a record may be given away"
         );
-        if let Reply::Answer(Answer::LoginAck(ack)) = &reply {
+        if let Reply::ServerMessage(ServerMessage::LoginAck(ack)) = &reply {
             let me = ack.seat.unwrap();
             model = Model::new(Arc::clone(&map), Some(me));
             model.introduce(me, "a".parse().unwrap());

@@ -158,6 +158,7 @@ fn play<F: Future<Output = ()> + Send + 'static>(
                 name: name.clone(),
                 table: TableChoice::Default,
                 seat: None,
+                seats: None,
                 game: Model::new(Arc::clone(&setting.map), None),
                 strategy: Box::new(Rash),
                 recorder: None,

@@ -171,10 +171,7 @@ fn placements_and_the_last_move_are_taken_back() {
     assert!(text.contains("2 placed on Prague: 7 there now."), "{text}");
     assert!(text.ends_with("attack, fortify, end> "), "{text}");
     let (_, text) = type_in(&mut terminal, &model, "undo");
-    assert!(
-        text.contains("Taken back: 1 unit on Zlín Region."),
-        "{text}"
-    );
+    assert!(text.contains("Undone: 1 unit on Zlín Region."), "{text}");
     assert!(text.ends_with("place 1> "), "{text}");
     type_in(&mut terminal, &model, "p prag 1");
     let (reaction, text) = type_in(&mut terminal, &model, "fortify prag central 3");
@@ -225,7 +222,7 @@ fn placements_and_the_last_move_are_taken_back() {
     let _ = model.follow(&over);
     assert!(terminal.take_text().contains("was not sent"));
     assert!(terminal.line("undo", &model) == Reaction::None);
-    assert!(terminal.take_text().contains("nothing to take back"));
+    assert!(terminal.take_text().contains("nothing to undo"));
 }
 
 /// A question stays open while one looks around.

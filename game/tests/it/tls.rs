@@ -106,7 +106,7 @@ fn a_game_is_played_by_tls_beside_one_in_the_clear() {
     let wary = ["--tls", "--tls-ca", text(&other), "--host", "localhost"];
     let refused = client("cid", &port, &wary).output().unwrap();
     assert_eq!(refused.status.code(), Some(2));
-    let says = "nobody who is trusted has signed its certificate; --tls-ca";
+    let says = "its certificate is not signed by a trusted authority; --tls-ca";
     assert!(
         complaint(&refused).contains(says),
         "{}",

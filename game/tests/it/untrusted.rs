@@ -255,6 +255,7 @@ fn ann(map: Arc<Map>) -> Client<Model> {
         name: "Ann".parse().unwrap(),
         table: TableChoice::Default,
         seat: None,
+        seats: None,
         game: Model::new(map, None),
         strategy: StrategyKind::Standard.player(1),
         recorder: None,

@@ -22,6 +22,7 @@ use marchland_maps::formats::geojson;
 use marchland_maps::mask::{Recognition, Repair, RepairOptions, repair};
 use marchland_maps::outlines::{Grid, SheetOptions};
 use marchland_maps::propose::{self, CORNER, Survey};
+use spoil::Spoilt;
 
 /// Files of outlines, their seeds, and the size of the picture.
 const SETS: [(&str, [(&str, u64); 2]); 3] = [
@@ -33,14 +34,20 @@ const SETS: [(&str, [(&str, u64); 2]); 3] = [
 /// Pictures of each country.
 const EACH: u64 = 8;
 
+/// A territory with at most so many pixels in its own colour is hardly in the picture.
+const HARDLY: usize = 9;
+
 #[derive(Default, Clone, Copy)]
 struct Score {
     territories: usize,
     found: usize,
-    /// Those that are there, but smaller.
-    smaller: usize,
-    /// Those that are not, and said to be taken for dirt.
+    /// Those that are there, but larger or smaller.
+    resized: usize,
+    /// Those that are not, and are listed as taken for dirt.
     told: usize,
+    /// Those that are neither, and of whose colour lines and smoothing have left at most
+    /// [`HARDLY`] pixels.
+    covered: usize,
     /// Territories of the repaired mask that are none.
     added: usize,
     declared: usize,
@@ -52,8 +59,9 @@ impl Score {
     fn add(&mut self, other: Self) {
         self.territories += other.territories;
         self.found += other.found;
-        self.smaller += other.smaller;
+        self.resized += other.resized;
         self.told += other.told;
+        self.covered += other.covered;
         self.added += other.added;
         self.declared += other.declared;
         self.proposed += other.proposed;
@@ -62,11 +70,12 @@ impl Score {
 
     fn tell(&self, what: &str) {
         println!(
-            "{what:<30} {:>4} and {:>2} smaller, {:>2} told, of {:>4} territories, {:>3} more; \
-             precision {:.3}, recall {:.3}",
+            "{what:<30} {:>4} and {:>2} resized, {:>2} told, {:>2} covered, of {:>4} territories, \
+             {:>3} more; precision {:.3}, recall {:.3}",
             self.found,
-            self.smaller,
+            self.resized,
             self.told,
+            self.covered,
             self.territories,
             self.added,
             self.both as f64 / self.proposed.max(1) as f64,
@@ -105,7 +114,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                     repair.mask.write_png(&mut clean)?;
                     std::fs::write(folder.join(format!("{country}-{seed}-clean.png")), clean)?;
                 }
-                let score = score(&grid, &repair);
+                let score = score(&grid, &repair, &spoilt);
                 score.tell(&name);
                 whole.add(score);
             }
@@ -133,7 +142,7 @@ fn grid(geojson: &str, size: u32) -> Result<Grid, Box<dyn Error>> {
 }
 
 /// Compares what `new` makes of a repaired mask with what was drawn.
-fn score(grid: &Grid, repair: &Repair) -> Score {
+fn score(grid: &Grid, repair: &Repair, spoilt: &Spoilt) -> Score {
     let mask = &repair.mask;
     let recognition = Recognition::of(mask);
     let draft = propose::draft(mask, &recognition, "mask.png", Wrap::default());
@@ -167,16 +176,16 @@ fn score(grid: &Grid, repair: &Repair) -> Score {
         }
     }
     let found = label_of.len();
-    // What is there, but smaller than it was drawn: nine of ten of its pixels lie where they
-    // should.
+    // What is there, but not as large as it was drawn: half of one lies in the other.
     for (&(label, territory), &pixels) in &shared {
         let label = usize::from(label);
         let is_new = !label_of.contains_key(&territory) && !label_of.values().any(|&l| l == label);
-        if is_new && 10 * pixels > 9 * areas[1][&territory] {
+        let least = areas[0][&label].min(areas[1][&territory]);
+        if is_new && 2 * pixels > least {
             label_of.insert(territory, label);
         }
     }
-    // And what is not there, but said to be gone.
+    // What is not there, but listed as dirt, or hardly in the picture.
     let told = repair.specks.iter().map(|speck| {
         let at = speck.at.y as usize * width + speck.at.x as usize;
         usize::from(grid.cells()[at])
@@ -185,7 +194,11 @@ fn score(grid: &Grid, repair: &Repair) -> Score {
     let lost: Vec<usize> = (1..areas[0].len())
         .filter(|label| !label_of.values().any(|known| known == label))
         .collect();
-    let told = lost.iter().filter(|label| told.contains(label)).count();
+    let (told, untold): (Vec<usize>, Vec<usize>) =
+        lost.iter().partition(|label| told.contains(label));
+    let covered = untold
+        .iter()
+        .filter(|&&label| spoilt.visible(grid, label) <= HARDLY);
     let declared: BTreeSet<_> = spoil::borders(grid)
         .into_iter()
         .filter(|&(.., length)| length > CORNER)
@@ -203,8 +216,9 @@ fn score(grid: &Grid, repair: &Repair) -> Score {
     Score {
         territories: areas[0].len() - 1,
         found,
-        smaller: label_of.len() - found,
-        told,
+        resized: label_of.len() - found,
+        told: told.len(),
+        covered: covered.count(),
         added: draft.territories.len() - label_of.len(),
         declared: declared.len(),
         proposed: links.len(),

@@ -9,6 +9,19 @@ pub(crate) struct Spoilt {
     pub(crate) picture: RgbImage,
     /// Pixels across of drawn lines; 0 if there are none.
     pub(crate) line: u32,
+    /// The colour of each label; the sea has 0.
+    colours: Vec<[u8; 3]>,
+}
+
+impl Spoilt {
+    /// How many pixels of a territory still have its very colour.
+    pub(crate) fn visible(&self, grid: &Grid, label: usize) -> usize {
+        let pixels = self.picture.pixels().zip(grid.cells());
+        let own = |&(pixel, &cell): &(&Rgb<u8>, &u16)| {
+            usize::from(cell) == label && pixel.0 == self.colours[label]
+        };
+        pixels.filter(own).count()
+    }
 }
 
 /// Draws the territories of a grid: each beside one whose colour is 7 to 12 away, if
@@ -47,7 +60,11 @@ pub(crate) fn draw(grid: &Grid, seed: u64) -> Spoilt {
         1 => image::imageops::blur(&picture, 1.0),
         _ => mean_of_squares(&picture),
     };
-    Spoilt { picture, line }
+    Spoilt {
+        picture,
+        line,
+        colours,
+    }
 }
 
 /// A colour for the sea and for each territory: of a neighbour that has one already

@@ -1,26 +1,26 @@
-//! Colours as masks know them: three bytes, and with opacity four.
+//! Colours: three bytes, or four with opacity.
 
 use std::fmt;
 use std::str::FromStr;
 
 /// An opaque sRGB colour, red first.
 ///
-/// In a mask it is a *key*: compared byte for byte, never by likeness.
+/// In a mask it is a *key*: compared byte for byte, never by similarity.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Rgb(pub [u8; 3]);
 
 impl Rgb {
-    /// White, the commonest sea of hand-drawn masks.
+    /// White, the most common sea of hand-drawn masks.
     pub const WHITE: Self = Self([255; 3]);
-    /// Black, the commonest separator line.
+    /// Black, the most common separator line.
     pub const BLACK: Self = Self([0; 3]);
 
-    /// A colour from its red, green and blue parts.
+    /// A colour from its red, green and blue channels.
     pub const fn new(red: u8, green: u8, blue: u8) -> Self {
         Self([red, green, blue])
     }
 
-    /// The colour as `0x00RRGGBB`, an order that agrees with [`Ord`].
+    /// The colour as `0x00RRGGBB`, which preserves the order of [`Ord`].
     pub const fn to_u32(self) -> u32 {
         let [r, g, b] = self.0;
         u32::from_be_bytes([0, r, g, b])
@@ -32,8 +32,8 @@ impl Rgb {
         Self([r, g, b])
     }
 
-    /// Squared distance in the byte cube, 0 to 195,075: enough to tell a
-    /// smeared key colour from another key, and cheap.
+    /// Squared Euclidean distance, 0 to 195,075: cheap, and enough to tell a smeared key colour
+    /// from another key.
     pub fn distance_squared(self, other: Self) -> u32 {
         self.0
             .iter()
@@ -64,8 +64,8 @@ pub struct ParseRgbError(pub String);
 impl FromStr for Rgb {
     type Err = ParseRgbError;
 
-    /// Reads `#RRGGBB`, upper or lower case. Nothing else: no names, no short
-    /// form, so that a colour is written in one way only.
+    /// Parses `#RRGGBB`, upper or lower case. Accepts no names and no short form, so that every
+    /// colour has one notation.
     fn from_str(text: &str) -> Result<Self, ParseRgbError> {
         let digits = text
             .strip_prefix('#')
@@ -82,7 +82,7 @@ impl FromStr for Rgb {
 pub struct Rgba(pub [u8; 4]);
 
 impl Rgba {
-    /// The one colour of everything fully transparent.
+    /// The colour of everything fully transparent.
     pub const TRANSPARENT: Self = Self([0; 4]);
 
     /// An opaque colour.
@@ -90,7 +90,7 @@ impl Rgba {
         Self([r, g, b, 255])
     }
 
-    /// A colour as it is seen: [`Rgba::TRANSPARENT`] whenever alpha is 0.
+    /// A colour as displayed: [`Rgba::TRANSPARENT`] if alpha is 0.
     pub const fn seen(rgba: [u8; 4]) -> Self {
         if rgba[3] == 0 {
             Self::TRANSPARENT

@@ -1,4 +1,4 @@
-//! Which regions touch, and how far.
+//! Which regions touch, and along how many pixels.
 
 mod borders;
 mod facing;
@@ -26,18 +26,18 @@ pub struct Contact {
     pub length: u32,
 }
 
-/// Which regions of a mask touch, and how far.
+/// Which regions of a mask touch, and along how many pixels.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contacts {
-    /// Where each region's entries start, then their number.
+    /// Start of each region's entries, then the number of entries.
     firsts: Vec<u32>,
-    /// The other region and the length; by region, sorted by the other one.
+    /// The other region and the length; by region, sorted by the other region.
     entries: Vec<(RegionId, u32)>,
 }
 
 impl Contacts {
-    /// Regions that touch: pixels side by side or one above the other; corners
-    /// do not count. The length is the number of such pairs of pixels.
+    /// Regions that touch: pixels side by side or one above the other; corners do not count. The
+    /// length is the number of such pixel pairs.
     pub fn touching(regions: &Regions) -> Self {
         let mut tally = Tally::new(regions.len());
         let mut borders = Borders::new(regions.width() as u16);
@@ -49,17 +49,14 @@ impl Contacts {
         tally.finish(regions.len())
     }
 
-    /// Regions that touch or face each other across at most `gap` pixels of
-    /// separators, the regions for which `is_separator` holds, which have no
-    /// contacts themselves.
+    /// Regions that touch or face each other across at most `gap` pixels of separators. Separators
+    /// are the regions for which `is_separator` holds; they have no contacts themselves.
     ///
-    /// Along every row and every column, two pixels of different regions that
-    /// have nothing between them but 0 to `gap` separator pixels add 1 to the
-    /// length; across an edge that `wrap` joins to its opposite as well. With a
-    /// gap of 0 and no separators this is [`Contacts::touching`].
+    /// Along every row and column, two pixels of different regions with only 0 to `gap` separator
+    /// pixels between them add 1 to the length, also across edges that `wrap` joins. With a gap of
+    /// 0 and no separators this equals [`Contacts::touching`].
     ///
-    /// Takes time proportional to the runs, those of separators up to `gap`
-    /// times.
+    /// Takes time proportional to the runs, with those of separators counted up to `gap` times.
     pub fn across(
         regions: &Regions,
         gap: u32,
@@ -69,11 +66,10 @@ impl Contacts {
         Self::of_rows(regions, 0..regions.height(), gap, wrap, is_separator)
     }
 
-    /// The contacts of [`Contacts::across`] of which something lies in some rows, and some of
-    /// those of which all lies next to them: along the rows, and along columns as far as
-    /// `gap` reaches around the rows. Two masks that differ in these rows alone have the same
-    /// contacts but for what this gives for each. Edges that are joined from top to bottom are
-    /// not looked across.
+    /// The contacts of [`Contacts::across`] that involve the given rows, and some of those that lie
+    /// entirely next to them: along rows, and along columns within `gap` of the given rows. If two
+    /// masks differ in these rows only, all differences between their contacts show up here. Joins
+    /// of top and bottom edges are ignored.
     ///
     /// Takes time proportional to the runs of those rows.
     pub fn around(
@@ -111,8 +107,7 @@ impl Contacts {
             facing.row(regions.row(y), gap, &is_separator, true, &mut tally);
         }
         if wrap.vertical {
-            // Once more from the top: only what the bottom rows left in sight
-            // meets something new.
+            // Once more from the top: only what is still visible at the bottom meets something new.
             for y in 0..regions.height().min(reach) {
                 facing.row(regions.row(y), gap, &is_separator, false, &mut tally);
             }
@@ -130,7 +125,7 @@ impl Contacts {
         })
     }
 
-    /// The regions that touch `region`, in order of their ids, and how far.
+    /// The regions that touch `region`, in order of their ids, with the lengths.
     ///
     /// # Panics
     /// If the id is of another mask and too large for this one.

@@ -1,4 +1,4 @@
-//! From a file to the rows of a mask.
+//! Decodes picture files into the rows of a mask.
 
 use std::io::{BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
@@ -21,25 +21,25 @@ use super::watch::{End, Progress, Watched};
 /// Reads a mask from the bytes of a PNG, GIF, BMP, WebP, TIFF or JPEG file.
 ///
 /// # Errors
-/// Every [`MaskError`] but [`MaskError::Cancelled`].
+/// Any [`MaskError`] except [`MaskError::Cancelled`].
 pub fn read(bytes: &[u8]) -> Result<Regions, MaskError> {
     read_from(Cursor::new(bytes))
 }
 
-/// Reads a mask from a file of a known format, from its beginning, wherever the
-/// reader stands.
+/// Reads a mask from a file of a known format, from its beginning regardless of the reader's
+/// position.
 ///
 /// # Errors
-/// Every [`MaskError`] but [`MaskError::Cancelled`].
+/// Any [`MaskError`] except [`MaskError::Cancelled`].
 pub fn read_from(file: impl BufRead + Seek) -> Result<Regions, MaskError> {
     read_watched(file, &mut |_| ControlFlow::Continue(()))
 }
 
-/// [`read_from`] with progress: `watch` is called every now and then, and
-/// reading ends when it breaks off.
+/// [`read_from`] with progress: `watch` is called now and then, and can cancel by returning
+/// `Break`.
 ///
 /// # Errors
-/// Every [`MaskError`].
+/// Any [`MaskError`].
 pub fn read_watched(
     file: impl BufRead + Seek,
     watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
@@ -49,19 +49,19 @@ pub fn read_watched(
     scan.finish()
 }
 
-/// Reads a picture and hands its rows to `sink`, from top to bottom.
+/// Reads a picture and passes its rows to `sink`, from top to bottom.
 ///
-/// A PNG is never held in memory; the other formats are decoded whole, up to
-/// [`MAX_WHOLE_IMAGE_BYTES`]. Of an animation the first picture counts.
+/// A PNG is never held in memory; other formats are decoded completely, up to
+/// [`MAX_WHOLE_IMAGE_BYTES`]. Of an animation, only the first picture counts.
 ///
 /// # Errors
-/// Every [`MaskError`], and whatever the sink returns.
+/// Any [`MaskError`], and whatever the sink returns.
 pub fn stream(
     mut file: impl BufRead + Seek,
     sink: &mut dyn RunSink,
     watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<(), MaskError> {
-    // Behind a pointer, so that the decoders are compiled here and nowhere else.
+    // Behind a pointer, so that the decoders are compiled only once.
     stream_source(&mut file, sink, watch)
 }
 
@@ -103,7 +103,7 @@ fn stream_source(
             Ok(())
         }
         _ if end.cancelled => Err(MaskError::Cancelled),
-        // The decoder of JPEG files reads them to their end before all else.
+        // The JPEG decoder always reads to the end of the file.
         Err(MaskError::Decode { format, .. }) if end.exhausted && format != "JPEG" => {
             Err(MaskError::CutOff { format })
         }
@@ -134,8 +134,8 @@ fn tiff(
     }
 }
 
-/// Decodes a picture into memory and hands on its rows. A `palette` says what
-/// its greys really are.
+/// Decodes a picture into memory and passes its rows on. A `palette` gives the meaning of its grey
+/// values.
 fn whole(
     file: impl BufRead + Seek,
     format: ImageFormat,
@@ -180,7 +180,7 @@ fn whole(
         ColorType::Rgb16 => PixelFormat::Rgb16 { key: None },
         ColorType::Rgba16 => PixelFormat::Rgba16,
         _ => {
-            // Floating-point TIFF: rare enough to take the long way.
+            // Floating-point TIFF: rare enough for the slow path.
             let image = DynamicImage::from_decoder(decoder).map_err(failed)?;
             let image = image.into_rgba8().into_raw();
             return hand_on(
@@ -203,7 +203,7 @@ fn whole(
     hand_on((width, height), &pixels, &image, low_bytes, sink)
 }
 
-/// Hands on the rows of a picture in memory.
+/// Passes on the rows of a picture in memory.
 fn hand_on(
     (width, height): (u32, u32),
     pixels: &PixelFormat,

@@ -1,4 +1,4 @@
-//! A mask as a PNG file.
+//! Writes masks as PNG files.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -6,19 +6,18 @@ use std::io::{self, Write};
 use super::colour::Rgba;
 use super::regions::Regions;
 
-/// How a mask is written.
+/// Options for writing a mask.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PngOptions {
-    /// In less time, and more bytes.
+    /// Faster, but with more bytes.
     pub fast: bool,
-    /// The program that has drawn it, to be told from what its author has.
+    /// Name of the program that drew the mask, to distinguish it from the author's own.
     pub software: Option<&'static str>,
 }
 
 impl Regions {
-    /// Writes the mask as a PNG: indexed where 256 colours suffice, else RGB or,
-    /// if anything is not opaque, RGBA. The same mask gives the same bytes. No
-    /// more than a few rows are held at a time.
+    /// Writes the mask as a PNG: indexed if 256 colours suffice, otherwise RGB or, if any colour is
+    /// not opaque, RGBA. The same mask gives the same bytes. Holds only a few rows at a time.
     ///
     /// # Errors
     /// If `out` cannot be written to.
@@ -26,7 +25,7 @@ impl Regions {
         self.write_png_with(out, PngOptions::default())
     }
 
-    /// [`Regions::write_png`] with options; the same pixels with any of them.
+    /// [`Regions::write_png`] with options, which do not affect the pixels.
     ///
     /// # Errors
     /// If `out` cannot be written to.

@@ -20,28 +20,28 @@ pub enum MaskError {
         /// Length of the file.
         bytes: u64,
     },
-    /// The first bytes are those of no known format.
-    #[error("not a picture this program knows; a mask is a PNG, GIF, BMP, WebP, TIFF or JPEG file")]
+    /// The first bytes match no known format.
+    #[error("the file is not a known picture; a mask is a PNG, GIF, BMP, WebP, TIFF or JPEG file")]
     UnknownFormat,
-    /// The file is damaged, or uses something its decoder does not know.
+    /// The file is damaged, or uses a feature that its decoder does not support.
     #[error("the {format} file cannot be decoded: {reason}")]
     Decode {
         /// Name of the file format, such as `PNG`.
         format: &'static str,
-        /// What the decoder says.
+        /// The decoder's message.
         reason: String,
     },
     /// The file ends before its picture does.
     #[error(
-        "the {format} file was cut off: it ends before its picture does; get it anew from where \
-         it came from"
+        "the {format} file is truncated: it ends before its picture does; download or export it \
+         again"
     )]
     CutOff {
         /// Name of the file format.
         format: &'static str,
     },
-    /// A side is zero or longer than [`MAX_SIDE`], or the pixels are more
-    /// than [`MAX_MASK_PIXELS`].
+    /// A side is zero or longer than [`MAX_SIDE`], or there are more than [`MAX_MASK_PIXELS`]
+    /// pixels.
     #[error(
         "the picture is {width} × {height} pixels; it may have 1 to {MAX_SIDE} pixels a side \
          and at most {MAX_MASK_PIXELS} in all"
@@ -52,41 +52,40 @@ pub enum MaskError {
         /// Height in pixels.
         height: u32,
     },
-    /// A format that has to be decoded whole would need more than
-    /// [`MAX_WHOLE_IMAGE_BYTES`].
+    /// A format that must be decoded completely would need more than [`MAX_WHOLE_IMAGE_BYTES`].
     #[error(
         "decoding this {format} file takes {bytes} bytes, more than the {MAX_WHOLE_IMAGE_BYTES} \
-         allowed; save it as a PNG, which is read row by row"
+         allowed; save it as a PNG without interlacing, which is read row by row"
     )]
     WholeImage {
         /// Name of the file format.
         format: &'static str,
-        /// Bytes the decoded picture would take.
+        /// Size of the decoded picture in bytes.
         bytes: u64,
     },
     /// The colours change too often: more than [`MAX_MASK_RUNS`] runs.
     #[error(
-        "the colours change more than {MAX_MASK_RUNS} times along the rows; this is a photograph \
-         or a mask with smoothed or noisy borders: repair it first"
+        "the colours change more than {MAX_MASK_RUNS} times along the rows, so this is a \
+         photograph or a mask with smoothed or noisy borders; repair it first"
     )]
     TooManyRuns,
-    /// The picture falls apart into more than [`MAX_MASK_REGIONS`] regions.
+    /// The picture consists of more than [`MAX_MASK_REGIONS`] regions.
     #[error(
-        "the picture has {regions} regions of one colour, more than {MAX_MASK_REGIONS}; this is a \
-         photograph or a mask with smoothed or noisy borders: repair it first"
+        "the picture has {regions} regions of one colour, more than {MAX_MASK_REGIONS}, so this \
+         is a photograph or a mask with smoothed or noisy borders; repair it first"
     )]
     TooManyRegions {
-        /// How many there are.
+        /// Number of regions.
         regions: usize,
     },
-    /// The caller asked to stop.
+    /// The caller cancelled.
     #[error("reading the mask was cancelled")]
     Cancelled,
 }
 
 impl MaskError {
-    /// Whether the picture itself is readable but too restless to be a mask, so
-    /// that a [repair](crate::repair()) is the way on.
+    /// Whether the picture is readable but too noisy to be a mask, so that a
+    /// [repair](crate::repair()) is needed.
     pub fn calls_for_repair(&self) -> bool {
         matches!(self, Self::TooManyRuns | Self::TooManyRegions { .. })
     }

@@ -1,4 +1,4 @@
-//! How much of a mask each colour covers.
+//! Counts how much of a mask each colour covers.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::colour::Rgba;
 use super::regions::Regions;
 
-/// One colour's share of a mask.
+/// How much of a mask one colour covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ColourCount {
     /// The colour as it is in the mask.
@@ -22,8 +22,7 @@ pub struct ColourCount {
 }
 
 impl Regions {
-    /// Every colour of the mask, the one that covers most first; equal ones by
-    /// colour. Costs a look at each region.
+    /// Every colour of the mask, largest area first, ties by colour. Takes time linear in regions.
     pub fn colours(&self) -> Vec<ColourCount> {
         let mut places = HashMap::new();
         let mut colours: Vec<ColourCount> = Vec::new();

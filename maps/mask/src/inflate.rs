@@ -1,11 +1,11 @@
-//! The compressed rows of a PNG file, unpacked through a small window.
+//! Unpacks the compressed rows of a PNG file through a small window.
 
 use std::io::{self, BufRead, Seek, SeekFrom};
 
 use fdeflate::{DecompressionError, Decompressor};
 
-/// The data are damaged, or of a kind that is left to the `png` crate, which
-/// then says what it thinks of them.
+/// The data are damaged, or of a kind that is left to the `png` crate, which then reports the
+/// error.
 #[derive(Debug)]
 pub(super) struct Refused;
 
@@ -24,11 +24,10 @@ impl From<DecompressionError> for Refused {
 /// How far back compressed data may refer.
 const LOOK_BACK: usize = 1 << 15;
 
-/// Least room beyond that; fits the second cache of most processors.
+/// Least room beyond that; fits the second-level cache of most processors.
 const ROOM: usize = 1 << 17;
 
-/// Yields rows as the file has them: the number of a filter, then the filtered
-/// bytes.
+/// Yields rows as stored in the file: the number of a filter, then the filtered bytes.
 pub(super) struct Inflate<R> {
     file: R,
     /// Bytes of the current chunk not yet unpacked.
@@ -36,15 +35,14 @@ pub(super) struct Inflate<R> {
     checksum: crc32fast::Hasher,
     decompressor: Decompressor,
     window: Vec<u8>,
-    /// Bytes of the window that are unpacked, and how many of them were handed
-    /// out.
+    /// Number of unpacked bytes in the window, and how many of them were handed out.
     filled: usize,
     taken: usize,
 }
 
 impl<R: BufRead + Seek> Inflate<R> {
-    /// Goes to the picture's data, for rows of `row_bytes`. The chunks before
-    /// must be known to be sound.
+    /// Goes to the picture's data, for rows of `row_bytes`. The preceding chunks must be known to
+    /// be valid.
     pub(super) fn new(mut file: R, row_bytes: usize) -> Result<Self, Refused> {
         const SIGNATURE: u64 = 8;
         file.seek(SeekFrom::Start(SIGNATURE))?;
@@ -66,7 +64,7 @@ impl<R: BufRead + Seek> Inflate<R> {
                 inflate.left = length;
                 return Ok(inflate);
             }
-            // Past the data and its checksum.
+            // Skip the data and its checksum.
             let beyond = length as i64 + 4;
             inflate.file.seek(SeekFrom::Current(beyond))?;
         }
@@ -88,7 +86,7 @@ impl<R: BufRead + Seek> Inflate<R> {
         Ok(row)
     }
 
-    /// Checks what follows the last row of interest: the checksum of its chunk.
+    /// Checks what follows the last row: the checksum of its chunk.
     pub(super) fn finish(mut self) -> Result<(), Refused> {
         while self.left > 0 {
             let input = self.file.fill_buf()?;
@@ -103,11 +101,10 @@ impl<R: BufRead + Seek> Inflate<R> {
         self.check()
     }
 
-    /// Unpacks some more bytes. There is room for them.
+    /// Unpacks more bytes, for which there is room.
     fn unpack(&mut self) -> Result<(), Refused> {
-        // A chunk that is read to its end may still have more to give: flat
-        // pictures pack far more than the window into the last few bytes that
-        // the decompressor took.
+        // A chunk that was read completely may still yield more output: flat pictures pack far more
+        // than the window into the last few bytes that the decompressor took.
         while self.left == 0 {
             let (_, written) = self
                 .decompressor

@@ -1,19 +1,19 @@
-//! Whether a JPEG file is all there. Its decoder fills up with grey what a
-//! download that broke off has left out, which no mask should be made of.
+//! Detects truncated JPEG files. The decoder fills the missing part of an incomplete download with
+//! grey, which must not become a mask.
 
 use std::io::{self, BufRead};
 
-/// Whether the mark of the picture's end is found. `file` stands at its
-/// beginning; it is read up to the mark.
+/// Whether the end-of-image marker is found. `file` must be at its beginning; it is read up to the
+/// marker.
 ///
-/// Within the picture's data no mark looks like that of its end, and other parts
-/// (a preview may be in one of them, with an end of its own) tell their length.
+/// The image data contain no byte sequence like that marker, and all other segments (one may hold a
+/// preview with an end of its own) state their length.
 pub(super) fn is_whole(file: &mut impl BufRead) -> io::Result<bool> {
     const END: u8 = 0xD9;
     while let Some(mark) = next_mark(file)? {
         match mark {
             END => return Ok(true),
-            // An escaped byte of data, and marks without a length.
+            // An escaped data byte, and markers without a length.
             0x00 | 0x01 | 0xD0..=0xD8 => {}
             _ => {
                 let mut length = [0; 2];
@@ -23,7 +23,7 @@ pub(super) fn is_whole(file: &mut impl BufRead) -> io::Result<bool> {
                     };
                     *byte = next;
                 }
-                // The length counts its own two bytes.
+                // The length includes its own two bytes.
                 if !skip(
                     file,
                     usize::from(u16::from_be_bytes(length)).saturating_sub(2),
@@ -36,7 +36,7 @@ pub(super) fn is_whole(file: &mut impl BufRead) -> io::Result<bool> {
     Ok(false)
 }
 
-/// The byte after the next 0xFF; 0xFF may be said more than once.
+/// The byte after the next 0xFF; 0xFF may be repeated.
 fn next_mark(file: &mut impl BufRead) -> io::Result<Option<u8>> {
     loop {
         let buffer = file.fill_buf()?;
@@ -64,7 +64,7 @@ fn next_byte(file: &mut impl BufRead) -> io::Result<Option<u8>> {
     Ok(byte)
 }
 
-/// Passes over some bytes; `false` if there are not as many.
+/// Skips some bytes; `false` if there are not enough.
 fn skip(file: &mut impl BufRead, mut bytes: usize) -> io::Result<bool> {
     while bytes > 0 {
         let there = file.fill_buf()?.len().min(bytes);
@@ -83,7 +83,7 @@ mod tests {
     use std::io::{BufReader, Cursor};
 
     fn whole(bytes: &[u8]) -> bool {
-        // Buffers that end anywhere.
+        // Try buffers of all sizes.
         let all = (1..9).map(|room| {
             let mut file = BufReader::with_capacity(room, Cursor::new(bytes));
             is_whole(&mut file).unwrap()
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn an_end_within_a_part_is_not_that_of_the_picture() {
-        // A part of six bytes that holds an end, data with an escaped 0xFF.
+        // A segment of six bytes that contains an end marker, and data with an escaped 0xFF.
         let file =
             b"\xFF\xD8\xFF\xE1\0\x06\xFF\xD9ab\xFF\xDA\0\x03a1\xFF\0\xD92\xFF\xD03\xFF\xFF\xD9rest";
         assert!(whole(file));

@@ -3,7 +3,7 @@
 //! ```
 //! use marchland_mask::{Contacts, PixelFormat, Regions, pivots};
 //!
-//! // 1. Read a mask: here three by three pixels, from a file by `read_from`.
+//! // 1. Read a mask: here three by three pixels; from a file with `read_from`.
 //! let (o, x) = ([255, 255, 255], [200, 30, 30]);
 //! let pixels = [[o, x, x], [o, x, x], [o, o, o]].concat();
 //! let regions = Regions::from_pixels(3, 3, &PixelFormat::RGB, pixels.as_flattened())?;
@@ -11,42 +11,40 @@
 //! let red = regions.region_at(2, 1).unwrap();
 //! assert_eq!(regions.get(red).area, 4);
 //!
-//! // 2. Ask who touches whom, and along how many pixels.
+//! // 2. Find out which regions touch, and along how many pixels.
 //! let contact = Contacts::touching(&regions).iter().next().unwrap();
 //! assert_eq!((contact.b, contact.length), (red, 4));
 //!
-//! // 3. Find where a number stands best in each.
+//! // 3. Find the best place for a number in each.
 //! let pivot = &pivots(&regions, [red])[0];
 //! assert_eq!(regions.region_at(pivot.at.x, pivot.at.y), Some(red));
 //! # Ok::<(), marchland_mask::MaskError>(())
 //! ```
 //!
-//! A mask is never kept as pixels. Its rows are turned into *runs*, maximal
-//! stretches of one colour, as they come out of the decoder; the runs of one
-//! colour that touch make a *region* (sides count, corners do not). A mask of
-//! 8192 × 8192 pixels, 192 MiB as RGB, has a few hundred thousand runs of ten
-//! bytes each, and everything below works on them:
+//! A mask is never kept as pixels. As its rows come out of the decoder they are turned into *runs*,
+//! maximal stretches of one colour; touching runs of one colour form a *region* (sides count,
+//! corners do not). A mask of 8192 × 8192 pixels, 192 MiB as RGB, has a few hundred thousand runs
+//! of ten bytes each, and everything below works on them:
 //!
 //! | question | answer | cost |
 //! |---|---|---|
-//! | which regions are there? | [`Regions::iter`], [`Regions::get`] | one pass over the pixels when read |
-//! | which one is under the pointer? | [`Regions::region_at`] | a binary search in one row |
-//! | where is this region? | [`Regions::runs_of`] | its own runs |
-//! | which colours, how much of each? | [`Regions::colours`] | runs |
-//! | who touches whom, how far? | [`Contacts`] | runs |
-//! | where does its number stand? | [`pivots`] | about 75 distances a region |
-//! | how would it be clean? | [`repair()`] | some ten passes over the pixels |
-//! | which regions are one territory? | [`Parts`] | regions |
+//! | which regions are there? | [`Regions::iter`], [`Regions::get`] | one pass over the pixels on reading |
+//! | which region is under the pointer? | [`Regions::region_at`] | a binary search in one row |
+//! | where is a region? | [`Regions::runs_of`] | its own runs |
+//! | which colours, how much of each? | [`Regions::colours`] | regions |
+//! | which regions touch, how far? | [`Contacts`] | runs |
+//! | where does a region's number go? | [`pivots`] | about 75 distances a region |
+//! | what would a clean mask look like? | [`repair()`] | about ten passes over the pixels |
+//! | which regions form a territory? | [`Parts`] | regions |
 //! | what is sea, line, dirt? | [`Recognition`] | runs |
-//! | who looks at whom across water? | [`sea_links`] | the water within reach |
+//! | which coasts face each other? | [`sea_links`] | the water within reach |
 //! | draw what is visible | [`Regions::paint`] | the pixels drawn |
 //! | change it, and undo that | [`Sheet`], [`Patch`] | runs of 32 rows for each change |
 //!
 //! # Colours
-//! A pixel counts as the RGBA colour it shows at 8 bits a channel: palettes are
-//! looked up, grey is spread over the three channels, 16 bits are rounded to 8,
-//! and whatever is fully transparent is one and the same colour
-//! ([`Rgba::TRANSPARENT`]), since nobody can see what lies below.
+//! A pixel counts as the RGBA colour that it displays at 8 bits a channel: palettes are looked up,
+//! grey is expanded to three channels, 16 bits are rounded to 8, and all fully transparent pixels
+//! have the same colour ([`Rgba::TRANSPARENT`]).
 
 mod colour;
 mod contacts;
@@ -55,7 +53,7 @@ mod encode;
 mod error;
 mod histogram;
 mod inflate;
-mod interlace;
+
 mod jpeg;
 pub mod limits;
 mod paint;

@@ -1,23 +1,22 @@
-//! Drawing a mask through a table of colours by region.
+//! Draws a mask with a colour for each region.
 
 use super::regions::Regions;
 use super::run::RegionId;
 
-/// A colour of a display: red, green, blue, alpha.
+/// A display colour: red, green, blue, alpha.
 pub type Pixel = [u8; 4];
 
-/// The part of a mask that is drawn, and how large.
+/// Which part of a mask is drawn, and at what scale.
 ///
-/// Pixel (`x`, `y`) of the drawing shows the pixel of the mask that holds the
-/// point (`left` + (`x` + ½) / `scale`, `top` + (`y` + ½) / `scale`), the nearest
-/// one; beyond the mask the drawing is left as it was.
+/// Pixel (`x`, `y`) of the drawing shows the mask pixel that contains the point (`left` + (`x` + ½)
+/// / `scale`, `top` + (`y` + ½) / `scale`); outside the mask the drawing is left unchanged.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct View {
     /// Column of the mask at the drawing's left edge.
     pub left: f64,
     /// Row of the mask at the drawing's top edge.
     pub top: f64,
-    /// Pixels of the drawing for one of the mask; above 0.
+    /// Drawing pixels per mask pixel; above 0.
     pub scale: f64,
     /// Width of the drawing in pixels.
     pub width: usize,
@@ -37,14 +36,14 @@ impl View {
         }
     }
 
-    /// The first pixel of the drawing, at most `len`, whose centre is at or
-    /// beyond the edge `edge` of the mask, with the mask's `origin` at 0.
+    /// The first pixel of the drawing, at most `len`, whose centre is at or beyond column or row
+    /// `edge` of the mask, where `origin` is at 0.
     fn first_at(&self, edge: u32, origin: f64, len: usize) -> usize {
         // The float to integer cast saturates, negative values become 0.
         (((f64::from(edge) - origin) * self.scale - 0.5).ceil() as usize).min(len)
     }
 
-    /// Whether a pixel of the drawing is exactly one of the mask.
+    /// Whether drawing pixels and mask pixels coincide.
     #[expect(clippy::float_cmp, reason = "exactly so")]
     fn is_whole_pixels(&self) -> bool {
         self.scale == 1.0 && self.left.fract() == 0.0 && self.left.abs() < 1e9
@@ -58,7 +57,7 @@ impl View {
         self.first_at(edge, self.top, self.height)
     }
 
-    /// The rows of the mask, from..to, that some row of the drawing shows.
+    /// The mask rows, as a range, that some row of the drawing shows.
     fn mask_rows(&self, regions: &Regions) -> (u32, u32) {
         let below = |row: f64| (self.top + row / self.scale).max(0.0) as u32;
         let bottom = below(self.height as f64).saturating_add(1);
@@ -66,15 +65,19 @@ impl View {
     }
 }
 
-/// Pixels that are drawn at once, however long the run.
+/// Pixels that are drawn at once, regardless of the run's length.
 const SHORT: usize = 8;
 
 impl Regions {
-    /// Draws the visible part of the mask, every region in its colour of
-    /// `palette` (by region id), into `out`, rows of `view.width` pixels.
+    /// Draws the visible part of the mask into `out`, rows of `view.width` pixels, with the colour
+    /// in `palette` of each region (by id).
     ///
-    /// Takes time proportional to the pixels drawn, plus the runs passed in the
-    /// rows of the mask that are shown; rows between are not looked at.
+    /// Takes time proportional to the pixels drawn, plus the runs in the visible mask rows; rows
+    /// skipped by scaling are not examined.
+    ///
+    /// # Panics
+    /// If `out` is not `view.width * view.height` long, or `palette` is shorter than the number of
+    /// regions.
     ///
     /// # Panics
     /// If `out` is not `view.width * view.height` long or `palette` shorter than
@@ -99,7 +102,7 @@ impl Regions {
                 drawn = until;
                 y += 1;
             } else {
-                // Zoomed out: on to the row that the next row shows.
+                // Zoomed out: skip to the row that the next drawing row shows.
                 let next = (view.top + (drawn as f64 + 0.5) / view.scale) as u32;
                 y = next.max(y + 1);
             }
@@ -132,8 +135,8 @@ impl Regions {
         drawn
     }
 
-    /// Draws runs of row `y` from column `from` of the drawing to its end;
-    /// `column` tells where in the drawing an edge of the mask is.
+    /// Draws runs of row `y` from column `from` of the drawing to its end; `column` maps an edge of
+    /// the mask to the drawing.
     #[inline]
     fn paint_runs(
         &self,
@@ -152,8 +155,8 @@ impl Regions {
             let until = column(self.end_of(run, y)).min(out.len());
             if until > at {
                 let colour = palette[self.region_of(run).index()];
-                // The next run paints over what is too much: most are short,
-                // and a fixed length needs no loop.
+                // The next run overwrites the excess: most runs are short, and a fixed length needs
+                // no loop.
                 let rest = match out[at..].first_chunk_mut::<SHORT>() {
                     Some(short) => {
                         *short = [colour; SHORT];
@@ -169,9 +172,8 @@ impl Regions {
         }
     }
 
-    /// Draws one region in `colour` and leaves everything else as it was; for
-    /// a territory that changed its owner. Takes time proportional to the
-    /// region's visible runs and pixels.
+    /// Draws one region in `colour` and leaves everything else unchanged, as for a territory that
+    /// changed its owner. Takes time proportional to the region's visible runs and pixels.
     ///
     /// # Panics
     /// If `out` is not `view.width * view.height` long, or the id is too large.

@@ -1,4 +1,4 @@
-//! Which regions make up which territory.
+//! Maps regions to territories.
 
 use std::collections::HashMap;
 
@@ -11,22 +11,21 @@ use super::run::RegionId;
 
 /// The regions of every territory, and the territory of every region.
 ///
-/// Territories are counted as they come. A territory has the regions of its key colour, all of
-/// them; where two territories share a colour, the region of a pivot goes to
-/// the territory whose pivot it is, and any other to the first of them.
+/// Territories are numbered in the given order. A territory owns all regions of its key colour.
+/// Where territories share a colour, a region with a pivot goes to that pivot's territory, and any
+/// other to the first of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parts {
     /// By region.
     owners: Vec<Option<u32>>,
-    /// Where each territory's regions start in `regions`, then their number.
+    /// Start of each territory's regions in `regions`, then their number.
     firsts: Vec<u32>,
     regions: Vec<RegionId>,
 }
 
 impl Parts {
-    /// The parts of territories given by key colour and pivots. Takes time
-    /// linear in regions and territories, and a search in a row for each pivot
-    /// of a shared colour.
+    /// The parts of territories given by key colour and pivots. Takes time linear in regions and
+    /// territories, and a search in a row for each pivot of a shared colour.
     pub fn new<'a>(
         regions: &Regions,
         territories: impl IntoIterator<Item = (Option<Rgb>, &'a [Point])>,
@@ -92,7 +91,7 @@ impl Parts {
         self.len() == 0
     }
 
-    /// The territory that a region is part of.
+    /// The territory that a region belongs to.
     ///
     /// # Panics
     /// If the id is of another mask and too large for this one.
@@ -100,7 +99,7 @@ impl Parts {
         self.owners[region.index()].map(|owner| owner as usize)
     }
 
-    /// The regions of a territory, the largest first.
+    /// The regions of a territory, largest first.
     ///
     /// # Panics
     /// If there are not that many territories.
@@ -108,7 +107,7 @@ impl Parts {
         &self.regions[self.firsts[territory] as usize..self.firsts[territory + 1] as usize]
     }
 
-    /// Pixels of all parts of a territory.
+    /// Area of all parts of a territory in pixels.
     ///
     /// # Panics
     /// If there are not that many territories.

@@ -1,5 +1,5 @@
-//! Where a number stands best: the centre of the largest circle that fits into
-//! a region, also known as its pole of inaccessibility.
+//! Finds the best place for a number: the centre of the largest circle that fits into a region,
+//! also known as its pole of inaccessibility.
 
 mod shape;
 mod thin;
@@ -17,16 +17,14 @@ use shape::{Distance, LATTICE, Shape, Stop};
 pub struct Pivot {
     /// Column and row of the pixel.
     pub at: Point,
-    /// The square of its distance, centre to centre, to the nearest pixel
-    /// outside the region, where everything beyond the edges of the mask counts
-    /// as outside; at least 1.
+    /// The squared distance, centre to centre, to the nearest pixel outside the region, where
+    /// everything beyond the edges of the mask counts as outside; at least 1.
     pub distance_squared: u32,
 }
 
 impl Pivot {
-    /// Distance in pixels from the pivot's centre to the centre of the nearest
-    /// pixel outside. A disc around the pivot stays inside the region as long as
-    /// its radius is at most about half a pixel less.
+    /// Distance in pixels from the pivot's centre to the centre of the nearest pixel outside. A
+    /// disc around the pivot stays inside the region if its radius is about half a pixel less.
     pub fn radius(&self) -> f64 {
         f64::from(self.distance_squared).sqrt()
     }
@@ -34,16 +32,14 @@ impl Pivot {
 
 /// The pivot of each region of `ids`, in their order.
 ///
-/// Exact: no pixel of the region is farther from the outside. Where several are
-/// equally far, the centroid is taken if it is among them, else any of
-/// them; always the same one for the same mask.
+/// Exact: no pixel of the region is farther from the outside. Among equally far pixels the centroid
+/// is preferred; the choice is deterministic.
 ///
-/// Branch and bound on squares of pixels: moving by one pixel changes the
-/// distance by one at most, so the distance of a square's centre bounds that of
-/// its other pixels. A distance is found row by row from the region's runs, as
-/// many rows as it is long; some 75 of them settle a region. That would look at
-/// every square of a net of lines; thin regions of many runs are settled by
-/// shrinking their runs instead, in time proportional to them.
+/// Uses branch and bound on squares of pixels: moving by one pixel changes the distance by at most
+/// one, so the distance at a square's centre bounds that of its other pixels. A distance is found
+/// row by row from the region's runs, visiting as many rows as it is long; about 75 of them decide
+/// a region. This would examine every square of a net of lines, so thin regions of many runs are
+/// decided by shrinking their runs, in time proportional to them.
 ///
 /// # Panics
 /// If an id is of another mask and too large for this one.
@@ -54,7 +50,7 @@ pub fn pivots(regions: &Regions, ids: impl IntoIterator<Item = RegionId>) -> Vec
         .collect()
 }
 
-/// Room for the search, reused from region to region.
+/// Buffers of the search, reused from region to region.
 #[derive(Default)]
 struct Search {
     shape: Shape,
@@ -62,7 +58,7 @@ struct Search {
     open: BinaryHeap<Square>,
 }
 
-/// Pixels `x..x + side`, `y..y + side`, as far as they lie within the bounds.
+/// Pixels `x..x + side`, `y..y + side` that lie within the bounds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Square {
     /// No pixel of the square has a greater squared distance.
@@ -84,8 +80,7 @@ impl Search {
         best
     }
 
-    /// The better of two pixels that are good as a rule: the middle of the
-    /// longest run and the centroid.
+    /// The better of two usually good pixels: the middle of the longest run and the centroid.
     fn guess(&self, centroid: (f64, f64)) -> Pivot {
         let middle = self.shape.middle_of_longest();
         let centroid = Point {
@@ -110,7 +105,7 @@ impl Search {
         }
     }
 
-    /// Makes `best` the best pixel of the region by branch and bound.
+    /// Sets `best` to the best pixel of the region by branch and bound.
     fn bound(&mut self, best: &mut Pivot) {
         let bounds = self.shape.bounds;
         let side = 1 << bounds.width().min(bounds.height()).ilog2();
@@ -134,8 +129,8 @@ impl Search {
         }
     }
 
-    /// Measures the centre of a square and keeps the square if another of its
-    /// pixels may be better.
+    /// Measures the centre of a square, and keeps the square if another of its pixels may be
+    /// better.
     fn try_square(&mut self, x: u32, y: u32, side: u32, best: &mut Pivot) {
         let Bounds { right, bottom, .. } = self.shape.bounds;
         let (last_x, last_y) = ((x + side).min(right) - 1, (y + side).min(bottom) - 1);
@@ -163,8 +158,8 @@ impl Search {
             Distance::Outside(squared) => reach.min(reach - f64::from(squared).sqrt() + LATTICE),
         };
         if side > 1 && bound > 0.0 {
-            // Squared distances are whole; the small addition is far more than
-            // the rounding of the lines above.
+            // Squared distances are whole numbers; the small addition far exceeds the rounding
+            // errors of the lines above.
             let at_most = (bound * bound + 1e-3) as u32;
             if at_most > best.distance_squared {
                 self.open.push(Square {

@@ -1,4 +1,4 @@
-//! How the bytes of a row spell its colours.
+//! Decodes the bytes of a row into colours.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -6,8 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use super::colour::Rgba;
 use super::run::RunBuffer;
 
-/// How the bytes of a row spell its pixels. Samples of 16 bits have their high
-/// byte first, as in a PNG file.
+/// How the bytes of a row encode its pixels. 16-bit samples are big-endian, as in a PNG file.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum PixelFormat {
@@ -42,8 +41,7 @@ impl PixelFormat {
     /// Opaque RGB of 8 bits a channel.
     pub const RGB: Self = Self::Rgb8 { key: None };
 
-    /// Grey of `bits` (1, 2, 4 or 8) bits, one byte a pixel; the value `key`
-    /// means transparent.
+    /// Grey of `bits` (1, 2, 4 or 8) bits, one byte a pixel; the value `key` means transparent.
     pub fn grey(bits: u8, key: Option<u8>) -> Self {
         let top = (1_u16 << bits) - 1;
         let mut table = Box::new([Rgba([0, 0, 0, 255]); 256]);
@@ -58,8 +56,8 @@ impl PixelFormat {
         Self::Table(table)
     }
 
-    /// A palette of `colours` (red, green, blue each), of which the first ones
-    /// have the opacity `alphas`. A value beyond the palette is opaque black.
+    /// A palette of `colours` (red, green, blue each); the first entries have the opacities in
+    /// `alphas`. Values beyond the palette are opaque black.
     pub fn palette(colours: &[u8], alphas: &[u8]) -> Self {
         let mut table = Box::new([Rgba([0, 0, 0, 255]); 256]);
         for (i, (entry, colour)) in table.iter_mut().zip(colours.chunks_exact(3)).enumerate() {
@@ -69,7 +67,7 @@ impl PixelFormat {
         Self::Table(table)
     }
 
-    /// Bytes a pixel takes.
+    /// Bytes per pixel.
     pub const fn bytes_per_pixel(&self) -> usize {
         match self {
             Self::Table(_) => 1,
@@ -81,7 +79,11 @@ impl PixelFormat {
         }
     }
 
-    /// The runs of one row of pixels, into `runs`, whose contents are replaced.
+    /// Replaces the contents of `runs` by the runs of one row of pixels.
+    ///
+    /// # Panics
+    /// If `row` is empty, not a whole number of pixels, or longer than
+    /// [`MAX_SIDE`](crate::limits::MAX_SIDE) pixels.
     ///
     /// # Panics
     /// If `row` is empty, no whole number of pixels, or longer than
@@ -90,7 +92,7 @@ impl PixelFormat {
         self.runs_rounding(&LowBytes::default(), row, runs);
     }
 
-    /// [`PixelFormat::runs`] that notes what is lost by rounding.
+    /// [`PixelFormat::runs`], recording what is lost by rounding.
     pub(super) fn runs_rounding(&self, low_bytes: &LowBytes, row: &[u8], runs: &mut RunBuffer) {
         struct Fill<'a>(&'a [u8], &'a mut RunBuffer);
         impl Decoding for Fill<'_> {
@@ -109,8 +111,8 @@ impl PixelFormat {
         runs.as_runs().colours[0]
     }
 
-    /// Does something with the way from a pixel's bytes to its colour: a
-    /// closure of its own for each format, so that the choice is made once.
+    /// Calls `decoding` with the function from a pixel's bytes to its colour. Each format has a
+    /// closure of its own, so that the format is matched only once.
     pub(super) fn decode<D: Decoding>(&self, low_bytes: &LowBytes, work: D) -> D::Output {
         match self {
             Self::Table(table) => work.with(|[i]| table[usize::from(i)]),
@@ -143,19 +145,19 @@ impl PixelFormat {
     }
 }
 
-/// Rounds colours of 16 bits a channel to 8 and notes which become one by it: those
-/// may be two territories to their author.
+/// Rounds colours of 16 bits a channel to 8, and records which become equal: their author may have
+/// intended two territories.
 #[derive(Debug, Default)]
 pub(super) struct LowBytes(RefCell<Rounded>);
 
 #[derive(Debug, Default)]
 struct Rounded {
-    /// By colour, the first that was rounded to it.
+    /// By colour: the first value that was rounded to it.
     first: HashMap<Rgba, [u16; 4]>,
     merged: BTreeSet<Rgba>,
 }
 
-/// Colours that are looked at; a picture with more is not a mask.
+/// Number of colours that are tracked; a picture with more is not a mask.
 const MOST_ROUNDED: usize = 1 << 16;
 
 impl LowBytes {
@@ -180,15 +182,15 @@ impl LowBytes {
     }
 }
 
-/// Work on pixels of any number of bytes.
+/// An operation on pixels of any number of bytes.
 pub(super) trait Decoding {
     type Output;
 
-    /// Works on pixels of `N` bytes, whose colour `colour` tells.
+    /// Runs on pixels of `N` bytes; `colour` decodes one.
     fn with<const N: usize>(self, colour: impl Fn([u8; N]) -> Rgba) -> Self::Output;
 }
 
-/// The nearest value of 8 bits; exact for `v * 257`, the usual way up.
+/// The nearest 8-bit value; exact for `v * 257`, the usual widening.
 fn eight_bits(sample: u16) -> u8 {
     ((u32::from(sample) + 128) / 257) as u8
 }

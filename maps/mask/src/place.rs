@@ -3,9 +3,9 @@
 /// Which edges are joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Wrap {
-    /// The left edge goes on at the right.
+    /// The left edge continues at the right.
     pub horizontal: bool,
-    /// The top edge goes on at the bottom.
+    /// The top edge continues at the bottom.
     pub vertical: bool,
 }
 

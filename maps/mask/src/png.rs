@@ -1,29 +1,29 @@
-//! PNG files, row by row.
+//! Reads PNG files row by row.
 //!
-//! There are two readers. The *quick* one never makes pixels: rows are unpacked
-//! and turned into runs by [`Inflate`] and [`RawRuns`]. It reads all that is not
-//! interlaced. Whatever it refuses the `png` crate reads again from the beginning,
-//! and decides: so a file that is sound is read, and an error is told in the words
-//! of a reader that knows the whole format.
+//! There are two readers. The *quick* one never decodes pixels: [`Inflate`] and [`RawRuns`] unpack
+//! rows directly into runs. It reads everything that is not interlaced. Whatever it refuses, the
+//! `png` crate reads again from the beginning and decides on; so every valid file is read, and
+//! errors are reported by a reader that knows the whole format.
 
 use std::io::{BufRead, Seek, SeekFrom};
 
 use png::{BitDepth, ColorType, Decoder, DecodingError, Limits, Reader, Transformations};
 
+use crate::limits::MAX_WHOLE_IMAGE_BYTES;
+
 use super::colour::Rgba;
 use super::error::MaskError;
 use super::inflate::{Inflate, Refused};
-use super::interlace::Passes;
+
 use super::pixel::{Decoding, LowBytes, PixelFormat};
 use super::run::{RunBuffer, RunSink};
 use super::scan::check_size;
 use super::unfilter::RawRuns;
 
-/// What the decoder may allocate beside the rows, in bytes.
+/// What the decoder may allocate besides the rows, in bytes.
 const DECODER_BYTES: usize = 64 << 20;
 
-/// Reads a PNG file and hands its rows to `sink`; `low_bytes` notes what is lost by
-/// rounding.
+/// Reads a PNG file and passes its rows to `sink`; `low_bytes` records what is lost by rounding.
 pub(super) fn stream(
     mut file: impl BufRead + Seek,
     low_bytes: &LowBytes,
@@ -50,7 +50,7 @@ fn open<R: BufRead + Seek>(mut file: R) -> Result<Reader<R>, MaskError> {
         bytes: DECODER_BYTES,
     };
     let mut decoder = Decoder::new_with_limits(file, limits);
-    // Samples as they stand: one look-up a run is cheaper than one a pixel.
+    // Raw samples: one lookup a run is cheaper than one a pixel.
     decoder.set_transformations(Transformations::IDENTITY);
     decoder.set_ignore_text_chunk(true);
     decoder.set_ignore_iccp_chunk(true);
@@ -59,11 +59,11 @@ fn open<R: BufRead + Seek>(mut file: R) -> Result<Reader<R>, MaskError> {
     decoder.read_info().map_err(failed)
 }
 
-/// What the header says of the rows.
+/// The layout of the rows according to the header.
 pub(super) struct Layout {
     width: u32,
     height: u32,
-    /// Bits a sample; with fewer than 8 there is one sample a pixel.
+    /// Bits a sample; below 8, there is one sample a pixel.
     bits: u8,
     pixels: PixelFormat,
 }
@@ -79,7 +79,7 @@ impl Layout {
         })
     }
 
-    /// Bytes of a row as it is stored, without its filter.
+    /// Bytes of a stored row, without its filter.
     fn row_bytes(&self) -> usize {
         let width = self.width as usize;
         if self.bits < 8 {
@@ -95,7 +95,7 @@ impl Layout {
 pub(super) enum Stopped {
     /// It cannot read the file.
     Reading,
-    /// The sink wants no more.
+    /// The sink returned an error.
     Sink(MaskError),
 }
 
@@ -134,8 +134,8 @@ struct Rows<'a, R> {
 }
 
 impl<R: BufRead + Seek> Rows<'_, R> {
-    /// Unpacks all rows of `width` values of `N` bytes; `fill` makes runs of pixels
-    /// of the runs of values.
+    /// Unpacks all rows of `width` values of `N` bytes; `fill` turns runs of values into runs of
+    /// pixels.
     fn each<const N: usize>(
         mut self,
         width: usize,
@@ -156,8 +156,8 @@ impl<R: BufRead + Seek> Rows<'_, R> {
         Ok(self.inflate.finish()?)
     }
 
-    /// Several pixels to a byte. Filters know only bytes, so runs of bytes come
-    /// first; most stand for one run of pixels.
+    /// Several pixels to a byte. Filters operate on bytes, so runs of bytes come first; most
+    /// correspond to one run of pixels.
     fn packed(self, low_bytes: &LowBytes) -> Result<(), Stopped> {
         let Layout {
             width,
@@ -206,7 +206,7 @@ impl<R: BufRead + Seek> Decoding for Rows<'_, R> {
     }
 }
 
-/// Reads a mask by the quick reader alone; `None` if it refuses the file.
+/// Reads a mask with the quick reader only; `None` if it refuses the file.
 #[cfg(test)]
 pub(super) fn read_quickly(bytes: &[u8]) -> Option<super::Regions> {
     let mut file = std::io::Cursor::new(bytes);
@@ -224,43 +224,51 @@ fn thorough<R: BufRead + Seek>(
     sink: &mut dyn RunSink,
 ) -> Result<(), MaskError> {
     let &Layout { width, height, .. } = layout;
-    let mut packed = vec![0; reader.output_line_size(width).ok_or_else(too_large)?];
+    let line = reader.output_line_size(width).ok_or_else(too_large)?;
     let mut unpacked = Vec::new();
     let mut runs = RunBuffer::new();
-    let mut next = |reader: &mut Reader<R>, width: u32, runs: &mut RunBuffer| {
+    let mut send = |packed: &[u8], sink: &mut dyn RunSink| {
+        let row = if layout.bits < 8 {
+            unpack(packed, layout.bits, &mut unpacked);
+            &unpacked
+        } else {
+            packed
+        };
+        let row = &row[..width as usize * layout.pixels.bytes_per_pixel()];
+        layout.pixels.runs_rounding(low_bytes, row, &mut runs);
+        sink.row(runs.as_runs())
+    };
+    if reader.info().interlaced {
+        // The rows come in seven passes, so the picture has to be held in memory.
+        let bytes = reader.output_buffer_size().ok_or_else(too_large)?;
+        if bytes as u64 > MAX_WHOLE_IMAGE_BYTES {
+            return Err(MaskError::WholeImage {
+                format: "interlaced PNG",
+                bytes: bytes as u64,
+            });
+        }
+        let mut picture = vec![0; bytes];
+        reader.next_frame(&mut picture).map_err(failed)?;
+        sink.begin(width, height)?;
+        for packed in picture.chunks_exact(line) {
+            send(packed, sink)?;
+        }
+        return Ok(());
+    }
+    sink.begin(width, height)?;
+    let mut packed = vec![0; line];
+    for _ in 0..height {
         if reader.read_row(&mut packed).map_err(failed)?.is_none() {
             return Err(too_large());
         }
-        let row = if layout.bits < 8 {
-            unpack(&packed, layout.bits, &mut unpacked);
-            &unpacked
-        } else {
-            &packed
-        };
-        let row = &row[..width as usize * layout.pixels.bytes_per_pixel()];
-        layout.pixels.runs_rounding(low_bytes, row, runs);
-        Ok(())
-    };
-    sink.begin(width, height)?;
-    if reader.info().interlaced {
-        let mut passes = Passes::new(width, height);
-        while let Some(width) = passes.next_row() {
-            next(reader, width, &mut runs)?;
-            passes.add(runs.as_runs())?;
-        }
-        passes.send(sink)?;
-    } else {
-        for _ in 0..height {
-            next(reader, width, &mut runs)?;
-            sink.row(runs.as_runs())?;
-        }
+        send(&packed, sink)?;
     }
-    // Looks at what is left of the picture's data, and at its checksums.
+    // Checks the rest of the picture's data and its checksums.
     reader.read_row(&mut []).map_err(failed)?;
     Ok(())
 }
 
-/// How a row's bytes spell colours once its samples have 8 bits or more.
+/// How a row's bytes encode colours once its samples have 8 bits or more.
 fn pixel_format<R: BufRead + Seek>(reader: &Reader<R>) -> Result<PixelFormat, MaskError> {
     let info = reader.info();
     let wide = info.bit_depth == BitDepth::Sixteen;
@@ -297,7 +305,7 @@ fn pixel_format<R: BufRead + Seek>(reader: &Reader<R>) -> Result<PixelFormat, Ma
     })
 }
 
-/// Spreads samples of 1, 2 or 4 bits over bytes.
+/// Expands samples of 1, 2 or 4 bits to bytes.
 fn unpack(packed: &[u8], bits: u8, unpacked: &mut Vec<u8>) {
     unpacked.clear();
     let mask = u8::MAX >> (8 - bits);
@@ -308,8 +316,7 @@ fn unpack(packed: &[u8], bits: u8, unpacked: &mut Vec<u8>) {
     }
 }
 
-/// What the decoder says, in words: where it means the four letters of a chunk's
-/// kind, it writes out a structure.
+/// The decoder's message, with the debug output of a chunk's kind replaced by its four letters.
 #[expect(clippy::needless_pass_by_value, reason = "the shape map_err wants")]
 fn failed(error: DecodingError) -> MaskError {
     const KIND: &str = "ChunkType { type: ";

@@ -1,27 +1,25 @@
-//! What the colours of a mask are: territory, sea, line or dirt.
+//! Guesses what the colours of a mask are: territory, sea, line or dirt.
 //!
-//! Nothing here is certain; every guess comes with its reasons and a confidence
-//! and is the author's to confirm. What the author confirms is written into the map
-//! file and never guessed again.
+//! Nothing here is certain: every guess comes with reasons and a confidence, for the author to
+//! confirm. Confirmed roles are written into the map file and never guessed again.
 //!
-//! Colours are told apart by what they look like on a map, in this order, since each
-//! step makes the next one easier:
+//! Colours are classified by their appearance in this order, because each step makes the next one
+//! easier:
 //!
 //! ```text
 //! lines   thin everywhere, between two different colours, touching many
-//!           A|B|C      what touches across them touches from now on
+//!           A|B|C      from here on, colours on both sides of a line touch
 //! dirt    thin or half transparent, touching few: specks and smoothed edges
 //! seas    much of the mask's edge, large, touching many, painted as seas are
 //! shades  of a sea that they lie in: an off-white sea
 //! ```
 //!
-//! Thickness is twice the area by the outline: the width of a long stripe, half the side
-//! of a square. The thresholds and the weights of [`find_seas`] are set by hand. No law
-//! stands behind them: they were tried on the bundled masks, on those of another program
-//! (`benches/neighbours.rs`) and on spoilt ones (`benches/repair`), and are kept
-//! because what they tell is right there. The edge weighs most, since most seas lie all
-//! around; no single sign is enough, so that an island realm with a frame of land or a sea
-//! painted pink is still told.
+//! Thickness is twice the area divided by the outline: the width of a long stripe, half the side of
+//! a square. The thresholds and the weights of [`find_seas`] are empirical: they give the right
+//! answer on the bundled masks, on those of another program (`benches/neighbours.rs`) and on spoilt
+//! ones (`benches/repair`). The edge weighs most, since most seas surround the land. No single sign
+//! is enough, so that an archipelago with a frame of land, or a sea painted pink, is still
+//! recognised.
 
 mod widths;
 
@@ -49,28 +47,28 @@ pub enum Role {
     Stray,
 }
 
-/// Why a colour is taken for what it is.
+/// Why a colour has its role.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Reason {
     /// It is fully transparent.
     Transparent,
-    /// It is not opaque, hence no key colour.
+    /// It is not opaque, so it cannot be a key colour.
     HalfTransparent,
-    /// It takes up this share of the mask's edge, 0 to 1.
+    /// Its share of the mask's edge, 0 to 1.
     Edge(f32),
-    /// It covers as much as this many ordinary colours.
+    /// Its area as a multiple of the median colour's.
     Large(f32),
-    /// It touches this share of the other colours, 0 to 1.
+    /// The share of the other colours that it touches, 0 to 1.
     Touches(f32),
-    /// White, black or a blue, as seas are painted.
+    /// White, black or blue, as seas are usually painted.
     SeaColour,
     /// It is drawn as lines of about this width, in pixels.
     Thin(f32),
-    /// This share of its stretches has different colours on either side.
+    /// The share of its runs with different colours on either side.
     Between(f32),
-    /// Nowhere is there more of it in one piece than this many pixels.
+    /// Its largest piece has this many pixels.
     Specks(u32),
-    /// It is all but the same as this colour, of which there is far more.
+    /// It is nearly the same as this far more common colour.
     Like(Rgba),
 }
 
@@ -101,16 +99,16 @@ impl fmt::Display for Reason {
     }
 }
 
-/// What a colour is taken for.
+/// The guess for one colour.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Guess {
     /// The colour as it is in the mask.
     pub colour: Rgba,
-    /// What it is taken for.
+    /// Its likely role.
     pub role: Role,
-    /// How sure that is, 0 to 1; below 0.6 the author should look.
+    /// Confidence, 0 to 1; below 0.6 the author should check.
     pub confidence: f32,
-    /// What speaks for it.
+    /// The reasons for the guess.
     pub reasons: Vec<Reason>,
     /// Pixels of this colour.
     pub area: u64,
@@ -118,35 +116,34 @@ pub struct Guess {
     pub regions: u32,
 }
 
-/// What all colours of a mask are taken for.
+/// The guesses for all colours of a mask.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Recognition {
-    /// One for each colour, the one that covers most first.
+    /// One for each colour, largest area first.
     pub guesses: Vec<Guess>,
-    /// Widest line, in pixels, across which two territories touch; 0 if
-    /// territories meet without a line.
+    /// Width of the widest line, in pixels, across which two territories touch; 0 if territories
+    /// meet without a line.
     pub gap: u32,
-    /// Where that is 0, but most of what lies between territories is about equally wide:
-    /// the gap that would join them. They may be islands, so it is the author's to say.
+    /// If `gap` is 0 but most gaps between territories are about equally wide: the gap that would
+    /// join them. They may be straits between islands, so the author decides.
     pub wider_gap: Option<u32>,
 }
 
-/// Stray colours beyond which a mask is better repaired than sorted by hand.
+/// With more stray colours than this, a mask should be repaired rather than sorted by hand.
 const MANY_STRAY: usize = 16;
 
-/// Lines up to this width, in pixels, are told from territories by it.
+/// Lines up to this width, in pixels, are told from territories by their width.
 const WIDE_LINE: f32 = 12.0;
 
-/// A colour whose pieces are all thinner than this is dirt or a line; a square
-/// of 3 × 3 pixels has 1.5.
+/// A colour whose pieces are all thinner than this is dirt or a line; a square of 3 × 3 pixels has
+/// 1.5.
 const SPECK_THICKNESS: f32 = 1.4;
 
-/// Two colours this near (distance squared, all channels) may differ by accident.
+/// Two colours this close (squared distance) may differ by accident.
 const NEARLY_SAME: u32 = 6 * 6;
 
 impl Recognition {
-    /// Looks at every colour of the mask. Takes time linear in runs, plus
-    /// sorting the colours.
+    /// Classifies every colour of the mask. Takes time linear in runs, plus sorting the colours.
     pub fn of(regions: &Regions) -> Self {
         let (mut colours, index) = measure(regions);
         let at = |id: RegionId| index[id.index()] as usize;
@@ -154,7 +151,7 @@ impl Recognition {
         let direct: Vec<_> = colours.iter().map(|c| c.touched.clone()).collect();
         let lines: Vec<bool> = colours.iter().map(|c| c.role == Role::Separator).collect();
         if lines.contains(&true) {
-            // From now on what touches across a line touches.
+            // From here on, colours on both sides of a line touch.
             let drawn = colours.iter().filter(|c| c.role == Role::Separator);
             let widest = drawn.map(|c| c.thickest).fold(0.0, f32::max);
             let reach = (1.5 * widest).ceil().clamp(12.0, f32::from(MAX_GAP)) as u32;
@@ -175,7 +172,7 @@ impl Recognition {
         }
     }
 
-    /// The colours of a role, the one that covers most first.
+    /// The colours of a role, largest area first.
     pub fn of_role(&self, role: Role) -> impl Iterator<Item = &Guess> {
         self.guesses.iter().filter(move |guess| guess.role == role)
     }
@@ -185,11 +182,11 @@ impl Recognition {
         self.guesses.iter().find(|guess| guess.colour == colour)
     }
 
-    /// Whether the mask has so many stray colours, or so much of them, that it
-    /// should be [repaired](super::repair()) before anything is made of it.
+    /// Whether the mask has so many stray colours, or so much of them, that it should be
+    /// [repaired](super::repair()) before it is used.
     pub fn calls_for_repair(&self) -> bool {
         if self.guesses.len() == 1 {
-            // Nothing but dirt is no dirt.
+            // If everything is dirt, nothing is.
             return false;
         }
         let (mut colours, mut stray) = (0, 0);
@@ -211,18 +208,16 @@ struct Colour {
     regions: u32,
     /// Pixels of its largest region.
     largest: u32,
-    /// Of its thickest region: twice its area by its outline, about the width
-    /// if it is a line.
+    /// Thickness of its thickest region; about the width if it is a line.
     thickest: f32,
-    /// Pixel sides that face another region or the edge, of all regions.
+    /// Pixel sides of all its regions that face another region or the edge.
     outline: u64,
     /// Pixels on the mask's edge.
     edge: u64,
-    /// Runs with a neighbour on both sides, and those of them between two
-    /// different colours.
+    /// Runs with a neighbour on both sides, and how many of them lie between two different colours.
     inner_runs: u64,
     between: u64,
-    /// Colours it touches, by place, and how far; across lines once these are
+    /// Indices of the colours it touches and the contact lengths; across lines once these are
     /// known.
     touched: BTreeMap<u32, u64>,
 }
@@ -251,8 +246,8 @@ impl Colour {
     }
 }
 
-/// Every colour with what can be said of it alone, the one that covers most
-/// first, and the place of every region's colour among them.
+/// Every colour with its own measurements, largest area first, and the colour index of every
+/// region.
 fn measure(regions: &Regions) -> (Vec<Colour>, Vec<u32>) {
     let counts = regions.colours();
     let places: HashMap<Rgba, u32> = (0..).zip(&counts).map(|(at, c)| (c.colour, at)).collect();
@@ -329,7 +324,7 @@ fn measure(regions: &Regions) -> (Vec<Colour>, Vec<u32>) {
     (colours, index)
 }
 
-/// Notes which colours touch, and how far.
+/// Records which colours touch, and along how many pixels.
 fn touch(colours: &mut [Colour], contacts: &Contacts, at: impl Fn(RegionId) -> usize) {
     for colour in &mut *colours {
         colour.touched.clear();
@@ -343,14 +338,13 @@ fn touch(colours: &mut [Colour], contacts: &Contacts, at: impl Fn(RegionId) -> u
     }
 }
 
-/// The middle one of some values, 0 if there are none.
+/// The median, 0 for an empty list.
 fn median(mut values: Vec<f32>) -> f32 {
     values.sort_unstable_by(f32::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(0.0)
 }
 
-/// Lines are thin, everywhere, and touch many colours; dirt is thin, too, but
-/// touches few.
+/// Lines are thin everywhere and touch many colours; dirt is thin as well but touches few.
 fn find_lines(colours: &mut [Colour]) {
     let solid: Vec<bool> = colours
         .iter()
@@ -362,15 +356,15 @@ fn find_lines(colours: &mut [Colour]) {
     let is_wide = |colour: &Colour| colour.thickest > WIDE_LINE;
     let is_thin = |colour: &Colour| {
         let times = if is_wide(colour) { 2.0 } else { 2.5 };
-        // Where lines run close together they make a blot here and there.
+        // Lines that run close together form blots here and there.
         let has_blots = colour.thickest <= ordinary && 3.0 * colour.thickness() <= ordinary;
         times * colour.thickest <= ordinary || has_blots
     };
     let all_thin: u64 = colours.iter().filter(|c| is_thin(c)).map(|c| c.area).sum();
     let mut found = Vec::new();
     for (place, colour) in colours.iter().enumerate() {
-        // Of what is thin, lines are the greater part; smoothed edges are many
-        // colours with little of each.
+        // Lines make up most of the thin area; smoothed edges are many colours with little area
+        // each.
         if !is_thin(colour) || 4 * colour.area < all_thin || colour.key.alpha() != 255 {
             continue;
         }
@@ -379,7 +373,7 @@ fn find_lines(colours: &mut [Colour]) {
         let others = count - usize::from(solid[place]);
         let share = touched as f32 / others.max(1) as f32;
         let between = colour.between as f32 / colour.inner_runs.max(1) as f32;
-        // A narrow territory is as thin as wide lines, but these touch nearly everything.
+        // A narrow territory is as thin as a wide line, but such a line touches nearly everything.
         let least = if is_wide(colour) { 0.75 } else { 0.3 };
         if touched >= others.clamp(2, 3) && share >= least && between >= 0.25 {
             found.push((place, share, between, colour.thickness()));
@@ -422,9 +416,8 @@ fn find_dirt(colours: &mut [Colour]) {
     }
 }
 
-/// The colour that this one is an accidental shade of: it lies mostly in that
-/// one, in scraps. Near colours alone prove nothing; many a mask counts its
-/// territories in steps of grey.
+/// The colour of which this one is an accidental shade: it lies mostly within that one, in scraps.
+/// Closeness alone proves nothing, since many masks number their territories in steps of grey.
 fn nearly(colours: &[Colour], place: usize) -> Option<Rgba> {
     let colour = &colours[place];
     if colour.regions < 8 && colour.thickest >= 3.0 {
@@ -475,9 +468,10 @@ fn find_seas(colours: &mut [Colour]) {
     }
 }
 
-/// An off-white sea: what lies in the sea, with no line between, in all but its colour,
-/// is sea as well. Not where near colours are the rule, as where territories are numbered
-/// in steps of grey. `direct` tells what touches without a line, as [`Colour::touched`].
+/// Finds shades of the sea: a colour that lies in the sea, without a line between, and is nearly
+/// its colour, is sea as well. Does not apply where close colours are the rule, as in masks that
+/// number territories in steps of grey. `direct` holds the contacts without lines, as
+/// [`Colour::touched`].
 fn find_shades(colours: &mut [Colour], direct: &[BTreeMap<u32, u64>]) {
     let of_role = |role| {
         let places = colours
@@ -504,7 +498,7 @@ fn find_shades(colours: &mut [Colour], direct: &[BTreeMap<u32, u64>]) {
         };
         let mut candidates: Vec<usize> =
             lands.iter().copied().filter(|&at| near(at, sea)).collect();
-        // Shades lie within shades.
+        // Shades may lie within shades.
         loop {
             let before = candidates.len();
             candidates.retain(|&at| {
@@ -539,7 +533,7 @@ fn find_shades(colours: &mut [Colour], direct: &[BTreeMap<u32, u64>]) {
     }
 }
 
-/// White, black, or plainly more blue than anything else.
+/// White, black, or distinctly more blue than anything else.
 fn is_sea_colour(colour: Rgba) -> bool {
     let [r, g, b] = colour.rgb().0.map(i32::from);
     let white = r.min(g).min(b) >= 245;

@@ -4,8 +4,8 @@ use super::colour::Rgba;
 use super::error::MaskError;
 use super::starts::Starts;
 
-/// A region of one mask: `0..regions.len()`, in reading order of the regions'
-/// first pixels (row by row, left to right).
+/// A region of one mask: `0..regions.len()`, in reading order of the regions' first pixels (row by
+/// row, left to right).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RegionId(pub u32);
 
@@ -37,35 +37,32 @@ impl Run {
     }
 }
 
-/// Something that takes the rows of a picture from top to bottom as runs.
+/// Receives the rows of a picture from top to bottom as runs.
 ///
-/// [`Scan`](super::Scan) makes regions of them; whatever stands in front of it may change
-/// the colours on their way, so that no picture is ever held whole.
+/// [`Scan`](super::Scan) turns them into regions; a sink in front of it may change the colours on
+/// the way, so that no picture is ever held in memory.
 pub trait RunSink {
-    /// Called before the first row, when the size is known and within limits.
-    /// Where a file has to be read in another way after all, it is called again,
-    /// and what came before does not count.
+    /// Called before the first row, when the size is known and within limits. Called again if a
+    /// file must be read in another way after all; everything before is then void.
     ///
     /// # Errors
-    /// Whatever should end the reading.
+    /// Any error, to end the reading.
     fn begin(&mut self, width: u32, height: u32) -> Result<(), MaskError>;
 
     /// Called for every row, from top to bottom.
     ///
     /// # Errors
-    /// Whatever should end the reading.
+    /// Any error, to end the reading.
     fn row(&mut self, runs: RowRuns<'_>) -> Result<(), MaskError>;
 
-    /// Called after the last row of a file with 16 bits a channel: these colours,
-    /// ascending, stand for more than one of the file's, which differ by less than
-    /// masks can tell apart.
+    /// Called after the last row of a file with 16 bits a channel: each of these colours,
+    /// ascending, stands for several of the file's colours that masks cannot distinguish.
     fn merged(&mut self, colours: Vec<Rgba>) {
         let _ = colours;
     }
 }
 
-/// The runs of one row from left to right. They cover the row, and neighbouring
-/// ones differ in colour.
+/// The runs of one row from left to right. They cover the row, and adjacent ones differ in colour.
 #[derive(Debug, Clone, Copy)]
 pub struct RowRuns<'a> {
     /// Where each run starts, then the width of the row.
@@ -89,7 +86,7 @@ impl<'a> RowRuns<'a> {
     }
 }
 
-/// Room for the runs of one row, reused from row to row.
+/// A buffer for the runs of one row, reused from row to row.
 #[derive(Debug, Clone, Default)]
 pub struct RunBuffer {
     pub(super) bounds: Vec<u16>,
@@ -103,14 +100,14 @@ impl RunBuffer {
         Self::default()
     }
 
-    /// Forgets the runs, keeps the room.
+    /// Removes the runs, keeps the capacity.
     pub fn clear(&mut self) {
         self.bounds.clear();
         self.colours.clear();
     }
 
-    /// Appends pixels up to column `end`; joins them to the last run if their
-    /// colour is the same. Does nothing if `end` is not beyond the last run.
+    /// Appends pixels up to column `end`, extending the last run if it has the same colour. Does
+    /// nothing if `end` is not beyond the last run.
     ///
     /// # Panics
     /// If `end` exceeds [`MAX_SIDE`](crate::limits::MAX_SIDE).
@@ -153,8 +150,8 @@ impl RunBuffer {
         }
     }
 
-    /// Replaces the runs by those of a row of pixels of `N` bytes each. Pixels
-    /// of other bytes but the same `colour` share a run.
+    /// Replaces the runs by those of a row of pixels of `N` bytes each. Pixels with different bytes
+    /// but the same `colour` share a run.
     pub(super) fn fill<const N: usize>(&mut self, row: &[u8], colour: impl Fn([u8; N]) -> Rgba) {
         let (pixels, rest) = row.as_chunks::<N>();
         assert!(!pixels.is_empty() && rest.is_empty(), "whole pixels");
@@ -171,7 +168,7 @@ impl RunBuffer {
                 .iter()
                 .map(|&start| colour(pixels[usize::from(start)])),
         );
-        // Rare enough to be looked for first, all at once.
+        // Rare enough to check first, all at once.
         if colours.windows(2).any(|pair| pair[0] == pair[1]) {
             let mut kept = 0;
             for i in 1..colours.len() {

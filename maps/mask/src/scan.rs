@@ -1,18 +1,18 @@
-//! Rows of runs in, regions out.
+//! Turns rows of runs into regions.
 //!
-//! The connected parts of a picture are found in one pass over its runs (Rosenfeld and
-//! Pfaltz 1966, by runs instead of pixels): a run takes the label of one of its colour
-//! above, and where it finds two of them, it joins their sets.
+//! The connected components of a picture are found in one pass over its runs (Rosenfeld and Pfaltz
+//! 1966, with runs instead of pixels): a run takes the label of a run of its colour above, and
+//! where it finds two labels, it joins their sets.
 //!
 //! ```text
 //! row y - 1   |   a   |     b     |  a  |       labels 1 2 3
 //! row y       |    a    | b |      a     |      1, 2, 3
-//! row y + 1   |            a             |      touches 1 and 3: both are 1 from now on
+//! row y + 1   |            a             |      touches 1 and 3: both become 1
 //! ```
 //!
-//! In a mask most runs go on from the row above in the same order. So the loop guesses
-//! that the *twin*, the run above that comes next, has the same colour and touches, and
-//! that no other of that colour does; three comparisons tell, and the label is copied.
+//! In a mask most runs continue the row above in the same order. So the loop guesses that the
+//! *twin*, the next run above, has the same colour and touches, and that no other run of that
+//! colour does; three comparisons confirm it, and the label is copied.
 
 use crate::limits::{MAX_MASK_PIXELS, MAX_MASK_REGIONS, MAX_MASK_RUNS, MAX_SIDE};
 
@@ -22,12 +22,11 @@ use super::pixel::PixelFormat;
 use super::regions::{Region, Regions};
 use super::run::{RegionId, RowRuns, RunBuffer, RunSink};
 
-/// Makes [`Regions`] of rows that come in one by one.
+/// Builds [`Regions`] from rows that arrive one by one.
 ///
-/// Each run is given the label of a run of its colour above it, or a new one; a
-/// run that finds two labels above it joins them (union-find, the smaller label
-/// wins). Labels and starts are all that is kept: 6 bytes a run. Time: a few
-/// nanoseconds a run.
+/// Each run gets the label of a run of its colour above it, or a new one; a run below two labels
+/// joins them (union-find, the smaller label wins). Only labels and starts are kept: 6 bytes a run.
+/// Time: a few nanoseconds a run.
 #[derive(Debug, Default)]
 pub struct Scan {
     width: u32,
@@ -44,16 +43,16 @@ pub struct Scan {
 }
 
 impl Scan {
-    /// A scan that waits for [`RunSink::begin`].
+    /// A scan that awaits [`RunSink::begin`].
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The regions of the rows seen.
+    /// The regions of the rows received.
     ///
     /// # Errors
-    /// [`MaskError::TooManyRegions`], and [`MaskError::Size`] if fewer rows came
-    /// than were announced.
+    /// [`MaskError::TooManyRegions`], and [`MaskError::Size`] if there were fewer rows than
+    /// announced.
     pub fn finish(mut self) -> Result<Regions, MaskError> {
         if self.rows.len() != self.height as usize || self.height == 0 {
             return Err(MaskError::Size {
@@ -71,7 +70,7 @@ impl Scan {
         }
         let mut colours = Vec::with_capacity(regions);
         for (&id, &colour) in ids.iter().zip(&self.colours) {
-            // Ids grow with the first label that bears them.
+            // Ids ascend with the first label of each.
             if id as usize == colours.len() {
                 colours.push(colour);
             }
@@ -124,8 +123,8 @@ impl RunSink for Scan {
             above,
             ..
         } = self;
-        // Most runs go on from the row above in the same order: where that is
-        // so, the label is that of the *twin*, the run above that comes next.
+        // Most runs continue the row above in the same order: their label is that of the *twin*,
+        // the next run above.
         let mut twin = 0;
         for (i, (ends, &colour)) in runs.bounds.windows(2).zip(runs.colours).enumerate() {
             let (start, end) = (ends[0], ends[1]);
@@ -192,9 +191,8 @@ impl Regions {
         scan.finish()
     }
 
-    /// The same mask with every region in the colour `recolour` gives it.
-    /// Regions that touch and come to have one colour grow together, so ids
-    /// change. Takes time proportional to the runs.
+    /// The same mask with each region in the colour that `recolour` returns. Touching regions of
+    /// the same new colour merge, so ids change. Takes time proportional to the runs.
     ///
     /// # Errors
     /// None in practice: the result has no more runs and regions than this.
@@ -220,7 +218,7 @@ impl Regions {
     }
 }
 
-/// Refuses sizes beyond the limits, and empty ones.
+/// Refuses empty sizes and those beyond the limits.
 pub(super) fn check_size(width: u32, height: u32) -> Result<(), MaskError> {
     let sides = 1..=MAX_SIDE;
     if !sides.contains(&width)
@@ -235,8 +233,7 @@ pub(super) fn check_size(width: u32, height: u32) -> Result<(), MaskError> {
 /// The runs of the row above, none before the first row.
 #[derive(Debug, Default)]
 struct Above {
-    /// 0, where each run starts, the width of the row, and what no column
-    /// reaches.
+    /// 0, where each run starts, the width of the row, and a value greater than any column.
     bounds: Vec<u16>,
     colours: Vec<Rgba>,
 }
@@ -257,12 +254,12 @@ impl Above {
         self.bounds[run + 2]
     }
 
-    /// Whether run `run` touches columns `start..end`, is the only one of this
-    /// colour that does, and both have the same label therefore.
+    /// Whether run `run` touches columns `start..end` and is the only run of this colour that does,
+    /// so that both have the same label.
     #[inline]
     fn continues(&self, run: usize, start: u16, end: u16, colour: Rgba) -> bool {
-        // Where the run before starts and where the next one ends: since no
-        // neighbours have one colour, one of the same colour is beyond these.
+        // Where the run before starts and where the next one ends: adjacent runs differ in colour,
+        // so another run of the same colour is beyond these.
         let Some(&[before, own_start, own_end, next_end]) =
             self.bounds.get(run..run + 4).and_then(<[u16]>::first_chunk)
         else {
@@ -275,8 +272,7 @@ impl Above {
             && next_end >= end
     }
 
-    /// The run in column `start`, which is near run `guess`; the number of runs
-    /// if there are none.
+    /// The run in column `start`, searched from run `guess`; the number of runs if there are none.
     fn at(&self, start: u16, guess: usize) -> usize {
         let Some(last) = self.colours.len().checked_sub(1) else {
             return 0;
@@ -292,7 +288,7 @@ impl Above {
     }
 }
 
-/// Disjoint sets of labels; each set is known by its smallest label.
+/// Disjoint sets of labels, each represented by its smallest label.
 #[derive(Debug, Default)]
 pub(super) struct Sets {
     parents: Vec<u32>,
@@ -330,8 +326,8 @@ impl Sets {
         low
     }
 
-    /// Replaces every parent by the set's number, counted in order of the
-    /// smallest labels; returns how many sets there are.
+    /// Replaces every parent by the number of its set, counted in order of the smallest labels;
+    /// returns the number of sets.
     fn number(&mut self) -> usize {
         let mut count = 0;
         for label in 0..self.parents.len() {

@@ -1,20 +1,19 @@
-//! Which territories look at each other across water.
+//! Finds territories that face each other across water.
 //!
-//! The mask is laid on a coarse grid, at most [`grid::GRID`] cells a side. From the
-//! coast of each territory a front runs out over the water, eight ways, until
-//! it has gone as far as a link may reach; whatever other coast it meets on its
-//! way is a candidate, at the distance at which it is met. Land stops it, so no
-//! candidate crosses a third territory.
+//! The mask is laid on a coarse grid of at most [`grid::GRID`] cells a side. From the coast of each
+//! territory a front spreads over the water, in eight directions, up to the reach of a link. Any
+//! other coast it meets is a candidate, at the distance where it is met. Land stops the front, so
+//! no candidate crosses a third territory.
 //!
 //! ```text
 //! A A . . . . . B       a step to the side costs 5, a diagonal one 7; the numbers are how
 //! A A 5 10 15 20 B      far the front of A has come: B is met after 25, five cells
-//! A A . . C C C C       C is met earlier, and nothing behind it is seen
+//! A A . . C C C C       C is met earlier, and hides everything behind it
 //! ```
 //!
-//! That is Dijkstra's search with the queue in buckets (Dial 1969), since no step is longer
-//! than 7; such chamfer distances (Borgefors 1986) are within 8 % of the true ones. Where
-//! the straight way is open, it is then measured between the pixels of the two coasts.
+//! This is Dijkstra's search with a bucket queue (Dial 1969), since no step is longer than 7; such
+//! chamfer distances (Borgefors 1986) are within 8 % of the true ones. Where the straight way is
+//! open, the distance is then measured between the pixels of the two coasts.
 
 mod grid;
 mod search;
@@ -29,35 +28,33 @@ use super::run::RegionId;
 use grid::{Grid, Hit, STEP, WATER};
 use search::Search;
 
-/// Parts of a map that are joined by a longer link than asked for, at most.
+/// The most parts of a map that are joined by links longer than asked for.
 const JOINED: usize = 64;
 
 /// What a region is to a ship.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ground {
-    /// The sea, a lake: what ships go over.
+    /// The sea, a lake: ships can cross it.
     Water,
-    /// A drawn line or dirt: belongs to the coast if there is one within the
-    /// gap, to the sea if not.
+    /// A drawn line or dirt: belongs to a coast within the gap, otherwise to the sea.
     Line,
     /// A part of the territory of that number.
     Land(usize),
-    /// Land that belongs to nobody.
+    /// Land that belongs to no territory.
     Wall,
 }
 
 /// How far to look.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SeaOptions {
-    /// Longest distance over water, in pixels; `None` takes what suits the
-    /// mask: half as much again as an ordinary territory measures across, at
-    /// most 8 % of the mask's diagonal. What no link of this length joins to
-    /// the rest of the map is given its shortest one whatever its length.
+    /// Longest distance over water, in pixels. `None` chooses one and a half times the typical
+    /// diameter of a territory, at most 8 % of the mask's diagonal. A part of the map that no link
+    /// of this length connects gets its shortest link, whatever its length.
     pub reach: Option<f64>,
-    /// Widest line across which territories touch, in pixels. Water no wider
-    /// than this between two of them is a border, not a way.
+    /// Widest line across which territories touch, in pixels. Water no wider than this between two
+    /// of them is a border, not a sea route.
     pub gap: u32,
-    /// Edges across which ways go on.
+    /// Edges across which routes continue.
     pub wrap: Wrap,
 }
 
@@ -68,23 +65,22 @@ pub struct SeaLink {
     pub a: usize,
     /// The other one.
     pub b: usize,
-    /// Length of the way over water, in pixels: straight if there is a straight
-    /// way, else round the corners, to about 5 %. Exact to the size of a grid
-    /// cell.
+    /// Length of the route over water, in pixels: straight if possible, otherwise around the
+    /// corners, to about 5 %. Exact to the size of a grid cell.
     pub distance: f64,
     /// Where it leaves `a`.
     pub from: Point,
     /// Where it reaches `b`.
     pub to: Point,
-    /// It goes across an edge of the mask that is joined to the opposite one.
+    /// Whether it crosses an edge of the mask that is joined to the opposite one.
     pub wraps: bool,
 }
 
-/// Candidates for links by sea, the shortest first, equal ones by territory.
+/// Candidates for links by sea, the shortest first, ties by territory.
 ///
-/// `ground` says what every region is, `skip` which pairs are not candidates
-/// (smaller number first), usually those that touch. Takes time linear in the
-/// runs, plus for each territory the cells of water within reach of its coast.
+/// `ground` classifies regions; `skip` excludes pairs (smaller number first), usually those that
+/// touch. Takes time linear in the runs, plus for each territory the cells of water within reach of
+/// its coast.
 pub fn sea_links(
     regions: &Regions,
     options: &SeaOptions,
@@ -95,8 +91,8 @@ pub fn sea_links(
     sea_links_watched(regions, options, ground, skip, &mut on).unwrap_or_default()
 }
 
-/// [`sea_links`] that tells `watch`, once for each territory, what share of the
-/// work is done, from 0 to 1; `None` if that answers to break.
+/// [`sea_links`] that calls `watch` once for each territory with the progress, from 0 to 1; `None`
+/// if it returns `Break`.
 pub fn sea_links_watched(
     regions: &Regions,
     options: &SeaOptions,
@@ -120,7 +116,7 @@ pub fn sea_links_watched(
         }
         // The nearest hit of each land met, `None` for those to skip.
         let mut met: HashMap<u32, Option<Hit>> = HashMap::new();
-        // A coast is met cell by cell, most of them no nearer than the first.
+        // A coast is met cell by cell, mostly no nearer than at first.
         let mut last = (WATER, 0);
         search.spread(&grid, coast, limit, &mut |hit| {
             let other = grid.cells[hit.to as usize];
@@ -159,8 +155,8 @@ pub fn sea_links_watched(
     Some(links)
 }
 
-/// Adds the shortest way out for whatever is joined to the rest neither by a
-/// candidate nor by one of the pairs that are skipped.
+/// Adds the shortest link of any part of the map that is connected neither by a candidate nor by a
+/// skipped pair.
 fn join(
     grid: &Grid,
     search: &mut Search,
@@ -176,7 +172,7 @@ fn join(
         parent[a.max(b)] = a.min(b);
     }
     for _ in 0..JOINED {
-        // The smallest part looks for the way out; ties go to the first.
+        // The smallest part goes first; ties go to the first.
         let mut parts: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
         for (at, &land) in lands.iter().enumerate() {
             parts.entry(root(&mut parent, at)).or_default().push(land);

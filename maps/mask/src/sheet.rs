@@ -1,18 +1,17 @@
-//! A mask that is drawn on: runs in bands, and changes as values.
+//! An editable mask: runs in bands, and changes as values.
 //!
-//! [`Regions`] is a mask as it was read, all its runs in one list; a stroke of a brush would
-//! move most of them. A [`Sheet`] keeps them in bands of [`BAND`] rows that are shared:
+//! [`Regions`] is a mask as read, with all runs in one list; a brush stroke would move most of
+//! them. A [`Sheet`] keeps its runs in shared bands of [`BAND`] rows:
 //!
 //! ```text
-//! before   [band 0] [band 1] [band 2] [band 3]      a copy of a sheet is a copy of pointers
+//! before   [band 0] [band 1] [band 2] [band 3]      copying a sheet copies pointers
 //!              |        |                 |
-//! after    [band 0] [band 1] [band 2'] [band 3]     a change makes the bands anew that it touches
+//! after    [band 0] [band 1] [band 2'] [band 3]     a change replaces the bands that it touches
 //! ```
 //!
-//! A change is a [`Patch`]: stretches of rows, each with the colour it had and the one
-//! it gets. It is applied whole or not at all, and its inverse is the same list with the two
-//! colours exchanged. So undo is a patch, too, and takes as much memory as the stroke
-//! crossed runs.
+//! A change is a [`Patch`]: stretches of rows, each with its old and new colour. It is applied
+//! completely or not at all, and its inverse is the same list with the colours exchanged. So undo
+//! is a patch as well, and takes memory proportional to the runs that the stroke crossed.
 
 mod patch;
 mod shapes;
@@ -34,7 +33,7 @@ pub use shapes::{capsule, polygon};
 /// Rows of a band.
 pub const BAND: u32 = 32;
 
-/// A mask to be drawn on. Clones share all bands.
+/// An editable mask. Clones share all bands.
 #[derive(Debug, Clone)]
 pub struct Sheet {
     width: u32,
@@ -52,7 +51,7 @@ impl PartialEq for Sheet {
     }
 }
 
-/// Some rows as runs; neighbouring ones differ in colour.
+/// Some rows as runs; adjacent runs differ in colour.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Band {
     /// Index of each row's first run, then the number of runs.
@@ -82,7 +81,7 @@ impl Band {
     }
 }
 
-/// Takes rows and makes bands of them.
+/// Collects rows into bands.
 #[derive(Default)]
 struct Bands {
     bands: Vec<Arc<Band>>,
@@ -117,7 +116,7 @@ impl Sheet {
         Ok(Self::of_rows(width, height, |_, row| row.clone_from(&runs)))
     }
 
-    /// A mask as it was read.
+    /// The sheet of a mask.
     pub fn of(regions: &Regions) -> Self {
         Self::of_rows(regions.width(), regions.height(), |y, runs| {
             runs.clear();
@@ -159,7 +158,7 @@ impl Sheet {
         self.runs
     }
 
-    /// Bytes of memory that it takes, with all that it shares with others.
+    /// Memory in bytes, including everything shared with other sheets.
     pub fn bytes(&self) -> usize {
         let bands = self.bands.iter().map(|band| {
             let rows = band.rows.capacity() * size_of::<u32>();
@@ -180,7 +179,7 @@ impl Sheet {
         })
     }
 
-    /// The colour of a pixel; `None` beyond the sheet. A binary search in one row.
+    /// The colour of a pixel; `None` outside the sheet. Takes a binary search in one row.
     pub fn colour_at(&self, x: u32, y: u32) -> Option<Rgba> {
         if x >= self.width || y >= self.height {
             return None;
@@ -194,12 +193,11 @@ impl Sheet {
         self.bands[(y / BAND) as usize].row((y % BAND) as usize)
     }
 
-    /// What changes when pixels get another colour: `now` tells it by the one they have.
-    /// Stretches may lie in any order, overlap, and reach beyond the sheet; each pixel
-    /// changes once.
+    /// The patch that recolours pixels: `now` maps their old colour to the new one. Stretches may
+    /// lie in any order, overlap, and reach beyond the sheet; each pixel changes once.
     ///
-    /// Takes time proportional to the runs that the stretches cross, and the logarithm of
-    /// those of each row.
+    /// Takes time proportional to the runs that the stretches cross, and the logarithm of the runs
+    /// of each row.
     pub fn change(
         &self,
         stretches: impl IntoIterator<Item = Stretch>,
@@ -213,8 +211,8 @@ impl Sheet {
         patch
     }
 
-    /// What changes when stretches get these colours. They may lie in any order and reach beyond
-    /// the sheet, but do not overlap.
+    /// The patch that gives stretches these colours. They may lie in any order and reach beyond the
+    /// sheet, but must not overlap.
     pub fn repaint(&self, mut pixels: Vec<(Stretch, Rgba)>) -> Patch {
         pixels.sort_unstable_by_key(|(of, _)| (of.y, of.columns.start));
         let mut patch = Patch::default();
@@ -226,13 +224,13 @@ impl Sheet {
         patch
     }
 
-    /// As much of a stretch as lies on the sheet.
+    /// The part of a stretch that lies on the sheet.
     fn on_sheet(&self, Stretch { y, columns }: Stretch) -> Option<Stretch> {
         let columns = columns.start..columns.end.min(self.width);
         (y < self.height && !columns.is_empty()).then_some(Stretch { y, columns })
     }
 
-    /// Adds to a patch what changes in a stretch of the sheet.
+    /// Adds the changes within a stretch to a patch.
     fn note(&self, patch: &mut Patch, of: &Stretch, now: &mut impl FnMut(Rgba) -> Rgba) {
         let Stretch { y, columns } = of;
         let (starts, colours) = self.row_slices(*y);
@@ -258,8 +256,8 @@ impl Sheet {
         }
     }
 
-    /// What makes another mask of the same size of this one, as far as it differs in these
-    /// rows; `None` if it is of another size. Takes time proportional to the runs of both there.
+    /// The patch that turns these rows into those of another mask of the same size; `None` if the
+    /// sizes differ. Takes time proportional to the runs of both in these rows.
     pub fn difference(&self, other: &Regions, rows: Range<u32>) -> Option<Patch> {
         if (self.width, self.height) != (other.width(), other.height()) {
             return None;
@@ -292,12 +290,12 @@ impl Sheet {
         Some(patch)
     }
 
-    /// Makes a change, whole or not at all, and gives what takes it back.
+    /// Applies a patch completely or not at all, and returns its inverse.
     ///
     /// Takes time proportional to the runs of the bands that it touches.
     ///
     /// # Errors
-    /// [`PatchError`]; the sheet is as it was.
+    /// [`PatchError`]; the sheet is then unchanged.
     pub fn apply(&mut self, patch: &Patch) -> Result<Patch, PatchError> {
         let mut made = Vec::new();
         let mut runs = self.runs;
@@ -343,14 +341,14 @@ impl Sheet {
             }
             band.push(&runs);
         }
-        // What lies beyond the last row.
+        // The rest of the last row.
         match changes.next() {
             Some(_) => Err(PatchError::Stale),
             None => Ok(band.finish()),
         }
     }
 
-    /// Hands all rows to `sink`, as if the sheet were read from a file.
+    /// Passes all rows to `sink`, as if the sheet were read from a file.
     ///
     /// # Errors
     /// Whatever the sink returns.
@@ -367,7 +365,7 @@ impl Sheet {
         Ok(())
     }
 
-    /// The regions of the sheet, all of them found anew.
+    /// The regions of the sheet, computed from scratch.
     ///
     /// # Errors
     /// [`MaskError::TooManyRegions`].
@@ -377,8 +375,8 @@ impl Sheet {
         scan.finish()
     }
 
-    /// The same of a sheet that differs from a mask in these rows at most, and takes over what
-    /// lies in the others, see [`Regions::redrawn`].
+    /// The same for a sheet that differs from a mask at most in these rows; the regions elsewhere
+    /// are reused, see [`Regions::redrawn`].
     ///
     /// # Errors
     /// [`MaskError::TooManyRegions`].

@@ -1,39 +1,37 @@
-//! Where runs start in a row of pixels.
+//! Finds where runs start in a row of pixels.
 //!
 //! ```text
 //! row              A A A A A A B B B C C C
 //! shifted by one   A A A A A B B B C C C
 //! differs          . . . . . 1 . . 1 . .         a bit for each pixel of a block
-//!                            6     9             the columns: count zeros, clear the bit, go on
+//!                            6     9             the columns: count zeros, clear the bit, repeat
 //! ```
 //!
-//! Walking over the set bits of a word by its trailing zeros is the usual way to look for
-//! rare events without a branch for each place; simdjson (Langdale and Lemire 2019) finds
-//! the marks of JSON like that, two or more at once as here.
+//! Iterating over the set bits of a word by its trailing zeros is a common way to find rare events
+//! without a branch for each position; simdjson (Langdale and Lemire 2019) finds structural
+//! characters of JSON like that, two or more at once as here.
 
-/// Bytes that are looked at together: whole pixels of every format, and no more
-/// than a word has bits.
+/// Bytes that are examined together: whole pixels of every format, and no more than a word has
+/// bits.
 pub(super) const BLOCK: usize = 48;
 
-/// Finds the columns at which runs start; keeps its room from row to row.
+/// Finds the columns at which runs start, with buffers reused from row to row.
 ///
-/// Compares the row with itself shifted by one pixel, in plain loops over blocks
-/// that compilers turn into vector instructions, and without a branch for each:
-/// first a word is made of a bit for each of 64 blocks, then, of each block in
-/// which something differs, a word with a bit for each pixel. Runs tend to end by
-/// the pair, on either side of a thin line, so two columns are written at once
-/// whether there is a second one or not. So the processor has little more than
-/// one branch to guess wrong for a pair of runs.
+/// Compares the row with itself shifted by one pixel, in plain loops over blocks that compilers
+/// vectorise, without a branch for each block: first it builds a word with a bit for each of 64
+/// blocks, then, for each block with a difference, a word with a bit for each pixel. Runs tend to
+/// end in pairs, on either side of a thin line, so two columns are written at once even if there is
+/// only one. So there is little more than one unpredictable branch for a pair of runs.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Starts {
-    /// Columns as far as they are found, then what earlier rows left behind.
+    /// The columns found so far, followed by leftovers of earlier rows.
     columns: Vec<u16>,
     found: usize,
 }
 
 impl Starts {
-    /// The columns at which the bytes of a pixel differ from those of the pixel
-    /// before, 0 first.
+    /// The columns at which the bytes of a pixel differ from those of the pixel before, starting
+    /// with 0.
     pub(super) fn of<const N: usize>(&mut self, row: &[u8]) -> &[u16] {
         let room = row.len() / N + 1;
         if self.columns.len() < room {
@@ -59,8 +57,7 @@ impl Starts {
         &self.columns[..self.found]
     }
 
-    /// Appends the columns of the pixels that have a bit; the first bit is that
-    /// of column `first`.
+    /// Appends the columns of the pixels whose bit is set; the first bit is that of column `first`.
     #[inline]
     fn append<const N: usize>(&mut self, first: usize, mut pixels: u64) {
         let column = |pixels: u64| (first + pixels.trailing_zeros() as usize / N) as u16;
@@ -77,9 +74,8 @@ impl Starts {
 
 /// Bit `i` tells whether the blocks `i`, at most 64, differ.
 ///
-/// Never inlined: that both may be parts of one row, three bytes apart, leads
-/// compilers to make one of the other by shifts, which takes twice as long as
-/// reading both.
+/// Never inlined: when both slices are parts of one row, three bytes apart, compilers derive one
+/// from the other by shifts, which takes twice as long as reading both.
 #[inline(never)]
 fn differing_blocks(a: &[[u8; BLOCK]], b: &[[u8; BLOCK]]) -> u64 {
     let mut blocks = 0;
@@ -93,7 +89,7 @@ fn differing_blocks(a: &[[u8; BLOCK]], b: &[[u8; BLOCK]]) -> u64 {
     blocks
 }
 
-/// A block of the last bytes of a row and zeros.
+/// A block of the last bytes of a row, padded with zeros.
 pub(super) fn padded(rest: &[u8]) -> [u8; BLOCK] {
     let mut block = [0; BLOCK];
     block[..rest.len()].copy_from_slice(rest);
@@ -105,8 +101,8 @@ pub(super) fn padded(rest: &[u8]) -> [u8; BLOCK] {
 pub(super) fn differing<const N: usize>(a: &[u8; BLOCK], b: &[u8; BLOCK]) -> u64 {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     const { assert!(BLOCK.is_multiple_of(N), "whole pixels") }
-    // One bit in each byte, another one in each of eight: their sum, which the
-    // product has in its highest byte, has them all.
+    // One bit in each byte, at a different position in each of eight: the highest byte of the
+    // product is their sum and holds all of them.
     let mut bits = [0; BLOCK];
     for (i, bit) in bits.iter_mut().enumerate() {
         *bit = if a[i] == b[i] { 0 } else { 1 << (i % 8) };

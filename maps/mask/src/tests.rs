@@ -427,7 +427,7 @@ fn a_file_that_was_cut_off_is_refused_and_says_so() {
                 let error = read(&file[..file.len() * share / 100]).unwrap_err();
                 assert!(
                     matches!(error, MaskError::CutOff { .. })
-                        && error.to_string().contains("cut off"),
+                        && error.to_string().contains("truncated"),
                     "{format:?} at {share} %: {error}"
                 );
             }

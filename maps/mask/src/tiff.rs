@@ -1,20 +1,20 @@
-//! TIFF files with a palette, which the decoder does not read: it is shown a
-//! grey picture instead, and the palette is looked up here.
+//! TIFF files with a palette, which the decoder does not support: it is given a grey picture
+//! instead, and the palette is applied here.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
 use super::pixel::PixelFormat;
 
-/// Tags of a directory: how samples spell colours, and the palette.
+/// Tags of a directory: how samples encode colours, and the palette.
 const PHOTOMETRIC: u16 = 262;
 const COLOUR_MAP: u16 = 320;
 const BITS: u16 = 258;
 
-/// How samples spell colours: as grey, 0 black, and as places in the palette.
+/// Sample encodings: grey with 0 as black, and indices into the palette.
 const GREY: u16 = 1;
 const PALETTE: u16 = 3;
 
-/// Entries of the palette for 8 bits: red, green and blue one after the other.
+/// Entries of the palette for 8 bits: all red values, then green, then blue.
 const ENTRIES: usize = 3 * 256;
 
 pub(super) struct Palette {
@@ -24,8 +24,8 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// The palette of a file, if it has one for pictures of 8 bits. The reader
-    /// may be anywhere afterwards.
+    /// The palette of a file that has one for 8-bit samples. The reader's position is unspecified
+    /// afterwards.
     ///
     /// # Errors
     /// Those of the reader; a file that ends too early has no palette.
@@ -85,7 +85,7 @@ impl Palette {
         let mut entries = [0; 2 * ENTRIES];
         file.seek(SeekFrom::Start(map))?;
         file.read_exact(&mut entries)?;
-        // 16 bits each; 8 of them are what was drawn.
+        // Of the 16 bits of each entry, the high 8 are the colour.
         let high = |i: usize| entries[2 * i + usize::from(little)];
         let colours: Vec<u8> = (0..256)
             .flat_map(|i| [high(i), high(256 + i), high(512 + i)])
@@ -97,7 +97,7 @@ impl Palette {
         }))
     }
 
-    /// The file as if it held a grey picture.
+    /// The file disguised as a grey picture.
     pub(super) fn as_grey<R: Read + Seek>(&self, inner: R) -> AsGrey<R> {
         AsGrey {
             inner,
@@ -112,7 +112,7 @@ impl Palette {
     }
 }
 
-/// A file with two bytes exchanged.
+/// A file with two bytes replaced.
 pub(super) struct AsGrey<R> {
     inner: R,
     at: u64,

@@ -1,27 +1,25 @@
-//! PNG's row filters, undone on runs instead of pixels.
+//! Undoes PNG's row filters on runs instead of pixels.
 //!
-//! A filter stores a pixel as its difference from a prediction made of its
-//! neighbours. In a mask nearly all differences are 0, and what a prediction
-//! comes to is known for whole stretches at once:
+//! A filter stores a pixel as its difference from a prediction based on its neighbours. In a mask
+//! nearly all differences are 0, and the prediction is known for whole stretches at once:
 //!
 //! - *Sub* predicts the pixel to the left: a difference of 0 continues the run.
 //! - *Up* predicts the pixel above: a stretch of 0 copies the runs above.
 //! - *Paeth* predicts the left pixel wherever the two pixels above are equal,
 //!   that is, everywhere but where a run above starts.
-//! - *Average* predicts the mean of left and above, which soon stays the same
+//! - *Average* predicts the mean of left and above, which soon becomes constant
 //!   along a run above.
 //!
 //! ```text
 //! above            a a a a a b b b b b b
 //! differences      0 0 0 0 0 0 0 5 0 0 0        stored with Paeth
-//!                            ^   ^              looked at: a run above starts, a difference
+//!                            ^   ^              examined: a run above starts, a difference
 //! this row         a a a a a b b c c c c        runs a, b, c; nothing else was computed
 //! ```
 //!
-//! So only differences other than 0, found a block at a time, and the starts of
-//! the runs above need work. The filters are those of the PNG specification (W3C, third
-//! edition, §9); that the runs are those of the pixels is proved against the `png` crate by
-//! property tests and by the fuzz target `mask`.
+//! So only nonzero differences, found a block at a time, and the starts of the runs above need
+//! work. The filters are those of the PNG specification (W3C, third edition, §9). Property tests
+//! and the fuzz target `mask` compare the runs with the `png` crate.
 
 use super::starts::{BLOCK, Starts, differing, padded};
 
@@ -35,7 +33,7 @@ pub(super) struct RawRuns<const N: usize> {
 }
 
 impl<const N: usize> RawRuns<N> {
-    /// The row that comes before the first: all bytes 0.
+    /// The row before the first: all bytes 0.
     pub(super) fn blank(width: u16) -> Self {
         Self {
             bounds: vec![0, width],
@@ -66,7 +64,7 @@ impl<const N: usize> RawRuns<N> {
         self.values.clear();
     }
 
-    /// Appends pixels up to column `end`, if it lies beyond the last run.
+    /// Appends pixels up to column `end`, if that is beyond the last run.
     #[inline]
     fn push(&mut self, end: usize, value: [u8; N]) {
         let last = self.bounds.len() - 1;
@@ -81,9 +79,8 @@ impl<const N: usize> RawRuns<N> {
         }
     }
 
-    /// Replaces the runs by those of a row that is stored as `bytes` with
-    /// filter `filter`, below the row `above`; `false` if there is no such
-    /// filter.
+    /// Replaces the runs by those of a row that is stored as `bytes` with filter `filter`, below
+    /// the row `above`; `false` for an unknown filter.
     pub(super) fn unfilter(&mut self, filter: u8, bytes: &[u8], above: &Self) -> bool {
         self.clear();
         match filter {
@@ -162,7 +159,7 @@ impl<const N: usize> RawRuns<N> {
                 self.push(start, left);
                 left = value;
             }
-            // The rest of it, where the prediction is the pixel to the left.
+            // The rest of the run, where the prediction is the pixel to the left.
             while next < end {
                 self.push(next, left);
                 left = add(left, differences.at(next));
@@ -186,7 +183,7 @@ impl<const N: usize> RawRuns<N> {
                     value = add(value, differences.at(at));
                     next = differences.next();
                 } else if value == left {
-                    // So it goes on until something changes.
+                    // Constant until something changes.
                     at = end.min(next);
                     continue;
                 }
@@ -201,13 +198,13 @@ impl<const N: usize> RawRuns<N> {
     }
 }
 
-/// The stored bytes of a row, 0 for the most part, and which of them are not.
+/// The stored bytes of a row, mostly 0, and which of them are not.
 struct Differences<'a, const N: usize> {
     bytes: &'a [u8],
     blocks: &'a [[u8; BLOCK]],
     /// The block that `left` is of.
     block: usize,
-    /// The pixels of that block that are still to be told of.
+    /// Pixels of that block not yet returned.
     left: u64,
 }
 
@@ -224,7 +221,7 @@ impl<'a, const N: usize> Differences<'a, N> {
         new
     }
 
-    /// The next pixel with a byte other than 0; the width after the last.
+    /// The next pixel with a nonzero byte; the width after the last.
     #[inline]
     fn next(&mut self) -> usize {
         if self.left == 0 {
@@ -241,8 +238,7 @@ impl<'a, const N: usize> Differences<'a, N> {
         pixel
     }
 
-    /// Goes on to the next block from `block` on that is not all 0, if there is
-    /// one.
+    /// Advances to the first block from `block` on that is not all 0, if there is one.
     fn look(&mut self, block: usize) {
         const ZERO: [u8; BLOCK] = [0; BLOCK];
         let further = self.blocks[block..].iter().position(|bytes| *bytes != ZERO);
@@ -273,8 +269,8 @@ fn mean<const N: usize>(a: [u8; N], b: [u8; N]) -> [u8; N] {
     std::array::from_fn(|i| a[i].midpoint(b[i]))
 }
 
-/// Paeth's prediction: of left, up and the one between, the nearest to left +
-/// up − between; the first of equally near ones.
+/// Paeth's prediction: of left, up and the one between, the nearest to left + up − between; the
+/// first of equally near ones.
 #[inline]
 fn predict<const N: usize>(left: [u8; N], up: [u8; N], between: [u8; N]) -> [u8; N] {
     std::array::from_fn(|i| {

@@ -1,10 +1,10 @@
-//! Progress and cancellation for decoders that know of neither, and whether a file
-//! ended too early: all hang on the file they read from.
+//! Adds progress, cancellation and detection of truncated files to decoders that lack them, by
+//! wrapping the file they read.
 
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 
-/// How far reading a mask has come.
+/// Progress of reading a mask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
     /// Bytes of the file read so far.
@@ -24,16 +24,16 @@ impl Progress {
     }
 }
 
-/// How reading came to its end.
+/// How reading ended.
 #[derive(Debug, Default)]
 pub(super) struct End {
-    /// The caller asked to stop.
+    /// The caller cancelled.
     pub(super) cancelled: bool,
-    /// More was wanted than the file has.
+    /// The decoder wanted more than the file has.
     pub(super) exhausted: bool,
 }
 
-/// A reader that reports how far it is and stops when told to.
+/// A reader that reports progress and stops on request.
 pub(super) struct Watched<'a, R> {
     inner: R,
     progress: Progress,
@@ -45,15 +45,14 @@ pub(super) struct Watched<'a, R> {
     end: &'a mut End,
 }
 
-/// Most bytes between two reports; a mask packs some megabytes of pixels into
-/// them.
+/// Most bytes between two reports; a mask packs several megabytes of pixels into them.
 const LONGEST_STEP: u64 = 1 << 15;
 
 /// Fewest bytes between two reports.
 const SHORTEST_STEP: u64 = 64;
 
 impl<'a, R: BufRead + Seek> Watched<'a, R> {
-    /// Tells in `end` whether `watch` broke off, and whether the file did.
+    /// Records in `end` whether `watch` cancelled, and whether the file was exhausted.
     pub(super) fn new(
         inner: R,
         total: u64,
@@ -75,7 +74,7 @@ impl<'a, R: BufRead + Seek> Watched<'a, R> {
             self.due = self.progress.done + self.step;
             if self.end.cancelled || (self.watch)(self.progress).is_break() {
                 self.end.cancelled = true;
-                // Stays due, so that a decoder that goes on is stopped again.
+                // Stays due, so that a decoder that carries on is stopped again.
                 self.due = 0;
                 return Err(io::Error::other("cancelled"));
             }
@@ -100,7 +99,7 @@ impl<R: BufRead + Seek> BufRead for Watched<'_, R> {
         self.report()?;
         let buffer = self.inner.fill_buf()?;
         self.end.exhausted |= buffer.is_empty();
-        // A file that lies in memory whole would be read at one go.
+        // A file that is entirely in memory would be read at once.
         Ok(&buffer[..buffer.len().min(self.step as usize)])
     }
 

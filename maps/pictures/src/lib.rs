@@ -1,9 +1,8 @@
 //! Opens pictures of many formats, within limits.
 //!
-//! The decoders of [`image`] are generic over what they read from, so every crate that
-//! opens a picture compiles all of them once more, for each kind of reader: a third of
-//! the code of the crates above. Here they are compiled once, for a reader behind a
-//! pointer.
+//! The decoders of [`image`] are generic over the reader, so every crate that opens a picture
+//! compiles all of them again for each kind of reader: a third of the code of the crates above.
+//! Here they are compiled once, for a boxed reader.
 //!
 //! ```
 //! use marchland_pictures::{Bounds, decode};
@@ -22,40 +21,40 @@ use std::io::{BufRead, Seek};
 use image::error::{LimitError, LimitErrorKind};
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, ImageResult};
 
-/// What a picture may not exceed.
+/// Limits of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
-    /// Pixels along one edge.
+    /// Largest width and height in pixels.
     pub side: u32,
-    /// Bytes of memory, for the decoder and for the pixels each.
+    /// Most bytes of memory for the decoder, and for the pixels.
     pub bytes: u64,
 }
 
-/// What a picture is read from.
+/// What a picture can be read from.
 pub trait Source: BufRead + Seek {}
 
 impl<S: BufRead + Seek + ?Sized> Source for S {}
 
-/// A picture of which the head has been read.
+/// A picture whose header has been read.
 pub struct Opened<'a> {
-    /// What it is, by its first bytes.
+    /// Its format, by its first bytes.
     pub format: ImageFormat,
-    /// Size, colours and, when asked, the pixels.
+    /// Gives size, colours and, on request, the pixels.
     pub decoder: Box<dyn ImageDecoder + 'a>,
 }
 
-/// Reads the head of a picture of any format.
+/// Reads the header of a picture of any format.
 ///
 /// # Errors
-/// If the file cannot be read, is of no known format, is broken or exceeds the bounds.
+/// If the file cannot be read, has no known format, is broken or exceeds the limits.
 pub fn open<'a>(source: impl Source + 'a, bounds: Bounds) -> ImageResult<Opened<'a>> {
     open_boxed(Box::new(source), bounds)
 }
 
-/// Reads a whole picture of any format.
+/// Decodes a picture of any format.
 ///
 /// # Errors
-/// As [`open`]; also if its pixels take more memory than the bounds allow.
+/// As [`open`]; also if its pixels take more memory than the limits allow.
 pub fn decode<'a>(source: impl Source + 'a, bounds: Bounds) -> ImageResult<DynamicImage> {
     decode_boxed(Box::new(source), bounds)
 }

@@ -18,15 +18,14 @@ use super::info::read_mask;
 use super::progress::{Progress, writing};
 use super::words::{counted, say};
 
-/// Compare two versions of a map, and say what differs.
+/// Compare two versions of a map.
 ///
-/// Territories that are new, gone, renamed, in another continent or of another shape, with
-/// how many pixels came and went; links, closed borders, continents, bonuses, cards, pivots,
-/// and what the map says of itself. The layout of the map files and comments in them do not
-/// count. Territories are the same if they have the same id, unless name and colour both say
-/// otherwise.
+/// Lists territories that are new, gone, renamed, reshaped (with the number of pixels gained
+/// and lost) or in another continent; links, closed borders, continents, bonuses, cards and
+/// pivots; and the map's own data. Layout and comments of the map files do not count.
+/// Territories with the same id are the same, unless name and colour both say otherwise.
 ///
-/// Exit codes: 0 there is no difference, 1 there is one, 2 it could not be told.
+/// Exit codes: 0 no difference, 1 at least one difference, 2 the comparison failed.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// The old version: a map's folder or the map.xml in it.
@@ -35,23 +34,23 @@ pub(super) struct Arguments {
     /// The new version.
     new: PathBuf,
 
-    /// Also draw what differs: land that came blue, land that went orange, land of another
-    /// territory purple; new links blue, links that are gone orange and dashed.
+    /// Also draw the differences into this PNG: gained land blue, lost land orange, land that
+    /// changed territories purple, new links blue, links that are gone orange and dashed.
     #[arg(long, value_name = "PNG")]
     picture: Option<PathBuf>,
 
-    /// Overwrite the PNG if it is there.
+    /// Overwrite an existing PNG.
     #[arg(long, requires = "picture")]
     force: bool,
 
-    /// How to say it.
+    /// Output format.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// A sentence for each difference.
+    /// One sentence for each difference.
     Text,
     /// One JSON object for programs.
     Json,

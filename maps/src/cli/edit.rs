@@ -23,75 +23,74 @@ use super::words::{is_playable, say};
 
 /// Split, merge or divide territories of a map, in its mask and its file.
 ///
-/// Ids stay, but for the highest one: it goes to the gap that a merged territory leaves, if
-/// there was none before. Of a territory that falls apart the largest part keeps id,
-/// name, translations and card; the others get the lowest free ids, “X 2” for a name, the
-/// same continent, and links to each other. Links by land and closed borders go to every
-/// part that touches, links by sea to the nearest part. Of two merged ones the larger keeps
-/// its data; pivots, links and closed borders are united.
+/// Ids stay, with one exception: if ids ran without gaps, the highest one moves into the gap
+/// that a merged territory leaves. When a territory is split, the largest part keeps id, name,
+/// translations and card. The others get the lowest free ids, “X 2” and so on as names, the
+/// same continent, and links to each other. Land links and closed borders go to every part that
+/// touches, sea links to the nearest part. When two are merged, the larger keeps its data;
+/// pivots, links and closed borders are united.
 ///
-/// Without --output the map is changed where it is. Before its mask is written over for the
-/// first time, the author's is kept beside it as NAME.original.EXT; a mask that is no PNG
-/// stays, and the map names the new PNG. The map file keeps its layout and comments.
+/// Without --output the map is changed in place. Before its mask is overwritten for the first
+/// time, the original is kept beside it as NAME.original.EXT. A mask that is not a PNG stays,
+/// and the map names the new PNG. The map file keeps its layout and comments.
 ///
-/// An image that was drawn by this program is drawn anew. Exit code 1 says that the map's
-/// image is another, and shows the old borders: draw it anew with --draw, or with the program
-/// that it came from.
+/// An image drawn by this program is redrawn. Exit code 1: the map's image is a different one
+/// and shows the old borders. Redraw it with --draw, or with the program it came from.
 #[derive(clap::Args)]
 #[command(group = clap::ArgGroup::new("what").required(true))]
 pub(super) struct Arguments {
     /// A map's folder or the map.xml in it.
     input: PathBuf,
 
-    /// Split the territory of this id along --line.
+    /// Split the territory with this id along --line.
     #[arg(long, value_name = "ID", group = "what", requires = "line")]
     split: Option<u16>,
 
-    /// The line of --split in pixels of the mask: `x,y,x,y` and so on. Ends inside of the
-    /// territory go on for up to 12 pixels.
+    /// The line for --split in pixels of the mask: `x,y,x,y` and so on. Ends inside the
+    /// territory are extended by up to 12 pixels.
     #[arg(long, value_name = "X,Y,…", requires = "split")]
     line: Option<Line>,
 
-    /// Make one territory of the two of these ids.
+    /// Merge the two territories with these ids.
     #[arg(long, value_name = "ID,ID", group = "what")]
     merge: Option<Pair>,
 
-    /// Divide the territory of this id into --parts of equal area.
+    /// Divide the territory with this id into --parts of equal area.
     #[arg(long, value_name = "ID", group = "what", requires = "parts")]
     divide: Option<u16>,
 
-    /// How many parts --divide makes.
+    /// Number of parts for --divide.
     #[arg(long, value_name = "N", requires = "divide", value_parser = clap::value_parser!(u16).range(2..=MAX_PARTS as i64))]
     parts: Option<u16>,
 
-    /// What the parts look like.
+    /// Style of the parts.
     #[arg(long, value_enum, default_value = "natural")]
     style: Look,
 
-    /// Other parts for other numbers.
+    /// Random seed; another seed gives other parts.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
-    /// Draw the map's image anew from the mask, whoever has drawn it.
+    /// Redraw the map's image from the mask, even if this program did not draw it.
     #[arg(long)]
     draw: bool,
 
-    /// A folder for the changed map; the one that is read stays as it is.
+    /// Write the changed map to this folder instead of changing it in place.
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
 
-    /// Overwrite the map in that folder if there is one.
+    /// Overwrite an existing map in that folder.
     #[arg(long, requires = "output")]
     force: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Look {
-    /// As if they had grown.
+    /// Winding borders.
     Natural,
-    /// Squares, but for the coast.
+    /// Squares, except at the coast.
     Squares,
-    /// Hexagons, but for the coast.
+    /// Hexagons, except at the coast.
     Hexes,
 }
 

@@ -15,44 +15,44 @@ use super::picture::draw;
 use super::progress::{Progress, writing};
 use super::words::{counted, line};
 
-/// Make a map out of nothing: coasts, territories, continents with bonuses, links by sea,
-/// names and an image.
+/// Generate a map: coasts, territories, continents with bonuses, sea links, names and an
+/// image.
 ///
-/// Territories have 2 to 6 neighbours, 3.3 to 4.6 on average; continents are entered in at
-/// most five territories and at most three fifths of their own; nobody who holds one
-/// territory cuts off others, but for the sole gate of a continent. A country that does
-/// not come out like that is thrown away, and another one made, up to twenty times.
+/// Territories have 2 to 6 neighbours, 3.3 to 4.6 on average. Continents can be entered at no
+/// more than five territories and three fifths of their own. No single territory cuts off
+/// others, unless it is the only gate of a continent. A draft that fails these conditions is
+/// discarded and replaced by another, up to twenty times.
 ///
-/// The same seed and numbers give the same map on any machine. The map's description says
-/// how to make it again.
+/// The same seed and numbers give the same map on any machine. The map's description is the
+/// command that makes it again.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// The folder of the new map.
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
 
-    /// Overwrite the map in that folder if there is one.
+    /// Overwrite an existing map in that folder.
     #[arg(long)]
     force: bool,
 
-    /// Another map for another number.
+    /// Random seed; another seed gives another map.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
-    /// How many territories there are.
+    /// Number of territories.
     #[arg(long, value_name = "N", default_value_t = 42, value_parser = territories())]
     territories: u16,
 
-    /// How many continents there are [default: about the root of the territories].
+    /// Number of continents [default: about the square root of the territories].
     #[arg(long, value_name = "K")]
     continents: Option<u16>,
 
-    /// Width and height in pixels; for the same shape the land is the same at any size
-    /// [default: by the number of territories, 16 to 9].
+    /// Width and height in pixels. Sizes of the same shape show the same land [default: 16 to
+    /// 9, by the number of territories].
     #[arg(long, value_name = "WxH")]
     size: Option<Size>,
 
-    /// How much of the map is land, about; from 25 to 50.
+    /// Approximate share of land, from 25 to 50.
     #[arg(long, value_name = "PERCENT", default_value = "36%")]
     land: Percent,
 
@@ -60,11 +60,11 @@ pub(super) struct Arguments {
     #[arg(long, value_parser = |text: &str| line(text, MAX_NAME_CHARS))]
     name: Option<String>,
 
-    /// Who is told to be its author [default: this program].
+    /// The map's author [default: this program].
     #[arg(long, value_parser = |text: &str| line(text, MAX_LINE_CHARS))]
     author: Option<String>,
 
-    /// Its licence.
+    /// The map's licence.
     #[arg(long, value_parser = |text: &str| line(text, MAX_LINE_CHARS), default_value = "CC0-1.0")]
     licence: String,
 }

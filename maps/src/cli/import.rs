@@ -16,16 +16,16 @@ use super::words::{counted, is_playable};
 
 /// Import a map of another program.
 ///
-/// Known so far: Domination (jRisk). FILE is its `.map` file; the mask, the
-/// picture, the deck of cards and the translations are read from beside it.
-/// Territories, links, continents, bonuses, cards and badges are kept; the mask
-/// gets well-separated key colours, pivots are found in it.
+/// Supports Domination (jRisk). FILE is its `.map` file; the mask, picture, deck of
+/// cards and translations are read from the same folder. Territories, links,
+/// continents, bonuses, cards and badges are kept. The mask gets well-separated key
+/// colours, and pivots are found in it.
 ///
-/// What cannot be kept or is wrong in the source is told with file and line. The
-/// source is never written over, not even with --force.
+/// Faults of the source, and everything that cannot be kept, are reported with file
+/// and line. The source is never overwritten, not even with --force.
 ///
-/// Exit code 1 says that the map was imported, but that something is wrong with
-/// it: the source has faults, or the map cannot be played yet.
+/// Exit code 1: the map was imported, but the source has faults or the map cannot be
+/// played yet.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// The map file: `NAME.map`.
@@ -35,11 +35,11 @@ pub(super) struct Arguments {
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
 
-    /// Overwrite the map in that folder if there is one.
+    /// Overwrite an existing map in that folder.
     #[arg(long)]
     force: bool,
 
-    /// Tell of faults alone, not of what is not kept or merely worth knowing.
+    /// Report only faults, not what is dropped or merely worth knowing.
     #[arg(short, long)]
     quiet: bool,
 }

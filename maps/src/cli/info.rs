@@ -15,18 +15,19 @@ use super::progress::Progress;
 use super::sea;
 use super::words::counted;
 
-/// Say what is in a map, or in a mask that is not a map yet.
+/// Describe a map, or a mask that is not a map yet.
 ///
-/// For a map: its size, continents, territories and links, and whether it can
-/// be played. With --format json everything, for programs; the fields stand
-/// in docs/info-format.md.
+/// For a map: its size, continents, territories and links, and whether it can be
+/// played. --format json prints everything for programs; docs/info-format.md
+/// describes the fields.
 ///
-/// For a mask: its size and colours, how many regions each has, and what each
-/// is taken for.
+/// For a mask: its size, its colours, the number of regions of each colour, and
+/// whether the colour is sea, a line or a territory.
 ///
-/// Exit code 1 says that the map cannot be played yet, or that the mask should
-/// be repaired first; why stands in the report. 2 says that the mask cannot be read, too;
-/// what is known of the map is printed all the same.
+/// Exit codes: 0 the map can be played, or the mask is clean; 1 the map cannot be
+/// played yet, or the mask should be repaired first (the report says why); 2 the
+/// map or its mask cannot be read. If only the mask cannot be read, the report is
+/// printed anyway.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// A map's folder, its map.xml, or a mask (PNG, GIF, BMP, WebP, TIFF, JPEG).
@@ -37,14 +38,14 @@ pub(super) struct Arguments {
     #[arg(long, conflicts_with = "format")]
     sea: bool,
 
-    /// How to say it.
+    /// Output format.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// Lines for people to read.
+    /// Plain text.
     Text,
     /// One JSON object for programs.
     Json,

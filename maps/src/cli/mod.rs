@@ -1,8 +1,7 @@
 //! The command line: one subcommand, one file.
 //!
 //! Results go to standard output, progress and remarks to standard error. Exit
-//! codes: 0 done, 1 there is something to look at, 2 it could not be done, 130
-//! stopped.
+//! codes: 0 done, 1 done, but something needs attention, 2 failed, 130 stopped.
 
 mod diff;
 mod edit;
@@ -34,12 +33,11 @@ use marchland_maps::xml::Reading;
 /// Make, inspect and draw maps for Marchland.
 ///
 /// A map is a folder with a `map.xml`, a mask (a picture in which every
-/// territory has a colour of its own) and, as a rule, an image that players
-/// see.
+/// territory has a colour of its own) and usually an image that players see.
 ///
-/// Exit codes: 0 done, 1 there is something to look at, 2 it could not be done
-/// or the command line was wrong, 130 stopped by Ctrl-C. Whatever is stopped
-/// has written nothing.
+/// Exit codes: 0 done, 1 done, but something needs attention, 2 failed or wrong
+/// usage, 130 stopped by Ctrl-C. A command that is stopped leaves nothing half
+/// written.
 #[derive(Parser)]
 #[command(name = "marchland-maps", version, max_term_width = 100)]
 struct Cli {

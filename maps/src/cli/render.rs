@@ -21,38 +21,37 @@ use super::info::read_mask;
 use super::progress::{Progress, writing};
 use super::words::say;
 
-/// Draw a map as a PNG of the size of its mask, or larger or smaller with --scale.
+/// Draw a map as a PNG.
 ///
-/// Layers are painted one over the other in the order given. The default is
-/// the image that players see.
+/// Layers are painted one over the other in the given order. The default is the image
+/// that players see.
 ///
-/// Exit code 1 says that the picture was written, but that something is missing in it:
-/// the map's file could not be read as it was meant, or a name found no room.
+/// Exit code 1: the picture was written, but is incomplete, because the map file has
+/// errors or a name did not fit.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// A map's folder or its map.xml.
     #[arg(value_name = "MAP")]
     input: PathBuf,
 
-    /// The PNG to write; - for standard output.
+    /// The PNG file to write, or - for standard output.
     #[arg(short, long, value_name = "PNG")]
     output: PathBuf,
 
-    /// What to paint; may be given several times, or as a list with commas.
+    /// Layers to paint; separated by commas, or repeated.
     #[arg(long, value_enum, value_delimiter = ',', default_value = "image")]
     layer: Vec<Layer>,
 
-    /// The language of names, for example `cs`; where a name has no translation
-    /// into it, it stays as it is.
+    /// Language of names, for example `cs`. Names without a translation stay as they are.
     #[arg(long, value_name = "TAG")]
     lang: Option<String>,
 
-    /// How large the picture is beside the mask, from 0.1 to 8; in a larger one more
-    /// names have room.
+    /// Size of the picture relative to the mask, from 0.1 to 8. More names fit into a larger
+    /// picture.
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = scale)]
     scale: f32,
 
-    /// Overwrite the PNG if it is there.
+    /// Overwrite an existing PNG.
     #[arg(long)]
     force: bool,
 }
@@ -67,21 +66,21 @@ fn scale(text: &str) -> Result<f32, String> {
 enum Layer {
     /// The mask, pixel by pixel.
     Mask,
-    /// The map's own image; drawn from the mask where it has none.
+    /// The map's own image, or one drawn from the mask if it has none.
     Image,
-    /// A new image drawn from the mask, whatever the map has.
+    /// A new image drawn from the mask, even if the map has one.
     Drawn,
     /// Every territory in its key colour, as far as its pivots reach.
     Tint,
-    /// All links: by land straight, by sea dashed.
+    /// All links: solid by land, dashed by sea.
     Links,
     /// A dot at each pivot.
     Pivots,
-    /// The place and size of each badge.
+    /// Position and size of each badge.
     Badges,
     /// The name of every territory, beside its badge.
     Labels,
-    /// Continents by colour and name, with their bonuses.
+    /// Continents with their colours, names and bonuses.
     Legend,
 }
 

@@ -14,30 +14,29 @@ use super::info::tell_merged;
 use super::progress::{Progress, writing};
 use super::words::counted;
 
-/// Make a clean mask out of a sloppy one.
+/// Repair a mask with smoothed borders, JPEG noise, an off-white sea or specks.
 ///
-/// Finds the real key colours of a mask with smoothed borders, the noise of a
-/// JPEG file, an off-white sea or specks, and gives every pixel one of them.
-/// Lines between territories dissolve into the territories on either side. The
-/// picture given is never changed; the clean mask is written as a PNG.
+/// Finds the real key colours and gives every pixel one of them. Lines between
+/// territories dissolve into the territories on either side. The input is never
+/// changed; the clean mask is written as a PNG.
 ///
-/// Colours that fill large even areas stay apart, however near they are. Where two
-/// colours that may both have been meant become one, that is listed with places; refuse
-/// it with --keep-apart, or say with --tolerance how near is near enough.
+/// Colours that fill large even areas stay apart, however similar they are. If two
+/// colours are merged that may both have been intended, they are listed with places.
+/// Prevent that with --keep-apart, or set the largest difference with --tolerance.
 ///
-/// Exit code 1: the clean mask is written, but wants a look: colours were made one that
-/// may have been meant, the picture was blurred or no mask at all, or pieces went that
-/// may have been islands.
+/// Exit code 1: the clean mask was written, but needs attention. Intended colours may
+/// have been merged, the picture may be too blurred or not a mask, or islands may have
+/// been removed.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// The picture: PNG, GIF, BMP, WebP, TIFF or JPEG.
+    /// The mask to repair: PNG, GIF, BMP, WebP, TIFF or JPEG.
     mask: PathBuf,
 
-    /// The clean mask, a PNG; - for standard output.
+    /// The PNG file to write, or - for standard output.
     #[arg(short, long, value_name = "PNG")]
     output: PathBuf,
 
-    /// Overwrite that file if it is there.
+    /// Overwrite an existing file.
     #[arg(long)]
     force: bool,
 
@@ -45,13 +44,13 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "PX", default_value_t = RepairOptions::default().speck)]
     speck: u32,
 
-    /// Make colours one that are at most so far apart (the root of the sum of the
-    /// squares of the differences of red, green and blue), and that is not a guess then; 0
-    /// keeps every even colour [default: by the picture].
+    /// Merge colours that are at most this far apart, measured as the root of the sum of
+    /// the squared differences of red, green and blue. Such merges are not listed as
+    /// doubtful. 0 keeps every even colour [default: chosen by the picture].
     #[arg(long, value_name = "DISTANCE")]
     tolerance: Option<u8>,
 
-    /// Never make these two colours one, for example `#F0F0F0,#F4F4F0`; may be repeated.
+    /// Never merge these two colours, for example `#F0F0F0,#F4F4F0`; may be repeated.
     #[arg(long, value_name = "COLOUR,COLOUR", value_parser = colours)]
     keep_apart: Vec<[Rgb; 2]>,
 

@@ -9,13 +9,13 @@ use marchland_maps::folder::{Folder, OpenError};
 
 use super::Outcome;
 
-/// Finish a save that was cut off, or take it back.
+/// Complete or revert an interrupted save.
 ///
-/// A map and its mask are saved together. When a program ends in the midst of that, by a
-/// power cut say, the next one that opens the map for editing finishes the save if all of it
-/// was on the disk, and else takes it back; this does the same, and says which. What another
-/// program has written since is kept under a name of its own. Where nothing was cut off,
-/// nothing is done.
+/// A map and its mask are saved together. If a program ends in the middle of that, for
+/// example by a power cut, the editor completes the save the next time it opens the map, or
+/// reverts it if not everything had reached the disk. This command does the same and says
+/// which. Anything another program has written since is kept under a new name. If no save was
+/// interrupted, nothing happens.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// A map's folder or the map.xml in it.

@@ -1,9 +1,9 @@
-//! Water that is shut off where it is narrow: bays, basins, channels.
+//! Finds water that is closed off where it is narrow: bays, basins, channels.
 //!
-//! A round piece of sea, as wide as the narrowest water that one is to come through, is pushed
-//! about in it: what it covers on its way from a place is the basin there (an *opening* by
-//! reconstruction, Serra 1982). What it covers nowhere, creeks and corners, belongs to the only
-//! basin that it borders on, if that is larger.
+//! A disc of sea, as wide as the narrowest passable water, is moved about within the water: what it
+//! covers on its way from a starting place is the basin there (an *opening* by reconstruction,
+//! Serra 1982). Creeks and corners that no disc covers belong to the only basin they border on, if
+//! that is larger.
 
 use std::ops::Range;
 
@@ -12,22 +12,22 @@ use super::paint::beside;
 use crate::mask::{RegionId, Regions, Rgba, Run, RunBuffer, RunSink, Scan, Sheet, Stretch, joined};
 use crate::{Point, Rgb};
 
-/// What pixels are of the water that is looked at.
+/// What a pixel is with respect to the water in question.
 const NONE: Rgba = Rgba::TRANSPARENT;
 const OWN: Rgba = Rgba::opaque(Rgb([1, 0, 0]));
 const OTHER: Rgba = Rgba::opaque(Rgb([2, 0, 0]));
 const NARROW: Rgba = Rgba::opaque(Rgb([3, 0, 0]));
 
-/// Pixels of a basin, and whether it is the largest of its sea; what is narrow of the sea counts,
-/// too, for a sea may be narrow all around land.
+/// Pixels of a basin, and whether it is the largest part of its sea. The narrow remainder counts as
+/// a part, too, because a sea may be narrow all around the land.
 pub(super) struct Basin {
     pub(super) pixels: Vec<Stretch>,
     pub(super) is_largest: bool,
 }
 
-/// The basin around a pixel of a sea, which water of at most `gap` pixels across shuts off. Of
-/// water that is narrower itself, what is as narrow there. Takes time proportional to the runs of
-/// the sea times `gap`.
+/// The basin around a pixel of a sea, closed off by water at most `gap` pixels wide. If the water
+/// at the pixel is itself narrower, the connected narrow water. Takes time proportional to the runs
+/// of the sea times `gap`.
 pub(super) fn basin(
     regions: &Regions,
     sea: RegionId,
@@ -39,7 +39,7 @@ pub(super) fn basin(
     let places = water.places(&disc)?;
     let is_wide = |id: RegionId| places.get(id).colour != NONE;
     let area = |id: RegionId| places.get(id).area;
-    // Where two basins overlap in the mouth between them, the smaller one is meant.
+    // Where two basins overlap in the mouth between them, take the smaller one.
     let local = Point::new(at.x - water.left, at.y - water.top);
     let around = places_around(&places, &disc, local);
     let own = around.filter(|&id| is_wide(id)).min_by_key(|&id| area(id));
@@ -85,7 +85,7 @@ pub(super) fn basin(
     })
 }
 
-/// A sea, by row from its first, with columns from its first.
+/// A sea, with rows and columns relative to its bounds.
 struct Water {
     left: u32,
     top: u32,
@@ -117,8 +117,8 @@ impl Water {
         })
     }
 
-    /// The pixels at which the left and upper corner of a disc can lie that is all in the water;
-    /// the others have no colour.
+    /// The positions of the upper left corner at which a disc lies entirely in the water; other
+    /// pixels have no colour.
     fn places(&self, disc: &[Range<u32>]) -> Result<Regions, RedrawError> {
         let mut scan = Scan::new();
         let count = (self.rows.len() + 1).saturating_sub(disc.len()).max(1);
@@ -151,7 +151,7 @@ impl Water {
     }
 }
 
-/// The columns of each row of a disc so many pixels wide.
+/// The columns of each row of a disc with this diameter.
 fn disc(width: u32) -> Vec<Range<u32>> {
     let radius = f64::from(width) / 2.0;
     let row = |y: u32| {
@@ -163,7 +163,7 @@ fn disc(width: u32) -> Vec<Range<u32>> {
     (0..width).map(row).collect()
 }
 
-/// The columns that two lists have, each in order.
+/// The intersection of two lists of columns, each in order.
 fn both(some: &[Range<u32>], others: impl Iterator<Item = Range<u32>>) -> Vec<Range<u32>> {
     let mut left = Vec::new();
     let mut some = some.iter().peekable();
@@ -182,7 +182,7 @@ fn both(some: &[Range<u32>], others: impl Iterator<Item = Range<u32>>) -> Vec<Ra
     left
 }
 
-/// The regions of places of which a disc covers a pixel.
+/// The regions of places whose disc covers a pixel.
 fn places_around<'a>(
     places: &'a Regions,
     disc: &'a [Range<u32>],
@@ -196,7 +196,7 @@ fn places_around<'a>(
     rows.flat_map(|(y, columns)| places.row_within(y, columns).map(|run| run.region))
 }
 
-/// What a disc covers at all places of some regions.
+/// The pixels covered by a disc at all places of some regions.
 fn covered(places: &Regions, of: &[RegionId], disc: &[Range<u32>]) -> Vec<Stretch> {
     let mut pixels = Vec::new();
     for &id in of {

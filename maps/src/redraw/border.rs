@@ -1,9 +1,8 @@
-//! Borders straightened, smoothed and roughened.
+//! Straightens, smooths and roughens borders.
 //!
-//! A border runs along the sides of pixels, from one junction, where a third region lies, to
-//! the next, or round and round. Each of these looks at the mask and wishes for some of its
-//! pixels to belong to the region on the other side; [`Settling`] follows as far as nothing
-//! is torn or lost.
+//! A border runs along pixel sides from one junction, where a third region lies, to the next, or in
+//! a closed loop. Each operation looks at the mask and wishes for some pixels to belong to the
+//! region on the other side; [`Settling`] follows these wishes as far as nothing is torn or lost.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -13,33 +12,33 @@ use crate::Point;
 use crate::chance::{Noise, ONE};
 use crate::mask::{RegionId, Regions, Rgba, Stretch, joined, polygon};
 
-/// What is done to a border.
+/// How to reshape a border.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Reshape {
-    /// Bends that matter little go (Visvalingam and Whyatt 1993).
+    /// Remove insignificant bends (Visvalingam and Whyatt 1993).
     Straighten,
-    /// Each pixel goes to whoever has most of what lies around it: a mode filter.
+    /// Give each pixel to the side with more of its surroundings: a mode filter.
     Smooth,
-    /// Bends come; others for other seeds.
+    /// Add bends, different ones for each seed.
     Roughen(u64),
 }
 
 /// A border between two regions.
 #[derive(Debug, Clone)]
 pub struct Border {
-    /// Corners of pixels, each beside the next; of one that is closed, the first is the last.
+    /// Corners of pixels, each adjacent to the next; if closed, the first is also the last.
     line: Vec<Point>,
     sides: [RegionId; 2],
     colours: [Rgba; 2],
 }
 
-/// Steps of a border that are followed at most.
+/// The most steps of a border that are followed.
 const LONGEST: usize = 1 << 20;
 
-/// The steps from a corner of pixels: right, up, left, down.
+/// The steps from a pixel corner: right, up, left, down.
 const STEPS: [(i32, i32); 4] = [(1, 0), (0, -1), (-1, 0), (0, 1)];
 
-/// The regions left and right of a step from a corner, if they are two.
+/// The regions to the left and right of a step from a corner, if they differ.
 fn sides_of(regions: &Regions, at: Point, step: usize) -> Option<[RegionId; 2]> {
     let region = |dx: i32, dy: i32| {
         let x = at.x.checked_add_signed(dx)?;
@@ -63,15 +62,15 @@ fn after(at: Point, step: usize) -> Point {
 }
 
 impl Border {
-    /// The border that is nearest to a point and at most `reach` pixels away, of those
-    /// `between` two colours if these are given.
+    /// The border nearest to a point and at most `reach` pixels away, limited to those `between`
+    /// two colours if given.
     pub fn near(
         regions: &Regions,
         (x, y): (f64, f64),
         reach: f64,
         between: Option<[Rgba; 2]>,
     ) -> Option<Self> {
-        /// Farther away nobody means it.
+        /// Farther away, nobody aims at it.
         const FARTHEST: f64 = 64.0;
         let reach = reach.clamp(1.0, FARTHEST);
         let around = |at: f64, length: u32| {
@@ -121,7 +120,7 @@ impl Border {
         })
     }
 
-    /// Corners of pixels that it runs along, each beside the next.
+    /// The pixel corners that it runs along, each adjacent to the next.
     pub fn line(&self) -> &[Point] {
         &self.line
     }
@@ -131,7 +130,7 @@ impl Border {
         self.colours
     }
 
-    /// A point in the midst of it.
+    /// A point halfway along it.
     pub fn middle(&self) -> (f64, f64) {
         let at = self.line.len() / 2;
         let ends = [at.saturating_sub(1), at].map(|at| self.line.get(at).copied());
@@ -155,7 +154,7 @@ impl Border {
         }
     }
 
-    /// The pixels of its two sides that are at most about so far from it, by row.
+    /// The pixels of its two sides that are at most about `radius` from it, by row.
     fn beside<'a>(
         &'a self,
         regions: &'a Regions,
@@ -184,7 +183,7 @@ impl Border {
         })
     }
 
-    /// The wishes of pixels beside it, as `wish` tells them by place and own region.
+    /// The wishes of the pixels beside it; `wish` maps a pixel and its region to the wished region.
     fn wishes(
         &self,
         regions: &Regions,
@@ -200,7 +199,7 @@ impl Border {
     }
 }
 
-/// A border on from a step, to a junction, the edge of the mask, or where it began.
+/// Follows a border from a step to a junction, the edge of the mask, or back to its start.
 fn follow(regions: &Regions, from: Point, step: usize) -> Vec<Point> {
     let mut line = vec![from, after(from, step)];
     let (mut at, mut last) = (line[1], step);
@@ -216,9 +215,8 @@ fn follow(regions: &Regions, from: Point, step: usize) -> Vec<Point> {
     line
 }
 
-/// What becomes of pixels when a border is reshaped; `size` says how much, as the width of
-/// bends that go or come, in pixels. Its ends stay, and no part of any land or sea is torn,
-/// joined to another or lost.
+/// Reshapes a border; `size` is the width in pixels of the bends that go or come. Its ends stay,
+/// and no part of any land or sea is torn, joined to another or lost.
 pub fn reshaped(
     regions: &Regions,
     border: &Border,
@@ -240,7 +238,7 @@ fn straighter(regions: &Regions, border: &Border, size: u32) -> Vec<(Place, Regi
     let line = &border.line;
     let least = u64::from(size).pow(2);
     let straight = if border.is_closed() {
-        // Two that have ends, from a point to the one farthest from it.
+        // Split the loop in two, from a point to the one farthest from it.
         let first = line[0];
         let off = |at: &Point| {
             let (dx, dy) = (at.x.abs_diff(first.x), at.y.abs_diff(first.y));
@@ -255,7 +253,7 @@ fn straighter(regions: &Regions, border: &Border, size: u32) -> Vec<(Place, Regi
     } else {
         simplified(line, least)
     };
-    // What lies between the two lines changes sides.
+    // Pixels between the two lines change sides.
     let between: Vec<(f64, f64)> = line
         .iter()
         .chain(straight.iter().rev())
@@ -273,8 +271,8 @@ fn straighter(regions: &Regions, border: &Border, size: u32) -> Vec<(Place, Regi
     wishes
 }
 
-/// A line without the corners whose triangle with those before and after them has less than
-/// half of `least` pixels, the smallest first (Visvalingam and Whyatt 1993).
+/// A line without the corners whose triangle with both neighbours has less than half of `least`
+/// pixels, the smallest first (Visvalingam and Whyatt 1993).
 fn simplified(line: &[Point], least: u64) -> Vec<Point> {
     let count = line.len();
     let mut before: Vec<usize> = (0..count).map(|at| at.saturating_sub(1)).collect();
@@ -296,7 +294,7 @@ fn simplified(line: &[Point], least: u64) -> Vec<Point> {
         if size >= least {
             break;
         }
-        // Of a corner that has other neighbours by now, another entry follows.
+        // If its neighbours have changed since, a later entry replaces this one.
         if gone[at] || (before[at], behind[at]) != (from, to) {
             continue;
         }
@@ -305,7 +303,7 @@ fn simplified(line: &[Point], least: u64) -> Vec<Point> {
         for near in [from, to] {
             if near > 0 && near + 1 < count {
                 let (a, c) = (before[near], behind[near]);
-                // None is smaller than one that went before it.
+                // Never smaller than a corner removed before it.
                 heap.push(Reverse((area(a, near, c).max(size), near, a, c)));
             }
         }
@@ -340,7 +338,7 @@ fn rougher(regions: &Regions, border: &Border, size: u32, seed: u64) -> Vec<(Pla
     let far = (size / 4).max(2);
     let ends = [border.line.first(), border.line.last()].map(Option::<&Point>::copied);
     border.wishes(regions, far, |(x, y), _| {
-        // Towards its ends it lies still.
+        // The border calms down towards its ends.
         let off = |end: Option<Point>| {
             let end = end.unwrap_or_default();
             (f64::from(x) - f64::from(end.x)).hypot(f64::from(y) - f64::from(end.y))

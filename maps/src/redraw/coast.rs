@@ -1,4 +1,4 @@
-//! Strokes with the edge of a natural coast.
+//! Brush strokes with the edge of a natural coast.
 
 use crate::chance::{Noise, ONE};
 use crate::mask::{Stretch, capsule};
@@ -8,19 +8,19 @@ use crate::mask::{Stretch, capsule};
 pub struct Rough {
     /// From 0, not at all, to [`Rough::MOST`].
     pub much: u16,
-    /// Other bends for other numbers.
+    /// Different seeds give different bends.
     pub seed: u64,
 }
 
 impl Rough {
-    /// The most.
+    /// The largest roughness.
     pub const MOST: u16 = 100;
 }
 
-/// The pixels of [`capsule`] within a coast: how far its edge bends inwards depends on the place
-/// alone, so that a stroke is the same in however many steps it is drawn. Where it `goes_on`, what
-/// is nearest to its start was drawn with the step before and may be left out. Nothing lies beyond
-/// a sheet of so many columns and rows; the way itself is always covered.
+/// The pixels of a [`capsule`] with a rough edge. How far the edge bends inwards depends on the
+/// position alone, so a stroke looks the same however many steps it is drawn in. If it `goes_on`,
+/// pixels nearest to its start belong to the previous step and may be left out. Nothing lies
+/// outside a sheet of this width and height; the path itself is always covered.
 pub fn coast(
     (from, goes_on): ((f64, f64), bool),
     to: (f64, f64),
@@ -28,7 +28,7 @@ pub fn coast(
     rough: Rough,
     (width, height): (u32, u32),
 ) -> Vec<Stretch> {
-    /// Widths of the smallest bends, in pixels.
+    /// Size of the smallest bends, in pixels.
     const FINEST: f64 = 4.0;
     let mut whole = capsule(from, to, radius, height);
     for of in &mut whole {
@@ -36,7 +36,7 @@ pub fn coast(
     }
     whole.retain(|of| !of.columns.is_empty());
     let much = f64::from(rough.much.min(Rough::MOST)) / f64::from(Rough::MOST);
-    // The middles of the pixels on the way are up to 0.71 from it.
+    // The centres of the pixels on the path are up to 0.71 pixels from it.
     let depth = (radius * 0.6 * much).min(radius - 0.75);
     if depth < 0.5 {
         return whole;
@@ -46,13 +46,13 @@ pub fn coast(
     let finest = (radius / 16.0).max(FINEST) as i32;
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx * dx + dy * dy;
-    // How far it bends inwards there, from 0 to 1.
+    // How far the edge bends inwards at a point, from 0 to 1.
     let bend = |x: u32, y: u32| {
         let height = noise.fractal(x as i32, y as i32, period, finest);
         f64::midpoint(1.5 * f64::from(height) / f64::from(ONE), 1.0).clamp(0.0, 1.0)
     };
-    // Looked up where some columns begin, no more than a quarter of the smallest bend; between
-    // these it is a straight line.
+    // Noise is sampled every quarter of the smallest bend at most, and interpolated linearly in
+    // between.
     let columns = (finest / 4) as u32;
     let mut near: Option<(u32, u32, [f64; 2])> = None;
     let mut inwards = |x: u32, y: u32| {
@@ -123,22 +123,22 @@ mod tests {
         let one = drawn(rough);
         assert_eq!(one, drawn(rough));
         assert_ne!(one, drawn(Rough { seed: 8, ..rough }));
-        // Less than the smooth one, and not less than half of it.
+        // Less than the smooth stroke, but more than half of it.
         assert!(area(&one) < area(&whole) * 9 / 10 && area(&one) > area(&whole) / 2);
         let little = area(&drawn(Rough { much: 30, ..rough }));
         assert!(area(&one) < little && little < area(&whole));
-        // In steps it becomes the same.
+        // Drawing in steps gives the same pixels.
         let steps = (0..20).map(|step| 100.0 + 10.0 * f64::from(step));
         let steps = steps.flat_map(|x| {
             let start = ((x, 100.0), x > 100.0);
             coast(start, (x + 10.0, 100.0), 40.0, rough, (400, 400))
         });
         assert_eq!(joined(steps), one);
-        // The way itself is always covered.
+        // The path itself is always covered.
         for x in 100..300 {
             assert!(one.iter().any(|of| of.y == 100 && of.columns.contains(&x)));
         }
-        // Beyond the sheet there is none of it.
+        // Nothing lies outside the sheet.
         let cut = coast((from, false), to, 40.0, rough, (300, 110));
         let within = |of: &Stretch| of.y < 110 && of.columns.end <= 300;
         assert!(cut.iter().all(within) && area(&cut) < area(&one));

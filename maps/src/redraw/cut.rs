@@ -1,4 +1,4 @@
-//! Land that falls apart along a line.
+//! Cuts land apart along a line.
 
 use std::collections::VecDeque;
 
@@ -9,18 +9,17 @@ use crate::mask::{Regions, Rgba};
 use crate::outlines::Grid;
 use crate::propose::SMALLEST_PART;
 
-/// How far an end that lies inside of the land may be from the border, or from the other end of
-/// a loop, in pixels.
+/// How far an end inside the land may be from the border, or from the other end of a loop, in
+/// pixels.
 pub const SNAP: u32 = 12;
 
 /// A pixel on the line.
 const LINE: u16 = u16::MAX;
 
-/// Labels of the parts, from 1: 1 is all that the line does not part from anything.
+/// Labels of the parts, counted from 1; part 1 includes everything that the line does not separate.
 ///
-/// A line whose pixels touch at sides or corners lets nothing through that goes from side
-/// to side. Its own pixels go to whatever part is nearest, and so do parts of fewer
-/// pixels than matter.
+/// A line whose pixels touch at sides or corners is tight against moves from side to side. Its own
+/// pixels go to the nearest part, and so do parts with fewer than [`SMALLEST_PART`] pixels.
 pub(super) fn cut(land: &Land, line: &[Point]) -> Result<Vec<u16>, RedrawError> {
     let ends = [line.first(), line.last()];
     let [Some(&first), Some(&last)] = ends else {
@@ -29,7 +28,7 @@ pub(super) fn cut(land: &Land, line: &[Point]) -> Result<Vec<u16>, RedrawError> 
     let corners: Vec<(i64, i64)> = line.iter().map(|&point| inside(land, point)).collect();
     let mut labels = marked(land, &corners, false).ok_or(RedrawError::Missed)?;
     let mut parts = label_parts(land, &mut labels);
-    // Nobody brings a loop back to the pixel where it began.
+    // Nobody closes a loop on the exact pixel where it began.
     let (from, to) = (corners[0], corners[corners.len() - 1]);
     let apart = (from.0 - to.0).abs().max((from.1 - to.1).abs());
     if parts < 2 && apart <= i64::from(SNAP) {
@@ -46,8 +45,8 @@ pub(super) fn cut(land: &Land, line: &[Point]) -> Result<Vec<u16>, RedrawError> 
     Ok(labels)
 }
 
-/// The land with the pixels of a line, which goes back to where it began if it `closes`, and
-/// straight on at ends that lie inside if not; `None` if it has no pixel of the land.
+/// The land with the pixels of a line marked. The line returns to its start if it `closes`;
+/// otherwise ends inside the land are extended straight on. `None` if the line misses the land.
 fn marked(land: &Land, corners: &[(i64, i64)], closes: bool) -> Option<Vec<u16>> {
     let mut labels: Vec<u16> = land.pixels().iter().map(|_| Grid::SEA).collect();
     let mut crosses = false;
@@ -88,7 +87,7 @@ fn marked(land: &Land, corners: &[(i64, i64)], closes: bool) -> Option<Vec<u16>>
     crosses.then_some(labels)
 }
 
-/// The colours of a mask that a line goes over, each once.
+/// The colours of a mask that a line crosses, each once.
 pub(super) fn colours(regions: &Regions, line: &[Point]) -> Vec<Rgba> {
     let mut found = Vec::new();
     let whole = |point: Point| (i64::from(point.x), i64::from(point.y));
@@ -103,7 +102,7 @@ pub(super) fn colours(regions: &Regions, line: &[Point]) -> Vec<Rgba> {
     found
 }
 
-/// A point as columns and rows of the land.
+/// A point in coordinates of the land.
 fn inside(land: &Land, point: Point) -> (i64, i64) {
     (
         i64::from(point.x) - i64::from(land.left()),
@@ -118,7 +117,7 @@ fn at(land: &Land, x: i64, y: i64) -> Option<usize> {
     (x < land.width() && land.pixels().get(at) == Some(&true)).then_some(at)
 }
 
-/// The pixels of a stretch, corner to corner, as long as `draw` goes on (Bresenham 1965).
+/// Visits the pixels of a segment for as long as `draw` returns true (Bresenham 1965).
 fn each_pixel(from: (i64, i64), to: (i64, i64), mut draw: impl FnMut((i64, i64)) -> bool) {
     let (dx, dy) = ((to.0 - from.0).abs(), -(to.1 - from.1).abs());
     let (sx, sy) = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
@@ -137,7 +136,7 @@ fn each_pixel(from: (i64, i64), to: (i64, i64), mut draw: impl FnMut((i64, i64))
     }
 }
 
-/// Labels what the line leaves; tells how many parts that are.
+/// Labels the parts between the lines; returns how many there are.
 fn label_parts(land: &Land, labels: &mut [u16]) -> u16 {
     let mut found: Vec<(Vec<usize>, bool)> = Vec::new();
     let mut seen = vec![false; labels.len()];
@@ -160,7 +159,7 @@ fn label_parts(land: &Land, labels: &mut [u16]) -> u16 {
         }
         found.push((pixels, is_cut));
     }
-    // What the line does not reach goes with the largest of what it does.
+    // Pieces that the line does not touch stay with the largest piece that it does.
     let matters =
         |(pixels, is_cut): &&(Vec<usize>, bool)| *is_cut && pixels.len() >= SMALLEST_PART as usize;
     let mut parts: Vec<usize> = found.iter().filter(matters).map(|(p, _)| p.len()).collect();

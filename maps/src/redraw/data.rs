@@ -1,4 +1,4 @@
-//! What becomes of names, links and pivots.
+//! Updates names, links and pivots.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -13,8 +13,8 @@ use crate::{
     TerritoryId, TerritoryKey, Way, author,
 };
 
-/// The edit for a territory that has fallen into parts of these colours, its own first,
-/// and the keys of the parts.
+/// The edit for a territory that has fallen into parts of these colours, its own first, and the
+/// keys of the parts.
 pub(super) fn parted(
     draft: &mut Draft,
     seen: Seen<'_>,
@@ -49,7 +49,7 @@ pub(super) fn parted(
     (difference(&old, &new), keys.collect())
 }
 
-/// The edit for two territories that have become one; of the second nothing is left.
+/// The edit for two merged territories; the second one is removed.
 pub(super) fn merged(
     draft: &Draft,
     seen: Seen<'_>,
@@ -83,7 +83,7 @@ pub(super) fn merged(
     let keeper = &mut new.territories[kept];
     let beside = is_beside(keeper, seen.regions);
     place_pivots(keeper, (regions, &survey), kept, &known, beside);
-    // Two corners may make a border.
+    // Two corner contacts together may make a border.
     let was = seen.survey(draft);
     let old_place = |place: usize| place + usize::from(place >= gone);
     let borders = survey
@@ -128,10 +128,10 @@ pub(super) fn exchanged(draft: &Draft, a: usize, b: usize) -> Edit {
     difference(draft, &new)
 }
 
-/// The edit for a mask on which some colours were painted, or painted over; `new` is the
-/// draft with the territories that were added, and `carried` where a point of a territory
-/// has come to lie. And the keys of those whose land is another now, new ones first. Where
-/// the land was `stretched`, borders are of other lengths and mean the same links.
+/// The edit for a mask on which some colours were painted or painted over, and the keys of the
+/// territories whose land changed, new ones first. `new` is the draft with the territories that
+/// were added, and `carried` maps a point of a territory to its new position. If the land was
+/// `stretched`, border lengths change without affecting links.
 pub(super) fn followed(
     old: &Draft,
     mut new: Draft,
@@ -173,7 +173,7 @@ pub(super) fn followed(
                 other.and_then(|other| new.territories[other].continent);
         }
     }
-    // By place in the new draft, which has the old one's territories first.
+    // Indices into the new draft, which lists the old one's territories first.
     let met = if stretched {
         Vec::new()
     } else {
@@ -182,7 +182,7 @@ pub(super) fn followed(
     for (pair, [was, is]) in met {
         meet(&mut new, pair, was, is);
     }
-    // Land that is gone, and that nobody has said anything about.
+    // Unnamed territories without land are removed.
     let mut gone = Vec::new();
     for &place in &places {
         let territory = &new.territories[place];
@@ -201,13 +201,13 @@ pub(super) fn followed(
     (difference(old, &new), touched)
 }
 
-/// Whose borders, by places, are of another length now, and both lengths. Also those of two that
-/// have not changed themselves are: land between them may have come or gone.
+/// Pairs of territories whose border length changed, with the old and new length. Includes pairs
+/// that did not change themselves: land between them may have come or gone.
 fn moved_borders(was: &Survey, is: &Survey) -> Vec<((usize, usize), [u32; 2])> {
     let before = was.contacts().map(|(a, b, length)| ((a, b), [length, 0]));
     let now = is.contacts().map(|(a, b, length)| ((a, b), [0, length]));
     let mut all: Vec<_> = before.chain(now).collect();
-    // Two ascending lists, which takes no longer than to read them.
+    // Merging two sorted lists takes linear time.
     all.sort_by_key(|&(pair, _)| pair);
     all.dedup_by(|(other, [_, now]), (pair, lengths)| {
         lengths[1] += if other == pair { *now } else { 0 };
@@ -217,8 +217,7 @@ fn moved_borders(was: &Survey, is: &Survey) -> Vec<((usize, usize), [u32; 2])> {
     all
 }
 
-/// What becomes of a link where the border of two territories, by their places, was so
-/// long and is so long now.
+/// Updates the link between two territories whose border had the length `was` and now has `is`.
 fn meet(draft: &mut Draft, (a, b): (usize, usize), was: u32, is: u32) {
     let (Some(first), Some(second)) = (draft.territories[a].id, draft.territories[b].id) else {
         return;
@@ -248,13 +247,13 @@ fn meet(draft: &mut Draft, (a, b): (usize, usize), was: u32, is: u32) {
     }
 }
 
-/// Of several declarations between a territory and another one is left, the widest; none
-/// to itself, and no closed border where there is a link.
+/// Merges duplicate declarations between a territory and another into the most permissive one, and
+/// removes links to itself and closed borders where there is a link.
 fn unite(draft: &mut Draft, own: TerritoryId) {
     let Some(keeper) = draft.territories.iter().position(|t| t.id == Some(own)) else {
         return;
     };
-    // By the other one: whether there and back are possible, and how.
+    // By the other territory: whether there and back are possible, and how.
     let mut ways: BTreeMap<TerritoryId, (bool, bool, By)> = BTreeMap::new();
     let mut note = |other: TerritoryId, there: bool, back: bool, by: By| {
         let way = ways.entry(other).or_insert((false, false, by));
@@ -299,7 +298,7 @@ fn unite(draft: &mut Draft, own: TerritoryId) {
             !is_linked && !is_itself && shut.insert(other)
         });
     }
-    // What both ends say is said once, by the keeper.
+    // If both ends declare it, keep only the keeper's declaration.
     let said: HashSet<TerritoryId> = draft.territories[keeper]
         .neighbours
         .iter()
@@ -317,7 +316,7 @@ fn unite(draft: &mut Draft, own: TerritoryId) {
     }
 }
 
-/// “X 2”, or the first number that nobody has.
+/// “X 2”, or the first number that is free.
 fn free_name(draft: &Draft, whole: &Territory) -> Option<String> {
     let name = whole.name.text.as_deref()?;
     let taken: HashSet<String> = draft
@@ -330,7 +329,7 @@ fn free_name(draft: &Draft, whole: &Territory) -> Option<String> {
     names.find(|name| !taken.contains(&name.to_lowercase()))
 }
 
-/// The type of card that the fewest territories have.
+/// The card type with the fewest territories.
 fn rarest_card(draft: &Draft) -> Card {
     let count = |card| {
         let cards = draft.territories.iter().filter_map(|t| t.card);
@@ -340,8 +339,8 @@ fn rarest_card(draft: &Draft) -> Card {
     rarest.unwrap_or(Card::Infantry)
 }
 
-/// Who lies across the water from whom, if a link by sea of a territory is to be handed on:
-/// that takes longer to find than all else.
+/// Sea links between territories; empty if no link of the territory goes by sea, because they are
+/// expensive to find.
 fn across(draft: &Draft, regions: &Regions, survey: &Survey, own: TerritoryId) -> Vec<SeaLink> {
     let goes_by_sea = draft.territories.iter().any(|territory| {
         let is_own = territory.id == Some(own);
@@ -355,8 +354,8 @@ fn across(draft: &Draft, regions: &Regions, survey: &Survey, own: TerritoryId) -
     }
 }
 
-/// Links parts to each other, and whatever was linked or closed to the whole to those of
-/// them that it concerns.
+/// Links the parts to each other, and passes the links and closed borders of the whole on to the
+/// parts concerned.
 fn link_parts(
     draft: &mut Draft,
     regions: &Regions,
@@ -398,7 +397,7 @@ fn link_parts(
         let found: Vec<usize> = parts
             .filter(|&part| survey.contact(part, other) > 0)
             .collect();
-        // A link across what does not touch stays where the id is.
+        // A link without contact stays with the part that keeps the id.
         if found.is_empty() {
             vec![places[0]]
         } else {
@@ -428,7 +427,7 @@ fn link_parts(
         let mut by = By::Land;
         let touches_later = places[i + 1..].iter().any(|other| touches(&other));
         if siblings.is_empty() && !touches_later {
-            // None is left alone: in a corner by land, across water by sea.
+            // No part is left alone: link across a corner by land, across water by sea.
             let far = |other: usize| (Reverse(survey.contact(part, other)), apart(part, other));
             let order = |&&a: &&usize, &&b: &&usize| {
                 let (a, b) = (far(a), far(b));
@@ -462,8 +461,8 @@ fn link_parts(
     }
 }
 
-/// What territories that speak of `own` say now, by place: neighbours and closed borders,
-/// with those of its parts that `heirs` has in its stead.
+/// The new neighbours and closed borders of the territories that refer to `own`, by index; `heirs`
+/// gives the parts that replace it.
 fn said_by_others(
     draft: &Draft,
     own: TerritoryId,
@@ -503,10 +502,10 @@ fn said_by_others(
     changed
 }
 
-/// The edit that makes `new` of `old`, as far as territories were added at the end, taken
-/// out, or changed in what redrawing changes.
+/// The edit that turns `old` into `new`, where territories were appended, removed, or changed in
+/// the fields that redrawing changes.
 fn difference(old: &Draft, new: &Draft) -> Edit {
-    // Added first, so that they come where they say, whatever is taken out.
+    // Additions come first, so that their positions hold whatever is removed.
     let added = new.territories.iter();
     let added = added.filter(|territory| old.territory(territory.key).is_none());
     let mut edits: Vec<Edit> = added
@@ -542,7 +541,7 @@ fn difference(old: &Draft, new: &Draft) -> Edit {
     Edit::batch(edits)
 }
 
-/// The edits that make one list of another: from the first item that differs.
+/// The edits that turn one list into another, from the first item that differs.
 fn list<T: PartialEq + Clone>(
     old: &[T],
     new: &[T],

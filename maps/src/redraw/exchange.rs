@@ -1,4 +1,4 @@
-//! The same land in other hands, or in other colours.
+//! Exchanges land between territories, and assigns new key colours.
 
 use std::collections::HashMap;
 
@@ -6,9 +6,9 @@ use super::{RedrawError, Redrawn, colour_of, data};
 use crate::mask::{Regions, Rgba};
 use crate::{Draft, Edit, TerritoryField, TerritoryKey, keys};
 
-/// Two territories exchange their land: each keeps id, name, colour, card and continent, and
-/// takes over pivots, badge, links and closed borders of the other. What it is good for: after
-/// a cut, another part keeps what the whole had.
+/// Two territories exchange their land: each keeps its id, name, colour, card and continent, and
+/// takes over the other's pivots, badge, links and closed borders. After a cut, this lets another
+/// part keep the data of the whole.
 ///
 /// # Errors
 /// [`RedrawError`].
@@ -41,11 +41,11 @@ pub fn exchange(
     })
 }
 
-/// All territories get key colours anew, as far from each other and from the sea as can be.
+/// Gives all territories new key colours, as far from each other and from the sea as possible.
 /// Nothing else changes.
 ///
 /// # Errors
-/// [`RedrawError`]; [`RedrawError::SharedColour`] where two have the same.
+/// [`RedrawError`]; [`RedrawError::SharedColour`] if two territories have the same colour.
 pub fn new_colours(draft: &Draft, regions: &Regions) -> Result<Redrawn, RedrawError> {
     let mut own: HashMap<Rgba, usize> = HashMap::new();
     for (at, territory) in draft.territories.iter().enumerate() {
@@ -55,7 +55,7 @@ pub fn new_colours(draft: &Draft, regions: &Regions) -> Result<Redrawn, RedrawEr
             return Err(RedrawError::SharedColour);
         }
     }
-    // What is no territory's stays, and is not to be mistaken for one.
+    // Colours that belong to no territory stay, and the new ones must differ from them.
     let seen = regions.colours();
     let others = seen.iter().map(|seen| seen.colour);
     let others = others.filter(|colour| !own.contains_key(colour));

@@ -1,4 +1,4 @@
-//! Holes, lakes, bays and stray land filled.
+//! Fills holes, lakes, bays and stray land.
 
 use std::collections::HashMap;
 
@@ -8,12 +8,12 @@ use super::{Over, Paint, RedrawError, Redrawn, Seen, paint};
 use crate::mask::{Rgba, Sheet, Stretch};
 use crate::{Draft, Point, TerritoryKey};
 
-/// Pixels that water has across at most which shuts a bay off.
+/// Largest width, in pixels, of water that closes off a bay.
 pub const GAP: u32 = 32;
 
-/// Fills the region at a point: a hole, a lake or a stray piece of land joins `into`, or
-/// else the territory with the longest border to it. Of a sea only as much is filled as water of
-/// at most `gap` pixels across, up to [`GAP`], shuts off.
+/// Fills the region at a point: a hole, a lake or a stray piece of land joins `into`, or else the
+/// territory with the longest border to it. Of a sea, only the part closed off by water at most
+/// `gap` pixels wide (up to [`GAP`]) is filled.
 ///
 /// # Errors
 /// [`RedrawError`]; [`RedrawError::OpenSea`] for the largest sea, and

@@ -1,4 +1,4 @@
-//! Sheets of another size.
+//! Resizes the sheet.
 
 use std::collections::HashSet;
 
@@ -10,8 +10,8 @@ use crate::{Draft, Point};
 /// The part of a sheet that another one shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Frame {
-    /// The column that becomes the first; less than 0 puts sea before it. Not looked at where
-    /// the land is stretched.
+    /// The column that becomes the first; a negative value adds sea before it. Ignored if
+    /// `stretched`.
     pub left: i32,
     /// The row that becomes the first.
     pub top: i32,
@@ -19,12 +19,12 @@ pub struct Frame {
     pub width: u32,
     /// Its height.
     pub height: u32,
-    /// The land is made as much larger or smaller as the sheet is, instead of being cut off.
+    /// Scale the land with the sheet instead of cropping it.
     pub stretched: bool,
 }
 
 impl Frame {
-    /// Where a pixel comes to lie; beyond the sheet far off it.
+    /// The new position of a pixel; a position outside the sheet may be far off it.
     fn place(&self, of: &Regions, at: Point) -> Point {
         let far = |at: i64| u32::try_from(at).unwrap_or(u32::MAX);
         if self.stretched {
@@ -39,7 +39,7 @@ impl Frame {
         }
     }
 
-    /// The row of a mask that one of the new sheet shows, if any.
+    /// The row of the mask shown by a row of the new sheet, if any.
     fn row(&self, of: &Regions, y: u32) -> Option<u32> {
         let row = if self.stretched {
             let row = (2 * u64::from(y) + 1) * u64::from(of.height());
@@ -50,11 +50,11 @@ impl Frame {
         (row < of.height()).then_some(row)
     }
 
-    /// The column of the new sheet from which on a column of a mask is shown.
+    /// The first column of the new sheet that shows column `x` of the mask or a later one.
     fn column(&self, of: &Regions, x: u32) -> u32 {
         let (from, to) = (u64::from(of.width()), u64::from(self.width));
         if self.stretched {
-            // The first pixel whose middle is not before it.
+            // The first pixel whose centre is not before it.
             ((2 * u64::from(x) * to + from - 1) / (2 * from)) as u32
         } else {
             (i64::from(x) - i64::from(self.left)).clamp(0, i64::from(self.width)) as u32
@@ -62,9 +62,8 @@ impl Frame {
     }
 }
 
-/// Puts a map onto a sheet of another size: what is new is sea, what lies beyond is cut off.
-/// Pivots and badges go along. Land of which nothing is left stays in the draft if it has a
-/// name.
+/// Puts a map onto a sheet of another size: new area is sea, land outside is cropped. Pivots and
+/// badges move along. A territory that loses all its land stays in the draft if it has a name.
 ///
 /// # Errors
 /// [`RedrawError`]; [`crate::mask::MaskError::Size`] for a sheet beyond the limits of masks,
@@ -94,7 +93,7 @@ pub fn resized(draft: &Draft, before: &Regions, frame: &Frame) -> Result<Redrawn
         right: frame.width,
         bottom: frame.height,
     };
-    // Small islands that are whole are no specks.
+    // Small islands that were not cropped are not specks.
     let was_there = |region: &Region| {
         let first = region.first_pixel();
         let back = |at: u32, by: i32| at.checked_add_signed(by);
@@ -113,7 +112,7 @@ pub fn resized(draft: &Draft, before: &Regions, frame: &Frame) -> Result<Redrawn
     }
     let carried = |_, at| frame.place(before, at);
     let mut new = draft.clone();
-    // Those without land are not found by their colour.
+    // Territories without a colour are not found by it.
     for territory in new.territories.iter_mut().filter(|t| t.colour.is_none()) {
         let on_sheet = |at: &Point| at.x < frame.width && at.y < frame.height;
         let places = territory.pivots.iter().map(|&at| frame.place(before, at));

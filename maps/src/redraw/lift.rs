@@ -1,4 +1,4 @@
-//! Land taken up: turned, mirrored, scaled, and put down elsewhere.
+//! Lifts land off the map, turned, mirrored or scaled, to be put down elsewhere.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -8,20 +8,20 @@ use crate::limits::MAX_MASK_RUNS;
 use crate::mask::{Bounds, PatchError, Regions, Rgba, Stretch};
 use crate::{Draft, Point, Rgb, TerritoryKey};
 
-/// One of the eight ways in which a picture can lie: turned by right angles, mirrored.
+/// One of the eight orientations of a picture: rotations by right angles and reflections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Pose {
-    /// Columns become rows; then what follows is done.
+    /// Columns and rows are swapped before any flip.
     transposed: bool,
     flip_x: bool,
     flip_y: bool,
-    /// Columns, and rows, are counted from the other side of the sheet: what lies halfway goes
-    /// to the other pixel, so that twins are twins to the pixel.
+    /// Whether columns and rows are counted from the far side of the sheet. Ties in rounding then
+    /// go to the other pixel, so that mirrored copies match to the pixel.
     backwards: (bool, bool),
 }
 
 impl Pose {
-    /// Turned by a right angle: clockwise, or back.
+    /// Turned by a right angle: clockwise or counterclockwise.
     #[must_use]
     pub const fn turned(self, clockwise: bool) -> Self {
         Self {
@@ -32,7 +32,7 @@ impl Pose {
         }
     }
 
-    /// Mirrored: left and right exchanged, or else top and bottom.
+    /// Mirrored: left and right swapped if `across`, otherwise top and bottom.
     #[must_use]
     pub const fn mirrored(self, across: bool) -> Self {
         Self {
@@ -42,7 +42,7 @@ impl Pose {
         }
     }
 
-    /// The same on a map whose columns, or rows, count backwards.
+    /// The mirror image, for a map whose columns or rows count backwards.
     const fn backwards(self, (across, down): (bool, bool)) -> Self {
         let turns = self.transposed && across != down;
         Self {
@@ -54,14 +54,14 @@ impl Pose {
     }
 }
 
-/// How land that was taken up is put down.
+/// How lifted land is put down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Placing {
-    /// Columns to the right and rows down that its middle goes.
+    /// Columns to the right and rows down that its centre moves.
     pub by: (i32, i32),
-    /// How it lies.
+    /// Its orientation.
     pub pose: Pose,
-    /// Its size in hundredths of what it was, from [`Placing::LEAST`] to [`Placing::MOST`].
+    /// Its size in percent of the original, from [`Placing::LEAST`] to [`Placing::MOST`].
     pub scale: u16,
 }
 
@@ -76,12 +76,12 @@ impl Default for Placing {
 }
 
 impl Placing {
-    /// The smallest size, in hundredths.
+    /// The smallest size, in percent.
     pub const LEAST: u16 = 10;
-    /// The largest size, in hundredths.
+    /// The largest size, in percent.
     pub const MOST: u16 = 1000;
 
-    /// The same on a map whose columns, or rows, count backwards.
+    /// The mirror image, for a map whose columns or rows count backwards.
     #[must_use]
     pub fn backwards(self, (across, down): (bool, bool)) -> Self {
         let back = |turns: bool, by: i32| if turns { by.saturating_neg() } else { by };
@@ -93,16 +93,16 @@ impl Placing {
     }
 }
 
-/// Pixels of one row, as columns and rows from the corner of what was taken up.
+/// Pixels of one row, relative to the corner of the lifted land.
 #[derive(Debug, Clone)]
 struct Piece {
     y: u32,
     columns: Range<u32>,
-    /// Whose, as a place in the list of territories.
+    /// The owner, as an index into the list of territories.
     of: u16,
 }
 
-/// The land of some territories, taken up from a mask.
+/// The land of some territories, lifted off a mask.
 #[derive(Debug, Clone)]
 pub struct Lifted {
     keys: Vec<TerritoryKey>,
@@ -114,7 +114,7 @@ pub struct Lifted {
 }
 
 impl Lifted {
-    /// Takes up all the land of these territories, which stays where it is in the mask.
+    /// Lifts all the land of these territories; the mask itself is not changed.
     ///
     /// # Errors
     /// [`RedrawError`]: one of them is not in the draft, shares its key colour, or has no land.
@@ -169,12 +169,12 @@ impl Lifted {
         })
     }
 
-    /// Whose land it is.
+    /// The territories whose land it is.
     pub fn keys(&self) -> &[TerritoryKey] {
         &self.keys
     }
 
-    /// The pixels that it was taken from, by row.
+    /// The pixels where it was, by row.
     pub fn pixels(&self) -> impl Iterator<Item = Stretch> + '_ {
         let Bounds { left, top, .. } = self.bounds;
         self.pieces.iter().map(move |piece| Stretch {
@@ -183,8 +183,7 @@ impl Lifted {
         })
     }
 
-    /// Width and height of what was taken up, as it comes to lie before it is scaled, and
-    /// then.
+    /// Width and height of the land after turning, before and after scaling.
     fn sizes(&self, how: &Placing) -> [(u32, u32); 2] {
         let (mut width, mut height) = (self.bounds.width(), self.bounds.height());
         if how.pose.transposed {
@@ -195,7 +194,7 @@ impl Lifted {
         [(width, height), (scaled(width), scaled(height))]
     }
 
-    /// Left and top of where it comes to lie.
+    /// Left and top of the land's new position.
     fn corner(&self, how: &Placing) -> (i64, i64) {
         let [_, (width, height)] = self.sizes(how);
         let start = |from: u32, to: u32, length: u32, back: bool| {
@@ -209,7 +208,7 @@ impl Lifted {
         )
     }
 
-    /// The middle of all of it, as it comes to lie and as it lay before.
+    /// The centre of all of it, after and before the move.
     pub fn middles(&self, how: &Placing) -> [(f64, f64); 2] {
         let [_, (width, height)] = self.sizes(how);
         let (left, top) = self.corner(how);
@@ -226,7 +225,7 @@ impl Lifted {
         ]
     }
 
-    /// Where a pixel of its land comes to lie; `None` beyond the mask.
+    /// The new position of a pixel of its land; `None` outside the mask.
     pub fn place(&self, at: Point, how: &Placing) -> Option<Point> {
         let [(width, height), (wide, high)] = self.sizes(how);
         let (left, top) = self.corner(how);
@@ -244,19 +243,18 @@ impl Lifted {
         if how.pose.flip_y {
             y = height - 1 - y;
         }
-        // The middle of the pixels that it becomes.
+        // The centre of the pixels that it becomes.
         let (across, down) = how.pose.backwards;
         let x = u32::try_from(left + i64::from(nearest(x, width, wide, across))).ok()?;
         let y = u32::try_from(top + i64::from(nearest(y, height, high, down))).ok()?;
         (x < self.sheet.0 && y < self.sheet.1).then_some(Point { x, y })
     }
 
-    /// Its pixels as they come to lie, as far as they are within the mask: for each
-    /// territory, by row. Each pixel of the result is the nearest of the land, so nothing
-    /// overlaps and nothing gapes.
+    /// Its pixels at the new position, clipped to the mask: for each territory, by row. Each
+    /// resulting pixel takes the nearest one of the land, so there are no overlaps or holes.
     ///
     /// # Errors
-    /// [`PatchError::TooManyRuns`] for noise that is turned.
+    /// [`PatchError::TooManyRuns`] if very noisy land is turned.
     pub fn placed(&self, how: &Placing) -> Result<Vec<Vec<Stretch>>, PatchError> {
         let [(width, height), (wide, high)] = self.sizes(how);
         let (left, top) = self.corner(how);
@@ -268,7 +266,7 @@ impl Lifted {
             &self.pieces
         };
         let (across, down) = how.pose.backwards;
-        // The first column whose middle is not before the start of column `at` of the land.
+        // The first column whose centre is not before the start of column `at` of the land.
         let first = |at: u32| {
             let first = |at: u32| (2 * at * wide + width - 1) / (2 * width);
             if across {
@@ -317,7 +315,7 @@ impl Lifted {
     /// The pieces with columns and rows exchanged.
     fn transposed(&self) -> Result<Vec<Piece>, PatchError> {
         const NOBODY: u16 = u16::MAX;
-        // By column: whose its last pixels are, and since which row.
+        // By column: the owner of the current stretch, and the row where it began.
         let mut open = vec![(NOBODY, 0_u32); self.bounds.width() as usize];
         let mut row = vec![NOBODY; open.len()];
         let mut turned = Vec::new();
@@ -351,8 +349,8 @@ impl Lifted {
     }
 }
 
-/// Which of `to` pixels lies where the middle of one of `from` does; what lies between two is the
-/// second, counted from the end if `back`.
+/// Which of `to` pixels contains the centre of pixel `at` of `from`; a tie goes to the second one,
+/// counted from the end if `back`.
 fn nearest(at: u32, from: u32, to: u32, back: bool) -> u32 {
     let nearest = |at: u32| (2 * at + 1) * to / (2 * from);
     if back {

@@ -1,4 +1,4 @@
-//! Lines drawn between territories, which dissolve into what lies on either side.
+//! Dissolves drawn lines between territories.
 
 use std::collections::HashSet;
 
@@ -8,12 +8,12 @@ use super::{RedrawError, Redrawn, Seen};
 use crate::mask::{Regions, Rgba, Sheet};
 use crate::{Draft, Edit, MapField};
 
-/// Pixels of lines at most: of more, it is the lines that the mask is made of.
+/// Most pixels of lines: beyond that, the mask consists mainly of lines.
 const MOST: u64 = 1 << 24;
 
-/// Lets the lines that are drawn between territories dissolve, half to each side: every pixel of
-/// theirs joins the nearest land or sea, and no colour is a line's any more. Land that touched
-/// across a line touches, so links stay.
+/// Dissolves the lines drawn between territories, half to each side: each of their pixels joins the
+/// nearest land or sea, and the draft no longer has separator colours. Land that touched across a
+/// line now touches directly, so links stay.
 ///
 /// # Errors
 /// [`RedrawError::NoLines`] without lines, [`RedrawError::TooManyLines`] beyond some millions of
@@ -35,7 +35,7 @@ pub fn dissolve(draft: &Draft, before: &Regions, sheet: &Sheet) -> Result<Redraw
         .flat_map(|run| (run.start..run.end).map(move |x| (x, run.y)))
         .collect();
     let mut grown: HashSet<Rgba> = HashSet::new();
-    // Layer by layer from both sides: those that see nothing but lines wait.
+    // Layer by layer from both sides: pixels surrounded by lines wait.
     while !front.is_empty() {
         let joins = |&place: &Place| Some((place, nearest(&drawn, place, &lines)?));
         let joined: Vec<(Place, Rgba)> = front.iter().filter_map(joins).collect();
@@ -71,8 +71,8 @@ pub fn dissolve(draft: &Draft, before: &Regions, sheet: &Sheet) -> Result<Redraw
     })
 }
 
-/// Of the colours at the sides of a pixel the one that most around it have, lines left out: so
-/// nothing is torn.
+/// Among the colours at the sides of a pixel, the one most frequent around it, not counting lines:
+/// so nothing is torn.
 fn nearest(sheet: &Sheet, place: Place, lines: &HashSet<Rgba>) -> Option<Rgba> {
     // The colours around it, and whether they are at its sides.
     let mut votes: [Option<(Rgba, bool)>; 8] = [None; 8];
@@ -89,7 +89,7 @@ fn nearest(sheet: &Sheet, place: Place, lines: &HashSet<Rgba>) -> Option<Rgba> {
     most.map(|&(colour, _)| colour)
 }
 
-/// The up to eight pixels around one; some may lie beyond the last row or column.
+/// The up to eight pixels around one; some may lie outside the last row or column.
 fn around((x, y): Place) -> impl Iterator<Item = Place> {
     let rows = y.saturating_sub(1)..=y + 1;
     let all = rows.flat_map(move |row| (x.saturating_sub(1)..=x + 1).map(move |x| (x, row)));

@@ -1,4 +1,4 @@
-//! Land painted: what a brush or a lasso makes of a map.
+//! Paints land with a brush or a lasso.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -21,29 +21,28 @@ pub enum Paint {
     Sea,
 }
 
-/// Which pixels are painted.
+/// Which pixels may be painted over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Over {
     /// All of them.
     #[default]
     All,
-    /// Those that are sea: other land stays.
+    /// Only sea: other land stays.
     Sea,
-    /// Those that are sea, and land of the same [continent](own_continent) as what is painted.
+    /// Sea, and land of the same [continent](own_continent) as the painted territory.
     Continent,
-    /// Those that are sea, and slits of at most [`SLIT`](super::SLIT) pixels between them and
-    /// other land.
+    /// Sea, and slits of at most [`SLIT`](super::SLIT) pixels between the painted and other land.
     Slits,
 }
 
 /// Paints pixels of a mask. `sheet` holds the same pixels as `before`.
 ///
-/// Nothing of fewer than [`SMALLEST_PART`] pixels is left behind: what a stroke cuts off
-/// or leaves open goes to what lies around it. A territory of no name that loses all its
-/// land is gone; one that has a name stays, without land.
+/// No piece of fewer than [`SMALLEST_PART`] pixels is left behind: what a stroke cuts off or leaves
+/// open goes to its surroundings. An unnamed territory that loses all its land is removed; a named
+/// one stays, without land.
 ///
 /// # Errors
-/// [`RedrawError`]; [`RedrawError::Unchanged`] if all these pixels are so already.
+/// [`RedrawError`]; [`RedrawError::Unchanged`] if all these pixels already have the colour.
 pub fn paint<'a>(
     draft: &mut Draft,
     before: impl Into<Seen<'a>>,
@@ -89,7 +88,7 @@ pub fn paint<'a>(
     followed(&old, new, before, (sheet, drawn), around, &|_, at| at)
 }
 
-/// The places of the territories of a territory's continent: of one in none, its own.
+/// The indices of the territories of a territory's continent; its own index if it is in none.
 pub fn own_continent(draft: &Draft, key: TerritoryKey) -> impl Iterator<Item = usize> + '_ {
     let continent = draft.territory(key).and_then(|of| of.continent);
     let is_own =
@@ -98,9 +97,9 @@ pub fn own_continent(draft: &Draft, key: TerritoryKey) -> impl Iterator<Item = u
     all.filter(move |(_, of)| is_own(of)).map(|(at, _)| at)
 }
 
-/// What becomes of a map of which pixels were painted `around` there: of `before`, which the
-/// first sheet holds, the second was made; `new` is the draft with what was added, and
-/// `carried` tells where a point of a territory has come to lie.
+/// Finishes a change of a map whose pixels were painted within `around`: the first sheet holds
+/// `before`, the second the result. `new` is the draft with added territories, and `carried` maps a
+/// point of a territory to its new position.
 pub(super) fn followed(
     old: &Draft,
     new: Draft,
@@ -116,7 +115,7 @@ pub(super) fn followed(
     };
     let regions = drawn.regions_after(before.regions, around.top..around.bottom)?;
     let regions = without_specks(&mut drawn, regions, was_there, around)?;
-    // A speck that is gone may reach as far beyond.
+    // A removed speck may extend that far beyond.
     let rows = around.top.saturating_sub(SMALLEST_PART)..around.bottom + SMALLEST_PART;
     let patch = sheet.difference(&regions, rows).unwrap_or_default();
     let within = patch.bounds().ok_or(RedrawError::Unchanged)?;
@@ -167,7 +166,7 @@ pub(super) fn seas(draft: &Draft) -> Result<Vec<Rgba>, RedrawError> {
     Ok(seas)
 }
 
-/// Adds so many territories of key colours far from all that are there; their colours.
+/// Adds `count` territories with key colours far from all existing ones; returns the colours.
 pub(super) fn add(
     draft: &mut Draft,
     new: &mut Draft,
@@ -194,15 +193,15 @@ pub(super) fn add(
     Ok(colours.into_iter().map(Rgba::from).collect())
 }
 
-/// The regions of a sheet, of which pieces too small to be meant are given to what lies
-/// around them, as far as they were not there and are near to what was drawn.
+/// The regions of a sheet, with new pieces near the drawing that are too small to be intended given
+/// to their surroundings.
 pub(super) fn without_specks(
     drawn: &mut Sheet,
     mut regions: Regions,
     was_there: impl Fn(&Region) -> bool,
     around: Bounds,
 ) -> Result<Regions, RedrawError> {
-    /// One may come of another, though hardly.
+    /// Removing specks may, rarely, create others.
     const TIMES: usize = 4;
     for _ in 0..TIMES {
         let is_near = |bounds: Bounds| {
@@ -238,7 +237,7 @@ pub(super) fn without_specks(
     Ok(regions)
 }
 
-/// The regions that share sides of pixels with a region, and how many.
+/// The regions that share pixel sides with a region, and how many.
 pub(super) fn beside(regions: &Regions, id: RegionId) -> HashMap<RegionId, u32> {
     let runs = regions.runs_of(id).map(|run| (run.y, run.start..run.end));
     let mut lengths = beside_runs(regions, runs);
@@ -246,7 +245,7 @@ pub(super) fn beside(regions: &Regions, id: RegionId) -> HashMap<RegionId, u32> 
     lengths
 }
 
-/// The same of any pixels, those among the regions in which they lie as well.
+/// The same for arbitrary pixels, including the regions in which they lie.
 pub(super) fn beside_pixels(regions: &Regions, pixels: &[Stretch]) -> HashMap<RegionId, u32> {
     let runs = pixels.iter().map(|of| (of.y, of.columns.clone()));
     beside_runs(regions, runs)

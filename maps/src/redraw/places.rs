@@ -1,4 +1,4 @@
-//! Where pivots and badges stand once land was redrawn.
+//! Places pivots and badges after land was redrawn.
 
 use std::collections::HashSet;
 
@@ -6,8 +6,8 @@ use crate::mask::{Regions, Rgba, pivots};
 use crate::propose::Survey;
 use crate::{Point, Territory};
 
-/// Pivots, of which those that stood in the exact middle of their part do so again, as far
-/// as the land there is one territory's.
+/// The known pivots after the change: those at the exact centre of their part move to its new
+/// centre, if the land there still belongs to one territory.
 pub(super) fn followed_pivots(
     known: &[Point],
     before: &Regions,
@@ -27,10 +27,9 @@ pub(super) fn followed_pivots(
     known.iter().map(follow).collect()
 }
 
-/// Keeps of the pivots that are known one for each part, and adds those that are missing;
-/// the first stays the first, a new one of the largest part comes first where it is gone. A
-/// badge that stood on land of the territory and does not any more is dropped; one that its
-/// author put `beside` it stays.
+/// Keeps one known pivot for each part and adds missing ones. The first pivot stays first; if it is
+/// gone, a new one of the largest part comes first. A badge that has lost the land under it is
+/// dropped; a badge that its author put `beside` the land stays.
 pub(super) fn place_pivots(
     territory: &mut Territory,
     (regions, survey): (&Regions, &Survey),
@@ -61,7 +60,7 @@ pub(super) fn place_pivots(
     territory.badge = territory.badge.filter(stands);
 }
 
-/// Whether the badge of a territory stands somewhere else than on its land.
+/// Whether the badge of a territory stands outside its land.
 pub(super) fn is_beside(territory: &Territory, regions: &Regions) -> bool {
     let own = territory.colour.map(Rgba::from);
     let under = |badge: Point| {

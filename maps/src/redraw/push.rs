@@ -1,26 +1,26 @@
-//! Borders pushed by hand.
+//! Pushes borders by hand.
 
 use super::settle::{Place, Settling, stretched};
 use crate::mask::{RegionId, Regions, Rgba, Stretch};
 
-/// A push: what lies at one point goes to another, and all around it goes along, the less
-/// the farther away it is: by (1−r²/R²)².
+/// A push moves one point to another and drags its surroundings along, falling off with distance by
+/// (1−r²/R²)².
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Push {
-    /// Where what is pushed comes to lie.
+    /// The destination of the pushed point.
     to: (f64, f64),
     way: (f64, f64),
     radius: f64,
 }
 
 impl Push {
-    /// Pixels that a push goes at most.
+    /// The longest push, in pixels.
     pub const FARTHEST: f64 = 320.0;
-    /// The least radius of a push, in lengths of its way: from 1.54 on, nothing folds over.
+    /// The least radius of a push, as a multiple of its length: from 1.54 on, nothing folds over.
     const SPREAD: f64 = 1.75;
 
-    /// Pushes what is less than `radius` pixels away; a far push reaches farther, so that
-    /// nothing folds over. `None` if nothing goes anywhere.
+    /// Pushes everything less than `radius` pixels away; a long push gets a larger radius so that
+    /// nothing folds over. `None` if nothing moves.
     pub fn new(from: (f64, f64), to: (f64, f64), radius: f64) -> Option<Self> {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = dx.hypot(dy);
@@ -36,15 +36,15 @@ impl Push {
         })
     }
 
-    /// Where it ends, and how far it reaches from there.
+    /// Its end point, and its radius there.
     pub fn reach(&self) -> (f64, f64, f64) {
         (self.to.0, self.to.1, self.radius)
     }
 
-    /// The region that a pixel is to be of once so much of the way is gone.
+    /// The region that a pixel takes after this fraction of the push.
     fn source(&self, regions: &Regions, (x, y): Place, gone: f64) -> Option<RegionId> {
         let middle = (f64::from(x) + 0.5, f64::from(y) + 0.5);
-        // What is pushed has not come farther than that.
+        // The pushed point has come only that far.
         let rest = 1.0 - gone;
         let to = (self.to.0 - self.way.0 * rest, self.to.1 - self.way.1 * rest);
         let off = (middle.0 - to.0).powi(2) + (middle.1 - to.1).powi(2);
@@ -56,7 +56,7 @@ impl Push {
         )
     }
 
-    /// The pixels that it may change, with the regions that they are of.
+    /// The pixels that it may change, with their regions.
     fn within<'a>(&'a self, regions: &'a Regions) -> impl Iterator<Item = (Place, RegionId)> + 'a {
         let span = |to: f64, way: f64, length: u32| {
             let (low, high) = (to.min(to - way), to.max(to - way));
@@ -76,7 +76,7 @@ impl Push {
         })
     }
 
-    /// What pixels would become if nothing hindered them: what is seen of a push on its way.
+    /// What pixels would become without obstacles: the preview of a push.
     pub fn seen(&self, regions: &Regions) -> Vec<(Stretch, Rgba)> {
         let pixels = self.within(regions).filter_map(|(place, own)| {
             let source = self.source(regions, place, 1.0)?;
@@ -87,8 +87,8 @@ impl Push {
 
     /// What pixels become. No part of any land or sea is torn, joined to another or lost.
     ///
-    /// It goes in steps of some two pixels, each as far as nothing is torn: so what is
-    /// narrow goes along, too.
+    /// Works in steps of about two pixels, each as far as nothing is torn, so narrow features move
+    /// along.
     pub fn pushed(&self, regions: &Regions) -> Vec<(Stretch, Rgba)> {
         const STEP: f64 = 2.0;
         const MOST: f64 = 64.0;

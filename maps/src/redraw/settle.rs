@@ -1,9 +1,9 @@
-//! Borders that move without tearing anything.
+//! Moves borders without tearing anything.
 //!
-//! What a border is to become is a wish: for some pixels, the region that each is to belong
-//! to. A pixel follows it when that tears nothing apart and joins nothing, as seen in the eight
-//! pixels around it (a *simple* pixel, Rosenfeld 1970), and the wishes of its neighbours are
-//! looked at again. So every region stays there and in one piece, whatever was wished for.
+//! A caller *wishes* for some pixels to belong to other regions. A pixel follows its wish if that
+//! neither tears nor joins anything within the eight pixels around it (a *simple* pixel, Rosenfeld
+//! 1970); then the wishes of its neighbours are tried again. So every region survives in one piece,
+//! whatever was wished for.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -19,9 +19,9 @@ pub(super) type Place = (u32, u32);
 /// Pixels that follow wishes.
 pub(super) struct Settling<'a> {
     regions: &'a Regions,
-    /// The pixels that are another region's now.
+    /// The pixels whose region has changed.
     now: HashMap<Place, RegionId>,
-    /// Pixels of each region that has changed.
+    /// The area of each region that has changed.
     areas: HashMap<RegionId, u32>,
 }
 
@@ -39,8 +39,8 @@ impl<'a> Settling<'a> {
         changed.or_else(|| self.regions.region_at(place.0, place.1))
     }
 
-    /// Follows wishes, of which no pixel has two, as far as nothing is torn or joined. Takes
-    /// time proportional to the wishes.
+    /// Follows wishes, at most one per pixel, as far as nothing is torn or joined. Takes time
+    /// proportional to the wishes.
     pub(super) fn follow(&mut self, wishes: &[(Place, RegionId)]) {
         let unmet = |(place, to): &&(Place, RegionId)| self.region(*place) != Some(*to);
         let wishes: Vec<_> = wishes.iter().filter(unmet).copied().collect();
@@ -86,7 +86,7 @@ impl<'a> Settling<'a> {
         self.now.insert(place, to);
     }
 
-    /// What pixels have become, by row, then by column.
+    /// The changed pixels, by row, then by column.
     pub(super) fn finish(self) -> Vec<(Stretch, Rgba)> {
         let regions = self.regions;
         let changed = self.now.into_iter();
@@ -96,7 +96,7 @@ impl<'a> Settling<'a> {
     }
 }
 
-/// Pixels as stretches of one colour, by row, then by column.
+/// Merges pixels into stretches of one colour, by row, then by column.
 pub(super) fn stretched(mut pixels: Vec<(Place, Rgba)>) -> Vec<(Stretch, Rgba)> {
     pixels.sort_unstable_by_key(|&((x, y), _)| (y, x));
     let mut all: Vec<(Stretch, Rgba)> = Vec::new();
@@ -114,8 +114,8 @@ pub(super) fn stretched(mut pixels: Vec<(Place, Rgba)>) -> Vec<(Stretch, Rgba)> 
     all
 }
 
-/// The pixels around one, in a circle, from that at its right; those at its sides and those
-/// at its corners by turns.
+/// The eight pixels around one, counterclockwise from the right; side and corner neighbours
+/// alternate.
 fn ring((x, y): Place) -> [Option<Place>; 8] {
     let by = |dx: i32, dy: i32| Some((x.checked_add_signed(dx)?, y.checked_add_signed(dy)?));
     [
@@ -130,8 +130,7 @@ fn ring((x, y): Place) -> [Option<Place>; 8] {
     ]
 }
 
-/// How many pieces of a region meet a pixel at its sides, as far as can be seen in the
-/// circle around it.
+/// How many pieces of a region, as seen within the ring, meet a pixel at its sides.
 fn pieces(ring: &[Option<RegionId>; 8], region: RegionId) -> usize {
     let is_own = |at: usize| ring[at % 8] == Some(region);
     if (0..8).all(is_own) {
@@ -145,8 +144,8 @@ fn pieces(ring: &[Option<RegionId>; 8], region: RegionId) -> usize {
     starts.filter(meets).count()
 }
 
-/// What becomes of a map of which pixels get the colours that `pixels` says, as
-/// [`Push::pushed`](super::Push::pushed) and [`reshaped`](super::reshaped) tell them.
+/// Gives pixels new colours, as returned by [`Push::pushed`](super::Push::pushed) and
+/// [`reshaped`](super::reshaped).
 ///
 /// # Errors
 /// [`RedrawError`].

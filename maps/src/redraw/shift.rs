@@ -1,4 +1,4 @@
-//! Land moved elsewhere, or copied there.
+//! Moves or copies land.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,13 +10,12 @@ use crate::{Draft, Point, TerritoryKey};
 /// Some territories, and how their land is put down elsewhere.
 pub type Moved = (Vec<TerritoryKey>, Placing);
 
-/// Puts the land of some territories down elsewhere: sea is left behind, or with `copy` the
-/// land as it was, and what is put down are new territories. `over` says whether other land
-/// that lies there is covered; what is moved is never in its own way. Pivots and badges go
-/// along.
+/// Puts the land of some territories down elsewhere. It leaves sea behind or, with `copy`, the land
+/// as it was, and the copies are new territories. `over` says whether other land there is covered;
+/// moved land never blocks itself. Pivots and badges move along.
 ///
 /// # Errors
-/// [`RedrawError`]; [`RedrawError::NoRoom`] if one of them would have no land left.
+/// [`RedrawError`]; [`RedrawError::NoRoom`] if a moved territory would have no land left.
 pub fn shift<'a>(
     draft: &mut Draft,
     before: impl Into<Seen<'a>>,

@@ -1,4 +1,4 @@
-//! Land of two that would come to lie in one place: each keeps its side.
+//! Separates two pieces of land that would overlap: each keeps its side.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -6,13 +6,13 @@ use std::ops::Range;
 use super::paint::around;
 use crate::mask::{Stretch, joined};
 
-/// Two sides of a sheet, each nearer to the middle of one of two pieces of land.
+/// Two sides of a sheet, each nearer to the centre of one of two pieces of land.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sides([(f64, f64); 2]);
 
 impl Sides {
-    /// The sides of land with these middles; where both lie in one place, of that whose middles
-    /// `before` it was moved were these.
+    /// The sides of land with these centres; if they coincide, the centres `before` the move
+    /// decide.
     pub fn of(middles: [(f64, f64); 2], before: [(f64, f64); 2]) -> Self {
         Self(if middles[0] == middles[1] {
             before
@@ -21,8 +21,7 @@ impl Sides {
         })
     }
 
-    /// The columns of a row that are nearer to the middle of one of the two. What is as near to
-    /// both is the first's.
+    /// The columns of a row that are nearer to one of the two centres. Ties go to the first.
     fn columns(&self, which: usize, y: u32) -> Range<u32> {
         let [(ax, ay), (bx, by)] = self.0;
         let row = f64::from(y) + 0.5;
@@ -45,8 +44,8 @@ impl Sides {
         if which == 0 { first } else { other }
     }
 
-    /// The pixels of two pieces of land, each made of several, without those that both have and
-    /// that are on the other's side.
+    /// Two pieces of land, each made of several parts, without the shared pixels on the other's
+    /// side.
     pub fn part(&self, land: [Vec<Vec<Stretch>>; 2]) -> [Vec<Vec<Stretch>>; 2] {
         if !may_overlap([0, 1].map(|which| land[which].iter().flatten())) {
             return land;
@@ -65,7 +64,7 @@ impl Sides {
         [kept(0, first), kept(1, other)]
     }
 
-    /// What is left of pixels of a row without those of `others` that are on the side of `which`.
+    /// A stretch without those pixels of `others` that lie on the side of `which`.
     fn without(&self, of: &Stretch, others: &[Stretch], which: usize) -> Vec<Stretch> {
         let y = of.y;
         let side = self.columns(which, y);
@@ -94,7 +93,7 @@ impl Sides {
     }
 }
 
-/// Whether the rectangles around two pieces of land have pixels in common.
+/// Whether the bounding rectangles of two pieces of land overlap.
 pub fn may_overlap<'a>(land: [impl Iterator<Item = &'a Stretch>; 2]) -> bool {
     let [Some(a), Some(b)] = land.map(|pixels| around(pixels.cloned())) else {
         return false;
@@ -115,11 +114,11 @@ mod tests {
             let [first, other] = sides.part(land.map(|pixels| vec![pixels]));
             [first.concat(), other.concat()]
         };
-        // Left and right of column 5; what only one has stays its own beyond it.
+        // Left and right of column 5; pixels that only one has stay its own beyond it.
         let land = || [vec![row(2, 0..7)], vec![row(2, 3..10)]];
         let kept = [vec![row(2, 0..5)], vec![row(2, 5..10)]];
         assert_eq!(parted([(3.0, 2.0), (7.0, 2.0)], land()), kept);
-        // In one place: by where they were.
+        // With equal centres, the positions before the move decide.
         assert_eq!(parted([(4.0, 2.0), (4.0, 2.0)], land()), kept);
         let turned = [
             vec![row(2, 0..3), row(2, 5..7)],

@@ -1,15 +1,15 @@
-//! Slits of sea between land that was drawn and land that was there.
+//! Closes slits of sea between drawn and existing land.
 
 use crate::mask::{Rgba, Sheet, Stretch};
 
-/// Pixels that a slit has across at most.
+/// Largest width of a slit, in pixels.
 pub const SLIT: u32 = 6;
 
-/// Steps from corner to corner that go across a slit at most: each is the longer by half.
+/// Most diagonal steps across a slit: each is longer by half.
 const SLANTED: u32 = SLIT * 5 / 7;
 
-/// The pixels of slits beside `painted` pixels, which are of `colour` by now: sea of at most
-/// [`SLIT`] pixels, along a row, a column or a diagonal, from there to land of another colour.
+/// The pixels of slits beside `painted` pixels, which already have `colour`: sea of at most
+/// [`SLIT`] pixels, along a row, a column or a diagonal, between there and land of another colour.
 pub(super) fn slits(
     sheet: &Sheet,
     painted: &[Stretch],
@@ -17,7 +17,7 @@ pub(super) fn slits(
     is_sea: impl Fn(Rgba) -> bool,
 ) -> Vec<Stretch> {
     let mut found = Vec::new();
-    // Goes that way from a pixel of the sea beside a painted one.
+    // Walks in a direction from a pixel of sea beside a painted one.
     let mut go = |from: (u32, u32), (right, down): (i32, i32)| {
         let most = if right != 0 && down != 0 {
             SLANTED

@@ -1,4 +1,4 @@
-//! Specks and small gaps, which nobody meant.
+//! Removes accidental specks and small gaps.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -9,26 +9,26 @@ use crate::Draft;
 use crate::mask::{MaskError, RegionId, Regions, Rgba, Sheet, Stretch};
 use crate::propose::SMALLEST_PART;
 
-/// What there is to tidy up in a mask.
+/// The accidental pieces of a mask.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Clutter {
-    /// Pieces of land too small for a badge or a name, and pixels of colours that are
-    /// nobody's; each joins what it has the longest border to.
+    /// Pieces of land too small for a badge or a name, and pixels of unknown colours; each joins
+    /// the neighbour with the longest border.
     pub specks: Vec<RegionId>,
-    /// Sea shut in by land, too small to be meant; each joins the land that it has the
-    /// longest border to.
+    /// Small enclosed sea; each joins the land with the longest border.
     pub gaps: Vec<RegionId>,
 }
 
 impl Clutter {
-    /// What there is in a map. Land counts as a speck below [`SMALLEST_PART`] pixels, unless
-    /// it is all that its territory has; so do pixels of nobody's colour. Sea counts as a gap
-    /// up to `gap` pixels across.
+    /// Finds the clutter of a map. Land counts as a speck below [`SMALLEST_PART`] pixels, unless it
+    /// is all that its territory has; so do pixels of unknown colours. Sea counts as a gap up to
+    /// `gap` pixels across.
     ///
-    /// `watch` is told what share of the mask was looked at, and ends it by breaking off.
+    /// `watch` is called with the share of the mask examined so far, and can cancel by returning
+    /// `Break`.
     ///
     /// # Errors
-    /// [`RedrawError`]; [`MaskError::Cancelled`] if `watch` broke off.
+    /// [`RedrawError`]; [`MaskError::Cancelled`] if `watch` cancelled.
     pub fn of(
         draft: &Draft,
         regions: &Regions,
@@ -72,16 +72,16 @@ impl Clutter {
         Ok(clutter)
     }
 
-    /// Whether there is nothing.
+    /// Whether there is no clutter.
     pub fn is_empty(&self) -> bool {
         self.specks.is_empty() && self.gaps.is_empty()
     }
 }
 
-/// Tidies a map up: all that [`Clutter::of`] finds joins what lies around it.
+/// Tidies a map: everything that [`Clutter::of`] finds joins its surroundings.
 ///
 /// # Errors
-/// [`RedrawError`]; [`RedrawError::Unchanged`] if there is nothing.
+/// [`RedrawError`]; [`RedrawError::Unchanged`] if there is no clutter.
 pub fn tidy(
     draft: &Draft,
     before: &Regions,

@@ -475,7 +475,7 @@ fn files_that_are_missing_or_were_cut_off() {
         let picture = picture.into_inner();
         let half = picture[..picture.len() / 2].to_vec();
         let name = format!("{format:?}").to_uppercase();
-        let cut_off = format!("the {name} file was cut off: it ends before its picture does");
+        let cut_off = format!("the {name} file is truncated: it ends before its picture does");
 
         let mut files = whole.clone();
         files.insert("odd pic.png".to_owned(), half.clone());

@@ -1,4 +1,4 @@
-//! What the benchmarks are measured against.
+//! The yardsticks of the benchmarks.
 
 use marchland_simulator::RoundLaw;
 
@@ -30,8 +30,8 @@ impl Pcg32 {
     }
 }
 
-/// Bounds of the random number: of all throws, the greatest multiple of their
-/// number that fits, and below which the attacker loses 0, or at most 1 unit.
+/// Bounds of the random number. `limit` is the greatest multiple of the number of
+/// throws that fits; below `none` the attacker loses no unit, below `one` at most one.
 #[derive(Clone, Copy)]
 struct Round {
     limit: u32,
@@ -40,8 +40,8 @@ struct Round {
     pairs: u32,
 }
 
-/// The table of `(wins, survivors)` by rows: every battle fought alone, one
-/// 32-bit number a round.
+/// The table of `(wins, survivors)` by rows: battles are fought one by one with one
+/// 32-bit random number per round.
 pub(crate) fn scalar_rounds(units: usize, battles: u32, seed: u64) -> Vec<(u32, u64)> {
     let mut rounds = [[None; 3]; 4];
     for (x, row) in rounds.iter_mut().enumerate().skip(1) {
@@ -91,7 +91,7 @@ pub(crate) fn scalar_rounds(units: usize, battles: u32, seed: u64) -> Vec<(u32, 
     table
 }
 
-/// Chance to win and survivors by the recurrence as it stands.
+/// Chance to win and survivors by a plain implementation of the recurrence.
 pub(crate) fn exact_loops(units: usize, [win, survivors]: &mut [Vec<f64>; 2]) {
     let laws: Vec<Vec<RoundLaw>> = (1..=3)
         .map(|x| {

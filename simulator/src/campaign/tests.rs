@@ -12,7 +12,7 @@ fn one_territory_is_one_battle() {
 }
 
 #[test]
-fn what_is_not_taken_is_held() {
+fn an_attacked_territory_is_either_taken_or_held() {
     let campaign = Battle::classic().campaign(9, &[3, 4], 1);
     let [first, second] = &campaign.legs[..] else {
         panic!("two territories");
@@ -27,10 +27,10 @@ fn what_is_not_taken_is_held() {
 
 #[test]
 fn two_territories_by_hand() {
-    // Two attack 1, then whoever may go on attacks 1 again.
+    // Two attack one, then those that may go on attack one again.
     let battle = Battle::classic();
     let first = battle.odds(2, 1);
-    // Of two survivors one stays and one attacks; a single survivor stays.
+    // Of two survivors one stays and the other attacks; a single survivor stays.
     let through = first.won[2] * 15.0 / 36.0;
     let campaign = battle.campaign(2, &[1, 1], 1);
     assert!((campaign.win - through).abs() < 1e-15);
@@ -40,12 +40,12 @@ fn two_territories_by_hand() {
 }
 
 #[test]
-fn losses_are_those_of_its_battles() {
+fn losses_are_the_sum_over_all_battles() {
     let battle = Battle::classic();
     let (campaign, odds) = (battle.campaign(9, &[7], 1), battle.odds(9, 7));
     assert!((campaign.attackers_lost - odds.attackers_lost).abs() < 1e-12);
     assert!((campaign.legs[0].defenders_lost - odds.defenders_lost).abs() < 1e-12);
-    // Three territories, every course of the campaign followed by itself.
+    // Three territories, following every course of the campaign separately.
     for garrison in [0, 1, 2] {
         let path = [3, 1, 4];
         let campaign = battle.campaign(8, &path, garrison);
@@ -70,7 +70,7 @@ fn losses_are_those_of_its_battles() {
 }
 
 #[test]
-fn need_is_where_the_campaign_first_reaches_the_chance() {
+fn need_is_the_first_number_that_reaches_the_chance() {
     for defence in [Defence::All, Defence::Seen] {
         let battle = Battle::new(DiceRules {
             defence,

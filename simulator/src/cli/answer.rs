@@ -1,11 +1,10 @@
-//! Commands that answer a question.
+//! Commands that print an answer.
 //!
-//! Writing to a string cannot fail, so what `writeln!` says of that is not looked at.
+//! `writeln!` to a string cannot fail, so its results are ignored.
 
 use std::{
     fmt::Write as _,
     io::{self, Write as _},
-    process::ExitCode,
 };
 
 use marchland_simulator::{Battle, Campaign, Odds, Stop};
@@ -15,8 +14,8 @@ use serde_json::json;
 use super::make::{draw, picture_at};
 use super::{AnswerFormat, NeedArguments, OddsArguments, PathArguments};
 
-/// Rows of a distribution before they are put together.
-const MOST_ROWS: usize = 30;
+/// Distributions with more rows than this merge neighbouring rows.
+const MAX_ROWS: usize = 30;
 
 pub(super) fn odds(arguments: &OddsArguments) -> anyhow::Result<()> {
     let (attackers, defenders) = (arguments.attackers, arguments.defenders);
@@ -57,8 +56,8 @@ pub(super) fn path(arguments: &PathArguments) -> anyhow::Result<()> {
     })
 }
 
-/// How many attackers it takes. Exits with 1 if no number suffices.
-pub(super) fn need(arguments: &NeedArguments) -> anyhow::Result<ExitCode> {
+/// Prints how many attackers it takes; `false` if no number suffices.
+pub(super) fn need(arguments: &NeedArguments) -> anyhow::Result<bool> {
     let defenders = &arguments.defenders;
     let battle = arguments
         .rules
@@ -70,22 +69,22 @@ pub(super) fn need(arguments: &NeedArguments) -> anyhow::Result<ExitCode> {
     );
     print(&match (arguments.format, need) {
         (AnswerFormat::Text, Some(need)) => {
-            let units = if need.attackers == 1 {
-                "attacker takes"
-            } else {
-                "attackers take"
+            let units = |count| match count {
+                1 => "1 attacker".to_owned(),
+                _ => format!("{count} attackers"),
             };
-            let less = need.attackers - 1;
+            let take = if need.attackers == 1 { "takes" } else { "take" };
             format!(
-                "{} {units} {} with {} ({less}: {})\n",
-                need.attackers,
+                "{} {take} {} with a chance of {} ({}: {})\n",
+                units(need.attackers),
                 list(defenders),
-                percent_unless(DOUBT, need.chance),
-                percent_unless(DOUBT, need.chance_with_one_less),
+                percent_uncertain(need.chance),
+                units(need.attackers - 1),
+                percent_uncertain(need.chance_with_one_less),
             )
         }
         (AnswerFormat::Text, None) => format!(
-            "not even {} attackers take {} with {}\n",
+            "not even {} attackers take {} with a chance of {}\n",
             battle.most_units(),
             list(defenders),
             percent(arguments.chance)
@@ -104,11 +103,7 @@ pub(super) fn need(arguments: &NeedArguments) -> anyhow::Result<ExitCode> {
         ),
         (AnswerFormat::Csv, None) => "attackers,chance,chance_with_one_less\n".into(),
     })?;
-    Ok(if need.is_some() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::from(1)
-    })
+    Ok(need.is_some())
 }
 
 fn print(text: &str) -> anyhow::Result<()> {
@@ -170,7 +165,7 @@ fn odds_text(odds: &Odds, battle: &Battle, stop: Stop) -> String {
         .chain(open.map(|&(from, to, chance)| Row {
             from,
             to,
-            what: Ending::BrokenOff,
+            ending: Ending::BrokenOff,
             chance,
         }))
         .chain(lost.map(Row::of(Ending::Lost)));
@@ -193,7 +188,13 @@ fn campaign_text(campaign: &Campaign, battle: &Battle) -> String {
     let _ = writeln!(
         text,
         "  through        {:>8}",
-        percent_unless(DOUBT, campaign.win)
+        percent_uncertain(campaign.win)
+    );
+    let defenders_lost: f64 = campaign.legs.iter().map(|leg| leg.defenders_lost).sum();
+    let _ = writeln!(
+        text,
+        "  expected loss  {:>6.2}   attackers, {defenders_lost:.2} defenders",
+        campaign.attackers_lost
     );
     if campaign.win > 0.0 {
         let _ = writeln!(
@@ -208,13 +209,16 @@ fn campaign_text(campaign: &Campaign, battle: &Battle) -> String {
         "  territory  defenders   attacked      taken  standing"
     );
     for (index, leg) in campaign.legs.iter().enumerate() {
+        let attacked = match index {
+            0 => percent(leg.attacked),
+            _ => percent_uncertain(leg.attacked),
+        };
         let _ = writeln!(
             text,
-            "  {:>9}  {:>9}  {:>9}  {:>9}  {:>8.2}",
+            "  {:>9}  {:>9}  {attacked:>9}  {:>9}  {:>8.2}",
             index + 1,
             leg.defenders,
-            percent_unless(if index == 0 { 0.0 } else { DOUBT }, leg.attacked),
-            percent_unless(DOUBT, leg.taken),
+            percent_uncertain(leg.taken),
             leg.standing
         );
     }
@@ -223,7 +227,7 @@ fn campaign_text(campaign: &Campaign, battle: &Battle) -> String {
     text
 }
 
-/// How the battles of a row of the distribution end.
+/// How a battle or a campaign ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ending {
     Won,
@@ -232,35 +236,37 @@ enum Ending {
     Through,
 }
 
-/// Ways to end with `from` to `to` units left; broken off, the units of both
-/// sides.
+/// A row of a distribution: ends with `from` to `to` units left, or for
+/// [`Ending::BrokenOff`] with `from` attackers and `to` defenders left.
 struct Row {
     from: usize,
     to: usize,
-    what: Ending,
+    ending: Ending,
     chance: f64,
 }
 
 impl Row {
-    /// The row of one number of units with its chance.
-    fn of(what: Ending) -> impl Fn((usize, &f64)) -> Self {
+    /// Makes rows of a single number of units and its chance.
+    fn of(ending: Ending) -> impl Fn((usize, &f64)) -> Self {
         move |(left, &chance)| Self {
             from: left,
             to: left,
-            what,
+            ending,
             chance,
         }
     }
 
     fn label(&self) -> String {
-        let Self { from, to, what, .. } = self;
+        let Self {
+            from, to, ending, ..
+        } = self;
         let (low, high) = (from.min(to), from.max(to));
         let units = if low == high {
             low.to_string()
         } else {
             format!("{low} to {high}")
         };
-        match what {
+        match ending {
             Ending::Won => format!("won, {units} left"),
             Ending::Lost => format!("lost, {units} defend"),
             Ending::BrokenOff => format!("open, {from} against {to}"),
@@ -269,38 +275,25 @@ impl Row {
     }
 }
 
-/// Appends the distribution with bars; unlikely ends are left out, and where
-/// there are many, neighbours are put together.
-fn distribution(text: &mut String, rows: Vec<Row>) {
-    // Among thousands of ends each is unlikely by itself.
-    let threshold = rows
-        .iter()
-        .map(|row| row.chance * 0.01)
-        .fold(0.0, f64::max)
-        .min(0.000_5);
-    let mut rows: Vec<Row> = rows
-        .into_iter()
-        .filter(|row| row.chance >= threshold && row.chance > 0.0)
-        .collect();
-    let together = rows.len().div_ceil(MOST_ROWS);
-    if together > 1 {
-        let mut joined: Vec<Row> = Vec::new();
-        for row in rows {
-            match joined.last_mut() {
-                Some(last)
-                    if last.what == row.what
-                        && row.what != Ending::BrokenOff
-                        && last.from.abs_diff(row.to) < together =>
-                {
-                    last.to = row.to;
-                    last.chance += row.chance;
-                }
-                _ => joined.push(row),
-            }
+/// Appends a distribution with bars. Leaves out unlikely ends, and merges neighbouring
+/// rows if there are too many.
+fn distribution(text: &mut String, mut rows: Vec<Row>) {
+    let most = |rows: &[Row]| rows.iter().map(|row| row.chance).fold(0.0, f64::max);
+    // Relative to the likeliest end: of thousands of ends, each one is unlikely.
+    let threshold = (most(&rows) * 0.01).min(0.000_5);
+    rows.retain(|row| row.chance >= threshold && row.chance > 0.0);
+    let together = rows.len().div_ceil(MAX_ROWS);
+    rows.dedup_by(|row, last| {
+        let merged = last.ending == row.ending
+            && row.ending != Ending::BrokenOff
+            && last.from.abs_diff(row.to) < together;
+        if merged {
+            last.to = row.to;
+            last.chance += row.chance;
         }
-        rows = joined;
-    }
-    let most = rows.iter().map(|row| row.chance).fold(0.0, f64::max);
+        merged
+    });
+    let most = most(&rows);
     let width = rows.iter().map(|row| row.label().len()).max().unwrap_or(0);
     if !rows.is_empty() {
         let _ = writeln!(text);
@@ -326,7 +319,7 @@ fn bar(share: f64) -> String {
     bar
 }
 
-/// Two digits after the point.
+/// Two decimals; a chance that would round to 0 or 1 gets `<` or `>` instead.
 fn percent(chance: f64) -> String {
     let percent = chance * 100.0;
     if percent > 99.995 && chance < 1.0 - 1e-12 {
@@ -338,18 +331,19 @@ fn percent(chance: f64) -> String {
     }
 }
 
-/// The chance of what can end otherwise with that chance: if so, it never reads
-/// as 100 %, however near it is.
+/// The chance of an event that is not certain: never shown as 100 %, however likely.
+fn percent_uncertain(chance: f64) -> String {
+    percent(chance.min(1.0 - 1e-11))
+}
+
+/// As [`percent_uncertain`] if `otherwise`, the chance of all other events, is not 0.
 fn percent_unless(otherwise: f64, chance: f64) -> String {
-    if otherwise > 0.0 && chance > 0.999_95 {
-        ">99.99 %".into()
+    if otherwise > 0.0 {
+        percent_uncertain(chance)
     } else {
         percent(chance)
     }
 }
-
-/// No attack is certain.
-const DOUBT: f64 = f64::MIN_POSITIVE;
 
 /// `3, 2 and 4`.
 fn list(units: &[usize]) -> String {
@@ -411,6 +405,7 @@ fn campaign_json(campaign: &Campaign, battle: &Battle) -> String {
                 "attacked": leg.attacked,
                 "taken": leg.taken,
                 "standing": leg.standing,
+                "defenders_lost": leg.defenders_lost,
             })
         })
         .collect();
@@ -419,6 +414,7 @@ fn campaign_json(campaign: &Campaign, battle: &Battle) -> String {
         "attackers": campaign.attackers,
         "garrison": campaign.garrison,
         "win": campaign.win,
+        "attackers_lost": campaign.attackers_lost,
         "standing": campaign.standing,
         "standing_with": campaign.rest,
         "territories": legs,

@@ -15,26 +15,22 @@ use marchland_files::PICTURE;
 use marchland_files::{Kind, Output, plain_path};
 #[cfg(feature = "plot")]
 use marchland_simulator::plot::Picture;
-use marchland_simulator::{
-    Battle, Format, Job, Method, Progress, SampleError, Sampling, Table, sample,
-};
+use marchland_simulator::{Battle, Format, Job, Method, Progress, SampleError, Table, sample};
 
-use super::{
-    ConvertArguments, FormatArguments, FormatName, Interrupted, MethodName, TableArguments,
-};
+use super::{ConvertArguments, FormatArguments, FormatName, Interrupted, TableArguments};
 
 static TABLE: Kind = Kind {
     name: "a table of odds",
     begins: Table::begins,
 };
 
-/// Makes a table and writes it.
+/// Computes a table and writes it.
 pub(super) fn table(arguments: &TableArguments) -> anyhow::Result<()> {
     let units = arguments.max_units.context("MAX-UNITS is missing")?;
     let (iterations, output) = iterations_and_output(arguments)?;
     let format = format(&arguments.format, &output);
     let force = arguments.force.force;
-    // Before the work, not after it.
+    // Refuse a bad output before the work, not after it.
     let output = Output::at(&output, &TABLE, force)?;
     #[cfg(feature = "plot")]
     let plot = arguments.plot.as_deref();
@@ -46,24 +42,17 @@ pub(super) fn table(arguments: &TableArguments) -> anyhow::Result<()> {
     let table = match iterations {
         None => battle.table(units),
         Some(iterations) => {
-            let sampling = match arguments.method {
-                MethodName::Dice => Sampling::Dice,
-                MethodName::Split => Sampling::Split,
-            };
-            let threads = arguments
-                .threads
-                .and_then(|threads| NonZero::new(usize::from(threads)));
             let job = Job {
                 units,
                 iterations,
                 seed: arguments.seed,
-                sampling,
-                threads,
+                sampling: arguments.method,
+                threads: arguments.threads.and_then(|n| NonZero::new(n.into())),
             };
             sample_with_progress(&battle, &job, arguments.quiet)?
         }
     };
-    let fought = started.elapsed();
+    let elapsed = started.elapsed();
     write(&table, &output, format)?;
     #[cfg(feature = "plot")]
     if let Some(plot) = &plot {
@@ -71,9 +60,9 @@ pub(super) fn table(arguments: &TableArguments) -> anyhow::Result<()> {
         draw(&marchland_simulator::plot::heat_map(&table), plot)?;
     }
     if !arguments.quiet && !output.is_standard() {
-        let said = summary(&table, &battle, output.path(), fought);
-        // Standard error may be closed, and the table is written.
-        let _ = writeln!(std::io::stderr(), "{said}");
+        let summary = summary(&table, &battle, output.path(), elapsed);
+        // Standard error may be closed, but the table is written.
+        let _ = writeln!(io::stderr(), "{summary}");
     }
     Ok(())
 }
@@ -114,7 +103,7 @@ fn read(path: &Path) -> anyhow::Result<Table> {
     Table::read(path).with_context(|| format!("cannot read {}", plain_path(path)))
 }
 
-/// The battles per cell, none for the exact method, and the file to write.
+/// The battles per cell, `None` for the exact method, and the file to write.
 fn iterations_and_output(arguments: &TableArguments) -> anyhow::Result<(Option<u64>, PathBuf)> {
     let words = arguments.iterations_and_output.as_slice();
     match words {
@@ -129,7 +118,7 @@ fn iterations_and_output(arguments: &TableArguments) -> anyhow::Result<(Option<u
                     iterations.display()
                 );
             };
-            // Of exact ones the number does not count, but is one.
+            // The exact method ignores the number, but it has to be one.
             let count = (!arguments.exact).then_some(count as u64);
             Ok((count, output.into()))
         }
@@ -155,7 +144,7 @@ fn format(arguments: &FormatArguments, output: &Path) -> Format {
     }
 }
 
-/// Writes to the file as a whole, or to standard output.
+/// Writes the table to standard output or, all or nothing, to a file.
 fn write(table: &Table, output: &Output, format: Format) -> anyhow::Result<()> {
     let result = output.write(|out| table.write(&mut Interruptible { out }, format));
     if interrupted() {
@@ -177,12 +166,12 @@ fn sample_with_progress(battle: &Battle, job: &Job, quiet: bool) -> anyhow::Resu
                 if let Some(bar) = &bar {
                     let (done, elapsed) = (progress.fraction(), bar.elapsed().as_secs_f64());
                     bar.set_position((done * BAR_STEPS as f64) as u64);
-                    let rate = short(progress.battles() as f64 / elapsed.max(1e-3));
-                    // A first guess needs something to go by.
+                    let rate = in_words(progress.battles() as f64 / elapsed.max(1e-3));
+                    // Too early for an estimate.
                     let left = if done < 1e-4 {
                         String::new()
                     } else {
-                        format!(", {} left", span(elapsed * (1.0 - done) / done))
+                        format!(", {} left", duration(elapsed * (1.0 - done) / done))
                     };
                     bar.set_message(format!("{rate} battles/s{left}"));
                 }
@@ -214,8 +203,8 @@ fn bar(job: &Job) -> ProgressBar {
     bar
 }
 
-/// `12.3 million` for a large number.
-fn short(number: f64) -> String {
+/// A large number in words, such as `12.3 million`.
+fn in_words(number: f64) -> String {
     match number {
         1e9.. => format!("{:.1} billion", number / 1e9),
         1e6.. => format!("{:.1} million", number / 1e6),
@@ -225,7 +214,7 @@ fn short(number: f64) -> String {
 }
 
 /// `3 h 05 min`, `2 min 10 s` or `8 s`.
-fn span(seconds: f64) -> String {
+fn duration(seconds: f64) -> String {
     let seconds = seconds.ceil() as u64;
     match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
         (0, 0, seconds) => format!("{seconds} s"),
@@ -234,22 +223,18 @@ fn span(seconds: f64) -> String {
     }
 }
 
-/// What was made, and how precise it is.
-fn summary(table: &Table, battle: &Battle, output: &Path, fought: Duration) -> String {
+/// One line about the table and its precision.
+fn summary(table: &Table, battle: &Battle, output: &Path, elapsed: Duration) -> String {
     let units = table.units();
     let what = format!(
-        "{}: {units}×{units} battles, {}, {:.2?}",
+        "{}: {units}×{units} battles, {}, {elapsed:.2?}",
         plain_path(output),
         battle.rules().description(),
-        fought
     );
-    if !table.has_errors() {
-        return format!("{what}, exact");
-    }
-    // The means of a few wins would drown all others.
     let Method::Sampled { iterations, .. } = table.method() else {
-        return what;
+        return format!("{what}, exact");
     };
+    // Means of a few wins are left out: their errors would exceed all others.
     let (mut win, mut survivors) = (0.0_f64, None::<f64>);
     for (_, _, cell) in table.cells() {
         if let Some(errors) = cell.errors {
@@ -260,18 +245,18 @@ fn summary(table: &Table, battle: &Battle, output: &Path, fought: Duration) -> S
         }
     }
     let survivors = survivors.map_or_else(
-        || "none of e, as no cell has 100 wins".to_owned(),
-        |error| format!("{error:.4} in e (where 100 battles were won)"),
+        || "none for e because no cell has 100 wins".to_owned(),
+        |error| format!("{error:.4} in e (cells with at least 100 wins)"),
     );
     format!("{what}; standard errors up to {win:.5} in p, {survivors}")
 }
 
-/// Set once the user wants to stop.
+/// Set by Ctrl-C.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Takes over Ctrl-C; a second one ends the program at once.
+/// Handles Ctrl-C from now on; a second one ends the program at once.
 fn catch_interrupt() {
-    // Without the handler Ctrl-C ends the program as it always does.
+    // If the handler cannot be set, Ctrl-C keeps its default effect.
     let _ = ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
@@ -283,8 +268,7 @@ fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// A writer that fails once the user wants to stop, so that the temporary file
-/// is removed.
+/// A writer that fails after Ctrl-C, so that the temporary file is removed.
 struct Interruptible<'w> {
     out: &'w mut dyn Write,
 }

@@ -1,10 +1,10 @@
-//! Numbers on the command line: what is wrong with one is said in words.
+//! Parsers for numbers on the command line.
 
 use std::fmt::Display;
 
 use marchland_simulator::Battle;
 
-/// What the command line can do besides making a table.
+/// The subcommands.
 const COMMANDS: &[&str] = &[
     "odds",
     "path",
@@ -36,7 +36,7 @@ pub(super) fn units(text: &str) -> Result<usize, String> {
     whole(1, Battle::MAX_UNITS)(text)
 }
 
-/// A number of units where the name of a command could stand as well.
+/// A number of units; the error also lists the commands if `text` is not a number.
 pub(super) fn units_or_command(text: &str) -> Result<usize, String> {
     units(text).map_err(|error| {
         if text.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
@@ -47,13 +47,13 @@ pub(super) fn units_or_command(text: &str) -> Result<usize, String> {
     })
 }
 
-/// A chance between 0 and 1, both excluded; `80%` is 0.8.
+/// A chance between 0 and 1, exclusive; `80%` is 0.8.
 pub(super) fn chance(text: &str) -> Result<f64, String> {
     let (number, scale) = match text.strip_suffix('%') {
         Some(percent) => (percent, 0.01),
         None => (text, 1.0),
     };
-    // Scaled first: a tiny share of a percent is rounded to nothing.
+    // Scale before comparing: a tiny percentage can round to 0.
     match number.trim().parse::<f64>().map(|number| number * scale) {
         Ok(chance) if chance > 0.0 && chance < 1.0 => Ok(chance),
         Ok(_) => Err("a chance lies between 0 and 1, both excluded: no attack is certain".into()),

@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 
 use anyhow::{Context as _, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use marchland_simulator::{Battle, Defence, DiceRules, Ties};
 
 use super::numbers::whole;
@@ -14,74 +14,43 @@ pub(super) struct RulesArguments {
     /// Named rules to start from; `marchland-simulator presets` lists them
     #[arg(long, value_name = "PRESET", default_value = "classic", value_parser = DiceRules::PRESETS.iter().map(|preset| preset.name).collect::<Vec<_>>())]
     rules: String,
-    /// Most dice the attacker throws, from 1 to 10
+    /// Maximum number of dice the attacker rolls, from 1 to 10
     #[arg(long, value_name = "DICE", allow_negative_numbers = true, value_parser = whole::<u8>(1, 10))]
     attacker_dice: Option<u8>,
-    /// Most dice the defender throws, from 1 to 10
+    /// Maximum number of dice the defender rolls, from 1 to 10
     #[arg(long, value_name = "DICE", allow_negative_numbers = true, value_parser = whole::<u8>(1, 10))]
     defender_dice: Option<u8>,
-    /// Sides of the dice, from 2 to 100
+    /// Number of sides of each die, from 2 to 100
     #[arg(long, value_name = "SIDES", allow_negative_numbers = true, value_parser = whole::<u8>(2, 100))]
     sides: Option<u8>,
-    /// Who wins a pair of equal dice
+    /// Who wins a tie between two dice
     #[arg(long, value_enum)]
-    ties: Option<TiesName>,
-    /// How many dice the defender throws
+    ties: Option<Ties>,
+    /// How many dice the defender rolls
     #[arg(long, value_enum)]
-    defence: Option<DefenceName>,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum TiesName {
-    /// A tie is a successful defence
-    Defender,
-    /// A tie is a successful attack
-    Attacker,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum DefenceName {
-    /// As many as allowed
-    All,
-    /// The best number, chosen before any die is thrown
-    Blind,
-    /// The best number, chosen after seeing the attacker's dice
-    Seen,
+    defence: Option<Defence>,
 }
 
 impl RulesArguments {
     /// The battle under these rules, for armies of up to `units`.
     pub(super) fn battle_of(&self, units: usize) -> anyhow::Result<Battle> {
-        let battle = self.battle()?;
-        let most = battle.most_units();
-        if units > most {
-            bail!(
-                "{units} units: where the defender chooses how many dice, odds are computed for up to {most}"
-            );
-        }
-        Ok(battle)
-    }
-
-    fn battle(&self) -> anyhow::Result<Battle> {
         let preset = DiceRules::preset(&self.rules)
             .with_context(|| format!("no rules are called {}", self.rules))?;
         let rules = DiceRules {
             attacker_dice: self.attacker_dice.unwrap_or(preset.attacker_dice),
             defender_dice: self.defender_dice.unwrap_or(preset.defender_dice),
             sides: self.sides.unwrap_or(preset.sides),
-            ties: match self.ties {
-                Some(TiesName::Defender) => Ties::Defender,
-                Some(TiesName::Attacker) => Ties::Attacker,
-                None => preset.ties,
-            },
-            defence: match self.defence {
-                Some(DefenceName::All) => Defence::All,
-                Some(DefenceName::Blind) => Defence::Blind,
-                Some(DefenceName::Seen) => Defence::Seen,
-                None => preset.defence,
-            },
+            ties: self.ties.unwrap_or(preset.ties),
+            defence: self.defence.unwrap_or(preset.defence),
         };
-        Ok(Battle::new(rules)?)
+        let battle = Battle::new(rules)?;
+        let most = battle.most_units();
+        if units > most {
+            bail!(
+                "{units} units: if the defender chooses how many dice to throw, each side has at most {most} units"
+            );
+        }
+        Ok(battle)
     }
 }
 

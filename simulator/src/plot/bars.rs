@@ -1,4 +1,4 @@
-//! Distributions as bars.
+//! Bar charts of distributions.
 
 use super::{
     Picture,
@@ -15,13 +15,13 @@ const RIGHT: f64 = 28.0;
 const TOP: f64 = 138.0;
 const BOTTOM: f64 = 68.0;
 
-/// Bars of a group before neighbours are put together.
-const MOST_BARS: usize = 60;
+/// A group with more bars than this merges neighbours.
+const MAX_BARS: usize = 60;
 
-/// Bars in all that still have their number above them.
-const MOST_NUMBERS: usize = 22;
+/// Bars are labelled with their chance if there are at most this many.
+const MAX_NUMBERS: usize = 22;
 
-/// Ends less likely than this share of the likeliest are left out at the rims.
+/// Outer ends less likely than this share of the likeliest end are left out.
 const VISIBLE: f64 = 0.002;
 
 /// Bars under one heading.
@@ -37,9 +37,9 @@ struct Bar {
     chance: f64,
 }
 
-/// Draws every way a battle can end: to the left the defenders left after a
-/// lost attack, then where the attacker broke off, to the right the attackers
-/// left after a win.
+/// Draws every way in which a battle can end: on the left by the defenders left
+/// after a failed attack, then by those left when the attacker breaks off, on the
+/// right by the attackers left after a win.
 pub fn outcomes(odds: &Odds, rules: &DiceRules) -> Picture {
     let mut lost: Vec<(usize, f64)> = odds.lost.iter().copied().enumerate().skip(1).collect();
     lost.reverse();
@@ -83,8 +83,8 @@ pub fn outcomes(odds: &Odds, rules: &DiceRules) -> Picture {
     draw(&title, &losses, groups)
 }
 
-/// Draws how a campaign can end: to the left the territories where it gets
-/// stuck, to the right the units standing in the last one.
+/// Draws every way in which a campaign can end: on the left by the territory that
+/// stops it, on the right by the units left in the last territory.
 pub fn campaign(campaign: &Campaign, rules: &DiceRules) -> Picture {
     let mut reached = 1.0;
     let stuck: Vec<(usize, f64)> = campaign
@@ -140,8 +140,8 @@ pub fn campaign(campaign: &Campaign, rules: &DiceRules) -> Picture {
     )
 }
 
-/// A group without its invisible rims, neighbours put together if there are
-/// very many. It has the chance of its ends, and all others that `otherwise`.
+/// A group of bars, merged where there are too many. `chance` is the total chance of
+/// its ends, `otherwise` that of all other ends.
 fn group(
     heading: &str,
     (chance, otherwise): (f64, f64),
@@ -154,7 +154,7 @@ fn group(
     let first = ends.iter().position(seen).unwrap_or(0);
     let end = ends.iter().rposition(seen).map_or(first, |at| at + 1);
     let ends = &ends[first..end];
-    let together = ends.len().div_ceil(MOST_BARS).max(1);
+    let together = ends.len().div_ceil(MAX_BARS).max(1);
     let bars = ends
         .chunks(together)
         .map(|ends| {
@@ -178,7 +178,7 @@ fn group(
     }
 }
 
-/// One digit after the point; what can end otherwise never reads as 100 %.
+/// One decimal; never 100 % if another end is possible.
 fn percent(chance: f64, otherwise: f64) -> String {
     let percent = chance * 100.0;
     if percent > 0.0 && percent < 0.05 {
@@ -209,7 +209,7 @@ fn draw(title: &str, about: &str, groups: Vec<Group>) -> Picture {
         .zip(&shares)
         .map(|(group, share)| share / group.bars.len() as f64)
         .fold(64.0, f64::min);
-    let numbers = groups.iter().map(|group| group.bars.len()).sum::<usize>() <= MOST_NUMBERS;
+    let numbers = groups.iter().map(|group| group.bars.len()).sum::<usize>() <= MAX_NUMBERS;
     let mut left = LEFT + GAP / 2.0;
     for (group, share) in groups.iter().zip(&shares) {
         group.draw(&mut canvas, &scale, left + share / 2.0, slot, numbers);
@@ -218,11 +218,11 @@ fn draw(title: &str, about: &str, groups: Vec<Group>) -> Picture {
     canvas.finish()
 }
 
-/// Between two groups.
+/// Space between two groups.
 const GAP: f64 = 26.0;
 
-/// The width of each group: by the number of its bars, but every heading has
-/// the room it needs.
+/// The width of each group: proportional to its number of bars, but wide enough for
+/// its heading.
 fn shares(groups: &[Group]) -> Vec<f64> {
     let heading = 168.0;
     let bars: usize = groups.iter().map(|group| group.bars.len()).sum();
@@ -244,7 +244,7 @@ fn shares(groups: &[Group]) -> Vec<f64> {
 }
 
 struct Scale {
-    /// The chance at the top, a whole number of steps.
+    /// The chance at the top, a multiple of `step`.
     highest: f64,
     step: f64,
 }
@@ -304,7 +304,7 @@ impl Group {
             self.axis,
             TextStyle::new(14.5, INK, Anchor::Middle).bold(),
         );
-        // As many labels as there is room for, at round numbers.
+        // As many labels as fit, at round numbers.
         let widest = self
             .bars
             .iter()
@@ -334,12 +334,12 @@ impl Group {
         if !numbers {
             return;
         }
-        // On top of all bars and of the lines of the scale.
+        // Last, so that they lie above all bars and grid lines.
         for (index, bar) in self.bars.iter().enumerate() {
             let (x, y) = (start + (index as f64 + 0.5) * slot, scale.y(bar.chance));
             let style = TextStyle::new(12.0, FAINT_INK, Anchor::Middle);
             let number = format!("{:.1}", bar.chance * 100.0);
-            canvas.text_with_rim(x, y - 6.0, &number, style, PAPER);
+            canvas.outlined_text(x, y - 6.0, &number, style, PAPER);
         }
     }
 }

@@ -1,20 +1,19 @@
-//! A drawing in the making.
+//! A canvas that produces SVG.
 
 use std::fmt::{Display, Write as _};
 
 use super::Picture;
 
-/// Colours that the pictures share.
+/// Shared colours.
 pub(super) const INK: &str = "#1f2933";
 pub(super) const FAINT_INK: &str = "#616e7c";
 pub(super) const GRID: &str = "#e4e7eb";
 pub(super) const PAPER: &str = "#ffffff";
-/// The attacker's side of things, and the defender's.
 pub(super) const ATTACKER: &str = "#2f6fb0";
 pub(super) const DEFENDER: &str = "#c8553d";
 pub(super) const UNDECIDED: &str = "#7b8794";
 
-/// How a text stands to its point.
+/// The part of a text that its point marks.
 #[derive(Clone, Copy)]
 pub(super) enum Anchor {
     Start,
@@ -74,7 +73,7 @@ impl Canvas {
         ));
     }
 
-    /// A frame without a filling.
+    /// An unfilled rectangle.
     pub(super) fn frame(&mut self, x: f64, y: f64, width: f64, height: f64, colour: &str) {
         let (x, y, width, height) = (Short(x), Short(y), Short(width), Short(height));
         self.put(format_args!(
@@ -89,7 +88,7 @@ impl Canvas {
         ));
     }
 
-    /// A line through points; `dash` is the SVG dash pattern, empty for none.
+    /// A line through points; `dash` is the SVG dash pattern, empty for a solid line.
     pub(super) fn polyline(&mut self, points: &[(f64, f64)], colour: &str, width: f64, dash: &str) {
         let mut path = String::new();
         for (index, (x, y)) in points.iter().enumerate() {
@@ -112,16 +111,16 @@ impl Canvas {
         self.text_with(x, y, text, style, "");
     }
 
-    /// A text in smaller letters where it would be longer than `room`.
+    /// A text, reduced in size if it would be wider than `room`.
     pub(super) fn text_within(&mut self, x: f64, y: f64, text: &str, style: TextStyle, room: f64) {
-        // The mean width of a letter in the two fonts, generously.
+        // The mean width of a letter in the two fonts, rounded up.
         let letter = if style.bold { 0.57 } else { 0.5 };
         let fits = room / (letter * text.chars().count() as f64);
         let size = (style.size.min(fits) * 10.0).floor() / 10.0;
         self.text(x, y, text, TextStyle { size, ..style });
     }
 
-    /// A text that reads upwards, centred on the point.
+    /// A text that reads upwards.
     pub(super) fn upright_text(&mut self, x: f64, y: f64, text: &str, style: TextStyle) {
         self.text_with(
             x,
@@ -132,8 +131,8 @@ impl Canvas {
         );
     }
 
-    /// A text with a rim of `colour` around it, to be read on top of lines.
-    pub(super) fn text_with_rim(
+    /// A text with an outline of `colour`, legible on top of lines.
+    pub(super) fn outlined_text(
         &mut self,
         x: f64,
         y: f64,
@@ -141,10 +140,10 @@ impl Canvas {
         style: TextStyle,
         colour: &str,
     ) {
-        let rim = format!(
+        let outline = format!(
             " stroke=\"{colour}\" stroke-width=\"5\" stroke-linejoin=\"round\" paint-order=\"stroke\""
         );
-        self.text_with(x, y, text, style, &rim);
+        self.text_with(x, y, text, style, &outline);
     }
 
     fn text_with(&mut self, x: f64, y: f64, text: &str, style: TextStyle, more: &str) {
@@ -174,7 +173,7 @@ impl Canvas {
     }
 }
 
-/// A coordinate with as many digits as can be seen.
+/// A coordinate rounded to two decimals.
 struct Short(f64);
 
 impl Display for Short {
@@ -189,8 +188,8 @@ fn escape(text: &str) -> String {
         .replace('>', "&gt;")
 }
 
-/// A step of 1, 2 or 5 times a power of ten that divides `range` into at most
-/// `most` parts.
+/// The smallest step of 1, 2 or 5 times a power of ten that divides `range` into at
+/// most `most` parts.
 pub(super) fn step(range: f64, most: f64) -> f64 {
     let rough = range / most;
     let power = 10f64.powf(rough.log10().floor());

@@ -1,4 +1,4 @@
-//! The chance to win of every battle in a table, as a heat map.
+//! A heat map of the chances to win in a table.
 
 use super::{
     Picture,
@@ -8,19 +8,19 @@ use crate::{method::Method, rules::DiceRules, table::Table};
 
 const WIDTH: f64 = 886.0;
 const HEIGHT: f64 = 812.0;
-/// The square that the cells fill.
+/// The square of cells.
 const LEFT: f64 = 78.0;
 const TOP: f64 = 106.0;
 const SIDE: f64 = 640.0;
 
 /// Cells drawn along a side; larger tables are thinned out.
-const MOST_CELLS: usize = 160;
+const MAX_CELLS: usize = 160;
 
-/// Tables up to this size have the numbers written into their cells.
-const MOST_NUMBERS: usize = 16;
+/// The cells of tables up to this size show their numbers.
+const MAX_NUMBERS: usize = 16;
 
-/// Colours from certain defeat to certain victory, paper-white between: safe
-/// for the colour-blind, and the 50 % line lies on the palest.
+/// Colours from certain defeat over near white at 50 % to certain victory, safe for
+/// colour-blind people.
 const SCALE: [[f64; 3]; 7] = [
     [158.0, 42.0, 43.0],
     [214.0, 96.0, 77.0],
@@ -31,11 +31,10 @@ const SCALE: [[f64; 3]; 7] = [
     [30.0, 84.0, 148.0],
 ];
 
-/// Draws the chance to win of every battle: defenders from left to right,
-/// attackers from bottom to top, the line where the chance is 50 %, and fainter
-/// ones for 10 and 90 %.
+/// Draws the chance to win of every battle: defenders from left to right, attackers
+/// from bottom to top, with contour lines at 10, 50 and 90 %.
 ///
-/// Tables of more than 160 units are thinned out to so many cells.
+/// Of a table of more than 160 units, 160 × 160 cells are drawn.
 pub fn heat_map(table: &Table) -> Picture {
     let units = table.units();
     let mut canvas = Canvas::new(
@@ -56,7 +55,7 @@ pub fn heat_map(table: &Table) -> Picture {
     for (level, dash, width) in [(0.1, "5 4", 1.2), (0.9, "5 4", 1.2), (0.5, "", 2.6)] {
         contour(&mut canvas, table, level, dash, width);
     }
-    if units <= MOST_NUMBERS {
+    if units <= MAX_NUMBERS {
         numbers(&mut canvas, table);
     }
     axes(&mut canvas, units);
@@ -72,7 +71,7 @@ fn subtitle(table: &Table) -> String {
     match table.method() {
         Method::Exact => format!("{rules} · exact"),
         Method::Sampled { iterations, .. } => {
-            format!("{rules} · {iterations} battles for each cell")
+            format!("{rules} · {iterations} battles per cell")
         }
         Method::Unknown => rules,
     }
@@ -80,21 +79,21 @@ fn subtitle(table: &Table) -> String {
 
 fn cells(canvas: &mut Canvas, table: &Table) {
     let units = table.units();
-    let shown = units.min(MOST_CELLS);
+    let shown = units.min(MAX_CELLS);
     let size = SIDE / shown as f64;
-    // The battle in the middle of each cell that is drawn.
+    // The number of units in the middle of a drawn cell.
     let unit = |cell: usize| (2 * cell + 1) * units / (2 * shown) + 1;
     for row in 0..shown {
         let mut column = 0;
         while column < shown {
-            // Neighbours of one colour are one rectangle.
+            // Neighbours of the same colour become one rectangle.
             let colour = |column: usize| colour(win(table, unit(row), unit(column)));
             let fill = colour(column);
             let start = column;
             while column < shown && colour(column) == fill {
                 column += 1;
             }
-            // A sliver of overlap keeps the paper from shining through.
+            // A slight overlap hides seams between cells.
             let overlap = 0.35;
             let width = ((column - start) as f64 * size + overlap).min(SIDE - start as f64 * size);
             let top = TOP + SIDE - (row + 1) as f64 * size;
@@ -108,7 +107,7 @@ fn win(table: &Table, attackers: usize, defenders: usize) -> f64 {
     table.get(attackers, defenders).map_or(0.0, |cell| cell.win)
 }
 
-/// A colour of the scale in steps of one percent.
+/// The colour of a chance, in steps of one per cent.
 fn colour(win: f64) -> String {
     let along = (win * 100.0).round() / 100.0 * (SCALE.len() - 1) as f64;
     let index = (along as usize).min(SCALE.len() - 2);
@@ -135,8 +134,8 @@ fn numbers(canvas: &mut Canvas, table: &Table) {
         };
         let x = LEFT + (d as f64 - 0.5) * size;
         let y = TOP + SIDE - (a as f64 - 0.5) * size + font * 0.36;
-        // A rim of the cell's colour, since the lines pass through here.
-        canvas.text_with_rim(
+        // Outlined in the cell's colour because contour lines pass through.
+        canvas.outlined_text(
             x,
             y,
             &text,
@@ -146,8 +145,8 @@ fn numbers(canvas: &mut Canvas, table: &Table) {
     }
 }
 
-/// The line along which the chance is `level`: for each number of defenders
-/// where it lies between two numbers of attackers.
+/// The line along which the chance is `level`, interpolated between numbers of
+/// attackers for each number of defenders.
 fn contour(canvas: &mut Canvas, table: &Table, level: f64, dash: &str, width: f64) {
     let units = table.units();
     let size = SIDE / units as f64;
@@ -156,17 +155,16 @@ fn contour(canvas: &mut Canvas, table: &Table, level: f64, dash: &str, width: f6
         let Some(reached) = (1..=units).find(|&a| win(table, a, d) >= level) else {
             break;
         };
-        // Without attackers the chance is nil.
         let (low, high) = (win(table, reached - 1, d), win(table, reached, d));
         let a = reached as f64 - (high - level) / (high - low).max(1e-9);
-        // The number a stands for the middle of its cell.
+        // Whole numbers lie in the middle of their cells.
         let y = TOP + SIDE - (a - 0.5).max(0.0) * size;
         points.push((LEFT + (d as f64 - 0.5) * size, y));
     }
     let [.., before, last] = points[..] else {
         return;
     };
-    // From the middle of the last cell on to the frame.
+    // Extend the line from the middle of the last cell to the frame.
     let slope = (last.1 - before.1) / (last.0 - before.0);
     let right = LEFT + SIDE;
     let at_right = last.1 + slope * (right - last.0);

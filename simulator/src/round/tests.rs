@@ -1,7 +1,7 @@
 use super::*;
 use crate::rules::Defence;
 
-/// Counts by listing every throw.
+/// The counts by listing every throw.
 fn listed(x: u8, y: u8, sides: u8, ties: Ties) -> Vec<f64> {
     let pairs = usize::from(x.min(y));
     let mut ways = vec![0.0; pairs + 1];
@@ -57,7 +57,7 @@ fn big_dice_still_sum_to_one() {
 }
 
 #[test]
-fn seen_throws_average_to_the_law_of_the_round() {
+fn seen_throws_average_to_the_round_law() {
     let rules = DiceRules {
         defence: Defence::Seen,
         ..DiceRules::CLASSIC

@@ -1,17 +1,18 @@
 use super::*;
 
 #[test]
-fn every_preset_can_be_played_and_found_by_name() {
+fn every_preset_is_valid_and_found_by_name() {
     for preset in DiceRules::PRESETS {
         preset.rules.check().unwrap();
         assert_eq!(DiceRules::preset(preset.name), Some(preset.rules));
-        assert_eq!(preset.rules.preset_name(), Some(preset.name));
+        let name = preset.rules.description();
+        assert!(name.starts_with(&format!("{} rules, ", preset.name)));
     }
     assert_eq!(DiceRules::preset("no such rules"), None);
 }
 
 #[test]
-fn numbers_out_of_range_are_refused() {
+fn out_of_range_numbers_are_refused() {
     let classic = DiceRules::CLASSIC;
     assert!(matches!(
         DiceRules {

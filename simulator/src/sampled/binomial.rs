@@ -1,16 +1,16 @@
-//! Binomial variates with a fixed probability, many of them, fast and exact.
+//! Fast exact binomial variates with a fixed probability.
 //!
-//! The number of trials is cut into its last six bits and, above them, digits
-//! of base four: `n = r + 64 (m0 + 4 m1 + 16 m2 + ...)`. Binomials with one
-//! probability add up, so one draw from an alias table for each digit gives the
-//! whole. From some 4,000 trials on, normal numbers are bent into shape
-//! ([`Normal`]), at a cost that does not depend on the number of trials.
+//! The number of trials is split into its last six bits and base-four digits
+//! above them: `n = r + 64 (m0 + 4 m1 + 16 m2 + ...)`. Binomials with the same
+//! probability add up, so the sum of one draw from an alias table per digit is a
+//! draw for `n`. From some 4,000 trials on, normal variates are corrected by
+//! rejection ([`Normal`]), at a cost that does not depend on the number of trials.
 //!
-//! Where neither holds (lopsided probabilities, or so many of them that tables
-//! are not worth their making) inversion is used while the mean is small, else
-//! transformed rejection with decomposition and squeeze: algorithm BTRD of
-//! W. Hörmann, "The generation of binomial random variates", Journal of
-//! Statistical Computation and Simulation 46 (1993), 101-110.
+//! Where neither applies (lopsided probabilities, or too many of them to make
+//! tables) draws use inversion if the mean is small, else transformed rejection with
+//! decomposition and squeeze: algorithm BTRD of W. Hörmann, "The generation of
+//! binomial random variates", Journal of Statistical Computation and Simulation 46
+//! (1993), 101-110.
 
 mod alias;
 mod chance;
@@ -21,19 +21,19 @@ use rand::Rng;
 
 use self::{alias::AliasTables, chance::ln_chance, normal::Normal};
 
-/// Trials for which there is an alias table: fewer than this.
+/// Numbers of trials below this have an alias table of their own.
 const SMALL: u64 = 64;
 
-/// Digits of base four above the last six bits.
+/// Base-four digits above the last six bits.
 const DIGITS: u32 = 4;
 
-/// From here on no table is made.
+/// Numbers of trials from here on get no table.
 const MOST_LARGE: u64 = SMALL << (2 * DIGITS);
 
-/// Below this mean inversion is faster, and BTRD is not valid.
+/// Below this mean, inversion is faster and BTRD is invalid.
 const LEAST_MEAN: f64 = 10.0;
 
-/// Draws how many of `n` independent trials succeed.
+/// Draws the number of successes among `n` independent trials.
 #[derive(Debug, Clone)]
 pub(crate) struct Binomial {
     /// Probability of the rarer outcome, at most 1/2.
@@ -43,20 +43,20 @@ pub(crate) struct Binomial {
     odds: f64,
     /// `sqrt(p q)`.
     deviation: f64,
-    /// Whether successes are the commoner outcome.
+    /// Whether success is the commoner outcome.
     flipped: bool,
-    /// Trials beyond the digits that have tables: this many and more.
+    /// The first number of trials that the tables do not cover.
     large: u64,
-    /// For 0 to 63 trials, then for digits 0 to 3 of each place.
+    /// For 0 to 63 trials, then for the digits 0 to 3 of each place.
     tables: AliasTables,
-    /// Draws from many trials.
+    /// For many trials.
     normal: Normal,
 }
 
 impl Binomial {
-    /// Prepares for successes of probability `p`, from 0 to 1, and up to `most`
-    /// trials (more are drawn more slowly). Takes some tenths of a
-    /// millisecond and 70 kB.
+    /// Prepares draws with success probability `p`, from 0 to 1, and up to `most`
+    /// trials (more trials are drawn more slowly). Takes some tenths of a millisecond
+    /// and 70 kB.
     pub(crate) fn new(p: f64, most: u64) -> Self {
         let mut binomial = Self::without_tables(p);
         for n in 0..SMALL {
@@ -73,7 +73,7 @@ impl Binomial {
         binomial
     }
 
-    /// The same without tables: slower, but ready at once and small.
+    /// The same without tables: slower to draw from, but small and quick to make.
     pub(crate) fn without_tables(p: f64) -> Self {
         let flipped = p > 0.5;
         let rarer = if flipped { 1.0 - p } else { p };
@@ -125,7 +125,7 @@ impl Binomial {
         }
     }
 
-    /// Adds up the probabilities of 0, 1, ... until they pass a uniform number.
+    /// Sums the probabilities of 0, 1, ... until they exceed a uniform number.
     fn inversion(&self, n: u64, rng: &mut impl Rng) -> u64 {
         let trials = n as f64;
         let none = (trials * (-self.p).ln_1p()).exp();
@@ -140,8 +140,8 @@ impl Binomial {
                 uniform -= chance;
                 successes += 1;
                 chance *= (trials - successes as f64 + 1.0) / successes as f64 * self.odds;
-                // Rounding can leave a crumb that no probability covers; far
-                // in the tail the draw starts anew.
+                // Rounding can leave a remainder that no probability covers; then
+                // the draw starts over.
                 if successes > n || chance < 1e-300 {
                     break;
                 }
@@ -157,8 +157,8 @@ impl Binomial {
         let b = 1.15 + 2.53 * spq;
         let a = -0.0873 + 0.0248 * b + 0.01 * self.p;
         let c = n * self.p + 0.5;
-        // The paper's v_r = 0.92 - 4.2 / b, and its reciprocal alongside: a
-        // division less to wait for.
+        // The paper's v_r = 0.92 - 4.2 / b. Its reciprocal is computed separately,
+        // to save a dependent division.
         let vr = 0.92 - 4.2 / b;
         let vr_reciprocal = b / (0.92 * b - 4.2);
         loop {
@@ -217,7 +217,7 @@ impl Binomial {
     }
 }
 
-/// A uniform number from 0 to before 1, a multiple of 2^-53.
+/// A uniform number in [0, 1), a multiple of 2^-53.
 #[inline]
 pub(crate) fn unit(rng: &mut impl Rng) -> f64 {
     (rng.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)

@@ -1,6 +1,5 @@
-//! Battles with real dice: every die of every round is rolled, sorted and
-//! compared. The reference for the faster methods, which know only the law of
-//! the round.
+//! Sampling with dice: every die of every round is rolled, sorted and compared.
+//! This is the reference for the split method, which relies on round laws.
 
 use rand::Rng;
 
@@ -11,38 +10,38 @@ use crate::{
     rules::{Defence, DiceRules, Ties},
 };
 
-pub(super) struct Dice<'b> {
+pub(super) struct DiceSampler<'b> {
     rules: &'b DiceRules,
     defender: Defender<'b>,
-    /// As many dice as one random number gives, and how many numbers there are
-    /// that mean a throw of so many; the few above are drawn again.
-    in_a_word: u32,
-    words: u64,
+    /// The number of dice that one random number yields.
+    dice_per_word: u32,
+    /// Random numbers from here on would favour some throws; they are drawn again.
+    word_limit: u64,
 }
 
-impl<'b> Dice<'b> {
+impl<'b> DiceSampler<'b> {
     pub(super) fn new(battle: &'b Battle, units: usize) -> Self {
         let rules = battle.rules();
         let sides = u64::from(rules.sides);
-        let in_a_word = u64::MAX.ilog(sides);
-        let throws = sides.pow(in_a_word);
+        let dice_per_word = u64::MAX.ilog(sides);
+        let throws = sides.pow(dice_per_word);
         Self {
             rules,
             defender: Defender::new(battle, units, units, 0),
-            in_a_word,
-            words: u64::MAX / throws * throws,
+            dice_per_word,
+            word_limit: u64::MAX / throws * throws,
         }
     }
 
-    pub(super) fn fight(
+    pub(super) fn sample(
         &self,
         attackers: usize,
         defenders: usize,
         battles: u64,
         rng: &mut impl Rng,
     ) -> Tally {
-        let mut cup = Cup {
-            dice: self,
+        let mut roller = Roller {
+            sampler: self,
             word: 0,
             left: 0,
             rng,
@@ -58,14 +57,14 @@ impl<'b> Dice<'b> {
                     Defence::Blind => self.defender.blind_dice(a, d),
                     Defence::All | Defence::Seen => d.min(usize::from(self.rules.defender_dice)),
                 };
-                cup.throw(attack);
+                roller.throw(attack);
                 let dice = if self.rules.defence == Defence::Seen {
                     self.defender.answer_to(attack, a, d)
                 } else {
                     blind
                 };
                 let defence = &mut defence[..dice];
-                cup.throw(defence);
+                roller.throw(defence);
                 for (attacking, defending) in attack.iter().zip(&*defence) {
                     let lost = match self.rules.ties {
                         Ties::Defender => attacking <= defending,
@@ -81,16 +80,16 @@ impl<'b> Dice<'b> {
     }
 }
 
-/// Dice to throw, several from one random number.
-struct Cup<'d, R> {
-    dice: &'d Dice<'d>,
+/// Rolls dice, several from one random number.
+struct Roller<'d, R> {
+    sampler: &'d DiceSampler<'d>,
     word: u64,
     left: u32,
     rng: &'d mut R,
 }
 
-impl<R: Rng> Cup<'_, R> {
-    /// Throws the dice and sorts them from the highest down.
+impl<R: Rng> Roller<'_, R> {
+    /// Throws the dice and sorts them in descending order.
     fn throw(&mut self, dice: &mut [u8]) {
         for thrown in 0..dice.len() {
             let value = self.one();
@@ -103,16 +102,16 @@ impl<R: Rng> Cup<'_, R> {
         }
     }
 
-    /// A die, from 1.
+    /// One die, from 1.
     fn one(&mut self) -> u8 {
         while self.left == 0 {
             self.word = self.rng.next_u64();
-            if self.word < self.dice.words {
-                self.left = self.dice.in_a_word;
+            if self.word < self.sampler.word_limit {
+                self.left = self.sampler.dice_per_word;
             }
         }
         self.left -= 1;
-        let sides = u64::from(self.dice.rules.sides);
+        let sides = u64::from(self.sampler.rules.sides);
         let die = self.word % sides;
         self.word /= sides;
         die as u8 + 1

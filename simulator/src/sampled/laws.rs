@@ -1,10 +1,10 @@
-//! The law of the next round in every state, each distinct law once.
+//! The law of the next round in every state, storing each distinct law once.
 
 use std::collections::HashMap;
 
 use crate::{battle::Battle, choice::Recent, defender::Defender, rules::Defence};
 
-/// A way a round can end.
+/// One outcome of a round.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Outcome {
     pub(crate) attackers_lost: u32,
@@ -13,11 +13,11 @@ pub(crate) struct Outcome {
 }
 
 pub(crate) struct Laws {
-    /// The distinct laws: outcomes by rising attackers' losses, chances above 0.
+    /// The distinct laws: possible outcomes in ascending order of attackers lost.
     pub(crate) distinct: Vec<Vec<Outcome>>,
-    /// Most dice on each side, where the law hangs on the dice thrown alone.
+    /// The maximum numbers of dice, which alone determine the law without a choice.
     dice: (usize, usize),
-    /// Otherwise the law of each state by rows of attackers.
+    /// With a choice, the law of each state by rows of attackers; otherwise empty.
     of_state: Vec<u32>,
     units: usize,
 }
@@ -76,7 +76,7 @@ impl Laws {
     }
 }
 
-/// The outcomes between `a` and `d` units, equal ones added up.
+/// The outcomes between `a` and `d` units, with equal outcomes merged.
 fn outcomes(defender: &Defender<'_>, a: usize, d: usize, recent: &mut Recent) -> Vec<Outcome> {
     let mut law: Vec<Outcome> = Vec::new();
     defender.outcomes(a, d, recent, |attackers_lost, defenders_lost, chance| {

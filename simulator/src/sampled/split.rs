@@ -1,41 +1,41 @@
-//! All battles of a cell at once, by splitting.
+//! Sampling all battles of a cell at once, by splitting.
 //!
-//! The battles of a cell are alike, so only how many stand in each state
-//! matters. In a state with `n` battles the numbers that go on to each outcome
-//! of the next round are multinomial: a binomial for the first outcome, one
-//! with the rest for the second, and so on. Every battle still takes its own
-//! independent rounds, so wins and survivors have exactly the law of `n`
-//! battles fought one by one, at a cost that hardly depends on `n`.
+//! The battles of a cell are alike, so only the number of battles in each state
+//! matters. Of `n` battles in a state, the numbers that go on to each outcome of
+//! the next round are multinomial: a binomial draw for the first outcome, another
+//! from the rest for the second, and so on. Every battle still takes its own
+//! independent rounds, so wins and survivors follow exactly the distribution of
+//! `n` battles fought one by one, at a cost that hardly depends on `n`.
 
 use rand::Rng;
 
 use super::{Tally, binomial::Binomial, laws::Laws};
 
-/// Laws that have tables for their binomials; more would fill the memory.
-const MOST_TABLES: usize = 128;
+/// Binomials get alias tables for at most this many laws, to limit memory.
+const MAX_LAWS_WITH_TABLES: usize = 128;
 
 /// A law as a chain of conditional binomials.
 struct Split {
-    /// Attackers lost, defenders lost, share of what is left.
+    /// Attackers lost, defenders lost, share of the remaining battles.
     outcomes: Vec<(u32, u32, Binomial)>,
-    /// Where all the rest goes.
+    /// Attackers and defenders lost by all other battles.
     last: (u32, u32),
 }
 
-pub(super) struct Splitter<'l> {
+pub(super) struct SplitSampler<'l> {
     laws: &'l Laws,
     splits: Vec<Split>,
-    /// Rows that a round can reach, itself included; a power of two, so that
-    /// they are taken in turn without a division.
+    /// Rows that a round can touch, including its own; a power of two, so that
+    /// indexing needs no division.
     rows: usize,
 }
 
-impl<'l> Splitter<'l> {
-    /// Prepares for cells of so many `battles`.
+impl<'l> SplitSampler<'l> {
+    /// Prepares cells of `battles` battles each.
     pub(super) fn new(laws: &'l Laws, battles: u64) -> Self {
-        // A defender with a choice can make a law for nearly every state.
+        // With a choice, nearly every state can have a law of its own.
         let binomial = |share: f64| {
-            if laws.distinct.len() > MOST_TABLES {
+            if laws.distinct.len() > MAX_LAWS_WITH_TABLES {
                 Binomial::without_tables(share)
             } else {
                 Binomial::new(share, battles)
@@ -78,8 +78,8 @@ impl<'l> Splitter<'l> {
     }
 
     /// Fights `battles` battles of `attackers` against `defenders`. `states` is
-    /// working memory, kept from cell to cell.
-    pub(super) fn fight(
+    /// scratch memory, reused from cell to cell.
+    pub(super) fn sample(
         &self,
         attackers: usize,
         defenders: usize,
@@ -87,8 +87,7 @@ impl<'l> Splitter<'l> {
         states: &mut Vec<u64>,
         rng: &mut impl Rng,
     ) -> Tally {
-        // Battles in each state: rows of the last few numbers of attackers,
-        // used in turn.
+        // The number of battles in each state: a ring buffer of rows by attackers.
         let columns = defenders + 1;
         let row_of = |a: usize| (a & (self.rows - 1)) * columns;
         states.clear();

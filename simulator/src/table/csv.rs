@@ -1,11 +1,11 @@
-//! Comma-separated values: a line for each battle, every digit kept.
+//! Comma-separated values: one line per battle, in full precision.
 
 use std::io::{self, BufRead, Read as _, Write};
 
 use super::{Errors, ReadTableError, Table, checked_cell};
 use crate::{battle::Battle, method::Method};
 
-/// How the first line begins.
+/// The first line, or its beginning if there are errors.
 pub(super) const HEADER: &str = "attackers,defenders,win,survivors";
 const HEADER_WITH_ERRORS: &str = "attackers,defenders,win,survivors,win_error,survivors_error";
 
@@ -25,7 +25,7 @@ pub(super) fn write(table: &Table, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "{a},{d},{},{}", cell.win, cell.survivors)?;
         if let Some(errors) = cell.errors {
             write!(out, ",{},", errors.win)?;
-            // An error that is not known is an empty field.
+            // An unknown error is an empty field.
             if errors.survivors.is_finite() {
                 write!(out, "{}", errors.survivors)?;
             }

@@ -1,4 +1,4 @@
-//! JSON, with the rules and the method beside the numbers.
+//! JSON with the rules, the method and the numbers.
 
 use std::io::{self, Read, Write};
 
@@ -27,7 +27,7 @@ struct File {
     survivors: Vec<Vec<f64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     win_error: Option<Vec<Vec<f64>>>,
-    /// Null where fewer than two wins were seen.
+    /// Null with fewer than two wins.
     #[serde(skip_serializing_if = "Option::is_none")]
     survivors_error: Option<Vec<Vec<Option<f64>>>>,
 }
@@ -40,7 +40,7 @@ enum Origin {
     Split { iterations: u64, seed: u64 },
 }
 
-/// Whether a text that begins so is a table: `format` comes first.
+/// Whether the text begins like a table, with `format` as its first member.
 pub(super) fn begins(head: &[u8]) -> bool {
     let head = String::from_utf8_lossy(&head[..head.len().min(200)]);
     let start: String = head.split_whitespace().collect();
@@ -155,7 +155,7 @@ pub(super) fn read(input: impl Read) -> Result<Table, ReadTableError> {
     Ok(table)
 }
 
-/// Refuses a table that has not as many rows, and cells in each, as it says.
+/// Checks that there are `units` rows of `units` cells.
 fn square(
     units: usize,
     mut rows: impl ExactSizeIterator<Item = usize>,

@@ -5,10 +5,10 @@ use std::io::{self, BufRead, Read as _, Write};
 use super::{Cell, Errors, ReadTableError, Table, checked_cell};
 use crate::{battle::Battle, method::Method};
 
-/// Digits after the point if nothing else is asked for.
+/// The default number of decimals.
 pub const DEFAULT_DECIMALS: usize = 6;
 
-/// Bytes a cell may take, separators included, before a line is not a table.
+/// Maximum length of a cell in bytes, including its separator.
 const MAX_CELL_BYTES: usize = 128;
 
 pub(super) fn write(
@@ -31,7 +31,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Whether a text that begins so is a matrix: its first cell is one.
+/// Whether the first cell of the text is valid.
 pub(super) fn begins(head: &[u8]) -> bool {
     let head = String::from_utf8_lossy(head);
     let mut lines = head.lines().map(str::trim);

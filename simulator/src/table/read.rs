@@ -10,36 +10,34 @@ pub enum ReadTableError {
     /// The file could not be opened or read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// There is nothing in it.
+    /// The file holds no cells.
     #[error(
         "the file is empty; a table has a row for each number of attackers, with cells like 0.656|2.429"
     )]
     Empty,
-    /// More rows or columns than any table has.
+    /// More than [`Battle::MAX_UNITS`] rows or columns.
     #[error("a table for more than {max} units", max = Battle::MAX_UNITS)]
     TooLarge,
     /// The table does not fit into memory.
     #[error("not enough memory for a table of {units} units")]
     Memory {
-        /// Most units on a side.
+        /// Maximum number of units on a side.
         units: usize,
     },
-    /// A cell that is not `p|e`, or numbers out of range.
+    /// A cell that is not `p|e` or whose numbers are out of range.
     #[error("line {line}, cell {cell}: {text:?}: {problem}")]
     Cell {
         /// Line in the file, from 1.
         line: usize,
         /// Cell in the line, from 1.
         cell: usize,
-        /// The cell as it stands, cut after some characters.
+        /// The beginning of the cell.
         text: String,
         /// What is wrong with it.
         problem: &'static str,
     },
-    /// A row with another number of cells than the first.
-    #[error(
-        "line {line} has {found} cells, but a table of {expected} columns needs {expected} in every row"
-    )]
+    /// A row with a different number of cells than the first row.
+    #[error("line {line} has {}, the first row {}", count(*.found, "cell"), count(*.expected, "cell"))]
     Columns {
         /// Line in the file, from 1.
         line: usize,
@@ -48,9 +46,9 @@ pub enum ReadTableError {
         /// Cells in the first row.
         expected: usize,
     },
-    /// Not as many rows as columns.
+    /// The numbers of rows and columns differ.
     #[error(
-        "{} of {}: the table is square, so the file was cut off or is not a table",
+        "{} of {}: a table is square, so the file is cut off or not a table",
         count(*.found, "row"),
         count(*.expected, "cell")
     )]
@@ -60,33 +58,31 @@ pub enum ReadTableError {
         /// Cells in each.
         expected: usize,
     },
-    /// A row of a JSON table with another number of cells than the table has.
-    #[error(
-        "row {row} has not {expected} cells, as a table of {expected} units needs in every row"
-    )]
+    /// A row of a JSON table with a different number of cells than units.
+    #[error("row {row} does not have {}", count(*.expected, "cell"))]
     Row {
         /// Attackers of the row.
         row: usize,
-        /// Units on a side.
+        /// Maximum number of units on a side.
         expected: usize,
     },
-    /// A line of comma-separated values that is not a battle.
+    /// An invalid line of comma-separated values.
     #[error("line {line}: {text:?}: {problem}")]
     Line {
         /// Line in the file, from 1.
         line: usize,
-        /// The line as it stands, cut after some characters.
+        /// The beginning of the line.
         text: String,
         /// What is wrong with it.
         problem: &'static str,
     },
-    /// Comma-separated values that make no square.
-    #[error("{found} battles, not a square number: the file was cut off or lines are missing")]
+    /// Comma-separated values whose number of lines is not a square.
+    #[error("{found} battles are not a square number: the file is cut off or lines are missing")]
     Cells {
         /// Battles in the file.
         found: usize,
     },
-    /// A battle with numbers that cannot be.
+    /// A battle of a JSON table whose numbers are out of range.
     #[error("{attackers} against {defenders}: {problem}")]
     Battle {
         /// Attackers of the cell.
@@ -96,16 +92,16 @@ pub enum ReadTableError {
         /// What is wrong with it.
         problem: &'static str,
     },
-    /// JSON that cannot be read or is not a table.
+    /// Malformed JSON, or JSON that is not a table.
     #[error("not a JSON table of odds: {0}")]
     Json(serde_json::Error),
-    /// A table of another program or a later version.
-    #[error("{found:?} is not a format this version reads")]
+    /// A table of another program or of a later version.
+    #[error("{found:?} is not a format that this version reads")]
     Version {
-        /// Format and version as they stand.
+        /// Format and version in the file.
         found: String,
     },
-    /// Rules that cannot be played.
+    /// Invalid dice rules.
     #[error("the rules in the file: {0}")]
     Rules(RulesError),
 }

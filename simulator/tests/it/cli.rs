@@ -1,4 +1,4 @@
-//! The program as its users meet it.
+//! The command line.
 
 use std::{
     fs,
@@ -15,7 +15,7 @@ fn run(arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-/// Standard output of a run that has to succeed.
+/// Standard output of a run that must succeed.
 fn answer(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert!(
@@ -26,7 +26,7 @@ fn answer(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Standard error of a run that has to end with code 2.
+/// Standard error of a run that must exit with code 2.
 fn refusal(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -52,8 +52,7 @@ fn three_arguments_make_a_table() {
     let table = Table::read(&file).unwrap();
     assert_eq!(table.units(), 20);
     assert!((table.get(3, 2).unwrap().win - 0.656).abs() < 0.02);
-    // Not for everybody's eyes but the owner's, or as the system has it: the
-    // permissions of any new file.
+    // The file has the permissions of any new file, not those of a temporary one.
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
@@ -83,7 +82,7 @@ fn the_same_seed_gives_the_same_bytes() {
 }
 
 #[test]
-fn the_ending_decides_the_format() {
+fn the_extension_determines_the_format() {
     let folder = tempfile::tempdir().unwrap();
     let starts = [
         ("a.prob", "0.416667|1.000000 "),
@@ -97,7 +96,7 @@ fn the_ending_decides_the_format() {
             fs::read(&file).unwrap().starts_with(start.as_bytes()),
             "{name}"
         );
-        // And each is read again.
+
         let back = answer(&["convert", text(&file), "-", "--format", "csv"]);
         assert_eq!(back.lines().count(), 37);
     }
@@ -159,7 +158,7 @@ fn answers_for_programs() {
 }
 
 #[test]
-fn an_answer_of_no_is_code_one() {
+fn an_unreachable_chance_exits_with_one() {
     let output = run(&["need", "1", "1", "--chance", "0.5", "--garrison", "10000"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(
@@ -170,7 +169,7 @@ fn an_answer_of_no_is_code_one() {
 }
 
 #[test]
-fn custom_dice_reach_the_answer() {
+fn custom_dice_change_the_answer() {
     let custom = answer(&[
         "odds", "1", "1", "--sides", "10", "--ties", "attacker", "--format", "json",
     ]);
@@ -212,7 +211,7 @@ fn bad_arguments_are_named() {
             &["--exact", "5", "a.txt", "b.txt"],
             "'a.txt' for NUM-ITERATIONS",
         ),
-        (&["--exact", "5", ""], "an empty name names no file"),
+        (&["--exact", "5", ""], "the file name is empty"),
         (&[], "required"),
         (
             &["odds", "0", "3"],
@@ -245,10 +244,10 @@ fn bad_arguments_are_named() {
         ),
         (
             &["odds", "4000", "3", "--rules", "defender-chooses"],
-            "computed for up to 3000",
+            "each side has at most 3000 units",
         ),
         (&["need", "3", "--chance", "1"], "no attack is certain"),
-        // Rounded to nothing by the percent sign.
+        // Rounds to 0 when divided by 100.
         (
             &["need", "3", "--chance", "1e-323%"],
             "no attack is certain",
@@ -270,7 +269,7 @@ fn bad_arguments_are_named() {
 }
 
 #[test]
-fn what_cannot_be_written_leaves_the_old_file() {
+fn a_failed_write_keeps_the_old_file() {
     let folder = tempfile::tempdir().unwrap();
     let message = refusal(&[
         "5",
@@ -306,10 +305,10 @@ fn what_cannot_be_written_leaves_the_old_file() {
 
 const PRECIOUS: &str = "0.416667|1.000000\n";
 
-/// Whatever a command reads, under each of its names, is refused as its output, and
-/// so are files of other kinds.
+/// A command refuses to overwrite its own input, under any name, and files of other
+/// kinds.
 #[test]
-fn nothing_that_is_read_and_nothing_else_is_overwritten() {
+fn inputs_and_other_kinds_of_files_are_not_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let (table, notes) = (path("table.prob"), path("notes.txt"));
@@ -352,7 +351,7 @@ fn nothing_that_is_read_and_nothing_else_is_overwritten() {
     }
     assert_eq!(fs::read_to_string(&notes).unwrap(), "my notes");
 
-    // A table is replaced by a table, in any format, where that is asked for.
+    // With --force, a table in any format replaces a table in any format.
     let other = path("other.csv");
     answer(&["convert", text(&table), text(&other)]);
     for format in ["json", "matrix", "csv"] {
@@ -364,7 +363,7 @@ fn nothing_that_is_read_and_nothing_else_is_overwritten() {
 
 #[cfg(feature = "plot")]
 #[test]
-fn a_picture_does_not_replace_the_table_just_made() {
+fn a_picture_does_not_replace_the_table_just_written() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("odds.svg");
     let arguments = ["--exact", "3", text(&file), "--plot", text(&file)];
@@ -375,7 +374,7 @@ fn a_picture_does_not_replace_the_table_just_made() {
 
 #[cfg(unix)]
 #[test]
-fn names_need_not_be_text() {
+fn file_names_need_not_be_utf8() {
     use std::{ffi::OsStr, os::unix::ffi::OsStrExt as _};
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join(OsStr::from_bytes(b"odds\xff.prob"));
@@ -384,7 +383,7 @@ fn names_need_not_be_text() {
         .arg(&file)
         .output()
         .unwrap();
-    // Some file systems have no such names.
+    // Some file systems refuse such names.
     if made.status.success() {
         assert_eq!(Table::read(&file).unwrap().units(), 3);
     } else {
@@ -394,7 +393,7 @@ fn names_need_not_be_text() {
 }
 
 #[test]
-fn what_can_end_otherwise_is_not_called_certain() {
+fn only_certain_outcomes_show_as_100_percent() {
     let text = answer(&["odds", "10000", "10000"]);
     assert!(text.contains("win            >99.99 %"), "{text}");
     assert!(text.contains("loss            <0.01 %"), "{text}");
@@ -405,7 +404,7 @@ fn what_can_end_otherwise_is_not_called_certain() {
 }
 
 #[test]
-fn errors_of_means_that_nobody_could_trust_are_not_given() {
+fn errors_of_unreliable_means_are_not_reported() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("table.prob");
     let note = |iterations| {
@@ -413,12 +412,15 @@ fn errors_of_means_that_nobody_could_trust_are_not_given() {
         String::from_utf8(output.stderr).unwrap()
     };
     let few = note("50");
-    assert!(few.contains("none of e, as no cell has 100 wins"), "{few}");
-    assert!(note("5000").contains("in e (where 100 battles were won)"));
+    assert!(
+        few.contains("none for e because no cell has 100 wins"),
+        "{few}"
+    );
+    assert!(note("5000").contains("in e (cells with at least 100 wins)"));
 }
 
 #[test]
-fn a_damaged_table_is_named_with_its_place() {
+fn a_damaged_table_is_reported_with_its_place() {
     let folder = tempfile::tempdir().unwrap();
     let (bad, out) = (
         folder.path().join("bad.prob"),
@@ -437,8 +439,7 @@ fn a_damaged_table_is_named_with_its_place() {
     );
 }
 
-/// Waits until the program has taken over Ctrl-C, which it does when it begins
-/// to work.
+/// Waits until the program handles Ctrl-C, which it does once it starts its work.
 #[cfg(unix)]
 fn wait_until_interrupts_are_caught(process: u32) {
     let caught = || {
@@ -451,7 +452,7 @@ fn wait_until_interrupts_are_caught(process: u32) {
     };
     for _ in 0..1200 {
         std::thread::sleep(std::time::Duration::from_millis(50));
-        // Where there is no such file, a while has to do.
+        // Without /proc, wait a while instead.
         if caught().unwrap_or_else(|| !Path::new("/proc/self/status").exists()) {
             break;
         }
@@ -460,7 +461,7 @@ fn wait_until_interrupts_are_caught(process: u32) {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_leaves_no_half_file() {
+fn ctrl_c_leaves_no_partial_file() {
     let folder = tempfile::tempdir().unwrap();
     let old = folder.path().join("table.prob");
     fs::write(&old, PRECIOUS).unwrap();

@@ -1,6 +1,6 @@
-//! The exact method against rational arithmetic and against itself.
+//! The exact method against rational arithmetic and against single battles.
 
-use marchland_simulator::{Battle, Defence, DiceRules, Exact, Stop, Ties};
+use marchland_simulator::{Battle, Defence, DiceRules, Exact, Odds, Stop, Ties};
 
 struct Reference {
     rules: DiceRules,
@@ -44,6 +44,10 @@ fn references() -> Vec<Reference> {
         .collect()
 }
 
+fn attackers_left(odds: &Odds) -> f64 {
+    odds.attackers as f64 - odds.attackers_lost
+}
+
 #[test]
 fn tables_and_single_battles_agree_with_rational_arithmetic() {
     let references = references();
@@ -65,10 +69,11 @@ fn tables_and_single_battles_agree_with_rational_arithmetic() {
             for win in [exact.win(a, d), odds.win] {
                 worst_win = worst_win.max((win - reference.win).abs());
             }
-            for left in [exact.survivors(a, d), odds.attackers_left()] {
+            for left in [exact.survivors(a, d), attackers_left(&odds)] {
                 worst_left = worst_left.max((left - reference.attackers_left).abs());
             }
-            worst_left = worst_left.max((odds.defenders_left() - reference.defenders_left).abs());
+            let defenders_left = d as f64 - odds.defenders_lost;
+            worst_left = worst_left.max((defenders_left - reference.defenders_left).abs());
             assert!(
                 worst_win < 1e-14 && worst_left < 1e-13,
                 "{} {a} against {d}: off by {worst_win:e}, {worst_left:e}",
@@ -82,7 +87,7 @@ fn tables_and_single_battles_agree_with_rational_arithmetic() {
 }
 
 #[test]
-fn bands_of_rows_and_forward_chain_agree_on_big_battles() {
+fn tables_and_single_battles_agree_on_large_battles() {
     let battle = Battle::classic();
     let mut exact = Exact::new(1000);
     exact.solve(&battle);
@@ -93,7 +98,7 @@ fn bands_of_rows_and_forward_chain_agree_on_big_battles() {
             "{a} against {d}"
         );
         assert!(
-            (odds.attackers_left() - exact.survivors(a, d)).abs() < 1e-9,
+            (attackers_left(&odds) - exact.survivors(a, d)).abs() < 1e-9,
             "{a} against {d}"
         );
         assert!((odds.win + odds.loss - 1.0).abs() < 1e-12);
@@ -102,7 +107,7 @@ fn bands_of_rows_and_forward_chain_agree_on_big_battles() {
 
 #[test]
 fn every_table_size_gives_the_same_cells() {
-    // To the last bit: rows left over from the bands are solved cell by cell.
+    // To the last bit, although rows left over from the bands are solved by cell.
     for (attacker_dice, defence) in [
         (3, Defence::All),
         (2, Defence::All),
@@ -152,7 +157,7 @@ fn breaking_off_moves_chance_from_losses_to_open_ends() {
             .iter()
             .all(|&(a, d, _)| (2..=3).contains(&a) && d >= 1)
     );
-    // Nothing to fight with: broken off at once.
+    // The attacker breaks off at once.
     let idle = battle.odds_until(3, 8, Stop::Left(3));
     assert_eq!(
         (idle.open, idle.attackers_lost, idle.broken_off.as_slice()),
@@ -161,7 +166,7 @@ fn breaking_off_moves_chance_from_losses_to_open_ends() {
 }
 
 #[test]
-fn one_round_is_the_law_of_the_round() {
+fn one_round_follows_the_round_law() {
     let battle = Battle::classic();
     let odds = battle.odds_until(5, 4, Stop::Round);
     let ends: Vec<_> = odds
@@ -175,8 +180,8 @@ fn one_round_is_the_law_of_the_round() {
     assert!((last.win - 15.0 / 36.0).abs() < 1e-15 && (last.loss - 21.0 / 36.0).abs() < 1e-15);
 }
 
-/// Chances to win where the defender sees the dice, each throw of three dice
-/// against two weighed by itself.
+/// Chances to win if the defender sees the dice, weighing the answers to every throw
+/// separately.
 fn weighed_one_by_one(units: usize) -> Vec<Vec<f64>> {
     let dice = |count: u32| {
         (0..6_u32.pow(count)).map(move |code| {
@@ -185,7 +190,7 @@ fn weighed_one_by_one(units: usize) -> Vec<Vec<f64>> {
             throw
         })
     };
-    // losses[x - 1][throw][y - 1]: chances that the attacker loses 0, 1, 2.
+    // losses[x - 1][throw][y - 1]: the chances that the attacker loses 0, 1, 2.
     let losses: Vec<Vec<Vec<[f64; 3]>>> = (1..=3)
         .map(|x| {
             let answers = |attack: &[u32]| {
@@ -227,7 +232,7 @@ fn weighed_one_by_one(units: usize) -> Vec<Vec<f64>> {
 }
 
 #[test]
-fn all_throws_weighed_at_once_are_those_weighed_one_by_one() {
+fn weighing_all_throws_at_once_agrees_with_one_by_one() {
     let rules = |defence| DiceRules {
         defence,
         ..DiceRules::CLASSIC
@@ -244,7 +249,7 @@ fn all_throws_weighed_at_once_are_those_weighed_one_by_one() {
 }
 
 #[test]
-fn tables_and_single_battles_choose_alike() {
+fn defenders_choose_alike_in_tables_and_single_battles() {
     for (defender_dice, sides, defence) in [
         (2, 6, Defence::Seen),
         (2, 6, Defence::Blind),
@@ -264,11 +269,11 @@ fn tables_and_single_battles_choose_alike() {
             let odds = battle.odds(a, d);
             let (win, left) = (exact.win(a, d), exact.survivors(a, d));
             assert!(
-                (odds.win - win).abs() < 1e-12 && (odds.attackers_left() - left).abs() < 1e-10,
+                (odds.win - win).abs() < 1e-12 && (attackers_left(&odds) - left).abs() < 1e-10,
                 "{}: {a} against {d}: off by {:e}, {:e}",
                 battle.rules(),
                 odds.win - win,
-                odds.attackers_left() - left
+                attackers_left(&odds) - left
             );
             assert!((odds.win + odds.loss - 1.0).abs() < 1e-12);
         }
@@ -297,6 +302,6 @@ fn a_choice_never_helps_the_attacker() {
     }
     assert!(
         seen.win(10, 10) < all.win(10, 10) - 0.05,
-        "seeing the dice is worth something"
+        "seeing the dice helps the defender"
     );
 }

@@ -1,4 +1,4 @@
-//! The file formats: what is written reads back, damage is noticed.
+//! The file formats: written tables read back, and damage is detected.
 
 use marchland_simulator::{
     Battle, Defence, DiceRules, Format, Job, Method, Progress, Sampling, Table, sample,
@@ -37,7 +37,7 @@ fn tables() -> [Table; 3] {
 }
 
 #[test]
-fn csv_and_json_keep_every_digit() {
+fn csv_and_json_keep_full_precision() {
     for table in tables() {
         for format in [Format::Csv, Format::Json] {
             let back = Table::read_from(written(&table, format).as_slice()).unwrap();
@@ -49,7 +49,7 @@ fn csv_and_json_keep_every_digit() {
                     (cell.win, cell.survivors),
                     "{format:?}"
                 );
-                // Compared by bits, since an unknown error is not a number.
+                // By bits, since an unknown error is NaN.
                 let bits = |cell: marchland_simulator::Cell| {
                     cell.errors
                         .map(|errors| (errors.win.to_bits(), errors.survivors.to_bits() << 13))
@@ -69,7 +69,7 @@ fn csv_and_json_keep_every_digit() {
 }
 
 #[test]
-fn a_byte_order_mark_before_text_is_no_part_of_it() {
+fn a_byte_order_mark_is_ignored() {
     let table = Battle::classic().table(4);
     for format in [Format::Csv, Format::Json, MATRIX] {
         let text = written(&table, format);
@@ -81,7 +81,7 @@ fn a_byte_order_mark_before_text_is_no_part_of_it() {
 }
 
 #[test]
-fn standard_errors_stand_in_the_matrix_if_asked_for() {
+fn the_matrix_includes_standard_errors_on_request() {
     let [_, table, _] = tables();
     let text = String::from_utf8(written(
         &table,
@@ -107,7 +107,7 @@ fn standard_errors_stand_in_the_matrix_if_asked_for() {
 }
 
 #[test]
-fn damage_in_text_formats_is_named() {
+fn damage_in_text_formats_is_reported() {
     let message = |text: &str| Table::read_from(text.as_bytes()).unwrap_err().to_string();
     assert!(message("attackers,defenders,loss\n").contains("line 1"));
     assert!(message("attackers,defenders,win,survivors\n1,1,0.4,1\n1,2,0.1\n").contains("line 3"));
@@ -121,14 +121,15 @@ fn damage_in_text_formats_is_named() {
     let json =
         r#"{"format":"marchland-odds","version":1,"units":1,"win":[[1.5]],"survivors":[[1.0]]}"#;
     assert!(message(json).contains("1 against 1: the chance to win lies between 0 and 1"));
-    assert!(message(&json.replace("[[1.5]]", "[[0.5,0.5]]")).contains("row 1 has not 1 cells"));
+    assert!(
+        message(&json.replace("[[1.5]]", "[[0.5,0.5]]")).contains("row 1 does not have 1 cell")
+    );
     assert!(message(&json.replace("\"version\":1", "\"version\":2")).contains("marchland-odds 2"));
     assert!(
         message(&json.replace("\"units\":1", "\"units\":4000000000"))
             .contains("more than 10000 units")
     );
-    // A standard error beyond all numbers would be written as none, and then not
-    // be read again.
+    // JSON would write an infinite standard error as null, which does not read back.
     for error in ["4e362", "NaN", "-1", "1.01"] {
         let text = format!("1|1|{error}|0");
         assert!(
@@ -142,12 +143,12 @@ fn damage_in_text_formats_is_named() {
 
 proptest! {
     #[test]
-    fn no_bytes_make_the_reader_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
+    fn the_reader_does_not_panic_on_any_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
         let _ = Table::read_from(bytes.as_slice());
     }
 
     #[test]
-    fn no_damage_to_a_table_makes_the_reader_panic(
+    fn the_reader_does_not_panic_on_damaged_tables(
         which in 0..3usize, at in 0..2000usize, byte in any::<u8>(), cut in 0..4000usize,
     ) {
         let format = [MATRIX, Format::Csv, Format::Json][which];

@@ -1,6 +1,6 @@
-//! Tests of the library and the program as their users meet them.
+//! Tests of the library and the command line.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
 #![expect(clippy::float_cmp, reason = "these values are equal by construction")]
 
 #[cfg(feature = "cli")]

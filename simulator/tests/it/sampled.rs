@@ -1,5 +1,5 @@
-//! Sampled odds against the exact ones, against each other, and against a table
-//! that another program sampled.
+//! Sampled odds against exact odds, against each other, and against a table sampled
+//! by another program.
 
 use std::num::NonZero;
 
@@ -7,7 +7,7 @@ use marchland_simulator::{
     Battle, Cell, DiceRules, Format, Job, Odds, Progress, SampleError, Sampling, Table, sample,
 };
 
-/// What lies beyond four standard deviations on one side of a normal law.
+/// The probability that a normal variate exceeds four standard deviations.
 const BEYOND_FOUR: f64 = 3.167e-5;
 
 fn job(units: usize, iterations: u64, sampling: Sampling) -> Job {
@@ -26,13 +26,13 @@ fn sampled(battle: &Battle, job: Job) -> Table {
 
 /// Checks that a cell lies within four standard errors of the exact odds.
 ///
-/// Four standard errors mean that chance alone goes beyond in 1 of 16,000
-/// cells. Where the expected number of wins or losses is below 25 the normal
-/// law is no guide (a single win in a cell that expects a thousandth of one
-/// is 30 standard errors off, yet happens in every thousandth such cell), so
-/// there the same chance is worked out from the binomial law. Means of a few
-/// wins are judged likewise by the exact law of their sum, and means of more
-/// by a normal law corrected for skewness (Cornish and Fisher).
+/// By chance, 1 of 16,000 cells exceeds four standard errors. If fewer than 25 wins
+/// or losses are expected, the normal approximation fails (a single win in a cell
+/// that expects a thousandth of one is 30 standard errors off, yet occurs in every
+/// thousandth such cell), so the same probability is computed from the binomial
+/// distribution. Likewise, means of a few wins are compared with the exact
+/// distribution of their sum, and means of more wins with a normal distribution
+/// corrected for skewness (Cornish and Fisher).
 fn check(cell: Cell, odds: &Odds, battles: u64, what: &str) {
     let n = battles as f64;
     let wins = cell.win * n;
@@ -111,7 +111,7 @@ fn check(cell: Cell, odds: &Odds, battles: u64, what: &str) {
     }
 }
 
-/// The chances of at most and at least `seen` successes.
+/// The probabilities of at most and of at least `seen` successes.
 fn binomial_tails(n: f64, p: f64, seen: f64) -> (f64, f64) {
     let mut chance = (n * (-p).ln_1p()).exp();
     let (mut below, mut at) = (0.0, 0.0);
@@ -126,11 +126,7 @@ fn binomial_tails(n: f64, p: f64, seen: f64) -> (f64, f64) {
 fn check_all(battle: &Battle, job: Job) {
     let table = sampled(battle, job);
     for (a, d, cell) in table.cells() {
-        let what = format!(
-            "{} by {}, {a} against {d}",
-            battle.rules(),
-            job.sampling.name()
-        );
+        let what = format!("{} by {:?}, {a} against {d}", battle.rules(), job.sampling);
         check(cell, &battle.odds(a, d), job.iterations, &what);
     }
 }
@@ -144,14 +140,14 @@ fn every_cell_lies_within_four_standard_errors() {
 }
 
 #[test]
-fn a_million_battles_leave_no_room_for_bias() {
+fn many_battles_show_no_bias() {
     let battle = Battle::classic();
     check_all(&battle, job(12, 30_000_000, Sampling::Split));
     check_all(&battle, job(4, 60_000, Sampling::Dice));
 }
 
 #[test]
-fn every_method_keeps_to_every_preset() {
+fn every_method_follows_every_preset() {
     let mut variants: Vec<DiceRules> = DiceRules::PRESETS
         .iter()
         .map(|preset| preset.rules)
@@ -195,10 +191,10 @@ fn the_methods_agree_with_each_other() {
     }
 }
 
-/// The table of another program, sampled with 10,000 battles a cell and rounded
-/// to three digits. It counts as attackers the units that may attack.
+/// The published table was sampled by another program with 10,000 battles a cell and
+/// rounded to three digits. It counts as attackers the units that may attack.
 #[test]
-fn the_published_table_comes_out() {
+fn odds_agree_with_a_published_table() {
     let battle = Battle::classic();
     let exact = battle.table(10);
     let ours = sampled(&battle, job(10, 10_000, Sampling::Split));
@@ -221,8 +217,8 @@ fn the_published_table_comes_out() {
             );
         }
     }
-    // Were the unit that stays behind counted too, three would attack two as
-    // two do: by a long way not what was published.
+    // If attackers included the unit that stays behind, three against two would be
+    // our two against two, far from the published value.
     let counted_otherwise = battle.odds(2, 2).win;
     assert!((0.656 - counted_otherwise).abs() > 50.0 * 0.005);
 }
@@ -245,13 +241,13 @@ fn the_same_seed_gives_the_same_table_on_any_number_of_threads() {
                 .unwrap();
             bytes
         };
-        assert_eq!(bytes(1, 7), bytes(3, 7), "{}", sampling.name());
-        assert_ne!(bytes(1, 7), bytes(1, 8), "{}", sampling.name());
+        assert_eq!(bytes(1, 7), bytes(3, 7), "{sampling:?}");
+        assert_ne!(bytes(1, 7), bytes(1, 8), "{sampling:?}");
     }
 }
 
 #[test]
-fn a_job_out_of_range_is_refused_and_a_cancelled_one_ends() {
+fn out_of_range_and_cancelled_jobs_return_errors() {
     let battle = Battle::classic();
     let refused = |job| sample(&battle, &job, &Progress::default()).unwrap_err();
     assert_eq!(

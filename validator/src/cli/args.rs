@@ -5,20 +5,20 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 use marchland_maps::Severity;
 
-/// Checks maps: is this a good map?
+/// Check maps for mistakes.
 ///
-/// Exit codes, the same in every format: 0 clean, 1 findings at or above the
-/// threshold (errors, unless --deny says more), 2 wrong usage or something that
-/// cannot be read or written, as the mask of a map.
+/// Exit codes, the same in every format: 0 no findings at or above the threshold (errors, unless
+/// --deny lowers it), 1 at least one such finding, 2 wrong usage, or a file (such as a map's mask)
+/// cannot be read or written.
 #[derive(Debug, Parser)]
 #[command(
     name = "marchland-validator",
     version,
-    after_help = "Settings and waivers live in `marchland.toml` beside the map; one further up counts for all \
-                  maps below."
+    after_help = "Settings and waivers are read from `marchland.toml` beside the map and in the folders above \
+                  it."
 )]
 pub(crate) struct Args {
-    /// When to colour what is printed for people; `NO_COLOR` is respected
+    /// When to use colours in human-readable output; `NO_COLOR` is respected
     #[arg(
         long = "color",
         visible_alias = "colour",
@@ -34,7 +34,7 @@ pub(crate) struct Args {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Colour {
-    /// On a terminal
+    /// Only on a terminal
     Auto,
     /// Always
     Always,
@@ -46,29 +46,29 @@ pub(crate) enum Colour {
 pub(crate) enum Command {
     /// Check maps
     Check(Box<Check>),
-    /// Print the manual page of a rule, or list a family
+    /// Print the manual page of a rule, or list the rules of a family
     Explain {
-        /// Its code, as in ADJ008, or its name; or a family, as in ADJ
+        /// A rule's code (ADJ008) or name, or a family (ADJ)
         #[arg(value_name = "CODE")]
         code: String,
-        /// How to print it
+        /// Output format
         #[arg(long, value_name = "FORMAT", default_value = "text")]
         format: TextOrJson,
     },
     /// List all rules
     Rules {
-        /// How to print them
+        /// Output format
         #[arg(long, value_name = "FORMAT", default_value = "text")]
         format: TextOrJson,
     },
 }
 
-/// How to print what is known of rules.
+/// Output formats of `explain` and `rules`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TextOrJson {
-    /// For people
+    /// Plain text
     Text,
-    /// For programs
+    /// JSON
     Json,
 }
 
@@ -79,16 +79,16 @@ pub(crate) enum TextOrJson {
     reason = "each is a flag of the command line"
 )]
 pub(crate) struct Check {
-    /// Map files, folders to search for `map.xml`, or `-` for a map from standard input, of
-    /// which the mask and the settings are not looked for
+    /// Map files, folders to search for `map.xml`, or `-` for standard input, which is checked
+    /// without mask and settings
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
-    /// How to print the findings
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub(crate) format: Format,
 
-    /// The mildest findings to show: error, warning or info
+    /// Lowest severity to show: error, warning or info
     #[arg(
         long,
         value_name = "LEVEL",
@@ -97,82 +97,82 @@ pub(crate) struct Check {
     )]
     pub(crate) level: Severity,
 
-    /// Write the report into this file instead of printing it; with FORMAT=PATH in that format
-    /// and besides printing it; may be given several times
+    /// Write the report to this file instead of printing it; with FORMAT=PATH, write an
+    /// additional report in that format; may be repeated
     #[arg(short, long, value_name = "[FORMAT=]PATH")]
     pub(crate) output_file: Vec<String>,
 
-    /// Print how many findings each rule has instead of the findings; as human, short or json
+    /// Print the number of findings of each rule instead of the findings; with --format human,
+    /// short or json
     #[arg(long)]
     pub(crate) statistics: bool,
 
-    /// Look at these rules alone: codes, families or beginnings of codes, or ALL
+    /// Run only these rules: codes, families, beginnings of codes, or ALL
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     pub(crate) select: Vec<String>,
 
-    /// Do not look at these rules; of two that speak of a rule the longer counts, of equals
-    /// this one
+    /// Do not run these rules; if --select matches a rule too, the longer code wins, and
+    /// --ignore wins a tie
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     pub(crate) ignore: Vec<String>,
 
-    /// Let findings fail the check: a rule's code, a family or the beginning of codes (as
-    /// errors), `warnings` or `infos` for all of that severity and worse; may be given several
-    /// times
+    /// Fail on more than errors: `warnings` or `infos` lowers the threshold; a rule's code, a
+    /// family or the beginning of codes makes those rules count as errors; may be repeated
     #[arg(long, value_name = "WHAT")]
     pub(crate) deny: Vec<String>,
 
-    /// Apply the fixes that are safe and write the maps
+    /// Apply safe fixes and write the maps
     #[arg(long)]
     pub(crate) fix: bool,
 
-    /// With --fix or --diff: also apply fixes that guess
+    /// With --fix or --diff, also apply unsafe fixes, which are guesses
     #[arg(long)]
     pub(crate) unsafe_fixes: bool,
 
-    /// Show what --fix would change, and write nothing; exit 1 if there is anything
+    /// Show what --fix would change without writing it; exit with 1 if there is anything
     #[arg(long)]
     pub(crate) diff: bool,
 
-    /// Waive what this file lists
+    /// Waive the findings listed in this file
     #[arg(long, value_name = "FILE", conflicts_with = "write_baseline")]
     pub(crate) baseline: Option<PathBuf>,
 
-    /// Write what is found now to this file, to be waived by --baseline; exits as if all of it
-    /// were waived
+    /// Write the current findings to this file, for use with --baseline, and exit as if all of
+    /// them were waived
     #[arg(long, value_name = "FILE")]
     pub(crate) write_baseline: Option<PathBuf>,
 
-    /// Compare with an older version of the map: a map file or folder, or a folder of maps laid
-    /// out alike
+    /// Compare with an older version: a map file or folder, or a folder of maps with the same
+    /// layout
     #[arg(long, value_name = "OLD")]
     pub(crate) against: Option<PathBuf>,
 
-    /// Exit 0 whatever is found; 2 stays 2
+    /// Exit with 0 even if there are findings; exit code 2 remains
     #[arg(long)]
     pub(crate) exit_zero: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// With the lines of the file
+    /// With excerpts of the file, for terminals
     Human,
-    /// One line each
+    /// One line for each finding, for editors and grep
     Short,
-    /// Everything that is known, for programs
+    /// JSON with everything known about each finding
     Json,
     /// SARIF 2.1.0, for code scanning
     Sarif,
-    /// Commands for GitHub's workflows
+    /// Annotations for GitHub workflows
     Github,
-    /// A code quality report, for GitLab's merge requests
+    /// Code quality report for GitLab merge requests
     Gitlab,
-    /// A test report
+    /// JUnit test report
     Junit,
-    /// Tables for a job's summary
+    /// Tables for a job summary
     Markdown,
 }
 
-/// A severity by its word, in one or many.
+/// A severity by its word, in the singular or plural.
 fn severity(word: &str) -> Result<Severity, &'static str> {
     Severity::of_word(word).ok_or("expected error, warning or info")
 }

@@ -1,4 +1,4 @@
-//! What was found on the day a check was introduced, to be let be since.
+//! Baselines: findings that existed when the check was introduced, and are ignored.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::selection::Selection;
 
-/// The ids of findings by map, as the file holds them.
+/// The contents of a baseline file: ids of findings by map.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Baseline {
@@ -26,7 +26,7 @@ static BASELINE: Kind = Kind {
     },
 };
 
-/// Where a baseline is written: what was one is written anew, nothing else.
+/// The output file for a baseline. Only another baseline is overwritten.
 pub(crate) fn output(path: &Path) -> Result<Output, String> {
     Output::at(path, &BASELINE, true).map_err(|error| error.to_string())
 }
@@ -50,7 +50,7 @@ impl Baseline {
         })?;
         if baseline.version != VERSION {
             return Err(format!(
-                "{}: version {} of baselines is not known",
+                "{}: unknown version {} of a baseline",
                 path.display(),
                 baseline.version
             ));
@@ -73,8 +73,7 @@ impl Baseline {
         self.maps.get(map).is_some_and(|ids| ids.contains(id))
     }
 
-    /// How many of a map's entries are none of `ids` any more, of the rules that were
-    /// looked at.
+    /// The number of entries of a map that are not among `ids`, for rules that ran.
     pub(crate) fn gone(&self, map: &str, ids: &BTreeSet<&str>, selection: &Selection) -> usize {
         let is_gone = |id: &&String| {
             let code = id.split(':').next().unwrap_or_default();
@@ -85,8 +84,8 @@ impl Baseline {
     }
 }
 
-/// What a map is called in a baseline: its path from the baseline's folder, so
-/// that it counts wherever the check is run from.
+/// The key of a map in a baseline: its path relative to the baseline's folder, so that
+/// it does not depend on the current folder.
 pub(crate) fn key(map: &Path, baseline: &Path) -> String {
     let folder = baseline
         .parent()

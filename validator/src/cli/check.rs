@@ -1,4 +1,4 @@
-//! `check`: every map is looked at, whatever fails first.
+//! `check`: checks every map, even if others fail.
 
 mod repair;
 
@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::catalogue::beginning;
+use crate::catalogue::prefix;
 use crate::load::{self, LoadError, Loaded};
-use crate::render::{Checked, Failure, Results, statistics};
+use crate::render::{Checked, Failure, Results, many, statistics};
 use crate::selection::{Selection, unknown};
 use crate::{RULES, Report, Severity, check};
 use marchland_maps::files::plain;
@@ -20,8 +20,7 @@ use super::baseline::{self, Baseline};
 use super::output::Outputs;
 use super::{FOUND, Output, TROUBLE, shown};
 
-/// A map that was checked: what outputs show of it. Its mask, which may take
-/// far more memory than all of this, is gone.
+/// A checked map. Its mask, which may take much memory, has been dropped.
 struct Map {
     path: String,
     name: Option<String>,
@@ -30,11 +29,11 @@ struct Map {
     report: Report,
     /// Its path in baselines.
     key: String,
-    /// The mask that it names cannot be read, so that much was not looked at.
+    /// Whether its mask cannot be read, so that much was not checked.
     unread: bool,
 }
 
-/// What a map from standard input is called.
+/// The path shown for standard input.
 const STDIN: &str = "<stdin>";
 
 /// Runs `check`.
@@ -52,14 +51,14 @@ pub(crate) fn run(options: &Check) -> Output {
 struct Run<'a> {
     options: &'a Check,
     threshold: Severity,
-    /// Beginnings of codes.
+    /// Prefixes of codes.
     denied: Vec<String>,
     selection: Selection,
     outputs: Outputs,
     baseline: Option<(Baseline, &'a Path)>,
     failures: Vec<Failure>,
     notes: Vec<String>,
-    /// Diffs, or the repaired text of standard input.
+    /// Printed before the report: diffs, or the repaired text of standard input.
     before: String,
     changes: bool,
 }
@@ -71,11 +70,11 @@ impl<'a> Run<'a> {
         for word in &options.deny {
             if let Some(severity) = Severity::of_word(word) {
                 threshold = threshold.min(severity);
-            } else if let Some(code) = beginning(word) {
-                denied.push(code);
+            } else if let Some(prefix) = prefix(word) {
+                denied.push(prefix);
             } else {
                 return Err(format!(
-                    "--deny: {}, `warnings` and `infos` stand for all of that severity",
+                    "--deny: {}; `warnings` and `infos` stand for all findings of that severity",
                     unknown(word)
                 ));
             }
@@ -93,7 +92,7 @@ impl<'a> Run<'a> {
             baseline::output(path)?;
         }
         if let Some(old) = options.against.as_ref().filter(|old| !old.exists()) {
-            return Err(format!("--against: {} is not there", old.display()));
+            return Err(format!("--against: {} does not exist", shown(old)));
         }
         Ok(Self {
             options,
@@ -110,30 +109,26 @@ impl<'a> Run<'a> {
     }
 
     fn finish(mut self) -> Output {
-        let (stdin, paths): (Vec<_>, Vec<_>) = self
-            .options
-            .paths
-            .iter()
-            .cloned()
-            .partition(|path| path.as_os_str() == "-");
+        let mut paths = self.options.paths.clone();
+        paths.retain(|path| !is_stdin(path));
         let found = load::find(&paths);
         for error in found.errors {
             self.fail_to_load(Path::new(""), &error);
         }
         for link in found.links {
             self.notes.push(format!(
-                "note: {} is a link to a folder, and not looked into; name it to check its maps",
+                "note: {} is a link to a folder and is not followed; name it to check its maps",
                 shown(&link)
             ));
         }
         let mut maps = Vec::new();
         for path in found.maps {
             match Loaded::open(&path) {
-                Ok(loaded) => maps.extend(self.look(loaded)),
+                Ok(loaded) => maps.extend(self.check(loaded)),
                 Err(error) => self.fail_to_load(&path, &error),
             }
         }
-        if !stdin.is_empty() {
+        if self.reads_stdin() {
             let mut bytes = Vec::new();
             match io::stdin()
                 .lock()
@@ -145,24 +140,20 @@ impl<'a> Run<'a> {
                     if let Some(mask) = &loaded.draft.mask {
                         let file = plain(&mask.file);
                         self.notes.push(format!(
-                            "note: {STDIN}: {file} and the settings beside the map are not looked for; what needs the mask is not checked"
+                            "note: {STDIN}: checked without {file} and without settings; rules that need the mask are silent"
                         ));
                     }
-                    maps.extend(self.look(loaded));
+                    maps.extend(self.check(loaded));
                 }
                 Err(error) => self.fail(STDIN.to_owned(), &error.to_string()),
             }
         }
-        self.let_be_what_is_known(&mut maps);
+        self.waive_known(&mut maps);
         if let Some(path) = &self.options.write_baseline {
             match Self::write_baseline(&maps, path) {
                 Ok(count) => self.notes.push(format!(
-                    "note: {} written to {}, which --baseline takes",
-                    if count == 1 {
-                        "1 finding".to_owned()
-                    } else {
-                        format!("{count} findings")
-                    },
+                    "note: {} written to {}; use it with --baseline",
+                    many(count, "finding", "findings"),
                     shown(path)
                 )),
                 Err(message) => self.fail(shown(path), &message),
@@ -171,43 +162,47 @@ impl<'a> Run<'a> {
         self.render(&maps)
     }
 
-    /// The path that failed is the settings' where they are what is wrong.
+    fn reads_stdin(&self) -> bool {
+        self.options.paths.iter().any(|path| is_stdin(path))
+    }
+
+    /// Records that a map could not be loaded.
     fn fail_to_load(&mut self, map: &Path, error: &LoadError) {
         let path = match error {
             LoadError::Io { path, .. } | LoadError::Settings { path, .. } => path,
             LoadError::Open(_) => map,
         };
         let whole = error.to_string();
-        // The path is told once, and as everywhere else.
+        // Failures show the path themselves.
         let start = format!("{}: ", path.display());
         self.fail(shown(path), whole.strip_prefix(&start).unwrap_or(&whole));
     }
 
     fn fail(&mut self, path: String, message: &str) {
         let message = plain(message).into_owned();
-        // Settings that are wrong for one map are wrong for all others below them.
+        // Invalid settings affect all maps below them, but are reported once.
         let mut known = self.failures.iter();
         if !known.any(|one| one.path == path && one.message == message) {
             self.failures.push(Failure { path, message });
         }
     }
 
-    /// Checks a map, and repairs it as far as the options say.
-    fn look(&mut self, mut loaded: Loaded) -> Option<Map> {
+    /// Checks a map and repairs it if the options say so.
+    fn check(&mut self, mut loaded: Loaded) -> Option<Map> {
         let settings = &mut loaded.settings;
         settings.selection = self.selection.clone();
-        for start in &self.denied {
-            let denied = RULES.iter().filter(|rule| rule.code.starts_with(start));
+        for prefix in &self.denied {
+            let denied = RULES.iter().filter(|rule| rule.code.starts_with(prefix));
             for rule in denied {
-                // What the author turned off stays off unless its own code is given.
+                // A rule that is off stays off unless its full code is given.
                 let is_on = settings.severity(rule.code, rule.severity).is_some();
-                if is_on || rule.code == start {
+                if is_on || rule.code == prefix {
                     settings.set(rule.code, Some(Severity::Error));
                 }
             }
         }
         self.outputs.note_read(&loaded);
-        if let Err(message) = self.compare(&mut loaded) {
+        if let Err(message) = self.load_previous(&mut loaded) {
             self.fail(shown(&loaded.file), &message);
             return None;
         }
@@ -236,9 +231,9 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Loads the older version: the path itself, or in a folder of maps the one
-    /// whose folder has the same name.
-    fn compare(&mut self, loaded: &mut Loaded) -> Result<(), String> {
+    /// Loads the older version: the given map or, in a folder of maps, the map whose
+    /// folder has the same name.
+    fn load_previous(&mut self, loaded: &mut Loaded) -> Result<(), String> {
         let Some(old) = &self.options.against else {
             return Ok(());
         };
@@ -250,27 +245,27 @@ impl<'a> Run<'a> {
         let old = match (is_map, name) {
             (true, _) => old.clone(),
             (false, Some(name)) => old.join(name),
-            (false, None) => return Err(format!("{} holds no {MAP_FILE}", old.display())),
+            (false, None) => return Err(format!("{} contains no {MAP_FILE}", shown(old))),
         };
         if !is_map && !old.exists() {
-            // A map that is new since then, or one that was looked for in vain.
+            // Probably a new map.
             let name = old.file_name().unwrap_or_default().to_string_lossy();
             let folder = old.parent().map_or_else(String::new, shown);
-            let told = plain(&format!("note: no older version of {name} in {folder}")).into_owned();
-            self.notes.push(told);
+            let note = format!("note: no older version of {name} in {folder}");
+            self.notes.push(plain(&note).into_owned());
             return Ok(());
         }
         loaded.previous = Some(load::previous(&old).map_err(|error| error.to_string())?);
         Ok(())
     }
 
-    /// The least severe findings that are shown: what makes the check fail is
-    /// in any case.
+    /// The lowest severity shown, which includes all findings that fail the check.
     fn least(&self) -> Severity {
         self.options.level.min(self.threshold)
     }
 
-    fn let_be_what_is_known(&mut self, maps: &mut [Map]) {
+    /// Waives the findings in the baseline.
+    fn waive_known(&mut self, maps: &mut [Map]) {
         let Some((baseline, path)) = &self.baseline else {
             return;
         };
@@ -290,18 +285,15 @@ impl<'a> Run<'a> {
             }
         }
         if gone > 0 {
-            let (entries, are) = match gone {
-                1 => ("1 entry".to_owned(), "is"),
-                n => (format!("{n} entries"), "are"),
-            };
             self.notes.push(format!(
-                "note: {entries} of {} {are} gone; write it anew with --write-baseline",
-                shown(path)
+                "note: {} has {}; update it with --write-baseline",
+                shown(path),
+                many(gone, "obsolete entry", "obsolete entries")
             ));
         }
     }
 
-    /// How many findings it holds.
+    /// Writes the baseline and returns its number of findings.
     fn write_baseline(maps: &[Map], path: &Path) -> Result<usize, String> {
         let mut baseline = Baseline::new();
         let mut count = 0;
@@ -344,7 +336,7 @@ impl<'a> Run<'a> {
         };
         let failing: Vec<_> = results.maps.iter().map(failing).collect();
         let failed = failing.iter().any(|of| !of.is_empty());
-        // Unless the author knows of it, as by a waiver.
+        // Unless its finding is waived.
         let unread = maps.iter().zip(&failing);
         let unread = unread.filter(|(map, failing)| map.unread && failing.contains(&Some("mask")));
         let is_read = unread.count() == 0 || self.options.write_baseline.is_some();
@@ -374,26 +366,14 @@ impl<'a> Run<'a> {
             (true, true) => FOUND,
             (true, false) => 0,
         };
-        let repaired_stdin = self.options.fix
-            && !self.options.diff
-            && self
-                .options
-                .paths
-                .iter()
-                .any(|path| path.as_os_str() == "-");
-        let text = if repaired_stdin {
-            // The repaired map alone goes to standard output, to be piped on.
-            self.notes.extend(
-                anstream::adapter::strip_str(&report)
-                    .to_string()
-                    .lines()
-                    .map(str::to_owned),
-            );
+        let text = if self.reads_stdin() && self.writes_fixes() {
+            // Standard output is for the repaired map alone.
+            self.notes.extend(report.lines().map(str::to_owned));
             self.before
         } else if matches!(self.options.format, Format::Human | Format::Short) {
             self.before + &report
         } else {
-            // What programs read stays whole.
+            // Standard output is for the report alone.
             self.notes.extend(self.before.lines().map(str::to_owned));
             report
         };
@@ -405,6 +385,10 @@ impl<'a> Run<'a> {
     }
 }
 
+fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
 #[cfg(test)]
 mod tests {
     use clap::Parser;
@@ -413,26 +397,26 @@ mod tests {
     use crate::cli::args::{Args, Command};
 
     #[test]
-    fn what_another_program_wrote_meanwhile_is_kept() {
+    fn concurrent_changes_by_another_program_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("map.xml");
         std::fs::write(&file, r#"<map format="1"><territory name="A"/></map>"#).unwrap();
         let args = ["marchland-validator", "check", ".", "--fix"];
         let Command::Check(options) = Args::try_parse_from(args).unwrap().command else {
-            panic!("it is a check");
+            panic!("not a check");
         };
         let mut run = Run::new(&options).unwrap();
         let loaded = Loaded::open(&file).unwrap();
         let theirs = r#"<map format="1"><territory name="B"/></map>"#;
         std::fs::write(&file, theirs).unwrap();
-        run.look(loaded);
+        run.check(loaded);
         assert_eq!(std::fs::read_to_string(&file).unwrap(), theirs);
-        let told = &run.failures[0].message;
-        assert!(told.contains("changed"), "{told}");
+        let message = &run.failures[0].message;
+        assert!(message.contains("changed"), "{message}");
         assert!(run.notes.is_empty(), "{:?}", run.notes);
 
-        // Nobody interferes: the territory gets its id.
-        run.look(Loaded::open(&file).unwrap());
+        // Without interference the territory gets its id.
+        run.check(Loaded::open(&file).unwrap());
         assert!(std::fs::read_to_string(&file).unwrap().contains("id=\"0\""));
     }
 }

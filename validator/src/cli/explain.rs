@@ -1,79 +1,56 @@
-//! What is known of the rules themselves.
+//! `explain` and `rules`: information about the rules.
 
 use std::fmt::Write;
 
 use crate::catalogue::nearest;
 use crate::{FAMILIES, RULES, Rule, render};
 use marchland_maps::files::plain;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::args::TextOrJson;
 use super::{Output, TROUBLE};
 
-/// The manual page of the rule with that code or name.
+/// The manual page of a rule, or the rules of a family.
 pub(crate) fn explain(code: &str, format: TextOrJson) -> Output {
-    let named = |rule: &&Rule| rule.code.eq_ignore_ascii_case(code) || rule.name == code;
-    let Some(rule) = RULES.iter().find(named) else {
-        let family = FAMILIES
-            .iter()
-            .find(|(family, _)| family.eq_ignore_ascii_case(code));
-        if let Some((family, about)) = family {
-            return self::family(family, about, format);
-        }
-        let hint =
-            nearest(code).map_or_else(|| ";".to_owned(), |near| format!("; did you mean {near}?"));
-        return Output {
-            notes: vec![format!(
-                "error: no rule has the code or name `{}`{hint} `rules` lists them all",
-                plain(code)
-            )],
-            code: TROUBLE,
-            ..Output::default()
-        };
-    };
-    let text = match format {
-        TextOrJson::Text => render::page(rule),
-        TextOrJson::Json => format!("{:#}\n", value(rule)),
-    };
+    let is_rule = |rule: &&Rule| rule.code.eq_ignore_ascii_case(code) || rule.name == code;
+    if let Some(rule) = RULES.iter().find(is_rule) {
+        return print(match format {
+            TextOrJson::Text => render::page(rule),
+            TextOrJson::Json => pretty(&value(rule)),
+        });
+    }
+    let mut families = FAMILIES.iter();
+    if let Some((family, about)) = families.find(|(name, _)| name.eq_ignore_ascii_case(code)) {
+        let rules: Vec<_> = of_family(family).map(value).collect();
+        return print(match format {
+            TextOrJson::Text => list(family, about),
+            TextOrJson::Json => pretty(&json!({"family": family, "about": about, "rules": rules})),
+        });
+    }
+    let hint = nearest(code).map_or_else(String::new, |near| format!(" did you mean {near}?"));
     Output {
-        text,
+        notes: vec![format!(
+            "error: no rule has the code or name `{}`;{hint} `rules` lists all rules",
+            plain(code)
+        )],
+        code: TROUBLE,
         ..Output::default()
     }
 }
 
+/// A list of all rules.
 pub(crate) fn rules(format: TextOrJson) -> Output {
-    let text = match format {
-        TextOrJson::Json => {
-            let rules: Vec<_> = RULES.iter().map(value).collect();
-            format!(
-                "{:#}\n",
-                json!({"version": render::JSON_VERSION, "rules": rules})
-            )
-        }
+    let rules: Vec<_> = RULES.iter().map(value).collect();
+    print(match format {
+        TextOrJson::Json => pretty(&json!({"version": render::JSON_VERSION, "rules": rules})),
         TextOrJson::Text => {
-            let families = FAMILIES.iter();
-            families
-                .map(|(family, about)| listed(family, about))
-                .collect()
+            let lists = FAMILIES.iter().map(|(family, about)| list(family, about));
+            lists.collect()
         }
-    };
-    Output {
-        text,
-        ..Output::default()
-    }
+    })
 }
 
-fn family(family: &str, about: &str, format: TextOrJson) -> Output {
-    let text = match format {
-        TextOrJson::Json => {
-            let rules: Vec<_> = of_family(family).map(value).collect();
-            format!(
-                "{:#}\n",
-                json!({"family": family, "about": about, "rules": rules})
-            )
-        }
-        TextOrJson::Text => listed(family, about),
-    };
+fn print(text: String) -> Output {
     Output {
         text,
         ..Output::default()
@@ -84,8 +61,8 @@ fn of_family(family: &str) -> impl Iterator<Item = &'static Rule> {
     RULES.iter().filter(move |rule| rule.family() == family)
 }
 
-/// The rules of a family, one a line: code, name, severity, fix, summary.
-fn listed(family: &str, about: &str) -> String {
+/// The rules of a family, one per line: code, name, severity, fix, summary.
+fn list(family: &str, about: &str) -> String {
     let mut text = format!("{family}  {about}\n");
     for rule in of_family(family) {
         // Writing to a string cannot fail.
@@ -102,7 +79,11 @@ fn listed(family: &str, about: &str) -> String {
     text
 }
 
-fn value(rule: &Rule) -> serde_json::Value {
+fn pretty(value: &Value) -> String {
+    format!("{value:#}\n")
+}
+
+fn value(rule: &Rule) -> Value {
     json!({
         "code": rule.code,
         "name": rule.name,

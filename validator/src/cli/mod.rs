@@ -1,6 +1,5 @@
-//! What the command line does. Exit codes: 0 clean, 1 findings at or above the
-//! threshold, 2 usage or input and output, as a mask that cannot be read; the same in every
-//! format.
+//! The command line. Exit codes, the same in every format: 0 clean, 1 findings at or above
+//! the threshold, 2 wrong usage or something that cannot be read or written.
 
 mod args;
 mod baseline;
@@ -22,63 +21,63 @@ use args::{Args, Colour, Command};
 
 /// Findings at or above the threshold.
 pub(crate) const FOUND: u8 = 1;
-/// Wrong usage, or something cannot be read or written.
+/// Wrong usage, or something that cannot be read or written.
 pub(crate) const TROUBLE: u8 = 2;
 
-/// Runs the command line that the program was started with.
+/// Runs the program with the arguments of this process.
 pub fn run() -> ExitCode {
-    let args = match Args::try_parse() {
-        Ok(args) => args,
-        Err(error) => {
-            let code = if error.use_stderr() { TROUBLE } else { 0 };
-            // Nobody is left to be told if this cannot be printed.
-            let _ = error.print();
-            return ExitCode::from(code);
-        }
-    };
-    let output = carry_out(&args);
-    let choice = match args.colour {
-        Colour::Auto => AutoStream::choice(&io::stdout()),
+    let args = Args::try_parse();
+    let colour = args.as_ref().map_or(Colour::Auto, |args| args.colour);
+    let output = output_of(args);
+    let choice = |stream| match colour {
+        Colour::Auto => stream,
         Colour::Always => ColorChoice::Always,
         Colour::Never => ColorChoice::Never,
     };
-    let mut stdout = AutoStream::new(io::stdout().lock(), choice);
+    let mut stdout = io::stdout().lock();
+    let colours = choice(AutoStream::choice(&stdout));
+    let mut stdout = AutoStream::new(&mut stdout, colours);
     let written = stdout
         .write_all(output.text.as_bytes())
         .and_then(|()| stdout.flush());
+    // Standard error may be closed.
+    let mut stderr = io::stderr().lock();
+    let colours = choice(AutoStream::choice(&stderr));
+    let mut stderr = AutoStream::new(&mut stderr, colours);
     for note in &output.notes {
-        // Standard error may be closed.
-        let _ = writeln!(io::stderr(), "{note}");
+        let _ = writeln!(stderr, "{note}");
     }
     match written {
-        // Whoever reads has read enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(output.code),
-        Err(error) => {
-            let _ = writeln!(io::stderr(), "error: cannot write: {error}");
+        // The reader may close the pipe early.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            let _ = writeln!(stderr, "error: cannot write: {error}");
             ExitCode::from(TROUBLE)
         }
-        Ok(()) => ExitCode::from(output.code),
+        _ => ExitCode::from(output.code),
     }
 }
 
-/// What a command line would print and which code it would end with, without
-/// doing either: `["marchland-validator", "check", "maps"]`. With `--fix` and
-/// the like it writes files all the same.
+/// The output of a command line such as `["marchland-validator", "check", "maps"]`.
+/// Options such as `--fix` write files all the same.
 pub fn output<A>(args: impl IntoIterator<Item = A>) -> Output
 where
     A: Into<OsString> + Clone,
 {
-    match Args::try_parse_from(args) {
+    output_of(Args::try_parse_from(args))
+}
+
+fn output_of(args: Result<Args, clap::Error>) -> Output {
+    match args {
         Ok(args) => carry_out(&args),
-        Err(error) => {
-            let said = error.to_string();
-            let failed = error.use_stderr();
-            Output {
-                text: if failed { String::new() } else { said.clone() },
-                notes: if failed { vec![said] } else { Vec::new() },
-                code: if failed { TROUBLE } else { 0 },
-            }
-        }
+        Err(error) if error.use_stderr() => Output {
+            notes: vec![error.render().ansi().to_string().trim_end().to_owned()],
+            code: TROUBLE,
+            ..Output::default()
+        },
+        Err(error) => Output {
+            text: error.render().ansi().to_string(),
+            ..Output::default()
+        },
     }
 }
 
@@ -90,19 +89,18 @@ fn carry_out(args: &Args) -> Output {
     }
 }
 
-/// What a command has to say.
+/// The output of a command.
 #[derive(Debug, Default)]
 pub struct Output {
-    /// For standard output; may hold ANSI styles.
+    /// For standard output; may contain ANSI styles.
     pub text: String,
-    /// For standard error, one line each.
+    /// Lines for standard error.
     pub notes: Vec<String>,
     /// The exit code.
     pub code: u8,
 }
 
-/// A path as outputs show it: `/` between folders, no `./` at the beginning, on
-/// one line.
+/// A path as shown in reports: separated by `/`, without a leading `./`, on one line.
 pub(crate) fn shown(path: &Path) -> String {
     let parts: PathBuf = path
         .components()

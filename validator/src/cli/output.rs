@@ -1,4 +1,4 @@
-//! `--output-file`: reports written into files.
+//! `--output-file`: writes reports to files.
 
 use std::path::PathBuf;
 
@@ -6,9 +6,9 @@ use clap::ValueEnum;
 use marchland_maps::files::{Kind, Output, root_element};
 use marchland_maps::folder::MAP_FILE;
 
-use crate::SETTINGS_FILE;
 use crate::load::Loaded;
 use crate::render::{self, Results};
+use crate::{SETTINGS_FILE, Severity, rule};
 
 use super::args::{Check, Format};
 use super::shown;
@@ -33,8 +33,7 @@ static REPORT: Kind = Kind {
     begins: is_report,
 };
 
-/// Whether a file begins as a report of any format, so that notes or another program's
-/// results that happen to have its name stay.
+/// Whether a file begins like a report in any format. No other file is overwritten.
 fn is_report(head: &[u8]) -> bool {
     let text = String::from_utf8_lossy(head);
     let text = text.trim_start();
@@ -48,47 +47,43 @@ fn is_report(head: &[u8]) -> bool {
     }
 }
 
-/// Whether a report for people, or one of lines, begins with it.
+/// Whether a text format (human, short, github, markdown or statistics) can begin with
+/// this line.
 fn is_line_of_a_report(line: &str) -> bool {
-    let named = |severity: &str| {
-        let is_one = |at: usize| line[..at].is_empty() || line[..at].ends_with(": ");
-        line.find(&format!("{severity}[")).is_some_and(is_one)
+    let has_finding = |severity: &str| {
+        let is_start = |at: usize| line[..at].is_empty() || line[..at].ends_with(": ");
+        line.find(&format!("{severity}[")).is_some_and(is_start)
     };
     let mut words = line.split_whitespace();
-    let counted = words.next().is_some_and(|word| word.parse::<u64>().is_ok())
-        && words.next().is_some_and(is_code);
+    let is_count = words.next().is_some_and(|word| word.parse::<u64>().is_ok())
+        && words.next().is_some_and(|word| rule(word).is_some());
     line.starts_with("::")
         || line.starts_with("## Map check")
         || line.starts_with("no map was checked")
         || (line.contains(" checked: ") || line.contains(" checked, "))
-        || ["error", "warning", "info"].into_iter().any(named)
-        || counted
+        || Severity::ALL
+            .map(Severity::word)
+            .into_iter()
+            .any(has_finding)
+        || is_count
 }
 
-/// Whether it looks like the code of a rule, as `NET001`.
-fn is_code(word: &str) -> bool {
-    let (family, number) = word.split_at_checked(3).unwrap_or_default();
-    family.bytes().all(|b| b.is_ascii_uppercase())
-        && number.len() == 3
-        && number.bytes().all(|b| b.is_ascii_digit())
-}
-
-/// The files that reports go to, and those that must not be written over.
+/// The report files, and the files that must not be overwritten.
 #[derive(Debug)]
 pub(crate) struct Outputs {
-    /// Whether one of them takes the place of standard output.
+    /// Whether a file replaces standard output.
     instead: bool,
     files: Vec<(Format, Output)>,
     read: Vec<PathBuf>,
 }
 
 impl Outputs {
-    /// What `--output-file` says.
+    /// Reads the options `--output-file`.
     pub(crate) fn new(options: &Check) -> Result<Self, String> {
         if options.statistics
             && !matches!(options.format, Format::Human | Format::Short | Format::Json)
         {
-            return Err("--statistics is printed as human, short or json".to_owned());
+            return Err("--statistics needs --format human, short or json".to_owned());
         }
         let mut outputs = Self {
             instead: false,
@@ -99,12 +94,12 @@ impl Outputs {
             let named = match word.split_once('=') {
                 Some((format, path)) => match Format::from_str(format, true) {
                     Ok(format) => Some((format, PathBuf::from(path))),
-                    // A folder's name may have the sign, too.
+                    // A path may contain `=`, too.
                     Err(_) if format.contains(['/', '\\', '.']) => None,
                     Err(_) => {
                         return Err(format!(
-                            "--output-file: there is no format `{format}`; a file of that name is \
-                             ./{word}"
+                            "--output-file: there is no format `{format}`; for a file of that \
+                             name, write ./{word}"
                         ));
                     }
                 },
@@ -114,11 +109,11 @@ impl Outputs {
             let (format, path) = named.unwrap_or_else(|| (options.format, PathBuf::from(word)));
             let name = path.file_name().unwrap_or_default();
             if name.is_empty() {
-                return Err(format!("--output-file: `{word}` names no file"));
+                return Err(format!("--output-file: `{word}` is not a file name"));
             }
             if name == MAP_FILE || name == SETTINGS_FILE {
                 let path = shown(&path);
-                return Err(format!("--output-file: {path} is no name for a report"));
+                return Err(format!("--output-file: a report cannot be named {path}"));
             }
             if outputs.files.iter().any(|(_, other)| other.path() == path) {
                 return Err(format!("--output-file: {} is given twice", shown(&path)));
@@ -132,12 +127,12 @@ impl Outputs {
         Ok(outputs)
     }
 
-    /// Whether nothing is printed because a file takes it.
+    /// Whether the report goes to a file instead of standard output.
     pub(crate) fn instead(&self) -> bool {
         self.instead
     }
 
-    /// Notes the files of a map, none of which is written over.
+    /// Protects the files of a map from being overwritten.
     pub(crate) fn note_read(&mut self, loaded: &Loaded) {
         let Some(folder) = &loaded.home else { return };
         self.read.push(loaded.file.clone());
@@ -154,7 +149,7 @@ impl Outputs {
         }
     }
 
-    /// Writes all reports; what goes wrong with the first that cannot be written.
+    /// Writes all reports.
     pub(crate) fn write(&self, results: &Results<'_>) -> Result<(), String> {
         for (format, output) in &self.files {
             let spared = output.spare(&self.read);

@@ -1,4 +1,4 @@
-//! An edit as JSON: what a fix changes, for programs that want to show it.
+//! Edits as JSON, for programs that show what a fix changes.
 
 use marchland_maps::{
     By, Card, Continent, ContinentField, Edit, ListChange, MapField, MaskFile, Names, Neighbour,
@@ -6,9 +6,9 @@ use marchland_maps::{
 };
 use serde_json::{Value, json};
 
-/// `{"change": ..., ...}`; territories and continents are named by their keys in
-/// the draft: as read from a file, continents and territories are counted
-/// together from 1, in its order.
+/// `{"change": ..., ...}`. Territories and continents are identified by their keys in
+/// the draft; in a draft read from a file, keys count continents and territories
+/// together from 1 in the order of the file.
 pub(super) fn value(edit: &Edit) -> Value {
     match edit {
         Edit::Map(field) => {

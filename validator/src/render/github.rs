@@ -1,18 +1,18 @@
-//! Workflow commands that show findings beside the lines of a pull request.
+//! GitHub workflow commands, shown as annotations on a pull request.
 
 use std::fmt::Write;
 
 use super::{Checked, Results};
 use marchland_maps::Severity;
 
-/// One command a finding.
+/// One command per finding.
 pub fn github(results: &Results<'_>) -> String {
     let mut out = String::new();
     for map in &results.maps {
         for finding in map.open() {
             let (line, column) = Checked::line_and_column(finding);
             let end = finding.span.as_ref().map_or_else(String::new, |span| {
-                // The end column only counts within one line.
+                // GitHub accepts an end column only within a line.
                 if span.end_line == span.line {
                     format!(",endColumn={}", span.end_column)
                 } else {

@@ -1,8 +1,5 @@
-//! A code quality report, as GitLab shows it in merge requests.
-//!
-//! The format is that of GitLab's documentation, "Code Quality report format": a list
-//! of objects with `description`, `check_name`, `fingerprint`, `severity` and
-//! `location`.
+//! A code quality report for GitLab's merge requests, in the "Code Quality report
+//! format" of GitLab's documentation.
 
 use serde::Serialize;
 
@@ -14,7 +11,7 @@ use marchland_maps::Severity;
 struct Issue {
     description: String,
     check_name: &'static str,
-    /// Known again in the report of another commit: the map and the finding's id.
+    /// The map and the finding's id, to recognise it in the report of another commit.
     fingerprint: String,
     severity: &'static str,
     location: Location,
@@ -31,7 +28,7 @@ struct Lines {
     begin: u32,
 }
 
-/// One entry a finding; waived ones are left out.
+/// One entry per finding without waived ones.
 pub fn gitlab(results: &Results<'_>) -> String {
     let mut issues = Vec::new();
     for map in &results.maps {

@@ -1,4 +1,4 @@
-//! For people at a terminal: the lines of the file with what is wrong in them.
+//! A report for terminals that shows the lines of the file.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -7,19 +7,18 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
-use super::{Checked, Results};
+use super::{Checked, Results, many};
 use crate::diagnostic::{File, Finding, Safety, Span};
 use crate::settings::floor_char_boundary;
 use marchland_maps::Severity;
 
-/// Longest line that is shown, in bytes; a longer one is cut around its place.
-const LONGEST: usize = 160;
+/// Maximum length of a source line in bytes; longer lines are cut around the finding.
+const MAX_LINE: usize = 160;
 
-/// Findings of one rule in a map that are shown, if there are more.
-const NAMED: usize = 8;
+/// Number of findings shown per rule and map.
+const MAX_PER_RULE: usize = 8;
 
-/// The findings with their source lines and a closing tally. With ANSI styles;
-/// whoever prints it strips them where they are not wanted.
+/// The findings with their source lines, and a closing tally. Contains ANSI styles.
 pub fn human(results: &Results<'_>) -> String {
     let renderer = Renderer::styled();
     let mut out = String::new();
@@ -28,24 +27,24 @@ pub fn human(results: &Results<'_>) -> String {
         for finding in map.open() {
             *counts.entry(finding.rule.code).or_insert(0) += 1;
         }
-        // One more is not worth a line that says so.
-        counts.retain(|_, count| *count > NAMED + 1);
-        let mut left: BTreeMap<_, _> = counts.keys().map(|&code| (code, NAMED)).collect();
+        // Show one more finding rather than a line about it.
+        counts.retain(|_, count| *count > MAX_PER_RULE + 1);
+        let mut left: BTreeMap<_, _> = counts.keys().map(|&code| (code, MAX_PER_RULE)).collect();
         for finding in map.open() {
             match left.get_mut(finding.rule.code) {
                 Some(0) => continue,
                 Some(left) => *left -= 1,
                 None => {}
             }
-            out += &place_of_cut(map, finding, renderer.render(&[group(map, finding)]));
+            out += &correct_column(map, finding, renderer.render(&[group(map, finding)]));
             out += "\n\n";
         }
         for (code, count) in counts {
-            let more = count - NAMED;
+            let more = count - MAX_PER_RULE;
             // Writing to a string cannot fail.
             let _ = writeln!(
                 out,
-                "{}: and {more} more of {code}; --format short lists all\n",
+                "{}: {more} more findings of {code}; --format short lists all\n",
                 map.path
             );
         }
@@ -54,9 +53,9 @@ pub fn human(results: &Results<'_>) -> String {
     out
 }
 
-/// The place as it is in the file: of a line that is cut, the renderer knows only
-/// a part, and counts columns in that.
-fn place_of_cut(map: &Checked<'_>, finding: &Finding, rendered: String) -> String {
+/// Replaces the column with the one in the file, since the renderer counts columns from
+/// the start of the excerpt, which may be a part of a line.
+fn correct_column(map: &Checked<'_>, finding: &Finding, rendered: String) -> String {
     let Some(shown) = excerpt_of(map, finding) else {
         return rendered;
     };
@@ -153,11 +152,10 @@ struct Excerpt<'a> {
     mark: Range<usize>,
 }
 
-/// The lines that a span covers, at most six. Looks at no more of the text than is
-/// shown at most, since a file may be one line of megabytes with thousands of
-/// findings.
+/// The lines of a span, at most six. Only searches the window that can be shown, since
+/// a file may be a single line of megabytes with thousands of findings.
 fn excerpt<'a>(text: &'a str, span: &Span) -> Option<Excerpt<'a>> {
-    const WINDOW: usize = LONGEST * 6;
+    const WINDOW: usize = MAX_LINE * 6;
     let Range { start, end } = span.bytes;
     let before = text.get(floor_char_boundary(text, start.saturating_sub(WINDOW))..start)?;
     let after = text.get(start..floor_char_boundary(text, start + WINDOW))?;
@@ -172,53 +170,45 @@ fn excerpt<'a>(text: &'a str, span: &Span) -> Option<Excerpt<'a>> {
     }
     let mut lines = &text[from..to];
     let mut mark = start - from..end.min(to).max(start) - from;
-    if lines.len() > WINDOW || mark.start > LONGEST {
+    if lines.len() > WINDOW || mark.start > MAX_LINE {
         let cut_from = floor_char_boundary(lines, mark.start.saturating_sub(40));
-        let cut_to = floor_char_boundary(lines, cut_from + LONGEST);
+        let cut_to = floor_char_boundary(lines, cut_from + MAX_LINE);
         lines = &lines[cut_from..cut_to];
         mark = mark.start - cut_from..(mark.end - cut_from).min(lines.len());
     }
     let lines = lines.trim_end_matches(['\n', '\r']);
     let mark = mark.start.min(lines.len())..mark.end.min(lines.len());
     Some(Excerpt {
-        lines: harmless(lines),
+        lines: sanitise(lines),
         first_line: span.line as usize,
         mark,
     })
 }
 
-/// The lines without what steers a terminal and the renderer lets pass. What
-/// stands in for it has as many bytes, so places stay what they are.
-fn harmless(lines: &str) -> Cow<'_, str> {
-    let stand_in = |c| match c {
+/// Replaces control characters that the renderer would print. Each replacement has the
+/// same number of bytes, so that positions stay valid.
+fn sanitise(lines: &str) -> Cow<'_, str> {
+    let replacement = |c| match c {
         '\u{80}'..='\u{9f}' => Some('·'),
         '\u{2028}' | '\u{2029}' => Some('\u{fffd}'),
         _ => None,
     };
-    if lines.chars().any(|c| stand_in(c).is_some()) {
-        let seen = lines.chars().map(|c| stand_in(c).unwrap_or(c));
-        seen.collect::<String>().into()
+    if lines.chars().any(|c| replacement(c).is_some()) {
+        let safe = lines.chars().map(|c| replacement(c).unwrap_or(c));
+        safe.collect::<String>().into()
     } else {
         lines.into()
     }
 }
 
 fn closing(results: &Results<'_>) -> String {
-    let many = |count: usize, what: &str| match count {
-        1 => format!("1 {what}"),
-        n => format!("{n} {what}s"),
-    };
-    let failed = many(results.failures.len(), "path");
+    let maps = many(results.maps.len(), "map", "maps");
+    let failed = many(results.failures.len(), "path", "paths");
     let mut text = match (results.maps.len(), results.failures.len()) {
         (0, _) => return format!("no map was checked: {failed} failed\n"),
-        (n, 0) => format!("{} checked: {}", many(n, "map"), results.tally()),
-        (n, _) => format!(
-            "{} checked, {failed} failed: {}",
-            many(n, "map"),
-            results.tally()
-        ),
+        (_, 0) => format!("{maps} checked: {}\n", results.tally()),
+        _ => format!("{maps} checked, {failed} failed: {}\n", results.tally()),
     };
-    text.push('\n');
     let count = |trust| {
         let open = results.maps.iter().flat_map(Checked::open);
         open.filter(|finding| finding.repair_at(trust).is_some())
@@ -227,12 +217,13 @@ fn closing(results: &Results<'_>) -> String {
     let (safe, all) = (count(Safety::Safe), count(Safety::Unsafe));
     // Writing to a string cannot fail.
     if safe > 0 {
-        let _ = writeln!(text, "{safe} can be repaired with --fix");
+        let _ = writeln!(text, "{safe} fixable with --fix");
     }
     if all > safe {
+        let more = if safe > 0 { " more" } else { "" };
         let _ = writeln!(
             text,
-            "{} can be repaired with --fix --unsafe-fixes, which guesses; --diff shows how",
+            "{}{more} fixable with --fix --unsafe-fixes, which guesses; --diff shows how",
             all - safe
         );
     }

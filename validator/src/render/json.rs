@@ -1,7 +1,7 @@
-//! For programs: everything that is known, in a format with a version.
+//! A complete report for programs, in a versioned format.
 //!
-//! `validator/schema/report-1.json` is its JSON Schema. Members are only ever
-//! added within a version.
+//! Its JSON Schema is `validator/schema/report-1.json`. Within a version, members are
+//! only added.
 
 use std::fmt::Write;
 
@@ -99,8 +99,8 @@ struct Rewrite<'a> {
     text: &'a str,
 }
 
-/// One JSON document for all maps, ended by a line feed. Waived findings are
-/// in it, with their reason.
+/// One JSON document for all maps with a final line feed. Includes waived findings with
+/// their reasons.
 pub fn json(results: &Results<'_>) -> String {
     let document = Document {
         version: VERSION,
@@ -115,10 +115,10 @@ pub fn json(results: &Results<'_>) -> String {
     pretty(&document)
 }
 
-/// Indented JSON with a final line feed. Our own structs always serialise.
+/// Indented JSON with a final line feed.
 ///
-/// Fixes hold names as they stand in the file, so characters that steer a
-/// terminal are escaped; outside of strings JSON has none but line feeds.
+/// Fixes contain names from the file, so control characters in strings are escaped;
+/// outside of strings, JSON only contains line feeds.
 pub(super) fn pretty(document: &impl Serialize) -> String {
     let text = serde_json::to_string_pretty(document).unwrap_or_default();
     let mut out = String::with_capacity(text.len() + 1);

@@ -1,4 +1,4 @@
-//! A test report, as most CI systems show them.
+//! A JUnit test report for CI systems.
 
 use std::fmt::Write;
 
@@ -6,8 +6,8 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{Checked, Results};
 
-/// One suite a map: one failed case for each finding at or above the
-/// threshold, and one passed case that stands for all other rules.
+/// One suite per map: a failed case for each finding at or above the threshold, and a
+/// passed case for all other rules.
 pub fn junit(results: &Results<'_>) -> String {
     let mut report = Report::new("marchland-validator");
     for map in &results.maps {
@@ -57,9 +57,8 @@ pub fn junit(results: &Results<'_>) -> String {
         }
         report.add_test_suite(suite);
     }
-    // Fails only on characters that XML does not allow, which the names and
-    // messages above have been stripped of.
+    // Fails only on characters that XML forbids, which names and messages do not contain.
     let text = report.to_string().unwrap_or_default() + "\n";
-    // Nothing is ever skipped, and strict schemas know the attribute only on suites.
+    // Strict schemas allow the attribute only on suites, and nothing is ever skipped.
     text.replacen(" skipped=\"0\"", "", 1)
 }

@@ -1,25 +1,26 @@
-//! For the summary of a CI job or a comment on a pull request.
+//! Markdown for the summary of a CI job or a comment on a pull request.
 
 use std::fmt::Write;
 
-use super::{Checked, Results, tally};
+use super::{Checked, Results};
 
 /// A heading, and one table for each map that has findings.
 pub fn markdown(results: &Results<'_>) -> String {
-    let said = if results.maps.is_empty() {
+    let tally = if results.maps.is_empty() {
         "no map was checked".to_owned()
     } else {
         results.tally()
     };
-    let mut out = format!("## Map check: {said}\n");
+    let mut out = format!("## Map check: {tally}\n");
     // Writing to a string cannot fail.
     for map in &results.maps {
         let mut open = map.open().peekable();
         if open.peek().is_none() {
-            let _ = writeln!(out, "\n**{}**: nothing to report", escape(&map.path));
+            let _ = writeln!(out, "\n**{}**: no findings", escape(&map.path));
             continue;
         }
-        let _ = writeln!(out, "\n**{}**: {}\n", escape(&map.path), tally(map.counts));
+        let tally = super::tally(map.counts);
+        let _ = writeln!(out, "\n**{}**: {tally}\n", escape(&map.path));
         out += "| | rule | line | finding |\n|---|---|---|---|\n";
         for finding in open {
             let (line, _) = Checked::line_and_column(finding);
@@ -47,7 +48,7 @@ pub fn markdown(results: &Results<'_>) -> String {
     out
 }
 
-/// Text from a map file as text, never as markup.
+/// Escapes markup.
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,6 +1,6 @@
-//! What findings look like on the outside: one format, one file.
+//! Report formats, one per file.
 //!
-//! Every format gets the same list and none changes the exit code.
+//! All get the same findings, and none changes the exit code.
 
 mod edit;
 mod github;
@@ -32,11 +32,10 @@ use crate::diagnostic::{File, Finding};
 use crate::settings::FILE_NAME;
 use marchland_maps::Severity;
 
-/// A map that was checked.
+/// A checked map.
 #[derive(Debug)]
 pub struct Checked<'a> {
-    /// Its file as it is to be shown: relative if it was given so, `/` between
-    /// folders.
+    /// The path of its file as shown: relative if given so, separated by `/`.
     pub path: String,
     /// The map's name.
     pub name: Option<&'a str>,
@@ -44,34 +43,34 @@ pub struct Checked<'a> {
     pub text: &'a str,
     /// The text of its settings.
     pub settings_text: Option<&'a str>,
-    /// What is to be shown, in order; waived findings are left to the formats.
+    /// The findings to show in order, including waived ones, which most formats omit.
     pub findings: Vec<&'a Finding>,
-    /// How many findings there are, those not shown included.
+    /// Counts of all findings, including those not shown.
     pub counts: Counts,
 }
 
-/// A path of which nothing can be said.
+/// A path that could not be checked.
 #[derive(Debug, Serialize)]
 pub struct Failure {
-    /// The path as it was given.
+    /// The path as given.
     pub path: String,
-    /// Why it could not be looked at.
+    /// Why it could not be checked.
     pub message: String,
 }
 
-/// All that was checked.
+/// The results of a run.
 #[derive(Debug)]
 pub struct Results<'a> {
-    /// In the order in which they were found.
+    /// The checked maps in the order in which they were found.
     pub maps: Vec<Checked<'a>>,
-    /// What could not be checked.
+    /// Paths that could not be checked.
     pub failures: Vec<Failure>,
-    /// From which severity findings count as failed.
+    /// The lowest severity that fails the check.
     pub threshold: Severity,
 }
 
 impl Results<'_> {
-    /// All counts together.
+    /// The sums of all counts.
     pub fn counts(&self) -> Counts {
         let mut all = Counts::default();
         for map in &self.maps {
@@ -83,29 +82,33 @@ impl Results<'_> {
         all
     }
 
-    /// `2 errors, 1 warning`, and how much information there is, shown or not.
+    /// `2 errors, 1 warning`, with the number of infos and whether they are hidden.
     fn tally(&self) -> String {
         let counts = self.counts();
         let mut shown = self.maps.iter().flat_map(Checked::open);
         let hidden = if shown.any(|finding| finding.severity == Severity::Info) {
             ""
         } else {
-            " (--level info shows it)"
+            " hidden (show with --level info)"
         };
         match counts.infos {
             0 => tally(counts),
-            infos => format!("{}, {infos} for information{hidden}", tally(counts)),
+            infos => format!(
+                "{}, {}{hidden}",
+                tally(counts),
+                many(infos, "info", "infos")
+            ),
         }
     }
 
-    /// Whether a finding makes the check fail.
+    /// Whether a finding fails the check.
     pub fn fails(&self, finding: &Finding) -> bool {
         finding.waived.is_none() && finding.severity >= self.threshold
     }
 }
 
 impl Checked<'_> {
-    /// The findings that nothing lets be.
+    /// The findings that are not waived.
     fn open(&self) -> impl Iterator<Item = &Finding> {
         let all = self.findings.iter().copied();
         all.filter(|finding| finding.waived.is_none())
@@ -121,8 +124,7 @@ impl Checked<'_> {
         }
     }
 
-    /// Line and column of a finding; the beginning of the file if it has no
-    /// place in it.
+    /// Line and column of a finding; (1, 1) if it has no position.
     fn line_and_column(finding: &Finding) -> (u32, u32) {
         finding
             .span
@@ -133,18 +135,22 @@ impl Checked<'_> {
 
 /// `2 errors, 1 warning`.
 fn tally(counts: Counts) -> String {
-    let plural = |count: usize, one: &str, many: &str| match count {
-        0 => format!("no {many}"),
-        1 => format!("1 {one}"),
-        n => format!("{n} {many}"),
-    };
     let waived = match counts.waived {
         0 => String::new(),
         n => format!(", {n} waived"),
     };
     format!(
         "{}, {}{waived}",
-        plural(counts.errors, "error", "errors"),
-        plural(counts.warnings, "warning", "warnings")
+        many(counts.errors, "error", "errors"),
+        many(counts.warnings, "warning", "warnings")
     )
+}
+
+/// `no errors`, `1 error` or `2 errors`.
+pub(crate) fn many(count: usize, singular: &str, plural: &str) -> String {
+    match count {
+        0 => format!("no {plural}"),
+        1 => format!("1 {singular}"),
+        n => format!("{n} {plural}"),
+    }
 }

@@ -1,4 +1,4 @@
-//! The rules' manual pages as files of the documentation.
+//! The manual pages of the rules, as in the documentation.
 
 use std::fmt::Write;
 
@@ -21,12 +21,16 @@ pub fn page(rule: &Rule) -> String {
 pub fn index() -> String {
     let mut out = String::from(
         "# Rules of the validator\n\n\
-         Made from the rules themselves; `marchland-validator explain CODE` prints the same pages,\n\
-         without the examples. An *error* means that the map cannot be played, not be read as meant,\n\
-         or not be relied on, as with a mask whose colours are not exact; a *warning* that its author\n\
-         would want to know; *info* is shown with `--level info` alone.\n\n\
-         A *safe* fix keeps what the author meant, and `--fix` applies it. An *unsafe* one is a guess,\n\
-         and each page says at what: `--fix --unsafe-fixes` applies it.\n",
+         This list is generated from the rules. `marchland-validator explain CODE` prints the same pages\n\
+         without the examples.\n\n\
+         | severity | meaning |\n|---|---|\n\
+         | error | the map cannot be played, cannot be read as meant, or cannot be relied on, as with a mask whose colours are not exact |\n\
+         | warning | the author would want to know |\n\
+         | info | for reference; the command line shows it only with `--level info` |\n\n\
+         | fix | meaning |\n|---|---|\n\
+         | safe | keeps what the author meant; `--fix` applies it |\n\
+         | unsafe | a guess, explained on the rule's page; `--fix --unsafe-fixes` applies it |\n\
+         | no | has to be repaired by hand |\n",
     );
     // Writing to a string cannot fail.
     for (family, about) in FAMILIES {

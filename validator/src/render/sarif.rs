@@ -1,4 +1,4 @@
-//! SARIF 2.1.0, which code hosts show among their security and quality alerts.
+//! SARIF 2.1.0, which code hosts show as code scanning alerts.
 
 use std::fmt::Write;
 
@@ -9,12 +9,11 @@ use crate::catalogue::RULES;
 use crate::diagnostic::Finding;
 use marchland_maps::Severity;
 
-/// The most results that the best known consumer takes; more are cut, errors
-/// last.
-const MOST: usize = 25_000;
+/// The maximum number of results that GitHub accepts; the least severe are dropped.
+const MAX_RESULTS: usize = 25_000;
 
-/// One run with one result a finding. Waived findings are in it, suppressed
-/// with their reason. Fingerprints are the findings' ids, so that a result is
+/// One run with one result per finding. Waived findings are included as suppressed
+/// results with their reasons. Fingerprints are the findings' ids, so that a result is
 /// recognised when lines move.
 pub fn sarif(results: &Results<'_>) -> String {
     let rules: Vec<Value> = RULES
@@ -33,9 +32,9 @@ pub fn sarif(results: &Results<'_>) -> String {
     for map in &results.maps {
         all.extend(map.findings.iter().map(|&finding| (map, finding)));
     }
-    if all.len() > MOST {
+    if all.len() > MAX_RESULTS {
         all.sort_by_key(|(_, finding)| std::cmp::Reverse(finding.severity));
-        all.truncate(MOST);
+        all.truncate(MAX_RESULTS);
     }
     let notifications: Vec<Value> = results
         .failures
@@ -116,8 +115,7 @@ fn result(map: &Checked<'_>, finding: &Finding) -> Value {
     result
 }
 
-/// A path as a URI reference: everything but unreserved characters and `/` is
-/// percent-encoded.
+/// A path as a URI reference, percent-encoded except for unreserved characters and `/`.
 fn uri(path: &str) -> String {
     let mut out = String::new();
     for byte in path.bytes() {

@@ -1,10 +1,10 @@
-//! One line a finding, as compilers print them.
+//! One line per finding, in the format of compilers.
 
 use std::fmt::Write;
 
 use super::{Checked, Results};
 
-/// `path:line:column: severity[CODE] message`, one line each.
+/// `path:line:column: severity[CODE] message` for each finding.
 pub fn short(results: &Results<'_>) -> String {
     let mut out = String::new();
     for map in &results.maps {

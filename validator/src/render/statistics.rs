@@ -1,4 +1,4 @@
-//! How many findings each rule has.
+//! The number of findings of each rule.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -15,12 +15,11 @@ struct Row {
     code: &'static str,
     rule: &'static str,
     count: usize,
-    /// How many of them a safe fix repairs.
+    /// The number of them with a safe fix.
     fixable: usize,
 }
 
-/// One line for each rule that has findings, the one with most of them first; as JSON
-/// for programs.
+/// The rules with findings in descending order of their number, as text or JSON.
 pub fn statistics(results: &Results<'_>, as_json: bool) -> String {
     let mut rows: BTreeMap<&str, (&Rule, usize, usize)> = BTreeMap::new();
     for finding in results.maps.iter().flat_map(super::Checked::open) {
@@ -54,7 +53,7 @@ pub fn statistics(results: &Results<'_>, as_json: bool) -> String {
     for row in rows {
         let fixable = match row.fixable {
             0 => String::new(),
-            count => format!("  {count} by --fix"),
+            count => format!("  {count} fixable"),
         };
         let _ = writeln!(out, "{:6}  {}  {}{fixable}", row.count, row.code, row.rule);
     }

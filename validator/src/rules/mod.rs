@@ -1,20 +1,20 @@
-//! The rules: one rule, one page and one file, by family.
+//! The rules by family, each with a manual page and a file.
 //!
-//! The page is the manual: `explain` prints it and `docs/rules/` is made from it. The
-//! `check` in the file looks at the [`Subject`] and says everything it finds, in any
-//! order; ids, places in the file, settings and order are seen to by [`crate::check`].
-//! What is wrong with the XML is found by reading, and why a draft is not a map by
-//! [`Map::try_from`](marchland_maps::Map): those rules have a page alone, and the
-//! tables in [`file::flaws`] and [`problems`] say which flaw or problem is whose.
+//! `explain` prints the page, and `docs/rules/` is generated from it. The file's `check`
+//! returns findings about the [`Subject`] in any order; [`crate::check`] adds ids and
+//! positions, applies the settings and sorts. Flaws of the XML come from the reader, and
+//! problems of drafts from [`Map::try_from`](marchland_maps::Map). Their rules have only
+//! a page; the tables in [`file::flaws`] and [`problems`] assign flaws and problems to
+//! rules.
 
 pub(crate) mod adjacency;
 pub(crate) mod balance;
+pub(crate) mod bounded;
 pub(crate) mod cards;
 pub(crate) mod continent;
 pub(crate) mod file;
 pub(crate) mod image;
 pub(crate) mod map;
-pub(crate) mod most;
 pub(crate) mod pivot;
 mod prelude;
 pub(crate) mod problems;
@@ -35,5 +35,5 @@ macro_rules! checks {
     };
 }
 
-/// What looks for each rule, in the order of [`RULES`](crate::RULES).
+/// The check of each rule, in the order of [`RULES`](crate::RULES).
 pub(crate) const CHECKS: &[Check] = each_rule!(checks);

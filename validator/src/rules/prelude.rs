@@ -1,4 +1,4 @@
-//! What nearly every rule needs.
+//! Imports for rules.
 
 pub(crate) use crate::diagnostic::{Entity, Finding, Fix, Spot};
 pub(crate) use crate::rule::Rule;

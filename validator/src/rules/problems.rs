@@ -1,8 +1,9 @@
-//! Why a draft is not a map, as findings: which rule speaks of which [`Problem`], what
-//! it is about, and how it is repaired.
+//! Reasons why a draft is not a map as findings: the rule of each [`Problem`], its
+//! entities and its fixes.
 //!
-//! What cannot be reached is told by rules of its own, which look at the graph also
-//! where other problems keep [`Map::try_from`](marchland_maps::Map) from doing so.
+//! Unreachable territories have rules of their own, since
+//! [`Map::try_from`](marchland_maps::Map) does not look for them if there are other
+//! problems.
 
 use std::cell::OnceCell;
 
@@ -17,7 +18,7 @@ use crate::rules::image::orphans::{orphan_at_pivot, orphans};
 use crate::rules::pivot::parts::centres;
 use crate::rules::prelude::*;
 
-/// The rule that speaks of a problem.
+/// The rule for a problem.
 fn code(problem: &Problem) -> Option<&'static str> {
     Some(match problem {
         Problem::NoMapName => "MAP001",
@@ -54,7 +55,7 @@ fn code(problem: &Problem) -> Option<&'static str> {
     })
 }
 
-/// The problems of which `rule` speaks.
+/// The findings of `rule`.
 pub(crate) fn of(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let own = subject.problems.iter();
     let own: Vec<_> = own.filter(|p| code(p) == Some(rule.code)).collect();
@@ -78,7 +79,7 @@ pub(crate) fn of(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     findings.collect()
 }
 
-/// What a problem is about, and what tells it from others of its kind.
+/// The entities that a problem is about or that distinguish it from similar ones.
 fn about(subject: &Subject<'_>, problem: &Problem) -> Vec<Entity> {
     let territory = |one: &Named<TerritoryKey>| subject.at(one.key).map(|at| subject.entity(at));
     let continent = |one: &Named<ContinentKey>| {
@@ -146,7 +147,7 @@ fn about(subject: &Subject<'_>, problem: &Problem) -> Vec<Entity> {
     both.into_iter().flatten().collect()
 }
 
-/// What both ends say, where they differ.
+/// The two declarations of a link, if they differ.
 fn help(subject: &Subject<'_>, problem: &Problem) -> Option<String> {
     let Problem::LinkDiffers { from, to, at } = problem else {
         return None;
@@ -159,11 +160,12 @@ fn help(subject: &Subject<'_>, problem: &Problem) -> Option<String> {
         (By::Sea, Way::One) => "one-way by sea",
     };
     let (here, there) = (says(here), says(there));
-    Some(format!("{to} declares it {there}, {from} {here}"))
+    Some(format!(
+        "{to} declares it {there}, {from} declares it {here}"
+    ))
 }
 
-/// What the neighbour at an index of one territory declares, and what the other says of
-/// the same link.
+/// The neighbour at an index of `from`, and the declaration of the same link by `to`.
 fn both_ends(
     subject: &Subject<'_>,
     from: &Named<TerritoryKey>,
@@ -176,15 +178,16 @@ fn both_ends(
     Some((*from.neighbours.get(at)?, *back))
 }
 
-/// Repairs of the problems of one rule. What is free is given away once.
+/// Makes fixes for the problems of a rule. Each free id is used once.
 struct Repairs<'s, 'a> {
     subject: &'s Subject<'a>,
     territory_ids: Box<dyn Iterator<Item = TerritoryId>>,
     continent_ids: Box<dyn Iterator<Item = ContinentId>>,
-    /// The only colour of the mask that is nobody's, once it is looked for.
+    /// The unassigned colour of the mask, if there is exactly one.
     orphan: OnceCell<Option<Rgb>>,
-    /// There is no other problem of the kind.
+    /// Whether this is the only problem of its kind.
     alone: bool,
+    /// Whether a territory has no id.
     id_lost: bool,
 }
 
@@ -201,18 +204,18 @@ impl<'s, 'a> Repairs<'s, 'a> {
         }
     }
 
-    /// Ways to repair a problem, the best first.
+    /// Fixes for a problem, the best first.
     fn of(&mut self, problem: &Problem) -> Vec<Fix> {
         let subject = self.subject;
         if let Problem::LinkedAndClosed { from, to, .. } = problem {
             return linked_or_closed(subject, from, to).unwrap_or_default();
         }
         let at = |one: &Named<TerritoryKey>| subject.at(one.key);
-        let gaps = "Give the highest ids to those that are missing";
+        let gaps = "Move the highest ids into the gaps";
         let fix = match problem {
             Problem::NoMapName => self.folder_as_name(),
             Problem::MapId(_) => Some(Fix::guess(
-                "Leave the id out; it is then made from the name",
+                "Remove the id, so that it is made from the name",
                 [Edit::Map(MapField::Id(None))],
             )),
             Problem::NoMask => self.mask_in_folder(),
@@ -225,7 +228,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
             Problem::NoTerritoryName(one) => at(one).map(|at| {
                 let number = subject.territory(at).id.map_or(at + 1, TerritoryId::index);
                 let name = format!("Territory {number}");
-                let title = format!("Call it “{name}” for now");
+                let title = format!("Name it “{name}” for now");
                 self.set(at, title, TerritoryField::Name(Some(name)))
             }),
             Problem::NoColour(one) => at(one).and_then(|at| {
@@ -242,11 +245,11 @@ impl<'s, 'a> Repairs<'s, 'a> {
                 at(one).and_then(|at| majority(subject, at))
             }
             Problem::UnknownNeighbour { from, to, at } => {
-                let title = format!("Take {to} out of {from}'s neighbours");
+                let title = format!("Remove {to} from {from}'s neighbours");
                 self.without(from, *at, Safety::Unsafe, title)
             }
             Problem::SelfNeighbour { of, at } => {
-                let title = format!("Take {of} out of {of}'s neighbours");
+                let title = format!("Remove {of} from {of}'s neighbours");
                 self.without(of, *at, Safety::Safe, title)
             }
             Problem::LinkTwice {
@@ -255,20 +258,20 @@ impl<'s, 'a> Repairs<'s, 'a> {
                 at,
                 alike,
             } => {
-                let title = format!("Take the second {to} out of {from}'s neighbours");
+                let title = format!("Remove the second {to} from {from}'s neighbours");
                 let safety = if *alike { Safety::Safe } else { Safety::Unsafe };
                 self.without(from, *at, safety, title)
             }
             Problem::LinkDiffers { from, to, at } => one_link(subject, from, to, *at),
             Problem::UnknownClosed { from, to, at } => {
-                // The id may be that of a territory that lost its own.
+                // A territory without an id may have had this one.
                 let safety = if self.id_lost {
                     Safety::Unsafe
                 } else {
                     Safety::Safe
                 };
                 let change = ListChange::Remove { at: *at, item: *to };
-                let title = format!("Take {to} out of {from}'s closed borders");
+                let title = format!("Remove {to} from {from}'s closed borders");
                 Some(Fix {
                     safety,
                     ..Fix::safe(title, [Edit::Closed(from.key, change)])
@@ -287,7 +290,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
                 Fix::guess(title, [Edit::Continent(one.key, field)])
             }),
             Problem::EmptyContinent(one) => Some(Fix::guess(
-                format!("Take {one} out"),
+                format!("Delete {one}"),
                 [author::remove_continent(subject.draft, one.key)],
             )),
             _ => None,
@@ -306,7 +309,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
 
     fn folder_as_name(&self) -> Option<Fix> {
         let name = self.subject.folder?.name.clone()?;
-        let title = format!("Call it “{name}”");
+        let title = format!("Name it “{name}”");
         Some(Fix::guess(title, [Edit::Map(MapField::Name(Some(name)))]))
     }
 
@@ -320,7 +323,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
             file: file.clone(),
             ..MaskFile::default()
         };
-        let title = format!("Take {file} as the mask");
+        let title = format!("Use {file} as the mask");
         Some(Fix::guess(title, [Edit::Map(MapField::Mask(Some(mask)))]))
     }
 
@@ -370,7 +373,8 @@ impl<'s, 'a> Repairs<'s, 'a> {
         self.set(at, title, TerritoryField::Colour(Some(colour)))
     }
 
-    /// Whose pivot lies on a colour that is nobody's has the wrong one.
+    /// Of two territories with the same colour, changes the one whose pivot lies on an
+    /// unassigned colour.
     fn better_colour(&self, first: usize, second: usize) -> Option<Fix> {
         let under_pivot = |at| Some((at, orphan_at_pivot(self.subject, at)?));
         let (at, colour) = under_pivot(second)
@@ -383,7 +387,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
         let mut mask = self.subject.draft.mask.clone()?;
         mask.background.retain(|&c| c != colour);
         mask.separator.retain(|&c| c != colour);
-        let title = format!("Let {colour} be land alone");
+        let title = format!("Remove {colour} from background and separators");
         Some(Fix::guess(title, [Edit::Map(MapField::Mask(Some(mask)))]))
     }
 
@@ -399,7 +403,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
         (!edits.is_empty()).then(|| Fix::safe(title, edits))
     }
 
-    /// Takes the neighbour at an index out.
+    /// Removes the neighbour at an index.
     fn without(
         &self,
         of: &Named<TerritoryKey>,
@@ -417,7 +421,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
     }
 }
 
-/// One link in the place of two that differ; by land if the territories touch.
+/// Replaces two different declarations by one link, by land if the territories touch.
 fn one_link(
     subject: &Subject<'_>,
     from: &Named<TerritoryKey>,
@@ -433,7 +437,7 @@ fn one_link(
     };
     let pair = subject.pair(b, a);
     let edit = author::link(&pair, subject.own_id(b)?, subject.own_id(a)?, by, Way::Both);
-    let title = format!("Make one two-way link of {to} and {from}");
+    let title = format!("Keep one two-way link between {to} and {from}");
     Some(Fix::guess(title, [edit]))
 }
 
@@ -451,7 +455,7 @@ fn linked_or_closed(
             [author::open_border(&pair, id, other)],
         ),
         Fix::guess(
-            format!("Keep the border of {from} and {to} closed"),
+            format!("Keep the border between {from} and {to} closed"),
             [author::unlink(&pair, id, other)],
         ),
     ])

@@ -9,7 +9,7 @@ fn runs(select: &str, ignore: &str, code: &str) -> bool {
 }
 
 #[test]
-fn the_longer_counts_and_of_equals_the_one_that_leaves_out() {
+fn the_longest_prefix_wins_and_ignore_wins_ties() {
     assert!(runs("", "", "ADJ008"));
     assert!(runs("adj", "", "ADJ008"));
     assert!(!runs("ADJ", "", "IMG001"));
@@ -25,7 +25,7 @@ fn the_longer_counts_and_of_equals_the_one_that_leaves_out() {
 }
 
 #[test]
-fn what_no_code_begins_with_is_refused() {
+fn words_that_are_not_prefixes_of_codes_are_refused() {
     let error = Selection::new(&["ADX".into()], &[]).unwrap_err();
     assert!(error.starts_with("--select: there is no code or family `ADX`; did you mean ADJ?"));
     assert!(Selection::new(&[], &[String::new()]).is_err());

@@ -2,7 +2,7 @@ use super::*;
 
 const TEXT: &str = "# ours\n[rules]\nADJ012 = \"warning\"\nBAL = \"off\"\n\n[limits]\nname-chars = 30\n\n[[waiver]]\nrule = \"ADJ008\"\nabout = [\"territory:3\"]\nreason = \"the Alps\"\n";
 
-fn meant() -> Waiver {
+fn example() -> Waiver {
     Waiver {
         rule: "CON008".into(),
         about: vec!["continent:2".into()],
@@ -12,7 +12,7 @@ fn meant() -> Waiver {
 }
 
 #[test]
-fn what_is_written_counts() {
+fn settings_override_the_defaults() {
     let settings = Settings::parse(TEXT).unwrap();
     assert_eq!(
         settings.severity("ADJ012", Severity::Info),
@@ -28,8 +28,8 @@ fn what_is_written_counts() {
 }
 
 #[test]
-fn a_waiver_is_added_and_the_rest_kept() {
-    let waiver = meant();
+fn adding_a_waiver_preserves_the_rest() {
+    let waiver = example();
     let text = with_waiver(TEXT, &waiver).unwrap();
     assert!(text.starts_with(TEXT));
     let again = Settings::parse(&text).unwrap();
@@ -45,8 +45,8 @@ fn a_waiver_is_added_and_the_rest_kept() {
 }
 
 #[test]
-fn a_waiver_is_taken_out_and_the_rest_kept() {
-    let waiver = meant();
+fn removing_a_waiver_preserves_the_rest() {
+    let waiver = example();
     let text = with_waiver(TEXT, &waiver).unwrap();
     assert_eq!(without_waiver(&text, &waiver).unwrap().unwrap(), TEXT);
     assert_eq!(without_waiver(TEXT, &waiver).unwrap(), None);
@@ -60,7 +60,7 @@ fn a_waiver_is_taken_out_and_the_rest_kept() {
 }
 
 #[test]
-fn mistakes_name_their_line() {
+fn errors_name_their_line() {
     let at = |text| Settings::parse(text).unwrap_err().to_string();
     assert!(at("[rules]\nADJ012 = \"loud\"").starts_with("line 2, column 10: "));
     assert!(at("[rule]\n").starts_with("line 1"));
@@ -70,9 +70,9 @@ fn mistakes_name_their_line() {
     );
 }
 
-/// The table is `marchland-game`'s, which says what is wrong in it.
+/// `marchland-game` checks that table.
 #[test]
-fn the_table_of_balance_is_left_alone() {
+fn the_balance_table_is_ignored() {
     let text = "[balance]\nmax-seat = 5\nanything = [1]\n\n[limits]\nname-chars = 9\n";
     assert_eq!(Settings::parse(text).unwrap().limits.name_chars, 9);
 }

@@ -1,4 +1,4 @@
-//! The program as CI runs it.
+//! The command line as CI runs it.
 
 use std::fs;
 use std::io::Write;
@@ -34,7 +34,7 @@ fn exit_codes_are_the_same_in_every_format() {
 }
 
 #[test]
-fn of_many_alike_people_are_shown_the_first() {
+fn human_output_limits_findings_per_rule() {
     let folder = tempfile::tempdir().unwrap();
     let territories = "<territory/>".repeat(300);
     let map = format!("<map format=\"1\"><name>M</name>{territories}</map>");
@@ -42,13 +42,13 @@ fn of_many_alike_people_are_shown_the_first() {
     let said = |format| stdout(&run(folder.path(), &["check", ".", "--format", format]));
     let human = said("human");
     assert_eq!(human.matches("error[TER001]").count(), 8);
-    let told = "map.xml: and 292 more of TER001; --format short lists all";
-    assert!(human.contains(told), "{human}");
+    let rest = "map.xml: 292 more findings of TER001; --format short lists all";
+    assert!(human.contains(rest), "{human}");
     assert_eq!(said("short").matches("error[TER001]").count(), 300);
 }
 
 #[test]
-fn codes_and_severities_may_be_written_in_any_way() {
+fn codes_and_severities_are_case_insensitive() {
     let folder = case("ADJ008/bad");
     let exit = |options: &[&str]| {
         let mut arguments = vec!["check", "."];
@@ -89,7 +89,7 @@ fn codes_and_severities_may_be_written_in_any_way() {
     assert!(stdout(&output).contains("1 waived"), "{}", stdout(&output));
     fs::write(&settings, "[rules]\nadj008 = \"Errors\"\n").unwrap();
     assert_eq!(exit(&[]), 1);
-    // The command line has the last word, but for what is turned off.
+    // The command line overrides the settings, except for rules that are off.
     fs::write(&settings, "[rules]\nADJ008 = \"info\"\n").unwrap();
     assert_eq!(exit(&["--deny", "ADJ"]), 1);
     fs::write(&settings, "[rules]\nADJ008 = \"off\"\nadj = \"warning\"\n").unwrap();
@@ -114,11 +114,11 @@ fn codes_and_severities_may_be_written_in_any_way() {
         ),
         (
             "[limits]\npart-pixels = \"many\"\n",
-            "0 or more, but here it is \"many\"",
+            "0 or more, but found \"many\"",
         ),
         (
             "[rules]\nADJ = \"warn\"\n",
-            "line 2, column 7: a severity is \"error\", \"warning\"",
+            "line 2, column 7: expected \"error\", \"warning\"",
         ),
         ("[rules]\nADJ = \"worning\"\n", "did you mean \"warning\"?"),
     ] {
@@ -130,7 +130,7 @@ fn codes_and_severities_may_be_written_in_any_way() {
 }
 
 #[test]
-fn what_was_not_checked_is_said() {
+fn unchecked_paths_and_missing_versions_are_reported() {
     let folder = case("ADJ008/good");
     let output = run(folder.path(), &["check", "nowhere"]);
     assert_eq!(stdout(&output), "no map was checked: 1 path failed\n");
@@ -144,7 +144,7 @@ fn what_was_not_checked_is_said() {
     let output = run(folder.path(), &["check", "nowhere", "--format", "markdown"]);
     assert!(stdout(&output).starts_with("## Map check: no map was checked\n"));
 
-    // An older version that is not there.
+    // A missing older version.
     let old = tempfile::tempdir().unwrap();
     let folder = old.path().join("new");
     fs::rename(case("ADJ008/good").keep(), &folder).unwrap();
@@ -157,7 +157,7 @@ fn what_was_not_checked_is_said() {
 }
 
 #[test]
-fn what_programs_read_stays_whole_beside_a_diff() {
+fn diffs_do_not_break_machine_readable_output() {
     let folder = case("PIV001/bad");
     let arguments = ["check", ".", "--diff", "--format", "json"];
     let output = run(folder.path(), &arguments);
@@ -168,13 +168,13 @@ fn what_programs_read_stays_whole_beside_a_diff() {
         "{}",
         stderr(&output)
     );
-    // A patch that applies.
+    // Paths in the diff are those of the map, so the patch applies.
     let output = run(folder.path(), &["check", ".", "--diff"]);
     assert!(stdout(&output).starts_with("--- map.xml\n+++ map.xml\n@@ "));
 }
 
 #[test]
-fn files_that_fail_are_named_once() {
+fn failing_paths_are_shown_once() {
     let folder = case("PIV001/bad");
     let settings = folder.path().join("marchland.toml");
     fs::write(&settings, "[limit]\nname-chars = 3\n").unwrap();
@@ -202,7 +202,7 @@ fn files_that_fail_are_named_once() {
 }
 
 #[test]
-fn places_in_lines_that_are_cut_are_those_of_the_file() {
+fn positions_in_shortened_lines_are_those_of_the_file() {
     let folder = case("ADJ008/bad");
     let file = folder.path().join("map.xml");
     let text = fs::read_to_string(&file).unwrap();
@@ -218,7 +218,7 @@ fn places_in_lines_that_are_cut_are_those_of_the_file() {
 }
 
 #[test]
-fn wrong_usage_is_two() {
+fn wrong_usage_exits_with_two() {
     let folder = case("ADJ008/good");
     for arguments in [
         &["check"][..],
@@ -238,7 +238,7 @@ fn wrong_usage_is_two() {
 }
 
 #[test]
-fn everything_is_checked_whatever_fails_first() {
+fn one_failure_does_not_stop_the_check() {
     let folder = tempfile::tempdir().unwrap();
     for (name, case) in [
         ("a", "XML001/bad"),
@@ -279,7 +279,7 @@ fn everything_is_checked_whatever_fails_first() {
 }
 
 #[test]
-fn colours_only_where_they_are_wanted() {
+fn colours_follow_the_option() {
     let folder = case("PIV001/bad");
     assert!(!stdout(&run(folder.path(), &["check", "."])).contains('\u{1b}'));
     assert!(!stdout(&run(folder.path(), &["check", ".", "--color", "never"])).contains('\u{1b}'));
@@ -287,7 +287,7 @@ fn colours_only_where_they_are_wanted() {
 }
 
 #[test]
-fn standard_input_is_a_map() {
+fn standard_input_is_checked_and_repaired() {
     let through = |arguments: &[&str], text: &str| {
         let mut child = Command::new(env!("CARGO_BIN_EXE_marchland-validator"))
             .args(arguments)
@@ -315,7 +315,7 @@ fn standard_input_is_a_map() {
 
     assert_eq!(
         stderr(&output),
-        "note: <stdin>: mask.png and the settings beside the map are not looked for; what needs the mask is not checked\n"
+        "note: <stdin>: checked without mask.png and without settings; rules that need the mask are silent\n"
     );
 
     let output = through(&["check", "-", "--fix"], &text);
@@ -334,7 +334,7 @@ fn standard_input_is_a_map() {
 }
 
 #[test]
-fn a_baseline_lets_be_what_it_knows() {
+fn a_baseline_waives_its_findings() {
     let folder = case("PIV001/bad");
     let output = run(
         folder.path(),
@@ -343,7 +343,7 @@ fn a_baseline_lets_be_what_it_knows() {
     assert_eq!(code(&output), 0);
     assert_eq!(
         stderr(&output),
-        "note: 1 finding written to known.json, which --baseline takes\n"
+        "note: 1 finding written to known.json; use it with --baseline\n"
     );
     assert_eq!(
         code(&run(
@@ -366,7 +366,7 @@ fn a_baseline_lets_be_what_it_knows() {
             known.to_str().unwrap(),
         ],
     );
-    assert_eq!(code(&output), 0, "paths count from the baseline's folder");
+    assert_eq!(code(&output), 0, "paths are relative to the baseline");
 
     let text = fs::read_to_string(&map).unwrap();
     fs::write(&map, text.replace(r#"name="Avalon""#, "")).unwrap();
@@ -381,7 +381,7 @@ fn a_baseline_lets_be_what_it_knows() {
             "short",
         ],
     );
-    assert_eq!(code(&output), 1, "what is new counts");
+    assert_eq!(code(&output), 1, "new findings fail the check");
     assert!(stdout(&output).contains("TER001") && !stdout(&output).contains("PIV001"));
 
     fs::copy(root("validator/tests/rules/PIV001/good/map.xml"), &map).unwrap();
@@ -389,12 +389,12 @@ fn a_baseline_lets_be_what_it_knows() {
     assert_eq!(code(&output), 0);
     assert_eq!(
         stderr(&output),
-        "note: 1 entry of known.json is gone; write it anew with --write-baseline\n"
+        "note: known.json has 1 obsolete entry; update it with --write-baseline\n"
     );
 }
 
 #[test]
-fn settings_and_waivers_count() {
+fn settings_and_waivers_apply() {
     let folder = case("ADJ008/bad");
     let settings = folder.path().join("marchland.toml");
     fs::write(&settings, "[[waiver]]\nrule = \"ADJ008\"\nabout = [\"territory:1\", \"territory:4\"]\nreason = \"a wall\"\n").unwrap();
@@ -412,7 +412,7 @@ fn settings_and_waivers_count() {
 }
 
 #[test]
-fn the_older_version_is_compared() {
+fn maps_are_compared_with_an_older_version() {
     let folder = case("NET004/bad");
     let old = root("validator/tests/rules/NET004/bad/old");
     let output = run(
@@ -443,12 +443,12 @@ fn the_older_version_is_compared() {
 }
 
 #[test]
-fn pages_and_lists_of_rules() {
+fn explain_and_rules_print_pages_and_lists() {
     let folder = tempfile::tempdir().unwrap();
     let output = run(folder.path(), &["explain", "ADJ008"]);
     assert_eq!(code(&output), 0);
     let page = stdout(&output);
-    // The documentation has the same text, with an example.
+    // The documentation has the same text with an example.
     let document = fs::read_to_string(root("docs/rules/ADJ008.md")).unwrap();
     for line in page.lines().filter(|line| !line.contains(['`', ':'])) {
         assert!(document.contains(line), "{line}");
@@ -461,7 +461,7 @@ fn pages_and_lists_of_rules() {
     assert!(complaint("ADJ8").contains("did you mean ADJ008"));
     assert_eq!(
         complaint("frobnicate"),
-        "error: no rule has the code or name `frobnicate`; `rules` lists them all\n"
+        "error: no rule has the code or name `frobnicate`; `rules` lists all rules\n"
     );
     let output = run(folder.path(), &["explain", "adj"]);
     assert_eq!(code(&output), 0);

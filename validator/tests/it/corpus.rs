@@ -1,5 +1,4 @@
-//! Maps that other people made for another program: imported, none has an
-//! error, whatever else may be said of them.
+//! Maps of another program: once imported, none has errors.
 
 use marchland_maps::formats::DiskFiles;
 use marchland_maps::formats::domination;

@@ -1,4 +1,4 @@
-//! The manual pages in the documentation are those of the rules.
+//! The pages in `docs/rules` agree with the rules.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -8,11 +8,11 @@ use similar::TextDiff;
 
 use crate::support::{open, root};
 
-/// Longest difference that is shown, in lines.
+/// Maximum length of an example in lines.
 const LONGEST: usize = 40;
 
-/// A rule's page with its links and with its example, the first maps of the rule's
-/// folder that it speaks on and is silent on.
+/// A rule's page with links and an example, the difference between its maps `bad` and
+/// `good`.
 fn page(of: &Rule) -> String {
     let mut page = linked(&render::page(of));
     let folder = root("validator/tests/rules").join(of.code);
@@ -30,7 +30,7 @@ fn page(of: &Rule) -> String {
         finding.severity, of.code, finding.message
     )
     .unwrap();
-    // What is not UTF-8 is shown as well as it can be.
+    // Some examples are not UTF-8.
     let text = |folder: &std::path::Path, name| {
         let bytes = std::fs::read(folder.join(name)).unwrap_or_default();
         String::from_utf8_lossy(&bytes).into_owned()
@@ -48,13 +48,10 @@ fn page(of: &Rule) -> String {
     });
     let difference = differences.iter().find(|diff| !diff.is_empty());
     match difference.filter(|diff| diff.lines().count() <= LONGEST) {
-        Some(diff) => write!(
-            page,
-            "\nReported, and as it is right:\n\n```diff\n{diff}\n```\n"
-        ),
+        Some(diff) => write!(page, "\nThe correction:\n\n```diff\n{diff}\n```\n"),
         None => writeln!(
             page,
-            "\nSee the maps in `validator/tests/rules/{}`, `bad` and `good`.",
+            "\nSee the maps `bad` and `good` in `validator/tests/rules/{}`.",
             of.code
         ),
     }
@@ -62,7 +59,7 @@ fn page(of: &Rule) -> String {
     page
 }
 
-/// The page with links to the rules and to the settings that it names.
+/// The page with links to the rules and settings that it mentions.
 fn linked(page: &str) -> String {
     let (title, text) = page.split_once('\n').unwrap();
     let mut out = format!("{title}\n");
@@ -88,7 +85,7 @@ fn linked(page: &str) -> String {
     out + rest
 }
 
-/// What `marchland.toml` may set, and the file itself.
+/// Words that link to the description of `marchland.toml`.
 const SETTINGS: [&str; 8] = [
     "name-chars",
     "part-pixels",
@@ -100,7 +97,7 @@ const SETTINGS: [&str; 8] = [
     "marchland.toml",
 ];
 
-/// `UPDATE_DOCS=1 cargo test -p marchland-validator` writes them.
+/// `UPDATE_DOCS=1 cargo test -p marchland-validator` updates them.
 #[test]
 fn pages_are_up_to_date() {
     let folder = root("docs/rules");
@@ -119,19 +116,19 @@ fn pages_are_up_to_date() {
         let written = std::fs::read_to_string(folder.join(name)).unwrap_or_default();
         assert!(
             written == *page,
-            "docs/rules/{name} is not what the rule says; run the tests with UPDATE_DOCS=1"
+            "docs/rules/{name} is out of date; run the tests with UPDATE_DOCS=1"
         );
     }
     let known: BTreeSet<_> = pages.iter().map(|(name, _)| name.as_str()).collect();
     for entry in std::fs::read_dir(&folder).unwrap() {
         let name = entry.unwrap().file_name();
         let name = name.to_str().unwrap();
-        assert!(known.contains(name), "docs/rules/{name} is of no rule");
+        assert!(known.contains(name), "docs/rules/{name} belongs to no rule");
     }
 }
 
 #[test]
-fn every_page_says_what_and_why() {
+fn every_page_has_a_summary_and_an_explanation() {
     for rule in RULES {
         let page = rule.page;
         let summary = rule.summary();
@@ -149,7 +146,7 @@ fn every_page_says_what_and_why() {
 }
 
 #[test]
-fn every_page_says_how_to_repair_and_why_a_fix_is_unsafe() {
+fn every_page_explains_the_repair() {
     for rule in RULES {
         let page = rule.page;
         let repair = page.split("## How to repair").nth(1);

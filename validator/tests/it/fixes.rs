@@ -1,11 +1,11 @@
-//! `--fix` and its kin: what they write, and what they leave alone.
+//! `--fix`, `--unsafe-fixes` and `--diff`.
 
 use std::fs;
 
 use crate::support::{case, code, copy, root, run, stderr, stdout};
 
 #[test]
-fn a_safe_fix_is_written_and_leaves_the_rest_of_the_file() {
+fn a_safe_fix_preserves_the_rest_of_the_file() {
     let folder = case("PIV001/bad");
     let file = folder.path().join("map.xml");
     let before = fs::read_to_string(&file).unwrap();
@@ -40,8 +40,8 @@ fn a_safe_fix_is_written_and_leaves_the_rest_of_the_file() {
 }
 
 #[test]
-fn only_what_is_shown_is_repaired() {
-    // A copy of the world has slight findings, of which some can be repaired.
+fn only_shown_findings_are_repaired() {
+    // The world has infos, which are hidden by default and partly fixable.
     let place = copy(&root("maps/world"));
     let file = place.path().join("map.xml");
     let before = fs::read_to_string(&file).unwrap();
@@ -49,7 +49,7 @@ fn only_what_is_shown_is_repaired() {
     assert_eq!(code(&output), 0);
     assert_eq!(fs::read_to_string(&file).unwrap(), before);
 
-    // Nor is what a baseline lets be.
+    // Nor are findings in a baseline.
     let folder = case("PIV001/bad");
     let file = folder.path().join("map.xml");
     let before = fs::read_to_string(&file).unwrap();
@@ -61,7 +61,7 @@ fn only_what_is_shown_is_repaired() {
 }
 
 #[test]
-fn what_was_not_written_is_not_told_as_done() {
+fn a_diff_still_reports_the_findings() {
     let folder = case("PIV001/bad");
     let told = run(folder.path(), &["check", ".", "--diff"]);
     assert_eq!(code(&told), 1);
@@ -70,7 +70,7 @@ fn what_was_not_written_is_not_told_as_done() {
 
 #[cfg(unix)]
 #[test]
-fn pipes_are_not_waited_for() {
+fn pipes_do_not_block() {
     let folder = case("PIV001/bad");
     let pipe = |name: &str| {
         let path = folder.path().join(name);
@@ -78,7 +78,7 @@ fn pipes_are_not_waited_for() {
         let made = std::process::Command::new("mkfifo").arg(&path).status();
         assert!(made.unwrap().success());
     };
-    // A mask that is none is missing.
+    // A mask that is a pipe counts as missing.
     pipe("mask.png");
     let output = run(folder.path(), &["check", "."]);
     assert_eq!(code(&output), 2, "{}", stdout(&output));
@@ -90,11 +90,11 @@ fn pipes_are_not_waited_for() {
 }
 
 #[test]
-fn misspelt_words_are_renamed_before_anything_is_added() {
+fn misspelt_words_are_renamed_first() {
     let folder = case("ADJ008/good");
     let file = folder.path().join("map.xml");
     let sound = fs::read_to_string(&file).unwrap();
-    // Half the links, a key colour, and a territory at both ends of its element.
+    // Some links, a key colour, and both tags of a territory.
     let misspelt = sound
         .replacen("<neighbour ", "<neighbor ", 4)
         .replacen(" colour=\"#4040B0\"", " color=\"#4040B0\"", 1)
@@ -106,7 +106,7 @@ fn misspelt_words_are_renamed_before_anything_is_added() {
         let output = run(folder.path(), &["check", "."]);
         assert_eq!(code(&output), 1);
         assert!(
-            stdout(&output).contains("Write `neighbour` for `neighbor` (--fix)"),
+            stdout(&output).contains("Write `neighbour` instead of `neighbor` (--fix)"),
             "{}",
             stdout(&output)
         );
@@ -127,7 +127,7 @@ fn misspelt_words_are_renamed_before_anything_is_added() {
 }
 
 #[test]
-fn a_renamed_mask_is_looked_at() {
+fn a_renamed_mask_is_checked() {
     let folder = case("ADJ008/bad");
     let file = folder.path().join("map.xml");
     let text = fs::read_to_string(&file).unwrap();
@@ -161,13 +161,13 @@ fn one_mistake_is_one_finding() {
         let text = stdout(&output);
         let errors: Vec<_> = text.lines().filter(|l| l.contains(": error[")).collect();
         let own = errors.iter().filter(|line| line.contains(code)).count();
-        // Nothing but what others mean by an id that is not there.
+        // Others may only refer to a missing id.
         let others = errors.iter().filter(|line| {
             !line.contains(code) && !line.contains("ADJ0") && !line.contains("NET001")
         });
         assert_eq!((own, others.count()), (1, 0), "{new}: {text}");
     }
-    // What lets the cause be does not hide what it leads to.
+    // A waiver of the cause does not hide its consequences.
     fs::write(&file, sound.replacen("bonus=\"2\"", "bonus=\"many\"", 1)).unwrap();
     let settings = folder.path().join("marchland.toml");
     fs::write(
@@ -178,7 +178,7 @@ fn one_mistake_is_one_finding() {
     let output = run(folder.path(), &["check", ".", "--format", "short"]);
     assert_eq!(code(&output), 1);
     assert!(stdout(&output).contains("[CON005]"), "{}", stdout(&output));
-    // The cause has the repair.
+    // The cause takes over the fix.
     fs::remove_file(&settings).unwrap();
     let output = run(folder.path(), &["check", ".", "--fix", "--unsafe-fixes"]);
     assert_eq!(code(&output), 0, "{}", stdout(&output));
@@ -186,7 +186,7 @@ fn one_mistake_is_one_finding() {
 }
 
 #[test]
-fn guesses_are_only_made_when_asked_for() {
+fn guesses_need_unsafe_fixes() {
     let folder = case("ADJ001/bad");
     assert_eq!(code(&run(folder.path(), &["check", ".", "--fix"])), 1);
     let output = run(folder.path(), &["check", ".", "--fix", "--unsafe-fixes"]);

@@ -1,5 +1,4 @@
-//! The outputs: what people read as snapshots, what programs read against its
-//! schema.
+//! Report formats: text formats by snapshots, others by their schemas.
 
 use serde_json::Value;
 
@@ -33,7 +32,7 @@ fn printed(format: &str) -> String {
 }
 
 #[test]
-fn for_people() {
+fn text_formats() {
     insta::assert_snapshot!("human", printed("human"));
     insta::assert_snapshot!("short", printed("short"));
     insta::assert_snapshot!("markdown", printed("markdown"));
@@ -41,7 +40,7 @@ fn for_people() {
 }
 
 #[test]
-fn json_keeps_its_schema() {
+fn json_conforms_to_its_schema() {
     let schema: Value = serde_json::from_str(
         &std::fs::read_to_string(root("validator/schema/report-1.json")).unwrap(),
     )
@@ -64,7 +63,7 @@ fn json_keeps_its_schema() {
 }
 
 #[test]
-fn json_says_what_a_fix_writes_into_the_file() {
+fn json_rewrites_apply_to_the_file() {
     let schema: Value = serde_json::from_str(
         &std::fs::read_to_string(root("validator/schema/report-1.json")).unwrap(),
     )
@@ -90,7 +89,7 @@ fn json_says_what_a_fix_writes_into_the_file() {
 }
 
 #[test]
-fn sarif_passes_the_official_schema() {
+fn sarif_conforms_to_the_official_schema() {
     let document: Value = serde_json::from_str(&printed("sarif")).unwrap();
     let results = document["runs"][0]["results"].as_array().unwrap();
     assert!(
@@ -116,9 +115,8 @@ fn sarif_passes_the_official_schema() {
     conforms(&sarif_schema(), &document);
 }
 
-/// Fingerprints stay when lines are put before the findings.
 #[test]
-fn fingerprints_do_not_move_with_lines() {
+fn fingerprints_survive_moved_lines() {
     let folder = folder();
     let prints = || {
         let output = run(folder.path(), &["check", "six", "--format", "sarif"]);
@@ -146,16 +144,16 @@ fn fingerprints_do_not_move_with_lines() {
 }
 
 #[test]
-fn junit_is_read_by_its_own_reader() {
+fn junit_can_be_parsed() {
     let report = quick_junit::Report::deserialize_from_str(&printed("junit")).unwrap();
     assert_eq!(report.tests, 2);
     assert_eq!(report.failures, 1);
 }
 
-/// The strictest reader: findings above and below the threshold, a path that
-/// cannot be checked, and names with all that needs escaping.
+/// Includes findings above and below the threshold, a path that cannot be checked, and
+/// names that need escaping.
 #[test]
-fn junit_passes_a_schema() {
+fn junit_conforms_to_a_strict_schema() {
     let folder = folder();
     let output = run(
         folder.path(),
@@ -182,12 +180,12 @@ fn junit_passes_a_schema() {
     assert!(text.contains("<failure") && text.contains("<error") && text.contains("<system-out>"));
 }
 
-/// The schema that the standard's committee publishes.
+/// The schema published by the standard's committee.
 fn sarif_schema() -> Value {
     let text = std::fs::read_to_string(root("validator/tests/schemas/sarif-2.1.0.json")).unwrap();
     let mut schema: Value = serde_json::from_str(&text).unwrap();
-    // One pattern of the published schema, about a member that we do not write,
-    // has a bracket too many, which strict readers of schemas refuse.
+    // One pattern of the schema, for a member that is not used here, has an extra
+    // bracket that strict validators reject.
     for owner in ["run", "toolComponent"] {
         schema["definitions"][owner]["properties"]["language"]
             .as_object_mut()
@@ -207,7 +205,7 @@ fn conforms(schema: &Value, document: &Value) {
 }
 
 #[test]
-fn what_is_told_of_the_mask_points_to_its_element() {
+fn findings_about_the_mask_point_to_its_element() {
     let folder = crate::support::case("XML003/bad");
     let file = folder.path().join("map.xml");
     let text = std::fs::read_to_string(&file).unwrap();

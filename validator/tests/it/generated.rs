@@ -1,4 +1,4 @@
-//! Maps that `marchland-maps generate` makes out of nothing are good ones.
+//! Maps of `marchland-maps generate` pass the check.
 
 use std::io::{Cursor, Read};
 use std::ops::ControlFlow;
@@ -15,8 +15,8 @@ fn generated(plan: &Plan) -> Result<Generated, String> {
     made.map_err(|error| error.to_string())
 }
 
-/// What a check says against the map of a plan, beyond remarks; and how many of those.
-fn against(plan: &Plan) -> Result<usize, String> {
+/// The number of infos on the map of a plan; an error if there are worse findings.
+fn count_infos(plan: &Plan) -> Result<usize, String> {
     let made = generated(plan)?;
     let reading = xml::read(xml::write(&made.draft).as_bytes());
     if let Some(flaw) = reading.flaws.first() {
@@ -42,37 +42,37 @@ fn against(plan: &Plan) -> Result<usize, String> {
     }
 }
 
-/// What is wrong with the maps of some seeds, on sheets whose sides are one `part` of the
-/// usual.
-fn wrong(territories: u16, seeds: std::ops::Range<u64>, part: u32) -> Vec<String> {
-    let mut wrong = Vec::new();
+/// Errors and warnings on the maps of some seeds. The sides of the sheets are the usual
+/// ones divided by `part`.
+fn complaints(territories: u16, seeds: std::ops::Range<u64>, part: u32) -> Vec<String> {
+    let mut complaints = Vec::new();
     for seed in seeds {
         let mut plan = Plan::new(seed, territories);
         plan.size = (plan.size.0 / part, plan.size.1 / part);
-        match against(&plan) {
-            Ok(remarks) => eprintln!("{plan}: {remarks} remarks"),
-            Err(what) => wrong.push(format!("{plan}: {what}")),
+        match count_infos(&plan) {
+            Ok(infos) => eprintln!("{plan}: {infos} infos"),
+            Err(what) => complaints.push(format!("{plan}: {what}")),
         }
     }
-    wrong
+    complaints
 }
 
 #[test]
-fn nothing_is_said_against_generated_maps() {
+fn generated_maps_have_no_warnings() {
     for (territories, seeds) in [(12, 0..3), (20, 0..4), (42, 0..3), (100, 0..1)] {
-        let wrong = wrong(territories, seeds, 2);
-        assert!(wrong.is_empty(), "{wrong:#?}");
+        let complaints = complaints(territories, seeds, 2);
+        assert!(complaints.is_empty(), "{complaints:#?}");
     }
 }
 
-/// A hundred seeds of the usual plan for so many territories.
+/// Checks a hundred seeds of the usual plan.
 fn hundred(territories: u16) {
-    let wrong = wrong(territories, 0..100, 1);
+    let complaints = complaints(territories, 0..100, 1);
     eprintln!(
         "{territories} territories: {} of 100 seeds pass",
-        100 - wrong.len()
+        100 - complaints.len()
     );
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(complaints.is_empty(), "{complaints:#?}");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn a_hundred_seeds_of_300() {
 }
 
 #[test]
-fn the_files_of_a_generated_map_are_clean_and_can_be_played() {
+fn written_generated_maps_are_clean_and_playable() {
     let mut plan = Plan::new(7, 20);
     plan.size = (960, 540);
     let made = generated(&plan).unwrap();

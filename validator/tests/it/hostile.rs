@@ -1,5 +1,4 @@
-//! Maps made to keep the validator busy, or to make its output say what it does
-//! not mean.
+//! Maps designed to slow down the validator or to forge its output.
 
 use std::fs;
 
@@ -28,9 +27,9 @@ fn of<'a>(report: &'a Report, code: &str) -> Vec<&'a Finding> {
 }
 
 #[test]
-fn what_compares_pairs_lists_no_more_than_can_be_read() {
+fn rules_that_compare_pairs_limit_their_findings() {
     const LINKS: u16 = 60;
-    // Every line crosses every other, and each runs through every badge.
+    // Every line crosses every other, and runs through every badge.
     let draft = draft(2 * LINKS, |at, territory| {
         let row = u32::from(at / 2) * 10;
         territory.badge = Some(Point::new(500, 295));
@@ -61,7 +60,7 @@ fn what_compares_pairs_lists_no_more_than_can_be_read() {
 }
 
 #[test]
-fn borders_of_stripes_are_found_without_looking_at_all_that_is_near() {
+fn borders_of_stripes_with_a_wide_gap_are_found() {
     const SIDE: u32 = 512;
     let colour = |at: u32| Rgb::new(1, (at >> 8) as u8, at as u8);
     let mut draft = draft(SIDE as u16, |at, territory| {
@@ -94,8 +93,8 @@ fn borders_of_stripes_are_found_without_looking_at_all_that_is_near() {
 }
 
 #[test]
-fn all_ids_are_given_at_once() {
-    // Every third has its own, every third the same, every third none.
+fn many_missing_ids_are_assigned() {
+    // A third have their own id, a third the same id, a third none.
     let draft = draft(900, |at, territory| match at % 3 {
         0 => {}
         1 => territory.id = Some(TerritoryId(0)),
@@ -114,8 +113,8 @@ fn all_ids_are_given_at_once() {
 }
 
 #[test]
-fn repairs_do_not_stop_half_way() {
-    // Many gaps, and a territory with many mistakes of which each fix changes its list.
+fn repairs_with_many_conflicts_finish() {
+    // Many gaps, and many fixes that change the list of the same territory.
     let draft = draft(600, |at, territory| {
         territory.id = Some(TerritoryId(2 * at));
         if at == 7 {
@@ -132,7 +131,7 @@ fn repairs_do_not_stop_half_way() {
     for code in ["NET001", "ADJ001"] {
         assert!(of(&outcome.report, code).is_empty(), "{code}");
     }
-    // The link that was right is still there.
+    // The valid link is still there.
     let repaired = &outcome.draft.territories;
     assert!(
         repaired[7]
@@ -143,8 +142,8 @@ fn repairs_do_not_stop_half_way() {
 }
 
 #[test]
-fn what_is_given_back_is_not_guessed_away() {
-    // One territory has lost its id; links and closed borders still speak of it.
+fn safe_fixes_precede_guesses() {
+    // One territory has lost its id; links and closed borders still refer to it.
     let mut draft = draft(42, |at, territory| {
         if at > 0 {
             territory
@@ -175,8 +174,8 @@ fn what_is_given_back_is_not_guessed_away() {
 }
 
 #[test]
-fn what_a_rule_does_not_look_at_is_told() {
-    // Thousands of lines side by side, none of which crosses another.
+fn rules_report_what_they_skip() {
+    // Thousands of parallel lines.
     const LINKS: u16 = 8_000;
     let draft = draft(2 * LINKS, |at, territory| {
         let x = if at % 2 == 0 { 0 } else { 15 };
@@ -191,18 +190,17 @@ fn what_a_rule_does_not_look_at_is_told() {
     let settings = Settings::default();
     let report = check(&Input::new(&draft, &settings));
     for code in ["ADJ015", "PIV006"] {
-        let told = of(&report, code);
-        let told = told
+        let found = of(&report, code);
+        let is_reported = found
             .iter()
-            .any(|finding| finding.message.starts_with("not looked at"));
-        let is_full = of(&report, code).len() >= 1_000;
-        assert!(told || is_full, "{code}");
+            .any(|finding| finding.message.starts_with("not all sea links"));
+        assert!(is_reported || found.len() >= 1_000, "{code}");
     }
 }
 
 #[test]
-fn names_alike_are_found_however_many_there_are() {
-    // Forty names with one letter between them and four thousand that are the same.
+fn similar_names_are_found_among_thousands() {
+    // Forty names that differ in one letter, and four thousand equal ones.
     let letter = |at: u16| char::from(b'a' + (at % 20) as u8);
     let draft = draft(4_040, |at, territory| {
         territory.name.text = Some(match at {
@@ -222,7 +220,7 @@ fn names_alike_are_found_however_many_there_are() {
 }
 
 #[test]
-fn names_neither_forge_lines_nor_steer_a_terminal() {
+fn names_cannot_forge_lines_or_control_a_terminal() {
     let from = copy(&root("validator/tests/rules/ADJ008/bad"));
     let folder = tempfile::tempdir().unwrap();
     #[cfg(unix)]
@@ -241,7 +239,7 @@ fn names_neither_forge_lines_nor_steer_a_terminal() {
         "[rules]\n\"A\\n::error::forged\\u001b[31m\" = \"off\"\n",
     )
     .unwrap();
-    let tame = |output: &str| {
+    let assert_harmless = |output: &str| {
         for line in output.split('\n') {
             assert!(!line.contains(is_steering), "{line}");
             assert!(
@@ -257,26 +255,26 @@ fn names_neither_forge_lines_nor_steer_a_terminal() {
         let output = run(folder.path(), &options);
         assert_eq!(code(&output), 1, "{format}: {}", stderr(&output));
         assert!(stdout(&output).contains("Elbonia"), "{format}");
-        tame(&stdout(&output));
-        tame(&stderr(&output));
+        assert_harmless(&stdout(&output));
+        assert_harmless(&stderr(&output));
         if matches!(format, "json" | "sarif") {
             serde_json::from_str::<serde_json::Value>(&stdout(&output)).unwrap();
         }
-        // What cannot be read at all has its path in the output.
+        // Errors show paths, too.
         let output = run(folder.path(), &["check", "b\n::error::forged\u{9b}"]);
         assert_eq!(code(&output), 2);
-        tame(&stdout(&output));
-        tame(&stderr(&output));
+        assert_harmless(&stdout(&output));
+        assert_harmless(&stderr(&output));
     }
     let output = run(folder.path(), &["check", ".", "--fix", "--unsafe-fixes"]);
     assert!(stderr(&output).contains("forged"), "{}", stderr(&output));
-    tame(&stdout(&output));
-    tame(&stderr(&output));
+    assert_harmless(&stdout(&output));
+    assert_harmless(&stderr(&output));
 }
 
-/// A profile of many megabytes of zeros in a file of kilobytes is not unpacked.
+/// A profile that expands from kilobytes to many megabytes is ignored.
 #[test]
-fn profiles_that_swell_are_left_packed() {
+fn profile_bombs_are_not_expanded() {
     let folder = copy(&root("validator/tests/rules/IMG009/bad"));
     let mask = folder.path().join("mask.png");
     let said = || {
@@ -301,13 +299,13 @@ fn profiles_that_swell_are_left_packed() {
     }
 }
 
-/// A zlib stream of one zero and that many runs of 258 more.
+/// A zlib stream of `1 + 258 * runs` zeros.
 fn zeros(runs: usize) -> Vec<u8> {
     let mut bits = vec![true, true, false];
     let word = |bits: &mut Vec<bool>, word: u32, length: u32| {
         bits.extend((0..length).rev().map(|at| word >> at & 1 == 1));
     };
-    // In the fixed code of RFC 1951: a zero, runs of length 258 from one byte back.
+    // In the fixed code of RFC 1951: a zero, then copies of length 258 at distance 1.
     word(&mut bits, 0b0011_0000, 8);
     for _ in 0..runs {
         word(&mut bits, 0b1100_0101, 8);
@@ -322,7 +320,7 @@ fn zeros(runs: usize) -> Vec<u8> {
             .fold(0, |byte, &bit| byte << 1 | u8::from(bit));
         out.push(byte);
     }
-    // Adler-32: all bytes are 0, so the first sum is 1 and the second their number.
+    // Adler-32: of zeros, the first sum is 1 and the second their number.
     let length = (1 + 258 * runs) % 65_521;
     out.extend(((length as u32) << 16 | 1).to_be_bytes());
     out

@@ -1,4 +1,4 @@
-//! What holds for any draft.
+//! Properties of arbitrary drafts.
 
 use marchland_maps::{
     By, Card, Continent, ContinentId, Draft, Map, MaskFile, Names, Neighbour, Point, Problem, Rgb,
@@ -70,7 +70,7 @@ prop_compose! {
         draft.mask = map.1.then(|| MaskFile { file: "mask.png".into(), background: vec![Rgb::WHITE], ..MaskFile::default() });
         draft.id = map.2.map(str::to_owned);
         draft.setup.units = units;
-        // Half of the drafts have sound ids, so that deeper problems show.
+        // Half of the drafts have valid ids, to reveal deeper problems.
         let sound = map.3;
         for (at, (id, ascending, name, bonus)) in continents.into_iter().enumerate() {
             let id = if ascending || sound { Some(at as u16) } else { id };
@@ -138,7 +138,7 @@ fn plain(draft: &Draft) -> Report {
     check(&Input::new(draft, &Settings::default()))
 }
 
-fn seen(report: &Report) -> Vec<(String, String, Option<usize>, Vec<String>)> {
+fn summary(report: &Report) -> Vec<(String, String, Option<usize>, Vec<String>)> {
     let findings = report.findings.iter();
     findings
         .map(|f| {
@@ -157,12 +157,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_draft_without_errors_is_a_map_and_the_other_way_round(draft in draft()) {
+    fn a_draft_has_no_errors_exactly_if_it_is_a_map(draft in draft()) {
         let problems = Map::try_from(&draft).err().unwrap_or_default();
         let report = plain(&draft);
         let errors: Vec<_> = report.findings.iter().filter(|f| f.severity == Severity::Error).collect();
         prop_assert_eq!(problems.is_empty(), errors.is_empty(), "{:?} {:?}", problems, errors);
-        // With doubled ids a name may mean another territory here than there.
+        // Duplicate ids make references ambiguous.
         if problems.iter().any(|p| matches!(p, Problem::TerritoryIdTwice { .. } | Problem::ContinentIdTwice { .. })) {
             return Ok(());
         }
@@ -172,17 +172,17 @@ proptest! {
     }
 
     #[test]
-    fn ids_are_unique_and_reports_repeatable(draft in draft()) {
+    fn ids_are_unique_and_reports_reproducible(draft in draft()) {
         let report = plain(&draft);
         let mut ids: Vec<_> = report.findings.iter().map(|f| &f.id).collect();
         ids.sort_unstable();
         ids.dedup();
         prop_assert_eq!(ids.len(), report.findings.len());
-        prop_assert_eq!(seen(&report), seen(&plain(&draft)));
+        prop_assert_eq!(summary(&report), summary(&plain(&draft)));
     }
 
     #[test]
-    fn every_fix_fits_and_can_be_taken_back(draft in draft()) {
+    fn every_fix_applies_and_can_be_undone(draft in draft()) {
         for finding in plain(&draft).findings {
             for fix in finding.fixes.iter().filter(|fix| fix.disabled.is_none()) {
                 let mut changed = draft.clone();
@@ -196,40 +196,39 @@ proptest! {
     }
 
     #[test]
-    fn safe_repairs_end_and_leave_nothing_that_is_safe_to_repair(draft in draft()) {
+    fn safe_repairs_terminate_and_are_complete(draft in draft()) {
         let settings = Settings::default();
         let outcome = fix::repair(&Input::new(&draft, &settings), Safety::Safe);
-        prop_assert_eq!(fix::fixable(&outcome.report).0, 0);
+        prop_assert_eq!(outcome.report.open().filter(|f| f.fix_at(Safety::Safe).is_some()).count(), 0);
         let before = plain(&draft).counts();
         prop_assert!(outcome.report.counts().errors <= before.errors);
     }
 
     #[test]
-    fn guessing_repairs_end(draft in draft()) {
+    fn unsafe_repairs_terminate(draft in draft()) {
         let settings = Settings::default();
         let outcome = fix::repair(&Input::new(&draft, &settings), Safety::Unsafe);
-        prop_assert_eq!(seen(&outcome.report), seen(&plain(&outcome.draft)));
+        prop_assert_eq!(summary(&outcome.report), summary(&plain(&outcome.draft)));
     }
 
-    /// The editor checks its own draft against a reading of what it would
-    /// write; the command line checks that reading itself.
+    /// The editor checks its own draft against a reading of what it would write, while
+    /// the command line checks that reading itself.
     #[test]
-    fn an_editor_and_the_command_line_say_the_same(draft in draft()) {
+    fn editor_and_command_line_report_the_same(draft in draft()) {
         let text = xml::write(&draft);
         let reading = xml::read(text.as_bytes());
         let settings = Settings::default();
         let read = reading.draft.clone();
-        // What a file cannot hold is lost on the way: then they speak of
-        // different drafts.
+        // Skip drafts that a file cannot represent.
         prop_assume!(reading.is_as_meant());
         prop_assume!(plain(&read).findings.len() == plain(&draft).findings.len());
         let text = Text::new(reading);
         let of = |draft| check(&Input { text: Some(&text), ..Input::new(draft, &settings) });
-        prop_assert_eq!(seen(&of(&draft)), seen(&of(&read)));
+        prop_assert_eq!(summary(&of(&draft)), summary(&of(&read)));
     }
 
     #[test]
-    fn no_bytes_make_it_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+    fn no_bytes_cause_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         let reading = xml::read(&bytes);
         let draft = reading.draft.clone();
         let text = Text::new(reading);
@@ -237,7 +236,7 @@ proptest! {
     }
 
     #[test]
-    fn no_damage_to_a_map_makes_it_panic(cut in 0.0_f64..1.0, at in 0.0_f64..1.0, byte in any::<u8>()) {
+    fn no_damage_to_a_map_causes_a_panic(cut in 0.0_f64..1.0, at in 0.0_f64..1.0, byte in any::<u8>()) {
         let mut bytes = std::fs::read(root("maps/world/map.xml")).unwrap();
         let place = (bytes.len() as f64 * at) as usize;
         bytes[place] = byte;

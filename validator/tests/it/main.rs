@@ -1,10 +1,7 @@
-//! The validator from outside: its rules on folders of maps, its outputs, its
-//! command line, and laws that hold for any draft.
+//! Tests of the rules on folders of maps, of reports and the command line, and of
+//! properties of arbitrary drafts.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "what a test cannot do without, it may fail on"
-)]
+#![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 mod cli;
 mod corpus;

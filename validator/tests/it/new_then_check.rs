@@ -1,4 +1,4 @@
-//! What `marchland-maps new` draws up of a mask, a check agrees with.
+//! Drafts that `marchland-maps new` makes from masks pass the check.
 
 use std::path::Path;
 
@@ -8,18 +8,17 @@ use marchland_validator::{Input, Mask, Settings, Survey, check};
 
 use crate::support::root;
 
-/// Rules that would contradict the draft: on its XML, on who touches whom, on pivots, and
-/// on what colours mean.
+/// Rules that would contradict the draft: about links, contacts, pivots and colours.
 const AGREED: [&str; 14] = [
     "ADJ001", "ADJ003", "ADJ008", "ADJ009", "ADJ016", "PIV001", "PIV002", "PIV003", "PIV007",
     "PIV008", "PIV009", "IMG004", "IMG013", "IMG014",
 ];
 
-/// What a check says against the draft of a mask, and how many links that has.
+/// Contradicting findings on the draft of a mask, and its number of links.
 fn contradictions(regions: Regions, wrap: Wrap) -> (Vec<String>, usize) {
     let draft = propose::draft(&regions, &Recognition::of(&regions), "mask.png", wrap);
     let reading = xml::read(xml::write(&draft).as_bytes());
-    assert_eq!(reading.flaws, [], "it is read as it was written");
+    assert_eq!(reading.flaws, [], "the written file has no flaws");
     let draft = reading.draft;
     let survey = Survey::new(regions, &draft);
     let settings = Settings::default();
@@ -55,7 +54,7 @@ fn masks(folder: &Path, found: &mut Vec<(String, Regions)>) {
 }
 
 #[test]
-fn what_new_draws_up_check_agrees_with() {
+fn drafts_of_new_pass_the_check() {
     let mut found = Vec::new();
     for folder in [
         "validator/tests/rules",
@@ -92,7 +91,7 @@ fn squares(line: usize, colour: [u8; 4]) -> Regions {
 }
 
 #[test]
-fn lines_of_any_colour_are_seen_alike() {
+fn separators_of_any_colour_are_recognised() {
     for colour in [[0, 0, 0, 0], [0, 0, 0, 255], [255, 255, 255, 255]] {
         for line in [0, 1, 2, 3, 5] {
             for horizontal in [false, true] {
@@ -102,7 +101,7 @@ fn lines_of_any_colour_are_seen_alike() {
                 };
                 let (said, links) = contradictions(squares(line, colour), wrap);
                 assert!(said.is_empty(), "{colour:?}, {line} px: {said:#?}");
-                // The lines at both edges make one twice as wide where edges are joined.
+                // With joined edges, the lines at both edges form one of double width.
                 let expected = if horizontal && line == 0 { 20 } else { 17 };
                 assert_eq!(links, expected, "{colour:?}, {line} px, {horizontal}");
             }
@@ -110,9 +109,9 @@ fn lines_of_any_colour_are_seen_alike() {
     }
 }
 
-/// Two territories that share a colour, told apart by their pivots, are two to both.
+/// Proposals and checks distinguish territories of the same colour by their pivots.
 #[test]
-fn shared_colours_are_parted_alike() {
+fn shared_colours_are_split_consistently() {
     let pixels = [[1_u8; 6], [9; 6], [1; 6]].concat();
     let regions = Regions::from_pixels(6, 3, &PixelFormat::grey(8, None), &pixels).unwrap();
     let mut draft = Draft::new();

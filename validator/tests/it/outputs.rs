@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::support::{case, code, run, stderr, stdout};
 
 #[test]
-fn only_selected_rules_are_looked_at() {
+fn only_selected_rules_run() {
     // A pivot is missing (PIV001), and nothing else is wrong.
     let folder = case("PIV001/bad");
     let found = |arguments: &[&str]| {
@@ -26,7 +26,7 @@ fn only_selected_rules_are_looked_at() {
     assert!(!found(&["--select", "PIV", "--ignore", "PIV001"]));
     assert!(!found(&["--ignore", "PIV001", "--deny", "PIV001"]));
 
-    // What the settings turn off takes its own code.
+    // A rule that the settings turn off needs its full code.
     let settings = folder.path().join("marchland.toml");
     fs::write(&settings, "[rules]\nPIV = \"off\"\n").unwrap();
     assert!(!found(&["--select", "PIV"]));
@@ -41,7 +41,7 @@ fn only_selected_rules_are_looked_at() {
 }
 
 #[test]
-fn waivers_and_baselines_of_rules_that_are_not_looked_at_are_kept() {
+fn waivers_and_baselines_of_other_rules_are_not_unused() {
     let folder = case("PIV001/bad");
     let known = ["check", ".", "--write-baseline", "known.json"];
     assert_eq!(code(&run(folder.path(), &known)), 0);
@@ -59,7 +59,7 @@ fn waivers_and_baselines_of_rules_that_are_not_looked_at_are_kept() {
 }
 
 #[test]
-fn one_run_writes_many_reports() {
+fn one_run_writes_several_reports() {
     let folder = case("PIV001/bad");
     let output = run(
         folder.path(),
@@ -90,7 +90,7 @@ fn one_run_writes_many_reports() {
         let printed = run(folder.path(), &["check", ".", "--format", format]);
         assert_eq!(written, stdout(&printed), "{format}");
     }
-    // Instead of printing it.
+    // Without a format, the file replaces standard output.
     let output = run(
         folder.path(),
         &["check", ".", "--format", "json", "-o", "e.json"],
@@ -101,7 +101,7 @@ fn one_run_writes_many_reports() {
 }
 
 #[test]
-fn nothing_that_was_read_is_written_over() {
+fn input_files_are_not_overwritten() {
     let folder = case("PIV001/bad");
     let settings = folder.path().join("marchland.toml");
     fs::write(&settings, "").unwrap();
@@ -131,15 +131,15 @@ fn nothing_that_was_read_is_written_over() {
     }
 }
 
-/// A report takes the place of any other, of notes never.
+/// A report may replace any other report, but no other file.
 #[test]
-fn only_reports_are_written_over() {
+fn only_reports_are_overwritten() {
     let folder = case("PIV001/bad");
     let path = folder.path().join("report");
     let formats = [
         "human", "short", "json", "sarif", "github", "gitlab", "junit", "markdown",
     ];
-    // With a finding, without one, and counted.
+    // With a finding, without findings, and statistics.
     let wholes: [&[&str]; 3] = [&[], &["--select", "ADJ"], &["--statistics"]];
     let mut reports = Vec::new();
     for format in formats {
@@ -177,9 +177,8 @@ fn only_reports_are_written_over() {
     }
 }
 
-/// The fields that GitLab's documentation asks for, and no others.
 #[test]
-fn gitlab_gets_what_it_reads() {
+fn gitlab_reports_have_exactly_the_documented_fields() {
     let folder = case("ADJ008/bad");
     let options = [
         "check",
@@ -230,7 +229,7 @@ fn statistics_count_by_rule() {
     let folder = case("PIV001/bad");
     let output = run(folder.path(), &["check", ".", "--statistics"]);
     assert_eq!(code(&output), 1);
-    assert_eq!(stdout(&output), "     1  PIV001  no-pivot  1 by --fix\n");
+    assert_eq!(stdout(&output), "     1  PIV001  no-pivot  1 fixable\n");
     let options = ["check", ".", "--statistics", "--format", "json"];
     let rows: Value = serde_json::from_str(&stdout(&run(folder.path(), &options))).unwrap();
     assert_eq!(rows[0]["code"], "PIV001");
@@ -240,15 +239,15 @@ fn statistics_count_by_rule() {
     );
     let options = ["check", ".", "--statistics", "--format", "sarif"];
     assert_eq!(code(&run(folder.path(), &options)), 2);
-    // Information that is not shown is counted.
+    // Hidden infos are counted.
     let folder = case("BAL001/bad");
-    let told = "no errors, no warnings, 2 for information (--level info shows it)\n";
+    let tally = "no errors, no warnings, 2 infos hidden (show with --level info)\n";
     let options = ["check", ".", "--select", "BAL"];
     let shown = stdout(&run(folder.path(), &options));
-    assert_eq!(shown, format!("1 map checked: {told}"));
+    assert_eq!(shown, format!("1 map checked: {tally}"));
     let counted = stdout(&run(
         folder.path(),
         &[&options[..], &["--statistics"]].concat(),
     ));
-    assert_eq!(counted, told);
+    assert_eq!(counted, tally);
 }

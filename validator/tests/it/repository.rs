@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::support::{case, code, run, stderr, stdout};
 
-/// A repository with one map in `maps/a`, and what to write beside it.
+/// A repository with a map in `maps/a`.
 fn repository() -> tempfile::TempDir {
     let top = tempfile::tempdir().unwrap();
     fs::create_dir_all(top.path().join("maps")).unwrap();
@@ -19,27 +19,27 @@ fn write(top: &Path, folder: &str, text: &str) {
 }
 
 #[test]
-fn the_nearest_file_that_speaks_of_a_rule_counts() {
+fn the_nearest_file_with_the_rule_decides() {
     let top = repository();
     let exit = || code(&run(top.path(), &["check", "maps"]));
     assert_eq!(exit(), 1);
     write(top.path(), "", "[rules]\nPIV001 = \"info\"\n");
     assert_eq!(exit(), 0);
-    // From wherever it is run, and on the map alone.
+    // From another folder and for a single map.
     let maps = top.path().join("maps");
     assert_eq!(code(&run(&maps, &["check", "a/map.xml"])), 0);
     write(top.path(), "maps", "[rules]\nPIV = \"error\"\n");
     assert_eq!(exit(), 1);
     write(top.path(), "maps/a", "[rules]\nPIV001 = \"off\"\n");
     assert_eq!(exit(), 0);
-    // The nearest says that no other counts.
+    // With `root = true`, files further up are ignored.
     write(top.path(), "maps/a", "root = true\n");
     write(top.path(), "maps", "[rules]\nPIV = \"off\"\n");
     assert_eq!(exit(), 1);
 }
 
 #[test]
-fn the_way_up_ends_at_the_repository() {
+fn the_search_for_settings_ends_at_the_repository() {
     let top = tempfile::tempdir().unwrap();
     write(top.path(), "", "[rules]\nPIV = \"off\"\n");
     let repository = repository();
@@ -51,7 +51,7 @@ fn the_way_up_ends_at_the_repository() {
 }
 
 #[test]
-fn limits_and_waivers_come_together() {
+fn limits_and_waivers_are_combined() {
     let top = repository();
     let text = |arguments: &[&str]| {
         let all = [&["check", "maps", "--format", "short"], arguments].concat();
@@ -66,12 +66,12 @@ fn limits_and_waivers_come_together() {
     let said = text(&[]);
     assert!(said.contains("[TER005]"), "{said}");
     assert!(!said.contains("[PIV001]"), "{said}");
-    // What other maps need is not unused.
+    // Shared waivers are not reported as unused.
     assert!(!said.contains("[CFG001]"), "{said}");
     write(top.path(), "maps/a", "[limits]\nname-chars = 30\n");
     assert!(!text(&[]).contains("[TER005]"));
 
-    // A mistake is told once, however many maps there are.
+    // An error in shared settings is reported once.
     write(top.path(), "", "[limits]\nname-chars = \"three\"\n");
     fs::create_dir(top.path().join("maps/b")).unwrap();
     fs::copy(

@@ -1,4 +1,4 @@
-//! Every rule speaks on its bad maps and is silent on its good ones.
+//! Every rule reports its bad maps and is silent on its good ones.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -9,8 +9,8 @@ use marchland_validator::{Fixable, Input, RULES, Rule, Safety, Settings, check};
 
 use crate::support::{open, rewritten, root};
 
-/// Rules about drafts that no map file can hold: the reader refuses to read so
-/// much. Their tests are at the end of this file.
+/// Rules about drafts that no map file can represent. Their tests are at the end of
+/// this file.
 const NOT_IN_FILES: [&str; 2] = ["MAP005", "RUL007"];
 
 fn cases(rule: &Rule, kind: &str) -> Vec<PathBuf> {
@@ -33,7 +33,7 @@ fn cases(rule: &Rule, kind: &str) -> Vec<PathBuf> {
 }
 
 #[test]
-fn every_rule_speaks_on_its_bad_maps() {
+fn every_rule_reports_its_bad_maps() {
     for rule in RULES
         .iter()
         .filter(|rule| !NOT_IN_FILES.contains(&rule.code))
@@ -57,7 +57,7 @@ fn every_rule_speaks_on_its_bad_maps() {
     }
 }
 
-/// What a rule says on a map, and what its first fix leads to.
+/// A rule's findings on a map, and the effects of their fixes.
 fn told(rule: &Rule, case: &Path) -> String {
     let loaded = open(case);
     let input = loaded.input();
@@ -98,7 +98,7 @@ fn told(rule: &Rule, case: &Path) -> String {
             draft
                 .apply(fix.edit())
                 .expect("a fix fits the draft it was made for");
-            // What is wrong with the text is seen in what would be written.
+            // Findings about the text need the text that would be written.
             let after = if rule.family() == "XML" {
                 let mut repaired = open(case);
                 repaired.take_text(&rewritten(&loaded.text.source().render(&draft), fix));
@@ -175,7 +175,7 @@ fn good_maps_have_no_errors() {
 }
 
 #[test]
-fn no_folder_is_of_no_rule() {
+fn every_folder_belongs_to_a_rule() {
     for entry in std::fs::read_dir(root("validator/tests/rules")).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap();
@@ -187,7 +187,7 @@ fn no_folder_is_of_no_rule() {
 }
 
 #[test]
-fn the_registry_is_in_order() {
+fn rules_are_sorted_by_code() {
     for pair in RULES.windows(2) {
         assert!(
             pair[0].code < pair[1].code,
@@ -235,7 +235,7 @@ fn too_many_territories() {
 }
 
 #[test]
-fn units_for_players_that_no_game_has() {
+fn units_for_impossible_numbers_of_players() {
     let mut draft = Draft::new();
     draft
         .apply(Edit::Setup {
@@ -254,7 +254,7 @@ fn units_for_players_that_no_game_has() {
 }
 
 #[test]
-fn flaws_weigh_as_much_as_the_findings_that_tell_them() {
+fn flaws_and_their_findings_have_the_same_severity() {
     let mut told = 0;
     for entry in std::fs::read_dir(root("maps/tests/bad")).unwrap() {
         let file = entry.unwrap().path();

@@ -1,4 +1,4 @@
-//! The scripts that run the validator: the action's step and the hook.
+//! The scripts of the GitHub action and the pre-commit hook.
 
 use std::fs;
 use std::path::Path;
@@ -6,9 +6,8 @@ use std::process::Command;
 
 use crate::support::{case, code, root, stdout};
 
-/// What the action and the recipe in docs/ci.md run, run here as plain shell.
 #[test]
-fn the_action_runs_as_plain_shell() {
+fn the_action_runs_in_a_plain_shell() {
     let folder = case("PIV001/bad");
     let script = root("ci/check-maps.sh");
     let program = Path::new(env!("CARGO_BIN_EXE_marchland-validator"));
@@ -51,7 +50,7 @@ fn the_action_runs_as_plain_shell() {
     .unwrap();
     assert_eq!(step(".", "--deny warnings").0, 0);
 
-    // Paths one a line, with spaces; arguments on several lines.
+    // One path per line, with spaces; arguments on several lines.
     fs::create_dir(folder.path().join("a b")).unwrap();
     fs::rename(
         folder.path().join("map.xml"),
@@ -73,7 +72,7 @@ fn the_action_runs_as_plain_shell() {
 }
 
 #[test]
-fn the_hook_checks_all_maps_below() {
+fn the_hook_checks_all_maps() {
     let folder = case("ADJ008/bad");
     let hook = |arguments: &[&str]| {
         let mut command = Command::new(root("ci/pre-commit.sh"));

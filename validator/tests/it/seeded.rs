@@ -1,5 +1,5 @@
-//! Faults put into a copy of the world: each is found with its code, at its
-//! line, at its pixel, and the fix that comes with it repairs it.
+//! Faults inserted into a copy of the world: each is found with its code, line and
+//! pixel, and its fix repairs it.
 
 use std::path::Path;
 
@@ -10,12 +10,12 @@ use marchland_validator::{Finding, Severity, check};
 
 use crate::support::{copy, rewritten, root};
 
-/// Where in the mask a finding must point.
+/// The expected position of a finding in the mask.
 enum Pixel {
-    /// On one of these territories of the sound map.
+    /// On one of these territories of the original map.
     On(&'static [&'static str]),
     At(u32, u32),
-    /// Nowhere: the fault has no place in the mask.
+    /// The fault has no position in the mask.
     Nowhere,
 }
 
@@ -23,9 +23,9 @@ use Pixel::{At, Nowhere, On};
 
 struct Fault {
     code: &'static str,
-    /// Texts of `map.xml` and what they are replaced by, everywhere.
+    /// Replacements in `map.xml`, for all occurrences.
     changes: &'static [(&'static str, &'static str)],
-    /// What the line of the finding holds.
+    /// A part of the line of the finding.
     line: &'static str,
     pixel: Pixel,
 }
@@ -319,7 +319,7 @@ const FAULTS: &[Fault] = &[
 ];
 
 #[test]
-fn every_seeded_fault_is_found_where_it_is_and_repaired() {
+fn seeded_faults_are_located_and_repaired() {
     let world = root("maps/world");
     let sound = Loaded::open(&world).unwrap();
     let mut kinds = std::collections::BTreeSet::new();
@@ -334,7 +334,7 @@ fn every_seeded_fault_is_found_where_it_is_and_repaired() {
     assert!(kinds.len() >= 20, "only {} kinds of faults", kinds.len());
 }
 
-/// Puts the fault into a copy of the world, looks for it, repairs it.
+/// Inserts the fault into a copy of the world, finds and repairs it.
 fn trial(fault: &Fault, world: &Path, sound: &Loaded) -> Result<(), String> {
     let folder = copy(world);
     let file = folder.path().join("map.xml");

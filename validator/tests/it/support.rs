@@ -1,4 +1,4 @@
-//! Helpers that keep the tests short.
+//! Helpers for the tests.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -18,7 +18,7 @@ pub(crate) fn rewritten(text: &str, fix: &Fix) -> String {
     text
 }
 
-/// A map on disk with the older version beside it, if there is one.
+/// A map on disk with the older version in its folder `old`, if there is one.
 pub(crate) fn open(folder: &Path) -> Loaded {
     let file = folder.join("map.xml");
     let mut loaded =
@@ -30,12 +30,12 @@ pub(crate) fn open(folder: &Path) -> Loaded {
     loaded
 }
 
-/// A copy of a map of the rules' own, `CODE/bad` or `CODE/good`.
+/// A temporary copy of a rule's map: `CODE/bad` or `CODE/good`.
 pub(crate) fn case(name: &str) -> tempfile::TempDir {
     copy(&root("validator/tests/rules").join(name))
 }
 
-/// A copy of a map's folder that a test may change.
+/// A temporary copy of a map's folder.
 pub(crate) fn copy(folder: &Path) -> tempfile::TempDir {
     let to = tempfile::tempdir().unwrap();
     for entry in std::fs::read_dir(folder).unwrap() {

@@ -1,4 +1,4 @@
-//! What cannot be read.
+//! Unreadable input.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use crate::cli::FORMATS;
 use crate::support::{case, code, root, run, stderr, stdout};
 
 #[test]
-fn a_mask_that_cannot_be_read_is_trouble() {
+fn an_unreadable_mask_exits_with_two() {
     type Spoil = fn(&Path);
     let spoils: [Spoil; 4] = [
         |mask| fs::remove_file(mask).unwrap(),
@@ -31,7 +31,7 @@ fn a_mask_that_cannot_be_read_is_trouble() {
             let said = stdout(&output);
             assert!(said.contains("XML003") || said.contains("IMG012"), "{said}");
         }
-        // Who knows of it is not stopped by it.
+        // Ignoring or waiving the finding avoids the exit code.
         let known = ["check", ".", "--ignore", "XML003,IMG012"];
         assert_eq!(code(&run(folder.path(), &known)), 0);
         let known = ["check", ".", "--write-baseline", "known.json"];
@@ -42,7 +42,7 @@ fn a_mask_that_cannot_be_read_is_trouble() {
 }
 
 #[test]
-fn bad_input_is_a_finding_or_two() {
+fn bad_input_becomes_findings_or_errors() {
     let folder = tempfile::tempdir().unwrap();
     let good = root("validator/tests/rules/ADJ008/good");
     let text = fs::read(good.join("map.xml")).unwrap();
@@ -50,7 +50,7 @@ fn bad_input_is_a_finding_or_two() {
     let mask = folder.path().join("mask.png");
     let check = || run(folder.path(), &["check", ".", "--format", "short"]);
 
-    // Cut off anywhere, and in other encodings.
+    // Truncated, and in other encodings.
     fs::copy(good.join("mask.png"), &mask).unwrap();
     for end in (0..text.len()).step_by(97) {
         fs::write(&map, &text[..end]).unwrap();
@@ -80,8 +80,7 @@ fn bad_input_is_a_finding_or_two() {
         stdout(&output)
     );
 
-    // A mask with a million regions: every pixel has another colour than its
-    // neighbours.
+    // A mask with a million regions: every pixel differs from its neighbours.
     let noise = image::RgbImage::from_fn(1024, 1024, |x, y| {
         image::Rgb([(x * 7 + y * 13) as u8, (x ^ y) as u8, ((x * y) >> 3) as u8])
     });
@@ -89,7 +88,7 @@ fn bad_input_is_a_finding_or_two() {
     let output = check();
     assert_eq!(code(&output), 1, "{}", stdout(&output));
 
-    // A folder in the place of the mask, and a cycle of links.
+    // A folder instead of the mask, and a cycle of links.
     fs::remove_file(&mask).unwrap();
     fs::create_dir(&mask).unwrap();
     assert_eq!(code(&check()), 2);
@@ -106,22 +105,19 @@ fn bad_input_is_a_finding_or_two() {
                 .count(),
             1
         );
-        assert!(stderr(&output).contains("again is a link to a folder, and not looked into"));
+        assert!(stderr(&output).contains("again is a link to a folder and is not followed"));
         assert_eq!(code(&run(folder.path(), &["check", "loop"])), 2);
         fs::create_dir(folder.path().join("a")).unwrap();
         std::os::unix::fs::symlink("/nowhere/map.xml", folder.path().join("a/map.xml")).unwrap();
         let output = run(folder.path(), &["check", "a"]);
         assert_eq!(code(&output), 2);
-        assert_eq!(
-            stderr(&output),
-            "error: a/map.xml: this link leads nowhere\n"
-        );
+        assert_eq!(stderr(&output), "error: a/map.xml: this link is broken\n");
         fs::remove_dir_all(folder.path().join("a")).unwrap();
     }
     assert_eq!(code(&run(folder.path(), &["check", "again/nowhere"])), 2);
 }
 
-/// The head of a PNG of that size, and no pixels.
+/// The header of a PNG of this size, without pixels.
 fn bomb(width: u32, height: u32) -> Vec<u8> {
     let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".to_vec();
     png.extend(width.to_be_bytes());

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes maps as authors do, checks them all and draws warnings to be judged by hand.
+"""Makes maps as authors do, checks them and draws a sample of warnings to judge by hand.
 
     draw.py FOLDER [COUNT [SEED]]   prints code, map, place and message as CSV
 
-FOLDER takes the maps and what is made on the way. Wanted: the programs
-`marchland-maps` and `marchland-validator` in the path, ImageMagick's `convert`, and
-`../shared` beside the repository. The judgement of one such draw is warnings.csv.
+FOLDER receives the maps. Needs `marchland-maps` and `marchland-validator` in the path,
+ImageMagick's `convert`, and `../shared` beside the repository. judged.csv holds the
+verdicts on one sample.
 """
 
 import csv
@@ -29,8 +29,8 @@ def run(*words, codes=(0, 1)):
 
 
 def made(folder):
-    """Imported maps; maps of masks and outlines in several sizes, some with an author;
-    bundled maps whose mask and places somebody scaled down."""
+    """Imported maps; maps from masks and outlines in several sizes, some with an author;
+    bundled maps with mask and positions scaled down."""
     known = ["--author", "A", "--licence", "CC0-1.0"]
     for name in ["ameroki", "eurasien", "geoscape", "sersom", "tube", "uk"]:
         source = SHARED / f"corpus/domination/{name}/{name}.map"

@@ -21,12 +21,12 @@ const LEAST: u64 = 20;
 #[derive(Debug, Default, clap::Args)]
 #[group(skip)]
 pub(super) struct Extras {
-    /// Play another version of the map with the same deals and dice, too, and say what
-    /// differs, the surest first
+    /// Also play another version of the map with the same deals and dice, and report what
+    /// differs, the most certain first
     #[arg(long, value_name = "OLD", conflicts_with = "shard")]
     pub(super) against: Option<std::path::PathBuf>,
-    /// Propose bonuses with which no continent helps more than another; takes about three
-    /// times as long
+    /// Propose bonuses that make all continents equally valuable; takes about three times
+    /// as long
     #[arg(long, conflicts_with = "shard")]
     pub(super) suggest: bool,
 }

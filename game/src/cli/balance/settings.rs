@@ -57,23 +57,24 @@ pub(super) struct Settings {
 #[serde(default, rename_all = "kebab-case")]
 #[group(skip)]
 pub(super) struct Limits {
-    /// Points that a place in the order of play may win more often than on the bundled
-    /// world
+    /// Fail if a place in the order of play wins more often than on the bundled world by
+    /// more than this many percentage points
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub(super) max_seat: Option<f64>,
-    /// Share of games in which a continent may be held in the third round
+    /// Fail if a continent is held in the third round of more than this share of games
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub(super) max_held: Option<f64>,
-    /// Share of games in which each continent must be held in the third round
+    /// Fail if a continent is held in the third round of less than this share of games
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub(super) min_held: Option<f64>,
-    /// Points that who holds a continent in the third round may win more often than usual
+    /// Fail if holding a continent in the third round raises the share of wins by more than
+    /// this many percentage points
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub(super) max_lift: Option<f64>,
-    /// Share of games that may not end
+    /// Fail if more than this share of games does not end
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub(super) max_unfinished: Option<f64>,
-    /// Whether anything that stands out is a reason to exit with 1 [default: off]
+    /// Whether to exit with 1 if anything stands out [default: off]
     #[arg(long, value_enum)]
     pub(super) flags: Option<OfFlags>,
 }
@@ -82,7 +83,7 @@ pub(super) struct Limits {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum OfFlags {
-    /// Nothing.
+    /// Report it only.
     Off,
     /// Exit with 1.
     Error,

@@ -9,18 +9,18 @@ use super::report::Report;
 use super::tables::{self, Table};
 use super::{changes, page, words};
 
-/// How a report is shown.
+/// Output formats of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Format {
-    /// For terminals: words, then tables
+    /// A summary in words, then tables
     Human,
-    /// For programs; game/schema/balance-1.json is its schema
+    /// JSON for programs; game/schema/balance-1.json is its schema
     Json,
-    /// A row for each figure and its interval
+    /// CSV with a row for each figure and its interval
     Csv,
-    /// For the summary of a job
+    /// Markdown for a job summary
     Markdown,
-    /// A page with the map and plots, in one file
+    /// A self-contained page with the map and plots
     Html,
 }
 

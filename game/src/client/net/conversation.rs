@@ -1,43 +1,42 @@
-//! What a client says and hears on behalf of a player, line by line, whatever
-//! carries the lines.
+//! The exchange of lines between a client and a server, independent of the connection.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{ClientError, Recorder, SeatAt, Seats, TableChoice};
+use super::{ClientError, Recorder, SeatKey, Seats, TableChoice};
 use crate::client::{Knowledge, Over};
 use crate::play::Player;
 use crate::protocol::command::{self, ErrorCode, LoginError, To};
-use crate::protocol::{Answer, Ask, Name, Secret, Text, line};
+use crate::protocol::{ClientMessage, Name, Secret, ServerMessage, Text, line};
 
-/// How many signs of life are asked for before the connection counts as lost.
+/// The number of unanswered `PING`s after which the connection counts as lost.
 const SIGNS: u32 = 2;
 
-/// How many actions may be refused, and lines not fit, in a row until the game is
-/// left: a server that plays by other rules would be asked the same for ever.
+/// The number of consecutive refused actions and unfitting lines after which the client
+/// leaves: a server with other rules would be asked the same forever.
 const MOST_REFUSALS: u32 = 10;
 
-/// The number of the `PING` whose answer means that one is at a table.
+/// The number of the `PING` whose reply confirms that the client is at a table.
 const AT_TABLE: u32 = u32::MAX;
 
-/// How one is at a table.
+/// How a client takes part at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Presence {
-    /// On a seat, ready as soon as one sits.
+    /// As a player, ready at once.
     Plays,
-    /// On a seat, ready when that is wished for.
+    /// As a player, ready on request.
     Gathers,
-    /// Only watching, which servers of version 0.2 have no room for.
+    /// As a spectator, which servers of version 0.2 do not support.
     Watches,
 }
 
-/// Lines to be sent.
+/// Lines to send.
 #[derive(Debug, Default)]
 pub struct Outgoing(String);
 
 impl Outgoing {
     /// Adds a line.
-    pub fn say(&mut self, request: impl Into<Ask>) {
+    pub fn say(&mut self, request: impl Into<ClientMessage>) {
         self.line(&request.into().to_string());
     }
 
@@ -46,46 +45,46 @@ impl Outgoing {
         self.0.push('\n');
     }
 
-    /// The lines, each with its end.
+    /// The lines, each with its newline.
     pub fn as_bytes(&self) -> &[u8] {
         self.0.as_bytes()
     }
 
-    /// Whether there is nothing to be sent.
+    /// Whether there is nothing to send.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-/// What a listener is told of.
-pub enum Told<'a, K: Knowledge> {
-    /// A line of the server, and the game as it was before.
+/// What a listener is notified of.
+pub enum Notice<'a, K: Knowledge> {
+    /// A line of the server, and the game before it.
     Reply(&'a K::Line, &'a K),
     /// A sentence about the connection itself.
     Note(&'a str),
-    /// The game has begun, and its record.
+    /// The game has begun, and is recorded in this file.
     Recording(&'a Path),
 }
 
-/// What a line was to the client.
+/// How to continue after a line.
 pub enum Next {
-    /// The game goes on.
+    /// The game continues.
     Go,
-    /// The game is over; the winner, if it was told.
+    /// The game is over; the winner, if known.
     Over(Option<Player>),
-    /// Not now; another connection may have more luck.
+    /// Reconnect and try again.
     Again,
 }
 
 struct Kept {
     seats: Arc<Seats>,
-    at: SeatAt,
+    at: SeatKey,
     seat: Option<(Player, Secret)>,
     /// Whether the game is over for the player.
     is_over: bool,
 }
 
-/// One player's place in a game, over all its connections.
+/// One player's session in a game, across all its connections.
 pub struct Conversation<K> {
     name: Name,
     table: TableChoice,
@@ -93,28 +92,26 @@ pub struct Conversation<K> {
     model: K,
     player: Option<Player>,
     token: Option<Secret>,
-    /// Whether a game that has begun is gone on with.
+    /// Whether a running game is resumed.
     resumed: bool,
     presence: Presence,
     /// Whether the server speaks version 0.3.
     extended: bool,
-    /// A connection was lost before there was a token: the own name may be in
-    /// use until the server has noticed.
+    /// A connection was lost before the client had a token: its name may be in use until the
+    /// server notices.
     login_lost: bool,
-    /// Connections in a row that brought no seat.
+    /// Consecutive connections without getting a seat.
     tries: u32,
-    /// Where the seat is kept while the game goes on, and what is kept there.
+    /// Where the seat is saved while the game is running.
     kept: Option<Kept>,
-    /// Signs of life asked for since something was heard.
+    /// `PING`s sent since the last line received.
     asked_for_life: u32,
-    /// Actions refused, and lines that did not fit, since the last event that
-    /// fitted.
+    /// Refused actions and unfitting lines since the last event that fitted.
     refusals: u32,
 }
 
 impl<K: Knowledge> Conversation<K> {
-    /// Nothing said yet: in this game, of which nothing is known, under this name,
-    /// at this table.
+    /// Starts a conversation about a game under this name at this table.
     pub fn new(game: K, name: Name, table: TableChoice, recorder: Option<Recorder>) -> Self {
         Self {
             model: game,
@@ -150,17 +147,17 @@ impl<K: Knowledge> Conversation<K> {
         recorder.map(Recorder::path)
     }
 
-    /// Takes a seat again instead of logging in.
+    /// Resumes a seat instead of logging in.
     pub fn resume(&mut self, seat: Option<(Player, Secret)>) {
         self.player = seat.map(|seat| seat.0);
         self.token = seat.map(|seat| seat.1);
         self.resumed = seat.is_some();
     }
 
-    /// Takes the seat again that is kept at the table of this server, if one is, and keeps
-    /// there what one comes back with while the game goes on.
+    /// Resumes the seat saved for this table and server, if any, and saves the seat while the
+    /// game is running.
     pub fn keep_seat(&mut self, seats: Arc<Seats>, host: &str, port: u16) {
-        let at = SeatAt {
+        let at = SeatKey {
             host: host.to_owned(),
             port,
             table: self.table.name(),
@@ -176,9 +173,9 @@ impl<K: Knowledge> Conversation<K> {
         });
     }
 
-    /// Keeps the seat of a game that has begun, or forgets that of one that is over for the
-    /// player. Before the game, and before a seat is taken again, nothing is known.
-    fn note_seat(&mut self, is_over: bool, listener: &mut dyn FnMut(Told<'_, K>)) {
+    /// Saves the seat of a running game, or forgets it when the game is over for the player.
+    /// Before the game, and before a seat is resumed, nothing is known.
+    fn note_seat(&mut self, is_over: bool, listener: &mut dyn FnMut(Notice<'_, K>)) {
         let Some(kept) = &mut self.kept else { return };
         kept.is_over |= is_over;
         let seat = self.player.zip(self.token);
@@ -191,12 +188,12 @@ impl<K: Knowledge> Conversation<K> {
         }
         kept.seat = seat;
         if let Err(error) = kept.seats.keep(&kept.at, seat) {
-            let note = format!("the seat is kept only while this program runs: {error}");
-            listener(Told::Note(&note));
+            let note = format!("the seat is saved only while this program runs: {error}");
+            listener(Notice::Note(&note));
         }
     }
 
-    /// Is there in another way than [`Presence::Plays`].
+    /// Sets how the client takes part.
     pub fn attend(&mut self, presence: Presence) {
         self.presence = presence;
     }
@@ -214,7 +211,7 @@ impl<K: Knowledge> Conversation<K> {
         if self.table == TableChoice::Default && !self.watches() {
             self.log_in(&mut out);
         }
-        // Else it is first to be seen whether the server knows tables.
+        // Otherwise first find out whether the server supports tables.
         out
     }
 
@@ -227,8 +224,8 @@ impl<K: Knowledge> Conversation<K> {
         out.say(command::Login { name });
     }
 
-    /// Goes to the table that was chosen. Sitting down waits for the answer to
-    /// the `PING`: before it would come why there is no such table.
+    /// Goes to the chosen table. Logging in waits for the reply to the `PING`, because an
+    /// error about the table would arrive before it.
     fn choose_table(&self, out: &mut Outgoing) {
         match self.table.clone() {
             TableChoice::Default if self.watches() => {}
@@ -248,15 +245,15 @@ impl<K: Knowledge> Conversation<K> {
         out.say(command::Ping { number: AT_TABLE });
     }
 
-    /// The first lines after a connection was lost; nothing if one sat at a
-    /// server of version 0.2, where nobody can come back.
+    /// The first lines after a lost connection; `None` at a server of version 0.2, where a
+    /// player cannot come back.
     pub fn return_to_seat(&mut self) -> Option<Outgoing> {
         self.asked_for_life = 0;
         if self.player.is_some() && !self.extended {
             return None;
         }
         if self.watches() {
-            // All of it is told once more.
+            // The server sends everything again.
             self.model = self.model.fresh();
         } else if self.token.is_none() {
             self.player = None;
@@ -274,24 +271,23 @@ impl<K: Knowledge> Conversation<K> {
         Some(out)
     }
 
-    /// Counts another connection; which one in a row it is that has not
-    /// brought a seat yet.
+    /// Counts a connection attempt; returns the number of consecutive ones without a seat.
     pub fn try_again(&mut self) -> u32 {
         self.tries += 1;
         self.tries
     }
 
-    /// Nothing was heard for a while: asks for a sign of life. Whether the
-    /// connection may still be there.
+    /// Asks for a sign of life after a silence. Returns whether the connection may still be
+    /// alive.
     ///
     /// # Errors
-    /// If a table was chosen at a server that knows none.
+    /// If a table was chosen at a server that does not support them.
     pub fn silence(&mut self, answers: &mut Outgoing) -> Result<bool, ClientError> {
         if !self.extended && (self.watches() || self.table != TableChoice::Default) {
             return Err(ClientError::NoTables);
         }
         if self.player.is_some() && !self.extended {
-            // A server of version 0.2 may be silent for as long as it likes.
+            // A server of version 0.2 may be silent indefinitely.
             return Ok(true);
         }
         self.asked_for_life += 1;
@@ -302,7 +298,7 @@ impl<K: Knowledge> Conversation<K> {
         Ok(self.asked_for_life <= SIGNS)
     }
 
-    /// Asks for the whole state, once.
+    /// Requests the whole state, once.
     fn ask_state(&mut self, answers: &mut Outgoing) {
         if let Some(player) = self.player
             && self.model.ask()
@@ -311,19 +307,19 @@ impl<K: Knowledge> Conversation<K> {
         }
     }
 
-    /// Takes a line of the server; what must be answered at once is.
+    /// Processes a line of the server and adds the replies to `answers`.
     ///
     /// # Errors
-    /// If the game cannot be joined or followed, or not be recorded.
+    /// If the game cannot be joined, followed or recorded.
     pub fn hear(
         &mut self,
         line: &str,
         answers: &mut Outgoing,
-        listener: &mut dyn FnMut(Told<'_, K>),
+        listener: &mut dyn FnMut(Notice<'_, K>),
     ) -> Result<Next, ClientError> {
         self.asked_for_life = 0;
         let Ok(reply) = K::parse(line) else {
-            listener(Told::Note(&format!("not understood: {line}")));
+            listener(Notice::Note(&format!("not understood: {line}")));
             return Ok(Next::Go);
         };
         if let Some(recorder) = &mut self.recorder {
@@ -332,19 +328,19 @@ impl<K: Knowledge> Conversation<K> {
                 .received(line, &self.model)
                 .map_err(ClientError::Record)?;
             if recorder.has_begun() && !begun {
-                listener(Told::Recording(recorder.path()));
+                listener(Notice::Recording(recorder.path()));
             }
         }
-        listener(Told::Reply(&reply, &self.model));
-        let answer = Answer::parse(line).ok();
-        if let Some(Answer::LoginAck(ack)) = &answer
+        listener(Notice::Reply(&reply, &self.model));
+        let answer = ServerMessage::parse(line).ok();
+        if let Some(ServerMessage::LoginAck(ack)) = &answer
             && ack.seat == Err(LoginError::NameInUse)
             && self.login_lost
         {
             return Ok(Next::Again);
         }
         if let Err(other) = self.model.meet(&reply) {
-            // Without a word the seat would be kept; one that was taken again is to be.
+            // Give up a new seat, which would otherwise stay occupied, but not a resumed one.
             let gathers = !self.model.has_begun() && !self.resumed;
             if let Some(player) = self.player.filter(|_| gathers) {
                 answers.say(command::Resign { player });
@@ -364,30 +360,30 @@ impl<K: Knowledge> Conversation<K> {
                     return Err(ClientError::Unfit { line, why });
                 }
                 let note = format!("out of step ({why}); asking for the whole state");
-                listener(Told::Note(&note));
+                listener(Notice::Note(&note));
                 self.ask_state(answers);
             }
         }
         let is_over = match &answer {
-            Some(Answer::GameOver(_) | Answer::NoWinner(_)) => true,
-            // Who has given up cannot come back.
-            Some(Answer::Resign(told)) => self.player == Some(told.player),
+            Some(ServerMessage::GameOver(_) | ServerMessage::NoWinner(_)) => true,
+            // A player who has resigned cannot come back.
+            Some(ServerMessage::Resign(told)) => self.player == Some(told.player),
             _ => false,
         };
         self.note_seat(is_over, listener);
         match answer {
-            // All others may have given up.
-            Some(Answer::GameOver(over)) => Ok(Next::Over(Some(over.winner))),
-            Some(Answer::NoWinner(_)) => Ok(Next::Over(None)),
+            // All others may have resigned.
+            Some(ServerMessage::GameOver(over)) => Ok(Next::Over(Some(over.winner))),
+            Some(ServerMessage::NoWinner(_)) => Ok(Next::Over(None)),
             _ if self.extended => Ok(Next::Go),
             _ => self.end_of_old_game(listener),
         }
     }
 
-    /// A server of version 0.2 does not say that the game is over, and who won.
+    /// A server of version 0.2 does not announce the end of the game and its winner.
     fn end_of_old_game(
         &mut self,
-        listener: &mut dyn FnMut(Told<'_, K>),
+        listener: &mut dyn FnMut(Notice<'_, K>),
     ) -> Result<Next, ClientError> {
         let Some(Over(Some(winner))) = self.model.over() else {
             return Ok(Next::Go);
@@ -398,28 +394,32 @@ impl<K: Knowledge> Conversation<K> {
             noted.map_err(ClientError::Record)?;
         }
         if let Ok(over) = K::parse(&over) {
-            listener(Told::Reply(&over, &self.model));
+            listener(Notice::Reply(&over, &self.model));
         }
         Ok(Next::Over(Some(winner)))
     }
 
-    fn answer(&mut self, answer: &Answer, answers: &mut Outgoing) -> Result<(), ClientError> {
+    fn answer(
+        &mut self,
+        answer: &ServerMessage,
+        answers: &mut Outgoing,
+    ) -> Result<(), ClientError> {
         match answer {
-            Answer::Hello(_) => {
+            ServerMessage::Hello(_) => {
                 self.extended = true;
                 if self.player.is_none() {
                     self.choose_table(answers);
                 }
             }
-            Answer::Pong(pong) if pong.number == AT_TABLE && self.player.is_none() => {
+            ServerMessage::Pong(pong) if pong.number == AT_TABLE && self.player.is_none() => {
                 self.tries = 0;
-                // It is there now, whoever opened it.
+                // The table exists now, whoever opened it.
                 if let TableChoice::Create(table, _) = &self.table {
                     self.table = TableChoice::Join(table.clone());
                 }
                 self.log_in(answers);
             }
-            Answer::LoginAck(ack) => {
+            ServerMessage::LoginAck(ack) => {
                 let player = ack.seat?;
                 if self.player.is_none() {
                     self.player = Some(player);
@@ -431,34 +431,36 @@ impl<K: Knowledge> Conversation<K> {
                 }
                 self.tries = 0;
                 self.model.introduce(player, self.name.clone());
-                // Ready before it has its token, it could not come back to a
-                // game that began without it.
+                // A client ready before it has its token could not come back if the
+                // connection were lost.
                 if !self.extended || self.token.is_some() {
                     self.get_ready(answers);
                 }
             }
-            Answer::PlayerToken(told) => {
+            ServerMessage::PlayerToken(told) => {
                 self.token = Some(told.secret);
                 self.get_ready(answers);
             }
-            Answer::Ping(ping) => answers.say(command::Pong {
+            ServerMessage::Ping(ping) => answers.say(command::Pong {
                 number: ping.number,
             }),
-            Answer::Unready(told) if self.player == Some(told.player) => self.get_ready(answers),
-            Answer::Error(error) => self.refused(error, answers)?,
+            ServerMessage::Unready(told) if self.player == Some(told.player) => {
+                self.get_ready(answers)
+            }
+            ServerMessage::Error(error) => self.refused(error, answers)?,
             _ => {}
         }
         Ok(())
     }
 
-    /// Says that one is ready to play, unless that is left to a wish.
+    /// Sends `READY`, unless that is left to an intent.
     fn get_ready(&self, answers: &mut Outgoing) {
         if self.presence != Presence::Gathers {
             self.ready(answers);
         }
     }
 
-    /// Says that one is ready to play, unless the game has begun.
+    /// Sends `READY`, unless the game has begun.
     pub fn ready(&self, answers: &mut Outgoing) {
         if let (Some(player), false, false) = (self.player, self.model.has_begun(), self.resumed) {
             answers.say(command::Ready { player });
@@ -470,21 +472,21 @@ impl<K: Knowledge> Conversation<K> {
         answers.say(command::ApplyRule { rule, variant });
     }
 
-    /// Sends another player away from a table that one has opened.
+    /// Removes another player; for the host of the table.
     pub fn kick(&self, other: Player, answers: &mut Outgoing) {
         if let Some(player) = self.player {
             answers.say(command::Kick { player, other });
         }
     }
 
-    /// Gives the seat back before the game begins: others may wait for it.
+    /// Gives up the seat before the game begins, so that others can have it.
     pub(super) fn part(&self, answers: &mut Outgoing) {
         if self.extended && !self.model.has_begun() && !self.resumed {
             self.resign(answers);
         }
     }
 
-    /// What a refusal means.
+    /// Handles a refusal.
     fn refused(
         &mut self,
         error: &command::Error,
@@ -493,12 +495,12 @@ impl<K: Knowledge> Conversation<K> {
         let is = |code: ErrorCode| error.code == code as u32;
         let begun = self.model.has_begun();
         if is(ErrorCode::Closing) && error.text == ErrorCode::TAKEN_AGAIN {
-            // To come back now would take it from there again, and so on without end.
+            // Resuming it now would take it from there again, and so on without end.
             return Err(ClientError::Elsewhere);
         } else if is(ErrorCode::Closing) || is(ErrorCode::Journal) {
-            // The end of the connection follows, or nothing was refused.
+            // The connection is about to end, or nothing was refused.
         } else if is(ErrorCode::BadToken) && self.token.is_some() && !begun {
-            // The seat was given away before the game, or the game is long over.
+            // The seat was lost before the game, or the game has long been over.
             self.player = None;
             self.token = None;
             self.resumed = false;
@@ -515,23 +517,22 @@ impl<K: Knowledge> Conversation<K> {
             if self.refusals >= MOST_REFUSALS {
                 return Err(ClientError::Refused(error.text.clone()));
             }
-            // Out of step: begin again from the whole state.
+            // Out of step: start again from the whole state.
             self.ask_state(answers);
         }
         Ok(())
     }
 
-    /// Says what the player does. A server of version 0.2 sends no echo, so
-    /// that the model follows at once, and the listener is told.
+    /// Sends an action. A server of version 0.2 sends no echo, so the model is updated at
+    /// once and the listener notified.
     ///
     /// # Errors
-    /// If a server of version 0.2 is told what the rules forbid, or it cannot be
-    /// recorded.
+    /// If the action is illegal (version 0.2 only), or cannot be recorded.
     pub fn act(
         &mut self,
         action: &K::Action,
         answers: &mut Outgoing,
-        listener: &mut dyn FnMut(Told<'_, K>),
+        listener: &mut dyn FnMut(Notice<'_, K>),
     ) -> Result<(), ClientError> {
         let Some(player) = self.player else {
             return Ok(());
@@ -546,20 +547,20 @@ impl<K: Knowledge> Conversation<K> {
             if let Some(recorder) = &mut self.recorder {
                 recorder.note(&line).map_err(ClientError::Record)?;
             }
-            listener(Told::Reply(&echo, &self.model));
+            listener(Notice::Reply(&echo, &self.model));
         }
         let acted = self.model.acted(action);
         acted.map_err(|why| ClientError::Unfit { line, why })
     }
 
-    /// Gives the game up, if the server knows how.
+    /// Resigns.
     pub fn resign(&self, answers: &mut Outgoing) {
         if let Some(player) = self.player {
             answers.say(command::Resign { player });
         }
     }
 
-    /// Says something to all others.
+    /// Sends a chat message to all others.
     pub fn say(&self, message: String, answers: &mut Outgoing) {
         if let Some(player) = self.player {
             let to = To::All;
@@ -572,7 +573,7 @@ impl<K: Knowledge> Conversation<K> {
     }
 }
 
-/// The greeting, with which every connection begins.
+/// The `HELLO` with which every connection begins.
 pub(super) fn hello() -> Outgoing {
     let mut hello = Outgoing::default();
     hello.say(command::Hello {

@@ -1,4 +1,4 @@
-//! Writes what a client receives into a record.
+//! Records the lines that a client receives.
 
 use std::collections::VecDeque;
 use std::fs::{self, File, OpenOptions};
@@ -14,13 +14,13 @@ use crate::protocol::command::{Command, Error, Ping, PlayerToken, RegisteredPlay
 use crate::protocol::{Name, line};
 use crate::replay::{Header, RecordWriter};
 
-/// Lines of before the game that are kept at most: the first, with the own seat
-/// and the map, and the latest, with those who play.
+/// The maximum number of lines before the game: the first ones, with the client's seat and
+/// the map, and the latest, with the players.
 const MOST_EARLY: usize = 1_000;
 const FIRST_EARLY: usize = 50;
 
-/// A record being written. The file begins with the game; what came before
-/// waits until then, because the header tells the number of players.
+/// A record being written. The file is created when the game begins; earlier lines wait until
+/// then, because the header contains the number of players.
 #[derive(Debug)]
 pub struct Recorder {
     path: PathBuf,
@@ -30,11 +30,11 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// A record `<folder>/<date>_<time>.rep` (UTC), which is made with the
-    /// first line of the game. A number is added where there is one already.
+    /// A record `<folder>/<date>_<time>.rep` (UTC), created with the first line of the game.
+    /// A number is appended if the file exists.
     ///
     /// # Errors
-    /// If the folder cannot be made.
+    /// If the folder cannot be created.
     pub fn new(folder: &Path) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         Ok(Self {
@@ -45,8 +45,7 @@ impl Recorder {
         })
     }
 
-    /// Where it is written; before the game begins, where it will be if nothing
-    /// is there by then.
+    /// The file; before the game begins, the intended one.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -55,15 +54,14 @@ impl Recorder {
         self.out.is_some()
     }
 
-    /// Notes a line of the server. The token is left out: a record may be
-    /// given away.
+    /// Records a line of the server, except for the token, since a record may be shared.
     pub(super) fn received(&mut self, line: &str, known: &impl Knowledge) -> io::Result<()> {
         let word = line.split(' ').next().unwrap_or_default();
         let untold = [PlayerToken::NAME, Ping::NAME, Error::NAME];
         if untold.contains(&word) {
             return Ok(());
         }
-        // Who was away at the start begins with the state.
+        // A client that was away at the start begins with the state.
         if matches!(word, "ORDER" | "STATE-ORDER") && self.out.is_none() {
             let players = line.split(' ').count() - 1;
             self.begin(&known.header(players as u8))?;
@@ -71,7 +69,7 @@ impl Recorder {
         self.note(line)
     }
 
-    /// Notes one's own name, of which the server does not tell.
+    /// Records the client's own name, which the server does not send.
     pub(super) fn introduced(&mut self, player: Player, name: &Name) -> io::Result<()> {
         let name = name.clone();
         self.note(&line(&RegisteredPlayer { player, name }))
@@ -89,7 +87,7 @@ impl Recorder {
         Ok(())
     }
 
-    /// A new file; never one that is there.
+    /// Creates a new file, never overwriting one.
     fn create(&mut self) -> io::Result<File> {
         let first = self.path.clone();
         for number in 2..1_000 {
@@ -108,7 +106,8 @@ impl Recorder {
         Err(io::ErrorKind::AlreadyExists.into())
     }
 
-    /// Notes a line as it is: one of one's own, of which the server sends no echo.
+    /// Records a line as it is, also the client's own, which a server of version 0.2 does not
+    /// echo.
     pub(super) fn note(&mut self, line: &str) -> io::Result<()> {
         let at = self.start.elapsed();
         match &mut self.out {

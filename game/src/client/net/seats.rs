@@ -1,5 +1,4 @@
-//! The seats that one has at servers in games that have begun, and the tokens to come back
-//! to them with.
+//! The player's seats in running games at servers, and the tokens to resume them with.
 
 use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions};
@@ -10,38 +9,38 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::play::Player;
 use crate::protocol::{Name, Secret, Token};
 
-/// Seats that are kept at most; older ones make room.
+/// The maximum number of seats saved; the oldest are dropped.
 const MOST: usize = 100;
 const LONGEST: u64 = 1 << 16;
 
-/// Where a seat is.
+/// Identifies a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SeatAt {
+pub struct SeatKey {
     /// The server's name or address.
     pub host: String,
     /// Its port.
     pub port: u16,
-    /// The table there.
+    /// The table.
     pub table: Name,
-    /// The name that one sits there under.
+    /// The player's name.
     pub name: Name,
 }
 
-/// Seats by where they are, in memory and in a file that its owner alone can read: who has
-/// a token has the seat.
+/// Saved seats, in memory and in a file that only its owner can read, since a token gives
+/// access to the seat.
 #[derive(Debug, Default)]
 pub struct Seats {
     file: Option<PathBuf>,
     /// The newest last.
     known: Mutex<Vec<Known>>,
     /// The computer players seated by this program.
-    bots: Mutex<Vec<(SeatAt, Bot)>>,
+    bots: Mutex<Vec<(SeatKey, Bot)>>,
 }
 
 /// A seat that is kept.
 #[derive(Debug, Clone)]
 struct Known {
-    at: SeatAt,
+    at: SeatKey,
     player: Player,
     secret: Secret,
     /// What plays there, unless a person does.
@@ -57,8 +56,8 @@ struct Bot {
 }
 
 impl Seats {
-    /// Those that a file holds, and that are to be kept there; without one in memory alone.
-    /// What cannot be read of it is left out.
+    /// Loads the seats of a file, to which changes are saved; without a file they are kept in
+    /// memory only. Unreadable lines are ignored.
     pub fn new(file: Option<PathBuf>) -> Self {
         let known = file.as_deref().map(|file| read(file).unwrap_or_default());
         let known = known.unwrap_or_default();
@@ -70,14 +69,14 @@ impl Seats {
     }
 
     /// What one comes back with.
-    pub fn find(&self, at: &SeatAt) -> Option<(Player, Secret)> {
+    pub fn find(&self, at: &SeatKey) -> Option<(Player, Secret)> {
         let known = lock(&self.known);
         let found = known.iter().find(|known| known.at == *at);
         found.map(|known| (known.player, known.secret))
     }
 
     /// Notes that a seat is that of a computer player, which its owner brings back.
-    pub fn seat_bot(&self, at: SeatAt, owner: Name, kind: &str) {
+    pub fn seat_bot(&self, at: SeatKey, owner: Name, kind: &str) {
         let mut bots = lock(&self.bots);
         bots.retain(|(there, _)| *there != at);
         let kind = kind.to_owned();
@@ -86,8 +85,8 @@ impl Seats {
 
     /// The computer players that a person has seated at the same table: their names and
     /// strategies.
-    pub fn bots_of(&self, person: &SeatAt) -> Vec<(Name, String)> {
-        let at_table = |at: &SeatAt| {
+    pub fn bots_of(&self, person: &SeatKey) -> Vec<(Name, String)> {
+        let at_table = |at: &SeatKey| {
             (&at.host, at.port, &at.table) == (&person.host, person.port, &person.table)
         };
         let known = lock(&self.known);
@@ -99,11 +98,11 @@ impl Seats {
         bots.collect()
     }
 
-    /// Keeps a seat; or forgets it, where there is nothing to come back to any more.
+    /// Saves a seat, or forgets it if `seat` is `None`.
     ///
     /// # Errors
     /// If the file cannot be written; the program itself knows it all the same.
-    pub fn keep(&self, at: &SeatAt, seat: Option<(Player, Secret)>) -> io::Result<()> {
+    pub fn keep(&self, at: &SeatKey, seat: Option<(Player, Secret)>) -> io::Result<()> {
         let bots = lock(&self.bots);
         let bot = bots.iter().find(|(there, _)| there == at);
         let seat = seat.map(|(player, secret)| Known {
@@ -120,7 +119,7 @@ impl Seats {
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder)?;
         }
-        // Other programs keep seats there, too.
+        // Other processes use the file, too.
         let lock = owned().open(file.with_extension("lock"))?;
         fs4::FileExt::lock(&lock)?;
         let mut kept = read(file)?;
@@ -133,7 +132,7 @@ fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
     of.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn put(known: &mut Vec<Known>, at: &SeatAt, seat: Option<Known>) {
+fn put(known: &mut Vec<Known>, at: &SeatKey, seat: Option<Known>) {
     known.retain(|known| known.at != *at);
     known.extend(seat);
     let more = known.len().saturating_sub(MOST);
@@ -151,7 +150,7 @@ fn read(file: &Path) -> io::Result<Vec<Known>> {
     Ok(text.lines().filter_map(parse).collect())
 }
 
-/// How a file is made, or written anew, that its owner alone can read.
+/// Opens a file for writing that only its owner can read.
 fn owned() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);
@@ -166,7 +165,7 @@ fn owned() -> OpenOptions {
 fn parse(line: &str) -> Option<Known> {
     let mut words = line.split(' ');
     let mut next = || words.next();
-    let at = SeatAt {
+    let at = SeatKey {
         host: next()?.to_owned(),
         port: next()?.parse().ok()?,
         table: next()?.parse().ok()?,
@@ -188,7 +187,7 @@ fn parse(line: &str) -> Option<Known> {
 fn write(file: &Path, known: &[Known]) -> io::Result<()> {
     let mut text = String::new();
     for known in known {
-        let SeatAt {
+        let SeatKey {
             host,
             port,
             table,
@@ -205,7 +204,7 @@ fn write(file: &Path, known: &[Known]) -> io::Result<()> {
         }
         text.push('\n');
     }
-    // Written whole or not at all; who writes has the lock.
+    // Written whole or not at all, under the lock.
     let fresh = file.with_extension("new");
     let mut out = owned().open(&fresh)?;
     out.write_all(text.as_bytes())?;
@@ -217,8 +216,8 @@ fn write(file: &Path, known: &[Known]) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    fn at(table: &str) -> SeatAt {
-        SeatAt {
+    fn at(table: &str) -> SeatKey {
+        SeatKey {
             host: "games.example.org".to_owned(),
             port: 50123,
             table: table.parse().unwrap(),
@@ -246,7 +245,7 @@ mod tests {
             let after = Seats::new(Some(file.clone()));
             assert_eq!(after.find(&at(table)), Some(seat(player)), "{table}");
         }
-        let somebody = SeatAt {
+        let somebody = SeatKey {
             name: "ben".parse().unwrap(),
             ..at("spring")
         };

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::protocol::samples::{Sample, sample};
-use crate::protocol::{Ask, MAX_LINE, Token};
+use crate::protocol::{ClientMessage, MAX_LINE, Token};
 
 sample! {
     TerritoryId => any::<u16>().prop_map(TerritoryId);
@@ -42,10 +42,10 @@ proptest! {
     }
 
     #[test]
-    fn what_is_asked_survives_the_wire(ask in Ask::sample()) {
+    fn what_is_asked_survives_the_wire(ask in ClientMessage::sample()) {
         let line = ask.to_string();
         prop_assert!(line.len() <= MAX_LINE, "{}: {line}", line.len());
-        prop_assert_eq!(Ask::parse(&line), Ok(ask));
+        prop_assert_eq!(ClientMessage::parse(&line), Ok(ask));
     }
 
     #[test]
@@ -60,8 +60,8 @@ proptest! {
         if let Ok(request) = Request::parse(&line) {
             prop_assert_eq!(Request::parse(&request.to_string()), Ok(request));
         }
-        if let Ok(ask) = Ask::parse(&line) {
-            prop_assert_eq!(Ask::parse(&ask.to_string()), Ok(ask));
+        if let Ok(ask) = ClientMessage::parse(&line) {
+            prop_assert_eq!(ClientMessage::parse(&ask.to_string()), Ok(ask));
         }
         if let Ok(reply) = Reply::parse(&line) {
             prop_assert_eq!(Reply::parse(&reply.to_string()), Ok(reply));
@@ -99,7 +99,7 @@ fn refusals() {
 
 #[test]
 fn what_is_said_at_any_table() {
-    let refused = |line, error| assert_eq!(Ask::parse(line), Err(error), "{line}");
+    let refused = |line, error| assert_eq!(ClientMessage::parse(line), Err(error), "{line}");
     refused("", ParseError::Empty);
     refused("   ", ParseError::Empty);
     refused("FLY 1", ParseError::UnknownCommand);
@@ -117,8 +117,8 @@ fn the_manual_has_every_command() {
     let manual = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/protocol.md");
     let manual = std::fs::read_to_string(manual).unwrap();
     let names = [
-        Ask::NAMES,
-        Answer::NAMES,
+        ClientMessage::NAMES,
+        ServerMessage::NAMES,
         Action::NAMES,
         Event::NAMES,
         Reply::NAMES,

@@ -1,4 +1,4 @@
-//! What a player does, and why it may not be done.
+//! Actions of players, and why they may be illegal.
 
 use std::fmt;
 
@@ -7,11 +7,11 @@ use thiserror::Error;
 
 use super::{Player, Set};
 
-/// What a player can do. The order of the variants and of their fields is the
-/// pinned order of [`State::legal`](super::State::legal).
+/// An action. The order of the variants and their fields determines the order of
+/// [`State::legal`](super::State::legal).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
-    /// Place units; in the phase of claiming, take a free territory with one.
+    /// Place units; in the claiming phase, take a free territory with one.
     Reinforce {
         /// The territory that gets the units.
         territory: TerritoryId,
@@ -49,7 +49,7 @@ pub enum Action {
     EndTurn,
 }
 
-/// Why an action may not be played; the state stays as it was.
+/// Why an action is illegal; the state is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Error)]
 pub enum Illegal {
     /// The game has not started.
@@ -58,22 +58,22 @@ pub enum Illegal {
     /// The game is over.
     #[error("the game is over: player {0} won")]
     Over(Player),
-    /// It is another player's turn, or the defender's to answer.
+    /// Another player is to act.
     #[error("it is not your turn: player {0} is to act")]
     NotYourTurn(Player),
     /// The map has no such territory.
     #[error("the map has no territory {0}")]
     UnknownTerritory(TerritoryId),
-    /// The action does not fit this moment of the turn.
+    /// The action is impossible in this step of the turn.
     #[error("not possible now: {0}")]
     WrongMoment(&'static str),
-    /// Nothing can be done with no unit.
+    /// The number of units is 0.
     #[error("the number of units must be at least 1")]
     NoUnits,
-    /// The territory is another's, or nobody's.
+    /// The territory belongs to another player or nobody.
     #[error("territory {0} is not yours")]
     NotYours(TerritoryId),
-    /// The territory is one's own.
+    /// The territory is the player's own.
     #[error("territory {0} is your own")]
     OwnTerritory(TerritoryId),
     /// Only free territories can be claimed.
@@ -82,19 +82,19 @@ pub enum Illegal {
     /// Territories are claimed with exactly one unit.
     #[error("a territory is claimed with exactly 1 unit")]
     ClaimWithOne,
-    /// More units than are there to be placed.
+    /// More units than there are to place.
     #[error("you have only {} to place", Units(*.0))]
     TooFewToPlace(u32),
     /// More units than can leave or fight; at least one stays behind.
     #[error("at most {} can be used here", Units(*.0))]
     TooManyUnits(u32),
-    /// The two do not border, or one cannot go that way.
-    #[error("no way leads from territory {0} to territory {1}")]
+    /// There is no link between the two in this direction.
+    #[error("territory {0} has no link to territory {1}")]
     NotNeighbours(TerritoryId, TerritoryId),
-    /// No path of own territories.
-    #[error("no path of own territories leads from {0} to {1}")]
+    /// There is no path of own territories.
+    #[error("no path through your own territories leads from {0} to {1}")]
     NoPath(TerritoryId, TerritoryId),
-    /// The defence must name the territory attacked.
+    /// The defence must name the territory under attack.
     #[error("territory {0} is the one attacked")]
     NotAttacked(TerritoryId),
     /// The hand does not hold the set.

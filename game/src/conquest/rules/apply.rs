@@ -1,4 +1,4 @@
-//! What an event changes. Every change of a state goes through here.
+//! Applies events. Every change of a state goes through here.
 
 use marchland_maps::TerritoryId;
 
@@ -7,8 +7,8 @@ use super::state::FULL_HAND;
 use super::{Battle, Cards, Event, Phase, Player, Roll, State, Status, Step};
 
 impl State {
-    /// Changes the state by an event that fits it: one that was verified, or
-    /// made by these rules.
+    /// Changes the state by an event that is known to fit: verified, or produced by these
+    /// rules.
     pub(super) fn change(&mut self, event: Event) {
         match event {
             Event::OrderDrawn(order) => self.order = order,
@@ -76,7 +76,7 @@ impl State {
         }
     }
 
-    /// Nothing follows a conquest whose two ends are no longer the victor's.
+    /// Ends the occupation if the conqueror no longer owns both territories.
     fn end_occupation(&mut self) {
         if let Step::Occupy { from, to } = self.step {
             let whole = |turn| self.owns(turn, from) && self.owns(turn, to);
@@ -148,7 +148,7 @@ impl State {
         self.holdings[battle.target.index()].units -= defenders_lost;
         self.step = Step::Attack;
         if self.holdings[battle.target.index()].units == 0 {
-            // The attackers move in; none was lost, or a defender were left.
+            // The attackers move in; none was lost, otherwise a defender would be left.
             let moving = u32::from(battle.attackers) - attackers_lost;
             self.holdings[battle.from.index()].units -= moving;
             self.holdings[battle.target.index()].units = moving;
@@ -173,8 +173,7 @@ impl State {
         };
     }
 
-    /// Where cards that are acquired come from: the hand of a player just
-    /// defeated, else the deck.
+    /// The source of acquired cards: the hand of a player just defeated, otherwise the deck.
     pub(super) fn fallen_with_cards(&self) -> Option<Player> {
         self.players().find(|&player| {
             let seat = self.seat(player);
@@ -182,8 +181,8 @@ impl State {
         })
     }
 
-    /// The pile the next card comes from: the deck, or the discard pile
-    /// reshuffled when the deck is empty.
+    /// The pile of the next card: the deck, or the reshuffled discard pile if the deck is
+    /// empty.
     pub(super) fn next_pile(&self) -> Cards {
         if !self.deck.is_empty() {
             self.deck

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::SetVariant;
 
-/// The type of a card; its number is the one on the wire.
+/// The type of a card; its number is that on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Card {
     /// Infantry.
@@ -14,7 +14,7 @@ pub enum Card {
     Cavalry = 1,
     /// Artillery.
     Artillery = 2,
-    /// Stands for any.
+    /// Stands for any type.
     Wild = 3,
 }
 
@@ -33,10 +33,10 @@ impl From<maps::Card> for Card {
     }
 }
 
-/// A pile or a hand: how many cards of each type, and how many face down.
+/// A pile or a hand: the number of cards of each type, and of those face down.
 ///
-/// Cards of a type cannot be told apart, so a pile is no more than its counts;
-/// drawing at random from them is the same as shuffling first.
+/// Cards of a type are indistinguishable, so a pile is no more than its counts; drawing at
+/// random is equivalent to shuffling first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cards {
     open: [u16; 4],
@@ -44,7 +44,7 @@ pub struct Cards {
 }
 
 impl Cards {
-    /// What stands where there is no card.
+    /// No cards.
     pub const NONE: Self = Self {
         open: [0; 4],
         hidden: 0,
@@ -73,7 +73,7 @@ impl Cards {
         self.open.iter().map(|&n| u32::from(n)).sum::<u32>() + u32::from(self.hidden)
     }
 
-    /// Whether there is none.
+    /// Whether there are no cards.
     pub fn is_empty(&self) -> bool {
         *self == Self::NONE
     }
@@ -102,7 +102,7 @@ impl Cards {
         Self::hidden(self.len() as u16)
     }
 
-    /// The open card at `at`, counted by type.
+    /// The open card at index `at`, ordered by type.
     pub(super) fn nth(&self, at: u32) -> Option<Card> {
         let mut left = at;
         for card in Card::ALL {
@@ -122,9 +122,9 @@ impl Cards {
         self.hidden = self.hidden.saturating_add(other.hidden);
     }
 
-    /// Takes cards away: each from those of its type or, where there are too
-    /// few, from those face down; a card face down from any that is left.
-    /// Nothing changes if there are not enough.
+    /// Removes cards: each from those of its type or, if there are too few, from those face
+    /// down; a card face down from any that are left. Returns false and changes nothing if
+    /// there are not enough.
     pub(super) fn take(&mut self, other: Self) -> bool {
         let mut left = *self;
         let mut down = u32::from(other.hidden);
@@ -136,7 +136,7 @@ impl Cards {
         let hidden = down.min(left.hidden.into());
         left.hidden -= hidden as u16;
         down -= hidden;
-        // Only asked for cards face down may be paid with open ones.
+        // Only requested face-down cards may be paid with open ones.
         if down > other.hidden.into() {
             return false;
         }
@@ -151,7 +151,7 @@ impl Cards {
         down == 0
     }
 
-    /// Whether the hand holds this set's cards, open.
+    /// Whether the hand holds this set's cards openly.
     pub fn holds(&self, set: Set) -> bool {
         let needed = Self::from(set);
         self.open
@@ -177,8 +177,7 @@ impl From<Set> for Cards {
     }
 }
 
-/// Three cards that can be traded: alike or all different, wild ones standing
-/// for any.
+/// Three cards that can be traded: alike or all different, wild ones standing for any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Set([Card; 3]);
 
@@ -191,7 +190,7 @@ impl Set {
     /// A set of three cards, in any order.
     ///
     /// # Errors
-    /// If two are alike and the third is another, none of them wild.
+    /// If two are alike and the third differs, and none is wild.
     pub fn new(mut cards: [Card; 3]) -> Result<Self, SetError> {
         cards.sort_unstable();
         let [a, b, c] = cards;
@@ -205,7 +204,7 @@ impl Set {
         }
     }
 
-    /// Every set, ascending by its cards.
+    /// All sets, in ascending order.
     pub fn all() -> impl Iterator<Item = Self> {
         Card::ALL.into_iter().flat_map(|a| {
             Card::ALL.into_iter().flat_map(move |b| {
@@ -217,12 +216,12 @@ impl Set {
         })
     }
 
-    /// The cards, ascending.
+    /// The cards, in ascending order.
     pub const fn cards(self) -> [Card; 3] {
         self.0
     }
 
-    /// Units for the set when `traded` sets were traded before.
+    /// The units for the set after `traded` earlier trades.
     pub fn worth(self, variant: SetVariant, traded: u32) -> u32 {
         match variant {
             SetVariant::Growing => match traded {
@@ -230,7 +229,7 @@ impl Set {
                 _ => (5 * traded.min(13)) - 5,
             },
             SetVariant::Constant => match self.0 {
-                // Two wild ones make the best set of any third card.
+                // Two wild cards make the best set with any third card.
                 [_, Card::Wild, Card::Wild] => 9,
                 [a, b, c] if a == b && (b == c || c == Card::Wild) => 3 + 2 * a as u32,
                 _ => 9,

@@ -1,21 +1,21 @@
-//! Whether an action may be played.
+//! Checks whether an action is legal.
 
 use marchland_maps::TerritoryId;
 
 use super::state::FULL_HAND;
 use super::{Action, Battle, Holding, Illegal, Phase, Player, Set, State, Step};
 
-/// The most units that attack or defend at once.
+/// The maximum number of units that attack or defend at once.
 pub(super) const MOST_ATTACKERS: u32 = 3;
 pub(super) const MOST_DEFENDERS: u32 = 2;
 
 impl State {
-    /// Whether `player` may play `action` now.
+    /// Checks whether `player` may play `action` now.
     ///
-    /// Cost: constant, but for a fortifying transfer, which looks for a path.
+    /// Cost: constant, except for a fortifying transfer, which searches for a path.
     ///
     /// # Errors
-    /// Why not.
+    /// Why the action is illegal.
     pub fn check(&self, player: Player, action: Action) -> Result<(), Illegal> {
         if let Some(winner) = self.winner {
             return Err(Illegal::Over(winner));
@@ -41,7 +41,7 @@ impl State {
         }
     }
 
-    /// A territory of the map.
+    /// Looks up a territory.
     pub(super) fn known(&self, territory: TerritoryId) -> Result<Holding, Illegal> {
         let holding = self.holdings.get(territory.index()).copied();
         holding.ok_or(Illegal::UnknownTerritory(territory))
@@ -66,7 +66,7 @@ impl State {
         some(u32::from(units), self.most_defenders(territory))
     }
 
-    /// The most units that may defend a territory.
+    /// The maximum number of units that may defend a territory.
     pub(super) fn most_defenders(&self, territory: TerritoryId) -> u32 {
         self.holding(territory).units.min(MOST_DEFENDERS)
     }
@@ -95,12 +95,14 @@ impl State {
                     Ok(())
                 }
             }
-            Step::Claimed => Err(Illegal::WrongMoment("only one territory is claimed a turn")),
+            Step::Claimed => Err(Illegal::WrongMoment(
+                "only one territory is claimed per turn",
+            )),
             _ => Err(Illegal::WrongMoment("units are placed before attacks")),
         }
     }
 
-    /// Whether sets may be traded at this moment of the turn.
+    /// Whether sets may be traded in this step of the turn.
     pub(super) fn may_trade(&self) -> bool {
         match self.step {
             Step::Place => true,
@@ -119,10 +121,10 @@ impl State {
         }
     }
 
-    /// Whether the player on turn is free to fight, move and end the turn.
+    /// Checks whether the player on turn is free to fight, move and end the turn.
     pub(super) fn check_free(&self, player: Player) -> Result<(), Illegal> {
         if self.phase != Some(Phase::Playing) {
-            return Err(Illegal::WrongMoment("the game proper has not begun"));
+            return Err(Illegal::WrongMoment("the playing phase has not begun"));
         }
         let seat = self.seat(player);
         if self.must_trade() {
@@ -143,7 +145,9 @@ impl State {
     ) -> Result<(), Illegal> {
         self.check_free(player)?;
         if self.step == Step::Fortified {
-            return Err(Illegal::WrongMoment("after fortifying the turn ends"));
+            return Err(Illegal::WrongMoment(
+                "only the end of the turn is possible after fortifying",
+            ));
         }
         let holding = self.own(player, from)?;
         if self.known(target)?.owner == Some(player) {
@@ -167,7 +171,7 @@ impl State {
             self.check_free(player)?;
         }
         if self.step == Step::Fortified {
-            return Err(Illegal::WrongMoment("units are transferred once a turn"));
+            return Err(Illegal::WrongMoment("units are transferred once per turn"));
         }
         let holding = self.own(player, from)?;
         self.own(player, to)?;
@@ -193,7 +197,7 @@ impl State {
         }
     }
 
-    /// Whether a path of `player`'s territories leads from one to another.
+    /// Whether a path of `player`'s territories connects two of them.
     fn connected(&self, player: Player, from: TerritoryId, to: TerritoryId) -> bool {
         if self.map.link(from, to).is_some() {
             return true;
@@ -206,8 +210,8 @@ impl State {
         found
     }
 
-    /// Visits the territories of `player` that a path of them leads to from
-    /// `from`, itself first, for as long as `visit` says to go on.
+    /// Visits the territories of `player` that are connected to `from` by own territories,
+    /// `from` first, as long as `visit` returns true.
     pub(crate) fn walk(
         &self,
         player: Player,
@@ -231,12 +235,12 @@ impl State {
     }
 }
 
-/// Units that can leave a territory: all but one.
+/// The number of units that can leave a territory: all but one.
 pub(super) fn most_leaving(holding: Holding) -> u32 {
     holding.units.saturating_sub(1)
 }
 
-/// A number of units from 1 to `most`.
+/// Checks that a number of units is from 1 to `most`.
 fn some(units: u32, most: u32) -> Result<(), Illegal> {
     match units {
         0 => Err(Illegal::NoUnits),

@@ -1,33 +1,33 @@
-//! The start of a game: order, initial units, territories dealt.
+//! The start of a game: turn order, initial units, dealt territories.
 
 use marchland_maps::TerritoryId;
 use thiserror::Error;
 
 use super::{AreaVariant, Dice, Event, Phase, Player, State, Status, TurnOrder};
 
-/// Why a game cannot start; the state stays as it was.
+/// Why a game cannot start; the state is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum StartError {
-    /// It has started before.
+    /// It has already started.
     #[error("the game has started already")]
     Started,
-    /// Somebody would be without a territory.
+    /// Some player would have no territory.
     #[error("{players} players cannot play on a map of {territories} territories")]
     TooManyPlayers {
-        /// Players, without a neutral force.
+        /// The number of players, without a neutral force.
         players: usize,
-        /// Territories of the map.
+        /// The number of territories.
         territories: usize,
     },
 }
 
 impl State {
-    /// Starts the game: draws the order, gives out the initial units, deals
-    /// the territories if they are to be dealt, and begins the first turn.
-    /// Appends what happens to `events`.
+    /// Starts the game: draws the turn order, gives out the initial units, deals the
+    /// territories if they are dealt, and begins the first turn. Appends the events to
+    /// `events`.
     ///
     /// # Errors
-    /// If it has started, or the map is too small for so many.
+    /// If it has already started, or the map is too small.
     pub fn start(
         &mut self,
         dice: &mut impl Dice,
@@ -36,13 +36,13 @@ impl State {
         self.start_moved(0, dice, events)
     }
 
-    /// Starts like [`start`](Self::start) with what is dealt moved on: each place in the
-    /// order of play gets the territories that the place `moved` further on would get
-    /// with the same dice. What is left when the territories do not come out even stays
-    /// where it is, for how many a place gets is a matter of the rules.
+    /// Starts like [`start`](Self::start), with the deal shifted: each place in the turn
+    /// order gets the territories that the place `moved` further on would get with the same
+    /// dice. Territories left over when they cannot be divided evenly are not shifted,
+    /// because the rules decide which places get one more.
     ///
     /// # Errors
-    /// If it has started, or the map is too small for so many.
+    /// If it has already started, or the map is too small.
     pub fn start_moved(
         &mut self,
         moved: usize,
@@ -95,7 +95,7 @@ impl State {
         Ok(())
     }
 
-    /// The server claims a territory for a player.
+    /// Claims a territory for a player.
     pub(super) fn claim(
         &mut self,
         player: Player,
@@ -110,7 +110,7 @@ impl State {
         self.emit(event, events);
     }
 
-    /// Places all units of the neutral force, evenly.
+    /// Places all units of the neutral force evenly.
     fn spread(&mut self, player: Player, dice: &mut impl Dice, events: &mut Vec<Event>) {
         let mut territories: Vec<TerritoryId> = self.territories(player).collect();
         shuffle(&mut territories, dice);
@@ -130,7 +130,7 @@ impl State {
     }
 }
 
-/// Puts a list into random order, each as likely as the other.
+/// Shuffles a list uniformly.
 pub(super) fn shuffle<T>(list: &mut [T], dice: &mut impl Dice) {
     for at in (1..list.len()).rev() {
         let other = dice.below(at as u32 + 1) as usize;

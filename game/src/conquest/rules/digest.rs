@@ -1,12 +1,12 @@
-//! One number for a whole state.
+//! A digest of a whole state.
 
 use sha2::{Digest, Sha256};
 
 use super::{State, Step};
 
 impl State {
-    /// SHA-256 of all that the rules know of the game; what two sides that
-    /// followed the same events must agree on. The map is not part of it.
+    /// SHA-256 of everything the rules know of the game, on which two sides that followed the
+    /// same events must agree. The map is not included.
     pub fn digest(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
         let mut put = |number: u32| hash.update(number.to_le_bytes());

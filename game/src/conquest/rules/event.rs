@@ -1,11 +1,11 @@
-//! What happened, as a value.
+//! Events: what happened, as values.
 
 use marchland_maps::TerritoryId;
 
 use super::{Action, Cards, Phase, Player, Roll, Set, TurnOrder};
 
-/// A change of a [`State`](super::State); what the server tells, a replay
-/// holds and every client follows.
+/// A change of a [`State`](super::State), as sent by the server, stored in replays and
+/// followed by clients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Event {
     /// The order of play was drawn.
@@ -21,7 +21,7 @@ pub enum Event {
         /// The number of units.
         units: u32,
     },
-    /// Units were placed; in the phase of claiming, the territory taken.
+    /// Units were placed; in the claiming phase, the territory was taken.
     Reinforced {
         /// Whose units are placed.
         player: Player,
@@ -30,7 +30,7 @@ pub enum Event {
         /// The number of units.
         units: u32,
     },
-    /// The player on turn traded a set; the units follow as gained.
+    /// The player on turn traded a set; the units follow in an event of their own.
     SetTraded {
         /// The player who does it, or whom it befalls.
         player: Player,
@@ -43,7 +43,7 @@ pub enum Event {
         player: Player,
         /// The territory that the units come from.
         from: TerritoryId,
-        /// What is attacked.
+        /// The territory attacked.
         target: TerritoryId,
         /// Units that attack, 1 to 3.
         units: u8,
@@ -57,8 +57,8 @@ pub enum Event {
         /// Units that defend, 1 or 2.
         units: u8,
     },
-    /// The dice fell: units are lost and, if no defender is left, the
-    /// attackers that survived move in.
+    /// Dice were rolled: units are lost and, if no defender is left, the surviving attackers
+    /// move in.
     Rolled(Roll),
     /// The player on turn moved units.
     Transferred {
@@ -71,21 +71,21 @@ pub enum Event {
         /// The number of units.
         units: u32,
     },
-    /// A player got cards: those of a player just defeated, else from the deck.
+    /// A player got cards: those of a player just defeated, otherwise from the deck.
     CardsAcquired {
         /// The player who does it, or whom it befalls.
         player: Player,
-        /// Which; face down for those who may not see them.
+        /// The cards; face down for those who may not see them.
         cards: Cards,
     },
-    /// A player lost the last territory and is out.
+    /// A player lost its last territory and is out.
     Defeated {
         /// The player who does it, or whom it befalls.
         player: Player,
-        /// Who conquered the last territory of the player.
+        /// The player who conquered it.
         by: Player,
     },
-    /// A player went: the territories stay, passive, the turns are skipped.
+    /// A player left: its territories stay passive, its turns are skipped.
     Left(Player),
     /// A player came back.
     Returned(Player),
@@ -101,8 +101,8 @@ pub enum Event {
 }
 
 impl Event {
-    /// What an action of a player is told as; nothing for the end of a turn, which is
-    /// told by the beginning of the next.
+    /// The event of a player's action; `None` for the end of a turn, which shows in the
+    /// beginning of the next.
     pub fn of(player: Player, action: Action) -> Option<Self> {
         Some(match action {
             Action::Reinforce { territory, units } => Self::Reinforced {
@@ -136,8 +136,8 @@ impl Event {
         })
     }
 
-    /// The event as `viewer` may see it (nobody: as a spectator): cards that
-    /// others get are face down.
+    /// The event as `viewer` may see it (`None`: a spectator): the cards of others are face
+    /// down.
     #[must_use]
     pub fn seen_by(self, viewer: Option<Player>) -> Self {
         match self {

@@ -1,18 +1,18 @@
-//! A game that could be the one that is seen.
+//! A complete game that is consistent with a view.
 
 use super::{Cards, Dice, Player, State};
 
 impl State {
-    /// A game with the cards that `viewer` does not see dealt anew: those of others and of
-    /// the deck are drawn from all that are neither in the own hand nor discarded. What is
-    /// really there makes no difference.
+    /// Deals the cards that `viewer` does not see anew: those of others and of the deck are
+    /// drawn from all cards that are neither in the viewer's hand nor discarded. The actual
+    /// cards make no difference.
     #[must_use]
     pub fn guessed(&self, viewer: Player, dice: &mut impl Dice) -> Self {
         let mut guess = self.clone();
         guess.view = false;
         let mut pool = Cards::deck(&self.map);
         for seen in [self.seat(viewer).cards, self.discard] {
-            // Face down are none of the own hand, and of the discarded only in views.
+            // The own hand has no cards face down, and the discard pile only in views.
             pool.take(seen);
         }
         for player in self.players().filter(|&player| player != viewer) {

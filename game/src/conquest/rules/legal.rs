@@ -1,11 +1,11 @@
-//! What may be played, listed.
+//! Lists the legal actions.
 
 use marchland_maps::TerritoryId;
 
 use super::check::{MOST_ATTACKERS, most_leaving};
 use super::{Action, Player, Set, State, Step};
 
-/// Actions that differ in the number of units alone: any from 1 to `most`.
+/// Actions that differ only in the number of units: any from 1 to `most`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Choice {
     /// [`Action::Reinforce`].
@@ -47,7 +47,7 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// The most units; 1 where there is nothing to count.
+    /// The maximum number of units; 1 for actions without units.
     pub fn most(self) -> u32 {
         match self {
             Self::Reinforce { most, .. } | Self::Transfer { most, .. } => most,
@@ -56,7 +56,7 @@ impl Choice {
         }
     }
 
-    /// The action with so many units.
+    /// The action with this many units.
     pub fn with(self, units: u32) -> Action {
         match self {
             Self::Reinforce { territory, .. } => Action::Reinforce { territory, units },
@@ -82,16 +82,15 @@ impl Choice {
 }
 
 impl State {
-    /// Every action that who is to act may play, ascending; nothing when
-    /// nobody is to act.
+    /// All legal actions, ascending; none if nobody is to act.
     pub fn legal(&self) -> impl Iterator<Item = Action> + use<> {
         self.choices().into_iter().flat_map(Choice::actions)
     }
 
-    /// What may be played, ascending.
+    /// All legal choices, ascending.
     ///
-    /// Cost: linear in the links, and quadratic in the largest connected
-    /// group of the player's territories where units may be transferred.
+    /// Cost: linear in the links, and quadratic in the largest connected group of the
+    /// player's territories if units may be transferred.
     pub fn choices(&self) -> Vec<Choice> {
         let mut choices = Vec::new();
         let Some(player) = self.to_act() else {
@@ -176,8 +175,8 @@ impl State {
                     true
                 }),
             }
-            // A follow-up that no path repeats (a one-way link leads there,
-            // and always does) is among the reached already.
+            // A follow-up over a one-way link, which no path repeats, is always among the
+            // reached.
             reached.retain(|&to| to != from);
             reached.sort_unstable();
             choices.extend(

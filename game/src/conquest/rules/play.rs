@@ -1,4 +1,4 @@
-//! From a player's action to the events it causes.
+//! Turns a player's action into the events it causes.
 
 use marchland_maps::TerritoryId;
 use thiserror::Error;
@@ -10,7 +10,7 @@ use super::{
     Status, Step,
 };
 
-/// The most units that the debug console may put on a territory.
+/// The maximum number of units that the debug console may put on a territory.
 const MOST_SET: u32 = 1_000_000;
 
 /// Why the debug console may not change territories; nothing changes.
@@ -28,18 +28,18 @@ pub enum ChangeError {
     /// The map has no such territory.
     #[error("the map has no territory {territory}, only 0 to {last}")]
     UnknownTerritory {
-        /// Which was named.
+        /// The territory named.
         territory: TerritoryId,
-        /// The last one there is.
+        /// The last territory of the map.
         last: TerritoryId,
     },
-    /// The game has no such player, or no longer.
+    /// The game has no such player, or the player is defeated.
     #[error("player {0} is not in the game")]
     NoPlayer(Player),
-    /// No unit, or too many.
+    /// No units, or too many.
     #[error("a territory has 1 to {MOST_SET} units")]
     Units,
-    /// Too many, with all others of the game.
+    /// Too many units in the whole game.
     #[error("a game has at most {MOST_UNITS} units")]
     TooMany,
     /// A player would have no territory left.
@@ -48,12 +48,11 @@ pub enum ChangeError {
 }
 
 impl State {
-    /// Plays an action and appends what happens to `events`, up to the next
-    /// decision of a player: a neutral or absent defender's defence, the dice,
-    /// the start of the next turn are all part of it.
+    /// Plays an action and appends the events up to the next decision of a player, including
+    /// the defence of a neutral or absent defender, the dice, and the start of the next turn.
     ///
     /// # Errors
-    /// Why the action may not be played; state and `events` are untouched.
+    /// Why the action is illegal; the state and `events` are unchanged.
     pub fn play(
         &mut self,
         player: Player,
@@ -81,9 +80,9 @@ impl State {
         Ok(())
     }
 
-    /// A player goes: an attack by or on it is settled, its turn ends, and
-    /// from then on its territories are passive. If nobody is left the game
-    /// stands still. Nothing happens if the player does not play (any more).
+    /// Makes a player absent: an attack by or on it is settled, its turn ends, and from then
+    /// on its territories are passive. If nobody is left the game is paused. Nothing happens
+    /// if the player is not active.
     pub fn leave(&mut self, player: Player, dice: &mut impl Dice, events: &mut Vec<Event>) {
         if self.winner.is_some() || self.seat(player).status != Status::Active {
             return;
@@ -100,7 +99,7 @@ impl State {
         }
     }
 
-    /// A player that went comes back. If the game stood still it goes on.
+    /// Makes an absent player active again, and continues a paused game.
     pub fn come_back(&mut self, player: Player, dice: &mut impl Dice, events: &mut Vec<Event>) {
         if self.winner.is_some() || self.seat(player).status != Status::Absent {
             return;
@@ -112,24 +111,23 @@ impl State {
         }
     }
 
-    /// Answers the attack that waits, with the most units, for a defender who
-    /// keeps silent. Nothing happens if none waits.
+    /// Answers the pending attack with the most units, for a silent defender. Nothing happens
+    /// if there is none.
     pub fn defend_silent(&mut self, dice: &mut impl Dice, events: &mut Vec<Event>) {
         if let Step::Defence(battle) = self.step {
             self.defend_with_most(battle, dice, events);
         }
     }
 
-    /// Ends the turn of a player whose time is used up, as the rules allow: an
-    /// attack is answered, a set traded if one must be, all units are placed on
-    /// one territory at a border, nothing is attacked. Nothing happens if nobody
-    /// has a turn.
+    /// Ends the turn of a player whose time is up, as the rules allow: an attack is answered,
+    /// a set traded if one must be, all units are placed on one territory at a border,
+    /// nothing is attacked. Nothing happens if nobody has a turn.
     pub fn end_turn_for(&mut self, dice: &mut impl Dice, events: &mut Vec<Event>) {
         let Some(player) = self.turn.filter(|_| self.winner.is_none()) else {
             return;
         };
         self.defend_silent(dice, events);
-        // Each round trades, places or ends: the hand and the units run out.
+        // Each iteration trades, places or ends, so the cards and units run out.
         while self.turn == Some(player) && self.to_act() == Some(player) {
             let mut choices = self.choices();
             let last = choices.pop_if(|choice| *choice == Choice::EndTurn);
@@ -147,7 +145,7 @@ impl State {
         }
     }
 
-    /// What must be done before a turn can end: a trade, or units to be placed.
+    /// What must be done before a turn can end: a trade, or placing units.
     fn forced(&self, choices: &[Choice], dice: &mut impl Dice) -> Option<Action> {
         let trade = |choice: &&Choice| matches!(choice, Choice::Trade(_));
         if self.must_trade() {
@@ -165,7 +163,7 @@ impl State {
         };
         let mut places: Vec<&Choice> = choices.iter().filter(at_border).collect();
         if places.is_empty() {
-            // While territories are claimed, all around may be free.
+            // While territories are claimed, all neighbours may be free.
             places = choices.iter().filter(place).collect();
         }
         let count = u32::try_from(places.len())
@@ -173,18 +171,18 @@ impl State {
             .filter(|&count| count > 0)?;
         let place = places[dice.below(count) as usize];
         let units = match self.phase {
-            // The rest follows in the turns to come.
+            // The rest is placed in later turns.
             Some(Phase::Reinforcing) => 1,
             _ => place.most(),
         };
         Some(place.with(units))
     }
 
-    /// The debug console gives territories new owners and units: all of the
-    /// changes or none.
+    /// Gives territories new owners and units for the debug console: all of the changes or
+    /// none.
     ///
     /// # Errors
-    /// If the game could not go on with them.
+    /// If the game could not continue with them.
     pub fn set_areas(
         &mut self,
         changes: &[(TerritoryId, Player, u32)],
@@ -231,7 +229,7 @@ impl State {
         Ok(())
     }
 
-    /// A territory that the debug console names.
+    /// Looks up a territory for the debug console.
     pub(crate) fn known_for_change(&self, territory: TerritoryId) -> Result<Holding, ChangeError> {
         let last = TerritoryId(self.map.len().saturating_sub(1) as u16);
         let holding = self.holdings.get(territory.index()).copied();
@@ -304,7 +302,7 @@ impl State {
         if self.step == Step::Claim
             && let Some(player) = self.turn
         {
-            // Whose turn it was has gone: nobody may end up without territory.
+            // The player on turn has left, but must not end up without territory.
             self.claim_any(player, dice, events);
         }
         self.next_turn(dice, events);
@@ -322,8 +320,7 @@ impl State {
         }
     }
 
-    /// Begins the turn of the next player who plays, and the next phase when
-    /// this one is done.
+    /// Begins the turn of the next active player, and the next phase when this one is over.
     pub(super) fn next_turn(&mut self, dice: &mut impl Dice, events: &mut Vec<Event>) {
         if self.phase == Some(Phase::Claiming) {
             if self.claim_next(dice, events) {
@@ -350,8 +347,8 @@ impl State {
         self.emit(Event::PhaseStarted(phase), events);
     }
 
-    /// The next player in order who plays and of whom `wanted` holds; the
-    /// first of the order may be the first of a phase.
+    /// The next active player in order for whom `wanted` holds; possibly the first of the
+    /// order at the start of a phase.
     fn next_active(&self, wanted: impl Fn(&super::Seat) -> bool) -> Option<Player> {
         self.in_turn().find(|&player| {
             let seat = self.seat(player);
@@ -359,8 +356,7 @@ impl State {
         })
     }
 
-    /// The order of play as it goes on from here: each phase begins with the
-    /// first of the order.
+    /// The turn order from here on; each phase begins with the first player.
     fn in_turn(&self) -> impl Iterator<Item = Player> + use<> {
         let fresh = self.step == Step::Idle;
         let last = self.order.iter().next_back();
@@ -371,8 +367,8 @@ impl State {
         })
     }
 
-    /// Begins the turn of the next player who can claim a territory; claims
-    /// one at random for each absent player on the way. Whether any is free.
+    /// Begins the turn of the next player who can claim a territory, claiming one at random
+    /// for each absent player on the way. Returns whether any territory is free.
     fn claim_next(&mut self, dice: &mut impl Dice, events: &mut Vec<Event>) -> bool {
         for player in self.in_turn() {
             if self.holdings.iter().all(|holding| holding.owner.is_some()) {
@@ -384,11 +380,11 @@ impl State {
             }
             self.claim_any(player, dice, events);
         }
-        // Nobody plays: the game stands still.
+        // Nobody is active: the game is paused.
         true
     }
 
-    /// Claims a free territory at random for a player who is not there.
+    /// Claims a random free territory for an absent player.
     fn claim_any(&mut self, player: Player, dice: &mut impl Dice, events: &mut Vec<Event>) {
         let mut free: Vec<TerritoryId> = self.map.ids().collect();
         free.retain(|t| self.holding(*t).owner.is_none());

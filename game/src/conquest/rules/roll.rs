@@ -4,24 +4,24 @@ use thiserror::Error;
 
 use crate::play::Dice;
 
-/// The dice of one battle round, each side's descending; 0 for a die that was
-/// not thrown.
+/// The dice of one round of a battle, each side's in descending order; 0 for a die not
+/// thrown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Roll {
     attack: [u8; 3],
     defence: [u8; 2],
 }
 
-/// Why numbers are not a roll.
+/// An invalid roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("dice show 1 to 6, highest first, then 0 for those not thrown")]
 pub struct RollError;
 
 impl Roll {
-    /// A roll from its dice.
+    /// Creates a roll from its dice.
     ///
     /// # Errors
-    /// If a die shows more than 6, a side does not descend or threw nothing.
+    /// If a die shows more than 6, or a side is not descending or threw no dice.
     pub fn new(attack: [u8; 3], defence: [u8; 2]) -> Result<Self, RollError> {
         let side = |dice: &[u8]| dice[0] >= 1 && dice[0] <= 6 && dice.is_sorted_by(|a, b| a >= b);
         if side(&attack) && side(&defence) {
@@ -31,7 +31,7 @@ impl Roll {
         }
     }
 
-    /// Throws 1 to 3 dice against 1 or 2.
+    /// Rolls 1 to 3 dice against 1 or 2.
     pub(super) fn throw(dice: &mut impl Dice, attackers: u8, defenders: u8) -> Self {
         let mut roll = Self {
             attack: [0; 3],
@@ -58,14 +58,14 @@ impl Roll {
         self.defence
     }
 
-    /// Number of dice thrown by attacker and defender.
+    /// The number of dice thrown by attacker and defender.
     pub fn thrown(&self) -> (u8, u8) {
         let count = |dice: &[u8]| dice.iter().filter(|&&die| die > 0).count() as u8;
         (count(&self.attack), count(&self.defence))
     }
 
-    /// Units lost by attacker and defender: the highest dice are compared,
-    /// then the second highest; the attacker must throw more.
+    /// The units lost by attacker and defender: the highest dice are compared, then the
+    /// second highest; the attacker must roll more.
     pub fn losses(&self) -> (u32, u32) {
         let pairs = self.attack.iter().zip(&self.defence);
         pairs

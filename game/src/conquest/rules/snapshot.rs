@@ -1,4 +1,4 @@
-//! A state taken apart and put together again.
+//! Converts a state to its parts and back.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::{
     Variants,
 };
 
-/// All that a player may know of a game; what a lost client asks for.
+/// Everything a player may know of a game; what a returning client requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Snapshot {
     /// The variants of the rules.
@@ -21,32 +21,31 @@ pub struct Snapshot {
     pub sets_traded: u32,
     /// The order of play; empty before the start.
     pub order: TurnOrder,
-    /// Status, hand and unplaced units of each, by seat; the number of
-    /// territories is not looked at.
+    /// Status, hand and unplaced units, by seat; the number of territories is ignored.
     pub seats: Vec<Seat>,
     /// Owners and units, by territory.
     pub holdings: Vec<Holding>,
     /// The discard pile.
     pub discard: Cards,
-    /// The phase; nothing before the game.
+    /// The phase; `None` before the game.
     pub phase: Option<Phase>,
-    /// Whose turn it is.
+    /// The player on turn.
     pub turn: Option<Player>,
-    /// How far the turn is.
+    /// The step of the turn.
     pub step: Step,
     /// Whether a territory was conquered this turn.
     pub conquered: bool,
-    /// Whether sets must be traded for a defeat.
+    /// Whether sets must be traded because of a defeat.
     pub spoils: bool,
 }
 
-/// Why a snapshot is not a state of a game on the map.
+/// Why a snapshot is not a valid state on the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("the state does not fit the map: {0}")]
 pub struct SnapshotError(&'static str);
 
 impl Snapshot {
-    /// Whether the turn can be as far as it is in its phase.
+    /// Whether the step is possible in the phase.
     fn step_fits(&self) -> bool {
         let phase = match self.step {
             Step::Idle => return true,
@@ -62,7 +61,7 @@ impl Snapshot {
         self.turn.is_some() && self.phase == Some(phase)
     }
 
-    /// Whether the attack or conquest at hand, if there is one, can be.
+    /// Whether the current attack or conquest, if any, is possible.
     fn place_fits(&self, map: &Map) -> bool {
         let (from, to) = match self.step {
             Step::Defence(battle) => (battle.from, battle.target),
@@ -95,7 +94,7 @@ impl Snapshot {
 }
 
 impl State {
-    /// Takes the state apart as `viewer` may know it.
+    /// The parts of the state as `viewer` may know them.
     pub fn snapshot(&self, viewer: Option<Player>) -> Snapshot {
         let seen = self.seen_by(viewer);
         Snapshot {
@@ -113,11 +112,10 @@ impl State {
         }
     }
 
-    /// Puts a view together. The deck is what nobody holds and is not
-    /// discarded.
+    /// Creates a view from its parts. The deck is what nobody holds and is not discarded.
     ///
     /// # Errors
-    /// If the numbers cannot be those of a game on the map.
+    /// If the snapshot is not a valid state on the map.
     pub fn restore(map: &Arc<Map>, snapshot: Snapshot) -> Result<Self, SnapshotError> {
         let Snapshot { ref seats, .. } = snapshot;
         let fits = |holds, why| {

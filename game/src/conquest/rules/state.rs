@@ -6,30 +6,30 @@ use marchland_maps::{Map, TerritoryId};
 
 use super::{Cards, MAX_SEATS, Player, TurnOrder, Variants};
 
-/// The cards that make a trade compulsory.
+/// The number of cards from which a trade is compulsory.
 pub(super) const FULL_HAND: u32 = 5;
 
-/// The most units of a game, on territories and yet to be placed, everybody's
-/// together: no sum of them overflows, whoever tells the numbers.
+/// The maximum number of units in a game, placed and unplaced, so that no sum overflows even
+/// with numbers from strangers.
 pub(super) const MOST_UNITS: u32 = 1_000_000_000;
 
-/// The phases of a game, by their number on the wire.
+/// The phases of a game, numbered as on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Phase {
-    /// Free territories are claimed, or dealt.
+    /// Territories are claimed or dealt.
     Claiming = 0,
     /// The rest of the initial units is placed.
     Reinforcing = 1,
-    /// The game proper.
+    /// The main part of the game.
     Playing = 2,
 }
 
-/// What a player is to the game.
+/// The status of a player in the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// Has turns.
+    /// Takes turns.
     Active,
-    /// Went, and may return; the turns are skipped.
+    /// Has left and may return; its turns are skipped.
     Absent,
     /// Never acts: the third force in a game of two.
     Neutral,
@@ -40,7 +40,7 @@ pub enum Status {
 /// A territory's owner and units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Holding {
-    /// Nobody only before it is claimed.
+    /// `None` only before it is claimed.
     pub owner: Option<Player>,
     /// At least 1 once it is owned.
     pub units: u32,
@@ -53,7 +53,7 @@ pub struct Seat {
     pub status: Status,
     /// Units gained and not yet placed.
     pub unplaced: u32,
-    /// The cards in the hand; face down for who may not see them.
+    /// The hand; face down for those who may not see it.
     pub cards: Cards,
     /// Number of territories owned.
     pub territories: u32,
@@ -68,22 +68,22 @@ pub struct Battle {
     pub target: TerritoryId,
     /// Units that attack, 1 to 3.
     pub attackers: u8,
-    /// Units that defend, once that is answered: 1 or 2.
+    /// Units that defend, 1 or 2; `None` until the defender answers.
     pub defenders: Option<u8>,
 }
 
-/// Where in the turn the game stands.
+/// The step of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// Nobody's turn: before the first, and between two phases.
+    /// Nobody's turn: before the first turn, and between phases.
     Idle,
-    /// A territory is to be claimed.
+    /// A territory has to be claimed.
     Claim,
     /// A territory was claimed; only the end of the turn is left.
     Claimed,
     /// Initial units are being placed.
     Settle {
-        /// Whether at least one was.
+        /// Whether at least one has been placed.
         placed: bool,
     },
     /// Before the first attack: units are placed, sets traded.
@@ -94,13 +94,13 @@ pub enum Step {
     Defence(Battle),
     /// A territory was conquered; more units may follow.
     Occupy {
-        /// Whence the attack came.
+        /// The origin of the attack.
         from: TerritoryId,
         /// The territory conquered.
         to: TerritoryId,
     },
-    /// After a defeat that lifted the hand above 5: sets are traded until
-    /// fewer than 5 cards are left, and the units placed.
+    /// After a defeat that lifted the hand above 5: sets are traded until fewer than 5 cards
+    /// are left, and the units placed.
     Spoils,
     /// Fortified; only the end of the turn is left.
     Fortified,
@@ -108,8 +108,8 @@ pub enum Step {
 
 /// The state of a game on a map.
 ///
-/// Either the authority's, with every card open, or what one player or a
-/// spectator may know ([`State::seen_by`]).
+/// Either the server's, with every card open, or what one player or a spectator may know
+/// ([`State::seen_by`]).
 #[derive(Debug, Clone)]
 pub struct State {
     pub(super) map: Arc<Map>,
@@ -122,7 +122,7 @@ pub struct State {
     pub(super) turn: Option<Player>,
     pub(super) step: Step,
     pub(super) conquered: bool,
-    /// A defeat lifted the hand above 5 and no set was traded for it yet.
+    /// A defeat lifted the hand above 5, and no set has been traded for it yet.
     pub(super) spoils: bool,
     pub(super) sets_traded: u32,
     pub(super) deck: Cards,
@@ -132,7 +132,7 @@ pub struct State {
 }
 
 impl PartialEq for State {
-    /// Whether all is alike, on the same map.
+    /// Whether the states are equal, on the same map.
     fn eq(&self, other: &Self) -> bool {
         (Arc::ptr_eq(&self.map, &other.map) || self.map == other.map)
             && self.variants == other.variants
@@ -153,9 +153,9 @@ impl Eq for State {}
 impl State {
     /// A game before its start, all cards in the deck.
     ///
-    /// `players` counts the players, 2 to 6, without a neutral force; numbers
-    /// beyond are taken as the nearest. Whether the map can serve so many is
-    /// found at the start ([`State::start`](Self::start)).
+    /// `players` is the number of players, 2 to 6, without a neutral force; other numbers are
+    /// clamped. Whether the map is large enough is checked at the start
+    /// ([`State::start`](Self::start)).
     pub fn new(map: Arc<Map>, players: u8, variants: Variants) -> Self {
         let players = players.clamp(2, MAX_SEATS as u8 - 1);
         let seat = Seat {
@@ -189,8 +189,8 @@ impl State {
         state
     }
 
-    /// What `viewer` (nobody: a spectator) may know: all but the cards of
-    /// others and of the deck.
+    /// What `viewer` (`None`: a spectator) may know: all but the cards of others and of the
+    /// deck.
     #[must_use]
     pub fn seen_by(&self, viewer: Option<Player>) -> Self {
         let mut seen = self.clone();
@@ -205,7 +205,7 @@ impl State {
         seen
     }
 
-    /// The map it is played on.
+    /// The map.
     pub fn map(&self) -> &Arc<Map> {
         &self.map
     }
@@ -215,7 +215,7 @@ impl State {
         self.variants
     }
 
-    /// Everybody, the neutral force included.
+    /// All players, including the neutral force.
     pub fn players(&self) -> impl DoubleEndedIterator<Item = Player> + ExactSizeIterator + use<> {
         Player::first(self.taken.into())
     }
@@ -225,7 +225,7 @@ impl State {
         player.index() < self.taken.into()
     }
 
-    /// A player's part. One that is not in the game has an empty part.
+    /// A player's part; empty for one that is not in the game.
     pub fn seat(&self, player: Player) -> &Seat {
         &self.seats[player.index()]
     }
@@ -271,17 +271,17 @@ impl State {
         self.phase
     }
 
-    /// Whose turn it is.
+    /// The player on turn.
     pub fn turn(&self) -> Option<Player> {
         self.turn
     }
 
-    /// Where in the turn the game stands.
+    /// The step of a turn.
     pub fn step(&self) -> Step {
         self.step
     }
 
-    /// The attack that waits for its defence, if one does.
+    /// The pending attack, if any.
     pub fn battle(&self) -> Option<Battle> {
         match self.step {
             Step::Defence(battle) => Some(battle),
@@ -289,10 +289,9 @@ impl State {
         }
     }
 
-    /// Who is to act: the defender of an attack, else the player on turn.
-    /// Nobody before the start, after the end, and while events that belong
-    /// together have not all been told: the dice of a battle, the defeat it
-    /// ended with, the cards that fall to the victor.
+    /// The player to act: the defender of an attack, otherwise the player on turn. `None`
+    /// before the start, after the end, and while events that belong together are incomplete:
+    /// the dice of a battle, the defeat it ended with, the cards for the victor.
     pub fn to_act(&self) -> Option<Player> {
         if self.winner.is_some() {
             return None;
@@ -306,8 +305,8 @@ impl State {
         }
     }
 
-    /// Whether a player has just lost the last territory, or the cards, and
-    /// that has not been told yet.
+    /// Whether a player has just lost the last territory, and the event about that or about
+    /// the cards is still to come.
     fn defeat_is_pending(&self) -> bool {
         self.players().any(|player| {
             let seat = self.seat(player);
@@ -335,18 +334,18 @@ impl State {
         self.sets_traded
     }
 
-    /// Cards left in the deck.
+    /// The cards left in the deck.
     pub fn deck(&self) -> Cards {
         self.deck
     }
 
-    /// Cards traded and not yet reshuffled.
+    /// The cards traded and not yet reshuffled.
     pub fn discard(&self) -> Cards {
         self.discard
     }
 
-    /// Units that `player` would gain at the start of a turn: a third of the
-    /// territories, at least 3, and the bonuses of whole continents.
+    /// The units that `player` would gain at the start of a turn: a third of the territories,
+    /// at least 3, plus the bonuses of whole continents.
     pub fn income(&self, player: Player) -> u32 {
         let third = (self.seat(player).territories / 3).max(3);
         let continents = self.map.continents().iter();
@@ -356,7 +355,7 @@ impl State {
         third + bonuses.sum::<u32>()
     }
 
-    /// Units that may still be gained, by whomever.
+    /// The number of units that may still enter the game.
     pub(super) fn room(&self) -> u32 {
         let placed = self.holdings.iter().map(|holding| holding.units);
         let unplaced = self.seats.iter().map(|seat| seat.unplaced);

@@ -1,6 +1,6 @@
 //! The rules that players choose before the game.
 
-/// How the territories are handed out: rule 0 of the protocol.
+/// How territories are distributed: rule 0 of the protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum AreaVariant {
     /// Players choose in turn.
@@ -23,12 +23,12 @@ pub enum SetVariant {
 /// The variants of one game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Variants {
-    /// How the territories are handed out.
+    /// How territories are distributed.
     pub areas: AreaVariant,
     /// What a set of cards is worth.
     pub sets: SetVariant,
-    /// Whether a game of two has a neutral third force. It needs a map of at
-    /// least three territories; on a smaller one there is none.
+    /// Whether a game of two has a neutral third force. That needs a map of at least three
+    /// territories.
     pub neutral: bool,
 }
 

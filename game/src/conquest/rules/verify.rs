@@ -1,4 +1,4 @@
-//! Whether an event told by somebody else fits the state.
+//! Checks events from elsewhere against the state.
 
 use marchland_maps::TerritoryId;
 use thiserror::Error;
@@ -6,11 +6,11 @@ use thiserror::Error;
 use super::check::MOST_DEFENDERS;
 use super::{Action, Battle, Event, Illegal, Phase, Player, State, Status, Step};
 
-/// Why an event does not fit the state: whoever tells it plays by other rules,
-/// or an event before it was missed.
+/// Why an event does not fit the state: its sender plays by other rules, or an earlier event
+/// was missed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Mismatch {
-    /// It is a player's action, and not a legal one.
+    /// It is an illegal action of a player.
     #[error("a player did what the rules forbid: {0}")]
     Illegal(#[from] Illegal),
     /// The game has no such player.
@@ -19,29 +19,29 @@ pub enum Mismatch {
     /// The map has no such territory.
     #[error("the map has no territory {0}")]
     NoTerritory(TerritoryId),
-    /// It may happen, but not now.
+    /// It is impossible now.
     #[error("out of turn: {0}")]
     OutOfTurn(&'static str),
-    /// A number that cannot be.
+    /// An impossible number.
     #[error("a number that cannot be: {0}")]
     Count(&'static str),
 }
 
 impl State {
-    /// Follows an event that somebody else tells.
+    /// Applies an event from elsewhere.
     ///
     /// # Errors
-    /// If it does not fit; the state stays as it was.
+    /// If it does not fit; the state is unchanged.
     pub fn apply(&mut self, event: Event) -> Result<(), Mismatch> {
         self.verify(&event)?;
         self.change(event);
         Ok(())
     }
 
-    /// Whether an event fits the state.
+    /// Checks whether an event fits the state.
     ///
     /// # Errors
-    /// Why not.
+    /// Why it does not fit.
     pub fn verify(&self, event: &Event) -> Result<(), Mismatch> {
         match *event {
             Event::OrderDrawn(order) => {
@@ -164,7 +164,7 @@ impl State {
         if self.phase != Some(Phase::Claiming) || (on_turn && self.step == Step::Claim) {
             return Ok(self.check(player, action)?);
         }
-        // The server deals: before the first turn, or for the absent.
+        // The server deals: before the first turn, or for absent players.
         let passive = self.seat(player).status != Status::Active;
         require(self.step == Step::Idle || passive, "the player claims")?;
         let owner = self.known(at)?.owner;

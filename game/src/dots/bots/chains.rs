@@ -1,18 +1,17 @@
-//! The player *chains*.
+//! The strategy *chains*.
 //!
-//! While sides can be drawn that give nothing away, it draws any of them; when few
-//! are left it tries all their orders and takes the one after which the other must
-//! cut into the first chain, if there is one. Then it takes what it is given, all
-//! or all but what keeps the other on the move ([`coins`](super::coins)), and cuts
-//! itself into what costs least.
+//! While there are sides that give nothing away, it draws any of them; when few are left it
+//! searches all their orders for one after which the opponent must cut into the first chain.
+//! Then it takes what it is given, either everything or all but the part that forces the
+//! opponent to move ([`coins`](super::coins)), and otherwise cuts into what costs least.
 
 use super::coins::{Chain, Coins, Run, cut_into, lengths, worth};
 
-/// Sides that give nothing away, at most, for all orders of which it is worked
-/// out how the game ends: 2 to the power of this many states.
+/// The maximum number of safe sides for which all orders are searched: 2 to the power of this
+/// many states.
 const SEARCHED: usize = 11;
 
-/// The string to be cut; `one_of` chooses among some that are alike.
+/// The string to cut; `one_of` chooses among equals.
 pub(super) fn choose(coins: &Coins, one_of: impl FnOnce(&[usize]) -> usize) -> usize {
     let runs = coins.runs();
     if !runs.is_empty() {
@@ -29,11 +28,11 @@ pub(super) fn choose(coins: &Coins, one_of: impl FnOnce(&[usize]) -> usize) -> u
     }
 }
 
-/// Takes something, or leaves the last of it.
+/// Takes coins, or leaves the last of them.
 fn take(coins: &Coins, runs: &[Run]) -> usize {
     let left = |run: &Run| if run.both { 4 } else { 2 };
-    // A run of which something can be left is kept for last, a chain's before a
-    // ring's, for it costs less.
+    // A run of which coins can be left is kept for last, a chain before a ring because it
+    // costs less.
     let kept = runs.iter().filter(|run| run.coins >= left(run));
     let Some(last) = kept.min_by_key(|run| run.both) else {
         return runs[0].strings[0];
@@ -50,14 +49,14 @@ fn take(coins: &Coins, runs: &[Run]) -> usize {
     }
     let nothing_safe = !rest.open().any(|string| rest.is_safe(string));
     if nothing_safe && rest.end() < -(left(last) as i32) {
-        // The second string of two leaves two coins on the first; the middle one
-        // of three leaves two on each of the others.
+        // The second string of two leaves two coins on the first; the middle one of three
+        // leaves two on each of the others.
         return last.strings[1];
     }
     last.strings[0]
 }
 
-/// The best of the strings that give nothing away, if the other then plays best.
+/// The best safe string, assuming that the opponent plays best.
 fn wait(coins: &Coins, safe: &[usize]) -> usize {
     let mut known = vec![None; 1 << safe.len()];
     let mut coins = coins.clone();
@@ -71,8 +70,7 @@ fn wait(coins: &Coins, safe: &[usize]) -> usize {
     best.1
 }
 
-/// What who is to move gains more than the other; `cut` are the safe strings that
-/// are cut, bit by bit.
+/// The advantage of the player to move; the bits of `cut` are the safe strings already cut.
 fn value_of(coins: &mut Coins, safe: &[usize], cut: usize, known: &mut [Option<i32>]) -> i32 {
     if let Some(value) = known[cut] {
         return value;
@@ -108,7 +106,7 @@ fn cut_into_least(coins: &Coins) -> usize {
     let both = [shortest(false), shortest(true)];
     let least = both.into_iter().flatten().max_by_key(|chain| value(chain));
     match least {
-        // The middle of two: nothing of them can be left.
+        // Cut two in the middle, so that the opponent can leave none.
         Some(chain) => chain.strings[usize::from(chain.coins == 2)],
         None => coins.open().next().unwrap_or_default(),
     }

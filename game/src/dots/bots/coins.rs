@@ -1,12 +1,11 @@
-//! What is left of a board, as coins on strings, and how its end is played.
+//! The rest of a board as coins on strings, and the play of its end.
 //!
-//! Every box is a coin, every side that is not drawn a string between two coins,
-//! or between a coin and the ground around the board. Drawing a side cuts its
-//! string; whoever cuts the last string of a coin takes the coin. (Berlekamp,
-//! *The Dots and Boxes Game*, 2000, chapters 2 and 3.)
+//! Every box is a coin, every free side a string between two coins, or between a coin and the
+//! ground around the board. Drawing a side cuts its string; whoever cuts the last string of a
+//! coin takes the coin. (Berlekamp, *The Dots and Boxes Game*, 2000, chapters 2 and 3.)
 //!
-//! Once every cut gives something away, what is left falls into *chains* of coins
-//! that have two strings each, and *rings*, which close upon themselves:
+//! Once every cut gives something away, the rest consists of *chains* of coins with two
+//! strings each, and *rings*, which are closed:
 //!
 //! ```text
 //!   ground -- o -- o -- o -- ground       o -- o
@@ -14,10 +13,10 @@
 //!        a chain of three                 o -- o   a ring of four
 //! ```
 //!
-//! Who must cut into one loses all of it. But the other need not take all: of a
-//! chain it may leave the last two, of a ring the last four, with a cut that takes
-//! none (a *double-cross*), and it is the first again who must cut into the next.
-//! [`worth`] weighs the two.
+//! The player who must cut into one loses all of it. But the opponent need not take all: it
+//! may leave the last two coins of a chain, or the last four of a ring, with a cut that takes
+//! none (a *double-cross*), so that the first player must cut into the next. [`worth`] weighs
+//! the two.
 
 use super::super::{Board, Side};
 
@@ -25,16 +24,16 @@ use super::super::{Board, Side};
 pub(super) struct Coins {
     /// The side of each string.
     sides: Vec<Side>,
-    /// The coins at the two ends of each; the ground is none.
+    /// The coins at both ends of each; `None` is the ground.
     ends: Vec<[Option<usize>; 2]>,
     /// The strings of each coin.
     strings: Vec<Vec<usize>>,
     cut: Vec<bool>,
-    /// How many strings of each coin are not cut.
+    /// The number of uncut strings of each coin.
     left: Vec<u8>,
 }
 
-/// A row of coins that can be taken at once, one after the other.
+/// A row of coins that can be taken now, one after another.
 #[derive(Debug, Clone)]
 pub(super) struct Run {
     pub(super) coins: usize,
@@ -44,18 +43,18 @@ pub(super) struct Run {
     pub(super) both: bool,
 }
 
-/// Coins with two strings each, which fall one after the other.
+/// Coins with two strings each, which are taken one after another.
 #[derive(Debug, Clone)]
 pub(super) struct Chain {
     pub(super) coins: u32,
     /// Their strings in order, from one end to the other.
     pub(super) strings: Vec<usize>,
-    /// Whether it closes upon itself.
+    /// Whether it is a ring.
     pub(super) ring: bool,
 }
 
 impl Coins {
-    /// What is left of a board.
+    /// The rest of a board.
     pub(super) fn new(board: &Board) -> Self {
         let columns = usize::from(board.size().columns());
         let coin = |(column, row): (u8, u8)| usize::from(row) * columns + usize::from(column);
@@ -87,7 +86,7 @@ impl Coins {
         (0..self.cut.len()).filter(|&string| !self.cut[string])
     }
 
-    /// Cuts a string. How many coins that takes.
+    /// Cuts a string; returns the number of coins taken.
     pub(super) fn cut(&mut self, string: usize) -> u32 {
         self.cut[string] = true;
         let mut taken = 0;
@@ -110,13 +109,13 @@ impl Coins {
         ends.filter(|&&coin| self.left[coin] == 1).count()
     }
 
-    /// Whether the next player can take nothing more once the string is cut.
+    /// Whether cutting the string gives the next player nothing.
     pub(super) fn is_safe(&self, string: usize) -> bool {
         let mut ends = self.ends[string].iter().flatten();
         ends.all(|&coin| self.left[coin] > 2)
     }
 
-    /// How many coins the next player could take once the string is cut.
+    /// The number of coins that the next player could take after cutting the string.
     pub(super) fn gives(&self, string: usize) -> u32 {
         let mut after = self.clone();
         after.cut(string);
@@ -138,7 +137,7 @@ impl Coins {
         if one == Some(coin) { other } else { one }
     }
 
-    /// All that can be taken now.
+    /// All runs that can be taken now.
     pub(super) fn runs(&self) -> Vec<Run> {
         let mut seen = vec![false; self.left.len()];
         let mut runs = Vec::new();
@@ -188,7 +187,7 @@ impl Coins {
                 if chain.ring {
                     break;
                 }
-                // The second half goes on from the start to the other end.
+                // The second half continues from the start to the other end.
                 chain.strings.reverse();
                 let (mut at, mut string) = (start, first);
                 loop {
@@ -211,15 +210,14 @@ impl Coins {
         chains
     }
 
-    /// What who is to cut next gains more than the other, once every cut gives
-    /// something away.
+    /// The advantage of the player to cut next, once every cut gives something away.
     pub(super) fn end(&self) -> i32 {
         let chains = self.chains();
         worth(&lengths(&chains, false), &lengths(&chains, true))
     }
 }
 
-/// The lengths of the chains or of the rings, ascending.
+/// The lengths of the chains or rings, ascending.
 pub(super) fn lengths(chains: &[Chain], ring: bool) -> Vec<u32> {
     let kind = chains.iter().filter(|chain| chain.ring == ring);
     let mut lengths: Vec<u32> = kind.map(|chain| chain.coins).collect();
@@ -227,12 +225,12 @@ pub(super) fn lengths(chains: &[Chain], ring: bool) -> Vec<u32> {
     lengths
 }
 
-/// What who must cut into one of these chains and rings, their lengths ascending,
-/// gains more than the other. The shortest chain or the shortest ring is cut into.
+/// The advantage of the player who must cut into one of these chains and rings, their lengths
+/// ascending. The shortest chain or the shortest ring is cut.
 ///
 /// Cost: chains times rings.
 pub(super) fn worth(chains: &[u32], rings: &[u32]) -> i32 {
-    // By how many of the shortest chains and rings are gone.
+    // Indexed by the number of shortest chains and rings already gone.
     let mut table = vec![vec![0; rings.len() + 1]; chains.len() + 1];
     for gone in (0..=chains.len()).rev() {
         for round in (0..=rings.len()).rev() {
@@ -246,13 +244,13 @@ pub(super) fn worth(chains: &[u32], rings: &[u32]) -> i32 {
     table[0][0]
 }
 
-/// What it is worth to cut into so many coins if the rest is worth `rest` to who
-/// must go on there: the other takes all and goes on, or leaves some and does not.
+/// The value of cutting into this many coins if the rest is worth `rest` to the player who
+/// must go on there: the opponent takes all and goes on, or leaves some and does not.
 pub(super) fn cut_into(coins: u32, ring: bool, rest: i32) -> i32 {
     let coins = coins as i32;
     let left = if ring { 4 } else { 2 };
     let all = coins + rest;
-    // Two are cut apart in the middle, and nothing can be left of them.
+    // Two coins are cut in the middle, so none can be left.
     let some = (coins > 2).then_some(coins - 2 * left - rest);
     -some.map_or(all, |some| some.max(all))
 }

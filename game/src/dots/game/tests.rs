@@ -3,12 +3,12 @@ use super::*;
 fn begun(size: &str, seed: u64) -> (DotsGame, SeededDice, Vec<String>) {
     let mut game = DotsGame::new(size.parse().unwrap(), 2);
     let mut dice = SeededDice::new(seed);
-    let mut out = Told::default();
+    let mut out = Outbox::default();
     game.begin(&mut dice, &mut out).unwrap();
     (game, dice, lines(&out))
 }
 
-fn lines(out: &Told) -> Vec<String> {
+fn lines(out: &Outbox) -> Vec<String> {
     out.lines().map(|line| line.text.to_owned()).collect()
 }
 
@@ -32,11 +32,11 @@ fn a_game_can_be_followed_and_come_back_to() {
         while let Some(player) = game.to_act() {
             let free: Vec<Side> = game.board.free().collect();
             let side = free[dice.below(free.len() as u32) as usize];
-            let mut out = Told::default();
+            let mut out = Outbox::default();
             let line = format!("DRAW {player} {} {}", side.x, side.y);
             game.act(player, &line, &mut dice, &mut out).unwrap();
             assert!(game.act(player, &line, &mut dice, &mut out).is_err());
-            for line in out.lines().filter(|line| line.kept) {
+            for line in out.lines().filter(|line| line.journalled) {
                 follower.follow(line.text).unwrap();
                 assert_eq!(follower.to_act(), game.to_act(), "after each line");
             }
@@ -60,7 +60,7 @@ fn a_game_can_be_followed_and_come_back_to() {
 #[test]
 fn what_may_not_be_drawn_is_refused() {
     let (mut game, mut dice, told) = begun("2", 1);
-    let mut out = Told::default();
+    let mut out = Outbox::default();
     let turn = game.to_act().unwrap();
     let other = Player::first(2).find(|player| *player != turn).unwrap();
     assert_eq!(told[1], format!("START-ROUND {turn}"));
@@ -80,7 +80,7 @@ fn what_may_not_be_drawn_is_refused() {
 #[test]
 fn who_leaves_is_skipped_and_a_late_turn_gives_as_little_away_as_it_can() {
     let (mut game, mut dice, _) = begun("2", 1);
-    let mut out = Told::default();
+    let mut out = Outbox::default();
     let turn = game.to_act().unwrap();
     assert!(game.leave(turn, &mut dice, &mut out));
     assert_ne!(game.to_act(), Some(turn));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::{DotsReplay, board_of, side_beside};
-use crate::client::{Follower, Heard, Knowledge};
+use crate::client::{Follower, Knowledge, ServerLine};
 use crate::dots::{Board, DotsGame, Drawn, Event, Side};
 use crate::gui::keys::Command;
 use crate::gui::link::{Ending, Link, News, Order, Step};
@@ -15,7 +15,7 @@ use crate::gui::stage::Pace;
 use crate::gui::texts::{self, dots as words};
 use crate::gui::waiting_room::WaitingRoom;
 use crate::play::Player;
-use crate::protocol::Answer;
+use crate::protocol::ServerMessage;
 use crate::protocol::command::Chat;
 
 /// The most sentences in the log.
@@ -319,18 +319,18 @@ impl DotsTable {
     }
 
     /// Whether a step takes its time to be seen.
-    fn is_sight(&self, step: &Step<Heard, Follower>) -> bool {
+    fn is_sight(&self, step: &Step<ServerLine, Follower>) -> bool {
         let drawn = drawn(&step.line);
         drawn.is_some_and(|drawn| Some(drawn.player) != step.before.me() || self.autoplay)
     }
 
-    fn show(&mut self, step: &Step<Heard, Follower>) {
+    fn show(&mut self, step: &Step<ServerLine, Follower>) {
         let drawn = drawn(&step.line);
         if let Some(drawn) = drawn {
             self.last = Some(drawn.side);
         }
         let player = match &step.line.answer {
-            Some(Answer::Chat(chat)) => Some(chat.player),
+            Some(ServerMessage::Chat(chat)) => Some(chat.player),
             _ => drawn.map(|drawn| drawn.player),
         };
         let turns = step.line.text.starts_with("START-ROUND ");
@@ -542,7 +542,7 @@ impl DotsTable {
 }
 
 /// The line drawn by a message of the server, if any.
-fn drawn(heard: &Heard) -> Option<Drawn> {
+fn drawn(heard: &ServerLine) -> Option<Drawn> {
     match Event::parse(&heard.text) {
         Ok(Some(Event::Drawn(drawn))) => Some(drawn),
         _ => None,

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::*;
 use crate::client::Model;
-use crate::client::net::{SeatAt, Seats};
+use crate::client::net::{SeatKey, Seats};
 use crate::conquest::Conquest;
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{SetVariant, Variants};
@@ -205,7 +205,7 @@ fn computer_players_come_back_with_the_person_who_seated_them() {
     ada.say(Order::Ready);
     ada.until("the game", |s| s.stage.state().is_some());
     let me = ada.session.me().unwrap();
-    let owner = SeatAt {
+    let owner = SeatKey {
         host: host.server().host,
         port: host.server().port,
         table: name("spring"),
@@ -263,7 +263,7 @@ fn who_leaves_a_game_comes_back_to_their_seat_also_in_another_program() {
         let seats = Some(Arc::clone(seats));
         Guest::come_with(seats, &host, &ground, "Ada", table, Presence::Gathers)
     };
-    let at = SeatAt {
+    let at = SeatKey {
         host: host.server().host,
         port: host.server().port,
         table: name("spring"),
@@ -332,7 +332,7 @@ fn who_leaves_a_game_comes_back_to_their_seat_also_in_another_program() {
     ada.until("how it ended", |s| s.ending().is_some());
     assert_eq!(program().find(&at), None);
     // With what is good for nothing any more one comes as anybody else.
-    let summer = SeatAt {
+    let summer = SeatKey {
         table: name("summer"),
         ..at
     };

@@ -12,7 +12,7 @@ use crate::gui::keys::Command;
 use crate::gui::link::Order;
 use crate::gui::stage::Pace;
 use crate::gui::texts;
-use crate::protocol::Answer;
+use crate::protocol::ServerMessage;
 use crate::protocol::command::{Chat, To};
 
 /// A message of the session.
@@ -221,12 +221,12 @@ impl Session {
             if let Some(player) = self.model().me() {
                 let to = To::All;
                 let said = message.clone();
-                let chat = Answer::Chat(Chat {
+                let chat = ServerMessage::Chat(Chat {
                     player,
                     to,
                     message: said,
                 });
-                let line = narrate(&Reply::Answer(chat), self.model());
+                let line = narrate(&Reply::ServerMessage(chat), self.model());
                 self.stage.log.say(player, line.unwrap_or_default());
             }
             self.order(Order::Say(message));

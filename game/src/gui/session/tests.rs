@@ -21,7 +21,7 @@ use crate::gui::seat::sit_down;
 use crate::gui::stage::Pace;
 use crate::local::{Opponent, OwnTable};
 use crate::play::SeededDice;
-use crate::protocol::Answer;
+use crate::protocol::ServerMessage;
 use crate::protocol::command::{Chat, To};
 use crate::replay;
 use crate::server::{JournalFolder, Lobby, LobbyOptions, SyncMode, Syncer, TimeLimits};
@@ -77,15 +77,17 @@ fn opening_kept(
         let past = resumed.map(|(path, _)| replay::read(&path).unwrap()).next();
         let seat_of = |name: &str| {
             let answers = past.iter().flat_map(|record| &record.entries);
-            let answers: Vec<_> = answers.map(|entry| Answer::parse(&entry.line)).collect();
+            let answers: Vec<_> = answers
+                .map(|entry| ServerMessage::parse(&entry.line))
+                .collect();
             let player = answers.iter().find_map(|answer| match answer {
-                Ok(Answer::RegisteredPlayer(told)) if told.name.as_str() == name => {
+                Ok(ServerMessage::RegisteredPlayer(told)) if told.name.as_str() == name => {
                     Some(told.player)
                 }
                 _ => None,
             })?;
             answers.iter().find_map(|answer| match answer {
-                Ok(Answer::PlayerToken(told)) if told.player == player => {
+                Ok(ServerMessage::PlayerToken(told)) if told.player == player => {
                     Some((player, told.secret))
                 }
                 _ => None,
@@ -515,7 +517,7 @@ fn what_is_said_while_one_looks_is_read() {
         .iter()
         .find(|&other| other != person.me());
     let hears = |person: &mut Person| {
-        let line = Reply::Answer(Answer::Chat(Chat {
+        let line = Reply::ServerMessage(ServerMessage::Chat(Chat {
             player: other.unwrap(),
             to: To::All,
             message: "hello".to_owned(),

@@ -5,31 +5,31 @@ use super::Command;
 use crate::play::Player;
 use crate::protocol::token::{Args, ParseError, Token};
 
-/// A message between players, forwarded as it is.
+/// A chat message between players, forwarded unchanged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chat {
-    /// The player who speaks.
+    /// The sender.
     pub player: Player,
-    /// Who is to hear it.
+    /// The recipients.
     pub to: To,
-    /// Printable ASCII, no spaces at its ends, not empty.
+    /// Printable ASCII, not empty, without leading or trailing spaces.
     pub message: String,
 }
 
-/// Whom a message is for.
+/// The recipients of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum To {
     /// Everybody at the table.
     All,
-    /// One player alone.
+    /// One player.
     One(Player),
 }
 
 impl Chat {
-    /// Bytes of a message at most, so that its line fits, whoever it is for.
+    /// The maximum length in bytes, so that the line fits whoever the recipient is.
     pub const LONGEST: usize = 100;
 
-    /// Whether a message can be sent: printable ASCII, not too long, not empty.
+    /// Whether a message can be sent: printable ASCII, not too long, not blank.
     pub fn can_say(message: &str) -> bool {
         let is_printable = |byte| matches!(byte, b' '..=b'~');
         !message.trim().is_empty()

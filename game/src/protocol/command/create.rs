@@ -5,16 +5,16 @@ use super::Command;
 use crate::protocol::token::{Args, ParseError, Token};
 use crate::protocol::{Name, Text};
 
-/// The client opens a table and is at it, as after `JOIN`.
+/// The client opens a table and joins it, as after `JOIN`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Create {
     /// The name of the table.
     pub table: Name,
-    /// The game; the server's usual one if none is named.
+    /// The game; the server's default if none is named.
     pub game: Option<Text>,
-    /// What to play it on: a map's id, a board's size.
+    /// What to play on: a map's id or a board's size.
     pub setup: Text,
-    /// 2 to 6.
+    /// The number of players, 2 to 6.
     pub players: u8,
 }
 

@@ -2,45 +2,44 @@
 
 use super::Error;
 
-/// What the codes of an `ERROR` mean.
+/// The codes of an `ERROR`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ErrorCode {
-    /// The line is not a command: too long, foreign bytes, bad arguments.
+    /// The line does not parse: too long, foreign bytes, bad arguments.
     Malformed = 1,
     /// No such command.
     Unknown = 2,
-    /// The command does not fit the moment: not logged in, or the game has
-    /// not started, or has.
+    /// The command is not possible now: not logged in, or the game has not started, or
+    /// already has.
     OutOfPlace = 3,
     /// The player id is not the sender's.
     NotYou = 4,
     /// The rules forbid it.
     Illegal = 5,
-    /// Too many lines in too little time. Reserved: this server never sends it,
-    /// for it drops nothing and reads on when the client may say more.
+    /// Too many lines in too little time. Reserved: this server never sends it. It drops
+    /// nothing, but pauses reading until the client may send more.
     TooFast = 6,
-    /// No such table or map, or no room for another.
+    /// No such table or map, or no room for another table.
     NoTable = 7,
-    /// No such player, or another token.
+    /// Unknown player or wrong token.
     BadToken = 8,
-    /// The connection will be closed.
+    /// The server is closing the connection.
     Closing = 9,
-    /// Nothing was refused: the server tells how it stands with the journal of
-    /// the game, without which it may have to wait.
+    /// Nothing was refused: the server reports the state of the game's journal, which may
+    /// halt the game.
     Journal = 10,
 }
 
 impl ErrorCode {
-    /// The text with [`ErrorCode::Closing`] where a seat is taken again from another
-    /// connection.
+    /// The text sent with [`ErrorCode::Closing`] when another connection takes the seat.
     pub const TAKEN_AGAIN: &str = "the seat was taken again from another connection";
 }
 
 impl Error {
-    /// Bytes of a text at most, so that the line fits whatever the code is.
+    /// The maximum length of the text in bytes, so that the line fits with any code.
     pub const LONGEST: usize = 110;
 
-    /// An error; a text too long is cut.
+    /// Creates an error. A text that is too long is cut; unprintable characters become `?`.
     pub fn new(code: ErrorCode, text: &str) -> Self {
         let printable = |c: char| if (' '..='~').contains(&c) { c } else { '?' };
         let text: String = text.chars().take(Self::LONGEST).map(printable).collect();

@@ -1,17 +1,17 @@
-//! The answer to `LOGIN`: `OK <player>` or `FAILED <error>`.
+//! The reply to `LOGIN`: `OK <player>` or `FAILED <error>`.
 
 use thiserror::Error;
 
 use crate::play::Player;
 use crate::protocol::token::{Args, Field, ParseError, Token};
 
-/// Why nobody sits down; the numbers are those on the wire.
+/// Why a login fails; the numbers are those on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum LoginError {
-    /// Not letters, digits, `_` and `-`, or too many of them.
-    #[error("the server does not take this name")]
+    /// The name has other characters than letters, digits, `_` and `-`, or is too long.
+    #[error("the server does not accept this name")]
     BadName = 1,
-    /// Another player, or the game itself, has it.
+    /// Another player, or the game itself, has this name.
     #[error("the name is in use already")]
     NameInUse = 2,
     /// All seats are taken, or the game has begun.
@@ -19,7 +19,7 @@ pub enum LoginError {
     TooManyPlayers = 3,
 }
 
-/// The seat that was given, or why none was.
+/// The seat given, or why the login failed.
 impl Field for Result<Player, LoginError> {
     fn take(args: &mut Args<'_>) -> Result<Self, ParseError> {
         const KIND: &str = "OK or FAILED";

@@ -1,8 +1,7 @@
-//! One connection: what waits to be sent, and the task that reads.
+//! One connection: its output buffer, and the task that reads from it.
 //!
-//! Anybody at a table may send to a connection at any time, from whatever task; nobody may
-//! wait for it. So a line is only put into its buffer, and [`flush`](Peer::flush) hands
-//! the socket what it takes at once:
+//! Any task may send to a connection at any time, and must not wait for it. So a line is only
+//! appended to the buffer, and [`flush`](Peer::flush) writes what the socket accepts at once:
 //!
 //! ```text
 //! session ─> table ─> send ─> waiting: |#########|··········|··········|
@@ -13,16 +12,16 @@
 //!                                             └─> the rest: its own task, when writable
 //! ```
 //!
-//! Where a journal has to be on the disk first (see [`Ticket`]) the buffer is cut into
-//! parts, each of which may go when its ticket is due; the order of lines never changes,
-//! but for those that must not wait at all. The buffer is bounded: who does not read is cut
-//! off when it is full, and not listened to long before that.
+//! If a journal has to be on the disk first (see [`Ticket`]), the buffer is divided into
+//! parts, each of which may be sent when its ticket is due. Lines keep their order, except
+//! for urgent ones. The buffer is bounded: a client that does not read is disconnected when
+//! it is full, and long before that the server stops reading from it.
 //!
-//! The task of its own (`serve`) reads, lets time pass, and writes what a socket did not
-//! take. It ends in an order of its own: the last lines go out, the client is told that no
-//! more will come, and what it still sends is read and thrown away for a moment. A socket
-//! that is closed with bytes unread is reset, and the reset can overtake the last lines (RFC
-//! 1122, section 4.2.2.13).
+//! The connection's task (`serve`) reads, advances the time, and writes what the socket did
+//! not accept before. It ends in a defined order: the last lines are sent, the client is told
+//! that no more will follow, and what it still sends is discarded for a moment. A socket
+//! closed with unread bytes is reset, and the reset can overtake the last lines (RFC 1122,
+//! section 4.2.2.13).
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -37,47 +36,45 @@ use tokio::time::Instant;
 use super::super::{Lobby, Origin, Peer, Session, Ticket};
 use super::{NetOptions, Socket, Wire};
 
-/// Bytes that may wait for a slow reader: many turns of a game, or the whole
-/// state of the largest map. Who lets more pile up is cut off.
+/// The maximum size of the buffer in bytes: many turns of a game, or the whole state of the
+/// largest map. A client that lets more pile up is disconnected.
 const MOST_WAITING: usize = 512 << 10;
 
-/// Bytes read at once. They live on the stack only while they are worked off.
+/// The size of a read in bytes. The buffer lives on the stack only while it is processed.
 const READ: usize = 4096;
 
-/// How often a connection looks at the time.
+/// How often a connection checks the time.
 const TICK: Duration = Duration::from_secs(2);
 
-/// How long, and how many bytes, a client may go on talking that is told no
-/// more.
+/// How long, and for how many bytes, the input of a client is discarded at the end.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 const MOST_LAST_WORDS: usize = 64 << 10;
 
-/// A connection as tables know it.
+/// A connection as seen by tables.
 pub struct Connection<W = Socket>(Arc<Inner<W>>);
 
 struct Inner<W> {
     wire: W,
     out: Mutex<Out>,
-    /// Wakes the connection's own task: there is something to write, or it
-    /// is to end.
+    /// Wakes the connection's task: there is something to write, or it has to end.
     wake: Notify,
 }
 
 #[derive(Debug, Default)]
 struct Out {
     waiting: Vec<u8>,
-    /// From where on bytes are kept back until when, in order.
+    /// The offsets from which bytes are held back, and until when, in order.
     held: VecDeque<(usize, Ticket)>,
-    /// No more lines; the connection ends when the rest is out.
+    /// No more lines are accepted; the connection ends when the buffer is empty.
     closing: bool,
     /// The connection ends at once.
     broken: bool,
-    /// It does, because the client does not read.
+    /// It is broken because the client does not read.
     overflowed: bool,
 }
 
 impl Out {
-    /// Bytes that may be written.
+    /// The number of bytes that may be written.
     fn free(&mut self) -> usize {
         while self.held.front().is_some_and(|held| held.1.is_due()) {
             self.held.pop_front();
@@ -85,7 +82,7 @@ impl Out {
         self.held.front().map_or(self.waiting.len(), |held| held.0)
     }
 
-    /// So many bytes are written.
+    /// Removes bytes that have been written.
     fn forget(&mut self, written: usize) {
         self.waiting.drain(..written);
         for (at, _) in &mut self.held {
@@ -93,7 +90,7 @@ impl Out {
         }
     }
 
-    /// Nothing more can be written.
+    /// Gives up writing.
     fn give_up(&mut self) {
         self.broken = true;
         self.waiting = Vec::new();
@@ -140,7 +137,7 @@ impl<W: Wire> Peer for Connection<W> {
 
     fn send_at_once(&self, line: &str) {
         self.queue(line, |out| {
-            // What is kept back begins with a line.
+            // Held parts begin with a line, so this is a line boundary.
             let at = out.free();
             let bytes = line.bytes().chain([b'\n']);
             out.waiting.splice(at..at, bytes);
@@ -151,8 +148,7 @@ impl<W: Wire> Peer for Connection<W> {
         self.flush();
     }
 
-    /// Writes what waits, as far as the socket takes it; its own task is woken
-    /// for the rest.
+    /// Writes as much as the socket accepts; the connection's task is woken for the rest.
     fn flush(&self) {
         let mut out = self.0.out.lock();
         let free = out.free();
@@ -173,7 +169,7 @@ impl<W: Wire> Peer for Connection<W> {
                     return;
                 }
                 if written == free && self.0.wire.is_flushed() {
-                    // The rest is kept back.
+                    // The rest is held back.
                     return;
                 }
             }
@@ -198,7 +194,7 @@ impl<W: Wire> Peer for Connection<W> {
 }
 
 impl<W: Wire> Connection<W> {
-    /// Puts a line where it belongs, unless nothing more is sent.
+    /// Adds a line to the buffer, unless the connection is ending.
     fn queue(&self, line: &str, put: impl FnOnce(&mut Out)) {
         let mut out = self.0.out.lock();
         if out.closing || out.broken {
@@ -221,7 +217,7 @@ impl<W: Wire> Connection<W> {
         }))
     }
 
-    /// Whether something waits that may be written.
+    /// Whether something may be written now.
     fn has_output(&self) -> bool {
         self.0.out.lock().free() > 0 || !self.0.wire.is_flushed()
     }
@@ -241,7 +237,7 @@ impl<W: Wire> Connection<W> {
         self.0.out.lock().overflowed
     }
 
-    /// Whether so much waits to be read that nothing more should be asked for.
+    /// Whether so much output is waiting that no more input should be read.
     fn is_clogged(&self) -> bool {
         self.0.out.lock().waiting.len() > MOST_WAITING / 8
     }
@@ -251,10 +247,9 @@ impl<W: Wire> Connection<W> {
         !out.broken && out.waiting.is_empty() && self.0.wire.is_flushed()
     }
 
-    /// Ends a connection that all was written to. Closed while bytes of the
-    /// client lie unread, it would be reset, and the client might never read
-    /// what it was told last: so the client is told that there is no more, and
-    /// for a while what it still says is thrown away.
+    /// Ends a connection whose output has been written. Closed while input is unread, it
+    /// would be reset, and the client might miss the last lines: so the client is told that
+    /// no more will follow, and its input is discarded for a while.
     async fn wind_down(&self) {
         let wire = &self.0.wire;
         let drained = async {
@@ -300,11 +295,10 @@ pub(super) async fn serve<W: Wire>(
     while !connection.is_done() {
         let paused = session.paused_until();
         let open = connection.is_open() && !session.is_closed();
-        // Who does not read the answers need not be listened to.
+        // A client that does not read replies is not listened to.
         let listening = open && !connection.is_clogged();
         let reading = paused.is_none() && listening;
-        // What comes first is looked at first; reading is last, and who talks
-        // too much is paused, so that nothing starves.
+        // Biased: reading is last, and a flooding client is paused, so that nothing starves.
         tokio::select! {
             biased;
             _ = stopped.changed() => {
@@ -318,7 +312,7 @@ pub(super) async fn serve<W: Wire>(
                 next_tick += TICK;
                 session.tick(start.elapsed());
                 if !connection.is_open() && connection.has_output() {
-                    // It does not even read why it is sent away.
+                    // The client does not even read why it is disconnected.
                     connection.flush();
                     break;
                 }
@@ -329,7 +323,7 @@ pub(super) async fn serve<W: Wire>(
                     break;
                 }
             }
-            // The same moment however often something else comes first.
+            // An absolute time, unaffected by other events.
             () = tokio::time::sleep_until(start + paused.unwrap_or_default()),
                 if paused.is_some() && listening =>
             {
@@ -353,13 +347,13 @@ pub(super) async fn serve<W: Wire>(
     }
 }
 
-/// Takes the client from its table when the connection ends, whatever ends it:
-/// a panic as well would keep the seat for nobody.
+/// Removes the client from its table when the connection ends, even by a panic, which would
+/// otherwise keep the seat occupied.
 struct Leaving<W: Wire> {
     session: Session<Connection<W>>,
     start: Instant,
-    /// The server stops: nobody has left, and a game that goes on after a restart
-    /// goes on as it was.
+    /// The server is stopping: nobody has left, so that a game resumed after a restart is
+    /// unchanged.
     stopped: bool,
 }
 
@@ -372,7 +366,7 @@ impl<W: Wire> Drop for Leaving<W> {
     }
 }
 
-/// Reads what there is and works it off. Whether the connection goes on.
+/// Reads and processes the available input. Returns whether the connection continues.
 fn read<W: Wire>(
     connection: &Connection<W>,
     session: &mut Session<Connection<W>>,

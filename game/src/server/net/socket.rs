@@ -1,4 +1,4 @@
-//! Connections over TCP, in the clear or by TLS.
+//! TCP connections, plain or with TLS.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::Shutdown;
@@ -14,21 +14,21 @@ use super::{Network, Wire};
 
 /// One connection of the real server.
 pub enum Socket {
-    /// As it is.
+    /// Unencrypted.
     Plain(TcpStream),
-    /// Encrypted, by TLS.
+    /// Encrypted with TLS.
     Tls(Box<Tls>),
 }
 
-/// A connection by TLS. The state of TLS knows no sockets: bytes are handed to it
-/// and taken from it, wherever the server reads and writes.
+/// A TLS connection. The TLS state knows no sockets: bytes are passed in and out wherever the
+/// server reads and writes.
 pub struct Tls {
     stream: TcpStream,
     state: Mutex<ServerConnection>,
 }
 
 impl Tls {
-    /// Writes what TLS has to say, as far as the socket takes it.
+    /// Writes pending TLS data, as much as the socket accepts.
     fn pump(&self, state: &mut ServerConnection) -> io::Result<()> {
         while state.wants_write() {
             state.write_tls(&mut Raw(&self.stream))?;
@@ -41,7 +41,8 @@ impl Tls {
         loop {
             match state.reader().read(bytes) {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {}
-                // Lines have ends of their own: one that is cut off is not done.
+                // Lines have explicit ends, so a truncated stream cannot fake a complete
+                // line.
                 Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Ok(0),
                 read => return read,
             }
@@ -49,7 +50,7 @@ impl Tls {
                 return Ok(0);
             }
             let processed = state.process_new_packets();
-            // What it answers, be it why it does not go on.
+            // Send the TLS reply, which may be an alert.
             match self.pump(&mut state) {
                 Err(error) if error.kind() != ErrorKind::WouldBlock => return Err(error),
                 _ => {}
@@ -72,14 +73,14 @@ impl Tls {
         Ok(taken)
     }
 
-    /// Whether there is something to be read that has come already.
+    /// Whether decrypted input is already available.
     fn has_input(&self) -> bool {
         let state = self.state.lock().process_new_packets();
         state.is_ok_and(|state| state.plaintext_bytes_to_read() > 0)
     }
 }
 
-/// The socket as TLS wants it.
+/// Adapts the socket to `Read` and `Write` for TLS.
 struct Raw<'a>(&'a TcpStream);
 
 impl Read for Raw<'_> {
@@ -149,7 +150,7 @@ impl Wire for Socket {
         if let Self::Tls(tls) = self {
             let mut state = tls.state.lock();
             state.send_close_notify();
-            // The end of the connection says it as well.
+            // If this fails, the end of the connection says the same.
             let _ = tls.pump(&mut state);
         }
         SockRef::from(self.stream()).shutdown(Shutdown::Write)
@@ -170,13 +171,13 @@ async fn accept(listener: &TcpListener) -> io::Result<TcpStream> {
     Ok(stream)
 }
 
-/// Connections in the clear on one port, and by TLS on another.
+/// Plain connections on one port, and TLS on another.
 pub struct Listeners {
-    /// In the clear.
+    /// The port for plain connections.
     pub plain: TcpListener,
-    /// The port for connections by TLS.
+    /// The port for TLS.
     pub tls: TcpListener,
-    /// What the server shows there.
+    /// The TLS configuration with the server's certificate.
     pub config: Arc<ServerConfig>,
 }
 

@@ -1,4 +1,4 @@
-//! What the server needs of a network.
+//! The network interface of the server.
 
 use std::future::Future;
 use std::io;
@@ -8,28 +8,27 @@ use tokio::net::{TcpListener, TcpSocket};
 
 use super::super::Origin;
 
-/// Where connections come from. The server runs over TCP; tests run the same
-/// server over a network that misbehaves as they like.
+/// A source of connections. The real server runs over TCP; tests run it over a simulated,
+/// unreliable network.
 pub trait Network: Send + 'static {
-    /// One connection, to be read from and written to.
+    /// One connection.
     type Wire: Wire;
 
-    /// Waits for the next connection. Nothing is lost if it is not waited for
-    /// to the end.
+    /// Waits for the next connection. Must be cancel-safe.
     ///
     /// # Errors
-    /// If this one connection cannot be taken.
+    /// If this connection cannot be accepted.
     fn accept(&self) -> impl Future<Output = io::Result<Self::Wire>> + Send;
 }
 
-/// One connection's stream of bytes, in both directions.
+/// The byte stream of one connection, in both directions.
 pub trait Wire: Send + Sync + 'static {
-    /// Where it comes from, if that is known.
+    /// Where it comes from, if known.
     fn origin(&self) -> Option<Origin> {
         None
     }
 
-    /// Waits until there may be something to read, if only the end.
+    /// Waits until there may be something to read, or the end.
     ///
     /// # Errors
     /// If the connection is broken.
@@ -41,48 +40,48 @@ pub trait Wire: Send + Sync + 'static {
     /// If the connection is broken.
     fn writable(&self) -> impl Future<Output = io::Result<()>> + Send;
 
-    /// Reads what there is; 0 bytes mean that the peer says no more.
+    /// Reads available bytes; 0 means that the peer will send no more.
     ///
     /// # Errors
-    /// [`io::ErrorKind::WouldBlock`] if there is nothing yet, any other if the
-    /// connection is broken.
+    /// [`io::ErrorKind::WouldBlock`] if nothing is available yet, any other if the connection
+    /// is broken.
     fn try_read(&self, bytes: &mut [u8]) -> io::Result<usize>;
 
-    /// Writes as many bytes as it takes now.
+    /// Writes as many bytes as possible without waiting.
     ///
     /// # Errors
-    /// [`io::ErrorKind::WouldBlock`] if it takes none now, any other if the
-    /// connection is broken.
+    /// [`io::ErrorKind::WouldBlock`] if none can be written now, any other if the connection
+    /// is broken.
     fn try_write(&self, bytes: &[u8]) -> io::Result<usize>;
 
-    /// Whether all that it took has gone out. What has not goes with the next
-    /// [`try_write`](Self::try_write), if only of nothing.
+    /// Whether all accepted bytes have been sent. The rest is sent by the next
+    /// [`try_write`](Self::try_write), even of nothing.
     fn is_flushed(&self) -> bool {
         true
     }
 
-    /// Says that no more will be written; what was, still arrives.
+    /// Signals the end of output; what was written still arrives.
     ///
     /// # Errors
     /// If the connection is broken.
     fn finish(&self) -> io::Result<()>;
 }
 
-/// Connections that may wait to be taken; with the usual 128, some of a crowd
-/// that comes at once have to try again a second later.
+/// The maximum number of connections waiting to be accepted; with the usual 128, part of a
+/// crowd that connects at once has to retry a second later.
 const BACKLOG: u32 = 4096;
 
-/// Listens for TCP connections. To be called in a runtime.
+/// Listens for TCP connections. Must be called within a runtime.
 ///
 /// # Errors
-/// If the address cannot be listened on.
+/// If the address is not available.
 pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = match address {
         SocketAddr::V4(_) => TcpSocket::new_v4()?,
         SocketAddr::V6(_) => TcpSocket::new_v6()?,
     };
-    // A server that is started again finds its port, even while connections of
-    // the last one are being wound down.
+    // A restarted server can bind its port while connections of its predecessor are winding
+    // down.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;

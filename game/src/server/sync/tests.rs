@@ -85,7 +85,7 @@ fn what_a_failed_sync_has_forgotten_is_written_again() {
     }
     wait(&last.unwrap());
     assert_eq!(*disk.safe.lock(), b"one two three ");
-    assert_eq!(file.trouble(), None);
+    assert_eq!(file.failure(), None);
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn a_full_disk_is_waited_for_and_nothing_is_left_out() {
         let first = syncer.write(&file, b"one two ");
         let second = syncer.write(&file, b"three ");
         std::thread::sleep(RETRY * 2);
-        assert!(file.trouble().is_some());
+        assert!(file.failure().is_some());
         assert!(first.is_none_or(|first| !first.is_due()));
         *disk.room.lock() = usize::MAX;
         match second {
@@ -104,7 +104,7 @@ fn a_full_disk_is_waited_for_and_nothing_is_left_out() {
             None => drop(syncer),
         }
         assert_eq!(*disk.cached.lock(), b"one two three ", "{mode:?}");
-        assert_eq!(file.trouble(), None);
+        assert_eq!(file.failure(), None);
     }
 }
 
@@ -126,5 +126,5 @@ fn a_disk_that_stays_full_does_not_fill_the_memory() {
         syncer.write(&file, &chunk);
         assert!(file.tail.lock().bytes.len() <= MOST_BEHIND);
     }
-    assert!(file.trouble().is_some());
+    assert!(file.failure().is_some());
 }

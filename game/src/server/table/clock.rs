@@ -1,4 +1,4 @@
-//! What time does to a table.
+//! What a table does as time passes.
 
 use std::time::Duration;
 
@@ -8,20 +8,18 @@ use crate::play::{Player, Standing};
 use crate::protocol::command::{Clock, Error, ErrorCode, Logout, LogoutReason};
 use crate::protocol::line;
 
-/// How long a table is kept that nobody will come back to, and how long it has
-/// its name to itself.
+/// How long a table to which nobody will return is kept, and how long it keeps its name.
 const LINGER: Duration = Duration::from_secs(60);
 
-/// How long a game that is over is kept for players who have lost the connection and not
-/// heard how it ended. A client notices after a minute that its connection is dead and
-/// then tries for two minutes to make another, which may break like the first.
+/// How long a finished game is kept for players who lost the connection and do not know the
+/// result. A client notices after a minute that its connection is dead and then tries for two
+/// minutes to reconnect, and the new connection may break, too.
 pub(in crate::server) const LAST_CALL: Duration = Duration::from_secs(300);
 
 impl<P: Peer> Table<P> {
-    /// Lets time pass: who is not ready in time gives up the seat, an attack
-    /// that nobody answers is answered, a turn that stands still ends, and some
-    /// time after the game everybody is sent home. To be called every second or
-    /// so.
+    /// Advances the time: removes players who are not ready in time, answers unanswered
+    /// attacks, ends stalled turns, and closes the connections some time after the game. To
+    /// be called every second or so.
     pub fn tick(&mut self, now: Duration) {
         if self.is_attended() {
             self.attended = now;
@@ -46,13 +44,13 @@ impl<P: Peer> Table<P> {
             return;
         };
         if self.game.standing(actor) != Standing::Plays {
-            // The game stands still until somebody is back.
+            // The game is paused until somebody comes back.
             return;
         }
         let answers = self.game.turn() != Some(actor);
         let waited = now.saturating_sub(self.moved);
         if answers && waited >= limits.defence {
-            self.happen(now, |game, dice, told| game.answer(dice, told));
+            self.happen(now, |game, dice, outbox| game.answer(dice, outbox));
             return;
         }
         let lost = self.seat(actor).filter(|seat| seat.link.is_none());
@@ -66,8 +64,8 @@ impl<P: Peer> Table<P> {
         }
     }
 
-    /// The time of the turn and the bank are used up: the turn ends as the
-    /// rules allow, and the player is told why.
+    /// Ends the turn of a player whose turn time and bank are used up, as the rules allow,
+    /// and tells the player why.
     fn end_late_turn(&mut self, now: Duration) {
         let late = self.game.turn();
         if let Some(link) = late.and_then(|player| self.seat(player)?.link.as_ref())
@@ -76,11 +74,11 @@ impl<P: Peer> Table<P> {
             let why = Error::new(ErrorCode::OutOfPlace, "your time for this turn is used up");
             link.peer.send(&line(&why));
         }
-        self.happen(now, |game, dice, told| game.end_turn(dice, told));
+        self.happen(now, |game, dice, outbox| game.end_turn(dice, outbox));
     }
 
-    /// Sets the clocks by what has happened: whose turn has begun, if one has,
-    /// and whose action it came from. Tells how long the player on turn has.
+    /// Updates the clocks after an action: `began` is the player whose turn began, if one
+    /// did, `actor` the player who acted. Sends the time of the player on turn.
     pub(super) fn note_time(
         &mut self,
         began: Option<Player>,
@@ -103,11 +101,11 @@ impl<P: Peer> Table<P> {
         if began.is_some()
             && let Some(line) = self.clock_line(now)
         {
-            self.tell_extended(&line);
+            self.send_extended(&line);
         }
     }
 
-    /// The table waits: nobody loses time.
+    /// Stops the clock while the table waits.
     fn stop_clock(&mut self, now: Duration) {
         if let Some(clock) = &mut self.clock {
             clock.run(false, now);
@@ -124,7 +122,7 @@ impl<P: Peer> Table<P> {
         }
     }
 
-    /// The game goes on after the server has stopped: nobody has lost time.
+    /// Restarts the clocks of a resumed game; nobody has lost time.
     pub(super) fn restart_clocks(&mut self, now: Duration) {
         self.acting = self.game.to_act();
         if let (Some(clock), Some(player)) = (&mut self.clock, self.game.turn()) {
@@ -133,7 +131,7 @@ impl<P: Peer> Table<P> {
         self.restart_wait(now);
     }
 
-    /// The `CLOCK` line of the turn under way.
+    /// The `CLOCK` line of the current turn.
     pub(super) fn clock_line(&self, now: Duration) -> Option<Clock> {
         let (player, turn, bank) = self.clock.as_ref()?.left(now)?;
         let seconds = |time: Duration| u32::try_from(time.as_secs()).unwrap_or(u32::MAX);
@@ -145,18 +143,18 @@ impl<P: Peer> Table<P> {
         })
     }
 
-    /// Whether there is somebody for whose sake the table is kept: in a game a
-    /// player, else whoever.
+    /// Whether somebody is connected for whom the table is kept: during a game a player,
+    /// otherwise anybody.
     fn is_attended(&self) -> bool {
         self.players_there().next().is_some() || (!self.is_running() && !self.spectators.is_empty())
     }
 
-    /// Whether a game has begun and is not over.
+    /// Whether a game is running.
     fn is_running(&self) -> bool {
         self.has_begun() && !self.is_over()
     }
 
-    /// Whether a player can come back to a game that goes on.
+    /// Whether a player can come back to a running game.
     fn is_waited_for(&self) -> bool {
         let comes_back = |player| {
             let seat = self.seat(player);
@@ -166,14 +164,13 @@ impl<P: Peer> Table<P> {
         self.is_running() && Player::first(self.seats.len()).any(comes_back)
     }
 
-    /// Whether nobody has been here for so long that others may have the
-    /// table's name.
+    /// Whether the table has been empty long enough to give up its name.
     pub(in crate::server) fn makes_room(&self, now: Duration) -> bool {
         self.has_begun() && !self.is_attended() && now.saturating_sub(self.attended) >= LINGER
     }
 
-    /// Closes the table if nobody has been here for so long that nobody is
-    /// expected any more; its journal goes with it. Whether it is closed.
+    /// Closes the table and deletes its journal if it has been empty so long that nobody is
+    /// expected back. Returns whether it is closed.
     pub(in crate::server) fn close_if_deserted(&mut self, now: Duration) -> bool {
         let limits = self.limits;
         let patience = if self.is_waited_for() {
@@ -181,7 +178,7 @@ impl<P: Peer> Table<P> {
         } else if self.is_over() && self.seats.iter().flatten().any(|s| s.secret.is_some()) {
             limits.grace.max(LAST_CALL)
         } else if !self.has_begun() && self.seats.iter().any(Option::is_some) {
-            // A seat is kept for who has lost the connection.
+            // The seat of a player who lost the connection is kept.
             limits.grace.max(LINGER)
         } else {
             LINGER
@@ -200,23 +197,23 @@ impl<P: Peer> Table<P> {
         self.closed
     }
 
-    /// Whether nobody can sit down here any more.
+    /// Whether the table is closed.
     pub(in crate::server) fn is_closed(&self) -> bool {
         self.closed
     }
 
-    /// The game is over: closes what connections are left. A client of version
-    /// 0.2 has no other way to learn that there will be no more.
+    /// Closes the remaining connections after the game. A client of version 0.2 has no other
+    /// way to learn that it is over.
     fn send_home(&mut self, why: &str) {
         let bye = Error::new(ErrorCode::Closing, why);
-        self.tell_extended(&bye);
+        self.send_extended(&bye);
         for peer in self.peers() {
             peer.close();
         }
     }
 
-    /// Before the game: who is not ready in time gives up the seat, and so
-    /// does who has lost the connection and does not come back.
+    /// Before the game: frees the seats of players who are not ready in time, or who lost the
+    /// connection and have not returned.
     fn clear_seats(&mut self, now: Duration) {
         let limits = self.limits;
         let late = |seat: &mut Seat<P>| {
@@ -235,12 +232,12 @@ impl<P: Peer> Table<P> {
         }
     }
 
-    /// Tells that a player no longer has a seat, which is free already, and
-    /// closes the connection.
+    /// Announces that a player has lost the seat, which is free already, and closes the
+    /// connection.
     pub(super) fn see_off(&self, player: Player, seat: Seat<P>, why: &'static str) {
         let reason = LogoutReason::Kicked;
         let reply = Logout { player, reason };
-        self.tell_all(&reply);
+        self.send_all(&reply);
         let name = seat.name;
         self.report(format_args!(
             "{name} (player {player}) {why}: the seat is free"

@@ -1,35 +1,32 @@
-//! Players who give up, do not want to read each other, or are sent away by
-//! the host: who opened the table.
+//! Resigning, muting, and players removed by the host, who opened the table.
 
 use std::time::Duration;
 
 use super::super::Peer;
 use super::{Refusal, Table};
-use crate::play::{Player, Standing, Told};
+use crate::play::{Outbox, Player, Standing};
 use crate::protocol::command::{ErrorCode, LogoutReason, Mute, Resign, Unmute};
 use crate::protocol::line;
 
-/// How long the player who is to act must have done nothing until the host may
-/// send it away.
+/// How long the player to act must have been idle before the host may remove it.
 const SILENT: Duration = Duration::from_secs(30);
 
-/// Names at most that the host wants no more of.
+/// The maximum number of names that the host has removed.
 const MOST_UNWANTED: usize = 100;
 
 impl<P: Peer> Table<P> {
-    /// Makes a player the host: who may send others away.
+    /// Makes a player the host, who may remove others.
     pub(in crate::server) fn set_host(&mut self, player: Player) {
         self.host = Some(player);
     }
 
-    /// Whether a player does not want to read what another says.
+    /// Whether a player has muted another.
     pub(super) fn has_muted(&self, player: Player, speaker: Player) -> bool {
         self.seat(player)
             .is_some_and(|seat| seat.muted[speaker.index()])
     }
 
-    /// A player no longer wants to read another, or does again; only the
-    /// player is told.
+    /// Mutes or unmutes another player; only the player is told.
     pub(super) fn mute(
         &mut self,
         player: Player,
@@ -56,9 +53,9 @@ impl<P: Peer> Table<P> {
         Ok(())
     }
 
-    /// A player gives up: its pieces stay as those of one who is absent, and it
-    /// does not come back. If nobody is left to play against, the game is over.
-    /// Before the game only the seat is given up.
+    /// A player resigns: its pieces stay like those of an absent player, and it does not come
+    /// back. If only one player is left, the game is over. Before the game this only frees
+    /// the seat.
     pub(super) fn resign(&mut self, player: Player, now: Duration) -> Result<(), Refusal> {
         if !self.has_begun() {
             if let Some(seat) = self.seats[player.index()].take() {
@@ -72,25 +69,25 @@ impl<P: Peer> Table<P> {
         }
         let resign = Resign { player };
         self.note(&resign, now);
-        self.hold_back(&Told::default(), now);
-        self.tell_extended(&resign);
-        self.report(format_args!("{} gives up", self.who(player)));
+        self.journal_and_hold(&Outbox::default(), now);
+        self.send_extended(&resign);
+        self.report(format_args!("{} resigns", self.who(player)));
         if self.is_over() {
-            self.say_who_won(now);
+            self.announce_end(now);
         } else {
             self.send_away(player, LogoutReason::Left, now);
         }
         Ok(())
     }
 
-    /// Whether a player takes part in a game that goes on.
+    /// Checks that a player takes part in a running game.
     pub(super) fn is_playing(&self, player: Player) -> Result<(), Refusal> {
         let refuse = |text| Err(Refusal::new(ErrorCode::OutOfPlace, text));
         if !self.has_begun() {
             return Err(super::not_started());
         }
         if self.seat(player).is_some_and(|seat| seat.resigned) {
-            return refuse("you have given the game up");
+            return refuse("you have resigned");
         }
         if self.is_over() {
             return refuse("the game is over");
@@ -98,8 +95,8 @@ impl<P: Peer> Table<P> {
         Ok(())
     }
 
-    /// The host sends a player away: before the game from the table, in a game
-    /// only who has lost the connection or does nothing, as if it had left.
+    /// The host removes a player: before the game from the table; during a game only a player
+    /// who lost the connection or is idle, as if it had left.
     pub(super) fn kick(
         &mut self,
         from: Player,
@@ -108,7 +105,7 @@ impl<P: Peer> Table<P> {
     ) -> Result<(), Refusal> {
         let refuse = |text| Err(Refusal::new(ErrorCode::OutOfPlace, text));
         if self.host != Some(from) {
-            return refuse("only who opened the table may do that");
+            return refuse("only the host of the table may do that");
         }
         if other == from || self.seat(other).is_none() {
             return refuse("that player is not here");
@@ -118,14 +115,14 @@ impl<P: Peer> Table<P> {
                 self.unwanted.push(seat.name.clone());
                 let surplus = self.unwanted.len().saturating_sub(MOST_UNWANTED);
                 self.unwanted.drain(..surplus);
-                self.see_off(other, seat, "was sent away by the host");
+                self.see_off(other, seat, "was removed by the host");
             }
             return Ok(());
         }
         let lost = self.seat(other).is_some_and(|seat| seat.link.is_none());
         let silent = self.acting == Some(other) && now.saturating_sub(self.moved) >= SILENT;
         if self.game.standing(other) != Standing::Plays || !(lost || silent) {
-            return refuse("in a game only who does nothing for half a minute can be sent away");
+            return refuse("during a game only a player idle for half a minute can be removed");
         }
         self.send_away(other, LogoutReason::Kicked, now);
         Ok(())

@@ -1,26 +1,26 @@
-//! A table's journal, and a table played on from its journal.
+//! A table's journal, and a table restored from its journal.
 
 use std::time::Duration;
 
 use super::super::journal::is_mark;
 use super::super::{Journal, Peer, ResumeError};
 use super::{Seat, Table, TimeLimits};
-use crate::play::{Game, Player, SeededDice, Standing, Told};
+use crate::play::{Game, Outbox, Player, SeededDice, Standing};
 use crate::protocol::command::{
     Command, Error, ErrorCode, LogoutReason, PlayerToken, RegisteredPlayer,
 };
-use crate::protocol::{Answer, line};
+use crate::protocol::{ServerMessage, line};
 use crate::replay::Record;
 
 impl<P: Peer> Table<P> {
-    /// Notes a command in the journal; it is on disk with what happens next.
+    /// Adds a command to the journal; it is written with the next action.
     pub(super) fn note(&mut self, command: &impl Command, now: Duration) {
         if let Some(journal) = &mut self.journal {
             journal.note(now, &line(command));
         }
     }
 
-    /// Begins the journal: who plays, and the tokens.
+    /// Starts the journal with the players and their tokens.
     pub(super) fn note_start(&mut self, now: Duration) {
         if let Some(make) = self.make_journal.take() {
             self.journal = make(&*self.game);
@@ -39,13 +39,13 @@ impl<P: Peer> Table<P> {
         self.journal = Some(journal);
     }
 
-    /// Hands what has happened to the journal, before anybody is told; who is told
-    /// hears of it once it is as safe as the journal wants.
-    pub(super) fn hold_back(&mut self, told: &Told, now: Duration) {
+    /// Writes an action to the journal before anybody hears of it, and holds back lines until
+    /// it is as safe as the journal requires.
+    pub(super) fn journal_and_hold(&mut self, outbox: &Outbox, now: Duration) {
         let Some(journal) = &mut self.journal else {
             return;
         };
-        for line in told.lines().filter(|line| line.kept) {
+        for line in outbox.lines().filter(|line| line.journalled) {
             journal.note(now, line.text);
         }
         if let Some(ticket) = journal.commit() {
@@ -54,27 +54,27 @@ impl<P: Peer> Table<P> {
         }
     }
 
-    /// Looks how it stands with the journal, and tells when that has changed.
+    /// Checks the journal and announces when its state has changed.
     pub(super) fn watch_journal(&mut self, now: Duration) {
-        let trouble = self.journal.as_ref().and_then(|journal| journal.trouble());
-        if trouble == self.trouble {
+        let failure = self.journal.as_ref().and_then(|journal| journal.failure());
+        if failure == self.failure {
             return;
         }
-        let text = match &trouble {
-            Some(trouble) if trouble.waits => {
+        let text = match &failure {
+            Some(failure) if failure.waits => {
                 format!(
                     "the game waits: its journal cannot be written: {}",
-                    trouble.why
+                    failure.why
                 )
             }
-            Some(trouble) => format!(
-                "the journal of the game cannot be written, a restart would take it back: {}",
-                trouble.why
+            Some(failure) => format!(
+                "the game's journal cannot be written, so a restart would undo moves: {}",
+                failure.why
             ),
-            None => "the journal of the game is written again; the game goes on".to_owned(),
+            None => "the game's journal can be written again; the game goes on".to_owned(),
         };
         let waited = self.is_waiting();
-        self.trouble = trouble;
+        self.failure = failure;
         if waited && !self.is_waiting() {
             self.restart_wait(now);
         }
@@ -85,33 +85,31 @@ impl<P: Peer> Table<P> {
         self.report(format_args!("{text}"));
     }
 
-    /// Whether the game waits until its journal is on the disk.
+    /// Whether the game waits for its journal.
     pub(in crate::server) fn is_waiting(&self) -> bool {
-        self.trouble.as_ref().is_some_and(|trouble| trouble.waits)
+        self.failure.as_ref().is_some_and(|failure| failure.waits)
     }
 
-    /// The game is over, and its journal does not know: the next server would
-    /// bring it back to life.
+    /// Deletes the journal of a finished game if its end could not be written: the next
+    /// server would resume the game.
     pub(super) fn forget_stale_journal(&mut self) {
-        let trouble = self.journal.as_ref().and_then(|journal| journal.trouble());
-        if trouble.is_some_and(|trouble| !trouble.waits)
+        let failure = self.journal.as_ref().and_then(|journal| journal.failure());
+        if failure.is_some_and(|failure| !failure.waits)
             && let Some(journal) = self.journal.take()
         {
             journal.discard();
         }
     }
 
-    /// The table whose journal `record` is, as it was when the server stopped,
-    /// nobody connected. Players come back with their tokens; those who have
-    /// none are absent. What happens from now on is noted in `journal`, which
-    /// holds the record already.
+    /// Restores a table from its journal as it was when the server stopped, with nobody
+    /// connected. Players come back with their tokens; those without one are absent. Further
+    /// events go to `journal`, which contains the record already.
     ///
-    /// `game` is that of the record, before its beginning. A journal in which no
-    /// game has begun gives an empty table. The record must end with a whole
-    /// action.
+    /// `game` is the game of the record before it begins. A journal whose game has not begun
+    /// yields an empty table. The record must end with a complete action.
     ///
     /// # Errors
-    /// If the lines are not those of such a game.
+    /// If the record does not fit the game.
     pub fn from_journal(
         game: Box<dyn Game>,
         record: &Record,
@@ -147,18 +145,18 @@ impl<P: Peer> Table<P> {
     }
 
     fn follow(&mut self, line: &str, now: Duration) -> Result<(), String> {
-        match Answer::parse(line) {
-            Ok(Answer::RegisteredPlayer(told)) if self.seat(told.player).is_none() => {
+        match ServerMessage::parse(line) {
+            Ok(ServerMessage::RegisteredPlayer(told)) if self.seat(told.player).is_none() => {
                 self.give_seat(told.player, Seat::new(told.name, now));
                 return Ok(());
             }
-            Ok(Answer::PlayerToken(told)) => {
+            Ok(ServerMessage::PlayerToken(told)) => {
                 if let Some(Some(seat)) = self.seats.get_mut(told.player.index()) {
                     seat.secret = Some(told.secret);
                 }
                 return Ok(());
             }
-            Ok(Answer::Resign(told)) => {
+            Ok(ServerMessage::Resign(told)) => {
                 if let Some(Some(seat)) = self.seats.get_mut(told.player.index()) {
                     seat.resigned = true;
                 }

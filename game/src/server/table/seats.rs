@@ -1,8 +1,8 @@
-//! Sitting down, leaving, coming back, watching.
+//! Taking a seat, leaving, coming back, watching.
 
 use std::time::Duration;
 
-use super::super::audit::From;
+use super::super::report::FromOrigin;
 use super::super::{Link, Peer};
 use super::{Refusal, Seat, Table};
 use crate::play::{Player, Standing};
@@ -12,14 +12,14 @@ use crate::protocol::command::{
 };
 use crate::protocol::{Name, Secret, Text, line};
 
-/// A name that games give to seats of their own: nobody sits down under it.
+/// A name reserved for the seats that games fill themselves.
 const NEUTRAL: &str = "Neutral";
 
 impl<P: Peer> Table<P> {
-    /// A client sits down; it and the others are told.
+    /// Gives a client a seat and announces it.
     ///
     /// # Errors
-    /// Why not; the client is told that, too.
+    /// Why the login fails; the client is told, too.
     pub fn login(
         &mut self,
         link: Link<P>,
@@ -31,8 +31,8 @@ impl<P: Peer> Table<P> {
         send(&link, &LoginAck { seat: answer });
         let from = link.peer.origin();
         if let Err(why) = seat {
-            let (name, from) = (name.as_str(), From(from));
-            self.report(format_args!("{name} cannot sit down{from}: {why}"));
+            let (name, from) = (name.as_str(), FromOrigin(from));
+            self.report(format_args!("{name} cannot join{from}: {why}"));
         }
         let (player, name) = seat?;
         if let Some(seat) = self.seats[player.index()].take() {
@@ -40,8 +40,8 @@ impl<P: Peer> Table<P> {
         }
         let version = if link.extended { "0.3" } else { "0.2" };
         self.report(format_args!(
-            "{name} (player {player}) sits down{}, version {version}",
-            From(from)
+            "{name} (player {player}) joins{}, version {version}",
+            FromOrigin(from)
         ));
         let secret = link.extended.then(|| Secret(rand::random()));
         if let Some(secret) = secret {
@@ -52,24 +52,23 @@ impl<P: Peer> Table<P> {
             player,
             name: name.clone(),
         };
-        self.tell_all(&reply);
+        self.send_all(&reply);
         self.seats[player.index()] = Some(Seat {
             secret,
             link: Some(link),
             ..Seat::new(name, now)
         });
         if self.host == Some(player) {
-            // Who opened the table has left, and another sits there.
+            // The host has left, and somebody else has the seat.
             self.host = None;
         }
         Ok(player)
     }
 
-    /// The seat for who comes under a name.
+    /// Finds a seat for a newcomer.
     ///
-    /// A seat that is kept for a lost connection is given to nobody: only its
-    /// token takes it again. A player who has not said `READY` for a while gives
-    /// way, the one who has sat there longest first.
+    /// A seat kept for a lost connection can only be taken with its token. A player who has
+    /// not been ready for a while loses the seat to a newcomer, the one seated longest first.
     fn free_seat(&self, name: &Text, now: Duration) -> Result<(Player, Name), LoginError> {
         let name: Name = name.as_str().parse().map_err(|_| LoginError::BadName)?;
         let same = |other: &Name| other.as_str().eq_ignore_ascii_case(name.as_str());
@@ -97,17 +96,17 @@ impl<P: Peer> Table<P> {
         Ok((player, name))
     }
 
-    /// Before the game a seat is free again.
+    /// Announces before the game that a seat is free again.
     pub(super) fn tell_left(&self, player: Player, name: &Name) {
         let reason = LogoutReason::Left;
-        self.tell_all(&Logout { player, reason });
+        self.send_all(&Logout { player, reason });
         self.report(format_args!(
             "{name} (player {player}) has left: the seat is free"
         ));
     }
 
-    /// Tells a newcomer the map and who else is here; of what is not safe yet
-    /// it hears as late as the others.
+    /// Tells a newcomer about the game and the other players. Events not yet on the disk are
+    /// held back from it, too.
     fn introduce(&self, link: &Link<P>, newcomer: Option<Player>) {
         if let Some(ticket) = &self.ticket {
             link.peer.hold(ticket);
@@ -130,16 +129,16 @@ impl<P: Peer> Table<P> {
         }
     }
 
-    /// Whether this token is of a player at this table.
+    /// Whether the token belongs to a player at this table.
     pub fn knows(&self, player: Player, secret: Secret) -> bool {
         let own = self.seat(player).and_then(|seat| seat.secret);
         !self.closed && own.is_some_and(|own| own.matches(secret))
     }
 
-    /// A player takes the seat again; its old connection, if any, is closed.
+    /// Gives a player the seat again; its old connection, if any, is closed.
     ///
     /// # Errors
-    /// If the token is not the player's.
+    /// If the token is wrong.
     pub fn resume(
         &mut self,
         link: Link<P>,
@@ -152,8 +151,8 @@ impl<P: Peer> Table<P> {
         }
         send(&link, &LoginAck { seat: Ok(player) });
         self.introduce(&link, Some(player));
-        let (who, from) = (self.who(player), From(link.peer.origin()));
-        self.report(format_args!("{who} has the seat again{from}"));
+        let (who, from) = (self.who(player), FromOrigin(link.peer.origin()));
+        self.report(format_args!("{who} is back{from}"));
         if let Some(Some(seat)) = self.seats.get_mut(player.index())
             && let Some(old) = seat.link.replace(link)
         {
@@ -168,24 +167,24 @@ impl<P: Peer> Table<P> {
         Ok(())
     }
 
-    /// How many watch.
+    /// The number of spectators.
     pub fn spectators(&self) -> usize {
         self.spectators.len()
     }
 
-    /// Somebody watches; the state of a running game is told at once.
+    /// Adds a spectator; the state of a running game is sent at once.
     pub fn spectate(&mut self, link: Link<P>, now: Duration) {
         self.introduce(&link, None);
         if self.has_begun() {
-            // Only a game that has not begun is refused.
-            let _ = self.tell_state(&link.peer, None, now);
+            // This only fails before the game.
+            let _ = self.send_state(&link.peer, None, now);
         }
         self.spectators.push(link);
     }
 
-    /// A connection is gone. A player of version 0.3 has some time to come
-    /// back. One of version 0.2 cannot: before the start its seat is free
-    /// again, in a game it is absent at once.
+    /// Handles a lost connection. A player of version 0.3 has some time to come back. One of
+    /// version 0.2 cannot come back: before the game its seat is freed, during a game it is
+    /// absent at once.
     pub fn disconnect(&mut self, peer: &P, now: Duration) {
         let watching = self.spectators.len();
         self.spectators.retain(|link| !link.peer.same(peer));
@@ -208,7 +207,7 @@ impl<P: Peer> Table<P> {
         };
         seat.link = None;
         seat.lost = now;
-        // An empty table stays for a while from now on.
+        // An empty table is kept for a while from now on.
         self.attended = now;
         let (name, comes_back) = (seat.name.clone(), seat.secret.is_some());
         if comes_back {
@@ -226,42 +225,42 @@ impl<P: Peer> Table<P> {
     }
 
     pub(super) fn send_away(&mut self, player: Player, reason: LogoutReason, now: Duration) {
-        self.telling(|table, told| {
-            if !table.game.leave(player, &mut table.dice, told) {
+        self.with_outbox(|table, outbox| {
+            if !table.game.leave(player, &mut table.dice, outbox) {
                 return;
             }
             let logout = Logout { player, reason };
             table.note(&logout, now);
-            table.hold_back(told, now);
-            table.tell_all(&logout);
+            table.journal_and_hold(outbox, now);
+            table.send_all(&logout);
             let why = match reason {
                 LogoutReason::Left => "has left",
                 LogoutReason::Kicked => "took too long",
             };
             let who = table.who(player);
-            table.report(format_args!("{who} {why}: the turns are skipped"));
-            table.tell(told, None, now);
+            table.report(format_args!("{who} {why}; the turns are skipped"));
+            table.broadcast(outbox, None, now);
         });
     }
 
-    /// An absent player is heard again.
+    /// Marks an absent player as back.
     pub(super) fn welcome_back(&mut self, player: Player, now: Duration) {
         let resigned = self.seat(player).is_some_and(|seat| seat.resigned);
         let absent = self.game.standing(player) == Standing::Absent;
         if resigned || !absent || !self.has_begun() || self.is_over() {
             return;
         }
-        self.telling(|table, told| {
-            if !table.game.come_back(player, &mut table.dice, told) {
+        self.with_outbox(|table, outbox| {
+            if !table.game.come_back(player, &mut table.dice, outbox) {
                 return;
             }
             let name = table.name(player);
             let back = RegisteredPlayer { player, name };
             table.note(&back, now);
-            table.hold_back(told, now);
-            table.tell_all(&back);
+            table.journal_and_hold(outbox, now);
+            table.send_all(&back);
             table.report(format_args!("{} plays again", table.who(player)));
-            table.tell(told, None, now);
+            table.broadcast(outbox, None, now);
             if table.acting == Some(player) {
                 table.moved = now;
             }
@@ -273,7 +272,7 @@ impl<P: Peer> Table<P> {
         name.unwrap_or_else(Name::nobody)
     }
 
-    /// A player, for who runs the server: `Ann (player 0)`.
+    /// A player in a report: `Ann (player 0)`.
     pub(super) fn who(&self, player: Player) -> String {
         format!("{} (player {player})", self.name(player))
     }

@@ -1,27 +1,27 @@
-//! The clock of a turn, as chess servers have one: a time for the whole turn,
-//! and a bank of each player for those that take longer.
+//! The turn clock, as on chess servers: a time for the whole turn, and a time bank of each
+//! player for longer turns.
 //!
-//! It runs while the player on turn is to act; while others answer, or the
-//! table waits for its journal, it stands still.
+//! It runs while the player on turn is to act, and stops while others answer or the table
+//! waits for its journal.
 
 use std::time::Duration;
 
 use crate::play::{MAX_SEATS, Player};
 
-/// How much of a whole bank a turn brings back that ended in time.
+/// The fraction of the bank that a turn within time restores.
 const REFILL: u32 = 10;
 
-/// What a clock is set to.
+/// The settings of a clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClockOptions {
     /// For a whole turn.
     pub turn: Duration,
-    /// What a player may use beyond that in all; a turn that ended in time
-    /// brings a tenth of it back.
+    /// What a player may use beyond that in the whole game; a turn within time restores a
+    /// tenth of it.
     pub bank: Duration,
 }
 
-/// The turn under way, and the banks of all players.
+/// The current turn, and the banks of all players.
 #[derive(Debug)]
 pub(super) struct TurnClock {
     options: ClockOptions,
@@ -32,9 +32,9 @@ pub(super) struct TurnClock {
 #[derive(Debug)]
 struct Turn {
     player: Player,
-    /// Used up before the clock last began to run.
+    /// The time used before the clock was last started.
     used: Duration,
-    /// Since when it has been running, if it is.
+    /// Since when it has been running; `None` while stopped.
     running: Option<Duration>,
 }
 
@@ -55,7 +55,7 @@ impl TurnClock {
         }
     }
 
-    /// The turn of before is over, and a player's turn begins.
+    /// Ends the previous turn and begins a player's turn.
     pub(super) fn begin(&mut self, player: Player, now: Duration) {
         if let Some(last) = self.turn.take() {
             let bank = &mut self.banks[last.player.index()];
@@ -73,7 +73,7 @@ impl TurnClock {
         });
     }
 
-    /// Lets the clock run or stand still.
+    /// Starts or stops the clock.
     pub(super) fn run(&mut self, runs: bool, now: Duration) {
         if let Some(turn) = &mut self.turn
             && turn.running.is_some() != runs
@@ -83,7 +83,7 @@ impl TurnClock {
         }
     }
 
-    /// Whose turn it is, what is left of its time, and of the bank.
+    /// The player on turn, the time left for the turn, and in the bank.
     pub(super) fn left(&self, now: Duration) -> Option<(Player, Duration, Duration)> {
         let turn = self.turn.as_ref()?;
         let used = turn.used(now);
@@ -92,7 +92,7 @@ impl TurnClock {
         Some((turn.player, self.options.turn.saturating_sub(used), bank))
     }
 
-    /// Whether the time of the turn and the bank are used up.
+    /// Whether the turn time and the bank are used up.
     pub(super) fn is_over(&self, now: Duration) -> bool {
         self.left(now)
             .is_some_and(|(_, turn, bank)| turn.is_zero() && bank.is_zero())

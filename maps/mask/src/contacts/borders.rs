@@ -1,26 +1,25 @@
-//! Borders of regions that touch, followed from row to row.
+//! Follows the borders of touching regions from row to row.
 //!
-//! Two regions touch where runs of theirs lie side by side in a row, or one above the
-//! other. Looking each such place up by its pair of regions would cost a search for
-//! every run; but a border goes on from row to row, a little to the left or right:
+//! Two regions touch where their runs lie side by side in a row, or one above the other. Looking up
+//! the pair at each such place would cost a search for every run, but a border continues from row
+//! to row, a little to the left or right:
 //!
 //! ```text
 //! row y - 1   |     a     |      b      |        the border of a and b, length 7 so far
-//! row y       |       a       |    b    |        goes on: 1 for this row, and 4 for the
+//! row y       |       a       |    b    |        continues: 1 for this row, and 4 for the
 //!                         ^^^^                   pixels by which it moved
 //! ```
 //!
-//! So the borders of the last row are kept with their lengths, in the order of their
-//! columns, and go through the next row together with its runs, as two sorted lists are
-//! merged. Only where a border ends is its length booked under its two regions.
+//! So the borders of the last row are kept with their lengths, ordered by column, and merged with
+//! the runs of the next row like two sorted lists. Only when a border ends is its length added to
+//! the tally of its two regions.
 
 use super::tally::Tally;
 
-/// Borders of the last row, each with its length from where it began.
+/// Borders of the last row, each with its length so far.
 ///
-/// From row to row most borders between the same two regions move by a few
-/// pixels. While they do, their length is added up here, and only what ends is
-/// looked up by its two regions.
+/// Most borders move by a few pixels from row to row. Meanwhile their length is accumulated here,
+/// and only a border that ends needs a lookup by its two regions.
 pub(super) struct Borders {
     width: u16,
     above: RowBorders,
@@ -32,7 +31,7 @@ struct RowBorders {
     regions: Vec<u32>,
     /// The column after each run, and once more after the last.
     ends: Vec<u16>,
-    /// Of the border after each run but the last.
+    /// By run: the length of the border after it, for all but the last.
     lengths: Vec<u32>,
 }
 
@@ -45,7 +44,7 @@ impl Borders {
         }
     }
 
-    /// Goes on to the next row; an empty one ends all borders.
+    /// Advances to the next row; an empty one ends all borders.
     pub(super) fn row(&mut self, row: &[u32], starts: &[u16], tally: &mut Tally) {
         let Self { width, above, next } = self;
         next.regions.clear();
@@ -82,7 +81,7 @@ impl Borders {
                 up += 1;
             }
         }
-        // One of the rows is empty, or nothing is left of either.
+        // One of the rows is exhausted.
         next.lengths.resize(row.len().saturating_sub(1), 1);
         for up in up..above.regions.len() {
             above.end(up, tally);
@@ -92,9 +91,8 @@ impl Borders {
 }
 
 impl RowBorders {
-    /// How far the border after run `i` lies from the one after run `up` of the
-    /// row `above`, if it goes on from there: the same regions lie on either
-    /// side, and nothing else between the two.
+    /// How far the border after run `i` lies from the one after run `up` of the row `above`, if it
+    /// continues that one: the same regions lie on both sides, with nothing in between.
     #[inline]
     fn moved(&self, i: usize, above: &Self, up: usize) -> Option<u16> {
         let sides = self.regions.get(i..i + 2)?;
@@ -107,7 +105,7 @@ impl RowBorders {
             .then(|| end.abs_diff(above_end))
     }
 
-    /// Adds the border after run `i` to those of its two regions.
+    /// Adds the border after run `i` to the tally of its two regions.
     fn end(&self, i: usize, tally: &mut Tally) {
         if let (Some(&[a, b]), Some(&length)) = (
             self.regions.get(i..i + 2).and_then(<[u32]>::first_chunk),

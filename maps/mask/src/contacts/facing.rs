@@ -1,4 +1,4 @@
-//! Regions that face each other across separators.
+//! Finds regions that face each other across separators.
 
 use super::tally::Tally;
 use crate::regions::Regions;
@@ -33,18 +33,18 @@ pub(super) fn along_row(
     }
 }
 
-/// What each column of a row sees when it looks up: the nearest region that is
-/// no separator, and how many separator pixels lie between.
+/// What each column sees when it looks up from a row: the nearest region that is not a separator,
+/// and how many separator pixels lie between.
 pub(super) struct Facing {
     seen: Vec<Sight>,
     next: Vec<Sight>,
 }
 
-/// Columns up to `end` (from the end of the sight before) see the same.
+/// Columns from the previous sight's end up to `end` see the same.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Sight {
     end: u32,
-    /// `None`: nothing, or too far away.
+    /// `None` if there is nothing, or it is too far away.
     region: Option<RegionId>,
     distance: u32,
 }
@@ -61,8 +61,7 @@ impl Facing {
         }
     }
 
-    /// Goes on to the next row below. Its runs are seen from then on only if
-    /// they are `visible`.
+    /// Advances to the next row below. Its runs are seen from then on only if they are `visible`.
     pub(super) fn row(
         &mut self,
         runs: impl Iterator<Item = Run>,
@@ -115,7 +114,7 @@ impl Facing {
     }
 }
 
-/// Appends a sight; joins it to the last one if both see the same.
+/// Appends a sight, merging it with the last one if both see the same.
 fn push(sights: &mut Vec<Sight>, sight: Sight) {
     match sights.last_mut() {
         Some(last) if (last.region, last.distance) == (sight.region, sight.distance) => {

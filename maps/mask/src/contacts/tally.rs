@@ -1,14 +1,13 @@
-//! Lengths of borders, added up by pair of regions.
+//! Sums border lengths by pair of regions.
 
 use super::Contacts;
 use crate::run::RegionId;
 
-/// Adds up lengths by pair of regions in a hash table with open addressing,
-/// since one look-up a run and row is most of what finding contacts costs. The
-/// table stays in the cache: when it is full it is emptied into a list, and
-/// what the list has twice is added up at the end.
+/// Sums lengths by pair of regions in a hash table with open addressing, because one lookup per run
+/// and row dominates the cost of finding contacts. The table stays in the cache: when it is full,
+/// it is emptied into a list, whose duplicates are merged at the end.
 pub(super) struct Tally {
-    /// The pair, smaller region in the high half, and the length; 0 is free.
+    /// The pair, smaller region in the high half, and the length; 0 marks a free slot.
     slots: Vec<(u64, u32)>,
     used: usize,
     full: Vec<(u64, u32)>,
@@ -80,7 +79,7 @@ impl Tally {
                 *place += 1;
             }
         }
-        // Sort what each region has, add up what it has twice, close the gaps.
+        // Sort the entries of each region, merge duplicates, close the gaps.
         let mut kept = 0;
         for region in 0..regions {
             let own = firsts[region] as usize..next[region] as usize;
@@ -106,8 +105,8 @@ fn ends(pair: u64) -> [RegionId; 2] {
     [RegionId((pair >> 32) as u32), RegionId(pair as u32)]
 }
 
-/// Spreads the bits of a pair: both halves of its product with a large odd
-/// number (2⁶⁴ divided by the golden ratio).
+/// Mixes the bits of a pair: both halves of its product with a large odd number (2⁶⁴ divided by the
+/// golden ratio).
 #[inline]
 fn mix(pair: u64) -> u64 {
     let product = u128::from(pair ^ 0x5bd1_e995) * 0x9e37_79b9_7f4a_7c15;

@@ -1,21 +1,20 @@
-//! A region's runs by row, and how far its pixels are from everything else.
+//! A region's runs by row, and distances to its border.
 
 use crate::place::Point;
 use crate::regions::{Bounds, Regions};
 use crate::run::RegionId;
 
-/// If no pixel of the region is closer to a centre than `g`, a pixel of the
-/// region at distance `t` from that centre has one outside it within `t - g`
-/// and this much: the pixel nearest to the point that lies that far towards the
-/// centre is less than √½ off, and √½ further in to be surely closer than `g`.
+/// If no pixel of the region is closer to a centre than `g`, a pixel of the region at distance `t`
+/// from that centre has one outside it within `t - g` plus this: the pixel nearest to the point
+/// that far towards the centre is less than √½ off, and √½ further in to be surely closer than `g`.
 pub(super) const LATTICE: f64 = 1.415;
 
-/// When to give up measuring.
+/// When to stop measuring.
 #[derive(Clone, Copy)]
 pub(super) enum Stop {
     Never,
-    /// When the pixel turns out to lie inside with a squared distance of
-    /// `inside` or less, or outside and at least `outside` rows from the region.
+    /// When the pixel turns out to lie inside with a squared distance of `inside` or less, or
+    /// outside and at least `outside` rows from the region.
     Hopeless {
         inside: f64,
         outside: f64,
@@ -33,21 +32,21 @@ impl Stop {
     }
 }
 
-/// A squared distance between centres of pixels.
+/// A squared distance between pixel centres.
 #[derive(Clone, Copy)]
 pub(super) enum Distance {
     /// To the nearest pixel outside.
     Inside(u32),
     /// To the nearest pixel inside.
     Outside(u32),
-    /// It was not worth to measure on.
+    /// Not worth measuring exactly.
     Stopped,
 }
 
 /// A region's runs by row.
 pub(super) struct Shape {
     pub(super) bounds: Bounds,
-    /// Where each row's runs start in `spans`, then their number.
+    /// Start of each row's runs in `spans`, then their number.
     rows: Vec<u32>,
     /// Start and end of each run.
     spans: Vec<(u16, u16)>,
@@ -105,7 +104,7 @@ impl Shape {
         };
         match self.along_row(at.x, at.y) {
             Along::Inside(distance) => {
-                // Saturates: a negative limit means that one never stops.
+                // Saturates: with a negative limit, measuring never stops early.
                 let limit = inside as u32;
                 let mut squared = distance * distance;
                 let mut rows = 1;
@@ -151,7 +150,7 @@ impl Shape {
         }
     }
 
-    /// The runs of row `y`, none beyond the bounds.
+    /// The runs of row `y`, none outside the bounds.
     pub(super) fn spans_of(&self, y: u32) -> &[(u16, u16)] {
         self.row(y).map_or(&[], |row| {
             &self.spans[self.rows[row] as usize..self.rows[row + 1] as usize]
@@ -164,7 +163,7 @@ impl Shape {
             .then(|| (y - self.bounds.top) as usize)
     }
 
-    /// How far column `x` of row `y` is from the nearest change in that row.
+    /// Distance of column `x` of row `y` from the nearest change in that row.
     fn along_row(&self, x: u32, y: u32) -> Along {
         let row = (y - self.bounds.top) as usize;
         let spans = &self.spans[self.rows[row] as usize..self.rows[row + 1] as usize];

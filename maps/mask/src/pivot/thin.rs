@@ -1,5 +1,5 @@
-//! Pivots of thin regions, above all of the net of lines between territories,
-//! which is everywhere and nowhere wide.
+//! Pivots of thin regions, above all of the net of lines between territories, which is everywhere
+//! and nowhere wide.
 
 use std::ops::ControlFlow;
 
@@ -7,12 +7,10 @@ use super::Pivot;
 use super::shape::{Distance, Shape, Stop};
 use crate::place::Point;
 
-/// Regions whose runs have at most this many pixels on average are taken for
-/// thin ones.
+/// Regions whose runs have at most this many pixels on average are considered thin.
 pub(super) const MEAN_RUN: u32 = 16;
 
-/// Regions of fewer runs are settled as quickly by branch and bound, thin or
-/// not.
+/// Regions with fewer runs are decided as quickly by branch and bound.
 pub(super) const MANY_RUNS: u32 = 1_000;
 
 /// A squared distance beyond which a region is not thin after all.
@@ -22,14 +20,13 @@ const THICK: u32 = 16 * 16;
 type Span = (u16, u16);
 
 impl Shape {
-    /// Makes `best` the best pixel of the region, or breaks off, with a good one
-    /// at least, when the region is thick somewhere.
+    /// Sets `best` to the best pixel of the region, or stops early with a good one if the region is
+    /// thick somewhere.
     ///
-    /// A pixel is better than one at squared distance `t` if no pixel outside is
-    /// as near as that: if it still lies in the region after row `y + i` has been
-    /// shrunk by √(`t` − `i`²) on both sides of all its runs, for every `i` up to
-    /// √`t` either way. Few runs of a thin region are left by the first of these
-    /// rows, its own, so that a step a run settles it.
+    /// A pixel is better than one at squared distance `t` if no pixel outside is as near as that:
+    /// if it remains in the region after row `y + i` has been shrunk by √(`t` − `i`²) on both sides
+    /// of all its runs, for every `i` up to √`t` either way. The first of these rows, its own,
+    /// leaves few runs of a thin region, so one step a run decides it.
     pub(super) fn sweep(&self, best: &mut Pivot) -> ControlFlow<()> {
         let mut left = Vec::new();
         let mut shrunk = Vec::new();
@@ -58,8 +55,7 @@ impl Shape {
         ControlFlow::Continue(())
     }
 
-    /// The pixels of row `y` with a squared distance above `squared`, into
-    /// `left`.
+    /// Appends to `left` the pixels of row `y` with a squared distance above `squared`.
     fn better(&self, y: u32, squared: u32, left: &mut Vec<Span>, shrunk: &mut Vec<Span>) {
         let reach = squared.isqrt() as u16;
         left.clear();
@@ -83,7 +79,7 @@ impl Shape {
     }
 }
 
-/// What is left of `some` within `spans` shrunk by `by` on both sides.
+/// The parts of `some` within `spans` shrunk by `by` on both sides.
 fn meet(some: &[Span], mut spans: &[Span], by: u16, out: &mut Vec<Span>) {
     for &(start, end) in some {
         spans = &spans[spans.partition_point(|span| span.1 <= start)..];

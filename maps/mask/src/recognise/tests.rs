@@ -1,8 +1,8 @@
 use super::*;
 use crate::PixelFormat;
 
-/// A mask of blocks: each character of `rows` is a square of `side` pixels
-/// of that grey, with lines of `line` black pixels where they differ.
+/// A mask of blocks: each character of `rows` is a square of `side` pixels of that grey, with lines
+/// of `line` black pixels between different ones.
 fn blocks(rows: &[&str], side: usize, line: usize) -> Recognition {
     let (width, height) = (rows[0].len() * side, rows.len() * side);
     let at = |x: usize, y: usize| rows[y / side].as_bytes()[x / side];

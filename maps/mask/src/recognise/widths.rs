@@ -1,7 +1,7 @@
-//! How wide the lines between territories are.
+//! Measures how wide the lines between territories are.
 //!
-//! A line of `w` pixels that runs at the angle φ to the columns is `w / cos φ` pixels
-//! wide in a row, and the rows cross most of it where φ is small:
+//! A line of `w` pixels that runs at the angle φ to the columns is `w / cos φ` pixels wide in a
+//! row, and rows cross it most often where φ is small:
 //!
 //! ```text
 //! crossings                     a line of w pixels in all directions: of all crossings,
@@ -11,29 +11,29 @@
 //! ----w----√2·w-------> width
 //! ```
 //!
-//! So widths heap up from `w` to `√2 · w`, whatever `w` is, and a gap of `√2 · w` joins all
-//! that lines keep apart. Straits have no such heap: their widths spread.
+//! So widths accumulate from `w` to `√2 · w`, whatever `w` is, and a gap of `√2 · w` joins
+//! everything that lines separate. Straits show no such peak: their widths are spread out.
 
 use crate::limits::MAX_GAP;
 use crate::recognise::Role;
 use crate::regions::Regions;
 use crate::run::RegionId;
 
-/// Lines no wider than this are taken for lines in the colour of the sea as well.
+/// Lines no wider than this are recognised even in the colour of the sea.
 const NARROW: usize = 6;
 
 const WIDEST: usize = MAX_GAP as usize;
 
-/// The gap of a mask, and one that the author may choose; see
-/// [`Recognition`](super::Recognition). `across` is what an ordinary territory measures
-/// across; `of` gives the place of a region's colour and what it is taken for.
+/// The gap of a mask, and one that the author may choose; see [`Recognition`](super::Recognition).
+/// `across` is the typical diameter of a territory; `of` gives the index and the role of a region's
+/// colour.
 pub(super) fn estimate(
     regions: &Regions,
     across: f32,
     of: impl Fn(RegionId) -> (usize, Role),
 ) -> (u32, Option<u32>) {
     let (widths, drawn) = measure(regions, of);
-    // A line of its own colour tells more than one in the colour of the sea.
+    // A line in a colour of its own is stronger evidence than one in the colour of the sea.
     let lines: u64 = drawn[1..].iter().sum();
     let has_lines = lines * 4 > widths.iter().sum();
     let counts = if has_lines { drawn } else { widths };
@@ -44,13 +44,13 @@ pub(super) fn estimate(
     }
     match heap(&counts) {
         Some(heap) if has_lines => (heap, None),
-        // What is nearly as wide as territories is water.
+        // A gap nearly as wide as a territory is water.
         heap => (0, heap.filter(|&gap| gap as f32 <= 0.7 * across)),
     }
 }
 
-/// Widths of what lies between two territories, along the rows: of all, and of drawn
-/// lines alone.
+/// Histograms of the distances between two territories along the rows: all of them, and those
+/// across drawn lines only.
 fn measure(regions: &Regions, of: impl Fn(RegionId) -> (usize, Role)) -> (Vec<u64>, Vec<u64>) {
     let (mut widths, mut drawn) = (vec![0_u64; WIDEST + 1], vec![0_u64; WIDEST + 1]);
     for y in 0..regions.height() {
@@ -79,8 +79,8 @@ fn measure(regions: &Regions, of: impl Fn(RegionId) -> (usize, Role)) -> (Vec<u6
     (widths, drawn)
 }
 
-/// The gap that joins what the most frequent width keeps apart, if more than half of all
-/// widths, and more than territories that meet without a line, heap up there.
+/// The gap that joins what the most frequent width separates, if more than half of all widths lie
+/// there, and more than territories that meet without a line.
 fn heap(counts: &[u64]) -> Option<u32> {
     let end = |width: usize| (width * 142).div_ceil(100).min(WIDEST);
     let mass = |width: usize| counts[width..=end(width)].iter().sum::<u64>();
@@ -90,7 +90,7 @@ fn heap(counts: &[u64]) -> Option<u32> {
     is_heap.then(|| share(&counts[..=end(width)], 17, 20))
 }
 
-/// The width that so large a share of those from 1 on do not exceed.
+/// The width that the given share of all widths from 1 on do not exceed.
 fn share(counts: &[u64], numerator: u64, denominator: u64) -> u32 {
     let all: u64 = counts[1..].iter().sum();
     let mut sum = 0;

@@ -1,9 +1,9 @@
-//! A mask of which some rows are drawn anew.
+//! Replaces some rows of a mask.
 //!
-//! The rows above and below are taken over as they are; but what hung together there by way of
-//! the others may fall apart. A region that leaves the drawn rows at one place only is in one
-//! piece beyond them. Where it leaves them at several, its pieces are followed from there, row by
-//! row, until they have met: soon, for seas surround land, and bays of land seldom reach far.
+//! The rows above and below are kept, but a region that was connected through the replaced rows may
+//! fall apart. A region that leaves these rows at one place only is in one piece beyond them. If it
+//! leaves them at several, its pieces are followed from there, row by row, until they have met:
+//! soon, because seas surround land, and bays seldom reach far.
 
 use std::ops::Range;
 
@@ -15,9 +15,9 @@ use crate::run::{Run, RunBuffer};
 use crate::scan::Sets;
 
 impl Regions {
-    /// The mask with some rows drawn anew: `row` is asked for each of them, from the top, and
-    /// fills a buffer that is empty. Takes time proportional to the runs that are drawn and to
-    /// those that are followed (see the module), and little for each of the others.
+    /// A copy of the mask with some rows replaced: `row` is called for each of them from the top,
+    /// with an empty buffer to fill. Takes time proportional to the new runs and to those followed
+    /// (see the module), and little for each of the others.
     ///
     /// # Errors
     /// [`MaskError::TooManyRuns`], [`MaskError::TooManyRegions`].
@@ -34,7 +34,7 @@ impl Regions {
             return Ok(self.clone());
         }
         let top = rows.start;
-        // Regions that nothing happens to are called by their ids, sets of runs by later numbers.
+        // Unaffected regions keep their ids as set numbers; sets of runs get later numbers.
         let mut sets = Sets::default();
         for _ in 0..self.len() {
             sets.add();
@@ -115,7 +115,7 @@ impl Regions {
     }
 }
 
-/// A run, and the set of what hangs together with it.
+/// A run, and the connected set that it belongs to.
 #[derive(Debug, Clone, Copy)]
 struct Strip {
     start: u32,
@@ -124,11 +124,11 @@ struct Strip {
     set: u32,
 }
 
-/// The runs of a row that are not all left of what is looked at, which goes to the right.
+/// A sweep from left to right over the runs of a row.
 struct Near<'a>(&'a [Strip]);
 
 impl<'a> Near<'a> {
-    /// Those of a colour that have one of these columns.
+    /// The runs of a colour that overlap these columns; later queries must not go back left.
     fn beside(
         &mut self,
         start: u32,
@@ -142,20 +142,20 @@ impl<'a> Near<'a> {
     }
 }
 
-/// The rows above those that are drawn, or below.
+/// The rows above those that are replaced, or below.
 struct Side {
-    /// From the nearest on.
+    /// From the nearest outwards.
     rows: Vec<u32>,
     /// The runs of the nearest.
     edge: Vec<Strip>,
-    /// By region: the set of all of it that lies there.
+    /// By region: the set that all of its pixels there belong to.
     sets: Vec<u32>,
-    /// Runs of regions of which this is not one set, and the set of each, in order.
+    /// Runs of regions that fall into several sets, and the set of each, in order.
     apart: Vec<(u32, u32)>,
 }
 
 impl Side {
-    /// What hangs together there, whatever is drawn.
+    /// Connectivity there, independent of the replaced rows.
     fn of(regions: &Regions, rows: Vec<u32>, sets: &mut Sets) -> Self {
         // By region.
         let mut pieces = vec![0; regions.len()];
@@ -180,8 +180,8 @@ impl Side {
         side
     }
 
-    /// Follows regions away from the edge for as long as there are several `pieces` of them that
-    /// have not met, and tells the runs that it comes by and their sets.
+    /// Follows regions away from the edge while several of their `pieces` have not met, and passes
+    /// each run visited and its set to `tell`.
     fn follow(
         &self,
         regions: &Regions,
@@ -190,10 +190,10 @@ impl Side {
         mut tell: impl FnMut(usize, u32),
     ) {
         let mut open = pieces.iter().filter(|&&pieces| pieces > 1).count();
-        // Other sets are such as have not met any of these yet.
+        // Sets numbered from here on have not met any of these yet.
         let pieces_end = sets.len();
         let mut last = self.edge.clone();
-        // The edge itself comes first, where each run is beside itself alone.
+        // The edge comes first: each of its runs is beside itself alone.
         for &y in &self.rows {
             if open == 0 {
                 break;
@@ -236,8 +236,7 @@ impl Side {
         }
     }
 
-    /// Says of each region what set it is of, now that it is known what hangs together by way of
-    /// the rows that are drawn.
+    /// Assigns each region its set, now that the connections through the replaced rows are known.
     fn settle(&mut self, regions: &Regions, sets: &mut Sets) {
         let mut pieces = vec![0; regions.len()];
         let mut is_whole = true;
@@ -268,9 +267,9 @@ impl Side {
     }
 }
 
-/// Regions as they are found, in reading order.
+/// Regions in the order they are found: reading order.
 struct Found<'a> {
-    /// Those that were there.
+    /// The regions of the original mask.
     known: &'a [Region],
     /// By set.
     ids: Vec<u32>,
@@ -304,7 +303,7 @@ impl Found<'_> {
                 };
                 let id = self.ids[set as usize];
                 if id != u32::MAX && (set as usize) < self.known.len() {
-                    // What is measured already and has its number: nearly all there is.
+                    // Already measured and numbered: nearly all runs.
                     self.labels.push(id);
                     continue;
                 }

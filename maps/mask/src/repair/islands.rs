@@ -1,20 +1,19 @@
-//! Small islands beside chance hits.
+//! Tells small islands from chance hits.
 //!
-//! A piece in which no pixel is even is either an edge, whose mixture of two keys
-//! happens to be a third, or an island too small or too thin to be even anywhere.
-//! What lies around tells them apart: a mixture lies between the keys that it is
-//! mixed of.
+//! A piece without an even pixel is either an edge, where two keys happen to mix to a third, or an
+//! island too small or thin to be even anywhere. Its surroundings decide: a mixture lies between
+//! the keys that it is mixed from.
 //!
 //! ```text
 //! A A A A A A A        A A A A A A A         rays go out from both ends of each run in
 //! A A m m m B B        A A g g g A A         eight directions, to the first even place:
 //! A m m m B B B        A A g g g A A         m finds A and B and lies between them: an edge
-//! m m m B B B B        A A A A A A A         g finds A alone and is not A: an island
+//! m m m B B B B        A A A A A A A         g finds only A and is not A: an island
 //! ```
 //!
-//! Whether a colour lies between two others is asked in brightness and two differences of
-//! colour, as JPEG files store them (ITU-R BT.601), since these keep the second at half the
-//! size. The numbers are ours, found by trying on the masks of `benches/repair`.
+//! Whether a colour lies between two others is decided in luma and two colour differences, as JPEG
+//! files store them (ITU-R BT.601), because JPEG keeps the differences at half the resolution. The
+//! thresholds were found by experiment on the masks of `benches/repair`.
 
 use std::cmp::Reverse;
 
@@ -31,37 +30,36 @@ use super::near::distance;
 use super::picture::Picture;
 use super::{Doubtful, Sloppiness};
 
-/// A patch in a colour of its own that is no larger than specks are.
+/// A patch in a colour of its own that is no larger than a speck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Speck {
     /// Its colour.
     pub colour: Rgb,
-    /// How many pixels have that very colour.
+    /// How many pixels have exactly that colour.
     pub pixels: u32,
     /// One of them.
     pub at: Point,
-    /// How far its colour is from those around it, squared.
+    /// Squared distance of its colour from the surrounding ones.
     pub(super) apart: u32,
 }
 
-/// Pixels that an island has at least; less is a speck at any rate.
+/// The least area of an island in pixels; anything smaller is a speck.
 const LEAST: u32 = 6;
 
-/// How far to look for an even place around a piece: edges of JPEG files, whose
-/// colours are kept at half the size, are up to four pixels wide.
+/// How far to look for an even place around a piece. Edges in JPEG files are up to four pixels
+/// wide, because chroma is stored at half the resolution.
 const FAR: usize = 9;
 
-/// How far (squared) the mean of an island may lie from its key.
+/// How far (squared) the mean colour of an island may lie from its key.
 const TRUE: u32 = 16 * 16;
 
-/// The same in a JPEG file, in which a small island's colour runs into the sea's.
+/// The same in a JPEG file, where a small island's colour runs into the sea's.
 const TRUE_IN_RIPPLES: u32 = 30 * 30;
 
-/// How far, in steps of a channel, a colour may lie from what two others mix to
-/// and still be taken for a mixture.
+/// How far, in channel steps, a colour may lie from a mixture of two others and still count as one.
 const MIXED: f32 = 28.0;
 
-/// How far rounding, and rounding again, moves a mixture.
+/// How far repeated rounding shifts a mixture.
 const ROUNDED: f32 = 3.0;
 
 /// The eight directions, as steps of column and row.
@@ -76,14 +74,13 @@ const DIRECTIONS: [(isize, isize); 8] = [
     (1, 1),
 ];
 
-/// Twice the area by the outline, below which a piece without an even pixel is
-/// an edge and not a small island.
+/// Twice the area divided by the outline; a piece without an even pixel below this is an edge and
+/// not a small island.
 const THIN: f32 = 1.4;
 
-/// Takes the labels of pieces in which no pixel is even: chance hits of a smoothed
-/// edge. Islands keep theirs, and so do thin lines. Gives what may have been an island
-/// and lost its label, and specks in a colour of their own. Afterwards no pixel is known
-/// to be even.
+/// Clears the labels of pieces without an even pixel: chance hits on a smoothed edge. Islands keep
+/// theirs, and so do thin lines. Returns the possible islands that lost their label, and the specks
+/// in a colour of their own. Afterwards no pixel is known to be even.
 pub(super) fn drop_unfounded(
     labels: &mut Labels,
     picture: &Picture,
@@ -107,7 +104,7 @@ pub(super) fn drop_unfounded(
             let between = around.iter().any(|&other| other != around[0]);
             let smeared = around.contains(&UNLABELLED);
             let is_small = keys.is_small(region.colour);
-            // A small patch may have an even pixel, and so may what is left of a speck.
+            // A small patch, or the remains of a speck, may have an even pixel.
             let settled = ((founded[id.index()] || !keys.smoothed) && !is_small)
                 || region.colour == UNLABELLED
                 || keys.is_line(region.colour);
@@ -141,21 +138,20 @@ pub(super) fn drop_unfounded(
     Ok((doubtful, specks))
 }
 
-/// What a piece without an even pixel is taken for.
+/// What a piece without an even pixel is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     /// An island, or a part of a territory that noise cut off.
     Island,
-    /// It may be one, and may be a mixture.
+    /// Either an island or a mixture.
     Doubtful,
     /// The edge between two others, or a speck.
     Edge,
 }
 
 impl Verdict {
-    /// An island is of its key's very colour, has room for a square of 2 × 2 pixels,
-    /// and is not a mixture of what lies around it. With it, how far from that its colour
-    /// is, squared.
+    /// An island has exactly its key's colour, has room for a square of 2 × 2 pixels, and is not a
+    /// mixture of its surroundings. Also returns the squared distance of its colour from them.
     fn on(
         labels: &Labels,
         regions: &Regions,
@@ -164,7 +160,7 @@ impl Verdict {
         keys: &Keys,
     ) -> (Self, u32) {
         let region = regions.get(id);
-        // What is small is known to be no speck; of its pieces those in squares are it.
+        // Small keys are known not to be specks; only their pieces with a 2 × 2 square count.
         let is_small = keys.is_small(region.colour);
         let is_speck = region.area < LEAST && !is_small;
         let is_edge = is_speck || !has_square(labels, regions, id);
@@ -181,7 +177,7 @@ impl Verdict {
         } else {
             is_mixture
         };
-        // What broke off its own territory grows together with it.
+        // A piece that broke off its own territory grows back onto it.
         let apart = around
             .keys
             .iter()
@@ -198,7 +194,7 @@ impl Verdict {
     }
 }
 
-/// Whether the mean colour of a piece is that of its key.
+/// Whether the mean colour of a piece matches its key.
 fn is_true(regions: &Regions, id: RegionId, picture: &Picture, keys: &Keys) -> bool {
     let region = regions.get(id);
     let mut sums = [0_u64; 3];
@@ -219,7 +215,7 @@ fn is_true(regions: &Regions, id: RegionId, picture: &Picture, keys: &Keys) -> b
     region.colour.rgb().distance_squared(Rgb(mean)) <= farthest
 }
 
-/// Whether four pixels of a piece are a square.
+/// Whether a piece contains a square of 2 × 2 pixels.
 fn has_square(labels: &Labels, regions: &Regions, id: RegionId) -> bool {
     regions.runs_of(id).any(|run| {
         let label = labels.at(run.start, run.y);
@@ -229,12 +225,11 @@ fn has_square(labels: &Labels, regions: &Regions, id: RegionId) -> bool {
 }
 
 struct Around {
-    /// The keys of the nearest even places, in eight directions from both ends of
-    /// every run.
+    /// The keys of the nearest even places in eight directions from both ends of every run.
     keys: Vec<Rgba>,
-    /// On most sides the first pixel outside is nearer to those than to the piece.
-    /// Where a picture was blurred, an island is a hill of colours, and the piece
-    /// perhaps the slope of one that has another key.
+    /// Whether, on most sides, the first pixel outside is nearer to those keys than to the piece.
+    /// In a blurred picture an island is a hill of colours, and the piece may be the slope of one
+    /// that has another key.
     is_sharp: bool,
 }
 
@@ -284,8 +279,8 @@ impl Around {
     }
 }
 
-/// Whether a colour may have come from two others at an edge. JPEG files keep
-/// brightness sharper than colour, so that the two are mixed in shares of their own.
+/// Whether a colour may be a mixture of two others at an edge. JPEG files keep luma sharper than
+/// chroma, so the two mix in different proportions.
 fn is_mixture(colour: [u8; 3], a: [u8; 3], b: [u8; 3]) -> bool {
     let (bright, tint) = parts(colour);
     let [(bright_a, tint_a), (bright_b, tint_b)] = [a, b].map(parts);
@@ -301,8 +296,7 @@ fn is_mixture(colour: [u8; 3], a: [u8; 3], b: [u8; 3]) -> bool {
     aside[0] * aside[0] + aside[1] * aside[1] + beyond * beyond <= MIXED * MIXED
 }
 
-/// Whether a colour lies between two others but for the rounding, as where an edge was
-/// smoothed.
+/// Whether a colour lies between two others up to rounding, as on a smoothed edge.
 fn is_exactly_mixed(colour: [u8; 3], a: [u8; 3], b: [u8; 3]) -> bool {
     let [colour, a, b] = [colour, a, b].map(|colour| colour.map(f32::from));
     let minus = |one: [f32; 3], other: [f32; 3]| [0, 1, 2].map(|i| one[i] - other[i]);
@@ -313,7 +307,7 @@ fn is_exactly_mixed(colour: [u8; 3], a: [u8; 3], b: [u8; 3]) -> bool {
     dot(aside, aside) <= ROUNDED * ROUNDED
 }
 
-/// Brightness and the two differences of colour, of about equal weight to the eye.
+/// Luma and the two colour differences, with about equal perceptual weight.
 fn parts([red, green, blue]: [u8; 3]) -> (f32, [f32; 2]) {
     let [red, green, blue] = [red, green, blue].map(f32::from);
     let bright = 0.299 * red + 0.587 * green + 0.114 * blue;

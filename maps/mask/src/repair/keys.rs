@@ -1,7 +1,7 @@
-//! The real key colours of a sloppy mask.
+//! Finds the real key colours of a sloppy mask.
 //!
-//! Whatever made a mask sloppy has left most of each territory alone. What lies between
-//! shows what it was:
+//! Whatever made a mask sloppy has left most of each territory alone. The pixels in between show
+//! what it was:
 //!
 //! ```text
 //! a smoothed edge           A A A A m n B B B B    new colours along edges only,
@@ -9,19 +9,17 @@
 //! a JPEG file               A A a A'm n B b B'B    inside areas, too, up and down
 //! ```
 //!
-//! A colour is *solid* if it fills squares of 7 × 7 pixels to the last pixel; no edge
-//! and no noise does that by accident, and a block of a JPEG file, 8 × 8 pixels, hardly.
-//! Solid colours are keys and stay apart however near they are. In a picture with
-//! smoothed edges every other colour that fills squares of 3 × 3 pixels is one as well,
-//! and so is a *small* one that lies in few places, in squares of 2 × 2: no straight edge
-//! makes these.
-//! In a noisy or blurred one these are too many; there the commonest of them is a key and
-//! takes in what lies around it in the cube of colours, then the next. What is taken in
-//! that way and yet is the top of a hill of its own may have been a territory, and is
-//! told ([`Joined`]).
+//! A colour is *solid* if it completely fills squares of 7 × 7 pixels. No edge or noise does that
+//! by accident, and a JPEG block of 8 × 8 pixels hardly ever. Solid colours are keys and stay
+//! separate however close they are. In a picture with smoothed edges, every other colour that fills
+//! squares of 3 × 3 pixels is a key as well, and so is a *small* colour that occurs in few places
+//! but in squares of 2 × 2: no straight edge produces these. In a noisy or blurred picture that
+//! would be too many. There the most common colour becomes a key and absorbs its surroundings in
+//! colour space, then the next, and so on. An absorbed colour that forms a local peak of its own
+//! may have been a territory and is reported ([`Joined`]).
 //!
-//! The numbers below are ours, found by trying on the masks of `benches/repair` and on
-//! the bundled ones saved as JPEG files.
+//! The thresholds below were found by experiment on the masks of `benches/repair` and on the
+//! bundled masks saved as JPEG files.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -37,72 +35,71 @@ use super::{RepairError, RepairOptions, Sloppiness};
 /// Even pixels that a colour needs to be a key: a square of 4 × 4 has four.
 const FOUNDED: u32 = 4;
 
-/// Squares of 2 × 2 pixels that a small colour has, as the inverse of their share in its
-/// pixels: in a patch of 3 × 3 four of nine, in the strips along edges hardly any.
+/// Inverse of the share of a small colour's pixels that must complete squares of 2 × 2: four of
+/// nine in a patch of 3 × 3, hardly any in the strips along edges.
 const PATCHED: u32 = 6;
 
-/// Pixels that a single one is smeared over where 3 × 3 are smoothed.
+/// How many pixels a single one is smeared over by a 3 × 3 filter.
 const SMEARED: u32 = 9;
 
-/// The share of the restless pixels, as its inverse, that a colour of lines has at least
-/// in even places. What has less and no square of 4 × 4 pixels, in a picture with
-/// smoothed edges, is the mixture along a straight one.
+/// Inverse of the least share of the restless pixels that a line colour has in even places. A
+/// colour with less and without a square of 4 × 4 pixels, in a picture with smoothed edges, is the
+/// mixture along a straight edge.
 const DRAWN: u64 = 20;
 
-/// Middles of squares of 7 × 7 pixels that a solid colour has: a square of 10 × 10 has
-/// sixteen, an even block of a JPEG file has four.
+/// Least number of centres of 7 × 7 squares of a solid colour: a square of 10 × 10 has sixteen, an
+/// even JPEG block has four.
 const SOLID: u32 = 16;
 
-/// Half the side of those squares, less a half.
+/// The radius of those squares: half the side, rounded down.
 const INNER: usize = 3;
 
-/// Channel by channel, how far the pixels of an even place of a noisy picture
-/// may lie apart.
+/// How far, per channel, the pixels of an even place of a noisy picture may differ.
 const TOLERANCE: u8 = 10;
 
-/// How far (squared) a key of a noisy picture takes in other colours.
+/// How far (squared) a key of a noisy picture absorbs other colours.
 const CLUSTER: u32 = 24 * 24;
 
-/// How far (squared) from it a hill of its own begins, and how far noise shifts a whole
-/// block.
+/// The squared distance from a key at which a separate hill begins; also how far noise shifts a
+/// whole block.
 const HILL: u32 = 6 * 6;
 
-/// Even pixels that a hill has at least to be worth a word.
+/// Least number of even pixels of a hill worth reporting.
 const WORTH: u32 = 64;
 
-/// What is less than this part of the hill beside it is noise.
+/// A hill below this fraction (inverse) of the one beside it is noise.
 const NOISE: u32 = 50;
 
-/// The key colours, and which colour goes to which.
+/// The key colours, and which colour belongs to which key.
 pub(super) struct Keys {
     /// By label; the commonest first.
     colours: Vec<Rgba>,
-    /// Which labels a pixel of a colour gets without looking around.
+    /// The label of each colour that is decided without looking at the surroundings.
     labels: HashMap<Rgba, u16>,
     /// Thin lines: keys without even places.
     lines: Vec<Rgba>,
-    /// Patches too small to be even anywhere, and whether they are no larger than what
-    /// smoothing makes of a single pixel.
+    /// Patches too small to be even anywhere, and whether they are no larger than a smoothed single
+    /// pixel.
     small: HashMap<Rgba, bool>,
     pub(super) sloppiness: Sloppiness,
-    /// There are smoothed edges, or noise, worth the name.
+    /// Whether there is a noticeable amount of smoothed edges or noise.
     pub(super) smoothed: bool,
-    /// Different colours of the picture.
+    /// Number of distinct colours of the picture.
     pub(super) colours_before: usize,
     pub(super) joined: Vec<Joined>,
 }
 
-/// A colour that another has taken in.
+/// A colour absorbed by another.
 pub(super) struct Joined {
     pub(super) colour: Rgba,
     pub(super) into: Rgba,
-    /// Even pixels of it and of the colours near it.
+    /// Even pixels of this colour and of colours near it.
     pub(super) pixels: u32,
 }
 
-/// How often each colour occurs, how often in an even place, and how often in the middle
-/// of an exactly even square of 7 × 7 pixels; how many squares of 2 × 2 pixels it fills, and
-/// which have even places that form squares.
+/// For each colour: how many pixels it has, how many in an even place, how many at the centre of an
+/// exactly even square of 7 × 7 pixels, and how many squares of 2 × 2 pixels it fills; and which
+/// colours have even places that form squares.
 struct Counts {
     all: HashMap<Rgba, u32>,
     patches: HashMap<Rgba, u32>,
@@ -112,7 +109,7 @@ struct Counts {
 }
 
 impl Keys {
-    /// `step` is told how far it is, from 0 to 1, and ends it by an error.
+    /// `step` is called with the progress, from 0 to 1, and cancels by returning an error.
     pub(super) fn find(
         picture: &Picture,
         options: &RepairOptions,
@@ -201,7 +198,7 @@ impl Keys {
         Ok(keys)
     }
 
-    /// The label of a colour, if it is a key or plainly belongs to one.
+    /// The label of a colour that is a key or clearly belongs to one.
     pub(super) fn label(&self, colour: Rgba) -> Option<u16> {
         self.labels.get(&colour).copied()
     }
@@ -214,17 +211,17 @@ impl Keys {
         self.lines.contains(&key)
     }
 
-    /// Whether there are any such as [`Keys::is_small`] tells.
+    /// Whether there are keys for which [`Keys::is_small`] holds.
     pub(super) fn has_small(&self) -> bool {
         !self.small.is_empty()
     }
 
-    /// Whether a key is that of patches too small to be even anywhere.
+    /// Whether a key occurs only in patches too small to be even anywhere.
     pub(super) fn is_small(&self, key: Rgba) -> bool {
         self.small.contains_key(&key)
     }
 
-    /// Whether all there is of a key is no larger than specks are.
+    /// Whether a key has no more pixels than a speck.
     pub(super) fn is_speck(&self, key: Rgba) -> bool {
         self.small.get(&key) == Some(&true)
     }
@@ -233,7 +230,7 @@ impl Keys {
         self.colours.len()
     }
 
-    /// The tolerance with which even places of the picture are told.
+    /// The tolerance for even places of the picture.
     pub(super) const fn tolerance(&self) -> u8 {
         match self.sloppiness {
             Sloppiness::Edges => 0,
@@ -241,14 +238,13 @@ impl Keys {
         }
     }
 
-    /// How far a colour lies from a key; farther than any colour if one of them
-    /// is transparent and the other is not.
+    /// Squared distance of a colour from a key; `u32::MAX` if exactly one of them is transparent.
     pub(super) fn distance(&self, colour: Rgba, label: u16) -> u32 {
         distance(colour, self.colours[usize::from(label)])
     }
 
-    /// Gives every colour near a key the label of the nearest, unless it lies between
-    /// two: what is around decides then.
+    /// Labels every colour near a key with the nearest one, unless it lies between two: its
+    /// surroundings decide then.
     fn claim_near<'a>(&mut self, colours: impl Iterator<Item = &'a Rgba>) {
         let mut keys = Near::new(2 * CLUSTER);
         for (label, &key) in self.colours.iter().enumerate() {
@@ -268,26 +264,26 @@ impl Keys {
     }
 }
 
-/// The commonest colours, each taking in what lies around it.
+/// The most common colours, each absorbing its surroundings in colour space.
 struct Hills {
     peaks: Vec<(Rgba, u32)>,
     joined: Vec<Joined>,
-    /// How far apart tops of hills stay two, squared, if that was said.
+    /// The least squared distance at which two peaks stay separate, if the caller gave one.
     tolerance: Option<u32>,
     places: Near,
-    /// What was taken in: 0, or a place in `joined` counted from 1.
+    /// What was absorbed: 0, or an index into `joined` counted from 1.
     slopes: Near,
 }
 
 impl Hills {
-    /// With the solid colours for a start.
+    /// Starts with the solid colours.
     fn new(solid: &HashMap<Rgba, u32>, kept: &[Rgba], tolerance: Option<u8>) -> Self {
         let tolerance = tolerance.map(|tolerance| u32::from(tolerance).pow(2));
         let mut hills = Self {
             peaks: Vec::new(),
             joined: Vec::new(),
             tolerance,
-            // However little is to be made one, a peak takes in the noise around it.
+            // Even with a small tolerance, a peak absorbs the noise around it.
             places: Near::new(CLUSTER.max(tolerance.unwrap_or(0))),
             slopes: Near::new(HILL),
         };
@@ -295,7 +291,7 @@ impl Hills {
         solid.retain(|&(colour, count)| count >= SOLID || kept.contains(&colour));
         solid.sort_unstable_by_key(|&(colour, count)| (Reverse(count), colour));
         for (colour, count) in solid {
-            // Noise shifts the colour of whole blocks, but not by much nor of many.
+            // Noise shifts the colour of whole blocks, but only slightly and only of a few.
             let near = hills.places.to(colour).min();
             let shift = HILL.min(tolerance.unwrap_or(HILL));
             let is_shifted =
@@ -315,7 +311,7 @@ impl Hills {
         self.peaks.push((colour, count));
     }
 
-    /// Adds all other even colours.
+    /// Adds the remaining even colours.
     fn add(&mut self, even: HashMap<Rgba, u32>) {
         let solid = self.peaks.len();
         let mut even: Vec<(Rgba, u32)> = even.into_iter().collect();
@@ -323,8 +319,8 @@ impl Hills {
         for (colour, count) in even {
             if let Some((far, at)) = self.places.to(colour).min() {
                 self.peaks[at].1 += count;
-                // What is near a commoner colour is a slope of its hill; only what stands
-                // alone, away from the peak, is the top of another.
+                // A colour near a more common one is a slope of its hill; only a colour that stands
+                // alone, away from the peak, is another peak.
                 let hill = self.slopes.to(colour).min().map(|(_, hill)| hill);
                 let hill = hill.unwrap_or_else(|| {
                     if far <= HILL {
@@ -367,8 +363,8 @@ impl Hills {
 }
 
 impl Counts {
-    /// Counts all colours, those of even places, where no channel of any of the eight
-    /// neighbours differs by more than `tolerance`, and the middles of even squares.
+    /// Counts all colours, even places (where no channel of the eight neighbours differs by more
+    /// than `tolerance`) and the centres of even squares.
     fn of(picture: &Picture, tolerance: u8) -> Self {
         let mut counts = Self {
             all: HashMap::new(),
@@ -378,18 +374,18 @@ impl Counts {
             solid: HashMap::new(),
         };
         let mut window = Window::new(picture);
-        // How many rows, down to this one, have one colour in all of them and around.
+        // How many rows, ending with this one, have one colour at this column and around it.
         let mut depth = vec![0_usize; picture.width as usize];
         let mut evens = vec![false; picture.width as usize];
         for y in 0..picture.height {
             window.go_to(y);
             let row = window.row(y);
             let (mut start, mut left_above) = (0, false);
-            // Equal pixels side by side are counted together.
+            // Equal adjacent pixels are counted together.
             for stretch in row.chunk_by(|a, b| a == b) {
                 let (colour, end) = (stretch[0], start + stretch.len());
                 let (mut even, mut solid, mut patches) = (0, 0, 0);
-                // Of all but the first row, for there the row above is another one.
+                // Not for the first row: the one above belongs to another square.
                 let above = if y > 0 { window.row(y - 1) } else { &[] };
                 for x in start..end {
                     let is_patch = x > start && above.get(x - 1..=x) == Some(&[colour; 2]);
@@ -428,7 +424,7 @@ impl Counts {
         !self.even.contains_key(&colour)
     }
 
-    /// Colours that lie in patches, with their pixels; those of most first.
+    /// Colours that occur in patches, with their pixel counts; the most common first.
     fn patches(&self) -> Vec<(Rgba, u32)> {
         let patches = self
             .patches
@@ -442,8 +438,8 @@ impl Counts {
         patches
     }
 
-    /// The colour of lines too thin to be even anywhere: black or white, and the
-    /// better part of what is `restless`.
+    /// The colour of lines too thin to be even anywhere: black or white, and the larger part of the
+    /// `restless` pixels.
     fn line_colour(&self, restless: u64) -> Option<Rgba> {
         let (&colour, &count) = self
             .all
@@ -458,29 +454,27 @@ impl Counts {
     }
 }
 
-/// How the pixels lie whose colour fills no even place.
+/// How the pixels are distributed whose colour fills no even place.
 struct Restless {
     pixels: u64,
-    /// Those of them that are lighter, or darker, than both beside them, with no edge
-    /// near.
+    /// Those that are lighter, or darker, than both their horizontal neighbours, away from edges.
     ripples: u64,
-    /// Slopes from one area to the next, by how many pixels they are long in their row.
+    /// Slopes from one area to the next, by their length in pixels within the row.
     slopes: [u64; 16],
 }
 
-/// How far a channel may differ, in pixels beside a ripple, from it: less than lines and
-/// specks do.
+/// The largest channel difference between a ripple and the pixels around it; lines and specks
+/// differ by more.
 const RIPPLE: u8 = 24;
 
-/// The largest sum of differences, of the three channels, that is not a slope to measure.
+/// The largest sum of channel differences that is not worth measuring as a slope.
 const FLAT: i32 = 60;
 
-/// Slopes of this many pixels are blurred: smoothing over 3 × 3 pixels makes two, a
-/// Gaussian blur of one pixel's radius five.
+/// Slopes of at least this length are blurred: smoothing over 3 × 3 pixels makes slopes of two, a
+/// Gaussian blur of radius 1 of five.
 const BLURRED: usize = 7;
 
-/// Whether a channel has a top or a bottom in the middle of three pixels, by more
-/// than rounding makes.
+/// Whether a channel has a maximum or minimum in the middle of three pixels, beyond rounding.
 fn is_ripple(left: Rgba, middle: Rgba, right: Rgba) -> bool {
     let channels = left.0.into_iter().zip(middle.0).zip(right.0);
     channels.into_iter().any(|((left, middle), right)| {

@@ -1,4 +1,4 @@
-//! Which pixel belongs to which key.
+//! Assigns pixels to keys.
 
 use crate::colour::Rgba;
 use crate::error::MaskError;
@@ -12,7 +12,7 @@ use super::picture::{Picture, Window};
 
 const NONE: u16 = 0x7FFF;
 
-/// No key, but one with the next step of growing; keys are fewer than this.
+/// Unlabelled, but due in the next step of growing; there are fewer keys than this.
 const NEXT: u16 = 0x7FFE;
 
 /// The pixel lies in an even place.
@@ -26,7 +26,7 @@ pub(super) struct Labels {
 }
 
 impl Labels {
-    /// The labels of those pixels whose colour says it.
+    /// Labels the pixels whose colour alone decides.
     pub(super) fn new(picture: &Picture, keys: &Keys) -> Self {
         let mut labels = Vec::with_capacity(picture.len() as usize);
         let mut last = (Rgba::TRANSPARENT, keys.label(Rgba::TRANSPARENT));
@@ -52,8 +52,8 @@ impl Labels {
         }
     }
 
-    /// The regions of the labels, each in its key's colour. There may be pixels
-    /// without a label only while no key is half transparent.
+    /// The regions of the labels, each in its key's colour. Pixels without a label are allowed only
+    /// while no key is half transparent.
     pub(super) fn regions(&self, keys: &Keys) -> Result<Regions, MaskError> {
         self.scan(|label| match label & !EVEN {
             NONE => UNLABELLED,
@@ -86,8 +86,8 @@ impl Labels {
         self.pixels[y as usize * self.width + x as usize] & !EVEN
     }
 
-    /// The labels of the pixels from the one beside (`x`, `y`) to the picture's
-    /// edge, and whether each lies in an even place.
+    /// The labels of the pixels from the neighbour of (`x`, `y`) to the picture's edge, and whether
+    /// each lies in an even place.
     pub(super) fn ray(
         &self,
         x: u32,
@@ -104,7 +104,7 @@ impl Labels {
             .map(|label| (label & !EVEN, label & EVEN != 0))
     }
 
-    /// Takes the labels of a region's pixels.
+    /// Clears the labels of a region's pixels.
     pub(super) fn clear(&mut self, regions: &Regions, id: RegionId) {
         for run in regions.runs_of(id) {
             let range = self.range(run);
@@ -130,11 +130,11 @@ impl Labels {
         self.pixels.iter().filter(|&&label| label == NONE).count() as u64
     }
 
-    /// Lets labels grow into pixels without one, layer by layer: each takes the
-    /// label next to it that `distance` (of the pixel's index and the label)
-    /// puts nearest; equal ones by how many neighbours have it, then by label.
+    /// Grows labels into unlabelled pixels, layer by layer. Each pixel takes the adjacent label
+    /// with the smallest `distance` (called with the pixel's index and the label); ties go to the
+    /// label of more neighbours, then to the lower one.
     pub(super) fn grow(&mut self, distance: impl Fn(usize, u16) -> u32) {
-        // Places as numbers of 32 bits; there are fewer than 2³².
+        // Indices fit 32 bits: there are fewer than 2³² pixels.
         let mut front: Vec<u32> = (0..self.pixels.len())
             .filter(|&at| {
                 self.pixels[at] == NONE && self.around(at).any(|n| self.pixels[n] != NONE)
@@ -206,8 +206,8 @@ impl Labels {
         }
     }
 
-    /// Gives the pixels of these labels to their neighbours, half to each side;
-    /// returns how many they were.
+    /// Gives the pixels of these labels to their neighbours, half to each side; returns how many
+    /// there were.
     pub(super) fn dissolve(&mut self, lines: &[u16]) -> u64 {
         let mut dissolved = 0;
         for label in &mut self.pixels {
@@ -220,9 +220,8 @@ impl Labels {
         dissolved
     }
 
-    /// Gives pieces of fewer than `speck` pixels to their neighbours, unless
-    /// their key has no larger one or is one of the lines that stay; returns how
-    /// many they were.
+    /// Gives pieces of fewer than `speck` pixels to their neighbours, unless their key has no
+    /// larger piece or is one of the lines that stay; returns how many there were.
     pub(super) fn drop_specks(
         &mut self,
         keys: &Keys,
@@ -251,13 +250,13 @@ impl Labels {
         Ok(specks)
     }
 
-    /// The label that all pixels of a region had when it was scanned; asked
-    /// before the region is cleared.
+    /// The label that all pixels of a region had when it was scanned; valid only before the region
+    /// is cleared.
     fn label_of(&self, regions: &Regions, id: RegionId) -> u16 {
         let first = regions.get(id).first_pixel();
         self.pixels[first.y as usize * self.width + first.x as usize]
     }
 }
 
-/// The colour of what has no label; no pixel of a picture is half transparent.
+/// The colour of unlabelled pixels; no pixel of a picture is half transparent.
 pub(super) const UNLABELLED: Rgba = Rgba([0, 0, 0, 128]);

@@ -1,4 +1,4 @@
-//! Which keys become one with another, and the list of it.
+//! Decides which keys merge, and lists the merges.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -12,26 +12,25 @@ use super::keys::Keys;
 use super::near::distance;
 use super::picture::Picture;
 
-/// A colour that may have been meant and became one with another.
+/// A colour that may have been intended but merged into another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Merge {
-    /// The colour that is gone.
+    /// The colour that disappeared.
     pub colour: Rgb,
-    /// What its pixels were taken for.
+    /// The colour its pixels took.
     pub into: Rgb,
-    /// How many pixels that were; in a noisy picture, with those in nearly that colour.
+    /// Number of pixels; in a noisy picture this includes those in nearly that colour.
     pub pixels: u64,
-    /// Where some of them are: a pixel of each of the largest pieces, or of different
-    /// corners of the picture; eight at most.
+    /// Up to eight sample locations: a pixel of each of the largest pieces, or pixels from
+    /// different parts of the picture.
     pub places: Vec<Point>,
 }
 
-/// The most places of a [`Merge`].
+/// The most places listed for a [`Merge`].
 const PLACES: usize = 8;
 
-/// Pairs of labels, the first of which becomes the second: what is recognised as a shade
-/// of something else, or, where a tolerance was given, what is no farther than that from
-/// a commoner colour.
+/// Pairs of labels of which the first becomes the second: colours recognised as a shade of another,
+/// or, with a tolerance, colours within it of a more common one.
 pub(super) fn pairs(
     recognition: &Recognition,
     keys: &Keys,
@@ -40,7 +39,7 @@ pub(super) fn pairs(
     let is_kept = |label: u16| options.kept_apart().any(|c| keys.colour(label).rgb() == c);
     let guesses = recognition.guesses.iter();
     let guesses = guesses.filter(|guess| guess.role != Role::Separator);
-    // Those that cover most first.
+    // Largest area first.
     let labels = guesses.filter_map(|guess| Some((keys.label(guess.colour)?, guess)));
     let mut pairs: Vec<(u16, u16)> = Vec::new();
     let mut whole: Vec<u16> = Vec::new();
@@ -61,7 +60,7 @@ pub(super) fn pairs(
             _ => whole.push(label),
         }
     }
-    // What became one with what became one with a third.
+    // Resolve chains: a label that merged into one that itself merged.
     for at in 0..pairs.len() {
         while let Some(&(_, next)) = pairs.iter().find(|(from, _)| *from == pairs[at].1) {
             pairs[at].1 = next;
@@ -70,7 +69,7 @@ pub(super) fn pairs(
     pairs
 }
 
-/// The list of what the pairs, and the keys themselves, made one.
+/// Lists what the pairs, and the key detection itself, merged.
 pub(super) fn list(
     pairs: &[(u16, u16)],
     regions: &Regions,
@@ -108,7 +107,7 @@ pub(super) fn list(
     merges
 }
 
-/// Finds pixels of the very colours, one in each of a few squares of the picture.
+/// Finds pixels of exactly these colours, one in each of a few squares of the picture.
 fn find_places(merges: &mut [Merge], picture: &Picture) {
     if merges.is_empty() {
         return;

@@ -1,28 +1,24 @@
-//! A clean mask out of a sloppy one.
+//! Turns a sloppy mask into a clean one.
 //!
-//! Smoothed edges, the noise of a JPEG file, an off-white sea and specks give a
-//! mask thousands of colours that are not territories. What is left of the real
-//! ones is found in its even places: a *key colour* is one that fills whole
-//! neighbourhoods of 3 × 3 pixels. Everything else is dissolved into what lies
-//! around it:
+//! Smoothed edges, JPEG noise, an off-white sea and specks give a mask thousands of colours that
+//! are not territories. The real ones survive in its even areas: a *key colour* is one that fills
+//! whole neighbourhoods of 3 × 3 pixels. Everything else dissolves into what surrounds it:
 //!
-//! 1. even pixels are found and the key colours counted among them
-//!    ([`keys`]);
-//! 2. every pixel of a key colour, or near one if the picture is noisy, gets
-//!    that key; pieces without an even pixel lose it again, since a smoothed
-//!    edge between two territories easily has the very colour of a third;
-//! 3. keys grow into what has none, pixel by pixel, each taking the key of a
-//!    neighbour that its own colour is nearest to;
-//! 4. shades of the sea, and scraps in a shade of what is around them, are made one
-//!    with it ([`merge`]);
-//! 5. drawn lines, if so wished, and specks are given to their neighbours
-//!    likewise ([`labels`]).
+//! 1. find the even pixels and count the key colours among them ([`keys`]);
+//! 2. label every pixel of a key colour, or near one if the picture is noisy, with that
+//!    key; pieces without an even pixel lose the label again, because a smoothed edge
+//!    between two territories easily has the exact colour of a third;
+//! 3. grow keys into unlabelled pixels, layer by layer: each pixel takes the neighbouring
+//!    key that its own colour is nearest to;
+//! 4. merge shades of the sea, and scraps in a shade of their surroundings ([`merge`]);
+//! 5. give drawn lines (optionally) and specks to their neighbours in the same way
+//!    ([`labels`]).
 //!
-//! Where two colours that may both have been meant become one, that is a [`Merge`]: it
-//! is listed, and can be refused.
+//! When two colours that may both have been intended become one, that is a [`Merge`]: it is listed
+//! and can be refused.
 //!
-//! The author's file is never touched; the result is a proposal with figures,
-//! and both pictures can be painted for comparison.
+//! The author's file is never touched. The result is a proposal with figures, and both pictures can
+//! be painted for comparison.
 
 mod islands;
 mod keys;
@@ -46,24 +42,24 @@ use labels::Labels;
 pub use merge::Merge;
 use picture::Picture;
 
-/// Most pixels of a picture that is repaired: 8192 × 16,384. It is held whole, a
-/// row as runs of six bytes or as pixels of three (four if some are transparent),
-/// whichever is less, beside two bytes a pixel for the result.
+/// The largest picture that can be repaired: 8192 × 16,384 pixels. It is held in memory, each row
+/// either as runs of six bytes or as pixels of three (four if some are transparent), whichever is
+/// smaller, plus two bytes a pixel for the result.
 pub const MAX_REPAIR_PIXELS: u64 = 1 << 27;
 
-/// What a repair may do.
+/// Options of a repair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RepairOptions {
-    /// Pieces with fewer pixels than this are specks and dissolve, unless they
-    /// are all there is of their colour.
+    /// Pieces with fewer pixels than this are specks and dissolve, unless they are the only pieces
+    /// of their colour.
     pub speck: u32,
     /// Give drawn lines to the territories on either side.
     pub dissolve_lines: bool,
-    /// Colours that are at most this far apart are one, as the root of the sum of the
-    /// squares of the differences of red, green and blue; 0 keeps all of them. `None`
-    /// takes what suits the picture, and never makes two large even areas of land one.
+    /// Merge colours at most this far apart, measured as the Euclidean distance of red, green and
+    /// blue; 0 keeps all of them. `None` chooses what suits the picture and never merges two large
+    /// even areas of land.
     pub tolerance: Option<u8>,
-    /// Pairs of colours of the picture that both stay colours of their own.
+    /// Pairs of colours of the picture that must both stay separate.
     pub keep_apart: Vec<[Rgb; 2]>,
 }
 
@@ -84,36 +80,35 @@ impl RepairOptions {
     }
 }
 
-/// What a repair has found and done.
+/// What a repair found and did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Figures {
     /// Pixels of the picture.
     pub pixels: u64,
-    /// Those whose colour differs now.
+    /// Pixels whose colour changed.
     pub changed: u64,
-    /// Colours of the picture as it was.
+    /// Colours of the original picture.
     pub colours_before: usize,
     /// Colours of the clean mask.
     pub colours_after: usize,
     /// Regions of the clean mask.
     pub regions_after: usize,
-    /// Specks that were dissolved.
+    /// Specks that dissolved.
     pub specks: usize,
-    /// Pixels of lines that were dissolved.
+    /// Pixels of lines that dissolved.
     pub line_pixels: u64,
-    /// Pixels of no key's colour, or of one by chance only, which took that of a
-    /// neighbour.
+    /// Pixels of no key colour, or of one only by chance, that took the key of a neighbour.
     pub grown: u64,
-    /// Pieces that may have been islands and are part of what lies around them.
+    /// Pieces that may have been islands but merged with their surroundings.
     pub doubtful: Doubtful,
     /// How sloppy the picture was.
     pub sloppiness: Sloppiness,
 }
 
 impl Figures {
-    /// Whether so little of the picture was of even colour that it may be no mask at
-    /// all, but a photograph: a quarter of the pixels of no key's colour, or more
-    /// specks than regions and than anybody leaves by accident.
+    /// Whether so little of the picture was evenly coloured that it is probably a photograph and
+    /// not a mask: a quarter of the pixels have no key colour, or there are more than 500 specks
+    /// and more specks than regions.
     pub const fn is_hardly_a_mask(&self) -> bool {
         let restless = self.specks > self.regions_after && self.specks > 500;
         restless || self.grown > self.pixels / 4
@@ -123,7 +118,7 @@ impl Figures {
 /// How sloppy a picture is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Sloppiness {
-    /// Clean but for smoothed edges, specks and the like.
+    /// Clean apart from smoothed edges, specks and the like.
     #[default]
     Edges,
     /// Edges are blurred over several pixels: small islands have lost their colour.
@@ -132,18 +127,18 @@ pub enum Sloppiness {
     Noisy,
 }
 
-/// Pieces that a repair has taken for mixtures of the colours around them, and that
-/// may have been islands.
+/// Pieces that a repair took for mixtures of the surrounding colours, but that may have been
+/// islands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Doubtful {
-    /// How many there are, those no larger than a few specks left out.
+    /// How many pieces, not counting those no larger than a few specks.
     pub pieces: usize,
-    /// The first of the largest: its pixels, and the column and row of one of them.
+    /// The first of the largest: its area in pixels, and the column and row of one pixel.
     pub largest: Option<(u32, [u32; 2])>,
 }
 
 impl Doubtful {
-    /// What is no larger than a few specks is passed over.
+    /// Ignores pieces no larger than a few specks.
     fn add(&mut self, region: &Region, speck: u32) {
         if region.area < speck.saturating_mul(3) {
             return;
@@ -156,29 +151,29 @@ impl Doubtful {
     }
 }
 
-/// A proposal for a clean mask, and what it was made from.
+/// A proposal for a clean mask, and the picture it was made from.
 #[derive(Debug)]
 pub struct Repair {
     picture: Picture,
     /// The clean mask.
     pub mask: Regions,
-    /// What it took.
+    /// What the repair found and did.
     pub figures: Figures,
-    /// Colours that may have been meant and became one with another; those of most
-    /// pixels first.
+    /// Colours that may have been intended but merged into another, those with the most pixels
+    /// first.
     pub merges: Vec<Merge>,
-    /// Patches in colours of their own that are no larger than specks, and went to what
-    /// lies around; first those that stand out most.
+    /// Patches in colours of their own that are no larger than specks and went to their
+    /// surroundings; the most conspicuous first.
     pub specks: Vec<Speck>,
 }
 
 /// Why a picture cannot be repaired.
 #[derive(Debug, thiserror::Error)]
 pub enum RepairError {
-    /// It cannot be read, or reading or repairing it was cancelled.
+    /// The picture cannot be read, or reading or repairing it was cancelled.
     #[error(transparent)]
     Mask(#[from] MaskError),
-    /// It has more than [`MAX_REPAIR_PIXELS`].
+    /// The picture has more than [`MAX_REPAIR_PIXELS`].
     #[error(
         "the picture is {width} × {height} pixels; at most {MAX_REPAIR_PIXELS} can be repaired: \
          make it smaller, without smoothing, and repair that"
@@ -189,10 +184,10 @@ pub enum RepairError {
         /// Height in pixels.
         height: u32,
     },
-    /// There is no even area in it.
+    /// The picture has no even area.
     #[error("the picture has no even areas of one colour, so no territory can be told in it")]
     NoKeys,
-    /// A colour of [`RepairOptions::keep_apart`] is not in it.
+    /// The picture lacks a colour named in [`RepairOptions::keep_apart`].
     #[error("no pixel of the picture is {0}, so it cannot be kept apart from another colour")]
     NoSuchColour(Rgb),
     /// There are more even colours than a map may have territories.
@@ -205,8 +200,8 @@ pub enum RepairError {
 
 /// Proposes a clean mask for a picture in a file of any known format.
 ///
-/// `watch` is told how far it is, from 0 to 1, every now and then, and ends it
-/// by breaking off. Time: some ten passes over the pixels.
+/// `watch` is called now and then with the progress, from 0 to 1, and can cancel by returning
+/// `Break`. Time: about ten passes over the pixels.
 ///
 /// # Errors
 /// Every [`RepairError`].
@@ -286,21 +281,20 @@ pub fn repair(
 }
 
 impl Repair {
-    /// Colours of the picture that stand for several of its file's 16 bits a channel,
-    /// as [`Regions::merged`] has them; of these even `keep_apart` cannot tell which is
-    /// which.
+    /// Colours of the picture that stand for several 16-bit colours of its file, as
+    /// [`Regions::merged`] lists them; even `keep_apart` cannot separate these.
     pub fn merged(&self) -> &[Rgba] {
         &self.picture.merged
     }
 
-    /// The colour of a pixel before and after; `None` beyond the picture.
+    /// The colour of a pixel before and after the repair; `None` outside the picture.
     pub fn at(&self, x: u32, y: u32) -> Option<[Rgba; 2]> {
         let region = self.mask.region_at(x, y)?;
         let before = self.picture.at(x as usize, y);
         Some([before, self.mask.get(region).colour])
     }
 
-    /// Paints the picture as it was; what lies beyond it is left as it is.
+    /// Paints the original picture; pixels of `out` outside it are left unchanged.
     ///
     /// # Panics
     /// If `out` is not `view.width * view.height` long.

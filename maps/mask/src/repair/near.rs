@@ -1,21 +1,21 @@
-//! Which colours lie near a colour, without a look at all of them.
+//! Finds the colours near a given one without comparing all of them.
 
 use crate::colour::Rgba;
 
-/// Colours in cells of the cube of their channels, a cube for each opacity.
+/// Colours in cells of the RGB cube, with one cube per opacity.
 pub(super) struct Near {
-    /// The farthest that is near, squared.
+    /// Largest squared distance that counts as near.
     reach: u32,
-    /// Of a cell, in steps of a channel; more than the reach.
+    /// Side of a cell in channel steps; more than the reach.
     side: u32,
-    /// Cells along an edge of a cube, with one more at either end.
+    /// Cells along an edge of a cube, including one of padding at either end.
     edge: usize,
-    /// By opacity; empty where no colour has it.
+    /// By opacity; empty for opacities that no colour has.
     cubes: Vec<Vec<Vec<(Rgba, usize)>>>,
 }
 
 impl Near {
-    /// For questions about what is no farther than `reach`, squared.
+    /// Answers queries within a squared distance of `reach`.
     pub(super) fn new(reach: u32) -> Self {
         // Smaller cells would be too many.
         let side = reach.isqrt().max(5) + 1;
@@ -41,7 +41,7 @@ impl Near {
         cube[cell].push((colour, what));
     }
 
-    /// What is near a colour, with how far it is, squared; in any order.
+    /// The entries near a colour with their squared distances, in any order.
     pub(super) fn to(&self, colour: Rgba) -> impl Iterator<Item = (u32, usize)> {
         let edge = self.edge;
         let first = self.cell(colour) - edge * edge - edge - 1;
@@ -56,7 +56,7 @@ impl Near {
     }
 }
 
-/// Squared; farther than any colour if one is more opaque than the other.
+/// Squared distance; `u32::MAX` if the opacities differ.
 pub(super) fn distance(a: Rgba, b: Rgba) -> u32 {
     if a.alpha() == b.alpha() {
         a.rgb().distance_squared(b.rgb())

@@ -1,4 +1,4 @@
-//! A picture held whole, each row in as few bytes as it takes.
+//! A picture held in memory, each row in the most compact encoding.
 
 use std::io::{BufRead, Seek};
 use std::ops::ControlFlow;
@@ -11,9 +11,8 @@ use crate::watch::Progress;
 
 use super::{MAX_REPAIR_PIXELS, RepairError};
 
-/// All pixels of a picture, row by row. Every one is opaque or
-/// [`Rgba::TRANSPARENT`]: what is half transparent counts as the one it is
-/// nearer to.
+/// All pixels of a picture, row by row. Each is opaque or [`Rgba::TRANSPARENT`]: half-transparent
+/// pixels are rounded to the nearer of the two.
 #[derive(Debug, Default)]
 pub(super) struct Picture {
     pub(super) width: u32,
@@ -21,14 +20,14 @@ pub(super) struct Picture {
     rows: Vec<Row>,
     /// See [`RunSink::merged`].
     pub(super) merged: Vec<Rgba>,
-    /// There are too many pixels; the rows pass by unseen.
+    /// The picture has too many pixels; rows are skipped.
     too_large: bool,
 }
 
-/// A row: runs where the picture is smooth, six bytes each, or pixels.
+/// A row: runs of six bytes each where the picture is smooth, otherwise pixels.
 #[derive(Debug)]
 enum Row {
-    /// The column after each run, and its colour.
+    /// The end column of each run, and its colour.
     Runs(Box<[u16]>, Box<[Rgba]>),
     Opaque(Box<[[u8; 3]]>),
     /// Some pixels are transparent.
@@ -126,7 +125,7 @@ impl RunSink for Picture {
     }
 }
 
-/// A row of a picture and those next to it, unpacked, going down the picture.
+/// Three consecutive rows of a picture, unpacked, moving down.
 pub(super) struct Window<'a> {
     picture: &'a Picture,
     /// Row `y` is at `y % 3`.
@@ -144,7 +143,7 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// Goes on to row `y`, one below the last.
+    /// Moves to row `y`, one below the last.
     pub(super) fn go_to(&mut self, y: u32) {
         while self.next < self.picture.height.min(y + 2) {
             let row = &mut self.rows[self.next as usize % 3];
@@ -153,13 +152,13 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// Row `y`: that gone to last, the one above it or the one below.
+    /// Row `y`: the current row, the one above or the one below.
     pub(super) fn row(&self, y: u32) -> &[Rgba] {
         &self.rows[y as usize % 3]
     }
 
-    /// Whether a pixel of the row gone to last and its neighbours, as far as
-    /// there are any, have one colour but for `tolerance` in every channel.
+    /// Whether a pixel of the current row and its existing neighbours agree within `tolerance` in
+    /// every channel.
     pub(super) fn is_even(&self, x: usize, y: u32, tolerance: u8) -> bool {
         let own = self.row(y)[x];
         let columns = x.saturating_sub(1)..(x + 2).min(self.picture.width as usize);

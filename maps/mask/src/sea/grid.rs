@@ -1,4 +1,4 @@
-//! The mask laid on a coarse grid of land and water.
+//! A mask on a coarse grid of land and water.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub(super) const WATER: u32 = u32::MAX;
 pub(super) const LINE: u32 = u32::MAX - 1;
 pub(super) const WALL: u32 = u32::MAX - 2;
 
-/// The mask, coarsely: the territory of each cell, or one of the above.
+/// The mask at low resolution: the territory of each cell, or one of the constants above.
 pub(super) struct Grid {
     pub(super) shape: Shape,
     pub(super) cells: Vec<u32>,
@@ -41,12 +41,11 @@ pub(super) struct Shape {
 pub(super) struct Hit {
     /// In [`STEP`]s.
     pub(super) distance: u32,
-    /// The cell of coast it set out from.
+    /// The coast cell where the route starts.
     pub(super) from: u32,
-    /// The cell of coast it met.
+    /// The coast cell where it ends.
     pub(super) to: u32,
-    /// How often it went across the right and the bottom edge, less how often
-    /// across the left and the top one.
+    /// How often it crosses the right and the bottom edge, minus the left and the top one.
     pub(super) turns: [i8; 2],
 }
 
@@ -89,9 +88,8 @@ impl Grid {
             cells: vec![WATER; width as usize * height as usize],
             grounds,
         };
-        // Land before wall before line before water; of several territories in
-        // a cell the one that holds most of it, as far as counting up and down
-        // can tell.
+        // Land takes precedence over wall, line and water; among territories the one with the most
+        // pixels in the cell, approximately, by majority vote.
         let mut votes = vec![0_u32; width as usize];
         for y in 0..regions.height() {
             if y % scale == 0 {
@@ -128,7 +126,7 @@ impl Grid {
         grid
     }
 
-    /// Gives lines within `gap` cells of land to that land, the rest to the sea.
+    /// Turns lines within `gap` cells of land into that land, the rest into sea.
     fn thicken(&mut self, gap: u32) {
         if !self.cells.contains(&LINE) {
             return;
@@ -156,7 +154,7 @@ impl Grid {
         }
     }
 
-    /// Makes walls of water that is at most `gap` cells wide between two lands.
+    /// Turns water at most `gap` cells wide between two lands into walls.
     fn close(&mut self, gap: u32) {
         if gap == 0 {
             return;
@@ -188,7 +186,7 @@ impl Grid {
         }
     }
 
-    /// Half as much again as an ordinary territory measures across.
+    /// One and a half times the typical diameter of a territory.
     pub(super) fn ordinary_reach(&self, regions: &Regions) -> f64 {
         let (width, height) = (f64::from(regions.width()), f64::from(regions.height()));
         let lands = self.lands().len().max(1) as f64;
@@ -205,9 +203,8 @@ impl Grid {
         lands
     }
 
-    /// Pairs of territories, smaller number first, that are skipped and hence
-    /// joined without our help. Only neighbouring cells are looked at, so that
-    /// not every pair is asked for.
+    /// Pairs of territories, smaller number first, that are skipped because they are already
+    /// connected. Only adjacent cells are examined, so that `skip` is not called for every pair.
     pub(super) fn touching(&self, skip: &impl Fn(usize, usize) -> bool) -> Vec<(u32, u32)> {
         let mut pairs = Vec::new();
         for at in 0..self.cells.len() as u32 {
@@ -230,7 +227,7 @@ impl Grid {
         pairs
     }
 
-    /// The cells of every territory that lie at water.
+    /// The cells of every territory that border on water.
     pub(super) fn coasts(&self) -> BTreeMap<u32, Vec<u32>> {
         let mut coasts: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         for at in 0..self.cells.len() as u32 {
@@ -243,10 +240,10 @@ impl Grid {
         coasts
     }
 
-    /// The link of a hit: the pixels it goes from and to, and its length.
+    /// The link of a hit: its start and end pixels, and its length.
     pub(super) fn link(&self, regions: &Regions, a: u32, b: u32, hit: Hit) -> SeaLink {
         let size = [regions.width(), regions.height()].map(f64::from);
-        // Where the other end would be if the mask went on beyond its edges.
+        // The other end as if the mask continued beyond its edges.
         let away: [f64; 2] = std::array::from_fn(|i| f64::from(hit.turns[i]) * size[i]);
         let (mut best, mut shortest) = ([[0.0; 2]; 2], f64::INFINITY);
         let shores =
@@ -280,8 +277,8 @@ impl Grid {
         }
     }
 
-    /// The pixels of a land's outline in a cell and those around it, or the
-    /// middle of the cell if there are only lines; never none.
+    /// The outline pixels of a land in a cell and those around it, or the cell's middle if there
+    /// are only lines; never empty.
     fn shore(&self, regions: &Regions, cell: u32, land: u32) -> Vec<[f64; 2]> {
         let scale = self.shape.scale;
         let [left, top] = [cell % self.shape.width, cell / self.shape.width].map(|n| n * scale);
@@ -292,7 +289,7 @@ impl Grid {
         let mut shore = Vec::new();
         for y in top.saturating_sub(scale)..(top + 2 * scale).min(regions.height()) {
             for x in left.saturating_sub(scale)..(left + 2 * scale).min(regions.width()) {
-                // Beyond the edges of the mask nothing is its own.
+                // Pixels beyond the edges of the mask are not its own.
                 let inside = own(x.wrapping_sub(1), y)
                     && own(x + 1, y)
                     && own(x, y.wrapping_sub(1))
@@ -309,7 +306,7 @@ impl Grid {
         shore
     }
 
-    /// Whether only water and the two lands lie on the straight line.
+    /// Whether the straight line crosses only water and the two lands.
     fn is_open(&self, from: [f64; 2], way: [f64; 2], lands: [u32; 2]) -> bool {
         let scale = f64::from(self.shape.scale);
         let [width, height] = [self.shape.width, self.shape.height];
@@ -325,8 +322,8 @@ impl Grid {
         })
     }
 
-    /// Whether a step does not squeeze diagonally between two lands. Onto the
-    /// coast or off it there is nothing to squeeze past.
+    /// Whether a step does not squeeze diagonally between two lands. Steps onto or off the coast
+    /// always pass.
     #[inline]
     pub(super) fn passable(&self, from: u32, step: &Step) -> bool {
         let water = |at: u32| self.cells[at as usize] == WATER;
@@ -343,9 +340,9 @@ pub(super) struct Step {
     pub(super) to: u32,
     /// [`STEP`] or [`DIAGONAL`].
     pub(super) length: u32,
-    /// The edges it goes across, as in [`Hit::turns`].
+    /// The edges it crosses, as in [`Hit::turns`].
     pub(super) across: [i8; 2],
-    /// Of a diagonal one, the two cells it passes between.
+    /// For a diagonal step, the two cells it passes between.
     pub(super) between: [u32; 2],
 }
 
@@ -365,7 +362,7 @@ impl Shape {
         ];
         let (x, y) = ((at % self.width) as i32, (at / self.width) as i32);
         let (width, height) = (self.width as i32, self.height as i32);
-        // Nearly all cells are, and need no look at edges.
+        // Nearly all cells are inside and need no check of the edges.
         let inner = x > 0 && x < width - 1 && y > 0 && y < height - 1;
         WAYS.into_iter().filter_map(move |(dx, dy)| {
             let length = if dx != 0 && dy != 0 { DIAGONAL } else { STEP };

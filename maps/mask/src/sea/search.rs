@@ -1,21 +1,21 @@
-//! Fronts that run out over the water.
+//! Fronts that spread over the water.
 
 use std::ops::ControlFlow;
 
 use super::grid::{DIAGONAL, Grid, Hit, WALL, WATER};
 
-/// A front over water, with room that is reused from one search to the next.
+/// A front over water, with buffers reused from one search to the next.
 pub(super) struct Search {
     cells: Vec<Reached>,
     current: u32,
-    /// Cells by distance, modulo their number; no step is longer.
+    /// Cells by distance modulo the number of buckets; no step is longer.
     queue: [Vec<u32>; DIAGONAL as usize + 1],
 }
 
-/// How a search came to a cell.
+/// How a search reached a cell.
 #[derive(Clone, Copy, Default)]
 struct Reached {
-    /// The search that came last.
+    /// The number of the last search.
     search: u32,
     distance: u32,
     /// The cell of coast it set out from.
@@ -32,8 +32,8 @@ impl Search {
         }
     }
 
-    /// Runs out from `coast` up to `limit` and tells of each cell of another
-    /// land it meets, the nearer ones first (but for the last step).
+    /// Spreads from `coast` up to `limit` and reports each cell of another land it meets, roughly
+    /// the nearest first.
     pub(super) fn spread(
         &mut self,
         grid: &Grid,
@@ -76,13 +76,13 @@ impl Search {
             if distance > limit || cell == own || cell == WALL {
                 continue;
             }
-            // Most ways lead back; look no further then.
+            // Most steps lead back; skip them early.
             let known = &self.cells[step.to as usize];
             if cell == WATER && known.search == self.current && known.distance <= distance {
                 continue;
             }
             let turns = [0, 1].map(|i| here.turns[i] + step.across[i]);
-            // Going round the world and back again is no way.
+            // A route around the world and back is useless.
             if turns.iter().any(|t| t.abs() > 1) || !grid.passable(at, &step) {
                 continue;
             }

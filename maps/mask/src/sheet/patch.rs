@@ -26,19 +26,19 @@ pub(super) struct Change {
     pub(super) now: Rgba,
 }
 
-/// A change of a sheet: which pixels, the colour they have and the one they get.
+/// A change of a sheet: pixels with their old and new colours.
 ///
-/// Made by [`Sheet::change`](super::Sheet::change).
+/// Created by [`Sheet::change`](super::Sheet::change).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Patch {
-    /// By row, then by column; none overlap.
+    /// By row, then by column; without overlaps.
     changes: Vec<Change>,
 }
 
-/// Why a patch does not fit a sheet. The sheet is as it was.
+/// Why a patch does not fit a sheet, which is then unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PatchError {
-    /// A pixel has another colour than is expected.
+    /// A pixel does not have the expected colour.
     #[error("the mask has changed since this change was prepared")]
     Stale,
     /// There would be more runs than a mask may have.
@@ -64,7 +64,7 @@ impl Patch {
         self.changes.is_empty()
     }
 
-    /// Pixels that change.
+    /// Number of pixels that change.
     pub fn area(&self) -> u64 {
         let widths = self.changes.iter().map(|c| u64::from(c.end - c.start));
         widths.sum()
@@ -78,7 +78,7 @@ impl Patch {
         }
     }
 
-    /// The smallest rectangle around all that changes; `None` if nothing does.
+    /// The bounding rectangle of all changes; `None` if there are none.
     pub fn bounds(&self) -> Option<Bounds> {
         let rows = self.rows();
         let left = self.changes.iter().map(|change| change.start).min()?;
@@ -91,7 +91,7 @@ impl Patch {
         })
     }
 
-    /// Bytes of memory that it takes.
+    /// Memory in bytes.
     pub fn bytes(&self) -> usize {
         self.changes.capacity() * size_of::<Change>()
     }
@@ -107,7 +107,7 @@ impl Patch {
         })
     }
 
-    /// What takes it back.
+    /// The inverse.
     #[must_use]
     pub fn inverse(&self) -> Self {
         let turned = self.changes.iter().map(|&change| Change {
@@ -128,7 +128,7 @@ impl Patch {
     }
 }
 
-/// Stretches by row, then by column; those that overlap or lie beside each other made one.
+/// Stretches by row, then by column, with overlapping and adjacent ones merged.
 pub fn joined(stretches: impl IntoIterator<Item = Stretch>) -> Vec<Stretch> {
     let mut all: Vec<Stretch> = stretches.into_iter().collect();
     all.sort_unstable_by_key(|stretch| (stretch.y, stretch.columns.start));

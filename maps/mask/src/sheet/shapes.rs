@@ -1,12 +1,12 @@
-//! Shapes as pixels: what a brush covers, what a line goes around.
+//! Rasterises shapes: brush strokes and closed lines.
 
 use super::Stretch;
 
-/// The pixels whose middles lie at most `radius` from the way between two points: what a
-/// round brush covers that is drawn from one to the other. At least one pixel in each row
-/// in between, however thin the brush; none beyond `height` rows or left of column 0.
+/// The pixels whose centres lie at most `radius` from the segment between two points: those covered
+/// by a round brush drawn from one to the other. Covers at least one pixel in each row in between,
+/// however thin the brush; none beyond `height` rows or left of column 0.
 pub fn capsule(from: (f64, f64), to: (f64, f64), radius: f64, height: u32) -> Vec<Stretch> {
-    /// Thinner, and a stroke would have gaps.
+    /// A thinner stroke would have gaps.
     const LEAST: f64 = 0.5;
     let all = [from.0, from.1, to.0, to.1, radius];
     if all.iter().any(|value| !value.is_finite()) {
@@ -55,7 +55,7 @@ pub fn capsule(from: (f64, f64), to: (f64, f64), radius: f64, height: u32) -> Ve
         }
         let (mut start, mut end) = (first_middle(left), first_middle(right));
         if start == end && right >= 0.0 {
-            // Between two middles: the pixel that it goes through.
+            // Between two centres: the pixel that it passes through.
             start = f64::midpoint(left, right).max(0.0) as u32;
             end = start.saturating_add(1);
         }
@@ -68,14 +68,14 @@ pub fn capsule(from: (f64, f64), to: (f64, f64), radius: f64, height: u32) -> Ve
     stretches
 }
 
-/// The pixels whose middles lie within a closed line: where it goes around them more often
-/// one way than the other. None beyond `height` rows or left of column 0.
+/// The pixels whose centres lie within a closed line, by the nonzero winding rule. None beyond
+/// `height` rows or left of column 0.
 pub fn polygon(corners: &[(f64, f64)], height: u32) -> Vec<Stretch> {
     let is_finite = |(x, y): &(f64, f64)| x.is_finite() && y.is_finite();
     if corners.len() < 3 || !corners.iter().all(is_finite) {
         return Vec::new();
     }
-    // By row: where a side crosses its middle, and whether downwards.
+    // By row: where a side crosses its centre line, and whether downwards.
     let mut crossings: Vec<(u32, f64, i32)> = Vec::new();
     for (at, &a) in corners.iter().enumerate() {
         let b = corners[(at + 1) % corners.len()];
@@ -112,7 +112,7 @@ fn rows(top: f64, bottom: f64, height: u32) -> std::ops::Range<u32> {
     (top.floor() as u32)..(bottom.ceil() as u32).min(height)
 }
 
-/// The first pixel whose middle is not left of `x`.
+/// The first pixel whose centre is not left of `x`.
 fn first_middle(x: f64) -> u32 {
     (x - 0.5).ceil().max(0.0) as u32
 }
@@ -127,7 +127,7 @@ mod tests {
         of_row.any(|stretch| stretch.columns.contains(&x))
     }
 
-    /// How far a point is from the way between two others.
+    /// Distance of a point from the segment between two others.
     fn away(at: (f64, f64), from: (f64, f64), to: (f64, f64)) -> f64 {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let along = ((at.0 - from.0) * dx + (at.1 - from.1) * dy) / (dx * dx + dy * dy);
@@ -151,7 +151,7 @@ mod tests {
                 for x in 0..60 {
                     let off = away((f64::from(x) + 0.5, f64::from(y) + 0.5), from, to);
                     if (off - radius).abs() > 1e-6 {
-                        // Where a row is only just touched, one pixel of it is covered.
+                        // A row that is barely touched gets one pixel.
                         prop_assert!(off >= radius || has(&drawn, x, y), "{x} {y}");
                         prop_assert!(off < radius + 0.8 || !has(&drawn, x, y), "{x} {y}");
                     }
@@ -176,16 +176,16 @@ mod tests {
         let filled = polygon(&square, 100);
         assert_eq!(filled.len(), 4);
         assert!(filled.iter().all(|stretch| stretch.columns == (2..8)));
-        // Around twice is around; the other way, too.
+        // Winding twice counts as inside, and so does winding the other way.
         let twice: Vec<_> = square.iter().chain(&square).copied().collect();
         assert!(has(&polygon(&twice, 100), 4, 4));
         let back: Vec<_> = square.iter().rev().copied().collect();
         assert_eq!(polygon(&back, 100), filled);
-        // An eight: both loops.
+        // A figure of eight: both loops are inside.
         let eight = [(0.0, 0.0), (10.0, 10.0), (10.0, 0.0), (0.0, 10.0)];
         let filled = polygon(&eight, 100);
         assert!(has(&filled, 1, 5) && has(&filled, 8, 5) && !has(&filled, 5, 1));
-        // Beyond the sheet, and no shape at all.
+        // Outside the sheet, and a degenerate shape.
         assert!(
             polygon(&[(-5.0, -5.0), (3.0, -5.0), (3.0, 3.0)], 2)
                 .iter()

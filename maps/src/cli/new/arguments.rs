@@ -19,29 +19,29 @@ use crate::cli::files::open_picture;
 use crate::cli::sea::Reach;
 use crate::cli::words::line;
 
-/// Make a map out of a mask, a GeoJSON, an SVG or a recipe.
+/// Make a map from a mask, a GeoJSON, an SVG or a recipe.
 ///
-/// From a mask: the sea and drawn lines are recognised, every other colour
-/// becomes a territory with its pivots. The mask is copied as it is; a JPEG,
-/// whose colours a map cannot rely on, becomes a PNG.
+/// From a mask: the sea and drawn lines are recognised, and every other colour
+/// becomes a territory with pivots. The mask is copied unchanged, except that a
+/// JPEG, whose colours are not exact, becomes a PNG.
 ///
-/// From shapes (GeoJSON, SVG): they become a mask without anti-aliasing in
-/// well-separated colours; straits stay open, and small islands are kept large
-/// enough to click. Names, translations and continents come from the
-/// properties of a GeoJSON, and from the titles, ids and groups of an SVG.
-/// Geographic coordinates are projected: a continent or less equal-area, the
-/// whole world by Miller's projection, wrapping around.
+/// From shapes (GeoJSON, SVG): the shapes are drawn as a mask without
+/// anti-aliasing, in well-separated colours. Straits stay open, and small islands
+/// stay large enough to click. Names, translations and continents come from the
+/// properties of a GeoJSON, or from the titles, ids and groups of an SVG.
+/// Geographic coordinates are projected: up to a continent with an equal-area
+/// projection, the whole world with Miller's, wrapping around.
 ///
-/// Territories that touch are linked by land, and an image for players is
-/// drawn. Links by sea are the author's choice: the editor proposes them, and
-/// --sea takes all that are near.
+/// Territories that touch are linked by land, and an image for players is drawn.
+/// Sea links are the author's choice: the editor proposes them, and --sea adds
+/// them.
 ///
-/// A recipe (.toml) holds all this in a file, with continents, bonuses and a
-/// table of links besides, so that a map can be made again byte for byte;
-/// maps/sources has four.
+/// A recipe (.toml) holds the input, the options, continents, bonuses and a table
+/// of links in one file, so that the map can be rebuilt byte for byte. See
+/// maps/sources for four examples.
 ///
-/// Exit code 1 says that the map was made but needs a look: a territory came
-/// out without a pixel, a mask should be repaired first.
+/// Exit code 1: the map was made, but needs attention. For example, a territory has
+/// no pixels, or the mask should be repaired first.
 #[derive(clap::Args)]
 pub(in crate::cli) struct Arguments {
     /// A mask (PNG, GIF, BMP, WebP, TIFF; JPEG becomes PNG), a .geojson, an .svg or a
@@ -52,7 +52,7 @@ pub(in crate::cli) struct Arguments {
     #[arg(short, long, value_name = "DIR")]
     pub(super) output: PathBuf,
 
-    /// Overwrite the map in that folder if there is one.
+    /// Overwrite an existing map in that folder.
     #[arg(long)]
     pub(super) force: bool,
 
@@ -64,36 +64,36 @@ pub(in crate::cli) struct Arguments {
     #[arg(long, value_parser = |text: &str| line(text, MAX_LINE_CHARS))]
     pub(super) author: Option<String>,
 
-    /// Its licence, for example CC0-1.0.
+    /// The map's licence, for example CC0-1.0.
     #[arg(long, value_parser = |text: &str| line(text, MAX_LINE_CHARS))]
     pub(super) licence: Option<String>,
 
-    /// Use this picture as the image instead of drawing one; it has the mask's size.
+    /// Use this picture as the image instead of drawing one. It must have the mask's size.
     #[arg(long, value_name = "PICTURE")]
     pub(super) image: Option<PathBuf>,
 
-    /// Link by sea what lies so near across water: pixels, or `auto` for what joins the
-    /// parts of the map, straits, and water that it takes long to go around.
+    /// Add sea links: across up to this many pixels of water, or `auto` for links that join
+    /// the parts of the map, cross straits, or save a long way around.
     #[arg(long, value_name = "PX|auto")]
     pub(super) sea: Option<Reach>,
 
-    /// Widest line across which territories touch [default: estimated].
+    /// Widest line across which territories still touch [default: estimated].
     #[arg(long, value_name = "PX", help_heading = "Masks", value_parser = clap::value_parser!(u16).range(..=i64::from(MAX_GAP)))]
     pub(super) gap: Option<u16>,
 
-    /// Join the edges: `horizontal` left to right, `vertical` top to bottom.
+    /// Join opposite edges: `horizontal` left and right, `vertical` top and bottom.
     #[arg(long, value_enum, value_name = "EDGES", help_heading = "Masks")]
     pub(super) wrap: Option<Edges>,
 
-    /// Pixels of the longer side [default: 2400].
+    /// Length of the longer side in pixels [default: 2400].
     #[arg(long, value_name = "PX", help_heading = "Shapes")]
     pub(super) size: Option<u32>,
 
-    /// Pixels of sea at the edges [default: 40].
+    /// Width of the sea at the edges in pixels [default: 40].
     #[arg(long, value_name = "PX", help_heading = "Shapes")]
     pub(super) margin: Option<u32>,
 
-    /// How the globe is bent flat [default: by extent].
+    /// Map projection [default: chosen by extent].
     #[arg(long, value_enum, help_heading = "Shapes")]
     pub(super) projection: Option<Bend>,
 
@@ -109,19 +109,19 @@ pub(in crate::cli) struct Arguments {
     #[arg(long, help_heading = "Shapes")]
     pub(super) no_straits: bool,
 
-    /// The property with the territory's name.
+    /// The property that holds the territory's name.
     #[arg(long, value_name = "PROPERTY", help_heading = "GeoJSON")]
     pub(super) name_from: Option<String>,
 
-    /// The property with its continent.
+    /// The property that holds the territory's continent.
     #[arg(long, value_name = "PROPERTY", help_heading = "GeoJSON")]
     pub(super) continent_from: Option<String>,
 
-    /// The property with its id.
+    /// The property that holds the territory's id.
     #[arg(long, value_name = "PROPERTY", help_heading = "GeoJSON")]
     pub(super) id_from: Option<String>,
 
-    /// Make one territory of features that have the same value of a property.
+    /// Make one territory of all features with the same value of this property.
     #[arg(long, value_name = "PROPERTY", help_heading = "GeoJSON")]
     pub(super) merge_by: Option<String>,
 }
@@ -288,13 +288,13 @@ impl From<Edges> for Wrap {
 /// Names of projections on the command line.
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
 pub(super) enum Bend {
-    /// The whole world, poles moderately stretched.
+    /// For the whole world; stretches the poles moderately.
     Miller,
-    /// A degree is a degree.
+    /// Degrees become equal steps in both directions.
     Equirectangular,
-    /// Angles kept, poles cut.
+    /// Preserves angles and cuts off the poles.
     Mercator,
-    /// Lambert's azimuthal equal-area projection: up to a continent.
+    /// Lambert's azimuthal equal-area projection, for up to a continent.
     EqualArea,
 }
 

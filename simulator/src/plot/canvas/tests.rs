@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn only_long_texts_become_smaller() {
+fn only_long_texts_are_reduced() {
     let size = |text: &str| {
         let mut canvas = Canvas::new(800.0, 100.0, "");
         let style = TextStyle::new(13.5, INK, Anchor::Start);

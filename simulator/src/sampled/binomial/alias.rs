@@ -1,11 +1,11 @@
-//! Alias tables of binomial laws (Walker 1977, Vose 1991).
+//! Alias tables of binomial distributions (Walker 1977, Vose 1991).
 //!
-//! Tables leave out what lies more than 8.5 standard deviations from the mean,
-//! a share below the resolution of `f64`.
+//! Tables leave out values more than 8.5 standard deviations from the mean, whose
+//! probability is below the resolution of `f64`.
 
 use rand::Rng;
 
-/// Tables of one probability and several numbers of trials.
+/// Tables for one probability and several numbers of trials.
 #[derive(Debug, Clone, Default)]
 pub(super) struct AliasTables {
     tables: Vec<AliasTable>,
@@ -15,7 +15,7 @@ pub(super) struct AliasTables {
 #[derive(Debug, Clone, Copy)]
 struct AliasTable {
     start: u32,
-    /// A draw shifted right by this is the column.
+    /// A random number shifted right by this is the column.
     shift: u32,
     /// The value of column 0.
     base: u64,
@@ -41,7 +41,7 @@ impl AliasTables {
         let draw = rng.next_u64();
         let column = draw >> shift;
         let entry = self.entries[start as usize + column as usize];
-        // The low bits decide, the column was taken from the top ones.
+        // The low bits decide; the top bits have chosen the column.
         base + if draw << ALIAS_BITS < entry & !ALIAS_MASK {
             column
         } else {
@@ -50,8 +50,8 @@ impl AliasTables {
     }
 }
 
-/// The chances of `base`, `base + 1`, ... successes among `n` trials, leaving
-/// out both tails beyond 8.5 standard deviations; they sum to 1.
+/// The first number of successes within 8.5 standard deviations, and the chances of
+/// all such numbers from there up; they sum to 1.
 fn probabilities(n: u64, p: f64) -> (u64, Vec<f64>) {
     let trials = n as f64;
     let reach = 8.5 * (trials * p * (1.0 - p)).sqrt() + 8.0;
@@ -59,7 +59,7 @@ fn probabilities(n: u64, p: f64) -> (u64, Vec<f64>) {
     let last = ((trials * p + reach).ceil() as u64).min(n);
     let mode = (((trials + 1.0) * p) as u64).clamp(first, last);
     let mut chances = vec![0.0; (last - first + 1) as usize];
-    // Outwards from the mode, each by its ratio to the one before.
+    // Outwards from the mode, each from its ratio to the previous one.
     chances[(mode - first) as usize] = 1.0;
     let odds = p / (1.0 - p);
     let mut chance = 1.0;
@@ -79,14 +79,14 @@ fn probabilities(n: u64, p: f64) -> (u64, Vec<f64>) {
     (first, chances)
 }
 
-/// Lowest bits of an entry: the value that a column shares with. Tables have
-/// at most as many columns as these bits can number.
+/// The lowest bits of an entry hold the alias, so a table has at most as many
+/// columns as these bits can number.
 const ALIAS_BITS: u32 = 12;
 const ALIAS_MASK: u64 = (1 << ALIAS_BITS) - 1;
 
-/// Appends an alias table of `columns` entries, a power of two and at least as
-/// many as there are `chances`. The upper bits of an entry are the share of its
-/// column that stays, the lowest the index that gets the rest.
+/// Appends an alias table of `columns` entries, a power of two not below the number
+/// of `chances`. The upper bits of an entry are the share of its own index in the
+/// column, the lowest bits the index that gets the rest.
 fn alias_table(chances: &[f64], columns: usize, out: &mut Vec<u64>) {
     debug_assert!(columns <= 1 << ALIAS_BITS, "{columns} columns");
     let start = out.len();
@@ -95,7 +95,7 @@ fn alias_table(chances: &[f64], columns: usize, out: &mut Vec<u64>) {
         .map(|chance| chance * columns as f64)
         .collect();
     shares.resize(columns, 0.0);
-    // Full columns until they are found to be short.
+    // Every column is full until it turns out to be short.
     out.extend((0..columns as u64).map(|index| !ALIAS_MASK | index));
     let (mut under, mut over): (Vec<usize>, Vec<usize>) =
         (0..columns).partition(|&index| shares[index] < 1.0);

@@ -1,13 +1,12 @@
-//! Probabilities of the binomial law where factorials would cancel.
-//!
-//! The saddle-point form of C. Loader, "Fast and accurate computation of
-//! binomial probabilities" (2000).
+//! Binomial probabilities without the cancellation of factorials, by the
+//! saddle-point form of C. Loader, "Fast and accurate computation of binomial
+//! probabilities" (2000).
 
 use std::f64::consts::TAU;
 
-/// Logarithm of the probability of `k` successes among `n` trials of
+/// Logarithm of the probability of `k` successes among `n` trials with
 /// probability `p`, where `q` is `1 - p` and `k` a whole number from 0 to `n`.
-/// Good to about twelve digits of the probability itself.
+/// The probability is accurate to about twelve digits.
 pub(super) fn ln_chance(n: f64, k: f64, p: f64, q: f64) -> f64 {
     // The saddle-point form needs both outcomes.
     if k < 1.0 {
@@ -44,7 +43,7 @@ fn deviance(x: f64, mean: f64) -> f64 {
     }
 }
 
-/// What Stirling's formula for `ln n!` leaves over.
+/// The error of Stirling's formula for `ln n!`.
 fn stirling_error(n: f64) -> f64 {
     if n < 16.0 {
         let mut factorial = 1.0;
@@ -64,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chances_add_up_and_keep_their_ratios() {
+    fn chances_sum_to_one_and_have_the_right_ratios() {
         for (n, p) in [(1u32, 0.3), (30, 0.5), (200, 0.3), (5_000, 0.01)] {
             let trials = f64::from(n);
             let chances: Vec<f64> = (0..=n)

@@ -1,27 +1,25 @@
-//! Binomial variates of many trials, from normal ones.
+//! Binomial variates for many trials, from normal variates by plain rejection.
 //!
-//! Rejection in its plainest form. A normal number `z`, scaled to the law and a
-//! little wider, falls on a number of successes `k`; it stays with a chance
-//! proportional to
+//! A normal variate `z`, scaled slightly wider than the binomial, proposes a number
+//! of successes `k`. It is accepted with a probability proportional to
 //!
 //! > R = P(k) s √(2π) exp(z²/2),
 //!
-//! the probability of `k` over the density that `k` was proposed with. What
-//! stays follows the binomial law exactly, whatever the normal law has to do
-//! with it: the likeness decides only how many proposals are lost. Of those from
-//! 3,500 trials 3 % are, and the share falls with the root of the number of
-//! trials.
+//! the probability of `k` over the density that proposed it. Accepted values follow
+//! the binomial exactly; the similarity of both distributions only determines how
+//! many proposals are rejected: 3 % at 3,500 trials, falling with the square root of
+//! the number of trials.
 //!
 //! With deviation `σ`, excess width `C = s - σ`, skewness `κ/σ = (q - p)/σ`, and
 //! centred on the mode,
 //!
 //! > σ ln R = C - C z² ± |z|/2 + κ z³/6 + O(z⁴/σ),
 //!
-//! where ± |z|/2 is what lies between `z` and the middle of its `k`. So a
-//! constant bounds `R` from above, and a polynomial in `|z|` bounds from below
-//! the share of proposals that stay; below that one comparison decides, without
-//! computing a probability. The test of this module holds both bounds against
-//! the exact law.
+//! where ± |z|/2 accounts for the distance between `z` and the middle of its `k`. So
+//! a constant bounds `R` from above, and a polynomial in `|z|` bounds the share of
+//! accepted proposals from below. Proposals within that share are accepted by one
+//! comparison, without computing a probability. The test of this module checks both
+//! bounds against the exact distribution.
 
 use std::f64::consts::TAU;
 
@@ -32,7 +30,7 @@ use super::{chance::ln_chance, unit, ziggurat::Ziggurat};
 /// Least variance for which the bounds hold.
 const LEAST_VARIANCE: f64 = 784.0;
 
-/// Draws for one probability.
+/// Draws with one success probability.
 #[derive(Debug, Clone)]
 pub(super) struct Normal {
     /// At most 1/2.
@@ -44,20 +42,20 @@ pub(super) struct Normal {
     widening: f64,
     /// The bound of `σ ln R`.
     most: f64,
-    /// Coefficients of `|z|`'s powers from 0 in the bound of `σ (1 - R/max R)`.
+    /// Coefficients of the powers of `|z|`, from 0, in the bound of `σ (1 - R/max R)`.
     loss: [f64; 5],
     ziggurat: &'static Ziggurat,
 }
 
 impl Normal {
-    /// Prepares for successes of probability `p`, from 0 to 1/2.
+    /// Prepares draws with success probability `p`, from 0 to 1/2.
     pub(super) fn new(p: f64) -> Self {
         let variance = p * (1.0 - p);
         let skew = 1.0 - 2.0 * p;
-        // Wide enough that the skewness does not win in the tail, for |z| up to 9;
-        // what a normal number has beyond is less than f64 resolves.
+        // Wide enough to outweigh the skewness for |z| up to 9; the tail beyond is
+        // below the resolution of f64.
         let widening = 0.25 + 1.35 * skew;
-        // The greatest of C - C z² + |z|/2, with room for what is left out.
+        // The maximum of C - C z² + |z|/2, with a margin for the neglected terms.
         let peak = 1.0 / (16.0 * widening) + 0.05;
         Self {
             p,
@@ -70,7 +68,7 @@ impl Normal {
         }
     }
 
-    /// The least number of trials to draw from.
+    /// The smallest number of trials for which this is valid.
     #[inline]
     pub(super) fn least_trials(&self) -> u64 {
         self.least_trials
@@ -80,7 +78,7 @@ impl Normal {
     /// [`least_trials`](Self::least_trials) to 2^53.
     #[inline]
     pub(super) fn sample(&self, n: u64, rng: &mut impl Rng) -> u64 {
-        // Through signed numbers, for which processors have an instruction.
+        // Via i64, which processors convert in one instruction.
         let trials = n as i64 as f64;
         let sigma = trials.sqrt() * self.deviation;
         let width = sigma + self.widening;

@@ -2,7 +2,7 @@ use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 
 use super::*;
 
-/// `ln n!`, by Stirling's series where the sum would be long.
+/// `ln n!`, by Stirling's series for large `n`.
 fn ln_factorial(n: u64) -> f64 {
     let x = n as f64;
     if n < 30 {
@@ -12,8 +12,8 @@ fn ln_factorial(n: u64) -> f64 {
     (x + 0.5) * x.ln() - x + 0.5 * std::f64::consts::TAU.ln() + series
 }
 
-/// The first outcome within ten deviations, and the chances of all these,
-/// from the logarithms of factorials.
+/// The first outcome within ten deviations and the chances of all such outcomes,
+/// from logarithms of factorials.
 fn reference(n: u64, p: f64) -> (u64, Vec<f64>) {
     let reach = 10.0 * (n as f64 * p * (1.0 - p)).sqrt() + 10.0;
     let first = (n as f64 * p - reach).max(0.0) as u64;
@@ -26,7 +26,7 @@ fn reference(n: u64, p: f64) -> (u64, Vec<f64>) {
             ln.exp()
         })
         .collect();
-    // Of huge factorials the last digits are lost, alike in all chances.
+    // Huge factorials lose their last digits, equally in all chances.
     let sum: f64 = chances.iter().sum();
     assert!((sum - 1.0).abs() < 1e-3, "n = {n}, p = {p}: {sum}");
     for chance in &mut chances {
@@ -35,7 +35,7 @@ fn reference(n: u64, p: f64) -> (u64, Vec<f64>) {
     (first, chances)
 }
 
-/// How many standard deviations Pearson's statistic lies above its mean,
+/// The number of standard deviations by which Pearson's statistic exceeds its mean,
 /// over cells that expect at least `least` draws.
 fn excess(counts: &[u32], chances: &[f64], least: f64) -> f64 {
     let draws = f64::from(counts.iter().sum::<u32>());
@@ -56,8 +56,8 @@ fn excess(counts: &[u32], chances: &[f64], least: f64) -> f64 {
     ((statistic / freedom).cbrt() - (1.0 - spread)) / spread.sqrt()
 }
 
-/// The greatest distance between the distribution seen and the exact one,
-/// times the root of the number of draws: Kolmogorov's statistic.
+/// Kolmogorov's statistic: the greatest distance between the observed and the exact
+/// distribution, times the square root of the number of draws.
 fn distance(counts: &[u32], chances: &[f64]) -> f64 {
     let draws = f64::from(counts.iter().sum::<u32>());
     let (mut exact, mut seen, mut greatest) = (0.0, 0.0, 0.0f64);
@@ -70,11 +70,10 @@ fn distance(counts: &[u32], chances: &[f64]) -> f64 {
 }
 
 #[test]
-fn draws_follow_the_binomial_law() {
+fn draws_follow_the_binomial_distribution() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(20);
-    // Alias tables, inversion, rejection with and without long tails,
-    // normal numbers just where they begin and far beyond, and both sides
-    // of one half.
+    // Alias tables, inversion, rejection with and without long tails, normal
+    // variates at their lower limit and far beyond, and both sides of one half.
     for (n, p, draws) in [
         (1, 0.3, 40_000),
         (2, 0.7, 40_000),
@@ -102,13 +101,12 @@ fn draws_follow_the_binomial_law() {
             for _ in 0..draws {
                 counts[(binomial.sample(n, &mut rng) - first) as usize] += 1;
             }
-            // Many narrow cells see what a few wide ones miss, and the
-            // other way round.
+            // Many narrow cells detect what a few wide ones miss, and vice versa.
             for least in [20.0, f64::from(draws) / 50.0] {
                 let z = excess(&counts, &chances, least);
                 assert!(z < 4.0, "n = {n}, p = {p}: {z:.1} standard deviations");
             }
-            // Beyond 2.3 once in 20,000 times.
+            // Exceeds 2.3 once in 20,000 times.
             let distance = distance(&counts, &chances);
             assert!(distance < 2.3, "n = {n}, p = {p}: distance {distance:.2}");
         }

@@ -1,8 +1,8 @@
-//! Normal numbers by the ziggurat (G. Marsaglia and W. W. Tsang, "The ziggurat
-//! method for generating random variables", Journal of Statistical Software
-//! 5(8), 2000, with 256 layers).
+//! Normal variates by the ziggurat method with 256 layers (G. Marsaglia and
+//! W. W. Tsang, "The ziggurat method for generating random variables", Journal of
+//! Statistical Software 5(8), 2000).
 //!
-//! Our own, since the call of a library's costs as much as the number does.
+//! Written here so that it is inlined: calling a library costs as much as the draw.
 
 use std::sync::LazyLock;
 
@@ -10,20 +10,20 @@ use rand::Rng;
 
 use super::unit;
 
-/// Where the lowest layer ends and the tail begins.
+/// The start of the tail.
 const TAIL: f64 = 3.654_152_885_361_009;
 
-/// What each layer covers of the area under `exp(-x²/2)` for positive `x`; the
-/// lowest one with the tail.
+/// The area of each layer under `exp(-x²/2)` for positive `x`; the lowest layer
+/// includes the tail.
 const AREA: f64 = 0.004_928_673_233_99;
 
-/// Layers of equal area, from the lowest and widest one up.
+/// Layers of equal area, from the lowest and widest up.
 #[derive(Debug)]
 pub(super) struct Ziggurat {
-    /// Half the width of each layer, that of the lowest as if the tail were a part
-    /// of the rectangle; and 0 above the topmost.
+    /// Half the width of each layer, and 0 above the topmost. The lowest is as wide
+    /// as if the tail were part of its rectangle.
     widths: [f64; 257],
-    /// `exp(-x²/2)` at these.
+    /// `exp(-x²/2)` at these widths.
     heights: [f64; 257],
 }
 
@@ -48,12 +48,12 @@ impl Ziggurat {
         }
     }
 
-    /// A normal number of mean 0 and deviation 1.
+    /// A normal variate of mean 0 and standard deviation 1.
     #[inline]
     pub(super) fn draw(&self, rng: &mut impl Rng) -> f64 {
         loop {
             let bits = rng.next_u64();
-            // The lowest bits choose the layer, the highest the place in it.
+            // The lowest bits choose the layer, the highest the position in it.
             let layer = usize::from(bits as u8);
             let place = (bits as i64 >> 11) as f64 * (1.0 / (1u64 << 52) as f64);
             let x = place * self.widths[layer];
@@ -66,7 +66,7 @@ impl Ziggurat {
         }
     }
 
-    /// What becomes of `x` outside the layer above.
+    /// Decides about an `x` that lies outside the layer above.
     #[cold]
     #[inline(never)]
     fn at_the_edge(&self, layer: usize, x: f64, rng: &mut impl Rng) -> Option<f64> {

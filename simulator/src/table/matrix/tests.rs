@@ -39,7 +39,7 @@ fn a_written_table_reads_back() {
 }
 
 #[test]
-fn other_programs_spacing_and_empty_wins_are_understood() {
+fn spacing_and_undefined_means_of_other_programs_are_accepted() {
     let table =
         parse("\u{feff}0.419|1\t0|nan \r\n\n# a note\n  0.754|1.767   0.363|-nan").unwrap_err();
     assert!(
@@ -66,7 +66,7 @@ fn other_programs_spacing_and_empty_wins_are_understood() {
 }
 
 #[test]
-fn standard_errors_may_stand_beside() {
+fn cells_may_include_standard_errors() {
     let table = parse("0.419|1|0.005|0").unwrap();
     assert_eq!(
         table.get(1, 1).unwrap().errors,
@@ -78,12 +78,12 @@ fn standard_errors_may_stand_beside() {
 }
 
 #[test]
-fn damage_is_named_with_its_place() {
+fn errors_name_their_place() {
     let message = |text: &str| parse(text).unwrap_err().to_string();
     assert!(message("").contains("empty"));
     assert!(message("0.4|1 0.1|1\n").contains("1 row of 2 cells"));
     assert!(message("0.4|1\n0.1|1\n").contains("2 rows of 1 cell:"));
-    assert!(message("0.4|1 0.1|1\n0.4|1\n").contains("line 2 has 1 cells"));
+    assert!(message("0.4|1 0.1|1\n0.4|1\n").contains("line 2 has 1 cell, the first row 2 cells"));
     assert!(message("0.4|1 0.1\n").contains("line 1, cell 2"));
     assert!(message("1.4|1\n").contains("between 0 and 1"));
     assert!(message("0.4|2\n").contains("left than there were"));

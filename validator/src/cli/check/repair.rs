@@ -8,19 +8,23 @@ use crate::{Finding, Fix, Report, Safety, check, fix};
 use super::super::shown;
 use super::Run;
 
-/// Times that the file is changed and read again: a misspelt element hides what
-/// is wrong in it, and a map that names another mask is another map.
+/// Maximum number of times that the text is changed and read again. Repairing a misspelt
+/// element reveals the findings in it, and another mask has other findings.
 const ROUNDS: usize = 16;
 
 impl Run<'_> {
-    /// Repairs what is shown: neither what is too slight to be told nor what the
-    /// baseline, of which `key` is the map's name, lets be.
+    /// Whether repairs are written rather than shown as a diff.
+    pub(super) fn writes_fixes(&self) -> bool {
+        self.options.fix && !self.options.diff
+    }
+
+    /// Repairs the findings that are shown and not in the baseline, where the map has the
+    /// name `key`, and checks the map again.
     pub(super) fn repair(&mut self, loaded: &mut Loaded, key: &str) -> Report {
         let name = shown(&loaded.file);
         let before = loaded.text.as_str().to_owned();
         let (done, unfinished) = self.repair_in_memory(loaded, key);
-        let is_piped = loaded.home.is_none() && self.options.fix && !self.options.diff;
-        if is_piped {
+        if loaded.home.is_none() && self.writes_fixes() {
             self.before += loaded.text.as_str();
         }
         if done.is_empty() {
@@ -29,7 +33,7 @@ impl Run<'_> {
         self.changes = true;
         if unfinished {
             self.notes.push(format!(
-                "note: {name}: too much to repair in one go; --fix goes on with it when run again"
+                "note: {name}: not all repairs are done; run --fix again to continue"
             ));
         }
         if self.options.diff {
@@ -37,7 +41,7 @@ impl Run<'_> {
             self.before += &diff.unified_diff().header(&name, &name).to_string();
             loaded.take_text(&before);
         } else if let Some(home) = &mut loaded.home
-            // Refused if another program wrote the file since it was read.
+            // Fails if another program has written the file since it was read.
             && let Err(error) = home.save(loaded.text.as_str())
         {
             self.fail(name, &error.to_string());
@@ -46,11 +50,11 @@ impl Run<'_> {
             let done = done.into_iter().map(|title| format!("{name}: {title}"));
             self.notes.extend(done);
         }
-        // Lines have moved: what is left is told by the file as it is now.
+        // Positions may have changed.
         check(&loaded.input())
     }
 
-    /// What was done, and whether there is more to do.
+    /// Returns the titles of the applied fixes and whether there are more.
     fn repair_in_memory(&self, loaded: &mut Loaded, key: &str) -> (Vec<String>, bool) {
         let trust = if self.options.unsafe_fixes {
             Safety::Unsafe
@@ -76,8 +80,8 @@ impl Run<'_> {
             }
             done.extend(outcome.applied.into_iter().map(|(_, title)| title));
             let text = loaded.text.source().render(&outcome.draft);
-            let sees_anew = loaded.take_text(&text);
-            if outcome.unfinished || !sees_anew {
+            let has_other_pictures = loaded.take_text(&text);
+            if outcome.unfinished || !has_other_pictures {
                 return (done, outcome.unfinished);
             }
         }

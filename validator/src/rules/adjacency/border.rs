@@ -1,4 +1,4 @@
-//! Where two territories touch.
+//! The border between two territories.
 
 use std::iter;
 use std::ops::Range;
@@ -10,13 +10,12 @@ use crate::diagnostic::Spot;
 use crate::input::Survey;
 use crate::land::Land;
 
-/// Where two territories touch, seen as [`Contacts::across`] sees it: of the
-/// pixels at the border of the one with fewer runs, the first in reading order
-/// and the box around all. `None` if the contact goes across joined edges of the
-/// map.
+/// The border as defined by [`Contacts::across`]: of the border pixels of the territory
+/// with fewer runs, the first in reading order and the bounding box of all. `None` if the
+/// contact is across joined edges of the map.
 ///
-/// Time: the runs of that territory and the separators around it, each times the
-/// logarithm of the runs in a row.
+/// Takes time proportional to the runs of that territory and the separators around it,
+/// times the logarithm of the runs in a row.
 ///
 /// [`Contacts::across`]: marchland_maps::mask::Contacts::across
 pub(crate) fn border(survey: &Survey, land: &Land<'_>, a: usize, b: usize) -> Option<Spot> {
@@ -37,7 +36,7 @@ pub(crate) fn border(survey: &Survey, land: &Land<'_>, a: usize, b: usize) -> Op
     seen.spot
 }
 
-/// The ends of `run` that face one of `theirs` in their row.
+/// Adds the ends of `run` that face one of `theirs` in the same row.
 fn beside(
     survey: &Survey,
     land: &Land<'_>,
@@ -60,7 +59,7 @@ fn beside(
     }
 }
 
-/// The pixels of `run` that face one of `theirs` in `rows`, the nearest first.
+/// Adds the pixels of `run` that face one of `theirs` in `rows`, nearest row first.
 fn facing(
     survey: &Survey,
     land: &Land<'_>,
@@ -69,7 +68,7 @@ fn facing(
     theirs: impl Fn(RegionId) -> bool,
     seen: &mut Seen,
 ) {
-    // Columns from which nothing but separators was met so far.
+    // Columns with nothing but separators so far.
     let mut open: Vec<Range<u32>> = iter::once(run.start..run.end).collect();
     for y in rows.take(land.gap() as usize + 1) {
         let mut still = Vec::new();
@@ -91,7 +90,7 @@ fn facing(
     }
 }
 
-/// Pixels that were seen: the first and the box around all.
+/// The first of all added pixels and their bounding box.
 #[derive(Default)]
 struct Seen {
     spot: Option<Spot>,

@@ -9,7 +9,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         .map(|cut| {
             let link = subject.graph.links()[cut.what];
             rule.finding(format!(
-                "only the link of {} and {} joins {} with the rest of the map",
+                "only the link between {} and {} joins {} to the rest of the map",
                 subject.name(link.a),
                 subject.name(link.b),
                 subject.list(&cut.some, cut.count)

@@ -29,7 +29,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 .at(Place::Closed(territory.key, index))
                 .spot(subject.spot(at))
                 .fix(Fix::safe(
-                    format!("Take {other_name} out of {name}'s closed borders"),
+                    format!("Remove {other_name} from {name}'s closed borders"),
                     [Edit::Closed(
                         territory.key,
                         ListChange::Remove { at: index, item },

@@ -16,7 +16,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         }
         findings.push(
             rule.finding(format!(
-                "{} and {} touch along {length} px only",
+                "{} and {} touch along only {length} px",
                 subject.name(link.a),
                 subject.name(link.b)
             ))

@@ -1,12 +1,11 @@
 #![doc = include_str!("crossing_links.md")]
 
 use crate::rules::adjacency::sea::{Line, lines, side};
-use crate::rules::most::Most;
+use crate::rules::bounded::Bounded;
 use crate::rules::prelude::*;
 use std::collections::HashSet;
 
-/// Most pairs that are compared. Lines that are drawn are near each other in a few
-/// squares of the map; this is reached by thousands of lines side by side.
+/// Maximum number of comparisons, only reached by thousands of lines side by side.
 const WORK: usize = 20_000_000;
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
@@ -17,14 +16,14 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         by_square.extend(line.squares(side, 0).map(|square| (square, index)));
     }
     by_square.sort_unstable();
-    let mut findings = Most::default();
+    let mut findings = Bounded::default();
     let mut seen = HashSet::new();
     let mut work = 0_usize;
     for square in by_square.chunk_by(|a, b| a.0 == b.0) {
         for (at, &(_, index)) in square.iter().enumerate() {
             work += square.len() - at;
             if work > WORK {
-                findings.not_looked_at(rule, "whether all lines of links by sea cross");
+                findings.not_checked(rule, "not all sea links were checked for crossings");
                 return findings.list();
             }
             for &(_, other) in &square[at + 1..] {

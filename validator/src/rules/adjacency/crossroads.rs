@@ -15,7 +15,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         .filter(|&at| subject.graph.around(at).len() >= many)
         .map(|at| {
             rule.finding(format!(
-                "{} has {} neighbours; half of the territories have {median} or fewer",
+                "{} has {} neighbours; the median is {median}",
                 subject.name(at),
                 subject.graph.around(at).len()
             ))

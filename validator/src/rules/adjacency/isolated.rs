@@ -1,6 +1,6 @@
 #![doc = include_str!("isolated.md")]
 
-use crate::rules::adjacency::join::{Joiner, joined};
+use crate::rules::adjacency::join::Joiner;
 use crate::rules::prelude::*;
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
@@ -17,7 +17,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 subject.name(at)
             ))
             .on(subject.territory_site(at))
-            .fix(joiner.nearest(&[at]).map(|join| joined(subject, join)))
+            .fix(joiner.fix(&[at]))
         })
         .collect()
 }

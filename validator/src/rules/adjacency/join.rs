@@ -1,26 +1,21 @@
-//! The link that would join a part of the map with the rest.
+//! Fixes that link territories, and distances between territories.
+
+use std::cmp::Reverse;
 
 use marchland_maps::mask::Bounds;
-use marchland_maps::{By, Point, TerritoryId, Way, Wrap, author};
+use marchland_maps::{By, Point, Way, Wrap, author};
 
 use crate::diagnostic::Fix;
 use crate::land::Land;
 use crate::subject::Subject;
 
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Join {
-    inside: usize,
-    outside: usize,
-    by: By,
-}
-
-/// Finds links to propose. Looking for the nearest pair costs the product of
-/// both sides, so it gives up after a fixed amount of work: a map in thousands
-/// of pieces has other worries.
+/// Proposes links between parts of the map. Finding the nearest pair takes time
+/// proportional to the product of both sides, so this gives up after a fixed amount of
+/// work, which only maps in thousands of pieces reach.
 pub(crate) struct Joiner<'s, 'a> {
     subject: &'s Subject<'a>,
-    /// By territory: its contacts in the mask that are not declared closed, the
-    /// other territory and the length.
+    /// By territory: the other territory and the length of each contact that is not
+    /// declared closed.
     contacts: Vec<Vec<(usize, u32)>>,
     work_left: usize,
 }
@@ -42,10 +37,9 @@ impl<'s, 'a> Joiner<'s, 'a> {
         }
     }
 
-    /// The longest contact in the mask between `part` (ascending) and the rest
-    /// that is not declared closed, else the nearest pivots.
-    pub(crate) fn nearest(&mut self, part: &[usize]) -> Option<Join> {
-        let subject = self.subject;
+    /// The fix that links `part` (ascending) with the rest of the map: at the longest
+    /// contact that is not declared closed, else between the nearest pivots.
+    pub(crate) fn fix(&mut self, part: &[usize]) -> Option<Fix> {
         let inside = |at: usize| part.binary_search(&at).is_ok();
         let own = part.iter().flat_map(|&a| {
             let others = self.contacts[a].iter();
@@ -53,70 +47,31 @@ impl<'s, 'a> Joiner<'s, 'a> {
         });
         let longest = own
             .filter(|&(_, b, _)| !inside(b))
-            .max_by_key(|&(a, b, length)| (length, std::cmp::Reverse((a.min(b), a.max(b)))));
-        if let Some((inside, outside, _)) = longest {
-            return Some(Join {
-                inside,
-                outside,
-                by: By::Land,
-            });
+            .max_by_key(|&(a, b, length)| (length, Reverse((a.min(b), a.max(b)))));
+        if let Some((a, b, _)) = longest {
+            return Some(link(self.subject, a, b, By::Land));
         }
-        let count = subject.draft.territories.len();
-        let work = part.len() * count;
-        self.work_left = self.work_left.checked_sub(work)?;
-        let mut best = None;
-        for &a in part {
-            let Some(&from) = subject.territory(a).pivots.first() else {
-                continue;
-            };
-            for b in (0..count).filter(|&b| !inside(b)) {
-                let Some(&to) = subject.territory(b).pivots.first() else {
-                    continue;
-                };
-                let key = (distance_squared(from, to), a, b);
-                if best.is_none_or(|best| key < best) {
-                    best = Some(key);
-                }
-            }
-        }
-        best.map(|(_, inside, outside)| Join {
-            inside,
-            outside,
-            by: By::Sea,
-        })
+        let count = self.subject.draft.territories.len();
+        self.work_left = self.work_left.checked_sub(part.len() * count)?;
+        let pivot = |at: usize| self.subject.territory(at).pivots.first().copied();
+        let pairs = part.iter().filter_map(|&a| Some((a, pivot(a)?)));
+        let pairs = pairs.flat_map(|(a, from)| {
+            let others = (0..count).filter(move |&b| !inside(b));
+            others.filter_map(move |b| Some((distance_squared(from, pivot(b)?), a, b)))
+        });
+        let (_, a, b) = pairs.min()?;
+        Some(link(self.subject, a, b, By::Sea))
     }
 }
 
-/// The fix that makes a link; `None`-able parts of the draft make it empty.
-pub(crate) fn joined(subject: &Subject<'_>, join: Join) -> Fix {
-    let how = match join.by {
-        By::Land => "by land",
-        By::Sea => "by sea",
-    };
-    let title = format!(
-        "Link {} with {} {how}",
-        subject.name(join.inside),
-        subject.name(join.outside)
-    );
-    let id = |at: usize| {
-        subject
-            .territory(at)
-            .id
-            .filter(|&id| subject.with_id(id) == Some(at))
-    };
-    match (id(join.inside), id(join.outside)) {
-        (Some(a), Some(b)) => {
-            let (from, to): (TerritoryId, TerritoryId) = (a.min(b), a.max(b));
-            Fix::guess(
-                title,
-                [author::link(
-                    &subject.pair(join.inside, join.outside),
-                    from,
-                    to,
-                    join.by,
-                    Way::Both,
-                )],
-            )
+/// The fix that links two territories; disabled if they have no ids of their own.
+pub(crate) fn link(subject: &Subject<'_>, a: usize, b: usize, by: By) -> Fix {
+    let title = link_title(subject, a, b, by);
+    match (subject.own_id(a), subject.own_id(b)) {
+        (Some(from), Some(to)) => {
+            let pair = subject.pair(a, b);
+            let edit = author::link(&pair, from.min(to), from.max(to), by, Way::Both);
+            Fix::guess(title, [edit])
         }
         _ => Fix {
             disabled: Some("both territories need an id of their own first".to_owned()),
@@ -125,14 +80,22 @@ pub(crate) fn joined(subject: &Subject<'_>, join: Join) -> Fix {
     }
 }
 
-/// Whether the border between two territories is declared shut.
+pub(crate) fn link_title(subject: &Subject<'_>, a: usize, b: usize, by: By) -> String {
+    let how = match by {
+        By::Land => "land",
+        By::Sea => "sea",
+    };
+    format!("Link {} and {} by {how}", subject.name(a), subject.name(b))
+}
+
+/// Whether the border between two territories is declared closed.
 pub(crate) fn closed(subject: &Subject<'_>, a: usize, b: usize) -> bool {
-    let shuts = |a: usize, b: usize| {
+    let closes = |a: usize, b: usize| {
         let other = subject.territory(b).id;
         let mut closed = subject.territory(a).closed.iter();
         closed.any(|&id| Some(id) == other)
     };
-    shuts(a, b) || shuts(b, a)
+    closes(a, b) || closes(b, a)
 }
 
 pub(crate) fn distance_squared(a: Point, b: Point) -> u64 {
@@ -140,7 +103,8 @@ pub(crate) fn distance_squared(a: Point, b: Point) -> u64 {
     x * x + y * y
 }
 
-/// Pixels between two boxes on a mask of that size whose edges may be joined.
+/// Horizontal and vertical distance of two boxes in pixels, on a mask whose edges may be
+/// joined.
 pub(crate) fn apart(a: Bounds, b: Bounds, size: (u32, u32), wrap: Wrap) -> (u32, u32) {
     let x = gap(
         (a.left, a.right),
@@ -152,7 +116,7 @@ pub(crate) fn apart(a: Bounds, b: Bounds, size: (u32, u32), wrap: Wrap) -> (u32,
     (x, y)
 }
 
-/// Pixels between two stretches of a side whose ends may be joined.
+/// Distance of two ranges in pixels, on a side whose ends may be joined.
 fn gap(a: (u32, u32), b: (u32, u32), side: u32, joined: bool) -> u32 {
     let (first, second) = if a.0 <= b.0 { (a, b) } else { (b, a) };
     let inside = second.0.saturating_sub(first.1);

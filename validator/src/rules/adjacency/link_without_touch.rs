@@ -19,7 +19,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 "{first} and {second} are linked by land, but do not touch"
             ))
             .on(subject.link_site(link))
-            .fix(super::sea::made(subject, link, By::Sea)),
+            .fix(super::sea::change_kind(subject, link, By::Sea)),
         );
     }
     findings

@@ -4,7 +4,7 @@ use crate::rules::adjacency::join::apart;
 use crate::rules::prelude::*;
 use marchland_maps::Wrap;
 
-/// Parts of each end that are measured, the largest first.
+/// Maximum number of parts measured per territory, largest first.
 const PARTS: usize = 16;
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
@@ -40,14 +40,16 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         let shorter = nearest(round).filter(|&round| round < length * 2.0 / 3.0);
         findings.push(
             rule.finding(format!(
-                "the link by sea of {} and {} crosses {length:.0} px of the map",
+                "the sea link between {} and {} crosses {length:.0} px of the map",
                 subject.name(link.a),
                 subject.name(link.b)
             ))
             .on(subject.link_site(link))
             .fix(shorter.map(|shorter| {
                 Fix::guess(
-                    format!("Join the left edge with the right one; the link is then {shorter:.0} px long"),
+                    format!(
+                        "Join the left and right edges, which makes the link {shorter:.0} px long"
+                    ),
                     [Edit::Map(MapField::Wrap(round))],
                 )
             })),

@@ -1,6 +1,6 @@
 #![doc = include_str!("parts.md")]
 
-use crate::rules::adjacency::join::{Joiner, joined};
+use crate::rules::adjacency::join::Joiner;
 use crate::rules::prelude::*;
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
@@ -10,19 +10,19 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     cut_off
         .map(|part| {
             rule.finding(format!(
-                "no link joins {} with the rest of the map",
+                "no link joins {} to the rest of the map",
                 subject.list(part, part.len())
             ))
             .about(part.iter().take(8).map(|&at| subject.entity(at)))
             .at(subject.place(part[0]))
             .spot(subject.spot(part[0]))
             .help(format!(
-                "the map falls apart into {} parts; this one has {} of {} territories",
+                "the map consists of {} parts; this one has {} of {} territories",
                 parts.len(),
                 part.len(),
                 subject.draft.territories.len()
             ))
-            .fix(joiner.nearest(part).map(|join| joined(subject, join)))
+            .fix(joiner.fix(part))
         })
         .collect()
 }

@@ -1,10 +1,10 @@
-//! Links by sea, and the lines that show them.
+//! Links by sea and their lines, and fixes that change links.
 
-use marchland_maps::{By, Edit, ListChange, Neighbour, Point};
+use marchland_maps::{By, Edit, ListChange, Neighbour, Point, Way};
 
 use crate::diagnostic::Fix;
 use crate::graph::Link;
-use crate::rules::adjacency::join::distance_squared;
+use crate::rules::adjacency::join::{distance_squared, link_title};
 use crate::subject::Subject;
 
 /// The straight line of a link by sea between the nearest pivots of its ends.
@@ -16,7 +16,7 @@ pub(crate) struct Line {
     to: Point,
 }
 
-/// The side of the squares of a grid in which so many things lie about one each.
+/// The side of the squares of a grid with about one point per square.
 pub(crate) fn side(points: impl Iterator<Item = Point>) -> u32 {
     let (mut right, mut bottom, mut count) = (0, 0, 0.0);
     for point in points {
@@ -27,8 +27,8 @@ pub(crate) fn side(points: impl Iterator<Item = Point>) -> u32 {
     (side as u32).max(16)
 }
 
-/// The lines of all links by sea whose ends have pivots; those that go round
-/// joined edges of the map are left out.
+/// The lines of all links by sea whose ends have pivots, except for lines across joined
+/// edges of the map.
 pub(crate) fn lines(subject: &Subject<'_>) -> Vec<Line> {
     let sea = subject
         .graph
@@ -56,8 +56,8 @@ pub(crate) fn lines(subject: &Subject<'_>) -> Vec<Line> {
 }
 
 impl Line {
-    /// The squares of a grid of that `side` that come within `reach` pixels of the
-    /// line, row by row; a few more where the line is steep in a row.
+    /// The squares of a grid within `reach` pixels of the line, row by row, and possibly
+    /// some more squares nearby.
     pub(crate) fn squares(&self, side: u32, reach: u32) -> impl Iterator<Item = (u32, u32)> {
         let (top, bottom) = if self.from.y <= self.to.y {
             (self.from, self.to)
@@ -88,7 +88,7 @@ impl Line {
         })
     }
 
-    /// Distance of a pixel from the line, in pixels.
+    /// Distance of a point from the line in pixels.
     pub(crate) fn distance(&self, point: Point) -> f64 {
         let [px, py, ax, ay, bx, by] = [
             point.x,
@@ -109,7 +109,7 @@ impl Line {
         (px - ax - along * dx).hypot(py - ay - along * dy)
     }
 
-    /// Where two lines cross, if they do and share no end.
+    /// The point at which two lines cross, unless they share an end.
     pub(crate) fn crossing(&self, other: &Self) -> Option<Point> {
         let ends = [self.a, self.b];
         if ends.contains(&other.a) || ends.contains(&other.b) {
@@ -131,35 +131,38 @@ impl Line {
     }
 }
 
-/// The fix that makes a link one by land or by sea, wherever it is declared.
-pub(crate) fn made(subject: &Subject<'_>, link: &Link, by: By) -> Fix {
+/// The fix that changes a link to one by land or by sea in all its declarations.
+pub(crate) fn change_kind(subject: &Subject<'_>, link: &Link, by: By) -> Fix {
     let mut edits = Vec::new();
     for (at, other) in [(link.a, link.b), (link.b, link.a)] {
-        let territory = subject.territory(at);
-        for (index, &old) in territory.neighbours.iter().enumerate() {
+        for (index, old) in subject.territory(at).neighbours.iter().enumerate() {
             if subject.with_id(old.to) == Some(other) && old.by != by {
-                let new = Neighbour { by, ..old };
-                edits.push(Edit::Neighbours(
-                    territory.key,
-                    ListChange::Replace {
-                        at: index,
-                        old,
-                        new,
-                    },
-                ));
+                edits.push(replace(subject, at, index, Neighbour { by, ..*old }));
             }
         }
     }
-    let how = match by {
-        By::Land => "land",
-        By::Sea => "sea",
+    Fix::guess(link_title(subject, link.a, link.b, by), edits)
+}
+
+/// The fix that makes a one-way link two-way.
+pub(crate) fn make_two_way(subject: &Subject<'_>, link: &Link) -> Fix {
+    let (from, at) = link.declared;
+    let way = Way::Both;
+    let new = Neighbour {
+        way,
+        ..subject.territory(from).neighbours[at]
     };
-    Fix::guess(
-        format!(
-            "Link {} and {} by {how}",
-            subject.name(link.a),
-            subject.name(link.b)
-        ),
-        edits,
-    )
+    let title = format!(
+        "Make the link between {} and {} two-way",
+        subject.name(link.a),
+        subject.name(link.b)
+    );
+    Fix::guess(title, [replace(subject, from, at, new)])
+}
+
+/// The edit that replaces the neighbour at an index.
+fn replace(subject: &Subject<'_>, territory: usize, at: usize, new: Neighbour) -> Edit {
+    let territory = subject.territory(territory);
+    let old = territory.neighbours[at];
+    Edit::Neighbours(territory.key, ListChange::Replace { at, old, new })
 }

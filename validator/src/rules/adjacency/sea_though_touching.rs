@@ -20,7 +20,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 subject.name(link.b)
             ))
             .on(subject.link_site(link))
-            .fix(super::sea::made(subject, link, By::Land)),
+            .fix(super::sea::change_kind(subject, link, By::Land)),
         );
     }
     findings

@@ -1,7 +1,7 @@
 #![doc = include_str!("touch_without_link.md")]
 
 use crate::rules::adjacency::border::border;
-use crate::rules::adjacency::join::closed;
+use crate::rules::adjacency::join::{closed, link};
 use crate::rules::prelude::*;
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
@@ -24,21 +24,10 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             .spot(border(survey, land, a, b).or_else(|| subject.spot(a)));
         if let (Some(from), Some(to)) = (subject.own_id(a), subject.own_id(b)) {
             let pair = subject.pair(a, b);
-            finding = finding
-                .fix(Fix::guess(
-                    format!("Link {first} and {second} by land"),
-                    [author::link(
-                        &pair,
-                        from.min(to),
-                        from.max(to),
-                        By::Land,
-                        Way::Both,
-                    )],
-                ))
-                .fix(Fix::guess(
-                    format!("Close the border of {first} and {second}"),
-                    [author::close_border(&pair, from.min(to), from.max(to))],
-                ));
+            finding = finding.fix(link(subject, a, b, By::Land)).fix(Fix::guess(
+                format!("Close the border between {first} and {second}"),
+                [author::close_border(&pair, from.min(to), from.max(to))],
+            ));
         }
         findings.push(finding);
     }

@@ -10,21 +10,16 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     if strong.len() == whole.len() {
         return findings;
     }
-    let mut largest: HashSet<usize> = HashSet::new();
-    let mut seen = HashSet::new();
     let mut part_of = vec![0; subject.draft.territories.len()];
     for (part, members) in whole.iter().enumerate() {
         for &at in members {
             part_of[at] = part;
         }
     }
-    for (index, group) in strong.iter().enumerate() {
+    let mut seen = HashSet::new();
+    for group in &strong {
+        // The first group of a part is its largest.
         if seen.insert(part_of[group[0]]) {
-            largest.insert(index);
-        }
-    }
-    for (index, group) in strong.iter().enumerate() {
-        if largest.contains(&index) {
             continue;
         }
         let inside: HashSet<usize> = group.iter().copied().collect();
@@ -47,35 +42,13 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             (false, true) => "can be left, but never entered",
             _ => continue,
         };
-        let fix = crossing()
-            .find(|(_, link)| link.one_way())
-            .and_then(|(_, link)| {
-                let (from, at) = link.declared;
-                let territory = subject.territory(from);
-                let old = *territory.neighbours.get(at)?;
-                let to = subject.with_id(old.to)?;
-                let new = Neighbour {
-                    way: Way::Both,
-                    ..old
-                };
-                Some(Fix::guess(
-                    format!(
-                        "Let units go both ways between {} and {}",
-                        subject.name(from),
-                        subject.name(to)
-                    ),
-                    [Edit::Neighbours(
-                        territory.key,
-                        ListChange::Replace { at, old, new },
-                    )],
-                ))
-            });
+        let one_way = crossing().find(|(_, link)| link.one_way());
         findings.push(
             rule.finding(format!("{} {message}", subject.list(group, group.len())))
                 .about(group.iter().take(8).map(|&at| subject.entity(at)))
                 .at(subject.place(group[0]))
                 .spot(subject.spot(group[0]))
-                .fix(fix),
+                .fix(one_way.map(|(_, link)| super::sea::make_two_way(subject, link))),
         );
     }
     findings

@@ -4,7 +4,7 @@ use crate::rules::continent::worth::Worth;
 use crate::rules::prelude::*;
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
-    // All pairs: a file holds a thousand continents at most.
+    // Quadratic, but a file has at most a thousand continents.
     let worth: Vec<_> = subject
         .continents()
         .filter(|&(at, _)| !subject.members[at].is_empty())

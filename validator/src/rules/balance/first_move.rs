@@ -15,7 +15,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         return Vec::new();
     }
     vec![rule.finding(format!(
-        "losing one territory costs a unit before the first turn: {}",
+        "losing one territory before the first turn costs a unit: {}",
         players.join(", ")
     ))]
 }

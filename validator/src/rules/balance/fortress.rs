@@ -10,7 +10,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         if extent.borders == 1 && extent.territories > 2 && subject.draft.continents.len() > 1 {
             findings.push(
                 rule.finding(format!(
-                    "{} with its bonus of {} can be held from one territory",
+                    "{}, with a bonus of {}, can be held with one territory",
                     subject.continent_name(at),
                     continent.bonus.unwrap_or(0)
                 ))

@@ -7,8 +7,8 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     if count < 2 || subject.graph.components().len() > 1 {
         return Vec::new();
     }
-    // The farthest from the farthest from anywhere: exact on trees, a lower
-    // bound elsewhere, in two passes instead of one for each territory.
+    // The farthest territory from the farthest one: the exact diameter of trees and a
+    // lower bound otherwise, in two passes instead of one per territory.
     let farthest = |from: usize| {
         let steps = subject.graph.distances(from);
         (0..count)
@@ -25,7 +25,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     }
     vec![
         rule.finding(format!(
-            "the way from {} to {} has {steps} steps",
+            "the shortest way from {} to {} has {steps} steps",
             subject.name(from),
             subject.name(to)
         ))

@@ -12,7 +12,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         if size == 0 || size == all || bonus == 0 || size > hand {
             continue;
         }
-        // All of its territories among the `hand` of `all` that one is dealt.
+        // The chance that one player's hand includes the whole continent.
         let one: f64 = (0..size)
             .map(|i| (hand - i) as f64 / (all - i) as f64)
             .product();

@@ -13,7 +13,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         if units <= count.div_ceil(hands) {
             findings.push(
                 rule.finding(format!(
-                    "{units} units each for {players} players are all placed by the deal"
+                    "the deal places all units of {players} players ({units} each)"
                 ))
                 .about([Entity::Players(players)]),
             );

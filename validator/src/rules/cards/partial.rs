@@ -21,12 +21,12 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     });
     vec![
         rule.finding(format!(
-            "{} state no type of card, others do",
+            "no card type for {}, although other territories state one",
             subject.list(&without, without.len())
         ))
         .at(subject.place(without[0]))
         .fix(Fix::guess(
-            "Write down the types that they get by turn",
+            "Write down the types that they get by id",
             edits.collect::<Vec<_>>(),
         )),
     ]

@@ -9,6 +9,6 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         return Vec::new();
     }
     vec![rule.finding(format!(
-        "with {count} territories, at most {count} of {MAX_PLAYERS} players find a place"
+        "{count} territories are enough for at most {count} of {MAX_PLAYERS} players"
     ))]
 }

@@ -13,7 +13,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             ))
             .about([Entity::Players(players)])
             .fix(Fix::safe(
-                format!("Take the units for {players} players out"),
+                format!("Remove the units for {players} players"),
                 [Edit::Setup { players, units: None }],
             ))
         })

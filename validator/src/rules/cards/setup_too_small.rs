@@ -13,11 +13,11 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         if used > units {
             findings.push(
                 rule.finding(format!(
-                    "{units} units each for {players} players do not fill {count} territories; {used} are used"
+                    "{units} is too few units for each of {players} players on {count} territories; the game uses {used}"
                 ))
                 .about([Entity::Players(players)])
                 .fix(Fix::safe(
-                    format!("State {used} units each for {players} players"),
+                    format!("Give each of {players} players {used} units"),
                     [Edit::Setup { players, units: Some(used) }],
                 )),
             );

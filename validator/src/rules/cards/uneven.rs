@@ -21,11 +21,11 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let edits = cleared.map(|(_, t)| Edit::Territory(t.key, TerritoryField::Card(None)));
     vec![
         rule.finding(format!(
-            "the types of cards are unevenly spread: {} infantry, {} cavalry, {} artillery",
+            "card types are unevenly distributed: {} infantry, {} cavalry, {} artillery",
             counts[0], counts[1], counts[2]
         ))
         .fix(Fix::guess(
-            "Let the types go by id in turn",
+            "Remove the types, so that they follow from the ids",
             edits.collect::<Vec<_>>(),
         )),
     ]

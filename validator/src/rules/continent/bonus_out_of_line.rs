@@ -22,6 +22,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 "{name} yields {bonus} a turn; {least} to {most} would fit its size"
             ))
             .on(subject.continent_site(at))
+            .attribute("bonus")
             .help(format!(
                 "it has {} territories, {} of them on its border, and can be entered from {} {}",
                 worth.extent.territories,

@@ -1,4 +1,4 @@
-//! Which continents touch, and whether their colours can be told apart.
+//! Continents with indistinguishable colours, and new colours for them.
 
 use std::collections::HashMap;
 
@@ -8,8 +8,8 @@ use marchland_maps::picture::Style;
 
 use crate::rules::prelude::*;
 
-/// A finding for each two continents that a link joins and whose colours are
-/// `alike`; `what` says so of both.
+/// A finding for each pair of linked continents whose colours are `alike`; `what` is the
+/// predicate of the message.
 pub(crate) fn joined_alike(
     subject: &Subject<'_>,
     rule: &'static Rule,
@@ -31,12 +31,13 @@ pub(crate) fn joined_alike(
             rule.finding(format!("{first} and {second} {what}"))
                 .about([subject.continent_entity(a), subject.continent_entity(b)])
                 .at(subject.continent_place(b))
+                .attribute("colour")
                 .fix(recoloured(subject, b, new_colour(b)))
         })
         .collect()
 }
 
-/// Pairs of continents that a link joins, the smaller index first, ascending.
+/// Pairs of linked continents, ascending, with the smaller index first.
 fn joined_pairs(subject: &Subject<'_>) -> Vec<(usize, usize)> {
     let mut pairs: Vec<_> = subject
         .graph
@@ -52,8 +53,8 @@ fn joined_pairs(subject: &Subject<'_>) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// Colours that people with any kind of colour vision tell apart, after Okabe
-/// and Ito (2008), and darker and lighter ones of the same hues.
+/// Colours that are distinguishable with any kind of colour vision, after Okabe and Ito
+/// (2008), and darker and lighter variants.
 const PALETTE: [Rgb; 14] = [
     Rgb::new(0xE6, 0x9F, 0x00),
     Rgb::new(0x56, 0xB4, 0xE9),
@@ -71,20 +72,20 @@ const PALETTE: [Rgb; 14] = [
     Rgb::new(0xF5, 0xD0, 0xE2),
 ];
 
-/// Colours to give away: each as far as can be from those in use and from those
-/// given before, for people with and without a sense for green.
+/// Generates colours: each as different as possible from all used and generated ones,
+/// both for normal vision and for deuteranopia.
 struct Palette {
-    /// Each with how it looks without green, and its distance to the nearest in use.
+    /// Each with its deuteranopic appearance and its distance to the nearest used colour.
     candidates: Vec<(Rgb, Rgb, f64)>,
 }
 
 impl Palette {
-    /// From here on two areas are told apart at a glance; a colour of
-    /// [`PALETTE`] that is no farther has to compete with all others.
+    /// Colours at this distance are clearly different. [`PALETTE`] is preferred as long
+    /// as it has such a colour.
     const CLEAR: f64 = 0.12;
 
     fn new(used: impl IntoIterator<Item = Rgb>) -> Self {
-        // After the palette every mixture of six shades of each light.
+        // The palette and all mixtures of six shades per channel.
         const SHADES: [u8; 6] = [0x00, 0x33, 0x66, 0x99, 0xCC, 0xFF];
         let mixtures = SHADES.iter().flat_map(|&r| {
             let greens = SHADES.iter();
@@ -109,7 +110,7 @@ impl Palette {
         }
     }
 
-    /// The next colour to give away.
+    /// The next colour.
     fn next(&mut self) -> Rgb {
         let farthest = |list: &[(Rgb, Rgb, f64)]| {
             let mut best = list[0];
@@ -129,8 +130,8 @@ impl Palette {
     }
 }
 
-/// The colours that a new one has to keep away from: those of the continents and
-/// the sea's, in pictures and as the mask declares its background.
+/// The colours in use: those of continents, of the mask's background, and of the sea in
+/// pictures.
 fn in_use(subject: &Subject<'_>) -> impl Iterator<Item = Rgb> {
     let continents = subject.continents().filter_map(|(_, one)| one.colour);
     let mask = subject.draft.mask.iter();
@@ -141,7 +142,7 @@ fn in_use(subject: &Subject<'_>) -> impl Iterator<Item = Rgb> {
         .chain([drawn.sea, drawn.shallows])
 }
 
-/// Gives a continent another colour.
+/// The fix that changes a continent's colour.
 fn recoloured(subject: &Subject<'_>, at: usize, colour: Rgb) -> Fix {
     Fix::guess(
         format!("Give {} the colour {colour}", subject.continent_name(at)),
@@ -152,16 +153,16 @@ fn recoloured(subject: &Subject<'_>, at: usize, colour: Rgb) -> Fix {
     )
 }
 
-/// Distance of two colours in Oklab: black and white are 1 apart, 0.02 is about
-/// what can be told side by side.
+/// Distance of two colours in Oklab: 1 for black and white; about 0.02 is noticeable side
+/// by side.
 pub(crate) fn difference(a: Rgb, b: Rgb) -> f64 {
     let (a, b) = (oklab(a), oklab(b));
     let squares = (0..3).map(|i| f64::from(a[i] - b[i]).powi(2));
     squares.sum::<f64>().sqrt()
 }
 
-/// The colour as it looks without cones for green: the matrix of Machado,
-/// Oliveira and Fernandes (2009) for deuteranopia, in linear light.
+/// The appearance of a colour with deuteranopia, by the matrix of Machado, Oliveira and
+/// Fernandes (2009) in linear light.
 pub(crate) fn without_green(colour: Rgb) -> Rgb {
     const DEUTERANOPIA: [[f64; 3]; 3] = [
         [0.367_322, 0.860_646, -0.227_968],
@@ -190,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn differences_are_those_of_oklab() {
+    fn differences_are_distances_in_oklab() {
         assert!((difference(Rgb::BLACK, Rgb::WHITE) - 1.0).abs() < 1e-5);
         assert!(difference(Rgb::WHITE, Rgb::WHITE) < 1e-12);
         // Red and green of equal lightness collapse; blue and yellow do not.
@@ -203,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_to_give_away_keep_away_from_all_others() {
+    fn generated_colours_differ_from_all_others() {
         let alike =
             |a, b| difference(a, b) < 0.05 || difference(without_green(a), without_green(b)) < 0.05;
         let blue = Rgb::new(0x56, 0xB4, 0xE9);

@@ -1,4 +1,4 @@
-//! The continent that most neighbours of a territory belong to.
+//! The most common continent among a territory's neighbours.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use marchland_maps::{Edit, TerritoryField};
 use crate::diagnostic::Fix;
 use crate::subject::Subject;
 
-/// The fix that moves a territory there; of equal ones the first of the file.
-/// `None` if no neighbour belongs to any.
+/// The fix that moves a territory to that continent, the first of equally common ones.
+/// `None` if no neighbour has a continent.
 pub(crate) fn majority(subject: &Subject<'_>, at: usize) -> Option<Fix> {
     let mut votes: BTreeMap<usize, usize> = BTreeMap::new();
     for &other in subject.graph.around(at) {

@@ -4,7 +4,7 @@ use crate::rules::prelude::*;
 use std::collections::HashMap;
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
-    // One pass over the links: components of the graph within continents.
+    // All continents in one pass over the links.
     let mut parts: HashMap<usize, Vec<Vec<usize>>> = HashMap::new();
     let continents: Vec<Option<usize>> = (0..subject.draft.territories.len())
         .map(|at| subject.continent_of(at))
@@ -26,7 +26,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             .collect();
         findings.push(
             rule.finding(format!(
-                "{} is in {} parts that no link inside it joins",
+                "{} consists of {} parts that no link inside it joins",
                 subject.continent_name(at),
                 parts.len()
             ))

@@ -1,4 +1,4 @@
-//! What a continent should yield, judged by its shape.
+//! The size and borders of a continent, which determine its appropriate bonus.
 
 use std::collections::HashSet;
 
@@ -9,14 +9,14 @@ use crate::subject::Subject;
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Worth {
-    /// Its territories, and those of them that can be entered from outside.
+    /// Numbers of its territories, and of those that can be entered from outside.
     pub(crate) extent: Extent,
-    /// Foreign territories from which one can enter it.
+    /// Number of territories from which it can be entered.
     pub(crate) entries: usize,
 }
 
 impl Worth {
-    /// As [`Extent::of`] counts, but in time linear in the links of the continent.
+    /// Counts like [`Extent::of`], in time linear in the links of the continent.
     pub(crate) fn of(subject: &Subject<'_>, continent: usize) -> Self {
         let members = &subject.members[continent];
         let mut entries = HashSet::new();

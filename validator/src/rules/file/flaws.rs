@@ -1,4 +1,4 @@
-//! Which rule speaks of which flaw of the XML.
+//! Flaws of the XML as findings: the rule of each flaw.
 
 use marchland_maps::xml::{Flaw, Kind};
 
@@ -7,7 +7,7 @@ use crate::input::Text;
 use crate::rule::Rule;
 use crate::subject::Subject;
 
-/// The code under which a flaw is reported.
+/// The code of the rule for a flaw.
 pub(crate) fn code(kind: Kind) -> &'static str {
     match kind {
         Kind::Syntax => "XML001",
@@ -25,19 +25,19 @@ pub(crate) fn code(kind: Kind) -> &'static str {
         Kind::OutOfOrder => "XML014",
         Kind::StrayText => "XML015",
         Kind::NotAMap => "XML016",
-        // The draft holds both translations, and the rule has a fix.
+        // Not reported here: that rule finds both translations in the draft.
         Kind::LanguageTwice => "TER009",
     }
 }
 
-/// The flaws of which `rule` speaks.
+/// The findings of `rule`.
 pub(crate) fn of(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let text = subject.text.into_iter();
     text.flat_map(|text| findings(text, rule).map(|(_, finding)| finding))
         .collect()
 }
 
-/// The flaws of which `rule` speaks, each with its finding.
+/// The flaws for `rule` with their findings.
 pub(crate) fn findings<'a>(
     text: &'a Text,
     rule: &'static Rule,

@@ -26,7 +26,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         .map(|one| {
             let finding = one.finding(rule, "is not in the map's folder");
             finding.fix(nearest(one.file).map(|(_, file)| {
-                let title = format!("Take {file} as the {}", one.element);
+                let title = format!("Use {file} as the {}", one.element);
                 Fix::guess(title, [one.renamed(file)])
             }))
         })

@@ -1,4 +1,4 @@
-//! The files that a map names.
+//! The files that a map refers to.
 
 use marchland_maps::{Edit, MapField, MaskFile};
 
@@ -7,14 +7,14 @@ use crate::rule::Rule;
 use crate::subject::Subject;
 
 pub(crate) struct Named<'a> {
-    /// The element that names it: `mask` or `image`.
+    /// The element that refers to it: `mask` or `image`.
     pub(crate) element: &'static str,
     pub(crate) file: &'a str,
-    /// The mask, if it is that.
+    /// The mask's settings, if it is the mask.
     mask: Option<&'a MaskFile>,
 }
 
-/// The mask and the image, as far as the map names them.
+/// The mask and the image, if the map has them.
 pub(crate) fn named<'a>(subject: &Subject<'a>) -> impl Iterator<Item = Named<'a>> + use<'a> {
     let mask = subject.draft.mask.iter().map(|mask| Named {
         element: "mask",
@@ -30,14 +30,14 @@ pub(crate) fn named<'a>(subject: &Subject<'a>) -> impl Iterator<Item = Named<'a>
 }
 
 impl Named<'_> {
-    /// A finding about the file: `end` follows its name.
+    /// A finding about the file; `end` follows its name in the message.
     pub(crate) fn finding(&self, rule: &'static Rule, end: &str) -> Finding {
         let message = format!("the {} `{}` {end}", self.element, self.file);
         let about = Entity::File(self.file.to_owned());
         rule.finding(message).about([about]).attribute(self.element)
     }
 
-    /// Another file in its place.
+    /// The edit that refers to another file instead.
     pub(crate) fn renamed(&self, file: &str) -> Edit {
         let file = file.to_owned();
         Edit::Map(match self.mask.cloned() {

@@ -15,7 +15,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     named(subject)
         .filter_map(|one| {
             let file = on_disk(one.file)?;
-            let finding = one.finding(rule, &format!("is `{file}` on disk"));
+            let finding = one.finding(rule, &format!("is called `{file}` on disk"));
             Some(finding.fix(Fix::safe(format!("Write {file}"), [one.renamed(file)])))
         })
         .collect()

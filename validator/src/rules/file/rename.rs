@@ -1,4 +1,4 @@
-//! The word that was meant, written in the place of a misspelt one.
+//! Fixes for misspelt elements and attributes.
 
 use std::ops::Range;
 
@@ -7,15 +7,13 @@ use marchland_maps::xml::{Flaw, Kind};
 use crate::diagnostic::{Fix, Rewrite};
 use crate::input::Text;
 
-/// Elements that a map has once: a second one would not be read.
+/// Elements that a map has at most once; a second one is ignored.
 const SINGLE: [&str; 6] = ["author", "licence", "description", "mask", "image", "setup"];
 
-/// The fix that writes what was probably meant; `None` where nothing is
-/// proposed or the word would stand there twice.
-///
-/// Time: the length of the element.
+/// The fix that writes the suggested word; `None` if there is none, or if the renamed
+/// attribute or element would be a duplicate.
 pub(crate) fn rename(text: &Text, flaw: &Flaw) -> Option<Fix> {
-    // What is no XML has no tags that could be trusted.
+    // Tags of malformed XML are unreliable.
     if text.flaws().iter().any(Flaw::is_broken) {
         return None;
     }
@@ -28,7 +26,7 @@ pub(crate) fn rename(text: &Text, flaw: &Flaw) -> Option<Fix> {
         _ => return None,
     };
     let old = text.as_str().get(places.first()?.clone())?;
-    let title = format!("Write `{new}` for `{old}`");
+    let title = format!("Write `{new}` instead of `{old}`");
     let rewrites = places.into_iter().map(|bytes| Rewrite {
         bytes,
         text: new.to_owned(),
@@ -36,8 +34,8 @@ pub(crate) fn rename(text: &Text, flaw: &Flaw) -> Option<Fix> {
     Some(Fix::of_text(title, rewrites))
 }
 
-/// Where the name of an attribute stands, unless its tag has one of the new
-/// name, or an earlier one that is taken for it.
+/// The position of an attribute's name, unless its tag has an attribute `new` or an
+/// earlier one that will be renamed to it.
 fn attribute(text: &Text, flaw: &Flaw, new: &str) -> Option<Range<usize>> {
     let own = flaw.span.clone();
     let tree = text.source().tree();
@@ -49,7 +47,7 @@ fn attribute(text: &Text, flaw: &Flaw, new: &str) -> Option<Range<usize>> {
     (!rival).then_some(own)
 }
 
-/// What is proposed for the attribute that begins at `start`.
+/// The suggestion for the attribute that begins at `start`.
 fn proposed(text: &Text, start: usize) -> Option<&'static str> {
     let flaw = text.flaws().iter().find(|flaw| flaw.span.start == start)?;
     match flaw.kind {
@@ -58,8 +56,8 @@ fn proposed(text: &Text, start: usize) -> Option<&'static str> {
     }
 }
 
-/// Where the name of an element stands, in its start tag and its end tag. Of
-/// what a map has once, only if there is none and no earlier one is taken for it.
+/// The positions of an element's name in its start tag and end tag. For single elements,
+/// `None` if the map has the element or an earlier one will be renamed to it.
 fn element(text: &Text, flaw: &Flaw, new: &str) -> Option<Vec<Range<usize>>> {
     if SINGLE.contains(&new) {
         let earlier = |other: &Flaw| {

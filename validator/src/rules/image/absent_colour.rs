@@ -10,7 +10,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let absent: Vec<usize> = subject
         .territories()
         .filter(|&(at, t)| {
-            // A colour that two territories share belongs to the first: IMG005.
+            // A shared colour (IMG005) belongs to the first territory.
             let shared = t
                 .colour
                 .and_then(|c| subject.with_colour(c))
@@ -36,10 +36,9 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             let better = orphan_at_pivot(subject, at).or(likely.map(|o| o.colour));
             Some(
                 rule.finding(format!(
-                    "the mask has no pixel of the colour {colour} of {name}"
+                    "no pixel of the mask has the colour {colour} of {name}"
                 ))
-                .about([subject.entity(at)])
-                .at(subject.place(at))
+                .on(subject.territory_site(at))
                 .attribute("colour")
                 .spot(subject.spot(at))
                 .fix(better.map(|better| {

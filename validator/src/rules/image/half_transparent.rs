@@ -17,8 +17,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let pixels: u64 = half.iter().map(|(c, _)| c.area).sum();
     vec![
         rule.finding(format!("{pixels} px of the mask are half-transparent"))
-            .about([Entity::File(subject.mask_file())])
-            .attribute("mask")
+            .on(subject.mask_site())
             .spot(Some(survey.spot(region))),
     ]
 }

@@ -11,8 +11,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         return Vec::new();
     }
     vec![
-        rule.finding(format!("the mask is {width} × {height} pixels large"))
-            .about([Entity::File(subject.mask_file())])
-            .attribute("mask"),
+        rule.finding(format!("the mask has {width} × {height} pixels"))
+            .on(subject.mask_site()),
     ]
 }

@@ -13,16 +13,15 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let region = survey.colours.iter().find(|(c, _)| c.colour == first);
     let more = match merged.len() {
         1 => String::new(),
-        count => format!(", and {} more like it", count - 1),
+        count => format!(" (and {} more like it)", count - 1),
     };
     let text = format!(
-        "several colours of the mask are {} with 8 bits a channel{more}",
+        "several colours of the mask become {} at 8 bits a channel{more}",
         first.rgb()
     );
     vec![
         rule.finding(text)
-            .about([Entity::File(subject.mask_file())])
-            .attribute("mask")
+            .on(subject.mask_site())
             .spot(region.map(|&(_, region)| survey.spot(region))),
     ]
 }

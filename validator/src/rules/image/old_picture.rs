@@ -17,12 +17,9 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     }
     let file = subject.draft.image.clone().unwrap_or_default();
     let message = if now.has_land_of(&drawn_from) {
-        format!(
-            "the image `{file}` was drawn with other continents, colours or links by sea than \
-             the map has now"
-        )
+        format!("continents, colours or sea links have changed since the image `{file}` was drawn")
     } else {
-        format!("the image `{file}` was drawn from another mask than the map has now")
+        format!("the mask has changed since the image `{file}` was drawn")
     };
     vec![
         rule.finding(message)

@@ -4,10 +4,10 @@ use crate::rules::prelude::*;
 use marchland_maps::MaskFile;
 use marchland_maps::limits::MAX_TERRITORIES;
 
+use crate::rules::bounded::Bounded;
 use crate::rules::image::orphans::{FEW, by_size};
-use crate::rules::most::Most;
 
-/// More are not listed.
+/// Maximum number of findings.
 const LISTED: usize = 200;
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
@@ -21,7 +21,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let least = subject.settings.limits.orphan_pixels;
     let mut keys = subject.draft.clone();
     let territory = keys.fresh_territory();
-    let mut findings = Most::up_to(LISTED);
+    let mut findings = Bounded::up_to(LISTED);
     for orphan in orphans.iter().filter(|o| o.count.largest >= least) {
         let colour = orphan.colour;
         let spot = survey.spot(orphan.largest);
@@ -45,13 +45,13 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         land.pivots = vec![centre];
         let add = (subject.draft.territories.len() < MAX_TERRITORIES).then(|| {
             Fix::guess(
-                format!("Add a territory of the colour {colour}"),
+                format!("Add a territory with the colour {colour}"),
                 [author::add_territory(subject.draft, land)],
             )
         });
         let finding = rule
             .finding(format!(
-                "the colour {colour}, {} px{parts}, is nobody's",
+                "the colour {colour} ({} px{parts}) is unassigned",
                 orphan.count.area
             ))
             .about([Entity::Colour(colour)])

@@ -1,4 +1,4 @@
-//! Colours of the mask that are nobody's.
+//! Unassigned colours of the mask.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use marchland_maps::mask::{ColourCount, RegionId, Rgba};
 use crate::land::no_land;
 use crate::subject::Subject;
 
-/// An opaque colour that is not a territory's, no background and no separator.
+/// An opaque colour that is neither a territory's nor background nor separator.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Orphan {
     pub(crate) colour: Rgb,
@@ -16,19 +16,19 @@ pub(crate) struct Orphan {
     pub(crate) largest: RegionId,
 }
 
-/// With more rare colours than this the mask is smoothed or noisy, which is one flaw
-/// (IMG006) and not one for each of them.
+/// With more rare colours than this, the mask is smoothed or noisy, which is a single
+/// finding (IMG006) rather than one per colour.
 pub(crate) const FEW: usize = 3;
 
-/// The orphans apart: those with a part that counts, and the rare ones. The one that
-/// covers most comes first.
+/// The orphans with a region of at least `part-pixels`, and the rare ones, each in
+/// descending order of area.
 pub(crate) fn by_size(subject: &Subject<'_>) -> (Vec<Orphan>, Vec<Orphan>) {
     let limit = subject.settings.limits.part_pixels;
     let all = orphans(subject).into_iter();
     all.partition(|orphan| orphan.count.largest >= limit)
 }
 
-/// All of them, the one that covers most first.
+/// All orphans in descending order of area.
 pub(crate) fn orphans(subject: &Subject<'_>) -> Vec<Orphan> {
     let Some((survey, _)) = subject.mask() else {
         return Vec::new();
@@ -54,7 +54,7 @@ pub(crate) fn orphans(subject: &Subject<'_>) -> Vec<Orphan> {
         .collect()
 }
 
-/// The orphan colour that a pivot of the territory lies on.
+/// The orphan colour under a pivot of the territory.
 pub(crate) fn orphan_at_pivot(subject: &Subject<'_>, at: usize) -> Option<Rgb> {
     let (survey, land) = subject.mask()?;
     let pivots = subject.territory(at).pivots.iter();

@@ -14,11 +14,10 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let pixels: u64 = rare.iter().map(|o| o.count.area).sum();
     vec![
         rule.finding(format!(
-            "{pixels} px in {} rare colours are nobody's",
+            "{pixels} px in {} rare colours are unassigned",
             rare.len()
         ))
-        .about([Entity::File(subject.mask_file())])
-        .attribute("mask")
+        .on(subject.mask_site())
         .spot(rare.first().map(|o| survey.spot(o.largest))),
     ]
 }

@@ -31,14 +31,16 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             .filter(|&region| is_dirt(survey, land, at, region))
             .collect();
         if let Some(&first) = specks.first() {
+            let count = match specks.len() {
+                1 => "a speck".to_owned(),
+                n => format!("{n} specks"),
+            };
             findings.push(
                 rule.finding(format!(
-                    "{} has {} in other territories",
-                    subject.name(at),
-                    specks_of(specks.len())
+                    "{} has {count} inside other territories",
+                    subject.name(at)
                 ))
-                .about([subject.entity(at)])
-                .at(subject.place(at))
+                .on(subject.territory_site(at))
                 .spot(Some(survey.spot(first))),
             );
         }
@@ -46,8 +48,8 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     findings
 }
 
-/// Whether a part touches another territory along an edge, and its own not even in a
-/// corner.
+/// Whether a part touches another territory along an edge, but not its own territory,
+/// not even at a corner.
 fn is_dirt(survey: &Survey, land: &Land<'_>, at: usize, part: RegionId) -> bool {
     let regions = &survey.regions;
     let mut on_another = false;
@@ -65,12 +67,4 @@ fn is_dirt(survey: &Survey, land: &Land<'_>, at: usize, part: RegionId) -> bool 
         }
     }
     on_another
-}
-
-fn specks_of(count: usize) -> String {
-    if count == 1 {
-        "a speck".to_owned()
-    } else {
-        format!("{count} specks")
-    }
 }

@@ -4,7 +4,7 @@ use crate::input::Survey;
 use crate::land::Land;
 use crate::rules::prelude::*;
 
-/// Points of the badge that are looked at, in each direction.
+/// Number of sample points across a badge.
 const POINTS: u32 = 24;
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
@@ -33,25 +33,24 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             continue;
         }
         let what = if hides {
-            "hides it"
+            "hides the territory"
         } else {
-            "covers more of others"
+            "covers other territories"
         };
         findings.push(
             rule.finding(format!(
-                "{} has room for a disc of {:.0} px across; the badge has {diameter} and {what}",
+                "{} has room for a disc {:.0} px across, but its badge is {diameter} px across and {what}",
                 subject.name(at),
                 room * 2.0,
             ))
-            .about([subject.entity(at)])
-            .at(subject.place(at))
+            .on(subject.territory_site(at))
             .spot(Some(survey.spot(region))),
         );
     }
     findings
 }
 
-/// What lies under a badge, in pixels.
+/// Areas under a badge, in pixels.
 #[derive(Default)]
 struct Covered {
     disc: f64,
@@ -60,7 +59,7 @@ struct Covered {
 }
 
 impl Covered {
-    /// Looks at a grid of points, each of which stands for the pixels around it.
+    /// Samples a grid of points, each of which represents the pixels around it.
     fn by(survey: &Survey, land: &Land<'_>, at: usize, badge: Point, diameter: u32) -> Self {
         let step = f64::from(diameter) / f64::from(POINTS);
         let radius = f64::from(diameter) / 2.0;

@@ -7,13 +7,11 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let Mask::Unreadable(error) = subject.mask else {
         return Vec::new();
     };
-    let file = subject.mask_file();
     let finding = rule
-        .finding(format!("`{file}`: {error}"))
-        .about([Entity::File(file)])
-        .attribute("mask");
+        .finding(format!("`{}`: {error}", subject.mask_file()))
+        .on(subject.mask_site());
     vec![if error.calls_for_repair() {
-        finding.help("`marchland-maps repair` can make a mask of it")
+        finding.help("`marchland-maps repair` can turn it into a mask")
     } else {
         finding
     }]

@@ -22,12 +22,12 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             new.background.retain(|&c| c != colour);
             new.separator.retain(|&c| c != colour);
             rule.finding(format!(
-                "the mask has no pixel of the declared colour {colour}"
+                "no pixel of the mask has the declared colour {colour}"
             ))
             .about([Entity::Colour(colour)])
             .attribute("mask")
             .fix(Fix::safe(
-                format!("Take {colour} out"),
+                format!("Remove {colour}"),
                 [Edit::Map(MapField::Mask(Some(new)))],
             ))
         })

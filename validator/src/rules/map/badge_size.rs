@@ -12,11 +12,12 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     if diameter >= 8 && side.is_none_or(|side| u32::from(diameter) <= side.max(80) / 4) {
         return Vec::new();
     }
+    let what = if diameter < 8 { "small" } else { "large" };
     vec![
-        rule.finding(format!("badges of {diameter} px across are of no use"))
+        rule.finding(format!("badges {diameter} px across are too {what}"))
             .attribute("badge")
             .fix(Fix::guess(
-                "Let badges have their usual size",
+                "Use the default badge size",
                 [Edit::Map(MapField::BadgeDiameter(None))],
             )),
     ]

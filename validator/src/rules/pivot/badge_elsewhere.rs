@@ -11,24 +11,20 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         let Some(badge) = territory.badge else {
             continue;
         };
-        let region = survey.regions.region_at(badge.x, badge.y);
-        let other = match region {
-            Some(region) => land.owner(region).filter(|&owner| owner != at),
-            None => None,
-        };
-        let where_to = match (region, other) {
-            (None, _) => "outside the mask".to_owned(),
-            (_, Some(other)) => format!("on {}", subject.name(other)),
-            _ => continue,
+        let whereabouts = match survey.regions.region_at(badge.x, badge.y) {
+            None => "outside the mask".to_owned(),
+            Some(region) => match land.owner(region) {
+                Some(owner) if owner != at => format!("on {}", subject.name(owner)),
+                _ => continue,
+            },
         };
         let name = subject.name(at);
         findings.push(
-            rule.finding(format!("the badge of {name} stands {where_to}"))
-                .about([subject.entity(at)])
-                .at(subject.place(at))
+            rule.finding(format!("the badge of {name} stands {whereabouts}"))
+                .on(subject.territory_site(at))
                 .spot(Some(Spot::at(badge)))
                 .fix(Fix::guess(
-                    format!("Let the badge of {name} stand on its first pivot"),
+                    format!("Put the badge of {name} on its first pivot"),
                     [Edit::Territory(territory.key, TerritoryField::Badge(None))],
                 )),
         );

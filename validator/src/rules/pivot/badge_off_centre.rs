@@ -14,7 +14,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             continue;
         };
         let owner = |x: u32, y: u32| land.owner(survey.regions.region_at(x, y)?);
-        // A badge on another territory is PIV008's, and one in the sea is meant.
+        // A badge on another territory is reported by PIV008; in the sea it is intended.
         if owner(badge.x, badge.y) != Some(at) {
             continue;
         }
@@ -22,7 +22,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         if centre.radius() < radius + 1.0 {
             continue;
         }
-        // Sixteen points on the disc's edge.
+        // Sixteen points on the edge of the badge.
         let on_others = (0..16).filter_map(|step| {
             let angle = f64::from(step) * std::f64::consts::TAU / 16.0;
             let x = f64::from(badge.x) + radius * angle.cos();
@@ -59,8 +59,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 subject.name(at),
                 subject.name(other)
             ))
-            .about([subject.entity(at)])
-            .at(subject.place(at))
+            .on(subject.territory_site(at))
             .spot(Some(Spot::at(badge)))
             .fix(Fix::guess(
                 format!("Move the badge of {} to its middle", subject.name(at)),

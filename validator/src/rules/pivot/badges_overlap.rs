@@ -1,15 +1,15 @@
 #![doc = include_str!("badges_overlap.md")]
 
-use crate::rules::most::Most;
+use crate::rules::bounded::Bounded;
 use crate::rules::prelude::*;
 use std::collections::HashMap;
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let near = f64::from(subject.badge_diameter()) * 0.75;
     let cell = (near.ceil() as u32).max(1);
-    // Badges by square of the plane: only neighbouring squares can be near.
+    // Badges by squares of a grid; only those in adjacent squares can be near.
     let mut squares: HashMap<(u32, u32), Vec<usize>> = HashMap::new();
-    let mut findings = Most::default();
+    let mut findings = Bounded::default();
     for (at, _) in subject.territories() {
         let Some(badge) = subject.badge(at) else {
             continue;
@@ -28,7 +28,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                     }
                     let finding = rule
                         .finding(format!(
-                            "the badges of {} and {} are {apart:.0} px apart and cover each other",
+                            "the badges of {} and {} are {apart:.0} px apart and overlap",
                             subject.name(other),
                             subject.name(at)
                         ))

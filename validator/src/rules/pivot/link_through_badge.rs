@@ -1,16 +1,16 @@
 #![doc = include_str!("link_through_badge.md")]
 
 use crate::rules::adjacency::sea::{lines, side};
-use crate::rules::most::Most;
+use crate::rules::bounded::Bounded;
 use crate::rules::prelude::*;
 use std::collections::HashMap;
 
-/// Most badges that are measured; only reached where thousands of them lie in one
-/// place, beside thousands of lines.
+/// Maximum number of comparisons, only reached by thousands of badges in one place
+/// beside thousands of lines.
 const WORK: usize = 50_000_000;
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
-    // Not where a line only grazes the disc.
+    // Ignore lines that only graze the badge.
     let near = f64::from(subject.badge_diameter()) / 2.0 * 0.75;
     let badges: Vec<(usize, Point)> = (0..subject.draft.territories.len())
         .filter_map(|at| Some((at, subject.badge(at)?)))
@@ -21,15 +21,14 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         let square = (badge.x / side, badge.y / side);
         squares.entry(square).or_default().push((at, badge));
     }
-    let mut findings = Most::default();
+    let mut findings = Bounded::default();
     let mut work = 0_usize;
     for line in lines(subject) {
         for square in line.squares(side, near.ceil() as u32) {
             let badges = squares.get(&square).map_or(&[][..], Vec::as_slice);
             work += badges.len() + 1;
             if work > WORK {
-                findings
-                    .not_looked_at(rule, "whether all lines of links by sea run through badges");
+                findings.not_checked(rule, "not all sea links were checked against all badges");
                 return findings.list();
             }
             for &(at, badge) in badges {

@@ -37,7 +37,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             .at(Place::Pivot(territory.key, 0))
             .spot(Some(Spot::at(first)))
             .fix(Fix::guess(
-                format!("Let the largest part of {name} come first"),
+                format!("Put the pivot of {name}'s largest part first"),
                 [
                     Edit::Pivots(territory.key, ListChange::Remove { at: index, item }),
                     Edit::Pivots(territory.key, ListChange::Insert { at: 0, item }),

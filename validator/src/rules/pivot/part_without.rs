@@ -11,8 +11,8 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         if territory.pivots.is_empty() {
             continue;
         }
-        // A pivot that lies elsewhere (PIV002, PIV003) will be brought home
-        // first; it may be meant for this very part.
+        // A pivot outside the territory (PIV002, PIV003) may be meant for this part; it
+        // has to be moved first.
         let lost = territory.pivots.iter().any(|p| {
             survey
                 .regions
@@ -42,8 +42,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         });
         findings.push(
             rule.finding(what)
-                .about([subject.entity(at)])
-                .at(subject.place(at))
+                .on(subject.territory_site(at))
                 .spot(Some(survey.spot(without[0])))
                 .fix(Fix::safe(
                     format!("Set a pivot in each part of {name}"),

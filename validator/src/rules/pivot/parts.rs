@@ -9,9 +9,8 @@ use crate::input::Survey;
 use crate::land::Land;
 use crate::subject::Subject;
 
-/// The parts that count, the largest first: those of some size, and the largest
-/// in any case.
-fn that_count<'a>(
+/// The relevant parts, largest first: the largest, and others of at least `part-pixels`.
+fn relevant<'a>(
     subject: &Subject<'_>,
     survey: &'a Survey,
     land: &'a Land<'_>,
@@ -24,20 +23,20 @@ fn that_count<'a>(
         .map(|(_, region)| region)
 }
 
-/// The middles of the parts that count.
+/// The centres of the relevant parts.
 pub(crate) fn centres(
     subject: &Subject<'_>,
     survey: &Survey,
     land: &Land<'_>,
     at: usize,
 ) -> Vec<Point> {
-    that_count(subject, survey, land, at)
+    relevant(subject, survey, land, at)
         .take(MAX_PIVOTS)
         .map(|region| survey.centre(region).at)
         .collect()
 }
 
-/// The parts that count but have no pivot, the largest first.
+/// The relevant parts without a pivot, largest first.
 pub(crate) fn without_pivot(
     subject: &Subject<'_>,
     survey: &Survey,
@@ -50,15 +49,15 @@ pub(crate) fn without_pivot(
         .filter_map(|p| survey.regions.region_at(p.x, p.y))
         .collect();
     let room = MAX_PIVOTS.saturating_sub(pivots.len());
-    that_count(subject, survey, land, at)
+    relevant(subject, survey, land, at)
         .filter(|region| !with.contains(region))
         .take(room)
         .collect()
 }
 
-/// The fix for a pivot that lies off its territory: moved to the middle of the
-/// largest part without one, or taken out if there is none.
-pub(crate) fn brought_home(
+/// The fix for a pivot outside its territory: moves it to the centre of the largest part
+/// without a pivot, or removes it if every part has one.
+pub(crate) fn relocate(
     subject: &Subject<'_>,
     survey: &Survey,
     land: &Land<'_>,
@@ -82,7 +81,7 @@ pub(crate) fn brought_home(
             )
         }
         None if territory.pivots.len() > 1 && !land.parts(at).is_empty() => (
-            format!("Take the pivot ({}, {}) of {name} out", old.x, old.y),
+            format!("Remove the pivot ({}, {}) of {name}", old.x, old.y),
             ListChange::Remove {
                 at: index,
                 item: old,

@@ -12,8 +12,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 let region = survey.regions.region_at(item.x, item.y)?;
                 (land.owner(region) == Some(at)).then_some(region)
             });
-            // Without a mask, or off its territory, only the very same pixel
-            // counts.
+            // Without a mask, or outside the territory, compare pixels.
             let part = region.ok_or(item);
             if seen.insert(part) {
                 continue;
@@ -25,7 +24,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                     .at(Place::Pivot(territory.key, index))
                     .spot(Some(Spot::at(item)))
                     .fix(Fix::safe(
-                        format!("Take the pivot ({}, {}) of {name} out", item.x, item.y),
+                        format!("Remove the pivot ({}, {}) of {name}", item.x, item.y),
                         [Edit::Pivots(
                             territory.key,
                             ListChange::Remove { at: index, item },

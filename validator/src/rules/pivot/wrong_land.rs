@@ -28,7 +28,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                     .about([subject.entity(at), Entity::Pixel(pivot)])
                     .at(Place::Pivot(territory.key, index))
                     .spot(Some(Spot::at(pivot)))
-                    .fix(super::parts::brought_home(subject, survey, land, at, index)),
+                    .fix(super::parts::relocate(subject, survey, land, at, index)),
             );
         }
     }

@@ -25,10 +25,11 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         if was != is {
             let name = subject.continent_name(at);
             findings.push(
-                rule.finding(format!("{name} had the id {was} and now has {is}"))
+                rule.finding(format!("the id of {name} was {was} and is now {is}"))
                     .on(subject.continent_site(at))
+                    .attribute("id")
                     .fix(Fix::guess(
-                        format!("Give {name} the id {was} back"),
+                        format!("Give {name} its old id {was} back"),
                         [author::renumber_continent(
                             subject.draft,
                             continent.key,

@@ -23,9 +23,9 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 .name
                 .text
                 .clone()
-                .unwrap_or_else(|| format!("the {}. territory", old + 1));
+                .unwrap_or_else(|| format!("territory no. {}", old + 1));
             rule.finding(format!(
-                "{name}{number} was in the older version and is gone"
+                "{name}{number} was in the older version, but is gone"
             ))
             .about([Entity::Detail(name)])
         })

@@ -1,4 +1,4 @@
-//! The territories of an older version in the new one.
+//! Matches the territories of an older version with the new ones.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,8 +6,8 @@ use marchland_maps::Draft;
 
 use crate::input::Previous;
 
-/// Pairs of indices, old and new, in the order of the old version: of the same
-/// name, and of the rest those of the same key colour.
+/// Pairs of indices, old and new, in the order of the old version: territories with the
+/// same name, and of the others those with the same key colour.
 pub(crate) fn same_territories(previous: &Previous, new: &Draft) -> Vec<(usize, usize)> {
     let mut by_name = HashMap::new();
     let mut by_colour = HashMap::new();

@@ -23,7 +23,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let mut counts = Vec::new();
     for (word, what) in [
         ("territory ", ["territory", "territories"]),
-        ("link ", ["direction of a link", "directions of links"]),
+        ("link ", ["link direction", "link directions"]),
         ("continent ", ["continent", "continents"]),
         ("setup ", ["set-up", "set-ups"]),
     ] {
@@ -40,7 +40,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         }
     }
     vec![rule.finding(format!(
-        "the map plays differently than its older version: {}",
+        "the map plays differently from its older version: {}",
         counts.join(", ")
     ))]
 }

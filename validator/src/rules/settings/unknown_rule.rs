@@ -1,6 +1,6 @@
 #![doc = include_str!("unknown_rule.md")]
 
-use crate::catalogue::{self, beginning, nearest};
+use crate::catalogue::{self, nearest, prefix};
 use crate::diagnostic::File;
 use crate::rules::prelude::*;
 
@@ -9,7 +9,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let entries = subject
         .settings
         .rule_entries()
-        .map(|(code, span)| (code, span.clone(), beginning(code).is_some()));
+        .map(|(code, span)| (code, span.clone(), prefix(code).is_some()));
     let waivers = subject.settings.waivers.iter().map(|waiver| {
         let is_known = catalogue::rule(&waiver.rule).is_some();
         (&*waiver.rule, waiver.span.clone(), is_known)

@@ -4,8 +4,8 @@ use crate::rules::prelude::*;
 use crate::rules::territory::owners::Owner;
 use marchland_maps::Names;
 
-/// Index of a translation into a language that an earlier one has, and whether
-/// both say the same.
+/// The index of a translation whose language an earlier one has, and whether both texts
+/// are the same.
 fn doubled(names: &Names) -> Option<(usize, bool)> {
     let list = &names.translations;
     (1..list.len()).find_map(|at| {
@@ -22,7 +22,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             let (at, same) = doubled(names)?;
             let item = names.translations[at].clone();
             let lang = item.lang.clone();
-            let title = format!("Take the second {lang} name “{}” out", item.text);
+            let title = format!("Remove the second {lang} name “{}”", item.text);
             let edits = [owner.translate(subject, ListChange::Remove { at, item })];
             let finding = rule
                 .finding(format!("{} has two names in {lang}", owner.label(subject)))

@@ -17,7 +17,8 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                     "“{}” has {chars} characters; a label holds {limit}",
                     subject.name(at)
                 ))
-                .on(subject.territory_site(at)),
+                .on(subject.territory_site(at))
+                .attribute("name"),
             );
         }
     }

@@ -1,15 +1,14 @@
 #![doc = include_str!("look_alike.md")]
 
-use crate::rules::most::Most;
+use crate::rules::bounded::Bounded;
 use crate::rules::prelude::*;
 use crate::rules::territory::names::{deletions, plain};
 use std::collections::{BTreeMap, HashSet};
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
-    // Two words are one letter apart if taking one letter out of either, or out
-    // of both at the same place, gives the same word: so equal keys are looked
-    // up instead of comparing all pairs. Of equal names, which are an error of their
-    // own, one stands for all.
+    // Two words differ in one letter if removing a letter from one or both at the same
+    // place gives the same word, so a look-up of such keys replaces the comparison of
+    // all pairs. Duplicate names, which have their own rule, are considered once.
     let mut names = HashSet::new();
     let mut by_key: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (at, territory) in subject.territories() {
@@ -24,7 +23,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             }
         }
     }
-    let mut findings = Most::default();
+    let mut findings = Bounded::default();
     let mut seen = HashSet::new();
     for list in by_key.values() {
         for (index, &a) in list.iter().enumerate() {
@@ -40,11 +39,12 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
 
 fn finding(rule: &'static Rule, subject: &Subject<'_>, a: usize, b: usize) -> Finding {
     rule.finding(format!(
-        "“{}” and “{}” are easily mixed up",
+        "“{}” and “{}” are easily confused",
         subject.name(a),
         subject.name(b)
     ))
     .about([subject.entity(a), subject.entity(b)])
     .at(subject.place(b))
+    .attribute("name")
     .spot(subject.spot(b))
 }

@@ -1,9 +1,9 @@
-//! Names: which are the same, which are nearly so, how one is tidied up.
+//! Comparing and cleaning up names.
 
 use deunicode::deunicode_char;
 
-/// The name with single spaces and visible characters alone, if that differs
-/// from the name and something is left.
+/// The name without invisible characters and superfluous spaces, if that differs and is
+/// not empty.
 pub(crate) fn tidy(text: &str) -> Option<String> {
     let visible: String = text
         .chars()
@@ -13,8 +13,8 @@ pub(crate) fn tidy(text: &str) -> Option<String> {
     (better != text && !better.is_empty()).then_some(better)
 }
 
-/// Zero-width characters, byte order marks and marks of direction. Joiners
-/// that scripts need between letters (U+200C, U+200D) are left alone.
+/// Zero-width characters, byte order marks and directional marks, but not the joiners
+/// U+200C and U+200D, which some scripts need.
 fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -23,8 +23,8 @@ fn is_invisible(c: char) -> bool {
     )
 }
 
-/// A name in small letters of the Latin alphabet as far as it has such: accents
-/// and marks are dropped.
+/// A name in lower case without apostrophes, hyphens, full stops and, in Latin letters,
+/// accents.
 pub(crate) fn plain(name: &str) -> String {
     let mut word = String::new();
     for c in name
@@ -43,7 +43,7 @@ pub(crate) fn plain(name: &str) -> String {
     word
 }
 
-/// The word and every word that one letter less makes of it, each once.
+/// The word and every word with one letter removed, without duplicates.
 pub(crate) fn deletions(word: &str) -> Vec<String> {
     let mut keys = vec![word.to_owned()];
     for (at, c) in word.char_indices() {
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tidying() {
+    fn names_are_tidied() {
         assert_eq!(
             tidy(" Peru\u{200B}  Norte\n").as_deref(),
             Some("Peru Norte")

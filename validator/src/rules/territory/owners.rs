@@ -1,4 +1,4 @@
-//! Whatever has a name: territories, continents, the map.
+//! The owners of names: territories, continents and the map.
 
 use marchland_maps::{
     ContinentField, Edit, ListChange, MapField, Names, Place, TerritoryField, Translation,
@@ -7,7 +7,7 @@ use marchland_maps::{
 use crate::diagnostic::{Entity, Site};
 use crate::subject::Subject;
 
-/// Something that has a name; territories and continents by their index.
+/// Something with a name; territories and continents by index.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Owner {
     Territory(usize),
@@ -30,7 +30,7 @@ impl Owner {
         }
     }
 
-    /// What messages call it.
+    /// Its label in messages.
     pub(crate) fn label(self, subject: &Subject<'_>) -> String {
         match self {
             Self::Territory(at) => subject.name(at),
@@ -46,12 +46,13 @@ impl Owner {
             Self::Map => Site {
                 about: vec![Entity::Map],
                 place: Place::Map,
+                attribute: None,
                 spot: None,
             },
         }
     }
 
-    /// The edit that gives it another name.
+    /// The edit that changes its name.
     pub(crate) fn rename(self, subject: &Subject<'_>, name: String) -> Edit {
         let name = Some(name);
         match self {

@@ -32,8 +32,12 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         .filter(|(_, territory)| territory.name.text.as_deref().is_some_and(is_placeholder));
     marked
         .map(|(at, _)| {
-            rule.finding(format!("“{}” is a placeholder, no name", subject.name(at)))
-                .on(subject.territory_site(at))
+            rule.finding(format!(
+                "“{}” is a placeholder, not a name",
+                subject.name(at)
+            ))
+            .on(subject.territory_site(at))
+            .attribute("name")
         })
         .collect()
 }

@@ -37,8 +37,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 "a part of {} lies {distance} px from its largest part",
                 subject.name(at)
             ))
-            .about([subject.entity(at)])
-            .at(subject.place(at))
+            .on(subject.territory_site(at))
             .spot(Some(survey.spot(part))),
         );
     }

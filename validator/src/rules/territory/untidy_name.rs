@@ -14,11 +14,11 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 Owner::Territory(_) | Owner::Continent(_) => "the",
             };
             let finding = rule.finding(format!(
-                "{whose} name {text:?} has spaces or invisible characters too many"
+                "{whose} name {text:?} has superfluous spaces or invisible characters"
             ));
             let title = format!("Write “{better}”");
             let fix = Fix::safe(title, [owner.rename(subject, better)]);
-            Some(finding.on(owner.site(subject)).fix(fix))
+            Some(finding.on(owner.site(subject)).attribute("name").fix(fix))
         })
         .collect()
 }

@@ -36,7 +36,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             .collect();
         findings.push(
             rule.finding(format!(
-                "{} have no name in {lang}",
+                "no name in {lang} for {}",
                 subject.list(&missing, missing.len())
             ))
             .about([Entity::Detail(lang)])

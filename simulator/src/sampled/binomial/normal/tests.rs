@@ -1,9 +1,9 @@
 use super::*;
 
-/// Every proposal within nine deviations, for all kinds of `n` and `p`: no
-/// ratio above the bound, and whatever is kept unseen would be kept.
+/// Every proposal within nine deviations, for many `n` and `p`: no ratio exceeds the
+/// bound, and every proposal accepted early would be accepted anyway.
 #[test]
-fn the_bounds_bound_the_exact_ratio() {
+fn the_bounds_enclose_the_exact_ratio() {
     for p in [
         0.5,
         0.49,
@@ -21,7 +21,7 @@ fn the_bounds_bound_the_exact_ratio() {
         for factor in [1, 2, 5, 30, 1_000, 100_000] {
             let trials = (normal.least_trials() * factor) as f64;
             if trials > 1e13 {
-                // Logarithms of chances lose digits, bounds only gain room.
+                // Logarithms of chances lose digits there, while the margin only grows.
                 continue;
             }
             let sigma = trials.sqrt() * normal.deviation;

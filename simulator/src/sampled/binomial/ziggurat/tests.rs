@@ -3,7 +3,7 @@ use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 use super::*;
 
 #[test]
-fn layers_have_equal_areas_and_end_at_the_top() {
+fn layers_have_equal_areas() {
     let Ziggurat { widths, heights } = Ziggurat::shared();
     for layer in 0..256 {
         let rise = if layer == 0 {
@@ -31,7 +31,7 @@ fn moments_and_tails_are_normal() {
         }
     }
     let draws = f64::from(draws);
-    // Mean and variance of the powers of a normal number.
+    // Mean and variance of the powers of a normal variate.
     for (sum, (mean, variance)) in
         powers
             .iter()

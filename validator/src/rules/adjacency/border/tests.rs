@@ -6,7 +6,7 @@ use super::*;
 
 const SEPARATOR: u8 = 0;
 
-/// A draft whose territories `0..count` have the greys from 1.
+/// A draft with territories of the greys from 1 to `count`.
 fn draft(count: u8, gap: u32) -> Draft {
     let grey = |value| Rgb::new(value, value, value);
     let mut draft = Draft::new();
@@ -23,7 +23,7 @@ fn draft(count: u8, gap: u32) -> Draft {
     draft
 }
 
-/// Looks from every pixel of `from` in the four directions.
+/// A simple implementation: looks from every pixel of `from` in four directions.
 fn plain(survey: &Survey, land: &Land<'_>, from: usize, to: usize) -> Option<Spot> {
     let regions = &survey.regions;
     let mut seen = Seen::default();
@@ -51,7 +51,7 @@ fn plain(survey: &Survey, land: &Land<'_>, from: usize, to: usize) -> Option<Spo
 
 proptest! {
     #[test]
-    fn the_border_is_what_looking_from_every_pixel_finds(
+    fn the_border_agrees_with_a_simple_implementation(
         width in 1_u32..16,
         colours in 3_u8..6,
         bytes in prop::collection::vec(any::<u8>(), 1..250),

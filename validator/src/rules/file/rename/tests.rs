@@ -2,7 +2,7 @@ use marchland_maps::xml;
 
 use super::*;
 
-/// What renaming each misspelt word in turn leads to.
+/// The texts after renaming each misspelt word.
 fn renamed(text: &str) -> Vec<Option<String>> {
     let text = Text::new(xml::read(text.as_bytes()));
     let misspelt = text
@@ -27,12 +27,12 @@ fn one(text: &str) -> Option<String> {
 }
 
 #[test]
-fn attributes_get_the_name_that_was_meant() {
+fn attributes_are_renamed() {
     assert_eq!(
         one("<map><territory name='a > b' Colour = \"#112233\"/></map>").as_deref(),
         Some("<map><territory name='a > b' colour = \"#112233\"/></map>")
     );
-    // The other one counts.
+    // The correctly spelt attribute wins.
     assert_eq!(
         one("<map><territory color='#112233' colour='#445566'/></map>"),
         None
@@ -43,7 +43,7 @@ fn attributes_get_the_name_that_was_meant() {
 }
 
 #[test]
-fn elements_get_it_at_both_ends() {
+fn elements_are_renamed_in_both_tags() {
     assert_eq!(
         one("\u{feff}<map>\r\n<teritory name='a'><pivot x='1' y='2'/><!-- </teritory> --></teritory >\r\n</map>")
             .as_deref(),
@@ -55,7 +55,7 @@ fn elements_get_it_at_both_ends() {
         one("<map><territory><neighbor territory='1'/></territory></map>").as_deref(),
         Some("<map><territory><neighbour territory='1'/></territory></map>")
     );
-    // Elements of the same name in it.
+    // Nested elements of the same name.
     assert_eq!(
         one("<map><teritory><teritory></teritory><b/></teritory></map>").as_deref(),
         Some("<map><territory><teritory></teritory><b/></territory></map>")
@@ -63,7 +63,7 @@ fn elements_get_it_at_both_ends() {
 }
 
 #[test]
-fn what_a_map_has_once_is_not_written_twice() {
+fn single_elements_are_not_duplicated() {
     assert_eq!(
         one("<map><maske file='a.png'/></map>").as_deref(),
         Some("<map><mask file='a.png'/></map>")
@@ -72,12 +72,12 @@ fn what_a_map_has_once_is_not_written_twice() {
         one("<map><maske file='a.png'/><mask file='b.png'/></map>"),
         None
     );
-    // In a comment it is none.
+    // Comments do not count.
     assert!(one("<map><maske file='a.png'/><!-- <mask file='b.png'/> --></map>").is_some());
 }
 
 #[test]
-fn what_is_no_xml_is_left_alone() {
+fn malformed_xml_is_not_changed() {
     assert!(renamed("<map><neighbor").iter().all(Option::is_none));
     assert!(
         renamed("<map><territory><neighbor territory='1'/></map>")

@@ -2,17 +2,17 @@
 
 use super::drawing::Drawing;
 use super::{Board, DotsGame, Drawn, Event, Side};
-use crate::play::{Game, Player, Showing};
+use crate::play::{Game, Player, TextView};
 
-/// Shows a game, and reads what is typed.
+/// Shows a game as text, and parses typed moves.
 #[derive(Debug, Clone, Copy)]
-pub struct DotsShowing;
+pub struct DotsTextView;
 
 fn board_of(game: &dyn Game) -> Option<&Board> {
     Some(game.as_any().downcast_ref::<DotsGame>()?.board())
 }
 
-impl Showing for DotsShowing {
+impl TextView for DotsTextView {
     fn title(&self) -> &'static str {
         "Dots and Boxes"
     }
@@ -22,11 +22,11 @@ impl Showing for DotsShowing {
     }
 
     fn help(&self) -> &'static str {
-        "Type where to draw a line: its column and its row, as they stand at the edges \
-         of the board. `1 0` is the upper side of the first box, `0 1` its left side. \
-         Whoever draws the last side of a box has it and draws again; at the end the most \
-         boxes win. On a low terminal a row of boxes stands with the sides below it, and has \
-         both their numbers at its edge."
+        "Type where to draw a line: its column and its row, as numbered at the edges of \
+         the board. `1 0` is the upper side of the first box, `0 1` its left side. If you \
+         draw the last side of a box, you own it and draw again; the most boxes win. On a \
+         low terminal a row of text shows a row of boxes with the sides below them, after \
+         the numbers of both."
     }
 
     fn board(
@@ -45,7 +45,12 @@ impl Showing for DotsShowing {
         game.map_or_else(Vec::new, DotsGame::scores)
     }
 
-    fn read(&self, typed: &str, game: &dyn Game, me: Player) -> Option<Result<String, String>> {
+    fn parse_move(
+        &self,
+        typed: &str,
+        game: &dyn Game,
+        me: Player,
+    ) -> Option<Result<String, String>> {
         let words: Vec<&str> = typed
             .split([' ', ',', '\t'])
             .filter(|word| !word.is_empty())
@@ -58,7 +63,7 @@ impl Showing for DotsShowing {
         if !named && !numbers.first().is_some_and(number) {
             return None;
         }
-        let wanted = || "Type two numbers, the column and the row: `1 0`. `help` says more.";
+        let wanted = || "Type two numbers, the column and the row: `1 0`. See `help`.";
         let place = match numbers {
             [x, y] => x.parse().ok().zip(y.parse().ok()),
             _ => None,
@@ -85,7 +90,7 @@ impl Showing for DotsShowing {
         Some(Ok(line))
     }
 
-    fn tell(
+    fn narrate(
         &self,
         line: &str,
         game: &dyn Game,

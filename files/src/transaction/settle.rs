@@ -1,4 +1,4 @@
-//! What becomes of a save that was cut off.
+//! Settles interrupted transactions.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
@@ -14,20 +14,20 @@ use super::place;
 use crate::disk::Disk;
 use crate::replace::folder_of;
 
-/// What was found of a save that was cut off, and what became of it.
+/// How an interrupted save was settled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Settled {
-    /// There was none.
+    /// Content was none.
     Nothing,
-    /// All was on the disk: the files are the new ones.
+    /// Everything was on the disk: the files have their new content.
     Finished {
-        /// Those that the save wrote, by their names in the folder.
+        /// The files of the save, by their names in the folder.
         files: Vec<String>,
-        /// What another program has written there since is kept under these names.
+        /// Copies of files that another program has written since.
         kept: Vec<String>,
     },
-    /// Not all was on the disk: the files are as they were.
-    TakenBack {
+    /// Not everything was on the disk: the files have their old content.
+    Undone {
         /// As above.
         kept: Vec<String>,
     },
@@ -36,11 +36,11 @@ pub enum Settled {
 impl fmt::Display for Settled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kept = match self {
-            Self::Nothing => return f.write_str("No save was cut off here."),
-            Self::TakenBack { kept } => {
+            Self::Nothing => return f.write_str("Content is no interrupted save here."),
+            Self::Undone { kept } => {
                 f.write_str(
-                    "The last save was cut off before all of it was on the disk, and was taken \
-                     back: the files are as they were before it.",
+                    "The last save was interrupted before all of it was on the disk and has been \
+                     undone: the files are unchanged.",
                 )?;
                 kept
             }
@@ -48,7 +48,7 @@ impl fmt::Display for Settled {
                 let files = files.join(", ");
                 write!(
                     f,
-                    "The last save was cut off and has been finished: {files}."
+                    "The last save was interrupted and has been finished: {files}."
                 )?;
                 kept
             }
@@ -59,25 +59,24 @@ impl fmt::Display for Settled {
         let kept = kept.join(", ");
         write!(
             f,
-            " What another program wrote meanwhile is kept in {kept}."
+            " Changes made by another program meanwhile are kept in {kept}."
         )
     }
 }
 
-/// How often and how long somebody is waited for who is saving.
+/// How often and how long to wait for another program that is saving.
 const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Takes the lock of a journal that is there; `None` if another program has it, is waited
-/// for and does not end.
+/// Locks an existing journal; `None` if another program keeps it locked while we wait.
 pub(super) fn lock(path: &Path) -> io::Result<Option<File>> {
     for _ in 0..TRIES {
         let file = OpenOptions::new().read(true).write(true).open(path)?;
         match fs4::FileExt::try_lock(&file) {
             Err(fs4::TryLockError::WouldBlock) => {}
-            // A file system without locks: whoever saves there at once is on their own.
+            // Without file locks, programs that save at the same time are on their own.
             Ok(()) | Err(fs4::TryLockError::Error(_)) => {
-                // The one that was locked may have been taken away meanwhile.
+                // The locked file may have been removed meanwhile.
                 let ours = Handle::from_file(file.try_clone()?)?;
                 match Handle::from_path(path) {
                     Ok(there) if there == ours => return Ok(Some(file)),
@@ -91,10 +90,10 @@ pub(super) fn lock(path: &Path) -> io::Result<Option<File>> {
     Ok(None)
 }
 
-/// Whether a save of this folder was cut off when some of its files may have been in their
-/// places, so that they do not belong together until it is [settled](settle). A save that
-/// is under way is waited for. Changes nothing.
-pub fn is_cut_off(root: &Path) -> bool {
+/// Whether a save of this folder was interrupted while some of its files may have been in place, so
+/// that the files do not match until it is [settled](settle). Waits for a save in progress. Changes
+/// nothing.
+pub fn is_interrupted(root: &Path) -> bool {
     let path = root.join(JOURNAL);
     for _ in 0..TRIES {
         let is_file = fs::symlink_metadata(&path).is_ok_and(|there| there.is_file());
@@ -112,36 +111,36 @@ pub fn is_cut_off(root: &Path) -> bool {
     false
 }
 
-/// Finishes a save of this folder that was cut off, or takes it back; nothing that another
-/// program has written since is lost. Also for a folder that is not there.
+/// Finishes or undoes an interrupted save of this folder, without losing what another program has
+/// written since. The folder need not exist.
 ///
 /// # Errors
-/// What the system says; [`io::ErrorKind::WouldBlock`] if another program is saving there,
-/// [`io::ErrorKind::InvalidData`] if neither can be done, since files of the save are
-/// missing: all is then as it was found.
+/// As reported by the system; [`io::ErrorKind::WouldBlock`] if another program is saving there,
+/// [`io::ErrorKind::InvalidData`] if files of the save are missing, so that it can be neither
+/// finished nor undone; nothing is then changed.
 pub fn settle(disk: &dyn Disk, root: &Path) -> io::Result<Settled> {
     let path = root.join(JOURNAL);
     match fs::symlink_metadata(&path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Settled::Nothing),
         Err(error) => return Err(error),
         Ok(there) if !there.is_file() => {
-            let what = format!("{} is not a file; take it away", path.display());
-            return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+            let reason = format!("{} is not a file; remove it", path.display());
+            return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
         }
         Ok(_) => {}
     }
     let mut file = match lock(&path) {
         Ok(Some(file)) => file,
         Ok(None) => return Err(io::ErrorKind::WouldBlock.into()),
-        // Its save has ended meanwhile.
+        // That save has finished meanwhile.
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Settled::Nothing),
         Err(error) => return Err(error),
     };
     let root = &root.canonicalize()?;
     let Some(entries) = journal::read(&mut file)? else {
-        // What cannot be cleared away does no harm.
+        // Leftovers do no harm.
         let _ = clear(disk, root);
-        return Ok(Settled::TakenBack { kept: Vec::new() });
+        return Ok(Settled::Undone { kept: Vec::new() });
     };
     let mut found = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
@@ -149,15 +148,15 @@ pub fn settle(disk: &dyn Disk, root: &Path) -> io::Result<Settled> {
     }
     let is_finishable = found
         .iter()
-        .all(|found| found.is(There::New) || found.has_new);
+        .all(|found| found.is(Content::New) || found.has_new);
     if is_finishable
         || found
             .iter()
-            .all(|found| found.has_old || !found.is(There::New))
+            .all(|found| found.has_old || !found.is(Content::New))
     {
         let mut kept = Vec::new();
         for (index, (entry, found)) in entries.iter().zip(&found).enumerate() {
-            if found.is(There::Other) && found.path.exists() {
+            if found.is(Content::Other) && found.path.exists() {
                 kept.push(keep(disk, root, &entry.name, &found.path)?);
             }
             let staged = [
@@ -176,48 +175,48 @@ pub fn settle(disk: &dyn Disk, root: &Path) -> io::Result<Settled> {
             let files = entries.into_iter().map(|entry| entry.name).collect();
             return Ok(Settled::Finished { files, kept });
         }
-        take_back(disk, root, &entries)?;
-        return Ok(Settled::TakenBack { kept });
+        undo(disk, root, &entries)?;
+        return Ok(Settled::Undone { kept });
     }
     let lost = entries.iter().zip(&found);
-    let lost = lost.filter(|(_, found)| !found.is(There::New) && !found.has_new);
+    let lost = lost.filter(|(_, found)| !found.is(Content::New) && !found.has_new);
     let lost: Vec<_> = lost.map(|(entry, _)| &*entry.name).collect();
-    let what = format!(
-        "what it was to write is gone or damaged ({}), and so is what was there before; compare \
-         the files with a copy of yours and then take {} away",
+    let reason = format!(
+        "both the new and the old content of some files is missing or damaged ({}); compare the \
+         files with a backup, then remove {}",
         lost.join(", "),
         path.display()
     );
-    Err(io::Error::new(io::ErrorKind::InvalidData, what))
+    Err(io::Error::new(io::ErrorKind::InvalidData, reason))
 }
 
-/// Which file is in a place.
+/// The content of a target file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum There {
+enum Content {
     Old,
     New,
-    /// Another program's, or one that was written in part; or none.
+    /// Written by another program, or only in part; or missing.
     Other,
 }
 
-/// How far a file has come.
+/// The state of one file of the transaction.
 #[derive(Debug)]
 struct Found {
     path: PathBuf,
-    there: There,
+    there: Content,
     has_new: bool,
     has_old: bool,
 }
 
 impl Found {
-    fn is(&self, there: There) -> bool {
+    fn is(&self, there: Content) -> bool {
         self.there == there
     }
 
     fn of(root: &Path, index: usize, entry: &Entry) -> io::Result<Self> {
         let path = place(root, &entry.name).ok_or_else(|| {
-            let what = format!("{} leads out of the folder", entry.name);
-            io::Error::new(io::ErrorKind::InvalidData, what)
+            let reason = format!("{} leads out of the folder", entry.name);
+            io::Error::new(io::ErrorKind::InvalidData, reason)
         })?;
         let there = digest_of(&path)?;
         let [new, old] = [new_path(root, index), old_path(root, index)].map(|path| {
@@ -225,9 +224,9 @@ impl Found {
             if is_file { digest_of(&path) } else { Ok(None) }
         });
         let there = match there {
-            there if there == Some(entry.new) => There::New,
-            there if there == entry.old => There::Old,
-            _ => There::Other,
+            there if there == Some(entry.new) => Content::New,
+            there if there == entry.old => Content::Old,
+            _ => Content::Other,
         };
         Ok(Self {
             path,
@@ -238,7 +237,7 @@ impl Found {
     }
 }
 
-/// Puts all that is still beside its place there, and clears away.
+/// Moves all files that are still beside their targets into place, and cleans up.
 pub(super) fn finish(disk: &dyn Disk, root: &Path, entries: &[Entry]) -> io::Result<()> {
     let mut folders: Vec<PathBuf> = vec![root.to_owned()];
     for (index, entry) in entries.iter().enumerate() {
@@ -254,18 +253,18 @@ pub(super) fn finish(disk: &dyn Disk, root: &Path, entries: &[Entry]) -> io::Res
     for folder in folders {
         disk.sync_folder(&folder)?;
     }
-    // From here on it is done, whether the traces go or not.
+    // From here on the save is complete, whether or not the cleanup succeeds.
     let _ = clear(disk, root);
     Ok(())
 }
 
-/// Puts the old files back that were replaced, and clears away.
-pub(super) fn take_back(disk: &dyn Disk, root: &Path, entries: &[Entry]) -> io::Result<()> {
+/// Restores the old files that were replaced, and cleans up.
+pub(super) fn undo(disk: &dyn Disk, root: &Path, entries: &[Entry]) -> io::Result<()> {
     for (index, entry) in entries.iter().enumerate() {
         let (path, old) = (root.join(&entry.name), old_path(root, index));
         let there = digest_of(&path)?;
-        // Whatever is whole and is neither was put there by another program; what is not whole
-        // is a file that was written in its place.
+        // Complete content that is neither old nor new comes from another program; incomplete
+        // content is a file that was being overwritten in place.
         let touched = there == Some(entry.new) || (there != entry.old && old.exists());
         match (touched, entry.old) {
             (false, _) => {}
@@ -277,7 +276,7 @@ pub(super) fn take_back(disk: &dyn Disk, root: &Path, entries: &[Entry]) -> io::
     clear(disk, root)
 }
 
-/// Renames a file; where that is refused, writes what it holds into the other.
+/// Renames a file, or copies its content if renaming is refused.
 fn put(disk: &dyn Disk, from: &Path, to: &Path) -> io::Result<()> {
     match disk.rename(from, to) {
         Err(_) if to.is_file() => {
@@ -288,7 +287,7 @@ fn put(disk: &dyn Disk, from: &Path, to: &Path) -> io::Result<()> {
     }
 }
 
-/// Takes away what a save leaves, the journal last.
+/// Removes the files of a transaction, the journal last.
 pub(super) fn clear(disk: &dyn Disk, root: &Path) -> io::Result<()> {
     clear_staged(disk, root)?;
     let path = root.join(JOURNAL);
@@ -298,7 +297,7 @@ pub(super) fn clear(disk: &dyn Disk, root: &Path) -> io::Result<()> {
     disk.sync_folder(root)
 }
 
-/// Takes away what is beside the places of the files.
+/// Removes the staged files.
 pub(super) fn clear_staged(disk: &dyn Disk, root: &Path) -> io::Result<()> {
     for index in 0..MOST_FILES {
         for path in [new_path(root, index), old_path(root, index)] {
@@ -310,7 +309,7 @@ pub(super) fn clear_staged(disk: &dyn Disk, root: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Copies a file that another program has written under a name that is free.
+/// Copies another program's file to a free name.
 fn keep(disk: &dyn Disk, root: &Path, name: &str, path: &Path) -> io::Result<String> {
     let own = Path::new(name);
     let ending = own.extension().unwrap_or_default().to_string_lossy();

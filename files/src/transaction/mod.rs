@@ -1,15 +1,14 @@
-//! Files of one folder that are replaced together: all of them or none, whenever the
-//! program ends.
+//! Replaces several files of one folder: all of them or none, even if the program is killed.
 //!
-//! 1. The journal is made, empty, and locked.
-//! 2. Every new content is written beside its place and brought to the disk, and so is a copy
-//!    of every old one.
-//! 3. The journal says which file is to hold what, and is brought to the disk: from here on
-//!    the save is finished, whatever happens.
-//! 4. The files are renamed, in the order of their adding; the copies and the journal go.
+//! 1. Create the journal, empty, and lock it.
+//! 2. Write every new content beside its target, and a copy of every old content, and flush
+//!    them to the disk.
+//! 3. Write the expected digests to the journal and flush it: from here on the save is
+//!    complete, whatever happens.
+//! 4. Rename the files in the order of their adding; remove the copies and the journal.
 //!
-//! What is found of this by whoever opens the folder next is [settled](settle): after 3 it is
-//! finished, before it is taken back.
+//! Whoever opens the folder next [settles](settle) an interrupted transaction: after step 3 it is
+//! finished, before that it is undone.
 
 mod journal;
 mod settle;
@@ -23,25 +22,25 @@ use sha2::{Digest as _, Sha256};
 use crate::disk::Disk;
 use crate::replace::folder_of;
 use journal::{Digest, Entry, JOURNAL, MOST_FILES, new_path, old_path};
-pub use settle::{Settled, is_cut_off, settle};
-use settle::{clear, clear_staged, finish, lock, take_back};
+pub use settle::{Settled, is_interrupted, settle};
+use settle::{clear, clear_staged, finish, lock, undo};
 
-/// New contents for files of one folder. Unless they are [committed](Together::commit), all
-/// stay as they were.
+/// New contents for files of one folder. Unless they are [committed](Transaction::commit), all
+/// files stay unchanged.
 #[derive(Debug)]
-pub struct Together<'a> {
+pub struct Transaction<'a> {
     disk: &'a dyn Disk,
     root: PathBuf,
-    /// The journal, locked; `None` once it is done with.
+    /// The journal, locked; `None` once it is no longer needed.
     journal: Option<File>,
     entries: Vec<Entry>,
 }
 
-impl<'a> Together<'a> {
-    /// Begins to save in this folder. What is left of a save that was cut off is settled.
+impl<'a> Transaction<'a> {
+    /// Begins a transaction in this folder, after settling an interrupted one.
     ///
     /// # Errors
-    /// What the system says: above all if no file can be made there;
+    /// As reported by the system, above all if no file can be created there;
     /// [`io::ErrorKind::WouldBlock`] if another program is saving there.
     pub fn begin(disk: &'a dyn Disk, root: &Path) -> io::Result<Self> {
         let root = root.canonicalize()?;
@@ -53,7 +52,7 @@ impl<'a> Together<'a> {
                 _ => {}
             }
             let journal = lock(&path)?.ok_or(io::ErrorKind::WouldBlock)?;
-            // Somebody may have been quicker, and been cut off.
+            // Another program may have been faster, and been interrupted.
             if journal.metadata()?.len() == 0 {
                 let begun = Self {
                     disk,
@@ -67,17 +66,17 @@ impl<'a> Together<'a> {
         }
     }
 
-    /// Whether a file of this folder can be saved together with others: links of it do not
-    /// lead out.
+    /// Whether a file of this folder can take part in a transaction: its path and its links must
+    /// not lead out of the folder.
     pub fn holds(root: &Path, name: &str) -> bool {
         place(root, name).is_some()
     }
 
-    /// Writes the new content of a file beside it, with the old one's permissions.
+    /// Writes the new content of a file beside it, with the old permissions.
     ///
     /// # Errors
-    /// What the system says, and those of `write`; [`io::ErrorKind::PermissionDenied`] if the
-    /// file is protected, [`io::ErrorKind::InvalidInput`] if the name leads out of the folder.
+    /// As reported by the system and by `write`; [`io::ErrorKind::PermissionDenied`] if the file is
+    /// read-only, [`io::ErrorKind::InvalidInput`] if the name leads out of the folder.
     pub fn add_with(
         &mut self,
         name: &str,
@@ -96,18 +95,16 @@ impl<'a> Together<'a> {
             Err(error) => return Err(error),
         };
         if permissions.as_ref().is_some_and(fs::Permissions::readonly) {
-            // Renaming would get around it, but somebody protected this file.
+            // Renaming would circumvent it, but somebody protected this file.
             return Err(io::ErrorKind::PermissionDenied.into());
         }
         if !folder_of(&path).is_dir() {
-            let what = format!(
-                "there is no folder {}; make it first",
-                folder_of(&path).display()
-            );
-            return Err(io::Error::new(io::ErrorKind::NotFound, what));
+            let folder = folder_of(&path).display();
+            let reason = format!("there is no folder {folder}; create it first");
+            return Err(io::Error::new(io::ErrorKind::NotFound, reason));
         }
         let index = self.entries.len();
-        // Named first, so that a file that is written in part goes again.
+        // Listed first, so that a partly written file is removed again.
         self.entries.push(Entry {
             name,
             old: None,
@@ -129,10 +126,10 @@ impl<'a> Together<'a> {
         Ok(())
     }
 
-    /// [`Together::add_with`] of whatever can be read.
+    /// [`Transaction::add_with`] from a reader.
     ///
     /// # Errors
-    /// As [`Together::add_with`].
+    /// As [`Transaction::add_with`].
     pub fn add(&mut self, name: &str, content: &mut dyn Read) -> io::Result<()> {
         self.add_with(name, |out| io::copy(content, out).map(drop))
     }
@@ -143,26 +140,26 @@ impl<'a> Together<'a> {
         permissions: Option<fs::Permissions>,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<Digest> {
-        let through = Through {
+        let writer = HashingWriter {
             disk: self.disk,
             file: self.disk.create(to)?,
             sum: Sha256::new(),
         };
-        let mut out = BufWriter::with_capacity(256 << 10, through);
+        let mut out = BufWriter::with_capacity(256 << 10, writer);
         write(&mut out)?;
-        let through = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let writer = out.into_inner().map_err(io::IntoInnerError::into_error)?;
         if let Some(permissions) = permissions {
-            // Some file systems know none; it is saved all the same.
-            let _ = through.file.set_permissions(permissions);
+            // Some file systems have no permissions; save anyway.
+            let _ = writer.file.set_permissions(permissions);
         }
-        self.disk.sync(&through.file)?;
-        Ok(through.sum.finalize().into())
+        self.disk.sync(&writer.file)?;
+        Ok(writer.sum.finalize().into())
     }
 
-    /// Puts all of them in their places.
+    /// Puts all files in place.
     ///
     /// # Errors
-    /// What the system says. The files are as they were, or whoever opens the folder next
+    /// As reported by the system. The files are unchanged, or whoever opens the folder next
     /// [settles](settle) that.
     pub fn commit(mut self) -> io::Result<()> {
         let text = journal::write(&self.entries);
@@ -173,39 +170,39 @@ impl<'a> Together<'a> {
             .and_then(|()| self.disk.sync(&journal))
             .and_then(|()| self.disk.sync_folder(&self.root));
         if let Err(error) = written {
-            // First of all, so that it does not count although it may be whole.
+            // Removed first: the journal may be complete, but must not count.
             let _ = self.disk.remove(&self.root.join(JOURNAL));
             self.journal = Some(journal);
             return Err(error);
         }
         let done = finish(self.disk, &self.root, &self.entries);
         if let Err(error) = done {
-            // If this fails, too, the journal stays, and the next who opens it goes on.
-            let _ = take_back(self.disk, &self.root, &self.entries);
+            // If this fails, too, the journal stays, and whoever opens the folder next continues.
+            let _ = undo(self.disk, &self.root, &self.entries);
             return Err(error);
         }
         Ok(())
     }
 }
 
-impl Drop for Together<'_> {
+impl Drop for Transaction<'_> {
     fn drop(&mut self) {
         if self.journal.is_some() {
-            // What stays is cleared away by whoever saves or opens next.
+            // Whoever saves or opens next removes what remains.
             let _ = clear(self.disk, &self.root);
         }
     }
 }
 
-/// Writes to the disk and adds up what is written.
+/// Writes to the disk and hashes what is written.
 #[derive(Debug)]
-struct Through<'a> {
+struct HashingWriter<'a> {
     disk: &'a dyn Disk,
     file: File,
     sum: Sha256,
 }
 
-impl Write for Through<'_> {
+impl Write for HashingWriter<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.disk.write(&mut self.file, bytes)?;
         self.sum.update(bytes);
@@ -217,7 +214,7 @@ impl Write for Through<'_> {
     }
 }
 
-/// The file of this name, links followed, if it is in the folder or would be.
+/// The path of a file, with links followed, if it is or would be inside the folder.
 fn place(root: &Path, name: &str) -> Option<PathBuf> {
     if !journal::is_inside(name) {
         return None;
@@ -226,7 +223,7 @@ fn place(root: &Path, name: &str) -> Option<PathBuf> {
     let path = root.join(name);
     let real = match path.canonicalize() {
         Ok(real) => real,
-        // A link to nowhere: what it will lead to is not known.
+        // A dangling link: its target is unknown.
         Err(_) if path.is_symlink() => return None,
         Err(_) => match folder_of(&path).canonicalize() {
             Ok(folder) => folder.join(path.file_name()?),

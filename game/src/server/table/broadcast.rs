@@ -1,25 +1,25 @@
-//! What a table tells, and whom.
+//! Sending lines to everybody at a table.
 
 use std::time::Duration;
 
 use super::super::{Link, Peer};
 use super::{Refusal, Table, not_started};
-use crate::play::{Audience, Outcome, Player, Told};
+use crate::play::{Audience, Outbox, Outcome, Player};
 use crate::protocol::command::{self, Command};
 use crate::protocol::line;
 
 impl<P: Peer> Table<P> {
-    /// Does something that is told, with the room of what was told before.
-    pub(super) fn telling<T>(&mut self, act: impl FnOnce(&mut Self, &mut Told) -> T) -> T {
-        let mut told = std::mem::take(&mut self.told);
-        let done = act(self, &mut told);
-        told.clear();
-        self.told = told;
+    /// Runs `act` with the reused outbox.
+    pub(super) fn with_outbox<T>(&mut self, act: impl FnOnce(&mut Self, &mut Outbox) -> T) -> T {
+        let mut outbox = std::mem::take(&mut self.outbox);
+        let done = act(self, &mut outbox);
+        outbox.clear();
+        self.outbox = outbox;
         done
     }
 
-    /// Tells a peer the whole state of the game.
-    pub(super) fn tell_state(
+    /// Sends the whole state of the game to a peer.
+    pub(super) fn send_state(
         &self,
         to: &P,
         viewer: Option<Player>,
@@ -31,7 +31,7 @@ impl<P: Peer> Table<P> {
         let name = |player: Player| self.name(player);
         self.game.state(viewer, &name, &mut |line| to.send(line));
         if let Some(outcome) = self.outcome() {
-            // Who was away when it was said could not know.
+            // A player who was away has missed the result.
             for line in last_lines(&outcome) {
                 to.send(&line);
             }
@@ -41,29 +41,29 @@ impl<P: Peer> Table<P> {
         Ok(())
     }
 
-    /// Journals what happened, tells everybody, and says when the game is over.
+    /// Journals the lines of an action, sends them, and announces the end of the game.
     ///
-    /// `actor` is whose action it comes from.
-    pub(super) fn publish(&mut self, told: &Told, actor: Option<Player>, now: Duration) {
-        self.hold_back(told, now);
-        self.tell(told, actor, now);
+    /// `actor` is the player who acted.
+    pub(super) fn publish(&mut self, outbox: &Outbox, actor: Option<Player>, now: Duration) {
+        self.journal_and_hold(outbox, now);
+        self.broadcast(outbox, actor, now);
     }
 
-    /// Tells what is in the journal already.
-    pub(super) fn tell(&mut self, told: &Told, actor: Option<Player>, now: Duration) {
-        for line in told.lines() {
+    /// Sends lines that are already in the journal.
+    pub(super) fn broadcast(&mut self, outbox: &Outbox, actor: Option<Player>, now: Duration) {
+        for line in outbox.lines() {
             for (player, link) in self.links() {
                 if is_for(line.to, player, link.extended) {
                     link.peer.send(line.text);
                 }
             }
         }
-        self.note_time(told.turn(), actor, now);
-        self.say_who_won(now);
+        self.note_time(outbox.turn(), actor, now);
+        self.announce_end(now);
     }
 
-    /// Says that the game is over, if it is.
-    pub(super) fn say_who_won(&mut self, now: Duration) {
+    /// Announces the end of the game, if it is over.
+    pub(super) fn announce_end(&mut self, now: Duration) {
         let Some(outcome) = self.outcome().filter(|_| !self.ended) else {
             return;
         };
@@ -77,18 +77,18 @@ impl<P: Peer> Table<P> {
         }
         match outcome.winner {
             Some(winner) => self.report(format_args!("{} has won", self.who(winner))),
-            None => self.report(format_args!("the game is over, nobody has won")),
+            None => self.report(format_args!("the game is over without a winner")),
         }
     }
 
-    pub(super) fn tell_all(&self, command: &impl Command) {
+    pub(super) fn send_all(&self, command: &impl Command) {
         let line = line(command);
         for (_, link) in self.links() {
             link.peer.send(&line);
         }
     }
 
-    pub(super) fn tell_extended(&self, command: &impl Command) {
+    pub(super) fn send_extended(&self, command: &impl Command) {
         let line = line(command);
         for (_, link) in self.links().filter(|(_, link)| link.extended) {
             link.peer.send(&line);
@@ -102,13 +102,13 @@ impl<P: Peer> Table<P> {
         }
     }
 
-    /// The players who are connected.
+    /// The connections of players.
     pub(super) fn players_there(&self) -> impl Iterator<Item = &Link<P>> {
         let seats = self.seats.iter().flatten();
         seats.filter_map(|seat| seat.link.as_ref())
     }
 
-    /// Everybody connected: players with their seat, then spectators.
+    /// All connections: players with their seats, then spectators.
     pub(super) fn links(&self) -> impl Iterator<Item = (Option<Player>, &Link<P>)> {
         let seats = Player::first(self.seats.len()).zip(&self.seats);
         let players = seats.filter_map(|(player, seat)| {
@@ -119,8 +119,7 @@ impl<P: Peer> Table<P> {
     }
 }
 
-/// Whether a line is for a player, or a spectator, whose client speaks version
-/// 0.3 or not.
+/// Whether a line is for this player or spectator.
 fn is_for(to: Audience, player: Option<Player>, extended: bool) -> bool {
     match to {
         Audience::All => true,
@@ -131,7 +130,7 @@ fn is_for(to: Audience, player: Option<Player>, extended: bool) -> bool {
     }
 }
 
-/// How a game has ended, for clients of version 0.3.
+/// The lines about the end of a game, for clients of version 0.3.
 fn last_lines(outcome: &Outcome) -> Vec<String> {
     let mut lines = Vec::new();
     if !outcome.scores.is_empty() {

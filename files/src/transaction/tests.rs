@@ -17,7 +17,7 @@ fn folder() -> tempfile::TempDir {
 }
 
 fn save(disk: &dyn Disk, root: &Path) -> io::Result<()> {
-    let mut files = Together::begin(disk, root)?;
+    let mut files = Transaction::begin(disk, root)?;
     for (name, content) in NAMES.iter().zip(NEW) {
         files.add(name, &mut content.unwrap().as_bytes())?;
     }
@@ -44,12 +44,12 @@ fn names(root: &Path) -> Vec<String> {
 fn kept(settled: &Settled) -> usize {
     match settled {
         Settled::Nothing => 0,
-        Settled::Finished { kept, .. } | Settled::TakenBack { kept } => kept.len(),
+        Settled::Finished { kept, .. } | Settled::Undone { kept } => kept.len(),
     }
 }
 
 #[test]
-fn killed_at_any_call_the_files_are_all_old_or_all_new() {
+fn a_save_killed_at_any_call_leaves_all_files_old_or_all_new() {
     for fault in [Fault::Killed, Fault::KilledInPlace] {
         let (mut finished, mut back) = (0, 0);
         for at in 0.. {
@@ -58,8 +58,11 @@ fn killed_at_any_call_the_files_are_all_old_or_all_new() {
             let disk = FaultyDisk::new(at, fault);
             let saved = save(&disk, root);
             let mixed = !is(root, OLD) && !is(root, NEW);
-            assert!(!mixed || is_cut_off(root), "{fault:?} {at}: not told of");
-            // Settling may be killed, too; over all, at each of its calls.
+            assert!(
+                !mixed || is_interrupted(root),
+                "{fault:?} {at}: not reported"
+            );
+            // Settling may be interrupted as well; over all iterations, at each of its calls.
             for again in (at % 4..40).step_by(4) {
                 let _ = settle(&FaultyDisk::new(again, fault), root);
             }
@@ -70,7 +73,7 @@ fn killed_at_any_call_the_files_are_all_old_or_all_new() {
                 contents(root)
             );
             assert!(saved.is_err() || is(root, NEW));
-            assert!(!is_cut_off(root));
+            assert!(!is_interrupted(root));
             let is_new = is(root, NEW);
             save(&RealDisk, root).unwrap();
             if fault == Fault::Killed {
@@ -89,7 +92,7 @@ fn killed_at_any_call_the_files_are_all_old_or_all_new() {
 }
 
 #[test]
-fn killed_once_it_is_finished_or_taken_back_and_told() {
+fn a_killed_save_is_finished_or_undone_and_reported() {
     let (mut finished, mut back) = (0, 0);
     for at in 0.. {
         let folder = folder();
@@ -100,7 +103,7 @@ fn killed_once_it_is_finished_or_taken_back_and_told() {
         }
         match settle(&RealDisk, folder.path()).unwrap() {
             Settled::Nothing => {}
-            Settled::TakenBack { .. } => {
+            Settled::Undone { .. } => {
                 assert!(is(folder.path(), OLD), "{at}");
                 back += 1;
             }
@@ -120,7 +123,7 @@ fn killed_once_it_is_finished_or_taken_back_and_told() {
 }
 
 #[test]
-fn a_call_that_fails_and_a_full_disk_leave_all_as_it_was() {
+fn a_failing_call_and_a_full_disk_leave_the_old_files() {
     for fault in [Fault::Fails, Fault::Full] {
         for at in 0.. {
             let folder = folder();
@@ -145,48 +148,48 @@ fn a_call_that_fails_and_a_full_disk_leave_all_as_it_was() {
     }
 }
 
-/// A save that was killed when nothing was in its place yet, but all on the disk.
-fn cut_off() -> tempfile::TempDir {
+/// A folder with a complete transaction of which no file is in place yet.
+fn interrupted() -> tempfile::TempDir {
     for at in 0.. {
         let folder = folder();
         let _ = save(&FaultyDisk::new(at, Fault::Killed), folder.path());
-        if is_cut_off(folder.path()) {
+        if is_interrupted(folder.path()) {
             assert!(is(folder.path(), OLD));
             return folder;
         }
     }
-    unreachable!("it is cut off somewhere")
+    unreachable!("some call leaves it interrupted")
 }
 
 #[test]
-fn what_another_program_wrote_since_is_kept() {
-    let folder = cut_off();
+fn changes_by_another_program_are_kept() {
+    let folder = interrupted();
     fs::write(folder.path().join("map.xml"), "by another").unwrap();
     let settled = settle(&RealDisk, folder.path()).unwrap();
     assert!(is(folder.path(), NEW));
     let text = settled.to_string();
-    assert!(text.ends_with("is kept in map.kept-1.xml."), "{text}");
+    assert!(text.ends_with("are kept in map.kept-1.xml."), "{text}");
     let kept = fs::read_to_string(folder.path().join("map.kept-1.xml")).unwrap();
     assert_eq!(kept, "by another");
 }
 
 #[test]
-fn without_what_was_to_be_written_it_is_taken_back_or_left_and_told() {
+fn a_save_with_missing_files_is_undone_or_reported() {
     // Nothing was replaced yet.
-    let folder = cut_off();
+    let folder = interrupted();
     fs::write(new_path(folder.path(), 1), "damaged").unwrap();
     let settled = settle(&RealDisk, folder.path()).unwrap();
-    assert!(matches!(settled, Settled::TakenBack { .. }));
+    assert!(matches!(settled, Settled::Undone { .. }));
     assert!(is(folder.path(), OLD));
-    // One was, and its old content is there.
-    let folder = cut_off();
+    // One file was replaced, and its old content exists.
+    let folder = interrupted();
     fs::rename(new_path(folder.path(), 1), folder.path().join(NAMES[1])).unwrap();
     fs::remove_file(new_path(folder.path(), 2)).unwrap();
     let settled = settle(&RealDisk, folder.path()).unwrap();
-    assert!(matches!(settled, Settled::TakenBack { .. }));
+    assert!(matches!(settled, Settled::Undone { .. }));
     assert!(is(folder.path(), OLD));
-    // One was, and it is gone.
-    let folder = cut_off();
+    // One file was replaced, and its old content is gone.
+    let folder = interrupted();
     fs::rename(new_path(folder.path(), 1), folder.path().join(NAMES[1])).unwrap();
     fs::remove_file(new_path(folder.path(), 2)).unwrap();
     fs::remove_file(old_path(folder.path(), 1)).unwrap();
@@ -195,11 +198,11 @@ fn without_what_was_to_be_written_it_is_taken_back_or_left_and_told() {
     assert_eq!(error.kind(), io::ErrorKind::InvalidData);
     assert!(error.to_string().contains("(map.xml)"), "{error}");
     assert_eq!(names(folder.path()), before);
-    assert!(is_cut_off(folder.path()));
+    assert!(is_interrupted(folder.path()));
 }
 
 #[test]
-fn a_journal_from_elsewhere_reaches_nothing_outside() {
+fn a_foreign_journal_cannot_touch_files_outside() {
     let outside = tempfile::tempdir().unwrap();
     let target = outside.path().join("notes.txt");
     fs::write(&target, "mine").unwrap();
@@ -232,28 +235,28 @@ fn a_journal_from_elsewhere_reaches_nothing_outside() {
         fs::write(new_path(folder.path(), 0), "theirs").unwrap();
         fs::write(folder.path().join(JOURNAL), journal::write(&[entry])).unwrap();
         assert!(settle(&RealDisk, folder.path()).is_err());
-        assert!(!Together::holds(folder.path(), "link"));
+        assert!(!Transaction::holds(folder.path(), "link"));
     }
     assert_eq!(fs::read_to_string(&target).unwrap(), "mine");
-    // And one that is not whole means that nothing was done.
+    // An incomplete journal means that nothing was done.
     let folder = folder();
     for text in ["", "marchland-save 1\n", "end \u{0}\n", "\n\n\n"] {
         fs::write(folder.path().join(JOURNAL), text).unwrap();
-        assert!(!is_cut_off(folder.path()));
+        assert!(!is_interrupted(folder.path()));
         let settled = settle(&RealDisk, folder.path()).unwrap();
-        assert_eq!(settled, Settled::TakenBack { kept: Vec::new() });
+        assert_eq!(settled, Settled::Undone { kept: Vec::new() });
         assert!(is(folder.path(), OLD));
     }
 }
 
 #[test]
-fn two_do_not_save_at_once() {
+fn two_programs_cannot_save_at_once() {
     let folder = folder();
-    let mut first = Together::begin(&RealDisk, folder.path()).unwrap();
+    let mut first = Transaction::begin(&RealDisk, folder.path()).unwrap();
     first.add("map.xml", &mut "first".as_bytes()).unwrap();
     let error = save(&RealDisk, folder.path()).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::WouldBlock);
-    assert!(!is_cut_off(folder.path()));
+    assert!(!is_interrupted(folder.path()));
     first.commit().unwrap();
     save(&RealDisk, folder.path()).unwrap();
     assert!(is(folder.path(), NEW));

@@ -1,4 +1,4 @@
-//! What a save is about to do, in a file that says so until it is done.
+//! The journal of a save: a file that lists what is about to be replaced.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -8,40 +8,39 @@ use sha2::{Digest as _, Sha256};
 
 use crate::digest::{digest_of_hex, hex};
 
-/// What the journal of a folder is called. Whoever saves there holds its lock.
+/// The name of a folder's journal. Whoever saves there holds its lock.
 pub(super) const JOURNAL: &str = ".marchland-save";
 /// More than any journal takes.
 const MOST_BYTES: u64 = 64 << 10;
-/// Files that are saved together at most.
+/// The most files in one transaction.
 pub(super) const MOST_FILES: usize = 16;
 const HEAD: &str = "marchland-save 1";
 
 /// SHA-256.
 pub(super) type Digest = [u8; 32];
 
-/// A file on its way to its place.
+/// A file to be replaced.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// Its place, from the folder, `/` between names.
+    /// Path relative to the folder, with `/` as the separator.
     pub(super) name: String,
-    /// What is there before; `None` if nothing is.
+    /// Digest of the old content; `None` if there is no old file.
     pub(super) old: Option<Digest>,
-    /// What is to be there.
+    /// Digest of the new content.
     pub(super) new: Digest,
 }
 
-/// Where the new content of the `index`th file lies until it is in its place.
+/// Where the new content of file number `index` waits until it is in place.
 pub(super) fn new_path(root: &Path, index: usize) -> PathBuf {
     root.join(format!("{JOURNAL}-{index}.new"))
 }
 
-/// Where a copy of its old content lies until all are in their places.
+/// Where a copy of its old content is kept until all files are in place.
 pub(super) fn old_path(root: &Path, index: usize) -> PathBuf {
     root.join(format!("{JOURNAL}-{index}.old"))
 }
 
-/// The text of a journal. It counts only when it is whole: its last line is a digest of the
-/// others.
+/// The text of a journal. It counts only when complete: its last line is a digest of the others.
 pub(super) fn write(entries: &[Entry]) -> String {
     let mut text = format!("{HEAD}\n");
     for Entry { name, old, new } in entries {
@@ -52,10 +51,10 @@ pub(super) fn write(entries: &[Entry]) -> String {
     text + &format!("end {end}\n")
 }
 
-/// Reads a journal; `None` if it is not whole, so that nothing was put in its place yet.
+/// Reads a journal; `None` if it is incomplete, in which case no file has been replaced yet.
 ///
 /// # Errors
-/// What the system says; [`io::ErrorKind::InvalidData`] if it is whole and speaks of files
+/// As reported by the system; [`io::ErrorKind::InvalidData`] if it is complete but lists files
 /// that no save would.
 pub(super) fn read(file: &mut File) -> io::Result<Option<Vec<Entry>>> {
     let mut bytes = Vec::new();
@@ -66,8 +65,8 @@ pub(super) fn read(file: &mut File) -> io::Result<Option<Vec<Entry>>> {
     let entries: Option<Vec<Entry>> = lines.lines().skip(1).map(entry).collect();
     let known = entries.filter(|entries| entries.len() <= MOST_FILES);
     known.map(Some).ok_or_else(|| {
-        let what = "it speaks of files that no save would write";
-        io::Error::new(io::ErrorKind::InvalidData, what)
+        let reason = "it lists files that no save would write";
+        io::Error::new(io::ErrorKind::InvalidData, reason)
     })
 }
 
@@ -93,14 +92,14 @@ fn entry(line: &str) -> Option<Entry> {
     })
 }
 
-/// Whether a name leads nowhere but into the folder, and to no file of a save.
+/// Whether a path stays within the folder and names none of a transaction's own files.
 pub(super) fn is_inside(name: &str) -> bool {
     let mut parts = Path::new(name).components();
     let plain = parts.all(|part| matches!(part, Component::Normal(_)));
     plain && !name.is_empty() && !name.contains('\n') && !name.starts_with(JOURNAL)
 }
 
-/// The digest of a file; `None` if there is none.
+/// The digest of a file; `None` if it does not exist.
 pub(super) fn digest_of(path: &Path) -> io::Result<Option<Digest>> {
     let mut file = match File::open(path) {
         Ok(file) => file,
