@@ -1,4 +1,4 @@
-//! What a repair would change, in words.
+//! What a fix would change, in words.
 
 use std::fmt::Display;
 
@@ -12,24 +12,24 @@ pub(crate) fn changes(before: &Draft, after: &Draft) -> Vec<String> {
     list.map(before, after);
     for old in &before.continents {
         if after.continent(old.key).is_none() {
-            list.push(format!("{} goes", continent_name(old)));
+            list.push(format!("{} is removed", continent_name(old)));
         }
     }
     for new in &after.continents {
         match before.continent(new.key) {
             Some(old) => list.continent(old, new),
-            None => list.push(format!("{} comes", continent_name(new))),
+            None => list.push(format!("{} is added", continent_name(new))),
         }
     }
     for old in &before.territories {
         if after.territory(old.key).is_none() {
-            list.push(format!("{} goes", territory_name(before, old.key)));
+            list.push(format!("{} is removed", territory_name(before, old.key)));
         }
     }
     for new in &after.territories {
         match before.territory(new.key) {
             Some(old) => list.territory(before, after, old, new),
-            None => list.push(format!("{} comes", territory_name(after, new.key))),
+            None => list.push(format!("{} is added", territory_name(after, new.key))),
         }
     }
     list.0
@@ -61,14 +61,14 @@ impl Changes {
         let change = match (old, new) {
             (old, new) if old == new => return,
             (Some(old), Some(new)) => format!("{what} {old} becomes {new}"),
-            (None, Some(new)) => format!("{what} becomes {new}"),
-            (Some(old), None) => format!("{what} {old} goes"),
+            (None, Some(new)) => format!("{what} is set to {new}"),
+            (Some(old), None) => format!("{what} {old} is removed"),
             (None, None) => return,
         };
         self.push(format!("{of}: {change}"));
     }
 
-    /// What is in one list and not in the other.
+    /// Items that only one of two lists has.
     fn list<T: PartialEq>(
         &mut self,
         of: &str,
@@ -84,15 +84,15 @@ impl Changes {
                 rest.remove(at);
             } else {
                 changed = true;
-                self.push(format!("{of}: {what} {} goes", show(item)));
+                self.push(format!("{of}: {what} {} is removed", show(item)));
             }
         }
         for item in rest {
             changed = true;
-            self.push(format!("{of}: {what} {} comes", show(item)));
+            self.push(format!("{of}: {what} {} is added", show(item)));
         }
         if !changed && old != new {
-            self.push(format!("{of}: {what}, in another order"));
+            self.push(format!("{of}: {what} order changes"));
         }
     }
 
@@ -137,25 +137,25 @@ impl Changes {
             &is.separator,
             colour,
         );
-        self.field(MAP, "width of lines", shown(was.gap), shown(is.gap));
+        self.field(MAP, "separator width", shown(was.gap), shown(is.gap));
         self.field(MAP, "image", old.image.clone(), new.image.clone());
-        let joined = |on: bool| Some(if on { "joined" } else { "apart" }.to_owned());
+        let switch = |on: bool| Some(if on { "on" } else { "off" }.to_owned());
         let (was, is) = (old.wrap, new.wrap);
         self.field(
             MAP,
-            "left and right edge",
-            joined(was.horizontal),
-            joined(is.horizontal),
+            "wrap left and right edges",
+            switch(was.horizontal),
+            switch(is.horizontal),
         );
         self.field(
             MAP,
-            "top and bottom edge",
-            joined(was.vertical),
-            joined(is.vertical),
+            "wrap top and bottom edges",
+            switch(was.vertical),
+            switch(is.vertical),
         );
         self.field(
             MAP,
-            "diameter of badges",
+            "badge diameter",
             shown(old.badge_diameter),
             shown(new.badge_diameter),
         );

@@ -4,68 +4,68 @@ use marchland_validator::{Finding, Severity};
 
 use super::{count, number, point};
 
-pub(crate) const SHOW_ISSUES: &str = "Show the issues";
-pub(crate) const HIDE_ISSUES: &str = "Hide the issues";
-pub(crate) const ISSUES_HINT: &str = "Code, rule or words";
-pub(crate) const LAYER_ISSUES: &str = "Mark the issues on the map";
+pub(crate) const SHOW_ISSUES: &str = "Show issues";
+pub(crate) const HIDE_ISSUES: &str = "Hide issues";
+pub(crate) const ISSUES_HINT: &str = "Filter by code, rule or text";
+pub(crate) const LAYER_ISSUES: &str = "Show issues on the map";
 pub(crate) const LOOKING: &str = "Checking…";
 pub(crate) const ALL: &str = "All";
 pub(crate) const IN_VIEW: &str = "In view";
-pub(crate) const IN_VIEW_HINT: &str = "Only what lies in the part of the map that is seen";
-pub(crate) const ALL_HINT: &str = "All of the map";
+pub(crate) const IN_VIEW_HINT: &str = "Only issues in the visible part of the map";
+pub(crate) const ALL_HINT: &str = "Issues of the whole map";
 pub(crate) const NEXT_ISSUE: &str = "Next issue";
-pub(crate) const PREVIOUS_ISSUE: &str = "Issue before";
-pub(crate) const NO_ISSUES: &str = "Nothing to say against this map";
+pub(crate) const PREVIOUS_ISSUE: &str = "Previous issue";
+pub(crate) const NO_ISSUES: &str = "No issues found";
 pub(crate) const NO_ISSUES_HINT: &str =
-    "It is checked again after every change. Balance is not: play it, too.";
-pub(crate) const NOTHING_LISTED: &str = "No issue passes the filter";
-pub(crate) const CLEAR_FILTER: &str = "Show all issues";
-pub(crate) const NONE_CHOSEN: &str = "Choose an issue to see what can be done";
+    "The map is checked after every change. Balance is not checked: play-test it, too.";
+pub(crate) const NOTHING_LISTED: &str = "No issue matches the filter";
+pub(crate) const CLEAR_FILTER: &str = "Clear filter";
+pub(crate) const NONE_CHOSEN: &str = "Select an issue to see its fixes";
 pub(crate) const SHOW_ON_MAP: &str = "Show";
-pub(crate) const SHOW_ON_MAP_HINT: &str = "Bring it into sight and select it";
+pub(crate) const SHOW_ON_MAP_HINT: &str = "Show and select it on the map";
 pub(crate) const WHY: &str = "Why?";
-pub(crate) const WHY_HINT: &str = "What this rule is for, and how to repair it";
+pub(crate) const WHY_HINT: &str = "What this rule is for, and how to fix it";
 pub(crate) const BACK: &str = "Back";
-pub(crate) const NO_ISSUE_HERE: &str = "Nothing to say against what is selected.";
+pub(crate) const NO_ISSUE_HERE: &str = "No issues with the selection.";
 pub(crate) const NO_ISSUE_CHOSEN: &str =
-    "Nothing to say against the map as a whole. F8 goes to the next issue.";
-pub(crate) const FIXES: &str = "What can be done";
-pub(crate) const OFFERS_WALK: &str = "see what it would change";
-pub(crate) const OFFERS_TAKE: &str = "take it";
-pub(crate) const GUESS_SHORT: &str = "a guess";
-pub(crate) const BATCH_KEYS: &str = "↑ ↓ walk, Space ticks, Enter applies";
-pub(crate) const FIXES_HINT: &str = "All that can be done about it, by keys";
+    "No issues with the map as a whole. Press F8 for the next issue.";
+pub(crate) const FIXES: &str = "Fixes";
+pub(crate) const OFFERS_WALK: &str = "preview";
+pub(crate) const OFFERS_TAKE: &str = "apply";
+pub(crate) const GUESS_SHORT: &str = "guess";
+pub(crate) const BATCH_KEYS: &str = "↑ ↓ move, Space ticks, Enter applies";
+pub(crate) const FIXES_HINT: &str = "All fixes for this issue";
 pub(crate) const CLOSE: &str = "Close";
 /// Of a finding: it says what is missing, not what is wrong.
 pub(crate) const TO_DO: &str = "To do";
 pub(crate) const ISSUES: &str = "Issues";
-pub(crate) const MARK_HINT: &str = "Click to see what can be done";
-pub(crate) const GUESS: &str = "A guess at what you meant: look before you take it.";
-pub(crate) const NO_FIX: &str = "This one is yours: no repair can be guessed.";
+pub(crate) const MARK_HINT: &str = "Click to see fixes";
+pub(crate) const GUESS: &str = "This fix is a guess: check the result.";
+pub(crate) const NO_FIX: &str = "No automatic fix: this one needs you.";
 pub(crate) const WAIVE: &str = "Waive…";
-pub(crate) const WAIVE_HINT: &str = "Let it be, with a reason, in marchland.toml beside the map";
-pub(crate) const WAIVE_REASON: &str = "Why is it meant to be so?";
-pub(crate) const WAIVE_DONE: &str = "Waive it";
+pub(crate) const WAIVE_HINT: &str = "Accept this issue, with a reason, in marchland.toml beside the map";
+pub(crate) const WAIVE_REASON: &str = "Reason for the waiver";
+pub(crate) const WAIVE_DONE: &str = "Waive";
 pub(crate) const WAIVE_SETTINGS: &str =
-    "This is about marchland.toml itself; take the entry out instead.";
+    "This issue is in marchland.toml itself: remove the entry there.";
 pub(crate) const WAIVE_UNSAVED: &str =
-    "Save the map first: waivers are kept in marchland.toml beside it.";
-pub(crate) const UNWAIVE: &str = "Take the waiver back";
+    "Save the map first: waivers are stored in marchland.toml beside it.";
+pub(crate) const UNWAIVE: &str = "Remove waiver";
 pub(crate) const TAKE_ALL: &str = "Tick all";
-pub(crate) const TAKE_NONE: &str = "Tick none";
+pub(crate) const TAKE_NONE: &str = "Untick all";
 pub(crate) const PREVIEW_SAFE_HINT: &str =
-    "See each repair that keeps what you meant, and tick those to make";
+    "Review the safe fixes and tick those to apply";
 pub(crate) const BATCH_HINT: &str =
-    "Each keeps what you meant. All that are ticked become one step, which Ctrl+Z takes back.";
-pub(crate) const WORKING: &str = "Working them out…";
+    "Safe fixes do not change what you meant. All ticked fixes become one undo step.";
+pub(crate) const WORKING: &str = "Preparing the fixes…";
 pub(crate) const MENDED_NONE: &str =
-    "Nothing was changed: none of these repairs is needed any more.";
+    "Nothing changed: none of these fixes is needed any more.";
 pub(crate) const MAP_MOVED_ON: &str =
-    "Nothing was changed: the map was edited meanwhile. Try again.";
-pub(crate) const NOT_ON_OFFER: &str = "Nothing was changed: this repair is no longer on offer.";
+    "Nothing changed: the map was edited in the meantime. Try again.";
+pub(crate) const NOT_ON_OFFER: &str = "Nothing changed: this fix no longer applies.";
 pub(crate) const NO_SUCH_WAIVER: &str = "This waiver is no longer in marchland.toml.";
-pub(crate) const WOULD_CHANGE: &str = "This would change";
-pub(crate) const NO_CHANGE: &str = "Nothing that the map says would change.";
+pub(crate) const WOULD_CHANGE: &str = "Changes";
+pub(crate) const NO_CHANGE: &str = "The contents of the map stay the same.";
 
 /// `Error`, `Warning`, `Info`.
 pub(crate) fn severity(severity: Severity) -> &'static str {
@@ -115,7 +115,7 @@ pub(crate) fn behind(n: usize) -> String {
 
 /// The button that lists the other repairs of an issue.
 pub(crate) fn more_fixes(n: usize) -> String {
-    count(n, "other repair…", "other repairs…")
+    count(n, "other fix…", "other fixes…")
 }
 
 /// The button that lists the rest of what is found about something.
@@ -147,7 +147,7 @@ pub(crate) fn mend(n: usize) -> String {
 
 pub(crate) fn mended(n: usize) -> String {
     format!(
-        "{} applied. Ctrl+Z takes them back.",
+        "{} applied. Press Ctrl+Z to undo.",
         count(n, "fix", "fixes")
     )
 }
@@ -190,7 +190,7 @@ pub(crate) fn waived_because(reason: &str) -> String {
 /// Its waiver lets others be, too.
 pub(crate) fn waives_others(n: usize) -> String {
     format!(
-        "The same waiver lets {} be.",
+        "The same waiver covers {}.",
         count(n, "other issue", "other issues")
     )
 }
@@ -201,17 +201,17 @@ pub(crate) fn was_waived(code: &str) -> String {
 
 /// A waiver was taken back.
 pub(crate) fn was_unwaived(code: &str) -> String {
-    format!("The waiver of {code} is out of marchland.toml.")
+    format!("The waiver for {code} was removed from marchland.toml.")
 }
 
 /// The settings could not be written or read.
 pub(crate) fn settings_trouble(error: &str) -> String {
-    format!("{error}. Until it is mended, the usual settings hold.")
+    format!("{error}. Default settings apply until this is fixed.")
 }
 
 /// A waiver could not be written.
 pub(crate) fn not_waived(error: &str) -> String {
-    format!("Nothing was waived: {error}.")
+    format!("Not waived: {error}.")
 }
 
 pub(crate) fn more_changes(n: usize) -> String {
@@ -220,7 +220,7 @@ pub(crate) fn more_changes(n: usize) -> String {
 
 /// A waiver could not be taken back.
 pub(crate) fn not_unwaived(error: &str) -> String {
-    format!("The waiver stays: {error}.")
+    format!("The waiver was not removed: {error}.")
 }
 
 /// A message as a heading: its first letter large, no full stop.

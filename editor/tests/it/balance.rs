@@ -73,7 +73,7 @@ fn a_planted_fault_is_named_and_mended_in_one_step() {
         .collect();
     assert_ne!(proposed, before);
     assert!(desk.shows("Proposed bonuses"));
-    desk.click("Change the bonuses");
+    desk.click("Apply bonuses");
     assert_eq!(bonuses(&desk), proposed);
     assert!(desk.bench().balance().offer(revision).is_none());
     assert!(!desk.bench().balance().is_fresh());

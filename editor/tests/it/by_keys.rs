@@ -32,7 +32,7 @@ fn an_issue_is_walked_to_previewed_and_repaired() {
     let (mut desk, _) = world(place.path());
     desk.walk_to("ADJ008");
     desk.key(".", Modifiers::CTRL);
-    assert!(desk.shows("What can be done"));
+    assert!(desk.shows("Fixes"));
     // Every repair of the issue is shown on the map in its turn.
     let finding = desk.bench().findings().chosen().unwrap().clone();
     assert!(finding.fixes.len() > 1);
@@ -120,7 +120,7 @@ fn what_is_selected_is_what_the_offers_are_about() {
     ));
     desk.key(".", Modifiers::CTRL);
     assert!(desk.bench().findings().offers().is_none());
-    assert!(desk.shows("Nothing to say against what is selected."));
+    assert!(desk.shows("No issues with the selection."));
 }
 
 #[test]

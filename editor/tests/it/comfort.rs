@@ -52,7 +52,7 @@ fn a_click_on_the_small_map_is_none_on_the_large_one() {
     }
     let before = glass.bench().view.framing;
     // Over the buttons of the zoom at the lower right.
-    let farther = glass.find("Names without room here: ");
+    let farther = glass.find("Hidden names: ");
     assert_eq!(farther, None, "it is written on the map, and no widget");
     let percent = format!("{:.0} %", glass.bench().zoom() * 100.0);
     let at = glass.find(&percent).expect("the zoom");
@@ -82,7 +82,7 @@ fn contrast_and_scale_are_remembered_and_no_larger_than_the_window() {
         "all that there is room for"
     );
     let why = desk.app.why_not(Command::Larger(true));
-    assert_eq!(why.as_deref(), Some("The window has no room for that."));
+    assert_eq!(why.as_deref(), Some("The window is too small for a larger interface."));
     desk.send(Message::Command(Command::Larger(false)));
     desk.run(Message::Command(Command::Larger(false)));
     let kept = Remembered::read(&state);
@@ -104,7 +104,7 @@ fn many_are_named_by_a_list_in_one_step() {
     let mask = place.path().join("squares.png");
     six_squares(&mask);
     let mut glass = Glass::new(Some(&mask));
-    glass.click("Make the map");
+    glass.click("Create map");
     glass.send(Message::Copied(None));
     assert!(glass.app.dialog().is_none());
     let names = |glass: &Glass| -> Vec<Option<String>> {
@@ -114,7 +114,7 @@ fn many_are_named_by_a_list_in_one_step() {
     let before = names(&glass);
     let list = "Ash\nBirch\nCedar\nElm\nFir\nHazel\nIvy\n".to_owned();
     glass.send(Message::Copied(Some(list)));
-    assert!(glass.shows("1 name is left over"));
+    assert!(glass.shows("1 name left over"));
     assert_eq!(names(&glass), before, "it is shown first");
     glass.press(Named::Enter);
     let after = names(&glass);

@@ -47,7 +47,7 @@ impl Desk {
         let mask = place.join("squares.png");
         six_squares(&mask);
         let mut desk = Self::new(Some(&mask));
-        desk.press_and_run("Make the map");
+        desk.press_and_run("Create map");
         desk.click("Accept all 7");
         desk
     }
@@ -58,7 +58,7 @@ impl Desk {
         six_squares(&mask);
         let home = place.join("map");
         let mut desk = Self::new(Some(&mask));
-        desk.press_and_run("Make the map");
+        desk.press_and_run("Create map");
         desk.save_as(&home);
         assert!(desk.bench().document.is_saved());
         (desk, home)

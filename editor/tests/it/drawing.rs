@@ -23,7 +23,7 @@ use crate::pictures::Album;
 fn sheet(state: Option<&Path>) -> Desk {
     let mut desk = Desk::remembering(None, state);
     desk.key("n", Modifiers::CTRL);
-    desk.click("Begin drawing");
+    desk.click("Start drawing");
     assert_eq!(desk.bench().scene().size(), (1200, 800));
     desk
 }
@@ -229,7 +229,7 @@ fn a_map_of_three_continents_is_drawn_from_nothing() {
     let mut desk = Desk::new(None);
     desk.key("n", Modifiers::CTRL);
     album.take(&mut desk, "first-sheet", size);
-    desk.click("Begin drawing");
+    desk.click("Start drawing");
     album.take(&mut desk, "first-empty", size);
     assert_eq!(desk.bench().findings().counts().errors, 3);
     assert!(desk.shows("Draw land"), "and not a wall of red");
@@ -366,7 +366,7 @@ fn a_mask_of_another_kind_stays_beside_the_new_one() {
     let gif = place.path().join("squares.gif");
     image::open(&png).unwrap().save(&gif).unwrap();
     let mut desk = Desk::new(Some(&gif));
-    desk.press_and_run("Make the map");
+    desk.press_and_run("Create map");
     let home = place.path().join("map");
     desk.save_as(&home);
     let author = std::fs::read(home.join("squares.gif")).unwrap();
@@ -387,7 +387,7 @@ fn a_mask_of_another_kind_stays_beside_the_new_one() {
 fn a_cut_that_parts_nothing_shows_its_loose_end() {
     let mut desk = Desk::new(None);
     desk.key("n", Modifiers::CTRL);
-    desk.click("Begin drawing");
+    desk.click("Start drawing");
     for _ in 0..6 {
         desk.key("]", Modifiers::empty());
     }
@@ -519,10 +519,10 @@ fn a_map_that_falls_into_pieces_is_not_linked() {
     desk.key("v", Modifiers::empty());
     assert_eq!(draft(&desk).territories.len(), 4);
     assert_eq!(draft(&desk).links().count(), 2);
-    assert!(desk.shows("Named 0/4") && desk.shows("In 2 pieces"));
+    assert!(desk.shows("Named 0/4") && desk.shows("2 separate parts"));
     assert!(!desk.shows("Linked 2/2"));
     Album::new().take(&mut desk, "checklist-pieces", WINDOW);
-    desk.press_and_run("In 2 pieces");
+    desk.press_and_run("2 separate parts");
     assert!(!desk.bench().across().is_empty(), "links by sea");
     assert_eq!(desk.bench().view.tab, Tab::Proposals);
     desk.key("l", Modifiers::empty());
@@ -540,10 +540,10 @@ fn those_that_are_selected_are_merged_by_a_button() {
     desk.drag(&[(200.0, 228.0), (300.0, 228.0)]);
     desk.key("v", Modifiers::empty());
     desk.click_map((250.0, 200.0));
-    assert!(!desk.shows("Make one territory of these"));
+    assert!(!desk.shows("Merge territories"));
     desk.click_map_with((250.0, 235.0), Modifiers::SHIFT);
     assert_eq!(desk.bench().document.selection().territories().len(), 2);
     Album::new().take(&mut desk, "merge-two", WINDOW);
-    desk.click("Make one territory of these");
+    desk.click("Merge territories");
     assert_eq!(draft(&desk).territories.len(), 1);
 }

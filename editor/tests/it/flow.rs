@@ -17,7 +17,7 @@ fn a_map_from_a_bare_mask() {
     six_squares(&mask);
     let mut desk = Desk::new(Some(&mask));
     assert!(desk.shows("7 regions"));
-    desk.press_and_run("Make the map");
+    desk.press_and_run("Create map");
 
     // Neighbours: all seven proposed, one refused, the rest accepted.
     assert_eq!(desk.bench().document.proposals().len(), 7);
@@ -26,7 +26,7 @@ fn a_map_from_a_bare_mask() {
     assert_eq!(desk.bench().document.proposals().len(), 6);
     desk.named(key::Named::Escape);
     desk.click("Accept all 6");
-    assert!(desk.shows("6 pairs of neighbours linked. Ctrl+Z takes it back."));
+    assert!(desk.shows("6 pairs of neighbours linked. Press Ctrl+Z to undo."));
     assert_eq!(desk.bench().document.draft().links().count(), 6);
 
     // Names: typed one after the other, Enter goes on.
@@ -105,7 +105,7 @@ fn pivots_are_dragged_and_nudged() {
     let mask = place.path().join("squares.png");
     six_squares(&mask);
     let mut desk = Desk::new(Some(&mask));
-    desk.press_and_run("Make the map");
+    desk.press_and_run("Create map");
     let pivot = |desk: &Desk| desk.bench().document.draft().territories[0].pivots[0];
     let start = pivot(&desk);
     let middle = (f64::from(start.x) + 0.5, f64::from(start.y) + 0.5);
@@ -122,7 +122,7 @@ fn pivots_are_dragged_and_nudged() {
     desk.key("z", Modifiers::CTRL);
     desk.key("z", Modifiers::CTRL);
     assert_eq!(pivot(&desk), start);
-    assert!(desk.shows("Undone: Move the pivot of Territory 0"));
+    assert!(desk.shows("Undone: Move pivot of Territory 0"));
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn wished(state: Option<&std::path::Path>) -> Glass {
 }
 
 fn wish(glass: &mut Glass) {
-    glass.click("Generate a map");
+    glass.click("Generate map");
     glass.write("7");
 }
 
@@ -88,7 +88,7 @@ fn what_is_saved_is_what_the_command_writes() {
 fn what_cannot_be_made_is_said_and_escape_drops_it() {
     let mut glass = wished(None);
     glass.write("x");
-    assert!(glass.shows("A seed is a whole number."));
+    assert!(glass.shows("The seed must be a whole number."));
     glass.press(Named::Enter);
     assert!(glass.app.dialog().is_some(), "nothing is made of that");
     glass.press(Named::Escape);
@@ -97,7 +97,7 @@ fn what_cannot_be_made_is_said_and_escape_drops_it() {
     assert!(!glass.app.is_working());
     // What was wished for last is there again.
     glass.key("g", Modifiers::CTRL);
-    assert!(glass.shows("A seed is a whole number."));
+    assert!(glass.shows("The seed must be a whole number."));
 }
 
 #[test]

@@ -125,7 +125,7 @@ fn neighbours_are_decided_on_by_keys_alone() {
     let mask = place.path().join("squares.png");
     crate::desk::six_squares(&mask);
     let mut glass = Glass::new(Some(&mask));
-    glass.click("Make the map");
+    glass.click("Create map");
     let open = |glass: &Glass| glass.bench().open_proposals().count();
     assert_eq!(open(&glass), 7);
     let none = Modifiers::empty();
@@ -165,7 +165,7 @@ fn a_second_continent_is_begun_while_the_first_is_painted() {
     let mask = place.path().join("squares.png");
     crate::desk::six_squares(&mask);
     let mut glass = Glass::new(Some(&mask));
-    glass.click("Make the map");
+    glass.click("Create map");
     let size = (500, 300);
     glass.key("c", Modifiers::empty());
     for (at, name) in [(0, "North"), (3, "South")] {
@@ -179,7 +179,7 @@ fn a_second_continent_is_begun_while_the_first_is_painted() {
         // Enter goes on to the bonus.
         glass.press(key::Named::Enter);
         glass.write("3");
-        let painting = format!("Painting {name}: drag over territories; Shift takes them out.");
+        let painting = format!("Painting {name}: drag over territories to add them, with Shift to remove them.");
         assert!(glass.shows(&painting));
         glass.click_whole(size, square(at));
         glass.click_whole(size, square(at + 1));

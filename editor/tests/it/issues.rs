@@ -227,17 +227,17 @@ fn a_repair_is_named_previewed_and_one_step() {
     let before = desk.bench().document.draft().clone();
     let title = "Link Ural and Siberia by land";
     desk.hover(title);
-    assert!(desk.shows("This would change"));
-    assert!(desk.shows("Ural: neighbour Siberia by land comes"));
+    assert!(desk.shows("Changes"));
+    assert!(desk.shows("Ural: neighbour Siberia by land is added"));
     let lines = desk.bench().scene().lines();
     let drawn = lines.filter(|line| line.kind == marchland_board::LineKind::Drawn);
     assert_eq!(drawn.count(), 1);
     assert!(desk.bench().document.draft().same_content(&before));
 
     desk.click(title);
-    assert!(desk.shows("Done: Link Ural and Siberia by land. Ctrl+Z takes it back."));
+    assert!(desk.shows("Done: Link Ural and Siberia by land. Press Ctrl+Z to undo."));
     assert!(!desk.has("ADJ008"));
-    assert!(!desk.shows("This would change"), "it is done");
+    assert!(!desk.shows("Changes"), "it is done");
     desk.key("z", Modifiers::CTRL);
     assert!(desk.has("ADJ008"));
     assert!(desk.bench().document.draft().same_content(&before));
@@ -279,7 +279,7 @@ fn safe_repairs_are_listed_ticked_and_one_step() {
     desk.click(&format!("Preview safe fixes ({count})"));
     assert!(desk.shows(&format!("{count} safe fixes")));
     assert!(desk.shows(&format!("Apply {count} fixes")));
-    desk.click("Tick none");
+    desk.click("Untick all");
     assert!(desk.shows("Apply 0 fixes"));
     let japan = desk.bench().findings().all().iter();
     let japan = japan.clone().find(|f| f.rule.code == "TER004").unwrap();
@@ -289,7 +289,7 @@ fn safe_repairs_are_listed_ticked_and_one_step() {
     let before = desk.bench().document.draft().clone();
     desk.click("Tick all");
     desk.run(Message::Bench(bench::Message::Issue(Issue::MendTicked)));
-    assert!(desk.shows(&format!("{count} fixes applied. Ctrl+Z takes them back.")));
+    assert!(desk.shows(&format!("{count} fixes applied. Press Ctrl+Z to undo.")));
     assert_eq!(desk.bench().findings().safe().count(), 0);
     assert!(
         desk.bench().findings().batch().is_none(),
@@ -311,7 +311,7 @@ fn an_issue_is_let_be_with_a_reason_and_taken_up_again() {
     desk.click(&desk.issue("ADJ008"));
     let before = desk.bench().findings().counts();
     desk.click("Waive…");
-    desk.click("Waive it");
+    desk.click("Waive");
     assert!(desk.has("ADJ008"), "not without a reason");
     desk.fill("reason", "mountains", true);
     assert!(!desk.has("ADJ008"));
@@ -330,7 +330,7 @@ fn an_issue_is_let_be_with_a_reason_and_taken_up_again() {
     assert_eq!(desk.bench().findings().len(), 1);
     desk.click(&message);
     assert!(desk.shows("Waived: mountains"));
-    desk.click("Take the waiver back");
+    desk.click("Remove waiver");
     assert!(desk.has("ADJ008"));
     let text = fs::read_to_string(&settings).unwrap();
     assert_eq!(text, "# ours\n[limits]\nname-chars = 30\n");
@@ -351,9 +351,9 @@ fn why_waiving_is_not_possible_is_said() {
     let mask = place.path().join("squares.png");
     six_squares(&mask);
     let mut desk = Desk::new(Some(&mask));
-    desk.press_and_run("Make the map");
+    desk.press_and_run("Create map");
     desk.named(key::Named::F8);
-    assert!(desk.shows("Save the map first: waivers are kept in marchland.toml beside it."));
+    assert!(desk.shows("Save the map first: waivers are stored in marchland.toml beside it."));
     desk.click("Waive…");
     assert!(desk.bench().findings().reason().is_none());
     assert!(desk.shows("Why?"), "waiving is never the only button");
@@ -409,14 +409,14 @@ fn the_list_is_filtered() {
     let some = ids(&desk);
     assert!(some > 0 && some < all);
     desk.fill("issue-filter", "nothing like it", false);
-    assert!(desk.shows("No issue passes the filter"));
-    desk.click("Show all issues");
+    assert!(desk.shows("No issue matches the filter"));
+    desk.click("Clear filter");
     assert_eq!(ids(&desk), all);
     for severity in Severity::ALL {
         desk.tell(Issue::Severity(severity));
     }
     assert_eq!(ids(&desk), 0);
-    desk.click("Show all issues");
+    desk.click("Clear filter");
     // Only what lies around Japan.
     let japan = desk.bench().document.draft();
     let japan = japan.territory_by_id(TerritoryId(34)).unwrap().key;

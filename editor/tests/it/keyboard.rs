@@ -126,7 +126,7 @@ fn keys_stop_at_a_dialog() {
     // Enter presses the main one.
     glass.send(Message::Window(id, iced::window::Event::CloseRequested));
     glass.press(Named::Enter);
-    assert!(glass.shows("Save the map"));
+    assert!(glass.shows("Save map"));
     glass.press(Named::Escape);
     assert_eq!(glass.app.dialog(), None);
 }
@@ -142,7 +142,7 @@ fn keys_stop_while_something_is_read() {
     // Begun, and not carried out yet.
     let draft = glass.bench().document.draft().clone();
     glass.send(Message::Command(Command::NewFromMask));
-    glass.click("Go on without saving");
+    glass.click("Continue without saving");
     glass.write(&other.display().to_string());
     let reading = glass
         .app
@@ -174,7 +174,7 @@ fn the_open_map_stays_until_another_is_made() {
     six_squares(&other);
     let go = |glass: &mut Glass| {
         glass.send(Message::Command(Command::NewFromMask));
-        glass.click("Go on without saving");
+        glass.click("Continue without saving");
         glass.write(&other.display().to_string());
         glass.press(Named::Enter);
         assert!(glass.app.mask().is_some());
@@ -287,7 +287,7 @@ fn failures_go_by_esc_and_with_the_map_they_are_about() {
     let other = place.path().join("other.png");
     six_squares(&other);
     glass.send(Message::Command(Command::NewFromMask));
-    glass.click("Go on without saving");
+    glass.click("Continue without saving");
     glass.write(&other.display().to_string());
     glass.press(Named::Enter);
     assert_eq!(glass.app.toasts().count(), 0);
@@ -356,7 +356,7 @@ fn what_is_found_is_shown_among_the_others() {
         glass
             .app
             .toasts()
-            .any(|toast| toast == "No territory is called that")
+            .any(|toast| toast == "No territory found")
     );
     glass.press(Named::Escape);
     assert_eq!(glass.bench().view.filter, "", "Esc empties it");
@@ -380,12 +380,12 @@ fn a_bonus_that_is_none_is_shown_as_wrong() {
     assert_eq!(bonus(&glass), Some(99));
     glass.write("9x");
     assert_eq!(bonus(&glass), Some(999));
-    assert!(glass.shows("A whole number from 0 to 1,000."));
+    assert!(glass.shows("Enter a whole number from 0 to 1,000."));
     glass.press(Named::Backspace);
-    assert!(!glass.shows("A whole number from 0 to 1,000."));
+    assert!(!glass.shows("Enter a whole number from 0 to 1,000."));
     glass.write("9");
     assert_eq!(bonus(&glass), Some(999));
-    assert!(glass.shows("A whole number from 0 to 1,000."));
+    assert!(glass.shows("Enter a whole number from 0 to 1,000."));
     // Several continents are not none.
     glass.press(Named::Escape);
     glass.press(Named::Escape);
@@ -419,7 +419,7 @@ fn the_question_names_the_map() {
     glass.send(close());
     let mask = place.path().join("squares.png");
     let hint = format!(
-        "Unnamed map, made of {}, has never been saved. It is lost otherwise.",
+        "Unnamed map, made from {}, has never been saved.",
         mask.display()
     );
     assert!(glass.shows(&hint));
@@ -433,7 +433,7 @@ fn the_question_names_the_map() {
     glass.write("Ash");
     glass.send(close());
     let hint = format!(
-        "What you changed in Unnamed map since the last save to {} is lost otherwise.",
+        "Unnamed map has changed since it was last saved to {}.",
         home.join("map.xml").display()
     );
     assert!(glass.shows(&hint));
@@ -447,7 +447,7 @@ fn a_path_may_begin_at_home() {
     glass.write("~/no-such-map");
     glass.press(Named::Enter);
     let there = home.join("no-such-map");
-    assert!(glass.shows(&format!("{} is not there.", there.display())));
+    assert!(glass.shows(&format!("{} does not exist.", there.display())));
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn squares(place: &std::path::Path) -> Glass {
     let mask = place.join("squares.png");
     six_squares(&mask);
     let mut glass = Glass::new(Some(&mask));
-    glass.click("Make the map");
+    glass.click("Create map");
     glass.click("Accept all 7");
     glass
 }
@@ -43,11 +43,11 @@ fn right_click(glass: &mut Glass, at: (f64, f64)) {
 fn a_command_is_found_by_typing_and_one_that_cannot_be_done_says_why() {
     let place = tempfile::tempdir().unwrap();
     let mut glass = squares(place.path());
-    let why = "Select the territory that is to be divided.";
+    let why = "Select a territory to divide.";
     glass.key("p", BOTH);
     assert!(!glass.shows(why));
     glass.write("divide");
-    assert!(glass.shows("Divide the territory…"));
+    assert!(glass.shows("Divide territory…"));
     assert!(glass.shows(why));
     assert!(!glass.shows("Undo"), "only what matches");
     glass.press(Named::Enter);
@@ -103,7 +103,7 @@ fn menus_are_reached_by_keys_and_by_the_pointer() {
     };
     glass.press(Named::F10);
     assert_eq!(open(&glass), Some(Menu::File));
-    assert!(glass.shows("Export a picture…"));
+    assert!(glass.shows("Export picture…"));
     glass.press(Named::ArrowRight);
     assert_eq!(open(&glass), Some(Menu::Edit));
     glass.press(Named::ArrowLeft);
@@ -143,7 +143,7 @@ fn what_can_be_done_with_a_thing_is_offered_where_it_is() {
     // Land: what is pointed at is selected, and can be taken out.
     right_click(&mut glass, (square(0).0 - 25.0, square(0).1 - 25.0));
     assert_eq!(glass.bench().document.selection().territory(), Some(first));
-    glass.click("Take out of the map");
+    glass.click("Remove from map");
     assert_eq!(draft(&glass).territories.len(), 5);
     glass.key("z", Modifiers::CTRL);
 
@@ -158,15 +158,15 @@ fn what_can_be_done_with_a_thing_is_offered_where_it_is() {
     };
     assert_eq!(link(&glass), Some((By::Land, Way::Both)));
     right_click(&mut glass, way(0.4));
-    glass.click("Make it a link by sea");
+    glass.click("Change to by sea");
     assert_eq!(link(&glass), Some((By::Sea, Way::Both)));
     right_click(&mut glass, way(0.4));
-    glass.click("Take the link away");
+    glass.click("Remove link");
     assert_eq!(draft(&glass).can_go(TerritoryId(0), TerritoryId(1)), None);
 
     // A pivot.
     right_click(&mut glass, way(0.0));
-    glass.click("Take the pivot away");
+    glass.click("Remove pivot");
     assert!(draft(&glass).territories[0].pivots.is_empty());
 
     // The sea.
@@ -207,7 +207,7 @@ fn a_picture_is_exported_and_over_another_only_when_asked_twice() {
     std::fs::write(&file, b"\x89PNG and something else").unwrap();
     ask(&mut glass, &file);
     assert!(image::open(&file).is_err(), "it is asked about first");
-    glass.click("Save over it");
+    glass.click("Overwrite");
     assert!(image::open(&file).is_ok());
     // What is no picture, and the mask that the map was made of, stay.
     let text = place.path().join("notes.txt");
@@ -218,8 +218,8 @@ fn a_picture_is_exported_and_over_another_only_when_asked_twice() {
     let mask = place.path().join("squares.png");
     let before = std::fs::read(&mask).unwrap();
     ask(&mut glass, &mask);
-    if glass.shows("Save over it") {
-        glass.click("Save over it");
+    if glass.shows("Overwrite") {
+        glass.click("Overwrite");
     }
     assert_eq!(std::fs::read(&mask).unwrap(), before);
 }
@@ -229,10 +229,10 @@ fn home_is_left_for_the_start_screen_after_a_question() {
     let place = tempfile::tempdir().unwrap();
     let mut glass = squares(place.path());
     glass.key("w", Modifiers::CTRL);
-    assert!(glass.shows("Save the changes first?"));
-    glass.click("Go on without saving");
+    assert!(glass.shows("Save changes?"));
+    glass.click("Continue without saving");
     assert!(glass.app.bench().is_none());
-    assert!(glass.shows("Generate a map"));
+    assert!(glass.shows("Generate map"));
     // Without a map, what needs one says so.
     let why = glass.app.why_not(Command::Merge);
     assert_eq!(why.as_deref(), Some("No map is open."));

@@ -52,7 +52,7 @@ fn a_mask_that_is_deleted_is_missed_and_written_again() {
     std::fs::remove_file(&mask).unwrap();
     desk.mask_touched();
     assert!(desk.shows(
-        "squares.png was deleted, moved or renamed. Saving writes it again, as it is here."
+        "squares.png was deleted, moved or renamed. Save the map to write it again."
     ));
     assert!(!desk.bench().document.is_saved());
     assert!(desk.app.title().starts_with("● "));
@@ -133,7 +133,7 @@ fn a_mask_is_painted_on_and_seen_again_and_again() {
     image.save(&mask).unwrap();
     desk.mask_touched();
     desk.click("Reload");
-    let said = "The mask was reloaded. One territory has lost its colour: F8 shows it.";
+    let said = "The mask was reloaded. One territory has lost its colour; press F8 to see it.";
     assert!(desk.app.toasts().any(|toast| toast == said));
 }
 
@@ -177,7 +177,7 @@ fn a_mask_of_a_map_that_is_in_no_file_yet_is_watched_too() {
     let mut desk = Desk::new(Some(&mask));
     // Between the look at its colours and the map.
     paint(&mask, 40, SQUARES[0]);
-    desk.press_and_run("Make the map");
+    desk.press_and_run("Create map");
     desk.mask_touched();
     desk.click("Reload");
     assert_eq!(area_of(&desk, 0), 10_900);
@@ -216,7 +216,7 @@ fn colours_of_16_bits_that_are_one_to_a_mask_are_told() {
                 colours that differ by less than one of 256 steps; the first is #28AAAA. If \
                 they were meant to differ, repaint them with 8 bits a channel.";
     assert!(desk.shows(text), "while a map is made of it");
-    desk.press_and_run("Make the map");
+    desk.press_and_run("Create map");
     let home = place.path().join("map");
     desk.save_as(&home);
     let mut desk = Desk::new(Some(&home));

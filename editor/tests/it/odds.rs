@@ -11,9 +11,9 @@ fn an_attack_is_weighed_by_two_clicks() {
     let mut desk = Desk::of_squares(place.path());
     let revision = desk.bench().document.revision();
     desk.key("o", Modifiers::empty());
-    assert!(desk.shows("Who attacks?"));
+    assert!(desk.shows("Choose an attacker"));
     desk.click_map(square(0));
-    assert!(desk.shows("9 may attack"));
+    assert!(desk.shows("9 can attack"));
     desk.click_map(square(1));
     let exact = marchland_simulator::Battle::classic().odds(9, 5);
     assert!(desk.shows(&format!("{:.1} %", exact.win * 100.0)));
@@ -72,7 +72,7 @@ fn odds_without_the_map() {
     desk.key("z", Modifiers::CTRL);
     assert_eq!(desk.bench().document.draft().links().count(), 0);
     assert_eq!(desk.bench().odds().targets().len(), 0);
-    assert!(desk.shows("No link leads on from here."));
+    assert!(desk.shows("No links lead on from here."));
     desk.named(key::Named::Delete);
     assert_eq!(desk.bench().document.draft().territories.len(), 6);
 }

@@ -231,12 +231,12 @@ fn states_have_faces() {
     album.take(&mut desk, "start", usual);
     desk.key("n", Modifiers::CTRL);
     album.take(&mut desk, "new-sheet", small);
-    desk.click("From a mask…");
+    desk.click("From a file…");
     album.take(&mut desk, "ask-mask", small);
 
     let mut desk = Desk::new(Some(&mask));
     album.take(&mut desk, "from-mask", usual);
-    desk.press_and_run("Make the map");
+    desk.press_and_run("Create map");
     album.take(&mut desk, "proposals", usual);
     desk.click("Review one by one");
     album.take(&mut desk, "review", small);
@@ -412,7 +412,7 @@ fn what_cleaning_up_made_one_has_faces() {
     album.take(&mut desk, "cleaned-behind", usual);
     album.take(&mut desk, "cleaned-behind-small", small);
     let _ = desk.app.update(Message::Command(Command::ToggleTheme));
-    desk.click("Join colours as suits the picture");
+    desk.click("Choose the tolerance automatically");
     album.take(&mut desk, "cleaned-tolerance-dark", usual);
     desk.press_and_run("Use original");
     album.take(&mut desk, "cleaned-original-dark", small);

@@ -158,7 +158,7 @@ fn many_games_are_counted_by_a_click() {
         desk.play(playtest::Message::Tick);
         std::thread::yield_now();
     }
-    assert!(desk.shows("true share, 95 %"));
+    assert!(desk.shows("95 % interval"));
     let tally = desk.app.play_test().unwrap().series().unwrap().tally();
     assert_eq!(tally.wins.iter().sum::<u32>() + tally.drawn, 100);
 }
@@ -209,7 +209,7 @@ fn the_next_game_is_set_up_by_hand() {
     desk.play(playtest::Message::Players(3));
     desk.fill("seed", "42", false);
     desk.click("Deal the territories");
-    desk.click("Start this game");
+    desk.click("Start game");
     let playing = desk.app.play_test().unwrap().playing();
     assert_eq!((playing.players.len(), playing.seed), (3, 42));
     assert_eq!(playing.variants.areas, AreaVariant::Chosen);

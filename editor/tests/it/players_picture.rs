@@ -89,7 +89,7 @@ fn a_picture_that_was_drawn_here_is_drawn_anew_with_the_mask() {
     let before = origin_of(&home);
     assert_eq!(drawn(&image), Some(before));
     let mut desk = painted(&home, None);
-    assert!(!desk.shows("Draw anew"));
+    assert!(!desk.shows("Redraw"));
     assert!(!origin_of(&home).has_land_of(&before));
     assert_eq!(drawn(&image), Some(origin_of(&home)));
     assert!(!home.join("image.original.png").exists(), "nobody's work");
@@ -121,15 +121,15 @@ fn a_picture_of_its_author_is_left_alone_until_it_is_asked_for() {
     let image = home.join("image.png");
     let theirs = fs::read(&image).unwrap();
     let mut desk = painted(&home, None);
-    assert!(desk.shows("Draw anew") && desk.shows("Keep"));
+    assert!(desk.shows("Redraw") && desk.shows("Keep"));
     assert_eq!(fs::read(&image).unwrap(), theirs);
-    desk.click("Draw anew");
-    assert!(!desk.shows("Draw anew"));
+    desk.click("Redraw");
+    assert!(!desk.shows("Redraw"));
     assert_eq!(drawn(&image), Some(origin_of(&home)));
     assert_eq!(fs::read(home.join("image.original.png")).unwrap(), theirs);
     // From now on it follows.
     paint(&mut desk, 90.0);
-    assert!(!desk.shows("Draw anew"));
+    assert!(!desk.shows("Redraw"));
     assert_eq!(drawn(&image), Some(origin_of(&home)));
     assert_eq!(fs::read(home.join("image.original.png")).unwrap(), theirs);
 }
@@ -152,7 +152,7 @@ fn what_has_changed_is_said_and_hatched_until_the_author_keeps_it() {
     // It is known when the map is opened again.
     let mut desk = Desk::remembering(Some(&home), Some(&state));
     assert_eq!(share(&desk), Some(second));
-    assert!(desk.shows("Draw anew"));
+    assert!(desk.shows("Redraw"));
     let (hatches, plain) = {
         desk.send(Message::Bench(bench::Message::Do(Command::Ground(
             Ground::Picture,
@@ -167,24 +167,24 @@ fn what_has_changed_is_said_and_hatched_until_the_author_keeps_it() {
     };
     assert_eq!((hatches, plain), (1, 0), "on the picture alone");
     desk.click("Keep");
-    assert!(!desk.shows("Draw anew") && share(&desk).is_none());
+    assert!(!desk.shows("Redraw") && share(&desk).is_none());
     drop(desk);
     // Not asked again, neither on opening nor on the next change.
     let mut desk = Desk::remembering(Some(&home), Some(&state));
-    assert!(!desk.shows("Draw anew"));
+    assert!(!desk.shows("Redraw"));
     desk.key("b", Modifiers::empty());
     paint(&mut desk, 150.0);
-    assert!(!desk.shows("Draw anew"));
+    assert!(!desk.shows("Redraw"));
     assert_eq!(fs::read(&image).unwrap(), theirs);
     drop(desk);
     // Once it is another, it is.
     let other = image::RgbImage::from_pixel(500, 300, image::Rgb([200, 30, 40]));
     other.save(&image).unwrap();
     let mut desk = Desk::remembering(Some(&home), Some(&state));
-    assert!(!desk.shows("Draw anew"), "it may be up to date");
+    assert!(!desk.shows("Redraw"), "it may be up to date");
     desk.key("b", Modifiers::empty());
     paint(&mut desk, 200.0);
-    assert!(desk.shows("Draw anew"));
+    assert!(desk.shows("Redraw"));
 }
 
 #[test]
@@ -192,9 +192,9 @@ fn a_picture_is_up_to_date_again_when_all_is_taken_back() {
     let place = tempfile::tempdir().unwrap();
     let (home, state) = (with_blue_picture(place.path()), place.path().join("state"));
     let mut desk = painted(&home, Some(&state));
-    assert!(desk.shows("Draw anew"));
+    assert!(desk.shows("Redraw"));
     desk.key("z", Modifiers::CTRL);
     assert_eq!(desk.bench().document.draft().territories.len(), 6);
     save(&mut desk);
-    assert!(!desk.shows("Draw anew") && desk.bench().behind().is_none());
+    assert!(!desk.shows("Redraw") && desk.bench().behind().is_none());
 }

@@ -128,7 +128,7 @@ fn a_recovered_map_does_not_overwrite_what_was_saved_after_it() {
     let mut desk = Desk::remembering(None, Some(&state));
     desk.press_and_run("Recover");
     desk.key("s", Modifiers::CTRL);
-    assert!(desk.shows("The file has changed meanwhile"));
+    assert!(desk.shows("The file has changed on disk"));
     let text = std::fs::read_to_string(home.join("map.xml")).unwrap();
     assert_eq!(text, "<map format=\"1\"/>");
     // Its file gone altogether, it still has its territories.
@@ -139,7 +139,7 @@ fn a_recovered_map_does_not_overwrite_what_was_saved_after_it() {
     assert_eq!(name_of(&desk, 0).as_deref(), Some("Ash"));
     assert!(desk.bench().document.land().is_some(), "its mask is found");
     desk.key("s", Modifiers::CTRL);
-    assert!(desk.shows("Save the map"), "it has no file any more");
+    assert!(desk.shows("Save map"), "it has no file any more");
 }
 
 #[test]

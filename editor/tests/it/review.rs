@@ -50,7 +50,7 @@ fn a_guess_is_shown_refused_and_agreed_to_after_all() {
     glass.click("Clean up");
     glass.happen(&[]);
     assert_eq!(colours(&glass), 7, "the shade became sea");
-    assert!(glass.shows("1 colour became another"));
+    assert!(glass.shows("1 colour merged"));
     assert!(glass.shows("800 px, 1 place"));
 
     // A click goes to the place, closer, on the picture as it was.
@@ -68,11 +68,11 @@ fn a_guess_is_shown_refused_and_agreed_to_after_all() {
     glass.click("Clean up again");
     glass.happen(&[]);
     assert_eq!(colours(&glass), 8, "the shade is a colour of its own");
-    assert!(mask(&glass).is_ready() && glass.shows("No colour became another"));
+    assert!(mask(&glass).is_ready() && glass.shows("No colours merged"));
     assert_eq!(mask(&glass).framing(), Framing::Centred { x, y, scale });
 
     // And back, all by keys.
-    glass.tab_to("Join again");
+    glass.tab_to("Merge again");
     glass.press(Named::Enter);
     glass.happen(&[]);
     assert!(mask(&glass).is_behind());
@@ -95,12 +95,12 @@ fn a_tolerance_is_told_and_what_was_said_before_is_carried_over() {
         from_mask::Message::Role(green, Role::Background),
     );
     say(&mut glass, from_mask::Message::Gap(6));
-    glass.click("Join colours as suits the picture");
+    glass.click("Choose the tolerance automatically");
     glass.happen(&[]);
-    assert!(glass.shows("Colours at most 8 apart become one"));
+    assert!(glass.shows("Merge colours up to 8 apart"));
     let tolerance = |to| from_mask::Message::Review(Answer::Tolerance(to));
     say(&mut glass, tolerance(Some(0)));
-    assert!(glass.shows("All colours stay"));
+    assert!(glass.shows("Keep all colours"));
     glass.click("Clean up again");
     glass.happen(&[]);
     assert_eq!(colours(&glass), 8);
@@ -112,11 +112,11 @@ fn a_tolerance_is_told_and_what_was_said_before_is_carried_over() {
     // The original, and the clean one again as it was left.
     glass.click("Use original");
     glass.happen(&[]);
-    assert!(glass.shows("The picture as it is") && mask(&glass).review().is_none());
+    assert!(glass.shows("Original picture") && mask(&glass).review().is_none());
     assert_eq!(colours(&glass), 9, "with the speck");
     assert_eq!(role(&glass), Some(Role::Background));
     assert_eq!(mask(&glass).recognition().gap, 6);
-    glass.click("Use cleaned up");
+    glass.click("Use cleaned");
     glass.happen(&[]);
     assert_eq!(colours(&glass), 8);
     let review = mask(&glass).review().expect("it is clean");
@@ -149,7 +149,7 @@ fn escape_does_the_nearest_thing_first() {
     glass.press(Named::Escape);
     assert!(glass.app.dialog().is_none() && mask(&glass).is_behind());
     glass.press(Named::Escape);
-    glass.click("Leave");
+    glass.click("Discard");
     assert!(glass.app.mask().is_none());
 
     // With nothing said there is nothing to be asked.
@@ -170,7 +170,7 @@ fn the_original_is_what_the_map_is_made_of_if_that_is_wished() {
     glass.happen(&[]);
     glass.click("Use original");
     glass.happen(&[]);
-    glass.click("Make the map");
+    glass.click("Create map");
     let draft = glass.bench().document.draft();
     let file = draft.mask.as_ref().map(|mask| &*mask.file);
     assert_eq!(file, Some("squares.png"));

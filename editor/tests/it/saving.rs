@@ -69,7 +69,7 @@ fn closing_waits_for_saving_and_asks_about_what_came_after() {
     desk.close();
     rename(&mut desk, "Ashwood");
     desk.finish_saving(saving);
-    assert!(desk.shows("Save the changes first?"));
+    assert!(desk.shows("Save changes?"));
 }
 
 #[test]
@@ -120,8 +120,8 @@ fn a_file_changed_outside_can_be_shown_instead() {
     let outside = outside.replace("<map ", "<!-- by another -->\n<map ");
     std::fs::write(home.join("map.xml"), &outside).unwrap();
     desk.key("s", Modifiers::CTRL);
-    assert!(desk.shows("The file has changed meanwhile"));
-    desk.press_and_run("Reload the file");
+    assert!(desk.shows("The file has changed on disk"));
+    desk.press_and_run("Reload file");
     assert!(desk.bench().document.is_saved());
     assert_eq!(text(&home), outside);
     let first = &desk.bench().document.draft().territories[0];
@@ -142,14 +142,14 @@ fn a_dropped_file_opens_after_the_question() {
     let id = iced::window::Id::unique();
     let drop = |path: &Path| Message::Window(id, iced::window::Event::FileDropped(path.into()));
     desk.send(drop(&mask));
-    assert!(desk.shows("Save the changes first?"));
-    desk.press_and_run("Go on without saving");
+    assert!(desk.shows("Save changes?"));
+    desk.press_and_run("Continue without saving");
     assert!(desk.shows("7 regions"), "the dropped mask");
     // The map is not given up before another is there.
     desk.send(drop(&home));
-    assert!(desk.shows("Save the changes first?"));
+    assert!(desk.shows("Save changes?"));
     assert!(!desk.bench().document.is_saved());
-    desk.press_and_run("Go on without saving");
+    desk.press_and_run("Continue without saving");
     assert!(desk.bench().document.is_saved());
     // What is not a map is refused, and what was open stays.
     let other = place.path().join("notes.txt");
@@ -221,7 +221,7 @@ fn maps_opened_last_are_listed_and_found_again() {
     let file = home.join("map.xml");
     marchland_editor::recent::remember(&state, &file, Some("Six woods")).unwrap();
     let mut desk = Desk::remembering(None, Some(&state));
-    assert!(desk.shows("Opened last"));
+    assert!(desk.shows("Recent maps"));
     desk.press_and_run("Six woods");
     assert_eq!(desk.bench().document.draft().territories.len(), 6);
 
@@ -238,7 +238,7 @@ fn maps_opened_last_are_listed_and_found_again() {
     // A damaged list is told of and harms nobody.
     std::fs::write(state.join("recent.json"), "{").unwrap();
     let mut desk = Desk::remembering(None, Some(&state));
-    assert!(!desk.shows("Opened last"));
+    assert!(!desk.shows("Recent maps"));
     assert!(desk.shows("Bundled maps"));
 }
 
@@ -281,10 +281,10 @@ fn links_by_sea_are_looked_for_in_the_background() {
     let place = tempfile::tempdir().unwrap();
     let mask = two_islands(place.path());
     let mut desk = Desk::new(Some(&mask));
-    desk.press_and_run("Make the map");
+    desk.press_and_run("Create map");
     let tab = bench::Message::Tab(bench::Tab::Proposals);
     desk.send(Message::Bench(tab));
-    desk.press_and_run("Look for links by sea");
+    desk.press_and_run("Find links by sea");
     assert_eq!(desk.bench().across().len(), 1);
 }
 
@@ -292,9 +292,9 @@ fn links_by_sea_are_looked_for_in_the_background() {
 fn a_proposed_link_by_sea_that_is_drawn_by_hand_is_not_proposed_any_more() {
     let place = tempfile::tempdir().unwrap();
     let mut desk = Desk::new(Some(&two_islands(place.path())));
-    desk.press_and_run("Make the map");
+    desk.press_and_run("Create map");
     desk.send(Message::Bench(bench::Message::Tab(bench::Tab::Proposals)));
-    desk.press_and_run("Look for links by sea");
+    desk.press_and_run("Find links by sea");
     assert_eq!(desk.bench().across().len(), 1);
     desk.key("l", Modifiers::empty());
     desk.drag(&[(65.0, 50.0), (225.0, 50.0)]);

@@ -42,7 +42,7 @@ fn around(desk: &mut Desk, corners: &[(f64, f64)]) {
 fn three_lands() -> Desk {
     let mut desk = Desk::new(None);
     desk.key("n", Modifiers::CTRL);
-    desk.click("Begin drawing");
+    desk.click("Start drawing");
     for (left, top, right, bottom) in [
         (100.0, 150.0, 300.0, 450.0),
         (300.0, 150.0, 500.0, 450.0),
@@ -157,7 +157,7 @@ fn land_in_hand_is_turned_scaled_and_put_down() {
     for _ in 0..10 {
         desk.named(key::Named::ArrowDown);
     }
-    assert!(desk.shows("110 %") && desk.shows("Put down"));
+    assert!(desk.shows("110 %") && desk.shows("Place"));
     album.take(&mut desk, "move-turned", SIZE);
     assert_eq!(draft(&desk), &before.0, "it is in hand");
     // It can be dragged on, from anywhere.
@@ -193,11 +193,11 @@ fn land_in_hand_is_turned_scaled_and_put_down() {
         desk.key("h", Modifiers::empty());
     }
     desk.key("z", Modifiers::CTRL);
-    assert!(!desk.shows("Put down"));
+    assert!(!desk.shows("Place"));
     assert_eq!(draft(&desk), &before.0);
     desk.key("h", Modifiers::empty());
     desk.key("H", Modifiers::SHIFT);
-    desk.click("Put down");
+    desk.click("Place");
     let turned: Vec<Rgb> = [(200, 300), (400, 300)]
         .map(|(x, y)| colour_at(&desk, x, y))
         .to_vec();
@@ -252,7 +252,7 @@ fn borders_are_pushed_and_bent() {
     assert!(!desk.bench().sketch().line.is_empty(), "it stays picked");
     desk.key("]", Modifiers::empty());
     desk.click("Roughen");
-    desk.click("Keep it so");
+    desk.click("Apply");
     assert!(*regions(&desk) != bent);
     assert!(desk.bench().sketch().line.len() > 10, "it stays picked");
     album.take(&mut desk, "border-rough", SIZE);
@@ -359,7 +359,7 @@ fn the_sheet_is_cropped_and_grows() {
     desk.fill("sheet-height", "9", false);
     assert!(desk.shows("A side may have 64 to 8192 pixels."));
     desk.fill("sheet-height", "664", false);
-    desk.click("Stretch the land with it");
+    desk.click("Scale the land with the sheet");
     desk.click("Resize");
     assert_eq!(desk.bench().scene().size(), (1764, 664));
     assert_eq!(
@@ -393,7 +393,7 @@ fn clutter_is_listed_before_it_goes() {
     let before = (draft(&desk).clone(), regions(&desk).clone());
     let tidy = Message::Command(marchland_editor::commands::Command::Tidy);
     desk.send(tidy.clone());
-    assert!(desk.shows("There are no specks, and no gaps of this size."));
+    assert!(desk.shows("No specks, and no gaps of this size."));
     desk.send(Message::Bench(OnBench::Gaps(16)));
     let Some(Intent::Tidy(tidying)) = desk.bench().intent() else {
         panic!("it is asked");
@@ -422,7 +422,7 @@ fn a_steady_brush_hides_a_trembling_hand() {
     let drawn = |string: u16| {
         let mut desk = Desk::new(None);
         desk.key("n", Modifiers::CTRL);
-        desk.click("Begin drawing");
+        desk.click("Start drawing");
         let brush = Brush {
             string,
             ..desk.bench().view.brush
@@ -466,14 +466,14 @@ fn drawn_lines_dissolve_before_land_is_painted() {
     }
     image.save(&mask).unwrap();
     let mut desk = Desk::new(Some(&mask));
-    desk.press_and_run("Make the map");
+    desk.press_and_run("Create map");
     desk.click("Accept all 7");
     let before = (draft(&desk).clone(), regions(&desk).clone());
     assert_eq!(before.0.mask.as_ref().unwrap().separator.len(), 1);
     desk.key("b", Modifiers::empty());
     desk.drag(&[(430.0, 100.0), (460.0, 200.0)]);
-    assert!(desk.shows("Lines are drawn between territories"));
-    assert!(desk.shows("All links stay as they are."));
+    assert!(desk.shows("This mask has separators"));
+    assert!(desk.shows("All links are kept."));
     let mut album = Album::new();
     album.take(&mut desk, "lines", SIZE);
     desk.named(key::Named::Escape);
@@ -481,7 +481,7 @@ fn drawn_lines_dissolve_before_land_is_painted() {
     desk.send(Message::Command(
         marchland_editor::commands::Command::Dissolve,
     ));
-    desk.click("Dissolve them");
+    desk.click("Remove");
     album.take(&mut desk, "lines-gone", SIZE);
     assert!(draft(&desk).mask.as_ref().unwrap().separator.is_empty());
     assert_eq!(draft(&desk).links().count(), 7);
@@ -500,7 +500,7 @@ fn a_rough_brush_draws_a_coast_that_is_seen_before() {
     let drawn = |rough: u16, album: &mut Album| {
         let mut desk = Desk::new(None);
         desk.key("n", Modifiers::CTRL);
-        desk.click("Begin drawing");
+        desk.click("Start drawing");
         let brush = Brush {
             size: 128,
             rough,
@@ -537,7 +537,7 @@ fn a_bay_is_filled_to_its_mouth() {
     let mut album = Album::new();
     let mut desk = Desk::new(None);
     desk.key("n", Modifiers::CTRL);
-    desk.click("Begin drawing");
+    desk.click("Start drawing");
     desk.key("a", Modifiers::empty());
     desk.drag(&[
         (300.0, 200.0),

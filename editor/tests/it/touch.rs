@@ -39,7 +39,7 @@ fn painting(place: &std::path::Path) -> Glass {
     let mask = place.join("squares.png");
     six_squares(&mask);
     let mut glass = Glass::new(Some(&mask));
-    glass.click("Make the map");
+    glass.click("Create map");
     glass.key("c", Modifiers::empty());
     let [from, on] = [0, 1].map(|at| glass.on_whole(SIZE, square(at)));
     glass.happen(&[down(1, from), to(1, on), up(1, on)]);

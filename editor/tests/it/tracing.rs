@@ -42,7 +42,7 @@ fn a_picture_shines_through_and_is_remembered_for_its_map() {
     );
     assert!(desk.app.dialog().is_some(), "there is no such file");
     desk.fill("path", &picture.display().to_string(), false);
-    desk.press_and_run("Show it");
+    desk.press_and_run("Show");
     let fitted = desk.bench().trace().expect("a picture").place;
     let scale = (f64::from(sheet.0) / 600.0).min(f64::from(sheet.1) / 400.0);
     assert!((fitted.scale - scale).abs() < 1e-9);
@@ -69,7 +69,7 @@ fn a_picture_shines_through_and_is_remembered_for_its_map() {
     assert_eq!((known.place, &known.file), (moved, &picture));
     assert_eq!(std::fs::read(home.join("map.xml")).unwrap(), text);
     again.key("r", Modifiers::empty());
-    again.click("Fit to the sheet");
+    again.click("Fit to sheet");
     assert_eq!(again.bench().trace().expect("a picture").place, fitted);
     again.click("Remove");
     assert!(again.bench().trace().is_none());
@@ -88,7 +88,7 @@ fn a_picture_that_is_gone_is_missed_once() {
     let mut desk = open();
     desk.key("r", Modifiers::empty());
     desk.fill("path", &picture.display().to_string(), false);
-    desk.press_and_run("Show it");
+    desk.press_and_run("Show");
     assert!(open().bench().trace().is_some());
     std::fs::remove_file(&picture).unwrap();
     let missing = open();
@@ -107,9 +107,9 @@ fn it_goes_along_with_a_sheet_of_another_size() {
     atlas(&picture);
     let mut desk = Desk::new(None);
     desk.key("n", Modifiers::CTRL);
-    desk.click("After a picture…");
+    desk.click("Trace a picture…");
     desk.fill("path", &picture.display().to_string(), false);
-    desk.press_and_run("Show it");
+    desk.press_and_run("Show");
     let before = desk.bench().trace().expect("a picture").place;
     desk.key("b", Modifiers::empty());
     desk.drag(&[(300.0, 300.0), (800.0, 500.0)]);
@@ -127,7 +127,7 @@ fn it_goes_along_with_a_sheet_of_another_size() {
     desk.send(resize);
     desk.fill("sheet-width", &(width * 2).to_string(), false);
     desk.fill("sheet-height", &(height * 2).to_string(), false);
-    desk.click("Stretch the land with it");
+    desk.click("Scale the land with the sheet");
     desk.named(key::Named::Enter);
     let larger = desk.bench().trace().expect("a picture").place;
     assert!(is_near(larger.scale, cropped.scale * 2.0) && is_near(larger.left, cropped.left * 2.0));
@@ -157,7 +157,7 @@ fn where_it_lies_on_a_sheet_that_is_not_saved_is_not_remembered() {
     let mut desk = open();
     desk.key("r", Modifiers::empty());
     desk.fill("path", &picture.display().to_string(), false);
-    desk.press_and_run("Show it");
+    desk.press_and_run("Show");
     let first = lies(&desk);
     assert_eq!(lies(&open()), first);
     desk.send(Message::Command(Command::Resize));
@@ -185,9 +185,9 @@ fn one_draws_after_it() {
     atlas(&picture);
     let mut desk = Desk::new(None);
     desk.key("n", Modifiers::CTRL);
-    desk.click("After a picture…");
+    desk.click("Trace a picture…");
     desk.fill("path", &picture.display().to_string(), false);
-    desk.press_and_run("Show it");
+    desk.press_and_run("Show");
     let scale = desk.bench().trace().expect("a picture").place.scale;
     assert!((scale - 2.0).abs() < 1e-9);
     desk.key("a", Modifiers::empty());

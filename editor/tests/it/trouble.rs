@@ -13,15 +13,15 @@ fn closing_an_unsaved_map_asks() {
     let mask = place.path().join("squares.png");
     six_squares(&mask);
     let mut desk = Desk::new(Some(&mask));
-    desk.press_and_run("Make the map");
+    desk.press_and_run("Create map");
     assert!(desk.app.title().starts_with("● "));
     desk.close();
-    assert!(desk.shows("Save the changes first?"));
+    assert!(desk.shows("Save changes?"));
     desk.named(key::Named::Escape);
-    assert!(!desk.shows("Save the changes first?"));
+    assert!(!desk.shows("Save changes?"));
     desk.close();
     desk.click("Save");
-    assert!(desk.shows("Save the map"), "it has no folder yet");
+    assert!(desk.shows("Save map"), "it has no folder yet");
 }
 
 #[test]
@@ -33,12 +33,12 @@ fn a_map_is_never_saved_over_another() {
     std::fs::create_dir(&taken).unwrap();
     std::fs::write(taken.join("map.xml"), "<map/>").unwrap();
     let mut desk = Desk::new(Some(&mask));
-    desk.press_and_run("Make the map");
+    desk.press_and_run("Create map");
     desk.save_as(&taken);
     assert!(!desk.bench().document.is_saved());
     assert_eq!(std::fs::read(taken.join("map.xml")).unwrap(), b"<map/>");
     assert!(
-        desk.shows("Save the map"),
+        desk.shows("Save map"),
         "the question stays, with what is wrong"
     );
 }
@@ -50,15 +50,15 @@ fn a_file_changed_by_another_program_is_not_overwritten() {
     six_squares(&mask);
     let home = place.path().join("map");
     let mut desk = Desk::new(Some(&mask));
-    desk.press_and_run("Make the map");
+    desk.press_and_run("Create map");
     desk.save_as(&home);
     desk.click_map(square(0));
     desk.fill("name", "Ash", true);
     std::fs::write(home.join("map.xml"), "<map/>").unwrap();
     desk.key("s", Modifiers::CTRL);
-    assert!(desk.shows("The file has changed meanwhile"));
+    assert!(desk.shows("The file has changed on disk"));
     assert_eq!(std::fs::read(home.join("map.xml")).unwrap(), b"<map/>");
-    desk.click("Save over it");
+    desk.click("Overwrite");
     assert!(desk.bench().document.is_saved());
 }
 
@@ -73,7 +73,7 @@ fn a_broken_file_opens_but_is_not_saved_over() {
     assert_eq!(draft.name.text.as_deref(), Some("Half"));
     assert_eq!(draft.territories.len(), 1);
     desk.key("s", Modifiers::CTRL);
-    assert!(desk.shows("Save the map"), "asks for another place");
+    assert!(desk.shows("Save map"), "asks for another place");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
 }
 
@@ -84,11 +84,11 @@ fn a_missing_mask_leaves_the_rest_editable() {
     six_squares(&mask);
     let home = place.path().join("map");
     let mut desk = Desk::new(Some(&mask));
-    desk.press_and_run("Make the map");
+    desk.press_and_run("Create map");
     desk.save_as(&home);
     std::fs::remove_file(home.join("squares.png")).unwrap();
     let mut desk = Desk::new(Some(&home));
-    assert!(desk.shows("The mask is missing"));
+    assert!(desk.shows("Mask not found"));
     desk.click("Territory 3");
     desk.fill("name", "Elm", true);
     desk.key("s", Modifiers::CTRL);
@@ -107,7 +107,7 @@ fn a_noisy_mask_is_cleaned_up_and_the_file_stays_as_it_is() {
 
     let mut on = |_: f32| std::ops::ControlFlow::Continue(());
     let mut desk = Desk::new(Some(&noisy));
-    assert!(desk.shows("This mask is not clean"));
+    assert!(desk.shows("This mask needs cleaning up"));
     assert!(desk.shows("Clean up"));
 
     let cleaned = from_mask::clean(&noisy, &RepairOptions::default(), &mut on).unwrap();

@@ -16,7 +16,7 @@ use crate::pictures::Album;
 fn sheet(symmetry: Symmetry) -> Desk {
     let mut desk = Desk::new(None);
     desk.key("n", Modifiers::CTRL);
-    desk.click("Begin drawing");
+    desk.click("Start drawing");
     while desk.bench().view.symmetry != Some(symmetry) {
         desk.key("s", Modifiers::empty());
     }
@@ -130,7 +130,7 @@ fn land_on_the_axis_is_its_own_twin_and_pushes_go_along() {
 fn plain() -> Desk {
     let mut desk = Desk::new(None);
     desk.key("n", Modifiers::CTRL);
-    desk.click("Begin drawing");
+    desk.click("Start drawing");
     desk
 }
 
@@ -305,12 +305,12 @@ fn what_has_no_room_for_its_twin_is_moved_alone() {
     desk.key("s", Modifiers::empty());
     let drawn = regions(&desk).clone();
     desk.key("t", Modifiers::empty());
-    desk.click("Only over the sea");
+    desk.click("Over sea only");
     desk.drag(&[(250.0, 230.0), (250.0, 600.0)]);
     assert_eq!(lands(&desk), 3);
     assert!(*regions(&desk) != drawn);
     assert!(desk.shows(
-        "Done without a twin: there is no room: of a territory that is moved no land would be left."
+        "Not mirrored: there is no room: of a territory that is moved no land would be left."
     ));
 }
 
@@ -428,7 +428,7 @@ fn a_lake_of_land_without_a_twin_is_filled_alone() {
     desk.key("f", Modifiers::empty());
     desk.click_map((150.0, 250.0));
     assert_eq!(lakes.map(|lake| sea(&desk, lake)), [false, true]);
-    assert!(desk.shows("Done without a twin: no land of its own lies where that would be."));
+    assert!(desk.shows("Not mirrored: there is no separate land on the other side."));
 }
 
 #[test]
@@ -462,7 +462,7 @@ fn what_has_no_twin_says_so() {
     desk.key("t", Modifiers::empty());
     desk.drag(&[(250.0, 200.0), (300.0, 300.0)]);
     assert_eq!(lands(&desk), 1);
-    assert!(desk.shows("Done without a twin: no land of its own lies where that would be."));
+    assert!(desk.shows("Not mirrored: there is no separate land on the other side."));
 }
 
 #[test]
@@ -477,7 +477,7 @@ fn what_is_not_done_is_not_said_to_be_done() {
     desk.drag(&[(150.0, 400.0), (350.0, 400.0)]);
     assert_eq!(lands(&desk), 1);
     assert!(desk.shows("The line does not cross the territory."));
-    assert!(!desk.shows("Done without a twin: no land of its own lies where that would be."));
+    assert!(!desk.shows("Not mirrored: there is no separate land on the other side."));
 }
 
 /// What lies at each pixel: sea, a territory by its place, or new land.

@@ -27,7 +27,7 @@ fn a_map_that_is_open_twice_is_said_to_be() {
     let (desk, home) = Desk::saved(place.path());
     drop(desk);
     let state = place.path().join("state");
-    let twice = "This map is open in another window, too. What is saved there and here may not fit together; work in one of them, or save a copy.";
+    let twice = "This map is also open in another window. Saving in both may mix up their changes; use one window, or save a copy.";
     let mut first = Desk::remembering(Some(&home), Some(&state));
     let mut second = Desk::remembering(Some(&home.join("map.xml")), Some(&state));
     assert!(!first.shows(twice));

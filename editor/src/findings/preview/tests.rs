@@ -19,8 +19,8 @@ fn links_that_come_and_go_are_drawn() {
     assert_eq!(
         preview.changes,
         [
-            "Land 0: neighbour Land 1 by land goes",
-            "Land 0: neighbour Land 3 by sea comes",
+            "Land 0: neighbour Land 1 by land is removed",
+            "Land 0: neighbour Land 3 by sea is added",
         ]
     );
 }

@@ -23,7 +23,7 @@ fn dragging_moves_the_pivot_in_one_step() {
     bench.drag(&[spot, to(7.0), to(8.0), to(9.0)]);
     assert_eq!(bench.draft.territories[0].pivots, [Point::new(8, 5)]);
     assert_eq!(bench.history.depth(), 1);
-    assert_eq!(bench.history.undo_name(), Some("Move the pivot of Land 0"));
+    assert_eq!(bench.history.undo_name(), Some("Move pivot of Land 0"));
     bench.history.undo(&mut bench.draft);
     assert_eq!(bench.draft.territories[0].pivots, [Point::new(5, 5)]);
 }
