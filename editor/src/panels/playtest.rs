@@ -1,4 +1,4 @@
-//! What the next game on the draft should be like, and how many of them would end.
+//! The set-up of the next play-test, and series of games.
 
 use iced::widget::{column, container, progress_bar, row, text};
 use iced::{Center, Element, Fill};
@@ -133,7 +133,7 @@ fn series(play: &PlayTest, good: bool) -> Element<'_, Message> {
     content.into()
 }
 
-/// The wins as a table, with the range the true share lies in.
+/// A table of wins with confidence intervals.
 fn wins(tally: &Tally) -> Element<'_, Message> {
     let seats = tally.setup.players.iter().zip(&tally.wins).enumerate();
     let rows = seats.map(|(seat, (&kind, &wins))| {

@@ -1,4 +1,4 @@
-//! How the map plays.
+//! Texts of the balance panel.
 
 use marchland_game::conquest::balance::{Continent, Figure, Flag, Kind, Proposal};
 
@@ -29,15 +29,15 @@ pub(crate) const BALANCE_LEAVE: &str = "Discard";
 pub(crate) const BALANCE_OFFER: &str = "Proposed bonuses";
 pub(crate) const BALANCE_OFFER_NONE: &str = "No other bonuses are proposed.";
 pub(crate) const BALANCE_CHANGED: &str = "Apply proposed bonuses";
-pub(crate) const BALANCE_SURE: &str =
-    "± is the 95 % margin of error, however often you look.";
+pub(crate) const BALANCE_SURE: &str = "± is the 95 % margin of error, however often you look.";
 pub(crate) const CONTINENT_COLUMN: &str = "Continent";
 pub(crate) const BONUS_COLUMN: &str = "bonus";
 pub(crate) const HELD_COLUMN: &str = "held in round 3";
 pub(crate) const HELD_HINT: &str =
     "Share of games in which a player starts a turn of round 3 with all of it";
 pub(crate) const LIFT_COLUMN: &str = "holder wins";
-pub(crate) const LIFT_HINT: &str = "Percentage points that its holder then wins more often than usual";
+pub(crate) const LIFT_HINT: &str =
+    "Percentage points that its holder then wins more often than usual";
 pub(crate) const BEGUN_COLUMN: &str = "as a start";
 pub(crate) const BEGUN_HINT: &str =
     "Percentage points that each of its territories adds to the win chance of the player dealt it";
@@ -48,16 +48,17 @@ pub(crate) const PLACE_COLUMN: &str = "Turn order";
 pub(crate) const WINS_COLUMN: &str = "wins";
 pub(crate) const WORLD_COLUMN: &str = "world map";
 pub(crate) const MAPS_COLUMN: &str = "due to map";
-pub(crate) const MAPS_HINT: &str = "Percentage points above the same place on the bundled world map";
+pub(crate) const MAPS_HINT: &str =
+    "Percentage points above the same place on the bundled world map";
 
-/// A figure and how far it may be off, with as many decimals as that makes sense of.
+/// A value with its margin of error, with suitable decimals.
 fn plus_minus(value: f64, reach: f64, signed: bool) -> String {
     let decimals = match reach {
         reach if reach >= 0.95 => 0,
         reach if reach >= 0.095 => 1,
         _ => 2,
     };
-    // No minus before nothing.
+    // No minus sign before zero.
     let value = if value.abs() < 0.5 * 0.1_f64.powi(decimals) {
         0.0
     } else {
@@ -108,13 +109,13 @@ pub(crate) fn balance_place(at: usize) -> &'static str {
     NAMES.get(at).copied().unwrap_or("last")
 }
 
-/// What stands out, in a sentence or two.
+/// A sentence or two about an anomaly.
 pub(crate) fn balance_flag(figures: &Figures, flag: &Flag) -> String {
     let section = &figures.section;
     let continent = section.continents.get(flag.subject);
     let about = |say: &dyn Fn(&Continent) -> String| continent.map(say).unwrap_or_default();
     let (share, points) = (balance_share(flag.effect), balance_points(flag.effect));
-    let mut said = match flag.kind {
+    let mut text = match flag.kind {
         Kind::Easy => about(&|c| {
             format!(
                 "{} is too easy to hold: one player owns it in {share} of games after 3 rounds, \
@@ -165,9 +166,9 @@ pub(crate) fn balance_flag(figures: &Figures, flag: &Flag) -> String {
     };
     let other = figures.what_if.as_ref();
     if let Some(other) = other.filter(|other| other.continent == flag.subject) {
-        said.push_str(&other_bonus(flag.kind, continent, other).unwrap_or_default());
+        text.push_str(&other_bonus(flag.kind, continent, other).unwrap_or_default());
     }
-    said
+    text
 }
 
 fn other_bonus(kind: Kind, now: Option<&Continent>, other: &WhatIf) -> Option<String> {
@@ -192,7 +193,7 @@ fn other_bonus(kind: Kind, now: Option<&Continent>, other: &WhatIf) -> Option<St
     ))
 }
 
-/// How games go on the whole.
+/// A summary of the games.
 pub(crate) fn balance_summary(figures: &Figures) -> String {
     let section = &figures.section;
     let course = &section.course;
@@ -207,7 +208,7 @@ pub(crate) fn balance_summary(figures: &Figures) -> String {
     )
 }
 
-/// How many games there were, and how sure the figures are.
+/// The number of games and the precision.
 pub(crate) fn balance_progress(figures: &Figures, balance: &Balance) -> String {
     let games = count(figures.section.games as usize, "game", "games");
     let sure = format!("±{:.1} points", 100.0 * figures.half);
@@ -221,7 +222,7 @@ pub(crate) fn balance_progress(figures: &Figures, balance: &Balance) -> String {
     format!("{games}, {sure}; {state}")
 }
 
-/// That figures are old, and how far the new ones are.
+/// Says that figures are outdated, and the progress of new ones.
 pub(crate) fn balance_stale(next: Option<Next>, of: f64) -> String {
     match next {
         Some(next) => format!(
@@ -246,7 +247,7 @@ pub(crate) fn balance_seeking((step, of): (u32, u32)) -> String {
     }
 }
 
-/// How much less the continents differ with the proposal.
+/// How much the proposal levels the continents.
 pub(crate) fn balance_offer(offer: &Offer) -> String {
     let spread = |of: fn(&Proposal) -> Option<Figure>| {
         let values = offer.proposals().filter_map(|p| Some(of(p)?.value));

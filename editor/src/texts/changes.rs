@@ -1,4 +1,4 @@
-//! What a fix would change, in words.
+//! Changes between two drafts in words, for the preview of fixes.
 
 use std::fmt::Display;
 
@@ -6,7 +6,7 @@ use marchland_maps::{By, Continent, Draft, Names, Point, Territory, Way};
 
 use super::{continent_name, territory_name};
 
-/// Every difference between two drafts, in words, in the order of the file.
+/// All differences between two drafts, in file order.
 pub(crate) fn changes(before: &Draft, after: &Draft) -> Vec<String> {
     let mut list = Changes::default();
     list.map(before, after);
@@ -38,7 +38,6 @@ pub(crate) fn changes(before: &Draft, after: &Draft) -> Vec<String> {
 #[derive(Default)]
 struct Changes(Vec<String>);
 
-/// A pixel of the mask.
 pub(crate) fn point(at: Point) -> String {
     format!("{}, {}", at.x, at.y)
 }

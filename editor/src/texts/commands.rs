@@ -1,4 +1,4 @@
-//! What commands are called that have no other name yet; the menus that they stand in.
+//! Names of menus and commands.
 
 pub(crate) const MENU_FILE: &str = "File";
 pub(crate) const MENU_EDIT: &str = "Edit";
@@ -18,7 +18,8 @@ pub(crate) const FIND: &str = "Find territory";
 pub(crate) const RENAME: &str = "Rename";
 pub(crate) const PASTE_NAMES: &str = "Paste names";
 pub(crate) const NAMES_HINT: &str = "Names from the clipboard, one per line, go to the selected territories, or else to the unnamed ones. With columns, the first identifies the territory by id, colour or name; a header row with languages (id, name, cs, de) adds translations.";
-pub(crate) const NO_NAMES: &str = "No names on the clipboard: copy a list with one name per line first.";
+pub(crate) const NO_NAMES: &str =
+    "No names on the clipboard: copy a list with one name per line first.";
 pub(crate) const DELETE: &str = "Remove from map";
 pub(crate) const CLOSER: &str = "Zoom in";
 pub(crate) const FARTHER: &str = "Zoom out";
@@ -94,17 +95,17 @@ pub(crate) fn shown_at(hundredths: u16) -> String {
     format!("Interface size: {hundredths} %")
 }
 
-/// What can be done with one of its pivots is listed below.
+/// Title of a pivot's context menu.
 pub(crate) fn pivot_of(territory: &str) -> String {
     format!("Pivot of {territory}")
 }
 
-/// A link that goes in one direction only.
+/// A one-way link.
 pub(crate) fn one_way(from: &str, to: &str) -> String {
     format!("One-way from {from} to {to}")
 }
 
-/// A picture would be written over another one.
+/// An existing file would be overwritten.
 pub(crate) fn picture_is_there(path: &std::path::Path) -> String {
     format!("{} already exists.", path.display())
 }

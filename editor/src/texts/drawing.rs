@@ -1,4 +1,4 @@
-//! Words about drawing.
+//! Texts about drawing.
 
 use std::collections::BTreeSet;
 
@@ -7,14 +7,13 @@ use marchland_maps::redraw::{Paint, Reshape};
 use marchland_maps::{Draft, TerritoryId};
 
 use super::{count, number, sentence, territory_name};
-use crate::drawing::{Alone, Deed, Refusal, Symmetry};
+use crate::drawing::{Alone, DrawOp, Refusal, Symmetry};
 
 pub(crate) const DRAW_MAP: &str = "New map";
 pub(crate) const DRAW_MAP_HINT: &str = "Paint, cut and divide land on an empty sheet";
 pub(crate) const MASK_MAP: &str = "New map from a file";
 pub(crate) const NEW_TITLE: &str = "New map";
-pub(crate) const NEW_HINT: &str =
-    "Choose the size of the sheet to draw on.";
+pub(crate) const NEW_HINT: &str = "Choose the size of the sheet to draw on.";
 pub(crate) const SHEET_SIZES: [&str; 3] = ["Small", "Medium", "Large"];
 pub(crate) const PIXELS: &str = "pixels";
 pub(crate) const FROM_MASK: &str = "From a file…";
@@ -49,8 +48,7 @@ pub(crate) const BEND_SO: &str = "Apply";
 pub(crate) const LEAVE_BORDER: &str = "Cancel";
 pub(crate) const SYMMETRY: &str = "Next symmetry mode";
 pub(crate) const EXCHANGE: &str = "Swap land of two territories";
-pub(crate) const EXCHANGE_TWO: &str =
-    "Select two territories to swap, or cut or divide one first.";
+pub(crate) const EXCHANGE_TWO: &str = "Select two territories to swap, or cut or divide one first.";
 pub(crate) const COMPLETE: &str = "Fill in missing names and bonuses";
 pub(crate) const NOTHING_MISSING: &str = "No names or bonuses are missing.";
 pub(crate) const NEW_COLOURS: &str = "Reassign key colours";
@@ -76,9 +74,9 @@ pub(crate) const DISSOLVE_DO: &str = "Remove";
 pub(crate) const LINKS_STAY: &str = "All links are kept.";
 pub(crate) const NO_LINES: &str = "This mask has no separators.";
 pub(crate) const GAPS_TO: &str = "Gaps up to";
-pub(crate) const OVER_ALL: &str = "Paint over everything";
-pub(crate) const OVER_SEA: &str = "Paint over sea only";
-pub(crate) const OVER_CONTINENT: &str = "Paint within its continent";
+pub(crate) const OVER_ALL: &str = "Over everything";
+pub(crate) const OVER_SEA: &str = "Over sea only";
+pub(crate) const OVER_CONTINENT: &str = "Within continent";
 pub(crate) const CLOSE_GAPS: &str = "Close gaps up to";
 pub(crate) const ROUGHNESS: &str = "Roughness";
 pub(crate) const STEADINESS: &str = "Stabiliser";
@@ -100,8 +98,7 @@ pub(crate) const STEP_DRAW: &str = "Draw land";
 pub(crate) const STEP_DRAW_HINT: &str = "Choose the brush and draw a territory in the sea";
 pub(crate) const NO_LAND_HINT: &str =
     "Paint one with the brush (B), or outline one with the area tool (A).";
-pub(crate) const MERGE_HINT: &str =
-    "The largest territory keeps its name, id and colour";
+pub(crate) const MERGE_HINT: &str = "The largest territory keeps its name, id and colour";
 pub(crate) const NAMED: &str = "Named";
 pub(crate) const LINKED: &str = "Linked";
 pub(crate) const GROUPED: &str = "Grouped";
@@ -111,7 +108,7 @@ pub(crate) fn progress(word: &str, done: usize, all: usize) -> String {
     format!("{word} {}/{}", number(done as u64), number(all as u64))
 }
 
-/// How many pieces the map is in that no link joins.
+/// Connected components of the map.
 pub(crate) fn in_pieces(pieces: usize) -> String {
     format!("{} separate parts", number(pieces as u64))
 }
@@ -141,53 +138,53 @@ pub(crate) fn parts(n: usize) -> String {
 pub(crate) const MERGE_TWO: &str =
     "Select the territories to merge: click one, then Shift+click the others.";
 
-/// What undo calls what is drawn.
-pub(crate) fn deed(draft: &Draft, deed: &Deed) -> String {
+/// The name of an operation in the undo history.
+pub(crate) fn op(draft: &Draft, op: &DrawOp) -> String {
     let name = |key| territory_name(draft, key);
-    match deed {
-        Deed::Paint { paint, .. } => match *paint {
+    match op {
+        DrawOp::Paint { paint, .. } => match *paint {
             Paint::New => "Draw a territory".into(),
             Paint::Sea => "Draw sea".into(),
             Paint::Land(key) => format!("Paint {}", name(key)),
         },
-        Deed::Cut { only, .. } => match only[..] {
+        DrawOp::Cut { only, .. } => match only[..] {
             [key] => format!("Cut {}", name(key)),
             _ => "Cut along a line".into(),
         },
-        Deed::Fill {
+        DrawOp::Fill {
             into: Some(key), ..
         } => format!("Fill into {}", name(*key)),
-        Deed::Fill { .. } => "Fill".into(),
-        Deed::Merge(keys) => match keys[..] {
+        DrawOp::Fill { .. } => "Fill".into(),
+        DrawOp::Merge(keys) => match keys[..] {
             [a, b] => format!("Merge {} and {}", name(a), name(b)),
             _ => format!("Merge {}", super::territories(keys.len())),
         },
-        Deed::Divide { key, how } => format!("Divide {} into {}", name(*key), how.parts),
-        Deed::Turned(_, deed) => self::deed(draft, deed),
-        Deed::Twins(_) | Deed::Alone(_) => self::deed(draft, deed.own()),
-        Deed::Exchange(a, b) => format!("Swap {} and {}", name(*a), name(*b)),
-        Deed::Resize(frame) => format!("Resize sheet to {} × {} px", frame.width, frame.height),
-        Deed::Tidy(_) => "Tidy up".into(),
-        Deed::Dissolve => "Remove separators".into(),
-        Deed::NewColours => "Reassign key colours".into(),
-        Deed::Move { moved, copy, .. } => {
+        DrawOp::Divide { key, how } => format!("Divide {} into {}", name(*key), how.parts),
+        DrawOp::Turned(_, op) => self::op(draft, op),
+        DrawOp::Twins(_) | DrawOp::Alone(_) => self::op(draft, op.unmirrored()),
+        DrawOp::Exchange(a, b) => format!("Swap {} and {}", name(*a), name(*b)),
+        DrawOp::Resize(frame) => format!("Resize sheet to {} × {} px", frame.width, frame.height),
+        DrawOp::Tidy(_) => "Tidy up".into(),
+        DrawOp::Dissolve => "Remove separators".into(),
+        DrawOp::NewColours => "Reassign key colours".into(),
+        DrawOp::Move { moved, copy, .. } => {
             let verb = if *copy { "Copy" } else { "Move" };
             match moved.first().map_or(&[][..], |(keys, _)| keys) {
                 [key] => format!("{verb} {}", name(*key)),
                 keys => format!("{verb} {}", super::territories(keys.len())),
             }
         }
-        Deed::Push { .. } => "Push a border".into(),
-        Deed::Reshape { how, .. } => match how {
+        DrawOp::Push { .. } => "Push a border".into(),
+        DrawOp::Reshape { how, .. } => match how {
             Reshape::Straighten => "Straighten a border".into(),
             Reshape::Smooth => "Smooth a border".into(),
             Reshape::Roughen(_) => "Roughen a border".into(),
         },
-        Deed::Undo | Deed::Redo => String::new(),
+        DrawOp::Undo | DrawOp::Redo => String::new(),
     }
 }
 
-/// The links that are in one of two drafts alone.
+/// Links that only one of two drafts has.
 pub(crate) fn changed_links(before: &Draft, after: &Draft) -> Vec<String> {
     let links = |draft: &Draft| -> BTreeSet<(TerritoryId, TerritoryId)> {
         let links = draft.links();
@@ -199,7 +196,9 @@ pub(crate) fn changed_links(before: &Draft, after: &Draft) -> Vec<String> {
         let territory = after.territory_by_id(id);
         territory.map_or_else(|| id.to_string(), |t| territory_name(after, t.key))
     };
-    let gone = was.difference(&is).map(|link| (link, "are no longer linked"));
+    let gone = was
+        .difference(&is)
+        .map(|link| (link, "are no longer linked"));
     let come = is.difference(&was).map(|link| (link, "become linked"));
     let line = |(&(a, b), what)| format!("{} and {} {what}", name(a), name(b));
     gone.chain(come).map(line).collect()
@@ -209,7 +208,6 @@ pub(crate) fn not_drawn(refusal: &Refusal) -> String {
     sentence(&refusal.to_string())
 }
 
-/// The oldest steps had to go.
 pub(crate) fn forgotten(steps: usize) -> String {
     format!(
         "The oldest {} can no longer be undone: the undo history is full.",
@@ -258,8 +256,7 @@ pub(crate) fn hint_fill(name: Option<&str>) -> String {
 pub(crate) fn hint_move(selected: usize, name: Option<&str>, held: bool) -> String {
     let what = match (selected, name) {
         _ if held => {
-            return "Drag it, or move it with the arrow keys. Enter places it, Esc cancels."
-                .into();
+            return "Drag it, or move it with the arrow keys. Enter places it, Esc cancels.".into();
         }
         (0, _) => "Drag land to move it".into(),
         (_, Some(name)) => format!("Drag {name} to move it"),
@@ -273,11 +270,9 @@ pub(crate) fn hint_move(selected: usize, name: Option<&str>, held: bool) -> Stri
 
 pub(crate) fn hint_border(picked: bool) -> String {
     if picked {
-        "This border runs from one junction to the next. A wider brush makes larger bends."
-            .into()
+        "This border runs from one junction to the next. A wider brush makes larger bends.".into()
     } else {
-        "Drag a border to push it, or click it to straighten, smooth or roughen it."
-            .into()
+        "Drag a border to push it, or click it to straighten, smooth or roughen it.".into()
     }
 }
 
@@ -299,19 +294,18 @@ pub(crate) fn symmetry(symmetry: Option<Symmetry>) -> &'static str {
 
 pub(crate) fn hint_trace(there: bool) -> String {
     if there {
-        "Drag the picture, or move it with the arrow keys, until it fits. Then draw over it."
-            .into()
+        "Drag the picture, or move it with the arrow keys, until it fits. Then draw over it.".into()
     } else {
         "Choose a picture to trace; it shows through the sheet.".into()
     }
 }
 
-/// How far the look for specks and gaps is.
+/// Progress of the search for specks and gaps.
 pub(crate) fn looked_for_clutter(progress: f32) -> String {
     format!("{LOOKING_FOR_CLUTTER} {:.0} %", progress * 100.0)
 }
 
-/// A speck or a gap, where it is and what becomes of it.
+/// A speck or gap, with its place.
 pub(crate) fn clutter(region: &Region, is_gap: bool, whose: Option<&str>) -> String {
     let at = region.first_pixel();
     let size = count(region.area as usize, "pixel", "pixels");

@@ -1,4 +1,4 @@
-//! Files: saving, what is missing, what was left behind.
+//! Texts about files: saving, missing files, recovery.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -25,14 +25,14 @@ pub(crate) const LOCATE: &str = "Locate…";
 pub(crate) const LOCATE_MASK: &str = "Locate the mask";
 pub(crate) const LOCATE_MASK_HINT: &str = "Choose the picture with a different colour for each territory. It is copied into the map folder if necessary; no other file is overwritten.";
 pub(crate) const LOCATE_PICTURE: &str = "Locate the map image";
-pub(crate) const LOCATE_PICTURE_HINT: &str =
-    "Choose the picture that players see. It is copied into the map folder if necessary; no other file is overwritten.";
+pub(crate) const LOCATE_PICTURE_HINT: &str = "Choose the picture that players see. It is copied into the map folder if necessary; no other file is overwritten.";
 pub(crate) const KEEP_MINE: &str = "Keep mine";
 pub(crate) const KEEP_PICTURE: &str = "Keep";
 pub(crate) const KEEP_PICTURE_HINT: &str =
     "Keep the image, and do not ask again until its file changes";
 pub(crate) const DRAW_ANEW: &str = "Redraw";
-pub(crate) const DRAW_ANEW_HINT: &str = "Redraw the image from the mask and save the map; your image is kept as NAME.original.png";
+pub(crate) const DRAW_ANEW_HINT: &str =
+    "Redraw the image from the mask and save the map; your image is kept as NAME.original.png";
 pub(crate) const KEEP_MASK: &str = "Keep my mask";
 pub(crate) const KEEPING_MASK: &str = "Saving the mask…";
 pub(crate) const RELOAD_MASK: &str = "Reload";
@@ -59,7 +59,7 @@ pub(crate) fn map_name(name: Option<&str>) -> &str {
     name.unwrap_or(UNNAMED_MAP)
 }
 
-/// `n` colours of a mask of 16 bits a channel each stand for several of its file.
+/// `n` colours of a mask with 16 bits per channel each stand for several file colours.
 pub(crate) fn colours_merged(n: usize, first: Rgb) -> String {
     let colours = count(
         n,
@@ -73,7 +73,7 @@ pub(crate) fn colours_merged(n: usize, first: Rgb) -> String {
     )
 }
 
-/// Of an author's picture; `share` of the map is another than it shows.
+/// About an author's image that is outdated in `share` of the map.
 pub(crate) fn picture_old(name: &str, share: Option<f64>) -> String {
     let head = format!("The image {name} is your own and was not redrawn.");
     match share {
@@ -95,7 +95,9 @@ pub(crate) fn picture_not_drawn(error: &str) -> String {
 }
 
 pub(crate) fn mask_repainted(name: &str) -> String {
-    format!("Another program has changed {name}. If you keep yours, it is saved under another name.")
+    format!(
+        "Another program has changed {name}. If you keep yours, it is saved under another name."
+    )
 }
 
 pub(crate) fn mask_gone(name: &str) -> String {
@@ -150,7 +152,7 @@ pub(crate) fn too_large(most: u64) -> String {
     format!("it is larger than {} MiB", most >> 20)
 }
 
-/// What was done to outlines so that they make a map, as far as it needs a look.
+/// Changes made to outlines that should be checked.
 pub(crate) fn tidied(draft: &Draft, tidied: &Tidied) -> Vec<String> {
     let name = |at: u16| {
         let territory = draft.territories.get(usize::from(at));
@@ -178,9 +180,9 @@ pub(crate) fn tidied(draft: &Draft, tidied: &Tidied) -> Vec<String> {
     lost.chain(apart).chain(missed).collect()
 }
 
-/// What there is to say about a map that was made of another file.
+/// Notes about an imported map.
 pub(crate) fn notes(notes: &[String]) -> String {
-    /// So many are told; more would hide the map.
+    /// The most notes shown.
     const TOLD: usize = 5;
     let told = notes.iter().take(TOLD).map(|note| format!("\n{note}"));
     let told: String = told.collect();
@@ -269,7 +271,7 @@ pub(crate) fn recover_hint(at: SystemTime) -> String {
     )
 }
 
-/// In what a copy of unsaved work differs from the file.
+/// Differences between a recovery copy and its file.
 pub(crate) fn compared(changes: &Result<Option<Vec<Change>>, String>) -> String {
     const NAMED: usize = 12;
     let changes = match changes {
@@ -303,8 +305,7 @@ pub(crate) fn gone(path: &str) -> String {
     format!("not found: {}", end_of(path, 24))
 }
 
-/// A path as people read it: the folder of a `map.xml`, with `~` for home, the
-/// end of it if it is long.
+/// A path for display: the folder of a `map.xml`, with `~` for home; long paths keep their end.
 pub(crate) fn short_path(path: &str) -> String {
     end_of(path, 44)
 }

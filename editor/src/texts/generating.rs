@@ -1,4 +1,4 @@
-//! Words about maps out of nothing.
+//! Texts of the dialog that generates a map.
 
 use super::{count, number, sample};
 
@@ -6,8 +6,7 @@ pub(crate) const GENERATE_MAP: &str = "Generate map";
 pub(crate) const GENERATE_MAP_HINT: &str =
     "Coasts, territories and names from a seed, ready to play";
 pub(crate) const GENERATE_TITLE: &str = "Generate map";
-pub(crate) const GENERATE_HINT: &str =
-    "The same seed and settings always make the same map.";
+pub(crate) const GENERATE_HINT: &str = "The same seed and settings always make the same map.";
 pub(crate) const SEED: &str = "Seed";
 pub(crate) const ANOTHER_SEED: &str = "New seed";
 pub(crate) const LAND: &str = "Land";

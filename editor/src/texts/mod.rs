@@ -1,5 +1,4 @@
-//! Every word the user reads, in one place, so that translating the editor
-//! needs no other folder.
+//! All texts of the user interface, in one place for translation.
 
 mod balance;
 mod changes;
@@ -28,9 +27,7 @@ use std::ops::RangeInclusive;
 use marchland_maps::{By, Card, Continent, Draft, Rgb, TerritoryId, TerritoryKey};
 use marchland_ui::zoom::Words;
 
-// ---- names of things that have none -------------------------------------
-
-/// What a territory is called: its name, or else its id or place in the file.
+/// A territory's display name: its name, or its id, or its place in the file.
 pub(crate) fn territory_name(draft: &Draft, key: TerritoryKey) -> String {
     let Some(at) = draft.place_of(key) else {
         return "?".to_owned();
@@ -51,8 +48,6 @@ pub(crate) fn continent_name(continent: &Continent) -> String {
     }
 }
 
-// ---- steps, as undo names them -------------------------------------------
-
 pub(crate) fn move_pivot(territory: &str) -> String {
     format!("Move pivot of {territory}")
 }
@@ -69,7 +64,6 @@ pub(crate) fn link_by_land(a: &str, b: &str) -> String {
     format!("Link {a} – {b}")
 }
 
-/// A link taken away.
 pub(crate) fn unlink(a: &str, b: &str) -> String {
     format!("Unlink {a} – {b}")
 }
@@ -81,8 +75,6 @@ pub(crate) fn into_continent(continent: &str) -> String {
 pub(crate) const OUT_OF_CONTINENT: &str = "Remove from continent";
 
 pub(crate) const NEEDS_IDS: &str = "Both territories need an id before they can be linked.";
-
-// ---- words and sentences of the workbench ---------------------------------
 
 pub(crate) const ACCEPT: &str = "Link";
 pub(crate) const ADD_NEIGHBOUR: &str = "Add neighbour…";
@@ -121,7 +113,7 @@ pub(crate) const MAP_NAME_HINT: &str = "Unnamed map";
 pub(crate) const MEMBERS: &str = "Territories";
 pub(crate) const NAME: &str = "Name";
 pub(crate) const NAME_ONE: &str = "Select a single territory to rename it.";
-/// Before the number of names that have no room on the map.
+/// Before the number of names hidden for lack of space.
 pub(crate) const NAMES_HIDDEN: &str = "Hidden names: ";
 pub(crate) const NAME_HINT: &str = "No name yet";
 pub(crate) const NEIGHBOURS: &str = "Neighbours";
@@ -143,8 +135,7 @@ pub(crate) const NO_MATCH: &str = "No territory found";
 pub(crate) const NO_MATCH_HINT: &str = "A name must contain every word you type.";
 pub(crate) const NO_PICTURE: &str = "This map has no image";
 pub(crate) const NO_PROPOSALS: &str = "No open proposals";
-pub(crate) const NO_PROPOSALS_HINT: &str =
-    "All touching territories are linked or their border is closed. If a pair is missing, increase the separator width.";
+pub(crate) const NO_PROPOSALS_HINT: &str = "All touching territories are linked or their border is closed. If a pair is missing, increase the separator width.";
 pub(crate) const NO_TERRITORIES: &str = "No territories yet";
 pub(crate) const NO_TERRITORIES_HINT: &str = "Click a colour in the mask to make it a territory.";
 pub(crate) const ONE_WAY: &str = "One-way from here; click to reverse";
@@ -200,8 +191,6 @@ pub(crate) const ZOOM: Words = Words {
     whole: SHOW_ALL,
 };
 
-// ---- sentences with something in them ---------------------------------------
-
 /// `1 territory`, `2 territories`.
 fn count(n: usize, one: &str, many: &str) -> String {
     format!("{} {}", number(n as u64), if n == 1 { one } else { many })
@@ -213,7 +202,7 @@ fn capital(text: &str) -> String {
     first.chain(letters).collect()
 }
 
-/// A number with thousands set apart.
+/// A number with thousands separators.
 pub(crate) fn number(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::new();
@@ -442,7 +431,10 @@ pub(crate) fn continent_extent(members: usize, gates: usize) -> String {
 }
 
 pub(crate) fn bonus_range(most: u16) -> String {
-    format!("Enter a whole number from 0 to {}.", number(u64::from(most)))
+    format!(
+        "Enter a whole number from 0 to {}.",
+        number(u64::from(most))
+    )
 }
 
 pub(crate) fn expected_bonus(fitting: &RangeInclusive<u16>) -> String {
@@ -460,8 +452,6 @@ pub(crate) fn mask_line(file: &str, width: u32, height: u32) -> String {
         format!("mask {file}, {width} × {height} px")
     }
 }
-
-// ---- what is still to be done, and how ------------------------------------
 
 pub(crate) fn step_name(n: usize) -> String {
     format!("Name {}", territories(n))
@@ -488,8 +478,7 @@ pub(crate) const STEP_NAME_MAP_HINT: &str = "Players choose a map by its name";
 pub(crate) const STEP_MEND_HINT: &str = "Press F8 to go to the next one";
 pub(crate) const STEP_READY_HINT: &str = "The map is complete and has no errors";
 
-/// What a library says, as a sentence. The name of a file that it begins with
-/// keeps its letters.
+/// An error message as a sentence. A leading file name keeps its case.
 pub(crate) fn sentence(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 1);
     let first = text.split_whitespace().next().unwrap_or_default();

@@ -53,17 +53,14 @@ pub(crate) fn odds_no_id(name: &str) -> String {
 }
 
 pub(crate) fn odds_too_long(most: usize) -> String {
-    format!(
-        "A campaign can have {} at most.",
-        super::territories(most)
-    )
+    format!("A campaign can have {} at most.", super::territories(most))
 }
 
 pub(crate) fn odds_units_wrong(most: usize) -> String {
     format!("a number from 1 to {most}")
 }
 
-/// What stands below the attacker's units.
+/// Shown below the attacker's units.
 pub(crate) fn odds_may_attack(standing: usize) -> String {
     match standing {
         1 => "none can attack".into(),
@@ -71,7 +68,7 @@ pub(crate) fn odds_may_attack(standing: usize) -> String {
     }
 }
 
-/// A chance, as exact as one reads it; what is not certain never looks so.
+/// A chance in per cent; uncertain outcomes never show as 0 or 100.
 pub(crate) fn per_cent(chance: f64) -> String {
     let percent = chance * 100.0;
     if chance > 0.0 && percent < 0.05 {
@@ -110,7 +107,7 @@ pub(crate) fn odds_wanted(percent: u8) -> String {
     format!("{percent} %")
 }
 
-/// The dice in a word or two, by the name that the command line has for them.
+/// The display name of a dice preset.
 pub(crate) fn odds_dice(name: &str) -> String {
     capital(&name.replace('-', " "))
 }
@@ -154,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_certain_never_looks_so() {
+    fn uncertain_chances_never_look_certain() {
         assert_eq!(per_cent(0.0), "0.0 %");
         assert_eq!(per_cent(1e-9), "under 0.1 %");
         assert_eq!(per_cent(0.567_59), "56.8 %");

@@ -44,8 +44,7 @@ pub(crate) fn series_failed(why: &str) -> String {
     format!("The games stopped: {why}. Your map is not affected.")
 }
 
-/// What else came of many games: wins by place in the order of play, games that nobody
-/// won, turns of a game, and the seeds of the first and the last.
+/// Summary of a series: wins by turn order, draws, turns per game, first and last seed.
 pub(crate) fn series_rest(by_place: &[u32], drawn: u32, turns: f64, seeds: [u64; 2]) -> String {
     let places: Vec<String> = by_place.iter().map(u32::to_string).collect();
     let [first, last] = seeds;

@@ -1,4 +1,4 @@
-//! Start, dialogs, a new map from a mask.
+//! Texts of the start screen, dialogs and the mask screen.
 
 use std::path::Path;
 
@@ -22,8 +22,7 @@ pub(crate) const MASK_TITLE: &str = "New map from a mask";
 pub(crate) const MASK_HINT: &str = "A PNG, GIF, BMP, WebP, TIFF or JPEG picture with a different colour for each territory, GeoJSON or SVG outlines, or a Domination .map file. The file is never changed.";
 pub(crate) const READ_MASK: &str = "Read file";
 pub(crate) const SAVE_TITLE: &str = "Save map";
-pub(crate) const SAVE_HINT: &str =
-    "The folder for map.xml and a copy of the mask.";
+pub(crate) const SAVE_HINT: &str = "The folder for map.xml and a copy of the mask.";
 pub(crate) const PATH_HINT: &str = "Path";
 pub(crate) const BROWSE: &str = "Browse…";
 pub(crate) const NO_BROWSER: &str = "The file dialog could not be opened. Type the path instead.";
@@ -51,8 +50,7 @@ pub(crate) const COLOURS_HINT: &str =
 pub(crate) const REPAIR_TITLE: &str = "This mask needs cleaning up";
 pub(crate) const LOOK_ACROSS: &str = "Find links by sea";
 pub(crate) const ACROSS: &str = "Across water, nearest first";
-pub(crate) const NOTHING_ACROSS: &str =
-    "No unlinked territories face each other across water.";
+pub(crate) const NOTHING_ACROSS: &str = "No unlinked territories face each other across water.";
 
 pub(crate) fn reading(name: &str) -> String {
     format!("Reading {name}…")
@@ -70,7 +68,7 @@ pub(crate) fn saved_to(path: &str) -> String {
     format!("Saved to {path}.")
 }
 
-/// `file` is the file of the map, or what it was made of where there is none yet.
+/// `file` is the map file, or what an unsaved map was made from.
 pub(crate) fn unsaved_hint(name: &str, file: &str, is_saved: bool) -> String {
     match file {
         _ if is_saved => {
@@ -85,13 +83,13 @@ pub(crate) fn not_there(path: &Path) -> String {
     format!("{} does not exist.", path.display())
 }
 
-/// A file that is not XML one can trust.
+/// The file is malformed XML.
 pub(crate) fn broken(flaws: &[Flaw]) -> String {
     let first = first_flaw(flaws, Flaw::is_broken);
     format!("The file is damaged ({first}). The readable part is shown; save it as a new map.")
 }
 
-/// A file that says something the draft does not hold; `None` if it does not.
+/// The file contains something that the draft does not; `None` otherwise.
 pub(crate) fn flawed(flaws: &[Flaw]) -> Option<String> {
     let is_error = |flaw: &Flaw| flaw.severity() == Severity::Error;
     let first = first_flaw(flaws, is_error);
@@ -159,8 +157,7 @@ pub(crate) const CLEAN_AGAIN: &str = "Clean up again";
 pub(crate) const CLEAN_FIRST: &str = "Clean up again first to apply your settings";
 pub(crate) const KEEP_APART: &str = "Keep apart";
 pub(crate) const JOIN_AGAIN: &str = "Merge again";
-pub(crate) const MERGED_HINT: &str =
-    "Each merge is a guess: click one to see where it applies, and keep apart colours that should differ.";
+pub(crate) const MERGED_HINT: &str = "Each merge is a guess: click one to see where it applies, and keep apart colours that should differ.";
 pub(crate) const TOLERANCE_SUITS: &str = "Choose the tolerance automatically";
 pub(crate) const USE_ORIGINAL: &str = "Use original";
 pub(crate) const USE_CLEANED: &str = "Use cleaned";
@@ -195,8 +192,7 @@ pub(crate) fn became(colour: &str, into: &str) -> String {
     format!("{colour} → {into}")
 }
 
-/// How many pixels became another colour, which of the places is looked at, and whether
-/// they are to stay apart.
+/// Merged pixels, the place being shown, and whether the colours stay apart.
 pub(crate) fn merged_places(
     pixels: u64,
     place: Option<usize>,

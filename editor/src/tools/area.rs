@@ -1,4 +1,4 @@
-//! Paint what a line goes around.
+//! Paints the area inside a line.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use super::brush::paint_at;
 use super::line::Line;
 use super::{Gesture, Scope, Spot};
 use crate::action::Action;
-use crate::drawing::Deed;
+use crate::drawing::DrawOp;
 
-/// Paints what a line goes around: the selected territory, else the land that it begins
-/// on, at sea a new one. Land that is there stays, unless Alt makes sea of it.
+/// Paints inside a line: the selected territory, else the land where the line starts, in the sea
+/// a new one. Existing land is kept, except that Alt turns it into sea.
 #[derive(Debug, Default)]
 pub struct AreaTool {
     line: Line,
@@ -49,7 +49,7 @@ impl AreaTool {
         }
         let pixels = polygon(&self.line.take(), MAX_SIDE);
         match self.paint.take() {
-            Some((paint, over)) if !pixels.is_empty() => vec![Action::Draw(Deed::Paint {
+            Some((paint, over)) if !pixels.is_empty() => vec![Action::Draw(DrawOp::Paint {
                 pixels: vec![Arc::from(pixels)],
                 paint,
                 over,

@@ -1,4 +1,4 @@
-//! Cut territories along a line.
+//! Cuts territories along a line.
 
 use marchland_board::Sketch;
 use marchland_maps::Point;
@@ -6,9 +6,9 @@ use marchland_maps::Point;
 use super::line::Line;
 use super::{Gesture, Scope, Spot};
 use crate::action::Action;
-use crate::drawing::Deed;
+use crate::drawing::DrawOp;
 
-/// Splits what a line crosses; of what is selected only that, if anything is.
+/// Splits the territories a line crosses; only selected ones, if there are any.
 #[derive(Debug, Default)]
 pub struct CutTool {
     line: Line,
@@ -41,7 +41,7 @@ impl CutTool {
             return Vec::new();
         }
         let only = scope.selection.territories().to_vec();
-        vec![Action::Draw(Deed::Cut { line, only })]
+        vec![Action::Draw(DrawOp::Cut { line, only })]
     }
 
     pub(super) fn abort(&mut self) -> Option<Vec<Action>> {

@@ -11,7 +11,7 @@ use marchland_maps::files::{Fault, FaultyDisk, Settled};
 use marchland_maps::mask::{self, Regions};
 use marchland_maps::{Draft, Edit, MapField};
 
-use crate::desk::{Desk, six_squares};
+use crate::driver::{Driver, six_squares};
 
 /// A saved map, and what is to be saved over it: another name and a mask with an island more.
 struct Scene {
@@ -79,7 +79,7 @@ fn found(root: &Path) -> (Settled, bool, bool) {
 
 fn original() -> (tempfile::TempDir, PathBuf) {
     let place = tempfile::tempdir().expect("a folder");
-    let (_, home) = Desk::saved(place.path());
+    let (_, home) = Driver::saved(place.path());
     six_squares(&home.join("squares.png"));
     (place, home)
 }
@@ -120,7 +120,7 @@ fn killed_at_any_call_a_drawn_map_is_all_old_or_all_new() {
 }
 
 #[test]
-fn a_full_disk_a_protected_mask_and_another_hand_lose_nothing() {
+fn failed_saves_lose_nothing() {
     let (_place, original) = original();
     for at in 0.. {
         let mut scene = scene(&original);
@@ -197,7 +197,7 @@ fn a_full_disk_a_protected_mask_and_another_hand_lose_nothing() {
 }
 
 #[test]
-fn what_became_of_a_save_is_told_when_the_map_is_opened() {
+fn opening_reports_an_interrupted_save() {
     let (_place, original) = original();
     for at in 0.. {
         let mut scene = scene(&original);
@@ -210,7 +210,7 @@ fn what_became_of_a_save_is_told_when_the_map_is_opened() {
         scene.home.folder = folder;
         let _ = scene.home.save(&scene.draft, false, Some(&scene.held));
         if marchland_maps::files::is_interrupted(&scene.root) {
-            let shown = Desk::new(Some(&scene.root));
+            let shown = Driver::new(Some(&scene.root));
             let said: Vec<_> = shown.app.toasts().collect();
             assert!(
                 said.iter()

@@ -133,7 +133,7 @@ impl Sight {
 
     /// Closer, farther, or all of the map.
     pub(super) fn zoom(&mut self, step: Zoom) {
-        let sight = zoom::Sight {
+        let sight = zoom::Viewport {
             framing: self.framing,
             map: self.scene.size(),
             view: self.size,

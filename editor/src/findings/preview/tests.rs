@@ -26,7 +26,7 @@ fn links_that_come_and_go_are_drawn() {
 }
 
 #[test]
-fn moved_pivots_are_drawn_and_names_are_told() {
+fn moved_pivots_and_names_are_previewed() {
     let draft = sketch::row(2);
     let key = draft.territories[1].key;
     let edit = Edit::batch([

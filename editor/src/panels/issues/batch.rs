@@ -1,4 +1,4 @@
-//! The safe repairs as a list with ticks.
+//! The list of safe fixes.
 
 use iced::widget::{column, container, mouse_area, row, space, text};
 use iced::{Center, Element, Fill, Size};
@@ -8,21 +8,21 @@ use marchland_ui::theme::{self, space as gap};
 use marchland_validator::{Finding, Fix};
 
 use super::{face, say};
-use crate::bench::ids::ISSUES;
-use crate::bench::{Bench, Message, Rows, Sizes};
 use crate::findings::Message as Issue;
 use crate::texts;
+use crate::workspace::ids::ISSUES;
+use crate::workspace::{Message, Rows, Sizes, Workspace};
 
-/// Height of what stands over the rows.
+/// Height above the rows.
 const HEAD: f32 = Sizes::OVER_BATCH;
 
-pub(super) fn view(bench: &Bench, size: Size) -> Element<'_, Message> {
-    let findings = bench.findings();
+pub(super) fn view(workspace: &Workspace, size: Size) -> Element<'_, Message> {
+    let findings = workspace.findings();
     let safe: Vec<_> = findings.safe().collect();
     let ticked = findings.ticked().len();
     let working = findings.batch().is_some_and(|batch| batch.working);
     let (before, rows, after) =
-        Rows::ISSUES.in_sight(findings.scrolled(), size.height - HEAD, safe.len());
+        Rows::ISSUES.visible(findings.scrolled(), size.height - HEAD, safe.len());
     let mut content = column![space().height(before)];
     let first = rows.start;
     for (nth, (finding, at, fix)) in safe[rows].iter().enumerate() {
@@ -40,7 +40,7 @@ pub(super) fn view(bench: &Bench, size: Size) -> Element<'_, Message> {
     } else {
         texts::TAKE_NONE
     };
-    let ready = ticked > 0 && !working && bench.is_checked();
+    let ready = ticked > 0 && !working && workspace.is_checked();
     let mend = texts::mend(ticked);
     let head = row![
         heading(texts::safe_title(safe.len())),
