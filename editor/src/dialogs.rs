@@ -238,7 +238,7 @@ fn path(dialog: &PathDialog) -> Element<'_, Message> {
             Icon::FolderOpen,
         ),
         Purpose::Mask => (
-            texts::MASK_TITLE,
+            texts::MASK_MAP,
             texts::MASK_HINT,
             texts::READ_MASK,
             Icon::FilePlus,

@@ -99,6 +99,17 @@ impl Step {
             sheet: self.patch.clone(),
         })
     }
+
+    /// Applies the step; the step that goes back, unless it does not fit the draft.
+    fn reverse(self, draft: &mut Draft) -> Option<Self> {
+        let back = draft.apply(self.back).ok()?;
+        Some(Self {
+            back,
+            patch: self.patch.inverse(),
+            tag: None,
+            ..self
+        })
+    }
 }
 
 /// All steps of a draft, done and undone.
@@ -236,15 +247,7 @@ impl History {
     pub fn undo(&mut self, draft: &mut Draft) -> Option<String> {
         let step = self.done.pop_back()?;
         let name = step.name.clone();
-        if let Ok(forth) = draft.apply(step.back) {
-            self.undone.push(Step {
-                back: forth,
-                patch: step.patch.inverse(),
-                name: step.name,
-                tag: None,
-                to: step.to,
-            });
-        }
+        self.undone.extend(step.reverse(draft));
         self.sealed = true;
         Some(name)
     }
@@ -266,15 +269,7 @@ impl History {
     pub fn redo(&mut self, draft: &mut Draft) -> Option<String> {
         let step = self.undone.pop()?;
         let name = step.name.clone();
-        if let Ok(back) = draft.apply(step.back) {
-            self.done.push_back(Step {
-                back,
-                patch: step.patch.inverse(),
-                name: step.name,
-                tag: None,
-                to: step.to,
-            });
-        }
+        self.done.extend(step.reverse(draft));
         self.sealed = true;
         Some(name)
     }

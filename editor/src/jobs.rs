@@ -1,7 +1,7 @@
 //! Background jobs with progress and cancellation.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use iced::Task;
@@ -29,6 +29,12 @@ pub enum News<T> {
     Progress(u64, f32),
     /// Its result.
     Done(u64, Parcel<T>),
+}
+
+/// A number unique across maps, so that a late result is never taken for another one.
+pub(crate) fn fresh_number() -> u64 {
+    static NUMBERS: AtomicU64 = AtomicU64::new(1);
+    NUMBERS.fetch_add(1, Ordering::Relaxed)
 }
 
 /// A result inside a message: messages must be `Clone` though results are not. Can be opened

@@ -405,23 +405,7 @@ impl App {
                 let effects = open.workspace.update(message);
                 self.carry_out(effects)
             }
-            Message::Start(message) => match message {
-                start::Message::New => self.first(Then::AskNew),
-                start::Message::Mask => self.first(Then::AskMask),
-                start::Message::Generate => self.first(Then::AskGenerate),
-                start::Message::Open => self.ask(Purpose::Open),
-                start::Message::Sample(map) => self.open_bundled(map),
-                start::Message::Recent(path) => self.open(Path::new(&path)),
-                start::Message::Locate(path) => self.ask_for(path),
-                start::Message::Forget(path) => self.forget(&path),
-                start::Message::Recover(orphan) => self.recover(&orphan),
-                start::Message::Compare(orphan) => self.compare(orphan),
-                start::Message::Discard(orphan) => {
-                    self.dialog = Some(Dialog::Discard(orphan));
-                    Task::none()
-                }
-                start::Message::Cancel => self.call_off(),
-            },
+            Message::Start(message) => self.on_start(message),
             Message::FromMask(message) => self.on_from_mask(message),
             Message::PlayTest(message) => self.on_play_test(message),
             Message::Tick => {
@@ -491,6 +475,26 @@ impl App {
                 Task::none()
             }
             Message::Frame => self.on_frame(),
+        }
+    }
+
+    fn on_start(&mut self, message: start::Message) -> Task<Message> {
+        match message {
+            start::Message::New => self.first(Then::AskNew),
+            start::Message::Mask => self.first(Then::AskMask),
+            start::Message::Generate => self.first(Then::AskGenerate),
+            start::Message::Open => self.ask(Purpose::Open),
+            start::Message::Sample(map) => self.open_bundled(map),
+            start::Message::Recent(path) => self.open(Path::new(&path)),
+            start::Message::Locate(path) => self.ask_for(path),
+            start::Message::Forget(path) => self.forget(&path),
+            start::Message::Recover(orphan) => self.recover(&orphan),
+            start::Message::Compare(orphan) => self.compare(orphan),
+            start::Message::Discard(orphan) => {
+                self.dialog = Some(Dialog::Discard(orphan));
+                Task::none()
+            }
+            start::Message::Cancel => self.call_off(),
         }
     }
 

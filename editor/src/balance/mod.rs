@@ -6,7 +6,6 @@ mod heat;
 mod play;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use marchland_game::conquest::bots::{Stop, StrategyKind};
@@ -17,7 +16,7 @@ pub use heat::{Heat, Layer, Shade};
 pub use play::{News, Order};
 
 use crate::document::Document;
-use crate::jobs::Parcel;
+use crate::jobs::{Parcel, fresh_number};
 use play::{Ended, Kept, Work, Worlds};
 
 pub const PAUSE: Duration = Duration::from_millis(150);
@@ -380,12 +379,6 @@ impl Drop for Balance {
     fn drop(&mut self) {
         self.halt();
     }
-}
-
-/// A number unique across maps, so that late news is never taken for news of this map.
-fn fresh_number() -> u64 {
-    static NUMBERS: AtomicU64 = AtomicU64::new(1);
-    NUMBERS.fetch_add(1, Ordering::Relaxed)
 }
 
 #[cfg(test)]

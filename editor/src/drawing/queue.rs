@@ -1,10 +1,10 @@
 //! The queue of drawing operations.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Done, DrawOp, Order, Ready};
 use crate::document::Document;
+use crate::jobs::fresh_number;
 
 /// Operations in the order of the gestures; the first one is running.
 #[derive(Debug, Default)]
@@ -43,8 +43,6 @@ impl Queue {
 
     /// The next order and its number, unless one is running.
     pub fn next(&mut self, document: &Document) -> Option<(u64, Order)> {
-        /// Unique across maps, so that a late result is never taken for this map's.
-        static NUMBERS: AtomicU64 = AtomicU64::new(1);
         if self.ordered.is_some() {
             return None;
         }
@@ -53,7 +51,7 @@ impl Queue {
             self.waiting.clear();
             return None;
         };
-        let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
+        let number = fresh_number();
         self.ordered = Some(number);
         Some((number, order))
     }

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use marchland_maps::folder::Folder;
 use super::look::{Kept, Mended, Outcome, Snapshot};
 use crate::document::Document;
 use crate::files::Home;
-use crate::jobs::Parcel;
+use crate::jobs::{Parcel, fresh_number};
 
 /// Time from the last edit to the check.
 pub const PAUSE: Duration = Duration::from_millis(50);
@@ -166,12 +166,6 @@ impl Drop for Live {
     fn drop(&mut self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }
-}
-
-/// A number unique across maps, so that a late result is never taken for this map's.
-fn fresh_number() -> u64 {
-    static NUMBERS: AtomicU64 = AtomicU64::new(1);
-    NUMBERS.fetch_add(1, Ordering::Relaxed)
 }
 
 /// The cache stays valid after a panic: it is only ever replaced whole.

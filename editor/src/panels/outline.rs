@@ -87,8 +87,14 @@ fn checklist(workspace: &Workspace) -> Element<'_, Message> {
     let Some(list) = workspace.checklist() else {
         return space().into();
     };
-    let line =
-        |word, (done, all), message| (texts::progress(word, done, all), done == all, message);
+    let line = |word: &str, (done, all), message| {
+        let words = if done == all {
+            word.to_owned()
+        } else {
+            texts::progress(word, done, all)
+        };
+        (words, done == all, message)
+    };
     let proposals = Message::Tab(Tab::Proposals);
     let (linked, borders) = list.linked;
     let lines = [
@@ -111,7 +117,7 @@ fn checklist(workspace: &Workspace) -> Element<'_, Message> {
         } else {
             (Icon::Circle, theme::muted)
         };
-        let face = row![icon(sign).size(14.0).style(style), caption(words),]
+        let face = row![icon(sign).size(14.0).style(style), caption(words)]
             .spacing(4)
             .align_y(Center);
         let button = button(face)
@@ -120,7 +126,7 @@ fn checklist(workspace: &Workspace) -> Element<'_, Message> {
             .on_press_maybe((!is_done).then_some(message));
         reachable(button, !is_done)
     });
-    container(row(lines).spacing(gap::XS))
+    container(row(lines).spacing(gap::XS).wrap())
         .padding(iced::Padding {
             top: gap::S,
             ..iced::Padding::from([0.0, gap::S])

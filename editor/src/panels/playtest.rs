@@ -125,7 +125,7 @@ fn series(play: &PlayTest, good: bool) -> Element<'_, Message> {
     };
     let mut content = column![head].spacing(gap::S);
     if let Some(why) = series.failed() {
-        content = content.push(body(texts::series_failed(why)).style(theme::bad));
+        content = content.push(body(texts::games_failed(why)).style(theme::bad));
     }
     if tally.games > 0 {
         content = content.push(wins(tally));

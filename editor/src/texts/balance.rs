@@ -235,10 +235,6 @@ pub(crate) fn balance_stale(next: Option<Next>, of: f64) -> String {
     }
 }
 
-pub(crate) fn balance_failed(why: &str) -> String {
-    format!("The games stopped: {why}. Your map is not affected.")
-}
-
 pub(crate) fn balance_seeking((step, of): (u32, u32)) -> String {
     match (step, of) {
         (_, 0) => "Looking for bonuses…".to_owned(),

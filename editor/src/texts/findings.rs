@@ -6,7 +6,7 @@ use super::{count, number, point};
 
 pub(crate) const SHOW_ISSUES: &str = "Show issues";
 pub(crate) const HIDE_ISSUES: &str = "Hide issues";
-pub(crate) const ISSUES_HINT: &str = "Filter by code, rule or text";
+pub(crate) const ISSUES_HINT: &str = "Filter";
 pub(crate) const LAYER_ISSUES: &str = "Show issues on the map";
 pub(crate) const LOOKING: &str = "Checking…";
 pub(crate) const ALL: &str = "All";

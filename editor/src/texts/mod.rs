@@ -177,7 +177,7 @@ pub(crate) const SHUT: &str = "closed";
 pub(crate) const SKIP: &str = "Skip";
 pub(crate) const STOP_REVIEW: &str = "Stop reviewing";
 pub(crate) const THE_MAP: &str = "Map";
-pub(crate) const TOGGLE_THEME: &str = "Light or dark theme";
+pub(crate) const TOGGLE_THEME: &str = "Switch light or dark theme";
 pub(crate) const UNNAMED_MAP: &str = "Unnamed map";
 pub(crate) const USE_AS_BACKGROUND: &str = "Use as background";
 pub(crate) const USE_AS_SEPARATOR: &str = "Use as separator";
@@ -247,7 +247,7 @@ pub(crate) fn hint_link(anchor: Option<&str>) -> String {
 
 pub(crate) fn hint_continent(brush: Option<&str>) -> String {
     match brush {
-        Some(name) => format!("Painting {name}: drag over territories to add them, with Shift to remove them."),
+        Some(name) => format!("Painting {name}: drag to add territories, Shift+drag to remove."),
         None => {
             "Click a territory to paint its continent, or one without a continent to start a new one."
                 .into()
@@ -447,9 +447,9 @@ pub(crate) fn expected_bonus(fitting: &RangeInclusive<u16>) -> String {
 
 pub(crate) fn mask_line(file: &str, width: u32, height: u32) -> String {
     if width == 0 {
-        format!("mask {file}")
+        format!("Mask: {file}")
     } else {
-        format!("mask {file}, {width} × {height} px")
+        format!("Mask: {file}, {width} × {height} px")
     }
 }
 
@@ -458,7 +458,7 @@ pub(crate) fn step_name(n: usize) -> String {
 }
 
 pub(crate) fn step_decide(n: usize) -> String {
-    format!("Review {}", count(n, "neighbour", "neighbours"))
+    format!("Review {}", count(n, "proposal", "proposals"))
 }
 
 pub(crate) fn step_group(n: usize) -> String {

@@ -40,7 +40,7 @@ pub(crate) fn share(low: f64, high: f64) -> String {
     format!("{:.0} to {:.0} %", low * 100.0, high * 100.0)
 }
 
-pub(crate) fn series_failed(why: &str) -> String {
+pub(crate) fn games_failed(why: &str) -> String {
     format!("The games stopped: {why}. Your map is not affected.")
 }
 

@@ -8,9 +8,8 @@ use marchland_maps::xml::Flaw;
 use super::{count, number};
 
 pub(crate) const PRODUCT: &str = "Marchland";
-pub(crate) const TAGLINE: &str = "Turn a mask into a playable map";
-pub(crate) const NEW_MAP_HINT: &str =
-    "A picture with one colour per territory, GeoJSON or SVG outlines, or a Domination map";
+pub(crate) const TAGLINE: &str = "Draw, check and play-test maps for conquest games";
+pub(crate) const NEW_MAP_HINT: &str = "A mask picture, GeoJSON, SVG or a Domination map";
 pub(crate) const OPEN_MAP_HINT: &str = "A map folder, or the map.xml in it";
 pub(crate) const SAMPLES: &str = "Bundled maps";
 pub(crate) const LOOKING_FOR_SAMPLES: &str = "Loading bundled maps…";

@@ -23,28 +23,19 @@ pub struct AreaTool {
 
 impl AreaTool {
     pub(super) fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
-        let ends = match gesture {
-            Gesture::Press(spot, clicks) => {
-                if self.line.is_empty() {
-                    self.paint = Some(match paint_at(&spot, scope) {
-                        (Paint::Sea, over) => (Paint::Sea, over),
-                        // With Ctrl, new land covers other land.
-                        (Paint::New, Over::All) => (Paint::New, Over::All),
-                        (paint, _) => (paint, Over::Slits),
-                    });
-                }
-                self.line.press(&spot, clicks)
-            }
-            Gesture::Drag(spot) => {
-                self.line.drag(&spot);
-                false
-            }
-            Gesture::Release(_) => self.line.release(),
-            Gesture::Finish => true,
+        match &gesture {
             Gesture::Cancel => return vec![Action::Deselect],
-            Gesture::Abort | Gesture::Hover(_) | Gesture::Adjust(_) => false,
-        };
-        if !ends || self.line.is_empty() {
+            Gesture::Press(spot, _) if self.line.is_empty() => {
+                self.paint = Some(match paint_at(spot, scope) {
+                    (Paint::Sea, over) => (Paint::Sea, over),
+                    // With Ctrl, new land covers other land.
+                    (Paint::New, Over::All) => (Paint::New, Over::All),
+                    (paint, _) => (paint, Over::Slits),
+                });
+            }
+            _ => {}
+        }
+        if !self.line.feed(&gesture) || self.line.is_empty() {
             return Vec::new();
         }
         let pixels = polygon(&self.line.take(), MAX_SIDE);
@@ -59,9 +50,7 @@ impl AreaTool {
     }
 
     pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
-        let is_empty = self.line.is_empty();
-        self.line = Line::default();
-        (!is_empty).then(Vec::new)
+        self.line.abort()
     }
 
     pub(super) fn sketch(&self, at: Option<&Spot>) -> Sketch {

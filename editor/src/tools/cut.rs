@@ -16,18 +16,10 @@ pub struct CutTool {
 
 impl CutTool {
     pub(super) fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
-        let ends = match gesture {
-            Gesture::Press(spot, clicks) => self.line.press(&spot, clicks),
-            Gesture::Drag(spot) => {
-                self.line.drag(&spot);
-                false
-            }
-            Gesture::Release(_) => self.line.release(),
-            Gesture::Finish => true,
-            Gesture::Cancel => return vec![Action::Deselect],
-            Gesture::Abort | Gesture::Hover(_) | Gesture::Adjust(_) => false,
-        };
-        if !ends {
+        if matches!(gesture, Gesture::Cancel) {
+            return vec![Action::Deselect];
+        }
+        if !self.line.feed(&gesture) {
             return Vec::new();
         }
         let (width, height) = scope.size;
@@ -45,9 +37,7 @@ impl CutTool {
     }
 
     pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
-        let is_empty = self.line.is_empty();
-        self.line = Line::default();
-        (!is_empty).then(Vec::new)
+        self.line.abort()
     }
 
     pub(super) fn sketch(&self, at: Option<&Spot>) -> Sketch {

@@ -2,7 +2,8 @@
 
 use marchland_board::Sketch;
 
-use super::Spot;
+use super::{Gesture, Spot};
+use crate::action::Action;
 
 /// A line being drawn. A drag draws and ends it; clicks add corners, and a second click in place
 /// ends it.
@@ -21,8 +22,29 @@ impl Line {
         self.corners.is_empty()
     }
 
+    /// Handles a gesture; returns whether the line ends.
+    pub(super) fn feed(&mut self, gesture: &Gesture) -> bool {
+        match gesture {
+            Gesture::Press(spot, clicks) => self.press(spot, *clicks),
+            Gesture::Drag(spot) => {
+                self.drag(spot);
+                false
+            }
+            Gesture::Release(_) => self.release(),
+            Gesture::Finish => true,
+            _ => false,
+        }
+    }
+
+    /// Drops the line; `None` if there is none.
+    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+        let is_empty = self.is_empty();
+        *self = Self::default();
+        (!is_empty).then(Vec::new)
+    }
+
     /// Mouse down; returns whether the line ends.
-    pub(super) fn press(&mut self, spot: &Spot, clicks: u8) -> bool {
+    fn press(&mut self, spot: &Spot, clicks: u8) -> bool {
         if clicks == 2 && self.corners.len() > 1 {
             return true;
         }
@@ -41,7 +63,7 @@ impl Line {
     }
 
     /// The pointer moved with the button down.
-    pub(super) fn drag(&mut self, spot: &Spot) {
+    fn drag(&mut self, spot: &Spot) {
         let Some(start) = self.start else { return };
         // Only the first corner can start a freehand line.
         if self.corners.len() == 1 || self.freehand {
@@ -56,7 +78,7 @@ impl Line {
     }
 
     /// Mouse up; returns whether the line ends.
-    pub(super) fn release(&mut self) -> bool {
+    fn release(&mut self) -> bool {
         self.start = None;
         self.freehand
     }

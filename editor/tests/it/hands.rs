@@ -185,9 +185,7 @@ fn a_second_continent_can_be_started_while_painting() {
         // Enter goes on to the bonus.
         session.press(key::Named::Enter);
         session.write("3");
-        let painting = format!(
-            "Painting {name}: drag over territories to add them, with Shift to remove them."
-        );
+        let painting = format!("Painting {name}: drag to add territories, Shift+drag to remove.");
         assert!(session.shows(&painting));
         session.click_whole(size, square(at));
         session.click_whole(size, square(at + 1));

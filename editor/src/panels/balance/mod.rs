@@ -103,7 +103,7 @@ fn known(workspace: &Workspace, roomy: bool) -> Element<'_, Message> {
         content = column![heading(texts::BALANCE_REFUSED), content].spacing(gap::S);
     }
     if let Some(why) = balance.failed() {
-        content = content.push(body(texts::balance_failed(why)).style(theme::bad));
+        content = content.push(body(texts::games_failed(why)).style(theme::bad));
     }
     let Some(figures) = balance.shown() else {
         if !balance.trouble().is_empty() || balance.failed().is_some() {

@@ -7,7 +7,7 @@ use marchland_ui::parts::{caption, heading, icon, list, tick, worded};
 use marchland_ui::theme::{self, space as gap};
 use marchland_validator::{Finding, Fix};
 
-use super::{face, say};
+use super::{ROOMY, face, say};
 use crate::findings::Message as Issue;
 use crate::texts;
 use crate::workspace::ids::ISSUES;
@@ -42,15 +42,15 @@ pub(super) fn view(workspace: &Workspace, size: Size) -> Element<'_, Message> {
     };
     let ready = ticked > 0 && !working && workspace.is_checked();
     let mend = texts::mend(ticked);
+    let (hint, keys) = match (working, size.width >= ROOMY) {
+        (true, _) => (texts::WORKING, ""),
+        (false, true) => (texts::BATCH_HINT, texts::BATCH_KEYS),
+        (false, false) => ("", texts::BATCH_KEYS),
+    };
     let head = row![
         heading(texts::safe_title(safe.len())),
-        container(caption(if working {
-            texts::WORKING
-        } else {
-            texts::BATCH_HINT
-        }))
-        .width(Fill),
-        caption(texts::BATCH_KEYS),
+        container(caption(hint)).width(Fill),
+        caption(keys),
         worded(word, Some(say(Issue::TickAll(all))), theme::plain),
         worded(texts::CANCEL, Some(say(Issue::Batch(false))), theme::plain),
         worded(
