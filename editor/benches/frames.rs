@@ -25,7 +25,7 @@ fn main() {
     divan::main();
 }
 
-/// An editor with a map open, and a hand on the mouse.
+/// An editor with an open map, and a simulated mouse.
 struct Driver {
     app: App,
     hand: Hand,
@@ -154,7 +154,7 @@ mod frame {
     }
 }
 
-/// From the end of the pause that follows an edit to the issues on the screen.
+/// From the end of the pause after an edit to the issues on screen.
 #[divan::bench(
     args = COUNTS,
     sample_count = 8,

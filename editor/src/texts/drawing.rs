@@ -110,7 +110,7 @@ pub(crate) fn progress(word: &str, done: usize, all: usize) -> String {
 
 /// Connected components of the map.
 pub(crate) fn in_pieces(pieces: usize) -> String {
-    format!("{} separate parts", number(pieces as u64))
+    format!("In {} parts", number(pieces as u64))
 }
 
 pub(crate) fn to_do(n: usize) -> String {

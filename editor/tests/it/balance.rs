@@ -1,4 +1,4 @@
-//! How the draft plays, as its author sees it.
+//! The balance panel as its user sees it.
 
 use std::time::{Duration, Instant};
 
@@ -22,8 +22,8 @@ fn bonuses(driver: &Driver) -> Vec<Option<u16>> {
     continents.map(|continent| continent.bonus).collect()
 }
 
-/// In the window's own way: threads, pauses and news as they come. The first figures are
-/// there within a second where nothing else runs; here a loaded machine is borne with.
+/// Runs with real threads, pauses and news. The first figures appear within a second on an idle
+/// machine; this test tolerates a loaded one.
 #[test]
 fn figures_come_while_the_panel_is_open() {
     let mut driver = Driver::new(Some(&bundled("world")));
@@ -61,7 +61,7 @@ fn a_planted_fault_is_reported_and_fixed_in_one_step() {
     );
     driver.key("B", Modifiers::SHIFT);
     assert!(!driver.workspace().view.issues_open);
-    // Offered by a thread, taken here.
+    // Proposed by a thread, accepted here.
     driver.app.play_now(12);
     assert!(driver.shows("Propose bonuses…"));
     say(&mut driver, Balance::Propose);
@@ -88,7 +88,7 @@ fn a_planted_fault_is_reported_and_fixed_in_one_step() {
     assert_eq!(bonuses(&driver), before, "one step");
 }
 
-/// Pictures for people to look at; `MARCHLAND_PICTURES` keeps them.
+/// Saves pictures if `MARCHLAND_PICTURES` is set.
 #[test]
 fn pictures_of_balance() {
     let mut album = Album::new();
@@ -102,7 +102,7 @@ fn pictures_of_balance() {
         let mut driver = Driver::new(Some(&bundled("world")));
         let name = if fault { "fault" } else { "world" };
         if fault {
-            // Six times as much.
+            // Six times the usual bonus.
             plant(&mut driver, "South America", 12);
         }
         driver.key("B", Modifiers::SHIFT);

@@ -1,4 +1,4 @@
-//! Issues without a mouse: walked to, looked at, repaired, let be.
+//! Issues by keyboard: navigated, previewed, fixed, waived.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use crate::driver::Driver;
 use crate::issues::world;
 
 impl Driver {
-    /// Walks on with F8 until the issue at hand is of this rule.
+    /// Presses F8 until the current issue is of this rule.
     fn walk_to(&mut self, code: &str) {
         for _ in 0..self.workspace().findings().len() {
             self.named(key::Named::F8);
@@ -39,7 +39,7 @@ fn an_issue_is_visited_previewed_and_fixed() {
     driver.walk_to("ADJ008");
     driver.key(".", Modifiers::CTRL);
     assert!(driver.shows("Fixes"));
-    // Every repair of the issue is shown on the map in its turn.
+    // Each fix of the issue is previewed in turn.
     let finding = driver.workspace().findings().chosen().unwrap().clone();
     assert!(finding.fixes.len() > 1);
     let mut titles = Vec::new();
@@ -54,7 +54,7 @@ fn an_issue_is_visited_previewed_and_fixed() {
         assert!(titles.contains(&fix.title), "{}", fix.title);
     }
     let draft = driver.workspace().document.draft().clone();
-    // Round the end and back to the first.
+    // Wraps around to the first.
     while *driver.offered() != Offer::Fix(0) {
         driver.named(key::Named::ArrowUp);
     }
@@ -83,7 +83,7 @@ fn a_digit_applies_an_offer_and_escape_closes_the_list() {
         driver.workspace().findings().chosen().is_some(),
         "no more than that"
     );
-    // A click on the map says as much.
+    // A click on the map closes the list, too.
     driver.key(".", Modifiers::CTRL);
     driver.drag_on_screen(&[(60.0, 90.0)]);
     assert!(driver.workspace().findings().offers().is_none());
@@ -99,7 +99,7 @@ fn offers_follow_the_selection() {
     let place = tempfile::tempdir().unwrap();
     let (mut driver, _) = world(place.path());
     driver.walk_to("ADJ008");
-    // Something else is selected since.
+    // The selection has changed since.
     let japan = driver.workspace().findings().all().iter();
     let japan = japan.clone().find(|f| f.rule.code == "TER004").unwrap();
     let (keys, _) = marchland_editor::findings::culprits(japan);
@@ -114,7 +114,7 @@ fn offers_follow_the_selection() {
         let (about, _) = marchland_editor::findings::culprits(finding);
         assert!(about.contains(&keys[0]), "{id}");
     }
-    // Of a territory without issues there is nothing to offer.
+    // A territory without issues has no offers.
     let sound = driver.workspace().document.draft().territories.iter();
     let sound = sound.clone().map(|t| t.key);
     let sound = sound
@@ -146,8 +146,7 @@ fn an_issue_is_explained_and_waived_by_keys() {
         driver.named(key::Named::ArrowUp);
     }
     driver.named(key::Named::Enter);
-    // The cursor is in the field for the reason; the simulated screen has to be
-    // told so.
+    // The cursor is in the reason field; the simulated screen must be told.
     assert_eq!(driver.workspace().findings().reason(), Some(""));
     driver.fill("reason", "mountains", true);
     assert!(!driver.has("ADJ008"));

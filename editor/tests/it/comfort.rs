@@ -1,4 +1,4 @@
-//! What makes a large map, or a small screen, bearable.
+//! Comfort on large maps and small screens.
 
 use iced::Size;
 use iced::keyboard::{Modifiers, key::Named};
@@ -56,7 +56,7 @@ fn a_click_on_the_minimap_does_not_reach_the_map() {
         session.send(Message::Command(Command::Zoom(Zoom::In)));
     }
     let before = session.workspace().view.framing;
-    // Over the buttons of the zoom at the lower right.
+    // Above the zoom buttons at the lower right.
     let farther = session.find("Hidden names: ");
     assert_eq!(farther, None, "it is written on the map, and no widget");
     let percent = format!("{:.0} %", session.workspace().zoom() * 100.0);
@@ -130,7 +130,7 @@ fn a_list_names_territories_in_one_step() {
     assert_eq!(after[5].as_deref(), Some("Hazel"));
     session.key("z", Modifiers::CTRL);
     assert_eq!(names(&session), before);
-    // Those that are selected, and Esc names none.
+    // Esc cancels naming for the selected ones.
     session.click_whole((500, 300), square(3));
     session.send(Message::Copied(Some("Oak".to_owned())));
     assert!(session.shows("Oak"));

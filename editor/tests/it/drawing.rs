@@ -1,4 +1,4 @@
-//! Maps drawn from nothing.
+//! Maps drawn from an empty sheet.
 
 use std::path::Path;
 
@@ -64,7 +64,7 @@ fn land_is_painted_and_all_of_it_is_undone() {
     assert_eq!(first.pivots.len(), 1);
     assert!(driver.app.title().starts_with("● "));
 
-    // A second one beside it, painted over the border of the first: that stays.
+    // A second territory beside it, painted over the border of the first, which keeps its land.
     driver.drag(&[(300.0, 205.0), (300.0, 280.0)]);
     assert_eq!(
         draft(&driver).territories.len(),
@@ -80,7 +80,7 @@ fn land_is_painted_and_all_of_it_is_undone() {
     assert_eq!(two.can_go(TerritoryId(0), TerritoryId(1)), Some(By::Land));
     assert_eq!(colour_at(&driver, 300, 210), first.colour.unwrap());
 
-    // Sea with Alt: the two do not touch any more, and the link goes.
+    // Sea with Alt: the two no longer touch, and the link is removed.
     driver.key("]", Modifiers::empty());
     driver.drag_with(&[(250.0, 228.0), (350.0, 228.0)], Modifiers::ALT, true);
     assert_eq!(colour_at(&driver, 300, 228), Rgb::WHITE);
@@ -116,10 +116,10 @@ fn pending_strokes_are_shown_and_can_be_cancelled() {
     assert!(driver.workspace().document.is_saved());
 }
 
-/// Where the islands of the tutorial have their corners.
+/// Corners of the islands of the tutorial.
 const LANDS: [(f64, f64); 3] = [(50.0, 80.0), (450.0, 100.0), (860.0, 70.0)];
 
-/// The second and the third step of the tutorial.
+/// Steps two and three of the tutorial.
 fn draw_lands(driver: &mut Driver, album: &mut Album, size: Size) {
     // 2. Three lands.
     let coast = [
@@ -173,7 +173,7 @@ fn draw_lands(driver: &mut Driver, album: &mut Album, size: Size) {
     album.take(driver, "first-checklist", size);
 }
 
-/// The fourth to the sixth.
+/// Steps four to six of the tutorial.
 fn say_what_they_are(driver: &mut Driver, album: &mut Album, size: Size) {
     // 4. Names, one after the other.
     driver.named(key::Named::F2);
@@ -217,7 +217,7 @@ fn say_what_they_are(driver: &mut Driver, album: &mut Album, size: Size) {
         all.filter(|t| t.continent == continent.id).count()
     });
     assert_eq!(sizes.collect::<Vec<_>>(), [4, 4, 4]);
-    // 6. Ways by sea.
+    // 6. Links by sea.
     driver.key("l", Modifiers::empty());
     for (from, to) in [
         ((200.0, 180.0), (600.0, 180.0)),
@@ -227,7 +227,7 @@ fn say_what_they_are(driver: &mut Driver, album: &mut Album, size: Size) {
     }
 }
 
-/// The tutorial, docs/first-map.md, to the letter, with its pictures.
+/// The tutorial, docs/first-map.md, step by step, with its pictures.
 #[test]
 fn a_map_of_three_continents_is_drawn_from_nothing() {
     let mut album = Album::new();
@@ -269,7 +269,7 @@ fn a_map_of_three_continents_is_drawn_from_nothing() {
     let worse = findings.report.findings.iter();
     let worse: Vec<_> = worse
         .filter(|finding| finding.severity != marchland_maps::Severity::Info)
-        // Who has drawn it says so where he likes.
+        // The author is not set.
         .filter(|finding| finding.rule.code != "MAP006")
         .map(|finding| (finding.rule.code, finding.message.clone()))
         .collect();
@@ -295,7 +295,7 @@ fn an_authors_mask_is_kept_once_and_ours_is_not() {
     assert_eq!(std::fs::read(&original).unwrap(), author);
     let drawn = std::fs::read(home.join("squares.png")).unwrap();
     assert!(mask::read(&drawn).unwrap() == *regions(&driver));
-    // Nothing drawn: the mask is not written; undone: it is as the author has it.
+    // Nothing was drawn, so the mask is not written; after undo it is unchanged.
     driver.named(key::Named::Escape);
     driver.key("v", Modifiers::empty());
     driver.click_map(square(0));
@@ -323,7 +323,7 @@ fn drawings_are_recovered() {
         driver.drag(&[(200.0, 400.0), (400.0, 400.0)]);
         driver.app.keep_now().unwrap();
         (regions(&driver).clone(), draft(&driver).territories.clone())
-        // The program ends here, as if it had been killed.
+        // The program ends here as if killed.
     };
     let orphans = recovery::orphans(&recovery::folder(&state));
     assert_eq!(orphans.len(), 1);
@@ -430,7 +430,7 @@ fn a_failed_cut_shows_its_loose_end() {
     driver.drag(&[(450.0, 200.0), (450.0, 600.0)]);
     assert_eq!(draft(&driver).territories.len(), 2);
     assert_eq!(driver.workspace().sketch().brush, None);
-    // Another tool does not show it.
+    // Other tools do not show it.
     driver.drag(&[(350.0, 200.0), (360.0, 400.0)]);
     assert!(driver.workspace().sketch().brush.is_some());
     driver.key("f", Modifiers::empty());
@@ -487,7 +487,7 @@ fn a_loose_end_disappears_after_another_edit() {
     cut(&mut workspace);
     finish(&mut workspace);
     assert!(ring(&workspace).is_some());
-    // Another tool is taken up before it is known that the cut parts nothing.
+    // Another tool is selected before the cut is known to fail.
     cut(&mut workspace);
     assert!(ring(&workspace).is_none());
     workspace.take_tool(ToolKind::Fill);
@@ -495,7 +495,7 @@ fn a_loose_end_disappears_after_another_edit() {
     assert!(workspace.sketch().line.is_empty());
     workspace.take_tool(ToolKind::Cut);
     assert!(ring(&workspace).is_none());
-    // And the land goes.
+    // The land is removed.
     cut(&mut workspace);
     workspace.update(OnWorkspace::Do(Command::Undo));
     finish(&mut workspace);
@@ -528,7 +528,7 @@ fn tool_hints_do_not_cover_the_sheet() {
         assert!(tool.y + tool.height <= top, "{key}: {tool:?} {top}");
         album.take(&mut driver, &format!("tool-{key}"), WINDOW);
     }
-    // Nor does it move when tools are exchanged, or is chosen anew.
+    // It does not move when tools change.
     let framing = driver.workspace().view.framing;
     driver.key("v", Modifiers::empty());
     assert_eq!(driver.workspace().view.framing, framing);
@@ -548,10 +548,10 @@ fn disconnected_maps_are_not_linked() {
     driver.key("v", Modifiers::empty());
     assert_eq!(draft(&driver).territories.len(), 4);
     assert_eq!(draft(&driver).links().count(), 2);
-    assert!(driver.shows("Named 0/4") && driver.shows("2 separate parts"));
+    assert!(driver.shows("Named 0/4") && driver.shows("In 2 parts"));
     assert!(!driver.shows("Linked"));
     Album::new().take(&mut driver, "checklist-pieces", WINDOW);
-    driver.press_and_run("2 separate parts");
+    driver.press_and_run("In 2 parts");
     assert!(!driver.workspace().across().is_empty(), "links by sea");
     assert_eq!(driver.workspace().view.tab, Tab::Proposals);
     driver.key("l", Modifiers::empty());

@@ -1,4 +1,4 @@
-//! An application at a simulated screen, and what a hand does to it.
+//! A simulated screen and user input.
 
 use std::path::{Path, PathBuf};
 
@@ -28,7 +28,7 @@ impl Driver {
         Self::remembering(path, None)
     }
 
-    /// As [`Driver::new`], with a folder for what is remembered.
+    /// As [`Driver::new`], with a state folder.
     pub(crate) fn remembering(path: Option<&Path>, state: Option<&Path>) -> Self {
         let launch = Launch {
             path: path.map(Path::to_owned),
@@ -37,12 +37,12 @@ impl Driver {
         };
         let app = App::at_once(&launch).expect("it opens");
         let mut driver = Self { app };
-        // A first look lets the widgets find out how large they are.
+        // The widgets learn their sizes.
         driver.with(|_| {});
         driver
     }
 
-    /// Makes a map of the six squares with all their neighbours, but no names.
+    /// Creates a map of the six squares with all neighbours linked and no names.
     pub(crate) fn of_squares(place: &Path) -> Self {
         let mask = place.join("squares.png");
         six_squares(&mask);
@@ -52,7 +52,7 @@ impl Driver {
         driver
     }
 
-    /// The six squares as a map that is saved in the folder `map`, and that folder.
+    /// The six squares as a map saved in the folder `map`, and that folder.
     pub(crate) fn saved(place: &Path) -> (Self, PathBuf) {
         let mask = place.join("squares.png");
         six_squares(&mask);
@@ -64,7 +64,7 @@ impl Driver {
         (driver, home)
     }
 
-    /// Asks to save, and saves into this folder.
+    /// Saves into this folder by the save dialog.
     pub(crate) fn save_as(&mut self, home: &Path) {
         self.key("s", Modifiers::CTRL);
         self.fill("path", &home.display().to_string(), true);
@@ -76,7 +76,7 @@ impl Driver {
         self.send(Message::Window(id, event));
     }
 
-    /// Does something to the screen as it is and lets the application react.
+    /// Sends input to the screen and lets the application react.
     pub(crate) fn with(&mut self, act: impl FnOnce(&mut Simulator<'_, Message>)) {
         let mut screen = self.screen();
         act(&mut screen);
@@ -86,8 +86,7 @@ impl Driver {
         }
     }
 
-    /// Lets the application react, save if it wants to, and look at the map
-    /// without a pause.
+    /// Lets the application react, save, and check the map without a pause.
     pub(crate) fn send(&mut self, message: Message) {
         let may_begin = !self.app.is_saving() || matches!(message, Message::Saved(..));
         let task = self.app.update(message);
@@ -99,7 +98,7 @@ impl Driver {
         self.app.check_now();
     }
 
-    /// Waits for what was drawn, if a task works that out, and tells the application.
+    /// Waits for a drawing task and applies its result.
     fn finish_drawing(&mut self, task: iced::Task<Message>) {
         let Some(stream) = iced_runtime::task::into_stream(task) else {
             return;
@@ -126,7 +125,7 @@ impl Driver {
         }
     }
 
-    /// Waits for saving that a task has begun, and tells the application.
+    /// Waits for a save and applies its result.
     pub(crate) fn finish_saving(&mut self, task: iced::Task<Message>) {
         let stream = iced_runtime::task::into_stream(task).expect("work");
         let runtime = tokio::runtime::Runtime::new().expect("a runtime");
@@ -143,16 +142,15 @@ impl Driver {
         self.send(saved.expect("it is saved, or not"));
     }
 
-    /// Lets the application react, and does the work that follows on threads and
-    /// by timers, as the window would.
+    /// Lets the application react and runs the follow-up work on threads and timers, as the
+    /// window would.
     pub(crate) fn run(&mut self, message: Message) {
         for message in self.follow(message) {
             self.send(message);
         }
     }
 
-    /// Lets the application react, and gives back what the work that follows on
-    /// threads and by timers has to say.
+    /// Lets the application react and returns the messages of the follow-up work.
     pub(crate) fn follow(&mut self, message: Message) -> Vec<Message> {
         let task = self.app.update(message);
         let Some(stream) = iced_runtime::task::into_stream(task) else {
@@ -167,7 +165,7 @@ impl Driver {
         said.collect()
     }
 
-    /// Clicks what bears this text and does all the work that follows.
+    /// Clicks a text and runs all follow-up work.
     pub(crate) fn press_and_run(&mut self, text: &str) {
         let mut messages = Vec::new();
         {
@@ -194,7 +192,7 @@ impl Driver {
         screen
     }
 
-    /// Puts the pointer on what bears this text.
+    /// Hovers a text.
     pub(crate) fn hover(&mut self, text: &str) {
         self.with(|screen| {
             let at = screen
@@ -221,15 +219,14 @@ impl Driver {
         found
     }
 
-    /// Replaces what the field with this name holds, a letter at a time.
+    /// Replaces the content of a field, letter by letter.
     pub(crate) fn fill(&mut self, field: &'static str, text: &str, enter: bool) {
         self.with(|screen| {
             screen.click(selector::id(field)).expect("the field");
             screen.simulate(press("a", Modifiers::CTRL));
             screen.tap_key(key::Named::Backspace);
         });
-        // A simulator holds one view, and the field shows what was typed only
-        // in the next.
+        // A simulator holds one view; typed text appears only in the next.
         for letter in text.chars() {
             self.with(|screen| {
                 screen.click(selector::id(field)).expect("the field");
@@ -257,7 +254,7 @@ impl Driver {
         });
     }
 
-    /// Takes a territory up into the battle that is weighed, by its name.
+    /// Adds a territory to the battle, by name.
     pub(crate) fn aim(&mut self, name: &str) {
         let mut territories = self.workspace().document.draft().territories.iter();
         let found = territories.find(|t| t.name.text.as_deref() == Some(name));
@@ -268,8 +265,7 @@ impl Driver {
             .update(Message::Workspace(workspace::Message::Odds(click)));
     }
 
-    /// Lets the game that is watched go on, as fast as it can, until something
-    /// holds.
+    /// Runs the play-test as fast as possible until `holds`.
     pub(crate) fn watch(&mut self, holds: impl Fn(&PlayTest) -> bool) {
         while !self.app.play_test().is_some_and(&holds) {
             let over = self
@@ -277,14 +273,14 @@ impl Driver {
                 .play_test()
                 .map(|play| play.table().session.ending());
             assert_eq!(over, Some(None), "it is over before that");
-            // One action at a time, so as not to miss it.
+            // One action at a time, so that none is missed.
             self.press(Command::Step(1, 0));
             self.play(playtest::Message::Tick);
             std::thread::yield_now();
         }
     }
 
-    /// Starts a play-test with this seed, of bots that come to an end soon.
+    /// Starts a play-test with this seed and bots that finish soon.
     pub(crate) fn play_seed(&mut self, seed: u64) {
         self.named(key::Named::F5);
         for seat in 0..4 {
@@ -295,13 +291,13 @@ impl Driver {
         self.play(playtest::Message::Start);
     }
 
-    /// Presses a key of the game on the draft.
+    /// Presses a key in the play-test.
     pub(crate) fn press(&mut self, command: Command) {
         let command = table::Message::Command(command);
         self.play(playtest::Message::Table(command));
     }
 
-    /// Does something to the game on the draft.
+    /// Sends a message to the play-test.
     pub(crate) fn play(&mut self, message: playtest::Message) {
         let _ = self.app.update(Message::PlayTest(message));
     }
@@ -328,18 +324,17 @@ impl Driver {
         Point::new(board.x + at.x, board.y + at.y)
     }
 
-    /// Moves the pointer along these pixels of the mask with the left button
-    /// down, one view a step as in the real window.
+    /// Drags along these pixels of the mask with the left button, one view per step as in a real
+    /// window.
     pub(crate) fn drag(&mut self, path: &[(f64, f64)]) {
         self.drag_with(path, Modifiers::empty(), true);
     }
 
-    /// [`Driver::drag`] with keys held down; the button goes up in the end, or stays down.
+    /// [`Driver::drag`] with modifiers; the button is released at the end, or stays down.
     pub(crate) fn drag_with(&mut self, path: &[(f64, f64)], modifiers: Modifiers, lift: bool) {
         let framing = self.workspace().view.framing;
         let size = self.workspace().scene().size();
-        // Press, moves and release reach the same widget state, so one view
-        // holds them all; tools take them in order.
+        // Press, moves and release reach the same widget state, so one view is enough.
         self.with(|screen| {
             let held = keyboard::Event::ModifiersChanged(modifiers);
             screen.simulate([Event::Keyboard(held)]);
@@ -358,8 +353,7 @@ impl Driver {
         });
     }
 
-    /// Moves the pointer along these points of the screen with the left button
-    /// down, all in one view.
+    /// Drags along these points of the screen with the left button, all in one view.
     pub(crate) fn drag_on_screen(&mut self, path: &[(f32, f32)]) {
         self.with(|screen| {
             for (at, &(x, y)) in path.iter().enumerate() {
@@ -374,7 +368,7 @@ impl Driver {
         });
     }
 
-    /// Puts the pointer on a pixel of the mask.
+    /// Moves the pointer to a pixel of the mask.
     pub(crate) fn point_at(&mut self, at: (f64, f64)) {
         let framing = self.workspace().view.framing;
         let size = self.workspace().scene().size();
@@ -386,7 +380,7 @@ impl Driver {
         });
     }
 
-    /// Lets events come in one batch, with the pointer on a pixel of the mask.
+    /// Sends events in one batch, with the pointer at a pixel of the mask.
     pub(crate) fn over_map(&mut self, at: (f64, f64), events: &[Event]) {
         let framing = self.workspace().view.framing;
         let size = self.workspace().scene().size();
@@ -399,7 +393,7 @@ impl Driver {
         });
     }
 
-    /// Clicks a pixel of the mask with a key held down.
+    /// Clicks a pixel of the mask with modifiers.
     pub(crate) fn click_map_with(&mut self, at: (f64, f64), modifiers: Modifiers) {
         let framing = self.workspace().view.framing;
         let size = self.workspace().scene().size();
@@ -427,8 +421,7 @@ fn press(character: &str, modifiers: Modifiers) -> [Event; 3] {
     key_press(key, modifiers, None)
 }
 
-/// The events of a key that is pressed with modifiers, and of the text that it
-/// types.
+/// The events of a key press with modifiers, and its text.
 pub(crate) fn key_press(
     key: keyboard::Key,
     modifiers: Modifiers,
@@ -447,7 +440,7 @@ pub(crate) fn key_press(
     [changed(modifiers), pressed, changed(Modifiers::empty())]
 }
 
-/// The folder of a bundled map, among the sources.
+/// The source folder of a bundled map.
 pub(crate) fn bundled(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../maps")
@@ -460,8 +453,8 @@ pub(crate) fn all_bundled() -> [PathBuf; 4] {
     marchland_maps::bundled::ALL.map(|map| bundled(map.name))
 }
 
-/// Writes the mask of six squares, three by two, touching, in a white sea; a
-/// seventh colour, an island, lies to the right.
+/// Writes a mask of six touching squares, three by two, in a white sea; a seventh colour is an
+/// island at the right.
 pub(crate) fn six_squares(path: &Path) {
     let mut image = image::RgbImage::from_pixel(500, 300, image::Rgb([255; 3]));
     for (at, colour) in SQUARES.iter().enumerate() {
@@ -484,7 +477,7 @@ pub(crate) const SQUARES: [[u8; 3]; 6] = [
     [40, 170, 170],
 ];
 
-/// A point in the square `at`, off its middle.
+/// A point in square `at`, off its centre.
 pub(crate) fn square(at: usize) -> (f64, f64) {
     (
         75.5 + (at % 3) as f64 * 100.0,

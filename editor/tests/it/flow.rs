@@ -19,7 +19,7 @@ fn a_map_from_a_bare_mask() {
     assert!(driver.shows("7 regions"));
     driver.press_and_run("Create map");
 
-    // Neighbours: all seven proposed, one refused, the rest accepted.
+    // All seven neighbours are proposed; one is refused, the rest accepted.
     assert_eq!(driver.workspace().document.proposals().len(), 7);
     driver.click("Review one by one");
     driver.key("n", Modifiers::empty());
@@ -29,14 +29,14 @@ fn a_map_from_a_bare_mask() {
     assert!(driver.shows("6 pairs of neighbours linked. Press Ctrl+Z to undo."));
     assert_eq!(driver.workspace().document.draft().links().count(), 6);
 
-    // Names: typed one after the other, Enter goes on.
+    // Names typed one after the other; Enter goes on.
     driver.click_map(square(0));
     for name in ["Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel"] {
         driver.fill("name", name, true);
     }
     assert!(driver.shows("All territories have names."));
 
-    // Continents: one founded, three painted into it; then the other.
+    // One continent is created and three territories are painted into it; then the other.
     driver.key("c", Modifiers::empty());
     driver.click_map(square(0));
     driver.fill("name", "North", true);
@@ -54,13 +54,13 @@ fn a_map_from_a_bare_mask() {
     };
     assert_eq!((members(&driver, 0), members(&driver, 1)), (3, 3));
 
-    // A link by sea is a drag away.
+    // A drag makes a link by sea.
     driver.key("l", Modifiers::empty());
     driver.drag(&[square(0), (400.0, 20.0), square(5)]);
     let draft = driver.workspace().document.draft();
     assert_eq!(draft.can_go(TerritoryId(5), A), Some(By::Sea));
 
-    // What is missing is listed: two bonuses and the map's name.
+    // Missing are two bonuses and the map's name.
     assert_eq!(driver.workspace().document.problems().len(), 3);
     for continent in ["North", "South"] {
         driver.click(continent);
@@ -70,7 +70,7 @@ fn a_map_from_a_bare_mask() {
     driver.fill("name", "Six woods", false);
     assert!(driver.shows("Ready to play"));
 
-    // Saved, opened again, the same; saved again, the same bytes.
+    // Saved and reopened it is the same; saved again, byte for byte.
     let home = place.path().join("six");
     driver.save_as(&home);
     assert!(driver.workspace().document.is_saved());
@@ -133,7 +133,7 @@ fn every_bundled_map_opens_ready_to_play() {
         assert!(Map::try_from(draft).is_ok(), "{}", path.display());
         assert!(driver.workspace().document.land().is_some());
         assert!(driver.shows("Ready to play"), "{}", path.display());
-        // Nothing but looking was done: nothing to save, the same bytes.
+        // Viewing leaves nothing to save.
         assert!(driver.workspace().document.is_saved());
     }
 }

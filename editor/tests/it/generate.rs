@@ -1,4 +1,4 @@
-//! Maps out of nothing, wished for in the window.
+//! Generated maps in the window.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ use crate::driver::Driver;
 use crate::pictures::Album;
 use crate::session::Session;
 
-/// The dialog, with a small map wished for and looked at.
+/// The generate dialog with a small previewed map.
 fn wished(state: Option<&std::path::Path>) -> Session {
     let mut session = Session::remembering(None, state);
     wish(&mut session);
@@ -48,7 +48,7 @@ fn a_generated_map_is_previewed_and_opens_unsaved() {
     assert!(!document.is_saved());
     assert!(session.app.title().starts_with(&format!("● {name}")));
 
-    // It is kept like other work that is in no file.
+    // It is backed up like other unsaved work.
     session.app.keep_now().unwrap();
     drop(session);
     let orphans = recovery::orphans(&recovery::folder(&state));
@@ -95,7 +95,7 @@ fn impossible_settings_are_explained() {
     assert!(session.app.dialog().is_none());
     assert!(session.app.workspace().is_none());
     assert!(!session.app.is_working());
-    // What was wished for last is there again.
+    // The last settings return.
     session.key("g", Modifiers::CTRL);
     assert!(session.shows("The seed must be a whole number."));
 }

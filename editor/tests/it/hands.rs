@@ -1,4 +1,4 @@
-//! Small things that a hand expects.
+//! Interaction details that users expect.
 
 use iced::keyboard::{Modifiers, key};
 use iced::{Event, mouse};
@@ -28,7 +28,7 @@ fn fast_wheel_turns_add_up() {
     driver.over_map(square(0), &[turn.clone(), turn.clone(), turn.clone()]);
     let factor = driver.workspace().zoom() / before;
     assert!((factor - 1.2_f64.powi(3)).abs() < 1e-6, "{factor}");
-    // A later one starts from what is seen then.
+    // A later one starts from the view at that time.
     command(&mut driver, Command::Zoom(Zoom::Whole));
     driver.over_map(square(0), &[turn]);
     let factor = driver.workspace().zoom() / before;
@@ -94,13 +94,13 @@ fn a_double_click_does_not_reach_the_next_screen() {
         let mut session = Session::new(None);
         let card = session.find(name).expect(name).center();
         session.click_at(card);
-        // Where the card was, there is the map now.
+        // The map is where the card was.
         session.click_at(card);
         assert!(
             session.workspace().document.selection().is_empty(),
             "{name}"
         );
-        // A third click is meant for what is there: land, or the sea.
+        // A third click is for what is there: land or sea.
         session.click_at(card);
         pressed += usize::from(!session.workspace().document.selection().is_empty());
     }
@@ -135,7 +135,7 @@ fn neighbours_are_reviewed_by_keyboard() {
     let open = |session: &Session| session.workspace().open_proposals().count();
     assert_eq!(open(&session), 7);
     let none = Modifiers::empty();
-    // What is proposed is seen before it is decided on.
+    // A proposal is shown before it is decided.
     session.key("y", none);
     assert_eq!(open(&session), 7);
     assert!(session.shows("Proposed neighbours, 1 of 7"));
@@ -147,7 +147,7 @@ fn neighbours_are_reviewed_by_keyboard() {
     assert_eq!(open(&session), 5);
     let draft = session.workspace().document.draft();
     assert_eq!(draft.links().count(), 1);
-    // All that is left, in one step; and Ctrl+Enter asks anew.
+    // All remaining ones in one step; Ctrl+Enter continues.
     session.key("Y", Modifiers::SHIFT);
     assert_eq!(open(&session), 0);
     assert_eq!(session.workspace().document.draft().links().count(), 6);
@@ -175,7 +175,7 @@ fn a_second_continent_can_be_started_while_painting() {
     let size = (500, 300);
     session.key("c", Modifiers::empty());
     for (at, name) in [(0, "North"), (3, "South")] {
-        // The first is begun on the map, the second by the button.
+        // The first starts on the map, the second by the button.
         if at == 0 {
             session.click_whole(size, square(at));
         } else {

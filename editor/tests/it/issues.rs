@@ -1,4 +1,4 @@
-//! The issues panel: found, walked through, repaired, let be.
+//! The issues panel: found, navigated, fixed, waived.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,19 +15,19 @@ use crate::driver::{Driver, bundled, six_squares};
 
 /// A copy of the bundled world with faults of many kinds.
 pub(crate) fn flawed_world(place: &Path) -> PathBuf {
-    /// What is replaced by what.
+    /// Replacements in the file.
     const FAULTS: [(&str, &str); 6] = [
         // Ural and Siberia touch, but are not linked.
         (
             "<pivot x=\"1596\" y=\"175\"/>\n    <neighbour territory=\"27\"/>",
             "<pivot x=\"1596\" y=\"175\"/>",
         ),
-        // Madagascar is its own neighbour, and has one that is not there.
+        // Madagascar is its own neighbour and has one that does not exist.
         (
             "<pivot x=\"1437\" y=\"904\"/>",
             "<pivot x=\"1437\" y=\"904\"/>\n    <neighbour territory=\"25\"/>\n    <neighbour territory=\"99\"/>",
         ),
-        // Names with blanks around them.
+        // Names with surrounding blanks.
         ("name=\"Japan\"", "name=\" Japan \""),
         ("name=\"Iceland\"", "name=\"Iceland  \""),
         // A pivot far out at sea.
@@ -106,7 +106,7 @@ impl Driver {
         found.unwrap_or_else(|| panic!("a {code}")).id.clone()
     }
 
-    /// The message of the first open issue of a rule, as it is listed.
+    /// The listed message of the first open issue of a rule.
     pub(crate) fn issue(&self, code: &str) -> String {
         let finding = self.workspace().findings().get(&self.id(code));
         sentence_case(&finding.expect("it is there").message)
@@ -118,7 +118,7 @@ impl Driver {
         open.any(|f| f.rule.code == code)
     }
 
-    /// Does in the panel what a click would.
+    /// Sends a message as a click in the panel would.
     pub(crate) fn tell(&mut self, issue: Issue) {
         self.send(Message::Workspace(workspace::Message::Issue(issue)));
     }
@@ -135,10 +135,10 @@ fn issues_are_counted_walked_through_and_shown_on_the_map() {
     let (mut driver, _) = world(place.path());
     let counts = driver.workspace().findings().counts();
     assert!(counts.errors >= 3 && counts.warnings >= 2, "{counts:?}");
-    // Closed, the panel takes no room; the status bar counts.
+    // The closed panel takes no room; the status bar shows the counts.
     assert!(!driver.shows("Preview safe fixes (3)"));
     assert!(driver.shows(&counts.warnings.to_string()));
-    // Errors and warnings are marked; what is only worth knowing is not.
+    // Errors and warnings have marks; notes do not.
     let marks = driver.workspace().scene().marks().len();
     assert!(
         marks >= 4 && marks <= counts.errors + counts.warnings,
@@ -154,7 +154,7 @@ fn issues_are_counted_walked_through_and_shown_on_the_map() {
         assert_ne!(Some(&chosen.id), before.as_ref());
         seen.push(chosen.id.clone());
     }
-    // The worst first, each kind in the order of the file.
+    // The worst first, each kind in file order.
     let mut all: Vec<_> = driver.workspace().findings().all().iter().collect();
     all.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
     assert!(all.windows(2).any(|two| two[0].severity != two[1].severity));
@@ -165,14 +165,14 @@ fn issues_are_counted_walked_through_and_shown_on_the_map() {
     let back = driver.workspace().findings().chosen().unwrap().id.clone();
     assert_eq!(back, seen[seen.len() - 2]);
 
-    // The way to what has to be mended leads to an error, whatever is hidden.
+    // The next step leads to an error, whatever the filter hides.
     driver.tell(Issue::Severity(Severity::Error));
     driver.tell(Issue::FirstError);
     let chosen = driver.workspace().findings().chosen().unwrap();
     assert_eq!(chosen.severity, Severity::Error);
     assert!(driver.workspace().findings().chosen_row().is_some());
 
-    // A click brings it into sight, selects what it is about, and marks it.
+    // A click shows and selects its subject and marks it.
     driver.send(Message::Command(marchland_editor::commands::Command::Zoom(
         Zoom::Whole,
     )));
@@ -192,7 +192,7 @@ fn issues_are_counted_walked_through_and_shown_on_the_map() {
         .filter(|m| m.strong);
     assert_eq!(strong.count(), 1);
 
-    // The pointer on a row picks its territories out.
+    // Hovering a row highlights its territories.
     driver.tell(Issue::Text(String::new()));
     let message = driver.issue("ADJ002");
     driver.tell(Issue::Text("ADJ002".into()));
@@ -343,7 +343,7 @@ fn an_issue_is_waived_and_unwaived() {
         "the map is as it was"
     );
 
-    // It can be shown, and taken back.
+    // It can be listed and removed.
     let message = driver.issue("ADJ008");
     assert!(driver.workspace().findings().is_empty());
     driver.tell(Issue::Waived);
@@ -355,7 +355,7 @@ fn an_issue_is_waived_and_unwaived() {
     let text = fs::read_to_string(&settings).unwrap();
     assert_eq!(text, "# ours\n[limits]\nname-chars = 30\n");
 
-    // A waiver that lets nothing be is an issue itself, and goes the same way.
+    // An unused waiver is an issue and can be removed the same way.
     let idle = "[[waiver]]\nrule = \"TER009\"\nreason = \"once\"\n";
     fs::write(&settings, idle).unwrap();
     let mut driver = Driver::new(Some(&home));
@@ -444,7 +444,7 @@ fn the_list_is_filtered() {
     }
     assert_eq!(ids(&driver), 0);
     driver.click("Clear filter");
-    // Only what lies around Japan.
+    // Only the surroundings of Japan.
     let japan = driver.workspace().document.draft();
     let japan = japan.territory_by_id(TerritoryId(34)).unwrap().key;
     driver.send(Message::Workspace(workspace::Message::Reveal(japan)));
@@ -474,7 +474,7 @@ fn hundreds_of_issues_build_a_handful_of_rows() {
         driver.shows(&first) && !driver.shows(&middle),
         "{first} {middle}"
     );
-    // The last is reached from the first, backwards, and scrolled into sight.
+    // Going back from the first reaches the last and scrolls to it.
     driver.send(Message::Command(
         marchland_editor::commands::Command::PreviousProblem,
     ));

@@ -1,4 +1,4 @@
-//! Everything without a mouse, and keys that stop where they must.
+//! Everything by keyboard, and keys that must be blocked.
 
 use iced::keyboard::{Key, Modifiers, key::Named};
 use marchland_editor::app::Message;
@@ -11,7 +11,7 @@ use marchland_maps::{Rgb, folder};
 use crate::driver::{SQUARES, bundled, six_squares, square};
 use crate::session::Session;
 
-/// The workspace with a map of six squares that was made of a mask by keys.
+/// The workspace with a map of six squares created by keyboard.
 fn made(place: &std::path::Path) -> Session {
     let mask = place.join("squares.png");
     six_squares(&mask);
@@ -52,7 +52,7 @@ fn a_map_from_a_bare_mask_by_keys_alone() {
 
     // Three of the outline, then the other three, into continents.
     let north: &[bool] = &[false, true, true];
-    // Past those that are in a continent now.
+    // Past those already in a continent.
     let south: &[bool] = &[false, false, false, false, true, true];
     for (name, walk) in [("North", north), ("South", south)] {
         for &more in walk {
@@ -112,7 +112,7 @@ fn keys_stop_at_a_dialog() {
     session.press(Named::F2);
     session.write("As");
     assert_eq!(name(&session).as_deref(), Some("As"));
-    // The cursor is in the name when a question comes.
+    // The cursor is in the name field when a dialog opens.
     let id = iced::window::Id::unique();
     let close = iced::window::Event::CloseRequested;
     session.send(Message::Window(id, close));
@@ -121,7 +121,7 @@ fn keys_stop_at_a_dialog() {
     session.press(Named::Delete);
     assert_eq!(name(&session).as_deref(), Some("As"));
     assert_eq!(session.workspace().document.draft().territories.len(), 6);
-    // Tab goes round the dialog's three buttons and nowhere else.
+    // Tab cycles through the dialog's three buttons only.
     assert_eq!(session.focus().total, 3);
     session.tab_to("Cancel");
     session.press(Named::Space);
@@ -142,7 +142,7 @@ fn keys_stop_while_something_is_read() {
     session.write("As");
     let other = place.path().join("other.png");
     six_squares(&other);
-    // Begun, and not carried out yet.
+    // Started, and not carried out yet.
     let draft = session.workspace().document.draft().clone();
     session.send(Message::Command(Command::NewFromMask));
     session.click("Continue without saving");
@@ -194,13 +194,13 @@ fn the_open_map_stays_until_another_is_made() {
         None
     );
     session.key("y", Modifiers::CTRL);
-    // Closing the window asks about the map that is not seen.
+    // Closing the window asks about the hidden map.
     go(&mut session);
     let id = iced::window::Id::unique();
     session.send(Message::Window(id, iced::window::Event::CloseRequested));
     assert!(matches!(session.app.dialog(), Some(Dialog::Unsaved(_))));
     session.press(Named::Escape);
-    // Made, the other one is there instead.
+    // A created map replaces it.
     go(&mut session);
     session.press(Named::Enter);
     assert_eq!(
@@ -227,7 +227,7 @@ fn roles_are_corrected_by_keys_and_clicks() {
     session.key("!", Modifiers::SHIFT);
     assert!((screen(&session) - whole).abs() < 1e-6);
 
-    // A click picks the colour's row out, keys what it is.
+    // A click selects the colour's row, keys set its role.
     session.click_whole((500, 300), square(4));
     let fifth = Rgba::opaque(Rgb(SQUARES[4]));
     assert_eq!(session.app.mask().unwrap().picked(), Some(fifth));
@@ -267,7 +267,7 @@ fn the_latest_analysis_counts() {
     };
     let first = session.app.update(role(Role::Background));
     assert!(session.app.is_working());
-    // Asked for while the first look is under way.
+    // Requested while the first analysis is running.
     let _ = session.app.update(role(Role::Separator));
     let _ = session.app.update(role(Role::Territory));
     assert_eq!(session.app.mask().unwrap().touching(), 7);
@@ -310,7 +310,7 @@ fn bundled_maps_open_from_the_start_by_keys() {
     session.press(Named::F5);
     assert!(session.app.play_test().is_some());
     session.press(Named::F5);
-    // They are in no file: saving asks for a folder, and writes all of it there.
+    // Unsaved pictures: saving asks for a folder and writes everything there.
     let place = tempfile::tempdir().unwrap();
     let home = place.path().join("mine");
     session.key("s", Modifiers::CTRL);
@@ -393,7 +393,7 @@ fn an_invalid_bonus_is_marked() {
     session.write("9");
     assert_eq!(bonus(&session), Some(999));
     assert!(session.shows("Enter a whole number from 0 to 1,000."));
-    // Several continents are not none.
+    // Several continents differ from none.
     session.press(Named::Escape);
     session.press(Named::Escape);
     let first = session.workspace().document.draft().territories[0].key;
@@ -475,14 +475,14 @@ fn panels_are_as_large_at_the_next_start() {
     };
     session.send(resize(400.0));
     session.send(resize(420.0));
-    // The hand has rested since the first of them, but not since the second.
+    // The pause after the first change has passed, not after the second.
     session.send(Message::Remember(1));
     assert!((start().workspace().view.sizes.side - 420.0).abs() > 1.0);
     session.send(Message::Remember(2));
     assert!((start().workspace().view.sizes.side - 420.0).abs() < 1.0);
 }
 
-/// Under load the keys of a quick hand come in one batch.
+/// Under load, fast typing arrives in one batch.
 #[test]
 fn typing_after_tab_goes_to_the_next_field() {
     let place = tempfile::tempdir().unwrap();

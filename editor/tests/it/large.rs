@@ -1,4 +1,4 @@
-//! Maps of ten thousand territories: what is built for a frame does not grow with them.
+//! Maps of ten thousand territories: frames do not get larger with them.
 
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
@@ -7,14 +7,14 @@ use marchland_editor::workspace;
 use crate::session::Session;
 use crate::squares;
 
-/// An editor with a map of so many territories.
+/// An editor with a map of this many territories.
 fn of(count: u32) -> Session {
     let place = tempfile::tempdir().expect("a folder");
     squares::write(place.path(), count, 1_000);
     Session::new(Some(place.path()))
 }
 
-/// Tells the workspace, without looking for issues again.
+/// Sends a message without checking the map again.
 fn tell(session: &mut Session, message: workspace::Message) {
     let _ = session.app.update(Message::Workspace(message));
 }
@@ -38,7 +38,7 @@ fn views_of_ten_thousand_territories_build_no_more_than_those_of_a_thousand() {
         state(&mut many);
         let (few, many) = (few.texts(), many.texts());
         assert!(few.len() > 20, "state {nth}: {few:?}");
-        // Those of the larger map are about more: issues beside what is selected.
+        // The larger map has more about the selection, such as issues.
         let most = few.len() + 40;
         assert!(many.len() <= most, "state {nth}: {few:?}, but {many:?}");
     }

@@ -1,5 +1,4 @@
-//! One thing is chosen of a list: of all commands, of menus, of what can be done with a
-//! thing on the map. All of them, and the list of keys, are made of one table.
+//! Menus, the palette and context menus, and the list of shortcuts, all from one table.
 
 use iced::keyboard::{Modifiers, key::Named};
 use iced::{Event, Size, mouse};
@@ -115,7 +114,7 @@ fn menus_are_reached_by_keys_and_by_the_pointer() {
     session.press(Named::Escape);
     assert_eq!(open(&session), None);
 
-    // What was done last is taken back from the menu.
+    // The menu undoes the last step.
     assert_eq!(session.workspace().document.draft().links().count(), 7);
     session.click("Edit");
     session.click("Undo");
@@ -124,7 +123,7 @@ fn menus_are_reached_by_keys_and_by_the_pointer() {
     session.click("Edit");
     session.click_at(iced::Point::new(900.0, 700.0));
     assert_eq!(open(&session), None, "a click beside it closes it");
-    // The key of a command works while a menu is open.
+    // A shortcut works while a menu is open.
     session.click("Tools");
     session.key("l", Modifiers::empty());
     assert_eq!(open(&session), None);
@@ -143,7 +142,7 @@ fn context_menus_open_at_the_pointer() {
         (between(from.x, to.x), between(from.y, to.y))
     };
 
-    // Land: what is pointed at is selected, and can be taken out.
+    // Land: the pointed territory is selected and can be removed.
     right_click(&mut session, (square(0).0 - 25.0, square(0).1 - 25.0));
     assert_eq!(
         session.workspace().document.selection().territory(),
@@ -153,7 +152,7 @@ fn context_menus_open_at_the_pointer() {
     assert_eq!(draft(&session).territories.len(), 5);
     session.key("z", Modifiers::CTRL);
 
-    // A link: it becomes one by sea, then goes one way.
+    // A link: changed to by sea, then one-way.
     let link = |session: &Session| {
         let draft = draft(session);
         let all = draft.territories[..2]
@@ -215,7 +214,7 @@ fn exporting_overwrites_only_after_confirmation() {
     assert!(image::open(&file).is_err(), "it is asked about first");
     session.click("Overwrite");
     assert!(image::open(&file).is_ok());
-    // What is no picture, and the mask that the map was made of, stay.
+    // Files that are no picture, and the original mask, are kept.
     let text = place.path().join("notes.txt");
     std::fs::write(&text, "notes").unwrap();
     ask(&mut session, &text);
@@ -239,7 +238,7 @@ fn home_is_left_for_the_start_screen_after_a_question() {
     session.click("Continue without saving");
     assert!(session.app.workspace().is_none());
     assert!(session.shows("Generate map"));
-    // Without a map, what needs one says so.
+    // Without a map the reason is given.
     let why = session.app.why_not(Command::Merge);
     assert_eq!(why.as_deref(), Some("No map is open."));
     assert_eq!(session.app.why_not(Command::New), None);

@@ -1,5 +1,4 @@
-//! Issues on the map: their marks are pointed at and clicked, and do not stand
-//! in the way of the land beneath.
+//! Issue marks: hovered and clicked, without blocking the land beneath.
 
 use iced::keyboard::Modifiers;
 use marchland_editor::app::Message;
@@ -12,7 +11,7 @@ use crate::driver::Driver;
 use crate::issues::world;
 
 impl Driver {
-    /// The middle of the sign of the mark of an issue, in pixels of the mask.
+    /// The middle of an issue's mark, in pixels of the mask.
     fn sign_of(&self, code: &str) -> (f64, f64) {
         let workspace = self.workspace();
         let all = workspace.findings().all();
@@ -33,7 +32,7 @@ fn a_click_on_a_mark_opens_its_issue_and_the_map_stays() {
     let place = tempfile::tempdir().unwrap();
     let (mut driver, _) = world(place.path());
     assert!(!driver.workspace().view.issues_open);
-    // No filter hides the row for good.
+    // The filter cannot hide the row for good.
     driver.tell(marchland_editor::findings::Message::Text("nothing".into()));
     let sign = driver.sign_of("PIV003");
     let before = driver.workspace().zoom();
@@ -51,8 +50,7 @@ fn a_click_on_a_mark_opens_its_issue_and_the_map_stays() {
             .is_some()
     );
     assert!(driver.shows(&driver.issue("PIV003")));
-    // The mark is still where the pointer is, so that a second click is for
-    // what else lies there.
+    // The mark is still under the pointer, so a second click is for the next one there.
     let again = driver.sign_of("PIV003");
     assert!((again.0 - sign.0).abs() < 1e-6 && (again.1 - sign.1).abs() < 1e-6);
 }
@@ -61,7 +59,7 @@ fn a_click_on_a_mark_opens_its_issue_and_the_map_stays() {
 fn overlapping_marks_take_turns() {
     let place = tempfile::tempdir().unwrap();
     let (mut driver, _) = world(place.path());
-    // Madagascar is its own neighbour and has one that is not there.
+    // Madagascar is its own neighbour and has one that does not exist.
     let draft = driver.workspace().document.draft();
     let key = draft.territory_by_id(TerritoryId(25)).unwrap().key;
     let found = driver.workspace().findings().about_territory(key);
@@ -98,7 +96,7 @@ fn the_pointer_on_a_mark_says_what_it_is_about() {
     let place = tempfile::tempdir().unwrap();
     let (mut driver, _) = world(place.path());
     let sign = driver.sign_of("PIV003");
-    // The tip takes what it says from here; no test finds words in a tip.
+    // The tip is made from this; tests cannot find text in a tip.
     driver.point_at(sign);
     assert_eq!(
         driver.workspace().marked().next().unwrap().rule.code,
@@ -108,7 +106,7 @@ fn the_pointer_on_a_mark_says_what_it_is_about() {
         !driver.workspace().pointed_at().is_empty(),
         "and picks the land out"
     );
-    // Beside it there is nothing to say.
+    // Nothing beside it.
     let beside = (sign.0 + 30.0 / driver.workspace().zoom(), sign.1);
     driver.point_at(beside);
     assert!(driver.workspace().marked().next().is_none());
@@ -123,7 +121,7 @@ fn the_pointer_on_a_mark_says_what_it_is_about() {
 fn marks_do_not_block_the_land() {
     let place = tempfile::tempdir().unwrap();
     let (mut driver, _) = world(place.path());
-    // The mark of a territory stands on it.
+    // The mark of a territory is on it.
     let issue = driver.id("ADJ002");
     let sign = driver.sign_of("ADJ002");
     let under = driver.workspace().scene().plot_at(sign.0, sign.1);
@@ -139,7 +137,7 @@ fn marks_do_not_block_the_land() {
         Some(key)
     );
     assert_eq!(driver.chosen(), None);
-    // With Shift, the land beneath the sign, too.
+    // With Shift, the land beneath the mark.
     let japan = driver.workspace().document.draft();
     let japan = japan.territory_by_id(TerritoryId(34)).unwrap().key;
     driver.send(Message::Workspace(workspace::Message::Select(japan)));
@@ -149,7 +147,7 @@ fn marks_do_not_block_the_land() {
         let key = land(&driver, plot);
         assert!(driver.workspace().document.selection().contains(key));
     }
-    // A rectangle may begin on it.
+    // A rectangle can start on it.
     driver.send(Message::Workspace(workspace::Message::Select(japan)));
     driver.drag(&[
         sign,

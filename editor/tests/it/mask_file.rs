@@ -1,4 +1,4 @@
-//! The mask's file in the hands of other programs: painted on, deleted, kept.
+//! The mask file under other programs: changed, deleted, kept.
 
 use std::path::{Path, PathBuf};
 
@@ -9,8 +9,7 @@ use marchland_editor::commands::Command;
 use crate::driver::{Driver, SQUARES, six_squares};
 
 impl Driver {
-    /// What the window is told when another program has had a hand in the mask, and
-    /// all that follows.
+    /// Reports a change of the mask file, and runs all follow-up work.
     fn mask_touched(&mut self) {
         let mut messages = vec![Message::MaskFile(MaskMessage::Touched)];
         while let Some(message) = messages.pop() {
@@ -70,7 +69,7 @@ fn a_deleted_mask_is_reported_and_rewritten() {
             .is_some()
     );
 
-    // Put back by the other program, it is not missed any more.
+    // Restored by the other program, it is no longer reported.
     std::fs::rename(&mask, place.path().join("aside")).unwrap();
     driver.mask_touched();
     assert!(driver.shows("Locate…"));
@@ -78,7 +77,7 @@ fn a_deleted_mask_is_reported_and_rewritten() {
     driver.mask_touched();
     assert!(!driver.shows("Locate…"));
 
-    // Saved elsewhere, it comes along though it is gone here.
+    // Saved elsewhere, it is written there though missing here.
     std::fs::remove_file(&mask).unwrap();
     let other = place.path().join("other");
     driver.send(Message::Command(Command::SaveAs));
@@ -122,16 +121,16 @@ fn repeated_changes_of_the_mask_file_are_noticed() {
         assert!(!driver.shows("Reload"));
         assert!(driver.workspace().document.draft().same_content(&draft));
         assert!(driver.workspace().document.is_saved());
-        // It is looked at no more for nothing.
+        // An unchanged file is not read again.
         driver.mask_touched();
         assert!(!driver.shows("Reload"));
     }
-    // Written anew as it was, there is nothing to decide.
+    // Rewritten unchanged, there is nothing to decide.
     let image = image::open(&mask).unwrap();
     image.save(&mask).unwrap();
     driver.mask_touched();
     assert!(!driver.shows("Reload"));
-    // A colour that is painted over is named.
+    // A lost colour is named.
     let mut image = image.into_rgb8();
     for pixel in image.pixels_mut().filter(|pixel| pixel.0 == SQUARES[5]) {
         pixel.0 = [255; 3];
@@ -181,7 +180,7 @@ fn the_mask_of_an_unsaved_map_is_watched() {
     let mask = place.path().join("squares.png");
     six_squares(&mask);
     let mut driver = Driver::new(Some(&mask));
-    // Between the look at its colours and the map.
+    // Changed between the colour check and the map.
     paint(&mask, 40, SQUARES[0]);
     driver.press_and_run("Create map");
     driver.mask_touched();
@@ -194,7 +193,7 @@ fn the_mask_of_an_unsaved_map_is_watched() {
     assert_eq!(area_of(&Driver::new(Some(&home)), 0), 10_900);
 }
 
-/// The six squares with 16 bits a channel; `low` is added to the last square's blue.
+/// The six squares with 16 bits per channel; `low` is added to the last square's blue.
 fn deep_squares(path: &Path, low: u16) {
     six_squares(path);
     let plain = image::open(path).expect("a mask").into_rgb8();
@@ -231,7 +230,7 @@ fn merged_16_bit_colours_are_reported() {
         "when the map is opened"
     );
 
-    // Repainted so that all can be told apart, it is not said any more.
+    // Repainted so that all differ, nothing is reported.
     deep_squares(&home.join("squares.png"), 0);
     driver.mask_touched();
     driver.key("r", Modifiers::CTRL);

@@ -1,4 +1,4 @@
-//! Battles weighed on the map by mouse and keys.
+//! Battle odds by mouse and keyboard.
 
 use iced::keyboard::{Modifiers, key};
 use marchland_editor::tools::ToolKind;
@@ -20,7 +20,7 @@ fn two_clicks_show_the_odds_of_an_attack() {
     assert!(driver.shows(&format!("{:.1} of 9", exact.attackers_lost)));
     assert!(driver.shows(&format!("{:.1} of 5", exact.defenders_lost)));
 
-    // Typed into the field of the target; an arrow key adds one more.
+    // Typed into the target's field; an arrow key adds one.
     driver.fill("units-1", "11", false);
     driver.named(key::Named::ArrowUp);
     let win = |driver: &Driver| driver.workspace().odds().answer().unwrap().win;
@@ -40,7 +40,7 @@ fn two_clicks_show_the_odds_of_an_attack() {
     driver.click_map(square(1));
     assert!(driver.shows("chance to win"), "back along the way");
 
-    // Escape goes back step by step, then lays the tool down.
+    // Escape removes the territories one by one, then leaves the tool.
     for left in [0, 0] {
         driver.named(key::Named::Escape);
         assert_eq!(driver.workspace().odds().targets().len(), left);

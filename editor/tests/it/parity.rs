@@ -1,4 +1,4 @@
-//! The editor's list is the command line's, whatever was done to the map.
+//! The editor's list equals the command line's after any edit.
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +18,7 @@ use proptest::prelude::*;
 
 use crate::issues::flawed_world;
 
-/// Something an author does.
+/// An edit by the user.
 #[derive(Debug, Clone)]
 enum DrawOp {
     Name(usize, &'static str),
@@ -32,7 +32,7 @@ enum DrawOp {
     Id(usize, u16),
     Bonus(usize, Option<u16>),
     Mask(bool),
-    /// A repair that the list offers.
+    /// Apply a fix from the list.
     Mend(usize),
     Undo,
     Redo,
@@ -128,7 +128,7 @@ fn perform(workspace: &mut Workspace, op: &DrawOp) {
         }
     };
     if let Some(edit) = edit {
-        // A repair that was found before other operations may no longer fit.
+        // A fix found before other edits may no longer fit.
         let _ = workspace.document.make("op", edit, None);
     }
 }
@@ -149,7 +149,7 @@ fn json(name: Option<&str>, findings: &[Finding], counts: Counts) -> String {
     render::json(&results)
 }
 
-/// What was told of a map, and the map itself.
+/// The report about a map, and the map.
 struct Told {
     json: serde_json::Value,
     draft: Draft,
@@ -197,8 +197,8 @@ fn of_editor(workspace: &mut Workspace, home: &Home, kept: &mut Kept) -> Told {
     Told::new(workspace.document.draft(), findings.all(), counts)
 }
 
-/// What `marchland-validator check --format json` prints about the saved file,
-/// and what its repairs would make of it.
+/// The output of `marchland-validator check --format json` for the saved file, and the result of
+/// its fixes.
 fn of_command_line(home: &Path) -> Told {
     let loaded = Loaded::open(home).expect("it opens");
     let report = check(&loaded.input());
@@ -207,7 +207,7 @@ fn of_command_line(home: &Path) -> Told {
     told
 }
 
-/// What the command line prints, less what [`Told::new`] leaves out.
+/// The output of the command line without what [`Told::new`] leaves out.
 fn printed(home: &Path) -> serde_json::Value {
     let file = home.join("map.xml");
     let file = file.to_str().expect("a path in words");
@@ -241,8 +241,7 @@ fn printed(home: &Path) -> serde_json::Value {
     json
 }
 
-/// The changes of repairs speak of keys, which differ between a draft that was
-/// edited and one that was read; what they lead to must not.
+/// Edits use keys, which differ between an edited and a reread draft; their results must not.
 fn without_edits(json: &mut serde_json::Value) {
     for finding in json["maps"][0]["findings"].as_array_mut().expect("a list") {
         for fix in finding["fixes"].as_array_mut().expect("a list") {
@@ -255,7 +254,7 @@ fn without_edits(json: &mut serde_json::Value) {
 fn compare(operations: &[DrawOp], waived: bool) {
     let place = tempfile::tempdir().expect("a folder");
     let home = flawed_world(place.path());
-    // Its author's: the program's own would be drawn anew for every op.
+    // An author's picture, since the program's own would be redrawn for every edit.
     let picture = home.join("image.png");
     let pixels = image::open(&picture).expect("a picture");
     pixels.save(&picture).expect("to write");

@@ -72,7 +72,7 @@ impl Shot {
         [0, 1, 2].map(|channel| f32::from(self.rgba[at + channel]))
     }
 
-    /// The largest difference between two pixels in a part of it, in any channel.
+    /// The largest difference between two pixels of an area, in any channel.
     fn contrast(&self, part: Rectangle) -> f32 {
         let rows = part.y as usize..(part.y + part.height) as usize;
         let pixels = rows.flat_map(|y| {
@@ -88,7 +88,7 @@ impl Shot {
         (0..3).map(|at| most[at] - least[at]).fold(0.0, f32::max)
     }
 
-    /// All texts in sight are drawn, those behind a dialog or a message left out.
+    /// All visible texts are readable, except behind a dialog or toast.
     fn can_be_read(&self, driver: &Driver, seen: &Seen, name: &str) {
         let texts = &seen.texts;
         assert!(texts.len() >= 3, "{name}: {texts:?}");
@@ -97,7 +97,7 @@ impl Shot {
         let covered = driver.app.dialog().is_some() || driver.app.toasts().count() > 0;
         let over = driver.app.play_test();
         let most = match over.and_then(|play| play.table().session.ending()) {
-            // How a game ended lies over all of the game.
+            // The result of a game covers the game.
             Some(_) => texts.len() * 2 / 3,
             None if covered => texts.len() / 5,
             None => 0,
@@ -105,14 +105,13 @@ impl Shot {
         assert!(pale.len() <= most, "{name}: {pale:?} cannot be read");
     }
 
-    /// Regions in sight have the colours that the scene gives their territories; borders,
-    /// names and marks lie over some.
+    /// Visible regions have the colours of the scene, except under borders, names and marks.
     fn has_the_map(&self, driver: &Driver, seen: &Seen, name: &str) {
         let is_plain = |workspace: &&Workspace| {
             workspace.view.layers.ground != Ground::Picture
                 && driver.app.dialog().is_none()
                 && driver.app.play_test().is_none()
-                // Numbers stand in the middle of the land.
+                // Numbers are in the middle of the land.
                 && workspace.balance().heat().is_none()
         };
         let Some((workspace, board)) = driver.app.workspace().filter(is_plain).zip(seen.board)
@@ -128,7 +127,7 @@ impl Shot {
         for (at, plot) in scene.plots().iter().enumerate() {
             for region in land.parts_of(at) {
                 let bounds = land.regions().get(*region).bounds;
-                // Not the middle: pivots stand there.
+                // Not the middle, where pivots are.
                 let x = bounds.left + bounds.width() / 4;
                 let y = bounds.top.midpoint(bounds.bottom);
                 if land.regions().region_at(x, y) != Some(*region) {
@@ -156,7 +155,7 @@ impl Shot {
 }
 
 struct Seen {
-    /// The texts, as far as they are in sight as a whole.
+    /// The fully visible texts.
     texts: Vec<(String, Rectangle)>,
     board: Option<Rectangle>,
     clip: Rectangle,

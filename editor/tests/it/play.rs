@@ -1,4 +1,4 @@
-//! Play-testing by keys and clicks.
+//! Play-tests by keys and clicks.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use marchland_game::gui::{keys, table};
 
 use crate::driver::{Driver, all_bundled, square};
 
-/// Finishes the map: names, two continents with their bonuses, its own name.
+/// Completes the map: names, two continents with bonuses, its own name.
 fn finish(driver: &mut Driver) {
     driver.click_map(square(0));
     for name in ["Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel"] {
@@ -37,7 +37,7 @@ fn over(play: &PlayTest) -> bool {
 fn the_unsaved_draft_is_played_and_nothing_of_it_changes() {
     let place = tempfile::tempdir().unwrap();
     let mut driver = Driver::of_squares(place.path());
-    // Not yet: errors block, and are shown.
+    // Not yet: errors prevent it and are shown.
     driver.named(key::Named::F5);
     assert!(driver.app.play_test().is_none());
     let said = driver.app.toasts().last().unwrap();
@@ -59,7 +59,7 @@ fn the_unsaved_draft_is_played_and_nothing_of_it_changes() {
     assert_eq!(driver.app.title(), "Play-test of Six woods – Marchland");
     driver.watch(|play| play.table().session.stage.roll().is_some());
     assert!(driver.shows("Ada") && driver.shows("Next game"));
-    // Keys of the workspace do nothing to it now.
+    // Keys of the workspace have no effect.
     for letter in ["z", "n", "c"] {
         driver.key(letter, Modifiers::empty());
     }
@@ -74,7 +74,7 @@ fn the_unsaved_draft_is_played_and_nothing_of_it_changes() {
         entries.map(|entry| entry.text.clone()).collect()
     };
     let told = log(&driver);
-    // Somebody wins, or all stand fast for ever on a map that small.
+    // Somebody wins, or the game on such a small map never ends.
     let drawn = driver.shows("Nobody has won after 2,000 turns");
     let won = told.last().unwrap().ends_with(" has won.");
     assert!(drawn != won, "{:?}", told.last());
@@ -86,7 +86,7 @@ fn the_unsaved_draft_is_played_and_nothing_of_it_changes() {
     assert_eq!(log(&driver), told);
     let seed = driver.app.play_test().unwrap().playing().seed;
 
-    // Back as it was; saved it never was.
+    // Unchanged, and still unsaved.
     driver.named(key::Named::F5);
     assert!(driver.app.play_test().is_none());
     let document = &driver.workspace().document;
@@ -100,7 +100,7 @@ fn the_unsaved_draft_is_played_and_nothing_of_it_changes() {
     assert_eq!(driver.workspace().document.selection(), &selection);
     assert!(!driver.workspace().document.is_saved());
 
-    // Shift+F5 plays the same seed after an edit; F5 another one.
+    // Shift+F5 keeps the seed after an edit; F5 takes a new one.
     let _ = driver.app.update(again);
     assert_eq!(driver.app.play_test().unwrap().playing().seed, seed);
     driver.named(key::Named::F5);
@@ -114,7 +114,7 @@ fn the_map_is_moved_by_the_left_button() {
     finish(&mut driver);
     driver.play_seed(1);
     driver.press(keys::Command::Click);
-    // Several moves in one view, as a slow screen has them.
+    // Several moves in one view, as on a slow screen.
     driver.drag_on_screen(&[
         (300.0, 300.0),
         (310.0, 300.0),
@@ -123,7 +123,7 @@ fn the_map_is_moved_by_the_left_button() {
     ]);
     let sight = &driver.app.play_test().unwrap().table().sight;
     let (width, height) = sight.scene().size();
-    // It lay as on the workspace.
+    // The same view as in the workspace.
     let before = driver
         .workspace()
         .view
@@ -174,7 +174,7 @@ fn ticks_do_not_queue_up_on_a_slow_screen() {
     finish(&mut driver);
     let work = |driver: &mut Driver, message| driver.app.update(message).units();
     assert_eq!(work(&mut driver, Message::Command(Command::PlayTest)), 1);
-    // The tick is on its way: whatever else happens asks for no other.
+    // A tick is scheduled: other messages do not schedule another.
     let press = |command| {
         let command = table::Message::Command(command);
         Message::PlayTest(playtest::Message::Table(command))
@@ -184,7 +184,7 @@ fn ticks_do_not_queue_up_on_a_slow_screen() {
     assert_eq!(work(&mut driver, Message::Tick), 1, "it came: the next");
     let pause = press(keys::Command::Click);
     assert_eq!(work(&mut driver, pause), 0);
-    // What follows a sight comes once that was looked at; then there is nothing to show.
+    // Work caused by a view change follows, then nothing is left to show.
     let end = Instant::now() + Duration::from_secs(20);
     while work(&mut driver, Message::Tick) > 0 {
         assert!(
@@ -193,7 +193,7 @@ fn ticks_do_not_queue_up_on_a_slow_screen() {
         );
         std::thread::sleep(Duration::from_millis(5));
     }
-    // Back on the workspace, what is late does no harm.
+    // Back in the workspace, late messages are harmless.
     let back = Message::Command(Command::PlayTest);
     assert_eq!(work(&mut driver, back), 0);
     assert_eq!(work(&mut driver, Message::Tick), 0);
@@ -224,7 +224,7 @@ fn the_next_game_is_set_up_by_hand() {
         let state = play.table().session.stage.state();
         state.is_some_and(|state| state.holdings().iter().any(|h| h.owner.is_some()))
     });
-    // The set-up stays for the next time.
+    // The set-up is kept.
     driver.named(key::Named::F5);
     driver.named(key::Named::F5);
     let playing = driver.app.play_test().unwrap().playing();
@@ -272,7 +272,7 @@ fn the_author_plays_on_the_draft_and_goes_back_by_one_key() {
     assert!(driver.app.play_test().is_some(), "Esc never ends a game");
     driver.named(key::Named::F5);
     assert!(driver.app.play_test().is_none());
-    // After an edit the same seat and the same seed are there again.
+    // After an edit, the seat and the seed are the same.
     driver.click_map(square(2));
     driver.fill("name", "Chestnut", true);
     let _ = driver.app.update(Message::Command(Command::PlayAgain));

@@ -1,5 +1,4 @@
-//! The picture that players see follows the map where Marchland has drawn it; its author's is
-//! left alone and told of.
+//! The map image: redrawn with the map if Marchland drew it, otherwise kept and reported.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -17,7 +16,7 @@ use marchland_maps::{Draft, Edit, MapField, folder::Folder, mask};
 use crate::driver::{Driver, WINDOW, square};
 use crate::pictures::Album;
 
-/// A saved map of six squares with a picture for players.
+/// A saved map of six squares with a map image.
 fn with_picture(place: &Path, picture: impl FnOnce(&Path, &Draft)) -> PathBuf {
     let (_, home) = Driver::saved(place);
     let mut on = |_: f32| ControlFlow::Continue(());
@@ -30,7 +29,7 @@ fn with_picture(place: &Path, picture: impl FnOnce(&Path, &Draft)) -> PathBuf {
     home
 }
 
-/// The same with a picture that Marchland has drawn.
+/// The same with an image drawn by Marchland.
 fn with_our_picture(place: &Path) -> PathBuf {
     with_picture(place, |to, draft| {
         let bytes = fs::read(to.with_file_name("squares.png")).expect("a mask");
@@ -48,7 +47,7 @@ fn with_blue_picture(place: &Path) -> PathBuf {
     })
 }
 
-/// What the picture of a map would be drawn from now.
+/// What the image of a map would be drawn from now.
 fn origin_of(home: &Path) -> Origin {
     let (folder, reading) = Folder::open(home).expect("a map");
     let draft = &reading.draft;
@@ -127,7 +126,7 @@ fn an_authors_image_is_redrawn_only_on_request() {
     assert!(!driver.shows("Redraw"));
     assert_eq!(drawn(&image), Some(origin_of(&home)));
     assert_eq!(fs::read(home.join("image.original.png")).unwrap(), theirs);
-    // From now on it follows.
+    // From now on it is redrawn.
     paint(&mut driver, 90.0);
     assert!(!driver.shows("Redraw"));
     assert_eq!(drawn(&image), Some(origin_of(&home)));
@@ -144,12 +143,12 @@ fn an_outdated_image_is_hatched_until_kept() {
     let mut driver = painted(&home, Some(&state));
     let first = share(&driver).expect("it is behind");
     assert!((0.001..0.1).contains(&first), "{first}");
-    // Counted from what the picture shows, not from the last time that it was saved.
+    // Measured from what the image shows, not from the last save.
     paint(&mut driver, 90.0);
     let second = share(&driver).expect("it is behind");
     assert!(second > 1.5 * first, "{second} after {first}");
     drop(driver);
-    // It is known when the map is opened again.
+    // Still known after reopening.
     let mut driver = Driver::remembering(Some(&home), Some(&state));
     assert_eq!(share(&driver), Some(second));
     assert!(driver.shows("Redraw"));
@@ -169,7 +168,7 @@ fn an_outdated_image_is_hatched_until_kept() {
     driver.click("Keep");
     assert!(!driver.shows("Redraw") && share(&driver).is_none());
     drop(driver);
-    // Not asked again, neither on opening nor on the next change.
+    // Not asked again, on opening or after the next change.
     let mut driver = Driver::remembering(Some(&home), Some(&state));
     assert!(!driver.shows("Redraw"));
     driver.key("b", Modifiers::empty());
@@ -177,7 +176,7 @@ fn an_outdated_image_is_hatched_until_kept() {
     assert!(!driver.shows("Redraw"));
     assert_eq!(fs::read(&image).unwrap(), theirs);
     drop(driver);
-    // Once it is another, it is.
+    // Asked again once the file changes.
     let other = image::RgbImage::from_pixel(500, 300, image::Rgb([200, 30, 40]));
     other.save(&image).unwrap();
     let mut driver = Driver::remembering(Some(&home), Some(&state));

@@ -1,4 +1,4 @@
-//! Unsaved work survives whatever ends the program.
+//! Recovery after any kind of exit.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use marchland_editor::{backups, recovery};
 
 use crate::driver::{Driver, six_squares, square};
 
-/// A saved map of six squares, and a folder for what is remembered.
+/// A saved map of six squares, and a state folder.
 fn saved_map(place: &Path) -> (std::path::PathBuf, std::path::PathBuf) {
     let (_, home) = Driver::saved(place);
     (home, place.join("state"))
@@ -30,9 +30,9 @@ fn unsaved_work_is_offered_at_the_next_start() {
         driver.click_map(square(0));
         driver.fill("name", "Ash", true);
         driver.app.keep_now().unwrap();
-        // While the map is open its copy is nobody else's to recover.
+        // While the map is open, its copy is not offered.
         assert_eq!(recovery::orphans(&recovery::folder(&state)), []);
-        // The program ends here, as if it had been killed.
+        // The program ends here as if killed.
     }
     assert_eq!(std::fs::read(home.join("map.xml")).unwrap(), before);
 
@@ -106,7 +106,7 @@ fn a_map_never_saved_is_recovered_with_its_cleaned_mask() {
     assert!(loaded.document.draft().same_content(document.draft()));
     assert!(loaded.document.land().is_some(), "{:?}", loaded.mask_error);
     assert!(matches!(loaded.home.beside[0].1, Stored::Memory(_)));
-    // Saved, it has everything it needs.
+    // The saved map is complete.
     let mut home = loaded.home;
     let map = place.path().join("map");
     home.save_as(loaded.document.draft(), &map, None).unwrap();
@@ -131,7 +131,7 @@ fn a_recovered_map_does_not_overwrite_what_was_saved_after_it() {
     assert!(driver.shows("The file has changed on disk"));
     let text = std::fs::read_to_string(home.join("map.xml")).unwrap();
     assert_eq!(text, "<map format=\"1\"/>");
-    // Its file gone altogether, it still has its territories.
+    // Even without its file, the territories are recovered.
     drop(driver);
     std::fs::remove_file(home.join("map.xml")).unwrap();
     let mut driver = Driver::remembering(None, Some(&state));
@@ -153,7 +153,7 @@ fn a_copy_is_removed_after_saving() {
     driver.click_map(square(0));
     driver.fill("name", "Ash", true);
     driver.app.keep_now().unwrap();
-    // The program ends after the file is written, before the copy is gone.
+    // The program ends after saving, before the copy is removed.
     driver.key("s", Modifiers::CTRL);
     drop(driver);
     let left = std::fs::read_dir(recovery::folder(&state)).unwrap();
@@ -253,7 +253,7 @@ fn a_copy_is_compared_with_its_file_before_it_is_recovered() {
     let said: Vec<_> = changes.iter().map(ToString::to_string).collect();
     assert_eq!(said.len(), 3, "{said:?}");
     assert_eq!(said[0], "“Ash” (0): name “Ash” comes");
-    // What is selected by then is painted.
+    // The selected territory is painted.
     assert!(said[1].starts_with("Territory 1: pivots "), "{said:?}");
     assert!(
         said[2].starts_with("Territory 1: land of 10000 pixels becomes "),

@@ -1,5 +1,4 @@
-//! What cleaning a mask up makes one is reviewed: kept apart, joined again, with a
-//! tolerance; and the original is never far.
+//! The review of merged colours: kept apart, merged again, with a tolerance, and the original.
 
 use std::path::{Path, PathBuf};
 
@@ -14,10 +13,10 @@ use marchland_maps::mask::{RepairOptions, Role};
 use crate::driver::six_squares;
 use crate::session::Session;
 
-/// A shade of the sea, as a hand draws a lake, or a scanner a fold of the paper.
+/// A shade of the sea, such as a drawn lake or a fold in a scan.
 const SHADE: Rgb = Rgb([254, 255, 254]);
 
-/// The six squares with a field in a shade of the sea, and a speck.
+/// The six squares with an area in a shade of the sea, and a speck.
 pub(crate) fn shaded(folder: &Path) -> PathBuf {
     let mask = folder.join("squares.png");
     six_squares(&mask);
@@ -53,7 +52,7 @@ fn a_merge_is_shown_refused_and_accepted_again() {
     assert!(session.shows("1 colour merged"));
     assert!(session.shows("800 px, 1 place"));
 
-    // A click goes to the place, closer, on the picture as it was.
+    // A click zooms to the place, on the original picture.
     session.click("#FEFFFE → #FFFFFF");
     session.happen(&[]);
     assert!(session.shows("800 px, place 1 of 1"));
@@ -71,7 +70,7 @@ fn a_merge_is_shown_refused_and_accepted_again() {
     assert!(mask(&session).is_ready() && session.shows("No colours merged"));
     assert_eq!(mask(&session).framing(), Framing::Centred { x, y, scale });
 
-    // And back, all by keys.
+    // And back, by keyboard.
     session.tab_to("Merge again");
     session.press(Named::Enter);
     session.happen(&[]);
@@ -109,7 +108,7 @@ fn a_new_tolerance_keeps_earlier_answers() {
     assert_eq!(mask(&session).recognition().gap, 6);
     assert!(!mask(&session).is_looking(), "who touches whom is known");
 
-    // The original, and the clean one again as it was left.
+    // The original, and the cleaned mask as it was left.
     session.click("Use original");
     session.happen(&[]);
     assert!(session.shows("Original picture") && mask(&session).review().is_none());
@@ -125,8 +124,7 @@ fn a_new_tolerance_keeps_earlier_answers() {
     assert_eq!(mask(&session).repair_options(), RepairOptions::default());
 }
 
-/// Esc takes the keyboard off a button, then the mark off the map, then asks: never is
-/// what was said of the colours lost at once.
+/// Esc leaves the button, then the mark, then asks: choices are never lost at once.
 #[test]
 fn escape_does_the_nearest_thing_first() {
     let place = tempfile::tempdir().unwrap();
@@ -152,7 +150,7 @@ fn escape_does_the_nearest_thing_first() {
     session.click("Discard");
     assert!(session.app.mask().is_none());
 
-    // With nothing said there is nothing to be asked.
+    // Without choices there is nothing to ask.
     let mut session = Session::new(Some(&place.path().join("squares.png")));
     session.press(Named::ArrowDown);
     assert!(mask(&session).picked().is_some());

@@ -1,4 +1,4 @@
-//! Saving happens in the background; whatever goes wrong, nothing is lost.
+//! Saving in the background; failures lose nothing.
 
 use std::path::{Path, PathBuf};
 
@@ -39,7 +39,7 @@ fn edits_during_a_save_stay_unsaved() {
     assert!(text(&home).contains("name=\"Ash\""));
     assert!(!driver.workspace().document.is_saved());
     assert!(driver.app.title().starts_with("● "));
-    // What was saved is a step of its own.
+    // Saving separates undo steps.
     driver.key("z", Modifiers::CTRL);
     assert!(driver.workspace().document.is_saved());
     assert!(driver.shows("Saved"));
@@ -64,7 +64,7 @@ fn closing_waits_for_saving_and_asks_about_what_came_after() {
     let saving = driver.app.update(Message::Command(Command::Save));
     driver.close();
     assert!(driver.shows("The window closes once the map is saved."));
-    // Thought better of: it stays open.
+    // Cancelled: it stays open.
     driver.named(key::Named::Escape);
     driver.close();
     rename(&mut driver, "Ashwood");
@@ -99,7 +99,7 @@ fn a_failed_save_offers_alternatives() {
     assert!(text(&other).contains("name=\"Ash\""));
     assert_eq!(text(&home), before);
 
-    // And with the cause gone, in its own place.
+    // Once the cause is gone, in its own place.
     let mut driver = Driver::new(Some(&home));
     driver.click_map(square(0));
     rename(&mut driver, "Birch");
@@ -129,7 +129,7 @@ fn a_file_changed_outside_can_be_reloaded() {
     assert_eq!(text(&home), outside);
     let first = &driver.workspace().document.draft().territories[0];
     assert_ne!(first.name.text.as_deref(), Some("Ash"));
-    // What was done here is not lost.
+    // Local edits are not lost.
     drop(driver);
     let mut driver = Driver::remembering(None, Some(&state));
     driver.press_and_run("Recover");
@@ -148,13 +148,13 @@ fn a_dropped_file_opens_after_the_question() {
     assert!(driver.shows("Save changes?"));
     driver.press_and_run("Continue without saving");
     assert!(driver.shows("7 regions"), "the dropped mask");
-    // The map is not given up before another is there.
+    // The map stays until another is open.
     driver.send(drop(&home));
     assert!(driver.shows("Save changes?"));
     assert!(!driver.workspace().document.is_saved());
     driver.press_and_run("Continue without saving");
     assert!(driver.workspace().document.is_saved());
-    // What is not a map is refused, and what was open stays.
+    // A file that is no map is refused, and the open map stays.
     let other = place.path().join("notes.txt");
     std::fs::write(&other, "Dear diary").unwrap();
     driver.run(drop(&other));
@@ -189,7 +189,7 @@ fn a_missing_mask_is_located_and_put_into_the_folder() {
     driver.press_and_run("Use this file");
     assert!(driver.workspace().document.land().is_some());
     assert!(!driver.shows("Locate…"));
-    // It got the name that the map calls it by, so there is nothing to save.
+    // It has the name used in the map, so there is nothing to save.
     assert!(driver.workspace().document.is_saved());
     assert_eq!(text(&home), before);
     assert!(
@@ -200,7 +200,7 @@ fn a_missing_mask_is_located_and_put_into_the_folder() {
             .is_some()
     );
 
-    // One of another kind gets a name of its own, one in the folder keeps it.
+    // A file of another kind gets its own name; one in the folder keeps its name.
     std::fs::remove_file(home.join("squares.png")).unwrap();
     image::open(&elsewhere)
         .unwrap()
@@ -244,7 +244,7 @@ fn recent_maps_are_listed_and_can_be_located() {
     driver.press_and_run("Open");
     assert_eq!(driver.workspace().document.draft().territories.len(), 6);
 
-    // A damaged list is told of and harms nobody.
+    // A damaged list is reported and harmless.
     std::fs::write(state.join("recent.json"), "{").unwrap();
     let mut driver = Driver::remembering(None, Some(&state));
     assert!(!driver.shows("Recent maps"));

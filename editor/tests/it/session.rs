@@ -1,5 +1,5 @@
-//! An application behind session: a window that stays from one key press to the
-//! next, so that the cursor stays in its field and what follows is carried out.
+//! A session: a window that persists between key presses, so that the cursor stays in its field
+//! and follow-up work is done.
 
 use std::path::Path;
 use std::time::Instant;
@@ -17,7 +17,7 @@ use marchland_editor::workspace::Workspace;
 
 use crate::driver::{WINDOW, key_press};
 
-/// An application, and a window that stays.
+/// An application with a persistent window.
 pub(crate) struct Session {
     pub(crate) app: App,
     renderer: iced::Renderer,
@@ -32,7 +32,7 @@ impl Session {
         Self::remembering(path, None)
     }
 
-    /// As [`Session::new`], with a folder for what is remembered.
+    /// As [`Session::new`], with a state folder.
     pub(crate) fn remembering(path: Option<&Path>, state: Option<&Path>) -> Self {
         let launch = Launch {
             path: path.map(Path::to_owned),
@@ -79,12 +79,11 @@ impl Session {
         }
     }
 
-    /// Lets the application react, and carries out what follows: operations at
-    /// once, work until it is done. What takes time for its own sake, like
-    /// messages that go away, does not happen.
+    /// Lets the application react and runs follow-up work: operations at once, jobs to their end.
+    /// Delays, such as those of toasts, are skipped.
     pub(crate) fn send(&mut self, message: Message) {
         let task = self.app.update(message);
-        // The window shows what there is now, before anything else happens.
+        // The window shows the new state before anything else happens.
         let cache = self.cache.take().unwrap_or_default();
         let ui = UserInterface::build(self.app.view(), WINDOW, cache, &mut self.renderer);
         self.cache = Some(ui.into_cache());
@@ -114,7 +113,7 @@ impl Session {
         }
     }
 
-    /// Takes an operation through the widgets.
+    /// Runs an operation on the widgets.
     fn operate(&mut self, operation: Box<dyn Operation>) {
         let cache = self.cache.take().unwrap_or_default();
         let mut ui = UserInterface::build(self.app.view(), WINDOW, cache, &mut self.renderer);
@@ -128,8 +127,7 @@ impl Session {
         self.cache = Some(ui.into_cache());
     }
 
-    /// Which of the widgets that can be reached has the keyboard, and how many
-    /// there are.
+    /// The focused widget and the number of focusable ones.
     pub(crate) fn focus(&mut self) -> operation::focusable::Count {
         let cache = self.cache.take().unwrap_or_default();
         let mut ui = UserInterface::build(self.app.view(), WINDOW, cache, &mut self.renderer);
@@ -156,7 +154,7 @@ impl Session {
         self.happen(&key_press(key, modifiers, text));
     }
 
-    /// Types, a letter at a time.
+    /// Types letter by letter.
     pub(crate) fn write(&mut self, text: &str) {
         for letter in text.chars() {
             let key = match letter {
@@ -168,7 +166,7 @@ impl Session {
         }
     }
 
-    /// Presses Tab until the widget that bears this text has the keyboard.
+    /// Presses Tab until the widget with this text has the focus.
     pub(crate) fn tab_to(&mut self, text: &str) {
         let count = self.focus().total;
         for _ in 0..=count {
@@ -198,7 +196,7 @@ impl Session {
         self.find(text).is_some()
     }
 
-    /// All texts there are, in sight or not.
+    /// All texts, visible or not.
     pub(crate) fn texts(&mut self) -> Vec<String> {
         let texts = self.look().texts.into_iter();
         texts.map(|(text, _)| text).collect()
@@ -223,8 +221,7 @@ impl Session {
         ]);
     }
 
-    /// Lets events happen with the pointer on a pixel of the map, of which the whole
-    /// is seen.
+    /// Sends events with the pointer at a pixel of the fully visible map.
     pub(crate) fn over_whole(&mut self, size: (u32, u32), at: (f64, f64), events: &[Event]) {
         let position = self.on_whole(size, at);
         self.pointer = mouse::Cursor::Available(position);
@@ -233,7 +230,7 @@ impl Session {
         self.happen(&all);
     }
 
-    /// Where a pixel of the map is on the screen while the whole of it is seen.
+    /// The screen position of a pixel of the fully visible map.
     pub(crate) fn on_whole(&mut self, size: (u32, u32), at: (f64, f64)) -> Point {
         let board = self.look().board.expect("a board");
         let view = Size::new(board.width, board.height);
@@ -247,8 +244,7 @@ impl Session {
         self.click_at(at.center());
     }
 
-    /// Clicks a pixel of the map or mask in a widget where the whole of it is
-    /// seen.
+    /// Clicks a pixel of the fully visible map or mask.
     pub(crate) fn click_whole(&mut self, size: (u32, u32), at: (f64, f64)) {
         let at = self.on_whole(size, at);
         self.click_at(at);

@@ -1,4 +1,4 @@
-//! Land that is moved, borders that are bent.
+//! Moving land and bending borders.
 
 use iced::Size;
 use iced::keyboard::{Modifiers, key};
@@ -43,7 +43,7 @@ fn around(driver: &mut Driver, corners: &[(f64, f64)]) {
     driver.named(key::Named::Enter);
 }
 
-/// Two lands side by side, 100 to 300 and 300 to 500, and one apart from them.
+/// Two adjacent lands, 100 to 300 and 300 to 500, and one apart.
 fn three_lands() -> Driver {
     let mut driver = Driver::new(None);
     driver.key("n", Modifiers::CTRL);
@@ -80,7 +80,7 @@ fn land_is_dragged_copied_and_dropped() {
         .map(|t| t.colour.unwrap())
         .collect();
     driver.key("t", Modifiers::empty());
-    // On its way it is seen, and Esc drops it.
+    // It is previewed, and Esc cancels.
     driver.drag_with(&[(400.0, 200.0), (500.0, 300.0)], Modifiers::empty(), false);
     assert!(driver.workspace().scene().washes().len() == 2);
     driver.named(key::Named::Escape);
@@ -98,7 +98,7 @@ fn land_is_dragged_copied_and_dropped() {
     driver.key("z", Modifiers::CTRL);
     assert_eq!(draft(&driver), &before.0);
     assert!(*regions(&driver) == before.1);
-    // A copy is a land of its own, and is selected.
+    // A copy is a new territory and is selected.
     driver.drag_with(&[(850.0, 340.0), (860.0, 600.0)], Modifiers::ALT, true);
     assert_eq!(draft(&driver).territories.len(), 4);
     assert_eq!(colour_at(&driver, 850, 340), colours[2]);
@@ -108,7 +108,7 @@ fn land_is_dragged_copied_and_dropped() {
         driver.workspace().document.selection().territory(),
         Some(copy.key)
     );
-    // Other land is covered, or it wins.
+    // Covers other land, or is covered by it.
     driver.key("z", Modifiers::CTRL);
     for (rule, wins) in [(Over::All, 2), (Over::Sea, 1)] {
         over(&mut driver, rule);

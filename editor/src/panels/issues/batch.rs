@@ -79,12 +79,15 @@ fn line<'a>(
 ) -> Element<'a, Message> {
     let (sign, style) = face(finding.severity);
     let id = finding.id.clone();
-    let tick = tick(&*fix.title, is_ticked, text::Wrapping::None, move |_| {
+    let toggle = say(Issue::Tick(id.clone()));
+    let tick = tick("", is_ticked, text::Wrapping::None, move |_| {
         say(Issue::Tick(id.clone()))
     });
+    let title = cut(&*fix.title, theme::plain_text);
     let message = cut(texts::message(finding), theme::muted);
     let row = row![
-        container(tick).width(Fill).clip(true),
+        tick,
+        container(title).width(Fill),
         icon(sign).style(style),
         caption(finding.rule.code).width(48),
         container(message).width(Fill),
@@ -94,6 +97,7 @@ fn line<'a>(
     .height(Rows::ISSUES.height);
     let peek = (finding.id.clone(), at);
     mouse_area(row)
+        .on_press(toggle)
         .on_move(move |_| say(Issue::Peek(Some(peek.clone()))))
         .into()
 }
