@@ -100,8 +100,8 @@ impl App {
         let regions = regions.ok_or_else(|| texts::NO_MASK_HINT.to_owned());
         let ground = Arc::new(Ground::of(Arc::new(map), regions));
         let mut play = PlayTest::new(ground, setup, mode);
-        let (sight, view) = (&mut play.table_mut().sight, &open.workspace.view);
-        (sight.framing, sight.size) = (view.framing, view.board_size);
+        let (map_view, view) = (&mut play.table_mut().map_view, &open.workspace.view);
+        (map_view.framing, map_view.size) = (view.framing, view.board_size);
         open.playtest = Some(Box::new(play));
         self.toasts.settle("play");
         Task::none()
