@@ -1,4 +1,4 @@
-//! Writing elements anew, in the style of the file around them.
+//! Writes new elements in the style of the surrounding file.
 
 use super::items::{self, Field, Item, Units};
 use super::lines::Lines;
@@ -11,7 +11,7 @@ use crate::{Continent, Draft, MaskFile, Setup, Territory};
 pub(super) struct Style {
     /// `\n` or `\r\n`.
     pub(super) newline: &'static str,
-    /// What one level is indented by.
+    /// Indentation of one level.
     pub(super) unit: String,
     /// `"` or `'`.
     pub(super) quote: char,
@@ -31,7 +31,7 @@ impl Default for Style {
 }
 
 impl Style {
-    /// The style of a file: what it does first is taken for what it does.
+    /// The style of a file, by the first occurrence of each feature.
     pub(super) fn of(text: &str, lines: &Lines, tree: &Tree) -> Self {
         let mut style = Self::default();
         if text.find('\n').is_some_and(|at| text[..at].ends_with('\r')) {
@@ -59,35 +59,34 @@ impl Style {
         style
     }
 
-    /// What ends a tag whose element is empty.
+    /// The end of the tag of an empty element.
     pub(super) fn self_close(&self) -> &'static str {
         if self.spaced { " />" } else { "/>" }
     }
 }
 
-/// The blanks at the beginning of the line that `offset` is in.
+/// The blanks at the beginning of the line at `offset`.
 pub(super) fn indentation<'a>(text: &'a str, lines: &Lines, offset: usize) -> &'a str {
     let line = text[lines.start(offset)..].trim_start_matches('\u{FEFF}');
     &line[..line.find(|c| c != ' ' && c != '\t').unwrap_or(line.len())]
 }
 
-/// The indentation of what begins at `offset` if nothing stands before it.
-/// Looks at nothing but that, so that a file of one line takes no longer.
+/// The indentation of what begins at `offset`, if nothing precedes it on its line. Examines nothing
+/// else, so that long lines cost nothing.
 pub(super) fn own_line(text: &str, offset: usize) -> Option<&str> {
     let before = text[..offset].trim_end_matches([' ', '\t']);
     before.ends_with('\n').then(|| &text[before.len()..offset])
 }
 
-/// Writes elements, the first at the place where it stands, inner ones on
-/// lines of their own.
-pub(super) struct Scribe<'a> {
+/// Writes elements: the outermost at the current position, inner ones on lines of their own.
+pub(super) struct Writer<'a> {
     style: &'a Style,
     pub(super) out: String,
-    /// The last start tag is still without its `>`.
+    /// The last start tag still lacks its `>`.
     tag_open: bool,
 }
 
-impl<'a> Scribe<'a> {
+impl<'a> Writer<'a> {
     pub(super) fn new(style: &'a Style) -> Self {
         Self {
             style,
@@ -98,7 +97,7 @@ impl<'a> Scribe<'a> {
 
     fn start(&mut self, tag: Tag, fields: &[Field<'_>]) {
         self.out.push('<');
-        self.out.push_str(tag.word().name);
+        self.out.push_str(tag.spec().name);
         for (name, value) in fields {
             if let Some(value) = value {
                 self.out.push(' ');
@@ -108,7 +107,7 @@ impl<'a> Scribe<'a> {
         self.tag_open = true;
     }
 
-    /// Begins a line inside the element begun last.
+    /// Begins a line inside the current element.
     fn line(&mut self, indent: &str) {
         if std::mem::take(&mut self.tag_open) {
             self.out.push('>');
@@ -128,7 +127,7 @@ impl<'a> Scribe<'a> {
 
     fn end_tag(&mut self, tag: Tag) {
         self.out.push_str("</");
-        self.out.push_str(tag.word().name);
+        self.out.push_str(tag.spec().name);
         self.out.push('>');
     }
 
@@ -152,7 +151,7 @@ impl<'a> Scribe<'a> {
         }
     }
 
-    /// An element that holds a text alone.
+    /// An element that contains only text.
     pub(super) fn text(&mut self, tag: Tag, text: &str, indent: &str) {
         self.start(tag, &[]);
         self.tag_open = false;
@@ -264,7 +263,7 @@ pub(super) fn push_pair(out: &mut String, name: &str, value: &str, quote: char) 
     out.push(quote);
 }
 
-/// The set-up as a list, by ascending number of players.
+/// The initial units as a list, by ascending number of players.
 pub(super) fn units(setup: &Setup) -> Vec<Units> {
     let units = setup.units.iter();
     units
