@@ -299,10 +299,7 @@ impl Strategy for Planner {
 
     fn attack<'v>(&mut self, view: &'v View<'_>) -> Option<(Attack<'v>, u8)> {
         self.places.clear();
-        let find = |from: u16, target: u16| {
-            let chosen = (TerritoryId(from), TerritoryId(target));
-            view.attacks().find(|a| (a.from, a.target) == chosen)
-        };
+        let find = |from: u16, target: u16| view.attack(TerritoryId(from), TerritoryId(target));
         if let Some((from, to)) = self.goes_on(view)
             && let Some(attack) = find(from, to)
         {

@@ -266,6 +266,25 @@ impl<'s> View<'s> {
         })
     }
 
+    /// The attack from one territory on another, if it is possible.
+    pub(super) fn attack(&self, from: TerritoryId, target: TerritoryId) -> Option<Attack<'_>> {
+        let units = self.holding(from).units;
+        let possible = units > 1
+            && self.is_mine(from)
+            && !self.is_mine(target)
+            && self
+                .map()
+                .neighbours(from)
+                .iter()
+                .any(|link| link.to == target);
+        possible.then(|| Attack {
+            from,
+            target,
+            most: (units - 1).min(3) as u8,
+            view: PhantomData,
+        })
+    }
+
     /// All fortifying transfers that are possible, ascending.
     pub fn transfers(&self) -> impl Iterator<Item = Transfer<'_>> {
         let transfer = |choice| match choice {

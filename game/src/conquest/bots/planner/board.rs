@@ -10,8 +10,8 @@ use crate::conquest::rules::{MAX_SEATS, Phase, Player, Set, Status};
 /// Nobody: a territory not yet claimed. The number after the last seat, so that what is kept
 /// by owner is an array of [`OWNERS`].
 pub(super) const NOBODY: u8 = MAX_SEATS as u8;
-/// Seats, and nobody.
-pub(super) const OWNERS: usize = MAX_SEATS + 1;
+/// Seats and nobody, rounded up to a power of two, so that a remainder by it is a mask.
+pub(super) const OWNERS: usize = (MAX_SEATS + 1).next_power_of_two();
 
 /// The map: links both ways, continents.
 #[derive(Debug)]

@@ -148,7 +148,6 @@ impl Law {
         }
         if large {
             // What the table does not hold was nonsense above.
-
             for n in 0..N {
                 let [a, d] = match attackers[n] as u32 {
                     0 => [0, 0],
@@ -188,9 +187,22 @@ impl Law {
     pub(super) fn campaign(
         &self,
         attackers: u32,
-        defenders: impl IntoIterator<Item = u32>,
+        defenders: impl IntoIterator<Item = u32, IntoIter: Clone>,
         least: f32,
     ) -> Campaign {
+        let defenders = defenders.into_iter();
+        // No battle is won more surely than by all who would be there without losses.
+        for (leg, units) in (0..).zip(defenders.clone()) {
+            let fit = attackers.max(units) as usize <= MOST;
+            let chance = self.win(attackers.saturating_sub(leg), units);
+            if fit && chance < 0.999 * least {
+                return Campaign {
+                    chance,
+                    standing: 0.0,
+                    weakest: leg as usize,
+                };
+            }
+        }
         let mut campaign = Campaign {
             chance: f32::from(attackers > 0),
             standing: attackers as f32,
@@ -202,7 +214,7 @@ impl Law {
         let mut chances = [0.0f32; ROW];
         let mut most = 0;
         let mut worst = 0.0;
-        for (leg, units) in defenders.into_iter().enumerate() {
+        for (leg, units) in defenders.enumerate() {
             // One stays.
             let stays = usize::from(leg > 0);
             lump = lump.saturating_sub(stays as u32);

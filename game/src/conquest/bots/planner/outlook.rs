@@ -8,6 +8,7 @@ use std::cell::RefCell;
 
 use super::board::{Board, Scene};
 use super::chance::{Campaign, Law};
+use super::plan::Try;
 use super::route::{March, Router};
 use super::value::{Desk, LANES};
 use super::weights::Weights;
@@ -21,6 +22,7 @@ pub(super) struct Room {
     pub(super) desk: RefCell<Desk>,
     pub(super) router: RefCell<Router>,
     boards: RefCell<Vec<Board>>,
+    pub(super) tries: RefCell<Vec<Try>>,
 }
 
 impl Room {
@@ -45,7 +47,7 @@ pub(super) struct Search<'a> {
 }
 
 /// How marches are likely to end.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Outlook {
     /// The chance that all succeed.
     pub(super) chance: f32,
@@ -53,6 +55,15 @@ pub(super) struct Outlook {
     weakest: (usize, usize),
     /// So many boards show success.
     pub(super) boards: usize,
+}
+
+impl Outlook {
+    /// That nothing is attempted.
+    pub(super) const SURE: Self = Self {
+        chance: 1.0,
+        weakest: (0, 0),
+        boards: 1,
+    };
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -102,7 +113,8 @@ impl Search<'_> {
             if some.is_empty() {
                 return values;
             }
-            values.extend(self.values(&some));
+            let mut desk = self.room.desk.borrow_mut();
+            desk.values(self.scene, self.weights, &some, &mut values);
             self.room.put(some.drain(..));
         }
     }

@@ -36,9 +36,10 @@ use super::route::March;
 use super::value::LANES;
 
 /// What a plan is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Goal {
     /// Stay and be strong.
+    #[default]
     Hold,
     /// Take a neighbour: a card, a shorter border, a link.
     Take,
@@ -64,7 +65,8 @@ pub(super) struct Plan {
 }
 
 /// A candidate that is dared.
-struct Try {
+#[derive(Debug, Default)]
+pub(super) struct Try {
     goal: Goal,
     marches: Vec<March>,
     places: Vec<(u16, u32)>,
@@ -76,6 +78,22 @@ struct Try {
 }
 
 impl Try {
+    /// Forgets what was tried before, but not the room for it.
+    fn renew(&mut self, goal: Goal, marches: &[March], places: &[(u16, u32)], outlook: Outlook) {
+        self.goal = goal;
+        self.marches.truncate(marches.len());
+        let known = self.marches.len();
+        for (own, march) in self.marches.iter_mut().zip(marches) {
+            own.root = march.root;
+            own.steps.clone_from(&march.steps);
+        }
+        self.marches.extend_from_slice(&marches[known..]);
+        self.places.clear();
+        self.places.extend_from_slice(places);
+        self.outlook = outlook;
+        self.worst = None;
+    }
+
     /// What it leads to if failure is worth `worst`.
     fn prospect(&self, worst: f32) -> Prospect {
         Prospect {
@@ -194,8 +212,18 @@ impl Search<'_> {
 
     /// The best plan with all `spare` units for it, at first glance.
     pub(super) fn quick(&self, board: &Board, spare: u32) -> Plan {
-        let hold = self.hold(board, spare);
-        let plans = self.plans(board, spare, 1, hold.value, hold.value);
+        let hold = (spare > 0).then(|| self.hold(board, spare));
+        let mut tries = self.tries(board, spare, hold.is_none());
+        // Without units to place, to hold is the first of what was tried.
+        let hold = hold.unwrap_or_else(|| Plan {
+            goal: Goal::Hold,
+            places: Vec::new(),
+            marches: Vec::new(),
+            chance: 1.0,
+            value: tries[0].best,
+        });
+        let plans = self.choose(board, spare, &mut tries, 1, [hold.value; 2]);
+        self.room.tries.borrow_mut().extend(tries);
         plans.into_iter().next().unwrap_or(hold)
     }
 
@@ -252,10 +280,27 @@ impl Search<'_> {
         least: f32,
         hold: f32,
     ) -> Vec<Plan> {
+        let mut tries = self.tries(board, spare, false);
+        let plans = self.choose(board, spare, &mut tries, most, [least, hold]);
+        self.room.tries.borrow_mut().extend(tries);
+        plans
+    }
+
+    /// The candidates that are dared, with the value after success; before them to stay as it
+    /// is, if that is wanted.
+    fn tries(&self, board: &Board, spare: u32, stay: bool) -> Vec<Try> {
         let mut tries = Vec::new();
-        let mut fresh = Vec::new();
+        // So many of them are valued.
+        let mut rated = 0;
         let mut boards = Vec::new();
         let mut places = Vec::new();
+        let fresh = || self.room.tries.borrow_mut().pop().unwrap_or_default();
+        if stay {
+            let mut tried = fresh();
+            tried.renew(Goal::Hold, &[], &[], Outlook::SURE);
+            tries.push(tried);
+            boards.push(self.room.copy(board));
+        }
         self.candidates(board, spare, &mut |goal, marches| {
             if self.scene.is_stopped() {
                 return;
@@ -271,36 +316,27 @@ impl Search<'_> {
                 self.share(board, marches, spare, &mut places);
             }
             if let Some(outlook) = self.succeed(board, marches, &places, &mut boards) {
-                fresh.push(Try {
-                    goal,
-                    marches: marches.to_vec(),
-                    places: places.clone(),
-                    outlook,
-                    best: 0.0,
-                    worst: None,
-                });
+                let mut tried = fresh();
+                tried.renew(goal, marches, &places, outlook);
+                tries.push(tried);
             }
             if boards.len() >= MOST_BOARDS {
-                tries.extend(self.rated(&mut fresh, &mut boards));
+                self.rate(&mut tries[rated..], &mut boards);
+                rated = tries.len();
             }
         });
-        tries.extend(self.rated(&mut fresh, &mut boards));
-        self.choose(board, spare, tries, most, [least, hold])
+        self.rate(&mut tries[rated..], &mut boards);
+        tries
     }
 
-    /// What was tried, with the value after success, which `boards` show one after the other.
-    fn rated<'t>(
-        &self,
-        tries: &'t mut Vec<Try>,
-        boards: &mut Vec<Board>,
-    ) -> impl Iterator<Item = Try> + use<'t> {
+    /// Values what was tried after success, which `boards` show one after the other.
+    fn rate(&self, tries: &mut [Try], boards: &mut Vec<Board>) {
         let mut values = self.values(boards).into_iter();
         self.room.put(boards.drain(..));
-        tries.drain(..).map(move |mut tried| {
+        for tried in tries {
             let values = values.by_ref().take(tried.outlook.boards);
             tried.best = greatest(values).map_or(0.0, |(_, value)| value);
-            tried
-        })
+        }
     }
 
     /// The best `most` of what was tried, as [`plans`](Self::plans) wants them.
@@ -308,7 +344,7 @@ impl Search<'_> {
         &self,
         board: &Board,
         spare: u32,
-        mut all: Vec<Try>,
+        all: &mut [Try],
         most: usize,
         [least, hold]: [f32; 2],
     ) -> Vec<Plan> {

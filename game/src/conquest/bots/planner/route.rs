@@ -208,24 +208,37 @@ impl Router {
     }
 }
 
+/// The links from a territory, of `links` in order.
+fn branches(links: &[(u16, u16)], at: u16) -> &[(u16, u16)] {
+    let start = links.partition_point(|link| link.0 < at);
+    let count = links[start..].iter().take_while(|link| link.0 == at);
+    &links[start..start + count.count()]
+}
+
 /// Appends the steps of the tree below `at`, the cheap branches first: the
 /// stack moves on into the last.
 fn walk(board: &Board, links: &[(u16, u16)], at: u16, steps: &mut Vec<(u16, u16)>) {
-    let mut branches: Vec<(u32, u16)> = links
-        .iter()
-        .filter(|(from, _)| *from == at)
-        .map(|&(_, to)| (need(board, links, to), to))
-        .collect();
-    branches.sort_unstable();
-    for (_, to) in branches {
+    let step = |to| {
         steps.push((at, to));
         walk(board, links, to, steps);
+    };
+    match *branches(links, at) {
+        [] => {}
+        [(_, to)] => [to].into_iter().for_each(step),
+        ref several => {
+            let mut costs: Vec<(u32, u16)> = several
+                .iter()
+                .map(|&(_, to)| (need(board, links, to), to))
+                .collect();
+            costs.sort_unstable();
+            costs.into_iter().map(|(_, to)| to).for_each(step);
+        }
     }
 }
 
 /// Units that the tree of `at` takes, one for one and who stays.
 fn need(board: &Board, links: &[(u16, u16)], at: u16) -> u32 {
-    let branches = links.iter().filter(|(from, _)| *from == at);
+    let branches = branches(links, at).iter();
     let below: u32 = branches.map(|&(_, to)| need(board, links, to)).sum();
     board.units(at).saturating_add(1).saturating_add(below)
 }

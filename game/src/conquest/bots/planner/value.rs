@@ -69,6 +69,7 @@ pub(super) const LANES: usize = 4;
 
 type Floats = [f32; LANES];
 type Words = [u32; LANES];
+type Ranks = [i32; LANES];
 
 /// One of each position.
 #[inline]
@@ -100,31 +101,59 @@ fn most(a: f32, b: f32) -> f32 {
     if b > a { b } else { a }
 }
 
-/// What stands on a territory, and what can come there.
+/// Who stands on a territory with how many.
 #[derive(Debug, Clone, Copy, Default)]
 struct Stand {
     owner: Words,
     units: Words,
-    /// When its owner has the next turn, which tells those who play apart.
-    rank: Words,
-    /// Units that can attack from there, with what may be placed.
-    force: Floats,
-    /// The strongest beside it of those who have a turn before the owner.
-    soon: Floats,
-    /// The strongest beside it of all, and when that one has the next turn.
-    ever: Floats,
-    by: Words,
-    /// Where somebody else stands beside it.
+    /// All bits where somebody else stands beside it.
     border: Words,
-    /// What would be left of the strongest after the territory.
+}
+
+/// What can attack from a territory.
+#[derive(Debug, Clone, Copy, Default)]
+struct Force {
+    /// When the owner has the next turn, which tells those who play apart.
+    rank: Ranks,
+    /// Units, with those that the owner may place.
+    units: Floats,
+}
+
+/// The strongest that can come to a territory.
+#[derive(Debug, Clone, Copy, Default)]
+struct Threat {
+    /// Of those who have a turn before the owner.
+    soon: Floats,
+    /// Of all.
+    ever: Floats,
+}
+
+/// What would be left of the strongest beside a territory once it has taken that.
+#[derive(Debug, Clone, Copy)]
+struct Passage {
+    through: u16,
+    rank: Ranks,
     left: Floats,
 }
 
-/// Who has how much of a continent.
+/// What a territory adds to its owner's strength.
 #[derive(Debug, Clone, Copy, Default)]
-struct Part {
-    territories: [Words; OWNERS],
-    units: [Words; OWNERS],
+struct Gain {
+    territory: Floats,
+    units: Floats,
+    stack: Floats,
+}
+
+/// Who has how much of a continent: the territories in the upper half of a number, the units in
+/// the lower.
+type Part = [[u64; LANES]; OWNERS];
+
+fn territories(part: &[u64; LANES]) -> Words {
+    lanes(|l| (part[l] >> 32) as u32)
+}
+
+fn units(part: &[u64; LANES]) -> Words {
+    lanes(|l| part[l] as u32)
 }
 
 /// The parts of everybody's strength, as in [`Strength`].
@@ -142,10 +171,14 @@ struct Sums {
 #[derive(Debug, Default)]
 pub(super) struct Desk {
     stands: Vec<Stand>,
-    /// Where the chances stand that the strongest win who come soon, and ever.
-    cells: Vec<[Words; 2]>,
-    /// These chances.
+    forces: Vec<Force>,
+    threats: Vec<Threat>,
+    passages: Vec<Passage>,
+    /// Where the chances stand that the threats win.
+    cells: Vec<[u32; 2 * LANES]>,
+    /// These chances: soon, ever.
     wins: Vec<[Floats; 2]>,
+    gains: Vec<Gain>,
     /// The chance that the continent which a territory closes is not lost there.
     keeps: Vec<Floats>,
     parts: Vec<Part>,
@@ -171,20 +204,20 @@ fn set_chance(cards: u32) -> f32 {
 }
 
 /// The rank of those who do not play.
-const NEVER: u32 = u32::MAX;
+const NEVER: i32 = i32::MAX;
 
 impl Desk {
     /// Lays positions side by side, and counts who has how much of each continent.
     fn lay(&mut self, scene: &Scene, boards: [&Board; LANES]) {
         let ground = &*scene.ground;
-        self.stands.clear();
         self.stands.resize(ground.len().into(), Stand::default());
         // As long as the stands, which spares a check for each territory.
         let count = self.stands.len();
         let owners = lanes(|l| &boards[l].owner[..count]);
         let units = lanes(|l| &boards[l].units[..count]);
         self.parts.clear();
-        self.parts.resize(ground.continents.len(), Part::default());
+        self.parts
+            .resize(ground.continents.len(), [[0; LANES]; OWNERS]);
         let stands = self.stands.iter_mut().zip(&ground.continent);
         for (t, (stand, &at)) in stands.enumerate() {
             let part = &mut self.parts[usize::from(at)];
@@ -192,8 +225,7 @@ impl Desk {
                 let (owner, units) = (owners[l][t], units[l][t]);
                 stand.owner[l] = owner.into();
                 stand.units[l] = units;
-                part.territories[usize::from(owner) % OWNERS][l] += 1;
-                part.units[usize::from(owner) % OWNERS][l] += units;
+                part[usize::from(owner) % OWNERS][l] += 1 << 32 | u64::from(units);
             }
         }
     }
@@ -205,7 +237,7 @@ impl Desk {
         for p in scene.playing() {
             let mut whole = [0.0; LANES];
             for (part, (bonus, members)) in self.parts.iter().zip(&scene.ground.continents) {
-                let count = &part.territories[p];
+                let count = territories(&part[p]);
                 let all: Words = lanes(|l| mask(count[l] == members.len() as u32));
                 whole = lanes(|l| whole[l] + only(*bonus, all[l]));
             }
@@ -225,77 +257,96 @@ impl Desk {
         for p in scene.playing() {
             ranks[p] = scene.rank[p].into();
         }
-        for stand in &mut self.stands {
+        self.forces.clear();
+        self.forces.extend(self.stands.iter().map(|stand| {
             let owner = lanes(|l| stand.owner[l] as usize % OWNERS);
-            stand.rank = lanes(|l| ranks[owner[l]]);
-            let more = lanes(|l| fresh[owner[l]][l]);
-            let force: Floats = lanes(|l| float(stand.units[l]) - 1.0 + more[l]);
-            stand.force = lanes(|l| most(force[l], 0.0));
-        }
-        for (t, into) in scene.ground.all_into().enumerate() {
-            let own = &self.stands[t];
+            let units: Floats = lanes(|l| float(stand.units[l]) - 1.0 + fresh[owner[l]][l]);
+            Force {
+                rank: lanes(|l| ranks[owner[l]]),
+                units: lanes(|l| most(units[l], 0.0)),
+            }
+        }));
+        let forces = &self.forces[..];
+        self.threats.clear();
+        self.passages.clear();
+        let stands = self.stands.iter_mut().zip(forces).enumerate();
+        for ((t, (stand, own)), into) in stands.zip(scene.ground.all_into()) {
             let (mut soon, mut ever) = ([0.0; LANES], [0.0; LANES]);
-            let (mut by, mut border) = ([NEVER; LANES], [0; LANES]);
+            let mut alone = [u32::MAX; LANES];
             for &from in into {
-                let other = &self.stands[usize::from(from)];
+                let other = &forces[usize::from(from)];
                 for l in 0..LANES {
-                    let rival = mask(other.rank[l] != own.rank[l]);
+                    let kin = mask(other.rank[l] == own.rank[l]);
                     let early = mask(other.rank[l] < own.rank[l]);
-                    let force = only(other.force[l], rival);
-                    let more = mask(force > ever[l]);
-                    border[l] |= rival;
-                    by[l] = other.rank[l] & more | by[l] & !more;
-                    ever[l] = most(ever[l], force);
-                    soon[l] = most(soon[l], only(other.force[l], early));
+                    alone[l] &= kin;
+                    ever[l] = most(ever[l], only(other.units[l], !kin));
+                    soon[l] = most(soon[l], only(other.units[l], early));
                 }
             }
-            let left = lanes(|l| {
-                let left = (ever[l] - float(own.units[l]) - 1.0) * weights.through;
+            stand.border = lanes(|l| !alone[l]);
+            self.threats.push(Threat { soon, ever });
+            let left: Floats = lanes(|l| {
+                let left = (ever[l] - float(stand.units[l]) - 1.0) * weights.through;
                 only(left, mask(left >= 1.0))
             });
-            let own = &mut self.stands[t];
-            (own.soon, own.ever, own.by) = (soon, ever, by);
-            (own.border, own.left) = (border, left);
+            if left == [0.0; LANES] {
+                continue;
+            }
+            // Whose the strongest is: of several the first.
+            let mut rank = [NEVER; LANES];
+            for &from in into.iter().rev() {
+                let other = &forces[usize::from(from)];
+                for l in 0..LANES {
+                    let rival = other.rank[l] != own.rank[l];
+                    let strongest = mask(rival & (other.units[l] >= ever[l])) as i32;
+                    rank[l] = other.rank[l] & strongest | rank[l] & !strongest;
+                }
+            }
+            self.passages.push(Passage {
+                through: t as u16,
+                rank,
+                left,
+            });
+        }
+        // What is left of a stack that beats a territory threatens those behind it.
+        for passage in &self.passages {
+            for &to in scene.ground.out(passage.through) {
+                let own = &forces[usize::from(to)].rank;
+                let Threat { soon, ever } = &mut self.threats[usize::from(to)];
+                for l in 0..LANES {
+                    let rival = mask(passage.rank[l] != own[l]);
+                    let early = mask(passage.rank[l] < own[l]);
+                    ever[l] = most(ever[l], only(passage.left[l], rival));
+                    soon[l] = most(soon[l], only(passage.left[l], early));
+                }
+            }
         }
     }
 
     /// The chances that those who come to each territory win.
-    fn attack(&mut self, scene: &Scene) {
+    fn attack(&mut self) {
         self.cells.clear();
-        for (own, into) in self.stands.iter().zip(scene.ground.all_into()) {
-            // What is left of a stack that beats a territory threatens those behind it.
-            let (mut soon, mut ever) = (own.soon, own.ever);
-            for &from in into {
-                let through = &self.stands[usize::from(from)];
-                for l in 0..LANES {
-                    let rival = mask(through.by[l] != own.rank[l]);
-                    let early = mask(through.by[l] < own.rank[l]);
-                    ever[l] = most(ever[l], only(through.left[l], rival));
-                    soon[l] = most(soon[l], only(through.left[l], early));
-                }
-            }
-            let cells = |forces| Law::cells(forces, own.units);
-            self.cells.push([cells(soon), cells(ever)]);
-        }
+        let stands = self.threats.iter().zip(&self.stands);
+        self.cells.extend(stands.map(|(threat, stand)| {
+            let attackers: [f32; 2 * LANES] = std::array::from_fn(|n| match n.checked_sub(LANES) {
+                None => threat.soon[n],
+                Some(l) => threat.ever[l],
+            });
+            Law::cells(attackers, std::array::from_fn(|n| stand.units[n % LANES]))
+        }));
         // Apart, so that nothing waits for what it has just written number by number.
         let law = Law::classic();
         self.wins.resize(self.cells.len(), [[0.0; LANES]; 2]);
         let wins = self.wins.as_flattened_mut().as_flattened_mut();
-        let cells = self.cells.as_flattened().as_flattened();
-        for (win, &cell) in wins.iter_mut().zip(cells) {
+        for (win, &cell) in wins.iter_mut().zip(self.cells.as_flattened()) {
             *win = law.at(cell);
         }
     }
 
-    /// The strength of every player.
-    fn sums(&mut self, scene: &Scene, weights: &Weights, boards: [&Board; LANES]) -> Sums {
-        let ground = &*scene.ground;
-        let mut sums = Sums::default();
-        self.lay(scene, boards);
-        let fresh = self.fresh(scene, weights, boards);
-        self.threaten(scene, weights, &fresh);
-        self.attack(scene);
+    /// What each territory adds to its owner's strength.
+    fn gain(&mut self, weights: &Weights) {
         self.keeps.clear();
+        self.gains.clear();
         for (own, [soon, ever]) in self.stands.iter().zip(&self.wins) {
             let size: Floats = lanes(|l| float(own.units[l]));
             let loss: Floats = lanes(|l| soon[l] + weights.later * (ever[l] - soon[l]));
@@ -309,13 +360,32 @@ impl Desk {
             let loss: Floats = lanes(|l| soon[l] + weights.later_continent * (ever[l] - soon[l]));
             self.keeps
                 .push(lanes(|l| 1.0 - weights.loss_continent * loss[l]));
+            self.gains.push(Gain {
+                territory,
+                units,
+                stack,
+            });
+        }
+    }
+
+    /// The strength of every player.
+    fn sums(&mut self, scene: &Scene, weights: &Weights, boards: [&Board; LANES]) -> Sums {
+        let ground = &*scene.ground;
+        let mut sums = Sums::default();
+        self.lay(scene, boards);
+        let fresh = self.fresh(scene, weights, boards);
+        self.threaten(scene, weights, &fresh);
+        self.attack();
+        self.gain(weights);
+        let mut borders = [[0u32; LANES]; OWNERS];
+        for (own, gain) in self.stands.iter().zip(&self.gains) {
             for l in 0..LANES {
                 let owner = own.owner[l] as usize % OWNERS;
                 let sum = &mut sums.stack[owner][l];
-                *sum = most(*sum, stack[l]);
-                sums.territories[owner][l] += territory[l];
-                sums.units[owner][l] += units[l];
-                sums.border[owner][l] += only(1.0, own.border[l]);
+                *sum = most(*sum, gain.stack[l]);
+                sums.territories[owner][l] += gain.territory[l];
+                sums.units[owner][l] += gain.units[l];
+                borders[owner][l] += own.border[l] & 1;
             }
         }
         for (part, (bonus, members)) in self.parts.iter().zip(&ground.continents) {
@@ -326,19 +396,20 @@ impl Desk {
             }
             let whole: Floats = lanes(|l| weights.continent * bonus * whole[l]);
             let mut all = [0; LANES];
-            for units in &part.units {
-                all = lanes(|l| all[l] + units[l]);
+            for held in part {
+                let held = units(held);
+                all = lanes(|l| all[l] + held[l]);
             }
             let each: Floats = lanes(|l| 1.0 / float(all[l].max(1)));
             let size = members.len() as f32;
             let progress = weights.progress * bonus;
             for p in scene.playing() {
-                let (count, units) = (&part.territories[p], &part.units[p]);
+                let (count, held) = (territories(&part[p]), units(&part[p]));
                 let sum = &mut sums.continents[p];
                 *sum = lanes(|l| {
                     let complete = mask(count[l] == members.len() as u32);
-                    let units = float(units[l]) * each[l];
-                    let share = 0.5 * (float(count[l]) / size + units);
+                    let held = float(held[l]) * each[l];
+                    let share = 0.5 * (float(count[l]) / size + held);
                     let part = progress * share * share;
                     sum[l] + (only(whole[l], complete) + only(part, !complete))
                 });
@@ -353,7 +424,7 @@ impl Desk {
             });
             sums.territories[p] = sums.territories[p].map(|sum| sum * weights.territory);
             sums.stack[p] = sums.stack[p].map(|sum| sum * weights.stack);
-            sums.border[p] = sums.border[p].map(|sum| sum * -weights.border);
+            sums.border[p] = borders[p].map(|count| float(count) * -weights.border);
         }
         sums
     }
