@@ -190,7 +190,7 @@ impl Router {
             ways.begin(root, (strongest - board.units(root)) / 2);
         }
         for _ in targets {
-            ways.next(scene, board, most.saturating_add(strongest))?;
+            ways.next(scene, board, most)?;
         }
         // Every territory on a way to a target, with those after it.
         let mut after: Vec<(u16, u16)> = targets.iter().flat_map(|&t| ways.back(t)).collect();
