@@ -1,9 +1,9 @@
 //! The value of a position at the end of a turn, part by part.
 //!
-//! First every player's strength is counted in units: those on the map, and what
+//! First, every player's strength is counted in units: those on the map, and what
 //! territories, continents and cards will bring. What may be lost before the next turn
-//! counts for less. For each territory at a border that takes the strongest stack beside
-//! it, what its owner may place in addition, and the chance that it wins:
+//! counts for less. How likely a border territory is to be lost follows from the strongest stack
+//! beside it, what that stack's owner may place in addition, and the odds of the battle:
 //!
 //! ```text
 //! rival 9 ─┐
@@ -11,22 +11,22 @@
 //! own   3 ─┘              loss   = chance that `threat` beats 5
 //! ```
 //!
-//! Who threatens matters as much as with how many: a rival that has the next turn before the
-//! owner takes what it can, one that has it after comes when the owner has collected and
-//! placed. So a rival's whole continent is hardly worth less for one's own stack beside it,
-//! unless it is broken now. A stack that would win has units left to go on with: these
-//! threaten the next territory, so that a continent is not safe behind a thin line.
+//! The order of turns matters as much as the number of units. A rival whose next turn comes before
+//! the owner's takes what it can; a later rival attacks an owner who has collected and
+//! placed by then. So an own stack beside a rival's whole continent hardly lowers that continent's
+//! value, unless the stack breaks it now. A stack that would win has units left, and these
+//! threaten the next territory, so that a thin line does not protect a continent.
 //!
-//! `loss` then takes its share of the territory, of its units, and of the continent that it
-//! closes, by three weights; the product over all borders of a continent is the chance to
+//! Three weights say how much `loss` takes from the territory, from its units, and from the
+//! continent that it closes; the product over all territories of a continent is the chance to
 //! hold it. A continent that is not whole counts by the square of the share in it, so that
 //! the last territory is worth more than the first.
 //!
-//! Then the strengths are made one number, one's own share of all, 0 to 1: each counts by
-//! its square, and the strongest still more. So it is worth something to weaken others,
-//! most of all the leader, and in a game of two only the ratio counts.
+//! Finally the strengths become one number, one's own share of the total, 0 to 1. Each strength
+//! counts by its square, and the strongest counts still more. So weakening others is worth
+//! something, above all weakening the leader, and in a game of two only the ratio counts.
 //!
-//! The parts and their form are our own. The weights were found by playing: see
+//! The parts and their form are our own. The weights were found by self-play: see
 //! [`tune`](crate::conquest::tune).
 
 use super::board::{Board, OWNERS, Scene};
@@ -37,59 +37,59 @@ use crate::conquest::rules::MAX_SEATS;
 /// What a player's strength is made of, in units.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Strength {
-    /// Units, less those inland and those likely to be lost.
+    /// Units; those inland and those likely to be lost count for less.
     pub units: f32,
     /// What the territories will bring.
     pub territories: f32,
-    /// What continents will bring, by the chance to hold them, and what they
-    /// may bring once they are whole.
+    /// What whole continents will bring, by the chance to hold them, and what others may bring
+    /// once they are whole.
     pub continents: f32,
     /// What the cards will bring.
     pub cards: f32,
     /// For the largest stack at the border.
     pub stack: f32,
-    /// Against the number of border territories; not above 0.
+    /// A penalty for border territories; not above 0.
     pub border: f32,
 }
 
 impl Strength {
-    /// The sum of the parts; a player that lives has some.
+    /// The sum of the parts, at least a half.
     pub fn total(&self) -> f32 {
         let sum = self.units + self.territories + self.continents + self.cards;
         (sum + self.stack + self.border).max(0.5)
     }
 }
 
-/// Positions that are valued at a time.
+/// Positions valued at a time.
 ///
-/// Positions are valued by the thousand, and all that is done to one is done to the next: so
-/// a value of each stands side by side, which compilers turn into the machine's vectors, and
-/// what would be a jump (is this neighbour a rival?) is a mask of bits.
+/// Thousands of positions go through the same operations. So the numbers of several positions
+/// stand side by side, which compilers turn into vector instructions, and a mask of bits
+/// replaces each branch (is this neighbour a rival?).
 pub(super) const LANES: usize = 4;
 
 type Floats = [f32; LANES];
 type Words = [u32; LANES];
 type Ranks = [i32; LANES];
 
-/// One of each position.
+/// One value for each position.
 #[inline]
 fn lanes<T>(of: impl FnMut(usize) -> T) -> [T; LANES] {
     std::array::from_fn(of)
 }
 
-/// All bits where it is so, else none.
+/// All bits set if true, else none.
 #[inline]
 fn mask(is: bool) -> u32 {
     u32::from(is).wrapping_neg()
 }
 
-/// A number where the mask is set, else 0.
+/// The number if the mask is set, else 0.
 #[inline]
 fn only(number: f32, mask: u32) -> f32 {
     f32::from_bits(number.to_bits() & mask)
 }
 
-/// Less than 2^31 as a float: machines have an operation for signed numbers only.
+/// A number below 2^31 as a float. Machines convert only signed numbers in one instruction.
 #[inline]
 fn float(number: u32) -> f32 {
     number as i32 as f32
@@ -101,34 +101,35 @@ fn most(a: f32, b: f32) -> f32 {
     if b > a { b } else { a }
 }
 
-/// Who stands on a territory with how many.
+/// A territory's owner and units.
 #[derive(Debug, Clone, Copy, Default)]
 struct Stand {
     owner: Words,
     units: Words,
-    /// All bits where somebody else stands beside it.
+    /// A mask: whether a neighbour belongs to somebody else.
     border: Words,
 }
 
 /// What can attack from a territory.
 #[derive(Debug, Clone, Copy, Default)]
 struct Force {
-    /// When the owner has the next turn, which tells those who play apart.
+    /// The order of the owner's next turn, which differs between players.
     rank: Ranks,
-    /// Units, with those that the owner may place.
+    /// Units, including those that the owner may place.
     units: Floats,
 }
 
-/// The strongest that can come to a territory.
+/// The strongest forces beside a territory.
 #[derive(Debug, Clone, Copy, Default)]
 struct Threat {
-    /// Of those who have a turn before the owner.
+    /// Of the rivals whose next turn comes before the owner's.
     soon: Floats,
-    /// Of all.
+    /// Of all rivals.
     ever: Floats,
 }
 
-/// What would be left of the strongest beside a territory once it has taken that.
+/// What would be left of the strongest force beside a territory after it has taken that
+/// territory.
 #[derive(Debug, Clone, Copy)]
 struct Passage {
     through: u16,
@@ -136,7 +137,7 @@ struct Passage {
     left: Floats,
 }
 
-/// What a territory adds to its owner's strength.
+/// What one territory adds to its owner's strength.
 #[derive(Debug, Clone, Copy, Default)]
 struct Gain {
     territory: Floats,
@@ -144,7 +145,7 @@ struct Gain {
     stack: Floats,
 }
 
-/// Who has how much of a continent: the territories in the upper half of a number, the units in
+/// How much each player has of a continent: territories in the upper half of each number, units in
 /// the lower.
 type Part = [[u64; LANES]; OWNERS];
 
@@ -156,7 +157,7 @@ fn units(part: &[u64; LANES]) -> Words {
     lanes(|l| part[l] as u32)
 }
 
-/// The parts of everybody's strength, as in [`Strength`].
+/// The parts of each player's [`Strength`].
 #[derive(Debug, Default)]
 struct Sums {
     units: [Floats; OWNERS],
@@ -167,19 +168,19 @@ struct Sums {
     border: [Floats; OWNERS],
 }
 
-/// Room to value positions in, to be used again for the next.
+/// Allocations that are reused from one valuation to the next.
 #[derive(Debug, Default)]
 pub(super) struct Desk {
     stands: Vec<Stand>,
     forces: Vec<Force>,
     threats: Vec<Threat>,
     passages: Vec<Passage>,
-    /// Where the chances stand that the threats win.
+    /// Where the table of odds has the chances that the threats win.
     cells: Vec<[u32; 2 * LANES]>,
     /// These chances: soon, ever.
     wins: Vec<[Floats; 2]>,
     gains: Vec<Gain>,
-    /// The chance that the continent which a territory closes is not lost there.
+    /// The chance that a territory's continent is not broken there.
     keeps: Vec<Floats>,
     parts: Vec<Part>,
 }
@@ -193,7 +194,7 @@ fn set_share(weights: &Weights, cards: u32, holds: bool) -> f32 {
     }
 }
 
-/// The chance that so many cards of the classic deck hold a set.
+/// The chance that a hand of so many cards of the classic deck has a set.
 fn set_chance(cards: u32) -> f32 {
     match cards {
         0..=2 => 0.0,
@@ -203,15 +204,15 @@ fn set_chance(cards: u32) -> f32 {
     }
 }
 
-/// The rank of those who do not play.
+/// The rank of owners that do not play.
 const NEVER: i32 = i32::MAX;
 
 impl Desk {
-    /// Lays positions side by side, and counts who has how much of each continent.
+    /// Lays the positions side by side, and counts each player's part of each continent.
     fn lay(&mut self, scene: &Scene, boards: [&Board; LANES]) {
         let ground = &*scene.ground;
         self.stands.resize(ground.len().into(), Stand::default());
-        // As long as the stands, which spares a check for each territory.
+        // Slices as long as the stands spare a bounds check for each territory.
         let count = self.stands.len();
         let owners = lanes(|l| &boards[l].owner[..count]);
         let units = lanes(|l| &boards[l].units[..count]);
@@ -230,9 +231,9 @@ impl Desk {
         }
     }
 
-    /// What everybody may place next, as far as it stands against a territory.
+    /// The units that each player may place next and attack with.
     fn fresh(&self, scene: &Scene, weights: &Weights, boards: [&Board; LANES]) -> [Floats; OWNERS] {
-        // Nobody comes from those who do not play.
+        // Owners that do not play never attack.
         let mut fresh = [[f32::NEG_INFINITY; LANES]; OWNERS];
         for p in scene.playing() {
             let mut whole = [0.0; LANES];
@@ -251,7 +252,7 @@ impl Desk {
         fresh
     }
 
-    /// Who can come where with how many.
+    /// Finds the strongest forces beside each territory.
     fn threaten(&mut self, scene: &Scene, weights: &Weights, fresh: &[Floats; OWNERS]) {
         let mut ranks = [NEVER; OWNERS];
         for p in scene.playing() {
@@ -289,16 +290,16 @@ impl Desk {
                 let left = (ever[l] - float(stand.units[l]) - 1.0) * weights.through;
                 only(left, mask(left >= 1.0))
             });
-            if left == [0.0; LANES] {
+            if left.iter().all(|&left| left <= 0.0) {
                 continue;
             }
-            // Whose the strongest is: of several the first.
+            // The rank of the strongest; of equals the first.
             let mut rank = [NEVER; LANES];
             for &from in into.iter().rev() {
                 let other = &forces[usize::from(from)];
                 for l in 0..LANES {
-                    let rival = other.rank[l] != own.rank[l];
-                    let strongest = mask(rival & (other.units[l] >= ever[l])) as i32;
+                    let rival = mask(other.rank[l] != own.rank[l]);
+                    let strongest = (rival & mask(other.units[l] >= ever[l])) as i32;
                     rank[l] = other.rank[l] & strongest | rank[l] & !strongest;
                 }
             }
@@ -308,7 +309,7 @@ impl Desk {
                 left,
             });
         }
-        // What is left of a stack that beats a territory threatens those behind it.
+        // What is left of a stack after taking a territory threatens the territories behind it.
         for passage in &self.passages {
             for &to in scene.ground.out(passage.through) {
                 let own = &forces[usize::from(to)].rank;
@@ -323,7 +324,7 @@ impl Desk {
         }
     }
 
-    /// The chances that those who come to each territory win.
+    /// Looks up the chances that the threats win.
     fn attack(&mut self) {
         self.cells.clear();
         let stands = self.threats.iter().zip(&self.stands);
@@ -334,7 +335,7 @@ impl Desk {
             });
             Law::cells(attackers, std::array::from_fn(|n| stand.units[n % LANES]))
         }));
-        // Apart, so that nothing waits for what it has just written number by number.
+        // A loop of its own, so that no load waits for the stores just before.
         let law = Law::classic();
         self.wins.resize(self.cells.len(), [[0.0; LANES]; 2]);
         let wins = self.wins.as_flattened_mut().as_flattened_mut();
@@ -343,7 +344,7 @@ impl Desk {
         }
     }
 
-    /// What each territory adds to its owner's strength.
+    /// Works out what each territory adds to its owner's strength.
     fn gain(&mut self, weights: &Weights) {
         self.keeps.clear();
         self.gains.clear();
@@ -377,7 +378,6 @@ impl Desk {
         self.threaten(scene, weights, &fresh);
         self.attack();
         self.gain(weights);
-        let mut borders = [[0u32; LANES]; OWNERS];
         for (own, gain) in self.stands.iter().zip(&self.gains) {
             for l in 0..LANES {
                 let owner = own.owner[l] as usize % OWNERS;
@@ -385,7 +385,7 @@ impl Desk {
                 *sum = most(*sum, gain.stack[l]);
                 sums.territories[owner][l] += gain.territory[l];
                 sums.units[owner][l] += gain.units[l];
-                borders[owner][l] += own.border[l] & 1;
+                sums.border[owner][l] += only(1.0, own.border[l]);
             }
         }
         for (part, (bonus, members)) in self.parts.iter().zip(&ground.continents) {
@@ -424,7 +424,7 @@ impl Desk {
             });
             sums.territories[p] = sums.territories[p].map(|sum| sum * weights.territory);
             sums.stack[p] = sums.stack[p].map(|sum| sum * weights.stack);
-            sums.border[p] = borders[p].map(|count| float(count) * -weights.border);
+            sums.border[p] = sums.border[p].map(|sum| sum * -weights.border);
         }
         sums
     }
@@ -439,10 +439,10 @@ impl Desk {
         std::array::from_fn(|p| sums.strength(p, 0))
     }
 
-    /// One's own share of all that count in some positions, 0 to 1: each player counts the
-    /// square of the strength, and the strongest still more.
+    /// Appends the value of each position to `values`: one's own share, 0 to 1, of the squared
+    /// strengths of all players, where the strongest count still more.
     ///
-    /// Cost: that of one is nearly that of [`LANES`].
+    /// Cost: valuing one position costs nearly as much as valuing [`LANES`].
     pub(super) fn values(
         &mut self,
         scene: &Scene,
