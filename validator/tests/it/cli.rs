@@ -412,6 +412,18 @@ fn settings_and_waivers_apply() {
 }
 
 #[test]
+fn a_waiver_of_an_unknown_rule_is_reported_once() {
+    let folder = case("ADJ008/good");
+    let settings = "[[waiver]]\nrule = \"TER9\"\nreason = \"no\"\n";
+    fs::write(folder.path().join("marchland.toml"), settings).unwrap();
+    let output = run(folder.path(), &["check", ".", "--format", "short"]);
+    assert_eq!(
+        stdout(&output),
+        "marchland.toml:1:1: warning[CFG002] no rule has the code `TER9`\n"
+    );
+}
+
+#[test]
 fn maps_are_compared_with_an_older_version() {
     let folder = case("NET004/bad");
     let old = root("validator/tests/rules/NET004/bad/old");
