@@ -146,7 +146,7 @@ fn asked(table: &Table) -> Element<'_, Message> {
             from, to, units, ..
         }) => (*from, *to, 168.0, moves(session, *units)),
         Some(Prompt::Defend { target, most }) => {
-            let content = defend(place(map, *target), *most);
+            let content = defend(&place(map, *target), *most);
             (*target, *target, 132.0, content)
         }
         None => match session.weighed() {
@@ -337,7 +337,7 @@ fn moves(session: &Session, units: u32) -> Element<'_, Message> {
 }
 
 /// How many units defend.
-fn defend<'a>(name: String, most: u8) -> Element<'a, Message> {
+fn defend<'a>(name: &str, most: u8) -> Element<'a, Message> {
     let choices = (1..=most).zip(["1", "2"]).map(|(units, word)| {
         let style = if units == most {
             theme::primary
@@ -348,7 +348,7 @@ fn defend<'a>(name: String, most: u8) -> Element<'a, Message> {
         worded(word, Some(message), style)
     });
     column![
-        changing(heading(name.clone()), &name),
+        changing(heading(name.to_owned()), name),
         body(texts::DEFEND),
         row(choices).spacing(gap::S),
     ]
