@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# Checks maps once and leaves three things behind: annotations on standard output, a
-# table in the job's summary, a SARIF file. Exits as the validator does: 0 clean,
-# 1 findings, 2 usage or input and output. The action beside this file runs it;
-# it runs as well by hand:
+# Checks maps and writes annotations to standard output, a table to the job's summary,
+# and a SARIF file. Exits like the validator: 0 clean, 1 findings, 2 wrong usage or
+# something that cannot be read or written. Used by action.yml; to run it by hand:
 #
 #   INPUT_PATHS=maps INPUT_ARGUMENTS='--deny warnings' ci/check-maps.sh
 set -uo pipefail
@@ -10,8 +9,8 @@ set -uo pipefail
 validator=${MARCHLAND_VALIDATOR:-marchland-validator}
 sarif=${INPUT_SARIF:-marchland.sarif}
 
-# Arguments are words, on one line or several; paths are one a line, so that they
-# may hold spaces. Written for bash 3.2, which is what macOS has.
+# Arguments are words on one or several lines. Paths are one per line, since they may
+# contain spaces. Works with bash 3.2 of macOS.
 words=(--format github --output-file "sarif=$sarif")
 more=()
 read -r -d "" -a more <<<"${INPUT_ARGUMENTS:-}"
@@ -27,7 +26,7 @@ fi
 "$validator" check "${words[@]}"
 code=$?
 if [ -n "${table:-}" ]; then
-  # The summary may hold what other steps wrote.
+  # Keep what other steps wrote to the summary.
   cat "$table" >>"$GITHUB_STEP_SUMMARY"
   rm -f "$table"
 fi

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Names every circle of files: files of one crate that import each other, directly or
-through others. Exit 0 if there is none, 1 if there is, 2 if something cannot be read.
+"""Finds import cycles: files of a crate that import each other, directly or through
+others. Exits with 0 if there are none, 1 if there are, 2 if something cannot be read.
 
-    ci/circles.py [CRATE FOLDER]...     all crates of the workspace without arguments
+    ci/circles.py [CRATE FOLDER]...     without arguments: all crates of the workspace
 
-Read as text: `use` lines and paths in the code are followed through the modules and
-their re-exports to the file that defines the name. `mod` lines and `pub use` are not
-imports, for they only say what a folder holds and offers; nor is what a file takes from
-the module it is a part of, whose private items it sees. Tests do not count.
+Reads the code as text and follows `use` lines and paths through modules and re-exports
+to the file that defines a name. Three things are not imports: `mod` lines and `pub use`,
+which only declare the contents of a folder; names from parent modules, whose private
+items are visible anyway; and test code.
 """
 
 import re
@@ -34,7 +34,7 @@ def stripped(text):
 
 
 def leaves(tree, before=()):
-    """Every path of a `use` tree, with the name under which it is known here."""
+    """Every path of a `use` tree, with its local name."""
     tree = tree.strip()
     if (brace := tree.find("{")) >= 0 and tree.endswith("}"):
         before += tuple(part for part in tree[:brace].split("::") if part.strip())
@@ -84,21 +84,21 @@ class Module:
             self.paths.add(tuple(path.split("::")))
 
     def above(self):
-        """The modules that this one is a part of."""
+        """The parent modules, innermost first."""
         module = self.parent
         while module:
             yield module
             module = module.parent
 
     def all(self):
-        """This module and all below it."""
+        """This module and its descendants."""
         yield self
         for child in self.children.values():
             yield from child.all()
 
     def module(self, path, crate):
-        """The module a path begins at, and the rest of the path; nothing for a path
-        that leads out of the crate."""
+        """The module at which a path begins and the rest of the path; None for a path
+        out of the crate."""
         first, at = path[0], self
         if first in ("crate", crate.name):
             at = crate.root
@@ -125,7 +125,7 @@ class Crate:
         self.root = Module(root, None, root.parent)
 
     def definer(self, start, path, seen=frozenset()):
-        """The module that defines what `path` names, seen from `start`."""
+        """The module that defines `path` as seen from `start`."""
         found = start.module(path, self)
         if found is None or (start, path) in seen:
             return None
@@ -146,7 +146,7 @@ class Crate:
         return at
 
     def imports(self):
-        """For each file the files it imports, each with a name taken from there."""
+        """For each file, the files it imports with one imported name each."""
         graph = {}
         for module in self.root.all():
             taken = graph.setdefault(module.file, {})
@@ -202,7 +202,7 @@ def main():
                     for other, name in sorted(graph[file].items()):
                         if other in circle:
                             print(f"  {file.relative_to(ROOT)} -> {other.relative_to(ROOT)}: {name}")
-    print(f"{files} files looked at, circles: {count}")
+    print(f"{files} files checked, circles: {count}")
     return 1 if count else 0
 
 

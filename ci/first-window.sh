@@ -3,8 +3,8 @@
 #
 #   ci/first-window.sh cargo run --release -- maps/world
 #
-# Says after how long it was there. Wants Xvfb and xdotool; the window has 30 minutes,
-# for the command may build it first.
+# Prints the time it took. Needs Xvfb and xdotool. Waits up to 30 minutes, since the
+# command may build the editor first.
 set -euo pipefail
 [ $# -gt 0 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 
@@ -13,7 +13,7 @@ unset WAYLAND_DISPLAY WAYLAND_SOCKET
 state=$(mktemp -d)
 Xvfb "$display" -screen 0 1280x800x24 -nolisten tcp -noreset >/dev/null 2>&1 &
 server=$!
-# Nobody's own list of maps, nobody's own unsaved work.
+# A fresh state: no recent maps, no unsaved work.
 DISPLAY=$display MARCHLAND_STATE=$state "$@" &
 editor=$!
 finish() {
@@ -23,8 +23,8 @@ finish() {
 trap finish EXIT
 
 until DISPLAY=$display xdotool search --onlyvisible --name Marchland >/dev/null 2>&1; do
-  kill -0 "$editor" 2>/dev/null || { echo "FAILED: no window, and the command has ended: $*"; exit 1; }
+  kill -0 "$editor" 2>/dev/null || { echo "FAILED: the command ended without a window: $*"; exit 1; }
   [ "$SECONDS" -lt 1800 ] || { echo "FAILED: no window after $SECONDS s: $*"; exit 1; }
   sleep 0.2
 done
-echo "the window is there after $SECONDS s"
+echo "the window opened after $SECONDS s"

@@ -1,15 +1,14 @@
 #!/usr/bin/env bash
-# Runs the fuzz targets for SECONDS in all, or only those that are named:
+# Runs all fuzz targets, or the given ones, for SECONDS in total:
 #
 #   ci/fuzz.sh SECONDS [TARGET]...
 #   ci/fuzz.sh --replay TARGET FILE
 #
-# Each target starts from fuzz/seeds/TARGET, the maps of this repository where they
-# are its kind of file, and what earlier runs found worth keeping (fuzz/corpus,
-# not committed). A crash ends with exit 1, the input in fuzz/artifacts/TARGET and the
-# command that runs it again. Needs cargo and a C++ compiler; the stable compiler
-# does, for what cargo-fuzz asks of a nightly one is only the address sanitizer, and
-# safe code has little use for that.
+# Each target starts from fuzz/seeds/TARGET, suitable files of this repository, and the
+# corpus of earlier runs (fuzz/corpus, not committed). After a crash, the input is in
+# fuzz/artifacts/TARGET, the command to replay it is printed, and the exit code is 1.
+# Needs cargo and a C++ compiler. The stable compiler suffices: cargo-fuzz needs a nightly
+# one only for the address sanitizer, which is of little use for safe code.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -24,7 +23,7 @@ if [ "$1" = --replay ]; then
   [ $# = 3 ] || usage
   replay=$3
   targets=("$2")
-  [ -r "$replay" ] || { echo "$replay cannot be read" >&2; exit 2; }
+  [ -r "$replay" ] || { echo "cannot read $replay" >&2; exit 2; }
 else
   [[ $1 =~ ^[0-9]+$ ]] || usage
   seconds=$1
@@ -38,8 +37,8 @@ for target in "${targets[@]}"; do
   [ -f "fuzz/fuzz_targets/$target.rs" ] || { echo "there is no target $target in fuzz/" >&2; exit 2; }
 done
 
-# Coverage as libFuzzer wants it. The target is named so that the flags are not for
-# build scripts and macros.
+# Coverage for libFuzzer. With an explicit --target, the flags do not apply to build
+# scripts and macros.
 host=$(rustc -vV | sed -n 's/^host: //p')
 flags=(-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4
   -Cllvm-args=-sanitizer-coverage-inline-8bit-counters
@@ -49,7 +48,7 @@ flags=(-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4
   --cfg fuzzing -Ccodegen-units=16)
 bins=()
 for target in "${targets[@]}"; do bins+=(--bin "$target"); done
-# Not --locked: the lock file follows the dependencies of the crates it fuzzes.
+# Not --locked: the lock file depends on the other crates' dependencies.
 (cd fuzz && RUSTFLAGS="${flags[*]}" cargo build --release --target "$host" "${bins[@]}")
 built=${CARGO_TARGET_DIR:-fuzz/target}/$host/release
 
@@ -57,13 +56,13 @@ if [ -n "$replay" ]; then
   exec "$built/${targets[0]}" "$replay"
 fi
 
-# Beside its own seeds, what the repository holds of a target's kind of file.
+# Collects files of the repository as seeds for a target.
 gather() {
   local into=fuzz/target/seeds/$1 file
   rm -rf "$into"
   mkdir -p "$into"
   copy() { for file; do [ ! -f "$file" ] || cp "$file" "$into/$(tr / _ <<<"$file")"; done; }
-  # The lines of the protocol that stand in its description.
+  # Protocol lines from the transcripts in the documentation.
   transcripts() { sed -nE "s/^[a-z0-9]+$1 //p; s/^\`\`\`transcript.*/\f/p" docs/protocol.md; }
   case $1 in
     map_xml) copy maps/*/map.xml maps/tests/*/*.xml ;;
@@ -82,7 +81,7 @@ gather() {
   esac
 }
 
-# The words of a target's language.
+# The dictionary of a target.
 words() {
   case $1 in
     check) echo fuzz/dictionaries/map_xml ;;
@@ -91,17 +90,17 @@ words() {
   esac
 }
 
-# Runs one target for its share of the time and says how it went.
+# Runs one target for its share of the time and prints the result.
 fuzz() {
   local target=$1 from input dictionary=() log=fuzz/artifacts/$1.log
   mkdir -p "fuzz/corpus/$target" "fuzz/artifacts/$target"
   gather "$target"
   from=("fuzz/corpus/$target" "fuzz/target/seeds/$target")
-  # Not every target has seeds of its own.
+  # Not every target has seeds and a dictionary.
   [ ! -d "fuzz/seeds/$target" ] || from+=("fuzz/seeds/$target")
   [ ! -f "$(words "$target")" ] || dictionary=(-dict="$(words "$target")")
-  # One input may take half a minute, a target a gigabyte. The seed is always the same, so
-  # that a run says something of the change and not of chance.
+  # Limits: half a minute per input, a gigabyte per target. With a fixed seed, results
+  # reflect the code rather than chance.
   if "$built/$target" "${from[@]}" "${dictionary[@]}" -artifact_prefix="fuzz/artifacts/$target/" \
     -seed=1 -max_total_time="$share" -timeout=30 -rss_limit_mb=1024 -print_final_stats=1 >"$log" 2>&1; then
     printf '%s: %s inputs tried, %s\n' "$target" \
@@ -116,11 +115,11 @@ fuzz() {
   fi
 }
 
-# As many targets side by side as there are cores; SECONDS is what all take together.
+# Runs one target per core at a time; SECONDS is the wall-clock time of the whole run.
 cores=$(nproc)
 share=$((seconds * cores / ${#targets[@]}))
 [ "$share" -gt 0 ] || share=1
-printf '\n== fuzz %s targets for %s s each\n' "${#targets[@]}" "$share"
+printf '\n== fuzz targets: %s, %s s each\n' "${#targets[@]}" "$share"
 export -f fuzz gather words
 export share built
 printf '%s\n' "${targets[@]}" | xargs -P "$cores" -n 1 bash -euc 'fuzz "$1"' fuzz

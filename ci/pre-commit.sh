@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# For pre-commit: checks all maps below the current folder with the validator on
-# the path, or with one built from this repository.
+# Pre-commit hook: checks all maps below the current folder with the validator on the
+# path, or builds one from this repository.
 set -euo pipefail
 
 if [ -n "${MARCHLAND_VALIDATOR:-}" ]; then

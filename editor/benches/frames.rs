@@ -14,9 +14,9 @@ use divan::Bencher;
 use iced::{Point, Size};
 use marchland_board::{Event, Framing};
 use marchland_editor::app::{App, Launch, Message};
-use marchland_editor::bench::{self, Change};
 use marchland_editor::commands::Command;
 use marchland_editor::frames::Hand;
+use marchland_editor::workspace::{self, Change};
 use marchland_maps::{ContinentId, TerritoryKey};
 
 const COUNTS: [u32; 4] = [100, 1_000, 4_000, 10_000];
@@ -25,14 +25,14 @@ fn main() {
     divan::main();
 }
 
-/// An editor with a map open, and a hand on the mouse.
-struct Desk {
+/// An editor with an open map, and a simulated mouse.
+struct Driver {
     app: App,
     hand: Hand,
     keys: Vec<TerritoryKey>,
 }
 
-impl Desk {
+impl Driver {
     fn new(count: u32) -> Self {
         let place = tempfile::tempdir().expect("a folder");
         squares::write(place.path(), count, 4_096);
@@ -46,13 +46,13 @@ impl Desk {
         for _ in 0..3 {
             hand.frame(&mut app, &[]);
         }
-        let draft = app.bench().expect("the workbench").document.draft();
+        let draft = app.workspace().expect("the workspace").document.draft();
         let keys = draft.territories.iter().map(|t| t.key).collect();
         Self { app, hand, keys }
     }
 
-    fn tell(&mut self, message: bench::Message) {
-        let _ = self.app.update(Message::Bench(message));
+    fn tell(&mut self, message: workspace::Message) {
+        let _ = self.app.update(Message::Workspace(message));
         self.hand.frame(&mut self.app, &[]);
     }
 
@@ -64,94 +64,97 @@ impl Desk {
 #[divan::bench_group(sample_count = 24, sample_size = 1)]
 mod frame {
     use super::{
-        Bencher, COUNTS, Change, Command, ContinentId, Desk, Event, Framing, Message, Point, bench,
+        Bencher, COUNTS, Change, Command, ContinentId, Driver, Event, Framing, Message, Point,
+        workspace,
     };
 
-    fn after(bencher: Bencher<'_, '_>, count: u32, mut act: impl FnMut(&mut Desk, usize)) {
-        let mut desk = Desk::new(count);
+    fn after(bencher: Bencher<'_, '_>, count: u32, mut act: impl FnMut(&mut Driver, usize)) {
+        let mut driver = Driver::new(count);
         let mut nth = 0;
         bencher.bench_local(move || {
             nth += 1;
-            act(&mut desk, nth);
+            act(&mut driver, nth);
         });
     }
 
     #[divan::bench(args = COUNTS, name = "nothing has happened (yardstick)")]
     fn nothing(bencher: Bencher<'_, '_>, count: u32) {
-        after(bencher, count, |desk, _| {
-            desk.hand.frame(&mut desk.app, &[]);
+        after(bencher, count, |driver, _| {
+            driver.hand.frame(&mut driver.app, &[]);
         });
     }
 
     #[divan::bench(args = COUNTS, name = "the pointer is over another territory")]
     fn hover(bencher: Bencher<'_, '_>, count: u32) {
-        after(bencher, count, |desk, nth| {
+        after(bencher, count, |driver, nth| {
             let angle = nth as f32 / 8.0;
             let to = Point::new(500.0 + 200.0 * angle.cos(), 400.0 + 200.0 * angle.sin());
-            desk.hand.go(&mut desk.app, to);
+            driver.hand.go(&mut driver.app, to);
         });
     }
 
     #[divan::bench(args = COUNTS, name = "the map was moved")]
     fn pan(bencher: Bencher<'_, '_>, count: u32) {
-        after(bencher, count, |desk, nth| {
-            let (width, height) = desk.app.bench().expect("a map").scene().size();
+        after(bencher, count, |driver, nth| {
+            let (width, height) = driver.app.workspace().expect("a map").scene().size();
             let centred = Framing::Centred {
                 x: f64::from(width) / 2.0 + nth as f64,
                 y: f64::from(height) / 2.0,
                 scale: 0.25,
             };
-            desk.tell(bench::Message::Board(Event::Moved(centred)));
+            driver.tell(workspace::Message::Board(Event::Moved(centred)));
         });
     }
 
     #[divan::bench(args = COUNTS, name = "a territory was selected")]
     fn select(bencher: Bencher<'_, '_>, count: u32) {
-        after(bencher, count, |desk, nth| {
-            desk.tell(bench::Message::Select(desk.key(nth)));
+        after(bencher, count, |driver, nth| {
+            driver.tell(workspace::Message::Select(driver.key(nth)));
         });
     }
 
     #[divan::bench(args = COUNTS, name = "all were selected, or one")]
     fn select_all(bencher: Bencher<'_, '_>, count: u32) {
-        after(bencher, count, |desk, nth| {
-            desk.tell(if nth.is_multiple_of(2) {
-                bench::Message::Select(desk.key(nth))
+        after(bencher, count, |driver, nth| {
+            driver.tell(if nth.is_multiple_of(2) {
+                workspace::Message::Select(driver.key(nth))
             } else {
-                bench::Message::Do(Command::SelectAll)
+                workspace::Message::Do(Command::SelectAll)
             });
         });
     }
 
     #[divan::bench(args = COUNTS, name = "a letter was typed into a name")]
     fn rename(bencher: Bencher<'_, '_>, count: u32) {
-        after(bencher, count, |desk, nth| {
-            let change = Change::Name(desk.keys[0], format!("Name {nth}"));
-            desk.tell(bench::Message::Inspect(change));
+        after(bencher, count, |driver, nth| {
+            let change = Change::Name(driver.keys[0], format!("Name {nth}"));
+            driver.tell(workspace::Message::Inspect(change));
         });
     }
 
     #[divan::bench(args = COUNTS, name = "two were parted, or linked")]
     fn link(bencher: Bencher<'_, '_>, count: u32) {
-        after(bencher, count, |desk, _| {
-            let change = Change::Part(desk.keys[0], desk.keys[1]);
-            desk.tell(bench::Message::Inspect(change));
+        after(bencher, count, |driver, _| {
+            let change = Change::Part(driver.keys[0], driver.keys[1]);
+            driver.tell(workspace::Message::Inspect(change));
         });
     }
 
     #[divan::bench(args = COUNTS, name = "a territory changed its continent")]
     fn regroup(bencher: Bencher<'_, '_>, count: u32) {
-        after(bencher, count, |desk, nth| {
-            let _ = desk
+        after(bencher, count, |driver, nth| {
+            let _ = driver
                 .app
-                .update(Message::Bench(bench::Message::Select(desk.keys[0])));
+                .update(Message::Workspace(workspace::Message::Select(
+                    driver.keys[0],
+                )));
             let id = ContinentId((nth % 5) as u16);
-            desk.tell(bench::Message::Inspect(Change::Continent(Some(id))));
+            driver.tell(workspace::Message::Inspect(Change::Continent(Some(id))));
         });
     }
 }
 
-/// From the end of the pause that follows an edit to the issues on the screen.
+/// From the end of the pause after an edit to the issues on screen.
 #[divan::bench(
     args = COUNTS,
     sample_count = 8,
@@ -159,14 +162,14 @@ mod frame {
     name = "all rules after an edit, and a frame"
 )]
 fn look(bencher: Bencher<'_, '_>, count: u32) {
-    let mut desk = Desk::new(count);
+    let mut driver = Driver::new(count);
     let mut nth = 0;
     bencher.bench_local(move || {
         nth += 1;
-        let change = Change::Name(desk.keys[0], format!("Name {nth}"));
-        let message = Message::Bench(bench::Message::Inspect(change));
-        let _ = desk.app.update(message);
-        desk.app.check_now();
-        desk.hand.frame(&mut desk.app, &[]);
+        let change = Change::Name(driver.keys[0], format!("Name {nth}"));
+        let message = Message::Workspace(workspace::Message::Inspect(change));
+        let _ = driver.app.update(message);
+        driver.app.check_now();
+        driver.hand.frame(&mut driver.app, &[]);
     });
 }

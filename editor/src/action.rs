@@ -1,51 +1,40 @@
-//! What can be done to a document and the screen that shows it; what tools answer
-//! gestures with.
+//! Changes that tools ask for in answer to gestures.
 
 use marchland_maps::{ContinentId, Edit, TerritoryKey};
 
-use crate::drawing::Deed;
+use crate::drawing::DrawOp;
 use crate::history::Tag;
 
-/// What a tool wants done.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// Select these territories and nothing else.
     Select(Vec<TerritoryKey>),
-    /// Select a territory in addition, or no longer.
+    /// Adds a territory to the selection, or removes it.
     Toggle(TerritoryKey),
-    /// Empties the selection.
     Deselect,
     /// Change the draft.
     Make {
-        /// What undo will call it.
         name: String,
-        /// What is changed; applied as one step of the history.
+        /// Applied as one undo step.
         edit: Edit,
-        /// Changes of one tag in a row are one step.
+        /// Consecutive changes with the same tag are one undo step.
         tag: Option<Tag>,
     },
-    /// A continuous change is over.
     Seal,
-    /// A continuous change is called off: take back what was made under this tag,
-    /// if it is still the last that was made.
+    /// Undoes the change made under this tag, if it is still the latest one.
     Revert(Tag),
-    /// Edit the name of a territory.
     Rename(TerritoryKey),
     /// Make a continent with this territory in it.
     NewContinent(TerritoryKey),
-    /// Take a territory up into the battle that is weighed.
+    /// Adds a territory to the battle in the odds panel.
     Aim(TerritoryKey),
-    /// Weigh the battle of these two.
+    /// Starts a battle between these two.
     AimFrom(TerritoryKey, TerritoryKey),
-    /// Drop what was aimed at last.
+    /// Removes the last territory from the battle.
     AimBack,
-    /// Draw on the mask.
-    Draw(Deed),
-    /// Show what drawing on the mask would make of it.
-    Try(Deed),
-    /// Move the picture that one draws after, by pixels of the sheet.
+    Draw(DrawOp),
+    /// Preview an operation on the mask.
+    Try(DrawOp),
     ShiftTrace(f64, f64),
-    /// Tell the user something.
     Say(String),
 }
 

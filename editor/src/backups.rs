@@ -1,7 +1,7 @@
-//! The versions of a map that saving has replaced, the last ten of each, in the state folder.
+//! Backups of the versions that saving replaced, the last ten per map, in the state folder.
 //!
-//! Each is a folder with the map file and the mask as they were, under the name by which the
-//! map calls it, so that it can be opened and compared like any other map.
+//! Each is a folder with the map file and the mask under their usual names, so it opens like any
+//! other map.
 
 use std::fs;
 use std::io;
@@ -12,27 +12,24 @@ use marchland_maps::folder::{Folder, MAP_FILE};
 
 use crate::files::{keep_beside, same_bytes};
 
-/// Versions that are kept of a map.
+/// Versions kept per map.
 pub const MOST: usize = 10;
 
-/// The mark of no bytes.
+/// The FNV-1a offset basis.
 pub(crate) const MARK: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// A short mark of bytes that follow on those of another: FNV-1a, which no version of anything
-/// changes.
+/// FNV-1a hash that continues from `before`; stable across versions.
 pub(crate) fn mark(before: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(before, |mark, byte| {
         (mark ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
 }
 
-/// The folder of the backups in the state folder.
 pub fn folder(state: &Path) -> PathBuf {
     state.join("backups")
 }
 
-/// The folder of the versions of one map: its folder's name, and what tells it from others of
-/// that name.
+/// The folder of one map's versions: its name and a hash of its path.
 pub fn of_map(root: &Path, folder: &Folder) -> PathBuf {
     let path = std::path::absolute(folder.file()).unwrap_or_else(|_| folder.file().to_owned());
     let mark = mark(MARK, path.as_os_str().as_encoded_bytes());
@@ -45,7 +42,7 @@ pub fn of_map(root: &Path, folder: &Folder) -> PathBuf {
     root.join(format!("{name}-{mark:016x}"))
 }
 
-/// The versions of a map, the oldest first.
+/// The versions of a map, oldest first.
 pub fn versions(root: &Path, folder: &Folder) -> Vec<PathBuf> {
     let entries = fs::read_dir(of_map(root, folder)).into_iter().flatten();
     let mut found: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
@@ -54,11 +51,11 @@ pub fn versions(root: &Path, folder: &Folder) -> Vec<PathBuf> {
     found
 }
 
-/// Keeps the version of a map that is about to be replaced, unless it is the one that was kept
-/// last; the oldest beyond [`MOST`] go.
+/// Backs up the version that is about to be replaced, unless it equals the last one; deletes the
+/// oldest beyond [`MOST`].
 ///
 /// # Errors
-/// What the system says.
+/// I/O errors.
 pub fn keep(root: &Path, folder: &Folder, mask: &str) -> io::Result<()> {
     if !folder.file().is_file() {
         return Ok(());
@@ -81,7 +78,7 @@ pub fn keep(root: &Path, folder: &Folder, mask: &str) -> io::Result<()> {
     if let Some(from) = &mask_file {
         keep_beside(&to, mask, &fs::read(from)?)?;
     }
-    // Last, since it makes a version of the folder.
+    // Written last: it makes the folder a version.
     keep_beside(&to, MAP_FILE, &fs::read(folder.file())?)?;
     known.push(to);
     for old in &known[..known.len().saturating_sub(MOST)] {
@@ -121,7 +118,7 @@ mod tests {
             kept.iter()
                 .all(|of| fs::read(of.join("mask.png")).unwrap() == b"mask")
         );
-        // Another mask is another version; another map has its own.
+        // A new mask makes a new version; another map has its own versions.
         fs::write(map.join("mask.png"), "painted").unwrap();
         keep(&root, &folder, "mask.png").unwrap();
         assert_eq!(versions(&root, &folder).len(), MOST);

@@ -1,43 +1,38 @@
-//! One thing is chosen of a list: of a menu, of all commands, of what can be done with a
-//! thing on the map.
+//! Menus, the command palette and context menus as lists.
 
 use iced::Point;
 
-use crate::bench::Message as OnBench;
 use crate::commands::Command;
 use crate::commands::table::Menu;
 use crate::matching::matches;
+use crate::workspace::Message as OnWorkspace;
 
-/// What comes of a choice.
+/// The effect of an item.
 #[derive(Debug, Clone)]
 pub enum Act {
-    /// A command.
     Do(Command),
-    /// What no command says, on the workbench.
-    Bench(OnBench),
-    /// Open the map that was opened last under this path.
+    /// A workspace message without a command.
+    Workspace(OnWorkspace),
+    /// Open this recent map.
     Open(String),
 }
 
-/// A thing that can be chosen.
+/// An item of a list.
 #[derive(Debug, Clone)]
 pub struct Item {
-    /// What it does.
     pub words: String,
-    /// Where it stands, or what else there is to say of it.
+    /// Its menu, or other extra text.
     pub note: &'static str,
-    /// Its key.
+    /// Its shortcut.
     pub key: &'static str,
-    /// Why it cannot be done now, if it cannot.
     pub why_not: Option<String>,
-    /// It is how things are.
+    /// The option is on.
     pub is_on: bool,
-    /// What comes of it.
     pub act: Act,
 }
 
 impl Item {
-    /// What the table says of a command, and whether it can be done.
+    /// The item of a command.
     pub fn of(command: Command, why_not: Option<String>) -> Self {
         Self {
             words: command.words().to_owned(),
@@ -49,7 +44,7 @@ impl Item {
         }
     }
 
-    /// What no command says.
+    /// An item without a command.
     pub fn new(words: impl Into<String>, act: Act) -> Self {
         Self {
             words: words.into(),
@@ -62,47 +57,41 @@ impl Item {
     }
 }
 
-/// A line of a list.
 #[derive(Debug, Clone)]
 pub enum Line {
-    /// What can be chosen.
+    /// An item.
     Item(Item),
-    /// What those below are about.
+    /// A title of the items below.
     Title(String),
-    /// Between groups.
+    /// A separator.
     Rule,
 }
 
-/// What the list is.
+/// The kind of a list.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Kind {
-    /// All commands, as far as they match what is typed.
+    /// The command palette with its query.
     Palette(String),
-    /// A menu of the bar.
     Menu(Menu),
-    /// What can be done with the thing that was pointed at there, in logical pixels of the
-    /// window.
+    /// The context menu at this point of the window.
     Things(Point),
 }
 
-/// What is done with the list.
+/// Messages of a list.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// Only what matches that.
+    /// Filter by this query.
     Query(String),
-    /// The pointer is on this line.
     Point(usize),
-    /// Take this line.
+    /// Run this line.
     Take(usize),
-    /// Take the line that is chosen.
+    /// Run the highlighted line.
     TakeChosen,
-    /// Another menu.
     Menu(Menu),
-    /// None of them.
     Close,
 }
 
-/// A list, and what is chosen of it.
+/// An open list and its highlighted line.
 #[derive(Debug)]
 pub struct Chooser {
     kind: Kind,
@@ -111,7 +100,7 @@ pub struct Chooser {
 }
 
 impl Chooser {
-    /// A list of which nothing is chosen; of all commands the first.
+    /// A list without a highlighted line; the palette highlights its first.
     pub fn new(kind: Kind, lines: Vec<Line>) -> Self {
         let mut chooser = Self {
             kind,
@@ -124,18 +113,16 @@ impl Chooser {
         chooser
     }
 
-    /// What the list is.
     pub fn kind(&self) -> &Kind {
         &self.kind
     }
 
-    /// The line that is chosen.
+    /// The highlighted line.
     pub fn at(&self) -> Option<usize> {
         self.at
     }
 
-    /// The lines there are, by their numbers: those that match what is typed, and of these
-    /// first what begins with it.
+    /// The visible lines with their indices: those that match the query, prefix matches first.
     pub fn shown(&self) -> Vec<(usize, &Line)> {
         let Kind::Palette(query) = &self.kind else {
             return self.lines.iter().enumerate().collect();
@@ -157,7 +144,7 @@ impl Chooser {
         found
     }
 
-    /// The thing of this line.
+    /// The item of a line.
     pub fn item(&self, at: usize) -> Option<&Item> {
         match self.lines.get(at)? {
             Line::Item(item) => Some(item),
@@ -165,7 +152,7 @@ impl Chooser {
         }
     }
 
-    /// Chooses the thing so many further, round and round.
+    /// Moves the highlight by `by` items, wrapping around.
     pub fn step(&mut self, by: isize) {
         let items: Vec<usize> = self.items();
         let Some(count) = isize::try_from(items.len()).ok().filter(|count| *count > 0) else {
@@ -183,21 +170,21 @@ impl Chooser {
         self.at = Some(items[to.rem_euclid(count) as usize]);
     }
 
-    /// Chooses a line, if that is a thing.
+    /// Highlights a line, if it is an item.
     pub fn choose(&mut self, at: usize) {
         if self.item(at).is_some() {
             self.at = Some(at);
         }
     }
 
-    /// Shows only what matches; the first of that is chosen.
+    /// Filters by a query and highlights the first match.
     pub fn find(&mut self, query: String) {
         self.kind = Kind::Palette(query);
         self.at = None;
         self.step(1);
     }
 
-    /// How many things stand before the chosen one.
+    /// How many items precede the highlighted one.
     pub fn place(&self) -> usize {
         let shown = self.shown();
         let place = shown.iter().position(|(at, _)| Some(*at) == self.at);

@@ -1,4 +1,4 @@
-//! Everything that can be done, in one table.
+//! All commands of the editor.
 
 pub mod table;
 
@@ -9,134 +9,112 @@ use self::table::{Entry, Menu};
 use crate::scenery::{Ground, Layer};
 use crate::tools::{Adjust, ToolKind};
 
-/// Something the user can ask for.
+/// A command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Command {
-    /// Start a map: an empty sheet, or a mask.
+    /// Open the dialog for an empty sheet.
     New,
-    /// Start a map from a mask.
+    /// Create a map from a mask or another file.
     NewFromMask,
-    /// Make a map out of nothing.
+    /// Generate a map.
     Generate,
-    /// Open a map.
     Open,
-    /// Writes the map into its file.
     Save,
-    /// Save under another name.
     SaveAs,
-    /// Take the mask as another program has painted it.
+    /// Reload the mask that another program has changed.
     Reload,
-    /// Take the last step back.
+    /// Undo the last step.
     Undo,
-    /// Make the step again.
+    /// Redo it.
     Redo,
-    /// Take up a tool.
+    /// Select a tool.
     Tool(ToolKind),
-    /// Edit the name of what is selected.
     Rename,
-    /// Name many territories by a list that was copied elsewhere.
+    /// Name territories from the clipboard.
     PasteNames,
-    /// The next problem.
     NextProblem,
-    /// The problem before.
     PreviousProblem,
-    /// Show or hide the problems.
     ToggleProblems,
-    /// Show or hide how the map plays.
+    /// Show or hide the balance panel.
     ToggleBalance,
-    /// What can be done about the problem at hand.
+    /// List the fixes of the current issue.
     Fixes,
-    /// Take what is chosen in a list.
+    /// Confirm, or finish drawing.
     Confirm,
-    /// Closer, farther, or all of the map.
+    /// Zoom in, out or to fit.
     Zoom(Zoom),
-    /// What is selected.
+    /// Scroll to the selection.
     ShowSelection,
-    /// Move the pivot by so many pixels.
+    /// Move the pivot by this many pixels, or move in a list.
     Nudge(i32, i32),
-    /// Link the proposed neighbours.
     Accept,
-    /// Shut the border of the proposed neighbours.
+    /// Close the border of the proposed pair.
     Reject,
-    /// Link all neighbours that are proposed.
     AcceptAll,
-    /// Take what is selected out of the map.
+    /// Remove the selection from the map.
     Delete,
-    /// Select all territories.
     SelectAll,
-    /// Find a territory.
     Find,
-    /// Drop what was begun, then what is selected.
+    /// Cancel the current action, then clear the selection.
     Cancel,
-    /// Light or dark.
+    /// Switch between light and dark.
     ToggleTheme,
-    /// Strong contrasts, or the usual ones.
+    /// Toggle high contrast.
     ToggleContrast,
-    /// Show everything larger, or smaller.
+    /// Scale the interface up or down.
     Larger(bool),
-    /// Show everything as large as usual.
+    /// Reset the interface scale.
     UsualSize,
-    /// A game on the map; back to editing.
     PlayTest,
-    /// The last play-test again, from its beginning.
+    /// Restart the last play-test.
     PlayAgain,
-    /// Tick what is chosen in a list.
+    /// Tick the highlighted entry; try another variant.
     Tick,
-    /// Go to the next thing that the keyboard can reach.
+    /// Move the focus forwards.
     FocusNext,
-    /// Go to the one before.
+    /// Move the focus backwards.
     FocusPrevious,
-    /// What is still to be done, one thing at a time.
+    /// Go to the next step of making the map.
     NextStep,
-    /// Select the territory that is so many further in the outline, besides
-    /// those that are selected or instead of them.
+    /// Select the territory this many rows on in the outline; `true` extends the selection.
     Walk(i8, bool),
-    /// Make a continent of what is selected.
     Group,
-    /// A wider brush, or a narrower one.
+    /// Widen or narrow the brush.
     Wider(bool),
-    /// Change what the tool has in hand.
+    /// Change what the tool is holding.
     Adjust(Adjust),
-    /// Make one territory of those that are selected.
+    /// Merge the selected territories.
     Merge,
-    /// Draw with other twins, or none.
+    /// Cycle the symmetry mode.
     Symmetry,
-    /// Let another part have what the whole had, or exchange the land of two.
+    /// Swap the land of two territories.
     Exchange,
-    /// Put the map onto a sheet of another size.
+    /// Resize the sheet.
     Resize,
-    /// Let specks and small gaps join what lies around them.
+    /// Merge specks and small gaps into their surroundings.
     Tidy,
-    /// Give all territories other key colours.
     NewColours,
-    /// Invent names and bonuses where there are none.
+    /// Fill in missing names and bonuses.
     Complete,
-    /// Let lines that are drawn between territories join what lies on either side.
+    /// Remove the separators of the mask.
     Dissolve,
-    /// Divide the selected territory.
     Divide,
-    /// Take the thing of this index of a list.
+    /// Choose the entry with this index.
     Pick(u8),
-    /// Write a picture of the map.
     Export,
-    /// To the start screen.
     Home,
-    /// All commands, to choose from.
     Palette,
-    /// All keys.
     Keys,
-    /// Open a menu.
     Menu(Menu),
-    /// What the land is coloured by.
+    /// Choose the base colours of the map.
     Ground(Ground),
-    /// Show or hide a layer.
     Layer(Layer),
-    /// Look for territories across water from each other.
+    /// Search for links by sea.
     LookAcross,
 }
 
 impl Command {
-    /// Whether it means the same on every screen.
+    /// Whether it has the same meaning on every screen.
     pub fn is_of_the_application(self) -> bool {
         matches!(
             self,
@@ -159,29 +137,28 @@ impl Command {
         )
     }
 
-    /// Whether it is no matter of the workbench.
+    /// Whether the application handles it, not the workspace.
     pub fn is_for_the_window(self) -> bool {
         self.is_of_the_application()
             || matches!(self, Self::Keys | Self::Menu(_) | Self::PasteNames)
     }
 
-    /// What the table says of it.
+    /// Its row in the table.
     pub fn entry(self) -> Option<&'static Entry> {
         table::all().find(|entry| entry.command == self)
     }
 
-    /// What it is called.
     pub fn words(self) -> &'static str {
         self.entry().map_or("", |entry| entry.words)
     }
 
-    /// Its key, as it is written; empty if it has none.
+    /// Its first shortcut; empty if it has none.
     pub fn key(self) -> &'static str {
         let key = self.entry().and_then(|entry| entry.keys.first());
         key.copied().unwrap_or_default()
     }
 
-    /// What a key means that no widget wanted.
+    /// The command of a key that no widget captured.
     pub fn from_key(key: &Key, modifiers: Modifiers) -> Option<Self> {
         let mut all = table::all();
         let meant = all.find(|entry| entry.keys.iter().any(|it| is_written(it, key, modifiers)));
@@ -189,9 +166,9 @@ impl Command {
     }
 }
 
-/// Whether a key that was pressed is the one that is written like that.
+/// Whether the pressed key matches a written one.
 fn is_written(written: &str, key: &Key, modifiers: Modifiers) -> bool {
-    // A plus by itself is a key, too.
+    // A plus by itself is a key.
     let part = |text: &'static str| move |rest: &&str| rest.starts_with(text) && *rest != text;
     let command = Some(written).filter(part("Ctrl+"));
     let rest = command.map_or(written, |rest| &rest["Ctrl+".len()..]);
@@ -202,7 +179,7 @@ fn is_written(written: &str, key: &Key, modifiers: Modifiers) -> bool {
     }
     let same_shift = modifiers.shift() == shift.is_some();
     match key.as_ref() {
-        // Which signs need Shift depends on the keyboard.
+        // Whether a sign needs Shift depends on the keyboard layout.
         Key::Character(c) => {
             let is_sign = !rest.starts_with(char::is_alphanumeric);
             c.to_lowercase() == rest.to_lowercase() && (is_sign || same_shift)
@@ -274,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_stands_in_the_table_twice() {
+    fn commands_and_keys_are_unique() {
         let mut commands = HashSet::new();
         let mut keys = HashSet::new();
         for entry in table::all() {

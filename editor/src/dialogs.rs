@@ -1,4 +1,4 @@
-//! Questions that must be answered before anything else.
+//! Modal dialogs.
 
 use std::path::PathBuf;
 
@@ -22,167 +22,138 @@ pub(crate) const PATH: &str = "path";
 const WIDTH: &str = "width";
 const HEIGHT: &str = "height";
 
-/// What the user is asked before anything else goes on.
+/// A modal dialog.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Dialog {
-    /// For a path.
     Path(PathDialog),
-    /// How large the sheet of a new map is to be, or what it is to be made of.
+    /// The size of a new sheet, or another way to start a map.
     New(NewSheet),
-    /// What a map out of nothing is to be like.
     Generate,
-    /// Names that were copied: are these meant? With what the territories are called now.
+    /// Names from the clipboard, with the current names.
     Names(Listed, Vec<String>),
-    /// All keys, to be read.
     Keys,
-    /// The map is not saved: what about it, before `then`?
+    /// Save before `then`?
     Unsaved(Then),
-    /// Another program has changed the file that was to be saved, before
-    /// something else.
+    /// Another program has changed the file to be saved.
     ChangedOutside(Option<Then>),
-    /// The map could not be saved.
     NotSaved {
-        /// Which file, and why.
         error: String,
-        /// Where it was to be written.
         target: Target,
-        /// What was to follow.
         then: Option<Then>,
     },
-    /// The map is being saved; then this follows.
+    /// Waits for the running save, then continues.
     Waiting(Then),
-    /// Changes of the map were left behind: are they to be recovered?
+    /// Recover this copy?
     Recover(Orphan, Compared),
-    /// Are they to be thrown away?
+    /// Discard this copy?
     Discard(Orphan),
-    /// What was said of a mask's colours goes with its screen: leave it?
+    /// Leave the mask screen and lose its choices?
     LeaveMask,
 }
 
-/// A question for a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PathDialog {
-    /// What the path that is typed is for.
     pub purpose: Purpose,
-    /// What is typed so far.
     pub path: String,
-    /// Why the path was refused.
+    /// Why the path was rejected.
     pub error: Option<String>,
-    /// The system's own dialog is not to be had.
+    /// The system's file dialog is unavailable.
     pub no_browser: bool,
-    /// What comes once the map is saved.
+    /// Runs after saving.
     pub then: Option<Then>,
-    /// The map opened last that is not there any more, to be replaced.
+    /// The missing recent map that this path replaces.
     pub instead: Option<String>,
-    /// The path is being worked on.
+    /// Work on the path is running.
     pub busy: bool,
-    /// What is there is to be written over.
+    /// Overwrite an existing file.
     pub over: bool,
 }
 
-/// In what a copy of unsaved work differs from the map's file.
+/// How a recovery copy differs from its file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Compared {
-    /// Nobody has asked.
+    /// Not compared yet.
     #[default]
     No,
-    /// It is being looked at.
+    /// Comparing.
     Looking,
-    /// In this, in words.
+    /// The differences.
     Told(String),
 }
 
-/// Where to save.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
-    /// Where the map is.
+    /// The map's own file.
     Here,
-    /// There, too, over what another program wrote meanwhile.
+    /// The map's own file, despite changes by another program.
     Over,
-    /// Into this folder.
+    /// A new folder.
     Folder(PathBuf),
 }
 
-/// What a path is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// A map to open.
     Open,
-    /// A mask to make a map from.
     Mask,
-    /// A folder to save into.
     SaveAs,
-    /// A file for a picture of the map.
     Export,
-    /// A file of the map that is missing.
     Locate(Part),
-    /// A picture to draw after.
     Trace,
 }
 
-/// What to do once the map on the workbench is dealt with.
+/// What follows once the open map is saved or discarded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Then {
-    /// Close the window.
     Close,
-    /// Ask for a map to open.
     AskOpen,
-    /// Ask what a new map is to begin with.
     AskNew,
-    /// Ask for a mask.
     AskMask,
-    /// Ask what a map out of nothing is to be like.
+    /// Open the generate dialog.
     AskGenerate,
-    /// Go to the start screen.
     Home,
-    /// Open this map or mask.
     Open(PathBuf),
 }
 
-/// What the user answered to a [`Dialog`].
+/// An answer to a [`Dialog`].
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// The path as it is typed.
+    /// The path as typed.
     Path(String),
-    /// The size of a sheet as it is typed, or chosen.
+    /// The sheet size as typed or chosen.
     Sheet(NewSheet),
-    /// About a map out of nothing.
+    /// From the generate dialog.
     Generate(generating::Message),
-    /// A mask instead of an empty sheet.
+    /// Use a mask instead of an empty sheet.
     FromMask,
-    /// An empty sheet with a picture under it, to draw after.
+    /// Use an empty sheet with a picture to trace.
     Trace,
-    /// Ask the system's own dialog.
+    /// Open the system's file dialog.
     Browse,
-    /// The system's own dialog came back, perhaps at once.
+    /// The system's file dialog returned.
     Browsed {
-        /// What was chosen.
         path: Option<PathBuf>,
-        /// It came back so fast that nobody can have seen it.
+        /// Too fast for a person: there is no such dialog.
         at_once: bool,
     },
-    /// Go ahead with the path.
     Confirm,
-    /// Save the map, then go on.
+    /// Save, then continue.
     Save,
-    /// Do without saving.
+    /// Continue without saving.
     Discard,
-    /// Write over what another program wrote.
     Overwrite,
-    /// Show what another program wrote.
+    /// Load what another program wrote.
     Reload,
-    /// Try once more.
+    /// Retry.
     Again,
-    /// Recover what was left behind.
     Recover,
-    /// Say first in what it differs from the file.
+    /// Compare with the file.
     Compare,
-    /// Drop the question.
+    /// Close the dialog.
     Cancel,
 }
 
 impl PathDialog {
-    /// Asks for a path, with a first proposal.
+    /// A dialog with a proposed path.
     pub fn new(purpose: Purpose, path: impl Into<String>) -> Self {
         Self {
             purpose,
@@ -202,8 +173,7 @@ impl PathDialog {
 }
 
 impl Dialog {
-    /// What Enter answers: the main button, if it can be pressed and takes
-    /// nothing away.
+    /// The answer of Enter: the main button, if enabled and not destructive.
     pub(crate) fn main(&self) -> Option<Message> {
         match self {
             Self::Path(dialog) => dialog.is_ready().then_some(Message::Confirm),
@@ -220,21 +190,21 @@ impl Dialog {
     }
 }
 
-/// What dialogs speak of besides what they ask.
+/// Context of the dialogs.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct About<'a> {
-    /// What is given up here can be recovered.
+    /// Discarded changes can be recovered.
     pub(crate) keeps: bool,
-    /// What the map is called that is open.
+    /// The name of the open map.
     pub(crate) name: &'a str,
-    /// Its file, or what it was made of.
+    /// Its file, or what it was made from.
     pub(crate) file: &'a str,
     pub(crate) is_saved: bool,
-    /// The map out of nothing that is wished for.
+    /// State of the generate dialog.
     pub(crate) generating: &'a Generating,
 }
 
-/// A dialog over the screen behind it, which steps back.
+/// A dialog over the dimmed screen.
 pub(crate) fn view<'a>(dialog: &'a Dialog, map: About<'a>) -> Element<'a, Message> {
     let content = match dialog {
         Dialog::Path(dialog) => path(dialog),
@@ -268,7 +238,7 @@ fn path(dialog: &PathDialog) -> Element<'_, Message> {
             Icon::FolderOpen,
         ),
         Purpose::Mask => (
-            texts::MASK_TITLE,
+            texts::MASK_MAP,
             texts::MASK_HINT,
             texts::READ_MASK,
             Icon::FilePlus,
@@ -421,7 +391,7 @@ fn new(sheet: &NewSheet) -> Element<'_, Message> {
 }
 
 fn names<'a>(listed: &'a Listed, now: &'a [String]) -> Element<'a, Message> {
-    /// Lines that are shown.
+    /// Lines shown.
     const MOST: usize = 200;
     let lines = listed.names.iter().zip(now).take(MOST);
     let lines = lines.map(|(of, now)| {
@@ -462,7 +432,7 @@ fn names<'a>(listed: &'a Listed, now: &'a [String]) -> Element<'a, Message> {
     .into()
 }
 
-/// A question with a way out, and other answers; what takes something away apart.
+/// A dialog with Cancel, other answers, and a destructive one set apart.
 fn question<'a>(
     title: String,
     hint: String,

@@ -1,4 +1,4 @@
-//! The map that is being edited: draft, history, selection, mask, file.
+//! The open map: draft, history, selection, mask and file state.
 
 use std::cell::OnceCell;
 
@@ -19,16 +19,15 @@ use crate::proposals::{self, Proposal};
 use crate::selection::Selection;
 use crate::texts;
 
-/// A map being edited. Knows no window; every change goes through
-/// [`Document::make`], so that it can be undone and everything that follows
-/// from the draft is brought up to date.
+/// An open map. Independent of the window; every change goes through [`Document::make`], which
+/// records it for undo and updates everything derived from the draft.
 #[derive(Debug)]
 pub struct Document {
     draft: Draft,
     history: History,
     selection: Selection,
     land: Option<Land>,
-    /// The mask as its file has it; `None` if no file has it yet.
+    /// The mask in its file; `None` if there is no file yet.
     filed: Option<Arc<Regions>>,
     graph: Graph,
     problems: OnceCell<Vec<Problem>>,
@@ -37,7 +36,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// Takes a draft as the file has it (`saved`) or as no file has it yet.
+    /// Wraps a draft; `saved` tells whether a file has it.
     pub fn new(draft: Draft, land: Option<Land>, saved: bool) -> Self {
         let filed = land.as_ref().map(|land| Arc::clone(land.regions()));
         let mut document = Self {
@@ -55,7 +54,6 @@ impl Document {
         document
     }
 
-    /// The map as it is edited now.
     pub fn draft(&self) -> &Draft {
         &self.draft
     }
@@ -65,8 +63,7 @@ impl Document {
         self.land.as_ref()
     }
 
-    /// Takes another mask that a file has, or the one that was missing. What was drawn
-    /// cannot be taken back any more.
+    /// Replaces the mask by one from a file. Drawing steps can no longer be undone.
     pub fn set_land(&mut self, land: Land) {
         self.history.forget_drawn();
         self.filed = Some(Arc::clone(land.regions()));
@@ -74,17 +71,17 @@ impl Document {
         self.follow();
     }
 
-    /// The mask as its file has it; `None` if no file has it yet.
+    /// The mask in its file; `None` if there is no file yet.
     pub fn filed(&self) -> Option<&Arc<Regions>> {
         self.filed.as_ref()
     }
 
-    /// Says that a file has this mask, or that none has.
+    /// Sets which mask the file has.
     pub fn set_filed(&mut self, mask: Option<Arc<Regions>>) {
         self.filed = mask;
     }
 
-    /// Whether the mask may differ from the one that its file has.
+    /// Whether the mask may differ from its file.
     pub fn is_drawn(&self) -> bool {
         match (&self.land, &self.filed) {
             (Some(land), Some(filed)) => !Arc::ptr_eq(land.regions(), filed),
@@ -92,64 +89,60 @@ impl Document {
         }
     }
 
-    /// What is selected.
     pub fn selection(&self) -> &Selection {
         &self.selection
     }
 
-    /// What is selected, to change it.
     pub fn selection_mut(&mut self) -> &mut Selection {
         &mut self.selection
     }
 
-    /// Who is linked with whom and who belongs where.
+    /// Links and continent members.
     pub fn graph(&self) -> &Graph {
         &self.graph
     }
 
-    /// Why the draft is not a map yet. Worked out when it is first asked for in a
-    /// state of the draft, which takes as long as making the map.
+    /// Why the draft is not a map yet. Computed on first use in each state, which costs as much
+    /// as making the map.
     pub fn problems(&self) -> &[Problem] {
         let problems = || Map::try_from(&self.draft).err().unwrap_or_default();
         self.problems.get_or_init(problems)
     }
 
-    /// Neighbours that the mask suggests.
     pub fn proposals(&self) -> &[Proposal] {
         &self.proposals
     }
 
-    /// Counts up with every change of the draft or the mask.
+    /// Increases with every change of the draft or the mask.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// Whether the file has the draft as it is.
+    /// Whether the file matches the draft.
     pub fn is_saved(&self) -> bool {
         self.history.is_saved()
     }
 
-    /// The state the draft is in, to be marked as saved once it is.
     pub fn state(&self) -> State {
         self.history.state()
     }
 
-    /// Says that the file has the draft as it was in that state.
+    /// Marks a state as saved.
     pub fn mark_saved(&mut self, state: State) {
         self.history.mark_saved(state);
     }
 
-    /// Says that the files do not have the draft as it is.
+    /// Marks the draft as unsaved.
     pub fn mark_unsaved(&mut self) {
         self.history.mark_unsaved();
     }
 
-    /// What undo and redo would do, by name.
+    /// The names of the next undo and redo steps.
     pub fn steps(&self) -> (Option<&str>, Option<&str>) {
         (self.history.undo_name(), self.history.redo_name())
     }
 
-    /// Makes a change; changes of one tag in a row are one step.
+    /// Applies an edit; consecutive edits with the same tag are one step.
     ///
     /// # Errors
     /// If the edit does not fit the draft, which is then unchanged.
@@ -165,12 +158,11 @@ impl Document {
         Ok(())
     }
 
-    /// Makes a change that was drawn: the mask is `land` from now on, which has followed
-    /// the draft as the edit makes it. `patch` is what was drawn. Tells how many of the
-    /// oldest steps were forgotten for it.
+    /// Applies a drawing operation: `land` is the new mask, already updated for the new draft,
+    /// and `patch` the difference. Returns how many of the oldest steps were dropped.
     ///
     /// # Errors
-    /// If the edit does not fit the draft, which is then unchanged, as the mask is.
+    /// If the edit does not fit the draft; draft and mask are then unchanged.
     pub fn make_drawn(
         &mut self,
         name: impl Into<String>,
@@ -186,7 +178,7 @@ impl Document {
         Ok(forgotten)
     }
 
-    /// What undo would do, or redo with `forth`, if that would change the mask.
+    /// The next undo step (redo if `forth`), if it changes the mask.
     pub fn drawn_step(&self, forth: bool) -> Option<Change> {
         if forth {
             self.history.drawn_forth()
@@ -195,26 +187,25 @@ impl Document {
         }
     }
 
-    /// Takes a step back that was drawn, or makes it again with `forth`; the mask is
-    /// `land` from now on. Its name.
+    /// Undoes a drawing step (redoes if `forth`); `land` is the resulting mask. Returns its name.
     pub fn step_drawn(&mut self, forth: bool, land: Land) -> Option<String> {
         self.land = Some(land);
         if forth { self.redo() } else { self.undo() }
     }
 
-    /// Ends a continuous change.
+    /// Ends a run of merged edits.
     pub fn seal(&mut self) {
         self.history.seal();
     }
 
-    /// Takes a step back; its name.
+    /// Undoes a step and returns its name.
     pub fn undo(&mut self) -> Option<String> {
         let name = self.history.undo(&mut self.draft)?;
         self.follow();
         Some(name)
     }
 
-    /// Makes a step again; its name.
+    /// Redoes a step and returns its name.
     pub fn redo(&mut self) -> Option<String> {
         let name = self.history.redo(&mut self.draft)?;
         self.follow();
@@ -234,8 +225,7 @@ impl Document {
         self.problems.take();
     }
 
-    /// Does what a tool wants, as far as it concerns the document; what is left
-    /// over concerns the screen.
+    /// Applies the part of a tool's action that concerns the document; returns the rest.
     ///
     /// # Errors
     /// If an edit does not fit the draft.
@@ -259,7 +249,7 @@ impl Document {
         Ok(None)
     }
 
-    /// Renames a territory, as it is typed; a blank name is none.
+    /// Renames a territory while the user types; a blank name means none.
     ///
     /// # Errors
     /// If the territory is not in the draft.
@@ -277,8 +267,7 @@ impl Document {
         self.make(texts::rename(&was), edit, Some(("name", key.0)))
     }
 
-    /// Ends typing the name of a territory: takes the blanks around it away. A
-    /// name that nobody has typed just now stays as it is.
+    /// Ends typing a territory's name and trims it. Names not just typed stay unchanged.
     ///
     /// # Errors
     /// If the territory is not in the draft.
@@ -292,7 +281,7 @@ impl Document {
         Ok(())
     }
 
-    /// The next territory without a name after `key`, round the end.
+    /// The next unnamed territory after `key`, wrapping around.
     pub fn next_unnamed(&self, key: TerritoryKey) -> Option<TerritoryKey> {
         let list = &self.draft.territories;
         let at = self.draft.place_of(key).unwrap_or(0);
@@ -306,7 +295,7 @@ impl Document {
             .map(|t| t.key)
     }
 
-    /// Makes a continent of these territories and selects it.
+    /// Creates a continent of these territories and selects it.
     ///
     /// # Errors
     /// If one of them is not in the draft.
@@ -321,17 +310,17 @@ impl Document {
             continent: Box::new(continent),
         };
         let join = author::move_to_continent(&self.draft, members.iter().copied(), Some(id));
-        // What is painted into it in the same stroke is the same step.
+        // The rest of the stroke is part of the same step.
         let tag = Some(stroke_tag(Some(id)));
         self.make(texts::NEW_CONTINENT, Edit::batch([add, join]), tag)?;
         self.selection.set_continent(key);
         Ok(key)
     }
 
-    /// Makes a territory of a key colour.
+    /// Adds a territory with a key colour.
     ///
     /// # Errors
-    /// Never for a draft that was changed through this document alone.
+    /// Never for a draft that was changed only through this document.
     pub fn add_territory(
         &mut self,
         colour: Rgb,
@@ -357,7 +346,7 @@ impl Document {
         palette::next(&taken)
     }
 
-    /// Renames a continent; an empty name is none.
+    /// Renames a continent; an empty name means none.
     ///
     /// # Errors
     /// If it is not in the draft.
@@ -372,7 +361,6 @@ impl Document {
     }
 }
 
-/// As much of a name as a name may have.
 fn cut(name: &str) -> String {
     name.chars().take(limits::MAX_NAME_CHARS).collect()
 }

@@ -1,4 +1,4 @@
-//! A picture of the map for people to look at: land, links by sea, names, legend.
+//! Exports a picture of the map: land, links by sea, names, legend.
 
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
@@ -11,17 +11,17 @@ use marchland_maps::picture::{Drawing, Lettering, Plan, Style, WriteError, write
 use crate::jobs::Watch;
 use crate::texts;
 
-/// Why there is no picture.
+/// Why nothing was exported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refused {
-    /// There is one already, which may be written over.
+    /// A file exists; it may be overwritten.
     There(PathBuf),
-    /// It cannot be written; why, in a sentence.
+    /// Why writing failed, as a sentence.
     Failed(String),
 }
 
-/// Whether a picture may be written there, over another one if `over`, and over none of the
-/// `spared` files.
+/// Checks whether a picture may be written to `path`: over an existing file only if `over`, and
+/// never over the `spared` files.
 ///
 /// # Errors
 /// Why not.
@@ -35,10 +35,10 @@ pub fn may_go(path: &Path, over: bool, spared: &[PathBuf]) -> Result<Output, Ref
     Ok(output)
 }
 
-/// Draws a map and writes it: what `marchland-maps render --layer drawn,labels,legend` does.
+/// Draws the map and writes it, like `marchland-maps render --layer drawn,labels,legend`.
 ///
 /// # Errors
-/// Why it is not written, in a phrase; the file is then as it was.
+/// Why it was not written, as a phrase; an existing file is unchanged.
 pub fn write(
     draft: &Draft,
     regions: &Regions,

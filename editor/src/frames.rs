@@ -1,5 +1,5 @@
-//! What a frame costs while the map is moved about: drawn in software as a window
-//! draws it, without a window.
+//! Frame times while the map is panned and zoomed: drawn in software as a window draws, without a
+//! window.
 
 use std::time::Instant;
 
@@ -9,24 +9,22 @@ use marchland_ui::headless::{Camera, ScreenshotError};
 
 use crate::app::App;
 
-/// Times `count` frames each of moving the pointer over the map, of moving the
-/// map at two scales, and of zooming, in a window of that size. A frame is all
-/// that follows an event of the mouse: the event itself, the application's
-/// answer, the view, its layout, and the pixels of those parts of the window that
-/// look otherwise than before.
+/// Times `count` frames each of hovering, of panning at two scales, and of zooming, in a window
+/// of that size. A frame runs from a mouse event through the application, view and layout to the
+/// changed pixels.
 ///
 /// # Errors
 /// If there is no renderer.
 pub fn time(app: &mut App, size: Size, count: usize) -> Result<Vec<Frames>, ScreenshotError> {
     let middle = Point::new(size.width * 0.4, size.height * 0.45);
     let mut hand = Hand::new(size, middle)?;
-    // The widgets find out how large they are, and fonts are read.
+    // The widgets learn their sizes, and fonts are loaded.
     for _ in 0..3 {
         hand.frame(app, &[]);
     }
     let circle = |nth: usize, radius: f32| {
         let angle = nth as f32 / count.max(1) as f32 * std::f32::consts::TAU;
-        // A mouse counts whole pixels.
+        // A mouse moves by whole pixels.
         Point::new(
             (size.width * 0.4 + radius * angle.cos()).round(),
             (size.height * 0.45 + radius * angle.sin()).round(),
@@ -38,7 +36,7 @@ pub fn time(app: &mut App, size: Size, count: usize) -> Result<Vec<Frames>, Scre
     all.push(Frames::of("pointer over the whole map", hover));
     all.push(hand.pan(app, "moving the whole map", count, &circle));
     let zooms = (0..count).map(|nth| {
-        // In and out again, past twice the size.
+        // Zoom in and out, beyond twice the size.
         let inwards = nth % 24 < 12;
         hand.wheel(app, if inwards { 1.0 } else { -1.0 })
     });
@@ -50,14 +48,14 @@ pub fn time(app: &mut App, size: Size, count: usize) -> Result<Vec<Frames>, Scre
     Ok(all)
 }
 
-/// A hand on the mouse before a window that is drawn in software.
+/// A simulated mouse on a window drawn in software.
 pub struct Hand {
     camera: Camera,
     at: Point,
 }
 
 impl Hand {
-    /// Before a window of that size, with the pointer somewhere.
+    /// A window of that size with the pointer at `at`.
     ///
     /// # Errors
     /// If there is no renderer.
@@ -66,7 +64,7 @@ impl Hand {
         Ok(Self { camera, at })
     }
 
-    /// Moves the pointer; how long the frame took.
+    /// Moves the pointer and times the frame.
     pub fn go(&mut self, app: &mut App, to: Point) -> Frame {
         self.at = to;
         self.frame(
@@ -96,7 +94,7 @@ impl Hand {
         frames
     }
 
-    /// Lets events happen and draws the window; how long that took.
+    /// Sends events and draws the window; returns the time it took.
     pub fn frame(&mut self, app: &mut App, events: &[Event]) -> Frame {
         let mut messages = Vec::new();
         let cursor = mouse::Cursor::Available(self.at);
@@ -105,13 +103,13 @@ impl Hand {
         for message in messages {
             let _ = app.update(message);
         }
-        let mut said = Vec::new();
+        let mut messages = Vec::new();
         let drawn = self
             .camera
-            .show(app.view(), &app.theme(), cursor, &mut said);
+            .show(app.view(), &app.theme(), cursor, &mut messages);
         took += before.elapsed();
-        // What the widgets found out about themselves, for the next frame.
-        for message in said {
+        // Messages of the widgets belong to the next frame.
+        for message in messages {
             let _ = app.update(message);
         }
         Frame { took, drawn }

@@ -1,5 +1,5 @@
-//! A map out of nothing that is wished for: what it is to be like, and a preview of it,
-//! worked out on a thread for the newest wish alone.
+//! The dialog that generates a map: its settings, and a preview computed on a thread for the
+//! latest settings only.
 
 use std::io::Cursor;
 use std::ops::ControlFlow;
@@ -18,23 +18,21 @@ use crate::files::{self, Home, Made, Stored};
 use crate::jobs::{Job, News, Watch};
 use crate::texts;
 
-/// Logical pixels that a preview has at most, across and down.
+/// The largest preview, in logical pixels.
 pub const PREVIEW: (f32, f32) = (512.0, 288.0);
 
-/// What a map is to be like, as it is typed and slid.
+/// Settings as typed and dragged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wish {
-    /// Another seed, another map.
     pub seed: String,
-    /// How many there are to be.
     pub territories: u16,
-    /// How many there are to be; as many as is usual if that is not said.
+    /// Number of continents; `None` uses the default.
     pub continents: Option<u16>,
-    /// Pixels across; as many as suit the territories if neither side is given.
+    /// Width in pixels; empty uses the default size.
     pub width: String,
-    /// Pixels down.
+    /// Height in pixels.
     pub height: String,
-    /// Hundredths of the sheet that are land, about.
+    /// Approximate share of land, in per cent.
     pub land: u16,
 }
 
@@ -53,27 +51,27 @@ impl Default for Wish {
 }
 
 impl Wish {
-    /// How many territories can be wished for here: what an author can oversee.
+    /// Territories on offer: what an author can keep track of.
     pub const TERRITORIES: std::ops::RangeInclusive<u16> = 12..=500;
 
-    /// Hundredths that can be land.
+    /// Shares of land on offer, in per cent.
     pub fn lands() -> std::ops::RangeInclusive<u16> {
         u16::from(*LAND.start())..=u16::from(*LAND.end())
     }
 
-    /// How many continents so many territories can make.
+    /// Possible numbers of continents for the territories.
     pub fn continents(&self) -> std::ops::RangeInclusive<u16> {
         least_continents(self.territories)..=most_continents(self.territories)
     }
 
-    /// As many continents as are wished for and can be.
+    /// The chosen number of continents, within what is possible.
     pub fn chosen_continents(&self) -> u16 {
         let (range, usual) = (self.continents(), Plan::new(0, self.territories).continents);
         let wished = self.continents.unwrap_or(usual);
         wished.clamp(*range.start(), *range.end())
     }
 
-    /// The size that suits what else is wished for.
+    /// The default size for the other settings.
     pub fn usual_size(&self) -> (u32, u32) {
         let mut plan = Plan::new(0, self.territories);
         plan.land = self.land.try_into().unwrap_or(plan.land);
@@ -83,7 +81,7 @@ impl Wish {
     /// The plan of the map.
     ///
     /// # Errors
-    /// What cannot be made, in a sentence.
+    /// Why it is impossible, as a sentence.
     pub fn plan(&self) -> Result<Plan, String> {
         let seed = self.seed.trim().parse();
         let seed = seed.map_err(|_| texts::NO_SEED.to_owned())?;
@@ -103,35 +101,33 @@ impl Wish {
     }
 }
 
-/// What a map that was wished for looks like.
+/// The preview of a map.
 #[derive(Debug)]
 pub struct Preview {
     plan: Plan,
-    /// Its picture for players.
+    /// The map image.
     pub picture: Handle,
-    /// What its world is called.
+    /// The name of its world.
     pub name: String,
-    /// Territories, continents, links, and how many of these are by sea.
+    /// Territories, continents, links, and links by sea.
     pub counts: [usize; 4],
 }
 
 /// A preview, or why there is none.
 pub type Seen = Result<Preview, String>;
 
-/// What was done where a map is wished for.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// It is to be like this.
+    /// New settings.
     Wish(Wish),
-    /// The same with another seed.
+    /// A new seed.
     Another,
-    /// Make it.
     Use,
-    /// Never mind.
+    /// Close the dialog.
     Cancel,
 }
 
-/// What is wished for, and what is known of it.
+/// The settings and what is known of their map.
 #[derive(Debug, Default)]
 pub struct Generating {
     wish: Wish,
@@ -141,12 +137,12 @@ pub struct Generating {
 }
 
 impl Generating {
-    /// What is wished for.
+    /// The settings.
     pub fn wish(&self) -> &Wish {
         &self.wish
     }
 
-    /// The newest preview that is there, perhaps of an earlier wish.
+    /// The latest preview, perhaps of earlier settings.
     pub fn preview(&self) -> Option<&Preview> {
         self.preview.as_ref()
     }
@@ -156,24 +152,23 @@ impl Generating {
         self.refused.as_deref()
     }
 
-    /// How far the preview of the wish is, if it is being worked out.
+    /// Progress of the preview being computed.
     pub fn progress(&self) -> Option<f32> {
         self.job.as_ref().map(|job| job.progress)
     }
 
-    /// The plan of what is wished for, unless it is known to come to nothing.
+    /// The plan of the current settings, unless it is known to fail.
     pub fn plan(&self) -> Option<Plan> {
         self.wish.plan().ok().filter(|_| self.refused.is_none())
     }
 
-    /// Takes another wish; `id` is that of the work which shows it.
+    /// Takes new settings; `id` identifies the preview job.
     pub fn wish_for(&mut self, wish: Wish, id: u64) -> Task<News<Seen>> {
         self.wish = wish;
         self.look(id)
     }
 
-    /// Starts working out what is wished for, unless that is known. What was worked out
-    /// before is called off.
+    /// Starts computing the preview, unless it is known; cancels the previous one.
     pub fn look(&mut self, id: u64) -> Task<News<Seen>> {
         self.job = None;
         let plan = match self.wish.plan() {
@@ -192,7 +187,7 @@ impl Generating {
         task
     }
 
-    /// Takes news of a preview.
+    /// Takes a result of the preview job.
     pub fn on_news(&mut self, news: News<Seen>) {
         match news {
             News::Progress(id, progress) => {
@@ -213,16 +208,16 @@ impl Generating {
         }
     }
 
-    /// Calls the preview off that is being worked out.
+    /// Cancels the preview job.
     pub fn stop(&mut self) {
         self.job = None;
     }
 }
 
-/// Makes the map of a plan, in no file yet: the one that `marchland-maps generate` makes.
+/// Generates the map of a plan, unsaved; the same as `marchland-maps generate`.
 ///
 /// # Errors
-/// Why there is none, in a phrase.
+/// The reason, as a phrase.
 pub fn make(plan: &Plan, watch: Watch<'_>) -> Result<Made, String> {
     let generated = {
         let mut steps = Steps::default();
@@ -249,9 +244,9 @@ pub fn make(plan: &Plan, watch: Watch<'_>) -> Result<Made, String> {
     }
 }
 
-/// Looks at a small picture of the map of a plan.
+/// Computes the preview of a plan.
 fn see(plan: &Plan, watch: Watch<'_>) -> Seen {
-    /// For how long a wish may be the newest one and change again.
+    /// Pause before a preview starts, since settings may change again.
     const REST: Duration = Duration::from_millis(80);
     std::thread::sleep(REST);
     if watch(0.0).is_break() {
@@ -282,14 +277,14 @@ fn see(plan: &Plan, watch: Watch<'_>) -> Seen {
     })
 }
 
-/// Pixels across of a preview of a sheet of this size: two for each logical pixel.
+/// Width of the preview in pixels: two per logical pixel.
 fn preview_width((width, height): (u32, u32)) -> u32 {
     let (across, down) = (PREVIEW.0 * 2.0, PREVIEW.1 * 2.0);
     let fits = down * width as f32 / height.max(1) as f32;
     across.min(fits) as u32
 }
 
-/// The picture for players, as a PNG.
+/// The map image as a PNG.
 fn draw(generated: &Generated, out: &mut Vec<u8>, watch: Watch<'_>) -> Result<(), String> {
     let plan = Picture::of_grid(&generated.grid);
     let mut told = |share: f64| -> ControlFlow<()> { watch(share as f32) };
@@ -297,8 +292,7 @@ fn draw(generated: &Generated, out: &mut Vec<u8>, watch: Watch<'_>) -> Result<()
     drawn.map_err(|error| error.to_string())
 }
 
-/// How far making a map is, of which only the steps are told: how often it begins anew is
-/// not known.
+/// Progress of a generation that may restart an unknown number of times.
 #[derive(Default)]
 struct Steps {
     step: String,
@@ -306,10 +300,10 @@ struct Steps {
 }
 
 impl Steps {
-    /// Steps that an attempt takes.
+    /// Steps of one attempt.
     const EACH: f32 = 5.0;
 
-    /// From 0 to 1.
+    /// Progress from 0 to 1.
     fn share(&mut self, step: &str, share: f64) -> f32 {
         if self.step != step {
             self.done += f32::from(!self.step.is_empty());

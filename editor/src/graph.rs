@@ -1,40 +1,37 @@
-//! Who is linked with whom and who belongs where, looked up once for each state
-//! of a draft.
+//! Links and continent members of a draft, indexed once per state.
 //!
-//! A draft lists links where they are declared, so to ask it for the neighbours of
-//! a territory is to read all of it. Views ask that for every territory in every
-//! frame; here the answer is a slice.
+//! A draft stores links where they are declared, so finding a territory's neighbours means
+//! reading all of it. Views ask in every frame; here the answer is a slice.
 
 use std::collections::HashMap;
 
 use marchland_maps::{By, ContinentId, Draft, TerritoryId, Way};
 
-/// What a territory has to do with another.
+/// The relation of one territory to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Bond {
-    /// Linked by its own word.
+    /// Linked, declared by itself.
     Declared(By, Way),
-    /// Linked by the other's word.
+    /// Linked, declared by the other.
     Received(By, Way),
-    /// Shut off, whoever says so.
+    /// A closed border, declared by either.
     Shut,
 }
 
-/// The links and continents of a draft. Territories are spoken of by their place
-/// in its list.
+/// The links and continents of a draft. Territories are given by their index in it.
 #[derive(Debug, Default)]
 pub struct Graph {
     by_id: HashMap<TerritoryId, usize>,
-    /// From whom, to whom, and what: sorted.
+    /// From, to and relation, sorted.
     bonds: Vec<(usize, usize, Bond)>,
     members: HashMap<ContinentId, Vec<usize>>,
     homeless: Vec<usize>,
-    /// How many pieces links leave the map in.
+    /// Connected components of the links.
     pieces: usize,
 }
 
 impl Graph {
-    /// Reads a draft. Takes the time to sort its links.
+    /// Indexes a draft; costs a sort of its links.
     pub fn new(draft: &Draft) -> Self {
         let mut graph = Self::default();
         for (at, territory) in draft.territories.iter().enumerate() {
@@ -66,7 +63,7 @@ impl Graph {
             }
         }
         graph.bonds.sort_unstable();
-        // What one says oneself counts for more than what the other says, too.
+        // A territory's own declaration takes precedence.
         graph.bonds.dedup_by(|next, kept| {
             (next.0, next.1) == (kept.0, kept.1)
                 && match (kept.2, next.2) {
@@ -99,12 +96,12 @@ impl Graph {
         pieces
     }
 
-    /// The place of the first territory with an id.
+    /// The index of the first territory with an id.
     pub fn place(&self, id: TerritoryId) -> Option<usize> {
         self.by_id.get(&id).copied()
     }
 
-    /// All that the territory at a place has to do with others, by their places.
+    /// All relations of a territory, by index.
     pub fn bonds(&self, of: usize) -> impl Iterator<Item = (usize, Bond)> + '_ {
         let first = self.bonds.partition_point(|(from, ..)| *from < of);
         let own = self.bonds[first..]
@@ -113,21 +110,20 @@ impl Graph {
         own.map(|&(_, to, bond)| (to, bond))
     }
 
-    /// Those that one can go to from the territory at a place.
+    /// Territories reachable in one step.
     pub fn within_reach(&self, from: usize) -> impl Iterator<Item = usize> + '_ {
         let open = |bond| matches!(bond, Bond::Declared(..) | Bond::Received(_, Way::Both));
         self.bonds(from)
             .filter_map(move |(to, bond)| open(bond).then_some(to))
     }
 
-    /// Whether two territories are linked, in whichever direction.
+    /// Whether two territories are linked in either direction.
     pub fn are_linked(&self, a: usize, b: usize) -> bool {
         self.bonds(a)
             .any(|(to, bond)| to == b && bond != Bond::Shut)
     }
 
-    /// Whether anything is said about two territories: a link, or that there is to
-    /// be none.
+    /// Whether two territories are linked or their border is closed.
     pub fn is_decided(&self, a: usize, b: usize) -> bool {
         let first = self
             .bonds
@@ -137,17 +133,17 @@ impl Graph {
             .is_some_and(|(from, to, _)| (*from, *to) == (a, b))
     }
 
-    /// The territories of a continent.
+    /// The members of a continent.
     pub fn members(&self, of: ContinentId) -> &[usize] {
         self.members.get(&of).map_or(&[], Vec::as_slice)
     }
 
-    /// How many pieces the map is in that no link joins, in whichever direction.
+    /// Connected components of the map, ignoring directions.
     pub fn pieces(&self) -> usize {
         self.pieces
     }
 
-    /// The territories of no continent, or of one that is not there.
+    /// Territories without an existing continent.
     pub fn homeless(&self) -> &[usize] {
         &self.homeless
     }

@@ -1,28 +1,27 @@
-//! What was done, so that it can be undone: by name, and as far back as memory goes.
+//! The undo history: named steps, limited by memory.
 
 use std::collections::VecDeque;
 
 use marchland_maps::mask::{Patch, PatchError, Sheet};
 use marchland_maps::{Draft, Edit, EditError, ListChange};
 
-/// Bytes that may be held to take back what was drawn. Edits of data take next to nothing.
+/// Memory for undoing drawing, in bytes. Edits of data take almost none.
 pub const MOST_BYTES: usize = 256 << 20;
 
-/// A change of a draft and of the mask behind it.
+/// A change of draft and mask.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
-    /// What becomes of the draft.
     pub draft: Edit,
-    /// What becomes of the mask; empty where nothing is drawn.
+    /// The change of the mask; empty if nothing was drawn.
     pub sheet: Ink,
 }
 
 /// A change of a mask.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Ink {
-    /// Of some of its pixels.
+    /// Changed pixels.
     Patch(Patch),
-    /// Another sheet, of another size, in the place of the first.
+    /// A sheet of another size replaces the first.
     Swap(Box<[Sheet; 2]>),
 }
 
@@ -33,12 +32,11 @@ impl Default for Ink {
 }
 
 impl Ink {
-    /// Whether nothing changes.
     pub fn is_empty(&self) -> bool {
         matches!(self, Self::Patch(patch) if patch.is_empty())
     }
 
-    /// Bytes of memory that it takes.
+    /// Memory used, in bytes.
     pub fn bytes(&self) -> usize {
         match self {
             Self::Patch(patch) => patch.bytes(),
@@ -46,7 +44,7 @@ impl Ink {
         }
     }
 
-    /// What takes it back.
+    /// The inverse change.
     #[must_use]
     pub fn inverse(&self) -> Self {
         match self {
@@ -58,10 +56,10 @@ impl Ink {
         }
     }
 
-    /// Makes the change, whole or not at all.
+    /// Applies the change, whole or not at all.
     ///
     /// # Errors
-    /// [`PatchError`]; the sheet is as it was.
+    /// [`PatchError`]; the sheet is then unchanged.
     pub fn apply(&self, sheet: &mut Sheet) -> Result<(), PatchError> {
         match self {
             Self::Patch(patch) => sheet.apply(patch).map(|_| ()),
@@ -74,32 +72,42 @@ impl Ink {
     }
 }
 
-/// Steps that carry the same tag one after the other are one step: a drag, a
-/// name being typed. The number tells apart what is dragged or typed into.
+/// Consecutive changes with the same tag are one step: a drag, a name being typed. The number
+/// identifies the target.
 pub type Tag = (&'static str, u32);
 
-/// A state that the draft was in: found again by undo and redo, never used for
-/// another one.
+/// Identifies a state of the draft: returns after undo and redo, never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct State(u64);
 
-/// A step as the user knows it, with the edit that goes back.
+/// A named step and its inverse edit.
 #[derive(Debug, Clone)]
 struct Step {
     name: String,
     back: Edit,
-    /// What takes back what was drawn.
+    /// The inverse of the drawing.
     patch: Ink,
     tag: Option<Tag>,
     to: State,
 }
 
 impl Step {
-    /// The change that goes back, if it changes the mask.
+    /// The inverse change, if it changes the mask.
     fn drawn(&self) -> Option<Change> {
         (!self.patch.is_empty()).then(|| Change {
             draft: self.back.clone(),
             sheet: self.patch.clone(),
+        })
+    }
+
+    /// Applies the step; the step that goes back, unless it does not fit the draft.
+    fn reverse(self, draft: &mut Draft) -> Option<Self> {
+        let back = draft.apply(self.back).ok()?;
+        Some(Self {
+            back,
+            patch: self.patch.inverse(),
+            tag: None,
+            ..self
         })
     }
 }
@@ -111,15 +119,15 @@ pub struct History {
     undone: Vec<Step>,
     /// The state before the first step.
     base: State,
-    /// The state that the file has; `None` if it has none of these.
+    /// The saved state, if it is one of these.
     saved: Option<State>,
-    /// The state that was made last.
+    /// The newest state.
     latest: State,
     sealed: bool,
 }
 
 impl History {
-    /// A history that starts in a saved state, or in one no file holds.
+    /// A history whose first state is saved or not.
     pub fn new(saved: bool) -> Self {
         Self {
             saved: saved.then_some(State::default()),
@@ -127,8 +135,7 @@ impl History {
         }
     }
 
-    /// Makes a change and remembers how to go back. An edit that does nothing
-    /// makes no step.
+    /// Applies an edit and records its inverse. An edit without effect makes no step.
     ///
     /// # Errors
     /// If the edit does not fit the draft, which is then unchanged.
@@ -144,7 +151,7 @@ impl History {
         }
         let back = draft.apply(edit)?;
         self.undone.clear();
-        // What is in the file must stay a state of its own to go back to.
+        // The saved state must remain reachable.
         let joins = tag.is_some() && !self.sealed && !self.is_saved();
         self.latest.0 += 1;
         let to = self.latest;
@@ -166,8 +173,8 @@ impl History {
         Ok(true)
     }
 
-    /// Makes a change to a draft that belongs to one that was made to its mask: `drawn`.
-    /// A step of its own; tells how many of the oldest steps were forgotten for it.
+    /// Applies an edit that belongs to the drawing `drawn`, as a separate step; returns how many
+    /// of the oldest steps were dropped.
     ///
     /// # Errors
     /// If the edit does not fit the draft, which is then unchanged.
@@ -201,18 +208,17 @@ impl History {
         Ok(forgotten)
     }
 
-    /// What undo would do, if that would change the mask.
+    /// The next undo step, if it changes the mask.
     pub fn drawn_back(&self) -> Option<Change> {
         self.done.back().and_then(Step::drawn)
     }
 
-    /// What redo would do, if that would change the mask.
+    /// The next redo step, if it changes the mask.
     pub fn drawn_forth(&self) -> Option<Change> {
         self.undone.last().and_then(Step::drawn)
     }
 
-    /// Forgets all steps that change the mask, and those before them: the mask is
-    /// another one.
+    /// Drops all steps up to the last that changes the mask: the mask was replaced.
     pub fn forget_drawn(&mut self) {
         let is_drawn = |step: &Step| !step.patch.is_empty();
         if let Some(last) = self.done.iter().rposition(is_drawn) {
@@ -221,108 +227,89 @@ impl History {
             }
         }
         if let Some(last) = self.undone.iter().rposition(is_drawn) {
-            // Those to be done last lie at the front.
+            // The next redo steps are at the end.
             self.undone.drain(..=last);
         }
     }
 
-    /// Ends a drag or a stretch of typing: the next change is a step of its own.
+    /// Ends a drag or a run of typing: the next change is a new step.
     pub fn seal(&mut self) {
         self.sealed = true;
     }
 
-    /// Whether the last change bears this tag and the next one with it would be
-    /// the same step: it is still being typed or dragged.
+    /// Whether the next change with this tag would join the last step.
     pub fn is_open(&self, tag: Tag) -> bool {
         !self.sealed && self.done.back().is_some_and(|step| step.tag == Some(tag))
     }
 
-    /// Goes back one step; its name, or `None` at the beginning. Where that step was
-    /// drawn, the mask has to go back, too: see [`History::drawn_back`].
+    /// Undoes a step; its name, or `None` at the start. For a drawing step the mask must be
+    /// reverted, too: see [`History::drawn_back`].
     pub fn undo(&mut self, draft: &mut Draft) -> Option<String> {
         let step = self.done.pop_back()?;
         let name = step.name.clone();
-        if let Ok(forth) = draft.apply(step.back) {
-            self.undone.push(Step {
-                back: forth,
-                patch: step.patch.inverse(),
-                name: step.name,
-                tag: None,
-                to: step.to,
-            });
-        }
+        self.undone.extend(step.reverse(draft));
         self.sealed = true;
         Some(name)
     }
 
-    /// Takes back what was made under this tag, if that is still the last thing
-    /// that was made and nothing has ended it. It cannot be made again.
+    /// Undoes the changes under this tag, if they are the last step and still open. They cannot
+    /// be redone.
     pub fn revert(&mut self, draft: &mut Draft, tag: Tag) {
         if !self.is_open(tag) {
             return;
         }
         if let Some(step) = self.done.pop_back() {
-            // The way back from the state that the draft is in.
+            // The inverse fits the current state.
             let _ = draft.apply(step.back);
         }
         self.sealed = true;
     }
 
-    /// Goes forth one step that was undone; its name.
+    /// Redoes a step; its name.
     pub fn redo(&mut self, draft: &mut Draft) -> Option<String> {
         let step = self.undone.pop()?;
         let name = step.name.clone();
-        if let Ok(back) = draft.apply(step.back) {
-            self.done.push_back(Step {
-                back,
-                patch: step.patch.inverse(),
-                name: step.name,
-                tag: None,
-                to: step.to,
-            });
-        }
+        self.done.extend(step.reverse(draft));
         self.sealed = true;
         Some(name)
     }
 
-    /// What undo would take back.
+    /// The name of the next undo step.
     pub fn undo_name(&self) -> Option<&str> {
         self.done.back().map(|step| &*step.name)
     }
 
-    /// What redo would do again.
+    /// The name of the next redo step.
     pub fn redo_name(&self) -> Option<&str> {
         self.undone.last().map(|step| &*step.name)
     }
 
-    /// The present state.
     pub fn state(&self) -> State {
         self.done.back().map_or(self.base, |step| step.to)
     }
 
-    /// Marks a state as the one in the file.
+    /// Marks a state as saved.
     pub fn mark_saved(&mut self, state: State) {
         self.saved = Some(state);
     }
 
-    /// Says that no file holds the present state.
+    /// Marks the current state as unsaved.
     pub fn mark_unsaved(&mut self) {
         self.saved = None;
     }
 
-    /// How many steps can be undone.
     pub fn depth(&self) -> usize {
         self.done.len()
     }
 
-    /// Whether the draft is as the file has it.
+    /// Whether the current state is saved.
     pub fn is_saved(&self) -> bool {
         self.saved == Some(self.state())
     }
 }
 
-/// The way back over two changes, of which `later` undoes the later one.
-/// Changes of the same field need no more than the older value.
+/// The inverse of two changes, given their inverses. Changes of one field need only the older
+/// value.
 fn joined(earlier: Edit, later: Edit) -> Edit {
     use std::mem::discriminant;
     match (earlier, later) {

@@ -1,7 +1,7 @@
-//! Long work in a thread of its own, with progress, that can be called off.
+//! Background jobs with progress and cancellation.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use iced::Task;
@@ -9,31 +9,36 @@ use iced::futures::SinkExt;
 use iced::futures::channel::mpsc::Sender;
 use iced::futures::executor::block_on;
 
-/// Told how far reading is, from 0 to 1; says whether to go on.
+/// Takes the progress from 0 to 1; returns whether to go on.
 pub type Watch<'a> = &'a mut dyn FnMut(f32) -> ControlFlow<()>;
 
-/// Work under way.
 #[derive(Debug)]
 pub struct Job {
     /// What is being done, for the user.
     pub what: String,
-    /// How far it is, from 0 to 1.
+    /// Progress from 0 to 1.
     pub progress: f32,
     cancelled: Arc<AtomicBool>,
     id: u64,
 }
 
-/// News of a job.
+/// A message of a job.
 #[derive(Debug)]
 pub enum News<T> {
-    /// How far it is.
+    /// Its progress.
     Progress(u64, f32),
-    /// It is done.
+    /// Its result.
     Done(u64, Parcel<T>),
 }
 
-/// A result on its way to the user interface, whose messages must be clonable
-/// though results are not. Opened once.
+/// A number unique across maps, so that a late result is never taken for another one.
+pub(crate) fn fresh_number() -> u64 {
+    static NUMBERS: AtomicU64 = AtomicU64::new(1);
+    NUMBERS.fetch_add(1, Ordering::Relaxed)
+}
+
+/// A result inside a message: messages must be `Clone` though results are not. Can be opened
+/// once.
 #[derive(Debug)]
 pub struct Parcel<T>(Arc<Mutex<Option<T>>>);
 
@@ -53,25 +58,23 @@ impl<T> Clone for Parcel<T> {
 }
 
 impl<T> Parcel<T> {
-    /// Wraps a result.
     pub fn new(content: T) -> Self {
         Self(Arc::new(Mutex::new(Some(content))))
     }
 
-    /// Nothing: what should have been sent could not be made.
+    /// An empty parcel: the result could not be made.
     pub fn empty() -> Self {
         Self(Arc::new(Mutex::new(None)))
     }
 
-    /// What is in it, the first time.
+    /// Takes the content, the first time.
     pub fn open(&self) -> Option<T> {
         self.0.lock().ok()?.take()
     }
 }
 
 impl Job {
-    /// Starts `work`, which is given a way to say how far it is; when that
-    /// answers to break, it should end.
+    /// Runs `work` on a thread; it should stop when the progress callback breaks.
     pub fn start<T: Send + 'static>(
         what: impl Into<String>,
         id: u64,
@@ -84,7 +87,7 @@ impl Job {
             let mut watch = |now: f32| {
                 if now - last >= 0.01 {
                     last = now;
-                    // Nobody listens any more once the program ends.
+                    // The receiver is gone only when the program ends.
                     let _ = sender.try_send(News::Progress(id, now));
                 }
                 if flag.load(Ordering::Relaxed) {
@@ -105,12 +108,12 @@ impl Job {
         (job, task)
     }
 
-    /// Whether news are of this job and not of one before it.
+    /// Whether a message belongs to this job.
     pub fn is(&self, id: u64) -> bool {
         self.id == id
     }
 
-    /// Calls the work off.
+    /// Cancels the job.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! The mask behind a draft: which regions are whose, and who touches whom.
+//! The mask of a draft: who owns which regions, and who touches whom.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -10,28 +10,27 @@ use marchland_maps::{Draft, MaskFile, Point, Rgb, TerritoryKey, Wrap};
 
 use crate::jobs::Watch;
 
-/// A mask that was read, and what follows from it for a draft.
+/// A mask and what follows from it for a draft.
 #[derive(Debug)]
 pub struct Land {
     regions: Arc<Regions>,
-    /// The middle of the largest circle in each region, as far as anybody has
-    /// asked for it.
+    /// Centres of regions, computed on demand.
     centres: RefCell<HashMap<RegionId, Point>>,
     by_colour: HashMap<Rgb, Vec<RegionId>>,
-    /// The widest line that the mask itself suggests.
+    /// The separator width estimated from the mask.
     estimated_gap: OnceCell<u32>,
     surveyed: Option<Surveyed>,
-    /// The same pixels to be drawn on, once something was drawn.
+    /// The drawable form of the mask, once something was drawn.
     sheet: Option<Sheet>,
     drawn: Option<Drawn>,
 }
 
-/// Where a mask differs from the one it was drawn on.
+/// How a mask differs from the one it was drawn on.
 #[derive(Debug, Clone)]
 pub struct Drawn {
     /// The mask before.
     pub from: Arc<Regions>,
-    /// What differs lies in here.
+    /// Bounds of the difference.
     pub within: Bounds,
 }
 
@@ -59,7 +58,6 @@ impl Surveyed {
 }
 
 impl Land {
-    /// Takes a mask.
     pub fn new(regions: Arc<Regions>) -> Self {
         let mut by_colour: HashMap<Rgb, Vec<RegionId>> = HashMap::new();
         for (id, region) in regions.iter() {
@@ -78,8 +76,8 @@ impl Land {
         }
     }
 
-    /// What a mask has become that was drawn on: the regions of this sheet.
-    /// `drawn` is where it differs from one of the same size.
+    /// The result of drawing: regions of this sheet; `drawn` is the difference to a mask of the
+    /// same size.
     pub fn drawn(regions: Arc<Regions>, sheet: Sheet, drawn: Option<Drawn>, gap: u32) -> Self {
         Self {
             sheet: Some(sheet),
@@ -89,28 +87,26 @@ impl Land {
         }
     }
 
-    /// The same pixels to be drawn on, if anything was drawn yet.
+    /// The drawable form of the mask, once something was drawn.
     pub fn sheet(&self) -> Option<&Sheet> {
         self.sheet.as_ref()
     }
 
-    /// Where it differs from the mask that it was drawn on.
+    /// The difference to the mask it was drawn on.
     pub fn last_drawn(&self) -> Option<&Drawn> {
         self.drawn.as_ref()
     }
 
-    /// The regions of the mask, shared with whoever paints or surveys them.
+    /// The regions, shared with the board and surveys.
     pub fn regions(&self) -> &Arc<Regions> {
         &self.regions
     }
 
-    /// The regions of a key colour.
     pub fn regions_of(&self, colour: Rgb) -> &[RegionId] {
         self.by_colour.get(&colour).map_or(&[], |list| list)
     }
 
-    /// The regions of the territory at that place of the draft, the largest
-    /// first. The draft is the one followed last.
+    /// The regions of the territory at this index of the last followed draft, largest first.
     pub fn parts_of(&self, territory: usize) -> &[RegionId] {
         match &self.surveyed {
             Some(of) if territory < of.survey.parts().len() => of.survey.parts().of(territory),
@@ -118,7 +114,7 @@ impl Land {
         }
     }
 
-    /// The colour at a point of the mask, unless it is transparent or beyond.
+    /// The colour at a point; `None` if transparent or outside.
     pub fn colour_at(&self, x: f64, y: f64) -> Option<Rgb> {
         let colour = self.regions.get(self.region_at(x, y)?).colour;
         (colour.alpha() == u8::MAX).then(|| colour.rgb())
@@ -131,15 +127,15 @@ impl Land {
         self.regions.region_at(x as u32, y as u32)
     }
 
-    /// The centre of the region at a point, if it is at most `reach` pixels away.
+    /// The centre of the region at a point, if within `reach` pixels.
     pub fn centre_near(&self, x: f64, y: f64, reach: f64) -> Option<Point> {
         let centre = self.centre_of(self.region_at(x, y)?);
         let (dx, dy) = (f64::from(centre.x) + 0.5 - x, f64::from(centre.y) + 0.5 - y);
         (dx * dx + dy * dy <= reach * reach).then_some(centre)
     }
 
-    /// The middle of the largest circle that fits into a region. Worked out
-    /// when first asked for, some 75 distances to its border.
+    /// The centre of the largest inscribed circle of a region. Computed on first use, in some 75
+    /// distance evaluations.
     pub fn centre_of(&self, region: RegionId) -> Point {
         let mut centres = self.centres.borrow_mut();
         *centres.entry(region).or_insert_with(|| {
@@ -155,15 +151,14 @@ impl Land {
         Some(self.centre_of(*largest))
     }
 
-    /// How many regions a key colour has, and how many pixels.
+    /// The number of regions and pixels of a key colour.
     pub fn extent_of(&self, colour: Rgb) -> (usize, u64) {
         let ids = self.regions_of(colour);
         let area = ids.iter().map(|id| u64::from(self.regions.get(*id).area));
         (ids.len(), area.sum())
     }
 
-    /// Width of the lines across which territories touch: the draft's, or what
-    /// the mask suggests.
+    /// The separator width: the draft's, or an estimate from the mask.
     pub fn gap(&self, draft: &Draft) -> u32 {
         let stated = draft.mask.as_ref().and_then(|mask| mask.gap);
         stated.map_or_else(
@@ -176,13 +171,12 @@ impl Land {
         )
     }
 
-    /// What the draft that was followed last sees in the mask.
+    /// The survey for the last followed draft.
     pub fn survey(&self) -> Option<Arc<Survey>> {
         Some(Arc::clone(&self.surveyed.as_ref()?.survey))
     }
 
-    /// As [`Land::follow`], by the survey of the mask that this one was drawn on and the draft
-    /// that saw it.
+    /// Like [`Land::follow`], derived from the survey of the mask that this one was drawn on.
     pub fn follow_from(&mut self, was: &Survey, old: &Draft, draft: &Draft) {
         if let Some(Drawn { from, within }) = &self.drawn {
             let survey = Survey::after((was, from, old), &self.regions, draft, *within);
@@ -191,7 +185,7 @@ impl Land {
         self.follow(draft);
     }
 
-    /// Surveys the mask anew if the draft has changed in what that depends on.
+    /// Updates the survey if the draft has changed in a relevant way.
     pub fn follow(&mut self, draft: &Draft) {
         let gap = self.gap(draft);
         let mask = draft.mask.clone().unwrap_or_default();
@@ -211,7 +205,7 @@ impl Land {
         self.surveyed = Some(Surveyed::new(survey, draft));
     }
 
-    /// Length of the border between two territories; 0 if they do not touch.
+    /// Length of the border between two territories in pixels; 0 if they do not touch.
     pub fn border(&self, a: TerritoryKey, b: TerritoryKey) -> u32 {
         let Some(of) = &self.surveyed else { return 0 };
         match (of.places.get(&a), of.places.get(&b)) {
@@ -220,19 +214,17 @@ impl Land {
         }
     }
 
-    /// All borders between territories, by their places in the draft that was
-    /// followed last, with their lengths in pixels.
+    /// All borders, by index in the last followed draft, with lengths in pixels.
     pub fn borders(&self) -> impl Iterator<Item = (usize, usize, u32)> + '_ {
         self.surveyed.iter().flat_map(|of| of.survey.contacts())
     }
 
-    /// The territory at a place of that draft.
+    /// The territory at an index of that draft.
     pub fn key_at(&self, place: usize) -> Option<TerritoryKey> {
         Some(self.surveyed.as_ref()?.colours.get(place)?.0)
     }
 
-    /// What is needed to look for territories across water from each other, on
-    /// another thread.
+    /// The input of a search for links by sea, for another thread.
     pub fn waters(&self, draft: &Draft) -> Waters {
         Waters {
             regions: Arc::clone(&self.regions),
@@ -242,19 +234,18 @@ impl Land {
     }
 }
 
-/// Looks for territories across water from each other.
+/// A search for links by sea.
 #[derive(Debug)]
 pub struct Waters {
     regions: Arc<Regions>,
     gap: u32,
-    /// The draft that is looked at.
+    /// The draft to search.
     pub draft: Draft,
 }
 
 impl Waters {
-    /// Territories across water from each other that are neither linked nor
-    /// touch, the nearest first. Walks the whole mask: some tenths of a second
-    /// for a large one. `None` if `watch` broke off.
+    /// Unlinked territories across water from each other, nearest first. Walks the whole mask:
+    /// tenths of a second for a large one. `None` if `watch` cancelled.
     pub fn links(&self, watch: Watch<'_>) -> Option<Vec<NewLink>> {
         let survey = Survey::with_gap(&self.regions, &self.draft, self.gap);
         let mut watch = |share: f64| watch(share as f32);

@@ -1,14 +1,14 @@
 //! The Marchland map editor.
 //!
-//! The floors, from the top; each knows those below it and none above:
+//! The layers, from the top; each knows those below it and none above:
 //!
-//! * [`app`]: which screen is shown, and the wires between them;
-//! * [`screens`] and [`panels`]: what it looks like;
-//! * [`bench`](mod@bench): the state of the screen on which a map is edited;
+//! * [`app`]: the current screen, dialogs and background work;
+//! * [`screens`] and [`panels`]: the views;
+//! * [`workspace`](mod@workspace): the state of the map editing screen;
 //! * [`tools`]: gestures become [actions](action::Action);
 //! * [`document`]: the draft with its history, selection and mask.
 //!
-//! State lives below the widgets and is tested without a window:
+//! State lives below the widgets, so tests need no window:
 //!
 //! ```
 //! use marchland_editor::document::Document;
@@ -21,15 +21,19 @@
 //!
 //! document.undo();
 //! document.undo();
-//! assert!(document.is_saved(), "the draft is as it was");
+//! assert!(document.is_saved(), "the draft is unchanged");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+
+#![expect(
+    missing_docs,
+    reason = "an application: only its own tests and benchmarks use the library"
+)]
 
 pub mod action;
 pub mod app;
 pub mod backups;
 pub mod balance;
-pub mod bench;
 pub mod choosing;
 pub mod commands;
 pub mod dialogs;
@@ -65,3 +69,4 @@ pub mod state_folder;
 mod texts;
 pub mod tools;
 pub mod trace;
+pub mod workspace;

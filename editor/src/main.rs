@@ -55,7 +55,7 @@ struct Arguments {
 }
 
 impl Arguments {
-    /// Whether nobody is going to work with the program that is started.
+    /// Whether the program runs without a user.
     fn is_for_measuring(&self) -> bool {
         self.screenshot.is_some() || self.time_first_picture || self.time_frames.is_some()
     }
@@ -119,7 +119,7 @@ fn run(arguments: &Arguments, started: Instant) -> anyhow::Result<()> {
     if let Some(path) = &launch.path
         && !path.exists()
     {
-        anyhow::bail!("{} is not there", path.display());
+        anyhow::bail!("{} does not exist", path.display());
     }
     if let Some(out) = &arguments.screenshot {
         let output = Output::at(out, &PICTURE, arguments.force)?;

@@ -1,6 +1,6 @@
-//! What a list is filtered by.
+//! Text filter of lists.
 
-/// Whether every word of `filter` occurs in `name`, in any case.
+/// Whether `name` contains every word of `filter`, ignoring case.
 pub(crate) fn matches(filter: &str, name: &str) -> bool {
     let name = name.to_lowercase();
     let filter = filter.to_lowercase();

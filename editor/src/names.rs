@@ -1,4 +1,4 @@
-//! Names for many territories at once, from a list that was copied elsewhere.
+//! Names for many territories, from a list on the clipboard.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,35 +9,31 @@ use marchland_maps::{
 
 use crate::selection::Selection;
 
-/// Bytes of a list at most.
+/// The longest list, in bytes.
 const LONGEST: usize = 1 << 20;
 
-/// A list as it was read: whom it names.
+/// A parsed list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Listed {
-    /// What it names, as far as that is called otherwise so far.
+    /// The names that would change something.
     pub names: Vec<Named>,
-    /// Lines for which there is no territory.
+    /// Lines without a territory.
     pub left: usize,
 }
 
-/// A name that a territory gets.
+/// A name for a territory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Named {
-    /// The territory.
     pub key: TerritoryKey,
-    /// In which language; `None` for the name itself.
+    /// Its language; `None` for the main name.
     pub lang: Option<String>,
-    /// The name.
     pub name: String,
 }
 
-/// Reads a list, a name a line. With more than one column the first says which territory
-/// it is, by id, key colour or present name; names by themselves go to the territories that
-/// are selected, in the order in which they were picked, or else to those that have none, in
-/// the order of the map. Where the first line is one of a table's head, which has languages from
-/// its third column on, so have the others names in these. `None` if the list is longer than any
-/// map needs.
+/// Parses a list with one name per line. With several columns the first identifies the territory
+/// by id, key colour or current name. Names alone go to the selected territories in selection
+/// order, or else to the unnamed ones in map order. A header row with languages from the third
+/// column on adds translations. `None` if the list is too long.
 pub fn read(text: &str, draft: &Draft, selection: &Selection) -> Option<Listed> {
     if text.len() > LONGEST {
         return None;
@@ -70,7 +66,7 @@ pub fn read(text: &str, draft: &Draft, selection: &Selection) -> Option<Listed> 
             }
             continue;
         }
-        // A comma in a name makes no columns.
+        // A comma inside a name makes no columns.
         let name = match &columns[..] {
             [name] => name.as_str(),
             _ => line,
@@ -94,13 +90,13 @@ impl Listed {
         self.names.push(Named { key, lang, name });
     }
 
-    /// How many territories it names.
+    /// How many territories get a name.
     pub fn territories(&self) -> usize {
         let keys: BTreeSet<TerritoryKey> = self.names.iter().map(|of| of.key).collect();
         keys.len()
     }
 
-    /// The change of the map, one step of undo.
+    /// The edit, as one undo step.
     pub fn edit(&self, draft: &Draft) -> Edit {
         let mut added: HashMap<TerritoryKey, usize> = HashMap::new();
         let names = self.names.iter().map(|Named { key, lang, name }| {
@@ -131,7 +127,7 @@ impl Listed {
     }
 }
 
-/// What a territory is called, in a language or by itself.
+/// A territory's name in a language, or its main name.
 fn called<'a>(territory: &'a Territory, lang: Option<&str>) -> Option<&'a String> {
     let Some(lang) = lang else {
         return territory.name.text.as_ref();
@@ -140,7 +136,7 @@ fn called<'a>(territory: &'a Territory, lang: Option<&str>) -> Option<&'a String
     translations.find(|of| of.lang == lang).map(|of| &of.text)
 }
 
-/// The languages of the head of a table, from its third column on; `None` if the line is none.
+/// The languages of a header row, from its third column on; `None` for any other line.
 fn languages(line: &str, draft: &Draft) -> Option<Vec<String>> {
     let is_language = |column: &String| {
         let mut parts = column.split('-');
@@ -174,8 +170,8 @@ fn territory<'a>(draft: &'a Draft, column: &str) -> Option<&'a Territory> {
     })
 }
 
-/// The columns of a line, as spreadsheets write them: set apart by tabs, else by semicolons,
-/// else by commas; what is between quotation marks is one.
+/// Splits a line as spreadsheets do: by tabs, else semicolons, else commas; quoted text is one
+/// column.
 fn columns(line: &str) -> Vec<String> {
     let by = ['\t', ';', ','].into_iter().find(|by| line.contains(*by));
     let mut columns = vec![String::new()];
@@ -239,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn names_go_to_whoever_has_none_or_is_selected() {
+    fn names_go_to_selected_or_unnamed_territories() {
         let draft = draft(&[None, Some("Elm"), None]);
         let two = named("Ash\n\n  Birch \nCedar, the old\n", &draft, &[]);
         assert_eq!(two, (all(&[(0, "Ash"), (2, "Birch")]), 1));
@@ -258,7 +254,7 @@ mod tests {
         );
         let by_name = named("Elm\tJilm \"malý\"\n#030203,Fir", &draft, &[1]);
         assert_eq!(by_name.0, all(&[(1, "Jilm \"malý\""), (2, "Fir")]));
-        // A name that is there already is no change.
+        // An unchanged name is no change.
         assert_eq!(named("1,Elm", &draft, &[]), (Vec::new(), 0));
     }
 
@@ -272,12 +268,12 @@ mod tests {
         let listed = read(table, &draft, &Selection::default()).unwrap();
         assert_eq!(listed.territories(), 2);
         let back = draft.apply(listed.edit(&draft)).unwrap();
-        // What is there already is no change, and what is there otherwise is replaced.
+        // Unchanged names are no change; others are replaced.
         let again = "id;name;cs\n1;Elm;Jilm\n0;;Jesen";
         assert_eq!(named(again, &draft, &[]).0, all(&[(0, "Jesen")]));
         draft.apply(back).unwrap();
         assert!(draft.territories[0].name.translations.is_empty());
-        // Without a head, and with a territory in the first line, there are no languages.
+        // Without a header the first line holds no languages.
         assert_eq!(named("0;Ash;cs", &draft, &[]).0, all(&[(0, "Ash")]));
     }
 

@@ -1,22 +1,21 @@
-//! What is wrong with the files of a map, in strips below the bar, each with ways
-//! out of it.
+//! Notices: problems with the files of a map, as strips below the toolbar.
 
 use crate::files::Part;
 
-/// What a notice is about; of each there is one at a time.
+/// The subject of a notice; each has at most one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum About {
-    /// The map file, or the one that the map was made of.
+    /// The map file, or the one the map was made from.
     File,
-    /// A file of the map that cannot be shown.
+    /// A missing file of the map.
     Missing(Part),
-    /// The mask was there, and is not any more.
+    /// The mask file has disappeared.
     Gone,
-    /// Another program has painted on the mask.
+    /// Another program has changed the mask.
     Repainted,
     /// The map is open in another window.
     Twice,
-    /// The picture for players is its author's and older than the mask.
+    /// The author's map image is older than the mask.
     OldPicture,
 }
 
@@ -30,17 +29,13 @@ impl About {
     }
 }
 
-/// Something that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
-    /// What it is about.
     pub about: About,
-    /// What is wrong, for the user.
     pub text: String,
 }
 
 impl Notice {
-    /// Of this text.
     pub fn new(about: About, text: impl Into<String>) -> Self {
         Self {
             about,
@@ -49,17 +44,16 @@ impl Notice {
     }
 }
 
-/// All notices of a map.
 #[derive(Debug, Default)]
 pub struct Notices(Vec<Notice>);
 
 impl Notices {
-    /// In the order in which they came up.
+    /// In the order of their appearance.
     pub fn list(&self) -> &[Notice] {
         &self.0
     }
 
-    /// Adds one, in the place of another about the same file or matter.
+    /// Adds a notice, replacing one about the same subject.
     pub fn tell(&mut self, notice: Notice) {
         let same = |other: &Notice| match notice.about.part() {
             Some(part) => other.about.part() == Some(part),
@@ -69,12 +63,12 @@ impl Notices {
         self.0.push(notice);
     }
 
-    /// Takes away what is about this file of the map.
+    /// Removes the notices about this file.
     pub fn settle(&mut self, part: Part) {
         self.0.retain(|notice| notice.about.part() != Some(part));
     }
 
-    /// Takes away what is about this matter.
+    /// Removes the notice about this subject.
     pub fn take(&mut self, about: About) {
         self.0.retain(|notice| notice.about != about);
     }

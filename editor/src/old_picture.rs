@@ -1,10 +1,9 @@
-//! Pictures for players that their authors have made, once the map is another than they show:
-//! what is known of them, in the state folder.
+//! Map images made by their authors that have become outdated: what is known of them, in the
+//! state folder.
 //!
-//! When saving is about to change the mask below such a picture for the first time, the map that
-//! the picture shows is kept: its file and its mask. What has changed since can then be said, and
-//! hatched. A picture is known by its bytes; one that its author has worked on is a new one, and
-//! shows the map as it was when that was noticed.
+//! Before saving changes the mask below such an image for the first time, the map that the image
+//! shows is kept: its file and mask. The changes since can then be named and hatched. An image is
+//! identified by its bytes; an edited image counts as new and shows the map at that moment.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -22,42 +21,41 @@ use crate::backups::{MARK, mark, of_map};
 use crate::files;
 
 const ABOUT_FILE: &str = "picture.json";
-/// The mask that the picture shows, whatever its format.
+/// The mask that the image shows, in any format.
 const MASK_FILE: &str = "mask";
 
-/// How far a picture is behind its map.
+/// How far an image is outdated.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Behind {
-    /// Pixels of the mask that the picture shows otherwise, in the order of rows.
+    /// The changed pixels, in row order.
     pub changed: Vec<Arc<[Stretch]>>,
     /// Their share of all pixels, from 0 to 1.
     pub share: f64,
 }
 
-/// What is known of the picture of a map.
+/// What is known of a map's image.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Known {
-    /// Its author looks after it, and wants to hear nothing of it.
+    /// The author maintains it and does not want to be asked.
     Kept,
-    /// It is behind; by nothing if what was changed was taken back.
+    /// Outdated; by nothing if the changes were undone.
     Behind(Behind),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct About {
-    /// What the map calls it.
+    /// Its name in the map.
     name: String,
-    /// The mark of its bytes.
+    /// The hash of its bytes.
     mark: String,
     kept: bool,
 }
 
-/// The folder of what is known of pictures in the state folder.
 pub fn folder(state: &Path) -> PathBuf {
     state.join("pictures")
 }
 
-/// Which picture a map has now.
+/// The current image of a map.
 fn picture_of(folder: &Folder, draft: &Draft) -> io::Result<About> {
     let name = draft.image.clone().ok_or(io::ErrorKind::NotFound)?;
     let path = folder.resolve(&name).map_err(io::Error::other)?;
@@ -88,11 +86,10 @@ fn write(place: &Path, about: &About) -> io::Result<()> {
     fs::write(place.join(ABOUT_FILE), text)
 }
 
-/// Keeps what the picture of a map shows, whose mask is about to be written over, unless that is
-/// kept already.
+/// Keeps what the image of a map shows before its mask is overwritten, unless that was done.
 ///
 /// # Errors
-/// What the system says.
+/// I/O errors.
 pub fn note(root: &Path, folder: &Folder, draft: &Draft) -> io::Result<()> {
     let place = of_map(root, folder);
     let about = picture_of(folder, draft)?;
@@ -106,11 +103,11 @@ pub fn note(root: &Path, folder: &Folder, draft: &Draft) -> io::Result<()> {
     let mask = folder.resolve(&mask.file).map_err(io::Error::other)?;
     fs::copy(mask, place.join(MASK_FILE))?;
     fs::write(place.join(MAP_FILE), text)?;
-    // Last, since it makes the others count.
+    // Written last: it makes the other files count.
     write(&place, &about)
 }
 
-/// What is known of the picture of a map that is now this one.
+/// What is known of the image of a map whose mask is now `regions`.
 pub fn look(root: &Path, folder: &Folder, draft: &Draft, regions: &Regions) -> Option<Known> {
     let place = of_map(root, folder);
     if !place.join(ABOUT_FILE).is_file() {
@@ -135,7 +132,7 @@ pub fn look(root: &Path, folder: &Folder, draft: &Draft, regions: &Regions) -> O
 
 impl Behind {
     fn of(changed: &[Stretch], regions: &Regions) -> Self {
-        /// Rows of a chunk: a tile that is painted looks at the chunks that it shows.
+        /// Rows per chunk: a tile visits only the chunks it shows.
         const ROWS: u32 = 64;
         let pixels = changed.iter().map(|stretch| stretch.columns.len() as u64);
         let all = f64::from(regions.width()) * f64::from(regions.height());
@@ -148,10 +145,10 @@ impl Behind {
     }
 }
 
-/// Remembers that the author looks after the picture that a map has now.
+/// Remembers that the author maintains the current image.
 ///
 /// # Errors
-/// What the system says.
+/// I/O errors.
 pub fn keep(root: &Path, folder: &Folder, draft: &Draft) -> io::Result<()> {
     let about = About {
         kept: true,
@@ -163,10 +160,10 @@ pub fn keep(root: &Path, folder: &Folder, draft: &Draft) -> io::Result<()> {
     write(&place, &about)
 }
 
-/// Forgets what is known of the picture of a map.
+/// Forgets what is known of the image of a map.
 ///
 /// # Errors
-/// What the system says.
+/// I/O errors.
 pub fn forget(root: &Path, folder: &Folder) -> io::Result<()> {
     match fs::remove_dir_all(of_map(root, folder)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),

@@ -1,4 +1,4 @@
-//! Neighbours that the mask suggests and nobody has decided on yet.
+//! Neighbours suggested by the mask and not decided yet.
 
 use std::collections::HashMap;
 
@@ -11,22 +11,20 @@ use crate::graph::Graph;
 use crate::jobs::Watch;
 use crate::land::{Land, Waters};
 
-/// Two territories that are neither linked nor shut off from each other, but
-/// might be neighbours.
+/// Two territories that may be neighbours and are neither linked nor have a closed border.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proposal {
     /// The one with the lower key.
     pub a: TerritoryKey,
-    /// The neighbour at the other end.
+    /// The other one.
     pub b: TerritoryKey,
-    /// By land if they touch, by sea if they lie across water.
+    /// By land if they touch, by sea across water.
     pub by: By,
-    /// Length of their border, or width of the water between, in pixels.
+    /// Length of the border, or width of the water, in pixels.
     pub length: u32,
 }
 
-/// Territories that touch and that nothing is said about, the longest borders
-/// first: those one is surest of.
+/// Undecided pairs that touch, longest borders first.
 pub fn by_land(graph: &Graph, land: &Land) -> Vec<Proposal> {
     let open = land.borders().filter(|(a, b, _)| !graph.is_decided(*a, *b));
     let mut list: Vec<_> = open
@@ -44,8 +42,7 @@ pub fn by_land(graph: &Graph, land: &Land) -> Vec<Proposal> {
     list
 }
 
-/// Territories across water from each other, the nearest first, at most `most`;
-/// none if `watch` broke off.
+/// Pairs across water, nearest first, at most `most`; empty if `watch` cancelled.
 pub fn by_sea(waters: &Waters, most: usize, watch: Watch<'_>) -> Vec<Proposal> {
     let key = |id| waters.draft.territory_by_id(id).map(|t| t.key);
     let links = waters.links(watch).unwrap_or_default().into_iter();
@@ -64,7 +61,7 @@ pub fn by_sea(waters: &Waters, most: usize, watch: Watch<'_>) -> Vec<Proposal> {
     proposals.take(most).collect()
 }
 
-/// Those of a list that are still to be decided on.
+/// The undecided ones of a list.
 pub fn undecided(draft: &Draft, graph: &Graph, list: &[Proposal]) -> Vec<Proposal> {
     let open = |p: &&Proposal| {
         let places = draft.place_of(p.a).zip(draft.place_of(p.b));
@@ -73,20 +70,19 @@ pub fn undecided(draft: &Draft, graph: &Graph, list: &[Proposal]) -> Vec<Proposa
     list.iter().filter(open).copied().collect()
 }
 
-/// The edit that links the two.
+/// The edit that links the pair.
 pub fn accept(draft: &Draft, proposal: &Proposal) -> Edit {
     between(draft, proposal, |a, b| {
         author::link(draft, a, b, proposal.by, Way::Both)
     })
 }
 
-/// The edit that records the border as shut.
+/// The edit that closes the border.
 pub fn reject(draft: &Draft, proposal: &Proposal) -> Edit {
     between(draft, proposal, |a, b| author::close_border(draft, a, b))
 }
 
-/// The edit that links all of them, in one step. Nothing is said yet about any of
-/// these pairs, so each link is added to what its declarer has.
+/// The edit that links all pairs in one step. The pairs are undecided, so links are only added.
 pub fn accept_all(draft: &Draft, proposals: &[Proposal]) -> Edit {
     let mut added: HashMap<TerritoryKey, usize> = HashMap::new();
     let edits = proposals.iter().filter_map(|proposal| {
@@ -125,7 +121,7 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn what_is_linked_or_shut_is_not_proposed() {
+    fn linked_or_closed_pairs_are_not_proposed() {
         let mut draft = sketch::row(4);
         for territory in &mut draft.territories {
             territory.neighbours.clear();

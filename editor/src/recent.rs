@@ -1,4 +1,4 @@
-//! The maps opened last, remembered in the state folder.
+//! Recent maps, remembered in the state folder.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -9,49 +9,47 @@ use serde::{Deserialize, Serialize};
 
 use crate::state_folder::lock;
 
-/// Maps that are remembered.
+/// The most maps remembered.
 pub const MOST: usize = 8;
-/// The list, in the state folder.
 const FILE: &str = "recent.json";
-/// Where a list goes that cannot be read, before a new one is written.
+/// An unreadable list is moved here before a new one is written.
 const DAMAGED: &str = "recent-damaged.json";
 const LONGEST: u64 = 1 << 16;
 
-/// A map that was open.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recent {
-    /// Its map file.
+    /// The map file.
     pub path: String,
-    /// What it was called.
+    /// Its name.
     pub name: Option<String>,
 }
 
-/// Why there is no list.
+/// Why the list cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum RecentError {
     /// The file cannot be read.
     #[error("{}: {error}", .file.display())]
     Io {
-        /// The file that could not be read.
+        /// The file.
         file: PathBuf,
-        /// What the system says.
+        /// The system's error.
         #[source]
         error: io::Error,
     },
-    /// It is not a list.
+    /// The file is not a list.
     #[error("{} is damaged: {why}", .file.display())]
     Damaged {
-        /// The damaged file.
+        /// The file.
         file: PathBuf,
-        /// What is wrong.
+        /// The reason.
         why: String,
     },
 }
 
-/// The list, the map opened last first; empty where there is none yet.
+/// The list, most recent first; empty if there is none yet.
 ///
 /// # Errors
-/// [`RecentError`] if there is a file, but no list in it.
+/// [`RecentError`] if the file exists but cannot be read.
 pub fn read(state: &Path) -> Result<Vec<Recent>, RecentError> {
     let file = state.join(FILE);
     let failed = |error| RecentError::Io {
@@ -80,10 +78,10 @@ pub fn read(state: &Path) -> Result<Vec<Recent>, RecentError> {
     Ok(list)
 }
 
-/// Puts a map to the front of the list. Paths that are not Unicode are left out.
+/// Moves a map to the front of the list. Paths that are not Unicode are left out.
 ///
 /// # Errors
-/// What the system says; the list is then as it was.
+/// I/O errors; the list is then unchanged.
 pub fn remember(state: &Path, file: &Path, name: Option<&str>) -> io::Result<()> {
     let Some(path) = file.to_str() else {
         return Ok(());
@@ -99,7 +97,7 @@ pub fn remember(state: &Path, file: &Path, name: Option<&str>) -> io::Result<()>
     })
 }
 
-/// Takes a map out of the list.
+/// Removes a map from the list.
 ///
 /// # Errors
 /// As [`remember`].
@@ -107,7 +105,7 @@ pub fn forget(state: &Path, path: &str) -> io::Result<()> {
     change(state, |list| list.retain(|recent| recent.path != path))
 }
 
-/// Changes the list as it is by now, whatever another window has put in.
+/// Changes the current list, including entries from other windows.
 fn change(state: &Path, change: impl FnOnce(&mut Vec<Recent>)) -> io::Result<()> {
     std::fs::create_dir_all(state)?;
     let _lock = lock(&state.join("lock"))?;

@@ -1,5 +1,4 @@
-//! What the window looks like, remembered in the state folder: light or dark,
-//! strong contrasts, how large everything is, how large the panels are.
+//! Window settings in the state folder: theme, contrast, interface scale, panel sizes.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -8,26 +7,25 @@ use marchland_maps::folder::Folder;
 use marchland_ui::theme::Mode;
 use serde::{Deserialize, Serialize};
 
-use crate::bench::{Edge, Sizes};
 use crate::state_folder::lock;
+use crate::workspace::{Edge, Sizes};
 
 const FILE: &str = "window.json";
 const LONGEST: u64 = 1 << 12;
 
-/// What is remembered.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Remembered {
-    /// Light or dark, if it was ever chosen.
+    /// The theme, if ever chosen.
     pub mode: Option<Mode>,
-    /// Strong contrasts.
+    /// High contrast.
     pub contrast: bool,
-    /// How large everything is to be shown, in hundredths; one of [`Self::SCALES`].
+    /// Interface scale in per cent; one of [`Self::SCALES`].
     pub scale: u16,
-    /// How large the panels are.
+    /// Panel sizes.
     pub sizes: Sizes,
 }
 
-/// What the file holds; what is missing is as usual.
+/// The file's content; missing fields have defaults.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Held {
     theme: Option<Mode>,
@@ -50,12 +48,12 @@ impl Default for Remembered {
 }
 
 impl Remembered {
-    /// As large as the system says.
+    /// The system's own scale.
     pub const USUAL: u16 = 100;
-    /// How large everything can be shown, in hundredths.
+    /// Interface scales in per cent.
     pub const SCALES: [u16; 8] = [80, 90, 100, 110, 125, 150, 175, 200];
 
-    /// The scale beside this one, if there is one.
+    /// The next scale up or down.
     pub fn scale_beside(&self, larger: bool) -> Option<u16> {
         let mut scales = Self::SCALES.into_iter();
         if larger {
@@ -65,8 +63,7 @@ impl Remembered {
         }
     }
 
-    /// What was kept, within bounds; as usual where nothing was, or where it cannot
-    /// be read: it is set anew in a moment.
+    /// Reads the settings, clamped to valid ranges; defaults where missing or unreadable.
     pub fn read(state: &Path) -> Self {
         let held = text(state).and_then(|text| serde_json::from_str::<Held>(&text).ok());
         let held = held.unwrap_or_default();
@@ -91,10 +88,10 @@ impl Remembered {
         }
     }
 
-    /// Keeps it for the next start.
+    /// Writes the settings.
     ///
     /// # Errors
-    /// What the system says; what was kept before is then as it was.
+    /// I/O errors; the old settings are then unchanged.
     pub fn write(&self, state: &Path) -> io::Result<()> {
         std::fs::create_dir_all(state)?;
         let _lock = lock(&state.join("lock"))?;

@@ -1,4 +1,4 @@
-//! From a document to the scene that the board paints.
+//! Builds the board's scene from a document.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,36 +14,31 @@ use crate::land::Land;
 use crate::odds::Role;
 use crate::proposals::Proposal;
 
-/// What the land is coloured by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Ground {
-    /// Continents, each territory a little different from its neighbours.
+    /// Continent colours, varied a little between neighbours.
     #[default]
     Continents,
-    /// The key colours of the mask.
     Keys,
-    /// The picture for players.
+    /// The map image.
     Picture,
 }
 
 impl Ground {
-    /// All of them in the order of the switch.
+    /// In menu order.
     pub const ALL: [Self; 3] = [Self::Continents, Self::Keys, Self::Picture];
 }
 
-/// Which layers are shown.
 #[expect(clippy::struct_excessive_bools, reason = "each switches one layer")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layers {
-    /// What the land is coloured by.
+    /// The base colours.
     pub ground: Ground,
-    /// Whether names of territories are shown.
     pub names: bool,
-    /// Whether links are shown.
     pub links: bool,
-    /// Discs with two-figure unit counts, to see whether they fit.
+    /// Sample badges with two digits, to check that they fit.
     pub badges: bool,
-    /// Marks where something is wrong.
+    /// Issue marks.
     pub issues: bool,
 }
 
@@ -59,31 +54,27 @@ impl Default for Layers {
     }
 }
 
-/// A layer that can be shown or hidden.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Layer {
-    /// Names of territories.
     Names,
-    /// Links.
     Links,
-    /// Marks where something is wrong.
+    /// Issue marks.
     Issues,
-    /// Discs with unit counts.
+    /// Sample badges.
     Badges,
 }
 
 impl Layer {
-    /// In the order of the bar.
+    /// In toolbar order.
     pub const ALL: [Self; 4] = [Self::Names, Self::Links, Self::Issues, Self::Badges];
 }
 
 impl Layers {
-    /// Whether a layer is shown.
     pub fn shows(mut self, layer: Layer) -> bool {
         *self.part(layer)
     }
 
-    /// Shows a layer that is hidden, hides one that is shown.
+    /// Toggles a layer.
     pub fn toggle(&mut self, layer: Layer) {
         let shown = self.part(layer);
         *shown = !*shown;
@@ -99,51 +90,50 @@ impl Layers {
     }
 }
 
-/// What else is drawn besides the map itself.
+/// What is drawn over the map.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Props {
-    /// The proposal that is being asked about.
+    /// The proposal being reviewed.
     pub asked: Option<Proposal>,
     /// Whether proposals are drawn.
     pub proposals: bool,
     /// Proposed links by sea.
     pub across: Vec<Proposal>,
-    /// A link that is being drawn: from a pivot to the pointer.
+    /// A link being drawn: from a pivot to the pointer.
     pub drawing: Option<(TerritoryKey, Point)>,
-    /// A battle that is weighed: the attacker, then the targets.
+    /// The battle: the attacker, then the targets.
     pub camps: Vec<Camp>,
-    /// What a repair would change, or what a finding is about.
+    /// Lines of a fix's preview or of a finding.
     pub shown: Vec<Line>,
 }
 
-/// What is shown of the land besides what the author made of it.
+/// Overlays that change the land itself.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Shown<'a> {
-    /// A battle that is weighed: the attacker, then the targets.
+    /// The battle: the attacker, then the targets.
     pub camps: &'a [Camp],
-    /// The land in shades of what happens there, instead of its colours.
+    /// The heat map, instead of the base colours.
     pub heat: Option<&'a Heat>,
 }
 
-/// A territory in a battle that is weighed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Camp {
-    /// The territory that is drawn.
+    /// The territory.
     pub key: TerritoryKey,
-    /// What it does.
+    /// Its role.
     pub role: Role,
-    /// Its units, as they are typed.
+    /// Its units as typed.
     pub units: String,
 }
 
-/// Discs of whoever attacks.
+/// Disc of an attacker.
 const ATTACKER: Rgb = Rgb::new(0x00, 0x5A, 0x9C);
-/// Discs with numbers that are nobody's.
+/// Disc of a number without a role.
 const NUMBER: Rgb = Rgb::new(0x2B, 0x3A, 0x4A);
-/// Discs of whoever is attacked.
+/// Disc of a target.
 const TARGET: Rgb = Rgb::new(0xA8, 0x2A, 0x3C);
 
-/// Makes the scene of a document with its links, without what lies over them.
+/// The scene of a document with its links, without overlays.
 pub fn scene(
     document: &Document,
     layers: Layers,
@@ -184,7 +174,7 @@ pub fn scene(
     });
     let pictured = layers.ground == Ground::Picture && shown.heat.is_none();
     let picture = picture.filter(|_| pictured);
-    // Pictures for players show the ways by sea themselves.
+    // Map images show links by sea themselves.
     let drawn = |line: &Line| picture.is_none() || line.kind != LineKind::Sea;
     let links = links(document).into_iter().filter(drawn).collect();
     let scene = land(document, plots.collect(), links, style)
@@ -236,9 +226,7 @@ fn plot(
     }
 }
 
-/// The ground of a territory in a continent of that colour. Territories of one
-/// continent differ a little, so that one sees where each ends even before borders
-/// are looked at.
+/// The base colour of a territory in a continent of that colour, varied so that borders show.
 fn shade(continent: Option<Rgb>, territory: TerritoryKey, style: Style) -> Rgb {
     let base = continent.unwrap_or(palette::NEUTRAL);
     let shade = (territory.0.wrapping_mul(2_654_435_761) >> 28) as f32 / 15.0;
@@ -249,20 +237,19 @@ fn shade(continent: Option<Rgb>, territory: TerritoryKey, style: Style) -> Rgb {
     }
 }
 
-/// The ground of one of the parts that a territory is to be divided into.
+/// The colour of a part of a divided territory.
 pub fn part(at: usize, style: Style) -> Rgb {
     let colours = palette::CONTINENTS;
     mix(colours[at % colours.len()], style.sea, 0.35)
 }
 
-/// The ground of a territory that is being drawn.
+/// The colour of a territory being drawn.
 pub fn new_land(style: Style) -> Rgb {
     shade(None, TerritoryKey(0), style)
 }
 
-/// The ground where so much happens: from [`Heat::STEPS`] below nothing to as many above it.
-/// Orange and blue, which also the colour-blind tell apart; the farther from nothing, the
-/// farther in lightness, too.
+/// The heat colour from −[`Heat::STEPS`] to [`Heat::STEPS`]. Orange and blue, which the
+/// colour-blind can tell apart, with lightness as a second cue.
 pub fn heat(step: i8, style: Style) -> Rgb {
     let (nothing, more, less) = if is_dark(style) {
         (0x3A_424B, 0xFF_A34D, 0x62_B0FF)
@@ -298,7 +285,7 @@ fn kind(by: By) -> LineKind {
     }
 }
 
-/// A line from pivot to pivot, if both have one.
+/// A line between two pivots, if both exist.
 fn line(
     from: &Territory,
     to: &Territory,
@@ -315,9 +302,8 @@ fn line(
     })
 }
 
-/// What is drawn over the links: those of what is selected once more and strongly,
-/// closed borders there, proposals, and what the tool in hand does. Takes time
-/// proportional to what is selected and proposed.
+/// The overlay: links and closed borders of the selection, proposals, and what the tool draws.
+/// Time proportional to the selection and the proposals.
 pub fn over(document: &Document, props: &Props) -> Vec<Line> {
     let (draft, graph) = (document.draft(), document.graph());
     let selection = document.selection();
@@ -328,7 +314,7 @@ pub fn over(document: &Document, props: &Props) -> Vec<Line> {
             continue;
         };
         for (other, bond) in graph.bonds(at) {
-            // A line between two that are selected is drawn once.
+            // Draw a line between two selected territories once.
             if selection.contains(all[other].key) && other < at {
                 continue;
             }
@@ -371,7 +357,7 @@ pub fn over(document: &Document, props: &Props) -> Vec<Line> {
     lines
 }
 
-/// The plots of territories, which are painted in the order of the draft.
+/// The plots of territories; plots follow the order of the draft.
 pub fn plots_of(draft: &Draft, keys: &[TerritoryKey]) -> Vec<PlotIndex> {
     keys.iter().filter_map(|key| draft.place_of(*key)).collect()
 }

@@ -1,20 +1,19 @@
-//! What is selected: territories, or a continent, or nothing.
+//! The selection: territories, a continent, or nothing.
 
 use std::collections::HashSet;
 
 use marchland_maps::{By, ContinentKey, Draft, TerritoryKey, Way};
 
-/// What is selected. Territories and a continent are never selected together.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selection {
     territories: Vec<TerritoryKey>,
-    /// The same, to be found.
+    /// The same keys for lookup.
     among: HashSet<TerritoryKey>,
     continent: Option<ContinentKey>,
 }
 
 impl Selection {
-    /// The selected territories in the order they were picked.
+    /// The selected territories in selection order.
     pub fn territories(&self) -> &[TerritoryKey] {
         &self.territories
     }
@@ -27,22 +26,19 @@ impl Selection {
         }
     }
 
-    /// The selected continent.
     pub fn continent(&self) -> Option<ContinentKey> {
         self.continent
     }
 
-    /// Whether nothing is selected.
     pub fn is_empty(&self) -> bool {
         self.territories.is_empty() && self.continent.is_none()
     }
 
-    /// Whether this territory is selected.
     pub fn contains(&self, key: TerritoryKey) -> bool {
         self.among.contains(&key)
     }
 
-    /// Selects these territories and nothing else.
+    /// Selects only these territories.
     pub fn set(&mut self, keys: impl IntoIterator<Item = TerritoryKey>) {
         self.clear();
         let keys = keys.into_iter();
@@ -50,13 +46,13 @@ impl Selection {
             .extend(keys.filter(|key| self.among.insert(*key)));
     }
 
-    /// Selects a continent and nothing else.
+    /// Selects only this continent.
     pub fn set_continent(&mut self, key: ContinentKey) {
         self.clear();
         self.continent = Some(key);
     }
 
-    /// Selects a territory in addition, or no longer.
+    /// Toggles a territory.
     pub fn toggle(&mut self, key: TerritoryKey) {
         self.continent = None;
         if self.among.remove(&key) {
@@ -67,14 +63,14 @@ impl Selection {
         }
     }
 
-    /// Takes everything out of the selection.
+    /// Clears the selection.
     pub fn clear(&mut self) {
         self.territories.clear();
         self.among.clear();
         self.continent = None;
     }
 
-    /// Forgets what is no longer in the draft.
+    /// Removes what is no longer in the draft.
     pub fn prune(&mut self, draft: &Draft) {
         self.among.retain(|&key| draft.place_of(key).is_some());
         self.territories.retain(|key| self.among.contains(key));
@@ -82,15 +78,14 @@ impl Selection {
     }
 }
 
-/// Something on the map that was pointed at.
+/// Something on the map under the pointer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Thing {
-    /// Land.
     Territory(TerritoryKey),
-    /// This pivot of a territory.
+    /// A pivot of a territory, by index.
     Pivot(TerritoryKey, usize),
-    /// A link from one to another.
+    /// A link.
     Link(TerritoryKey, TerritoryKey, By, Way),
-    /// Water, or what is beyond the map.
+    /// Water, or outside the map.
     Sea,
 }

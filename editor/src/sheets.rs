@@ -1,13 +1,11 @@
-//! Sheets as they are typed: a new one, and one of another size.
+//! Sheet sizes as typed: of a new sheet, and for resizing.
 
 use marchland_maps::redraw::Frame;
 
-/// The size of a sheet as it is typed.
+/// The size of a new sheet as typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewSheet {
-    /// Its width.
     pub width: String,
-    /// Its height.
     pub height: String,
 }
 
@@ -18,9 +16,8 @@ impl Default for NewSheet {
 }
 
 impl NewSheet {
-    /// Sizes to choose from.
     pub const SIZES: [(u32, u32); 3] = [(800, 500), (1200, 800), (2400, 1400)];
-    /// Pixels that a side may have.
+    /// The range of a side in pixels.
     pub const SIDES: std::ops::RangeInclusive<u32> = 64..=8192;
 
     /// A sheet of that size.
@@ -29,7 +26,7 @@ impl NewSheet {
         Self { width, height }
     }
 
-    /// Width and height, if a sheet may be so large.
+    /// The size, if valid.
     pub fn size(&self) -> Option<(u32, u32)> {
         let side = |text: &str| {
             let side = text.trim().parse().ok()?;
@@ -39,21 +36,20 @@ impl NewSheet {
     }
 }
 
-/// The sheet that another one is to become, as it is typed.
+/// The settings of a resize as typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resizing {
-    /// Its width and height.
     pub size: NewSheet,
-    /// Columns that are put before the first; less than 0 cuts some off.
+    /// Columns added at the left; negative values crop.
     pub left: String,
-    /// Rows that are put above the first.
+    /// Rows added at the top; negative values crop.
     pub top: String,
-    /// The land is stretched with the sheet.
+    /// Whether the land is scaled.
     pub stretched: bool,
 }
 
 impl Resizing {
-    /// A sheet that shows these pixels of another one.
+    /// A sheet showing these pixels of the old one.
     pub fn of(left: i64, top: i64, size: (u32, u32)) -> Self {
         Self {
             size: NewSheet::of(size),
@@ -63,7 +59,7 @@ impl Resizing {
         }
     }
 
-    /// What it shows, if a sheet may be so.
+    /// The frame, if valid.
     pub fn frame(&self) -> Option<Frame> {
         let (width, height) = self.size.size()?;
         let most = *NewSheet::SIDES.end() as i32;
@@ -71,7 +67,7 @@ impl Resizing {
             let offset = text.trim().parse().ok()?;
             (-most..=most).contains(&offset).then_some(-offset)
         };
-        // Where the land is stretched, nobody sees these.
+        // Unused and invisible when scaling.
         let (left, top) = if self.stretched {
             (0, 0)
         } else {
@@ -92,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_seen_is_not_judged() {
+    fn invisible_texts_are_not_checked() {
         let mut wish = Resizing::of(0, 0, (800, 500));
         wish.left = "far".into();
         assert_eq!(wish.frame(), None);

@@ -1,21 +1,20 @@
-//! Small drafts and masks to test on.
+//! Small drafts and masks for tests.
 
 use marchland_maps::mask::{PixelFormat, Regions};
 use marchland_maps::{
     ContinentId, Draft, MaskFile, Names, Neighbour, Point, Rgb, TerritoryId, author,
 };
 
-/// The key colour of a territory of [`row`] and [`mask`].
+/// The key colour of a territory in [`row`] and [`mask`].
 pub(crate) fn colour(id: u16) -> Rgb {
     Rgb::new(40 + 30 * (id as u8 % 7), 90 + 20 * (id as u8 / 7), 160)
 }
 
-/// Ten pixels a territory and ten rows.
+/// Pixels per territory, in each direction.
 pub(crate) const SIDE: u32 = 10;
 
-/// A sound draft of `count` territories in a row, each linked to the next by
-/// land, the lower half in continent 0 and the upper in continent 1; fits
-/// [`mask`].
+/// A valid draft of `count` territories in a row, linked by land to the next; the lower half is
+/// continent 0, the upper continent 1. Fits [`mask`].
 pub(crate) fn row(count: u16) -> Draft {
     let mut draft = Draft::new();
     draft.name = Names::plain("A row");
@@ -51,7 +50,7 @@ pub(crate) fn row(count: u16) -> Draft {
     draft
 }
 
-/// The mask of [`row`]: squares side by side, and one column of sea at the end.
+/// The mask of [`row`]: adjacent squares and a column of sea at the end.
 pub(crate) fn mask(count: u16) -> Regions {
     let width = u32::from(count) * SIDE + 1;
     let mut bytes = Vec::new();

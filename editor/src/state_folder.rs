@@ -1,5 +1,4 @@
-//! Where the editor keeps what belongs to no map: copies of unsaved work and
-//! the list of maps opened last.
+//! The state folder: recovery copies, recent maps and other state that belongs to no map.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -7,12 +6,11 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 
-/// Names the folder instead of the system's; empty, nothing is kept.
+/// Overrides the folder; empty disables it.
 pub const VARIABLE: &str = "MARCHLAND_STATE";
 
-/// The folder, which need not be there yet: `$XDG_STATE_HOME/marchland` or what
-/// the system has for it. `None` if nothing is to be kept, or nobody's home
-/// can be found.
+/// The folder, which may not exist yet: `$XDG_STATE_HOME/marchland` or the system's equivalent.
+/// `None` if disabled or without a home folder.
 pub fn find() -> Option<PathBuf> {
     match std::env::var_os(VARIABLE) {
         Some(path) if path.is_empty() => None,
@@ -25,11 +23,11 @@ pub fn find() -> Option<PathBuf> {
     }
 }
 
-/// Takes the lock on a file, making it if need be; `None` if another process
-/// has it. It is free again once the file is closed, however the process ends.
+/// Locks a file, creating it if necessary; `None` if another process holds the lock. The lock
+/// ends when the file is closed, however the process ends.
 ///
 /// # Errors
-/// If the file cannot be made or the system cannot lock.
+/// If the file cannot be created or locked.
 pub(crate) fn try_lock(path: &Path) -> io::Result<Option<File>> {
     let file = open_lock(path)?;
     match fs4::FileExt::try_lock(&file) {
@@ -39,7 +37,7 @@ pub(crate) fn try_lock(path: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// As [`try_lock`], but waits for another process.
+/// As [`try_lock`], but waits.
 ///
 /// # Errors
 /// As [`try_lock`].

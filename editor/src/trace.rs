@@ -1,5 +1,5 @@
-//! A picture to draw after, shown through the sheet. The map knows nothing of it: which one,
-//! where it lies and how much of it is seen is remembered in the state folder.
+//! The tracing picture, shown through the sheet. It is not part of the map: file, position and
+//! opacity are remembered in the state folder.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -12,29 +12,28 @@ use serde::{Deserialize, Serialize};
 
 use crate::state_folder::lock;
 
-/// Maps of which a picture is remembered.
+/// The most maps remembered.
 const MOST: usize = 64;
-/// The list, in the state folder.
 const FILE: &str = "traces.json";
 const LONGEST: u64 = 1 << 20;
 
-/// Where a picture lies under a sheet.
+/// The placement of a picture under a sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Place {
-    /// The column of the sheet where it begins.
+    /// Left edge, in sheet columns.
     pub left: f64,
-    /// The row of the sheet where it begins.
+    /// Top edge, in sheet rows.
     pub top: f64,
-    /// Pixels of the sheet for one of the picture.
+    /// Sheet pixels per picture pixel.
     pub scale: f64,
-    /// How much of it is seen, in hundredths.
+    /// Opacity in per cent.
     pub opacity: u16,
-    /// Whether it is seen at all.
+    /// Whether it is shown.
     pub shown: bool,
 }
 
 impl Place {
-    /// All of a picture in the middle of a sheet, as large as it has room for.
+    /// Centred on the sheet, as large as fits.
     pub fn fitted(picture: (u32, u32), sheet: (u32, u32)) -> Self {
         let [width, height] = [picture.0, picture.1].map(|side| f64::from(side.max(1)));
         let (across, down) = (f64::from(sheet.0), f64::from(sheet.1));
@@ -48,7 +47,7 @@ impl Place {
         }
     }
 
-    /// Larger or smaller by a twentieth, around the middle of a picture of that size.
+    /// Scaled by a twentieth about the middle of a picture of that size.
     #[must_use]
     pub fn scaled(self, larger: bool, (width, height): (u32, u32)) -> Self {
         let scale = if larger {
@@ -66,9 +65,8 @@ impl Place {
         }
     }
 
-    /// Where a picture of that size comes to lie when a sheet of size `from` becomes one that
-    /// shows this frame of it, or else when that is taken back. Where the land is stretched
-    /// unevenly, the picture's middle goes along.
+    /// The placement after a sheet of size `from` becomes this frame of itself, or after that is
+    /// undone. Under uneven scaling the picture's middle moves along.
     #[must_use]
     pub fn carried(
         self,
@@ -100,7 +98,7 @@ impl Place {
         }
     }
 
-    /// As it can be drawn, whatever a file said.
+    /// Limits it to valid values.
     fn checked(self) -> Option<Self> {
         let all = [self.left, self.top, self.scale];
         all.iter().all(|value| value.is_finite()).then(|| Self {
@@ -113,14 +111,13 @@ impl Place {
     }
 }
 
-/// A picture to draw after.
+/// A tracing picture.
 #[derive(Debug, Clone)]
 pub struct Trace {
     /// Its file.
     pub file: PathBuf,
-    /// Its pixels.
     pub picture: Picture,
-    /// Where it lies.
+    /// Its placement.
     pub place: Place,
 }
 
@@ -131,18 +128,18 @@ struct Kept {
     place: Place,
 }
 
-/// The picture that was under a map, by the map's file, and where it lay.
+/// The tracing picture remembered for a map file.
 pub fn recall(state: &Path, map: &Path) -> Option<(PathBuf, Place)> {
     let map = map.to_str()?;
     let kept = read(state).into_iter().find(|kept| kept.map == map)?;
     Some((PathBuf::from(kept.picture), kept.place.checked()?))
 }
 
-/// Remembers the picture under a map, or that there is none. Paths that are not Unicode are
+/// Remembers the tracing picture of a map, or that there is none. Paths that are not Unicode are
 /// left out.
 ///
 /// # Errors
-/// What the system says; the list is then as it was.
+/// I/O errors; the list is then unchanged.
 pub fn remember(state: &Path, map: &Path, trace: Option<(&Path, Place)>) -> io::Result<()> {
     let Some(map) = map.to_str() else {
         return Ok(());
@@ -170,7 +167,7 @@ pub fn remember(state: &Path, map: &Path, trace: Option<(&Path, Place)>) -> io::
     written.map_err(io::Error::other)
 }
 
-/// The list; empty where there is none that can be read: it is set anew in a moment.
+/// The list; empty if missing or unreadable.
 fn read(state: &Path) -> Vec<Kept> {
     let mut text = String::new();
     let read = File::open(state.join(FILE))
@@ -184,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_remembered_for_its_map_and_forgotten() {
+    fn tracing_pictures_are_remembered_and_forgotten() {
         let place = tempfile::tempdir().unwrap();
         let state = place.path().join("state");
         let [map, other] = ["a/map.xml", "b/map.xml"].map(|name| place.path().join(name));
@@ -200,7 +197,7 @@ mod tests {
         remember(&state, &map, None).unwrap();
         assert_eq!(recall(&state, &map), None);
         assert_eq!(recall(&state, &other), Some((picture, at)));
-        // No more than so many, and nothing that cannot be drawn.
+        // Limited in number, and only valid entries.
         for n in 0..MOST {
             let map = place.path().join(n.to_string());
             remember(&state, &map, Some((&map, at))).unwrap();

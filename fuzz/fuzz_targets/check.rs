@@ -1,6 +1,5 @@
-//! A map file and its settings of any bytes, the settings after a zero byte,
-//! over a mask that is always the same: everything is checked, shown in every
-//! format and repaired as far as it can be, and a finding can be waived.
+//! Arbitrary bytes as a map file and, after a zero byte, its settings, with a fixed mask:
+//! the map is checked, rendered in every format and repaired, and a finding is waived.
 
 #![no_main]
 
@@ -12,10 +11,10 @@ use marchland_validator::{
     Input, Safety, Settings, Severity, Survey, Waiver, check, fix, with_waiver,
 };
 
-/// Territories of a map that is repaired, at most: that checks it again and again.
-const MOST_REPAIRED: usize = 12;
+/// Only maps with at most this many territories are repaired, which takes many checks.
+const MAX_REPAIRED: usize = 12;
 
-/// Six greys in two rows, in a margin without any, with a speck.
+/// Six greys in two rows, surrounded by background, with a speck.
 fn mask() -> Regions {
     const ROWS: [&[u8]; 4] = [
         b"\xff\xff\xff\xff\xff\xff\xff\xff",
@@ -70,17 +69,17 @@ fuzz_target!(|bytes: &[u8]| {
     ] {
         write(&results);
     }
-    // Its writer gives nothing where a character cannot stand in XML.
+    // The writer returns nothing if a character is invalid in XML.
     assert!(render::junit(&results).contains("</testsuites>"));
     if let Some(finding) = report.open().next() {
         let waiver = Waiver::of(finding, "so be it");
         let text = loaded.settings_text.as_deref().unwrap_or_default();
         if let Ok(text) = with_waiver(text, &waiver) {
-            let settings = Settings::parse(&text).expect("what was added can be read");
+            let settings = Settings::parse(&text).expect("the new settings are valid");
             assert!(settings.waivers.iter().any(|waiver| waiver.covers(finding)));
         }
     }
-    if loaded.draft.territories.len() <= MOST_REPAIRED {
+    if loaded.draft.territories.len() <= MAX_REPAIRED {
         for trust in [Safety::Safe, Safety::Unsafe] {
             fix::repair(&input, trust);
         }

@@ -1,6 +1,6 @@
-//! A Domination map of any bytes: map file, deck and translations, each ended
-//! by a zero byte, with a mask that is always the same. It is read or refused,
-//! and whatever is read names only what exists and can be written as a map.
+//! Arbitrary bytes as a Domination map: map file, cards and translations, separated by
+//! zero bytes, with a fixed mask. If it is read, its links refer to existing territories
+//! and it can be written as a map.
 
 #![no_main]
 
@@ -11,7 +11,7 @@ use marchland_maps::formats::domination;
 use marchland_maps::mask::{PixelFormat, Regions};
 use marchland_maps::xml;
 
-/// Six countries in two rows, in a margin without any.
+/// Six countries in two rows, surrounded by background.
 fn mask() -> Vec<u8> {
     const ROWS: [&[u8]; 4] = [
         b"\xff\xff\xff\xff\xff\xff\xff\xff",
@@ -23,7 +23,7 @@ fn mask() -> Vec<u8> {
     let format = PixelFormat::grey(8, None);
     let mask = Regions::from_pixels(8, 16, &format, &pixels).expect("a sound mask");
     let mut png = Vec::new();
-    mask.write_png(&mut png).expect("memory takes all");
+    mask.write_png(&mut png).expect("writing to memory");
     png
 }
 

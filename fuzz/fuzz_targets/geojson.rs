@@ -1,5 +1,5 @@
-//! A GeoJSON file of any bytes: it is read or refused, and what is read becomes
-//! a map on a small sheet, or it is said why not.
+//! Arbitrary bytes as GeoJSON: outlines that are read become a map on a small sheet or
+//! are refused.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! A map file of any bytes: it is always read; what is read as it was meant
-//! says the same once written anew, and an untouched file stays as it is.
+//! Arbitrary bytes as a map file, which is always read. If it has no flaws, writing an
+//! unchanged draft preserves its bytes, and a new file has the same content.
 
 #![no_main]
 

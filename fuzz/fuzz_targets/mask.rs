@@ -1,6 +1,5 @@
-//! A picture of any bytes: it is read or refused, and what is read holds
-//! together: runs cover the rows, regions add up, and all that is asked of a
-//! mask can be asked.
+//! Arbitrary bytes as a picture: a mask that is read is consistent (runs and regions cover
+//! it), and every operation on masks works.
 
 #![no_main]
 
@@ -12,23 +11,30 @@ use marchland_maps::mask::{self, Contacts, Recognition, RepairOptions, pivots};
 use marchland_maps::propose::{self, Proposals, Survey};
 use marchland_maps::{Wrap, xml};
 
-/// A few bytes can stand for very many pixels; those tell nothing new.
-const MOST_PIXELS: u64 = 1 << 18;
+/// Few bytes can encode many pixels; larger masks take long and reveal nothing new.
+const MAX_PIXELS: u64 = 1 << 18;
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(regions) = mask::read(bytes) else {
         return;
     };
     let pixels = u64::from(regions.width()) * u64::from(regions.height());
-    if pixels > MOST_PIXELS {
+    if pixels > MAX_PIXELS {
         return;
     }
-    let area: u64 = regions.iter().map(|(_, region)| u64::from(region.area)).sum();
+    let area: u64 = regions
+        .iter()
+        .map(|(_, region)| u64::from(region.area))
+        .sum();
     assert_eq!(area, pixels, "regions cover the mask");
     let covered: u64 = regions.runs().map(|run| u64::from(run.len())).sum();
     assert_eq!(covered, pixels, "runs cover the mask");
     let outlines = Contacts::touching(&regions);
-    assert!(outlines.iter().all(|contact| contact.a < contact.b && contact.length > 0));
+    assert!(
+        outlines
+            .iter()
+            .all(|contact| contact.a < contact.b && contact.length > 0)
+    );
 
     let recognition = Recognition::of(&regions);
     if !recognition.calls_for_repair() {
@@ -45,12 +51,14 @@ fuzz_target!(|bytes: &[u8]| {
         Proposals::new(&regions, &draft, &survey);
     }
     let options = RepairOptions::default();
-    let repaired = mask::repair(Cursor::new(bytes), &options, &mut |_| ControlFlow::Continue(()));
+    let repaired = mask::repair(Cursor::new(bytes), &options, &mut |_| {
+        ControlFlow::Continue(())
+    });
     if let Ok(repair) = repaired {
         assert_eq!(repair.mask.width(), regions.width());
         let mut png = Vec::new();
-        repair.mask.write_png(&mut png).expect("memory takes all");
-        let again = mask::read(&png).expect("what is written can be read");
+        repair.mask.write_png(&mut png).expect("writing to memory");
+        let again = mask::read(&png).expect("a written mask is readable");
         assert!(again.runs().eq(repair.mask.runs()));
     }
 });

@@ -1,5 +1,5 @@
-//! A table of odds of any bytes, in any of the formats: it is read or refused,
-//! and what is read is read again from every format that it is written in.
+//! Arbitrary bytes as a table of odds: a table that is read can be written in every format
+//! and read again.
 
 #![no_main]
 
@@ -22,11 +22,13 @@ fuzz_target!(|bytes: &[u8]| {
         Format::Json,
     ] {
         let mut written = Vec::new();
-        table.write(&mut written, format).expect("memory takes all");
-        let again = Table::read_from(&*written).expect("what is written can be read");
+        table
+            .write(&mut written, format)
+            .expect("writing to memory");
+        let again = Table::read_from(&*written).expect("a written table is readable");
         assert_eq!(again.units(), units);
         if matches!(format, Format::Csv | Format::Json) {
-            // Every digit is kept; of what is not a number, that it is none.
+            // These formats keep full precision.
             for ((_, _, one), (_, _, other)) in table.cells().zip(again.cells()) {
                 assert_eq!(one.win, other.win);
                 assert_eq!(one.survivors, other.survivors);

@@ -1,5 +1,5 @@
-//! A record of Dots and Boxes of any lines: played back, it is followed or refused, and
-//! wherever one jumps the game is as it is when played from the start.
+//! Arbitrary lines as a record of Dots and Boxes: playback follows or refuses them, and
+//! seeking gives the same state as playing from the start.
 
 #![no_main]
 
@@ -13,12 +13,14 @@ use marchland_game::play::Player;
 use marchland_game::protocol::{MAX_LINE, Name};
 use marchland_game::replay::{self, RecordWriter};
 
-const MOST_LINES: usize = 1_000;
+const MAX_LINES: usize = 1_000;
 
-fn seen(known: &Follower) -> Vec<String> {
+fn state(known: &Follower) -> Vec<String> {
     let mut lines = Vec::new();
     let name = |player: Player| known.name(player).cloned().unwrap_or_else(Name::nobody);
-    known.game().state(None, &name, &mut |line| lines.push(line.to_owned()));
+    known
+        .game()
+        .state(None, &name, &mut |line| lines.push(line.to_owned()));
     lines
 }
 
@@ -36,12 +38,12 @@ fuzz_target!(|bytes: &[u8]| {
         .filter(|line| line.len() <= MAX_LINE)
         .filter(printable)
         .filter_map(|line| std::str::from_utf8(line).ok());
-    for (at, line) in (0..).zip(lines.take(MOST_LINES)) {
+    for (at, line) in (0..).zip(lines.take(MAX_LINES)) {
         writer.write(Duration::from_millis(at), line, &mut written);
     }
     let record = replay::parse("any.rep".as_ref(), &written).expect("it is whole");
     let mut playback = Playback::new(&known, record).expect("a board");
-    let mut states = vec![seen(playback.model())];
+    let mut states = vec![state(playback.model())];
     while let Some((_, line)) = playback.peek() {
         if let Some(line) = line {
             let _ = playback.model().narrate(&line);
@@ -49,11 +51,11 @@ fuzz_target!(|bytes: &[u8]| {
         if playback.step().is_err() {
             break;
         }
-        states.push(seen(playback.model()));
+        states.push(state(playback.model()));
     }
     for at in [usize::from(*jump), 0, 64, 63, states.len() - 1] {
         let at = at.min(states.len() - 1);
         playback.seek(at).expect("it was followed before");
-        assert_eq!(seen(playback.model()), states[at]);
+        assert_eq!(state(playback.model()), states[at]);
     }
 });

@@ -1,5 +1,5 @@
-//! Sound PNG files of every kind, large and flat: each is read, and as the `image`
-//! crate reads it.
+//! Valid PNG files of every kind: each is read with the same pixels as by the `image`
+//! crate.
 
 #![no_main]
 
@@ -12,10 +12,15 @@ mod pngs;
 fuzz_target!(|bytes: &[u8]| {
     let recipe = pngs::Recipe::new(bytes, 1 << 19);
     let file = recipe.file();
-    let regions = mask::read(&file).expect("a sound file is read");
-    let image = image::load_from_memory(&file).expect("a sound file").into_rgba8();
+    let regions = mask::read(&file).expect("a valid file");
+    let image = image::load_from_memory(&file)
+        .expect("a valid file")
+        .into_rgba8();
     assert_eq!((regions.width(), regions.height()), image.dimensions());
-    assert_eq!((recipe.width as u32, recipe.height as u32), image.dimensions());
+    assert_eq!(
+        (recipe.width as u32, recipe.height as u32),
+        image.dimensions()
+    );
     let pixels = image.as_raw().as_chunks::<4>().0;
     for run in regions.runs() {
         let start = (run.y * image.width() + run.start) as usize;

@@ -1,6 +1,6 @@
-//! A record of any bytes: it is read or refused. The same bytes as lines of a
-//! record are written, read again whole and cut off, followed by a client, and
-//! played on by a server that takes them for its journal.
+//! Arbitrary bytes as a record, which is read or refused. As lines of a record, they are
+//! written, read again in full and truncated, followed by a client, and continued by a
+//! server that takes them for its journal.
 
 #![no_main]
 
@@ -18,7 +18,7 @@ use marchland_maps::canonical;
 
 mod sketch;
 
-const MOST_LINES: usize = 2_000;
+const MAX_LINES: usize = 2_000;
 
 struct Nowhere;
 
@@ -66,7 +66,7 @@ fuzz_target!(|bytes: &[u8]| {
         .filter(|line| line.len() <= MAX_LINE)
         .filter(printable)
         .filter_map(|line| std::str::from_utf8(line).ok())
-        .take(MOST_LINES)
+        .take(MAX_LINES)
         .collect();
     for (at, line) in (0..).zip(&lines) {
         let at = Duration::from_millis(at);
@@ -82,7 +82,7 @@ fuzz_target!(|bytes: &[u8]| {
     let mut model = Model::new(Arc::clone(&map), Player::new(first % 8));
     for entry in &record.entries {
         if let Ok(reply) = Reply::parse(&entry.line) {
-            // What does not fit is refused, and what comes after it is read on.
+            // An invalid line is refused without ending the record.
             let _ = model.follow(&reply);
             model.can_act();
         }
@@ -97,7 +97,7 @@ fuzz_target!(|bytes: &[u8]| {
         Duration::ZERO,
     );
     if let Ok(mut table) = table {
-        // Whoever is to act is absent, so the clock plays.
+        // All players are absent, so the clock plays for them.
         for minutes in 1..30 {
             table.tick(Duration::from_secs(600 * minutes));
         }

@@ -1,14 +1,13 @@
-//! A server between four connections that say anything, as a script of lines:
+//! A server with four connections, driven by a script of lines:
 //!
 //! * `0LOGIN Ann`: connection 0 sends the line `LOGIN Ann`;
-//! * `1~READY`: connection 1 sends these bytes and no end of a line;
-//! * `2-`: connection 2 breaks, and another takes its place;
-//! * `*7`: whoever is to act does the eighth of what is legal, from its own
-//!   connection;
-//! * `+30`: half a minute passes.
+//! * `1~READY`: connection 1 sends these bytes without a line end;
+//! * `2-`: connection 2 breaks and is replaced by a new one;
+//! * `*7`: the player to act performs the eighth legal action on their connection;
+//! * `+30`: 30 seconds pass.
 //!
-//! Nothing panics, every line sent is a reply that fits, and whoever watches can
-//! follow all that is told and ends up with the state that the server has.
+//! The server does not panic and only sends valid replies, and a spectator can follow
+//! them and ends up with the server's state.
 
 #![no_main]
 
@@ -22,16 +21,14 @@ use marchland_game::client::Model;
 use marchland_game::conquest::rules::{AreaVariant, SeededDice, Variants};
 use marchland_game::conquest::{Conquest, Reply, Request, state_of};
 use marchland_game::dots::{Dots, Event};
-use marchland_game::protocol::{ServerMessage, MAX_LINE};
-use marchland_game::server::{
-    Lobby, LobbyOptions, Peer, Session, SessionLimits, TimeLimits,
-};
+use marchland_game::protocol::{MAX_LINE, ServerMessage};
+use marchland_game::server::{Lobby, LobbyOptions, Peer, Session, SessionLimits, TimeLimits};
 
 mod sketch;
 
-const MOST_LINES: usize = 2_000;
+const MAX_LINES: usize = 2_000;
 
-/// A connection that keeps what it is sent.
+/// A connection that stores the lines sent to it.
 #[derive(Clone, Default)]
 struct Mailbox(Rc<RefCell<Vec<String>>>);
 
@@ -51,7 +48,7 @@ impl Peer for Mailbox {
 struct Connection {
     mail: Mailbox,
     session: Session<Mailbox>,
-    /// The seat it was given, as the server told it.
+    /// The seat that the server assigned.
     seat: Option<usize>,
 }
 
@@ -69,19 +66,24 @@ impl Connection {
         }
     }
 
-    /// What came, every line of it a reply, of conquest or at a table of dots.
+    /// Takes the received lines, checks that each is a reply, and returns those of conquest.
     fn replies(&self) -> Vec<Reply> {
         let lines = std::mem::take(&mut *self.mail.0.borrow_mut());
         let reply = |line: &String| match (Reply::parse(line), Event::parse(line)) {
             (Ok(reply), _) => Some(reply),
             (Err(_), Ok(Some(_))) => None,
-            _ if ["BOX ", "STATE-ROW "].iter().any(|word| line.starts_with(word)) => None,
+            _ if ["BOX ", "STATE-ROW "]
+                .iter()
+                .any(|word| line.starts_with(word)) =>
+            {
+                None
+            }
             (Err(why), _) => panic!("{line}: {why}"),
         };
         lines.iter().filter_map(reply).collect()
     }
 
-    /// Remembers the seat that it was given.
+    /// Reads the received lines for an assigned seat.
     fn read(&mut self) {
         for reply in self.replies() {
             if let Reply::ServerMessage(ServerMessage::LoginAck(ack)) = reply {
@@ -123,8 +125,10 @@ fuzz_target!(|script: &[u8]| {
     let mut connections: Vec<_> = (0..4).map(|_| Connection::new(now)).collect();
     let mut watcher = Connection::new(now);
     let mut model = Model::new(map, None);
-    watcher.session.receive(b"HELLO 0.3 watch\nSPECTATE\n", &lobby, now);
-    for line in script.split(|&byte| byte == b'\n').take(MOST_LINES) {
+    watcher
+        .session
+        .receive(b"HELLO 0.3 watch\nSPECTATE\n", &lobby, now);
+    for line in script.split(|&byte| byte == b'\n').take(MAX_LINES) {
         let Some((&who, rest)) = line.split_first() else {
             continue;
         };
@@ -166,14 +170,16 @@ fuzz_target!(|script: &[u8]| {
             }
             (b'0'..=b'3', line) => {
                 let connection = &mut connections[usize::from(who - b'0')];
-                connection.session.receive(&[line, b"\n"].concat(), &lobby, now);
+                connection
+                    .session
+                    .receive(&[line, b"\n"].concat(), &lobby, now);
             }
             _ => {}
         }
         connections.iter_mut().for_each(Connection::read);
         for reply in watcher.replies() {
             if let Err(why) = model.follow(&reply) {
-                panic!("who watches cannot follow {reply}: {why}");
+                panic!("a spectator cannot follow {reply}: {why}");
             }
         }
     }

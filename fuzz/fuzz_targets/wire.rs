@@ -1,5 +1,5 @@
-//! Lines of any bytes: read whole as in pieces, and every command that is
-//! understood is written so that it is understood as the same.
+//! Arbitrary bytes as protocol lines: reading them in pieces gives the same lines, and every
+//! command that is read survives writing and reading.
 
 #![no_main]
 
@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use marchland_game::conquest::{Reply, Request};
 use marchland_game::protocol::{ClientMessage, LineError, LineReader, MAX_LINE};
 
-/// All lines of `pieces`, read one after the other.
+/// The lines read from consecutive `pieces`.
 fn lines<'a>(pieces: impl Iterator<Item = &'a [u8]>) -> Vec<Result<String, LineError>> {
     let mut reader = LineReader::default();
     let mut lines = Vec::new();
@@ -22,7 +22,7 @@ fn lines<'a>(pieces: impl Iterator<Item = &'a [u8]>) -> Vec<Result<String, LineE
 
 fuzz_target!(|bytes: &[u8]| {
     let whole = lines(std::iter::once(bytes));
-    // The first byte says how small the pieces are.
+    // The first byte is the size of the pieces.
     let piece = bytes.first().map_or(1, |&byte| usize::from(byte) + 1);
     assert_eq!(whole, lines(bytes.chunks(piece)));
     for line in whole.into_iter().flatten() {

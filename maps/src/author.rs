@@ -1,10 +1,9 @@
-//! What authors do, spelt out as edits of one draft.
+//! Common authoring operations as edits.
 //!
-//! An author links two territories, shuts a border, renumbers, throws a
-//! territory away with all that points to it. Each function here looks at the
-//! draft and gives the [`Edit`] that does it in one step; nothing is changed
-//! until that edit is applied. What is already so gives an edit that does
-//! nothing ([`Edit::is_empty`]).
+//! An author links two territories, closes a border, renumbers, or removes a territory with
+//! everything that refers to it. Each function here returns the [`Edit`] that does it in one step
+//! for the given draft, which itself is not changed. If nothing needs to change, the edit is empty
+//! ([`Edit::is_empty`]).
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -13,7 +12,7 @@ use crate::{
     Point, Territory, TerritoryField, TerritoryId, TerritoryKey, Way,
 };
 
-/// The edits that take every item out of a list that `unwanted` picks, last first.
+/// The edits that remove all items for which `unwanted` holds, last first.
 fn without<T: Clone>(
     list: &[T],
     unwanted: impl Fn(&T) -> bool,
@@ -34,7 +33,7 @@ fn without<T: Clone>(
         .collect()
 }
 
-/// Each of two territories that the draft has, with the id of the other one.
+/// Those of two territories that exist, each with the id of the other.
 fn each_of(
     draft: &Draft,
     a: TerritoryId,
@@ -47,7 +46,7 @@ fn each_of(
     })
 }
 
-/// The edits that take away what a territory declares about another one.
+/// The edits that remove a territory's declarations about another one.
 fn unlinked(of: &Territory, other: TerritoryId) -> Vec<Edit> {
     let edit = |change| Edit::Neighbours(of.key, change);
     without(&of.neighbours, |n| n.to == other, edit)
@@ -68,11 +67,11 @@ fn closures_between(draft: &Draft, a: TerritoryId, b: TerritoryId) -> Vec<Edit> 
     both.flat_map(|(t, other)| opened(t, other)).collect()
 }
 
-/// Links `from` to `to`, replacing whatever was said between the two: other
-/// declarations in either direction, and a closed border.
+/// Links `from` to `to`, replacing everything declared between the two: other links in either
+/// direction, and a closed border.
 ///
-/// The link is declared by `from`. Linking a territory to itself, or one that
-/// has no id, gives an edit that does nothing.
+/// The link is declared by `from`. The edit is empty if the two are the same, or if `from` does not
+/// exist.
 pub fn link(draft: &Draft, from: TerritoryId, to: TerritoryId, by: By, way: Way) -> Edit {
     let Some(territory) = draft.territory_by_id(from).filter(|_| from != to) else {
         return Edit::Batch(Vec::new());
@@ -93,13 +92,13 @@ pub fn link(draft: &Draft, from: TerritoryId, to: TerritoryId, by: By, way: Way)
     Edit::batch(edits)
 }
 
-/// Takes away every declaration of a link between the two, in both directions.
+/// Removes every link declared between the two, in both directions.
 pub fn unlink(draft: &Draft, a: TerritoryId, b: TerritoryId) -> Edit {
     Edit::batch(declarations_between(draft, a, b))
 }
 
-/// Shuts the border between two territories that touch: no link, and no
-/// reminder that one might be missing. Declared by `a`.
+/// Closes the border between two territories that touch: no link, and no reminder that one might be
+/// missing. Declared by `a`.
 pub fn close_border(draft: &Draft, a: TerritoryId, b: TerritoryId) -> Edit {
     let Some(territory) = draft.territory_by_id(a).filter(|_| a != b) else {
         return Edit::Batch(Vec::new());
@@ -115,7 +114,7 @@ pub fn close_border(draft: &Draft, a: TerritoryId, b: TerritoryId) -> Edit {
     Edit::batch(edits)
 }
 
-/// Opens a closed border again, without linking the two.
+/// Reopens a closed border, without linking the two.
 pub fn open_border(draft: &Draft, a: TerritoryId, b: TerritoryId) -> Edit {
     Edit::batch(closures_between(draft, a, b))
 }
@@ -128,8 +127,8 @@ pub fn add_territory(draft: &Draft, territory: Territory) -> Edit {
     }
 }
 
-/// Takes a territory out, with every neighbour and closed border that points
-/// to it. Another territory of the same id keeps what points to that id.
+/// Removes a territory, with every neighbour and closed border that refers to it, unless another
+/// territory has the same id.
 pub fn remove_territory(draft: &Draft, key: TerritoryKey) -> Edit {
     let Some(gone) = draft.territory(key) else {
         return Edit::Batch(Vec::new());
@@ -146,8 +145,8 @@ pub fn remove_territory(draft: &Draft, key: TerritoryKey) -> Edit {
     Edit::batch(edits)
 }
 
-/// Gives a territory another id and takes along everything that points to the
-/// old one. If the new id is taken, its holder gets the old one: the two swap.
+/// Changes a territory's id and everything that refers to it. If the new id is taken, the two swap
+/// ids.
 pub fn renumber(draft: &Draft, key: TerritoryKey, new: TerritoryId) -> Edit {
     let Some(territory) = draft.territory(key) else {
         return Edit::Batch(Vec::new());
@@ -165,7 +164,7 @@ pub fn renumber(draft: &Draft, key: TerritoryKey, new: TerritoryId) -> Edit {
     )
 }
 
-/// Of two ids the other one.
+/// Maps each of two ids to the other.
 fn swapping<T: Copy + PartialEq>(a: T, b: T) -> impl Fn(T) -> Option<T> {
     move |id| match id {
         id if id == a => Some(b),
@@ -174,8 +173,7 @@ fn swapping<T: Copy + PartialEq>(a: T, b: T) -> impl Fn(T) -> Option<T> {
     }
 }
 
-/// [`close_gaps`] of what became of a draft, if that had no gaps either: a map that could be
-/// played still can be.
+/// [`close_gaps`] of `after`, provided that `before` had no gaps: a playable map stays playable.
 pub fn kept_dense(before: &Draft, after: &Draft) -> Edit {
     let ids = before.territories.iter().filter_map(|t| t.id);
     if into_gaps(ids.map(|id| id.0)).is_empty() {
@@ -185,8 +183,8 @@ pub fn kept_dense(before: &Draft, after: &Draft) -> Edit {
     }
 }
 
-/// Gives the highest ids to what is missing below them, so that ids run from 0
-/// without gaps, and takes along everything that points to them.
+/// Gives the highest ids to the gaps below them, so that ids run from 0 without gaps, and updates
+/// everything that refers to them.
 pub fn close_gaps(draft: &Draft) -> Edit {
     let moves = into_gaps(draft.territories.iter().filter_map(|t| t.id).map(|id| id.0));
     renumbered(
@@ -196,15 +194,15 @@ pub fn close_gaps(draft: &Draft) -> Edit {
     )
 }
 
-/// As [`close_gaps`], for continents.
+/// [`close_gaps`] for continents.
 pub fn close_continent_gaps(draft: &Draft) -> Edit {
     let moves = into_gaps(draft.continents.iter().filter_map(|c| c.id).map(|id| id.0));
     let new = |id: ContinentId| moves.get(&id.0).copied().map(ContinentId);
     continents_renumbered(draft, |_| true, new)
 }
 
-/// Which ids change places so that they run from 0 without gaps: the highest with
-/// the smallest that is missing, and so on.
+/// Which ids to swap so that they run from 0 without gaps: the highest with the smallest missing
+/// one, and so on.
 fn into_gaps(ids: impl Iterator<Item = u16>) -> HashMap<u16, u16> {
     let ids: BTreeSet<u16> = ids.collect();
     let count = ids.len() as u16;
@@ -216,8 +214,8 @@ fn into_gaps(ids: impl Iterator<Item = u16>) -> HashMap<u16, u16> {
         .collect()
 }
 
-/// Gives other ids to the territories that `is_meant` picks, and in all that points
-/// to them: those for which `new` has one.
+/// Changes the ids of the territories that `is_meant` selects, and all references, where `new`
+/// gives a new id.
 fn renumbered(
     draft: &Draft,
     is_meant: impl Fn(&Territory) -> bool,
@@ -254,7 +252,7 @@ fn renumbered(
     Edit::batch(edits)
 }
 
-/// As [`renumbered`], for continents and their members.
+/// [`renumbered`] for continents and their members.
 fn continents_renumbered(
     draft: &Draft,
     is_meant: impl Fn(&Continent) -> bool,
@@ -285,7 +283,7 @@ pub fn move_to_continent(
     Edit::batch(moved.map(|key| Edit::Territory(key, TerritoryField::Continent(continent))))
 }
 
-/// Takes a continent out; its members belong to none afterwards.
+/// Removes a continent; its members then belong to none.
 pub fn remove_continent(draft: &Draft, key: ContinentKey) -> Edit {
     let Some(gone) = draft.continent(key) else {
         return Edit::Batch(Vec::new());
@@ -300,8 +298,7 @@ pub fn remove_continent(draft: &Draft, key: ContinentKey) -> Edit {
     Edit::batch(edits)
 }
 
-/// Gives a continent another id and takes its members along. If the new id is
-/// taken, its holder gets the old one.
+/// Changes a continent's id and updates its members. If the new id is taken, the two swap ids.
 pub fn renumber_continent(draft: &Draft, key: ContinentKey, new: ContinentId) -> Edit {
     let Some(continent) = draft.continent(key) else {
         return Edit::Batch(Vec::new());
@@ -341,7 +338,7 @@ pub fn add_pivot(draft: &Draft, key: TerritoryKey, point: Point) -> Edit {
     }
 }
 
-/// Takes the pivot at index `at` away.
+/// Removes the pivot at index `at`.
 pub fn remove_pivot(draft: &Draft, key: TerritoryKey, at: usize) -> Edit {
     match draft.territory(key).and_then(|t| t.pivots.get(at)) {
         Some(&item) => Edit::Pivots(key, ListChange::Remove { at, item }),

@@ -1,4 +1,4 @@
-//! What bonus would suit a continent.
+//! Suggests bonuses for continents.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::RangeInclusive;
@@ -6,12 +6,12 @@ use std::ops::RangeInclusive;
 use crate::limits::MAX_BONUS;
 use crate::{ContinentId, Draft, Way};
 
-/// The size of a continent as its bonus sees it.
+/// The size of a continent, as far as its bonus depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Extent {
     /// How many territories it has.
     pub territories: usize,
-    /// Those of them that can be entered from outside: what its owner has to hold.
+    /// How many of them can be entered from outside: what its owner has to defend.
     pub borders: usize,
 }
 
@@ -43,15 +43,14 @@ impl Extent {
         }
     }
 
-    /// (territories + 2 × borders) / 3, rounded down, but 1 at least.
+    /// (territories + 2 × borders) / 3, rounded down, but at least 1.
     ///
-    /// Gives five of the six bonuses of the classic board: Africa has 3, not 4.
+    /// Reproduces five of the six bonuses of the classic board: Africa has 3 there, not 4.
     pub fn suitable(self) -> u16 {
         ((self.territories + 2 * self.borders) / 3).clamp(1, usize::from(MAX_BONUS)) as u16
     }
 
-    /// The bonuses that do not surprise players: up to half of the suitable one more
-    /// or less, rounded up.
+    /// Bonuses that do not surprise players: the suitable one plus or minus half of it, rounded up.
     pub fn fitting(self) -> RangeInclusive<u16> {
         let middle = self.suitable();
         let slack = middle.div_ceil(2);

@@ -1,5 +1,5 @@
-//! The maps that come with Marchland, as parts of the program: nothing has to be
-//! found on the disk to play on them or to open them.
+//! The bundled maps, compiled into the program, so that they can be played and opened without
+//! files.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,7 +8,7 @@ use crate::{Map, xml};
 /// A map with the files of its folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bundled {
-    /// The name of its folder, by which the commands know it: `world`.
+    /// The name of its folder, as used by commands: `world`.
     pub name: &'static str,
     /// The bytes of `map.xml`.
     pub xml: &'static [u8],
@@ -29,8 +29,8 @@ macro_rules! bundled {
     };
 }
 
-/// All of them, about 1 MB together; the world comes first. A program that does
-/// not look here does not grow by them.
+/// All bundled maps, about 1 MB in total; the world comes first. A program that does not use this
+/// does not grow.
 pub static ALL: [Bundled; 4] = bundled!["world", "czechia", "europe", "usa"];
 
 /// The map of this name.
@@ -38,7 +38,7 @@ pub fn find(name: &str) -> Option<&'static Bundled> {
     ALL.iter().find(|map| map.name == name)
 }
 
-/// The world, to be played on; read once.
+/// The world as a playable map; read once.
 #[expect(
     clippy::expect_used,
     clippy::missing_panics_doc,
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_can_be_played_and_names_the_files_that_are_here() {
+    fn bundled_maps_are_playable_and_name_their_files() {
         for bundled in &ALL {
             let draft = xml::read(bundled.xml).draft;
             assert!(Map::try_from(&draft).is_ok(), "{}", bundled.name);

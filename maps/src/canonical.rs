@@ -1,8 +1,7 @@
-//! What two players must agree on before they play, as one text and one digest.
+//! The part of a map that players must agree on before they play, as a text and a digest.
 //!
-//! The canonical form holds what the rules depend on and nothing else: names,
-//! pictures and pivots can be corrected without parting old clients from new
-//! servers. Version 1, lines ended by `\n`:
+//! The canonical form contains only what the rules depend on: names, pictures and pivots can be
+//! corrected without locking out clients with an older copy. Version 1, lines end with `\n`:
 //!
 //! ```text
 //! marchland map 1
@@ -17,7 +16,7 @@ use std::fmt::Write;
 use sha2::{Digest, Sha256};
 
 use crate::files::hex;
-use crate::{By, MAX_PLAYERS, MIN_PLAYERS, Map};
+use crate::{MAX_PLAYERS, MIN_PLAYERS, Map};
 
 /// The canonical form of a map.
 pub fn form(map: &Map) -> String {
@@ -34,11 +33,7 @@ pub fn form(map: &Map) -> String {
     }
     for id in map.ids() {
         for link in map.neighbours(id) {
-            let by = match link.by {
-                By::Land => "land",
-                By::Sea => "sea",
-            };
-            line(format_args!("link {id} {} {by}", link.to));
+            line(format_args!("link {id} {} {}", link.to, link.by.word()));
         }
     }
     for (id, continent) in map.continents().iter().enumerate() {
@@ -53,8 +48,7 @@ pub fn form(map: &Map) -> String {
     text
 }
 
-/// The first 32 hexadecimal digits of the SHA-256 of [`form`]: what the
-/// protocol's `MAP` line carries.
+/// The first 32 hexadecimal digits of the SHA-256 of [`form`], as in the protocol's `MAP` line.
 pub fn digest(map: &Map) -> String {
     let hash = Sha256::digest(form(map).as_bytes());
     hex(&hash[..16])

@@ -1,12 +1,11 @@
-//! Chance and noise that are the same on every machine: whole numbers alone.
+//! Random numbers and noise that are the same on every machine: integers only.
 
 /// A stream of random numbers: `SplitMix64` (Steele, Lea and Flood 2014).
 #[derive(Debug, Clone)]
 pub(crate) struct Chance(u64);
 
 impl Chance {
-    /// The stream of a seed. What is drawn for `purpose` has nothing to do with what is
-    /// drawn for another.
+    /// The stream of a seed. Streams for different purposes are independent.
     pub(crate) fn new(seed: u64, purpose: u64) -> Self {
         Self(mix(seed ^ mix(purpose)))
     }
@@ -16,12 +15,12 @@ impl Chance {
         mix(self.0)
     }
 
-    /// A number from 0 to `end`, not including it; 0 if `end` is.
+    /// A number from 0 up to but not including `end`; 0 if `end` is 0.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         ((u128::from(self.next()) * end as u128) >> 64) as usize
     }
 
-    /// Puts items into any order (Fisher and Yates).
+    /// Shuffles items (Fisher and Yates).
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));
@@ -29,7 +28,7 @@ impl Chance {
     }
 }
 
-/// A number that depends on all bits of another: the finaliser of `SplitMix64`.
+/// Mixes all bits of a number: the finaliser of `SplitMix64`.
 pub(crate) const fn mix(mut bits: u64) -> u64 {
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -69,8 +68,8 @@ impl Noise {
         Self(mix(seed ^ mix(purpose ^ 0x006E_6F69_7365)))
     }
 
-    /// About -[`ONE`] to [`ONE`], 0 on average; hills and hollows are some `period`
-    /// pixels across, at least 1 and at most 2²⁰.
+    /// About -[`ONE`] to [`ONE`], 0 on average; features are about `period` pixels across, from 1
+    /// to 2²⁰.
     pub(crate) fn at(self, x: i32, y: i32, period: i32) -> i32 {
         let scaled = |v: i32| (i64::from(v) << BITS).div_euclid(i64::from(period));
         let (x, y) = (scaled(x), scaled(y));
@@ -93,8 +92,8 @@ impl Noise {
         (blend(above, below, v) * 181) >> 7
     }
 
-    /// A sum of noises, each half as strong and half as wide as the one before, as long
-    /// as they are at least `finest` pixels wide; about -[`ONE`] to [`ONE`].
+    /// A sum of noises, each half as strong and half as wide as the one before, down to a width of
+    /// `finest` pixels; about -[`ONE`] to [`ONE`].
     pub(crate) fn fractal(self, x: i32, y: i32, period: i32, finest: i32) -> i32 {
         let (mut sum, mut most) = (0, 0);
         let (mut period, mut strength) = (period, 64);
@@ -137,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_is_its_seeds() {
+    fn streams_depend_on_seed_and_purpose() {
         let draw = |seed, purpose| {
             let mut chance = Chance::new(seed, purpose);
             [0; 4].map(|_: u8| chance.below(1000))

@@ -1,4 +1,4 @@
-//! What stands between a draft and a map.
+//! Checks whether a draft is a map.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
@@ -8,7 +8,7 @@ use crate::{
     By, ContinentId, ContinentKey, Draft, Map, Problem, Rgb, TerritoryId, TerritoryKey, Way, limits,
 };
 
-/// All problems but those of reach, which need the graph to be sound.
+/// All problems except reachability, which requires a sound graph.
 pub(crate) fn fields(draft: &Draft) -> Vec<Problem> {
     let mut problems = Vec::new();
     check_map(draft, &mut problems);
@@ -69,7 +69,7 @@ fn check_map(draft: &Draft, problems: &mut Vec<Problem>) {
     }
 }
 
-/// The first gap of ids that should run from 0, and the highest id with its index.
+/// The first gap in ids that should run from 0, and the highest id with its index.
 fn gap(ids: impl Iterator<Item = Option<u16>>) -> Option<(u16, u16, usize)> {
     let given = ids.enumerate().filter_map(|(at, id)| Some((id?, at)));
     let mut ids: Vec<_> = given.collect();
@@ -80,7 +80,7 @@ fn gap(ids: impl Iterator<Item = Option<u16>>) -> Option<(u16, u16, usize)> {
     Some((missing, highest, at))
 }
 
-/// For each item whose value an earlier one has, the index of the first with it and its own.
+/// For each item that repeats an earlier value: the index of the first with it, and its own.
 fn doubled<V: Hash + Eq>(values: impl Iterator<Item = Option<V>>) -> Vec<(usize, usize)> {
     let mut seen = HashMap::new();
     let given = values
@@ -204,7 +204,7 @@ fn check_links(draft: &Draft, problems: &mut Vec<Problem>) {
             by_id.entry(id).or_insert(at);
         }
     }
-    // An id that occurs twice means the first territory alone.
+    // A duplicate id refers to the first territory only.
     let own_id = |at: usize| {
         let id = draft.territories[at].id;
         id.filter(|id| by_id.get(id) == Some(&at))
@@ -278,7 +278,7 @@ fn reached(links: &[Vec<u16>]) -> Vec<bool> {
     seen
 }
 
-/// Territories that cannot be reached from the first, or not left for it.
+/// Territories that cannot be reached from the first, or from which the first cannot be reached.
 pub(crate) fn reach(draft: &Draft, map: &Map) -> Vec<Problem> {
     let mut problems = Vec::new();
     let mut there = vec![Vec::new(); map.len()];

@@ -1,7 +1,7 @@
-//! Land divided into parts of equal size that look as if somebody had drawn them.
+//! Divides land into parts of equal size with natural-looking borders.
 //!
-//! Each part has a *site* and a *head start*; its front runs over the land, and what it
-//! reaches first is its own. Sites and head starts are chosen such that areas fit:
+//! Each part has a *site* and a *head start*; its front spreads over the land, and takes what it
+//! reaches first. Sites and head starts are chosen to give equal areas:
 //!
 //! ```text
 //! land ── islands, shares ──> for each: sites ─┬─> march ─┬─> cells of some pixels
@@ -10,19 +10,18 @@
 //!                                        and again, pixel by pixel ──> trim ──> parts
 //! ```
 //!
-//! That is a Voronoi diagram with additive weights, measured along the land so that bays
-//! part and necks join. The country is uneven, by noise of all sizes, so borders wind as
-//! drawn ones do. Sources: power diagrams of given areas (Aurenhammer, Hoffmann and Aronov
-//! 1998), their use for districts, with sites moving to the middles (Cohen-Addad, Klein
-//! and Young 2018), fast marching (Sethian 1996), Newton's method for the weights
-//! (Kitagawa, Mérigot and Thibert 2019).
+//! The result is an additively weighted Voronoi diagram, with distances measured along the land, so
+//! that bays separate and necks connect. Noise of all sizes makes the terrain uneven, so borders
+//! wind as if drawn. Sources: power diagrams of given areas (Aurenhammer, Hoffmann and Aronov
+//! 1998), their use for districts, with sites moving to the middles (Cohen-Addad, Klein and Young
+//! 2018), fast marching (Sethian 1996), Newton's method for the weights (Kitagawa, Mérigot and
+//! Thibert 2019).
 //!
-//! Islands get parts by largest remainder; one that gets none belongs to the part whose
-//! coast is nearest, and counts there.
+//! Islands get parts by largest remainder; one without a part belongs to the part with the nearest
+//! coast, and counts there.
 //!
-//! Everything is reckoned in whole numbers, but for the weights, which are made of sums,
-//! products, quotients and roots alone: the same land and seed give the same parts on
-//! any machine.
+//! All calculations use integers, except the weights, which use only sums, products, quotients and
+//! square roots: the same land and seed give the same parts on any machine.
 
 mod balance;
 mod lattice;
@@ -39,17 +38,17 @@ use balance::{Effort, Plan, balance};
 use march::{Field, March, NOBODY, PACE};
 use trim::trim;
 
-/// Parts of one land at most.
+/// Most parts of one division.
 pub const MAX_PARTS: usize = 1_024;
 
-/// Pixels of the rectangle around land that is divided or cut, at most: while that is done,
-/// some thirty bytes are held for each.
+/// Most pixels of the rectangle around land to be divided or cut; about thirty bytes are held for
+/// each.
 pub const MAX_PIXELS: u64 = 1 << 25;
 
-/// Cells that a part is balanced on before its borders are drawn.
+/// Cells of a part while balancing at low resolution.
 const CELLS: u64 = 600;
 
-/// The share of its target by which a part may be too large or too small.
+/// The largest relative deviation of a part's area.
 const WITHIN: f64 = 0.015;
 
 /// Land to be divided: a rectangle of pixels, each land or not.
@@ -62,8 +61,11 @@ pub struct Land {
 }
 
 impl Land {
-    /// The pixels of `width` columns, row by row; the first stands in column `left` of row
-    /// `top` of the mask.
+    /// The pixels of `width` columns, row by row; the first is in column `left` of row `top` of the
+    /// mask.
+    ///
+    /// # Panics
+    /// If there are no pixels, or they are not whole rows.
     ///
     /// # Panics
     /// If there are no pixels, or they are not whole rows.
@@ -122,7 +124,7 @@ impl Land {
         self.pixels.iter().filter(|&&land| land).count()
     }
 
-    /// Each pixel of the rectangle, row by row: whether it is land.
+    /// For each pixel of the rectangle, row by row, whether it is land.
     pub(crate) fn pixels(&self) -> &[bool] {
         &self.pixels
     }
@@ -140,25 +142,25 @@ impl Land {
     }
 }
 
-/// What parts look like.
+/// The shape of parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Style {
-    /// As if they had grown: borders wind.
+    /// As if grown: borders wind.
     #[default]
     Natural,
-    /// Squares, as far as the coast lets them be.
+    /// Squares, except at the coast.
     Squares,
-    /// Hexagons, as far as the coast lets them be.
+    /// Hexagons, except at the coast.
     Hexes,
 }
 
 /// Why land is not divided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum DivideError {
-    /// There are none to be made, or more than one may ask for.
-    #[error("land is divided into 1 to {MAX_PARTS} parts, not into {0}")]
+    /// The number of parts is out of range.
+    #[error("land can be divided into 1 to {MAX_PARTS} parts, not into {0}")]
     Parts(usize),
-    /// There is less land than parts.
+    /// There are fewer pixels than parts.
     #[error("{area} pixels of land are too few for {parts} parts")]
     TooSmall {
         /// Pixels of land.
@@ -166,21 +168,20 @@ pub enum DivideError {
         /// Parts asked for.
         parts: usize,
     },
-    /// The land is larger than is looked at pixel by pixel.
+    /// The rectangle is too large.
     #[error("the rectangle around the land has more than {MAX_PIXELS} pixels")]
     TooLarge,
-    /// The caller asked to stop.
+    /// The caller cancelled.
     #[error("dividing was cancelled")]
     Cancelled,
 }
 
-/// Divides land into `parts` of equal area, each of one piece but for islands that
-/// are too small for a part of their own. Gives the part of each pixel, from 1, and
-/// [`Grid::SEA`] where there is no land. `watch` is told what share of the work is done,
-/// from 0 to 1, and ends it by breaking off.
+/// Divides land into `parts` of equal area, each connected except for islands too small for a part
+/// of their own. Returns the part of each pixel, from 1, and [`Grid::SEA`] where there is no land.
+/// `watch` is called with the progress, from 0 to 1, and can cancel by returning `Break`.
 ///
-/// Areas on one island differ by less than two hundredths, or a few pixels where parts have
-/// fewer than some hundred.
+/// Areas on one island differ by less than two percent, or by a few pixels if parts have fewer than
+/// a few hundred.
 ///
 /// Time: about a microsecond for each pixel.
 ///
@@ -201,8 +202,8 @@ pub fn divide(
     divided(land, parts, look, watch)
 }
 
-/// As [`divide`] in the natural style, but areas are only about equal: what fronts cannot
-/// balance, in narrow land, is left as it is.
+/// Like [`divide`] in the natural style, but areas are only approximately equal: imbalances in
+/// narrow land remain.
 ///
 /// # Errors
 /// [`DivideError`].
@@ -224,7 +225,7 @@ pub(crate) fn grow(
 struct Look {
     style: Style,
     seed: u64,
-    /// Whether pixels change hands in the end until areas are equal.
+    /// Whether to exchange single pixels at the end until areas are equal.
     is_exact: bool,
 }
 
@@ -267,8 +268,8 @@ fn divided(
     Ok(labels)
 }
 
-/// Divides a rectangle of cells into provinces whose areas are as `shares`, nearly; gives
-/// the province of each cell, from 0. `None` if `watch`, asked now and then, breaks off.
+/// Divides a rectangle of cells into provinces with areas approximately proportional to `shares`;
+/// returns the province of each cell, from 0. `None` if `watch` returns `Break`.
 pub(crate) fn provinces(
     width: usize,
     height: usize,
@@ -304,21 +305,21 @@ pub(crate) fn provinces(
     Some(field.cells().map(|at| march.parts[at]).collect())
 }
 
-/// How long a front takes for a pixel of country in which parts measure so much across.
+/// The time a front takes for a pixel, in terrain whose parts have this diameter.
 fn cost(noise: Noise, x: i32, y: i32, across: i32) -> u32 {
     let rough = noise.fractal(x, y, (across / 2).max(4), 3);
     let share = (ONE + rough * 4 / 5).clamp(ONE / 4, 2 * ONE);
     (PACE as i32 * share / ONE) as u32
 }
 
-/// A stretch of land that the sea surrounds.
+/// A piece of land surrounded by sea.
 #[derive(Debug)]
 struct Island {
     pixels: Vec<usize>,
     parts: usize,
-    /// What counts to one of its pixels besides: islands without parts.
+    /// Areas added to some of its pixels: islands without parts.
     dependents: Vec<(usize, usize)>,
-    /// Of an island without parts: the nearest pixel of one with parts.
+    /// For an island without parts: the nearest pixel of one with parts.
     shore: usize,
 }
 
@@ -357,7 +358,7 @@ impl Islands {
         islands
     }
 
-    /// Shares out parts by largest remainder; no island gets more than it has pixels.
+    /// Distributes parts by largest remainder; no island gets more than it has pixels.
     fn share(&mut self, parts: usize) {
         let all: usize = self.all.iter().map(|island| island.pixels.len()).sum();
         let mut left = parts;
@@ -381,7 +382,7 @@ impl Islands {
         }
     }
 
-    /// Looks for the nearest shore of each island without parts.
+    /// Finds the nearest shore for each island without parts.
     fn attach(&mut self, land: &Land) {
         if self.all.iter().all(|island| island.parts > 0) {
             return;
@@ -423,7 +424,7 @@ impl Islands {
     }
 }
 
-/// Divides an island into its parts, which are `first` and the ones after it.
+/// Divides an island into its parts, numbered from `first`.
 fn divide_island(
     land: &Land,
     island: &Island,
@@ -507,16 +508,16 @@ fn divide_island(
     Some(())
 }
 
-/// The country that fronts cross on an island.
+/// The terrain of an island.
 struct Ground<'a> {
     land: &'a Land,
     island: &'a Island,
     noise: Option<Noise>,
-    /// Pixels that a part measures across.
+    /// Diameter of a part in pixels.
     across: i32,
 }
 
-/// For each cell the pixel of a field of pixels that stands for it.
+/// For each cell the pixel that represents it.
 struct Places(Vec<u32>);
 
 impl Places {
@@ -536,7 +537,7 @@ impl Ground<'_> {
         (left, top, right)
     }
 
-    /// The island in cells of so many pixels a side.
+    /// The island in cells of this many pixels a side.
     fn field(&self, side: u32) -> (Field, Places) {
         let (left, top, right) = self.bounds();
         let cell_pixels = side as usize;
@@ -559,7 +560,7 @@ impl Ground<'_> {
         for &pixel in &self.island.pixels {
             let (cell, x, y) = cell_of(pixel);
             field.mass[cell] += 1;
-            // The pixel nearest to the middle, by the longer way.
+            // The pixel nearest to the middle, by Chebyshev distance.
             let off = |v: usize| (v % cell_pixels).abs_diff(cell_pixels / 2);
             let place = |at: usize| off(at % fine - 1).max(off(at / fine - 1));
             let here = (y + 1) * fine + x + 1;

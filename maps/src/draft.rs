@@ -1,4 +1,4 @@
-//! Whatever an author may have so far.
+//! A map in the making.
 
 use std::collections::HashSet;
 
@@ -10,32 +10,30 @@ pub const FORMAT: u16 = 1;
 
 /// A map in the making: plain data, in the order of the file.
 ///
-/// Nothing is promised: names may be missing, ids doubled, neighbours unknown.
-/// [`Map::try_from`](crate::Map) says what is still wrong. Fields are public to
-/// read; changes go through [`Draft::apply`](crate::Draft::apply), so that each
-/// has an inverse.
+/// Nothing is guaranteed: names may be missing, ids duplicate, neighbours unknown.
+/// [`Map::try_from`](crate::Map) reports what is still wrong. Fields are public for reading;
+/// changes go through [`Draft::apply`](crate::Draft::apply), so that each has an inverse.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Draft {
     /// Format version of the file it came from; `None` for a new draft.
     pub format: Option<u16>,
-    /// Short id that the protocol speaks (`a-z`, `0-9`, `-`); the folder's
-    /// name where the file gives none.
+    /// Short id used in the protocol (`a-z`, `0-9`, `-`).
     pub id: Option<String>,
     /// The map's name and its translations.
     pub name: Names,
     /// Who made it.
     pub author: Option<String>,
-    /// Under which licence, in words or as an SPDX expression.
+    /// Licence, in words or as an SPDX expression.
     pub licence: Option<String>,
-    /// What it is about; may have several lines.
+    /// Description; may have several lines.
     pub description: Option<String>,
     /// The colour mask.
     pub mask: Option<MaskFile>,
-    /// The picture that players see, relative to the map's folder.
+    /// The picture for players, relative to the map's folder.
     pub image: Option<String>,
-    /// Edges of the map that are joined to each other.
+    /// Edges of the map that are joined.
     pub wrap: Wrap,
-    /// Diameter of the badges (the discs with unit counts), pixels of the mask.
+    /// Diameter of the badges (the discs with unit counts), in mask pixels.
     pub badge_diameter: Option<u16>,
     /// Initial units by number of players.
     pub setup: Setup,
@@ -46,12 +44,12 @@ pub struct Draft {
     keys: Keys,
 }
 
-/// Which keys were handed out. It is no part of what a draft says: undo takes
-/// nothing back here, and drafts are equal whatever was tried on them before.
+/// Records which keys were handed out. Not part of a draft's content: undo does not revert it, and
+/// drafts compare equal regardless of it.
 #[derive(Debug, Clone, Default)]
 struct Keys {
     last: u32,
-    /// All of them were; from now on, those that are free again are.
+    /// All numbers were used once; from now on, free ones are reused.
     went_round: bool,
 }
 
@@ -63,10 +61,10 @@ impl PartialEq for Keys {
 
 impl Eq for Keys {}
 
-/// A name and what it is called elsewhere.
+/// A name and its translations.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Names {
-    /// The name where no translation fits; `None` where there is none yet.
+    /// The name where no translation fits; `None` if there is none yet.
     pub text: Option<String>,
     /// Translations in the order of the file.
     pub translations: Vec<Translation>,
@@ -81,7 +79,7 @@ pub struct Translation {
     pub text: String,
 }
 
-/// The mask's file and what its author confirmed about it.
+/// The mask's file and what its author has confirmed about it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MaskFile {
     /// Relative to the map's folder; never leaves it.
@@ -90,15 +88,15 @@ pub struct MaskFile {
     pub background: Vec<Rgb>,
     /// Colours of lines drawn between territories.
     pub separator: Vec<Rgb>,
-    /// Widest separator line, in pixels, across which two territories still
-    /// touch; `None` lets it be estimated from the mask.
+    /// Widest separator line, in pixels, across which two territories still touch; `None` estimates
+    /// it from the mask.
     pub gap: Option<u16>,
 }
 
-/// A territory so far.
+/// A territory of a draft.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Territory {
-    /// Names it for the life of the draft.
+    /// Identifies it for the life of the draft.
     pub key: TerritoryKey,
     /// The protocol's area index.
     pub id: Option<TerritoryId>,
@@ -108,17 +106,17 @@ pub struct Territory {
     pub colour: Option<Rgb>,
     /// The continent it belongs to.
     pub continent: Option<ContinentId>,
-    /// The type of its card in the deck; by id in turn where none is stated.
+    /// The type of its card; if absent, types alternate by id.
     pub card: Option<Card>,
-    /// Where the badge stands if not at the first pivot.
+    /// Position of the badge if not at the first pivot.
     pub badge: Option<Point>,
-    /// One for each connected component that matters; the first is the main one.
+    /// One for each connected component that matters; the main one first.
     pub pivots: Vec<Point>,
-    /// Neighbours declared here. A two-way link is declared by one of its two
-    /// territories, either will do; see [`Draft::links`].
+    /// Neighbours declared here. A two-way link is declared by either of its two territories; see
+    /// [`Draft::links`].
     pub neighbours: Vec<Neighbour>,
-    /// Territories that touch this one in the mask, but whose border is shut.
-    /// Holds both ways, whoever declares it.
+    /// Territories that touch this one in the mask, but whose border is closed. Applies in both
+    /// directions, whichever side declares it.
     pub closed: Vec<TerritoryId>,
 }
 
@@ -133,7 +131,7 @@ pub struct Neighbour {
     pub way: Way,
 }
 
-/// How a link goes. It changes how the link is drawn and checked, not the rules.
+/// How a link is drawn and checked; the rules make no difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum By {
     /// The territories touch.
@@ -143,10 +141,20 @@ pub enum By {
     Sea,
 }
 
-/// In which directions a link can be used.
+impl By {
+    /// The word in map files and reports.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Land => "land",
+            Self::Sea => "sea",
+        }
+    }
+}
+
+/// The directions in which a link can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Way {
-    /// There and back, whichever side declares it.
+    /// Both directions, whichever side declares it.
     #[default]
     Both,
     /// Only from the territory that declares it.
@@ -167,12 +175,21 @@ pub enum Card {
 impl Card {
     /// All types, in the order of their numbers.
     pub const ALL: [Self; 3] = [Self::Infantry, Self::Cavalry, Self::Artillery];
+
+    /// The word in map files and reports.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Infantry => "infantry",
+            Self::Cavalry => "cavalry",
+            Self::Artillery => "artillery",
+        }
+    }
 }
 
-/// A continent so far.
+/// A continent of a draft.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Continent {
-    /// Names it for the life of the draft.
+    /// Identifies it for the life of the draft.
     pub key: ContinentKey,
     /// Its number in the file.
     pub id: Option<ContinentId>,
@@ -180,7 +197,7 @@ pub struct Continent {
     pub name: Names,
     /// Units that its sole owner gets each turn.
     pub bonus: Option<u16>,
-    /// The colour that tells it apart in the editor and in pictures.
+    /// Its colour in the editor and in pictures.
     pub colour: Option<Rgb>,
 }
 
@@ -193,8 +210,8 @@ impl Names {
         }
     }
 
-    /// The name in `lang`: the exact tag, else its primary language (`pt` for
-    /// `pt-BR`), else the plain name.
+    /// The name in `lang`: by exact tag, else by primary language (`pt` for `pt-BR`), else the
+    /// plain name.
     pub fn in_language(&self, lang: &str) -> Option<&str> {
         let primary = lang.split('-').next().unwrap_or(lang);
         let find = |tag: &str| {
@@ -208,14 +225,14 @@ impl Names {
             .or(self.text.as_deref())
     }
 
-    /// Whether there is nothing to read.
+    /// Whether the name is empty or white space.
     pub fn is_blank(&self) -> bool {
         let text = self.text.as_ref();
         text.is_none_or(|text| text.trim().is_empty())
     }
 
-    /// What messages call a territory or a continent: its name, else its id, else its
-    /// place among its kind. `kind` is the word for it, `at` its index in the draft.
+    /// What messages call a territory or a continent: its name, else its id, else its position
+    /// among its kind. `kind` is the word for it, `at` its index in the draft.
     pub fn label(&self, kind: &str, id: Option<u16>, at: usize) -> String {
         match (self.text.as_deref().map(str::trim), id) {
             (Some(name), _) if !name.is_empty() => name.to_owned(),
@@ -224,8 +241,7 @@ impl Names {
         }
     }
 
-    /// What two names are compared by: case and white space do not tell names
-    /// apart. `None` for a blank one.
+    /// The name for comparisons, which ignore case and white space. `None` if blank.
     pub fn folded(&self) -> Option<String> {
         let words = self.text.as_ref()?.split_whitespace();
         let folded = words.collect::<Vec<_>>().join(" ").to_lowercase();
@@ -259,8 +275,8 @@ impl Draft {
         Self::default()
     }
 
-    /// A territory without anything but a key of its own. It is not in the
-    /// draft yet: [`Edit::AddTerritory`](crate::Edit::AddTerritory) puts it there.
+    /// A territory with nothing but a key. It is added to the draft by
+    /// [`Edit::AddTerritory`](crate::Edit::AddTerritory).
     pub fn fresh_territory(&mut self) -> Territory {
         Territory {
             key: TerritoryKey(self.take_key()),
@@ -276,7 +292,7 @@ impl Draft {
         }
     }
 
-    /// A continent without anything but a key of its own, not in the draft yet.
+    /// A continent with nothing but a key, not yet in the draft.
     pub fn fresh_continent(&mut self) -> Continent {
         Continent {
             key: ContinentKey(self.take_key()),
@@ -309,21 +325,21 @@ impl Draft {
         self.territory(TerritoryKey(key)).is_some() || self.continent(ContinentKey(key)).is_some()
     }
 
-    /// Keeps `key`, which came from outside, from being handed out again.
+    /// Prevents a key that came from outside from being handed out again.
     pub(crate) fn reserve_key(&mut self, key: u32) {
         self.keys.last = self.keys.last.max(key);
     }
 
-    /// The territory of a key. Takes a binary search, see [`Draft::place_of`].
+    /// The territory of a key, found as in [`Draft::place_of`].
     pub fn territory(&self, key: TerritoryKey) -> Option<&Territory> {
         Some(&self.territories[self.place_of(key)?])
     }
 
-    /// Where in the list the territory of a key stands.
+    /// The index of the territory of a key.
     ///
-    /// Keys are handed out in ascending order and territories added at the end, so
-    /// the list is nearly always sorted by key and a binary search finds it. What
-    /// that finds is right in any order; only what it misses is walked for.
+    /// Keys are handed out in ascending order and territories appended, so the list is nearly
+    /// always sorted by key and a binary search finds it. A hit is right in any order; only after a
+    /// miss the list is scanned.
     pub fn place_of(&self, key: TerritoryKey) -> Option<usize> {
         let list = &self.territories;
         let found = list.binary_search_by_key(&key, |t| t.key).ok();
@@ -372,16 +388,15 @@ impl Draft {
         free(ids.map(|id| id.0).collect()).map(ContinentId)
     }
 
-    /// Every declared link as it stands: who declares it, what it says. One
-    /// for each `neighbour` of the file, in its order.
+    /// Every declared link with its declaring territory, in the order of the file.
     pub fn links(&self) -> impl Iterator<Item = (&Territory, Neighbour)> {
         self.territories
             .iter()
             .flat_map(|t| t.neighbours.iter().map(move |&n| (t, n)))
     }
 
-    /// Whether one can go from `from` to `to`, by whichever declaration, and
-    /// how. Reads all links: for many questions build the graph once.
+    /// How one can go from `from` to `to`, whichever side declares it, if at all. Scans all links:
+    /// for many queries build the graph once.
     pub fn can_go(&self, from: TerritoryId, to: TerritoryId) -> Option<By> {
         self.links().find_map(|(t, n)| {
             let there = t.id == Some(from) && n.to == to;
@@ -390,7 +405,7 @@ impl Draft {
         })
     }
 
-    /// Whether the border between the two is declared shut, by either of them.
+    /// Whether either of the two declares their border closed.
     pub fn is_closed(&self, a: TerritoryId, b: TerritoryId) -> bool {
         let shuts = |a, b| {
             self.territories
@@ -400,8 +415,8 @@ impl Draft {
         shuts(a, b) || shuts(b, a)
     }
 
-    /// Whether both say the same, keys aside. Two readings of one file have
-    /// the same content; a draft and its copy after undo are even equal.
+    /// Whether both have the same content, ignoring keys. Two readings of one file have the same
+    /// content; a draft and its copy after undo are even equal.
     pub fn same_content(&self, other: &Self) -> bool {
         let bare = |draft: &Self| {
             let mut draft = draft.clone();
@@ -418,7 +433,7 @@ impl Draft {
     }
 }
 
-/// What is not taken, ascending.
+/// The numbers that are not taken, ascending.
 fn free(taken: HashSet<u16>) -> impl Iterator<Item = u16> {
     (0..=u16::MAX).filter(move |id| !taken.contains(id))
 }

@@ -1,4 +1,4 @@
-//! A change of a draft as a value.
+//! Changes of a draft as values.
 
 use crate::limits::{MAX_NEIGHBOURS, MAX_PIVOTS, MAX_TRANSLATIONS};
 use crate::{
@@ -8,9 +8,9 @@ use crate::{
 
 /// One change of a [`Draft`].
 ///
-/// [`Draft::apply`] makes the change and gives back its inverse, itself an
-/// edit: undo is applying it, redo is applying what that gives back. An edit
-/// that no longer fits the draft is refused and changes nothing.
+/// [`Draft::apply`] makes the change and returns its inverse, itself an edit: undo applies the
+/// inverse, and redo applies what that returns. An edit that no longer fits the draft is refused
+/// and changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Edit {
     /// Sets a field of the map itself.
@@ -24,14 +24,14 @@ pub enum Edit {
         /// Units of each; `None` removes the entry.
         units: Option<u32>,
     },
-    /// Puts a territory into the list.
+    /// Inserts a territory into the list.
     AddTerritory {
-        /// Its place in the list, 0 to its length.
+        /// Its index, 0 to the length of the list.
         at: usize,
-        /// The territory, with a key no other has.
+        /// The territory, with a key that no other has.
         territory: Box<Territory>,
     },
-    /// Takes a territory out. What others declare about it stays as it is.
+    /// Removes a territory. Declarations of others about it are unchanged.
     RemoveTerritory(TerritoryKey),
     /// Sets a field of a territory.
     Territory(TerritoryKey, TerritoryField),
@@ -43,14 +43,14 @@ pub enum Edit {
     Neighbours(TerritoryKey, ListChange<Neighbour>),
     /// Changes the closed borders that a territory declares.
     Closed(TerritoryKey, ListChange<TerritoryId>),
-    /// Puts a continent into the list.
+    /// Inserts a continent into the list.
     AddContinent {
-        /// Its place in the list, 0 to its length.
+        /// Its index, 0 to the length of the list.
         at: usize,
-        /// The continent, with a key no other has.
+        /// The continent, with a key that no other has.
         continent: Box<Continent>,
     },
-    /// Takes a continent out. Its members keep pointing to it.
+    /// Removes a continent. Its members still refer to it.
     RemoveContinent(ContinentKey),
     /// Sets a field of a continent.
     Continent(ContinentKey, ContinentField),
@@ -105,57 +105,57 @@ pub enum ContinentField {
 
 /// One change of a list.
 ///
-/// Removing and replacing name the item they expect, so that an edit made for
-/// an older state of the draft is refused instead of hitting another item.
+/// Removing and replacing name the expected item, so that an edit made for an older state of the
+/// draft is refused instead of hitting another item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ListChange<T> {
-    /// Puts `item` before what stands at `at`; at the end if `at` is the length.
+    /// Inserts `item` before the item at `at`, or at the end.
     Insert {
         /// 0 to the length of the list.
         at: usize,
         /// The new item.
         item: T,
     },
-    /// Takes `item` out, which must stand at `at`.
+    /// Removes `item`, which must be at `at`.
     Remove {
-        /// Where it stands.
+        /// Its index.
         at: usize,
-        /// What is expected there.
+        /// The expected item.
         item: T,
     },
-    /// Puts `new` in the place of `old`, which must stand at `at`.
+    /// Replaces `old`, which must be at `at`, by `new`.
     Replace {
-        /// Where it stands.
+        /// Its index.
         at: usize,
-        /// What is expected there.
+        /// The expected item.
         old: T,
-        /// What stands there afterwards.
+        /// The new item.
         new: T,
     },
 }
 
-/// Why an edit does not fit the draft. The draft is as it was.
+/// Why an edit does not fit the draft, which is then unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EditError {
-    /// The territory it speaks of is not in the draft.
+    /// The territory is not in the draft.
     #[error("the territory of this change is no longer in the draft")]
     NoTerritory(TerritoryKey),
-    /// The continent it speaks of is not in the draft.
+    /// The continent is not in the draft.
     #[error("the continent of this change is no longer in the draft")]
     NoContinent(ContinentKey),
-    /// It adds a territory or a continent whose key is taken.
+    /// The key of the added territory or continent is taken.
     #[error("this territory or continent is in the draft already")]
     KeyTaken,
-    /// The list it changes is shorter, or holds something else there.
+    /// The list is shorter, or has another item there.
     #[error("the draft has changed since this change was prepared")]
     Stale,
-    /// It adds to a list that holds as much as a file may already.
-    #[error("there is room for {0} and no more")]
+    /// The list already has the largest size allowed in a file.
+    #[error("the list is full; it can hold {0}")]
     Full(usize),
 }
 
 impl Edit {
-    /// Several edits as one step; a single one stays itself.
+    /// Combines edits into one step; a single edit is returned as it is.
     pub fn batch(edits: impl IntoIterator<Item = Self>) -> Self {
         let mut edits: Vec<_> = edits.into_iter().collect();
         if edits.len() == 1 {
@@ -165,14 +165,14 @@ impl Edit {
         }
     }
 
-    /// Whether applying it does nothing at all.
+    /// Whether applying it does nothing.
     pub fn is_empty(&self) -> bool {
         matches!(self, Self::Batch(edits) if edits.iter().all(Self::is_empty))
     }
 }
 
 impl<T: PartialEq + Clone> ListChange<T> {
-    /// `most` is what the list may hold.
+    /// `most` is the largest size of the list.
     fn apply(self, list: &mut Vec<T>, most: usize) -> Result<Self, EditError> {
         match self {
             Self::Insert { .. } if list.len() >= most => Err(EditError::Full(most)),
@@ -206,11 +206,10 @@ impl<T: PartialEq + Clone> ListChange<T> {
 }
 
 impl Draft {
-    /// Makes the change and gives back the edit that takes it back.
+    /// Applies an edit and returns its inverse.
     ///
-    /// Applying the inverse to the changed draft leaves the draft equal to
-    /// what it was, order of lists included. Cost: linear in the number of
-    /// territories for finding one by its key, and in the size of the edit.
+    /// Applying the inverse restores a draft equal to the old one, including the order of lists.
+    /// Takes time linear in the number of territories, and in the size of the edit.
     ///
     /// # Errors
     /// [`EditError`] if the edit does not fit the draft, which is then unchanged.

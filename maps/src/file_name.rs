@@ -1,47 +1,47 @@
-//! Which file names a map may speak of.
+//! Which file names may occur in a map.
 
 use crate::limits::MAX_LINE_CHARS;
 
-/// Why a file that a map names is refused.
+/// Why a file name in a map is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PathError {
-    /// There is no name.
+    /// The name is empty.
     #[error("it has no name")]
     Empty,
     /// More characters than [`MAX_LINE_CHARS`].
     #[error("its name has more than {MAX_LINE_CHARS} characters")]
     TooLong,
-    /// It begins at the root of the file system.
+    /// It is an absolute path.
     #[error("it must stand in the map's folder; write it without the leading `/`")]
     Absolute,
-    /// It goes up with `..`.
+    /// It contains `..`.
     #[error("it must stand in the map's folder, which `..` would leave")]
     Parent,
-    /// It has a backslash, which separates folders on one system only.
+    /// It contains a backslash, which separates folders on one system only.
     #[error("folders are separated by `/`, not by `\\`")]
     Backslash,
-    /// It has a colon: a drive, a stream or an address.
+    /// It contains a colon: a drive, a stream or a URL.
     #[error("a `:` may not stand in its name")]
     Colon,
-    /// It has a control character.
+    /// It contains a control character.
     #[error("a control character may not stand in its name")]
     Control,
-    /// A part of it is empty or `.`.
+    /// A component is empty or `.`.
     #[error("it has an empty part or a part that is `.`")]
     Part,
-    /// It, or a folder on the way to it, is a link that leaves the map's folder.
+    /// It, or a folder on its path, is a link that leaves the map's folder.
     #[error("it is a link to a place outside the map's folder")]
     Link,
-    /// The way to it could not be followed.
+    /// Its path could not be followed.
     #[error("it cannot be reached: {0}")]
     Unreachable(std::io::ErrorKind),
 }
 
-/// Whether `file` names something inside a map's folder on every system: parts
-/// separated by `/`, none of them `..`. Says nothing about whether it exists.
+/// Checks that `file` names something inside a map's folder on every system: components separated
+/// by `/`, none of them `..`. Does not check whether it exists.
 ///
 /// # Errors
-/// The first reason why not.
+/// The first violation.
 pub fn check_path(file: &str) -> Result<(), PathError> {
     if file.is_empty() {
         return Err(PathError::Empty);

@@ -32,13 +32,13 @@ pub struct Folder {
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// Nothing exists there, or something that is neither a file nor a folder.
-    #[error("{} is {}", .0.display(), if .0.exists() { "neither a file nor a folder" } else { "not there" })]
+    #[error("{} is {}", .0.display(), if .0.exists() { "neither a file nor a folder" } else { "missing" })]
     NotThere(PathBuf),
     /// The folder has no map file.
-    #[error("{} holds no {MAP_FILE}, so it is not a map", .0.display())]
+    #[error("{} contains no {MAP_FILE}, so it is not a map", .0.display())]
     NoMapFile(PathBuf),
     /// The map file is too large.
-    #[error("{} has {bytes} bytes; a map file may have {MAX_XML_BYTES}", .file.display())]
+    #[error("{} has {bytes} bytes; a map file may have at most {MAX_XML_BYTES}", .file.display())]
     TooLarge {
         /// The map file.
         file: PathBuf,
@@ -47,14 +47,16 @@ pub enum OpenError {
     },
     /// A save was interrupted, and the files may not match.
     #[error(
-        "a save of {folder} was cut off, so that its files may not belong together; open the map \
-         in the editor or run `marchland-maps settle {folder}`, which finish the save or take it \
-         back",
+        "a save of {folder} was interrupted, so its files may not match; open the map in the \
+         editor or run `marchland-maps settle {folder}` to finish or undo the save",
         folder = .0.display()
     )]
     CutOff(PathBuf),
     /// An interrupted save can be neither finished nor undone.
-    #[error("a save of {} was cut off, and that cannot be settled: {error}", .folder.display())]
+    #[error(
+        "a save of {} was interrupted and can be neither finished nor undone: {error}",
+        .folder.display()
+    )]
     Unsettled {
         /// The folder of the map.
         folder: PathBuf,
@@ -78,7 +80,7 @@ pub enum SaveError {
     #[error("{} was changed by another program meanwhile", .0.display())]
     ChangedOutside(PathBuf),
     /// The text is longer than a map file may be.
-    #[error("the map would take {bytes} bytes; a map file may have {MAX_XML_BYTES}")]
+    #[error("the map would take {bytes} bytes; a map file may have at most {MAX_XML_BYTES}")]
     TooLarge {
         /// Its size in bytes.
         bytes: u64,
@@ -133,14 +135,14 @@ pub enum LoadError {
 fn advice(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            "its files are as they were; make room on that disk, or save in another folder"
+            "the files are unchanged; make room on the disk, or save in another folder"
         }
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
-            "map and mask are only replaced together, and that needs leave to write into the \
-             folder and its files; get it, or save in another folder"
+            "map and mask are replaced together, which requires permission to write to the \
+             folder and its files; change the permissions, or save in another folder"
         }
         io::ErrorKind::WouldBlock => "another program is saving there; try again when it is done",
-        _ => "its files are as they were, or are settled when the map is opened next",
+        _ => "the files are unchanged, or will be settled when the map is opened next",
     }
 }
 

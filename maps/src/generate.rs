@@ -1,5 +1,5 @@
-//! Maps out of nothing: a country with coasts, territories, continents, links by sea,
-//! bonuses and names, from a seed.
+//! Generates random maps from a seed: coasts, territories, continents, links by sea, bonuses and
+//! names.
 //!
 //! ```text
 //! plan ── provinces ── coasts ── territories ── borders put right ──┐   cells
@@ -7,12 +7,13 @@
 //!         names, bonuses, pivots <── links by sea <── limits <── pixels
 //! ```
 //!
-//! A country is planned on a lattice of cells, some 600 for each territory, so that a
-//! preview of another size shows the same land. One that does not keep to the limits is thrown away, and the
-//! next sub-seed tried.
+//! A map is planned on a lattice of cells, about 600 for each territory, so that a preview of
+//! another size shows the same land. A map that violates the limits is discarded, and the next
+//! sub-seed tried.
 //!
-//! Everything is reckoned in whole numbers, but for the weights of [`divide`](crate::divide):
-//! the same plan gives the same map on any machine. Sources: falloff and noise with
+//! All calculations use integers, except the weights of [`divide`](crate::divide): the same plan
+//! gives the same map on any machine. Sources: falloff and noise with the sea level by quantile,
+//! and noisy borders (Patel 2010).
 //! the level of the sea by quantile, and noisy borders (Patel 2010).
 
 mod cells;
@@ -48,13 +49,13 @@ use coast::Sheet;
 use net::Net;
 use territories::Country;
 
-/// Sub-seeds that are tried.
+/// Number of sub-seeds that are tried.
 const ATTEMPTS: u64 = 20;
 
 /// A new map: its draft, and its mask.
 #[derive(Debug, Clone)]
 pub struct Generated {
-    /// Complete but for what only its author knows; its mask is `mask.png`, its image
+    /// Complete except for what only its author knows; the mask is `mask.png`, the image
     /// `image.png`.
     pub draft: Draft,
     /// The mask as territory indices plus one.
@@ -63,26 +64,26 @@ pub struct Generated {
     pub regions: Regions,
 }
 
-/// Why there is no map.
+/// Why no map was generated.
 #[derive(Debug, thiserror::Error)]
 pub enum GenerateError {
-    /// The plan asks for what is not made.
+    /// The plan is not possible.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// No sub-seed gave a map that keeps to all limits.
+    /// No sub-seed gave a map within all limits.
     #[error(
         "no map came out of {ATTEMPTS} attempts that can be played well: {0}; or try another seed"
     )]
     Unmet(Unmet),
-    /// The mask is beyond the limits.
+    /// The mask exceeds the limits.
     #[error(transparent)]
     Mask(#[from] MaskError),
-    /// The caller asked to stop.
+    /// The caller cancelled.
     #[error("making the map was cancelled")]
     Cancelled,
 }
 
-/// Why an attempt came to nothing.
+/// Why an attempt failed.
 enum Failed {
     Unmet(Unmet),
     Mask(MaskError),
@@ -95,8 +96,8 @@ impl From<Unmet> for Failed {
     }
 }
 
-/// Makes the map of a plan: the same plan, the same map. `watch` is told what is being done
-/// and how far that is, from 0 to 1, and ends it by breaking off.
+/// Generates the map of a plan: the same plan gives the same map. `watch` is called with the
+/// current step and its progress, from 0 to 1, and can cancel by returning `Break`.
 ///
 /// # Errors
 /// [`GenerateError`].
@@ -108,8 +109,8 @@ pub fn generate(
     drawn(plan, plan, watch)
 }
 
-/// The map of a plan, drawn so many pixels wide, to be looked at: coasts, territories and
-/// links are as a rule those of [`generate`].
+/// The map of a plan, drawn this many pixels wide as a preview: coasts, territories and links are
+/// usually those of [`generate`].
 ///
 /// # Errors
 /// [`GenerateError`].
@@ -133,7 +134,7 @@ fn drawn(
     sheet: &Plan,
     watch: &mut dyn FnMut(&str, f64) -> ControlFlow<()>,
 ) -> Result<Generated, GenerateError> {
-    // What most attempts failed for is what is to be changed.
+    // Report what most attempts failed for.
     let mut unmet: Vec<(Unmet, usize)> = Vec::new();
     for attempt in 0..ATTEMPTS {
         match attempted(plan, sheet, mix(plan.seed ^ mix(attempt)), watch) {
@@ -157,9 +158,9 @@ fn drawn(
     ))
 }
 
-/// Tells `watch`; an error if that breaks off.
-fn go_on(told: ControlFlow<()>) -> Result<(), Failed> {
-    match told {
+/// Turns a cancellation into an error.
+fn proceed(flow: ControlFlow<()>) -> Result<(), Failed> {
+    match flow {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(()) => Err(Failed::Cancelled),
     }
@@ -180,15 +181,15 @@ fn attempted(
         seed,
     };
     let mut cancelled = false;
-    let mut told = |step: &str, share: f64| {
-        let told = watch(step, share);
-        cancelled |= told.is_break();
-        told
+    let mut report = |step: &str, share: f64| {
+        let flow = watch(step, share);
+        cancelled |= flow.is_break();
+        flow
     };
-    let drawn = coast::draw(&sheet, &mut || told("Raising the land", 0.5));
+    let drawn = coast::draw(&sheet, &mut || report("Raising the land", 0.5));
     let settled = drawn.and_then(|continents| {
-        let mut go_on = |share| told("Dividing the land", share);
-        territories::settle(&continents, &sheet.members, seed, &mut go_on)
+        let mut watch_division = |share| report("Dividing the land", share);
+        territories::settle(&continents, &sheet.members, seed, &mut watch_division)
     });
     let Some(country) = settled else {
         return Err(if cancelled {
@@ -200,17 +201,17 @@ fn attempted(
     if !country.is_fair() {
         return Err(Unmet::Sizes.into());
     }
-    // Cheap, and nearly always right: whether it will do.
+    // Cheap, and nearly always right: will it be possible?
     straits::choose(&country, &country.net(), &country.middles())?;
-    go_on(watch("Drawing the coasts", 0.0))?;
+    proceed(watch("Drawing the coasts", 0.0))?;
     let grid = raster::draw(&country, canvas.size, seed);
-    go_on(watch("Placing the pivots", 0.0))?;
+    proceed(watch("Placing the pivots", 0.0))?;
     let (draft, regions) = drafted(canvas, &country, &grid).map_err(Failed::Mask)?;
-    // In a picture to be looked at there need be none.
+    // A preview needs no room for badges.
     if plan == canvas && !has_room(&draft, &regions) {
         return Err(Unmet::Room.into());
     }
-    go_on(watch("Linking and naming", 0.0))?;
+    proceed(watch("Linking and naming", 0.0))?;
     let mut draft = finished(canvas, seed, draft, &country, &grid)?;
     draft.description = Some(plan.to_string());
     Ok(Generated {
@@ -270,7 +271,7 @@ fn has_room(draft: &Draft, regions: &Regions) -> bool {
     })
 }
 
-/// Links, names, bonuses and what the file says of itself.
+/// Links, names, bonuses and metadata.
 fn finished(
     plan: &Plan,
     seed: u64,

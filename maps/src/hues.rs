@@ -1,15 +1,14 @@
-//! Colours for continents that have none of their own.
+//! Colours for continents that have none.
 
 use crate::{Draft, Rgb, keys};
 
-/// Taken first: the palette of Okabe and Ito, which the colour-blind can tell
-/// apart.
+/// Used first: the palette of Okabe and Ito, which colour-blind people can distinguish.
 const PALETTE: [u32; 7] = [
     0xE6_9F00, 0x56_B4E9, 0x00_9E73, 0xF0_E442, 0x00_72B2, 0xD5_5E00, 0xCC_79A7,
 ];
 
-/// Colours no further from each other than this (squared) look like one; those
-/// of the palette are at least 4,514 apart.
+/// Colours no further apart than this (squared) look alike; those of the palette are at least 4,514
+/// apart.
 const ALIKE: u32 = 3_000;
 
 /// Gives a colour to each continent without one.
@@ -21,8 +20,8 @@ pub(crate) fn fill(draft: &mut Draft) {
     }
 }
 
-/// A colour for each continent that has none of its own, in their order: of the
-/// palette what is like none in use, then what is furthest from all others.
+/// A colour for each continent without one, in their order: first colours of the palette unlike
+/// those in use, then the colours furthest from all others.
 pub(crate) fn choose(own: &[Option<Rgb>]) -> Vec<Rgb> {
     let mut used: Vec<Rgb> = own.iter().flatten().copied().collect();
     let wanted = own.len() - used.len();

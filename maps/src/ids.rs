@@ -1,4 +1,4 @@
-//! Ids that stand in the file, and keys that never do.
+//! Ids, which occur in files, and keys, which do not.
 
 use std::fmt;
 
@@ -6,8 +6,8 @@ use deunicode::deunicode;
 
 use crate::limits::MAX_MAP_ID_CHARS;
 
-/// A map's id from its name, if anything of it can be one: Latin letters and digits,
-/// what is between them one dash. “Úžina Žár 2” becomes `uzina-zar-2`.
+/// Derives a map's id from its name, if possible: Latin letters and digits, everything in between
+/// replaced by one dash. “Úžina Žár 2” becomes `uzina-zar-2`.
 pub(crate) fn map_id(name: &str) -> Option<String> {
     let plain = deunicode(name).to_lowercase();
     let words = plain.split(|c: char| !c.is_ascii_alphanumeric());
@@ -48,28 +48,28 @@ macro_rules! number {
 number! {
     /// A territory's number in the file: the protocol's area index.
     ///
-    /// In a [`Draft`](crate::Draft) it may be missing, doubled or have gaps;
-    /// in a [`Map`](crate::Map) the ids run densely from 0. Never renumbered
-    /// unless the author asks: saved games and strategy files speak of it.
+    /// In a [`Draft`](crate::Draft) it may be missing, duplicate or leave gaps; in a
+    /// [`Map`](crate::Map) the ids run densely from 0. Renumbered only at the author's request,
+    /// because saved games and strategy files refer to it.
     TerritoryId(u16)
 }
 
 number! {
-    /// A continent's number in the file; strategy files speak of it.
+    /// A continent's number in the file; strategy files refer to it.
     ContinentId(u16)
 }
 
 number! {
-    /// Names one territory of one draft for as long as the draft lives.
+    /// Identifies one territory of one draft for as long as the draft lives.
     ///
-    /// Ids can clash and change while a map is being made; keys cannot. They
-    /// are handed out by [`Draft::fresh_territory`](crate::Draft::fresh_territory),
-    /// are never used twice in a draft and never stand in a file.
+    /// Ids can clash and change while a map is being made; keys cannot. They are handed out by
+    /// [`Draft::fresh_territory`](crate::Draft::fresh_territory), never used twice in a draft, and
+    /// never written to a file.
     TerritoryKey(u32)
 }
 
 number! {
-    /// Names one continent of one draft for as long as the draft lives.
+    /// Identifies one continent of one draft for as long as the draft lives.
     ContinentKey(u32)
 }
 
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_are_made_of_names() {
+    fn ids_are_derived_from_names() {
         for (name, id) in [
             ("Úžina Žár 2", Some("uzina-zar-2")),
             ("  UK -- Map! ", Some("uk-map")),

@@ -1,20 +1,21 @@
-//! What is in a map, as one report for programs (`docs/info-format.md`).
+//! The contents of a map as a machine-readable report (`docs/info-format.md`).
+
+#![expect(
+    missing_docs,
+    reason = "docs/info-format.md says what each field holds"
+)]
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::{By, Card, Draft, Map, Names, Point, Problem, Rgb, TerritoryId, Way};
+use crate::{Card, Draft, Map, Names, Point, Problem, Rgb, TerritoryId, Way};
 
-/// The version of the report.
+/// Version of the report.
 pub const VERSION: u16 = 1;
 
-/// A report on a map. Whatever a draft leaves open is `null`.
+/// A report on a map. Missing values of the draft are `null`.
 #[derive(Debug, Clone, Serialize)]
-#[expect(
-    missing_docs,
-    reason = "docs/info-format.md says what each field holds"
-)]
 pub struct Info<'a> {
     pub version: u16,
     pub id: Option<&'a str>,
@@ -32,28 +33,20 @@ pub struct Info<'a> {
     pub links: Vec<LinkInfo>,
     pub playable: bool,
     pub problems: Vec<String>,
-    /// The same as values.
+    /// The problems as values.
     #[serde(skip)]
     pub reasons: Vec<Problem>,
 }
 
 /// A name and its translations by language.
 #[derive(Debug, Clone, Serialize)]
-#[expect(
-    missing_docs,
-    reason = "docs/info-format.md says what each field holds"
-)]
 pub struct NamesInfo<'a> {
     pub name: Option<&'a str>,
     pub translations: BTreeMap<&'a str, &'a str>,
 }
 
-/// The mask's file, and its size if that could be read.
+/// The mask's file, and its size if it could be read.
 #[derive(Debug, Clone, Serialize)]
-#[expect(
-    missing_docs,
-    reason = "docs/info-format.md says what each field holds"
-)]
 pub struct MaskInfo<'a> {
     pub file: &'a str,
     pub width: Option<u32>,
@@ -62,10 +55,6 @@ pub struct MaskInfo<'a> {
 
 /// A continent and the ids of its members.
 #[derive(Debug, Clone, Serialize)]
-#[expect(
-    missing_docs,
-    reason = "docs/info-format.md says what each field holds"
-)]
 pub struct ContinentInfo<'a> {
     pub id: Option<u16>,
     #[serde(flatten)]
@@ -77,10 +66,6 @@ pub struct ContinentInfo<'a> {
 
 /// A territory and the ids of its neighbours, whichever side declares the link.
 #[derive(Debug, Clone, Serialize)]
-#[expect(
-    missing_docs,
-    reason = "docs/info-format.md says what each field holds"
-)]
 pub struct TerritoryInfo<'a> {
     pub id: Option<u16>,
     #[serde(flatten)]
@@ -95,21 +80,13 @@ pub struct TerritoryInfo<'a> {
 
 /// A pixel of the mask.
 #[derive(Debug, Clone, Copy, Serialize)]
-#[expect(
-    missing_docs,
-    reason = "docs/info-format.md says what each field holds"
-)]
 pub struct PointInfo {
     pub x: u32,
     pub y: u32,
 }
 
-/// A link, once for each declaration.
+/// A link, one for each declaration.
 #[derive(Debug, Clone, Copy, Serialize)]
-#[expect(
-    missing_docs,
-    reason = "docs/info-format.md says what each field holds"
-)]
 pub struct LinkInfo {
     pub from: Option<u16>,
     pub to: u16,
@@ -138,8 +115,7 @@ fn hex(colour: Option<Rgb>) -> Option<String> {
 }
 
 impl<'a> Info<'a> {
-    /// The report on a draft. `mask_size` is width and height of its mask, if
-    /// that could be read.
+    /// The report on a draft. `mask_size` is width and height of its mask, if it could be read.
     pub fn of(draft: &'a Draft, mask_size: Option<(u32, u32)>) -> Self {
         let problems = Map::try_from(draft).err().unwrap_or_default();
         let members = |id| {
@@ -159,11 +135,7 @@ impl<'a> Info<'a> {
             names: (&territory.name).into(),
             color: hex(territory.colour),
             continent: territory.continent.map(|id| id.0),
-            card: territory.card.map(|card| match card {
-                Card::Infantry => "infantry",
-                Card::Cavalry => "cavalry",
-                Card::Artillery => "artillery",
-            }),
+            card: territory.card.map(Card::word),
             badge: territory.badge.map(Into::into),
             pivots: territory.pivots.iter().map(|&p| p.into()).collect(),
             neighbours: territory
@@ -174,10 +146,7 @@ impl<'a> Info<'a> {
         let links = draft.links().map(|(from, link)| LinkInfo {
             from: from.id.map(|id| id.0),
             to: link.to.0,
-            kind: match link.by {
-                By::Land => "land",
-                By::Sea => "sea",
-            },
+            kind: link.by.word(),
             way: match link.way {
                 Way::Both => "both",
                 Way::One => "one",
@@ -215,7 +184,7 @@ impl<'a> Info<'a> {
     }
 }
 
-/// Where one can go from each territory, ascending.
+/// The territories reachable from each territory in one step, ascending.
 fn neighbours(draft: &Draft) -> BTreeMap<TerritoryId, Vec<u16>> {
     let mut neighbours: BTreeMap<TerritoryId, Vec<u16>> = BTreeMap::new();
     for (from, link) in draft.links() {

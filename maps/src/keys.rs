@@ -1,10 +1,10 @@
-//! Key colours that nobody confuses, chosen without chance.
+//! Chooses key colours that are easy to distinguish, deterministically.
 
 use std::sync::LazyLock;
 
 use crate::Rgb;
 
-/// How much light a byte of sRGB stands for, from 0 to 1.
+/// Linear light of an sRGB byte, from 0 to 1.
 static LIGHT: LazyLock<[f32; 256]> = LazyLock::new(|| {
     std::array::from_fn(|byte| {
         let value = byte as f32 / 255.0;
@@ -16,13 +16,13 @@ static LIGHT: LazyLock<[f32; 256]> = LazyLock::new(|| {
     })
 });
 
-/// How much red, green and blue light a colour of sRGB stands for, each from 0 to 1.
+/// Linear red, green and blue of an sRGB colour, each from 0 to 1.
 pub fn linear(colour: Rgb) -> [f32; 3] {
     colour.0.map(|byte| LIGHT[usize::from(byte)])
 }
 
-/// A colour in Oklab (B. Ottosson 2020), where distances are about as large
-/// as they look: black and white are 1 apart.
+/// A colour in Oklab (B. Ottosson 2020), where distances correspond to perception: black and white
+/// are 1 apart.
 #[expect(
     clippy::many_single_char_names,
     reason = "the letters of colour spaces"
@@ -43,7 +43,7 @@ fn apart(a: [f32; 3], b: [f32; 3]) -> f32 {
     a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum()
 }
 
-/// Colours to avoid: all of them, and those in each cell of Oklab.
+/// Colours to avoid, as a list and by cell of Oklab.
 struct Avoided {
     all: Vec<[f32; 3]>,
     cells: Vec<Vec<[f32; 3]>>,
@@ -77,7 +77,7 @@ impl Avoided {
         (l * Self::SIDE + a) * Self::SIDE + b
     }
 
-    /// Some of those that are near: in its cell, then in that and those around it.
+    /// Some nearby colours: first those in the same cell, then those in it and the adjacent ones.
     fn near(&self, place: [f32; 3]) -> impl Iterator<Item = &[f32; 3]> {
         let [l, a, b] = Self::cell(place);
         let rows = (l - 1..=l + 1).flat_map(move |l| (a - 1..=a + 1).map(move |a| (l, a)));
@@ -92,15 +92,15 @@ impl Avoided {
 struct Candidate {
     colour: Rgb,
     place: [f32; 3],
-    /// How far the nearest is of those to avoid that were looked at, squared.
+    /// Squared distance of the nearest avoided colour examined so far.
     nearest: f32,
-    /// How many of those to avoid were looked at, besides some that are near.
+    /// How many avoided colours were examined, besides some nearby ones.
     looked: usize,
 }
 
 impl Candidate {
-    /// Looks at those to avoid, some near ones first, until one is no further than `enough`;
-    /// whether none is.
+    /// Examines avoided colours, nearby ones first, until one is no further than `enough`; returns
+    /// whether there is none.
     fn is_further(&mut self, avoided: &Avoided, enough: f32) -> bool {
         if self.looked == 0 && self.nearest > enough {
             for &other in avoided.near(self.place) {
@@ -131,7 +131,7 @@ fn greys() -> impl Iterator<Item = [f32; 3]> {
     (0..=5).map(|i| oklab(Rgb([i * 51; 3])))
 }
 
-/// Colours all over sRGB, `step` apart, that are not too near to greys.
+/// Colours all over sRGB, `step` apart, that are not too close to grey.
 fn candidates(step: usize) -> Vec<Candidate> {
     let levels = || (0..=255_u16).step_by(step).map(|level| level as u8);
     let colours =
@@ -150,25 +150,24 @@ fn candidates(step: usize) -> Vec<Candidate> {
     candidates.filter(|of| of.nearest > TOO_NEAR).collect()
 }
 
-/// Some thousand candidates.
+/// A few thousand candidates.
 static FEW: LazyLock<Vec<Candidate>> = LazyLock::new(|| candidates(15));
-/// Some ten thousand.
+/// Tens of thousands of candidates.
 static MANY: LazyLock<Vec<Candidate>> = LazyLock::new(|| candidates(6));
 
-/// The square of a distance at which colours are not told apart at a glance.
+/// The squared distance below which colours are hard to distinguish at a glance.
 const TOO_NEAR: f32 = 0.004;
 
-/// `count` colours as far from each other and from those to avoid as the eye
-/// can tell; black, white and greys are always avoided, since separators, seas
-/// and their anti-aliasing have those. The same count gives the same colours,
-/// and as a rule a smaller count a prefix of them. Beyond some 60,000 there are fewer.
+/// Returns `count` colours as far as possible from each other and from those to avoid. Black, white
+/// and greys are always avoided, because separators, seas and their anti-aliasing use them. The
+/// same count gives the same colours, and usually a smaller count gives a prefix of them. Beyond
+/// about 60,000 there are fewer.
 ///
-/// Each next colour is the one furthest from all before; up to some hundreds,
-/// very dark and very pale ones are left out. Where those to avoid leave no room, they are
-/// only not taken again. Time: at most `count` times the number of candidates, 5,000 (a
-/// millisecond for a world map) or, with thousands of colours, 80,000. A candidate is
-/// compared, first with what is near to it, only until it is known not to be the furthest, so
-/// that one colour beside 5,000 takes few milliseconds.
+/// Each colour is the one furthest from all previous ones; up to a few hundred, very dark and very
+/// pale ones are left out. If the colours to avoid leave no room, they are merely not repeated.
+/// Takes at most `count` times the number of candidates, 5,000 (a millisecond for a world map) or,
+/// for thousands of colours, 80,000. A candidate is compared, nearby colours first, only until it
+/// cannot be the furthest any more, so one colour in addition to 5,000 takes a few milliseconds.
 pub fn distinct(count: usize, avoid: &[Rgb]) -> Vec<Rgb> {
     if count == 0 {
         return Vec::new();
@@ -213,7 +212,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn they_are_many_distinct_and_far_from_the_sea() {
+    fn keys_are_distinct_and_far_from_the_sea() {
         for count in [1, 42, 500, 3_000] {
             let keys = distinct(count, &[Rgb::new(40, 90, 160)]);
             assert_eq!(keys.len(), count);
@@ -227,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn however_many_there_are_another_is_found() {
+    fn more_keys_are_found_beside_thousands() {
         let many = distinct(2_500, &[Rgb::WHITE]);
         assert_eq!(many.len(), 2_500);
         let more = distinct(20, &many);
@@ -237,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_is_found_wherever_it_is() {
+    fn the_nearest_avoided_colour_is_found() {
         let few = [Rgb::WHITE, Rgb::new(250, 10, 250), Rgb::new(0, 255, 0)];
         let many: Vec<Rgb> = distinct(300, &few).into_iter().chain(few).collect();
         for avoid in [&few[..], &many] {

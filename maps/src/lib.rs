@@ -1,14 +1,12 @@
-//! What a Marchland map is: no drawing, no play, no network.
+//! The Marchland map model, without drawing on screen, play or network.
 //!
-//! Two types stand at the centre. A [`Draft`] is whatever an author may have
-//! so far: names missing, ids twice, borders to nowhere. A [`Map`] is checked
-//! and frozen: dense ids, every neighbour known, every territory reachable.
-//! A map is made only from a draft, and a draft that is not a map yet is
-//! refused with *all* reasons ([`Problem`]), not the first alone.
+//! Two types are central. A [`Draft`] is a map in the making: names may be missing, ids duplicate,
+//! neighbours unknown. A [`Map`] is checked and frozen: ids are dense, every neighbour is known,
+//! every territory reachable. A map is made only from a draft, and a draft that is not yet a map is
+//! refused with *all* reasons ([`Problem`]).
 //!
-//! Every change of a draft is a value, an [`Edit`]; applying one gives back
-//! its inverse. The editor's undo, the validator's fixes and the importers are
-//! built from the same edits.
+//! Every change of a draft is a value, an [`Edit`]; applying one returns its inverse. The editor's
+//! undo, the validator's fixes and the importers are all built from edits.
 //!
 //! ```
 //! use marchland_maps::folder::Folder;
@@ -36,9 +34,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`mask`] reads masks, [`propose`] draws up a map from one, [`create`] makes one of
-//! outlines, [`generate`] one out of nothing, [`divide`] parts land, [`redraw`] territories,
-//! [`formats`] imports, [`picture`] draws.
+//! [`mask`] reads masks, [`propose`] drafts a map from one, [`create`] builds one from outlines,
+//! [`generate`] invents one, [`divide`] splits land, [`redraw`] redraws territories, [`formats`]
+//! imports, [`picture`] draws.
 
 pub mod author;
 pub mod bonus;

@@ -1,13 +1,12 @@
-//! What a map may not exceed. Every limit is checked before memory is taken
-//! for what it bounds.
+//! Limits of maps. Every limit is checked before memory is allocated for what it bounds.
 
 pub use marchland_mask::limits::{
     MAX_IMAGE_FILE_BYTES, MAX_MASK_PIXELS, MAX_MASK_REGIONS, MAX_MASK_RUNS, MAX_SIDE,
     MAX_WHOLE_IMAGE_BYTES,
 };
 
-/// Bytes of a map file (`map.xml`): 16 MiB, about ten times a map of
-/// [`MAX_TERRITORIES`] territories as we write it.
+/// Size of a map file (`map.xml`): 16 MiB, about ten times a map of [`MAX_TERRITORIES`] territories
+/// as we write it.
 pub const MAX_XML_BYTES: u64 = 16 << 20;
 
 /// Territories of one map.
@@ -40,20 +39,19 @@ pub const MAX_BONUS: u16 = 1_000;
 /// Units that a set-up may give one player.
 pub const MAX_INITIAL_UNITS: u32 = 1_000_000;
 
-/// Characters of a map's id, so that the protocol's `MAP` line stays far
-/// below its 127 bytes.
+/// Characters of a map's id, so that the protocol's `MAP` line stays well below its 127 bytes.
 pub const MAX_MAP_ID_CHARS: usize = 32;
 
-/// Elements of a map file, unknown ones included.
+/// Elements of a map file, including unknown ones.
 pub const MAX_ELEMENTS: usize = 1 << 20;
 
-/// Elements of a map file within each other; the format itself needs three.
+/// Nesting depth of a map file; the format itself needs three.
 pub const MAX_DEPTH: usize = 64;
 
 /// Attributes of one element of a map file.
 pub const MAX_ATTRIBUTES: usize = 64;
 
-/// Problems of one map file that are told one by one.
+/// Flaws of one map file that are listed individually.
 pub const MAX_FLAWS: usize = 1_000;
 
 /// Background colours, and separator colours, of one mask.

@@ -1,14 +1,14 @@
-//! A map that can be played: checked, frozen, ids dense from 0.
+//! A playable map: checked and frozen, with dense ids from 0.
 
 mod freeze;
 
 use crate::{By, Card, ContinentId, MaskFile, Names, Point, Rgb, Setup, TerritoryId, Wrap};
 
-/// A map that can be played.
+/// A playable map.
 ///
-/// Territory ids are 0 to [`Map::len`] - 1 and index everything; so do
-/// continent ids. Every territory can be reached from every other. Made only
-/// by [`Map::try_from`] a [`Draft`](crate::Draft).
+/// Territory ids are 0 to [`Map::len`] - 1 and index everything; so do continent ids. Every
+/// territory can be reached from every other. Created only by [`Map::try_from`] a
+/// [`Draft`](crate::Draft).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Map {
     id: String,
@@ -23,7 +23,7 @@ pub struct Map {
     setup: Setup,
     continents: Vec<MapContinent>,
     territories: Vec<MapTerritory>,
-    /// `links[offsets[t]..offsets[t + 1]]` are the links that leave `t`.
+    /// The links that leave territory `t` are `links[offsets[t]..offsets[t + 1]]`.
     offsets: Vec<u32>,
     links: Vec<Link>,
 }
@@ -37,7 +37,7 @@ pub struct MapTerritory {
     pub colour: Rgb,
     /// The continent it belongs to.
     pub continent: ContinentId,
-    /// The type of its card: the draft's, else by id in turn.
+    /// The type of its card: the draft's, else alternating by id.
     pub card: Card,
     /// Centre of its badge: the draft's, else the first pivot.
     pub badge: Point,
@@ -58,7 +58,7 @@ pub struct MapContinent {
     pub members: Vec<TerritoryId>,
 }
 
-/// A link as seen from one of its ends: one may go there.
+/// A link as seen from one of its ends, in a direction in which it can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Link {
     /// Where it leads.
@@ -68,10 +68,10 @@ pub struct Link {
 }
 
 impl Map {
-    /// The diameter of badges where the draft states none, in mask pixels.
+    /// The diameter of badges, in mask pixels, if the draft states none.
     pub const DEFAULT_BADGE_DIAMETER: u16 = 20;
 
-    /// Short id: the draft's, else made from the map's name.
+    /// Short id: the draft's, else derived from the map's name.
     pub fn id(&self) -> &str {
         &self.id
     }
@@ -86,7 +86,7 @@ impl Map {
         self.author.as_deref()
     }
 
-    /// Under which licence, in words or as an SPDX expression.
+    /// Licence, in words or as an SPDX expression.
     pub fn licence(&self) -> Option<&str> {
         self.licence.as_deref()
     }
@@ -158,7 +158,7 @@ impl Map {
         &self.continents[id.index()]
     }
 
-    /// The links that leave a territory, ascending by where they lead.
+    /// The links that leave a territory, ascending by destination.
     ///
     /// # Panics
     /// If the id is not below [`Map::len`].
@@ -167,8 +167,8 @@ impl Map {
         &self.links[from..to]
     }
 
-    /// The link that leads from one territory to another, if there is one.
-    /// Cost: logarithmic in the number of neighbours.
+    /// The link from one territory to another, if any. Takes time logarithmic in the number of
+    /// neighbours.
     ///
     /// # Panics
     /// If `from` is not below [`Map::len`].
@@ -180,7 +180,7 @@ impl Map {
             .map(|at| links[at])
     }
 
-    /// The same map with other bonuses, by continent; those that are missing stay.
+    /// A copy with other bonuses, by continent; missing ones are kept.
     #[must_use]
     pub fn with_bonuses(&self, bonuses: &[u16]) -> Self {
         let mut map = self.clone();
@@ -190,14 +190,14 @@ impl Map {
         map
     }
 
-    /// Units that each of `players` starts with, the territories being dealt as
-    /// is usual ([`Setup::initial_units`]).
+    /// Units that each of `players` starts with when the territories are dealt as usual
+    /// ([`Setup::initial_units`]).
     pub fn initial_units(&self, players: u8) -> u32 {
         self.setup.initial_units(players, self.len())
     }
 
-    /// Units that each of `players` starts with when the territories are dealt
-    /// to so many hands ([`Setup::initial_units_among`]).
+    /// Units that each of `players` starts with when the territories are dealt to this many hands
+    /// ([`Setup::initial_units_among`]).
     pub fn initial_units_among(&self, players: u8, hands: u8) -> u32 {
         self.setup.initial_units_among(players, hands, self.len())
     }

@@ -1,4 +1,4 @@
-//! Every reason why a draft is not a map.
+//! Reasons why a draft is not a map.
 
 use std::collections::HashMap;
 use std::fmt::{self, Write};
@@ -8,18 +8,17 @@ use crate::{ContinentId, ContinentKey, TerritoryId, TerritoryKey};
 
 /// A reason why a [`Draft`](crate::Draft) is not a [`Map`](crate::Map).
 ///
-/// These are about the draft alone; what the file or the mask say against it
-/// is found where those are read, and what makes a map poor rather than
-/// unplayable is the validator's business.
+/// Problems concern only the draft. Flaws of the file and of the mask are found where those are
+/// read, and the validator reports what makes a map poor rather than unplayable.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, thiserror::Error)]
 pub enum Problem {
     /// The map has no name.
     #[error("the map has no name")]
     NoMapName,
-    /// The map's id is not one that a map can have.
+    /// The map's id has the wrong form.
     #[error("the map's id `{0}` must be 1 to 32 of a-z, 0-9 and `-`")]
     MapId(String),
-    /// No mask is named.
+    /// The map names no mask.
     #[error("the map names no mask")]
     NoMask,
     /// Fewer than two territories.
@@ -30,9 +29,9 @@ pub enum Problem {
     TooMany {
         /// `territories` or `continents`.
         what: &'static str,
-        /// How many there may be.
+        /// The limit.
         max: usize,
-        /// How many there are.
+        /// The actual number.
         count: usize,
     },
     /// No continent at all.
@@ -44,7 +43,7 @@ pub enum Problem {
     /// Two territories have the same id.
     #[error("{first} and {second} both have the id {id}")]
     TerritoryIdTwice {
-        /// The id that stands twice.
+        /// The duplicate id.
         id: TerritoryId,
         /// The earlier in the file.
         first: Named<TerritoryKey>,
@@ -60,7 +59,7 @@ pub enum Problem {
         missing: TerritoryId,
         /// The highest id in use.
         highest: TerritoryId,
-        /// Who has that.
+        /// The territory with that id.
         holder: TerritoryKey,
     },
     /// A territory has no name.
@@ -80,7 +79,7 @@ pub enum Problem {
     /// Two territories share a key colour.
     #[error("{first} and {second} share the key colour {colour}")]
     ColourTwice {
-        /// The colour that both have.
+        /// The shared colour.
         colour: crate::Rgb,
         /// The earlier in the file.
         first: Named<TerritoryKey>,
@@ -90,9 +89,9 @@ pub enum Problem {
     /// A territory's key colour is declared background or separator.
     #[error("the key colour {colour} of {territory} is also declared as background or separator")]
     ColourIsNoLand {
-        /// The colour that is declared twice.
+        /// The colour in question.
         colour: crate::Rgb,
-        /// Whose it is.
+        /// The territory that uses it.
         territory: Named<TerritoryKey>,
     },
     /// A territory has no pivot.
@@ -101,83 +100,83 @@ pub enum Problem {
     /// A territory belongs to no continent.
     #[error("{0} belongs to no continent")]
     NoContinent(Named<TerritoryKey>),
-    /// A territory belongs to a continent that is not there.
+    /// A territory belongs to a continent that does not exist.
     #[error("{territory} belongs to continent {continent}, which does not exist")]
     UnknownContinent {
-        /// The territory that is meant.
+        /// The territory in question.
         territory: Named<TerritoryKey>,
-        /// The id it gives.
+        /// The unknown id.
         continent: ContinentId,
     },
-    /// A neighbour points to a territory that is not there.
+    /// A neighbour refers to a territory that does not exist.
     #[error("{from} has {to} as a neighbour, but no territory has that id")]
     UnknownNeighbour {
-        /// Who declares it.
+        /// The declaring territory.
         from: Named<TerritoryKey>,
-        /// The id it gives.
+        /// The unknown id.
         to: TerritoryId,
-        /// Which of its neighbours it is, from 0.
+        /// Index of the neighbour in its list.
         at: usize,
     },
-    /// A closed border points to a territory that is not there.
+    /// A closed border refers to a territory that does not exist.
     #[error("{from} has a closed border to {to}, but no territory has that id")]
     UnknownClosed {
-        /// Who declares it.
+        /// The declaring territory.
         from: Named<TerritoryKey>,
-        /// The id it gives.
+        /// The unknown id.
         to: TerritoryId,
-        /// Which of its closed borders it is, from 0.
+        /// Index of the closed border in its list.
         at: usize,
     },
     /// A territory is its own neighbour.
     #[error("{of} is its own neighbour")]
     SelfNeighbour {
-        /// The territory that names it.
+        /// The territory in question.
         of: Named<TerritoryKey>,
-        /// Which of its neighbours it is, from 0.
+        /// Index of the neighbour in its list.
         at: usize,
     },
     /// A territory declares the same neighbour twice.
     #[error("{from} lists {to} as a neighbour twice{}", if *.alike { "" } else { ", and not alike" })]
     LinkTwice {
-        /// Who declares it.
+        /// The declaring territory.
         from: Named<TerritoryKey>,
         /// The other end.
         to: Named<TerritoryKey>,
-        /// Which of its neighbours the later one is, from 0.
+        /// Index of the later declaration in its list.
         at: usize,
-        /// Whether it says the same as the first one.
+        /// Whether it agrees with the first one.
         alike: bool,
     },
-    /// Both ends declare the link, but not alike: one by land and one by sea,
-    /// or one two-way and one one-way.
+    /// Both ends declare the link, but differently: one by land and one by sea, or one two-way and
+    /// one one-way.
     #[error("{from} and {to} declare the link between them differently")]
     LinkDiffers {
         /// The later in the file.
         from: Named<TerritoryKey>,
         /// The earlier in the file.
         to: Named<TerritoryKey>,
-        /// Which of the later one's neighbours it is, from 0.
+        /// Index of the neighbour in the later one's list.
         at: usize,
     },
     /// A border is linked and closed at once.
     #[error("the border between {from} and {to} is both linked and closed")]
     LinkedAndClosed {
-        /// Who declares it closed.
+        /// The territory that declares it closed.
         from: Named<TerritoryKey>,
         /// The other end.
         to: Named<TerritoryKey>,
-        /// Which of its closed borders it is, from 0.
+        /// Index of the closed border in its list.
         at: usize,
     },
-    /// Some territories cannot be reached from the first, or not left for it.
+    /// Some territories cannot be reached from the first, or the first not from them.
     #[error("{}", unreachable_text(.territories, *.total, *.trapped))]
     Unreachable {
         /// Up to [`Problem::LISTED`] of them.
         territories: Vec<Named<TerritoryKey>>,
-        /// How many there are.
+        /// Total number.
         total: usize,
-        /// They can be reached, but there is no way back.
+        /// Whether they can be reached, but not left.
         trapped: bool,
     },
     /// A continent has no id.
@@ -186,7 +185,7 @@ pub enum Problem {
     /// Two continents have the same id.
     #[error("{first} and {second} both have the id {id}")]
     ContinentIdTwice {
-        /// The id that stands twice.
+        /// The duplicate id.
         id: ContinentId,
         /// The earlier in the file.
         first: Named<ContinentKey>,
@@ -202,7 +201,7 @@ pub enum Problem {
         missing: ContinentId,
         /// The highest id in use.
         highest: ContinentId,
-        /// Which continent has that.
+        /// The continent with that id.
         holder: ContinentKey,
     },
     /// A continent has no name.
@@ -216,20 +215,20 @@ pub enum Problem {
         /// The later in the file.
         second: Named<ContinentKey>,
     },
-    /// A continent has no bonus; 0 is one.
+    /// A continent has no bonus; 0 counts as one.
     #[error("{0} has no bonus")]
     NoBonus(Named<ContinentKey>),
-    /// A continent has no member.
+    /// A continent has no territory.
     #[error("{0} has no territory")]
     EmptyContinent(Named<ContinentKey>),
 }
 
-/// A territory or continent with what it is called in messages.
+/// A territory or continent with its label for messages.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Named<K> {
     /// Its key in the draft.
     pub key: K,
-    /// Its name, or its id, or its place in the file.
+    /// Its name, or its id, or its position in the file.
     pub label: String,
 }
 
@@ -239,7 +238,7 @@ impl<K> fmt::Display for Named<K> {
     }
 }
 
-/// What a problem or a finding is about: where to look in the draft.
+/// The part of the draft that a problem or a finding is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Place {
     /// The map as a whole.
@@ -257,10 +256,10 @@ pub enum Place {
 }
 
 impl Problem {
-    /// How many territories [`Problem::Unreachable`] names at most.
+    /// The most territories that [`Problem::Unreachable`] names.
     pub const LISTED: usize = 8;
 
-    /// Where to look.
+    /// The part of the draft to look at.
     pub fn place(&self) -> Place {
         match self {
             Self::NoMapName
@@ -300,7 +299,7 @@ impl Problem {
         }
     }
 
-    /// The attribute of the place's element in whose value the problem is, if it is in one.
+    /// The attribute of the place's element that has the problematic value, if any.
     pub fn attribute(&self) -> Option<&'static str> {
         match self {
             Self::MapId(_)
@@ -319,11 +318,11 @@ impl Problem {
     }
 }
 
-/// Reasons of a kind that [`in_groups`] names.
+/// How many reasons of one kind [`in_groups`] lists.
 const NAMED: usize = 3;
 
-/// Texts, each with its kind, group by group in the order of their firsts: of a kind with
-/// many the first few, and how many more there are.
+/// Texts grouped by kind, in order of first occurrence. Of a kind with many, only the first few,
+/// and the number of the others.
 pub fn in_groups<K: Eq + Hash>(texts: impl IntoIterator<Item = (K, String)>) -> Vec<String> {
     let mut groups: Vec<Vec<String>> = Vec::new();
     let mut places = HashMap::new();
@@ -335,7 +334,7 @@ pub fn in_groups<K: Eq + Hash>(texts: impl IntoIterator<Item = (K, String)>) -> 
         groups[at].push(text);
     }
     for group in &mut groups {
-        // The last one is not worth a line that says so.
+        // A single omitted text is not worth a line that says so.
         if group.len() > NAMED + 1 {
             let more = group.len() - NAMED;
             group.truncate(NAMED);

@@ -1,9 +1,8 @@
-//! From a mask to a first draft, and what a mask says beyond a draft.
+//! Proposes a first draft from a mask, and additions to an existing draft.
 //!
-//! A [`Survey`] looks at a mask with a draft's eyes: these colours are
-//! territories, those are sea, lines are so wide. From it come proposals:
-//! plain values that the author accepts one by one or all together, each as an
-//! [`Edit`], or declines. Nothing here changes a draft by itself.
+//! A [`Survey`] interprets a mask according to a draft: which colours are territories or sea, and
+//! how wide lines are. From it come proposals: plain values that the author accepts individually or
+//! together, each as an [`Edit`], or declines. Nothing here changes a draft by itself.
 
 mod crossings;
 mod survey;
@@ -21,32 +20,31 @@ use crate::{
     Wrap, author,
 };
 
-/// A border of so many pixels or fewer is where corners meet: it is proposed, but no
-/// first draft takes it for granted.
+/// A border of this many pixels or fewer is a corner: it is proposed, but not linked in a first
+/// draft.
 pub const CORNER: u32 = 2;
 
-/// What a mask says beyond a draft.
+/// What a mask adds to a draft.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Proposals {
-    /// Key colours that no territory has.
+    /// Key colours without a territory.
     pub territories: Vec<NewTerritory>,
     /// Parts of territories without a pivot.
     pub pivots: Vec<NewPivot>,
     /// Territories that touch, but are neither linked nor closed to each other.
     pub land: Vec<NewLink>,
-    /// Territories across the water from each other, not linked; the nearest
-    /// first.
+    /// Unlinked territories across water from each other, the nearest first.
     pub sea: Vec<NewLink>,
 }
 
 /// A key colour that might be a territory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewTerritory {
-    /// The key colour: opaque, no territory's, and not set aside as sea or lines.
+    /// The key colour: opaque, unused, and not declared as sea or lines.
     pub colour: Rgb,
     /// Pixels of that colour in the whole mask.
     pub area: u64,
-    /// A pivot for each part that matters, that of the largest first.
+    /// A pivot for each part that matters, largest part first.
     pub pivots: Vec<Point>,
 }
 
@@ -57,7 +55,7 @@ pub struct NewPivot {
     pub territory: TerritoryKey,
     /// The pixel of the part that is farthest from its border.
     pub at: Point,
-    /// How far that is, in pixels.
+    /// That distance, in pixels.
     pub radius: f64,
     /// Pixels of the part.
     pub area: u32,
@@ -70,11 +68,11 @@ pub struct NewLink {
     pub from: TerritoryId,
     /// The other one.
     pub to: TerritoryId,
-    /// How they are to each other.
+    /// What the mask shows of the pair.
     pub seen: Seen,
 }
 
-/// What the mask shows of two territories.
+/// How two territories lie in the mask.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Seen {
     /// They touch along that many pixels.
@@ -84,8 +82,7 @@ pub enum Seen {
 }
 
 impl Proposals {
-    /// Everything that a mask says beyond a draft. The survey must be of this
-    /// draft.
+    /// Everything that a mask adds to a draft. The survey must be of this draft.
     pub fn new(regions: &Regions, draft: &Draft, survey: &Survey) -> Self {
         Self {
             territories: new_territories(regions, draft),
@@ -95,7 +92,7 @@ impl Proposals {
         }
     }
 
-    /// [`Proposals::sea`] alone; `reach` and `watch` as in [`Survey::sea_links_watched`].
+    /// Only [`Proposals::sea`]; `reach` and `watch` as in [`Survey::sea_links_watched`].
     pub fn across(
         regions: &Regions,
         draft: &Draft,
@@ -173,9 +170,8 @@ fn new_territories(regions: &Regions, draft: &Draft) -> Vec<NewTerritory> {
     in_reading_order(regions, &colours, &mut on).unwrap_or_default()
 }
 
-/// Territories of these key colours, ordered by the first pixel of their
-/// largest part, row by row; `None` if `watch`, told what share of them is done,
-/// breaks off.
+/// Territories of these key colours, ordered by the first pixel of their largest part, row by row;
+/// `None` if `watch`, called with the progress, returns `Break`.
 fn in_reading_order(
     regions: &Regions,
     colours: &[Rgb],
@@ -232,7 +228,7 @@ fn new_pivots(regions: &Regions, draft: &Draft, survey: &Survey) -> Vec<NewPivot
         .collect()
 }
 
-/// Pairs of ids that are linked, either way, or closed; smaller first.
+/// Pairs of ids that are linked, either way, or closed; smaller id first.
 fn settled(draft: &Draft) -> HashSet<(TerritoryId, TerritoryId)> {
     let mut settled = HashSet::new();
     for territory in &draft.territories {
@@ -245,7 +241,7 @@ fn settled(draft: &Draft) -> HashSet<(TerritoryId, TerritoryId)> {
     settled
 }
 
-/// A pair of places as a link of ids, unless it is settled.
+/// A pair of indices as a link of ids, unless it is settled.
 fn link(
     draft: &Draft,
     settled: &HashSet<(TerritoryId, TerritoryId)>,
@@ -276,24 +272,21 @@ fn new_sea(draft: &Draft, candidates: Vec<SeaLink>) -> Vec<NewLink> {
         .collect()
 }
 
-/// A first draft from a mask: a territory for each key colour, in reading order
-/// and without names, with pivots and with links by land where territories
-/// touch along more than [`CORNER`] pixels. The mask's file name, sea, lines and gap
-/// are as recognised; continents and links by sea are left to the author.
+/// A first draft from a mask: a territory for each key colour, in reading order, with pivots, and
+/// with links by land where territories touch along more than [`CORNER`] pixels. Mask file, sea,
+/// lines and gap are as recognised; continents and links by sea are left to the author.
 ///
-/// The names stay empty, since only the author knows them; a made-up one would
-/// only be taken for his. Nothing is stated that a file could not hold: no more
-/// colours of the sea or of lines than [`MAX_KEY_COLOURS`], say.
+/// Names stay empty, because an invented name could be mistaken for the author's. Everything stays
+/// within the limits of the file format, such as [`MAX_KEY_COLOURS`].
 ///
-/// Takes time linear in the runs and regions, and in the pixels of those that
-/// become territories.
+/// Takes time linear in the runs and regions, and in the pixels of those that become territories.
 pub fn draft(regions: &Regions, recognition: &Recognition, mask_file: &str, wrap: Wrap) -> Draft {
     let mut on = |_| ControlFlow::Continue(());
     draft_watched(regions, recognition, mask_file, wrap, &mut on).unwrap_or_default()
 }
 
-/// [`draft`] that tells `watch`, once for each territory, what share of the work
-/// is done, from 0 to 1; `None` if that answers to break.
+/// [`draft`] that calls `watch` once for each territory with the progress, from 0 to 1; `None` if
+/// it returns `Break`.
 pub fn draft_watched(
     regions: &Regions,
     recognition: &Recognition,
@@ -301,10 +294,10 @@ pub fn draft_watched(
     wrap: Wrap,
     watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
 ) -> Option<Draft> {
-    /// The share of the work that finding the pivots is.
+    /// The share of the work spent on finding pivots.
     const PIVOTS: f64 = 0.8;
     let of_role = |role| recognition.of_role(role).map(|guess| guess.colour);
-    // What is transparent is not a territory without being said to be none.
+    // Transparent pixels need not be declared as background.
     let stated = |role| {
         of_role(role)
             .filter(|c| c.alpha() == 255)
@@ -336,7 +329,7 @@ pub fn draft_watched(
     }
     let survey = Survey::with_gap(regions, &draft, gap);
     for (a, b, _) in survey.contacts().filter(|&(_, _, length)| length > CORNER) {
-        // Either may say it; one that says all it may leaves it to the other.
+        // Either may declare it; if one is full, the other does.
         for (from, to) in [(a, b), (b, a)] {
             let neighbours = &mut draft.territories[from].neighbours;
             if neighbours.len() < MAX_NEIGHBOURS {
@@ -348,7 +341,7 @@ pub fn draft_watched(
     watch(1.0).is_continue().then_some(draft)
 }
 
-/// The edit that accepts many links at once. They must be of different pairs.
+/// The edit that accepts many links at once. They must concern different pairs.
 pub fn accept_all<'a>(draft: &Draft, links: impl IntoIterator<Item = &'a NewLink>) -> Edit {
     let mut added: BTreeMap<TerritoryId, usize> = BTreeMap::new();
     let mut edits = Vec::new();

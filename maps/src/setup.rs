@@ -1,4 +1,4 @@
-//! Units that each player starts with.
+//! Initial units of the players.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ pub const MIN_PLAYERS: u8 = 2;
 /// The most players of a game: the number the initial units are given for.
 pub const MAX_PLAYERS: u8 = 6;
 
-/// The board that the classic initial units are meant for.
+/// The board that the classic numbers of initial units belong to.
 const CLASSIC_TERRITORIES: u32 = 42;
 
 /// A map's own initial units, by number of players.
 ///
-/// Player counts that are not listed get the classic number, scaled to the
-/// size of the map ([`Setup::initial_units`]).
+/// Player counts that are not listed get the classic number, scaled to the size of the map
+/// ([`Setup::initial_units`]).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Setup {
     /// Players (2 to 6) to units of each player.
@@ -23,17 +23,16 @@ pub struct Setup {
 impl Setup {
     /// Units that each of `players` starts with on a map of `territories`.
     ///
-    /// The map's own number where it states one. Otherwise the classic board's
-    /// (2 players 40, 3: 35, 4: 30, 5: 25, 6: 20), scaled by `territories`/42
-    /// and rounded to nearest. Never fewer than the territories that one of
-    /// them can be dealt; in a game of two a neutral third takes its share.
+    /// The map's own number if stated. Otherwise that of the classic board (2 players 40, 3: 35, 4:
+    /// 30, 5: 25, 6: 20), scaled by `territories`/42 and rounded to nearest. Never fewer than the
+    /// territories that one of them may be dealt; with two players, a neutral third takes its
+    /// share.
     pub fn initial_units(&self, players: u8, territories: usize) -> u32 {
         let hands = if players == 2 { 3 } else { players };
         self.initial_units_among(players, hands, territories)
     }
 
-    /// The same in a game where the territories are dealt to `hands`: players
-    /// and neutral forces.
+    /// The same when the territories are dealt to `hands`: players and neutral forces.
     pub fn initial_units_among(&self, players: u8, hands: u8, territories: usize) -> u32 {
         let territories = territories as u32;
         let dealt = territories.div_ceil(hands.max(1).into());
@@ -75,7 +74,7 @@ mod tests {
         assert_eq!(setup.initial_units(3, 84), 28);
         setup.units.insert(2, 12);
         assert_eq!(setup.initial_units(2, 84), 28);
-        // Without a neutral third each is dealt half.
+        // Without a neutral third, each is dealt half.
         assert_eq!(setup.initial_units_among(2, 2, 84), 42);
     }
 }

@@ -1,15 +1,15 @@
-//! How bad something is.
+//! Severity of flaws and findings.
 
 use std::fmt;
 
-/// How bad a flaw of a file or a finding about a map is.
+/// The severity of a flaw of a file or a finding about a map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Worth knowing; hidden in CI unless asked for.
     Info,
-    /// Playable and read as meant, but an author would want to know.
+    /// Playable and read as intended, but worth the author's attention.
     Warning,
-    /// The map cannot be played, or not be read as meant.
+    /// The map cannot be played, or not be read as intended.
     Error,
 }
 
@@ -17,8 +17,7 @@ impl Severity {
     /// All, the mildest first.
     pub const ALL: [Self; 3] = [Self::Info, Self::Warning, Self::Error];
 
-    /// The severity of a word, in one or many and however its letters are
-    /// written: `Warnings`.
+    /// Parses a severity, in singular or plural and any case: `Warnings`.
     pub fn of_word(text: &str) -> Option<Self> {
         let lower = text.to_ascii_lowercase();
         let word = lower.strip_suffix('s').unwrap_or(&lower);
@@ -27,7 +26,7 @@ impl Severity {
             .find(|severity| severity.word() == word)
     }
 
-    /// The word that stands in every output and in settings.
+    /// The word used in every output and in settings.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Info => "info",

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use marchland_maps::xml::Flaw;
 use serde::Serialize;
 
-use crate::catalogue::RULES;
+use crate::catalogue::{self, RULES};
 use crate::causes;
 use crate::diagnostic::{Entity, File, Finding};
 use crate::input::{Input, Text};
@@ -92,10 +92,12 @@ pub fn check_while(input: &Input<'_>, go_on: &dyn Fn() -> bool) -> Option<Report
     let unused = waivers::apply(&input.settings.waivers, &mut findings);
     waivers::apply(&input.settings.shared, &mut findings);
     causes::merge(&subject, &mut findings);
-    let rule = RULES.iter().find(|rule| rule.code == "CFG001");
+    let rule = catalogue::rule("CFG001");
     let severity = rule.and_then(|rule| input.settings.severity(rule.code, rule.severity));
-    // A waiver of a rule that did not run is not unused.
-    let ran = |waiver: &&Waiver| input.settings.selection.runs(&waiver.rule);
+    // A waiver of a rule that did not run is not unused, and CFG002 reports unknown rules.
+    let ran = |waiver: &&Waiver| {
+        catalogue::rule(&waiver.rule).is_some() && input.settings.selection.runs(&waiver.rule)
+    };
     if let (Some(rule), Some(severity), false) = (rule, severity, broken) {
         let unused: Vec<_> = unused.into_iter().filter(ran).collect();
         let mut unused = waivers::unused(&subject, rule, &unused, severity);

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use marchland_maps::xml::Lines;
 use marchland_maps::{
-    Continent, ContinentId, ContinentKey, Draft, Map, Place, Point, Problem, Rgb, Territory,
+    Continent, ContinentId, ContinentKey, Draft, Map, Names, Place, Point, Problem, Rgb, Territory,
     TerritoryId, TerritoryKey,
 };
 
@@ -200,22 +200,16 @@ impl<'a> Subject<'a> {
     /// A territory as the entity of a finding.
     pub(crate) fn entity(&self, at: usize) -> Entity {
         let territory = self.territory(at);
-        let tag = match (territory.id, named(territory.name.text.as_deref())) {
-            (Some(id), _) if self.with_id(id) == Some(at) => id.to_string(),
-            (_, Some(name)) => name.to_owned(),
-            _ => format!("no-{}", at + 1),
-        };
-        Entity::Territory(territory.key, tag)
+        let id = self.own_id(at).map(|id| id.to_string());
+        Entity::Territory(territory.key, tag(id, &territory.name, at))
     }
 
     pub(crate) fn continent_entity(&self, at: usize) -> Entity {
         let continent = self.continent(at);
-        let tag = match (continent.id, named(continent.name.text.as_deref())) {
-            (Some(id), _) if self.continent_with_id(id) == Some(at) => id.to_string(),
-            (_, Some(name)) => name.to_owned(),
-            _ => format!("no-{}", at + 1),
-        };
-        Entity::Continent(continent.key, tag)
+        let id = continent.id;
+        let id = id.filter(|&id| self.continent_with_id(id) == Some(at));
+        let id = id.map(|id| id.to_string());
+        Entity::Continent(continent.key, tag(id, &continent.name, at))
     }
 
     pub(crate) fn place(&self, at: usize) -> Place {
@@ -330,6 +324,10 @@ impl<'a> Subject<'a> {
     }
 }
 
-fn named(text: Option<&str>) -> Option<&str> {
-    text.map(str::trim).filter(|text| !text.is_empty())
+/// The text that identifies a territory or continent: its id, else its name, else its
+/// number.
+fn tag(own_id: Option<String>, name: &Names, at: usize) -> String {
+    let name = name.text.as_deref().map(str::trim);
+    let name = name.filter(|name| !name.is_empty()).map(str::to_owned);
+    own_id.or(name).unwrap_or_else(|| format!("no-{}", at + 1))
 }

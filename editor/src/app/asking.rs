@@ -1,4 +1,4 @@
-//! Dialogs: what has to be asked first, and what follows from the answer.
+//! Dialogs and what follows from their answers.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -12,8 +12,7 @@ use crate::sheets::NewSheet;
 use crate::{files, texts};
 
 impl App {
-    /// Does `then` at once if there is nothing to save, else asks; waits for
-    /// saving that is under way.
+    /// Runs `then` at once if nothing is unsaved; otherwise asks first. Waits for a running save.
     pub(super) fn first(&mut self, then: Then) -> Task<Message> {
         if self.after_saving(Some(then.clone())) {
             self.dialog = Some(Dialog::Waiting(then));
@@ -22,14 +21,14 @@ impl App {
         if self
             .aside
             .as_ref()
-            .is_some_and(|open| !open.bench.document.is_saved())
+            .is_some_and(|open| !open.workspace.document.is_saved())
         {
             // Back to the map first: the question is about it.
             let _ = self.leave_mask();
         }
         let unsaved = self
-            .bench()
-            .is_some_and(|bench| !bench.document.is_saved() || bench.is_drawing());
+            .workspace()
+            .is_some_and(|workspace| !workspace.document.is_saved() || workspace.is_drawing());
         if unsaved {
             self.dialog = Some(Dialog::Unsaved(then));
             return Task::none();
@@ -70,7 +69,7 @@ impl App {
         operation::focus(dialogs::PATH)
     }
 
-    /// Asks where a map is now that was opened some time ago.
+    /// Asks for the new place of a recent map that was not found.
     pub(super) fn ask_for(&mut self, path: String) -> Task<Message> {
         self.dialog = Some(Dialog::Path(PathDialog {
             instead: Some(path.clone()),
@@ -113,7 +112,7 @@ impl App {
             (Answer::Compare, Dialog::Recover(orphan, _)) => return self.compare(orphan),
             (Answer::Discard, Dialog::Discard(orphan)) => return self.discard(&orphan),
             (Answer::Discard, Dialog::LeaveMask) => return self.leave_mask(),
-            // The answer to another question.
+            // An answer to a dialog that is no longer open.
             (_, dialog) => self.dialog = Some(dialog),
         }
         Task::none()
@@ -125,7 +124,7 @@ impl App {
         match message {
             Answer::Cancel => {
                 if dialog.busy {
-                    // The map is saved all the same; nothing follows.
+                    // The save goes on, but nothing follows it.
                     self.after_saving(None);
                 }
                 return Task::none();
@@ -151,11 +150,10 @@ impl App {
         task
     }
 
-    /// Goes ahead with the path that was chosen.
     fn on_chosen(&mut self, mut dialog: PathDialog) -> Task<Message> {
         let path = PathBuf::from(dialog.path.trim());
         if !path.as_os_str().is_empty() {
-            // The program's folder says nothing to somebody who reads it later.
+            // A relative path would mean nothing to a later reader.
             let path = absolute(&path);
             if dialog.purpose == Purpose::SaveAs {
                 dialog.busy = true;
@@ -187,17 +185,17 @@ impl App {
         Task::none()
     }
 
-    /// Opens the file anew that another program has changed. What was edited
-    /// here stays in a copy, to be recovered at the next start.
+    /// Reopens a file that another program has changed. Local edits stay in a copy that is
+    /// offered at the next start.
     fn reload(&mut self) -> Task<Message> {
-        let Screen::Bench(open) = &mut self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
         let Some(folder) = &open.home.folder else {
             return Task::none();
         };
         let file = folder.file().to_owned();
-        if let Err(error) = open.keeper.write_now(&open.bench.document, &open.home) {
+        if let Err(error) = open.keeper.write_now(&open.workspace.document, &open.home) {
             return self.fail("reload", texts::not_reloaded(&error));
         }
         open.keeper.leave();
@@ -205,17 +203,16 @@ impl App {
     }
 }
 
-/// A path as it is on the disk: from the root, and from the user's folder where
-/// it begins with `~`, as shells have it.
+/// Makes a path absolute and expands a leading `~` to the home folder.
 pub(super) fn absolute(path: &Path) -> PathBuf {
     let home = || path.strip_prefix("~").ok().zip(std::env::home_dir());
     let path = home().map_or_else(|| path.to_owned(), |(rest, home)| home.join(rest));
     std::path::absolute(&path).unwrap_or(path)
 }
 
-/// Asks the system's own file dialog, which may not be there.
+/// Opens the system's file dialog, if there is one.
 fn browse(purpose: Purpose) -> Task<Message> {
-    /// Faster than anybody could have answered.
+    /// Faster than a person could answer.
     const AT_ONCE: Duration = Duration::from_millis(300);
     Task::perform(
         async move {

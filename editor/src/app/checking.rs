@@ -1,5 +1,4 @@
-//! The map on the workbench is kept under watch; what its issues ask for
-//! outside of the workbench is done here.
+//! Runs the checks and applies what the issues ask of the application.
 
 use std::collections::HashSet;
 
@@ -11,13 +10,11 @@ use crate::findings::live::{self, News};
 use crate::texts;
 
 impl App {
-    /// Called after everything that happens: plans a look at the map if it has
-    /// changed.
     pub(super) fn watch(&mut self) -> Task<Message> {
-        let Screen::Bench(open) = &mut self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
-        let look = open.live.follow(&open.bench.document, &open.home);
+        let look = open.live.follow(&open.workspace.document, &open.home);
         look.map(Message::Live)
     }
 
@@ -25,46 +22,48 @@ impl App {
         let Some(open) = self.open_map() else {
             return Task::none();
         };
-        let news = open.live.update(message, &open.bench.document, &open.home);
+        let news = open
+            .live
+            .update(message, &open.workspace.document, &open.home);
         let effects = match news {
             News::Working(task) => return task.map(Message::Live),
-            News::Found(outcome) => open.bench.found(outcome),
-            News::Mended(mended) => open.bench.mended(mended),
+            News::Found(outcome) => open.workspace.found(outcome),
+            News::Mended(mended) => open.workspace.mended(mended),
             News::Stale => Vec::new(),
         };
         self.carry_out(effects)
     }
 
-    /// Looks at the map now and waits for it: for pictures and tests.
+    /// Checks the map now and waits for the result, for screenshots and tests.
     pub fn check_now(&mut self) {
         let mode = self.mode;
-        if let Screen::Bench(open) = &mut self.screen
-            && let Some(outcome) = open.live.look_now(&open.bench.document, &open.home)
+        if let Screen::Workspace(open) = &mut self.screen
+            && let Some(outcome) = open.live.look_now(&open.workspace.document, &open.home)
         {
-            let effects = open.bench.found(outcome);
+            let effects = open.workspace.found(outcome);
             let _ = self.carry_out(effects);
         }
-        if let Screen::Bench(open) = &mut self.screen {
-            open.bench.paint(mode);
+        if let Screen::Workspace(open) = &mut self.screen {
+            open.workspace.paint(mode);
         }
     }
 
-    /// Works repairs out that were ticked.
+    /// Prepares the ticked fixes in the background.
     pub(super) fn mend(&mut self, chosen: HashSet<(String, String)>) -> Task<Message> {
-        let Screen::Bench(open) = &mut self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
-        let work = open.live.mend(&open.bench.document, &open.home, chosen);
+        let work = open.live.mend(&open.workspace.document, &open.home, chosen);
         work.map(Message::Live)
     }
 
     pub(super) fn waive(&mut self, waiver: &Waiver) -> Task<Message> {
-        let Screen::Bench(open) = &mut self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
         match open.home.waive(waiver) {
             Ok(()) => {
-                open.bench.waived();
+                open.workspace.waived();
                 open.live.forget();
                 self.say(texts::was_waived(&waiver.rule), false)
             }
@@ -73,18 +72,18 @@ impl App {
     }
 
     pub(super) fn unwaive(&mut self, waiver: &Waiver) -> Task<Message> {
-        let Screen::Bench(open) = &mut self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
         match open.home.unwaive(waiver) {
             Ok(was_there) => {
                 open.live.forget();
-                let said = if was_there {
+                let text = if was_there {
                     texts::was_unwaived(&waiver.rule)
                 } else {
                     texts::NO_SUCH_WAIVER.to_owned()
                 };
-                self.say(said, false)
+                self.say(text, false)
             }
             Err(error) => self.fail("waivers", texts::not_unwaived(&error)),
         }

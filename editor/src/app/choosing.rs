@@ -1,12 +1,10 @@
-//! Menus, all commands, what can be done with a thing on the map: opened, walked through,
-//! carried out; and why something cannot be done now.
+//! Menus, the command palette and context menus; why a command is unavailable.
 
 use iced::widget::operation;
 use iced::{Point, Task};
 use marchland_maps::{By, Way};
 
 use super::{App, Message, Screen};
-use crate::bench::{Change, Message as OnBench, PivotChange};
 use crate::choosing::{self, Act, Chooser, Item, Kind, Line};
 use crate::commands::Command;
 use crate::commands::table::Menu;
@@ -14,17 +12,18 @@ use crate::dialogs::Then;
 use crate::screens::chooser;
 use crate::selection::Thing;
 use crate::tools::ToolKind;
+use crate::workspace::{Change, Message as OnWorkspace, PivotChange};
 use crate::{recent, texts};
 
 impl App {
-    /// What is being chosen from a list.
     pub fn chooser(&self) -> Option<&Chooser> {
         self.chooser.as_ref()
     }
 
     pub(super) fn open_list(&mut self, command: Command) -> Task<Message> {
         if let Command::Menu(menu) = command {
-            let is_open = matches!(&self.screen, Screen::Bench(open) if open.playtest.is_none());
+            let is_open =
+                matches!(&self.screen, Screen::Workspace(open) if open.playtest.is_none());
             self.chooser = is_open.then(|| Chooser::new(Kind::Menu(menu), self.menu(menu)));
             return Task::none();
         }
@@ -33,21 +32,20 @@ impl App {
         operation::focus(chooser::QUERY)
     }
 
-    /// Opens the list of what can be done with a thing, which was pointed at there.
+    /// Opens the context menu of a thing at this point of the window.
     pub(super) fn offer_things(&mut self, thing: Thing, at: Point) {
         let lines = self.things(thing);
         self.chooser = Some(Chooser::new(Kind::Things(at), lines));
     }
 
-    /// What a key means while a list is open; `None` if the list is closed and the key
-    /// means what it always does.
+    /// Handles a key while a list is open; `None` if the key keeps its usual meaning.
     pub(super) fn on_list_key(&mut self, command: Command) -> Option<Task<Message>> {
-        use choosing::Message as Said;
+        use choosing::Message as ListMessage;
         let menu = match self.chooser.as_ref()?.kind() {
             Kind::Menu(menu) => Some(*menu),
             _ => None,
         };
-        let said = match (command, menu) {
+        let message = match (command, menu) {
             (Command::Nudge(0, by), _) => {
                 let chooser = self.chooser.as_mut()?;
                 chooser.step(by.signum() as isize);
@@ -57,9 +55,11 @@ impl App {
                     _ => Task::none(),
                 });
             }
-            (Command::Nudge(by, 0), Some(menu)) => Said::Menu(menu.beside(by.signum() as isize)),
-            (Command::Confirm | Command::Tick, _) => Said::TakeChosen,
-            (Command::Cancel, _) => Said::Close,
+            (Command::Nudge(by, 0), Some(menu)) => {
+                ListMessage::Menu(menu.beside(by.signum() as isize))
+            }
+            (Command::Confirm | Command::Tick, _) => ListMessage::TakeChosen,
+            (Command::Cancel, _) => ListMessage::Close,
             (Command::FocusNext | Command::FocusPrevious | Command::Nudge(..), _) => {
                 return Some(Task::none());
             }
@@ -68,35 +68,35 @@ impl App {
                 return None;
             }
         };
-        Some(self.on_list(said))
+        Some(self.on_list(message))
     }
 
     pub(super) fn on_list(&mut self, message: choosing::Message) -> Task<Message> {
-        use choosing::Message as Said;
+        use choosing::Message as ListMessage;
         let Some(chooser) = &mut self.chooser else {
             return Task::none();
         };
         match message {
-            Said::Query(query) => {
+            ListMessage::Query(query) => {
                 chooser.find(query);
                 return chooser::bring_in(0);
             }
-            Said::Point(at) => chooser.choose(at),
-            Said::Take(at) => return self.take(at),
-            Said::TakeChosen => {
+            ListMessage::Point(at) => chooser.choose(at),
+            ListMessage::Take(at) => return self.take(at),
+            ListMessage::TakeChosen => {
                 if let Some(at) = chooser.at() {
                     return self.take(at);
                 }
             }
-            Said::Menu(menu) => {
+            ListMessage::Menu(menu) => {
                 self.chooser = Some(Chooser::new(Kind::Menu(menu), self.menu(menu)));
             }
-            Said::Close => self.chooser = None,
+            ListMessage::Close => self.chooser = None,
         }
         Task::none()
     }
 
-    /// Does what a line says, unless it cannot be done.
+    /// Runs the item, unless it is disabled.
     fn take(&mut self, at: usize) -> Task<Message> {
         let Some(item) = self.chooser.as_ref().and_then(|list| list.item(at)) else {
             return Task::none();
@@ -108,12 +108,12 @@ impl App {
         self.chooser = None;
         match act {
             Act::Do(command) => self.on_command(command),
-            Act::Bench(message) => self.react(Message::Bench(message)),
+            Act::Workspace(message) => self.react(Message::Workspace(message)),
             Act::Open(path) => self.first(Then::Open(path.into())),
         }
     }
 
-    /// All commands of the menus, with the menu that each stands in.
+    /// All commands of all menus.
     fn palette(&self) -> Vec<Line> {
         let menus = Menu::ALL.into_iter();
         let items = menus.flat_map(|menu| {
@@ -131,9 +131,9 @@ impl App {
             .collect()
     }
 
-    /// The commands of a menu; under those of the file menu the maps opened last.
+    /// The lines of a menu; the file menu ends with the recent maps.
     fn menu(&self, menu: Menu) -> Vec<Line> {
-        /// Maps that the file menu offers.
+        /// Recent maps in the file menu.
         const MOST: usize = 5;
         let groups = menu.groups().iter();
         let mut lines = groups.fold(Vec::new(), |mut lines, group| {
@@ -161,15 +161,18 @@ impl App {
         lines
     }
 
-    /// What can be done with a thing on the map.
+    /// The lines of a context menu.
     fn things(&self, thing: Thing) -> Vec<Line> {
-        let Some(bench) = self.bench() else {
+        let Some(workspace) = self.workspace() else {
             return Vec::new();
         };
-        let draft = bench.document.draft();
+        let draft = workspace.document.draft();
         let name = |key| texts::territory_name(draft, key);
         let inspect = |words: &str, change| {
-            Line::Item(Item::new(words, Act::Bench(OnBench::Inspect(change))))
+            Line::Item(Item::new(
+                words,
+                Act::Workspace(OnWorkspace::Inspect(change)),
+            ))
         };
         let mut lines = Vec::new();
         let group = |commands: &[Command]| -> Vec<Line> {
@@ -190,7 +193,7 @@ impl App {
         ];
         match thing {
             Thing::Territory(key) => {
-                let picked = bench.document.selection().territories().len();
+                let picked = workspace.document.selection().territories().len();
                 lines.push(Line::Title(match picked {
                     0 | 1 => name(key),
                     many => texts::territories(many),
@@ -254,22 +257,21 @@ impl App {
         lines
     }
 
-    /// The continents that what is selected can be put into, if they are few enough for
-    /// a menu.
+    /// The continents that the selection can be moved to, if they fit into a menu.
     fn continents(&self) -> Vec<Line> {
-        /// More than those are better chosen in the inspector.
+        /// With more continents the inspector is the better place.
         const MOST: usize = 8;
-        let Some(bench) = self.bench() else {
+        let Some(workspace) = self.workspace() else {
             return Vec::new();
         };
-        let continents = &bench.document.draft().continents;
+        let continents = &workspace.document.draft().continents;
         if continents.is_empty() || continents.len() > MOST {
             return Vec::new();
         }
-        let shared = bench.shared_continent();
+        let shared = workspace.shared_continent();
         let items = continents.iter().filter(|continent| continent.id.is_some());
         let items = items.map(|continent| {
-            let change = Act::Bench(OnBench::Inspect(Change::Continent(continent.id)));
+            let change = Act::Workspace(OnWorkspace::Inspect(Change::Continent(continent.id)));
             Line::Item(Item {
                 is_on: shared.is(continent.id),
                 ..Item::new(texts::continent_name(continent), change)
@@ -281,15 +283,21 @@ impl App {
     }
 
     fn item(&self, command: Command) -> Item {
-        let bench = self.bench();
-        let layers = bench.map(|bench| bench.view.layers);
+        let workspace = self.workspace();
+        let layers = workspace.map(|workspace| workspace.view.layers);
         let is_on = match command {
             Command::Ground(ground) => layers.is_some_and(|shown| shown.ground == ground),
             Command::Layer(layer) => layers.is_some_and(|shown| shown.shows(layer)),
-            Command::Tool(kind) => bench.is_some_and(|bench| bench.tool().kind() == kind),
-            Command::ToggleBalance => bench.is_some_and(|bench| bench.balance().is_open()),
+            Command::Tool(kind) => {
+                workspace.is_some_and(|workspace| workspace.tool().kind() == kind)
+            }
+            Command::ToggleBalance => {
+                workspace.is_some_and(|workspace| workspace.balance().is_open())
+            }
             Command::ToggleContrast => self.remembered.contrast,
-            Command::ToggleProblems => bench.is_some_and(|bench| bench.view.issues_open),
+            Command::ToggleProblems => {
+                workspace.is_some_and(|workspace| workspace.view.issues_open)
+            }
             _ => false,
         };
         Item {
@@ -298,7 +306,7 @@ impl App {
         }
     }
 
-    /// Why a command cannot be done now, if it cannot.
+    /// Why a command is unavailable now, if it is.
     pub fn why_not(&self, command: Command) -> Option<String> {
         let anywhere = matches!(
             command,
@@ -327,17 +335,17 @@ impl App {
             Screen::Start => texts::NO_MAP_OPEN,
             Screen::FromMask(_) if command == Command::Home => return None,
             Screen::FromMask(_) => texts::NOT_OF_A_MASK,
-            Screen::Bench(open) => match command {
+            Screen::Workspace(open) => match command {
                 Command::PlayTest | Command::PlayAgain | Command::Home | Command::SaveAs => {
                     return None;
                 }
-                Command::Save if open.home.is_savable() && open.bench.document.is_saved() => {
+                Command::Save if open.home.is_savable() && open.workspace.document.is_saved() => {
                     texts::ALL_SAVED
                 }
-                Command::Export if open.bench.document.land().is_none() => texts::NO_MASK,
+                Command::Export if open.workspace.document.land().is_none() => texts::NO_MASK,
                 Command::Save | Command::Export => return None,
                 _ if open.playtest.is_some() => texts::NOT_WHILE_PLAYING,
-                _ => return open.bench.why_not(command),
+                _ => return open.workspace.why_not(command),
             },
         };
         Some(why.to_owned())
@@ -347,7 +355,7 @@ impl App {
         match &self.screen {
             Screen::Start => Task::none(),
             Screen::FromMask(_) => self.on_from_mask(crate::screens::from_mask::Message::Cancel),
-            Screen::Bench(_) => self.first(Then::Home),
+            Screen::Workspace(_) => self.first(Then::Home),
         }
     }
 }

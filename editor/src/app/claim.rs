@@ -1,4 +1,4 @@
-//! A map that is open twice: whoever saves last wins, so it is said.
+//! Warns if a map is open in two windows: the last save would win.
 
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,8 +11,7 @@ use crate::notices::{About, Notice};
 use crate::state_folder::try_lock;
 use crate::texts;
 
-/// Says to other windows that a map is open here, until it is dropped or the
-/// program ends, however it does.
+/// Marks a map as open here until it is dropped or the process ends.
 #[derive(Debug)]
 pub(super) struct Claim {
     /// The map file.
@@ -21,7 +20,7 @@ pub(super) struct Claim {
 }
 
 impl Claim {
-    /// Of a map file; `None` if another window has it.
+    /// Claims a map file; `None` if another window holds it.
     fn on(state: &Path, file: &Path) -> Option<Self> {
         let real = file.canonicalize().unwrap_or_else(|_| file.to_owned());
         let mut name = DefaultHasher::new();
@@ -32,7 +31,7 @@ impl Claim {
         let lock = match made.and_then(|()| try_lock(&path)) {
             Ok(None) => return None,
             Ok(Some(lock)) => Some((path, lock)),
-            // Nothing can be known, so nothing is said.
+            // Unknown, so no warning.
             Err(_) => None,
         };
         Some(Self {
@@ -51,10 +50,9 @@ impl Drop for Claim {
 }
 
 impl App {
-    /// Says to other windows which map is open here, and says here if it is open in
-    /// another one.
+    /// Claims the open map, and warns if another window has it open.
     pub(super) fn claim(&mut self) {
-        let (Some(state), Screen::Bench(open)) = (&self.state, &mut self.screen) else {
+        let (Some(state), Screen::Workspace(open)) = (&self.state, &mut self.screen) else {
             return;
         };
         let file = open.home.folder.as_ref().map(Folder::file);

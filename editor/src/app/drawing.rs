@@ -1,4 +1,4 @@
-//! What is drawn is worked out on a thread of its own.
+//! Runs drawing operations on a background thread.
 
 use iced::Task;
 use iced::futures::SinkExt;
@@ -6,15 +6,15 @@ use iced::futures::channel::mpsc::Sender;
 use iced::futures::executor::block_on;
 
 use super::{App, Message};
-use crate::bench;
 use crate::dialogs::{Dialog, Purpose};
 use crate::files;
 use crate::jobs::Parcel;
 use crate::sheets::NewSheet;
 use crate::tools::ToolKind;
+use crate::workspace;
 
 impl App {
-    /// Puts an empty sheet of that size on the workbench, with the brush in hand.
+    /// Opens an empty sheet with the brush selected.
     pub(super) fn begin_sheet(&mut self, sheet: NewSheet) -> Task<Message> {
         let made = sheet
             .size()
@@ -28,14 +28,14 @@ impl App {
             Some(Ok((document, home))) => {
                 let shown = self.put(document, home, None);
                 if let Some(open) = self.open_map() {
-                    open.bench.take_tool(ToolKind::Brush);
+                    open.workspace.take_tool(ToolKind::Brush);
                 }
                 shown
             }
         }
     }
 
-    /// Puts an empty sheet of that size on the workbench, and asks for a picture to draw after.
+    /// Opens an empty sheet and asks for a picture to trace.
     pub(super) fn begin_tracing(&mut self, sheet: NewSheet) -> Task<Message> {
         let before = self.shown;
         let shown = self.begin_sheet(sheet);
@@ -43,47 +43,48 @@ impl App {
         let Some(open) = self.open_map().filter(|_| made) else {
             return shown;
         };
-        open.bench.take_tool(ToolKind::Trace);
+        open.workspace.take_tool(ToolKind::Trace);
         Task::batch([shown, self.ask(Purpose::Trace)])
     }
 
-    /// Starts the next order, unless one is under way.
+    /// Starts the next drawing order, unless one is running.
     pub(super) fn draw(&mut self) -> Task<Message> {
         let Some(open) = self.open_map() else {
             return Task::none();
         };
-        let Some((number, order)) = open.bench.order() else {
+        let Some((number, order)) = open.workspace.order() else {
             return Task::none();
         };
         work_out(move || order.carry_out())
-            .map(move |done| Message::Bench(bench::Message::Drawn(number, done)))
+            .map(move |done| Message::Workspace(workspace::Message::Drawn(number, done)))
     }
 
-    /// Starts working out what would come of the deed that is tried.
+    /// Starts computing the preview.
     pub(super) fn try_out(&mut self) -> Task<Message> {
-        let order = self.open_map().and_then(|open| open.bench.trial_order());
+        let order = self
+            .open_map()
+            .and_then(|open| open.workspace.trial_order());
         let Some((number, order, symmetry)) = order else {
             return Task::none();
         };
         work_out(move || order.look(symmetry))
-            .map(move |look| Message::Bench(bench::Message::Tried(number, look)))
+            .map(move |look| Message::Workspace(workspace::Message::Tried(number, look)))
     }
 
-    /// Starts to look for what there is to tidy up.
+    /// Starts the search for specks and gaps.
     pub(super) fn look_for_clutter(&mut self) -> Task<Message> {
         let id = self.next_job();
-        let look = self.open_map().map(|open| open.bench.start_looking(id));
+        let look = self.open_map().map(|open| open.workspace.start_looking(id));
         let look = look.unwrap_or_else(Task::none);
-        look.map(|news| Message::Bench(bench::Message::Clutter(news)))
+        look.map(|news| Message::Workspace(workspace::Message::Clutter(news)))
     }
 }
 
 fn work_out<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Task<Parcel<T>> {
     iced_runtime::task::blocking(move |mut sender: Sender<Parcel<T>>| {
-        // The map stays as it was if this panics, and says nothing.
+        // After a panic the map stays unchanged.
         let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
         let parcel = done.map_or_else(|_| Parcel::empty(), Parcel::new);
-        // Nobody listens any more once the program ends.
         let _ = block_on(sender.send(parcel));
     })
 }

@@ -1,39 +1,39 @@
-//! What comes of a message to the workbench outside of it.
+//! Effects of a workspace message on the application.
 
 use iced::Task;
 use iced::widget::operation;
 
 use super::{App, Message};
-use crate::bench::{self, Effect};
 use crate::dialogs::Purpose;
 use crate::jobs::Parcel;
 use crate::odds;
+use crate::workspace::{self, Effect};
 
 impl App {
     pub(super) fn carry_out(&mut self, effects: Vec<Effect>) -> Task<Message> {
         let tasks = effects.into_iter().map(|effect| match effect {
-            // What is typed replaces what was looked for before.
+            // Typing replaces the previous search.
             Effect::Focus(id) => Task::batch([operation::focus(id), operation::select_all(id)]),
             Effect::ShowInOutline(y) => {
                 let offset = operation::AbsoluteOffset {
                     x: None,
                     y: Some(y),
                 };
-                operation::scroll_to(bench::ids::OUTLINE, offset)
+                operation::scroll_to(workspace::ids::OUTLINE, offset)
             }
             Effect::ShowInIssues(y) => {
                 let offset = operation::AbsoluteOffset {
                     x: None,
                     y: Some(y),
                 };
-                operation::scroll_to(bench::ids::ISSUES, offset)
+                operation::scroll_to(workspace::ids::ISSUES, offset)
             }
             Effect::Waive(waiver) => self.waive(&waiver),
             Effect::Unwaive(waiver) => self.unwaive(&waiver),
             Effect::Mend(chosen) => self.mend(chosen),
             Effect::FocusName => Task::batch([
-                operation::focus(bench::ids::NAME),
-                operation::select_all(bench::ids::NAME),
+                operation::focus(workspace::ids::NAME),
+                operation::select_all(workspace::ids::NAME),
             ]),
             Effect::Sizes(sizes) => {
                 self.remembered.sizes = sizes;
@@ -63,7 +63,7 @@ impl App {
                 |answer| {
                     let answer =
                         odds::Message::Answered(answer.map_or_else(Parcel::empty, Parcel::new));
-                    Message::Bench(bench::Message::Odds(answer))
+                    Message::Workspace(workspace::Message::Odds(answer))
                 },
             ),
         });

@@ -1,4 +1,4 @@
-//! A picture of the map: asked for, and written in the background.
+//! Exports a picture of the map in the background.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,7 +14,6 @@ use crate::jobs::{Job, News};
 use crate::texts;
 
 impl App {
-    /// Asks where a picture of the map goes.
     pub(super) fn ask_export(&mut self) -> Task<Message> {
         let Some((folder, name)) = self.proposed_folder() else {
             return Task::none();
@@ -28,21 +27,21 @@ impl App {
         ])
     }
 
-    /// Starts drawing the picture, if it may go there.
+    /// Starts the export, if the file may be written.
     pub(super) fn export(&mut self, path: &Path, mut dialog: PathDialog) -> Task<Message> {
-        let Screen::Bench(open) = &self.screen else {
+        let Screen::Workspace(open) = &self.screen else {
             return Task::none();
         };
-        let draft = open.bench.document.draft().clone();
+        let draft = open.workspace.document.draft().clone();
         let Some(regions) = open
-            .bench
+            .workspace
             .document
             .land()
             .map(|land| Arc::clone(land.regions()))
         else {
             return self.fail("export", texts::NO_MASK);
         };
-        // Files of the map are never drawn over.
+        // Never overwrite a file of the map.
         let folder = open.home.folder.as_ref();
         let named = draft.mask.iter().map(|mask| &mask.file).chain(&draft.image);
         let mut spared: Vec<_> = folder

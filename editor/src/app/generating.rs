@@ -1,4 +1,4 @@
-//! A map out of nothing: asked for, looked at, and made.
+//! The dialog that generates a map.
 
 use iced::Task;
 use iced::widget::operation;
@@ -12,7 +12,7 @@ use crate::screens::generate::SEED;
 use crate::texts;
 
 impl App {
-    /// Asks what the map is to be like; at first, what was wished for last.
+    /// Opens the dialog with the last settings.
     pub(super) fn ask_for_wish(&mut self) -> Task<Message> {
         self.dialog = Some(Dialog::Generate);
         let id = self.next_job();

@@ -1,5 +1,4 @@
-//! What is remembered from one run to the next: copies of unsaved work, and the
-//! maps opened last.
+//! State kept between runs: recovery copies and recent maps.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -16,17 +15,15 @@ use crate::recovery::{self, Copy, Keeper, Orphan};
 use crate::screens::start;
 use crate::{recent, texts};
 
-/// A map that was recovered, with the copy it came from.
 pub type Recovered = Result<(Loaded, Copy), String>;
 
 impl App {
-    /// Called after everything that happens: keeps the copy of unsaved work up
-    /// to date.
+    /// Called after every message: updates the recovery copy.
     pub(super) fn keep(&mut self) -> Task<Message> {
-        let Screen::Bench(open) = &mut self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
-        let task = open.keeper.follow(&open.bench.document);
+        let task = open.keeper.follow(&open.workspace.document);
         task.map(Message::Copy)
     }
 
@@ -36,7 +33,7 @@ impl App {
         };
         let kept = open
             .keeper
-            .update(message, &open.bench.document, &open.home);
+            .update(message, &open.workspace.document, &open.home);
         match kept {
             Ok(task) => {
                 self.toasts.settle("copy");
@@ -49,27 +46,27 @@ impl App {
         }
     }
 
-    /// Writes the copy of unsaved work now: for tests, where no time passes.
+    /// Writes the recovery copy now, for tests.
     ///
     /// # Errors
-    /// What the system says.
+    /// I/O errors.
     pub fn keep_now(&mut self) -> std::io::Result<()> {
         match &mut self.screen {
-            Screen::Bench(open) => open.keeper.write_now(&open.bench.document, &open.home),
+            Screen::Workspace(open) => open.keeper.write_now(&open.workspace.document, &open.home),
             _ => Ok(()),
         }
     }
 
-    /// Takes the copy away now if all is saved: for tests.
+    /// Removes the recovery copy if all is saved, for tests.
     pub fn settle_copies(&mut self) {
-        if let Screen::Bench(open) = &mut self.screen
-            && open.bench.document.is_saved()
+        if let Screen::Workspace(open) = &mut self.screen
+            && open.workspace.document.is_saved()
         {
             open.keeper.remove_now();
         }
     }
 
-    /// Keeps what the window looks like, once the hand rests.
+    /// Saves the window settings after a pause.
     pub(super) fn remember_soon(&mut self) -> Task<Message> {
         const REST: Duration = Duration::from_millis(400);
         self.changed += 1;
@@ -82,11 +79,10 @@ impl App {
         })
     }
 
-    /// Keeps what the window looks like for the next start, unless it has changed
-    /// again.
+    /// Saves the window settings, unless they have changed again.
     pub(super) fn keep_looks(&self, number: u64) {
         if let Some(state) = self.state.as_deref().filter(|_| number == self.changed) {
-            // A failed write only costs the remembered look of the window.
+            // A failed write only loses the window settings.
             let _ = self.remembered.write(state);
         }
     }
@@ -99,7 +95,7 @@ impl App {
         Keeper::new(self.copies(), copy)
     }
 
-    /// Takes the copy of the map on the workbench away, as it is given up.
+    /// Removes the recovery copy of a map that is discarded.
     pub(super) fn give_up(&mut self) -> Task<Message> {
         let gone = match self.open_map() {
             Some(open) => {
@@ -112,12 +108,12 @@ impl App {
         gone
     }
 
-    /// Whether unsaved changes would be kept if they were given up.
+    /// Whether unsaved changes would stay recoverable after discarding them.
     pub(super) fn keeps(&self) -> bool {
         self.state.is_some()
     }
 
-    /// Looks for what was left behind, and for the maps opened last.
+    /// Loads recovery copies and recent maps.
     pub(super) fn look_around(&self) -> Task<Message> {
         let Some(state) = self.state.clone() else {
             return Task::none();
@@ -131,13 +127,13 @@ impl App {
         )
     }
 
-    /// What was left behind of the map on the workbench, to be offered.
+    /// Offers to recover the open map if there is a copy of it.
     pub(super) fn offer(&mut self) {
-        let Screen::Bench(open) = &self.screen else {
+        let Screen::Workspace(open) = &self.screen else {
             return;
         };
         let file = open.home.folder.as_ref().map(Folder::file);
-        let Some(file) = file.filter(|_| open.bench.document.is_saved()) else {
+        let Some(file) = file.filter(|_| open.workspace.document.is_saved()) else {
             return;
         };
         let same = |orphan: &&Orphan| orphan.about.file.as_deref().map(Path::new) == Some(file);
@@ -148,7 +144,7 @@ impl App {
         }
     }
 
-    /// Asks about a copy that was left behind, and looks in what it differs from the file.
+    /// Opens the recovery dialog and compares the copy with the file.
     pub(super) fn compare(&mut self, orphan: Orphan) -> Task<Message> {
         let folder = orphan.folder.clone();
         self.dialog = Some(Dialog::Recover(orphan, Compared::Looking));
@@ -164,7 +160,7 @@ impl App {
         )
     }
 
-    /// Shows in what it differs, if it is still asked about.
+    /// Shows the comparison, if its dialog is still open.
     pub(super) fn on_compared(&mut self, folder: &Path, words: String) -> Task<Message> {
         if let Some(Dialog::Recover(orphan, compared)) = &mut self.dialog
             && orphan.folder == folder
@@ -174,7 +170,7 @@ impl App {
         Task::none()
     }
 
-    /// Starts opening a copy that was left behind.
+    /// Starts opening a recovery copy.
     pub(super) fn recover(&mut self, orphan: &Orphan) -> Task<Message> {
         let id = self.next_job();
         let folder = orphan.folder.clone();
@@ -200,7 +196,7 @@ impl App {
         }
     }
 
-    /// Throws a copy away that was left behind.
+    /// Deletes a recovery copy.
     pub(super) fn discard(&mut self, orphan: &Orphan) -> Task<Message> {
         self.shelf
             .orphans
@@ -215,18 +211,18 @@ impl App {
         )
     }
 
-    /// Puts the map on the workbench to the front of those opened last.
+    /// Moves the open map to the front of the recent maps.
     pub(super) fn remember(&self) -> Task<Message> {
-        let (Some(state), Screen::Bench(open)) = (self.state.clone(), &self.screen) else {
+        let (Some(state), Screen::Workspace(open)) = (self.state.clone(), &self.screen) else {
             return Task::none();
         };
         let Some(folder) = &open.home.folder else {
             return Task::none();
         };
         let file = folder.file().to_owned();
-        let name = open.bench.document.draft().name.text.clone();
+        let name = open.workspace.document.draft().name.text.clone();
         let work = move || {
-            // A list that cannot be written is missed later, not now.
+            // A failed write only loses an entry of the recent maps.
             let _ = recent::remember(&state, &file, name.as_deref());
         };
         Task::future(async move {
@@ -235,7 +231,7 @@ impl App {
         .discard()
     }
 
-    /// Takes a map out of those opened last.
+    /// Removes a map from the recent maps.
     pub(super) fn forget(&mut self, path: &str) -> Task<Message> {
         self.shelf.recents.retain(|card| card.recent.path != path);
         let (Some(state), path) = (self.state.clone(), path.to_owned()) else {
@@ -248,7 +244,7 @@ impl App {
         .discard()
     }
 
-    /// Says that the mask or the picture is missing, with a way to choose it.
+    /// Adds a notice that the mask or image is missing.
     pub(super) fn miss(&mut self, part: Part, error: &str) {
         if let Some(open) = self.open_map() {
             let text = match part {

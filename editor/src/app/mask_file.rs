@@ -1,5 +1,4 @@
-//! The mask's file: other programs paint on it, move it and delete it while the map
-//! is open here.
+//! Watches the mask file for changes by other programs.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,43 +15,40 @@ use crate::land::Land;
 use crate::notices::{About, Notice};
 use crate::texts;
 
-/// What happens to the mask's file.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// It may have changed.
+    /// The file may have changed.
     Touched,
-    /// It has rested since then; told so many times.
+    /// The file has been quiet since this change count.
     Rested(u64),
-    /// It was looked at.
     Looked(u64, Parcel<State>),
-    /// The mask that is held was written down, or is being written down.
+    /// The mask was encoded for saving under its own name.
     Kept(News<Vec<u8>>),
 }
 
-/// What a look at the file has shown.
+/// The mask file compared with the mask in memory.
 #[derive(Debug)]
 pub enum State {
-    /// It holds the mask that is held here.
+    /// It holds the same mask.
     Same(Stamp),
-    /// It is not there.
+    /// The file is missing.
     Gone,
     /// It holds another mask.
     Repainted(Stamp, Box<Land>),
-    /// It holds none.
+    /// It cannot be read, for this reason.
     Unreadable(String),
 }
 
-/// What is known of the file of the map on the workbench.
 #[derive(Debug, Default)]
 pub(super) struct MaskFile {
-    /// How often it was touched.
+    /// Counts the changes.
     touched: u64,
-    /// What another program has painted and nobody has decided on.
+    /// A mask painted by another program that the user has not accepted or declined yet.
     repainted: Option<(Stamp, Box<Land>)>,
 }
 
-/// Looks at the file, of which the state `seen` is known; twice if need be, since
-/// programs take a moment to write one, some delete it first.
+/// Reads the file, whose last known state is `seen`. Reads twice if necessary: some programs
+/// delete a file before they write it.
 fn look(path: &Path, seen: Option<Stamp>, held: Option<&Regions>) -> State {
     const TIMES: usize = 4;
     const AGAIN: Duration = Duration::from_millis(250);
@@ -84,17 +80,17 @@ fn look(path: &Path, seen: Option<Stamp>, held: Option<&Regions>) -> State {
     found
 }
 
-/// Whether both are one mask, to its author too, who has drawn 16 bits a channel.
+/// Whether both are the same mask, even if the file has 16 bits per channel.
 fn is_same(held: &Regions, regions: &Regions) -> bool {
     held == regions && held.merged() == regions.merged()
 }
 
 impl App {
     pub(super) fn on_mask_file(&mut self, message: Message) -> Task<AppMessage> {
-        /// How long a file rests before it is looked at.
+        /// How long a file must be quiet before it is read.
         const REST: Duration = Duration::from_millis(200);
-        let Screen::Bench(open) = &mut self.screen else {
-            // It is looked at once the map is back on the workbench.
+        let Screen::Workspace(open) = &mut self.screen else {
+            // Checked when the map is open again.
             return Task::none();
         };
         let is_saving = open.saving.is_some();
@@ -106,16 +102,16 @@ impl App {
                     AppMessage::MaskFile(Message::Rested(touched))
                 })
             }
-            // What is being saved here is nobody else's.
+            // Ignore our own save.
             Message::Rested(number) if number == open.mask_file.touched && is_saving => {
                 self.on_mask_file(Message::Touched)
             }
             Message::Rested(number) if number == open.mask_file.touched => {
-                let document = &open.bench.document;
+                let document = &open.workspace.document;
                 let Some(path) = open.home.mask_path(document.draft()) else {
                     return Task::none();
                 };
-                // What was drawn here since is not expected there.
+                // The file cannot have what was drawn here since.
                 let held = document.land().map(Land::regions);
                 let held = held.map(|held| Arc::clone(document.filed().unwrap_or(held)));
                 let seen = open.home.mask_seen.filter(|_| held.is_some());
@@ -145,24 +141,24 @@ impl App {
     }
 
     fn mask_is(&mut self, state: State) -> Task<AppMessage> {
-        let Screen::Bench(open) = &mut self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
         open.mask_file.repainted = None;
-        let name = Part::Mask.file(open.bench.document.draft());
+        let name = Part::Mask.file(open.workspace.document.draft());
         let name = name.unwrap_or_default().to_owned();
-        let is_held = open.bench.document.land().is_some();
+        let is_held = open.workspace.document.land().is_some();
         match state {
             State::Same(stamp) => {
                 open.home.mask_seen = Some(stamp);
                 open.notices.settle(Part::Mask);
             }
             State::Repainted(stamp, land) if !is_held => {
-                open.bench.document.set_land(*land);
+                open.workspace.document.set_land(*land);
                 open.home.mask_seen = Some(stamp);
                 open.notices.settle(Part::Mask);
-                let said = self.say(texts::located(&name), false);
-                return Task::batch([said, self.tell_merged()]);
+                let toast = self.say(texts::located(&name), false);
+                return Task::batch([toast, self.tell_merged()]);
             }
             State::Repainted(stamp, land) => {
                 open.mask_file.repainted = Some((stamp, land));
@@ -170,8 +166,8 @@ impl App {
                 open.notices.tell(Notice::new(About::Repainted, text));
             }
             State::Gone if is_held => {
-                // Saving brings it back.
-                open.bench.document.mark_unsaved();
+                // Saving writes the file again.
+                open.workspace.document.mark_unsaved();
                 let text = texts::mask_gone(&name);
                 open.notices.tell(Notice::new(About::Gone, text));
             }
@@ -185,16 +181,16 @@ impl App {
         Task::none()
     }
 
-    /// Takes what another program has painted. All else stays with its colours.
+    /// Loads the mask that another program painted; everything else stays with its colours.
     pub(super) fn reload_mask(&mut self) -> Task<AppMessage> {
-        let Screen::Bench(open) = &mut self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
         let Some((stamp, land)) = open.mask_file.repainted.take() else {
             return self.say(texts::MASK_UP_TO_DATE, false);
         };
-        open.bench.settle();
-        let document = &mut open.bench.document;
+        open.workspace.settle();
+        let document = &mut open.workspace.document;
         let lost = document.draft().territories.iter();
         let lost = lost.filter_map(|t| t.colour);
         let lost = lost.filter(|colour| land.regions_of(*colour).is_empty());
@@ -202,23 +198,23 @@ impl App {
         document.set_land(*land);
         open.home.mask_seen = Some(stamp);
         open.notices.settle(Part::Mask);
-        let said = self.say(texts::mask_reloaded(lost), false);
-        Task::batch([said, self.tell_merged()])
+        let toast = self.say(texts::mask_reloaded(lost), false);
+        Task::batch([toast, self.tell_merged()])
     }
 
-    /// Starts keeping the mask that is held, beside what another program painted.
+    /// Starts to encode the current mask, to keep it beside the other program's.
     pub(super) fn keep_mask(&mut self) -> Task<AppMessage> {
-        let Screen::Bench(open) = &self.screen else {
+        let Screen::Workspace(open) = &self.screen else {
             return Task::none();
         };
-        let Some(land) = open.bench.document.land() else {
+        let Some(land) = open.workspace.document.land() else {
             return Task::none();
         };
         let regions = Arc::clone(land.regions());
         let id = self.next_job();
         let (job, task) = Job::start(texts::KEEPING_MASK, id, move |_| {
             let mut png = Vec::new();
-            // Memory takes all that is written.
+            // Writing to memory cannot fail.
             let _ = regions.write_png(&mut png);
             png
         });
@@ -226,18 +222,24 @@ impl App {
         task.map(|news| AppMessage::MaskFile(Message::Kept(news)))
     }
 
-    /// Lets the map have its mask under a name of its own. The file is written when
-    /// the map is saved; what the other program painted stays as it is.
+    /// Gives the map's mask a new file name, written at the next save. The other program's file
+    /// stays unchanged.
     fn keep_as(&mut self, png: Vec<u8>) -> Task<AppMessage> {
-        let Screen::Bench(open) = &mut self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
-        let mut mask = open.bench.document.draft().mask.clone().unwrap_or_default();
+        let mut mask = open
+            .workspace
+            .document
+            .draft()
+            .mask
+            .clone()
+            .unwrap_or_default();
         let painted = std::mem::take(&mut mask.file);
         mask.file = open.home.free_name(&painted);
         let name = mask.file.clone();
         let edit = Edit::Map(MapField::Mask(Some(mask)));
-        if let Err(error) = open.bench.document.make(texts::KEEP_MASK, edit, None) {
+        if let Err(error) = open.workspace.document.make(texts::KEEP_MASK, edit, None) {
             return self.say(texts::edit_failed(&error), true);
         }
         open.home

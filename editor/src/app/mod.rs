@@ -38,7 +38,6 @@ use self::claim::Claim;
 use self::mask_file::MaskFile;
 use self::opening::{find_samples, is_mask};
 use self::saving::Saving;
-use crate::bench::{self, Bench};
 use crate::choosing::{self as lists, Chooser};
 use crate::commands::Command;
 use crate::dialogs::{self, Dialog, Purpose, Then};
@@ -57,43 +56,41 @@ use crate::screens::from_mask::{self, FromMask};
 use crate::screens::start::{self, Sample, Shelf};
 use crate::texts;
 use crate::trace::Place;
+use crate::workspace::{self, Workspace};
 
-/// All that the editor's window holds: the screen that is shown, dialogs, saving, recovery.
+/// State of the editor window: the current screen, dialogs, saving and recovery.
 #[derive(Debug)]
 pub struct App {
     mode: Mode,
     pixel_ratio: f32,
     window: Option<windows::Id>,
     screen: Screen,
-    /// The map that was open when a mask was read to make another one: it comes
-    /// back if that is called off.
+    /// The open map while a mask is on screen; it returns if the mask is cancelled.
     aside: Option<Box<Open>>,
     dialog: Option<Dialog>,
-    /// Something is being chosen from a list.
     chooser: Option<Chooser>,
-    /// The map out of nothing that was wished for last.
+    /// The last settings of the generate dialog.
     generating: Generating,
     toasts: Toasts,
     job: Option<Job>,
     jobs: u64,
-    /// Maps put on the workbench so far.
+    /// Counts the maps opened.
     shown: u64,
-    /// Times that saving began.
+    /// Counts the saves.
     saves: u64,
     samples: Option<Vec<Sample>>,
     shelf: Shelf,
-    /// Where things are remembered from one run to the next; `None` if nothing
-    /// is.
+    /// The state folder; `None` remembers nothing.
     state: Option<PathBuf>,
-    /// A tick of the game that is watched is on its way.
+    /// A tick of the play-test is scheduled.
     ticking: bool,
-    /// What the window looks like, whatever map is open.
+    /// Window settings.
     remembered: Remembered,
-    /// How often that was changed.
+    /// Counts the changes of `remembered`.
     changed: u64,
-    /// How large the window is, in logical pixels of the system, as far as that is known.
+    /// Size of the window in the system's logical pixels, once known.
     window_size: Option<iced::Size>,
-    /// Measures the time to the first picture of a map, then ends.
+    /// Started at launch; exits after the first frame that shows a map.
     stopwatch: Option<Instant>,
 }
 
@@ -101,138 +98,111 @@ pub struct App {
 enum Screen {
     Start,
     FromMask(Box<FromMask>),
-    Bench(Box<Open>),
+    Workspace(Box<Open>),
 }
 
-/// A map on the workbench and where it lives.
+/// An open map and its files.
 #[derive(Debug)]
 struct Open {
-    bench: Bench,
+    workspace: Workspace,
     home: Home,
     title: String,
     notices: Notices,
     mask_file: MaskFile,
-    /// Says to other windows that the map is open here.
+    /// Held while the map is open here.
     claim: Option<Claim>,
     saving: Option<Saving>,
     keeper: Keeper,
-    /// A game that is played instead of the workbench, which stays as it is.
+    /// A play-test, shown instead of the workspace.
     playtest: Option<Box<PlayTest>>,
-    /// What was played last.
+    /// The set-up of the last play-test.
     setup: Option<playtest::Setup>,
     live: Live,
-    /// The picture for players is to be drawn anew when the map is saved.
+    /// Redraw the map image at the next save.
     draw_picture: bool,
-    /// Its author looks after it.
+    /// The author maintains the map image.
     keeps_picture: bool,
-    /// The map's file and the picture that is remembered for it.
+    /// The map file and the tracing picture last remembered for it.
     traced: (PathBuf, Option<(PathBuf, Place)>),
 }
 
-/// What the application starts with.
+/// Launch options.
 #[derive(Debug, Clone, Default)]
 pub struct Launch {
-    /// A map or a mask to open at once.
+    /// A map or a mask to open.
     pub path: Option<PathBuf>,
-    /// Light or dark; as it was last where it is not said.
+    /// The colour mode; `None` uses the last one.
     pub mode: Option<Mode>,
-    /// Where copies of unsaved work and the maps opened last are remembered,
-    /// see [`crate::state_folder::find`]; `None` remembers nothing.
+    /// The state folder, see [`crate::state_folder::find`]; `None` remembers nothing.
     pub state: Option<PathBuf>,
-    /// When the program started, to print how long the first picture of a map
-    /// took and end.
+    /// When the program started, to print the time to the first frame with a map and exit.
     pub stopwatch: Option<Instant>,
 }
 
-/// Everything that can happen.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// On the workbench.
-    Bench(bench::Message),
-    /// On the start screen.
+    Workspace(workspace::Message),
     Start(start::Message),
-    /// While a map is made from a mask.
     FromMask(from_mask::Message),
-    /// While a game is watched.
+    /// From the play-test.
     PlayTest(playtest::Message),
-    /// Time has passed for the game that is watched.
+    /// Time passed in the play-test.
     Tick,
-    /// In a dialog.
     Dialog(dialogs::Message),
-    /// In a list that one thing is chosen of.
+    /// From a menu, the palette or a context menu.
     List(lists::Message),
-    /// What was copied elsewhere: a list of names.
+    /// The clipboard's text.
     Copied(Option<String>),
-    /// A picture of the map was written, or is being written.
     Exported(News<Result<PathBuf, String>>),
-    /// A key was pressed that no widget wanted.
+    /// A key that no widget captured.
     Command(Command),
-    /// A map was read, or is being read.
     Map(News<Result<Loaded, String>>),
-    /// A mask was read, or is being read.
     Mask(News<Result<FromMask, from_mask::Failure>>),
-    /// A mask was cleaned up, or is being cleaned up.
     Cleaned(News<Result<FromMask, String>>),
-    /// A map was made of a mask, or is being made.
     Ordered(News<Option<(Document, Home)>>),
-    /// A map was made of another file, or is being made.
     Made(News<Result<files::Made, String>>),
-    /// A map out of nothing was looked at, or is being looked at.
+    /// A preview of a generated map.
     Preview(News<wishes::Seen>),
-    /// Links by sea were looked for, or are being looked for.
     Across(News<Vec<Proposal>>),
-    /// The picture for players was read.
     Picture(
         u64,
         Parcel<Result<Option<marchland_board::Picture>, String>>,
     ),
-    /// A picture to draw after was read, for the map that was put on the workbench so many
-    /// maps ago, to lie there.
+    /// A tracing picture was loaded for the map with this number.
     Traced(
         u64,
         PathBuf,
         Option<Place>,
         Parcel<Result<marchland_board::Picture, String>>,
     ),
-    /// The file of a map that was missing was read, or is being read.
     Located(News<Result<Located, String>>),
-    /// About the mask's file.
     MaskFile(mask_file::Message),
-    /// The map was saved, or not.
     Saved(u64, Parcel<Kept>),
-    /// About the copy of unsaved work.
     Copy(recovery::Message),
-    /// Unsaved work was recovered, or is being recovered.
     Recovered(News<Recovered>),
-    /// In what a copy that was left behind differs from the file.
+    /// How a recovery copy differs from its file.
     Compared(PathBuf, String),
-    /// What is known of the picture for players of the map with that number.
+    /// The state of the map image of the map with this number.
     PictureKnown(u64, Parcel<Known>),
-    /// It was thrown away; why not.
+    /// A recovery copy was discarded, or the reason why not.
     Discarded(Option<String>),
-    /// What was left behind and what was opened last was found.
+    /// Recovery copies and recent maps were loaded.
     Shelf(Parcel<Shelf>),
-    /// The bundled maps were read.
     Samples(Parcel<Vec<Sample>>),
-    /// The map on the workbench is looked at.
     Live(live::Message),
-    /// A message has been shown long enough, or was dismissed.
+    /// Remove a toast.
     ToastGone(u64),
-    /// Something about the window.
     Window(windows::Id, windows::Event),
-    /// What the window looks like has stayed as it is for a while, since so many
-    /// changes.
+    /// Save the window settings if this is still their change count.
     Remember(u64),
-    /// How large the window is, in the system's logical pixels.
+    /// Size of the window in the system's logical pixels.
     WindowSize(iced::Size),
-    /// Physical pixels for one logical pixel.
     PixelRatio(f32),
-    /// A frame was drawn.
     Frame,
 }
 
 impl App {
-    /// Starts with a screen, and with work if a path was given.
+    /// Creates the application, and starts to open the given path.
     pub fn launch(launch: &Launch) -> (Self, Task<Message>) {
         let remembered = launch.state.as_deref().map(Remembered::read);
         let remembered = remembered.unwrap_or_default();
@@ -267,10 +237,10 @@ impl App {
         (app, Task::batch([task, around]))
     }
 
-    /// Starts with everything read already: for pictures without a window.
+    /// Creates the application with everything loaded, for screenshots.
     ///
     /// # Errors
-    /// What is wrong with the path, in a sentence.
+    /// Why the path cannot be opened, as a sentence.
     pub fn at_once(launch: &Launch) -> Result<Self, String> {
         let (mut app, _) = Self::launch(&Launch {
             path: None,
@@ -305,39 +275,38 @@ impl App {
         Ok(app)
     }
 
-    /// The map on the workbench.
-    pub fn bench(&self) -> Option<&Bench> {
+    /// The workspace of the open map.
+    pub fn workspace(&self) -> Option<&Workspace> {
         match &self.screen {
-            Screen::Bench(open) => Some(&open.bench),
+            Screen::Workspace(open) => Some(&open.workspace),
             _ => None,
         }
     }
 
-    /// The map that is open, though it may be put aside.
+    /// The open map, even while it is set aside.
     fn open_map(&mut self) -> Option<&mut Open> {
         match &mut self.screen {
-            Screen::Bench(open) => Some(open),
+            Screen::Workspace(open) => Some(open),
             _ => self.aside.as_deref_mut(),
         }
     }
 
-    /// The texts of the messages that are shown.
+    /// The visible toasts.
     pub fn toasts(&self) -> impl Iterator<Item = &str> {
         self.toasts.texts()
     }
 
-    /// The window's title: the map, a mark if it is not saved, the program; or
-    /// that a game is watched.
+    /// The window title.
     pub fn title(&self) -> String {
         match &self.screen {
-            Screen::Bench(open) => {
-                let name = open.bench.document.draft().name.text.clone();
+            Screen::Workspace(open) => {
+                let name = open.workspace.document.draft().name.text.clone();
                 if open.playtest.is_some() {
                     let title = texts::play_title(name.as_deref());
                     return format!("{title} – {}", texts::PRODUCT);
                 }
                 let name = name.unwrap_or_else(|| texts::UNNAMED_MAP.to_owned());
-                let mark = if open.bench.document.is_saved() {
+                let mark = if open.workspace.document.is_saved() {
                     ""
                 } else {
                     "● "
@@ -348,7 +317,6 @@ impl App {
         }
     }
 
-    /// Light or dark, as the user has chosen or the system says.
     pub fn theme(&self) -> Theme {
         if self.remembered.contrast {
             return self.mode.sharp_theme();
@@ -356,24 +324,21 @@ impl App {
         self.mode.theme()
     }
 
-    /// Light or dark.
     pub fn mode(&self) -> Mode {
         self.mode
     }
 
-    /// Whether something is being read, made, saved or looked at in the
-    /// background that will be shown as soon as it is there.
+    /// Whether background work is running whose result will be shown.
     pub fn is_working(&self) -> bool {
         let looking = match &self.screen {
             Screen::FromMask(screen) => screen.is_looking(),
             _ => false,
         };
-        let drawing = self.bench().is_some_and(Bench::is_thinking);
+        let drawing = self.workspace().is_some_and(Workspace::is_thinking);
         let generating = self.generating.progress().is_some();
         self.job.is_some() || self.is_saving() || looking || drawing || generating
     }
 
-    /// The mask that a map is being made of.
     pub fn mask(&self) -> Option<&FromMask> {
         match &self.screen {
             Screen::FromMask(screen) => Some(screen),
@@ -381,7 +346,6 @@ impl App {
         }
     }
 
-    /// What is being asked.
     pub fn dialog(&self) -> Option<&Dialog> {
         self.dialog.as_ref()
     }
@@ -391,17 +355,16 @@ impl App {
         Self::until(pushed)
     }
 
-    /// Says what went wrong, instead of what was said before about the same.
+    /// Shows an error toast, replacing the last one about the same subject.
     fn fail(&mut self, about: &'static str, text: impl Into<String>) -> Task<Message> {
         let pushed = self.toasts.push_about(Some(about), text, true);
         Self::until(pushed)
     }
 
-    /// Takes a message away once it has been shown long enough.
+    /// Schedules the removal of a toast.
     fn until((id, stays): (u64, Option<std::time::Duration>)) -> Task<Message> {
         match stays {
-            // The timer is made inside of the future: out here there may be no
-            // runtime to make it for.
+            // Create the timer inside the future: here there may be no runtime yet.
             Some(stays) => {
                 Task::perform(async move { tokio::time::sleep(stays).await }, move |()| {
                     Message::ToastGone(id)
@@ -411,16 +374,16 @@ impl App {
         }
     }
 
-    /// Changes the state and says what work follows.
+    /// Applies a message and returns follow-up work.
     pub fn update(&mut self, message: Message) -> Task<Message> {
         let task = self.react(message);
         let look = self.watch();
         let copy = self.keep();
         self.keep_trace();
         let games = self.balance();
-        if let Screen::Bench(open) = &mut self.screen {
-            open.bench.view.sizes = self.remembered.sizes;
-            open.bench.paint(self.mode);
+        if let Screen::Workspace(open) = &mut self.screen {
+            open.workspace.view.sizes = self.remembered.sizes;
+            open.workspace.paint(self.mode);
         }
         let mode = self.mode;
         self.at_play(|play| play.paint(mode));
@@ -429,34 +392,20 @@ impl App {
 
     fn react(&mut self, message: Message) -> Task<Message> {
         match message {
-            Message::Bench(message @ (bench::Message::Drawn(..) | bench::Message::Balance(_))) => {
-                let effects = self.open_map().map(|open| open.bench.update(message));
+            Message::Workspace(
+                message @ (workspace::Message::Drawn(..) | workspace::Message::Balance(_)),
+            ) => {
+                let effects = self.open_map().map(|open| open.workspace.update(message));
                 self.carry_out(effects.unwrap_or_default())
             }
-            Message::Bench(message) => {
-                let Screen::Bench(open) = &mut self.screen else {
+            Message::Workspace(message) => {
+                let Screen::Workspace(open) = &mut self.screen else {
                     return Task::none();
                 };
-                let effects = open.bench.update(message);
+                let effects = open.workspace.update(message);
                 self.carry_out(effects)
             }
-            Message::Start(message) => match message {
-                start::Message::New => self.first(Then::AskNew),
-                start::Message::Mask => self.first(Then::AskMask),
-                start::Message::Generate => self.first(Then::AskGenerate),
-                start::Message::Open => self.ask(Purpose::Open),
-                start::Message::Sample(map) => self.open_bundled(map),
-                start::Message::Recent(path) => self.open(Path::new(&path)),
-                start::Message::Locate(path) => self.ask_for(path),
-                start::Message::Forget(path) => self.forget(&path),
-                start::Message::Recover(orphan) => self.recover(&orphan),
-                start::Message::Compare(orphan) => self.compare(orphan),
-                start::Message::Discard(orphan) => {
-                    self.dialog = Some(Dialog::Discard(orphan));
-                    Task::none()
-                }
-                start::Message::Cancel => self.call_off(),
-            },
+            Message::Start(message) => self.on_start(message),
             Message::FromMask(message) => self.on_from_mask(message),
             Message::PlayTest(message) => self.on_play_test(message),
             Message::Tick => {
@@ -529,6 +478,26 @@ impl App {
         }
     }
 
+    fn on_start(&mut self, message: start::Message) -> Task<Message> {
+        match message {
+            start::Message::New => self.first(Then::AskNew),
+            start::Message::Mask => self.first(Then::AskMask),
+            start::Message::Generate => self.first(Then::AskGenerate),
+            start::Message::Open => self.ask(Purpose::Open),
+            start::Message::Sample(map) => self.open_bundled(map),
+            start::Message::Recent(path) => self.open(Path::new(&path)),
+            start::Message::Locate(path) => self.ask_for(path),
+            start::Message::Forget(path) => self.forget(&path),
+            start::Message::Recover(orphan) => self.recover(&orphan),
+            start::Message::Compare(orphan) => self.compare(orphan),
+            start::Message::Discard(orphan) => {
+                self.dialog = Some(Dialog::Discard(orphan));
+                Task::none()
+            }
+            start::Message::Cancel => self.call_off(),
+        }
+    }
+
     fn on_command(&mut self, command: Command) -> Task<Message> {
         if let Some(dialog) = &self.dialog {
             let answer = match command {
@@ -539,7 +508,7 @@ impl App {
             return answer.map_or_else(Task::none, |answer| self.on_dialog(answer));
         }
         if self.job.is_some() {
-            // What is changed now would be lost once the work is done.
+            // Edits made now would be lost when the work completes.
             return match command {
                 Command::Cancel => self.call_off(),
                 _ => Task::none(),
@@ -584,10 +553,10 @@ impl App {
                 Task::none()
             }
             other => match &mut self.screen {
-                // It has keys of its own.
-                Screen::Bench(open) if open.playtest.is_some() => Task::none(),
-                Screen::Bench(open) => {
-                    let effects = open.bench.update(bench::Message::Do(other));
+                // The play-test handles its own keys.
+                Screen::Workspace(open) if open.playtest.is_some() => Task::none(),
+                Screen::Workspace(open) => {
+                    let effects = open.workspace.update(workspace::Message::Do(other));
                     self.carry_out(effects)
                 }
                 Screen::FromMask(_) => self.on_from_mask(from_mask::Message::Do(other)),

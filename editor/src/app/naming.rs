@@ -1,4 +1,4 @@
-//! Names for many territories, from a list that was copied elsewhere.
+//! Names territories from a list on the clipboard.
 
 use iced::Task;
 
@@ -8,12 +8,12 @@ use crate::names::{self, Listed};
 use crate::texts;
 
 impl App {
-    /// Shows what a list would name.
+    /// Shows which names the list would set.
     pub(super) fn on_copied(&mut self, text: Option<&str>) -> Task<Message> {
-        let Screen::Bench(open) = &self.screen else {
+        let Screen::Workspace(open) = &self.screen else {
             return Task::none();
         };
-        let document = &open.bench.document;
+        let document = &open.workspace.document;
         let (draft, selection) = (document.draft(), document.selection());
         let listed = text.and_then(|text| names::read(text, draft, selection));
         let is_something = |listed: &Listed| !listed.names.is_empty() || listed.left > 0;
@@ -28,12 +28,12 @@ impl App {
         }
     }
 
-    /// Names them, in one step.
+    /// Sets the names as one undo step.
     pub(super) fn name_many(&mut self, listed: &Listed) -> Task<Message> {
-        let Screen::Bench(open) = &mut self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
-        let document = &mut open.bench.document;
+        let document = &mut open.workspace.document;
         let name = texts::name_these(listed.territories());
         let edit = listed.edit(document.draft());
         document.seal();

@@ -1,4 +1,4 @@
-//! Opening: maps and masks are read in the background and then shown.
+//! Opens maps and masks in the background.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,7 +13,6 @@ use marchland_ui::focus;
 
 use super::mask_file::MaskFile;
 use super::{App, Message, Open, Screen};
-use crate::bench::Bench;
 use crate::commands::Command;
 use crate::dialogs::Dialog;
 use crate::document::Document;
@@ -28,14 +27,15 @@ use crate::recovery::Copy;
 use crate::screens::from_mask::{self, FromMask};
 use crate::screens::start;
 use crate::texts;
+use crate::workspace::Workspace;
 
-/// A file that was missing, and what is in it.
+/// The located file of a missing part.
 #[derive(Debug)]
 pub struct Located {
     part: Part,
-    /// What the map calls it.
+    /// Its name in the map file.
     name: String,
-    /// The files that are not in the map's folder, this one perhaps among them.
+    /// Files outside the map's folder, perhaps including this one.
     beside: Vec<(String, Stored)>,
     found: Found,
 }
@@ -52,10 +52,10 @@ impl App {
         self.jobs
     }
 
-    /// Starts reading a map, or a mask to make one from.
+    /// Starts to read a map, or a mask for a new map.
     pub(super) fn open(&mut self, path: &Path) -> Task<Message> {
         let id = self.next_job();
-        // The folder that the program was started in says nothing to a reader.
+        // A relative path would mean nothing to a later reader.
         let path = super::asking::absolute(path);
         let name = path
             .file_name()
@@ -106,7 +106,7 @@ impl App {
         task.map(Message::Cleaned)
     }
 
-    /// Puts a map that was read on the workbench; `copy` if it was recovered.
+    /// Opens a loaded map in the workspace; `copy` if it was recovered.
     pub(super) fn show(&mut self, loaded: Loaded, copy: Option<Copy>) -> Task<Message> {
         let Loaded {
             home,
@@ -123,7 +123,7 @@ impl App {
         };
         let state = document.state();
         let shown = self.put(document, home, copy.map(|copy| (copy, state)));
-        if let (Screen::Bench(open), Some(text)) = (&mut self.screen, flawed) {
+        if let (Screen::Workspace(open), Some(text)) = (&mut self.screen, flawed) {
             open.notices.tell(Notice::new(About::File, text));
         }
         if let Some(error) = mask_error {
@@ -136,8 +136,7 @@ impl App {
         Task::batch([shown, self.tell_merged(), self.look_up_picture(), told])
     }
 
-    /// Puts a map on the workbench instead of the one that is there, if one is:
-    /// that one was saved or is given up.
+    /// Replaces the open map, which was saved or discarded.
     pub(super) fn put(
         &mut self,
         document: Document,
@@ -146,11 +145,11 @@ impl App {
     ) -> Task<Message> {
         let gone = self.give_up();
         self.shown += 1;
-        let bench = Bench::new(document, None, self.mode);
+        let workspace = Workspace::new(document, None, self.mode);
         let title = home.title();
-        let picture = self.read_picture(&home, bench.document.draft());
-        self.screen = Screen::Bench(Box::new(Open {
-            bench,
+        let picture = self.read_picture(&home, workspace.document.draft());
+        self.screen = Screen::Workspace(Box::new(Open {
+            workspace,
             home,
             title,
             notices: Notices::default(),
@@ -167,14 +166,13 @@ impl App {
         }));
         self.claim();
         self.dialog = None;
-        // They were about what was there before.
+        // They were about the previous map.
         self.toasts.clear();
         let trace = self.recall_trace();
         Task::batch([gone, picture, trace, self.remember()])
     }
 
-    /// Starts reading the picture for players, which may be large; the map is
-    /// shown before it is there.
+    /// Starts to load the map image; the map is shown meanwhile.
     fn read_picture(&self, home: &Home, draft: &Draft) -> Task<Message> {
         if draft.image.is_none() {
             return Task::none();
@@ -190,33 +188,33 @@ impl App {
         )
     }
 
-    /// Shows the picture that saving has drawn.
+    /// Loads the image that saving has just drawn.
     pub(super) fn read_picture_again(&self) -> Task<Message> {
-        let Screen::Bench(open) = &self.screen else {
+        let Screen::Workspace(open) = &self.screen else {
             return Task::none();
         };
-        self.read_picture(&open.home, open.bench.document.draft())
+        self.read_picture(&open.home, open.workspace.document.draft())
     }
 
     pub(super) fn on_picture(&mut self, picture: Result<Option<Picture>, String>) {
         match (picture, self.open_map()) {
-            (Ok(Some(picture)), Some(open)) => open.bench.set_picture(picture),
+            (Ok(Some(picture)), Some(open)) => open.workspace.set_picture(picture),
             (Err(error), _) => self.miss(Part::Picture, &error),
             _ => {}
         }
     }
 
-    /// Starts taking a file for one of the map's that is missing.
+    /// Starts to use a file as the missing mask or image.
     pub(super) fn locate(&mut self, part: Part, chosen: PathBuf) -> Task<Message> {
-        let Screen::Bench(open) = &self.screen else {
+        let Screen::Workspace(open) = &self.screen else {
             return Task::none();
         };
-        let (mut home, draft) = (open.home.clone(), open.bench.document.draft().clone());
+        let (mut home, draft) = (open.home.clone(), open.workspace.document.draft().clone());
         let name = chosen.file_name().unwrap_or_default().to_string_lossy();
         let what = texts::reading(&name);
         let id = self.next_job();
         let (job, task) = Job::start(what, id, move |watch| {
-            // Looked at first: what is not a picture is not to be copied.
+            // Check that it is a picture before it is copied.
             let found = match part {
                 Part::Mask => {
                     let regions = files::read_mask(&chosen, watch)
@@ -247,12 +245,12 @@ impl App {
             Some(Err(error)) => return self.failed(&error),
             None => return Task::none(),
         };
-        let Screen::Bench(open) = &mut self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
         open.home.beside = located.beside;
         open.notices.settle(located.part);
-        let document = &mut open.bench.document;
+        let document = &mut open.workspace.document;
         if located.part.file(document.draft()) != Some(&*located.name) {
             let (step, field) = match located.part {
                 Part::Mask => {
@@ -274,17 +272,19 @@ impl App {
                 document.set_land(*land);
                 open.home.mask_seen = None;
             }
-            Found::Picture(picture) => open.bench.set_picture(picture),
+            Found::Picture(picture) => open.workspace.set_picture(picture),
         }
-        // What else may be missing.
-        let picture = self.bench().filter(|bench| !bench.has_picture());
-        let picture = picture.map(|bench| bench.document.draft().clone());
+        // Another file may be missing, too.
+        let picture = self
+            .workspace()
+            .filter(|workspace| !workspace.has_picture());
+        let picture = picture.map(|workspace| workspace.document.draft().clone());
         let more = match (&self.screen, picture) {
-            (Screen::Bench(open), Some(draft)) => self.read_picture(&open.home, &draft),
+            (Screen::Workspace(open), Some(draft)) => self.read_picture(&open.home, &draft),
             _ => Task::none(),
         };
-        let said = self.say(texts::located(&located.name), false);
-        Task::batch([more, said, self.tell_merged()])
+        let toast = self.say(texts::located(&located.name), false);
+        Task::batch([more, toast, self.tell_merged()])
     }
 
     pub(super) fn call_off(&mut self) -> Task<Message> {
@@ -310,11 +310,11 @@ impl App {
         }
     }
 
-    /// Says that colours of the mask that is open have become one, if so.
+    /// Warns if several colours of the mask file were merged.
     pub(super) fn tell_merged(&mut self) -> Task<Message> {
         const ABOUT: &str = "merged colours";
-        let merged = self.bench().and_then(|bench| {
-            let merged = bench.document.land()?.regions().merged();
+        let merged = self.workspace().and_then(|workspace| {
+            let merged = workspace.document.land()?.regions().merged();
             Some((merged.len(), merged.first()?.rgb()))
         });
         if let Some((n, first)) = merged {
@@ -335,7 +335,7 @@ impl App {
         match self.result_of(news) {
             Some(Ok(Made { loaded, notes })) => {
                 let shown = self.show(loaded, None);
-                if let Screen::Bench(open) = &mut self.screen
+                if let Screen::Workspace(open) = &mut self.screen
                     && !notes.is_empty()
                 {
                     let text = texts::notes(&notes);
@@ -348,18 +348,18 @@ impl App {
         }
     }
 
-    /// Starts looking for links by sea.
+    /// Starts the search for links by sea.
     pub(super) fn look_across(&mut self) -> Task<Message> {
-        let Some(bench) = self.bench() else {
+        let Some(workspace) = self.workspace() else {
             return Task::none();
         };
-        let document = &bench.document;
+        let document = &workspace.document;
         let Some(waters) = document.land().map(|land| land.waters(document.draft())) else {
             return Task::none();
         };
         let id = self.next_job();
         let (job, task) = Job::start(texts::LOOKING_ACROSS, id, move |watch| {
-            proposals::by_sea(&waters, Bench::MOST_ACROSS, watch)
+            proposals::by_sea(&waters, Workspace::MOST_ACROSS, watch)
         });
         self.job = Some(job);
         task.map(Message::Across)
@@ -368,8 +368,8 @@ impl App {
     pub(super) fn on_across(&mut self, news: News<Vec<Proposal>>) -> Task<Message> {
         let found = self.result_of(news);
         match (found, &mut self.screen) {
-            (Some(found), Screen::Bench(open)) => {
-                let effects = open.bench.found_across(found);
+            (Some(found), Screen::Workspace(open)) => {
+                let effects = open.workspace.found_across(found);
                 self.carry_out(effects)
             }
             _ => Task::none(),
@@ -382,7 +382,7 @@ impl App {
     ) -> Task<Message> {
         match self.result_of(news) {
             Some(Ok(screen)) => self.show_mask(screen),
-            // Too restless to be a mask as it is: cleaned up it may be one.
+            // Too many colours for a mask, but cleaning up may help.
             Some(Err(failure)) if failure.calls_for_repair() => {
                 let path = failure.path().to_owned();
                 self.clean(&path, RepairOptions::default())
@@ -392,18 +392,17 @@ impl App {
         }
     }
 
-    /// Shows a mask; the map that is open stays until another one is made of it.
+    /// Shows a mask; the open map is kept until a new one is created.
     pub(super) fn show_mask(&mut self, mask: FromMask) -> Task<Message> {
         self.toasts.clear();
         let mask = Screen::FromMask(Box::new(mask));
-        if let Screen::Bench(open) = std::mem::replace(&mut self.screen, mask) {
+        if let Screen::Workspace(open) = std::mem::replace(&mut self.screen, mask) {
             self.aside = Some(open);
         }
         Task::none()
     }
 
-    /// Shows a mask that was cleaned up, in the place of the same mask if that is what
-    /// is shown.
+    /// Shows a cleaned mask, replacing the same mask if it is on screen.
     pub(super) fn show_cleaned(&mut self, mut mask: FromMask) -> Task<Message> {
         let is_same = |before: &FromMask| before.path() == mask.path();
         if !matches!(&self.screen, Screen::FromMask(before) if is_same(before)) {
@@ -418,13 +417,13 @@ impl App {
         effect.map_or_else(Task::none, carry_out)
     }
 
-    /// Leaves the mask: back to the map that was open, or to the start.
+    /// Leaves the mask screen for the open map or the start screen.
     pub(super) fn leave_mask(&mut self) -> Task<Message> {
         if !matches!(self.screen, Screen::FromMask(_)) {
             return Task::none();
         }
         if let Some(open) = self.aside.take() {
-            self.screen = Screen::Bench(open);
+            self.screen = Screen::Workspace(open);
             return Task::none();
         }
         self.screen = Screen::Start;
@@ -440,7 +439,7 @@ impl App {
         Task::batch([samples, self.look_around()])
     }
 
-    /// The result that news bring of the job under way, if they bring one.
+    /// The result of the current job, if the message carries one.
     pub(super) fn result_of<T>(&mut self, news: News<T>) -> Option<T> {
         match news {
             News::Progress(id, progress) => {
@@ -501,7 +500,7 @@ impl App {
     }
 }
 
-/// Does what follows from a message to the mask's screen.
+/// Applies an effect of the mask screen.
 fn carry_out(effect: from_mask::Effect) -> Task<Message> {
     match effect {
         from_mask::Effect::ShowPicked => focus::bring_in(from_mask::PICKED),
@@ -525,14 +524,13 @@ pub(super) fn find_samples() -> Task<Message> {
     )
 }
 
-/// Whether nothing of a map was found in the file.
+/// Whether the file contains nothing of a map.
 fn is_blank(loaded: &Loaded) -> bool {
     let draft = loaded.document.draft();
     draft.territories.is_empty() && draft.continents.is_empty() && draft.name.text.is_none()
 }
 
-/// Whether a path names a mask rather than a map: a file that ends like a
-/// picture.
+/// Whether a path names a mask rather than a map, by its extension.
 pub(super) fn is_mask(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str());
     let ending = ending.map(str::to_lowercase).unwrap_or_default();

@@ -1,5 +1,4 @@
-//! The picture for players: it follows the map where Marchland has drawn it, and its author is
-//! asked where not.
+//! The map image: redrawn if Marchland drew it, otherwise the author decides.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,21 +14,21 @@ use crate::old_picture::{self, Known};
 use crate::texts;
 
 impl App {
-    /// Follows on what became of the picture when the map was saved, and what is known of it.
+    /// Handles what saving did with the image.
     pub(super) fn pictured(&mut self, pictured: Pictured, known: Option<Known>) -> Task<Message> {
-        let Screen::Bench(open) = &mut self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
         match pictured {
             Pictured::AsItWas => Task::none(),
             Pictured::Anew => {
                 open.notices.take(About::OldPicture);
-                open.bench.set_behind(None);
-                // What was found of it is past.
+                open.workspace.set_behind(None);
+                // The findings about it are out of date.
                 open.live.forget();
                 let folder = open.home.folder.clone();
                 if let (Some(state), Some(folder)) = (&self.state, folder) {
-                    // Nothing comes of it: it is about another picture.
+                    // The note is about another image, so a failure does not matter.
                     let _ = old_picture::forget(&old_picture::folder(state), &folder);
                 }
                 self.read_picture_again()
@@ -46,7 +45,7 @@ impl App {
         }
     }
 
-    /// Looks up what is known of the picture of a map that was opened.
+    /// Looks up whether the map image is out of date.
     pub(super) fn look_up_picture(&self) -> Task<Message> {
         let (Some(work), of) = (self.picture_order(), self.shown) else {
             return Task::none();
@@ -64,10 +63,10 @@ impl App {
     }
 
     fn picture_order(&self) -> Option<impl FnOnce() -> Option<Known> + Send + 'static> {
-        let (Some(state), Screen::Bench(open)) = (&self.state, &self.screen) else {
+        let (Some(state), Screen::Workspace(open)) = (&self.state, &self.screen) else {
             return None;
         };
-        let document = &open.bench.document;
+        let document = &open.workspace.document;
         let (folder, land) = (open.home.folder.clone()?, document.land()?);
         document.draft().image.as_ref()?;
         let root = old_picture::folder(state);
@@ -83,19 +82,19 @@ impl App {
     }
 
     fn picture_is(&mut self, known: Option<Known>) {
-        let Screen::Bench(open) = &mut self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return;
         };
         match known {
             Some(Known::Behind(behind)) if !open.keeps_picture => {
                 if behind.changed.is_empty() {
                     open.notices.take(About::OldPicture);
-                    open.bench.set_behind(None);
+                    open.workspace.set_behind(None);
                 } else {
-                    let name = open.bench.document.draft().image.as_deref();
+                    let name = open.workspace.document.draft().image.as_deref();
                     let text = texts::picture_old(name.unwrap_or_default(), Some(behind.share));
                     open.notices.tell(Notice::new(About::OldPicture, text));
-                    open.bench.set_behind(Some(behind));
+                    open.workspace.set_behind(Some(behind));
                 }
             }
             Some(Known::Kept) => open.keeps_picture = true,
@@ -103,40 +102,38 @@ impl App {
         }
     }
 
-    /// Draws the picture for players anew and saves the map; that of its author is kept
-    /// beside it.
+    /// Redraws the map image and saves the map; the author's image is kept beside it.
     pub(super) fn draw_picture(&mut self) -> Task<Message> {
-        let Screen::Bench(open) = &mut self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
         open.notices.take(About::OldPicture);
         open.draw_picture = true;
         open.keeps_picture = false;
-        let image = open.bench.document.draft().image.clone();
+        let image = open.workspace.document.draft().image.clone();
         if let Some(name) = image.filter(|name| !files::is_png(name)) {
             let stem = Path::new(&name).file_stem().unwrap_or_default();
             let name = open.home.free_png(&stem.to_string_lossy());
             let edit = Edit::Map(MapField::Image(Some(name)));
-            if let Err(error) = open.bench.document.make(texts::DRAW_ANEW, edit, None) {
+            if let Err(error) = open.workspace.document.make(texts::DRAW_ANEW, edit, None) {
                 return self.say(texts::edit_failed(&error), true);
             }
         }
         self.save(None)
     }
 
-    /// Leaves the picture for players to its author, who is not asked again as long as it is
-    /// the same.
+    /// Keeps the author's image, and does not ask again until its file changes.
     pub(super) fn keep_picture(&mut self) -> Task<Message> {
-        let Screen::Bench(open) = &mut self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
         open.notices.take(About::OldPicture);
-        open.bench.set_behind(None);
+        open.workspace.set_behind(None);
         open.keeps_picture = true;
         let folder = open.home.folder.clone();
         if let (Some(state), Some(folder)) = (&self.state, folder) {
-            let draft = open.bench.document.draft();
-            // What cannot be remembered is asked again.
+            let draft = open.workspace.document.draft();
+            // If this cannot be stored, the user is asked again.
             let _ = old_picture::keep(&old_picture::folder(state), &folder, draft);
         }
         Task::none()

@@ -1,4 +1,4 @@
-//! Play-testing: from the draft as it is to a game on it, and back.
+//! Switches between the workspace and the play-test.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -12,43 +12,40 @@ use marchland_game::gui::table::{self, Wish};
 use marchland_maps::Map;
 
 use super::{App, Message, Screen};
-use crate::bench;
 use crate::commands::Command;
 use crate::findings;
 use crate::playtest::{self, PlayTest, Setup};
 use crate::texts;
+use crate::workspace;
 
 impl App {
-    /// The game that is played on the draft.
     pub fn play_test(&self) -> Option<&PlayTest> {
         match &self.screen {
-            Screen::Bench(open) => open.playtest.as_deref(),
+            Screen::Workspace(open) => open.playtest.as_deref(),
             _ => None,
         }
     }
 
-    /// Asks for the next tick of the game that is watched. One at a time: a
-    /// screen that draws slowly gets fewer, not a queue of them.
+    /// Schedules the next tick of the play-test, one at a time, so that slow frames do not queue
+    /// up ticks.
     pub(super) fn next_tick(&mut self) -> Task<Message> {
         let every = self.play_test().and_then(PlayTest::wants_ticks);
         let Some(every) = every.filter(|_| !self.ticking) else {
             return Task::none();
         };
         self.ticking = true;
-        // The timer is made inside of the future, where there is a runtime.
+        // Create the timer inside the future: here there may be no runtime yet.
         Task::perform(async move { tokio::time::sleep(every).await }, |()| {
             Message::Tick
         })
     }
 
-    /// Starts a game, or goes back to editing.
     pub(super) fn play_or_stop(&mut self) -> Task<Message> {
-        let Screen::Bench(open) = &mut self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
         if let Some(play) = open.playtest.take() {
-            // The next game is set up as it was left; the seed that comes again
-            // is that of the game that was played.
+            // Keep the set-up, with the seed of the game that was played.
             open.setup = Some(Setup {
                 seed: play.playing().seed,
                 ..play.setup().clone()
@@ -58,7 +55,7 @@ impl App {
         self.play(false)
     }
 
-    /// Plays the last game once more, on the map as it is now.
+    /// Restarts the last game on the current map.
     pub(super) fn play_again(&mut self) -> Task<Message> {
         if self.play_test().is_some() {
             return self.on_play_test(playtest::Message::Again);
@@ -66,17 +63,17 @@ impl App {
         self.play(true)
     }
 
-    /// Freezes the draft and starts a game on it; errors are shown instead.
+    /// Freezes the draft and starts a game, or shows the errors.
     fn play(&mut self, same_seed: bool) -> Task<Message> {
         let mode = self.mode;
-        let Screen::Bench(open) = &mut self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
-        open.bench.paint(mode);
-        // What was found before the last edit may be mended by now.
-        let checked = open.bench.is_checked();
-        let errors = open.bench.findings().counts().errors;
-        let document = &open.bench.document;
+        open.workspace.paint(mode);
+        // The findings may predate the last edit.
+        let checked = open.workspace.is_checked();
+        let errors = open.workspace.findings().counts().errors;
+        let document = &open.workspace.document;
         let errors = if checked { errors } else { 0 };
         let (errors, map) = match (errors, Map::try_from(document.draft())) {
             (0, Ok(map)) => (0, Some(map)),
@@ -84,8 +81,8 @@ impl App {
             (listed, Err(problems)) => (listed.max(problems.len()), None),
         };
         let Some(map) = map else {
-            let show = bench::Message::Issue(findings::Message::FirstError);
-            let effects = open.bench.update(show);
+            let show = workspace::Message::Issue(findings::Message::FirstError);
+            let effects = open.workspace.update(show);
             let shown = self.carry_out(effects);
             return Task::batch([shown, self.fail("play", texts::cannot_play(errors))]);
         };
@@ -93,7 +90,7 @@ impl App {
             .setup
             .clone()
             .unwrap_or_else(|| Setup::new(map.len(), 0));
-        // The map may have room for fewer players than before.
+        // The map may now have room for fewer players.
         setup.seat(setup.players.len(), map.len());
         if !same_seed || open.setup.is_none() {
             setup.seed = fresh_seed();
@@ -103,8 +100,8 @@ impl App {
         let regions = regions.ok_or_else(|| texts::NO_MASK_HINT.to_owned());
         let ground = Arc::new(Ground::of(Arc::new(map), regions));
         let mut play = PlayTest::new(ground, setup, mode);
-        let (sight, view) = (&mut play.table_mut().sight, &open.bench.view);
-        (sight.framing, sight.size) = (view.framing, view.board_size);
+        let (map_view, view) = (&mut play.table_mut().map_view, &open.workspace.view);
+        (map_view.framing, map_view.size) = (view.framing, view.board_size);
         open.playtest = Some(Box::new(play));
         self.toasts.settle("play");
         Task::none()
@@ -129,10 +126,9 @@ impl App {
         }
     }
 
-    /// Does something with the game, if there is one. If it breaks down over that, the game
-    /// is gone, and nothing else.
+    /// Runs `what` on the play-test. A panic ends the game and nothing else.
     pub(super) fn at_play<T>(&mut self, what: impl FnOnce(&mut PlayTest) -> T) -> Option<T> {
-        let Screen::Bench(open) = &mut self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return None;
         };
         let mut play = open.playtest.take()?;

@@ -1,4 +1,4 @@
-//! Saving in the background, and what follows once the map is saved.
+//! Saves in the background.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,39 +21,38 @@ use crate::notices::About;
 use crate::old_picture::{self, Known};
 use crate::{backups, texts};
 
-/// Saving under way: of the draft as it was when it began.
+/// A running save of the draft as it was when the save began.
 #[derive(Debug)]
 pub(super) struct Saving {
     number: u64,
     state: State,
     target: Target,
-    /// What was asked for and waits until the map is saved.
+    /// Runs after the save.
     then: Option<Then>,
-    /// It was asked for again meanwhile.
+    /// Save again afterwards.
     again: bool,
     mask: Option<Arc<Regions>>,
 }
 
-/// What came of saving.
+/// The result of a save.
 #[derive(Debug)]
 pub struct Kept {
     home: Home,
-    /// Which files of the map are missing, or why it is not saved.
+    /// The missing files of the map, or the error.
     result: Result<Vec<String>, KeepError>,
-    /// What is known of the picture for players.
+    /// The state of the map image.
     known: Option<Known>,
 }
 
 impl App {
-    /// Whether a map is being saved.
     pub fn is_saving(&self) -> bool {
-        matches!(&self.screen, Screen::Bench(open) if open.saving.is_some())
+        matches!(&self.screen, Screen::Workspace(open) if open.saving.is_some())
     }
 
-    /// Lets `then` follow on the saving that is under way, if one is.
+    /// Runs `then` after the running save, if there is one.
     pub(super) fn after_saving(&mut self, then: Option<Then>) -> bool {
         match &mut self.screen {
-            Screen::Bench(open) => match &mut open.saving {
+            Screen::Workspace(open) => match &mut open.saving {
                 Some(saving) => {
                     saving.then = then;
                     true
@@ -79,9 +78,9 @@ impl App {
         ])
     }
 
-    /// Where what is made of the map goes, as far as that is known, and a name for it.
+    /// A default folder and name for new files of the map.
     pub(super) fn proposed_folder(&self) -> Option<(PathBuf, String)> {
-        let Screen::Bench(open) = &self.screen else {
+        let Screen::Workspace(open) = &self.screen else {
             return None;
         };
         let proposed = match (&open.home.folder, &open.home.origin) {
@@ -90,13 +89,13 @@ impl App {
             _ => std::env::home_dir().unwrap_or_default(),
         };
         let proposed = super::asking::absolute(&proposed);
-        let name = open.bench.document.draft().name.text.as_deref();
+        let name = open.workspace.document.draft().name.text.as_deref();
         Some((proposed, folder_name(name.unwrap_or(texts::NEW_FOLDER))))
     }
 
-    /// Saves the map where it is, or asks where; `then` follows.
+    /// Saves the map, or asks where; then runs `then`.
     pub(super) fn save(&mut self, then: Option<Then>) -> Task<Message> {
-        let Screen::Bench(open) = &self.screen else {
+        let Screen::Workspace(open) = &self.screen else {
             return Task::none();
         };
         if open.home.is_savable() {
@@ -106,10 +105,9 @@ impl App {
         }
     }
 
-    /// Starts saving the draft as it is now. What is edited meanwhile is not
-    /// saved by it.
+    /// Starts to save the current draft. Later edits are not part of this save.
     pub(super) fn save_to(&mut self, target: Target, then: Option<Then>) -> Task<Message> {
-        let Screen::Bench(open) = &mut self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
         if let Some(saving) = &mut open.saving {
@@ -117,11 +115,11 @@ impl App {
             saving.then = then.or(saving.then.take());
             return Task::none();
         }
-        // What is typed from here on is a step of its own.
-        open.bench.settle();
+        // Later typing is a separate undo step.
+        open.workspace.settle();
         self.saves += 1;
         let number = self.saves;
-        let document = &open.bench.document;
+        let document = &open.workspace.document;
         let held = document.land().map(|land| Held {
             regions: Arc::clone(land.regions()),
             filed: document.filed().cloned(),
@@ -130,12 +128,12 @@ impl App {
         open.saving = Some(Saving {
             mask: held.as_ref().map(|held| Arc::clone(&held.regions)),
             number,
-            state: open.bench.document.state(),
+            state: open.workspace.document.state(),
             target: target.clone(),
             then,
             again: false,
         });
-        let draft = open.bench.document.draft().clone();
+        let draft = open.workspace.document.draft().clone();
         let mut home = open.home.clone();
         let state = self.state.clone();
         iced_runtime::task::blocking(move |mut sender: Sender<Parcel<Kept>>| {
@@ -187,9 +185,9 @@ impl App {
                 open.home = kept.home;
                 open.draw_picture = false;
                 let pictured = std::mem::take(&mut open.home.pictured);
-                open.bench.document.mark_saved(state);
+                open.workspace.document.mark_saved(state);
                 if mask.is_some() && missing.is_empty() {
-                    open.bench.document.set_filed(mask);
+                    open.workspace.document.set_filed(mask);
                 }
                 open.title = open.home.title();
                 if matches!(target, Target::Folder(_)) {
@@ -198,11 +196,11 @@ impl App {
                 if missing.is_empty() {
                     open.notices.take(About::Gone);
                 }
-                let said = match &missing[..] {
+                let text = match &missing[..] {
                     [] => texts::saved_to(&open.title),
                     missing => texts::saved_without(&open.title, missing),
                 };
-                let is_saved = open.bench.document.is_saved();
+                let is_saved = open.workspace.document.is_saved();
                 self.dialog.take_if(|dialog| match dialog {
                     Dialog::Waiting(_) => true,
                     Dialog::Path(dialog) => dialog.busy,
@@ -214,10 +212,10 @@ impl App {
                 let next = if again && !is_saved {
                     self.save_to(Target::Here, then)
                 } else if let Some(then) = then {
-                    // What was edited meanwhile is asked about.
+                    // Edits made during the save are asked about.
                     self.first(then)
                 } else {
-                    self.say(said, !missing.is_empty())
+                    self.say(text, !missing.is_empty())
                 };
                 Task::batch([remembered, next])
             }
@@ -245,8 +243,7 @@ impl App {
     }
 }
 
-/// Keeps what saving is about to replace, as far as that can be done: the map is saved all the
-/// same.
+/// Backs up the version that saving replaces. Errors do not stop the save.
 fn set_aside(state: &Path, folder: &Folder, draft: &Draft, held: Option<&Held>) {
     let mask = draft.mask.as_ref().map_or("", |mask| &mask.file);
     let _ = backups::keep(&backups::folder(state), folder, mask);
@@ -255,7 +252,7 @@ fn set_aside(state: &Path, folder: &Folder, draft: &Draft, held: Option<&Held>) 
     }
 }
 
-/// A map's name as a folder's name.
+/// Turns a map name into a folder name.
 fn folder_name(name: &str) -> String {
     let mut out = String::new();
     for c in name.to_lowercase().chars() {

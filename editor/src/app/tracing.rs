@@ -1,4 +1,4 @@
-//! The picture that one draws after: read on a thread, and remembered for its map.
+//! The tracing picture: loaded in the background, remembered for each map.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use crate::texts;
 use crate::trace::{self, Place};
 
 impl App {
-    /// Reads the picture that was under the map when it was open last.
+    /// Loads the tracing picture remembered for the map.
     pub(super) fn recall_trace(&mut self) -> Task<Message> {
         match self.recalled_trace() {
             Some((file, place)) => self.read_trace(file, Some(place)),
@@ -19,9 +19,8 @@ impl App {
         }
     }
 
-    /// The picture that was under the map when it was open last.
     fn recalled_trace(&self) -> Option<(PathBuf, Place)> {
-        let Screen::Bench(open) = &self.screen else {
+        let Screen::Workspace(open) = &self.screen else {
             return None;
         };
         let folder = open.home.folder.as_ref()?;
@@ -35,7 +34,7 @@ impl App {
         }
     }
 
-    /// Reads a picture to draw after.
+    /// Starts to load a tracing picture.
     pub(super) fn read_trace(&mut self, file: PathBuf, place: Option<Place>) -> Task<Message> {
         let of = self.shown;
         let path = file.clone();
@@ -59,11 +58,11 @@ impl App {
         let is_open = of == self.shown;
         match (picture.open(), self.open_map().filter(|_| is_open)) {
             (Some(Ok(picture)), Some(open)) => {
-                open.bench.set_trace(file, picture, place);
+                open.workspace.set_trace(file, picture, place);
                 Task::none()
             }
             (Some(Err(error)), Some(open)) => {
-                // One that is remembered and not there any more would be missed every time.
+                // A remembered picture that no longer exists is dropped silently.
                 if place.is_some() && !file.exists() {
                     let of = open
                         .home
@@ -80,20 +79,20 @@ impl App {
         }
     }
 
-    /// Remembers which picture is under the map, and where, if that has changed.
+    /// Remembers the tracing picture and its position, if they changed.
     pub(super) fn keep_trace(&mut self) {
-        let Screen::Bench(open) = &mut self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return;
         };
         let folder = open
             .home
             .folder
             .as_ref()
-            .filter(|_| open.bench.trace_rests());
+            .filter(|_| open.workspace.trace_rests());
         let (Some(state), Some(folder)) = (&self.state, folder) else {
             return;
         };
-        let trace = open.bench.trace();
+        let trace = open.workspace.trace();
         let now = trace.map(|trace| (trace.file.clone(), trace.place));
         let now = (folder.file().to_owned(), now);
         let (map, known) = &open.traced;
@@ -104,7 +103,7 @@ impl App {
             .1
             .as_ref()
             .map(|(file, place)| (&**file as &Path, *place));
-        // Where it cannot be remembered, it is chosen again.
+        // A failed write only loses the position.
         let _ = trace::remember(state, &now.0, trace);
         open.traced = now;
     }

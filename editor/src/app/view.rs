@@ -1,5 +1,4 @@
-//! What there is to see, in layers: the screen, messages, work under way, a
-//! question; and which layer has the keyboard.
+//! The view: screen, toasts, progress and dialog as layers, and which layer has the keyboard.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -24,10 +23,10 @@ use crate::texts;
 impl App {
     fn asked_about(&self) -> dialogs::About<'_> {
         let open = match &self.screen {
-            Screen::Bench(open) => Some(open),
+            Screen::Workspace(open) => Some(open),
             _ => self.aside.as_ref(),
         };
-        let name = open.and_then(|open| open.bench.document.draft().name.text.as_deref());
+        let name = open.and_then(|open| open.workspace.document.draft().name.text.as_deref());
         dialogs::About {
             keeps: self.keeps(),
             name: texts::map_name(name),
@@ -37,7 +36,6 @@ impl App {
         }
     }
 
-    /// What there is to see.
     pub fn view(&self) -> Element<'_, Message> {
         let screen: Element<'_, Message> = match &self.screen {
             Screen::Start => {
@@ -47,10 +45,10 @@ impl App {
             Screen::FromMask(screen) => {
                 from_mask::view(screen, self.mode, self.physical()).map(Message::FromMask)
             }
-            Screen::Bench(open) if open.playtest.is_some() => match &open.playtest {
+            Screen::Workspace(open) if open.playtest.is_some() => match &open.playtest {
                 Some(play) => {
                     let view = || panels::playtest::view(play, self.mode, self.physical());
-                    // What cannot be shown does not take the editor with it.
+                    // A panic while drawing must not end the editor.
                     let view = catch_unwind(AssertUnwindSafe(view));
                     view.map_or_else(
                         |panic| text(texts::broke_down(message_of(&*panic))).into(),
@@ -59,7 +57,7 @@ impl App {
                 }
                 None => space().into(),
             },
-            Screen::Bench(open) => {
+            Screen::Workspace(open) => {
                 let frame = Frame {
                     mode: self.mode,
                     pixel_ratio: self.physical(),
@@ -70,11 +68,11 @@ impl App {
                     saving: open.saving.is_some(),
                     unwaivable: open.home.unwaivable(),
                 };
-                panels::view(&open.bench, frame).map(Message::Bench)
+                panels::view(&open.workspace, frame).map(Message::Workspace)
             }
         };
         let busy: Element<'_, Message> = match (&self.job, &self.screen) {
-            (Some(job), Screen::Bench(_) | Screen::FromMask(_)) => {
+            (Some(job), Screen::Workspace(_) | Screen::FromMask(_)) => {
                 let card = iced::widget::container(start::under_way(job)).width(420);
                 let veil = iced::widget::container(card)
                     .center(iced::Fill)
@@ -83,8 +81,7 @@ impl App {
             }
             _ => space().into(),
         };
-        // The tree keeps its shape whatever is shown, or inputs would lose the
-        // cursor when a message appears.
+        // The widget tree keeps its shape, so that inputs keep their cursor when a toast appears.
         let dialog = match &self.dialog {
             Some(dialog) => dialogs::view(dialog, self.asked_about()).map(Message::Dialog),
             None => space().into(),
@@ -93,14 +90,14 @@ impl App {
             Some(list) => chooser::view(list).map(Message::List),
             None => space().into(),
         };
-        let over = self.bench().map_or(panels::LOW, panels::toasts_over);
+        let over = self.workspace().map_or(panels::LOW, panels::toasts_over);
         let toasts = self.toasts.view(Message::ToastGone, over);
-        // Keys stop at what must be answered or waited for first.
+        // A dialog or running work blocks the keys below.
         let asked = self.dialog.is_some() || self.chooser.is_some();
         let screen = curtain(screen, asked || self.job.is_some());
         let first = if asked { leave } else { |_: &Key, _| None };
         let layers = stack![screen, toasts, busy, dialog, chooser];
-        // What is on the screen, as far as a click may be meant for another one.
+        // Identifies the screen content, so that a double click does not hit something new.
         let shown = (
             std::mem::discriminant(&self.screen),
             self.shown,
@@ -114,14 +111,13 @@ impl App {
     }
 }
 
-/// Esc leaves a dialog at once, not the field in it first.
+/// Esc closes a dialog even from inside a text field.
 fn leave(key: &Key, modifiers: Modifiers) -> Option<Message> {
     let command = Command::from_key(key, modifiers)?;
     (command == Command::Cancel).then_some(Message::Command(command))
 }
 
-/// Whether a key goes to the next thing that the keyboard can reach, or to the one
-/// before.
+/// Whether a key moves the focus forwards or backwards.
 fn steps(key: &Key, modifiers: Modifiers) -> Option<bool> {
     match Command::from_key(key, modifiers)? {
         Command::FocusNext => Some(true),
@@ -130,7 +126,7 @@ fn steps(key: &Key, modifiers: Modifiers) -> Option<bool> {
     }
 }
 
-/// While a game is played, keys are the game's, but for those of the application.
+/// During a play-test only commands of the application have keys.
 fn at_play(key: &Key, modifiers: Modifiers) -> Option<Message> {
     let of_ours = Command::from_key(key, modifiers).filter(|c| c.is_of_the_application());
     let of_ours = of_ours.map(Message::Command);

@@ -1,4 +1,4 @@
-//! The window: what it says, and what is listened to besides the widgets.
+//! Window events and subscriptions.
 
 use iced::{Event, Size, Subscription, Task, window};
 
@@ -18,15 +18,14 @@ impl App {
                 self.pixel_ratio = *ratio;
                 window::size(id).map(Message::WindowSize)
             }
-            // How large it is now is asked for: the event says so in our pixels, of
-            // which there may be others by the time it is here.
+            // Ask for the size: the event uses our scaled pixels, which may have changed since.
             window::Event::Resized(_) => window::size(id).map(Message::WindowSize),
             window::Event::CloseRequested => {
                 self.window = Some(id);
                 self.first(Then::Close)
             }
             window::Event::FileDropped(path) => match &mut self.dialog {
-                // What was asked for is answered.
+                // The path was dropped into the dialog.
                 Some(Dialog::Path(dialog)) if !dialog.busy => {
                     dialog.path = path.display().to_string();
                     dialog.error = None;
@@ -39,16 +38,16 @@ impl App {
         }
     }
 
-    /// Ends the program after the first picture of a map, if it is to be timed.
+    /// Exits after the first frame with a map, if it is timed.
     pub(super) fn on_frame(&mut self) -> Task<Message> {
-        if let (Some(started), Screen::Bench(_)) = (self.stopwatch, &self.screen) {
+        if let (Some(started), Screen::Workspace(_)) = (self.stopwatch, &self.screen) {
             println!("first picture after {} ms", started.elapsed().as_millis());
             return iced::exit();
         }
         Task::none()
     }
 
-    /// What is listened to besides the widgets.
+    /// Subscriptions besides the widget events.
     pub fn subscription(&self) -> Subscription<Message> {
         let window = iced::event::listen_with(|event, _, id| match event {
             Event::Window(
@@ -64,8 +63,8 @@ impl App {
         if self.stopwatch.is_some() {
             all.push(window::frames().map(|_| Message::Frame));
         }
-        if let Screen::Bench(open) = &self.screen
-            && let Some(path) = open.home.mask_path(open.bench.document.draft())
+        if let Screen::Workspace(open) = &self.screen
+            && let Some(path) = open.home.mask_path(open.workspace.document.draft())
         {
             let changes = Subscription::run_with(path, |path| files::changes(path));
             all.push(changes.map(|()| Message::MaskFile(mask_file::Message::Touched)));
@@ -73,44 +72,42 @@ impl App {
         Subscription::batch(all)
     }
 
-    /// Logical pixels of the system for one of ours.
+    /// System pixels per logical pixel of ours.
     pub fn scale(&self) -> f32 {
         let wanted = f32::from(self.remembered.scale) / 100.0;
         self.window_size.map_or(wanted, |size| scale(size, wanted))
     }
 
-    /// Shows everything so large, in hundredths, as far as the window has room.
+    /// Sets the interface scale, in per cent, as far as the window has room.
     pub(super) fn show_at(&mut self, hundredths: u16) -> Task<Message> {
         self.remembered.scale = hundredths;
-        let said = self.say(
+        let toast = self.say(
             texts::shown_at((self.scale() * 100.0).round() as u16),
             false,
         );
-        Task::batch([self.remember_soon(), said])
+        Task::batch([self.remember_soon(), toast])
     }
 
-    /// Whether there is a larger scale than this, or a smaller one, that has room.
+    /// Whether the next larger or smaller scale is possible.
     pub(super) fn may_be_shown(&self, larger: bool) -> bool {
         let wanted = f32::from(self.remembered.scale) / 100.0;
         let has_room = !larger || self.scale() >= wanted;
         self.remembered.scale_beside(larger).is_some() && has_room
     }
 
-    /// Physical pixels for one of our logical pixels.
+    /// Physical pixels per logical pixel of ours.
     pub(super) fn physical(&self) -> f32 {
         self.pixel_ratio * self.scale()
     }
 }
 
-/// The size in which everything has room, in our logical pixels.
+/// The size that the layout needs, in our logical pixels.
 const ROOM: Size = Size::new(1024.0, 640.0);
-/// The smallest window, in the system's logical pixels: there everything is half as
-/// large as it should be. At 200 % that is what it is at 100 % otherwise, and fits
-/// a screen of 1366 × 768 pixels.
+/// The smallest window, in system pixels; the interface is then at half size. At 200 % it fits a
+/// screen of 1366 × 768.
 pub const SMALLEST: Size = Size::new(512.0, 320.0);
 
-/// Logical pixels of the system for one of ours, in a window of this size: as many as are
-/// `wanted` as long as everything has room, fewer in a window that is smaller.
+/// System pixels per logical pixel: `wanted`, or less if the window is too small for the layout.
 fn scale(window: Size, wanted: f32) -> f32 {
     let fits = (window.width / ROOM.width).min(window.height / ROOM.height);
     if fits.is_finite() {

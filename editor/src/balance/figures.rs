@@ -1,4 +1,4 @@
-//! What is known of how the draft plays, as plain values.
+//! Balance figures as plain values.
 
 use std::sync::Arc;
 
@@ -6,19 +6,15 @@ use marchland_game::conquest::balance::{Continent, Flag, Kind, Proposal, Section
 use marchland_game::conquest::bots::StrategyKind;
 use marchland_maps::{ContinentKey, TerritoryKey};
 
-/// What is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// Players of a game.
     pub players: u8,
-    /// Who plays, on every seat.
     pub bot: StrategyKind,
-    /// Where chance comes from.
     pub seed: u64,
 }
 
 impl Setup {
-    /// The bots that there are to choose from; one that plays at random never ends.
+    /// The bots on offer; games of random bots might never end.
     pub const BOTS: [StrategyKind; 3] = [
         StrategyKind::Novice,
         StrategyKind::Standard,
@@ -36,57 +32,50 @@ impl Default for Setup {
     }
 }
 
-/// How a state of the draft plays. All intervals hold whenever one looks.
+/// Balance figures of one state of the draft. Intervals are valid at any stopping time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figures {
-    /// The state of the draft.
     pub revision: u64,
-    /// What was played.
     pub setup: Setup,
-    /// The figures.
     pub section: Section,
-    /// What stands out, what matters most first.
+    /// Anomalies, the most important first.
     pub flags: Vec<Flag>,
-    /// What another bonus would do to a continent that stands out.
+    /// The effect of another bonus on the first anomalous continent.
     pub what_if: Option<WhatIf>,
-    /// How far wins by place and continents held may be off, at most.
+    /// The widest half-interval of wins by place and of continents held.
     pub half: f64,
-    /// Whether the map plays as the bundled world does.
+    /// Whether the map equals the bundled world in play.
     pub is_world: bool,
-    /// The territories by their ids.
+    /// Territories by game id.
     pub territories: Arc<[TerritoryKey]>,
-    /// The continents by their ids.
+    /// Continents by game id.
     pub continents: Arc<[ContinentKey]>,
 }
 
-/// A continent with another bonus, all else being as it is.
+/// A continent with another bonus, all else equal.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WhatIf {
-    /// Its id.
     pub continent: usize,
-    /// The bonus it would have.
     pub bonus: u16,
-    /// Its figures with that.
     pub figures: Continent,
 }
 
-/// A bonus that is proposed.
+/// A proposal of bonuses.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Offer {
-    /// The state of the draft for which it was looked for.
+    /// The revision of the draft it applies to.
     pub revision: u64,
-    /// One for each continent.
     pub bonuses: Vec<(ContinentKey, Proposal)>,
 }
 
 impl Offer {
-    /// The proposals without the keys.
+    /// The proposals without their keys.
     pub fn proposals(&self) -> impl Iterator<Item = &Proposal> + Clone {
         self.bonuses.iter().map(|(_, proposal)| proposal)
     }
 }
 
-/// In which order what stands out is told: what is plain to the eye first.
+/// Sort key of an anomaly: the most obvious first.
 pub(super) fn weight(flag: &Flag) -> u8 {
     match flag.kind {
         Kind::Easy => 0,
@@ -98,7 +87,7 @@ pub(super) fn weight(flag: &Flag) -> u8 {
     }
 }
 
-/// Whether less would help, if another bonus might help at all.
+/// Whether a lower bonus would help; `None` if the bonus does not matter.
 pub(super) fn is_too_much(kind: Kind) -> Option<bool> {
     match kind {
         Kind::Easy | Kind::Strong => Some(true),

@@ -1,4 +1,4 @@
-//! What happens where, as shades of the land.
+//! Heat map of the balance figures.
 
 use std::collections::HashMap;
 
@@ -7,44 +7,43 @@ use marchland_maps::TerritoryKey;
 
 use super::figures::Figures;
 
-/// What the land is shaded by.
+/// What the heat map shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Layer {
-    /// Throws of dice for a territory in a game.
+    /// Battles over a territory per game.
     Battles,
-    /// How often it changes its owner in a game.
+    /// Changes of owner per game.
     Conquests,
-    /// By how much who begins there wins more than usual, or less.
+    /// Percentage points by which starting there changes the win chance.
     Begins,
 }
 
-/// The land in shades.
+/// A heat map.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Heat {
-    /// By what.
+    /// What it shows.
     pub layer: Layer,
-    /// What the deepest shade stands for: in points for [`Layer::Begins`], in a game for the
-    /// others.
+    /// The value of the deepest shade: points for [`Layer::Begins`], else a number per game.
     pub most: f64,
-    /// How far the figures may be off, at most, in the same unit.
+    /// The largest half-interval, in the same unit.
     pub reach: f64,
     shades: HashMap<TerritoryKey, Shade>,
 }
 
-/// The shade of a territory.
+/// The heat of a territory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shade {
-    /// From 0, nothing, to [`Heat::STEPS`]; below 0 for less than nothing.
+    /// From −[`Heat::STEPS`] to [`Heat::STEPS`].
     pub step: i8,
-    /// The figure in three letters at most; nothing where it may be luck.
+    /// The value in at most three characters; `None` where it may be chance.
     pub text: Option<String>,
 }
 
 impl Layer {
-    /// All of them, in the order of the switch.
+    /// All layers, in menu order.
     pub const ALL: [Self; 3] = [Self::Battles, Self::Conquests, Self::Begins];
 
-    /// Whether there is less than nothing of it.
+    /// Whether values can be negative.
     pub fn is_signed(self) -> bool {
         self == Self::Begins
     }
@@ -53,7 +52,7 @@ impl Layer {
         match self {
             Self::Battles => territory.battles,
             Self::Conquests => territory.conquests,
-            // In points.
+            // In percentage points.
             Self::Begins => territory.lift.map(|lift| Figure {
                 value: 100.0 * lift.value,
                 low: 100.0 * lift.low,
@@ -64,12 +63,12 @@ impl Layer {
 }
 
 impl Heat {
-    /// Shades to either side of none.
+    /// Shades on either side of zero.
     pub const STEPS: i8 = 8;
-    /// Points that the deepest shade stands for at least: on a fair map little is no matter.
+    /// The least value of the deepest shade, in points, so that a fair map stays pale.
     const LEAST_POINTS: f64 = 5.0;
 
-    /// The shades of all territories of which something is known.
+    /// The heat of all territories with known figures.
     pub fn of(figures: &Figures, layer: Layer) -> Self {
         let known = figures.section.territories.iter();
         let known = known.filter_map(|t| {
@@ -87,7 +86,7 @@ impl Heat {
         let most = most.max(least);
         let reach = largest(|figure| figure.reach());
         let shade = |figure: Figure| {
-            // An interval that holds 0 may be luck: no shade.
+            // An interval that contains 0 may be chance: no shade.
             let may_be_luck = layer.is_signed() && figure.low <= 0.0 && figure.high >= 0.0;
             if may_be_luck {
                 return Shade {
@@ -110,13 +109,12 @@ impl Heat {
         }
     }
 
-    /// The shade of a territory; nothing for one that was not played.
     pub fn shade(&self, key: TerritoryKey) -> Option<&Shade> {
         self.shades.get(&key)
     }
 }
 
-/// A figure in three letters at most: `3.4`, `12`, `+7`.
+/// Formats a value in at most three characters: `3.4`, `12`, `+7`.
 fn short(value: f64, signed: bool) -> String {
     let sign = match signed {
         true if value < 0.0 => "−",

@@ -1,12 +1,11 @@
-//! How the draft plays: games of bots on it while the author draws, and what comes of them.
-//! Changes nothing of the map; the games run on a thread of their own.
+//! Balance of the draft, estimated from games of bots on a background thread. Changes nothing of
+//! the map.
 
 mod figures;
 mod heat;
 mod play;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use marchland_game::conquest::bots::{Stop, StrategyKind};
@@ -17,59 +16,58 @@ pub use heat::{Heat, Layer, Shade};
 pub use play::{News, Order};
 
 use crate::document::Document;
-use crate::jobs::Parcel;
+use crate::jobs::{Parcel, fresh_number};
 use play::{Ended, Kept, Work, Worlds};
 
-/// From the last edit to the first game.
 pub const PAUSE: Duration = Duration::from_millis(150);
-/// Figures are shown instead of old ones when they are as sharp as these, or this sharp.
+/// New figures replace old ones when they are as precise as these, or this precise.
 pub const SHARP: f64 = 0.02;
-/// States of the draft of which it is kept what was played, so that undo brings it back.
+/// States of the draft whose games are kept for undo.
 const MOST_KEPT: usize = 4;
 
-/// What can be done with the panel.
+/// Messages of the balance panel.
 #[derive(Debug, Clone)]
 #[expect(missing_docs, reason = "each names what was done")]
 pub enum Message {
     Players(u8),
     Bot(StrategyKind),
-    /// The seed, as it is typed.
+    /// The seed as typed.
     Seed(String),
-    /// Pause, or go on.
+    /// Pause or resume.
     Pause,
-    /// What the land is shaded by.
+    /// Heat map layer.
     Layer(Option<Layer>),
-    /// Look for bonuses.
+    /// Search for better bonuses.
     Propose,
-    /// Leave the bonuses as they are, or off looking for others.
+    /// Reject the proposal, or cancel the search.
     Leave,
-    /// Make the bonuses those that are proposed.
+    /// Accept the proposal.
     Apply,
-    /// The author has paused.
+    /// No edit since this pause began.
     Due(u64),
-    /// A thread has something to say.
+    /// From the thread.
     News(u64, Parcel<News>),
 }
 
-/// What is to be done outside.
+/// Work for the application.
 #[derive(Debug)]
 pub enum Wish {
-    /// Say [`Message::Due`] with this number after [`PAUSE`].
+    /// Send [`Message::Due`] with this number after [`PAUSE`].
     Pause(u64),
-    /// Carry this out on a thread.
+    /// Run this order on a thread.
     Play(Box<Order>),
 }
 
-/// Figures that are not shown yet.
+/// Progress of figures that are not shown yet.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Next {
     /// Games played.
     pub games: u64,
-    /// Half of the widest interval.
+    /// The widest half-interval.
     pub half: f64,
 }
 
-/// The panel's state.
+/// State of the panel.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each says another thing of the games"
@@ -88,14 +86,14 @@ pub struct Balance {
     trouble: Vec<String>,
     failed: Option<String>,
     offer: Option<Offer>,
-    /// How far the search for bonuses is.
+    /// Steps of the search done, and their number.
     seeking: Option<(u32, u32)>,
-    /// What is played, or about to be.
+    /// The revision and set-up being played.
     state: Option<(u64, Setup)>,
     due: bool,
-    /// The pause that is waited for.
+    /// Number of the latest pause.
     latest: u64,
-    /// Nothing more is to be played in this state.
+    /// Nothing more to play in this state.
     rests: bool,
     running: Option<(u64, Stop)>,
     kept: Vec<Arc<Kept>>,
@@ -103,57 +101,52 @@ pub struct Balance {
 }
 
 impl Balance {
-    /// Whether the panel is open.
     pub fn is_open(&self) -> bool {
         self.open
     }
 
-    /// Opens or closes it.
     pub fn show(&mut self, open: bool) {
         self.open = open;
     }
 
-    /// What is played.
     pub fn setup(&self) -> Setup {
         self.setup
     }
 
-    /// The seed as it is typed.
+    /// The seed as typed.
     pub fn seed(&self) -> String {
         self.seed
             .clone()
             .unwrap_or_else(|| self.setup.seed.to_string())
     }
 
-    /// Whether what is typed is a seed.
+    /// Whether the typed seed is valid.
     pub fn is_seed(&self) -> bool {
         self.seed
             .as_ref()
             .is_none_or(|seed| seed.parse::<u64>().is_ok())
     }
 
-    /// Whether it was paused.
     pub fn is_paused(&self) -> bool {
         self.paused
     }
 
-    /// Whether enough is known, or nothing can be.
+    /// Whether enough games were played, or none can be.
     pub fn rests(&self) -> bool {
         self.rests
     }
 
-    /// The figures that are shown.
     pub fn shown(&self) -> Option<&Figures> {
         self.shown.as_ref()
     }
 
-    /// Whether these are of what is played now, and not of what was before.
+    /// Whether the figures are of the current draft and set-up.
     pub fn is_fresh(&self) -> bool {
         let shown = self.shown.as_ref().map(|f| (f.revision, f.setup));
         shown.is_some() && shown == self.state
     }
 
-    /// What is known by now of figures that are not shown yet.
+    /// Progress of figures that are not shown yet.
     pub fn next(&self) -> Option<Next> {
         self.next
     }
@@ -163,34 +156,33 @@ impl Balance {
         &self.trouble
     }
 
-    /// Why the games broke down.
     pub fn failed(&self) -> Option<&str> {
         self.failed.as_deref()
     }
 
-    /// Steps that the search for bonuses has made, of how many.
+    /// Steps of the search done, and their number.
     pub fn seeking(&self) -> Option<(u32, u32)> {
         self.seeking
     }
 
-    /// The bonuses that are proposed for this state of the draft.
+    /// The proposal for this revision of the draft.
     pub fn offer(&self, revision: u64) -> Option<&Offer> {
         self.offer
             .as_ref()
             .filter(|offer| offer.revision == revision)
     }
 
-    /// What the land is to be shaded by.
+    /// The selected heat map layer.
     pub fn layer(&self) -> Option<Layer> {
         self.layer
     }
 
-    /// The land in shades, while the panel is open and something is known.
+    /// The heat map, while the panel is open and figures are known.
     pub fn heat(&self) -> Option<&Arc<Heat>> {
         self.heat.as_ref().filter(|_| self.open)
     }
 
-    /// Changes the state. [`Message::Apply`] is the workbench's.
+    /// Applies a message; [`Message::Apply`] is handled by the workspace.
     pub fn update(&mut self, message: Message) {
         match message {
             Message::Players(players) => {
@@ -225,7 +217,7 @@ impl Balance {
         }
     }
 
-    /// Drops what is proposed, or being looked for.
+    /// Drops the proposal, or cancels the search.
     pub fn leave(&mut self) {
         self.offer = None;
         if self.seeking.take().is_some() {
@@ -233,7 +225,7 @@ impl Balance {
         }
     }
 
-    /// Asks the thread to end; it says when it has.
+    /// Asks the thread to stop; it reports when it has.
     fn halt(&self) {
         if let Some((_, stop)) = &self.running {
             stop.ask();
@@ -265,7 +257,7 @@ impl Balance {
                     let spare = self.kept.len().saturating_sub(MOST_KEPT);
                     self.kept.drain(..spare);
                 }
-                // What was asked to stop may have been about another state.
+                // The stopped order may have been about another state.
                 if !stopped {
                     self.rests |= is_done;
                     self.seeking = None;
@@ -275,8 +267,7 @@ impl Balance {
         }
     }
 
-    /// Shows figures, unless those that are shown are of another state of the draft and
-    /// sharper.
+    /// Shows figures, unless the current ones are more precise.
     fn take(&mut self, figures: Figures) {
         if self.state != Some((figures.revision, figures.setup)) {
             return;
@@ -305,12 +296,12 @@ impl Balance {
         }
     }
 
-    /// Called after everything that happens: an edit, or other players, begin anew. `seen`
-    /// while the panel could be seen if it is open.
+    /// Called after every message: restarts after an edit or a new set-up. `seen` is whether the
+    /// panel is visible if open.
     pub fn follow(&mut self, document: &Document, seen: bool) -> Option<Wish> {
         if !seen || !self.open {
             self.halt();
-            // When it is opened again it begins at once.
+            // Restart at once when it opens again.
             self.state = None;
             self.seeking = None;
             return None;
@@ -364,8 +355,8 @@ impl Balance {
         order
     }
 
-    /// Plays so many deals at most, or looks for bonuses, on this thread: for pictures and
-    /// tests, where nobody waits.
+    /// Plays at most `deals` deals, or searches for bonuses, on this thread, for screenshots and
+    /// tests.
     pub fn play_now(&mut self, document: &Document, deals: u64) {
         self.state = Some((document.revision(), self.setup));
         self.trouble.clear();
@@ -378,7 +369,7 @@ impl Balance {
         for one in news {
             self.hear(one);
         }
-        // So many deals are not all that there are to play.
+        // The limit of deals does not mean that enough is known.
         self.rests &= !self.trouble.is_empty();
         self.due = true;
     }
@@ -388,13 +379,6 @@ impl Drop for Balance {
     fn drop(&mut self) {
         self.halt();
     }
-}
-
-/// A number that no other order has, at no other map either: late news must not be taken for
-/// those about the map that is open now.
-fn fresh_number() -> u64 {
-    static NUMBERS: AtomicU64 = AtomicU64::new(1);
-    NUMBERS.fetch_add(1, Ordering::Relaxed)
 }
 
 #[cfg(test)]

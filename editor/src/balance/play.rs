@@ -1,4 +1,4 @@
-//! Games of bots on a draft, and the search for bonuses: what a thread of its own does.
+//! Plays the games and searches for bonuses, on a thread of its own.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -17,19 +17,19 @@ use marchland_maps::{ContinentKey, Draft, Map, TerritoryKey, bundled, canonical}
 use super::SHARP;
 use super::figures::{Figures, Setup, WhatIf, is_too_much, weight};
 
-/// Games are played until wins by place and continents held are known this well.
+/// Games continue until the figures are this precise.
 const ENOUGH: f64 = 0.01;
 const MOST_DEALS: u64 = 1_000_000;
-/// Deals without which there are no figures.
+/// Fewer deals give no figures.
 const LEAST_DEALS: u64 = 10;
-/// Turns after which a game is broken off.
+/// Turns after which a game is abandoned.
 const MOST_TURNS: u32 = 2_000;
-/// Deals by which what began later catches up at a time.
+/// Deals per batch while a later series catches up.
 const CATCH_UP: u64 = 128;
-/// Between two states of the figures that are told, and by which share of the deals they differ.
+/// Least time between two updates, and the share of new deals that triggers one.
 const APART: (Duration, u64) = (Duration::from_millis(250), 12);
 
-/// What there is to do for a thread.
+/// An order for the thread.
 #[derive(Debug)]
 pub struct Order {
     pub(super) number: u64,
@@ -40,9 +40,9 @@ pub struct Order {
     pub(super) kept: Vec<Arc<Kept>>,
     pub(super) worlds: Worlds,
     pub(super) stop: Stop,
-    /// Deals at most.
+    /// The most deals to play.
     pub(super) most: u64,
-    /// Whether it leaves all cores to whoever else wants them.
+    /// Whether it runs at the lowest priority.
     pub(super) steps_back: bool,
 }
 
@@ -52,33 +52,30 @@ pub(super) enum Work {
     Bonuses,
 }
 
-/// What a thread has to say; [`News::Ended`] comes last, and always.
+/// News from the thread; [`News::Ended`] is always the last.
 #[derive(Debug)]
 pub enum News {
-    /// The draft cannot be played: why, in the validator's words.
+    /// Why the draft cannot be played, in the validator's words.
     Refused(Vec<String>),
-    /// What is known by now.
+    /// Figures so far.
     Figures(Box<Figures>),
-    /// The search for bonuses has made so many steps of so many.
+    /// Steps of the search done, and their number.
     Step(u32, u32),
-    /// The bonuses that are proposed.
     Proposed(Vec<(ContinentKey, Proposal)>),
-    /// Nothing more comes.
     Ended(Ended),
 }
 
-/// How it ended.
 #[derive(Debug, Default)]
 pub struct Ended {
-    /// What was played, to go on with.
+    /// The games played, to resume from.
     pub(super) kept: Option<Arc<Kept>>,
-    /// Whether there is nothing more to do, or that can be done.
+    /// Whether no more work is left or possible.
     pub(super) is_done: bool,
-    /// Why it broke down.
+    /// The panic message.
     pub(super) failed: Option<String>,
 }
 
-/// What was played of a map. Whatever plays alike goes on from there.
+/// The games played on a map; also used for maps that play the same.
 #[derive(Debug, Clone)]
 pub(super) struct Kept {
     pub(super) digest: String,
@@ -87,10 +84,10 @@ pub(super) struct Kept {
     other: Option<(WhatIfs, Run)>,
 }
 
-/// A continent's id, and the bonus it would have.
+/// A continent's id and its alternative bonus.
 type WhatIfs = (usize, u16);
 
-/// What was played of the bundled world, beside which other maps are seen. No edit changes it.
+/// Games on the bundled world, the baseline for other maps. Edits do not affect it.
 pub(super) type Worlds = Arc<Mutex<HashMap<Setup, Run>>>;
 
 struct Frozen {
@@ -120,7 +117,7 @@ impl Frozen {
 
 #[cfg(target_os = "linux")]
 fn step_back() -> bool {
-    // 19 is the last place that there is. Threads inherit it, and anybody may go there.
+    // 19 is the lowest priority; child threads inherit it.
     rustix::process::nice(19).is_ok()
 }
 
@@ -130,26 +127,25 @@ fn step_back() -> bool {
 }
 
 impl Order {
-    /// Puts this thread, and all that it will start, behind every other, and so makes the games
-    /// use all cores: they have what is left of them. Only Linux can do that with single
-    /// threads; elsewhere nothing changes.
+    /// Lowers the priority of this thread and its children and lets the games use all cores. Only
+    /// Linux supports this for single threads; elsewhere it does nothing.
     pub fn step_back(&mut self) {
         self.steps_back = step_back();
     }
 
-    /// All cores, or all but the one that draws.
+    /// All cores, or all but one for the interface.
     fn threads(&self) -> usize {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let spared = usize::from(!self.steps_back);
         cores.saturating_sub(spared).max(1)
     }
 
-    /// By what its news are known.
+    /// Identifies its news.
     pub fn number(&self) -> u64 {
         self.number
     }
 
-    /// Does it; whoever is told says whether anybody listens. Nothing breaks out of here.
+    /// Runs the order; `tell` returns whether anybody listens. Catches panics.
     pub fn carry_out(&self, tell: &mut dyn FnMut(News) -> bool) {
         let done = catch_unwind(AssertUnwindSafe(|| self.work(tell)));
         let ended = match done {
@@ -198,7 +194,7 @@ impl Order {
         }
     }
 
-    /// Plays until enough is known, or it is asked to stop.
+    /// Plays until enough is known or it is stopped.
     fn games(
         &self,
         frozen: &Frozen,
@@ -251,10 +247,9 @@ impl Order {
             if is_enough || self.stop.is_asked() {
                 break is_enough;
             }
-            // One batch.
             self.play(&trial, &mut kept.run, most, true)?;
-            // Until the draft's own figures are sharp, what stands beside it plays half as much:
-            // so the draft has half of the time and not a third, and a difference is as sure.
+            // Until the draft's figures are precise, the baseline gets half as many deals, so the
+            // draft gets half of the time and not a third.
             let played = kept.run.tally.deals;
             let beside_it = if is_sharp { played } else { played / 2 };
             if let (Some(trial), Some(run)) = (&beside, &mut there) {
@@ -370,7 +365,7 @@ impl Order {
     }
 }
 
-/// How far wins by place and continents held in the third round may be off, at most.
+/// The widest half-interval of wins by place and of continents held in round 3.
 fn widest(section: &Section) -> f64 {
     let held = section.continents.iter().filter_map(|c| c.marks.first());
     let figures = section.places.iter().map(|place| place.won);
@@ -379,9 +374,8 @@ fn widest(section: &Section) -> f64 {
     reach.fold(0.0, f64::max)
 }
 
-/// Which bonus would be tried: one less for the first continent that is worth too much, or
-/// one more for one that is worth too little. What is being tried already goes on as long as
-/// there is a reason.
+/// The alternative bonus to try: one less for the first continent that is too strong, or one more
+/// for one that is too weak. A running trial continues while it has a reason.
 fn other_bonus(figures: &Figures, map: &Map, now: Option<WhatIfs>) -> Option<WhatIfs> {
     let tries = figures.flags.iter().filter_map(|flag| {
         let less = is_too_much(flag.kind)?;

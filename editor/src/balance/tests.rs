@@ -47,7 +47,7 @@ fn order(wish: Option<Wish>) -> Box<Order> {
     }
 }
 
-/// Carries an order out and hands on what it says, up to so many states of the figures.
+/// Runs an order and passes on its news, up to `states` figures.
 fn carry_out(balance: &mut Balance, order: &Order, figures: usize) -> usize {
     let mut told = 0;
     let mut news = Vec::new();
@@ -81,7 +81,7 @@ fn edited(balance: &mut Balance, document: &Document) -> Box<Order> {
 }
 
 #[test]
-fn no_figure_of_fewer_than_ten_games_and_none_without_its_interval() {
+fn figures_need_ten_games_and_have_intervals() {
     let document = ring([2; 4]);
     let (mut balance, order) = opened(&document);
     assert!(balance.shown().is_none());
@@ -112,7 +112,7 @@ fn no_figure_of_fewer_than_ten_games_and_none_without_its_interval() {
 }
 
 #[test]
-fn old_figures_stay_until_the_new_ones_are_as_sharp() {
+fn old_figures_stay_until_new_ones_are_as_precise() {
     let mut document = ring([2; 4]);
     let (mut balance, first) = opened(&document);
     carry_out(&mut balance, &first, 5);
@@ -125,14 +125,14 @@ fn old_figures_stay_until_the_new_ones_are_as_sharp() {
     assert_eq!(balance.shown(), Some(&before), "grey, but there");
     let next = balance.next().unwrap();
     assert!(next.games >= 10 && next.half > before.half);
-    // It goes on where it was left off.
+    // Resumes where it stopped.
     let third = order(balance.follow(&document, true));
     carry_out(&mut balance, &third, 8);
     let now = balance.shown().unwrap();
     assert!(balance.is_fresh() && now.half <= before.half && balance.next().is_none());
     assert_eq!(now.section.continents[1].bonus, 9);
 
-    // With other players there is nothing to compare.
+    // A change of players leaves nothing to compare with.
     balance.update(Message::Players(2));
     let fourth = edited(&mut balance, &document);
     carry_out(&mut balance, &fourth, 1);
@@ -140,7 +140,7 @@ fn old_figures_stay_until_the_new_ones_are_as_sharp() {
 }
 
 #[test]
-fn what_plays_alike_goes_on() {
+fn games_continue_on_equivalent_maps() {
     let mut document = ring([2; 4]);
     let (mut balance, first) = opened(&document);
     carry_out(&mut balance, &first, 4);
@@ -152,7 +152,7 @@ fn what_plays_alike_goes_on() {
     let shown = balance.shown().unwrap();
     assert_eq!(shown.section.games, games);
     assert_eq!(shown.section.territories[0].name, "Elm");
-    // An edit and its undo: the figures come back at once.
+    // After an edit and its undo the figures return at once.
     set_bonus(&mut document, 0, 5);
     let third = edited(&mut balance, &document);
     carry_out(&mut balance, &third, 1);
@@ -164,7 +164,7 @@ fn what_plays_alike_goes_on() {
 }
 
 #[test]
-fn a_draft_that_cannot_be_played_says_why() {
+fn an_unplayable_draft_says_why() {
     let mut document = ring([2; 4]);
     let (mut balance, first) = opened(&document);
     carry_out(&mut balance, &first, 1);
@@ -180,7 +180,7 @@ fn a_draft_that_cannot_be_played_says_why() {
     edited(&mut balance, &document);
     assert!(balance.trouble().is_empty());
 
-    // Six cannot share two territories.
+    // Two territories cannot be shared by six players.
     let text = "<map format=\"1\"><name>Two</name><mask file=\"mask.png\"/>\
                 <continent id=\"0\" name=\"C\" bonus=\"1\"/>\
                 <territory id=\"0\" name=\"A\" colour=\"#000001\" continent=\"0\">\
@@ -195,7 +195,7 @@ fn a_draft_that_cannot_be_played_says_why() {
 }
 
 #[test]
-fn it_plays_only_while_it_is_seen_and_not_paused() {
+fn games_run_only_while_visible_and_not_paused() {
     let document = ring([2; 4]);
     let (mut balance, first) = opened(&document);
     assert!(balance.follow(&document, true).is_none(), "one thread");
@@ -206,7 +206,7 @@ fn it_plays_only_while_it_is_seen_and_not_paused() {
     assert!(balance.follow(&document, true).is_none(), "still paused");
     balance.update(Message::Pause);
     let second = order(balance.follow(&document, true));
-    // A play-test hides it.
+    // A play-test hides the panel.
     assert!(balance.follow(&document, false).is_none());
     assert!(second.stop.is_asked());
     carry_out(&mut balance, &second, 9);
@@ -214,22 +214,22 @@ fn it_plays_only_while_it_is_seen_and_not_paused() {
     balance.show(false);
     assert!(balance.follow(&document, true).is_none());
     assert!(third.stop.is_asked());
-    // What an order says that is not under way counts for nothing.
+    // News of a stopped order is ignored.
     let late = Parcel::new(News::Refused(vec!["late".to_owned()]));
     balance.update(Message::News(first.number(), late));
     assert!(balance.trouble().is_empty());
-    // And when the map is closed, the thread ends.
+    // Closing the map ends the thread.
     let (balance, fourth) = opened(&document);
     drop(balance);
     assert!(fourth.stop.is_asked());
 }
 
 #[test]
-fn a_fault_is_found_with_what_another_bonus_would_do_and_a_better_one_is_proposed() {
+fn a_bad_bonus_is_found_and_a_better_one_proposed() {
     let document = ring([1, 1, 12, 1]);
     let (mut balance, _) = opened(&document);
     balance.play_now(&document, 400);
-    // Once more, so that the other bonus is played, too.
+    // Again, so that the alternative bonus is played, too.
     balance.play_now(&document, 600);
     let shown = balance.shown().unwrap();
     let flag = &shown.flags[0];
@@ -265,7 +265,7 @@ fn a_fault_is_found_with_what_another_bonus_would_do_and_a_better_one_is_propose
 }
 
 #[test]
-fn the_land_is_shaded_by_what_is_known() {
+fn the_heat_map_shows_known_figures() {
     let document = ring([1, 1, 12, 1]);
     let (mut balance, _) = opened(&document);
     balance.play_now(&document, 300);
@@ -282,7 +282,7 @@ fn the_land_is_shaded_by_what_is_known() {
         assert!(shades.iter().all(|s| s.step.abs() <= Heat::STEPS));
         let deepest = shades.iter().map(|s| s.step.abs()).max().unwrap();
         if layer.is_signed() {
-            // What may be luck has neither shade nor number.
+            // Values that may be chance have no shade and no number.
             assert!(shades.iter().all(|s| (s.step == 0) || s.text.is_some()));
             let of = |range: std::ops::Range<usize>| -> i32 {
                 shades[range].iter().map(|s| i32::from(s.step)).sum()
@@ -301,9 +301,9 @@ fn the_land_is_shaded_by_what_is_known() {
     assert!(balance.heat().is_none());
 }
 
-/// The draft's own figures come first; the bundled world beside it plays half as much at first.
+/// The draft's figures come first; the baseline gets half as many deals at first.
 #[test]
-fn the_draft_comes_before_what_stands_beside_it() {
+fn the_draft_takes_precedence_over_the_baseline() {
     let (mut balance, order) = opened(&ring([2; 4]));
     carry_out(&mut balance, &order, 3);
     let shown = balance.shown().unwrap();
@@ -312,10 +312,10 @@ fn the_draft_comes_before_what_stands_beside_it() {
     assert_eq!(worlds[&shown.setup].tally.deals, shown.section.deals / 2);
 }
 
-/// The games stand behind the thread that draws, and so do all threads that they start.
+/// The games and all their threads run at low priority.
 #[cfg(target_os = "linux")]
 #[test]
-fn games_stand_behind_everything_else() {
+fn games_run_at_low_priority() {
     let nice = || rustix::process::getpriority_process(None).unwrap();
     let before = nice();
     let (_, mut order) = opened(&ring([2; 4]));

@@ -1,6 +1,5 @@
-//! All commands in one table: what each is called, its keys, the menu that it stands in.
-//! Menus, the palette, the list of keys, the keys themselves and the tips of buttons are
-//! made of it.
+//! The table of commands: names, shortcuts and menus. Menus, palette, shortcut list, key handling
+//! and tips all use it.
 
 use marchland_ui::zoom::Zoom;
 
@@ -9,38 +8,28 @@ use crate::scenery::{Ground, Layer};
 use crate::texts;
 use crate::tools::{Adjust, Bend, ToolKind};
 
-/// A command with what is said of it everywhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry {
-    /// What it does.
     pub command: Command,
-    /// What it is called.
     pub words: &'static str,
-    /// Its keys, as they are written: `Ctrl+Shift+Z`. The first is the one that is shown.
+    /// Shortcuts as written: `Ctrl+Shift+Z`. The first is shown.
     pub keys: &'static [&'static str],
 }
 
-/// Where commands stand.
+/// A menu of the menu bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Menu {
-    /// Maps as a whole.
     File,
-    /// Steps and what is selected.
     Edit,
-    /// What is seen, and how.
     View,
-    /// What one holds.
     Tools,
-    /// What is done to the map.
     Map,
-    /// Games on it.
     Test,
-    /// What there is.
     Help,
 }
 
 impl Menu {
-    /// In the order of the bar.
+    /// In the order of the menu bar.
     pub const ALL: [Self; 7] = [
         Self::File,
         Self::Edit,
@@ -51,7 +40,6 @@ impl Menu {
         Self::Help,
     ];
 
-    /// What it is called.
     pub fn words(self) -> &'static str {
         match self {
             Self::File => texts::MENU_FILE,
@@ -64,7 +52,6 @@ impl Menu {
         }
     }
 
-    /// Its commands, in groups.
     pub fn groups(self) -> &'static [&'static [Entry]] {
         match self {
             Self::File => FILE,
@@ -77,7 +64,7 @@ impl Menu {
         }
     }
 
-    /// The menu so many places further, round and round.
+    /// The menu `by` places further, wrapping around.
     #[must_use]
     pub fn beside(self, by: isize) -> Self {
         let at = Self::ALL.iter().position(|menu| *menu == self);
@@ -281,7 +268,6 @@ const HELP: &[&[Entry]] = &[&[
     of(Command::Keys, texts::LIST_OF_KEYS, &["?"]),
 ]];
 
-/// What stands in no menu.
 pub const KEYS: &[Entry] = &[
     of(Command::Menu(Menu::File), texts::OPEN_MENUS, &["F10"]),
     of(Command::Cancel, texts::CANCEL_THING, &["Esc"]),

@@ -17,7 +17,7 @@ fn naming_goes_round() {
     document.settle_name(a).unwrap();
     assert_eq!(texts::territory_name(document.draft(), a), "New  Alaska");
     assert_eq!(document.next_unnamed(c), None, "only itself is left");
-    // What the file says stays, however often it is looked at.
+    // Repeated reads do not change the result.
     let edit = Edit::Territory(a, TerritoryField::Name(Some(" Elm ".into())));
     document.make("As in a file", edit, None).unwrap();
     document.settle_name(a).unwrap();
@@ -47,7 +47,7 @@ fn a_new_continent_takes_its_members_and_goes_in_one_step() {
 }
 
 #[test]
-fn problems_follow_every_change() {
+fn problems_are_updated_after_every_change() {
     let mut document = Document::new(sketch::row(3), None, true);
     assert_eq!(document.problems(), []);
     let key = document.draft().territories[1].key;

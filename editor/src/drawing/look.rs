@@ -1,34 +1,33 @@
-//! What would come of a deed that is tried, with what is seen of it.
+//! The preview of a drawing operation.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use marchland_maps::mask::{Patch, Rgba, Stretch};
 
-use super::{Deed, Done, Order, Symmetry, Twins};
+use super::{Done, DrawOp, Order, Symmetry, Twins};
 use crate::history::Ink;
 use crate::texts;
 
-/// What would come of a deed. Borders and links of a large map are many: all of it is worked out
-/// where the deed is.
+/// The preview of a drawing operation. Large maps have many borders and links, so all of it is
+/// computed on the operation's thread.
 #[derive(Debug)]
 pub struct Look {
-    /// What would become of the map.
     pub done: Done,
-    /// The pixels that change, by what they become.
+    /// The changed pixels by their new colour.
     pub pixels: BTreeMap<Rgba, Arc<[Stretch]>>,
-    /// The links that come or go where lines dissolve.
+    /// Links added or removed when separators are removed.
     pub links: Vec<String>,
 }
 
 impl Order {
-    /// What would come of it, with its twin where what is drawn has twins.
+    /// Computes the preview, with the mirrored half if there is a symmetry.
     pub fn look(mut self, symmetry: Option<Symmetry>) -> Look {
-        // Lines dissolve into all land there is: they are seen as one.
-        let dissolves = self.deed == Deed::Dissolve;
+        // Separators turn into all kinds of land: shown as one.
+        let dissolves = self.op == DrawOp::Dissolve;
         let before = dissolves.then(|| self.draft.clone());
         if let Some(symmetry) = symmetry {
-            self.deed = Twins::new(symmetry, &self.draft, &self.regions).with(self.deed);
+            self.op = Twins::new(symmetry, &self.draft, &self.regions).with(self.op);
         }
         let done = self.carry_out();
         let change = done.outcome.as_ref().ok().map(|ready| &ready.change);

@@ -1,10 +1,9 @@
-//! Land that is drawn: what the hand does to the mask, and what becomes of the map.
+//! Drawing on the mask.
 //!
-//! A gesture becomes a [`Deed`], a value. What follows from it, regions, contacts, pivots
-//! and links, is worked out on a thread of its own from an [`Order`]: the deed with a
-//! snapshot of the map. It comes back as [`Done`], which is made at once or, if the map has
-//! changed meanwhile, ordered again. No frame waits for it: until then the board shows the
-//! strokes themselves.
+//! A gesture becomes a [`DrawOp`]. Its consequences (regions, contacts, pivots, links) are
+//! computed on a thread from an [`Order`]: the operation and a snapshot of the map. The result is
+//! a [`Done`], applied at once, or ordered again if the map has changed since. No frame waits for
+//! it: meanwhile the board shows the strokes themselves.
 
 mod look;
 mod order;
@@ -23,110 +22,96 @@ use marchland_maps::mask::{Rgba, Stretch};
 use marchland_maps::redraw::{Division, Frame, Moved, Over, Paint, Push, Reshape, own_continent};
 use marchland_maps::{Draft, Point, TerritoryKey};
 
-/// Pixels that the middle of a border may have gone since it was picked.
+/// How far the middle of a picked border may move, in pixels.
 pub(crate) const REACH: f64 = 48.0;
 
-/// What is to be done to the mask.
+/// An operation on the mask.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Deed {
-    /// Paint these pixels.
+pub enum DrawOp {
     Paint {
-        /// Which; each chunk may cover what others do.
+        /// The pixels; chunks may overlap.
         pixels: Vec<Arc<[Stretch]>>,
-        /// What they become.
+        /// Their new owner.
         paint: Paint,
-        /// Which of them do.
+        /// Which land may be covered.
         over: Over,
     },
-    /// Cut along a line what it crosses: these territories, or all if none is named.
+    /// Cut these territories, or all, along a line.
     Cut {
-        /// Its corners, as pixels of the mask.
         line: Vec<Point>,
-        /// Which territories.
         only: Vec<TerritoryKey>,
     },
-    /// Let the region at a point join a territory, or the one with the longest border.
+    /// Add the region at a point to a territory, or to the one with the longest border.
     Fill {
-        /// A pixel of the region.
         at: Point,
-        /// The territory.
         into: Option<TerritoryKey>,
-        /// Pixels of water that shut a sea off.
+        /// Gaps of up to this many pixels of water are treated as closed.
         gap: u16,
     },
-    /// Make one territory of several.
+    /// Merge territories.
     Merge(Vec<TerritoryKey>),
-    /// Let two territories exchange their land.
+    /// Swap the land of two territories.
     Exchange(TerritoryKey, TerritoryKey),
-    /// Let specks, and gaps of so many pixels, join what lies around them.
+    /// Merge specks, and gaps up to this width, into their surroundings.
     Tidy(u16),
-    /// Put the map onto a sheet of another size.
+    /// Resize the sheet.
     Resize(Frame),
-    /// Give all territories other key colours.
+    /// Reassign all key colours.
     NewColours,
-    /// Let lines that are drawn between territories join what lies on either side.
+    /// Remove the separators.
     Dissolve,
-    /// Put the land of some territories down elsewhere.
+    /// Move the land of territories.
     Move {
-        /// Which, where to, and how it lies there.
+        /// The land with its new place.
         moved: Vec<Moved>,
-        /// What it may cover.
         over: Over,
-        /// The land stays; what is put down are new territories.
+        /// Leave the land in place and create new territories.
         copy: bool,
-        /// What is seen of it until it is done.
+        /// Shown until the operation is done.
         shown: Vec<Shade>,
     },
-    /// Make several territories of equal area of one.
-    Divide {
-        /// Which.
-        key: TerritoryKey,
-        /// How.
-        how: Division,
-    },
-    /// Push what lies at a point, and what is around it.
+    /// Divide a territory into parts of equal area.
+    Divide { key: TerritoryKey, how: Division },
+    /// Push the land around a point.
     Push {
-        /// From where to where.
         push: Push,
-        /// What is seen of it until it is done.
+        /// Shown until the operation is done.
         shown: Vec<Shade>,
     },
-    /// Bend the border that is nearest to a point.
+    /// Reshape the border nearest to a point.
     Reshape {
-        /// The point.
         at: (f64, f64),
-        /// The colours of its sides.
+        /// The colours on its two sides.
         between: [Rgba; 2],
-        /// How.
         how: Reshape,
         /// The width of bends, in pixels.
         size: u16,
     },
-    /// One of the three above, as it would be on a map whose columns or rows count backwards.
-    Turned(Symmetry, Box<Deed>),
-    /// These two, as one: what is drawn, and its twin.
-    Twins(Box<[Deed; 2]>),
-    /// This, of which there is no land that could be its twin's.
-    Alone(Box<Deed>),
-    /// Take the last step back.
+    /// Another operation, on a map whose columns or rows are reversed.
+    Turned(Symmetry, Box<DrawOp>),
+    /// An operation and its mirrored twin, as one step.
+    Twins(Box<[DrawOp; 2]>),
+    /// An operation that has no mirrored twin.
+    Alone(Box<DrawOp>),
+    /// Undo.
     Undo,
-    /// Make the step again that was taken back.
+    /// Redo.
     Redo,
 }
 
-/// Pixels as they will be.
+/// Pixels to be shown with a new owner.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shade {
-    /// Which: chunks that only ever become more, each in the order of rows.
+    /// Chunks in row order; a stroke only appends chunks.
     pub pixels: Vec<Arc<[Stretch]>>,
-    /// What they become.
+    /// The new owner.
     pub paint: Paint,
-    /// Which of them do.
+    /// Which land may be covered.
     pub over: Over,
 }
 
 impl Shade {
-    /// What the board shows of it.
+    /// Converts it for the board.
     pub fn wash(self, draft: &Draft, tint: impl Fn(Paint) -> Tint) -> Wash {
         let own = match (self.over, self.paint) {
             (Over::Continent, Paint::Land(key)) => own_continent(draft, key).collect(),
@@ -143,19 +128,18 @@ impl Shade {
     }
 }
 
-/// How strokes are drawn.
+/// Brush settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Brush {
-    /// Its width, in pixels of the mask.
+    /// Width in pixels of the mask.
     pub size: u16,
-    /// What it paints over.
+    /// Which land may be covered.
     pub over: Over,
-    /// The length of the string by which the pointer pulls it, in logical pixels of the
-    /// screen: a trembling hand is not seen then.
+    /// Length of the stabiliser's string between pointer and brush, in logical pixels.
     pub string: u16,
-    /// How rough its edge is, from 0 to 100.
+    /// Roughness of the edge, from 0 to 100.
     pub rough: u16,
-    /// Pixels of water that shut off what is filled.
+    /// Gaps of up to this many pixels are treated as closed by the fill tool.
     pub gap: u16,
 }
 
@@ -172,12 +156,12 @@ impl Default for Brush {
 }
 
 impl Brush {
-    /// The widest.
+    /// The greatest width.
     pub const MOST: u16 = 512;
     /// The longest string.
     pub const STRING: u16 = 60;
 
-    /// A step wider or narrower.
+    /// The next width up or down.
     #[must_use]
     pub fn sized(self, wider: bool) -> Self {
         const SIZES: [u16; 18] = [
@@ -209,23 +193,22 @@ impl Brush {
         Self { size, ..self }
     }
 
-    /// Half its width.
     pub fn radius(self) -> f64 {
         f64::from(self.size) / 2.0
     }
 }
 
-impl Deed {
-    /// What the hand itself does, without the twin of that.
-    pub fn own(&self) -> &Self {
+impl DrawOp {
+    /// The operation without its mirrored twin.
+    pub fn unmirrored(&self) -> &Self {
         match self {
             Self::Twins(both) => &both[0],
-            Self::Alone(deed) => deed,
-            deed => deed,
+            Self::Alone(op) => op,
+            op => op,
         }
     }
 
-    /// What pixels become by it, as far as that can be seen before it is thought through.
+    /// The new owners of pixels, as far as known before the computation.
     pub fn shades(&self) -> Vec<Shade> {
         match self {
             Self::Paint {
@@ -239,7 +222,7 @@ impl Deed {
             }],
             Self::Move { shown, .. } | Self::Push { shown, .. } => shown.clone(),
             Self::Twins(both) => both.iter().flat_map(Self::shades).collect(),
-            Self::Alone(deed) => deed.shades(),
+            Self::Alone(op) => op.shades(),
             _ => Vec::new(),
         }
     }

@@ -1,4 +1,4 @@
-//! What follows from a deed, worked out on whatever thread it is called on.
+//! Computes the consequences of an operation, on any thread.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -9,93 +9,89 @@ use marchland_maps::propose::Survey;
 use marchland_maps::redraw::{self, Division, RedrawError, Redrawn, Seen};
 use marchland_maps::{Draft, Edit, EditError, MapField, MaskFile, TerritoryKey, author};
 
-use super::Deed;
+use super::DrawOp;
 use crate::document::Document;
 use crate::history::{Change, Ink};
 use crate::land::{Drawn, Land};
 use crate::texts;
 
-/// A deed and the map that it is to be done to.
 #[derive(Debug)]
 pub struct Order {
-    /// What is to be done.
-    pub deed: Deed,
-    /// The document's count of changes.
+    pub op: DrawOp,
+    /// The document's revision.
     pub revision: u64,
     pub(super) draft: Draft,
     pub(super) regions: Arc<Regions>,
     sheet: Option<Sheet>,
     gap: u32,
-    /// What the draft sees in the mask.
+    /// The draft's survey of the mask.
     survey: Option<Arc<Survey>>,
-    /// The step that is taken back or made again.
+    /// The step to undo or redo.
     step: Option<Change>,
 }
 
-/// A deed that was thought through to its end.
+/// A fully computed operation.
 #[derive(Debug)]
 pub struct Ready {
-    /// What undo will call it.
+    /// Its name in the undo history.
     pub name: String,
-    /// What becomes of draft and mask.
+    /// The change of draft and mask.
     pub change: Change,
-    /// The new mask, which has followed the new draft.
+    /// The new mask, updated for the new draft.
     pub land: Land,
-    /// The territories whose land is another now, but for twins: of a copy those that were made.
+    /// Territories whose land changed, without mirrored twins; the new ones of a copy.
     pub touched: Vec<TerritoryKey>,
-    /// Why what was drawn has no twin, if it should have one.
+    /// Why there is no mirrored twin, if there should be one.
     pub alone: Option<Alone>,
 }
 
-/// Why what was drawn has no twin.
+/// Why an operation is not mirrored.
 #[derive(Debug)]
 pub enum Alone {
-    /// There is no land that could be its twin's.
+    /// There is no land for the twin.
     NoLand,
     /// The twin cannot be drawn.
     Hindered(RedrawError),
 }
 
-/// What came of an order.
 #[derive(Debug)]
 pub struct Done {
-    /// The document's count of changes when it was given.
     pub revision: u64,
-    /// What becomes of the map, or why nothing does.
+    /// The computed operation, or why it is refused.
     pub outcome: Outcome,
 }
 
-/// What becomes of the map, or why nothing does.
+/// The computed operation, or why it is refused.
 pub type Outcome = Result<Box<Ready>, Refusal>;
 
-/// Why a deed is not done.
+/// Why an operation is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum Refusal {
-    /// What is drawn cannot be.
+    /// The operation is impossible.
     #[error(transparent)]
     Redraw(#[from] RedrawError),
-    /// The mask would be beyond the limits.
+    /// The mask would exceed the limits.
     #[error(transparent)]
     Mask(#[from] MaskError),
     /// The step does not fit the mask.
     #[error(transparent)]
     Patch(#[from] PatchError),
-    /// The change does not fit the draft.
+    /// The edit does not fit the draft.
     #[error(transparent)]
     Edit(#[from] EditError),
-    /// There is nothing to take back, or to make again.
+    /// Nothing to undo or redo.
     #[error("there is no such step")]
     NoStep,
 }
 
 impl Order {
-    /// A deed to be done to a document as it is; `None` without a mask. Copies the draft
-    /// and pointers.
-    pub fn new(deed: Deed, document: &Document) -> Option<Self> {
+    /// An operation on the current document; `None` without a mask. Copies the draft and some
+    /// pointers.
+    pub fn new(op: DrawOp, document: &Document) -> Option<Self> {
         let land = document.land()?;
-        let step = match deed {
-            Deed::Undo => document.drawn_step(false),
-            Deed::Redo => document.drawn_step(true),
+        let step = match op {
+            DrawOp::Undo => document.drawn_step(false),
+            DrawOp::Redo => document.drawn_step(true),
             _ => None,
         };
         Some(Self {
@@ -106,11 +102,11 @@ impl Order {
             gap: land.gap(document.draft()),
             survey: land.survey(),
             step,
-            deed,
+            op,
         })
     }
 
-    /// Works it out.
+    /// Computes it.
     pub fn carry_out(self) -> Done {
         Done {
             revision: self.revision,
@@ -120,7 +116,7 @@ impl Order {
 
     fn work(self) -> Result<Ready, Refusal> {
         let sheet = self.sheet.unwrap_or_else(|| Sheet::of(&self.regions));
-        // A gap that is guessed would be guessed anew after every stroke.
+        // An estimated separator width could change with every stroke, so it is fixed here.
         let mut draft = self.draft.clone();
         let mut mask = draft.mask.clone().unwrap_or_default();
         mask.gap.get_or_insert(self.gap as u16);
@@ -134,23 +130,23 @@ impl Order {
             survey: self.survey.as_deref(),
         };
         let mut alone = None;
-        let (name, change, drawn, regions, touched) = match (self.deed, self.step) {
-            (Deed::Undo | Deed::Redo, None) => return Err(Refusal::NoStep),
-            (Deed::Undo | Deed::Redo, Some(change)) => {
+        let (name, change, drawn, regions, touched) = match (self.op, self.step) {
+            (DrawOp::Undo | DrawOp::Redo, None) => return Err(Refusal::NoStep),
+            (DrawOp::Undo | DrawOp::Redo, Some(change)) => {
                 let (drawn, regions) = stepped(&change, sheet, &self.regions)?;
                 (String::new(), change, drawn, regions, Vec::new())
             }
-            (deed, _) => {
-                let name = texts::deed(&self.draft, &deed);
-                // Lines that are named and nowhere drawn dissolve as well.
-                let is_drawn = deed != Deed::Dissolve;
-                let own = match deed.own() {
-                    Deed::Move {
+            (op, _) => {
+                let name = texts::op(&self.draft, &op);
+                // Separators that are declared but not drawn are removed, too.
+                let is_drawn = op != DrawOp::Dissolve;
+                let own = match op.unmirrored() {
+                    DrawOp::Move {
                         moved, copy: true, ..
                     } => moved.first().map(|(keys, _)| keys.len()),
                     _ => None,
                 };
-                let (redrawn, hindrance) = with_twin(deed, &mut draft, seen, &sheet)?;
+                let (redrawn, hindrance) = with_twin(op, &mut draft, seen, &sheet)?;
                 let Redrawn {
                     regions,
                     edit,
@@ -159,7 +155,7 @@ impl Order {
                 } = redrawn;
                 alone = hindrance;
                 if let Some(copies) = own {
-                    // Those of the hand were made before their twins.
+                    // The user's own territories come first.
                     touched.retain(|&key| self.draft.territory(key).is_none());
                     touched.sort_unstable();
                     touched.truncate(copies);
@@ -178,7 +174,7 @@ impl Order {
                     let mask = self.draft.mask.clone()?;
                     Some(Edit::Map(MapField::Mask(Some(MaskFile { file, ..mask }))))
                 });
-                // What was guessed is not written.
+                // The estimate is not written to the draft.
                 let guessed = self.draft.mask.clone().filter(|mask| mask.gap.is_none());
                 let guessed = guessed.filter(|_| !is_drawn).map(|mask| MaskFile {
                     file: file.unwrap_or(mask.file),
@@ -187,7 +183,7 @@ impl Order {
                 });
                 let guessed = guessed.map(|mask| Edit::Map(MapField::Mask(Some(mask))));
                 let mut edit = Edit::batch(named.into_iter().chain([edit]).chain(guessed));
-                // A merged territory leaves no gap among the ids.
+                // Merging must leave no gap in the ids.
                 let mut after = self.draft.clone();
                 after.apply(edit.clone())?;
                 let closing = author::kept_dense(&self.draft, &after);
@@ -201,7 +197,7 @@ impl Order {
                 (name, change, drawn, regions, touched)
             }
         };
-        // Of another size, all of it is to be painted anew.
+        // After a resize everything is redrawn.
         let from = match &change.sheet {
             Ink::Patch(patch) => patch.bounds().map(|within| Drawn {
                 from: Arc::clone(&self.regions),
@@ -226,7 +222,7 @@ impl Order {
     }
 }
 
-/// The mask after a step back, or forth.
+/// The mask after an undo or redo step.
 fn stepped(
     change: &Change,
     mut sheet: Sheet,
@@ -240,16 +236,16 @@ fn stepped(
     Ok((sheet, regions))
 }
 
-/// The mask and the edit that a deed makes. The draft hands out keys.
+/// The mask and the edit of an operation. Assigns keys in the draft.
 fn redrawn(
-    deed: Deed,
+    op: DrawOp,
     draft: &mut Draft,
     seen: Seen<'_>,
     sheet: &Sheet,
 ) -> Result<Redrawn, RedrawError> {
     let regions = seen.regions;
-    match deed {
-        Deed::Paint {
+    match op {
+        DrawOp::Paint {
             pixels,
             paint,
             over,
@@ -257,25 +253,25 @@ fn redrawn(
             let pixels = pixels.iter().flat_map(|chunk| chunk.iter().cloned());
             redraw::paint(draft, seen, sheet, pixels.collect(), paint, over)
         }
-        Deed::Cut { line, only } => redraw::cut_all(draft, seen, &line, &only),
-        Deed::Fill { at, into, gap } => redraw::fill(draft, seen, sheet, at, into, gap.into()),
-        Deed::Merge(keys) => redraw::merge_all(draft, seen, &keys),
-        Deed::Exchange(a, b) => redraw::exchange(draft, regions, a, b),
-        Deed::Resize(frame) => redraw::resized(draft, regions, &frame),
-        Deed::Tidy(gap) => redraw::tidy(draft, regions, sheet, gap.into()),
-        Deed::Dissolve => redraw::dissolve(draft, regions, sheet),
-        Deed::NewColours => redraw::new_colours(draft, regions),
-        Deed::Move {
+        DrawOp::Cut { line, only } => redraw::cut_all(draft, seen, &line, &only),
+        DrawOp::Fill { at, into, gap } => redraw::fill(draft, seen, sheet, at, into, gap.into()),
+        DrawOp::Merge(keys) => redraw::merge_all(draft, seen, &keys),
+        DrawOp::Exchange(a, b) => redraw::exchange(draft, regions, a, b),
+        DrawOp::Resize(frame) => redraw::resized(draft, regions, &frame),
+        DrawOp::Tidy(gap) => redraw::tidy(draft, regions, sheet, gap.into()),
+        DrawOp::Dissolve => redraw::dissolve(draft, regions, sheet),
+        DrawOp::NewColours => redraw::new_colours(draft, regions),
+        DrawOp::Move {
             moved, over, copy, ..
         } => redraw::shift(draft, seen, sheet, &moved, over, copy),
-        Deed::Divide { key, how } => divided(draft, seen, key, how, (false, false)),
-        deed @ (Deed::Push { .. } | Deed::Reshape { .. }) => {
-            redraw::reshape(draft, seen, sheet, &bent(&deed, regions)?)
+        DrawOp::Divide { key, how } => divided(draft, seen, key, how, (false, false)),
+        op @ (DrawOp::Push { .. } | DrawOp::Reshape { .. }) => {
+            redraw::reshape(draft, seen, sheet, &bent(&op, regions)?)
         }
-        Deed::Turned(symmetry, deed) => match *deed {
-            Deed::Divide { key, how } => divided(draft, seen, key, how, symmetry.turns()),
-            deed => {
-                let pixels = bent(&deed, &symmetry.turned(regions)?)?;
+        DrawOp::Turned(symmetry, op) => match *op {
+            DrawOp::Divide { key, how } => divided(draft, seen, key, how, symmetry.turns()),
+            op => {
+                let pixels = bent(&op, &symmetry.turned(regions)?)?;
                 let size = (regions.width(), regions.height());
                 let back = pixels.into_iter().filter_map(|(stretch, colour)| {
                     Some((symmetry.stretch(size, &stretch)?, colour))
@@ -283,15 +279,17 @@ fn redrawn(
                 redraw::reshape(draft, seen, sheet, &back.collect::<Vec<_>>())
             }
         },
-        Deed::Twins(_) | Deed::Alone(_) | Deed::Undo | Deed::Redo => Err(RedrawError::Unchanged),
+        DrawOp::Twins(_) | DrawOp::Alone(_) | DrawOp::Undo | DrawOp::Redo => {
+            Err(RedrawError::Unchanged)
+        }
     }
 }
 
-/// The pixels of a border that a deed gives another course, and what they become.
-fn bent(deed: &Deed, regions: &Regions) -> Result<Vec<(Stretch, Rgba)>, RedrawError> {
-    match deed {
-        Deed::Push { push, .. } => Ok(push.pushed(regions)),
-        Deed::Reshape {
+/// The pixels of a reshaped border and their new colours.
+fn bent(op: &DrawOp, regions: &Regions) -> Result<Vec<(Stretch, Rgba)>, RedrawError> {
+    match op {
+        DrawOp::Push { push, .. } => Ok(push.pushed(regions)),
+        DrawOp::Reshape {
             at,
             between,
             how,
@@ -312,7 +310,7 @@ fn divided(
     how: Division,
     backwards: (bool, bool),
 ) -> Result<Redrawn, RedrawError> {
-    /// Pixels that a part has at least: fewer are no land to stand on.
+    /// The least pixels of a part.
     const LEAST: u64 = 16;
     let colour = draft.territory(key).and_then(|t| t.colour);
     let own = seen.regions.iter().filter(|(_, region)| {
@@ -329,19 +327,19 @@ fn divided(
     redraw::divide(draft, seen, key, how, backwards, &mut on)
 }
 
-/// A deed with its twin, as one. What hinders the twin alone does not hinder the deed, and is
-/// told, too.
+/// An operation and its twin as one. If only the twin is impossible, the operation goes on and
+/// the reason is returned.
 fn with_twin(
-    deed: Deed,
+    op: DrawOp,
     draft: &mut Draft,
     seen: Seen<'_>,
     sheet: &Sheet,
 ) -> Result<(Redrawn, Option<Alone>), RedrawError> {
-    match deed {
-        Deed::Twins(both) => one_by_one(*both, draft, seen, sheet),
-        Deed::Alone(deed) => Ok((redrawn(*deed, draft, seen, sheet)?, Some(Alone::NoLand))),
-        // Both are taken up before any is put down.
-        Deed::Move {
+    match op {
+        DrawOp::Twins(both) => one_by_one(*both, draft, seen, sheet),
+        DrawOp::Alone(op) => Ok((redrawn(*op, draft, seen, sheet)?, Some(Alone::NoLand))),
+        // Lift both before placing either.
+        DrawOp::Move {
             moved, over, copy, ..
         } if moved.len() > 1 => {
             let mut put = |moved| redraw::shift(draft, seen, sheet, moved, over, copy);
@@ -352,22 +350,22 @@ fn with_twin(
                 made => Ok((made?, None)),
             }
         }
-        deed => Ok((redrawn(deed, draft, seen, sheet)?, None)),
+        op => Ok((redrawn(op, draft, seen, sheet)?, None)),
     }
 }
 
 fn one_by_one(
-    [deed, twin]: [Deed; 2],
+    [op, twin]: [DrawOp; 2],
     draft: &mut Draft,
     seen: Seen<'_>,
     sheet: &Sheet,
 ) -> Result<(Redrawn, Option<Alone>), RedrawError> {
-    let first = match redrawn(deed, draft, seen, sheet) {
+    let first = match redrawn(op, draft, seen, sheet) {
         Err(RedrawError::Unchanged) => return Ok((redrawn(twin, draft, seen, sheet)?, None)),
         made => made?,
     };
-    // Two bays of one sea may be one after all.
-    if let Deed::Fill { at, .. } = twin {
+    // Two bays may belong to the same sea.
+    if let DrawOp::Fill { at, .. } = twin {
         let colour = |of: &Regions| Some(of.get(of.region_at(at.x, at.y)?).colour);
         if colour(&first.regions) != colour(seen.regions) {
             return Ok((first, None));
@@ -403,8 +401,7 @@ fn one_by_one(
     })
 }
 
-/// What a map calls a PNG, which alone is written here, instead of its author's mask of
-/// another kind.
+/// The name of a new PNG mask, if the author's mask has another format.
 fn png(mask: &MaskFile) -> Option<String> {
     let path = std::path::Path::new(&mask.file);
     let ending = path.extension().unwrap_or_default();

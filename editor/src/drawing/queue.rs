@@ -1,90 +1,84 @@
-//! Deeds one after the other.
+//! The queue of drawing operations.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Deed, Done, Order, Ready};
+use super::{Done, DrawOp, Order, Ready};
 use crate::document::Document;
+use crate::jobs::fresh_number;
 
-/// Deeds that wait, in the order in which the hand did them; the first is under way.
+/// Operations in the order of the gestures; the first one is running.
 #[derive(Debug, Default)]
 pub struct Queue {
-    waiting: VecDeque<Deed>,
-    /// The number of the order that is under way.
+    waiting: VecDeque<DrawOp>,
+    /// The number of the running order.
     ordered: Option<u64>,
 }
 
-/// What came of news about an order.
+/// The meaning of a result.
 #[derive(Debug)]
 pub enum News {
-    /// About another map, or an order that was given up.
+    /// From another map or an abandoned order.
     Stale,
-    /// What waits is to be ordered: the map has changed meanwhile, or the deed could not be
-    /// thought through.
+    /// Order again: the map has changed, or the computation failed.
     Again,
-    /// The deed is not done.
-    Refused(Deed, super::Refusal),
-    /// It is to be made.
-    Ready(Deed, Box<Ready>),
+    /// The operation is refused.
+    Refused(DrawOp, super::Refusal),
+    /// Ready to apply.
+    Ready(DrawOp, Box<Ready>),
 }
 
 impl Queue {
-    /// Puts a deed behind those that wait.
-    pub fn push(&mut self, deed: Deed) {
-        self.waiting.push_back(deed);
+    pub fn push(&mut self, op: DrawOp) {
+        self.waiting.push_back(op);
     }
 
-    /// Whether something waits or is under way.
     pub fn is_busy(&self) -> bool {
         !self.waiting.is_empty()
     }
 
-    /// The deeds that wait, the first to be done first.
-    pub fn waiting(&self) -> impl Iterator<Item = &Deed> {
+    /// The waiting operations in order.
+    pub fn waiting(&self) -> impl Iterator<Item = &DrawOp> {
         self.waiting.iter()
     }
 
-    /// The next order to be carried out, with its number, unless one is under way.
+    /// The next order and its number, unless one is running.
     pub fn next(&mut self, document: &Document) -> Option<(u64, Order)> {
-        /// A late answer must not be taken for one about another map.
-        static NUMBERS: AtomicU64 = AtomicU64::new(1);
         if self.ordered.is_some() {
             return None;
         }
-        let deed = self.waiting.front()?.clone();
-        let Some(order) = Order::new(deed, document) else {
+        let op = self.waiting.front()?.clone();
+        let Some(order) = Order::new(op, document) else {
             self.waiting.clear();
             return None;
         };
-        let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
+        let number = fresh_number();
         self.ordered = Some(number);
         Some((number, order))
     }
 
-    /// Takes what came of an order.
+    /// Takes the result of an order.
     pub fn done(&mut self, number: u64, done: Option<Done>, document: &Document) -> News {
         if self.ordered != Some(number) {
             return News::Stale;
         }
         self.ordered = None;
         let Some(done) = done else {
-            // The thread has panicked; it would again.
+            // The thread panicked and would panic again.
             self.waiting.pop_front();
             return News::Again;
         };
         if done.revision != document.revision() {
             return News::Again;
         }
-        let Some(deed) = self.waiting.pop_front() else {
+        let Some(op) = self.waiting.pop_front() else {
             return News::Stale;
         };
         match done.outcome {
-            Ok(ready) => News::Ready(deed, ready),
-            Err(refusal) => News::Refused(deed, refusal),
+            Ok(ready) => News::Ready(op, ready),
+            Err(refusal) => News::Refused(op, refusal),
         }
     }
 
-    /// Gives everything up.
     pub fn clear(&mut self) {
         self.waiting.clear();
         self.ordered = None;

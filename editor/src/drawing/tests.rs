@@ -70,7 +70,7 @@ fn moves() -> impl Strategy<Value = Move> {
     ]
 }
 
-fn deed(draft: &Draft, land: &Regions, made: &Move) -> Option<Deed> {
+fn op(draft: &Draft, land: &Regions, made: &Move) -> Option<DrawOp> {
     let float = |(x, y): (u8, u8)| (f64::from(x), f64::from(y));
     let pixel = |(x, y): (u8, u8)| Point::new(x.into(), y.into());
     let pick = |n: u8| {
@@ -88,7 +88,7 @@ fn deed(draft: &Draft, land: &Regions, made: &Move) -> Option<Deed> {
             };
             let drawn = capsule(float(from), float(to), radius.into(), SIDE);
             let pixels = vec![Arc::from(drawn)];
-            Deed::Paint {
+            DrawOp::Paint {
                 pixels,
                 paint,
                 over,
@@ -100,23 +100,23 @@ fn deed(draft: &Draft, land: &Regions, made: &Move) -> Option<Deed> {
             let paint = if sea { Paint::Sea } else { Paint::New };
             let over = if sea { Over::All } else { Over::Slits };
             let pixels = vec![Arc::from(drawn)];
-            Deed::Paint {
+            DrawOp::Paint {
                 pixels,
                 paint,
                 over,
             }
         }
-        Move::Cut(a, b) => Deed::Cut {
+        Move::Cut(a, b) => DrawOp::Cut {
             line: vec![pixel(a), pixel(b)],
             only: Vec::new(),
         },
-        Move::Fill(at, into, gap) => Deed::Fill {
+        Move::Fill(at, into, gap) => DrawOp::Fill {
             at: pixel(at),
             into: into.and_then(pick),
             gap,
         },
-        Move::Merge(a, b) => Deed::Merge(vec![pick(a)?, pick(b)?]),
-        Move::Divide(of, parts) => Deed::Divide {
+        Move::Merge(a, b) => DrawOp::Merge(vec![pick(a)?, pick(b)?]),
+        Move::Divide(of, parts) => DrawOp::Divide {
             key: pick(of)?,
             how: redraw::Division {
                 parts: parts.into(),
@@ -132,14 +132,14 @@ fn deed(draft: &Draft, land: &Regions, made: &Move) -> Option<Deed> {
             let how = Placing { by, pose, scale };
             let over = if at_sea { Over::Sea } else { Over::All };
             let shown = Vec::new();
-            Deed::Move {
+            DrawOp::Move {
                 moved: vec![(keys, how)],
                 over,
                 copy,
                 shown,
             }
         }
-        Move::Push(from, to, size) => Deed::Push {
+        Move::Push(from, to, size) => DrawOp::Push {
             push: Push::new(float(from), float(to), size.into())?,
             shown: Vec::new(),
         },
@@ -150,17 +150,17 @@ fn deed(draft: &Draft, land: &Regions, made: &Move) -> Option<Deed> {
                 1 => Reshape::Smooth,
                 _ => Reshape::Roughen(how.into()),
             };
-            Deed::Reshape {
+            DrawOp::Reshape {
                 at: border.middle(),
                 between: border.colours(),
                 how,
                 size,
             }
         }
-        Move::Exchange(a, b) => Deed::Exchange(pick(a)?, pick(b)?),
-        Move::NewColours => Deed::NewColours,
-        Move::Tidy(gap) => Deed::Tidy(gap),
-        Move::Resize((left, top), (width, height), stretched) => Deed::Resize(redraw::Frame {
+        Move::Exchange(a, b) => DrawOp::Exchange(pick(a)?, pick(b)?),
+        Move::NewColours => DrawOp::NewColours,
+        Move::Tidy(gap) => DrawOp::Tidy(gap),
+        Move::Resize((left, top), (width, height), stretched) => DrawOp::Resize(redraw::Frame {
             left,
             top,
             width,
@@ -168,15 +168,15 @@ fn deed(draft: &Draft, land: &Regions, made: &Move) -> Option<Deed> {
             stretched,
         }),
         Move::Rename(..) => return None,
-        Move::Undo => Deed::Undo,
-        Move::Redo => Deed::Redo,
+        Move::Undo => DrawOp::Undo,
+        Move::Redo => DrawOp::Redo,
     })
 }
 
-/// Lets a deed be done, as the workbench does; whether it was.
-fn draw(document: &mut Document, deed: &Deed) -> bool {
-    let forth = matches!(deed, Deed::Redo);
-    if matches!(deed, Deed::Undo | Deed::Redo) && document.drawn_step(forth).is_none() {
+/// Applies an operation as the workspace does; returns whether it was done.
+fn draw(document: &mut Document, op: &DrawOp) -> bool {
+    let forth = matches!(op, DrawOp::Redo);
+    if matches!(op, DrawOp::Undo | DrawOp::Redo) && document.drawn_step(forth).is_none() {
         let step = if forth {
             document.redo()
         } else {
@@ -184,17 +184,17 @@ fn draw(document: &mut Document, deed: &Deed) -> bool {
         };
         return step.is_some();
     }
-    let order = Order::new(deed.clone(), document).expect("a mask");
+    let order = Order::new(op.clone(), document).expect("a mask");
     let done = order.carry_out();
     assert_eq!(done.revision, document.revision());
     let ready = match done.outcome {
         Ok(ready) => ready,
-        // Something that was worked out fits the draft that it was worked out of.
-        Err(Refusal::Edit(error)) => panic!("{error} after {deed:?}"),
+        // An operation computed from a draft fits that draft.
+        Err(Refusal::Edit(error)) => panic!("{error} after {op:?}"),
         Err(_) => return false,
     };
-    match deed {
-        Deed::Undo | Deed::Redo => {
+    match op {
+        DrawOp::Undo | DrawOp::Redo => {
             document.step_drawn(forth, ready.land).expect("a step");
         }
         _ => {
@@ -206,7 +206,7 @@ fn draw(document: &mut Document, deed: &Deed) -> bool {
     true
 }
 
-/// What must hold after every deed.
+/// Invariants after every operation.
 fn check(document: &Document, made: &Move) {
     let land = document.land().expect("a mask");
     let regions = land.regions();
@@ -227,7 +227,7 @@ fn check(document: &Document, made: &Move) {
             region.area
         );
     }
-    // The survey followed what was drawn; one from scratch finds the same.
+    // The incremental survey equals a survey from scratch.
     let scratch = Survey::with_gap(regions, draft, land.gap(draft));
     let (followed, found): (Vec<_>, Vec<_>) =
         (land.borders().collect(), scratch.contacts().collect());
@@ -249,8 +249,7 @@ fn check(document: &Document, made: &Move) {
     }
 }
 
-/// Land that touches along more than a corner is linked or closed, and land that is linked by land
-/// touches.
+/// Land that touches along more than a corner is linked or closed; land links join touching land.
 fn check_links(document: &Document, made: &Move) {
     let (draft, land) = (document.draft(), document.land().expect("a mask"));
     let id = |place: usize| draft.territories[place].id.expect("an id");
@@ -289,13 +288,13 @@ proptest! {
         let mut document = Document::new(draft, Some(land), true);
         for (made, symmetry) in &all {
             let (draft, land) = (document.draft(), document.land().unwrap().regions());
-            // Where land is stretched, borders mean what they meant.
-            let deed = deed(draft, land, made);
-            let Some(deed) = deed.filter(|deed| !matches!(deed, Deed::Resize(of) if of.stretched)) else {
+            // Scaling changes what borders mean.
+            let op = op(draft, land, made);
+            let Some(op) = op.filter(|op| !matches!(op, DrawOp::Resize(of) if of.stretched)) else {
                 continue;
             };
-            let deed = symmetry.map_or(deed.clone(), |of| Twins::new(of, draft, land).with(deed));
-            draw(&mut document, &deed);
+            let op = symmetry.map_or(op.clone(), |of| Twins::new(of, draft, land).with(op));
+            draw(&mut document, &op);
             check(&document, made);
             check_links(&document, made);
         }
@@ -306,7 +305,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_was_drawn_is_undone_to_the_byte(
+    fn undo_restores_masks_byte_for_byte(
         all in prop::collection::vec((moves(), twins()), 1..30),
     ) {
         let (mut document, home) = files::empty(SIDE, SIDE).unwrap();
@@ -319,15 +318,15 @@ proptest! {
         for (made, symmetry) in &all {
             let land = document.land().unwrap().regions();
             let draft = document.draft();
-            match (made, deed(draft, land, made)) {
-                (_, Some(deed)) => {
-                    let deed = match *symmetry {
+            match (made, op(draft, land, made)) {
+                (_, Some(op)) => {
+                    let op = match *symmetry {
                         Some(symmetry) => {
-                            Twins::new(symmetry, draft, land).with(deed)
+                            Twins::new(symmetry, draft, land).with(op)
                         }
-                        None => deed,
+                        None => op,
                     };
-                    draw(&mut document, &deed);
+                    draw(&mut document, &op);
                 }
                 (&Move::Rename(of, name), None) => {
                     let draft = document.draft();
@@ -347,7 +346,7 @@ proptest! {
             text(&document),
         );
         let mut steps = 0;
-        while draw(&mut document, &Deed::Undo) {
+        while draw(&mut document, &DrawOp::Undo) {
             steps += 1;
         }
         prop_assert_eq!(document.draft(), &before.0);
@@ -355,9 +354,9 @@ proptest! {
         prop_assert_eq!(text(&document), before.2);
         prop_assert!(document.is_saved());
         prop_assert!(xml::read(text(&document).as_bytes()).flaws.is_empty());
-        // Forth again as far as it was, but for what had been undone at last.
+        // Redo everything that was undone, except the last.
         for _ in 0..steps {
-            prop_assert!(draw(&mut document, &Deed::Redo));
+            prop_assert!(draw(&mut document, &DrawOp::Redo));
         }
         prop_assert_eq!(document.draft(), &after.0);
         prop_assert!(*document.land().unwrap().regions() == after.1);
@@ -366,10 +365,10 @@ proptest! {
 }
 
 #[test]
-fn an_order_for_a_map_that_has_changed_is_given_again() {
+fn an_outdated_order_is_repeated() {
     let (mut document, _) = files::empty(SIDE, SIDE).unwrap();
     let mut queue = Queue::default();
-    let stroke = |x: f64| Deed::Paint {
+    let stroke = |x: f64| DrawOp::Paint {
         pixels: vec![Arc::from(capsule((x, 20.0), (x, 60.0), 5.0, SIDE))],
         paint: Paint::New,
         over: Over::Sea,
@@ -401,7 +400,7 @@ fn an_order_for_a_map_that_has_changed_is_given_again() {
 }
 
 #[test]
-fn lines_dissolve_and_what_was_guessed_is_not_written() {
+fn removing_separators_does_not_write_estimates() {
     let mut draft = crate::sketch::row(3);
     let mut mask = draft.mask.take().unwrap();
     mask.separator = vec![crate::sketch::colour(1)];
@@ -410,9 +409,9 @@ fn lines_dissolve_and_what_was_guessed_is_not_written() {
     let before = draft.clone();
     let land = crate::land::Land::new(Arc::new(crate::sketch::mask(3)));
     let mut document = Document::new(draft, Some(land), true);
-    assert!(draw(&mut document, &Deed::Dissolve));
+    assert!(draw(&mut document, &DrawOp::Dissolve));
     let mask = document.draft().mask.clone().unwrap();
     assert_eq!((mask.separator.len(), mask.gap), (0, None));
-    assert!(draw(&mut document, &Deed::Undo));
+    assert!(draw(&mut document, &DrawOp::Undo));
     assert_eq!(document.draft(), &before);
 }

@@ -1,4 +1,4 @@
-//! Strokes with twins: what is drawn is drawn again on the other side of the sheet.
+//! Symmetry: mirrored strokes.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -7,30 +7,30 @@ use marchland_maps::mask::{MaskError, Regions, Rgba, RunBuffer, RunSink, Scan, S
 use marchland_maps::redraw::{Border, Moved, Over, Paint, Sides, may_overlap};
 use marchland_maps::{Draft, Point, TerritoryKey};
 
-use super::{Deed, Shade};
+use super::{DrawOp, Shade};
 
-/// Where twins lie.
+/// A symmetry of the sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Symmetry {
-    /// Left for right, about the sheet's middle column.
+    /// Left and right, about the middle column.
     Across,
-    /// Top for bottom, about its middle row.
+    /// Top and bottom, about the middle row.
     Down,
-    /// Turned by half about its middle.
+    /// Rotation by a half-turn.
     HalfTurn,
 }
 
-/// Who is whose twin on a map.
+/// The mirrored twins of territories on a map.
 pub struct Twins<'a> {
     symmetry: Symmetry,
     draft: &'a Draft,
     land: &'a Regions,
-    /// Whose land has a colour.
+    /// The owners of colours.
     owners: HashMap<Rgba, TerritoryKey>,
 }
 
 impl Symmetry {
-    /// The next that can be chosen; none after the last.
+    /// The next mode; none after the last.
     #[must_use]
     pub fn after(now: Option<Self>) -> Option<Self> {
         match now {
@@ -41,7 +41,7 @@ impl Symmetry {
         }
     }
 
-    /// Whether columns and whether rows count backwards.
+    /// Whether columns and whether rows are reversed.
     pub(super) fn turns(self) -> (bool, bool) {
         match self {
             Self::Across => (true, false),
@@ -50,7 +50,7 @@ impl Symmetry {
         }
     }
 
-    /// The twin of a pixel of a sheet of that size.
+    /// Mirrors a pixel.
     fn pixel(self, (width, height): (u32, u32), at: Point) -> Point {
         let (across, down) = self.turns();
         let back = |turns: bool, at: u32, length: u32| {
@@ -60,7 +60,7 @@ impl Symmetry {
         Point::new(back(across, at.x, width), back(down, at.y, height))
     }
 
-    /// The twin of a point of a sheet of that size.
+    /// Mirrors a point.
     fn point(self, (width, height): (u32, u32), (x, y): (f64, f64)) -> (f64, f64) {
         let (across, down) = self.turns();
         let back = |turns: bool, at: f64, long: u32| {
@@ -69,7 +69,7 @@ impl Symmetry {
         (back(across, x, width), back(down, y, height))
     }
 
-    /// The twins of pixels of a row, as far as they lie on a sheet of that size.
+    /// Mirrors a stretch of a row, clipped to the sheet.
     pub(super) fn stretch(self, (width, height): (u32, u32), of: &Stretch) -> Option<Stretch> {
         let (across, down) = self.turns();
         let columns = of.columns.start.min(width)..of.columns.end.min(width);
@@ -83,7 +83,7 @@ impl Symmetry {
         })
     }
 
-    /// The twins of pixels that lie on a sheet of that size, in the order of rows.
+    /// Mirrors a chunk, in row order.
     fn chunk(self, size: (u32, u32), chunk: &[Stretch]) -> Arc<[Stretch]> {
         let twins = chunk.iter().filter_map(|of| self.stretch(size, of));
         let mut twins: Vec<Stretch> = twins.collect();
@@ -91,7 +91,7 @@ impl Symmetry {
         twins.into()
     }
 
-    /// The mask in which each pixel has the colour of its twin.
+    /// The mirrored mask.
     pub(super) fn turned(self, of: &Regions) -> Result<Regions, MaskError> {
         let (across, down) = self.turns();
         let (width, height) = (of.width(), of.height());
@@ -118,7 +118,7 @@ impl Symmetry {
         scan.finish()
     }
 
-    /// The lines about which twins lie, on a sheet of that size: from where to where.
+    /// The axes of symmetry, from point to point.
     pub fn axes(self, (width, height): (u32, u32)) -> Vec<[(f64, f64); 2]> {
         let (width, height) = (f64::from(width), f64::from(height));
         let (across, down) = (width / 2.0, height / 2.0);
@@ -137,8 +137,7 @@ impl Symmetry {
 }
 
 impl<'a> Twins<'a> {
-    /// The twins of a map with this mask. Takes time linear in territories, so that each is then
-    /// found at once.
+    /// Finds the twins on a map, in time linear in territories.
     pub fn new(symmetry: Symmetry, draft: &'a Draft, land: &'a Regions) -> Self {
         let all = draft.territories.iter().rev();
         let owners = all.filter_map(|t| Some((t.colour?.into(), t.key)));
@@ -154,7 +153,7 @@ impl<'a> Twins<'a> {
         (self.land.width(), self.land.height())
     }
 
-    /// The twins of these, if each has one of its own and none of them is one of these.
+    /// The twins of these territories, if each has one and none is among them.
     pub fn of_all(&self, keys: &[TerritoryKey]) -> Option<Vec<TerritoryKey>> {
         let mut known: HashSet<TerritoryKey> = keys.iter().copied().collect();
         let twins = keys.iter().map(|&key| self.of(key));
@@ -163,7 +162,7 @@ impl<'a> Twins<'a> {
             .collect()
     }
 
-    /// The colour of what lies where twins of a colour do: of land its twin's, else the same.
+    /// The colour at the mirrored place of a colour: of land its twin's, else the same.
     fn colour(&self, of: Rgba) -> Option<Rgba> {
         let Some(&owner) = self.owners.get(&of) else {
             return Some(of);
@@ -172,7 +171,7 @@ impl<'a> Twins<'a> {
         twin.colour.map(Rgba::from)
     }
 
-    /// The territory where the twin of a territory's main pivot lies.
+    /// The territory at the mirrored place of a territory's main pivot.
     pub fn of(&self, key: TerritoryKey) -> Option<TerritoryKey> {
         let pivot = *self.draft.territory(key)?.pivots.first()?;
         let colour = self.colour_at(self.symmetry.pixel(self.size(), pivot))?;
@@ -183,8 +182,7 @@ impl<'a> Twins<'a> {
         Some(self.land.get(self.land.region_at(x, y)?).colour)
     }
 
-    /// Whether what lies at one pixel is the twin of what lies at another: land of its twin, or
-    /// land of nobody for such.
+    /// Whether two pixels mirror each other: twin territories, or no land on both.
     fn are_twins(&self, one: Point, other: Point) -> bool {
         let owner = |at| {
             let colour = self.colour_at(at)?;
@@ -204,8 +202,8 @@ impl<'a> Twins<'a> {
         }
     }
 
-    /// What is seen of a stroke's twin. `known` is what was of the same stroke a moment
-    /// before, of which no chunk is made again.
+    /// Mirrors a stroke. `known` is the mirror of the same stroke a moment before; its chunks are
+    /// reused.
     pub fn shade(&self, shade: &Shade, known: Option<Shade>) -> Shade {
         let paint = self.paint(shade.paint);
         let mut pixels = known.map_or_else(Vec::new, |known| known.pixels);
@@ -222,8 +220,8 @@ impl<'a> Twins<'a> {
         }
     }
 
-    /// What is seen of land that is moved and of its twins: where both would lie, each keeps its
-    /// side. `middles` are those of the land, as it comes to lie and as it lay before.
+    /// The preview of moved land and its twins, each clipped to its side where they overlap.
+    /// `middles` are the land's middles after and before the move.
     pub fn apart(
         &self,
         middles: [(f64, f64); 2],
@@ -238,7 +236,7 @@ impl<'a> Twins<'a> {
                 .partition(|shade| shade.paint == Paint::Sea)
         };
         let [(mut all, own), (seas, twins)] = [own, twins].map(split);
-        // What is left behind hides nothing that is put down there.
+        // Sea left behind must not hide land placed there.
         all.extend(seas);
         let pixels = |shades: &[Shade]| shades.iter().map(|of| of.pixels.concat()).collect();
         let parted = sides.part([pixels(&own), pixels(&twins)]);
@@ -251,8 +249,8 @@ impl<'a> Twins<'a> {
         all
     }
 
-    /// A stroke and its twin without what both would paint and is on the other's side; `None`
-    /// if there is none of that, or both paint the same.
+    /// A stroke and its twin, each without the overlap on the other's side; `None` if there is no
+    /// overlap or both paint the same.
     pub fn parted(&self, own: &Shade, twin: &Shade) -> Option<[Shade; 2]> {
         let Paint::Land(key) = own.paint else {
             return None;
@@ -274,86 +272,86 @@ impl<'a> Twins<'a> {
         Some([only(own, one), only(twin, other)])
     }
 
-    fn painted(&self, pixels: &[Arc<[Stretch]>], paint: Paint, over: Over) -> Deed {
+    fn painted(&self, pixels: &[Arc<[Stretch]>], paint: Paint, over: Over) -> DrawOp {
         let own = Shade {
             pixels: pixels.to_vec(),
             paint,
             over,
         };
         let twin = self.shade(&own, None);
-        let deed = |of: Shade| Deed::Paint {
+        let op = |of: Shade| DrawOp::Paint {
             pixels: of.pixels,
             paint: of.paint,
             over: of.over,
         };
         let is_one = own.paint != Paint::New || meet(&own.pixels, &twin.pixels);
         if twin.paint == own.paint && is_one {
-            // One land, or sea, on both sides.
+            // The same land, or sea, on both sides.
             let pixels = [own.pixels, twin.pixels].concat();
-            return deed(Shade { pixels, ..twin });
+            return op(Shade { pixels, ..twin });
         }
         let both = self.parted(&own, &twin).unwrap_or([own, twin]);
-        Deed::Twins(Box::new(both.map(deed)))
+        DrawOp::Twins(Box::new(both.map(op)))
     }
 
-    /// A deed with its twin, one that is its own, or one [alone](Deed::Alone).
-    pub fn with(&self, deed: Deed) -> Deed {
-        let alone = |deed| Deed::Alone(Box::new(deed));
-        let twin = match &deed {
-            Deed::Paint {
+    /// The operation with its twin, alone if it is its own mirror image, or [`DrawOp::Alone`].
+    pub fn with(&self, op: DrawOp) -> DrawOp {
+        let alone = |op| DrawOp::Alone(Box::new(op));
+        let twin = match &op {
+            DrawOp::Paint {
                 pixels,
                 paint,
                 over,
             } => return self.painted(pixels, *paint, *over),
-            Deed::Cut { line, only } => {
+            DrawOp::Cut { line, only } => {
                 let twin = line.iter().map(|&at| self.symmetry.pixel(self.size(), at));
                 let twins: Vec<_> = only.iter().filter_map(|&key| self.of(key)).collect();
-                // None of those that are meant, and not all.
+                // An empty list would mean all territories.
                 if twins.is_empty() && !only.is_empty() {
-                    return alone(deed);
+                    return alone(op);
                 }
-                Deed::Cut {
+                DrawOp::Cut {
                     line: twin.collect(),
                     only: twins,
                 }
             }
-            Deed::Fill { at, into, gap } => {
+            DrawOp::Fill { at, into, gap } => {
                 let twin = self.symmetry.pixel(self.size(), *at);
                 let region = |at: Point| self.land.region_at(at.x, at.y);
                 if region(twin) == region(*at) && *gap == 0 {
-                    return deed;
+                    return op;
                 }
                 let into_twin = into.map(|key| self.of(key));
-                // What is filled there would be no twin, or become another's.
+                // The region there is no twin, or would join another territory.
                 if into_twin == Some(None) || !self.are_twins(*at, twin) {
-                    return alone(deed);
+                    return alone(op);
                 }
-                Deed::Fill {
+                DrawOp::Fill {
                     at: twin,
                     into: into_twin.flatten(),
                     gap: *gap,
                 }
             }
-            Deed::Merge(keys) => {
+            DrawOp::Merge(keys) => {
                 let twins = keys.iter().map(|&key| self.of(key));
                 let Some(twins) = twins.collect::<Option<BTreeSet<_>>>() else {
-                    return alone(deed);
+                    return alone(op);
                 };
                 let own: BTreeSet<_> = keys.iter().copied().collect();
                 if !own.is_disjoint(&twins) {
-                    // What they share makes all of them one.
-                    return Deed::Merge(own.union(&twins).copied().collect());
+                    // Shared territories join both merges.
+                    return DrawOp::Merge(own.union(&twins).copied().collect());
                 }
                 if twins.len() < 2 {
-                    return alone(deed);
+                    return alone(op);
                 }
-                Deed::Merge(twins.into_iter().collect())
+                DrawOp::Merge(twins.into_iter().collect())
             }
-            Deed::Exchange(a, b) => match self.of_all(&[*a, *b]).as_deref() {
-                Some(&[a, b]) => Deed::Exchange(a, b),
-                _ => return alone(deed),
+            DrawOp::Exchange(a, b) => match self.of_all(&[*a, *b]).as_deref() {
+                Some(&[a, b]) => DrawOp::Exchange(a, b),
+                _ => return alone(op),
             },
-            Deed::Move {
+            DrawOp::Move {
                 moved,
                 over,
                 copy,
@@ -363,54 +361,54 @@ impl<'a> Twins<'a> {
                 let twin = |(keys, how): &Moved| Some((self.of_all(keys)?, how.backwards(turns)));
                 let twins = moved.iter().map(twin).collect::<Option<Vec<_>>>();
                 let Some(twins) = twins else {
-                    return alone(deed);
+                    return alone(op);
                 };
-                // All of it is taken up before any is put down.
-                return Deed::Move {
+                // Lift everything before placing anything.
+                return DrawOp::Move {
                     moved: [&moved[..], &twins].concat(),
                     over: *over,
                     copy: *copy,
                     shown: shown.clone(),
                 };
             }
-            Deed::Divide { key, how } => match self.of_all(&[*key]).as_deref() {
-                Some(&[key]) => self.turned(Deed::Divide { key, how: *how }),
-                _ => return alone(deed),
+            DrawOp::Divide { key, how } => match self.of_all(&[*key]).as_deref() {
+                Some(&[key]) => self.turned(DrawOp::Divide { key, how: *how }),
+                _ => return alone(op),
             },
-            Deed::Reshape {
+            DrawOp::Reshape {
                 at,
                 between,
                 how,
                 size,
             } => match between.map(|colour| self.colour(colour)) {
-                // On the axis between two that are twins it is its own.
+                // A border between twins on the axis is its own mirror image.
                 [Some(a), Some(b)] if [b, a] != *between && !self.is_own_twin(*at, *between) => {
-                    self.turned(Deed::Reshape {
+                    self.turned(DrawOp::Reshape {
                         at: *at,
                         between: [a, b],
                         how: *how,
                         size: *size,
                     })
                 }
-                _ => return alone(deed),
+                _ => return alone(op),
             },
-            Deed::Push { push, .. } => self.turned(Deed::Push {
+            DrawOp::Push { push, .. } => self.turned(DrawOp::Push {
                 push: *push,
                 shown: Vec::new(),
             }),
-            _ => return deed,
+            _ => return op,
         };
-        Deed::Twins(Box::new([deed, twin]))
+        DrawOp::Twins(Box::new([op, twin]))
     }
 
-    /// Whether the border at a point goes across the axis, and is its own mirror image there.
+    /// Whether the border at a point crosses the axis and is its own mirror image there.
     fn is_own_twin(&self, at: (f64, f64), between: [Rgba; 2]) -> bool {
         let twin = self.symmetry.point(self.size(), at);
         let border = |at| Border::near(self.land, at, super::REACH, Some(between));
         let Some((one, other)) = border(at).zip(border(twin)) else {
             return false;
         };
-        // Two borders that share a step are one.
+        // Borders that share a step are the same.
         let Some(&[a, b]) = other.line().first_chunk() else {
             return false;
         };
@@ -418,22 +416,22 @@ impl<'a> Twins<'a> {
         steps.any(|step| *step == [a, b] || *step == [b, a])
     }
 
-    fn turned(&self, deed: Deed) -> Deed {
-        Deed::Turned(self.symmetry, Box::new(deed))
+    fn turned(&self, op: DrawOp) -> DrawOp {
+        DrawOp::Turned(self.symmetry, Box::new(op))
     }
 }
 
-/// All pixels of some chunks, in the order of rows, each once.
+/// The pixels of several chunks in row order, without duplicates.
 fn sorted(chunks: &[Arc<[Stretch]>]) -> Vec<Stretch> {
     joined(chunks.iter().flat_map(|chunk| chunk.iter().cloned()))
 }
 
-/// Whether pixels lie over others or share a side with them.
+/// Whether two sets of pixels overlap or share an edge.
 fn meet(some: &[Arc<[Stretch]>], others: &[Arc<[Stretch]>]) -> bool {
     let (some, others) = (sorted(some), sorted(others));
     some.iter().any(|Stretch { y, columns }| {
         (y.saturating_sub(1)..=y + 1).any(|row| {
-            // In their own row also those that begin where they end.
+            // In the same row, adjacent stretches count as well.
             let reach = u32::from(row == *y);
             let before =
                 |other: &Stretch| (other.y, other.columns.end + reach) <= (row, columns.start);

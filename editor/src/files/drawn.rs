@@ -1,4 +1,4 @@
-//! The mask that was drawn here, on its way into a file; the author's own is kept.
+//! Writes a mask that was drawn here, and keeps the author's own mask.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -11,47 +11,46 @@ use marchland_maps::folder::Folder;
 use marchland_maps::mask::{PngOptions, Regions};
 use marchland_maps::picture::{self, Drawing, Plan, Style, drawn_from};
 
-/// What stands in masks that were drawn here.
+/// Value of the software field in masks drawn here.
 const SOFTWARE: &str = "Marchland";
 
-/// The mask that is held, and the one that its file has.
+/// The current mask and the one in its file.
 #[derive(Debug, Clone)]
 pub struct Held {
-    /// The mask.
     pub regions: Arc<Regions>,
-    /// The mask as its file has it; `None` if no file has it yet.
+    /// The mask in its file; `None` if there is no file yet.
     pub filed: Option<Arc<Regions>>,
-    /// The picture for players is to be drawn anew, whoever has made it.
+    /// Redraw the map image, whoever made it.
     pub draw_picture: bool,
 }
 
-/// What became of the picture for players.
+/// What saving did with the map image.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Pictured {
-    /// There was nothing to do.
+    /// Nothing to do.
     #[default]
     AsItWas,
-    /// It was drawn anew.
+    /// Redrawn.
     Anew,
-    /// This one is its author's, and shows the land as it was before.
+    /// The author's image of this name now shows outdated land.
     Old(String),
-    /// It could not be drawn anew, for this reason.
+    /// It could not be redrawn, for this reason.
     Failed(String),
 }
 
 impl Held {
-    /// Whether a file of this name needs the mask: it is another one than its file has. What
-    /// is no PNG is its author's alone; drawing goes on beside it.
+    /// Whether the mask must be written to a file of this name: it differs, and the file is a
+    /// PNG. Other formats are the author's own; drawing continues in a PNG beside them.
     pub fn is_drawn(&self, name: &str) -> bool {
         let is_filed =
             |filed: &Arc<Regions>| Arc::ptr_eq(filed, &self.regions) || **filed == *self.regions;
         is_png(name) && !self.filed.as_ref().is_some_and(is_filed)
     }
 
-    /// Its PNG.
+    /// Encodes it as PNG.
     ///
     /// # Errors
-    /// What the encoder says.
+    /// Encoder errors.
     pub fn png(&self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let options = PngOptions {
@@ -64,8 +63,7 @@ impl Held {
 }
 
 impl Held {
-    /// Whether saving this mask leaves a picture for players that its author has made showing
-    /// the land as it was.
+    /// Whether saving would leave the author's map image outdated.
     pub fn leaves_picture(&self, folder: &Folder, draft: &Draft) -> bool {
         let mask = draft.mask.as_ref().map_or("", |mask| &mask.file);
         let image = draft.image.as_deref().map(|name| folder.resolve(name));
@@ -76,8 +74,8 @@ impl Held {
         of_author && !self.draw_picture && self.filed.is_some() && self.is_drawn(mask)
     }
 
-    /// The picture for players, drawn anew if Marchland has drawn the one that is there and
-    /// the map shows otherwise by now, or if it is asked for.
+    /// The redrawn map image, if Marchland drew the present one and it is outdated, or on
+    /// request.
     pub(super) fn picture(&self, folder: &Folder, draft: &Draft) -> (Pictured, Option<Vec<u8>>) {
         let Some(name) = draft.image.as_deref() else {
             return (Pictured::AsItWas, None);
@@ -100,21 +98,21 @@ impl Held {
         let mut on = |_: f64| ControlFlow::Continue(());
         match picture::write(draft, &plan, &mut png, &mut on) {
             Ok(()) => (Pictured::Anew, Some(png)),
-            // The map is saved all the same.
+            // The map is saved anyway.
             Err(error) => (Pictured::Failed(error.to_string()), None),
         }
     }
 }
 
-/// Whether a file of this name is to be a PNG.
+/// Whether a file name ends in `.png`.
 pub(crate) fn is_png(name: &str) -> bool {
     let ending = Path::new(name).extension();
     ending.is_some_and(|ending| ending.eq_ignore_ascii_case("png"))
 }
 
-/// Whether a mask or a picture was drawn here, so that its author has no other one.
+/// Whether a mask or image was drawn by Marchland, so that the author has no other one.
 fn is_ours(path: &Path) -> bool {
-    /// More than any palette takes before it.
+    /// Enough for any palette before the text.
     const HEAD: u64 = 4096;
     if File::open(path).is_ok_and(|file| drawn_from(file).is_some()) {
         return true;
@@ -125,11 +123,11 @@ fn is_ours(path: &Path) -> bool {
     read.is_ok() && head.windows(mark.len()).any(|part| part == mark.as_bytes())
 }
 
-/// The author's mask or picture, which is about to be written over, to be kept beside it: the
-/// name that it gets and its content. `None` if there is none, or it is kept already.
+/// The author's mask or image that would be overwritten: its backup name and content. `None` if
+/// there is none, or a backup exists.
 ///
 /// # Errors
-/// What the system says.
+/// I/O errors.
 pub(super) fn original(folder: &Folder, name: &str) -> io::Result<Option<(String, File)>> {
     let resolve =
         |name: &str| -> io::Result<PathBuf> { folder.resolve(name).map_err(io::Error::other) };

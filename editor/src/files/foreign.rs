@@ -1,4 +1,4 @@
-//! New maps out of files that are neither maps nor masks.
+//! New maps from outlines and maps of other programs.
 
 use std::cmp::Reverse;
 use std::io::Read;
@@ -16,7 +16,7 @@ use super::{Home, Loaded, Stored, load};
 use crate::jobs::Watch;
 use crate::texts;
 
-/// What a file is that a map can be made of, by its name.
+/// The kind of a foreign file, by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Outlines: `.geojson`, `.json`, `.svg`.
@@ -26,7 +26,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Of a file; `None` if it is none of these.
+    /// The kind of a file; `None` for any other file.
     pub fn of(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_lowercase();
         match &*ending {
@@ -38,23 +38,22 @@ impl Kind {
     }
 }
 
-/// How such files end.
+/// Extensions of such files.
 pub const FOREIGN_ENDINGS: [&str; 4] = ["geojson", "json", "svg", "map"];
 
-/// A map that was made, and what there is to say about it.
+/// An imported map and notes about it.
 #[derive(Debug)]
 pub struct Made {
-    /// The map, in no file yet.
+    /// The map, not saved yet.
     pub loaded: Loaded,
-    /// What could not be kept or needs a look.
+    /// What was lost or should be checked.
     pub notes: Vec<String>,
 }
 
-/// Makes a map of outlines or of another program's map. The file stays as it
-/// is; nothing is written.
+/// Imports outlines or another program's map. Writes nothing.
 ///
 /// # Errors
-/// What is in the way, in a phrase; also if `watch` broke off.
+/// The reason, as a phrase; also if `watch` cancelled.
 pub fn make(path: &Path, kind: Kind, watch: Watch<'_>) -> Result<Made, String> {
     match kind {
         Kind::Shapes(format) => of_shapes(path, format, watch),
@@ -63,7 +62,7 @@ pub fn make(path: &Path, kind: Kind, watch: Watch<'_>) -> Result<Made, String> {
 }
 
 fn of_shapes(path: &Path, format: InputFormat, watch: Watch<'_>) -> Result<Made, String> {
-    /// Steps that making a map takes.
+    /// Steps of an import.
     const STEPS: f32 = 6.0;
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let text = read_text(path)?;
@@ -122,7 +121,7 @@ fn finish(
     }
 }
 
-/// A text, no longer than the largest GeoJSON that is read.
+/// Reads a text of at most the size limit of GeoJSON.
 fn read_text(path: &Path) -> Result<String, String> {
     const MOST: u64 = geojson::MAX_BYTES as u64;
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
@@ -136,7 +135,7 @@ fn read_text(path: &Path) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|_| failed(&texts::NO_UTF8))
 }
 
-/// What a map is called that is made of a file.
+/// A map name derived from a file name.
 fn title(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     stem.replace(['_', '-'], " ")

@@ -1,15 +1,13 @@
-//! Files that appear whole or not at all, and never over another one.
+//! Atomic creation of new files.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Makes a file with these bytes: beside its place at first, brought to the
-/// disk, and only then under its name.
+/// Creates a file with these bytes: written beside its place, synced, then renamed.
 ///
 /// # Errors
-/// What the system says; [`io::ErrorKind::AlreadyExists`] if a file has that
-/// name. Nothing is left behind.
+/// I/O errors; [`io::ErrorKind::AlreadyExists`] if the name is taken. Nothing is left behind.
 pub(super) fn create(to: &Path, bytes: &mut dyn Read) -> io::Result<()> {
     let folder = match to.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -21,14 +19,14 @@ pub(super) fn create(to: &Path, bytes: &mut dyn Read) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // What a new file would have; the umask is still taken off.
+        // The permissions of any new file, before the umask.
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
     let mut beside = builder.tempfile_in(folder)?;
     io::copy(bytes, &mut beside)?;
     beside.as_file().sync_all()?;
     beside.persist_noclobber(to)?;
-    // So that the new name survives a power cut, too. Not every system can.
+    // Makes the new name survive a power cut, where the system supports it.
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
     }

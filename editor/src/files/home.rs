@@ -1,4 +1,4 @@
-//! Where a document lives: its file, how that was written, its pictures.
+//! The files of a document: map file, source text, pictures.
 
 use std::fs;
 use std::io::{Cursor, Read};
@@ -14,92 +14,86 @@ use super::drawn::{Held, Pictured, is_png, original};
 use super::{Part, Stamp, fresh};
 use crate::texts;
 
-/// The file of a document: where it is, how it was written, what is wrong.
-/// Cheap to clone, so that saving can work on a copy in the background.
+/// The files of a document and their state. Cheap to clone for saving in the background.
 #[derive(Debug, Clone)]
 pub struct Home {
-    /// The folder, unless the map has never been saved.
+    /// The folder; `None` if never saved.
     pub folder: Option<Folder>,
-    /// The text that changes are written into.
+    /// The text that changes are patched into.
     pub source: Arc<Source>,
-    /// What is wrong with the text.
+    /// Flaws of the text.
     pub flaws: Vec<Flaw>,
-    /// What a map was made of that has no folder yet.
+    /// What an unsaved map was made from.
     pub origin: Option<PathBuf>,
-    /// The mask and the image as far as they are not in the folder, by the name
-    /// that the map calls them; saving puts them there.
+    /// Mask and image outside the folder, by their names in the map; saving copies them.
     pub beside: Vec<(String, Stored)>,
-    /// The state of the mask's file that is held here, as far as that is known.
+    /// The last known state of the mask file.
     pub mask_seen: Option<Stamp>,
-    /// What became of the picture for players when the map was saved last.
+    /// What the last save did with the map image.
     pub pictured: Pictured,
 }
 
 /// Where the bytes of a picture are.
 #[derive(Debug, Clone)]
 pub enum Stored {
-    /// In a file.
     Disk(PathBuf),
-    /// In no file yet: they were made here.
+    /// In memory only.
     Memory(Arc<[u8]>),
 }
 
-/// Why a map could not be saved.
+/// Why a map was not saved.
 #[derive(Debug, thiserror::Error)]
 pub enum KeepError {
-    /// The map file.
     #[error(transparent)]
     Save(#[from] SaveError),
-    /// There is a map already.
-    #[error("{} holds a map already; choose another folder", .0.display())]
+    #[error("{} already contains a map; choose another folder", .0.display())]
     Taken(PathBuf),
     /// A file of the map could not be copied.
-    #[error("{from} cannot be copied to {}: {error}", .to.display())]
+    #[error("{from} could not be copied to {}: {error}", .to.display())]
     Copy {
-        /// The file of the map that was to be copied, by its name.
+        /// The name of the file.
         from: String,
-        /// Where it was to be copied to.
+        /// The destination.
         to: PathBuf,
-        /// What the system says.
+        /// The system's error.
         #[source]
         error: std::io::Error,
     },
-    /// The folder could not be made.
-    #[error("the folder {} cannot be made: {error}", .folder.display())]
+    /// The folder could not be created.
+    #[error("the folder {} could not be created: {error}", .folder.display())]
     Make {
-        /// The folder that could not be made.
+        /// The folder.
         folder: PathBuf,
-        /// What the system says.
+        /// The system's error.
         #[source]
         error: std::io::Error,
     },
     /// Another file has the name of the mask or the image.
-    #[error("{} is there already and is another file; choose another folder", .0.display())]
+    #[error("{} already exists and is a different file; choose another folder", .0.display())]
     InTheWay(PathBuf),
-    /// Another program has painted on the mask that is drawn on here.
+    /// Another program has changed the mask that is drawn on here.
     #[error(
-        "{0} was painted on by another program meanwhile; choose in the strip at the top whose \
-         it is to be, or save elsewhere"
+        "another program has changed {0}; choose in the notice at the top which mask to keep, or \
+         save elsewhere"
     )]
     Painted(String),
-    /// The map calls a file by a name that leads out of its folder.
+    /// A file name in the map leads out of its folder.
     #[error("{0}: {1}")]
     Name(String, PathError),
-    /// No folder was named.
-    #[error("name a folder for the map")]
+    /// No folder was given.
+    #[error("enter a folder for the map")]
     NoFolder,
 }
 
 impl Home {
-    /// The home of a map made of a mask, not saved yet. The map calls the mask
-    /// by the name of its file.
+    /// The files of an unsaved map made from a mask. The map uses the mask's file name.
     pub fn of_mask(mask: PathBuf) -> Self {
         let name = mask.file_name().unwrap_or_default().to_string_lossy();
         let beside = vec![(name.into_owned(), Stored::Disk(mask.clone()))];
         Self::made_of(mask, beside)
     }
 
-    /// The home of a map made of this file, or of nothing, not saved yet, with its pictures.
+    /// The files of an unsaved map made from this file, or from nothing, with its pictures.
     pub fn made_of(origin: impl Into<Option<PathBuf>>, beside: Vec<(String, Stored)>) -> Self {
         Self {
             folder: None,
@@ -112,14 +106,12 @@ impl Home {
         }
     }
 
-    /// Whether the map may be saved where it is: it has a file, and saving keeps
-    /// all that is in it.
+    /// Whether the map can be saved in place: it has a file, and saving loses nothing of it.
     pub fn is_savable(&self) -> bool {
         self.folder.is_some() && !self.is_broken()
     }
 
-    /// Why findings about the map cannot be waived now, if they cannot:
-    /// waivers are kept in a file beside it.
+    /// Why findings cannot be waived now, if they cannot: waivers are stored beside the map.
     pub fn unwaivable(&self) -> Option<&'static str> {
         match &self.folder {
             None => Some(texts::WAIVE_UNSAVED),
@@ -130,7 +122,7 @@ impl Home {
     /// Adds a waiver to the settings beside the map.
     ///
     /// # Errors
-    /// Why not, in a phrase; the settings are then as they were.
+    /// The reason, as a phrase; the settings are then unchanged.
     pub fn waive(&self, waiver: &Waiver) -> Result<(), String> {
         self.change_settings(|text| {
             let text = with_waiver(text, waiver).map_err(|error| error.to_string())?;
@@ -139,8 +131,7 @@ impl Home {
         .map(|_| ())
     }
 
-    /// Takes a waiver out of the settings beside the map; whether it was
-    /// there.
+    /// Removes a waiver from the settings beside the map; returns whether it existed.
     ///
     /// # Errors
     /// As [`Home::waive`].
@@ -148,8 +139,8 @@ impl Home {
         self.change_settings(|text| without_waiver(text, waiver).map_err(|error| error.to_string()))
     }
 
-    /// Reads the settings anew, so that nothing is lost that another program
-    /// wrote there, and writes what `change` makes of them, if anything.
+    /// Re-reads the settings, so that no other program's changes are lost, and writes the result
+    /// of `change`.
     fn change_settings(
         &self,
         change: impl FnOnce(&str) -> Result<Option<String>, String>,
@@ -166,13 +157,12 @@ impl Home {
         written.map(|()| true).map_err(|error| error.to_string())
     }
 
-    /// Whether the file is not XML that can be trusted.
+    /// Whether the file is malformed XML.
     pub fn is_broken(&self) -> bool {
         self.flaws.iter().any(Flaw::is_broken)
     }
 
-    /// The map file as people read it; what it was made of where there is none
-    /// yet.
+    /// The map file for display; for an unsaved map, what it was made from.
     pub fn title(&self) -> String {
         match (&self.folder, &self.origin) {
             (Some(folder), _) => folder.file().display().to_string(),
@@ -181,8 +171,7 @@ impl Home {
         }
     }
 
-    /// Where the bytes are of a file that the map names. The file may be
-    /// missing.
+    /// Where the bytes of a file of the map are; the file may be missing.
     ///
     /// # Errors
     /// If the name leads out of the folder.
@@ -195,7 +184,7 @@ impl Home {
         Ok(path.map(Stored::Disk))
     }
 
-    /// The file of the mask, if it is in one; it may be missing.
+    /// The mask file, if there is one; it may be missing.
     pub fn mask_path(&self, draft: &Draft) -> Option<PathBuf> {
         let file = &draft.mask.as_ref()?.file;
         match self.place(file) {
@@ -204,14 +193,13 @@ impl Home {
         }
     }
 
-    /// A name for a mask to be written beside another of this name; no file of the
-    /// map has it.
+    /// A free file name for a mask next to `beside`.
     pub fn free_name(&self, beside: &str) -> String {
         let stem = Path::new(beside).file_stem().unwrap_or_default();
         self.free_png(&format!("{}-kept", stem.to_string_lossy()))
     }
 
-    /// The name `stem.png`, or with a number if a file of the map has that.
+    /// `stem.png`, with a number if that name is taken.
     pub fn free_png(&self, stem: &str) -> String {
         let numbered = (2..).map(|n| format!("{stem}-{n}.png"));
         let mut names = std::iter::once(format!("{stem}.png")).chain(numbered);
@@ -223,14 +211,12 @@ impl Home {
         names.find(|name| !taken(name)).unwrap_or_default()
     }
 
-    /// Writes the draft over the file it came from. `over` writes even if
-    /// another program has changed the file meanwhile. A mask that is not in the
-    /// folder any more is written again from `held`, if it is a PNG; one that was drawn on
-    /// is written too, and the author's kept beside it. Which files of the map are missing
-    /// then comes back.
+    /// Saves the draft in place. `over` saves even if another program has changed the file. A
+    /// mask missing from the folder is written again from `held`, if it is a PNG; a mask that was
+    /// drawn on is written, too, and the author's kept. Returns the missing files.
     ///
     /// # Errors
-    /// [`KeepError`]; the old file is unharmed.
+    /// [`KeepError`]; the old file is unchanged.
     pub fn save(
         &mut self,
         draft: &Draft,
@@ -263,8 +249,8 @@ impl Home {
         Ok(missing)
     }
 
-    /// Writes the text together with the mask, if that was drawn, and with the picture, if that
-    /// is to follow; the author's of both are kept.
+    /// Writes the text together with the drawn mask and the redrawn image, if any; keeps the
+    /// author's versions.
     fn write(
         &mut self,
         folder: &mut Folder,
@@ -308,12 +294,11 @@ impl Home {
         Ok(())
     }
 
-    /// Writes the draft into a folder that holds no map yet, with copies of
-    /// its mask and image, and lives there from now on; otherwise as
-    /// [`Home::save`].
+    /// Saves the draft into a folder without a map, with copies of mask and image, and uses that
+    /// folder from now on; otherwise like [`Home::save`].
     ///
     /// # Errors
-    /// [`KeepError`]; no file that was there is changed.
+    /// [`KeepError`]; no existing file is changed.
     pub fn save_as(
         &mut self,
         draft: &Draft,
@@ -335,7 +320,7 @@ impl Home {
         let drawn = held.filter(|held| held.is_drawn(name));
         if drawn.is_some() {
             let to = in_folder(&folder, name)?;
-            // The mask that the map was made of may lie there; it is kept.
+            // The folder may hold the mask the map was made from; it is kept.
             let is_own = self.beside.iter().any(|(other, place)| {
                 let same = |from: &Path| from.canonicalize().ok() == to.canonicalize().ok();
                 other == name && matches!(place, Stored::Disk(from) if same(from))
@@ -359,8 +344,8 @@ impl Home {
         Ok(missing)
     }
 
-    /// Brings the mask, unless it was drawn, and the image into a folder; never over
-    /// another file. Which of them are missing there comes back.
+    /// Copies the image, and the mask unless it was drawn, into a folder, without overwriting.
+    /// Returns the missing files.
     fn bring(
         &self,
         folder: &Folder,
@@ -383,7 +368,7 @@ impl Home {
                 Err(error) if self.beside.iter().any(|(beside, _)| beside == name) => {
                     return Err(KeepError::Name(name.to_owned(), error));
                 }
-                // A name that leads out of the folder is an issue of the map.
+                // A name that leads out of the folder is reported as an issue.
                 Err(_) => continue,
             };
             match self.place(name) {
@@ -426,7 +411,7 @@ fn cannot_write(to: &Path, error: std::io::Error) -> KeepError {
     }
 }
 
-/// Copies a file unless it is there already; never over another one.
+/// Copies a file, unless the same file exists; never overwrites.
 pub(super) fn copy(from: &Path, to: &Path) -> Result<(), KeepError> {
     if to.exists() {
         let same = from.canonicalize().ok() == to.canonicalize().ok() || same_bytes(from, to);
@@ -445,14 +430,14 @@ pub(super) fn copy(from: &Path, to: &Path) -> Result<(), KeepError> {
     fresh::create(to, &mut bytes).map_err(failed)
 }
 
-/// Whether two files hold the same bytes.
+/// Whether two files have equal contents.
 pub(crate) fn same_bytes(a: &Path, b: &Path) -> bool {
     let length = |path: &Path| fs::metadata(path).ok().map(|metadata| metadata.len());
     length(a).is_some_and(|bytes| Some(bytes) == length(b))
         && matches!((fs::read(a), fs::read(b)), (Ok(a), Ok(b)) if a == b)
 }
 
-/// Writes a file unless it is there already; never over another one.
+/// Writes a file, unless the same file exists; never overwrites.
 fn write_new(bytes: &[u8], to: &Path) -> Result<(), KeepError> {
     if to.exists() {
         let same = fs::read(to).is_ok_and(|there| there == bytes);

@@ -1,4 +1,4 @@
-//! Maps and masks from the disk and back; the only place that opens them.
+//! Reads and writes maps and masks; the only module that opens them.
 
 mod drawn;
 mod foreign;
@@ -33,26 +33,25 @@ use crate::document::Document;
 use crate::jobs::Watch;
 use crate::land::Land;
 
-/// A map as it was read.
+/// A loaded map.
 #[derive(Debug)]
 pub struct Loaded {
-    /// Where it lives.
     pub home: Home,
-    /// What the file says, with its mask if that could be read.
+    /// The document, with its mask if that could be read.
     pub document: Document,
-    /// Why there is no mask, if there should be one.
+    /// Why the mask could not be read.
     pub mask_error: Option<String>,
-    /// What became of a save that was cut off.
+    /// How an interrupted save was resolved.
     pub settled: Settled,
 }
 
-/// Opens a map by its folder or its file, and reads its mask.
+/// Opens a map by its folder or file, with its mask. First finishes or rolls back an interrupted
+/// save.
 ///
 /// # Errors
-/// If there is no file that can be read. What is wrong in it, or with its
-/// mask, comes with the map. A save that was cut off is finished first or taken back.
+/// If no file can be read. Flaws of the file and mask errors come with the map.
 pub fn open(path: &Path, watch: Watch<'_>) -> Result<Loaded, OpenError> {
-    // The program's folder may be another by the time the map is saved.
+    // The working directory may change before the map is saved.
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let settled = Folder::settle(&path)?;
     let (folder, reading) = Folder::open(path)?;
@@ -71,7 +70,7 @@ pub fn open(path: &Path, watch: Watch<'_>) -> Result<Loaded, OpenError> {
     })
 }
 
-/// An empty sheet: a map without any territory, in no file.
+/// An empty sheet: a map without territories, not saved yet.
 ///
 /// # Errors
 /// [`MaskError::Size`] beyond the limits of masks.
@@ -99,7 +98,7 @@ pub fn empty(width: u32, height: u32) -> Result<(Document, Home), MaskError> {
     Ok((document, home))
 }
 
-/// Reads the mask of a draft and puts all that follows from it together.
+/// Reads the mask of a draft and builds the document.
 pub fn load(mut home: Home, draft: Draft, saved: bool, watch: Watch<'_>) -> Loaded {
     let path = home.mask_path(&draft);
     home.mask_seen = path.as_deref().and_then(Stamp::of);
@@ -115,11 +114,10 @@ pub fn load(mut home: Home, draft: Draft, saved: bool, watch: Watch<'_>) -> Load
     }
 }
 
-/// Keeps a picture that is in no file yet in a folder, under the name by which
-/// the map calls it. What is there already stays.
+/// Writes an unsaved picture into a folder under its name in the map. Existing files stay.
 ///
 /// # Errors
-/// What the system says, or that the name leads out of the folder.
+/// I/O errors, or the name leads out of the folder.
 pub(crate) fn keep_beside(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<()> {
     let to = Folder::at(folder).resolve(name);
     let to = to.map_err(std::io::Error::other)?;
@@ -129,7 +127,7 @@ pub(crate) fn keep_beside(folder: &Path, name: &str, bytes: &[u8]) -> std::io::R
     }
 }
 
-/// Opens a bundled map: with its pictures, in no file.
+/// Opens a bundled map with its pictures, as an unsaved map.
 pub fn open_bundled(map: &Bundled, watch: Watch<'_>) -> Loaded {
     let reading = xml::read(map.xml);
     let beside = [("mask.png", map.mask), ("image.png", map.image)];
@@ -146,5 +144,5 @@ pub fn open_bundled(map: &Bundled, watch: Watch<'_>) -> Loaded {
     load(home, reading.draft, true, watch)
 }
 
-/// How the files end that can be masks.
+/// Extensions of mask files.
 pub const MASK_ENDINGS: [&str; 8] = ["png", "gif", "bmp", "webp", "tif", "tiff", "jpg", "jpeg"];

@@ -1,18 +1,17 @@
-//! The files of a map besides its text.
+//! The picture files of a map.
 
 use marchland_maps::Draft;
 
-/// Which of a map's files.
+/// A picture file of a map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// The picture that says which pixel is whose.
     Mask,
-    /// The picture for players.
+    /// The map image.
     Picture,
 }
 
 impl Part {
-    /// What the map calls it.
+    /// Its name in the map.
     pub fn file(self, draft: &Draft) -> Option<&str> {
         match self {
             Self::Mask => draft.mask.as_ref().map(|mask| &*mask.file),

@@ -1,4 +1,4 @@
-//! Masks and pictures for players, from wherever they are.
+//! Loads masks and images.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -20,7 +20,7 @@ use crate::texts;
 /// Reads a mask.
 ///
 /// # Errors
-/// [`MaskError`], [`MaskError::Cancelled`] if `watch` broke off.
+/// [`MaskError`]; [`MaskError::Cancelled`] if `watch` cancelled.
 pub fn read_mask(path: &Path, watch: Watch<'_>) -> Result<Regions, MaskError> {
     let file = File::open(path).map_err(MaskError::Io)?;
     read_regions(BufReader::new(file), watch)
@@ -35,7 +35,7 @@ fn read_regions(reader: impl BufRead + Seek, watch: Watch<'_>) -> Result<Regions
 /// The mask of a draft; `None` if it names none.
 ///
 /// # Errors
-/// Which file cannot be shown and why, as a phrase.
+/// The file and the reason, as a phrase.
 pub fn mask_of(home: &Home, draft: &Draft, watch: Watch<'_>) -> Result<Option<Regions>, String> {
     let Some(file) = Part::Mask.file(draft) else {
         return Ok(None);
@@ -56,10 +56,10 @@ pub fn mask_of(home: &Home, draft: &Draft, watch: Watch<'_>) -> Result<Option<Re
     }
 }
 
-/// The picture that players see; `None` if the draft names none.
+/// The image of a draft; `None` if it names none.
 ///
 /// # Errors
-/// Which file cannot be shown and why, as a phrase.
+/// The file and the reason, as a phrase.
 pub fn picture(home: &Home, draft: &Draft) -> Result<Option<Picture>, String> {
     let Some(file) = Part::Picture.file(draft) else {
         return Ok(None);
@@ -74,10 +74,10 @@ pub fn picture(home: &Home, draft: &Draft) -> Result<Option<Picture>, String> {
     }
 }
 
-/// The picture in a file.
+/// Loads the image in a file.
 ///
 /// # Errors
-/// Which file cannot be shown and why, as a phrase.
+/// The file and the reason, as a phrase.
 pub fn picture_at(path: &Path) -> Result<Picture, String> {
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let file = match File::open(path) {
@@ -90,10 +90,9 @@ pub fn picture_at(path: &Path) -> Result<Picture, String> {
     picture.ok_or_else(|| failed(&texts::EMPTY_PICTURE))
 }
 
-/// Takes a file for the mask or the picture of a map that misses it: as it is
-/// if it is in the map's folder, else a copy goes there; where the map has no
-/// folder of its own yet, it gets its copy when it is saved. Gives back what
-/// the map has to call it. No file is ever overwritten.
+/// Uses a file as the missing mask or image: in place if it is in the map's folder, else as a
+/// copy there, or at the next save if the map has no folder yet. Returns its name for the map.
+/// Never overwrites a file.
 ///
 /// # Errors
 /// [`KeepError`] if it cannot be copied.
@@ -107,9 +106,9 @@ pub fn adopt(
         let ending = |path: &Path| path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
         ending(Path::new(name)) == ending(chosen)
     });
-    let own = chosen.file_name().unwrap_or_default().to_string_lossy();
+    let chosen_name = chosen.file_name().unwrap_or_default().to_string_lossy();
     let Some(folder) = &home.folder else {
-        let name = called.unwrap_or(&own).to_owned();
+        let name = called.unwrap_or(&chosen_name).to_owned();
         home.beside.retain(|(known, _)| *known != name);
         home.beside
             .push((name.clone(), Stored::Disk(chosen.to_owned())));
@@ -118,18 +117,19 @@ pub fn adopt(
     if let Some(inside) = inside(folder, chosen) {
         return Ok(inside);
     }
-    // Under the name that the map expects, if nothing is there.
     let expected = called.into_iter().map(str::to_owned);
     let numbered = (2..).map(|n| {
-        let stem = Path::new(&*own).file_stem().unwrap_or_default();
-        let ending = Path::new(&*own).extension().unwrap_or_default();
+        let stem = Path::new(&*chosen_name).file_stem().unwrap_or_default();
+        let ending = Path::new(&*chosen_name).extension().unwrap_or_default();
         format!(
             "{}-{n}.{}",
             stem.to_string_lossy(),
             ending.to_string_lossy()
         )
     });
-    let names = expected.chain([own.clone().into_owned()]).chain(numbered);
+    let names = expected
+        .chain([chosen_name.clone().into_owned()])
+        .chain(numbered);
     let mut refused = KeepError::NoFolder;
     for name in names.take(100) {
         let Ok(to) = folder.resolve(&name) else {
@@ -153,8 +153,8 @@ fn inside(folder: &Folder, file: &Path) -> Option<String> {
     folder.resolve(&name).ok().map(|_| name)
 }
 
-/// A small picture of a map as RGBA rows: the middle of its image, of exactly
-/// this size; of a map without one, drawn from its mask.
+/// A thumbnail as RGBA rows of exactly this size: the middle of the map's image, or a drawing of
+/// its mask.
 pub fn thumbnail(folder: &Folder, draft: &Draft, width: u32, height: u32) -> Option<Vec<u8>> {
     let own = || {
         let path = folder.resolve(draft.image.as_deref()?).ok()?;
@@ -163,12 +163,11 @@ pub fn thumbnail(folder: &Folder, draft: &Draft, width: u32, height: u32) -> Opt
     own().or_else(|| from_mask(folder, draft, width, height))
 }
 
-/// The middle of a map as its mask has it: land in the colours of its continents, or else in
-/// its own.
+/// A thumbnail of the mask: land in continent colours, or else in key colours.
 fn from_mask(folder: &Folder, draft: &Draft, width: u32, height: u32) -> Option<Vec<u8>> {
-    /// Bytes of a mask; the list is not to wait for longer ones.
+    /// Larger masks would delay the list.
     const LONGEST: u64 = 2 << 20;
-    /// Looks at each pixel, across and down.
+    /// Samples per pixel in each direction.
     const LOOKS: u32 = 3;
     const SEA: [u8; 3] = [0xC3, 0xD7, 0xE0];
     let path = folder.resolve(&draft.mask.as_ref()?.file).ok()?;
@@ -212,8 +211,7 @@ fn from_mask(folder: &Folder, draft: &Draft, width: u32, height: u32) -> Option<
     Some(pixels)
 }
 
-/// The middle of a picture as RGBA rows, shrunk to exactly this size; `None` if it
-/// cannot be read.
+/// A thumbnail of a picture as RGBA rows of exactly this size; `None` if it cannot be read.
 pub fn shrink(reader: impl BufRead + Seek, width: u32, height: u32) -> Option<Vec<u8>> {
     let image = decode(reader).ok()?;
     let (across, down) = (f64::from(image.width()), f64::from(image.height()));
@@ -266,7 +264,7 @@ mod tests {
         std::fs::write(place.path().join("map.xml"), text).unwrap();
         let (folder, reading) = Folder::open(place.path()).unwrap();
         let mut draft = reading.draft;
-        // A picture that is not there is none.
+        // A missing image counts as none.
         draft.image = Some("none.png".into());
         let pixels = thumbnail(&folder, &draft, 36, 20).expect("drawn");
         assert_eq!(pixels.len(), 36 * 20 * 4);

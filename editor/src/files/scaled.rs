@@ -1,8 +1,7 @@
-//! Pictures for players, read row by row and made no larger than a screen shows.
+//! Loads map images row by row, reduced to screen size.
 //!
-//! A picture of 8192 × 8192 pixels takes 256 MiB whole, twice that while it is
-//! decoded. Here each square of pixels is averaged as its rows come, so that
-//! neither the file's pixels nor more than [`MOST_PIXELS`] are ever held; only
+//! An image of 8192 × 8192 pixels takes 256 MiB, twice that while it is decoded. Here squares of
+//! pixels are averaged as rows arrive, so that no more than [`MOST_PIXELS`] are held; only
 //! formats without rows are decoded whole for a moment.
 
 use std::io::{BufRead, Seek};
@@ -11,24 +10,24 @@ use std::ops::ControlFlow;
 use marchland_board::Picture;
 use marchland_maps::mask::{self, MaskError, RowRuns, RunSink};
 
-/// Pixels of a picture that are kept: 64 MiB.
+/// Pixels kept of an image: 64 MiB.
 const MOST_PIXELS: u64 = 4096 * 4096;
 
-/// Averages squares of `side` by `side` pixels.
+/// Averages squares of `side` × `side` pixels.
 #[derive(Default)]
 struct Shrink {
     most: u64,
     side: u32,
     width: u32,
     height: u32,
-    /// Sums of the squares that are being read, and of how many pixels.
+    /// Channel sums and pixel counts of the current row of squares.
     sums: Vec<[u32; 5]>,
     rows: u32,
     pixels: Vec<[u8; 4]>,
 }
 
 impl Shrink {
-    /// The squares of the rows read are done.
+    /// Completes the current row of squares.
     fn put(&mut self) {
         for sum in &mut self.sums {
             let [.., count] = *sum;
@@ -76,7 +75,7 @@ impl RunSink for Shrink {
     }
 }
 
-/// Reads a picture; `None` if it has no pixels.
+/// Reads an image; `None` if it has no pixels.
 ///
 /// # Errors
 /// [`MaskError`].
@@ -109,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn squares_become_their_means_and_small_pictures_stay() {
+    fn large_pictures_are_averaged_and_small_ones_kept() {
         let mut png = Cursor::new(Vec::new());
         let picture = image::RgbImage::from_fn(5, 3, |x, y| image::Rgb([x as u8 * 10, y as u8, 7]));
         picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
@@ -117,7 +116,7 @@ mod tests {
         let whole = read(15);
         assert_eq!((whole.width, whole.height), (5, 3));
         assert_eq!(whole.pixels[7], [20, 1, 7, 255]);
-        // Two by two, and what is left over at the edges.
+        // Squares of two, with a remainder at the edges.
         let half = read(6);
         assert_eq!((half.width, half.height), (3, 2));
         assert_eq!(half.pixels[0], [5, 1, 7, 255]);

@@ -1,4 +1,4 @@
-//! Whether a file is still as it was, and word of it when that may have changed.
+//! Watches a file for changes.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -7,7 +7,7 @@ use iced::futures::channel::mpsc::{self, Sender};
 use iced::futures::{SinkExt, Stream, StreamExt};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
-/// What tells one state of a file from another without reading it.
+/// Identifies a state of a file without reading it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stamp {
     bytes: u64,
@@ -15,7 +15,6 @@ pub struct Stamp {
 }
 
 impl Stamp {
-    /// Of a file as it is now; `None` if it is not there.
     pub fn of(path: &Path) -> Option<Self> {
         let metadata = std::fs::metadata(path).ok()?;
         metadata.is_file().then(|| Self {
@@ -25,17 +24,17 @@ impl Stamp {
     }
 }
 
-/// Says so whenever a file may have changed, and once at the beginning.
+/// Yields whenever a file may have changed, and once at the start.
 ///
-/// Its folder is watched, since many programs write a new file and rename it.
-/// Where the system cannot do that, the file is looked at every other second.
+/// Watches the folder, since many programs write a new file and rename it. Falls back to polling
+/// every other second.
 pub fn changes(path: &Path) -> impl Stream<Item = ()> + use<> {
     let path = path.to_owned();
     iced::stream::channel(1, async move |mut out: Sender<()>| {
         let (sender, mut events) = mpsc::channel(8);
         let watcher = watch(&path, sender);
         let mut last = Stamp::of(&path);
-        // It ends once nobody listens.
+        // Ends with its listener.
         while out.send(()).await.is_ok() {
             if watcher.is_ok() {
                 if events.next().await.is_none() {
@@ -51,7 +50,7 @@ pub fn changes(path: &Path) -> impl Stream<Item = ()> + use<> {
     })
 }
 
-/// How often a file is looked at that cannot be watched.
+/// Polling interval.
 const POLL: Duration = Duration::from_secs(2);
 
 fn watch(path: &Path, mut sender: Sender<()>) -> notify::Result<RecommendedWatcher> {
@@ -66,7 +65,7 @@ fn watch(path: &Path, mut sender: Sender<()>) -> notify::Result<RecommendedWatch
             !event.kind.is_access() && (named || event.need_rescan())
         });
         if concerns {
-            // A full channel has as much to say already.
+            // A full channel already signals a change.
             let _ = sender.try_send(());
         }
     })?;
@@ -79,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn changes_are_told_also_of_files_that_are_renamed_and_deleted() {
+    fn renames_and_deletions_are_noticed() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("mask.png");
         std::fs::write(&path, "one").unwrap();

@@ -1,4 +1,4 @@
-//! Which findings are about which territory or continent.
+//! Which findings concern which territory or continent.
 
 use std::collections::HashMap;
 
@@ -7,20 +7,19 @@ use marchland_validator::{Finding, Severity};
 
 use super::culprits;
 
-/// Which findings are about what, by their places in the list of all. Made once
-/// for each look at the map: every panel asks, in every frame.
+/// Findings by subject, as indices. Built once per check, since every panel asks in every frame.
 #[derive(Debug, Default)]
 pub(super) struct About {
     territories: HashMap<TerritoryKey, Vec<usize>>,
     continents: HashMap<ContinentKey, Vec<usize>>,
-    /// Of those about neither.
+    /// Findings about neither.
     map: Vec<usize>,
-    /// The severity of the worst about a territory that is more than a note.
+    /// The worst severity above a note for each territory.
     flaws: HashMap<TerritoryKey, Severity>,
 }
 
 impl About {
-    /// Sorts findings out; those that are let be are left out.
+    /// Groups findings; waived ones are left out.
     pub(super) fn new(findings: &[Finding]) -> Self {
         let mut about = Self::default();
         let mut order: Vec<_> = findings.iter().enumerate().collect();

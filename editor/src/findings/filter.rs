@@ -7,20 +7,19 @@ use marchland_validator::{Finding, Severity};
 
 use crate::matching::matches;
 
-/// Which findings are listed.
+/// Filter of the issues list.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Filter {
     pub(super) hidden: HashSet<Severity>,
-    /// Those that are let be, too.
+    /// Show waived ones, too.
     pub waived: bool,
-    /// Only those in view.
+    /// Show only those in view.
     pub in_view: bool,
     /// Words that must all occur in code, rule or message.
     pub text: String,
 }
 
 impl Filter {
-    /// Whether findings of this severity are listed.
     pub fn shows(&self, severity: Severity) -> bool {
         !self.hidden.contains(&severity)
     }

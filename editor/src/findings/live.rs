@@ -1,9 +1,9 @@
-//! When the map is looked at: on load at once, then a moment after the last
-//! edit, on a thread of its own, and never twice at a time for nothing.
+//! Runs the checks in the background: at once when a map is opened, then shortly after the last
+//! edit.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -16,58 +16,57 @@ use marchland_maps::folder::Folder;
 use super::look::{Kept, Mended, Outcome, Snapshot};
 use crate::document::Document;
 use crate::files::Home;
-use crate::jobs::Parcel;
+use crate::jobs::{Parcel, fresh_number};
 
-/// From the last edit to the look at the map.
+/// Time from the last edit to the check.
 pub const PAUSE: Duration = Duration::from_millis(50);
 
-/// What happens while the map is kept under watch.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// The author has paused.
+    /// The user paused.
     Due(u64),
-    /// It was looked at.
+    /// A check ended.
     Looked(u64, Parcel<Option<Outcome>>),
-    /// Repairs that were chosen are worked out.
+    /// Chosen fixes were prepared.
     Mended(u64, Parcel<Option<Mended>>),
 }
 
-/// What came of a message.
+/// The effect of a message.
 #[derive(Debug)]
 pub enum News {
-    /// A look that is due is under way.
+    /// A check is running.
     Working(Task<Message>),
-    /// What was found.
+    /// The check's result.
     Found(Outcome),
-    /// Repairs, ready to be made; `None` if the map has changed meanwhile.
+    /// Prepared fixes; `None` if the map has changed since.
     Mended(Option<Mended>),
-    /// Nothing: it was about a state that is past.
+    /// A result for a past state.
     Stale,
 }
 
-/// Keeps one map under watch.
+/// Keeps the findings of one map up to date.
 #[derive(Debug, Default)]
 pub struct Live {
     kept: Arc<Mutex<Kept>>,
-    /// The state that was looked at last, or is about to be.
+    /// The state that was checked last, or is about to be.
     watched: Option<(u64, Option<PathBuf>)>,
-    /// Number of the latest look.
+    /// Number of the latest check.
     latest: u64,
-    /// Set when the latest look is of no use any more.
+    /// Cancels the latest check.
     cancelled: Arc<AtomicBool>,
     looking: bool,
-    /// Number of the repairs that are being worked out.
+    /// Number of the fixes being prepared.
     mending: Option<u64>,
 }
 
 impl Live {
-    /// Whether a look is due or under way.
+    /// Whether a check is due or running.
     pub fn is_looking(&self) -> bool {
         self.looking
     }
 
-    /// Called after everything that happens: calls off what is under way and
-    /// plans a look if the map has changed. The first is taken at once.
+    /// Called after every message: after a change, cancels the running check and schedules a new
+    /// one. The first check starts at once.
     pub fn follow(&mut self, document: &Document, home: &Home) -> Task<Message> {
         let now = Self::state(document, home);
         if self.watched.as_ref() == Some(&now) {
@@ -79,20 +78,18 @@ impl Live {
         if first {
             return self.look(Snapshot::of(document, home), number);
         }
-        // The timer is made inside of the future: out here there may be no
-        // runtime to make it for.
+        // Create the timer inside the future: here there may be no runtime yet.
         Task::perform(async { tokio::time::sleep(PAUSE).await }, move |()| {
             Message::Due(number)
         })
     }
 
-    /// Makes the next [`Live::follow`] look at once: what stands beside the map
-    /// has changed.
+    /// Forces a check at the next [`Live::follow`]: something beside the map has changed.
     pub fn forget(&mut self) {
         self.watched = None;
     }
 
-    /// Takes a message; those of looks that were called off come to nothing.
+    /// Handles a message; results of cancelled checks are dropped.
     pub fn update(&mut self, message: Message, document: &Document, home: &Home) -> News {
         match message {
             Message::Due(number) if number == self.latest => {
@@ -105,16 +102,14 @@ impl Live {
             Message::Mended(number, parcel) if Some(number) == self.mending => {
                 self.mending = None;
                 let mended = parcel.open().flatten();
-                // Edits of another state would be refused or, worse, fit by
-                // chance.
+                // Edits for another state might fail or, worse, apply by chance.
                 News::Mended(mended.filter(|m| m.revision == document.revision()))
             }
             _ => News::Stale,
         }
     }
 
-    /// Looks at once, on this thread: for pictures and tests, where nobody
-    /// waits. `None` if the map is as it was looked at last.
+    /// Checks on this thread, for screenshots and tests. `None` if nothing has changed.
     pub fn look_now(&mut self, document: &Document, home: &Home) -> Option<Outcome> {
         let now = Self::state(document, home);
         if self.watched.as_ref() == Some(&now) && !self.looking {
@@ -126,7 +121,7 @@ impl Live {
         lock(&self.kept).look(&Snapshot::of(document, home), &|| true)
     }
 
-    /// Works chosen repairs out on a thread of their own.
+    /// Prepares chosen fixes on a thread.
     pub fn mend(
         &mut self,
         document: &Document,
@@ -173,22 +168,14 @@ impl Drop for Live {
     }
 }
 
-/// A number that no other look has, at no other map either: a late answer must
-/// not be taken for one about the map that is open now.
-fn fresh_number() -> u64 {
-    static NUMBERS: AtomicU64 = AtomicU64::new(1);
-    NUMBERS.fetch_add(1, Ordering::Relaxed)
-}
-
-/// What is kept stays whole even if a look ended in a panic: it is only ever
-/// replaced.
+/// The cache stays valid after a panic: it is only ever replaced whole.
 fn lock(kept: &Mutex<Kept>) -> MutexGuard<'_, Kept> {
     kept.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn on_thread(work: impl FnOnce() -> Message + Send + 'static) -> Task<Message> {
     iced_runtime::task::blocking(move |mut sender: Sender<Message>| {
-        // Nobody listens any more once the program ends.
+        // Sending fails only when the program ends.
         let _ = block_on(sender.send(work()));
     })
 }

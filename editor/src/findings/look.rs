@@ -1,5 +1,4 @@
-//! A look at the map through the validator's eyes: what is handed over, and
-//! what comes back. Runs on whatever thread it is called on.
+//! A check by the validator: its input and its result. Runs on any thread.
 
 use std::collections::HashSet;
 use std::fs;
@@ -18,25 +17,24 @@ use marchland_validator::{
 use crate::document::Document;
 use crate::files::Home;
 
-/// A map at one moment, to be looked at while the author goes on.
 #[derive(Debug)]
 pub struct Snapshot {
-    /// The document's count of changes.
+    /// The document's revision.
     pub revision: u64,
-    /// The map as it is looked at; edits made meanwhile are not in it.
+    /// The draft at that revision.
     pub draft: Draft,
-    /// The text that it would be written into.
+    /// The source text it would be written into.
     pub source: Arc<Source>,
-    /// Where it lives; `None` if it was never saved.
+    /// The folder; `None` if never saved.
     pub folder: Option<Folder>,
-    /// The mask as the editor has it.
+    /// The mask in memory.
     pub regions: Option<Arc<Regions>>,
-    /// The file has the draft as it is.
+    /// Whether the file matches the draft.
     pub saved: bool,
 }
 
 impl Snapshot {
-    /// A document as it is. Takes a copy of the draft, nothing else.
+    /// Copies the draft and shares the rest.
     pub fn of(document: &Document, home: &Home) -> Self {
         Self {
             revision: document.revision(),
@@ -49,23 +47,20 @@ impl Snapshot {
     }
 }
 
-/// What was found.
 #[derive(Debug)]
 pub struct Outcome {
-    /// The document's count of changes when it was looked at.
+    /// The document's revision at the time of the check.
     pub revision: u64,
-    /// The findings, in the order of the file; the same that the command line
-    /// gives for the file as it would be saved.
+    /// The findings in file order; identical to the command line's for the saved file.
     pub report: Report,
-    /// What the author wants let be.
+    /// The author's waivers.
     pub waivers: Vec<Waiver>,
-    /// Why the settings beside the map could not be used, if they could not:
-    /// then the usual ones were.
+    /// Why the settings beside the map were ignored, if they were.
     pub trouble: Option<String>,
 }
 
 impl Outcome {
-    /// The waiver that lets a finding be; of a finding about a waiver, that one.
+    /// The waiver of a finding; for a finding about a waiver, that waiver.
     pub fn waiver_of(&self, finding: &Finding) -> Option<&Waiver> {
         if finding.waived.is_some() {
             return self.waivers.iter().find(|waiver| waiver.covers(finding));
@@ -78,19 +73,18 @@ impl Outcome {
     }
 }
 
-/// Repairs that were chosen, made.
+/// The prepared result of chosen fixes.
 #[derive(Debug)]
 pub struct Mended {
-    /// The document's count of changes that they fit.
+    /// The document's revision they apply to.
     pub revision: u64,
-    /// The changes, in order.
+    /// The edits in order.
     pub edits: Vec<Edit>,
-    /// How many repairs they are.
+    /// The number of fixes.
     pub count: usize,
 }
 
-/// What is worth keeping from one look to the next: the survey of the mask
-/// takes longer than all rules together.
+/// A cache between checks: the survey of the mask takes longer than all rules together.
 #[derive(Debug, Default)]
 pub struct Kept {
     survey: Option<Arc<Survey>>,
@@ -99,7 +93,7 @@ pub struct Kept {
 
 type ReadMask = Result<Arc<Regions>, Arc<MaskError>>;
 
-/// Which state of a file was read.
+/// A state of a file.
 #[derive(Debug, PartialEq)]
 struct Stamp {
     path: PathBuf,
@@ -124,7 +118,7 @@ enum Seen {
     Read(Arc<Survey>),
 }
 
-/// All that a check takes, in one place to borrow it from.
+/// Everything a check borrows.
 struct Gathered {
     text: Text,
     seen: Seen,
@@ -153,8 +147,7 @@ impl Gathered {
 }
 
 impl Kept {
-    /// Looks at a map; `None` as soon as `go_on` says that nobody waits for it
-    /// any more.
+    /// Checks a map; `None` as soon as `go_on` returns false.
     pub fn look(&mut self, snapshot: &Snapshot, go_on: &dyn Fn() -> bool) -> Option<Outcome> {
         let gathered = self.gather(snapshot, go_on)?;
         let report = check_while(&gathered.input(&snapshot.draft), go_on)?;
@@ -166,8 +159,8 @@ impl Kept {
         })
     }
 
-    /// Makes the chosen repairs, each by the id of its finding and its title,
-    /// and looks again between those that touch the same things.
+    /// Applies the chosen fixes, by finding id and title, and checks again between those that
+    /// touch the same things.
     pub fn mend(
         &mut self,
         snapshot: &Snapshot,
@@ -194,7 +187,7 @@ impl Kept {
         if let Some(image) = around.as_mut().and_then(|around| around.image.as_mut())
             && !snapshot.saved
         {
-            // Saving draws it anew.
+            // Saving will redraw it.
             image.drawn_from = None;
         }
         let settings = folder.map_or(Ok((Settings::default(), None)), |folder| {
@@ -218,8 +211,7 @@ impl Kept {
         })
     }
 
-    /// The mask as the command line would find it, or as the editor has it if
-    /// that is the same one.
+    /// The mask as the command line would read it, or the one in memory if they are the same.
     fn see(&mut self, snapshot: &Snapshot) -> Seen {
         let draft = &snapshot.draft;
         let file = |draft: &Draft| draft.mask.as_ref().map(|mask| mask.file.clone());

@@ -1,8 +1,7 @@
-//! What is wrong with the map: everything the validator finds, filtered, walked
-//! through, and repaired.
+//! The findings of the validator: filtered, navigated, fixed.
 //!
-//! State only; the looking is done in [`look`], when it is done in [`live`],
-//! what a repair would change is worked out in [`preview`].
+//! State only: [`look`] runs a check, [`live`] schedules it, and [`preview`] computes the effect
+//! of a fix.
 
 mod about;
 mod filter;
@@ -28,90 +27,88 @@ use about::About;
 use look::Outcome;
 use preview::Preview;
 
-/// Something that happened to the findings.
+/// A message of the issues panel.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Message {
-    /// Show findings of this severity, or no longer.
+    /// Toggle findings of this severity.
     Severity(Severity),
-    /// Show what is let be, or no longer.
+    /// Toggle waived findings.
     Waived,
-    /// Show only what is in view.
+    /// Show only findings in view.
     InView(bool),
-    /// Show only what matches this.
+    /// Show only findings that match this text.
     Text(String),
-    /// Take everything through the filter.
+    /// Clear the filter.
     ShowAll,
-    /// The list was scrolled so far, in logical pixels.
+    /// The list was scrolled to this offset, in logical pixels.
     Scrolled(f32),
-    /// Go to a finding: bring it into sight and select what it is about.
+    /// Go to a finding: show and select its subject.
     Go(String),
-    /// Go to a finding and open the list at it, without moving the map.
+    /// Select a finding in the list without moving the map.
     Open(String),
-    /// List what can be done about a finding.
+    /// List the fixes of a finding.
     Offer(String),
-    /// Go to a finding, open the list at it, and say why it is one.
+    /// Select a finding in the list and explain its rule.
     Why(String),
     /// Go to the first error.
     FirstError,
-    /// The pointer is on a finding, or on none.
+    /// The pointer is over a finding, or none.
     Hover(Option<String>),
-    /// The pointer is on the button of a repair, or on none: the finding's id
-    /// and the repair's place among its repairs.
+    /// The pointer is over a fix button, or none: the finding's id and the index of the fix.
     Peek(Option<(String, usize)>),
-    /// Make a repair.
+    /// Apply a fix.
     Mend(String, usize),
-    /// Show what the rule of the chosen finding means, or no longer.
+    /// Show or hide the explanation of the rule.
     Explain(bool),
-    /// Show the safe repairs as a list with ticks, or no longer.
+    /// Show or hide the list of safe fixes.
     Batch(bool),
-    /// Tick a repair of that list, or no longer.
+    /// Toggle the tick of a fix.
     Tick(String),
-    /// Tick all of them, or none.
+    /// Tick all fixes, or none.
     TickAll(bool),
-    /// Make those that are ticked.
+    /// Apply the ticked fixes.
     MendTicked,
-    /// Start giving a reason to let the chosen finding be, or stop.
+    /// Start or cancel a waiver.
     Waive(bool),
-    /// The reason as it is typed.
+    /// The reason as typed.
     Reason(String),
-    /// Let the chosen finding be.
+    /// Waive the selected finding.
     WaiveDone,
-    /// Take the waiver of a finding back.
+    /// Remove the waiver of a finding.
     Unwaive(String),
-    /// The pointer is on what is on offer at this place of the list of offers.
+    /// The pointer is over this entry of the fixes list.
     Point(usize),
-    /// Take what is on offer at this place of the list of offers.
+    /// Apply this entry of the fixes list.
     Take(usize),
 }
 
-/// Safe repairs, listed to be ticked.
+/// The list of safe fixes.
 #[derive(Debug, Clone, Default)]
 pub struct Batch {
     unticked: HashSet<String>,
-    /// The line that keys have gone to.
+    /// The line selected by keys.
     at: Option<usize>,
-    /// They are being worked out.
+    /// The fixes are being prepared.
     pub working: bool,
 }
 
-/// The findings of one map and how they are shown.
+/// The findings of a map and the state of their panel.
 #[derive(Debug, Default)]
 pub struct Findings {
     outcome: Option<Outcome>,
-    /// Where on the mask each of them is, if anywhere.
+    /// The place of each finding on the mask.
     places: Vec<Option<Rect>>,
     about: About,
     filter: Filter,
-    /// Indices of those that are listed.
+    /// Indices of the listed findings.
     rows: Vec<usize>,
     chosen: Option<String>,
-    /// The row of the chosen one, or where it was: walking goes on from there.
+    /// The row of the selected finding, or its last row, where navigation continues.
     at: Option<usize>,
     hovered: Option<String>,
     peeked: Option<(String, usize)>,
     preview: Option<Preview>,
-    /// A repair that was asked for while the findings were out of date: the
-    /// finding's id and the repair's title.
+    /// A fix requested while the findings were out of date: the finding's id and the fix's title.
     pending: Option<(String, String)>,
     explaining: bool,
     reason: Option<String>,
@@ -121,28 +118,25 @@ pub struct Findings {
 }
 
 impl Findings {
-    // ---- what there is ---------------------------------------------------
-
-    /// What was found; `None` before the first look is done.
     pub fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }
 
-    /// All findings, in the order of the file.
+    /// All findings in file order.
     pub fn all(&self) -> &[Finding] {
         self.outcome
             .as_ref()
             .map_or(&[], |outcome| &outcome.report.findings)
     }
 
-    /// How many there are of each kind.
+    /// Counts by severity.
     pub fn counts(&self) -> Counts {
         self.outcome
             .as_ref()
             .map_or_else(Counts::default, |outcome| outcome.report.counts())
     }
 
-    /// Whether they are about the document as it is after so many changes.
+    /// Whether they belong to this revision of the document.
     pub fn is_fresh(&self, revision: u64) -> bool {
         self.outcome
             .as_ref()
@@ -154,115 +148,103 @@ impl Findings {
         self.all().iter().find(|finding| finding.id == id)
     }
 
-    /// Where on the mask a finding is; `None` if it has no place there.
+    /// Where a finding is on the mask.
     pub fn place_of(&self, id: &str) -> Option<Rect> {
         let at = self.all().iter().position(|finding| finding.id == id)?;
         *self.places.get(at)?
     }
 
-    /// Those about a territory that are not let be, the worst first.
+    /// Findings about a territory that are not waived, the worst first.
     pub fn about_territory(&self, key: TerritoryKey) -> impl Iterator<Item = &Finding> {
         let places = self.about.territory(key).iter();
         places.filter_map(|&at| self.all().get(at))
     }
 
-    /// Those about a continent that are not let be, the worst first.
+    /// Findings about a continent that are not waived, the worst first.
     pub fn about_continent(&self, key: ContinentKey) -> impl Iterator<Item = &Finding> {
         let places = self.about.continent(key).iter();
         places.filter_map(|&at| self.all().get(at))
     }
 
-    /// Those about neither territories nor continents that are not let be, the
-    /// worst first.
+    /// Findings about neither territories nor continents that are not waived, the worst first.
     pub fn about_map(&self) -> impl Iterator<Item = &Finding> {
         let places = self.about.map().iter();
         places.filter_map(|&at| self.all().get(at))
     }
 
-    /// How bad the worst is that is found about a territory, if it is more than
-    /// a note.
+    /// The worst severity of a territory, if more than a note.
     pub fn flaw_of(&self, key: TerritoryKey) -> Option<Severity> {
         self.about.flaw(key)
     }
 
-    /// Findings and where they are.
+    /// The findings with their places.
     pub fn placed(&self) -> impl Iterator<Item = (&Finding, Option<Rect>)> {
         self.all().iter().zip(self.places.iter().copied())
     }
 
-    // ---- the list ----------------------------------------------------------
-
-    /// Which of them are listed.
     pub fn filter(&self) -> &Filter {
         &self.filter
     }
 
-    /// How many are listed.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether none is listed.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// The finding in a row of the list.
+    /// The finding in a row.
     pub fn row(&self, at: usize) -> Option<&Finding> {
         self.all().get(*self.rows.get(at)?)
     }
 
-    /// The row of the chosen finding, if it is listed.
+    /// The row of the selected finding, if listed.
     pub fn chosen_row(&self) -> Option<usize> {
         let chosen = self.chosen.as_deref()?;
         let all = self.all();
         self.rows.iter().position(|&at| all[at].id == chosen)
     }
 
-    /// The finding that was gone to last.
+    /// The selected finding.
     pub fn chosen(&self) -> Option<&Finding> {
         self.get(self.chosen.as_deref()?)
     }
 
-    /// The finding that the pointer is on.
     pub fn hovered(&self) -> Option<&Finding> {
         self.get(self.hovered.as_deref()?)
     }
 
-    /// What the repair would change whose button the pointer is on.
+    /// The preview of the fix under the pointer.
     pub fn preview(&self) -> Option<&Preview> {
         self.preview.as_ref()
     }
 
-    /// The repair whose button the pointer is on.
+    /// The fix under the pointer.
     pub fn peeked(&self) -> Option<&Fix> {
         let (id, at) = self.peeked.as_ref()?;
         self.get(id)?.fixes.get(*at)
     }
 
-    /// Whether the rule of the chosen finding is explained.
     pub fn is_explaining(&self) -> bool {
         self.explaining
     }
 
-    /// The reason that is being typed to let the chosen finding be.
     pub fn reason(&self) -> Option<&str> {
         self.reason.as_deref()
     }
 
-    /// How far the list is scrolled, in logical pixels.
+    /// Scroll offset of the list, in logical pixels.
     pub fn scrolled(&self) -> f32 {
         self.scrolled
     }
 
-    // ---- safe repairs ------------------------------------------------------
-
-    /// The list of safe repairs, while it is shown.
+    /// The list of safe fixes, while open.
     pub fn batch(&self) -> Option<&Batch> {
         self.batch.as_ref()
     }
 
-    /// Every finding that has a safe repair, with that repair and its place.
+    /// All findings with a safe fix, the fix and its index.
     pub fn safe(&self) -> impl Iterator<Item = (&Finding, usize, &Fix)> {
         let open = self.all().iter().filter(|f| f.waived.is_none());
         open.filter_map(|finding| {
@@ -272,14 +254,14 @@ impl Findings {
         })
     }
 
-    /// Whether the safe repair of a finding is ticked.
+    /// Whether the safe fix of a finding is ticked.
     pub fn is_ticked(&self, id: &str) -> bool {
         self.batch
             .as_ref()
             .is_some_and(|batch| !batch.unticked.contains(id))
     }
 
-    /// The ticked repairs: ids of findings with titles.
+    /// The ticked fixes: finding ids and titles.
     pub fn ticked(&self) -> HashSet<(String, String)> {
         self.safe()
             .filter(|(finding, ..)| self.is_ticked(&finding.id))
@@ -287,11 +269,8 @@ impl Findings {
             .collect()
     }
 
-    // ---- changes -----------------------------------------------------------
-
-    /// Takes what was found; `places` says where on the mask each finding is,
-    /// and `view` what is seen of the mask. A repair that was asked for
-    /// meanwhile comes back, if it is still on offer.
+    /// Takes the result of a check; `places` are the findings' places on the mask and `view` is
+    /// the visible part. Returns the postponed fix, if it is still offered.
     pub fn take(
         &mut self,
         outcome: Outcome,
@@ -301,7 +280,7 @@ impl Findings {
         self.about = About::new(&outcome.report.findings);
         self.outcome = Some(outcome);
         self.places = places;
-        // What was on offer may be no more.
+        // Entries of the fixes list may be gone.
         if self.offers.take().is_some() {
             self.peek(None);
         }
@@ -334,8 +313,7 @@ impl Findings {
         Some((id, at))
     }
 
-    /// Lists anew what passes the filter; called when findings, filter or what
-    /// is in view have changed.
+    /// Rebuilds the list after a change of findings, filter or view.
     pub fn list(&mut self, view: Option<Rect>) {
         let filter = &self.filter;
         let placed = self.outcome.iter().flat_map(|o| &o.report.findings);
@@ -344,14 +322,13 @@ impl Findings {
             .filter(|(_, (finding, place))| filter.lets(finding, **place, view))
             .map(|(at, (finding, _))| (finding.waived.is_some(), Reverse(finding.severity), at))
             .collect();
-        // The worst first, each kind in the order of the file; what is let be comes
-        // last.
+        // The worst first, then in file order; waived ones last.
         rows.sort_unstable();
         self.rows = rows.into_iter().map(|(.., at)| at).collect();
         self.at = self.chosen_row().or(self.at);
     }
 
-    /// Changes the filter; [`Findings::list`] is to follow.
+    /// Changes the filter; call [`Findings::list`] afterwards.
     pub fn filter_by(&mut self, message: &Message) {
         match message {
             Message::Severity(severity) => {
@@ -368,7 +345,7 @@ impl Findings {
         }
     }
 
-    /// Chooses a finding; whether it is there.
+    /// Selects a finding; returns whether it exists.
     pub fn choose(&mut self, id: &str) -> bool {
         if self.get(id).is_none() {
             return false;
@@ -381,7 +358,7 @@ impl Findings {
         true
     }
 
-    /// The id of the next listed finding, or of the one before, round the end.
+    /// The id of the next or previous listed finding, wrapping around.
     pub fn step(&self, by: isize) -> Option<String> {
         let count = self.rows.len() as isize;
         if count == 0 {
@@ -389,7 +366,7 @@ impl Findings {
         }
         let at = match (self.chosen_row(), self.at) {
             (Some(at), _) => (at as isize + by).rem_euclid(count),
-            // The chosen one is gone: what moved up to its place is the next.
+            // The selected one is gone: the next one has moved to its row.
             (None, Some(at)) if by > 0 => (at as isize).rem_euclid(count),
             (None, Some(at)) => (at as isize - 1).rem_euclid(count),
             (None, None) if by > 0 => 0,
@@ -398,13 +375,11 @@ impl Findings {
         self.row(at as usize).map(|finding| finding.id.clone())
     }
 
-    /// The pointer is on a finding, or on none.
     pub fn hover(&mut self, id: Option<String>) {
         self.hovered = id;
     }
 
-    /// The pointer is on the button of a repair, or on none; whether that is
-    /// news.
+    /// Sets the fix under the pointer; returns whether that changed.
     pub fn peek(&mut self, at: Option<(String, usize)>) -> bool {
         if self.peeked == at {
             return false;
@@ -414,41 +389,40 @@ impl Findings {
         true
     }
 
-    /// Keeps what the repair under the pointer would change.
+    /// Sets the preview of the fix under the pointer.
     pub fn show_preview(&mut self, preview: Option<Preview>) {
         self.preview = preview;
     }
 
-    /// Remembers a repair until the findings are up to date again.
+    /// Postpones a fix until the findings are up to date.
     pub fn postpone(&mut self, id: &str, title: &str) {
         self.pending = Some((id.to_owned(), title.to_owned()));
     }
 
-    /// Shows what the rule means, or no longer.
+    /// Shows or hides the explanation of the rule.
     pub fn explain(&mut self, on: bool) {
         self.explaining = on;
     }
 
-    /// Starts typing a reason, goes on, or stops.
+    /// Starts, changes or cancels the reason for a waiver.
     pub fn give_reason(&mut self, reason: Option<String>) {
         self.reason = reason;
     }
 
-    /// The list was scrolled.
     pub fn scroll(&mut self, to: f32) {
         self.scrolled = to;
     }
 
-    /// Shows the safe repairs, all ticked, or no longer.
+    /// Shows the list of safe fixes with all ticked, or hides it.
     pub fn show_batch(&mut self, on: bool) {
-        // The two lists are scrolled each for itself.
+        // Each list has its own scroll offset.
         if self.batch.is_some() != on {
             self.scrolled = 0.0;
         }
         self.batch = on.then(Batch::default);
     }
 
-    /// Ticks the safe repair of a finding, or no longer.
+    /// Toggles the tick of a finding's safe fix.
     pub fn tick(&mut self, id: &str) {
         if let Some(batch) = &mut self.batch
             && !batch.unticked.remove(id)
@@ -457,8 +431,8 @@ impl Findings {
         }
     }
 
-    /// Goes to the next line of the list of safe repairs, or to the one before,
-    /// round the end: the finding's id and the repair's place.
+    /// Moves to the next or previous safe fix, wrapping around: the finding's id and the fix's
+    /// index.
     pub fn step_batch(&mut self, by: isize) -> Option<(String, usize)> {
         let count = self.safe().count() as isize;
         let batch = self.batch.as_mut().filter(|_| count > 0)?;
@@ -471,19 +445,18 @@ impl Findings {
         self.in_batch()
     }
 
-    /// The line of the list of safe repairs that keys have gone to.
+    /// The safe fix selected by keys.
     pub fn batch_line(&self) -> Option<usize> {
         self.batch.as_ref()?.at
     }
 
-    /// The line that keys have gone to: the finding's id and the repair's place.
+    /// The safe fix selected by keys: the finding's id and the fix's index.
     pub fn in_batch(&self) -> Option<(String, usize)> {
         let at = self.batch.as_ref()?.at?;
         let (finding, fix, _) = self.safe().nth(at)?;
         Some((finding.id.clone(), fix))
     }
 
-    /// Ticks all safe repairs, or none.
     pub fn tick_all(&mut self, on: bool) {
         let all: HashSet<String> = self.safe().map(|(f, ..)| f.id.clone()).collect();
         if let Some(batch) = &mut self.batch {
@@ -491,15 +464,14 @@ impl Findings {
         }
     }
 
-    /// Says whether the ticked repairs are being worked out.
+    /// Sets whether the ticked fixes are being prepared.
     pub fn work(&mut self, on: bool) {
         if let Some(batch) = &mut self.batch {
             batch.working = on;
         }
     }
 
-    /// The waiver that would let the chosen finding be, for the reason typed;
-    /// `None` if there is no reason.
+    /// The waiver for the selected finding with the typed reason; `None` without a reason.
     pub fn waiver(&self) -> Option<Waiver> {
         let reason = self.reason.as_deref()?.trim();
         let finding = self.chosen()?;
@@ -507,13 +479,13 @@ impl Findings {
     }
 }
 
-/// Why a finding cannot be let be, though the map can be.
+/// Why this finding cannot be waived, on a map that allows waivers.
 pub fn unwaivable(finding: &Finding) -> Option<&'static str> {
     let about_settings = finding.file == marchland_validator::File::Settings;
     about_settings.then_some(texts::WAIVE_SETTINGS)
 }
 
-/// The territories and continents that a finding is about, the culprits first.
+/// The territories and continents a finding is about, the culprits first.
 pub fn culprits(finding: &Finding) -> (Vec<TerritoryKey>, Vec<ContinentKey>) {
     let (mut territories, mut continents) = (Vec::new(), Vec::new());
     for entity in &finding.about {

@@ -1,23 +1,23 @@
-//! What can be done about an issue, as a short list to choose from by keys.
+//! The fixes list: what can be done about an issue, by keys.
 
 use marchland_validator::{Finding, Safety};
 
 use super::{Findings, unwaivable};
 
-/// Something on offer about a finding.
+/// An entry of the fixes list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Offer {
-    /// Make this repair of it.
+    /// Apply this fix.
     Fix(usize),
-    /// Read why it is an issue.
+    /// Explain the rule.
     Why,
-    /// Let it be, with a reason.
+    /// Waive the finding.
     Waive,
-    /// See all safe repairs of the map as a list with ticks.
+    /// Open the list of safe fixes.
     Batch,
 }
 
-/// Offers about one finding after the other, and the one that is chosen.
+/// Entries grouped by finding, and the highlighted one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Offers {
     list: Vec<(String, Offer)>,
@@ -25,15 +25,14 @@ pub struct Offers {
 }
 
 impl Offers {
-    /// Offers at most; nobody reads more.
+    /// The most entries; one per digit key.
     pub const MOST: usize = 9;
 
-    /// What can be done about the first of these findings: its repairs, safe
-    /// ones before guesses, then reading why and letting it be. After that the
-    /// repairs of the others, in their order, as far as there is room. `None`
-    /// if there are no findings.
+    /// The entries for these findings: of the first, its fixes (safe ones first), the explanation
+    /// and the waiver; then the fixes of the others as far as there is room. `None` without
+    /// findings.
     ///
-    /// With `batch` the list of all safe repairs is on offer at the end.
+    /// With `batch` the last entry opens the list of safe fixes.
     pub fn about<'a>(findings: impl IntoIterator<Item = &'a Finding>, batch: bool) -> Option<Self> {
         let mut findings = findings.into_iter();
         let first = findings.next()?;
@@ -51,28 +50,28 @@ impl Offers {
         Some(Self { list, at: 0 })
     }
 
-    /// All of them: a finding's id and what can be done about it.
+    /// All entries: a finding's id and the offer.
     pub fn list(&self) -> &[(String, Offer)] {
         &self.list
     }
 
-    /// The place of the chosen one.
+    /// The index of the highlighted entry.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The chosen one.
+    /// The highlighted entry.
     pub fn chosen(&self) -> &(String, Offer) {
         &self.list[self.at]
     }
 
-    /// Chooses the one `by` places on, round the end.
+    /// Moves the highlight, wrapping around.
     pub fn step(&mut self, by: isize) {
         let count = self.list.len() as isize;
         self.at = (self.at as isize + by).rem_euclid(count) as usize;
     }
 
-    /// Chooses one by its place; whether it is there.
+    /// Highlights an entry; returns whether it exists.
     pub fn choose(&mut self, at: usize) -> bool {
         let there = at < self.list.len();
         if there {
@@ -82,7 +81,7 @@ impl Offers {
     }
 }
 
-/// The repairs of a finding that can be made, safe ones before guesses.
+/// The applicable fixes of a finding, safe ones first.
 fn repairs(finding: &Finding) -> Vec<(String, Offer)> {
     let mut usable: Vec<_> = finding.fixes.iter().enumerate().collect();
     usable.retain(|(_, fix)| fix.disabled.is_none());
@@ -94,17 +93,17 @@ fn repairs(finding: &Finding) -> Vec<(String, Offer)> {
 }
 
 impl Findings {
-    /// The list of what can be done, while it is open.
+    /// The fixes list, while open.
     pub fn offers(&self) -> Option<&Offers> {
         self.offers.as_ref()
     }
 
-    /// Opens such a list, or closes it.
+    /// Opens or closes the fixes list.
     pub fn show_offers(&mut self, offers: Option<Offers>) {
         self.offers = offers;
     }
 
-    /// The list, to walk through it.
+    /// The fixes list, to navigate it.
     pub fn offers_mut(&mut self) -> Option<&mut Offers> {
         self.offers.as_mut()
     }

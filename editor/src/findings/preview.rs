@@ -1,5 +1,4 @@
-//! What a repair would change, before it is made: drawn on the map, and said in
-//! words.
+//! The effect of a fix before it is applied: on the map and in words.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,22 +8,21 @@ use marchland_validator::Fix;
 
 use crate::texts;
 
-/// What a repair would change.
+/// The effect of a fix.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Preview {
-    /// What it does, as its button says it.
+    /// The title of the fix.
     pub title: String,
-    /// Each change in words, in the order of the file.
+    /// The changes in words, in file order.
     pub changes: Vec<String>,
-    /// Links that would come or go, and how pivots would move.
+    /// Links to be added or removed, and moves of pivots.
     pub lines: Vec<Line>,
-    /// The territories that would be another afterwards.
+    /// The territories that would change.
     pub touched: Vec<TerritoryKey>,
 }
 
 impl Preview {
-    /// Works out what a repair would change; `None` if it does not fit the
-    /// draft.
+    /// Applies a fix to a copy; `None` if it does not fit the draft.
     pub fn of(draft: &Draft, fix: &Fix) -> Option<Self> {
         Self::of_edit(draft, &fix.title, fix.edit())
     }
@@ -72,7 +70,7 @@ fn lines(before: &Draft, after: &Draft) -> Vec<Line> {
         let Some(was) = before.territory(territory.key) else {
             continue;
         };
-        // The same pivots in another order have not moved.
+        // Reordered pivots have not moved.
         let mut gone: Vec<Point> = was.pivots.clone();
         let mut come = Vec::new();
         for pivot in &territory.pivots {

@@ -1,4 +1,4 @@
-//! What the list of findings does, without a window.
+//! Tests of the findings list without a window.
 
 use super::*;
 use crate::document::Document;
@@ -69,7 +69,7 @@ fn the_filter_takes_severity_words_and_view() {
 }
 
 #[test]
-fn walking_goes_round_and_on_from_what_was_mended() {
+fn navigation_wraps_and_continues_after_a_fix() {
     let (mut document, mut findings) = flawed();
     let count = findings.len() as isize;
     let mut seen = HashSet::new();
@@ -97,7 +97,7 @@ fn walking_goes_round_and_on_from_what_was_mended() {
 }
 
 #[test]
-fn a_repair_asked_for_too_early_is_made_when_it_is_still_on_offer() {
+fn a_postponed_fix_is_applied_if_still_offered() {
     let (mut document, mut findings) = flawed();
     let with_fix = findings.all().iter().find(|f| !f.fixes.is_empty());
     let (id, title) = with_fix
@@ -113,7 +113,7 @@ fn a_repair_asked_for_too_early_is_made_when_it_is_still_on_offer() {
 }
 
 #[test]
-fn only_ticked_repairs_are_made() {
+fn only_ticked_fixes_are_applied() {
     let mut document = Document::new(sketch::row(5), None, true);
     for at in [1, 3] {
         let key = document.draft().territories[at].key;
@@ -152,7 +152,7 @@ fn a_reason_makes_a_waiver() {
 }
 
 #[test]
-fn a_list_that_stays_stays_scrolled() {
+fn an_unchanged_list_keeps_its_scroll_offset() {
     let mut findings = Findings::default();
     findings.scroll(140.0);
     findings.show_batch(false);

@@ -5,7 +5,7 @@ fn on(_: f32) -> ControlFlow<()> {
 }
 
 #[test]
-fn a_wish_is_a_plan_or_says_why_not() {
+fn settings_make_a_plan_or_an_error() {
     let usual = Wish::default().plan().unwrap();
     assert_eq!(usual, Plan::new(1, 42));
     let with = |change: fn(&mut Wish)| {
@@ -26,13 +26,13 @@ fn a_wish_is_a_plan_or_says_why_not() {
     assert_eq!(sized.unwrap().size, (1600, 900));
     let small = with(|wish| (wish.width, wish.height) = ("160".into(), "90".into()));
     assert!(small.unwrap_err().contains("too few for 42 territories"));
-    // More continents than there can be of fewer territories.
+    // Fewer territories allow fewer continents.
     let fewer = with(|wish| (wish.continents, wish.territories) = (Some(10), 12));
     assert_eq!(fewer.unwrap().continents, 3);
 }
 
 #[test]
-fn what_is_made_is_what_was_seen_and_what_the_command_makes() {
+fn generated_maps_match_preview_and_command_line() {
     let plan = Plan::new(7, 16);
     let seen = see(&plan, &mut on).unwrap();
     let Made { loaded, .. } = make(&plan, &mut on).unwrap();
@@ -47,7 +47,7 @@ fn what_is_made_is_what_was_seen_and_what_the_command_makes() {
 }
 
 #[test]
-fn only_the_newest_wish_is_shown() {
+fn only_the_latest_preview_is_shown() {
     let mut generating = Generating::default();
     let seen = |plan: &Plan| Preview {
         plan: *plan,
@@ -70,7 +70,7 @@ fn only_the_newest_wish_is_shown() {
     generating.on_news(done(2, 2));
     assert_eq!(generating.preview().map(|seen| &*seen.name), Some("2"));
     assert!(generating.progress().is_none());
-    // Back to what is shown: there is nothing to work out.
+    // Back to the known settings: nothing to compute.
     let _ = generating.wish_for(wish(3), 3);
     assert!(generating.progress().is_some());
     let _ = generating.wish_for(wish(2), 4);
@@ -80,7 +80,7 @@ fn only_the_newest_wish_is_shown() {
 }
 
 #[test]
-fn work_that_is_called_off_ends() {
+fn cancelled_jobs_end() {
     let mut turns = 0;
     let mut stop = |_: f32| {
         turns += 1;

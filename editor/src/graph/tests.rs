@@ -56,7 +56,7 @@ fn pieces_are_what_no_link_joins() {
         .retain(|n| n.to != TerritoryId(2));
     draft.territories[2].closed = vec![TerritoryId(1)];
     assert_eq!(Graph::new(&draft).pieces(), 3);
-    // Whoever says it, and if there is no way back.
+    // Declared by either, even if one-way.
     draft.territories[4].neighbours.push(Neighbour {
         way: Way::One,
         ..Neighbour::sea(TerritoryId(0))

@@ -27,7 +27,7 @@ fn a_drag_is_one_step_and_goes_back_to_its_start() {
 }
 
 #[test]
-fn sealing_parts_two_drags() {
+fn sealing_separates_two_drags() {
     let mut draft = sketch::row(2);
     let key = draft.territories[0].key;
     let mut history = History::new(true);
@@ -48,7 +48,7 @@ fn sealing_parts_two_drags() {
 }
 
 #[test]
-fn the_saved_state_is_found_again_and_can_be_lost() {
+fn the_saved_state_is_recognised_after_undo() {
     let mut draft = sketch::row(2);
     let key = draft.territories[0].key;
     let name = |text: &str| Edit::Territory(key, TerritoryField::Name(Some(text.into())));
@@ -57,7 +57,7 @@ fn the_saved_state_is_found_again_and_can_be_lost() {
         .make(&mut draft, "Rename", name("a"), Some(("name", 0)))
         .unwrap();
     history.mark_saved(history.state());
-    // Typing on after saving must not melt into the saved step.
+    // Typing after a save must not join the saved step.
     history
         .make(&mut draft, "Rename", name("b"), Some(("name", 0)))
         .unwrap();
@@ -73,14 +73,14 @@ fn the_saved_state_is_found_again_and_can_be_lost() {
 }
 
 #[test]
-fn a_state_can_be_saved_after_it_has_passed() {
+fn a_past_state_can_be_marked_as_saved() {
     let mut draft = sketch::row(2);
     let key = draft.territories[0].key;
     let name = |text: &str| Edit::Territory(key, TerritoryField::Name(Some(text.into())));
     let tag = Some(("name", 0));
     let mut history = History::new(false);
     history.make(&mut draft, "Rename", name("a"), tag).unwrap();
-    // Saving begins; what is typed until it ends is another step.
+    // What is typed during a save is a separate step.
     let begun = history.state();
     history.seal();
     history.make(&mut draft, "Rename", name("b"), tag).unwrap();

@@ -1,5 +1,4 @@
-//! Battle odds on the map: who attacks whom with how many, and what comes of
-//! it. Changes nothing of the map.
+//! Battle odds: an attacker, its targets and the chances. Changes nothing of the map.
 
 mod reckon;
 
@@ -12,21 +11,19 @@ pub use reckon::{Answer, Bar, End, Question};
 
 use crate::jobs::Parcel;
 
-/// A territory in the battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Camp {
-    /// The territory that is fought over or from.
+    /// The territory.
     pub key: TerritoryKey,
-    /// What it does.
     pub role: Role,
 }
 
-/// What a territory does in the battle.
+/// The role of a territory in the battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// Its units attack, along the way.
+    /// Attacks along the path.
     Attacker,
-    /// It lies on the way and is attacked.
+    /// Attacked along the path.
     Target,
 }
 
@@ -34,59 +31,57 @@ pub enum Role {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "`from` and `to` are the ends of the attack")]
 pub enum Refusal {
-    /// The two are not neighbours.
+    /// They are not neighbours.
     NoNeighbours {
         from: TerritoryKey,
         to: TerritoryKey,
     },
-    /// Their border is declared shut.
+    /// Their border is closed.
     Shut {
         from: TerritoryKey,
         to: TerritoryKey,
     },
-    /// The link between them leads the other way only.
+    /// Their link is one-way in the other direction.
     OneWay {
         from: TerritoryKey,
         to: TerritoryKey,
     },
-    /// One of them has no id yet, so it can have no neighbours.
+    /// This territory has no id, so no neighbours.
     NoId(TerritoryKey),
-    /// The campaign is as long as it may be.
+    /// The campaign has reached its greatest length.
     TooLong,
 }
 
-/// What can be done with the odds.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// A territory was clicked.
     Click(TerritoryKey),
-    /// Units as they are typed: of the attacker (0) or of a target (1 and on).
+    /// The units as typed of the attacker (0) or a target (from 1).
     Units(usize, String),
-    /// So many units more or fewer.
+    /// More or fewer units.
     Step(usize, i32),
-    /// End the way before this camp; before the first, drop everything.
+    /// End the path before this territory; before the first, clear it.
     Drop(usize),
-    /// Dice by the preset of this index.
+    /// Dice rules by preset index.
     Rules(usize),
-    /// The chance, in per cent, that units are wanted for.
+    /// The wanted chance, in per cent.
     Wanted(u8),
-    /// What was asked of another thread.
+    /// A result from the thread.
     Answered(Parcel<Answer>),
 }
 
-/// The battle that is being weighed.
+/// The current battle.
 #[derive(Debug)]
 pub struct Odds {
     /// The attacker, then the targets in order.
     camps: Vec<TerritoryKey>,
-    /// Units as typed, also of territories that were in the battle before.
+    /// Units as typed, including those of former participants.
     units: HashMap<TerritoryKey, String>,
     rules: usize,
     wanted: u8,
     active: usize,
     answer: Option<Answer>,
     asked: Option<Question>,
-    /// The question another thread broke down over: not asked again.
+    /// A question that made the thread panic: not asked again.
     failed: Option<Question>,
 }
 
@@ -106,21 +101,21 @@ impl Default for Odds {
 }
 
 impl Odds {
-    /// Most units in one territory.
+    /// The most units in one territory.
     pub const MOST_UNITS: usize = 999;
-    /// Most targets of one campaign.
+    /// The most targets of a campaign.
     pub const MOST_TARGETS: usize = 12;
-    /// The chances that units can be wanted for, in per cent.
+    /// The chances on offer, in per cent.
     pub const CHANCES: [u8; 5] = [50, 80, 90, 95, 99];
     const FIRST_ATTACKERS: &str = "10";
     const FIRST_DEFENDERS: &str = "5";
 
-    /// The territory that the campaign starts from, once it is chosen.
+    /// The attacking territory.
     pub fn attacker(&self) -> Option<TerritoryKey> {
         self.camps.first().copied()
     }
 
-    /// The targets, first to last.
+    /// The targets in order.
     pub fn targets(&self) -> &[TerritoryKey] {
         self.camps.get(1..).unwrap_or_default()
     }
@@ -137,46 +132,46 @@ impl Odds {
         })
     }
 
-    /// Units as they are typed; the index is that of the camp.
+    /// Units as typed, by index.
     pub fn typed(&self, camp: usize) -> &str {
         let key = self.camps.get(camp);
         let typed = key.and_then(|key| self.units.get(key));
         typed.map_or("", String::as_str)
     }
 
-    /// Units of a camp, if what is typed is a number of units.
+    /// Units by index, if the text is valid.
     pub fn units(&self, camp: usize) -> Option<usize> {
         let units = self.typed(camp).trim().parse().ok()?;
         (1..=Self::MOST_UNITS).contains(&units).then_some(units)
     }
 
-    /// The camp whose units the arrow keys change.
+    /// The territory whose units the arrow keys change, by index.
     pub fn active(&self) -> usize {
         self.active
     }
 
-    /// The dice that the battles are fought with.
+    /// The dice rules.
     pub fn rules(&self) -> &'static Preset {
         &DiceRules::PRESETS[self.rules]
     }
 
-    /// The chance that units are wanted for, in per cent.
+    /// The wanted chance, in per cent.
     pub fn wanted(&self) -> u8 {
         self.wanted
     }
 
-    /// What comes of the battle, once it is complete and worked out.
+    /// The result, once computed.
     pub fn answer(&self) -> Option<&Answer> {
         let question = self.question()?;
         self.answer.as_ref().filter(|a| *a.question() == question)
     }
 
-    /// Whether the answer is being worked out.
+    /// Whether the result is being computed.
     pub fn is_reckoning(&self) -> bool {
         self.asked.is_some() && self.answer().is_none()
     }
 
-    /// Whether a battle is complete: an attacker, a target, units in each.
+    /// The question, if the battle is complete: an attacker, a target, units in each.
     fn question(&self) -> Option<Question> {
         let units = (0..self.camps.len()).map(|camp| self.units(camp));
         let mut units = units.collect::<Option<Vec<_>>>()?.into_iter();
@@ -190,9 +185,8 @@ impl Odds {
         })
     }
 
-    /// Takes a territory up: as the attacker, as the next target, or, if it is
-    /// in the battle already, as the last of the way from now on. The last
-    /// target and a lone attacker are dropped.
+    /// Adds a territory as the attacker or the next target. One already in the battle becomes the
+    /// end of the path; the last target or a lone attacker is removed.
     ///
     /// # Errors
     /// Why it cannot be attacked.
@@ -221,17 +215,17 @@ impl Odds {
         Ok(())
     }
 
-    /// Begins anew with these two.
+    /// Starts a new battle with these two.
     ///
     /// # Errors
-    /// Why the second cannot be attacked; the first is the attacker then.
+    /// Why the second cannot be attacked; the first is then the attacker.
     pub fn draw(
         &mut self,
         draft: &Draft,
         from: TerritoryKey,
         to: TerritoryKey,
     ) -> Result<(), Refusal> {
-        // A drag from the end of the way makes it longer.
+        // A drag from the end of the path extends it.
         if self.camps.last() != Some(&from) {
             self.cut(0);
             self.click(draft, from)?;
@@ -242,20 +236,20 @@ impl Odds {
         self.click(draft, to)
     }
 
-    /// Drops what was taken up last; whether there was anything.
+    /// Removes the last territory; returns whether there was one.
     pub fn back(&mut self) -> bool {
         let any = !self.camps.is_empty();
         self.cut(self.camps.len().saturating_sub(1));
         any
     }
 
-    /// Ends the way before this camp.
+    /// Ends the path before this territory.
     fn cut(&mut self, at: usize) {
         self.camps.truncate(at);
         self.active = self.active.min(self.camps.len().saturating_sub(1));
     }
 
-    /// Changes the units of a camp, within what there may be.
+    /// Changes units within the limits.
     fn step(&mut self, camp: usize, by: i32) {
         if let Some(key) = self.camps.get(camp) {
             let now = self.typed(camp).trim().parse::<i64>().unwrap_or(0);
@@ -266,8 +260,7 @@ impl Odds {
         }
     }
 
-    /// The arrow keys: up and down change the units of a camp, left and right
-    /// go from one to the next.
+    /// Arrow keys: up and down change the units, left and right switch territories.
     pub fn nudge(&mut self, (across, down): (i32, i32)) {
         let last = self.camps.len().saturating_sub(1);
         if across != 0 {
@@ -281,7 +274,7 @@ impl Odds {
         }
     }
 
-    /// Changes the state.
+    /// Applies a message.
     ///
     /// # Errors
     /// Why a territory cannot be attacked.
@@ -312,7 +305,7 @@ impl Odds {
         Ok(())
     }
 
-    /// Drops what the draft no longer holds or no longer links.
+    /// Removes what the draft no longer contains or links.
     pub fn follow(&mut self, draft: &Draft) {
         let there = |key| draft.territory(key).is_some();
         let fits = self.camps.iter().enumerate().take_while(|&(at, &key)| {
@@ -322,9 +315,8 @@ impl Odds {
         self.cut(fits);
     }
 
-    /// Answers a question that is answered in no time; one that is not comes
-    /// back, to be asked of another thread. One at a time: what changes
-    /// meanwhile is asked when the answer comes.
+    /// Answers a quick question at once; returns a slow one for another thread. One at a time:
+    /// later changes are asked when the answer arrives.
     pub fn reckon(&mut self) -> Option<Question> {
         let question = self.question()?;
         let failed = self.failed.as_ref() == Some(&question);
@@ -339,7 +331,7 @@ impl Odds {
         Some(question)
     }
 
-    /// The territories that can be attacked next.
+    /// The possible next targets.
     pub fn within_reach(&self, draft: &Draft) -> Vec<TerritoryKey> {
         let Some(&from) = self.camps.last() else {
             return Vec::new();

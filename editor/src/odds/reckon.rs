@@ -1,79 +1,76 @@
-//! From numbers of units to chances.
+//! Computes the odds.
 
 use std::ops::{Range, RangeInclusive};
 
 use marchland_simulator::{Battle, Defence, DiceRules, Leg, Need};
 
-/// Units left behind in every territory taken on the way.
+/// Units left behind in every conquered territory.
 const GARRISON: usize = 1;
 
-/// What is asked.
+/// A question about a campaign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
-    /// The dice that the battles are fought with.
+    /// The dice rules.
     pub rules: DiceRules,
-    /// Units standing in the attacking territory; one of them stays.
+    /// Units in the attacking territory; one of them stays.
     pub standing: usize,
-    /// Units in each territory attacked, in order; at least one territory.
+    /// Units in each target, in order; at least one target.
     pub defenders: Vec<usize>,
-    /// The chance, in per cent, that attackers are wanted for.
+    /// The wanted chance, in per cent.
     pub wanted: u8,
 }
 
-/// What comes of it.
+/// The odds of a campaign.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
     question: Question,
     /// Chance to take every territory.
     pub win: f64,
-    /// Mean number of attackers lost, however it ends.
+    /// Mean number of attackers lost.
     pub attackers_lost: f64,
-    /// Mean number of defenders lost, however it ends.
+    /// Mean number of defenders lost.
     pub defenders_lost: f64,
-    /// Mean number of units standing in the last territory, if it is taken.
+    /// Mean number of units left in the last territory, if it is taken.
     pub survivors: f64,
-    /// The territories in order.
+    /// The targets in order.
     pub legs: Vec<Leg>,
-    /// Fewest units standing in the attacking territory that have the chance
-    /// wanted, and the chance they have; nothing if no number has it.
+    /// The fewest units that reach the wanted chance, and their chance; `None` if no number does.
     pub need: Option<(usize, f64)>,
-    /// `won[k]`: chance to take every territory with `k` units in the last.
+    /// `won[k]`: chance to take everything with `k` units in the last territory.
     won: Vec<f64>,
-    /// `lost[k]`: chance that `k` defenders stay; of a single battle alone.
+    /// `lost[k]`: chance that `k` defenders remain; for single battles.
     lost: Vec<f64>,
 }
 
-/// An end, or some that lie side by side, and how likely.
+/// One or several adjacent outcomes and their chance.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bar {
-    /// Which of the possible ends this is.
     pub end: End,
-    /// How likely, from 0 to 1.
+    /// From 0 to 1.
     pub chance: f64,
 }
 
-/// How it can end.
+/// An outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum End {
-    /// Taken, with so many units standing in the last territory.
+    /// Won, with this many units in the last territory.
     Taken(RangeInclusive<usize>),
-    /// Beaten off, with so many defenders left.
+    /// Lost, with this many defenders left.
     Held(RangeInclusive<usize>),
-    /// A campaign that does not take this one of its territories, from 0.
+    /// The campaign fails at the territory with this index.
     Stopped(usize),
 }
 
 impl Question {
-    /// Steps of some nanoseconds that are taken at once: a frame has time for
-    /// so many, even unoptimised.
+    /// Steps of some nanoseconds computed at once: they fit into a frame, even unoptimised.
     const QUICK: usize = 400_000;
 
-    /// Whether the answer takes no longer than a frame of the screen.
+    /// Whether the computation fits into a frame.
     pub fn is_quick(&self) -> bool {
         self.steps() <= Self::QUICK
     }
 
-    /// About how many states are gone through.
+    /// An estimate of the states visited.
     fn steps(&self) -> usize {
         let defenders: usize = self.defenders.iter().sum();
         let weight = match self.rules.defence {
@@ -81,13 +78,13 @@ impl Question {
             Defence::Blind => 8,
             Defence::Seen => 20,
         };
-        // Whoever has the chance wanted has seldom more than twice as many.
+        // The wanted chance seldom takes more than twice the units.
         (self.standing + 2 * defenders + 8) * defenders * weight
     }
 
-    /// Works the answer out.
+    /// Computes the odds.
     pub fn reckon(&self) -> Answer {
-        // The presets are within the limits of the simulator.
+        // The presets are within the simulator's limits.
         let battle = Battle::new(self.rules).unwrap_or_else(|_| Battle::classic());
         let attackers = self.standing.saturating_sub(1);
         let campaign = battle.campaign(attackers, &self.defenders, GARRISON);
@@ -116,17 +113,15 @@ impl Question {
 }
 
 impl Answer {
-    /// Ends less likely than this are left out at both sides.
+    /// Outcomes less likely than this are cut off at both ends.
     const FAINT: f64 = 5e-4;
 
-    /// What was asked.
     pub fn question(&self) -> &Question {
         &self.question
     }
 
-    /// The ends from the attacker's worst to the best, in at most about `most`
-    /// bars: those that differ by few units share one. Faint ends at both
-    /// sides are left out.
+    /// The outcomes from worst to best in about `most` bars; similar ones share a bar. Faint
+    /// outcomes at both ends are left out.
     pub fn bars(&self, most: usize) -> Vec<Bar> {
         let mut ends = Vec::new();
         if self.question.defenders.len() > 1 {
@@ -160,8 +155,7 @@ impl Answer {
     }
 }
 
-/// From the first number of units, above none, that is not faint to after the
-/// last.
+/// The range of numbers, above none, without faint ones at both ends.
 fn stretch(chances: &[f64], faint: f64) -> Range<usize> {
     let mut counts = (1..chances.len()).filter(|&units| chances[units] >= faint);
     let Some(first) = counts.next() else {
@@ -170,7 +164,7 @@ fn stretch(chances: &[f64], faint: f64) -> Range<usize> {
     first..counts.next_back().unwrap_or(first) + 1
 }
 
-/// Sums of chances, `wide` numbers of units in each.
+/// Sums of chances over `wide` numbers of units each.
 fn share(range: Range<usize>, wide: usize, chances: &[f64]) -> Vec<(RangeInclusive<usize>, f64)> {
     let end = range.end;
     range

@@ -7,7 +7,7 @@ fn keys(draft: &Draft) -> Vec<TerritoryKey> {
     draft.territories.iter().map(|t| t.key).collect()
 }
 
-/// A battle from `0` to `1` with so many units.
+/// A battle from `0` to `1` with these units.
 fn battle(draft: &Draft, attackers: usize, defenders: usize) -> Odds {
     let mut odds = Odds::default();
     for (at, units) in [attackers, defenders].into_iter().enumerate() {
@@ -20,7 +20,7 @@ fn battle(draft: &Draft, attackers: usize, defenders: usize) -> Odds {
 }
 
 #[test]
-fn one_stays_behind_and_the_rest_attacks() {
+fn one_unit_stays_behind() {
     let draft = sketch::row(3);
     let odds = battle(&draft, 11, 10);
     let exact = marchland_simulator::Battle::classic().odds(10, 10);
@@ -33,14 +33,14 @@ fn one_stays_behind_and_the_rest_attacks() {
     ] {
         assert!((ours - theirs).abs() < 1e-12);
     }
-    // Whoever stands alone attacks nobody.
+    // A lone unit cannot attack.
     let odds = battle(&draft, 1, 1);
     let answer = odds.answer().unwrap();
     assert!(answer.win == 0.0 && answer.attackers_lost == 0.0);
 }
 
 #[test]
-fn need_counts_the_one_that_stays() {
+fn the_needed_units_include_the_one_that_stays() {
     let draft = sketch::row(3);
     let odds = battle(&draft, 2, 5);
     let (units, chance) = odds.answer().unwrap().need.unwrap();
@@ -54,7 +54,7 @@ fn only_neighbours_are_attacked_and_one_way_links_count() {
     let mut draft = sketch::row(4);
     let all = keys(&draft);
     let ids: Vec<_> = draft.territories.iter().map(|t| t.id.unwrap()).collect();
-    // 1 -> 2 one way, 2 and 3 shut.
+    // 1 -> 2 is one-way; 2 and 3 have a closed border.
     let one_way = author::link(&draft, ids[1], ids[2], marchland_maps::By::Land, Way::One);
     draft.apply(Edit::batch([one_way])).unwrap();
     let shut = author::close_border(&draft, ids[2], ids[3]);
@@ -102,7 +102,7 @@ fn clicks_on_the_way_go_back_along_it() {
     odds.click(&draft, all[0]).unwrap();
     assert_eq!(odds.attacker(), None);
     assert!(!odds.back());
-    // A drag begins anew, one from the end goes on.
+    // A drag starts a new battle; one from the end extends the path.
     odds.draw(&draft, all[1], all[2]).unwrap();
     odds.draw(&draft, all[2], all[3]).unwrap();
     assert_eq!(odds.targets(), &all[2..4]);
@@ -111,7 +111,7 @@ fn clicks_on_the_way_go_back_along_it() {
 }
 
 #[test]
-fn units_are_typed_stepped_and_remembered() {
+fn units_can_be_typed_stepped_and_are_remembered() {
     let draft = sketch::row(3);
     let mut odds = battle(&draft, 12, 7);
     odds.update(Message::Units(0, "1x5".into()), &draft)
@@ -139,7 +139,7 @@ fn units_are_typed_stepped_and_remembered() {
 }
 
 #[test]
-fn what_the_map_loses_the_battle_loses() {
+fn removed_territories_leave_the_battle() {
     let mut draft = sketch::row(5);
     let all = keys(&draft);
     let mut odds = Odds::default();
@@ -158,7 +158,7 @@ fn what_the_map_loses_the_battle_loses() {
 }
 
 #[test]
-fn bars_hold_all_that_is_not_faint() {
+fn bars_cover_all_likely_outcomes() {
     let draft = sketch::row(4);
     for (attackers, defenders) in [(4, 3), (30, 30), (400, 300)] {
         let odds = battle(&draft, attackers, defenders);
@@ -182,7 +182,7 @@ fn bars_hold_all_that_is_not_faint() {
 }
 
 #[test]
-fn what_takes_long_is_asked_of_another_thread_one_at_a_time() {
+fn slow_questions_go_to_a_thread_one_at_a_time() {
     let draft = sketch::row(3);
     let mut odds = battle(&draft, 12, 7);
     odds.update(Message::Rules(1), &draft).unwrap();

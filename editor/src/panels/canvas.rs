@@ -1,4 +1,4 @@
-//! The map itself, and what floats over it.
+//! The map and what floats over it.
 
 use iced::widget::{column, container, row, sensor, space, stack, tooltip};
 use iced::{Center, Color, Element, Fill, mouse};
@@ -13,62 +13,65 @@ use marchland_ui::zoom;
 
 use super::issues::face_of;
 use super::{Frame, balance, drawing, intent, offers};
-use crate::bench::{Bench, Change, Intent, Message, UseAs};
 use crate::commands::Command;
 use crate::findings::preview::Preview;
 use crate::scenery;
 use crate::texts;
 use crate::tools::{Tool, ToolKind};
+use crate::workspace::{Change, Intent, Message, UseAs, Workspace};
 
-pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
-    if bench.document.land().is_none() {
+pub(super) fn view<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a, Message> {
+    if workspace.document.land().is_none() {
         return container(nothing(Icon::ImageOff, texts::NO_MASK, texts::NO_MASK_HINT))
             .center(Fill)
             .style(theme::ground)
             .into();
     }
-    let draft = bench.document.draft();
-    let camps: Vec<_> = bench.odds().camps().map(|camp| camp.key).collect();
-    let picked = match bench.tool().kind() {
+    let draft = workspace.document.draft();
+    let camps: Vec<_> = workspace.odds().camps().map(|camp| camp.key).collect();
+    let picked = match workspace.tool().kind() {
         ToolKind::Odds => &camps[..],
-        _ => bench.document.selection().territories(),
+        _ => workspace.document.selection().territories(),
     };
     let picked = scenery::plots_of(draft, picked);
-    let held = bench
+    let held = workspace
         .tool()
         .held_pivot()
         .and_then(|(key, at)| Some((*scenery::plots_of(draft, &[key]).first()?, at)));
-    let board = Board::new(bench.scene(), Message::Board)
-        .framing(bench.view.framing)
+    let board = Board::new(workspace.scene(), Message::Board)
+        .framing(workspace.view.framing)
         .pixel_ratio(frame.pixel_ratio)
-        .highlights(highlights(bench, frame))
+        .highlights(highlights(workspace, frame))
         .emphasis(picked, held)
-        .layers(bench.view.layers.names, bench.view.layers.links, true)
+        .layers(
+            workspace.view.layers.names,
+            workspace.view.layers.links,
+            true,
+        )
         .hidden_names(texts::NAMES_HIDDEN)
-        .all_pivots(bench.tool().kind() == ToolKind::Pivot)
-        .band(bench.frame_asked().or_else(|| bench.tool().band()))
-        .sketch(bench.sketch())
-        .both_buttons(bench.tool().kind() == ToolKind::Brush)
-        .interaction(interaction(bench));
-    // Another map is told anew how large the board is.
+        .all_pivots(workspace.tool().kind() == ToolKind::Pivot)
+        .band(workspace.frame_asked().or_else(|| workspace.tool().band()))
+        .sketch(workspace.sketch())
+        .both_buttons(workspace.tool().kind() == ToolKind::Brush)
+        .interaction(interaction(workspace));
+    // A new map reports the size of its board.
     let board = sensor(board)
         .key(frame.shown)
         .on_show(Message::BoardSize)
         .on_resize(Message::BoardSize);
-    // Always there, though it says nothing most of the time: the board keeps
-    // its state.
-    let board = tooltip(board, marked(bench), tooltip::Position::FollowCursor)
+    // Always present, so that the board keeps its state.
+    let board = tooltip(board, marked(workspace), tooltip::Position::FollowCursor)
         .gap(14)
         .padding(0);
-    let heat = bench.balance().heat().map(|heat| &**heat);
+    let heat = workspace.balance().heat().map(|heat| &**heat);
     let legend = balance::legend(heat, frame.mode);
-    let top = row![hint(bench), space().width(Fill)].padding(gap::M);
+    let top = row![hint(workspace), space().width(Fill)].padding(gap::M);
     let bottom = row![
         legend,
-        container(below(bench)).width(Fill).center_x(Fill),
+        container(below(workspace)).width(Fill).center_x(Fill),
         column![
-            minimap(bench, frame),
-            zoom::bar(bench.zoom(), texts::ZOOM, |step| Message::Do(
+            minimap(workspace, frame),
+            zoom::bar(workspace.zoom(), texts::ZOOM, |step| Message::Do(
                 Command::Zoom(step)
             )),
         ]
@@ -86,22 +89,22 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
     .into()
 }
 
-/// The whole map in small, with a frame around what is seen, while that is a part of it; a
-/// click or a drag goes there. It makes room for what is asked at the bottom.
-fn minimap<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
-    let is_asked = bench.asked().is_some()
-        || bench.intent().is_some_and(Intent::has_card)
-        || bench.findings().offers().is_some();
-    let Some((seen, size)) = bench.part_seen().filter(|_| !is_asked) else {
+/// The minimap, with a frame around the visible part; a click or drag scrolls there. It makes
+/// room for cards at the bottom.
+fn minimap<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a, Message> {
+    let is_asked = workspace.asked().is_some()
+        || workspace.intent().is_some_and(Intent::has_card)
+        || workspace.findings().offers().is_some();
+    let Some((seen, size)) = workspace.part_seen().filter(|_| !is_asked) else {
         return space().into();
     };
-    let (width, height) = bench.scene().size();
+    let (width, height) = workspace.scene().size();
     let whole = Framing::Centred {
         x: f64::from(width) / 2.0,
         y: f64::from(height) / 2.0,
         scale: f64::from(size.width) / f64::from(width.max(1)),
     };
-    let board = Board::new(bench.scene(), Message::Minimap)
+    let board = Board::new(workspace.scene(), Message::Minimap)
         .pixel_ratio(frame.pixel_ratio)
         .framing(whole)
         .layers(false, false, false)
@@ -115,29 +118,31 @@ fn minimap<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
         .into()
 }
 
-fn below(bench: &Bench) -> Element<'_, Message> {
-    offers::view(bench)
-        .or_else(|| intent::view(bench))
-        .unwrap_or_else(|| asking(bench))
+fn below(workspace: &Workspace) -> Element<'_, Message> {
+    offers::view(workspace)
+        .or_else(|| intent::view(workspace))
+        .unwrap_or_else(|| asking(workspace))
 }
 
-fn interaction(bench: &Bench) -> mouse::Interaction {
-    let spot = bench.hovered();
+fn interaction(workspace: &Workspace) -> mouse::Interaction {
+    let spot = workspace.hovered();
     let over = spot.is_some_and(|spot| spot.over.is_some());
     let pivot = spot.is_some_and(|spot| spot.pivot.is_some());
-    if bench.picking().is_some() {
+    if workspace.picking().is_some() {
         return mouse::Interaction::Crosshair;
     }
-    match bench.tool().kind() {
-        ToolKind::Select if over || bench.marked().next().is_some() => mouse::Interaction::Pointer,
+    match workspace.tool().kind() {
+        ToolKind::Select if over || workspace.marked().next().is_some() => {
+            mouse::Interaction::Pointer
+        }
         ToolKind::Odds if over => mouse::Interaction::Crosshair,
-        ToolKind::Move if bench.tool().held_land().is_some() => mouse::Interaction::Grabbing,
+        ToolKind::Move if workspace.tool().held_land().is_some() => mouse::Interaction::Grabbing,
         ToolKind::Move if over => mouse::Interaction::Grab,
-        ToolKind::Trace if bench.trace().is_some() => mouse::Interaction::Move,
+        ToolKind::Trace if workspace.trace().is_some() => mouse::Interaction::Move,
         ToolKind::Select | ToolKind::Odds | ToolKind::Move | ToolKind::Trace => {
             mouse::Interaction::Idle
         }
-        ToolKind::Pivot if bench.tool().held_pivot().is_some() => mouse::Interaction::Grabbing,
+        ToolKind::Pivot if workspace.tool().held_pivot().is_some() => mouse::Interaction::Grabbing,
         ToolKind::Pivot if pivot => mouse::Interaction::Grab,
         ToolKind::Pivot
         | ToolKind::Link
@@ -150,8 +155,8 @@ fn interaction(bench: &Bench) -> mouse::Interaction {
     }
 }
 
-fn highlights(bench: &Bench, frame: Frame<'_>) -> Vec<Highlight> {
-    let draft = bench.document.draft();
+fn highlights(workspace: &Workspace, frame: Frame<'_>) -> Vec<Highlight> {
+    let draft = workspace.document.draft();
     let accent = frame.mode.board().accent;
     let halo = frame.mode.board().halo;
     let plots = |keys: &[_]| scenery::plots_of(draft, keys);
@@ -175,20 +180,24 @@ fn highlights(bench: &Bench, frame: Frame<'_>) -> Vec<Highlight> {
             reach: 1.0,
         });
     };
-    let graph = bench.document.graph();
-    let continent = bench.document.selection().continent();
+    let graph = workspace.document.graph();
+    let continent = workspace.document.selection().continent();
     if let Some(id) = continent.and_then(|key| draft.continent(key)?.id) {
         let members = graph.members(id).to_vec();
         ring(members, accent.scale_alpha(0.08), accent, true);
     }
-    if let Some(anchor) = bench.tool().anchor().and_then(|key| draft.place_of(key)) {
-        // The neighbours of the territory that links start from glow.
+    if let Some(anchor) = workspace
+        .tool()
+        .anchor()
+        .and_then(|key| draft.place_of(key))
+    {
+        // Neighbours of the link tool's anchor glow.
         let near = graph.within_reach(anchor).collect();
         let water = frame.mode.board().water;
         ring(near, Color::WHITE.scale_alpha(0.3), water, false);
     }
-    if bench.tool().kind() == ToolKind::Odds {
-        let odds = bench.odds();
+    if workspace.tool().kind() == ToolKind::Odds {
+        let odds = workspace.odds();
         let water = frame.mode.board().water;
         ring(
             plots(&odds.within_reach(draft)),
@@ -200,12 +209,12 @@ fn highlights(bench: &Bench, frame: Frame<'_>) -> Vec<Highlight> {
         ring(plots(odds.targets()), shut.scale_alpha(0.2), shut, true);
         let attacker: Vec<_> = odds.attacker().into_iter().collect();
         ring(plots(&attacker), water.scale_alpha(0.2), water, true);
-    } else if bench.tool().held_land().is_none() {
-        // What is in hand is seen where it goes.
-        let picked = plots(bench.document.selection().territories());
+    } else if workspace.tool().held_land().is_none() {
+        // Held land is shown at its new place.
+        let picked = plots(workspace.document.selection().territories());
         ring(picked, accent.scale_alpha(0.16), accent, true);
     }
-    if let Some((_, proposal)) = bench.asked() {
+    if let Some((_, proposal)) = workspace.asked() {
         let proposed = frame.mode.board().proposed;
         ring(
             plots(&[proposal.a, proposal.b]),
@@ -214,14 +223,14 @@ fn highlights(bench: &Bench, frame: Frame<'_>) -> Vec<Highlight> {
             true,
         );
     }
-    let pointed_at = bench.pointed_at();
+    let pointed_at = workspace.pointed_at();
     if !pointed_at.is_empty() {
         let notice = frame.mode.board().notice;
         ring(pointed_at, notice.scale_alpha(0.2), notice, true);
     }
-    // Land in hand is drawn where it is held, not where it was.
-    let over = bench.hovered().and_then(|spot| spot.over);
-    if let Some(over) = over.filter(|_| bench.tool().held_land().is_none()) {
+    // Held land is drawn where it is held, not where it was.
+    let over = workspace.hovered().and_then(|spot| spot.over);
+    if let Some(over) = over.filter(|_| workspace.tool().held_land().is_none()) {
         let glow = if frame.mode == theme::Mode::Dark {
             Color::WHITE
         } else {
@@ -237,13 +246,13 @@ fn highlights(bench: &Bench, frame: Frame<'_>) -> Vec<Highlight> {
     list
 }
 
-/// What the mark under the pointer is about.
-fn marked(bench: &Bench) -> Element<'_, Message> {
-    let marked: Vec<_> = bench.marked().collect();
+/// The tip of the mark under the pointer.
+fn marked(workspace: &Workspace) -> Element<'_, Message> {
+    let marked: Vec<_> = workspace.marked().collect();
     let [finding, behind @ ..] = &marked[..] else {
         return space().into();
     };
-    let (sign, style, _) = face_of(bench, finding);
+    let (sign, style, _) = face_of(workspace, finding);
     let hint = if behind.is_empty() {
         texts::MARK_HINT.to_owned()
     } else {
@@ -261,35 +270,35 @@ fn marked(bench: &Bench) -> Element<'_, Message> {
         .into()
 }
 
-/// What the tool in hand does next.
-fn hint(bench: &Bench) -> Element<'_, Message> {
-    if let Some(preview) = bench.findings().preview() {
+/// The hint of the current tool.
+fn hint(workspace: &Workspace) -> Element<'_, Message> {
+    if let Some(preview) = workspace.findings().preview() {
         return would_change(preview);
     }
-    if let Some(colour) = bench.stray() {
+    if let Some(colour) = workspace.stray() {
         return stray(colour);
     }
-    let draft = bench.document.draft();
-    let anchor = bench
+    let draft = workspace.document.draft();
+    let anchor = workspace
         .tool()
         .anchor()
         .map(|key| texts::territory_name(draft, key));
-    let text = if bench.picking().is_some() {
+    let text = if workspace.picking().is_some() {
         Some(texts::HINT_PICK.to_owned())
     } else {
-        match bench.tool() {
+        match workspace.tool() {
             Tool::Select(_) => None,
             Tool::Pivot(_) => Some(texts::HINT_PIVOT.to_owned()),
             Tool::Link(_) => Some(texts::hint_link(anchor.as_deref())),
-            Tool::Continent(_) => return painting(bench),
-            Tool::Odds(_) => Some(odds_hint(bench)),
+            Tool::Continent(_) => return painting(workspace),
+            Tool::Odds(_) => Some(odds_hint(workspace)),
             Tool::Brush(_)
             | Tool::Area(_)
             | Tool::Cut(_)
             | Tool::Border(_)
             | Tool::Fill(_)
             | Tool::Move(_)
-            | Tool::Trace(_) => return drawing::hint(bench),
+            | Tool::Trace(_) => return drawing::hint(workspace),
         }
     };
     match text {
@@ -306,12 +315,12 @@ fn hint(bench: &Bench) -> Element<'_, Message> {
     }
 }
 
-/// The continent that is painted, and the way to another.
-fn painting(bench: &Bench) -> Element<'_, Message> {
-    /// Logical pixels for the words, which break into lines: the button needs room.
+/// The continent being painted, and a button for a new one.
+fn painting(workspace: &Workspace) -> Element<'_, Message> {
+    /// Width of the hint in logical pixels, beside the button.
     const WORDS: f32 = 400.0;
-    let brush = bench.tool().brush();
-    let brush = brush.and_then(|id| bench.document.draft().continent_by_id(id));
+    let brush = workspace.tool().brush();
+    let brush = brush.and_then(|id| workspace.document.draft().continent_by_id(id));
     let name = brush.map(texts::continent_name);
     let sign: Element<'_, Message> = match brush.and_then(|continent| continent.colour) {
         Some(colour) => swatch(colour, 16.0),
@@ -339,9 +348,9 @@ fn painting(bench: &Bench) -> Element<'_, Message> {
         .into()
 }
 
-fn odds_hint(bench: &Bench) -> String {
-    let odds = bench.odds();
-    let name = |key| texts::territory_name(bench.document.draft(), key);
+fn odds_hint(workspace: &Workspace) -> String {
+    let odds = workspace.odds();
+    let name = |key| texts::territory_name(workspace.document.draft(), key);
     match (odds.attacker(), odds.targets().last()) {
         (None, _) => texts::HINT_ODDS_ATTACKER.to_owned(),
         (Some(from), None) => texts::hint_odds_target(&name(from)),
@@ -349,9 +358,9 @@ fn odds_hint(bench: &Bench) -> String {
     }
 }
 
-/// What the repair would change whose button the pointer is on.
+/// The changes of the fix under the pointer.
 fn would_change(preview: &Preview) -> Element<'_, Message> {
-    /// Changes that are listed; more would hide the map.
+    /// The most changes listed.
     const MOST: usize = 6;
     let mut lines = column![
         row![
@@ -410,12 +419,12 @@ fn stray<'a>(colour: marchland_maps::Rgb) -> Element<'a, Message> {
     .into()
 }
 
-/// The proposal that is being asked about.
-fn asking(bench: &Bench) -> Element<'_, Message> {
-    let Some((at, proposal)) = bench.asked() else {
+/// The proposal being reviewed.
+fn asking(workspace: &Workspace) -> Element<'_, Message> {
+    let Some((at, proposal)) = workspace.asked() else {
         return space().into();
     };
-    let draft = bench.document.draft();
+    let draft = workspace.document.draft();
     let [a, b] = [proposal.a, proposal.b].map(|key| texts::territory_name(draft, key));
     let key = |label, key| row![body(label), keycap(key)].spacing(6).align_y(Center);
     let answer = |content, message, style: fn(&iced::Theme, iced::widget::button::Status) -> _| {
@@ -431,7 +440,7 @@ fn asking(bench: &Bench) -> Element<'_, Message> {
             row![
                 caption(texts::review_place(
                     at,
-                    bench.open_proposals().count(),
+                    workspace.open_proposals().count(),
                     proposal.by
                 )),
                 space().width(Fill),

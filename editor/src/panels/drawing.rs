@@ -1,4 +1,4 @@
-//! What floats over the map while something is drawn: what the tool does, and how.
+//! The strip over the map with the hint and options of a drawing tool.
 
 use iced::widget::{Row, button, column, container, row, space};
 use iced::{Center, Element, Fill};
@@ -8,30 +8,30 @@ use marchland_ui::focus::reachable;
 use marchland_ui::parts::{body, caption, icon, icon_button, keycap, slide, tick, worded};
 use marchland_ui::theme::{self, space as gap};
 
-use crate::bench::{Bench, Intent, Message};
 use crate::commands::Command;
 use crate::drawing::Brush;
 use crate::texts;
 use crate::tools::{Adjust, Bend, ToolKind};
+use crate::workspace::{Intent, Message, Workspace};
 
-/// What the tool in hand does to what is selected.
-pub(super) fn hint(bench: &Bench) -> Element<'_, Message> {
-    let draft = bench.document.draft();
-    let selection = bench.document.selection();
+/// What the tool does to the selection.
+pub(super) fn hint(workspace: &Workspace) -> Element<'_, Message> {
+    let draft = workspace.document.draft();
+    let selection = workspace.document.selection();
     let key = selection.territory();
     let name = key.map(|key| texts::territory_name(draft, key));
-    let kind = bench.tool().kind();
+    let kind = workspace.tool().kind();
     let words = match kind {
         ToolKind::Brush => texts::hint_brush(name.as_deref()),
         ToolKind::Area => texts::hint_area(name.as_deref()),
         ToolKind::Cut => texts::hint_cut(selection.territories().len(), name.as_deref()),
-        ToolKind::Border => texts::hint_border(bench.tool().has_border()),
+        ToolKind::Border => texts::hint_border(workspace.tool().has_border()),
         ToolKind::Move => texts::hint_move(
             selection.territories().len(),
             name.as_deref(),
-            bench.tool().held_land().is_some(),
+            workspace.tool().held_land().is_some(),
         ),
-        ToolKind::Trace => texts::hint_trace(bench.trace().is_some()),
+        ToolKind::Trace => texts::hint_trace(workspace.trace().is_some()),
         _ => texts::hint_fill(name.as_deref()),
     };
     let symbol = super::rail::symbol(kind);
@@ -44,18 +44,18 @@ pub(super) fn hint(bench: &Bench) -> Element<'_, Message> {
     let mut lines = column![line].spacing(gap::S);
     match kind {
         ToolKind::Brush => {
-            let shape = row![steadiness(bench), roughness(bench)].spacing(gap::L);
+            let shape = row![steadiness(workspace), roughness(workspace)].spacing(gap::L);
             let line = row![
-                width(bench),
-                covers(bench),
-                twins(bench),
+                width(workspace),
+                covers(workspace),
+                twins(workspace),
                 shape.align_y(Center)
             ];
             lines = lines.push(line.spacing(gap::M).align_y(Center).wrap());
         }
         ToolKind::Border => {
-            let mut line = row![width(bench), bends(bench)].spacing(gap::M);
-            if let Some(Intent::Bend(trial)) = bench.intent() {
+            let mut line = row![width(workspace), bends(workspace)].spacing(gap::M);
+            if let Some(Intent::Bend(trial)) = workspace.intent() {
                 line = line.push(answers(
                     texts::BEND_SO,
                     texts::LEAVE_BORDER,
@@ -64,18 +64,18 @@ pub(super) fn hint(bench: &Bench) -> Element<'_, Message> {
                 let refused = trial.refused.iter();
                 lines = lines.extend(refused.map(|why| body(why).style(theme::bad).into()));
             }
-            lines = lines.push(line.push(twins(bench)).align_y(Center).wrap());
+            lines = lines.push(line.push(twins(workspace)).align_y(Center).wrap());
         }
-        ToolKind::Area | ToolKind::Cut => lines = lines.push(twins(bench)),
+        ToolKind::Area | ToolKind::Cut => lines = lines.push(twins(workspace)),
         ToolKind::Fill => {
-            let line = row![gaps(bench), twins(bench)].spacing(gap::L);
+            let line = row![gaps(workspace), twins(workspace)].spacing(gap::L);
             lines = lines.push(line.align_y(Center));
         }
-        ToolKind::Trace => lines = lines.push(super::tracing::view(bench)),
+        ToolKind::Trace => lines = lines.push(super::tracing::view(workspace)),
         ToolKind::Move => {
-            let held = bench.tool().held_land();
+            let held = workspace.tool().held_land();
             let answers = held.map(|(_, copy)| in_hand(copy));
-            let line = row![lie(bench), twins(bench)]
+            let line = row![lie(workspace), twins(workspace)]
                 .extend(answers)
                 .spacing(gap::M);
             lines = lines.push(line.align_y(Center).wrap());
@@ -89,8 +89,8 @@ pub(super) fn hint(bench: &Bench) -> Element<'_, Message> {
         .into()
 }
 
-fn width(bench: &Bench) -> Element<'_, Message> {
-    let brush = bench.view.brush;
+fn width(workspace: &Workspace) -> Element<'_, Message> {
+    let brush = workspace.view.brush;
     let size = |symbol, what, key, wider| {
         let message = (brush.sized(wider) != brush).then_some(Message::Do(Command::Wider(wider)));
         icon_button(symbol, what, key, message, false)
@@ -111,9 +111,9 @@ fn width(bench: &Bench) -> Element<'_, Message> {
     .into()
 }
 
-/// Where what is drawn has twins; a press chooses the next.
-fn twins(bench: &Bench) -> Element<'_, Message> {
-    let symmetry = bench.view.symmetry;
+/// The symmetry mode; a press selects the next.
+fn twins(workspace: &Workspace) -> Element<'_, Message> {
+    let symmetry = workspace.view.symmetry;
     let style = if symmetry.is_some() {
         theme::primary
     } else {
@@ -128,9 +128,9 @@ fn twins(bench: &Bench) -> Element<'_, Message> {
     )
 }
 
-/// How steady the hand is made.
-fn steadiness(bench: &Bench) -> Element<'_, Message> {
-    let brush = bench.view.brush;
+/// The stabiliser slider.
+fn steadiness(workspace: &Workspace) -> Element<'_, Message> {
+    let brush = workspace.view.brush;
     let slide = slide(0..=Brush::STRING, brush.string, move |string| {
         Message::Brush(Brush { string, ..brush })
     });
@@ -140,9 +140,9 @@ fn steadiness(bench: &Bench) -> Element<'_, Message> {
         .into()
 }
 
-/// How rough the edge of a stroke is.
-fn roughness(bench: &Bench) -> Element<'_, Message> {
-    let brush = bench.view.brush;
+/// The roughness slider.
+fn roughness(workspace: &Workspace) -> Element<'_, Message> {
+    let brush = workspace.view.brush;
     let slide = slide(0..=Rough::MOST, brush.rough, move |rough| {
         Message::Brush(Brush { rough, ..brush })
     });
@@ -152,9 +152,9 @@ fn roughness(bench: &Bench) -> Element<'_, Message> {
         .into()
 }
 
-/// How wide water is that shuts off what is filled.
-fn gaps(bench: &Bench) -> Element<'_, Message> {
-    let brush = bench.view.brush;
+/// The slider for gaps that the fill tool closes.
+fn gaps(workspace: &Workspace) -> Element<'_, Message> {
+    let brush = workspace.view.brush;
     let slide = slide(0..=GAP as u16, brush.gap, move |gap| {
         Message::Brush(Brush { gap, ..brush })
     });
@@ -168,9 +168,9 @@ fn gaps(bench: &Bench) -> Element<'_, Message> {
     .into()
 }
 
-/// What strokes cover; a press chooses the next.
-fn covers(bench: &Bench) -> Element<'_, Message> {
-    let brush = bench.view.brush;
+/// Which land strokes cover; a press selects the next.
+fn covers(workspace: &Workspace) -> Element<'_, Message> {
+    let brush = workspace.view.brush;
     let (word, over) = match brush.over {
         Over::Sea => (texts::OVER_SEA, Over::Continent),
         Over::Continent => (texts::OVER_CONTINENT, Over::All),
@@ -180,9 +180,9 @@ fn covers(bench: &Bench) -> Element<'_, Message> {
     worded(word, Some(message), theme::secondary)
 }
 
-/// Whether land that is moved leaves other land as it is.
-fn sea_only(bench: &Bench) -> Element<'_, Message> {
-    let brush = bench.view.brush;
+/// Whether moved land covers other land.
+fn sea_only(workspace: &Workspace) -> Element<'_, Message> {
+    let brush = workspace.view.brush;
     tick(
         texts::SEA_ONLY,
         brush.over == Over::Sea,
@@ -194,8 +194,8 @@ fn sea_only(bench: &Bench) -> Element<'_, Message> {
     )
 }
 
-fn of_command(bench: &Bench, symbol: Icon, command: Command) -> Element<'_, Message> {
-    let may = bench.why_not(command).is_none();
+fn of_command(workspace: &Workspace, symbol: Icon, command: Command) -> Element<'_, Message> {
+    let may = workspace.why_not(command).is_none();
     icon_button(
         symbol,
         command.words(),
@@ -205,16 +205,16 @@ fn of_command(bench: &Bench, symbol: Icon, command: Command) -> Element<'_, Mess
     )
 }
 
-/// How land comes to lie that is moved.
-fn lie(bench: &Bench) -> Element<'_, Message> {
-    let adjust = |symbol, adjust| of_command(bench, symbol, Command::Adjust(adjust));
-    let may = bench.why_not(Command::Wider(true)).is_none();
+/// Rotate, flip and scale held land.
+fn lie(workspace: &Workspace) -> Element<'_, Message> {
+    let adjust = |symbol, adjust| of_command(workspace, symbol, Command::Adjust(adjust));
+    let may = workspace.why_not(Command::Wider(true)).is_none();
     let size = |symbol, what, wider| {
         let command = Command::Wider(wider);
         let message = may.then_some(Message::Do(command));
         icon_button(symbol, what, command.key(), message, false)
     };
-    let scale = bench.tool().held_land().map_or(100, |(scale, _)| scale);
+    let scale = workspace.tool().held_land().map_or(100, |(scale, _)| scale);
     row![
         adjust(Icon::RotateCcw, Adjust::Turn(false)),
         adjust(Icon::RotateCw, Adjust::Turn(true)),
@@ -226,14 +226,14 @@ fn lie(bench: &Bench) -> Element<'_, Message> {
         container(body(format!("{scale} %"))).center_x(56),
         size(Icon::Plus, texts::LARGER_LAND, true),
         space().width(gap::M),
-        sea_only(bench),
+        sea_only(workspace),
     ]
     .spacing(gap::XS)
     .align_y(Center)
     .into()
 }
 
-/// What is done with land in hand.
+/// Copy, place or cancel held land.
 fn in_hand(copy: bool) -> Element<'static, Message> {
     let copy = tick(
         texts::AS_COPY,
@@ -246,18 +246,18 @@ fn in_hand(copy: bool) -> Element<'static, Message> {
         .into()
 }
 
-/// What is done to the border that is picked.
-fn bends(bench: &Bench) -> Element<'_, Message> {
+/// The operations on the picked border.
+fn bends(workspace: &Workspace) -> Element<'_, Message> {
     let bend = |bend| {
         let command = Command::Adjust(Adjust::Reshape(bend));
-        let may = bench.why_not(command).is_none();
+        let may = workspace.why_not(command).is_none();
         let message = may.then_some(Message::Do(command));
         worded(command.words(), message, theme::secondary)
     };
     row(Bend::ALL.map(bend)).spacing(gap::S).into()
 }
 
-/// How Enter and Esc answer what is asked.
+/// The answers for Enter and Esc.
 pub(super) fn answers<'a>(yes: &'static str, no: &'static str, ready: bool) -> Row<'a, Message> {
     let [enter, esc] = [Command::Confirm, Command::Cancel].map(Message::Do);
     row![
@@ -268,7 +268,7 @@ pub(super) fn answers<'a>(yes: &'static str, no: &'static str, ready: bool) -> R
     .align_y(Center)
 }
 
-/// A button with a word and a key.
+/// A button with its shortcut.
 pub(super) fn answer(
     word: &'static str,
     key: &'static str,

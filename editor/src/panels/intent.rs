@@ -1,4 +1,4 @@
-//! What one is about to do, on a card: what it would be, and how Enter and Esc answer.
+//! The card of a pending operation: its settings and answers.
 
 use iced::widget::{Column, column, container, row, space, text::Wrapping};
 use iced::{Center, Element, Fill};
@@ -8,20 +8,20 @@ use marchland_ui::parts::{body, caption, heading, icon_button, input, slide, tic
 use marchland_ui::theme::{self, space as gap};
 
 use super::drawing::{answer, answers};
-use crate::bench::{Bench, Divide, Dividing, Intent, Message, Resize, Tidying, Trial, ids};
 use crate::commands::Command;
 use crate::sheets::{NewSheet, Resizing};
 use crate::texts;
+use crate::workspace::{Divide, Dividing, Intent, Message, Resize, Tidying, Trial, Workspace, ids};
 
-/// The card, if what one is about to do has one.
-pub(super) fn view(bench: &Bench) -> Option<Element<'_, Message>> {
-    let intent = bench.intent()?;
+/// The card of the pending operation, if it has one.
+pub(super) fn view(workspace: &Workspace) -> Option<Element<'_, Message>> {
+    let intent = workspace.intent()?;
     let (lines, yes) = match intent {
-        Intent::Divide(of) => (dividing(bench, of), texts::DIVIDE),
+        Intent::Divide(of) => (dividing(workspace, of), texts::DIVIDE),
         Intent::Resize(wish) => (resizing(wish), texts::RESIZE_DO),
         Intent::Tidy(of) => (tidying(of), texts::TIDY_DO),
         Intent::Dissolve(trial, links) => (dissolving(trial, links), texts::DISSOLVE_DO),
-        // Its card is drawn beside the border, not here.
+        // Its card is beside the border.
         Intent::Bend(_) => return None,
     };
     let refused = intent.trial().and_then(|trial| trial.refused.as_ref());
@@ -34,9 +34,9 @@ pub(super) fn view(bench: &Bench) -> Option<Element<'_, Message>> {
     Some(card.into())
 }
 
-/// A territory: into how many parts, and what they look like.
-fn dividing<'a>(bench: &'a Bench, of: &'a Dividing) -> Column<'a, Message> {
-    let name = texts::territory_name(bench.document.draft(), of.key);
+/// Number and style of parts.
+fn dividing<'a>(workspace: &'a Workspace, of: &'a Dividing) -> Column<'a, Message> {
+    let name = texts::territory_name(workspace.document.draft(), of.key);
     let say = |change| Some(Message::Divide(change));
     let number = |symbol, what, key, to: usize| {
         let is_there = (2..=Dividing::MOST).contains(&to);
@@ -78,12 +78,12 @@ fn dividing<'a>(bench: &'a Bench, of: &'a Dividing) -> Column<'a, Message> {
     ]
 }
 
-/// A sheet of another size.
+/// The size of the sheet.
 fn resizing(wish: &Resizing) -> Column<'_, Message> {
     let set = |wish: Resizing| Message::Sheet(Resize::Set(wish));
     let number = |label: &'static str, id: &'static str, value: &str, make: Make| {
-        let own = wish.clone();
-        let field = input("", value, move |text| set(make(own.clone(), text)))
+        let current = wish.clone();
+        let field = input("", value, move |text| set(make(current.clone(), text)))
             .id(id)
             .on_submit(Message::Do(Command::Confirm))
             .width(76);
@@ -128,11 +128,11 @@ fn resizing(wish: &Resizing) -> Column<'_, Message> {
         }),
     ]
     .spacing(gap::S);
-    let own = wish.clone();
+    let current = wish.clone();
     let stretched = tick(texts::STRETCH, wish.stretched, Wrapping::None, move |on| {
         set(Resizing {
             stretched: on,
-            ..own.clone()
+            ..current.clone()
         })
     });
     let mut sizes = row![size].spacing(gap::L);
@@ -159,9 +159,9 @@ fn resizing(wish: &Resizing) -> Column<'_, Message> {
 
 type Make = fn(Resizing, String) -> Resizing;
 
-/// Lines that dissolve, and the links that change by that.
+/// Removing separators, and the links that would change.
 fn dissolving<'a>(trial: &Trial, links: &'a [String]) -> Column<'a, Message> {
-    /// More lines than those nobody reads.
+    /// The most links listed.
     const LISTED: usize = 4;
     let card = column![heading(texts::DISSOLVE_TITLE), body(texts::DISSOLVE_HINT)];
     if trial.is_ready() && links.is_empty() {
@@ -173,7 +173,7 @@ fn dissolving<'a>(trial: &Trial, links: &'a [String]) -> Column<'a, Message> {
     card.extend(listed).extend(more)
 }
 
-/// Specks and gaps, listed before anything is done about them.
+/// The specks and gaps to be removed.
 fn tidying(of: &Tidying) -> Column<'_, Message> {
     let widest = slide(0..=Tidying::WIDEST, of.gap, Message::Gaps);
     let title = row![

@@ -1,5 +1,4 @@
-//! What the workbench looks like: each panel shows a part of it and says what
-//! was asked for.
+//! The view of the workspace, one module per panel.
 
 mod balance;
 mod canvas;
@@ -23,106 +22,106 @@ use marchland_ui::edge;
 use marchland_ui::parts::{across, down};
 use marchland_ui::theme::Mode;
 
-use crate::bench::{Bench, Edge, Intent, Message, Tab};
 use crate::notices::Notice;
 use crate::tools::ToolKind;
+use crate::workspace::{Edge, Intent, Message, Tab, Workspace};
 
-/// The least height of the list over the inspector.
+/// Least height of the list above the inspector.
 const LEAST_LIST: f32 = 150.0;
 
-/// What the panels need to know besides the workbench.
+/// Context of the panels besides the workspace.
 #[derive(Debug, Clone, Copy)]
 pub struct Frame<'a> {
-    /// Light or dark.
     pub mode: Mode,
-    /// Physical pixels for one logical pixel.
+    /// Physical pixels per logical pixel.
     pub pixel_ratio: f32,
-    /// A number that no other map on the workbench has.
+    /// Identifies the map.
     pub shown: u64,
-    /// What the map is called in the bar: its file.
+    /// The title of the map: its file.
     pub title: &'a str,
-    /// Whether the map can be saved where it is.
+    /// Whether the map can be saved in place.
     pub savable: bool,
-    /// Why the file cannot be saved over, or what else there is to know of it.
+    /// Notices about the map's files.
     pub notices: &'a [Notice],
-    /// Whether the map is being saved.
+    /// Whether a save is running.
     pub saving: bool,
     /// Why issues cannot be waived now, if they cannot.
     pub unwaivable: Option<&'static str>,
 }
 
-/// Logical pixels between messages and the bottom of a screen.
+/// Logical pixels between toasts and the bottom edge.
 pub(crate) const LOW: f32 = 92.0;
 
-/// The same on the workbench: messages cover no issues and nothing
-/// that one is about to do.
-pub(crate) fn toasts_over(bench: &Bench) -> f32 {
-    /// Of most cards.
+/// The same in the workspace: toasts must not cover the lower panels and cards.
+pub(crate) fn toasts_over(workspace: &Workspace) -> f32 {
+    /// Height of most cards.
     const CARD: f32 = 110.0;
-    let below = if bench.view.issues_open || bench.balance().is_open() {
-        bench.view.issues_height()
+    let below = if workspace.view.issues_open || workspace.balance().is_open() {
+        workspace.view.issues_height()
     } else {
         0.0
     };
-    let has_card = bench.intent().is_some_and(Intent::has_card);
+    let has_card = workspace.intent().is_some_and(Intent::has_card);
     LOW + below + if has_card { CARD } else { 0.0 }
 }
 
-/// The whole workbench.
-pub fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
+pub fn view<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a, Message> {
     let notices = column(frame.notices.iter().map(topbar::notice));
     let middle = row![
-        rail::view(bench),
+        rail::view(workspace),
         down(),
         column![
-            canvas::view(bench, frame),
-            issues::view(bench, frame),
-            balance::view(bench),
+            canvas::view(workspace, frame),
+            issues::view(workspace, frame),
+            balance::view(workspace),
         ]
         .width(Fill),
-        edge::left_of(bench.view.sizes.side, |to| Message::Resize(Edge::Side, to)),
-        side(bench),
+        edge::left_of(workspace.view.sizes.side, |to| Message::Resize(
+            Edge::Side,
+            to
+        )),
+        side(workspace),
     ]
     .height(Fill);
     column![
-        topbar::menus(bench, frame),
+        topbar::menus(workspace, frame),
         across(),
-        topbar::view(bench, frame),
+        topbar::view(workspace, frame),
         across(),
         notices,
         middle,
         across(),
-        status::view(bench, frame.saving),
+        status::view(workspace, frame.saving),
     ]
     .into()
 }
 
-fn side(bench: &Bench) -> Element<'_, Message> {
-    let content: Element<'_, Message> = if bench.tool().kind() == ToolKind::Odds {
-        odds::view(bench)
+fn side(workspace: &Workspace) -> Element<'_, Message> {
+    let content: Element<'_, Message> = if workspace.tool().kind() == ToolKind::Odds {
+        odds::view(workspace)
     } else {
-        responsive(move |size| lists(bench, size.height)).into()
+        responsive(move |size| lists(workspace, size.height)).into()
     };
     container(content)
-        .width(bench.view.sizes.side)
+        .width(workspace.view.sizes.side)
         .height(Fill)
         .into()
 }
 
-/// The outline or the proposals, and the inspector below, in so much height.
-fn lists(bench: &Bench, height: f32) -> Element<'_, Message> {
-    let list = match bench.view.tab {
-        Tab::Outline => outline::view(bench, height),
-        Tab::Proposals => proposals::view(bench, height),
+/// The outline or the proposals, with the inspector below, in this height.
+fn lists(workspace: &Workspace, height: f32) -> Element<'_, Message> {
+    let list = match workspace.view.tab {
+        Tab::Outline => outline::view(workspace, height),
+        Tab::Proposals => proposals::view(workspace, height),
     };
     let most = (height - LEAST_LIST).max(LEAST_LIST);
     let usual = ((height - outline::TABS) * 7.0 / 12.0).round();
-    let inspector = bench.view.sizes.inspector.unwrap_or(usual).min(most);
+    let inspector = workspace.view.sizes.inspector.unwrap_or(usual).min(most);
     column![
-        outline::tabs(bench),
+        outline::tabs(workspace),
         container(list).height(Fill),
         edge::over(inspector, |to| Message::Resize(Edge::Inspector, to)),
-        container(inspector::view(bench)).height(Length::Fixed(inspector)),
+        container(inspector::view(workspace)).height(Length::Fixed(inspector)),
     ]
     .into()
 }

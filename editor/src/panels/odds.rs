@@ -1,4 +1,4 @@
-//! Battle odds: who fights, with how many units, and what comes of it.
+//! The battle odds panel.
 
 use iced::widget::{button, column, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
@@ -11,24 +11,23 @@ use marchland_ui::parts::{
 };
 use marchland_ui::theme::{self, space as gap};
 
-use crate::bench::{Bench, Message};
 use crate::commands::Command;
 use crate::odds::{self, Answer, End, Odds, Role};
 use crate::texts;
 use crate::tools::ToolKind;
+use crate::workspace::{Message, Workspace};
 
-/// The units of the attacker, by which the field is found; those of the
-/// targets follow.
+/// Ids of the unit fields: the attacker's, then the targets'.
 const UNITS: [&str; Odds::MOST_TARGETS + 1] = [
     "units", "units-1", "units-2", "units-3", "units-4", "units-5", "units-6", "units-7",
     "units-8", "units-9", "units-10", "units-11", "units-12",
 ];
-/// Bars that have room beside each other.
+/// The most bars side by side.
 const MOST_BARS: usize = 40;
 const BARS_HIGH: f32 = 84.0;
 
-pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
-    let odds = bench.odds();
+pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
+    let odds = workspace.odds();
     let head = row![
         heading(texts::ODDS).width(Fill),
         icon_button(
@@ -40,13 +39,13 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
         ),
     ]
     .align_y(Center);
-    let mut content = column![head, camps(bench)].spacing(gap::M);
+    let mut content = column![head, camps(workspace)].spacing(gap::M);
     if odds.attacker().is_some() {
-        content = content.push(next(bench));
+        content = content.push(next(workspace));
     }
     content = content.push(across()).push(dice(odds));
     if let Some(answer) = odds.answer() {
-        content = content.push(across()).push(outcome(bench, answer));
+        content = content.push(across()).push(outcome(workspace, answer));
     } else if odds.is_reckoning() {
         content = content.push(caption(texts::ODDS_RECKONING));
     }
@@ -55,13 +54,13 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
         .into()
 }
 
-fn name(bench: &Bench, key: TerritoryKey) -> String {
-    texts::territory_name(bench.document.draft(), key)
+fn name(workspace: &Workspace, key: TerritoryKey) -> String {
+    texts::territory_name(workspace.document.draft(), key)
 }
 
-/// The territories that fight, with their units.
-fn camps(bench: &Bench) -> Element<'_, Message> {
-    let odds = bench.odds();
+/// The territories in the battle, with their units.
+fn camps(workspace: &Workspace) -> Element<'_, Message> {
+    let odds = workspace.odds();
     if odds.attacker().is_none() {
         return column![
             body(texts::ODDS_PICK_ATTACKER),
@@ -102,7 +101,7 @@ fn camps(bench: &Bench) -> Element<'_, Message> {
         let line = row![
             icon(symbol).style(style),
             column![
-                cut(name(bench, camp.key), theme::plain_text),
+                cut(name(workspace, camp.key), theme::plain_text),
                 below.wrapping(text::Wrapping::None),
             ]
             .spacing(1)
@@ -138,10 +137,10 @@ fn camps(bench: &Bench) -> Element<'_, Message> {
     column(rows).spacing(2).into()
 }
 
-/// What can be attacked next: the map without the map.
-fn next(bench: &Bench) -> Element<'_, Message> {
-    let odds = bench.odds();
-    let near = odds.within_reach(bench.document.draft());
+/// The possible next targets, as an alternative to the map.
+fn next(workspace: &Workspace) -> Element<'_, Message> {
+    let odds = workspace.odds();
+    let near = odds.within_reach(workspace.document.draft());
     if near.is_empty() {
         return if odds.targets().is_empty() {
             caption(texts::ODDS_NOWHERE).into()
@@ -155,7 +154,7 @@ fn next(bench: &Bench) -> Element<'_, Message> {
         texts::ODDS_NEXT_ON
     };
     let choices = near.into_iter().map(|key| {
-        button(sized(name(bench, key), theme::size::CAPTION))
+        button(sized(name(workspace, key), theme::size::CAPTION))
             .padding([3.0, 7.0])
             .style(theme::secondary)
             .on_press(Message::Odds(odds::Message::Click(key)))
@@ -193,13 +192,17 @@ fn dice(odds: &Odds) -> Element<'_, Message> {
     .into()
 }
 
-fn outcome<'a>(bench: &'a Bench, answer: &'a Answer) -> Element<'a, Message> {
-    let odds = bench.odds();
+fn outcome<'a>(workspace: &'a Workspace, answer: &'a Answer) -> Element<'a, Message> {
+    let odds = workspace.odds();
     let question = answer.question();
-    let targets: Vec<String> = odds.targets().iter().map(|&key| name(bench, key)).collect();
+    let targets: Vec<String> = odds
+        .targets()
+        .iter()
+        .map(|&key| name(workspace, key))
+        .collect();
     let attacker = odds
         .attacker()
-        .map(|key| name(bench, key))
+        .map(|key| name(workspace, key))
         .unwrap_or_default();
     let what = if targets.len() > 1 {
         texts::ODDS_CHANCE_THROUGH
@@ -257,8 +260,7 @@ fn outcome<'a>(bench: &'a Bench, answer: &'a Answer) -> Element<'a, Message> {
         .into()
 }
 
-/// One bar for each end or group of ends: red where the attacker fails, green
-/// where it succeeds.
+/// A bar for each group of outcomes: red for failure, green for success.
 fn bars<'a>(answer: &'a Answer, targets: &[String]) -> Element<'a, Message> {
     let bars = answer.bars(MOST_BARS);
     let highest = bars

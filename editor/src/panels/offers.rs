@@ -1,4 +1,4 @@
-//! What can be done about the issue at hand, to choose from by keys.
+//! The card with the fixes of the current issue.
 
 use iced::widget::{button, column, container, mouse_area, row, space};
 use iced::{Center, Element, Fill};
@@ -9,17 +9,17 @@ use marchland_ui::theme::{self, size, space as gap};
 use marchland_validator::{Finding, Safety};
 
 use super::issues::face_of;
-use crate::bench::{Bench, Message};
 use crate::findings::{Findings, Message as Issue, Offer, Offers};
 use crate::texts;
+use crate::workspace::{Message, Workspace};
 
-/// Logical pixels across.
+/// Width in logical pixels.
 const WIDTH: f32 = 520.0;
 const KEYS: [&str; Offers::MOST] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-/// The card with the offers, while it is open.
-pub(super) fn view(bench: &Bench) -> Option<Element<'_, Message>> {
-    let findings = bench.findings();
+/// The card, while open.
+pub(super) fn view(workspace: &Workspace) -> Option<Element<'_, Message>> {
+    let findings = workspace.findings();
     let offers = findings.offers()?;
     let head = row![
         heading(texts::FIXES),
@@ -40,7 +40,7 @@ pub(super) fn view(bench: &Bench) -> Option<Element<'_, Message>> {
             continue;
         };
         if last != Some(id) && *offer != Offer::Batch {
-            card = card.push(about(bench, finding));
+            card = card.push(about(workspace, finding));
         }
         last = Some(id);
         card = card.push(line(findings, finding, offer, at, at == offers.at()));
@@ -63,9 +63,9 @@ pub(super) fn view(bench: &Bench) -> Option<Element<'_, Message>> {
     Some(card.into())
 }
 
-/// The issue that the offers below it are about.
-fn about<'a>(bench: &Bench, finding: &'a Finding) -> Element<'a, Message> {
-    let (sign, style, _) = face_of(bench, finding);
+/// The issue of the entries below.
+fn about<'a>(workspace: &Workspace, finding: &'a Finding) -> Element<'a, Message> {
+    let (sign, style, _) = face_of(workspace, finding);
     let message = cut(texts::message(finding), theme::plain_text);
     let line = row![
         icon(sign).size(14.0).style(style),
@@ -121,8 +121,8 @@ fn line<'a>(
         .padding([0.0, gap::S])
         .style(theme::list_row(chosen))
         .on_press(Message::Issue(Issue::Take(at)));
-    // The pointer chooses by moving; one that lies where the list opens leaves
-    // the choice to the keys.
+    // Only a moving pointer highlights, so that one that happens to lie there leaves the
+    // highlight to the keys.
     mouse_area(button)
         .on_move(move |_| Message::Issue(Issue::Point(at)))
         .into()

@@ -1,4 +1,4 @@
-//! Continents and their territories as a list.
+//! The outline: continents and territories.
 
 use iced::widget::{button, column, container, row, space};
 use iced::{Center, Element, Fill};
@@ -10,21 +10,21 @@ use marchland_ui::parts::{self, body, caption, finder, icon, list, nothing, swat
 use marchland_ui::theme::{self, space as gap};
 
 use super::issues::face as severity_face;
-use crate::bench::ids::{FILTER, OUTLINE};
-use crate::bench::{Bench, Message, Row, Rows, Tab};
 use crate::commands::Command;
 use crate::texts;
 use crate::tools::ToolKind;
+use crate::workspace::ids::{FILTER, OUTLINE};
+use crate::workspace::{Message, Row, Rows, Tab, Workspace};
 
-/// Height of the tabs over the list.
+/// Height of the tabs.
 pub(super) const TABS: f32 = 36.0;
 
-pub(super) fn tabs(bench: &Bench) -> Element<'_, Message> {
-    let open = bench.document.proposals().len();
-    let tab = |label, tab| parts::tab(label, bench.view.tab == tab, Message::Tab(tab));
+pub(super) fn tabs(workspace: &Workspace) -> Element<'_, Message> {
+    let open = workspace.document.proposals().len();
+    let tab = |label, tab| parts::tab(label, workspace.view.tab == tab, Message::Tab(tab));
     row![
         tab(
-            texts::outline_tab(bench.document.draft().territories.len()),
+            texts::outline_tab(workspace.document.draft().territories.len()),
             Tab::Outline
         ),
         tab(texts::proposals_tab(open), Tab::Proposals),
@@ -32,10 +32,10 @@ pub(super) fn tabs(bench: &Bench) -> Element<'_, Message> {
     .into()
 }
 
-/// The outline in a panel of that height: a list is no higher.
-pub(super) fn view(bench: &Bench, height: f32) -> Element<'_, Message> {
-    let draft = bench.document.draft();
-    if draft.territories.is_empty() && bench.document.filed().is_none() {
+/// The outline in a panel of this height.
+pub(super) fn view(workspace: &Workspace, height: f32) -> Element<'_, Message> {
+    let draft = workspace.document.draft();
+    if draft.territories.is_empty() && workspace.document.filed().is_none() {
         return nothing(Icon::Brush, texts::NO_TERRITORIES, texts::NO_LAND_HINT);
     }
     if draft.territories.is_empty() {
@@ -48,19 +48,19 @@ pub(super) fn view(bench: &Bench, height: f32) -> Element<'_, Message> {
     let filter = finder(
         FILTER,
         (texts::FILTER_HINT, texts::CLEAR_FINDER),
-        &bench.view.filter,
+        &workspace.view.filter,
         Message::Filter,
         Some(Message::FilterDone),
     );
-    let outline = bench.outline().rows();
-    let (before, in_sight, after) =
-        Rows::OUTLINE.in_sight(bench.view.outline_at, height, outline.len());
-    let rows = outline[in_sight].iter().filter_map(|row| match *row {
+    let outline = workspace.outline().rows();
+    let (before, visible, after) =
+        Rows::OUTLINE.visible(workspace.view.outline_at, height, outline.len());
+    let rows = outline[visible].iter().filter_map(|row| match *row {
         Row::Continent(key, count) => {
             let continent = key.and_then(|key| draft.continent(key));
-            Some(head(bench, continent, count))
+            Some(head(workspace, continent, count))
         }
-        Row::Territory(key) => draft.territory(key).map(|of| line(bench, of)),
+        Row::Territory(key) => draft.territory(key).map(|of| line(workspace, of)),
     });
     let rows = column(rows).spacing(Rows::OUTLINE.gap);
     let mut content = column![space().height(before), rows, space().height(after)];
@@ -75,26 +75,32 @@ pub(super) fn view(bench: &Bench, height: f32) -> Element<'_, Message> {
         .height(Fill)
         .on_scroll(|view| Message::Scrolled(Tab::Outline, view.absolute_offset().y));
     column![
-        checklist(bench),
+        checklist(workspace),
         container(filter).padding([gap::S, gap::M]),
         rows
     ]
     .into()
 }
 
-/// How far a map in the making is; each line leads on.
-fn checklist(bench: &Bench) -> Element<'_, Message> {
-    let Some(list) = bench.checklist() else {
+/// Progress of an unfinished map; each item leads to its step.
+fn checklist(workspace: &Workspace) -> Element<'_, Message> {
+    let Some(list) = workspace.checklist() else {
         return space().into();
     };
-    let line =
-        |word, (done, all), message| (texts::progress(word, done, all), done == all, message);
+    let line = |word: &str, (done, all), message| {
+        let words = if done == all {
+            word.to_owned()
+        } else {
+            texts::progress(word, done, all)
+        };
+        (words, done == all, message)
+    };
     let proposals = Message::Tab(Tab::Proposals);
     let (linked, borders) = list.linked;
     let lines = [
         line(texts::NAMED, list.named, Message::NameNext),
         if linked == borders && list.pieces > 1 {
-            // Borders are done, but islands are still to be reached.
+            // All borders are decided, but islands are unconnected.
             (texts::in_pieces(list.pieces), false, Message::LookAcross)
         } else {
             line(texts::LINKED, list.linked, proposals)
@@ -111,7 +117,7 @@ fn checklist(bench: &Bench) -> Element<'_, Message> {
         } else {
             (Icon::Circle, theme::muted)
         };
-        let face = row![icon(sign).size(14.0).style(style), caption(words),]
+        let face = row![icon(sign).size(14.0).style(style), caption(words)]
             .spacing(4)
             .align_y(Center);
         let button = button(face)
@@ -120,7 +126,7 @@ fn checklist(bench: &Bench) -> Element<'_, Message> {
             .on_press_maybe((!is_done).then_some(message));
         reachable(button, !is_done)
     });
-    container(row(lines).spacing(gap::XS))
+    container(row(lines).spacing(gap::XS).wrap())
         .padding(iced::Padding {
             top: gap::S,
             ..iced::Padding::from([0.0, gap::S])
@@ -129,13 +135,13 @@ fn checklist(bench: &Bench) -> Element<'_, Message> {
 }
 
 fn head<'a>(
-    bench: &'a Bench,
+    workspace: &'a Workspace,
     continent: Option<&'a Continent>,
     count: usize,
 ) -> Element<'a, Message> {
     let key = continent.map(|c| c.key);
-    let folded = bench.view.is_folded(key);
-    let chosen = key.is_some() && bench.document.selection().continent() == key;
+    let folded = workspace.view.is_folded(key);
+    let chosen = key.is_some() && workspace.document.selection().continent() == key;
     let fold = button(
         container(
             icon(if folded {
@@ -157,8 +163,8 @@ fn head<'a>(
     let name = continent.map_or(texts::NO_CONTINENT.to_owned(), texts::continent_name);
     let style = if continent.is_some() {
         theme::plain_text
-    } else if bench.checklist().is_some() {
-        // Not a mistake while the map is still being made.
+    } else if workspace.checklist().is_some() {
+        // No mistake while the map is unfinished.
         theme::muted
     } else {
         theme::warn
@@ -177,9 +183,9 @@ fn head<'a>(
     row![fold, label].align_y(Center).into()
 }
 
-fn line<'a>(bench: &'a Bench, territory: &'a Territory) -> Element<'a, Message> {
-    let draft = bench.document.draft();
-    let chosen = bench.document.selection().contains(territory.key);
+fn line<'a>(workspace: &'a Workspace, territory: &'a Territory) -> Element<'a, Message> {
+    let draft = workspace.document.draft();
+    let chosen = workspace.document.selection().contains(territory.key);
     let style = if territory.name.text.is_some() {
         theme::plain_text
     } else {
@@ -190,7 +196,7 @@ fn line<'a>(bench: &'a Bench, territory: &'a Territory) -> Element<'a, Message> 
         .spacing(gap::S)
         .align_y(Center)
         .height(Fill);
-    if let Some(severity) = bench.mistake_about(territory.key) {
+    if let Some(severity) = workspace.mistake_about(territory.key) {
         let (sign, style) = severity_face(severity);
         face = face.push(icon(sign).size(14.0).style(style));
     }

@@ -1,4 +1,4 @@
-//! What the next game on the draft should be like, and how many of them would end.
+//! The set-up of the next play-test, and series of games.
 
 use iced::widget::{column, container, progress_bar, row, text};
 use iced::{Center, Element, Fill};
@@ -126,7 +126,7 @@ fn series(play: &PlayTest, good: bool) -> Element<'_, Message> {
     };
     let mut content = column![head].spacing(gap::S);
     if let Some(why) = series.failed() {
-        content = content.push(body(texts::series_failed(why)).style(theme::bad));
+        content = content.push(body(texts::games_failed(why)).style(theme::bad));
     }
     if tally.games > 0 {
         content = content.push(wins(tally));
@@ -134,7 +134,7 @@ fn series(play: &PlayTest, good: bool) -> Element<'_, Message> {
     content.into()
 }
 
-/// The wins as a table, with the range the true share lies in.
+/// A table of wins with confidence intervals.
 fn wins(tally: &Tally) -> Element<'_, Message> {
     let seats = tally.setup.players.iter().zip(&tally.wins).enumerate();
     let rows = seats.map(|(seat, (&kind, &wins))| {

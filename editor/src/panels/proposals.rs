@@ -1,4 +1,4 @@
-//! Neighbours that the mask suggests.
+//! The list of proposed neighbours.
 
 use iced::widget::{button, column, container, row, space, tooltip};
 use iced::{Center, Element, Fill};
@@ -9,18 +9,18 @@ use marchland_ui::parts::{
 };
 use marchland_ui::theme::{self, space as gap};
 
-use crate::bench::{Bench, Change, Message, Rows, Tab};
 use crate::proposals::Proposal;
 use crate::texts;
+use crate::workspace::{Change, Message, Rows, Tab, Workspace};
 
-/// The widest separator that can be set, in pixels.
+/// The widest separator on offer, in pixels.
 const WIDEST: u16 = 24;
 
-/// The proposals in a panel of that height: a list is no higher.
-pub(super) fn view(bench: &Bench, height: f32) -> Element<'_, Message> {
-    let open = bench.document.proposals();
-    let draft = bench.document.draft();
-    let gap_now = bench.document.land().map_or(0, |land| land.gap(draft)) as u16;
+/// The proposals in a panel of this height.
+pub(super) fn view(workspace: &Workspace, height: f32) -> Element<'_, Message> {
+    let open = workspace.document.proposals();
+    let draft = workspace.document.draft();
+    let gap_now = workspace.document.land().map_or(0, |land| land.gap(draft)) as u16;
     let gap_slider = column![
         row![
             body(texts::GAP).style(theme::muted).width(Fill),
@@ -34,10 +34,10 @@ pub(super) fn view(bench: &Bench, height: f32) -> Element<'_, Message> {
     let look = labelled(
         Icon::Waves,
         texts::LOOK_ACROSS,
-        bench.document.land().map(|_| Message::LookAcross),
+        workspace.document.land().map(|_| Message::LookAcross),
         theme::plain,
     );
-    let across = bench.across();
+    let across = workspace.across();
     let lower: Element<'_, Message> = if open.is_empty() && across.is_empty() {
         column![
             nothing(
@@ -49,9 +49,9 @@ pub(super) fn view(bench: &Bench, height: f32) -> Element<'_, Message> {
         ]
         .into()
     } else {
-        let at = bench.view.proposals_at;
-        let (before, in_sight, after) = Rows::PROPOSALS.in_sight(at, height, open.len());
-        let lines = open[in_sight].iter().map(|p| line(bench, p));
+        let at = workspace.view.proposals_at;
+        let (before, visible, after) = Rows::PROPOSALS.visible(at, height, open.len());
+        let lines = open[visible].iter().map(|p| line(workspace, p));
         let lines = column(lines).spacing(Rows::PROPOSALS.gap);
         let mut rows = column![space().height(before), lines, space().height(after)];
         if across.is_empty() {
@@ -59,7 +59,7 @@ pub(super) fn view(bench: &Bench, height: f32) -> Element<'_, Message> {
         } else {
             let title = caption(texts::ACROSS);
             rows = rows.push(container(title).padding([gap::S, 6.0]));
-            rows = rows.extend(across.iter().map(|p| line(bench, p)));
+            rows = rows.extend(across.iter().map(|p| line(workspace, p)));
         }
         let actions = row![
             tip(
@@ -97,10 +97,10 @@ pub(super) fn view(bench: &Bench, height: f32) -> Element<'_, Message> {
     column![container(gap_slider).padding([gap::S, gap::M]), lower].into()
 }
 
-fn line<'a>(bench: &'a Bench, proposal: &Proposal) -> Element<'a, Message> {
-    let draft = bench.document.draft();
+fn line<'a>(workspace: &'a Workspace, proposal: &Proposal) -> Element<'a, Message> {
+    let draft = workspace.document.draft();
     let [a, b] = [proposal.a, proposal.b].map(|key| texts::territory_name(draft, key));
-    let asked = bench.asked().is_some_and(|(_, p)| p == *proposal);
+    let asked = workspace.asked().is_some_and(|(_, p)| p == *proposal);
     let name = cut(texts::pair(&a, &b), theme::plain_text);
     let face = row![
         container(name).width(Fill),

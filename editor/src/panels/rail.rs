@@ -1,4 +1,4 @@
-//! The tools, down the left side.
+//! The toolbar at the left.
 
 use iced::widget::{button, column, container, tooltip};
 use iced::{Element, Fill};
@@ -7,17 +7,17 @@ use marchland_ui::focus::reachable;
 use marchland_ui::parts::{across, icon, tip};
 use marchland_ui::theme::{self, space};
 
-use crate::bench::{Bench, Message};
 use crate::commands::Command;
 use crate::tools::ToolKind;
+use crate::workspace::{Message, Workspace};
 
-pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
+pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
     let tool = |kind| {
         let command = Command::Tool(kind);
         let face = container(icon(symbol(kind)).size(18.0)).center(34);
         let button = button(face)
             .padding(0)
-            .style(theme::chosen(bench.tool().kind() == kind))
+            .style(theme::chosen(workspace.tool().kind() == kind))
             .on_press(Message::Do(command));
         let button = reachable(button, true);
         tip(
@@ -27,7 +27,7 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
             tooltip::Position::Right,
         )
     };
-    // What is said of the map, then what is drawn of it.
+    // Tools for the data first, then tools for the mask.
     let (draw, say): (Vec<_>, Vec<_>) = ToolKind::ALL.into_iter().partition(|kind| kind.draws());
     let tools = column(say.into_iter().map(tool))
         .push(across())

@@ -1,4 +1,4 @@
-//! The line at the bottom: counts, pointer, zoom, whether it is saved.
+//! The status bar: issues, counts, pointer, save state.
 
 use iced::widget::{button, container, row, space, tooltip};
 use iced::{Center, Element, Fill};
@@ -8,24 +8,24 @@ use marchland_ui::parts::{caption, icon, swatch, tip};
 use marchland_ui::theme::{self, space as gap};
 
 use super::issues::{by_severity, face};
-use crate::bench::{Bench, Message};
 use crate::commands::Command;
 use crate::texts;
+use crate::workspace::{Message, Workspace};
 
-pub(super) fn view(bench: &Bench, saving: bool) -> Element<'_, Message> {
-    let draft = bench.document.draft();
+pub(super) fn view(workspace: &Workspace, saving: bool) -> Element<'_, Message> {
+    let draft = workspace.document.draft();
     let counts = texts::counts(
         draft.territories.len(),
         draft.continents.len(),
         draft.links().count(),
     );
-    let mut line = row![issues(bench), balance(bench), caption(counts)]
+    let mut line = row![issues(workspace), balance(workspace), caption(counts)]
         .spacing(gap::S)
         .align_y(Center)
         .height(Fill);
     line = line.push(space().width(Fill));
-    if let Some((pixel, colour)) = bench.pointer_pixel() {
-        let over = bench.hovered().and_then(|spot| spot.over);
+    if let Some((pixel, colour)) = workspace.pointer_pixel() {
+        let over = workspace.hovered().and_then(|spot| spot.over);
         let name = over
             .map(|key| texts::territory_name(draft, key))
             .unwrap_or_default();
@@ -41,7 +41,7 @@ pub(super) fn view(bench: &Bench, saving: bool) -> Element<'_, Message> {
     }
     let (symbol, word) = if saving {
         (Icon::Save, texts::SAVING)
-    } else if bench.document.is_saved() {
+    } else if workspace.document.is_saved() {
         (Icon::Check, texts::SAVED)
     } else {
         (Icon::Pencil, texts::NOT_SAVED)
@@ -56,9 +56,9 @@ pub(super) fn view(bench: &Bench, saving: bool) -> Element<'_, Message> {
         .into()
 }
 
-/// The way to how the map plays.
-fn balance(bench: &Bench) -> Element<'_, Message> {
-    let open = bench.balance().is_open();
+/// The button of the balance panel.
+fn balance(workspace: &Workspace) -> Element<'_, Message> {
+    let open = workspace.balance().is_open();
     let face = row![icon(Icon::Scale).size(14.0), caption(texts::BALANCE)];
     let button = button(face.spacing(5).align_y(Center).height(Fill))
         .padding([0.0, gap::S])
@@ -78,11 +78,11 @@ fn balance(bench: &Bench) -> Element<'_, Message> {
     )
 }
 
-/// How many issues there are, the way to their list.
-fn issues(bench: &Bench) -> Element<'_, Message> {
+/// The button of the issues panel, with the counts.
+fn issues(workspace: &Workspace) -> Element<'_, Message> {
     let mut line = row![].spacing(5).align_y(Center).height(Fill);
-    let known = bench.findings().outcome().is_some();
-    let (counts, to_do) = bench.counts();
+    let known = workspace.findings().outcome().is_some();
+    let (counts, to_do) = workspace.counts();
     for (severity, n) in by_severity(counts) {
         let (sign, style) = face(severity);
         let style = if n > 0 { style } else { theme::muted };
@@ -97,7 +97,7 @@ fn issues(bench: &Bench) -> Element<'_, Message> {
     if counts.waived > 0 {
         line = line.push(caption(texts::waived(counts.waived)));
     }
-    let open = bench.view.issues_open;
+    let open = workspace.view.issues_open;
     let button = button(line)
         .padding([0.0, gap::S])
         .height(Fill)

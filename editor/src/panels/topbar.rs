@@ -1,4 +1,4 @@
-//! The bar at the top: file, undo and redo, what to do next, what is shown.
+//! The menu bar, the toolbar below it, and notices.
 
 use iced::widget::{button, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
@@ -9,19 +9,19 @@ use marchland_ui::parts::{bar_of, body, divider, icon, icon_button, labelled, th
 use marchland_ui::theme::{self, size, space as gap};
 
 use super::Frame;
-use crate::bench::next_step::{self, Step};
-use crate::bench::{Bench, Message};
 use crate::commands::Command;
 use crate::files::Part;
 use crate::notices::{About, Notice};
 use crate::scenery::{Ground, Layer};
 use crate::screens::chooser;
 use crate::texts;
+use crate::workspace::next_step::{self, Step};
+use crate::workspace::{Message, Workspace};
 
-/// The menus, what the map is called, light or dark.
-pub(super) fn menus<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
-    let saved = bench.document.is_saved();
-    let name = bench.document.draft().name.text.as_deref();
+/// Menus, map name and theme button.
+pub(super) fn menus<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a, Message> {
+    let saved = workspace.document.is_saved();
+    let name = workspace.document.draft().name.text.as_deref();
     let title = row![
         cut_short(name.unwrap_or(texts::UNNAMED_MAP), theme::plain_text),
         body(if saved { "" } else { "●" }).style(theme::accent),
@@ -49,9 +49,9 @@ pub(super) fn menus<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messa
         .into()
 }
 
-pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
-    let (undo, redo) = bench.document.steps();
-    let saved = bench.document.is_saved();
+pub(super) fn view<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a, Message> {
+    let (undo, redo) = workspace.document.steps();
+    let saved = workspace.document.is_saved();
     let file = row![
         press(Icon::FilePlus, Command::New, None, true),
         press(Icon::FolderOpen, Command::Open, None, true),
@@ -81,7 +81,7 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
         divider(),
         steps,
         space().width(Fill),
-        next(bench),
+        next(workspace),
         space().width(gap::XS),
         tip(
             labelled(
@@ -95,16 +95,16 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
             tooltip::Position::Bottom,
         ),
         space().width(gap::S),
-        grounds(bench),
+        grounds(workspace),
         divider(),
-        layers(bench),
+        layers(workspace),
     ]
     .spacing(gap::XS)
     .align_y(Center);
     bar_of(content)
 }
 
-/// A button of a command, called as the table calls it unless something else is said.
+/// A button for a command, labelled as in the table unless `words` is given.
 fn press<'a>(
     symbol: Icon,
     command: Command,
@@ -116,7 +116,7 @@ fn press<'a>(
     icon_button(symbol, words, command.key(), message, false)
 }
 
-/// The strip below the bar that says what is wrong with the map's files.
+/// A notice about the map's files.
 pub(super) fn notice(notice: &Notice) -> Element<'_, Message> {
     let way = |symbol, what, message| labelled(symbol, what, Some(message), theme::secondary);
     let locate = |part| way(Icon::FileSearch, texts::LOCATE, Message::Locate(part));
@@ -173,9 +173,9 @@ pub(super) fn notice(notice: &Notice) -> Element<'_, Message> {
         .into()
 }
 
-/// What is still to be done, and the way there.
-fn next(bench: &Bench) -> Element<'_, Message> {
-    let step = next_step::of(bench);
+/// The next step, as a button.
+fn next(workspace: &Workspace) -> Element<'_, Message> {
+    let step = next_step::of(workspace);
     let (word, hint) = words(step);
     let (symbol, style): (_, fn(&iced::Theme) -> text::Style) = match step {
         Step::Ready => (Icon::CircleCheck, theme::good),
@@ -200,7 +200,7 @@ fn next(bench: &Bench) -> Element<'_, Message> {
     tip(button, hint, "", tooltip::Position::Bottom)
 }
 
-fn grounds(bench: &Bench) -> Element<'_, Message> {
+fn grounds(workspace: &Workspace) -> Element<'_, Message> {
     let choices = Ground::ALL.into_iter().map(|ground| {
         let symbol = match ground {
             Ground::Continents => Icon::Palette,
@@ -208,16 +208,16 @@ fn grounds(bench: &Bench) -> Element<'_, Message> {
             Ground::Picture => Icon::Image,
         };
         let command = Command::Ground(ground);
-        let why_not = bench.why_not(command);
+        let why_not = workspace.why_not(command);
         let message = why_not.is_none().then_some(Message::Do(command));
         let words = why_not.unwrap_or_else(|| command.words().to_owned());
-        let is_on = bench.view.layers.ground == ground;
+        let is_on = workspace.view.layers.ground == ground;
         icon_button(symbol, words, command.key(), message, is_on)
     });
     row(choices).into()
 }
 
-fn layers(bench: &Bench) -> Element<'_, Message> {
+fn layers(workspace: &Workspace) -> Element<'_, Message> {
     let choices = Layer::ALL.into_iter().map(|layer| {
         let symbol = match layer {
             Layer::Names => Icon::Type,
@@ -227,7 +227,7 @@ fn layers(bench: &Bench) -> Element<'_, Message> {
         };
         let command = Command::Layer(layer);
         let message = Some(Message::Do(command));
-        let is_on = bench.view.layers.shows(layer);
+        let is_on = workspace.view.layers.shows(layer);
         icon_button(symbol, command.words(), command.key(), message, is_on)
     });
     row(choices).into()

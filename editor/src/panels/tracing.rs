@@ -1,4 +1,4 @@
-//! The picture that one draws after: how much of it is seen, and where it lies.
+//! Options of the tracing picture.
 
 use iced::widget::{column, container, row, space, text::Wrapping};
 use iced::{Center, Element};
@@ -6,13 +6,13 @@ use lucide_icons::Icon;
 use marchland_ui::parts::{body, caption, icon_button, labelled, slide, tick, worded};
 use marchland_ui::theme::{self, space as gap};
 
-use crate::bench::{Bench, Message, TraceChange};
 use crate::texts;
 use crate::trace::Place;
+use crate::workspace::{Message, TraceChange, Workspace};
 
-pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
+pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
     let change = |change| Message::Trace(change);
-    let Some(trace) = bench.trace() else {
+    let Some(trace) = workspace.trace() else {
         return labelled(
             Icon::Image,
             texts::CHOOSE_TRACE,

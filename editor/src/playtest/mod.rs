@@ -1,6 +1,5 @@
-//! A game on the draft as it is, watched or played by the author, and many of them in a
-//! row. Changes nothing of the map; the game runs in a thread of its own, and the table it
-//! is seen at is that of the game's own window.
+//! Play-test: a game on the draft, watched or played, and series of games. Changes nothing of the
+//! map. The game runs on a thread and is shown as in the game's own window.
 
 mod series;
 
@@ -19,35 +18,35 @@ use marchland_game::gui::table::{self, Table, Wish};
 use marchland_ui::theme::Mode;
 pub use series::{Series, Tally};
 
-/// What can be done with a play-test.
+/// Messages of the play-test.
 #[derive(Debug, Clone)]
 #[expect(missing_docs, reason = "each names what was done")]
 pub enum Message {
     Table(table::Message),
-    /// Time has passed.
+    /// Time passed.
     Tick,
-    /// The game that was set up.
+    /// Start the game that was set up.
     Start,
-    /// The same game from its beginning.
+    /// Restart the same game.
     Again,
-    /// Many games of what is set up.
+    /// Play a series with the set-up.
     Series,
     StopSeries,
     Players(usize),
-    /// How the computer plays in a seat; nothing: the author sits there.
+    /// The computer player of a seat; `None` for the user.
     Seat(usize, Option<StrategyKind>),
     Rules(Variants),
     Seed(String),
-    /// Draws another seed for the next game.
+    /// Draw a new seed.
     Shuffle,
 }
 
-/// A game that is played on the draft.
+/// A play-test.
 #[derive(Debug)]
 pub struct PlayTest {
     table: Table,
     news: Receiver<Vec<News>>,
-    /// What the next game will be.
+    /// The set-up of the next game.
     setup: Setup,
     seed: String,
     playing: Setup,
@@ -55,9 +54,9 @@ pub struct PlayTest {
 }
 
 impl PlayTest {
-    /// Batches of news that are taken between two pictures at most.
+    /// The most batches of news per frame.
     const MOST_AT_ONCE: usize = 400;
-    /// Steps that wait to be shown at most: a game that is paused waits.
+    /// The most steps waiting to be shown; a paused game waits.
     const AHEAD: usize = 64;
 
     /// Starts a game.
@@ -73,37 +72,34 @@ impl PlayTest {
         }
     }
 
-    /// The table it is played at.
     pub fn table(&self) -> &Table {
         &self.table
     }
 
-    /// The same, to see another part of the map.
+    /// For changes of the visible part of the map.
     pub fn table_mut(&mut self) -> &mut Table {
         &mut self.table
     }
 
-    /// What this game is.
     pub fn playing(&self) -> &Setup {
         &self.playing
     }
 
-    /// What the next game will be.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The next game's seed, as it is typed.
+    /// The seed of the next game as typed.
     pub fn seed(&self) -> &str {
         &self.seed
     }
 
-    /// Many games of one set-up.
+    /// The series of games.
     pub fn series(&self) -> Option<&Series> {
         self.series.as_ref()
     }
 
-    /// How long until the next tick should come; nothing while there is nothing to show.
+    /// The time until the next tick; `None` while nothing is to be shown.
     pub fn wants_ticks(&self) -> Option<Duration> {
         let session = &self.table.session;
         if let Some(wait) = session.stage.wants(Instant::now()) {
@@ -120,12 +116,12 @@ impl PlayTest {
         counting.then(|| Duration::from_millis(100))
     }
 
-    /// Hands over what is wanted, and brings what is seen up to date.
+    /// Updates what is shown, and hands over input.
     pub fn paint(&mut self, mode: Mode) {
         self.table.settle(mode);
     }
 
-    /// Changes the state. What concerns the application comes back.
+    /// Applies a message; messages for the application come back.
     pub fn update(&mut self, message: Message, mode: Mode) -> Option<Wish> {
         match message {
             Message::Table(message) => match self.table.update(message) {
@@ -178,14 +174,14 @@ impl PlayTest {
         None
     }
 
-    /// Whether the seed that is typed is one; then it is the next game's.
+    /// Takes the typed seed for the next game; returns whether it is valid.
     fn take_seed(&mut self) -> bool {
         let seed = self.seed.parse();
         self.setup.seed = seed.clone().unwrap_or(self.setup.seed);
         seed.is_ok()
     }
 
-    /// Begins a game; how it is seen stays.
+    /// Starts a game; the view stays the same.
     fn begin(&mut self, setup: Setup, mode: Mode) {
         let (mut table, news) = begin(Arc::clone(&self.table.ground), &setup, mode);
         let (before, sight) = (&self.table.session, &self.table.map_view);
@@ -218,7 +214,7 @@ impl PlayTest {
     }
 }
 
-/// Starts a game, and sits down to play or to watch.
+/// Starts a game and joins it as player or spectator.
 fn begin(ground: Arc<Ground>, setup: &Setup, mode: Mode) -> (Table, Receiver<Vec<News>>) {
     let map = Arc::clone(ground.map());
     let model = setup.model(&map);
@@ -231,7 +227,7 @@ fn begin(ground: Arc<Ground>, setup: &Setup, mode: Mode) -> (Table, Receiver<Vec
     (table, news)
 }
 
-/// Whether a panel of the play-test's own is open.
+/// Whether the play-test's own panel is open.
 pub fn shows_more(play: &PlayTest) -> bool {
     play.table.session.tab == Tab::More
 }

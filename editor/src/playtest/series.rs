@@ -1,5 +1,4 @@
-//! Many games of one set-up in a thread of their own, to see who wins how
-//! often.
+//! A series of games with one set-up, on a thread, to count wins.
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,8 +13,7 @@ use marchland_maps::Map;
 
 use super::Setup;
 
-/// Games under way, or played. Dropping it asks the players to stop thinking
-/// and ends the thread.
+/// A running or finished series. Dropping it stops the players and the thread.
 #[derive(Debug)]
 pub struct Series {
     stop: Stop,
@@ -26,31 +24,29 @@ pub struct Series {
 
 type News = Result<Tally, String>;
 
-/// What came of the games so far.
+/// The results so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
-    /// What is played. The first game has this seed, each of the others the
-    /// next.
+    /// The set-up. The first game has this seed, each later game the next seed.
     pub setup: Setup,
-    /// Games that are to be played.
+    /// Number of games to play.
     pub of: u32,
-    /// Games that have been played to their end.
+    /// Games finished.
     pub games: u32,
     /// Wins by seat.
     pub wins: Vec<u32>,
-    /// Wins by place in the order of play, which is drawn in every game.
+    /// Wins by place in the turn order, which is random in every game.
     pub by_place: Vec<u32>,
-    /// Games nobody won.
+    /// Games without a winner.
     pub drawn: u32,
-    /// Turns of all games.
+    /// Total number of turns.
     pub turns: u64,
 }
 
 impl Series {
-    /// Games of a series.
+    /// Games per series.
     pub const GAMES: u32 = 100;
 
-    /// Starts a series.
     pub fn start(map: Arc<Map>, setup: Setup) -> Self {
         let tally = Tally::new(setup, Self::GAMES);
         let mut work = tally.clone();
@@ -61,7 +57,7 @@ impl Series {
         let work = move || {
             let mut watch = |tally: &Tally| match sender.send(Ok(tally.clone())) {
                 Ok(()) => ControlFlow::Continue(()),
-                // Nobody looks any more.
+                // The receiver is gone.
                 Err(_) => ControlFlow::Break(()),
             };
             let played = catch_unwind(AssertUnwindSafe(|| work.play(&map, &asked, &mut watch)));
@@ -70,11 +66,11 @@ impl Series {
                 Ok(Err(error)) => error.to_string(),
                 Err(panic) => message_of(&*panic).to_owned(),
             };
-            // Nobody may be looking any more.
+            // The receiver may be gone.
             let _ = sender.send(Err(why));
         };
         if let Err(error) = thread::Builder::new().name("series".into()).spawn(work) {
-            // The receiver is right below.
+            // The receiver is alive: it is below.
             let _ = failed.send(Err(error.to_string()));
         }
         Self {
@@ -85,7 +81,7 @@ impl Series {
         }
     }
 
-    /// Takes in what has been played meanwhile.
+    /// Takes in finished games.
     pub fn follow(&mut self) {
         while let Some(news) = &self.news {
             match news.try_recv() {
@@ -100,24 +96,23 @@ impl Series {
         }
     }
 
-    /// Plays no more; what was played counts.
+    /// Stops; finished games count.
     pub fn stop(&mut self) {
         self.follow();
         self.stop.ask();
         self.news = None;
     }
 
-    /// Whether games are still played.
+    /// Whether games are still being played.
     pub fn is_running(&self) -> bool {
         self.news.is_some()
     }
 
-    /// What came of the games so far.
     pub fn tally(&self) -> &Tally {
         &self.tally
     }
 
-    /// Why the series broke down.
+    /// The panic message.
     pub fn failed(&self) -> Option<&str> {
         self.failed.as_deref()
     }
@@ -130,7 +125,7 @@ impl Drop for Series {
 }
 
 impl Tally {
-    /// Before the first game.
+    /// A tally before the first game.
     pub(super) fn new(setup: Setup, of: u32) -> Self {
         let players = setup.players.len();
         Self {
@@ -144,11 +139,10 @@ impl Tally {
         }
     }
 
-    /// Plays the games that are left until `stop` is asked for; `watch` is told
-    /// after each.
+    /// Plays the remaining games until `stop`; calls `watch` after each.
     ///
     /// # Errors
-    /// If so many cannot play on the map.
+    /// If the map has too few territories.
     pub(super) fn play(
         &mut self,
         map: &Arc<Map>,
@@ -162,7 +156,7 @@ impl Tally {
             let mut players = setup.seated(&mut dice);
             let outcome = played.play_until(&mut players, &mut dice, stop)?;
             if stop.is_asked() {
-                // Broken off: it counts for nobody.
+                // An aborted game does not count.
                 break;
             }
             let seat = outcome.winner.map(Player::index);

@@ -33,7 +33,7 @@ fn press(play: &mut PlayTest, message: Message) -> Option<Wish> {
     wish
 }
 
-/// Lets time pass until something holds.
+/// Ticks until `holds`.
 fn until(play: &mut PlayTest, holds: impl Fn(&PlayTest) -> bool) {
     while !holds(play) {
         press(play, Message::Tick);
@@ -46,7 +46,7 @@ fn is_over(play: &PlayTest) -> bool {
 }
 
 #[test]
-fn a_game_is_watched_again_and_another_one() {
+fn a_game_can_be_restarted_or_replaced() {
     use marchland_game::gui::keys::Command;
     let mut play = play(8, setup(3, 3));
     assert!(play.wants_ticks().is_some());
@@ -60,7 +60,7 @@ fn a_game_is_watched_again_and_another_one() {
     let first = log(&play);
     let last = first.last().unwrap();
     assert!(last.ends_with("has won."), "{last}");
-    // The same once more, then another one.
+    // The same game again, then another one.
     press(&mut play, Message::Again);
     assert!(!is_over(&play) && play.wants_ticks().is_some());
     until(&mut play, is_over);
@@ -75,7 +75,7 @@ fn a_game_is_watched_again_and_another_one() {
     press(&mut play, Message::Seed(String::new()));
     press(&mut play, Message::Start);
     assert_eq!(play.playing().seed, 12, "no seed, no game");
-    // Esc first shows the map, then leads back.
+    // Esc first shows the map, then goes back.
     until(&mut play, is_over);
     assert_eq!(press(&mut play, command(Command::Cancel)), None);
     let back = press(&mut play, command(Command::Cancel));
@@ -83,7 +83,7 @@ fn a_game_is_watched_again_and_another_one() {
 }
 
 #[test]
-fn the_author_sits_down_in_any_seat() {
+fn the_user_can_take_any_seat() {
     use marchland_game::gui::keys::Command;
     let mut play = play(8, setup(3, 4));
     for seat in [0, 2] {
@@ -96,7 +96,7 @@ fn the_author_sits_down_in_any_seat() {
     assert_eq!(play.wants_ticks(), None, "nothing comes until one acts");
     assert_eq!(play.table().session.me().map(Player::index), Some(2));
     assert_eq!(play.table().title(), "● A row – Marchland");
-    // Esc never ends anything; F5 is of the editor.
+    // Esc never ends the game; F5 belongs to the editor.
     for _ in 0..3 {
         assert_eq!(press(&mut play, command(Command::Cancel)), None);
     }
@@ -116,7 +116,7 @@ fn a_paused_game_waits() {
     let mut play = play(8, setup(3, 5));
     press(&mut play, command(Command::Click));
     let waiting = |play: &PlayTest| play.table().session.stage.waiting();
-    // What follows a sight comes once that was looked at; then nothing is to be shown.
+    // Work caused by a view change follows, then nothing is left to show.
     until(&mut play, |play| {
         waiting(play) > 0 && play.wants_ticks().is_none()
     });
@@ -184,7 +184,7 @@ fn many_games_are_counted() {
 }
 
 #[test]
-fn a_series_without_room_says_why() {
+fn a_series_with_too_many_players_says_why() {
     let mut play = play(4, setup(6, 1));
     press(&mut play, Message::Series);
     until(&mut play, |play| !play.series().unwrap().is_running());

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn the_last_comes_first_and_only_eight_stay() {
+fn the_list_keeps_the_last_eight_newest_first() {
     let place = tempfile::tempdir().unwrap();
     let state = place.path().join("not/there/yet");
     assert_eq!(read(&state).unwrap(), []);
@@ -23,7 +23,7 @@ fn the_last_comes_first_and_only_eight_stay() {
 }
 
 #[test]
-fn a_damaged_list_is_told_and_set_aside() {
+fn a_damaged_list_is_reported_and_set_aside() {
     let place = tempfile::tempdir().unwrap();
     let state = place.path();
     for damaged in ["", "[{\"path\": 3}]", "{\"a\": [", &"[".repeat(100_000)] {

@@ -1,4 +1,4 @@
-//! What differs between a copy of unsaved work and the file that it is of.
+//! Compares a recovery copy with its map file.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -11,7 +11,7 @@ use marchland_maps::mask::Regions;
 use super::copy::about;
 use crate::files;
 
-/// A version of a map and its mask, if that can be read.
+/// A version of a map, with its mask if readable.
 type Read = (Draft, Option<Regions>);
 
 fn read(path: &Path) -> Result<(Folder, Read), String> {
@@ -26,11 +26,11 @@ fn read_mask(path: &Path) -> Option<Regions> {
     files::read_mask(path, &mut |_| ControlFlow::Continue(())).ok()
 }
 
-/// Everything in which the copy in this folder differs from its map's file; `None` if that map
-/// was never saved. Changes nothing.
+/// The differences between a recovery copy and its map file; `None` if that was never saved.
+/// Changes nothing.
 ///
 /// # Errors
-/// What cannot be read, and why, in a phrase.
+/// What cannot be read and why, as a phrase.
 pub fn compared(folder: &Path) -> Result<Option<Vec<Change>>, String> {
     let about = about(folder);
     let Some(file) = &about.file else {
@@ -38,7 +38,7 @@ pub fn compared(folder: &Path) -> Result<Option<Vec<Change>>, String> {
     };
     let (_, (old, old_mask)) = read(Path::new(file))?;
     let (_, (new, mask)) = read(folder)?;
-    // What the copy does not hold is where it was.
+    // Files not in the copy are unchanged.
     let new_mask = match &about.drawn {
         Some(name) => read_mask(&folder.join(name)),
         None => mask.or_else(|| {

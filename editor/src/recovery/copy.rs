@@ -1,9 +1,8 @@
-//! A copy of unsaved work on disk.
+//! Recovery copies on disk.
 //!
-//! Each lies in a folder of its own: `map.xml` as saving would write it,
-//! pictures that are in no file yet, and `copy.json`, which says what it is a
-//! copy of. While the map is open the file `lock` is locked; a copy whose lock
-//! is free was left behind by a program that ended without warning.
+//! Each has a folder: `map.xml` as saving would write it, pictures that are in no other file, and
+//! `copy.json` with its origin. While the map is open, the file `lock` is locked; a copy with a
+//! free lock was left behind by a crash.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -26,41 +25,40 @@ use crate::state_folder::try_lock;
 const ABOUT_FILE: &str = "copy.json";
 /// Locked while the map is open.
 const LOCK_FILE: &str = "lock";
-/// Copies that are looked for at most.
+/// The most copies examined.
 const MOST: usize = 64;
 
-/// What a copy is of.
+/// The origin of a copy.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct About {
     /// The map's name.
     pub name: Option<String>,
-    /// The map file, if there is one.
     pub file: Option<String>,
-    /// SHA-256 of that file as the editor knew it, in hexadecimal digits.
+    /// SHA-256 of that file as last seen by the editor, in hexadecimal.
     known: Option<String>,
-    /// What a map was made of that has no file yet.
+    /// What an unsaved map was made from.
     origin: Option<String>,
-    /// Pictures that are not in the map's folder: what the map calls them, and
-    /// their file unless they are kept here.
+    /// Pictures outside the map's folder: their names in the map, and their files unless stored
+    /// here.
     beside: Vec<(String, Option<String>)>,
-    /// The mask that was drawn, if it is in no file yet: its file here.
+    /// The drawn mask stored here, if no other file has it.
     pub(super) drawn: Option<String>,
 }
 
-/// What is to be kept of a map.
+/// The content of a copy.
 #[derive(Debug)]
 pub struct Snapshot {
     draft: Draft,
     source: Arc<Source>,
     about: About,
     memory: Vec<(String, Arc<[u8]>)>,
-    /// The mask that was drawn and is in no file yet.
+    /// The drawn mask, if no file has it.
     drawn: Option<Arc<Regions>>,
 }
 
 impl Snapshot {
-    /// Of a map as it is now; `drawn` is its mask if that is in no file yet.
+    /// Of a map; `drawn` is its mask if no file has it.
     pub fn of(draft: &Draft, home: &Home, drawn: Option<Arc<Regions>>) -> Self {
         let text = |path: &Path| path.to_str().map(str::to_owned);
         let beside = home.beside.iter().map(|(name, place)| {
@@ -92,36 +90,36 @@ impl Snapshot {
     }
 }
 
-/// A copy that belongs to the map that is open.
+/// The copy of the open map.
 #[derive(Debug)]
 pub struct Copy {
     folder: PathBuf,
-    /// Locked as long as it is open.
+    /// Locked while open.
     lock: File,
     written: Option<About>,
-    /// The drawn mask that is here, its file, and how many there were.
+    /// The drawn mask stored here, its file name, and a counter for names.
     drawn: Option<(Arc<Regions>, String)>,
     masks: u64,
 }
 
-/// A copy that somebody left behind.
+/// A copy left behind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Orphan {
     /// The copy's folder.
     pub folder: PathBuf,
-    /// What it is of, as far as that can be read.
+    /// Its origin, as far as readable.
     pub about: About,
     /// When it was written.
     pub written: SystemTime,
 }
 
-/// Why a copy could not be opened.
+/// Why a copy cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum RecoverError {
-    /// Another window has it.
+    /// Another window has it open.
     #[error("these changes are open in another window")]
     Taken,
-    /// It is not there any more.
+    /// It no longer exists.
     #[error(transparent)]
     Open(#[from] OpenError),
     /// It cannot be locked.
@@ -129,17 +127,17 @@ pub enum RecoverError {
     Io {
         /// The copy's folder.
         folder: PathBuf,
-        /// What the system says.
+        /// The system's error.
         #[source]
         error: io::Error,
     },
 }
 
 impl Copy {
-    /// Makes the folder of a new copy.
+    /// Creates the folder of a new copy.
     ///
     /// # Errors
-    /// What the system says.
+    /// I/O errors.
     pub fn begin(root: &Path) -> io::Result<Self> {
         fs::create_dir_all(root)?;
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
@@ -155,7 +153,7 @@ impl Copy {
         Err(io::ErrorKind::AlreadyExists.into())
     }
 
-    /// Takes a copy over that was left behind.
+    /// Takes over a copy that was left behind.
     fn take(folder: &Path) -> io::Result<Self> {
         let lock = try_lock(&folder.join(LOCK_FILE))?;
         Ok(Self {
@@ -167,16 +165,14 @@ impl Copy {
         })
     }
 
-    /// Where it is.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Brings the copy up to date; the old one is there until the new one is
-    /// whole.
+    /// Updates the copy; the old version stays until the new one is complete.
     ///
     /// # Errors
-    /// What the system says.
+    /// I/O errors.
     pub fn write(&mut self, snapshot: &Snapshot) -> io::Result<()> {
         let old = self.drawn.clone();
         let mut mask = None;
@@ -194,22 +190,22 @@ impl Copy {
             ..snapshot.about.clone()
         };
         let text = snapshot.source.render(&snapshot.draft);
-        let mut said = None;
+        let mut description = None;
         if self.written.as_ref() != Some(&about) {
             for (name, bytes) in &snapshot.memory {
                 files::keep_beside(&self.folder, name, bytes)?;
             }
-            said = Some(serde_json::to_string_pretty(&about)?);
+            description = Some(serde_json::to_string_pretty(&about)?);
         }
-        let (mut mask_bytes, mut said_bytes);
+        let (mut mask_bytes, mut description_bytes);
         let mut files: Vec<(&str, &mut dyn Read)> = Vec::new();
         if let Some((name, bytes)) = &mask {
             mask_bytes = &**bytes;
             files.push((name, &mut mask_bytes));
         }
-        if let Some(said) = &said {
-            said_bytes = said.as_bytes();
-            files.push((ABOUT_FILE, &mut said_bytes));
+        if let Some(description) = &description {
+            description_bytes = description.as_bytes();
+            files.push((ABOUT_FILE, &mut description_bytes));
         }
         Folder::at(self.folder.join(MAP_FILE))
             .save_with(&text, &mut files)
@@ -218,7 +214,7 @@ impl Copy {
         self.written = Some(about);
         let now = self.drawn.as_ref().map(|(_, name)| name);
         if let Some((_, gone)) = old.filter(|(_, name)| Some(name) != now) {
-            // It is of no use any more; if it stays it does no harm.
+            // Obsolete; harmless if it stays.
             let _ = fs::remove_file(self.folder.join(gone));
         }
         Ok(())
@@ -234,12 +230,12 @@ impl Copy {
         }
     }
 
-    /// Takes the copy away.
+    /// Removes the copy.
     ///
     /// # Errors
-    /// What the system says.
+    /// I/O errors.
     pub fn remove(self) -> io::Result<()> {
-        // First of all what makes it a copy.
+        // First the file that makes it a copy.
         match fs::remove_file(self.folder.join(MAP_FILE)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
@@ -249,8 +245,7 @@ impl Copy {
     }
 }
 
-/// The copies that were left behind, the newest first. What holds nothing is
-/// cleared away; what a running editor has is left out.
+/// The copies left behind, newest first. Removes empty ones; skips those of running editors.
 pub fn orphans(root: &Path) -> Vec<Orphan> {
     let Ok(entries) = fs::read_dir(root) else {
         return Vec::new();
@@ -286,8 +281,7 @@ fn orphan(folder: &Path) -> Option<Orphan> {
             })
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            // The program ended before there was anything, or after it was
-            // saved.
+            // The program ended before the first write, or after saving.
             let _ = copy.remove();
             None
         }
@@ -295,7 +289,7 @@ fn orphan(folder: &Path) -> Option<Orphan> {
     }
 }
 
-/// What a copy is of; nothing is known of one whose description is damaged.
+/// The origin of a copy; empty if its description is damaged.
 pub(super) fn about(folder: &Path) -> About {
     let text = fs::read_to_string(folder.join(ABOUT_FILE));
     text.ok()
@@ -303,18 +297,17 @@ pub(super) fn about(folder: &Path) -> About {
         .unwrap_or_default()
 }
 
-/// Opens a copy in place of the map that it is of; the map's own file stays as
-/// it is until the map is saved.
+/// Opens a copy in place of its map; the map's own file stays unchanged until the map is saved.
 ///
 /// # Errors
-/// [`RecoverError`]; the copy stays as it is.
+/// [`RecoverError`]; the copy is unchanged.
 pub fn recover(folder: &Path, watch: Watch<'_>) -> Result<(Loaded, Copy), RecoverError> {
     let failed = |error: io::Error| RecoverError::Io {
         folder: folder.to_owned(),
         error,
     };
     Folder::settle(folder)?;
-    // Locking would make the folder's file anew.
+    // Locking would recreate the folder's file.
     let (_, reading) = Folder::open(folder)?;
     let copy = Copy::take(folder).map_err(|error| match error.kind() {
         io::ErrorKind::WouldBlock => RecoverError::Taken,
@@ -332,7 +325,7 @@ pub fn recover(folder: &Path, watch: Watch<'_>) -> Result<(Loaded, Copy), Recove
         pictured: files::Pictured::default(),
     };
     for (name, path) in about.beside {
-        // What was in no file is in one now, but only until the copy goes.
+        // Files in the copy last only as long as the copy.
         let place = path.map_or_else(
             || {
                 let kept = Folder::at(folder).resolve(&name).ok()?;
@@ -347,11 +340,11 @@ pub fn recover(folder: &Path, watch: Watch<'_>) -> Result<(Loaded, Copy), Recove
         if let Ok((original, reading)) = Folder::open(&file) {
             home.folder = Some(original.with_known(about.known.as_deref().and_then(digest_of_hex)));
             if reading.is_broken() {
-                // Still not to be saved over.
+                // The original file still must not be overwritten.
                 home.flaws = reading.flaws;
             }
         } else {
-            // Its pictures may still be where it was.
+            // Its pictures may still be in the old folder.
             let old = file.parent().unwrap_or(Path::new(""));
             let draft = &reading.draft;
             let names = draft.mask.iter().map(|mask| &mask.file);
@@ -371,7 +364,7 @@ pub fn recover(folder: &Path, watch: Watch<'_>) -> Result<(Loaded, Copy), Recove
     Ok((loaded, copy))
 }
 
-/// Lets a map have the mask that was drawn for it.
+/// Gives a map the mask drawn for it.
 fn take_drawn(loaded: &mut Loaded, drawn: &Path, watch: Watch<'_>) {
     match files::read_mask(drawn, watch) {
         Ok(regions) => {
@@ -381,12 +374,12 @@ fn take_drawn(loaded: &mut Loaded, drawn: &Path, watch: Watch<'_>) {
             document.set_filed(filed);
             loaded.mask_error = None;
         }
-        // The map may have another one, which is better than none.
+        // The map may have another mask, which is better than none.
         Err(error) => loaded.mask_error = Some(error.to_string()),
     }
 }
 
-/// A mask as it is kept in a copy: written fast.
+/// The mask as PNG, compressed fast.
 fn png(mask: &Regions) -> io::Result<Vec<u8>> {
     let options = PngOptions {
         fast: true,
@@ -397,10 +390,10 @@ fn png(mask: &Regions) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Takes a copy away that was left behind.
+/// Deletes a copy that was left behind.
 ///
 /// # Errors
-/// [`RecoverError`]; the copy may be gone in part.
+/// [`RecoverError`]; parts of the copy may be gone.
 pub fn discard(folder: &Path) -> Result<(), RecoverError> {
     let failed = |error: io::Error| match error.kind() {
         io::ErrorKind::WouldBlock => RecoverError::Taken,

@@ -1,5 +1,5 @@
-//! Unsaved work survives whatever ends the program: a copy of it is kept in the
-//! state folder, a moment after an edit, until the map is saved or given up.
+//! Recovery: shortly after an edit, a copy of unsaved work is written to the state folder and
+//! kept until the map is saved or discarded.
 
 mod compare;
 mod copy;
@@ -19,51 +19,49 @@ use crate::files::Home;
 use crate::history::State;
 use crate::jobs::Parcel;
 
-/// From the first edit that no copy has to the copy: as much work as can be
-/// lost, but for the time that writing takes.
+/// Time from the first uncopied edit to the copy; the most work that can be lost, apart from the
+/// time to write.
 pub const PAUSE: Duration = Duration::from_secs(2);
 
-/// The folder of the copies in the state folder.
 pub fn folder(state: &Path) -> PathBuf {
     state.join("recovery")
 }
 
-/// What happens while a copy is kept.
+/// Messages of the keeper.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// It is time for a copy.
+    /// Time to write a copy.
     Due,
-    /// It was written, or not.
+    /// The copy was written, or failed.
     Written(State, Parcel<io::Result<()>>),
 }
 
-/// Keeps the copy of one map.
+/// Maintains the recovery copy of one map.
 #[derive(Debug, Default)]
 pub struct Keeper {
-    /// Where copies are kept; `None` keeps none.
+    /// The folder of copies; `None` keeps none.
     root: Option<PathBuf>,
     slot: Arc<Mutex<Slot>>,
-    /// What was asked for so far, counted, so that threads that overtake each
-    /// other do no harm.
+    /// Counts requests, so that threads can be overtaken safely.
     asked: u64,
-    /// The state that is in the copy, or is on its way there.
+    /// The state that was copied, or is being copied.
     kept: Option<State>,
     waiting: bool,
     writing: bool,
     failed: bool,
 }
 
-/// The copy, shared with the threads that write it.
+/// The copy, shared with writing threads.
 #[derive(Debug, Default)]
 struct Slot {
     copy: Option<Copy>,
-    /// What was done last.
+    /// The last request carried out.
     done: u64,
 }
 
 impl Keeper {
-    /// Keeps a copy in this folder of copies, `None` keeps none; `copy` is
-    /// there already if the map was recovered from it, in this state.
+    /// Keeps copies in `root`, or none; `copy` is the copy that the map was recovered from, in
+    /// this state.
     pub fn new(root: Option<PathBuf>, copy: Option<(Copy, State)>) -> Self {
         let (copy, kept) = copy.unzip();
         Self {
@@ -74,8 +72,8 @@ impl Keeper {
         }
     }
 
-    /// Called after everything that happens: plans a copy if something is not
-    /// saved that is in none, and takes it away once all is saved.
+    /// Called after every message: schedules a copy for new unsaved changes, and removes the copy
+    /// once all is saved.
     pub fn follow(&mut self, document: &Document) -> Task<Message> {
         if document.is_saved() {
             return match self.kept.take() {
@@ -88,15 +86,14 @@ impl Keeper {
             return Task::none();
         }
         self.waiting = true;
-        // The timer is made inside of the future: out here there may be no
-        // runtime to make it for.
+        // Create the timer inside the future: here there may be no runtime yet.
         Task::perform(async { tokio::time::sleep(PAUSE).await }, |()| Message::Due)
     }
 
-    /// Takes a message.
+    /// Handles a message.
     ///
     /// # Errors
-    /// Why no copy can be written, the first time that this is so.
+    /// Why no copy can be written; reported once.
     pub fn update(
         &mut self,
         message: Message,
@@ -110,8 +107,8 @@ impl Keeper {
             }
             Message::Written(state, parcel) => {
                 self.writing = false;
-                // What could not be written is tried again after the next edit;
-                // what was saved meanwhile is taken away by `follow`.
+                // A failed copy is retried after the next edit; `follow` removes the copy of what
+                // was saved meanwhile.
                 self.kept = Some(state);
                 match parcel.open() {
                     Some(Err(error)) if !self.failed => {
@@ -144,11 +141,10 @@ impl Keeper {
         )
     }
 
-    /// Writes the copy on this thread, now, whatever is under way: for tests,
-    /// and where nothing follows that could wait.
+    /// Writes the copy now, on this thread, for tests and final writes.
     ///
     /// # Errors
-    /// What the system says.
+    /// I/O errors.
     pub fn write_now(&mut self, document: &Document, home: &Home) -> io::Result<()> {
         if document.is_saved() || self.root.is_none() {
             return Ok(());
@@ -184,7 +180,7 @@ impl Keeper {
         }
     }
 
-    /// Takes the copy away: its map was saved, or given up.
+    /// Removes the copy: the map was saved or discarded.
     pub fn remove(&mut self) -> Task<()> {
         let work = self.remover();
         Task::future(async move {
@@ -192,7 +188,7 @@ impl Keeper {
         })
     }
 
-    /// Takes it away on this thread: for tests.
+    /// Removes the copy on this thread, for tests.
     pub fn remove_now(&mut self) {
         self.remover()();
     }
@@ -205,13 +201,13 @@ impl Keeper {
             let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
             if slot.done < number {
                 slot.done = number;
-                // If it stays it is offered again, which does no harm.
+                // If removal fails, it is offered again, which is harmless.
                 let _ = slot.copy.take().map(Copy::remove);
             }
         }
     }
 
-    /// Leaves the copy behind as it is, to be offered again.
+    /// Leaves the copy in place, to be offered again.
     pub fn leave(&mut self) {
         self.kept = None;
         self.root = None;

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn looks_come_back_within_bounds() {
+fn window_settings_are_clamped() {
     let place = tempfile::tempdir().unwrap();
     let state = place.path().join("not/there/yet");
     assert_eq!(Remembered::read(&state), Remembered::default());

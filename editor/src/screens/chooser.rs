@@ -1,4 +1,4 @@
-//! What a list looks like that one thing is chosen of.
+//! The view of menus, the palette and context menus.
 
 use iced::widget::{
     button, column, container, mouse_area, opaque, operation, responsive, row, space,
@@ -16,10 +16,10 @@ use crate::texts;
 pub(crate) const QUERY: &str = "command";
 const COMMANDS: &str = "commands";
 const LINE: f32 = 28.0;
-/// Height of a rule with what is free around it.
+/// Height of a separator with its margins.
 const RULE: f32 = 9.0;
 const HEIGHT: f32 = LINE * 13.0;
-/// Width of the list of all commands.
+/// Width of the palette.
 const WIDE: f32 = 560.0;
 const NARROW: f32 = 320.0;
 const NAME: f32 = 58.0;
@@ -37,7 +37,7 @@ pub(crate) fn bar<'a, M: Clone + 'a>(
             .style(theme::chosen(open == Some(menu)))
             .on_press(on(menu));
         match open {
-            // Once one is open, the pointer opens others by going there.
+            // While a menu is open, hovering opens another.
             Some(now) if now != menu => mouse_area(name).on_enter(on(menu)).into(),
             _ => name.into(),
         }
@@ -45,7 +45,7 @@ pub(crate) fn bar<'a, M: Clone + 'a>(
     row(names).into()
 }
 
-/// The list over everything else.
+/// The open list, over everything else.
 pub(crate) fn view(chooser: &Chooser) -> Element<'_, Message> {
     let lines = chooser.shown();
     match chooser.kind() {
@@ -56,7 +56,7 @@ pub(crate) fn view(chooser: &Chooser) -> Element<'_, Message> {
             let found: Element<'_, Message> = if lines.is_empty() {
                 container(caption(texts::NO_COMMAND)).padding(gap::S).into()
             } else {
-                // Room for the bar that scrolls.
+                // Room for the scroll bar.
                 container(all(chooser, lines))
                     .padding(Padding::ZERO.right(gap::M))
                     .into()
@@ -97,7 +97,7 @@ pub(crate) fn view(chooser: &Chooser) -> Element<'_, Message> {
     }
 }
 
-/// What is free beside the menus.
+/// Margin beside the menus.
 pub(crate) const BESIDE: Padding = Padding {
     top: 0.0,
     right: 4.0,
@@ -105,7 +105,7 @@ pub(crate) const BESIDE: Padding = Padding {
     left: 4.0,
 };
 
-/// Where a list of this size is, that nothing of it is beyond the window.
+/// Keeps a list of this size within the window.
 fn fitting(at: Point, size: Size, window: Size) -> Point {
     let most = |window: f32, length: f32| (window - length).max(0.0);
     Point::new(
@@ -122,7 +122,7 @@ fn height_of(lines: &[(usize, &Line)]) -> f32 {
     lines.sum::<f32>() + gap::S * 2.0
 }
 
-/// A click beside the list closes it.
+/// A click outside closes the list.
 fn away(content: iced::widget::Container<'_, Message>) -> Element<'_, Message> {
     let around = mouse_area(content)
         .on_press(Message::Close)
@@ -165,7 +165,7 @@ fn one(item: &Item, at: usize, chosen: bool) -> Element<'_, Message> {
         .spacing(gap::XS)
         .align_y(Center)
         .height(Fill);
-    // Why not is told of the one that is asked about: of all of them it would be a wall.
+    // The reason is shown only for the highlighted item.
     face = match &item.why_not {
         Some(why) if chosen => face.push(caption(why)),
         _ => face.push(caption(item.note)),
@@ -184,7 +184,7 @@ fn one(item: &Item, at: usize, chosen: bool) -> Element<'_, Message> {
         .into()
 }
 
-/// Scrolls the list of all commands so that a line is in sight.
+/// Scrolls the palette so that a line is visible.
 pub(crate) fn bring_in<M: Send + 'static>(line: usize) -> Task<M> {
     let y = (line as f32 * LINE - HEIGHT / 2.0).max(0.0);
     let offset = operation::AbsoluteOffset {

@@ -1,4 +1,4 @@
-//! A map out of nothing is wished for, with a preview.
+//! The dialog that generates a map.
 
 use iced::widget::{column, container, image, progress_bar, row, space};
 use iced::{Center, Element, Fill, Length};
@@ -12,12 +12,12 @@ use crate::generating::{Generating, Message, PREVIEW, Wish};
 use crate::texts;
 
 pub(crate) const SEED: &str = "seed";
-/// Logical pixels across of what is set.
+/// Width of the settings, in logical pixels.
 const SETTINGS: f32 = 300.0;
-/// Logical pixels across of all of it.
+/// Width of the dialog, in logical pixels.
 pub(crate) const WIDTH: f32 = SETTINGS + PREVIEW.0 + gap::XL * 3.0;
 
-/// What is wished for, and what it would look like.
+/// Settings and preview.
 pub(crate) fn view(generating: &Generating) -> Element<'_, Message> {
     let ready = generating.plan().map(|_| Message::Use);
     column![
@@ -123,7 +123,7 @@ fn settings(wish: &Wish) -> Element<'_, Message> {
     .into()
 }
 
-/// A slider with its number, and something beside it.
+/// A slider with its number and an extra element.
 fn numbered<'a>(
     slider: Element<'a, Message>,
     number: String,
@@ -139,7 +139,7 @@ fn numbered<'a>(
     .into()
 }
 
-/// The preview, how far the next one is, and what there is to say of it.
+/// The preview with progress and caption.
 fn seen(generating: &Generating) -> Element<'_, Message> {
     let picture: Element<'_, Message> = match generating.preview() {
         Some(preview) => image(preview.picture.clone())

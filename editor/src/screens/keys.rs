@@ -1,4 +1,4 @@
-//! All keys, as the table of commands has them.
+//! The list of keyboard shortcuts.
 
 use iced::widget::{column, container, row, space};
 use iced::{Center, Element, Fill, Length, Padding};
@@ -8,12 +8,12 @@ use marchland_ui::theme::{self, space as gap};
 use crate::commands::table::{Entry, KEYS, Menu};
 use crate::texts;
 
-/// Logical pixels across.
+/// Width in logical pixels.
 pub(crate) const WIDTH: f32 = 860.0;
-/// Logical pixels down, of the list.
+/// Height of the list, in logical pixels.
 const HEIGHT: f32 = 440.0;
 
-/// The list, in two columns; `close` is said by its button.
+/// The list in two columns; `close` is the message of its button.
 pub(crate) fn view<'a, M: Clone + 'a>(close: M) -> Element<'a, M> {
     let mut sections: Vec<_> = Menu::ALL
         .into_iter()
@@ -24,7 +24,7 @@ pub(crate) fn view<'a, M: Clone + 'a>(close: M) -> Element<'a, M> {
         .into_iter()
         .map(|(words, entries)| rows(words, &entries));
     let sections: Vec<_> = sections.filter(|(count, _)| *count > 0).collect();
-    // The first column gets sections until it has half of the lines.
+    // Fill the first column up to half of the lines.
     let half = sections
         .iter()
         .map(|(count, _)| count + 1)
@@ -57,14 +57,13 @@ pub(crate) fn view<'a, M: Clone + 'a>(close: M) -> Element<'a, M> {
     .into()
 }
 
-/// A part of the table, as far as it has keys: how many lines, and what they look like.
-/// What is called the same is one line.
+/// A section of the list: number of lines and content. Commands with the same name share a line.
 fn rows<'a, M: 'a>(words: &'a str, entries: &[Entry]) -> (usize, Element<'a, M>) {
     let mut lines: Vec<(&str, Vec<&str>)> = Vec::new();
     for entry in entries.iter().filter(|entry| !entry.keys.is_empty()) {
         match lines.last_mut() {
             Some((last, keys)) if *last == entry.words => keys.extend(entry.keys.first()),
-            // Of those that only differ by the keyboard the first two will do.
+            // Of keys that depend on the layout, two are enough.
             _ => lines.push((entry.words, entry.keys.iter().copied().take(2).collect())),
         }
     }

@@ -1,4 +1,4 @@
-//! The screens before the workbench.
+//! The screens besides the workspace.
 
 pub(crate) mod chooser;
 pub mod from_mask;

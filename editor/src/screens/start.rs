@@ -1,4 +1,4 @@
-//! The first screen: start a map, open one, or try a bundled one.
+//! The start screen: new map, open, recent and bundled maps.
 
 use std::io::Cursor;
 use std::path::Path;
@@ -20,80 +20,75 @@ use crate::recent::{self, Recent};
 use crate::recovery::{self, Orphan};
 use crate::{files, texts};
 
-/// Width of a bundled map's picture, in logical pixels.
+/// Width of a bundled map's card, in logical pixels.
 const WIDTH: f32 = 211.0;
-/// Of a card, in logical pixels.
+/// Height of its picture.
 const HEIGHT: f32 = 116.0;
-/// Width of the picture of a map opened last.
+/// Width of a recent map's thumbnail.
 const THUMB_WIDTH: f32 = 72.0;
-/// Of the picture in a row of recent maps, in logical pixels.
+/// Height of a recent map's thumbnail.
 const THUMB_HEIGHT: f32 = 40.0;
 
-/// A bundled map on the start screen.
 #[derive(Debug, Clone)]
 pub struct Sample {
-    /// The map that the card opens.
+    /// The map.
     pub map: &'static Bundled,
-    /// What it is called.
     pub name: String,
     /// Territories and continents.
     pub counts: (usize, usize),
-    /// A small picture of it.
     pub picture: Option<image::Handle>,
 }
 
-/// What was remembered from one run to the next.
+/// State remembered between runs.
 #[derive(Debug, Clone, Default)]
 pub struct Shelf {
-    /// Unsaved work that was left behind.
+    /// Recovery copies.
     pub orphans: Vec<Orphan>,
-    /// The maps opened last.
+    /// Recent maps.
     pub recents: Vec<Card>,
-    /// Why there is no list of them.
+    /// Why the list of recent maps is missing.
     pub note: Option<String>,
 }
 
-/// A map that was open.
+/// A recent map.
 #[derive(Debug, Clone)]
 pub struct Card {
-    /// The map that the row opens.
+    /// Path and name.
     pub recent: Recent,
-    /// A small picture of it.
+    /// A thumbnail.
     pub picture: Option<image::Handle>,
-    /// Whether its file is there.
+    /// Whether its file exists.
     pub there: bool,
 }
 
-/// What can be asked for here.
+/// Messages of the start screen.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// A new map on an empty sheet.
+    /// New map on an empty sheet.
     New,
-    /// A new map from a mask.
+    /// New map from a file.
     Mask,
-    /// A new map out of nothing.
+    /// Generate a map.
     Generate,
-    /// Open a map.
     Open,
-    /// Open this bundled map.
+    /// Open a bundled map.
     Sample(&'static Bundled),
-    /// Open this map again.
+    /// Open a recent map.
     Recent(String),
-    /// Say where this map is now.
+    /// Locate a missing map.
     Locate(String),
-    /// Take this map out of the list.
+    /// Remove from the recent maps.
     Forget(String),
-    /// Say in what this unsaved work differs from the file.
+    /// Compare a recovery copy with its file.
     Compare(Orphan),
-    /// Recover this unsaved work.
+    /// Recover a copy.
     Recover(Orphan),
-    /// Throw it away.
+    /// Discard a copy.
     Discard(Orphan),
-    /// Call the work under way off.
     Cancel,
 }
 
-/// Reads the bundled maps, pictures and all.
+/// Reads the bundled maps with thumbnails.
 pub fn samples() -> Vec<Sample> {
     let samples = bundled::ALL.iter().map(|map| {
         let draft = xml::read(map.xml).draft;
@@ -109,7 +104,7 @@ pub fn samples() -> Vec<Sample> {
     samples.collect()
 }
 
-/// Reads what was remembered in the state folder, with a picture of each map.
+/// Reads recovery copies, and recent maps with thumbnails.
 pub fn shelf(state: &Path) -> Shelf {
     let (list, note) = match recent::read(state) {
         Ok(list) => (list, None),
@@ -123,7 +118,7 @@ pub fn shelf(state: &Path) -> Shelf {
             Some(image::Handle::from_rgba(width, height, pixels))
         });
         Card {
-            // A save that was cut off is settled when the map is opened.
+            // Opening the map will resolve an interrupted save.
             there: matches!(&opened, Ok(_) | Err(OpenError::CutOff(_))),
             picture,
             recent,
@@ -136,7 +131,6 @@ pub fn shelf(state: &Path) -> Shelf {
     }
 }
 
-/// The screen; `job` is what is being read.
 pub fn view<'a>(
     samples: Option<&'a [Sample]>,
     shelf: &'a Shelf,
@@ -212,7 +206,7 @@ pub fn view<'a>(
         .into()
 }
 
-/// Unsaved work that was left behind, each with a way to have it again.
+/// Recovery copies with their actions.
 fn left_behind(orphans: &[Orphan]) -> Element<'_, Message> {
     let rows = orphans.iter().map(|orphan| {
         let about = &orphan.about;
@@ -258,7 +252,7 @@ fn left_behind(orphans: &[Orphan]) -> Element<'_, Message> {
         .into()
 }
 
-/// The maps opened last, in two columns; or why they cannot be listed.
+/// Recent maps in two columns, or why they are missing.
 fn recents(shelf: &Shelf) -> Element<'_, Message> {
     if let Some(note) = &shelf.note {
         return caption(note).into();
@@ -399,7 +393,7 @@ fn card(sample: &Sample) -> Element<'_, Message> {
     reachable(card, true)
 }
 
-/// Work that is under way, with a way to call it off.
+/// A running job with a cancel button.
 pub fn under_way(job: &Job) -> Element<'_, Message> {
     container(
         column![

@@ -1,4 +1,4 @@
-//! How the map plays.
+//! Texts of the balance panel.
 
 use marchland_game::conquest::balance::{Continent, Figure, Flag, Kind, Proposal};
 
@@ -6,58 +6,59 @@ use super::{capital, count, number};
 use crate::balance::{Balance, Figures, Heat, Layer, Next, Offer, SHARP, WhatIf};
 
 pub(crate) const BALANCE: &str = "Balance";
-pub(crate) const SHOW_BALANCE: &str = "How the map plays";
-pub(crate) const HIDE_BALANCE: &str = "Hide how the map plays";
-pub(crate) const BALANCE_PAUSE: &str = "Pause the games";
-pub(crate) const BALANCE_GO_ON: &str = "Go on with the games";
-pub(crate) const BALANCE_BEGINS: &str = "The first games are being played…";
-pub(crate) const BALANCE_IDLE: &str = "No games were played";
-pub(crate) const BALANCE_IDLE_HINT: &str = "They are paused; the button with the triangle goes on.";
+pub(crate) const SHOW_BALANCE: &str = "Balance panel";
+pub(crate) const HIDE_BALANCE: &str = "Hide balance panel";
+pub(crate) const BALANCE_PAUSE: &str = "Pause games";
+pub(crate) const BALANCE_GO_ON: &str = "Resume games";
+pub(crate) const BALANCE_BEGINS: &str = "Playing the first games…";
+pub(crate) const BALANCE_IDLE: &str = "No games played yet";
+pub(crate) const BALANCE_IDLE_HINT: &str = "Games are paused. Press the play button to resume.";
 pub(crate) const BALANCE_REFUSED: &str = "The map cannot be played yet";
 pub(crate) const BALANCE_FINE: &str =
-    "Nothing stands out: what differs may be luck, or is too little to matter.";
+    "Nothing stands out: the differences are small or may be chance.";
 pub(crate) const BALANCE_PLAYERS: &str = "Players";
 pub(crate) const BALANCE_BOTS: &str = "Bots";
 pub(crate) const BALANCE_SEED: &str = "Seed";
-pub(crate) const BALANCE_MAP: &str = "On the map";
-pub(crate) const BALANCE_NOTHING: &str = "Nothing";
+pub(crate) const BALANCE_MAP: &str = "Overlay";
+pub(crate) const BALANCE_NOTHING: &str = "None";
 pub(crate) const BALANCE_PROPOSE: &str = "Propose bonuses…";
 pub(crate) const BALANCE_PROPOSE_HINT: &str =
-    "Looks for bonuses with which no continent helps more than another to begin in";
-pub(crate) const BALANCE_APPLY: &str = "Change the bonuses";
-pub(crate) const BALANCE_LEAVE: &str = "Leave them";
+    "Finds bonuses that make all continents equally good to start in";
+pub(crate) const BALANCE_APPLY: &str = "Apply bonuses";
+pub(crate) const BALANCE_LEAVE: &str = "Discard";
 pub(crate) const BALANCE_OFFER: &str = "Proposed bonuses";
-pub(crate) const BALANCE_OFFER_NONE: &str = "The bonuses are as they would be proposed.";
-pub(crate) const BALANCE_CHANGED: &str = "Change bonuses as proposed";
-pub(crate) const BALANCE_SURE: &str =
-    "± is how far the truth may lie off, in 19 cases of 20 and however often you look.";
+pub(crate) const BALANCE_OFFER_NONE: &str = "No other bonuses are proposed.";
+pub(crate) const BALANCE_CHANGED: &str = "Apply proposed bonuses";
+pub(crate) const BALANCE_SURE: &str = "± is the 95 % margin of error, however often you look.";
 pub(crate) const CONTINENT_COLUMN: &str = "Continent";
 pub(crate) const BONUS_COLUMN: &str = "bonus";
 pub(crate) const HELD_COLUMN: &str = "held in round 3";
 pub(crate) const HELD_HINT: &str =
-    "Share of games in which a player begins a turn of the third round with all of it";
+    "Share of games in which a player starts a turn of round 3 with all of it";
 pub(crate) const LIFT_COLUMN: &str = "holder wins";
-pub(crate) const LIFT_HINT: &str = "Points that who holds it then wins more than is usual";
-pub(crate) const BEGUN_COLUMN: &str = "to begin in";
+pub(crate) const LIFT_HINT: &str =
+    "Percentage points that its holder then wins more often than usual";
+pub(crate) const BEGUN_COLUMN: &str = "as a start";
 pub(crate) const BEGUN_HINT: &str =
-    "Points that each of its territories adds to the chance to win for who is dealt it";
+    "Percentage points that each of its territories adds to the win chance of the player dealt it";
 pub(crate) const PROPOSED_COLUMN: &str = "proposed";
-pub(crate) const BEFORE_COLUMN: &str = "to begin in";
-pub(crate) const AFTER_COLUMN: &str = "then";
-pub(crate) const PLACE_COLUMN: &str = "Order of play";
+pub(crate) const BEFORE_COLUMN: &str = "start now";
+pub(crate) const AFTER_COLUMN: &str = "start then";
+pub(crate) const PLACE_COLUMN: &str = "Turn order";
 pub(crate) const WINS_COLUMN: &str = "wins";
-pub(crate) const WORLD_COLUMN: &str = "on the world";
-pub(crate) const MAPS_COLUMN: &str = "the map's part";
-pub(crate) const MAPS_HINT: &str = "Points won beyond the same place on the bundled world";
+pub(crate) const WORLD_COLUMN: &str = "world map";
+pub(crate) const MAPS_COLUMN: &str = "due to map";
+pub(crate) const MAPS_HINT: &str =
+    "Percentage points above the same place on the bundled world map";
 
-/// A figure and how far it may be off, with as many decimals as that makes sense of.
+/// A value with its margin of error, with suitable decimals.
 fn plus_minus(value: f64, reach: f64, signed: bool) -> String {
     let decimals = match reach {
         reach if reach >= 0.95 => 0,
         reach if reach >= 0.095 => 1,
         _ => 2,
     };
-    // No minus before nothing.
+    // No minus sign before zero.
     let value = if value.abs() < 0.5 * 0.1_f64.powi(decimals) {
         0.0
     } else {
@@ -108,48 +109,49 @@ pub(crate) fn balance_place(at: usize) -> &'static str {
     NAMES.get(at).copied().unwrap_or("last")
 }
 
-/// What stands out, in a sentence or two.
+/// A sentence or two about an anomaly.
 pub(crate) fn balance_flag(figures: &Figures, flag: &Flag) -> String {
     let section = &figures.section;
     let continent = section.continents.get(flag.subject);
     let about = |say: &dyn Fn(&Continent) -> String| continent.map(say).unwrap_or_default();
     let (share, points) = (balance_share(flag.effect), balance_points(flag.effect));
-    let mut said = match flag.kind {
+    let mut text = match flag.kind {
         Kind::Easy => about(&|c| {
             format!(
-                "{} is too easy to hold: whole in {share} of games after 3 rounds, and who holds it \
-                 wins {} points more than usual.",
+                "{} is too easy to hold: one player owns it in {share} of games after 3 rounds, \
+                 and then wins {} points more often than usual.",
                 c.name,
                 balance_points(c.marks.first().and_then(|mark| mark.lift)),
             )
         }),
         Kind::Dead => about(&|c| {
             format!(
-                "{} is dead: whole in only {share} of games after 3 rounds. Its bonus is {}.",
+                "{} is dead: one player owns it in only {share} of games after 3 rounds. Its \
+                 bonus is {}.",
                 c.name, c.bonus
             )
         }),
         Kind::Strong => about(&|c| {
             format!(
-                "{} is a head start: each of its territories adds {points} points to the chance to \
-                 win for who is dealt it. Its bonus is {}; continents of its size and borders have \
-                 {:.1} elsewhere.",
+                "{} is a head start: each of its territories adds {points} points to the win \
+                 chance of the player dealt it. Its bonus is {}; similar continents elsewhere have \
+                 {:.1}.",
                 c.name, c.bonus, c.formula
             )
         }),
         Kind::Weak => about(&|c| {
             format!(
-                "{} is a burden: each of its territories changes the chance to win by {points} \
-                 points for who is dealt it. Its bonus is {}; continents of its size and borders \
-                 have {:.1} elsewhere.",
+                "{} is a burden: each of its territories changes the win chance of the player \
+                 dealt it by {points} points. Its bonus is {}; similar continents elsewhere have \
+                 {:.1}.",
                 c.name, c.bonus, c.formula
             )
         }),
         Kind::Seat => {
             let place = section.places.get(flag.subject);
             format!(
-                "The {} to move wins {} of games, {points} points beside the same place on the \
-                 bundled world: that is the map's doing.",
+                "The {} to move wins {} of games, {points} points compared to the same place on \
+                 the bundled world map.",
                 balance_place(flag.subject),
                 balance_share(place.and_then(|place| place.won)),
             )
@@ -157,16 +159,16 @@ pub(crate) fn balance_flag(figures: &Figures, flag: &Flag) -> String {
         Kind::Start => {
             let name = section.territories.get(flag.subject).map(|t| &*t.name);
             format!(
-                "{} decides: who is dealt it wins {points} points more often than usual.",
+                "{} decides games: the player dealt it wins {points} points more often than usual.",
                 name.unwrap_or_default()
             )
         }
     };
     let other = figures.what_if.as_ref();
     if let Some(other) = other.filter(|other| other.continent == flag.subject) {
-        said.push_str(&other_bonus(flag.kind, continent, other).unwrap_or_default());
+        text.push_str(&other_bonus(flag.kind, continent, other).unwrap_or_default());
     }
-    said
+    text
 }
 
 fn other_bonus(kind: Kind, now: Option<&Continent>, other: &WhatIf) -> Option<String> {
@@ -191,13 +193,13 @@ fn other_bonus(kind: Kind, now: Option<&Continent>, other: &WhatIf) -> Option<St
     ))
 }
 
-/// How games go on the whole.
+/// A summary of the games.
 pub(crate) fn balance_summary(figures: &Figures) -> String {
     let section = &figures.section;
     let course = &section.course;
     format!(
-        "The first of {} to move wins {} of games; {:.0} % would be even. A game lasts {} rounds, and \
-         who has the most units after 3 rounds wins {}.",
+        "With {} players, the first to move wins {} of games; {:.0} % would be even. A game lasts \
+         {} rounds. The player with the most units after 3 rounds wins {}.",
         section.players,
         balance_share(section.places.first().and_then(|place| place.won)),
         100.0 / section.players as f64,
@@ -206,7 +208,7 @@ pub(crate) fn balance_summary(figures: &Figures) -> String {
     )
 }
 
-/// How many games there were, and how sure the figures are.
+/// The number of games and the precision.
 pub(crate) fn balance_progress(figures: &Figures, balance: &Balance) -> String {
     let games = count(figures.section.games as usize, "game", "games");
     let sure = format!("±{:.1} points", 100.0 * figures.half);
@@ -215,26 +217,22 @@ pub(crate) fn balance_progress(figures: &Figures, balance: &Balance) -> String {
     } else if balance.rests() {
         "enough is known"
     } else {
-        "more are being played"
+        "playing more"
     };
     format!("{games}, {sure}; {state}")
 }
 
-/// That figures are old, and how far the new ones are.
+/// Says that figures are outdated, and the progress of new ones.
 pub(crate) fn balance_stale(next: Option<Next>, of: f64) -> String {
     match next {
         Some(next) => format!(
-            "Of the map before your last change. New: {}, ±{:.0} points; shown at ±{:.0}.",
+            "These figures predate your last change. New: {}, ±{:.0} points; shown at ±{:.0}.",
             count(next.games as usize, "game", "games"),
             100.0 * next.half,
             100.0 * of.max(SHARP),
         ),
-        None => "Of the map before your last change.".to_owned(),
+        None => "These figures predate your last change.".to_owned(),
     }
-}
-
-pub(crate) fn balance_failed(why: &str) -> String {
-    format!("The games broke off: {why}. Your map is unharmed.")
 }
 
 pub(crate) fn balance_seeking((step, of): (u32, u32)) -> String {
@@ -245,7 +243,7 @@ pub(crate) fn balance_seeking((step, of): (u32, u32)) -> String {
     }
 }
 
-/// How much less the continents differ with the proposal.
+/// How much the proposal levels the continents.
 pub(crate) fn balance_offer(offer: &Offer) -> String {
     let spread = |of: fn(&Proposal) -> Option<Figure>| {
         let values = offer.proposals().filter_map(|p| Some(of(p)?.value));
@@ -255,8 +253,8 @@ pub(crate) fn balance_offer(offer: &Offer) -> String {
     };
     match (spread(|p| p.before), spread(|p| p.after)) {
         (Some(before), Some(after)) => format!(
-            "To begin in the best continent is worth {before} points more a territory than in the \
-             worst now, and {after} with the proposal."
+            "Starting in the best continent is worth {before} points more per territory than in the \
+             worst; with the proposal, {after}."
         ),
         _ => String::new(),
     }
@@ -272,7 +270,7 @@ pub(crate) fn balance_applied(offer: &Offer) -> String {
 
 pub(crate) fn balance_more(n: usize) -> String {
     format!(
-        "{} more: marchland-game balance lists all.",
+        "{} more; marchland-game balance lists all.",
         number(n as u64)
     )
 }
@@ -280,8 +278,8 @@ pub(crate) fn balance_more(n: usize) -> String {
 pub(crate) fn balance_layer(layer: Layer) -> &'static str {
     match layer {
         Layer::Battles => "Battles",
-        Layer::Conquests => "Changes of owner",
-        Layer::Begins => "Who begins there",
+        Layer::Conquests => "Conquests",
+        Layer::Begins => "Starting player",
     }
 }
 
@@ -292,9 +290,9 @@ pub(crate) fn balance_legend(heat: &Heat) -> (String, String) {
         format!("{:.0}", heat.reach)
     };
     let (what, unit) = match heat.layer {
-        Layer::Battles => ("battles a game", ""),
-        Layer::Conquests => ("changes of owner a game", ""),
-        Layer::Begins => ("points for who begins there", "; grey may be luck"),
+        Layer::Battles => ("battles per game", ""),
+        Layer::Conquests => ("conquests per game", ""),
+        Layer::Begins => ("points for the starting player", "; grey may be chance"),
     };
     (capital(what), format!("up to ±{reach}{unit}"))
 }

@@ -1,4 +1,4 @@
-//! What a repair would change, in words.
+//! Changes between two drafts in words, for the preview of fixes.
 
 use std::fmt::Display;
 
@@ -6,30 +6,30 @@ use marchland_maps::{By, Continent, Draft, Names, Point, Territory, Way};
 
 use super::{continent_name, territory_name};
 
-/// Every difference between two drafts, in words, in the order of the file.
+/// All differences between two drafts, in file order.
 pub(crate) fn changes(before: &Draft, after: &Draft) -> Vec<String> {
     let mut list = Changes::default();
     list.map(before, after);
     for old in &before.continents {
         if after.continent(old.key).is_none() {
-            list.push(format!("{} goes", continent_name(old)));
+            list.push(format!("{} is removed", continent_name(old)));
         }
     }
     for new in &after.continents {
         match before.continent(new.key) {
             Some(old) => list.continent(old, new),
-            None => list.push(format!("{} comes", continent_name(new))),
+            None => list.push(format!("{} is added", continent_name(new))),
         }
     }
     for old in &before.territories {
         if after.territory(old.key).is_none() {
-            list.push(format!("{} goes", territory_name(before, old.key)));
+            list.push(format!("{} is removed", territory_name(before, old.key)));
         }
     }
     for new in &after.territories {
         match before.territory(new.key) {
             Some(old) => list.territory(before, after, old, new),
-            None => list.push(format!("{} comes", territory_name(after, new.key))),
+            None => list.push(format!("{} is added", territory_name(after, new.key))),
         }
     }
     list.0
@@ -38,7 +38,6 @@ pub(crate) fn changes(before: &Draft, after: &Draft) -> Vec<String> {
 #[derive(Default)]
 struct Changes(Vec<String>);
 
-/// A pixel of the mask.
 pub(crate) fn point(at: Point) -> String {
     format!("{}, {}", at.x, at.y)
 }
@@ -61,14 +60,14 @@ impl Changes {
         let change = match (old, new) {
             (old, new) if old == new => return,
             (Some(old), Some(new)) => format!("{what} {old} becomes {new}"),
-            (None, Some(new)) => format!("{what} becomes {new}"),
-            (Some(old), None) => format!("{what} {old} goes"),
+            (None, Some(new)) => format!("{what} is set to {new}"),
+            (Some(old), None) => format!("{what} {old} is removed"),
             (None, None) => return,
         };
         self.push(format!("{of}: {change}"));
     }
 
-    /// What is in one list and not in the other.
+    /// Items that only one of two lists has.
     fn list<T: PartialEq>(
         &mut self,
         of: &str,
@@ -84,15 +83,15 @@ impl Changes {
                 rest.remove(at);
             } else {
                 changed = true;
-                self.push(format!("{of}: {what} {} goes", show(item)));
+                self.push(format!("{of}: {what} {} is removed", show(item)));
             }
         }
         for item in rest {
             changed = true;
-            self.push(format!("{of}: {what} {} comes", show(item)));
+            self.push(format!("{of}: {what} {} is added", show(item)));
         }
         if !changed && old != new {
-            self.push(format!("{of}: {what}, in another order"));
+            self.push(format!("{of}: {what} order changes"));
         }
     }
 
@@ -137,25 +136,25 @@ impl Changes {
             &is.separator,
             colour,
         );
-        self.field(MAP, "width of lines", shown(was.gap), shown(is.gap));
+        self.field(MAP, "separator width", shown(was.gap), shown(is.gap));
         self.field(MAP, "image", old.image.clone(), new.image.clone());
-        let joined = |on: bool| Some(if on { "joined" } else { "apart" }.to_owned());
+        let switch = |on: bool| Some(if on { "on" } else { "off" }.to_owned());
         let (was, is) = (old.wrap, new.wrap);
         self.field(
             MAP,
-            "left and right edge",
-            joined(was.horizontal),
-            joined(is.horizontal),
+            "wrap left and right edges",
+            switch(was.horizontal),
+            switch(is.horizontal),
         );
         self.field(
             MAP,
-            "top and bottom edge",
-            joined(was.vertical),
-            joined(is.vertical),
+            "wrap top and bottom edges",
+            switch(was.vertical),
+            switch(is.vertical),
         );
         self.field(
             MAP,
-            "diameter of badges",
+            "badge diameter",
             shown(old.badge_diameter),
             shown(new.badge_diameter),
         );

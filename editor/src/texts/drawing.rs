@@ -1,4 +1,4 @@
-//! Words about drawing.
+//! Texts about drawing.
 
 use std::collections::BTreeSet;
 
@@ -7,101 +7,98 @@ use marchland_maps::redraw::{Paint, Reshape};
 use marchland_maps::{Draft, TerritoryId};
 
 use super::{count, number, sentence, territory_name};
-use crate::drawing::{Alone, Deed, Refusal, Symmetry};
+use crate::drawing::{Alone, DrawOp, Refusal, Symmetry};
 
-pub(crate) const DRAW_MAP: &str = "Draw a map";
-pub(crate) const DRAW_MAP_HINT: &str = "On an empty sheet: land is painted, cut and divided here";
-pub(crate) const MASK_MAP: &str = "From a mask";
-pub(crate) const NEW_TITLE: &str = "A new map";
-pub(crate) const NEW_HINT: &str =
-    "How large is the sheet? Land is drawn on it, and it can be saved where you like.";
+pub(crate) const DRAW_MAP: &str = "New map";
+pub(crate) const DRAW_MAP_HINT: &str = "Paint, cut and divide land on an empty sheet";
+pub(crate) const MASK_MAP: &str = "New map from a file";
+pub(crate) const NEW_TITLE: &str = "New map";
+pub(crate) const NEW_HINT: &str = "Choose the size of the sheet to draw on.";
 pub(crate) const SHEET_SIZES: [&str; 3] = ["Small", "Medium", "Large"];
 pub(crate) const PIXELS: &str = "pixels";
-pub(crate) const FROM_MASK: &str = "From a mask…";
-pub(crate) const TRACE_NEW: &str = "After a picture…";
-pub(crate) const BEGIN_DRAWING: &str = "Begin drawing";
+pub(crate) const FROM_MASK: &str = "From a file…";
+pub(crate) const TRACE_NEW: &str = "Trace a picture…";
+pub(crate) const BEGIN_DRAWING: &str = "Start drawing";
 
 pub(crate) fn sides(least: u32, most: u32) -> String {
-    format!("A side may have {least} to {most} pixels.")
+    format!("Width and height must be {least} to {most} px.")
 }
 
 pub(crate) const TOOL_BRUSH: &str = "Paint land";
-pub(crate) const TOOL_AREA: &str = "Draw around land";
+pub(crate) const TOOL_AREA: &str = "Outline land";
 pub(crate) const TOOL_CUT: &str = "Cut territories";
 pub(crate) const TOOL_FILL: &str = "Fill holes and lakes";
 pub(crate) const TOOL_BORDER: &str = "Push and bend borders";
 pub(crate) const TOOL_MOVE: &str = "Move land";
-pub(crate) const TURN_BACK: &str = "Turn to the left";
-pub(crate) const TURN_CLOCKWISE: &str = "Turn to the right";
-pub(crate) const MIRROR: &str = "Exchange left and right";
-pub(crate) const TURN_OVER: &str = "Exchange top and bottom";
+pub(crate) const TURN_BACK: &str = "Rotate left";
+pub(crate) const TURN_CLOCKWISE: &str = "Rotate right";
+pub(crate) const MIRROR: &str = "Flip horizontally";
+pub(crate) const TURN_OVER: &str = "Flip vertically";
 pub(crate) const SMALLER_LAND: &str = "Smaller";
 pub(crate) const LARGER_LAND: &str = "Larger";
 pub(crate) const LAND_SIZE: &str = "Size";
-pub(crate) const AS_COPY: &str = "A copy";
-pub(crate) const PUT_DOWN: &str = "Put down";
-pub(crate) const DROP: &str = "Drop";
-pub(crate) const MOVE_FIRST: &str = "Take the tool that moves land, and select the land.";
+pub(crate) const AS_COPY: &str = "Copy";
+pub(crate) const PUT_DOWN: &str = "Place";
+pub(crate) const DROP: &str = "Cancel";
+pub(crate) const MOVE_FIRST: &str = "Choose the Move land tool and select land first.";
 pub(crate) const STRAIGHTEN: &str = "Straighten";
 pub(crate) const SMOOTH: &str = "Smooth";
 pub(crate) const ROUGHEN: &str = "Roughen";
-pub(crate) const BEND_SO: &str = "Keep it so";
-pub(crate) const LEAVE_BORDER: &str = "As it was";
-pub(crate) const SYMMETRY: &str = "Symmetry: next";
-pub(crate) const EXCHANGE: &str = "Exchange the land of two";
-pub(crate) const EXCHANGE_TWO: &str =
-    "Cut or divide a territory first, or select the two that are to exchange their land.";
-pub(crate) const COMPLETE: &str = "Invent missing names and bonuses";
-pub(crate) const NOTHING_MISSING: &str = "No name and no bonus is missing.";
-pub(crate) const NEW_COLOURS: &str = "New key colours for all";
-pub(crate) const TOOL_TRACE: &str = "A picture to draw after";
+pub(crate) const BEND_SO: &str = "Apply";
+pub(crate) const LEAVE_BORDER: &str = "Cancel";
+pub(crate) const SYMMETRY: &str = "Next symmetry mode";
+pub(crate) const EXCHANGE: &str = "Swap land of two territories";
+pub(crate) const EXCHANGE_TWO: &str = "Select two territories to swap, or cut or divide one first.";
+pub(crate) const COMPLETE: &str = "Fill in missing names and bonuses";
+pub(crate) const NOTHING_MISSING: &str = "No names or bonuses are missing.";
+pub(crate) const NEW_COLOURS: &str = "Reassign key colours";
+pub(crate) const TOOL_TRACE: &str = "Trace a picture";
 pub(crate) const CHOOSE_TRACE: &str = "Choose a picture…";
-pub(crate) const OTHER_TRACE: &str = "Another…";
+pub(crate) const OTHER_TRACE: &str = "Replace…";
 pub(crate) const REMOVE_TRACE: &str = "Remove";
-pub(crate) const FIT_TRACE: &str = "Fit to the sheet";
-pub(crate) const SHOW_TRACE: &str = "Show it";
-pub(crate) const TRACE_SEEN: &str = "Seen";
-pub(crate) const TRACE_TITLE: &str = "A picture to draw after";
-pub(crate) const TRACE_HINT: &str = "A PNG, JPEG or any other picture that masks are read from. It shines through the sheet; the map's files know nothing of it.";
-pub(crate) const SHOW_PICTURE: &str = "Show it";
+pub(crate) const FIT_TRACE: &str = "Fit to sheet";
+pub(crate) const SHOW_TRACE: &str = "Show";
+pub(crate) const TRACE_SEEN: &str = "Opacity";
+pub(crate) const TRACE_TITLE: &str = "Picture to trace";
+pub(crate) const TRACE_HINT: &str = "A PNG, JPEG or other supported picture. It shows through the sheet and is not saved with the map.";
+pub(crate) const SHOW_PICTURE: &str = "Use picture";
 pub(crate) const TIDY: &str = "Tidy up specks and gaps…";
 pub(crate) const TIDY_TITLE: &str = "Tidy up";
 pub(crate) const TIDY_DO: &str = "Tidy up";
-pub(crate) const TIDY_ALREADY: &str = "There are no specks, and no gaps of this size.";
+pub(crate) const TIDY_ALREADY: &str = "No specks, and no gaps of this size.";
 pub(crate) const LOOKING_FOR_CLUTTER: &str = "Looking for specks and gaps…";
-pub(crate) const DISSOLVE: &str = "Dissolve drawn lines…";
-pub(crate) const DISSOLVE_TITLE: &str = "Lines are drawn between territories";
-pub(crate) const DISSOLVE_HINT: &str = "Land can be painted once they are gone: half of a line joins the land, or the sea, on either side. It is one step of undo.";
-pub(crate) const DISSOLVE_DO: &str = "Dissolve them";
-pub(crate) const LINKS_STAY: &str = "All links stay as they are.";
-pub(crate) const NO_LINES: &str = "No lines are drawn between territories.";
+pub(crate) const DISSOLVE: &str = "Remove separators…";
+pub(crate) const DISSOLVE_TITLE: &str = "This mask has separators";
+pub(crate) const DISSOLVE_HINT: &str = "Remove them before you paint land. Each half of a line joins the land or sea beside it. This is one undo step.";
+pub(crate) const DISSOLVE_DO: &str = "Remove";
+pub(crate) const LINKS_STAY: &str = "All links are kept.";
+pub(crate) const NO_LINES: &str = "This mask has no separators.";
 pub(crate) const GAPS_TO: &str = "Gaps up to";
-pub(crate) const OVER_ALL: &str = "Paints over all";
-pub(crate) const OVER_SEA: &str = "Paints over sea only";
-pub(crate) const OVER_CONTINENT: &str = "Paints in its continent";
-pub(crate) const CLOSE_GAPS: &str = "Gaps that close";
+pub(crate) const OVER_ALL: &str = "Over everything";
+pub(crate) const OVER_SEA: &str = "Over sea only";
+pub(crate) const OVER_CONTINENT: &str = "Within continent";
+pub(crate) const CLOSE_GAPS: &str = "Close gaps up to";
 pub(crate) const ROUGHNESS: &str = "Roughness";
-pub(crate) const STEADINESS: &str = "Steadiness";
-pub(crate) const RESIZE: &str = "Resize or crop the sheet…";
-pub(crate) const RESIZE_TITLE: &str = "The sheet";
+pub(crate) const STEADINESS: &str = "Stabiliser";
+pub(crate) const RESIZE: &str = "Resize or crop sheet…";
+pub(crate) const RESIZE_TITLE: &str = "Resize sheet";
 pub(crate) const RESIZE_DO: &str = "Resize";
 pub(crate) const CROP: &str = "Crop to the land";
 pub(crate) const SHEET_WIDTH: &str = "Width";
 pub(crate) const SHEET_HEIGHT: &str = "Height";
-pub(crate) const SHEET_LEFT: &str = "Added left";
-pub(crate) const SHEET_TOP: &str = "Added above";
-pub(crate) const STRETCH: &str = "Stretch the land with it";
-pub(crate) const PICK_BORDER: &str = "Take the tool for borders, and click the border first.";
+pub(crate) const SHEET_LEFT: &str = "Add at left";
+pub(crate) const SHEET_TOP: &str = "Add at top";
+pub(crate) const STRETCH: &str = "Scale the land with the sheet";
+pub(crate) const PICK_BORDER: &str = "Choose the borders tool and click a border first.";
 pub(crate) const BRUSH_SIZE: &str = "Width";
-pub(crate) const NARROWER: &str = "A narrower brush";
-pub(crate) const WIDER: &str = "A wider brush";
-pub(crate) const SEA_ONLY: &str = "Only over the sea";
+pub(crate) const NARROWER: &str = "Narrower brush";
+pub(crate) const WIDER: &str = "Wider brush";
+pub(crate) const SEA_ONLY: &str = "Over sea only";
 pub(crate) const STEP_DRAW: &str = "Draw land";
-pub(crate) const STEP_DRAW_HINT: &str = "Take the brush and draw a territory into the sea";
+pub(crate) const STEP_DRAW_HINT: &str = "Choose the brush and draw a territory in the sea";
 pub(crate) const NO_LAND_HINT: &str =
-    "Draw one: with the brush (B) straight into the sea, or with the area tool (A) around it.";
-pub(crate) const MERGE_HINT: &str =
-    "They become one territory; the largest keeps its name, id and colour";
+    "Paint one with the brush (B), or outline one with the area tool (A).";
+pub(crate) const MERGE_HINT: &str = "The largest territory keeps its name, id and colour";
 pub(crate) const NAMED: &str = "Named";
 pub(crate) const LINKED: &str = "Linked";
 pub(crate) const GROUPED: &str = "Grouped";
@@ -111,21 +108,21 @@ pub(crate) fn progress(word: &str, done: usize, all: usize) -> String {
     format!("{word} {}/{}", number(done as u64), number(all as u64))
 }
 
-/// How many pieces the map is in that no link joins.
+/// Connected components of the map.
 pub(crate) fn in_pieces(pieces: usize) -> String {
-    format!("In {} pieces", number(pieces as u64))
+    format!("In {} parts", number(pieces as u64))
 }
 
 pub(crate) fn to_do(n: usize) -> String {
     format!("{} to do", number(n as u64))
 }
 
-pub(crate) const DIVIDE_ONE: &str = "Select the territory that is to be divided.";
+pub(crate) const DIVIDE_ONE: &str = "Select a territory to divide.";
 pub(crate) const NATURAL: &str = "Natural";
 pub(crate) const SQUARES: &str = "Squares";
 pub(crate) const HEXES: &str = "Hexes";
 pub(crate) const DIVIDE: &str = "Divide";
-pub(crate) const ANOTHER: &str = "Another";
+pub(crate) const ANOTHER: &str = "Try another";
 pub(crate) const FEWER_PARTS: &str = "Fewer parts";
 pub(crate) const MORE_PARTS: &str = "More parts";
 
@@ -139,55 +136,55 @@ pub(crate) fn parts(n: usize) -> String {
 }
 
 pub(crate) const MERGE_TWO: &str =
-    "Select the territories that are to be one: click the first, then the others with Shift.";
+    "Select the territories to merge: click one, then Shift+click the others.";
 
-/// What undo calls what is drawn.
-pub(crate) fn deed(draft: &Draft, deed: &Deed) -> String {
+/// The name of an operation in the undo history.
+pub(crate) fn op(draft: &Draft, op: &DrawOp) -> String {
     let name = |key| territory_name(draft, key);
-    match deed {
-        Deed::Paint { paint, .. } => match *paint {
+    match op {
+        DrawOp::Paint { paint, .. } => match *paint {
             Paint::New => "Draw a territory".into(),
             Paint::Sea => "Draw sea".into(),
             Paint::Land(key) => format!("Paint {}", name(key)),
         },
-        Deed::Cut { only, .. } => match only[..] {
+        DrawOp::Cut { only, .. } => match only[..] {
             [key] => format!("Cut {}", name(key)),
             _ => "Cut along a line".into(),
         },
-        Deed::Fill {
+        DrawOp::Fill {
             into: Some(key), ..
-        } => format!("Fill for {}", name(*key)),
-        Deed::Fill { .. } => "Fill".into(),
-        Deed::Merge(keys) => match keys[..] {
+        } => format!("Fill into {}", name(*key)),
+        DrawOp::Fill { .. } => "Fill".into(),
+        DrawOp::Merge(keys) => match keys[..] {
             [a, b] => format!("Merge {} and {}", name(a), name(b)),
             _ => format!("Merge {}", super::territories(keys.len())),
         },
-        Deed::Divide { key, how } => format!("Divide {} into {}", name(*key), how.parts),
-        Deed::Turned(_, deed) => self::deed(draft, deed),
-        Deed::Twins(_) | Deed::Alone(_) => self::deed(draft, deed.own()),
-        Deed::Exchange(a, b) => format!("Exchange {} and {}", name(*a), name(*b)),
-        Deed::Resize(frame) => format!("A sheet of {} × {} pixels", frame.width, frame.height),
-        Deed::Tidy(_) => "Tidy up".into(),
-        Deed::Dissolve => "Dissolve drawn lines".into(),
-        Deed::NewColours => "New key colours".into(),
-        Deed::Move { moved, copy, .. } => {
+        DrawOp::Divide { key, how } => format!("Divide {} into {}", name(*key), how.parts),
+        DrawOp::Turned(_, op) => self::op(draft, op),
+        DrawOp::Twins(_) | DrawOp::Alone(_) => self::op(draft, op.unmirrored()),
+        DrawOp::Exchange(a, b) => format!("Swap {} and {}", name(*a), name(*b)),
+        DrawOp::Resize(frame) => format!("Resize sheet to {} × {} px", frame.width, frame.height),
+        DrawOp::Tidy(_) => "Tidy up".into(),
+        DrawOp::Dissolve => "Remove separators".into(),
+        DrawOp::NewColours => "Reassign key colours".into(),
+        DrawOp::Move { moved, copy, .. } => {
             let verb = if *copy { "Copy" } else { "Move" };
             match moved.first().map_or(&[][..], |(keys, _)| keys) {
                 [key] => format!("{verb} {}", name(*key)),
                 keys => format!("{verb} {}", super::territories(keys.len())),
             }
         }
-        Deed::Push { .. } => "Push a border".into(),
-        Deed::Reshape { how, .. } => match how {
+        DrawOp::Push { .. } => "Push a border".into(),
+        DrawOp::Reshape { how, .. } => match how {
             Reshape::Straighten => "Straighten a border".into(),
             Reshape::Smooth => "Smooth a border".into(),
             Reshape::Roughen(_) => "Roughen a border".into(),
         },
-        Deed::Undo | Deed::Redo => String::new(),
+        DrawOp::Undo | DrawOp::Redo => String::new(),
     }
 }
 
-/// The links that are in one of two drafts alone.
+/// Links that only one of two drafts has.
 pub(crate) fn changed_links(before: &Draft, after: &Draft) -> Vec<String> {
     let links = |draft: &Draft| -> BTreeSet<(TerritoryId, TerritoryId)> {
         let links = draft.links();
@@ -199,7 +196,9 @@ pub(crate) fn changed_links(before: &Draft, after: &Draft) -> Vec<String> {
         let territory = after.territory_by_id(id);
         territory.map_or_else(|| id.to_string(), |t| territory_name(after, t.key))
     };
-    let gone = was.difference(&is).map(|link| (link, "are linked no more"));
+    let gone = was
+        .difference(&is)
+        .map(|link| (link, "are no longer linked"));
     let come = is.difference(&was).map(|link| (link, "become linked"));
     let line = |(&(a, b), what)| format!("{} and {} {what}", name(a), name(b));
     gone.chain(come).map(line).collect()
@@ -209,10 +208,9 @@ pub(crate) fn not_drawn(refusal: &Refusal) -> String {
     sentence(&refusal.to_string())
 }
 
-/// The oldest steps had to go.
 pub(crate) fn forgotten(steps: usize) -> String {
     format!(
-        "The oldest {} can no longer be undone: there is room for so many.",
+        "The oldest {} can no longer be undone: the undo history is full.",
         count(steps, "step", "steps")
     )
 }
@@ -220,19 +218,19 @@ pub(crate) fn forgotten(steps: usize) -> String {
 pub(crate) fn hint_brush(name: Option<&str>) -> String {
     match name {
         Some(name) => format!(
-            "Painting {name}. Esc: paint what you press on. Right button: sea. Ctrl: a new territory. Shift: straight."
+            "Painting {name}. Right button: sea. Ctrl: new territory. Shift: straight. Esc: paint the territory you press on."
         ),
-        None => "Press in the sea to draw a new territory, or on land to let it grow. Right button: sea. Shift: straight."
+        None => "Press in the sea to draw a new territory, or on land to extend it. Right button: sea. Shift: straight."
             .into(),
     }
 }
 
 pub(crate) fn hint_area(name: Option<&str>) -> String {
     let what = match name {
-        Some(name) => format!("Draw around what is to be {name}"),
-        None => "Draw around a new territory, or begin on land to let it grow".into(),
+        Some(name) => format!("Outline land for {name}"),
+        None => "Outline a new territory, or start on land to extend it".into(),
     };
-    format!("{what}: drag, or click corners and press Enter. Other land stays. Alt: sea.")
+    format!("{what}: drag, or click corners and press Enter. Other land is kept. Alt: sea.")
 }
 
 pub(crate) fn hint_cut(selected: usize, name: Option<&str>) -> String {
@@ -249,8 +247,8 @@ pub(crate) fn hint_cut(selected: usize, name: Option<&str>) -> String {
 
 pub(crate) fn hint_fill(name: Option<&str>) -> String {
     match name {
-        Some(name) => format!("Click a lake, a bay, a hole or stray land: it joins {name}."),
-        None => "Click a lake, a bay, a hole or stray land: it joins the territory with the longest border."
+        Some(name) => format!("Click a lake, bay, hole or stray land to add it to {name}."),
+        None => "Click a lake, bay, hole or stray land to add it to the territory with the longest border."
             .into(),
     }
 }
@@ -258,66 +256,62 @@ pub(crate) fn hint_fill(name: Option<&str>) -> String {
 pub(crate) fn hint_move(selected: usize, name: Option<&str>, held: bool) -> String {
     let what = match (selected, name) {
         _ if held => {
-            return "Drag it on, or move it with the arrows. Enter puts it down, Esc drops it."
-                .into();
+            return "Drag it, or move it with the arrow keys. Enter places it, Esc cancels.".into();
         }
-        (0, _) => "Drag land elsewhere".into(),
-        (_, Some(name)) => format!("Drag {name} elsewhere"),
+        (0, _) => "Drag land to move it".into(),
+        (_, Some(name)) => format!("Drag {name} to move it"),
         (n, None) => format!(
-            "Drag the {} selected territories elsewhere",
+            "Drag the {} selected territories to move them",
             number(n as u64)
         ),
     };
-    format!("{what}: sea is left behind, with Alt the land itself. Shift: straight.")
+    format!("{what}. Alt: copy. Shift: straight.")
 }
 
 pub(crate) fn hint_border(picked: bool) -> String {
     if picked {
-        "The border from one junction to the next. The wider the brush, the larger the bends that go or come."
-            .into()
+        "This border runs from one junction to the next. A wider brush makes larger bends.".into()
     } else {
-        "Drag a border to push it, or click it to straighten, smooth or roughen it. No land is torn or lost."
-            .into()
+        "Drag a border to push it, or click it to straighten, smooth or roughen it.".into()
     }
 }
 
 pub(crate) fn without_twin(why: &Alone) -> String {
     match why {
-        Alone::NoLand => "Done without a twin: no land of its own lies where that would be.".into(),
-        Alone::Hindered(why) => format!("Done without a twin: {why}."),
+        Alone::NoLand => "Not mirrored: there is no separate land on the other side.".into(),
+        Alone::Hindered(why) => format!("Not mirrored: {why}."),
     }
 }
 
 pub(crate) fn symmetry(symmetry: Option<Symmetry>) -> &'static str {
     match symmetry {
-        None => "No twins",
-        Some(Symmetry::Across) => "Twins left and right",
-        Some(Symmetry::Down) => "Twins above and below",
-        Some(Symmetry::HalfTurn) => "Twins by a half-turn",
+        None => "No symmetry",
+        Some(Symmetry::Across) => "Mirror left and right",
+        Some(Symmetry::Down) => "Mirror top and bottom",
+        Some(Symmetry::HalfTurn) => "Rotate by a half-turn",
     }
 }
 
 pub(crate) fn hint_trace(there: bool) -> String {
     if there {
-        "Drag the picture, or move it with the arrows, until it lies right; then draw after it."
-            .into()
+        "Drag the picture, or move it with the arrow keys, until it fits. Then draw over it.".into()
     } else {
-        "A picture can shine through the sheet, to draw after.".into()
+        "Choose a picture to trace; it shows through the sheet.".into()
     }
 }
 
-/// How far the look for specks and gaps is.
+/// Progress of the search for specks and gaps.
 pub(crate) fn looked_for_clutter(progress: f32) -> String {
     format!("{LOOKING_FOR_CLUTTER} {:.0} %", progress * 100.0)
 }
 
-/// A speck or a gap, where it is and what becomes of it.
+/// A speck or gap, with its place.
 pub(crate) fn clutter(region: &Region, is_gap: bool, whose: Option<&str>) -> String {
     let at = region.first_pixel();
     let size = count(region.area as usize, "pixel", "pixels");
     match (is_gap, whose) {
         (true, _) => format!("A gap of {size} at {},{} becomes land", at.x, at.y),
         (false, Some(name)) => format!("A speck of {name}, {size} at {},{}", at.x, at.y),
-        (false, None) => format!("A speck that is nobody's, {size} at {},{}", at.x, at.y),
+        (false, None) => format!("A speck of no territory, {size} at {},{}", at.x, at.y),
     }
 }

@@ -1,4 +1,4 @@
-//! Files: saving, what is missing, what was left behind.
+//! Texts about files: saving, missing files, recovery.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -14,43 +14,43 @@ use super::{UNNAMED_MAP, count, sentence};
 
 pub(crate) const SAVING: &str = "Saving…";
 pub(crate) const TRY_AGAIN: &str = "Try again";
-pub(crate) const RELOAD: &str = "Reload the file";
+pub(crate) const RELOAD: &str = "Reload file";
 pub(crate) const NOT_SAVED_TITLE: &str = "The map is not saved";
 pub(crate) const WAITING_CLOSE: &str = "The window closes once the map is saved.";
-pub(crate) const WAITING_OPEN: &str = "It goes on once the map is saved.";
-pub(crate) const MADE_HERE: &str = "the picture that was made here";
+pub(crate) const WAITING_OPEN: &str = "This continues once the map is saved.";
+pub(crate) const MADE_HERE: &str = "the picture created here";
 pub(crate) const EMPTY_PICTURE: &str = "the picture has no pixels";
 
 pub(crate) const LOCATE: &str = "Locate…";
-pub(crate) const LOCATE_MASK: &str = "Where is the mask?";
-pub(crate) const LOCATE_MASK_HINT: &str = "Choose the picture in which every territory has its colour. It is copied into the map's folder unless it is there; no other file is overwritten.";
-pub(crate) const LOCATE_PICTURE: &str = "Where is the picture for players?";
-pub(crate) const LOCATE_PICTURE_HINT: &str =
-    "It is copied into the map's folder unless it is there; no other file is overwritten.";
+pub(crate) const LOCATE_MASK: &str = "Locate the mask";
+pub(crate) const LOCATE_MASK_HINT: &str = "Choose the picture with a different colour for each territory. It is copied into the map folder if necessary; no other file is overwritten.";
+pub(crate) const LOCATE_PICTURE: &str = "Locate the map image";
+pub(crate) const LOCATE_PICTURE_HINT: &str = "Choose the picture that players see. It is copied into the map folder if necessary; no other file is overwritten.";
 pub(crate) const KEEP_MINE: &str = "Keep mine";
 pub(crate) const KEEP_PICTURE: &str = "Keep";
 pub(crate) const KEEP_PICTURE_HINT: &str =
-    "Leave it as it is, and do not ask again until the picture's file is another";
-pub(crate) const DRAW_ANEW: &str = "Draw anew";
-pub(crate) const DRAW_ANEW_HINT: &str = "Draw the picture for players from the mask, and save the map; yours is kept beside it as NAME.original.png";
-pub(crate) const KEEP_MASK: &str = "Keep the mask as it is here";
-pub(crate) const KEEPING_MASK: &str = "Keeping the mask…";
+    "Keep the image, and do not ask again until its file changes";
+pub(crate) const DRAW_ANEW: &str = "Redraw";
+pub(crate) const DRAW_ANEW_HINT: &str =
+    "Redraw the image from the mask and save the map; your image is kept as NAME.original.png";
+pub(crate) const KEEP_MASK: &str = "Keep my mask";
+pub(crate) const KEEPING_MASK: &str = "Saving the mask…";
 pub(crate) const RELOAD_MASK: &str = "Reload";
 pub(crate) const RELOAD_MASK_HINT: &str =
-    "Show the mask as it is in the file; links, pivots and names stay with their colours";
-pub(crate) const MASK_UP_TO_DATE: &str = "The mask is as it is in its file.";
-pub(crate) const OPEN_TWICE: &str = "This map is open in another window, too. What is saved there and here may not fit together; work in one of them, or save a copy.";
+    "Load the mask from the file; links, pivots and names stay with their colours";
+pub(crate) const MASK_UP_TO_DATE: &str = "The mask is up to date.";
+pub(crate) const OPEN_TWICE: &str = "This map is also open in another window. Saving in both may mix up their changes; use one window, or save a copy.";
 pub(crate) const USE_FILE: &str = "Use this file";
-pub(crate) const SET_MASK: &str = "Choose the mask file";
-pub(crate) const SET_PICTURE: &str = "Choose the picture file";
+pub(crate) const SET_MASK: &str = "Choose mask file";
+pub(crate) const SET_PICTURE: &str = "Choose image file";
 
-pub(crate) const RECENT: &str = "Opened last";
-pub(crate) const FORGET: &str = "Take it off this list; the map stays where it is";
+pub(crate) const RECENT: &str = "Recent maps";
+pub(crate) const FORGET: &str = "Remove from this list; the map itself is kept";
 pub(crate) const NEVER_SAVED: &str = "never saved";
-pub(crate) const IN_NO_FILE: &str = "not in a file yet";
+pub(crate) const IN_NO_FILE: &str = "not saved yet";
 pub(crate) const RECOVER: &str = "Recover";
 pub(crate) const COMPARE: &str = "Compare";
-pub(crate) const COMPARING: &str = "Comparing it with the file…";
+pub(crate) const COMPARING: &str = "Comparing with the file…";
 pub(crate) const DISCARD: &str = "Discard";
 pub(crate) const RECOVER_TITLE: &str = "Recover unsaved changes?";
 pub(crate) const RECOVERED: &str = "Recovered. Save the map to keep it.";
@@ -59,7 +59,7 @@ pub(crate) fn map_name(name: Option<&str>) -> &str {
     name.unwrap_or(UNNAMED_MAP)
 }
 
-/// `n` colours of a mask of 16 bits a channel each stand for several of its file.
+/// `n` colours of a mask with 16 bits per channel each stand for several file colours.
 pub(crate) fn colours_merged(n: usize, first: Rgb) -> String {
     let colours = count(
         n,
@@ -67,17 +67,17 @@ pub(crate) fn colours_merged(n: usize, first: Rgb) -> String {
         "colours each stand for several of the file",
     );
     format!(
-        "{colours}, which has 16 bits a channel and colours that differ by less than one of \
-         256 steps; the first is {first}. If they were meant to differ, repaint them with 8 \
-         bits a channel."
+        "{colours}. The file has 16 bits per channel, and some of its colours differ by less \
+         than one 8-bit step; the first is {first}. If they should differ, repaint them with \
+         8 bits per channel."
     )
 }
 
-/// Of an author's picture; `share` of the map is another than it shows.
+/// About an author's image that is outdated in `share` of the map.
 pub(crate) fn picture_old(name: &str, share: Option<f64>) -> String {
-    let head = format!("{name}, the picture for players, is yours and was left alone.");
+    let head = format!("The image {name} is your own and was not redrawn.");
     match share {
-        None => format!("{head} It shows the land as it was before."),
+        None => format!("{head} It shows the land before your changes."),
         Some(share) => {
             let percent = share * 100.0;
             let much = match percent {
@@ -85,39 +85,41 @@ pub(crate) fn picture_old(name: &str, share: Option<f64>) -> String {
                 ..10.0 => format!("{percent:.1} %"),
                 _ => format!("{percent:.0} %"),
             };
-            format!("{head} {much} of the map has changed since; there the picture is hatched.")
+            format!("{head} {much} of the map has changed since and is hatched on the image.")
         }
     }
 }
 
 pub(crate) fn picture_not_drawn(error: &str) -> String {
-    format!("The map is saved, but the picture for players could not be drawn anew: {error}.")
+    format!("The map is saved, but its image could not be redrawn: {error}.")
 }
 
 pub(crate) fn mask_repainted(name: &str) -> String {
-    format!("Another program has changed {name}. Keeping yours saves it under another name.")
+    format!(
+        "Another program has changed {name}. If you keep yours, it is saved under another name."
+    )
 }
 
 pub(crate) fn mask_gone(name: &str) -> String {
-    format!("{name} was deleted, moved or renamed. Saving writes it again, as it is here.")
+    format!("{name} was deleted, moved or renamed. Save the map to write it again.")
 }
 
 pub(crate) fn mask_unreadable(name: &str, error: &str) -> String {
-    format!("Another program has changed {name}, which cannot be read now: {error}.")
+    format!("Another program has changed {name}, and it cannot be read: {error}.")
 }
 
 pub(crate) fn mask_reloaded(lost: usize) -> String {
     match lost {
-        0 => "The mask is shown as it is in its file.".into(),
-        1 => "The mask was reloaded. One territory has lost its colour: F8 shows it.".into(),
+        0 => "The mask was reloaded.".into(),
+        1 => "The mask was reloaded. One territory has lost its colour; press F8 to see it.".into(),
         n => format!(
-            "The mask was reloaded. {n} territories have lost their colours: F8 shows them."
+            "The mask was reloaded. {n} territories have lost their colours; press F8 to see them."
         ),
     }
 }
 
 pub(crate) fn mask_kept(name: &str, painted: &str) -> String {
-    format!("The mask is saved as {name} with the map. {painted} stays as it was painted.")
+    format!("The mask is saved as {name} with the map. {painted} is not changed.")
 }
 
 pub(crate) fn saved_without(file: &str, missing: &[String]) -> String {
@@ -129,28 +131,28 @@ pub(crate) fn saved_without(file: &str, missing: &[String]) -> String {
 }
 
 pub(crate) fn nowhere(file: &str) -> String {
-    format!("{file} is nowhere to be found")
+    format!("{file} was not found")
 }
 
 pub(crate) fn is_not_there(path: &Path) -> String {
-    format!("{} is not there", path.display())
+    format!("{} does not exist", path.display())
 }
 
 pub(crate) fn no_picture(error: &str) -> String {
-    format!("The picture for players cannot be shown: {error}.")
+    format!("The map image cannot be shown: {error}.")
 }
 
 pub(crate) fn located(name: &str) -> String {
-    format!("The map uses {name} now.")
+    format!("The map now uses {name}.")
 }
 
-pub(crate) const NO_UTF8: &str = "it is not written in UTF-8";
+pub(crate) const NO_UTF8: &str = "it is not UTF-8";
 
 pub(crate) fn too_large(most: u64) -> String {
     format!("it is larger than {} MiB", most >> 20)
 }
 
-/// What was done to outlines so that they make a map, as far as it needs a look.
+/// Changes made to outlines that should be checked.
 pub(crate) fn tidied(draft: &Draft, tidied: &Tidied) -> Vec<String> {
     let name = |at: u16| {
         let territory = draft.territories.get(usize::from(at));
@@ -178,21 +180,21 @@ pub(crate) fn tidied(draft: &Draft, tidied: &Tidied) -> Vec<String> {
     lost.chain(apart).chain(missed).collect()
 }
 
-/// What there is to say about a map that was made of another file.
+/// Notes about an imported map.
 pub(crate) fn notes(notes: &[String]) -> String {
-    /// So many are told; more would hide the map.
+    /// The most notes shown.
     const TOLD: usize = 5;
     let told = notes.iter().take(TOLD).map(|note| format!("\n{note}"));
     let told: String = told.collect();
     match notes.len() {
-        1 => format!("One thing needs a look:{told}"),
-        n if n <= TOLD => format!("{n} things need a look:{told}"),
-        n => format!("{n} things need a look, the first {TOLD} of them:{told}"),
+        1 => format!("One thing to check:{told}"),
+        n if n <= TOLD => format!("{n} things to check:{told}"),
+        n => format!("{n} things to check; the first {TOLD}:{told}"),
     }
 }
 
 pub(crate) fn making(name: &str) -> String {
-    format!("Making a map of {name}…")
+    format!("Making a map from {name}…")
 }
 
 pub(crate) const MAKING: &str = "Finding pivots and neighbours…";
@@ -208,30 +210,30 @@ pub(crate) fn no_map(path: &Path, flaws: &[Flaw]) -> String {
 
 pub(crate) fn not_saved_hint(error: &str) -> String {
     format!(
-        "{error} The file on the disk is as it was, and the map is still open here. Try again once the cause is gone, or save it into another folder."
+        "{error} The file on disk is unchanged, and the map is still open. Try again, or save to another folder."
     )
 }
 
 pub(crate) fn changed_hint(keeps: bool) -> String {
     let yours = if keeps {
-        "your changes stay in a copy that is offered at the next start"
+        "your changes are kept in a copy that you can recover from the start screen"
     } else {
         "your changes are lost"
     };
     format!(
-        "Another program has written the map's file since it was opened or saved here. Saving over it loses what that program wrote. Reloading shows it instead; {yours}."
+        "Another program has changed the map file since you opened or saved it. Overwriting discards the changes of that program. If you reload, {yours}."
     )
 }
 
 pub(crate) fn not_reloaded(error: &dyn Display) -> String {
     format!(
-        "Not reloaded, as no copy of your changes can be written: {error}. Save the map elsewhere first, with Ctrl+Shift+S."
+        "Not reloaded: no copy of your changes can be written: {error}. Save the map elsewhere first (Ctrl+Shift+S)."
     )
 }
 
 pub(crate) fn no_copy(folder: &Path, error: &dyn Display) -> String {
     format!(
-        "No copy of your unsaved changes can be kept in {}: {error}. Save often until that is mended.",
+        "No recovery copy can be written to {}: {error}. Save often until this is fixed.",
         folder.display()
     )
 }
@@ -241,7 +243,7 @@ pub(crate) fn recovering(name: &str) -> String {
 }
 
 pub(crate) fn not_recovered(error: &str) -> String {
-    format!("not recovered: {error}; the copy is still there")
+    format!("not recovered: {error}; the copy is kept")
 }
 
 pub(crate) fn not_discarded(error: &str) -> String {
@@ -250,7 +252,7 @@ pub(crate) fn not_discarded(error: &str) -> String {
 
 pub(crate) fn no_recents(error: &str) -> String {
     format!(
-        "The list of maps opened last cannot be read: {error}. It is begun anew with the next map you open."
+        "The list of recent maps cannot be read: {error}. The next map you open starts a new list."
     )
 }
 
@@ -264,26 +266,26 @@ pub(crate) fn written(at: SystemTime, whose: &str) -> String {
 
 pub(crate) fn recover_hint(at: SystemTime) -> String {
     format!(
-        "The program ended before changes of this map were saved. A copy of them was written {}. It stays on the start screen if you cancel; the file is as it was saved.",
+        "The program ended before this map was saved. A copy of your changes was written {}. If you cancel, it stays on the start screen. The map file is unchanged.",
         ago(at)
     )
 }
 
-/// In what a copy of unsaved work differs from the file.
+/// Differences between a recovery copy and its file.
 pub(crate) fn compared(changes: &Result<Option<Vec<Change>>, String>) -> String {
     const NAMED: usize = 12;
     let changes = match changes {
         Err(error) => return format!("It cannot be compared with the file: {error}."),
-        Ok(None) => return "This map was never saved, so there is no file to compare.".into(),
+        Ok(None) => return "This map was never saved, so there is no file to compare with.".into(),
         Ok(Some(changes)) => changes,
     };
     if changes.is_empty() {
-        return "It does not differ from the file in anything that a map says.".into();
+        return "The copy has the same contents as the file.".into();
     }
     let named = changes.iter().take(NAMED).map(Change::to_string);
     let more = changes.len().saturating_sub(NAMED);
     let more = (more > 0).then(|| format!("and {more} more"));
-    let head = "With the copy, compared to the file:".to_owned();
+    let head = "Changes in the copy:".to_owned();
     let lines: Vec<_> = std::iter::once(head).chain(named).chain(more).collect();
     lines.join("\n• ")
 }
@@ -294,17 +296,16 @@ pub(crate) fn discard_title(name: &str) -> String {
 
 pub(crate) fn discard_hint(at: SystemTime) -> String {
     format!(
-        "They were written {}. They cannot be had again; the map's own file stays as it is.",
+        "They were written {}. You cannot get them back. The map file is not changed.",
         ago(at)
     )
 }
 
 pub(crate) fn gone(path: &str) -> String {
-    format!("not there: {}", end_of(path, 24))
+    format!("not found: {}", end_of(path, 24))
 }
 
-/// A path as people read it: the folder of a `map.xml`, with `~` for home, the
-/// end of it if it is long.
+/// A path for display: the folder of a `map.xml`, with `~` for home; long paths keep their end.
 pub(crate) fn short_path(path: &str) -> String {
     end_of(path, 44)
 }

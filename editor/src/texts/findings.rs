@@ -1,71 +1,70 @@
-//! The issues: their panel and their repairs.
+//! Texts of the issues panel and its fixes.
 
 use marchland_validator::{Finding, Severity};
 
 use super::{count, number, point};
 
-pub(crate) const SHOW_ISSUES: &str = "Show the issues";
-pub(crate) const HIDE_ISSUES: &str = "Hide the issues";
-pub(crate) const ISSUES_HINT: &str = "Code, rule or words";
-pub(crate) const LAYER_ISSUES: &str = "Mark the issues on the map";
+pub(crate) const SHOW_ISSUES: &str = "Show issues";
+pub(crate) const HIDE_ISSUES: &str = "Hide issues";
+pub(crate) const ISSUES_HINT: &str = "Filter";
+pub(crate) const LAYER_ISSUES: &str = "Show issues on the map";
 pub(crate) const LOOKING: &str = "Checking…";
 pub(crate) const ALL: &str = "All";
 pub(crate) const IN_VIEW: &str = "In view";
-pub(crate) const IN_VIEW_HINT: &str = "Only what lies in the part of the map that is seen";
-pub(crate) const ALL_HINT: &str = "All of the map";
+pub(crate) const IN_VIEW_HINT: &str = "Only issues in the visible part of the map";
+pub(crate) const ALL_HINT: &str = "Issues of the whole map";
 pub(crate) const NEXT_ISSUE: &str = "Next issue";
-pub(crate) const PREVIOUS_ISSUE: &str = "Issue before";
-pub(crate) const NO_ISSUES: &str = "Nothing to say against this map";
+pub(crate) const PREVIOUS_ISSUE: &str = "Previous issue";
+pub(crate) const NO_ISSUES: &str = "No issues found";
 pub(crate) const NO_ISSUES_HINT: &str =
-    "It is checked again after every change. Balance is not: play it, too.";
-pub(crate) const NOTHING_LISTED: &str = "No issue passes the filter";
-pub(crate) const CLEAR_FILTER: &str = "Show all issues";
-pub(crate) const NONE_CHOSEN: &str = "Choose an issue to see what can be done";
+    "The map is checked after every change. Balance is not checked: play-test it, too.";
+pub(crate) const NOTHING_LISTED: &str = "No issue matches the filter";
+pub(crate) const CLEAR_FILTER: &str = "Clear filter";
+pub(crate) const NONE_CHOSEN: &str = "Select an issue to see its fixes";
 pub(crate) const SHOW_ON_MAP: &str = "Show";
-pub(crate) const SHOW_ON_MAP_HINT: &str = "Bring it into sight and select it";
+pub(crate) const SHOW_ON_MAP_HINT: &str = "Show and select it on the map";
 pub(crate) const WHY: &str = "Why?";
-pub(crate) const WHY_HINT: &str = "What this rule is for, and how to repair it";
+pub(crate) const WHY_HINT: &str = "What this rule is for, and how to fix it";
 pub(crate) const BACK: &str = "Back";
-pub(crate) const NO_ISSUE_HERE: &str = "Nothing to say against what is selected.";
+pub(crate) const NO_ISSUE_HERE: &str = "No issues with the selection.";
 pub(crate) const NO_ISSUE_CHOSEN: &str =
-    "Nothing to say against the map as a whole. F8 goes to the next issue.";
-pub(crate) const FIXES: &str = "What can be done";
-pub(crate) const OFFERS_WALK: &str = "see what it would change";
-pub(crate) const OFFERS_TAKE: &str = "take it";
-pub(crate) const GUESS_SHORT: &str = "a guess";
-pub(crate) const BATCH_KEYS: &str = "↑ ↓ walk, Space ticks, Enter applies";
-pub(crate) const FIXES_HINT: &str = "All that can be done about it, by keys";
+    "No issues with the map as a whole. Press F8 for the next issue.";
+pub(crate) const FIXES: &str = "Fixes";
+pub(crate) const OFFERS_WALK: &str = "preview";
+pub(crate) const OFFERS_TAKE: &str = "apply";
+pub(crate) const GUESS_SHORT: &str = "guess";
+pub(crate) const BATCH_KEYS: &str = "↑ ↓ move, Space ticks, Enter applies";
+pub(crate) const FIXES_HINT: &str = "All fixes for this issue";
 pub(crate) const CLOSE: &str = "Close";
-/// Of a finding: it says what is missing, not what is wrong.
+/// Label of a finding about something missing.
 pub(crate) const TO_DO: &str = "To do";
 pub(crate) const ISSUES: &str = "Issues";
-pub(crate) const MARK_HINT: &str = "Click to see what can be done";
-pub(crate) const GUESS: &str = "A guess at what you meant: look before you take it.";
-pub(crate) const NO_FIX: &str = "This one is yours: no repair can be guessed.";
+pub(crate) const MARK_HINT: &str = "Click to see fixes";
+pub(crate) const GUESS: &str = "This fix is a guess: check the result.";
+pub(crate) const NO_FIX: &str = "No automatic fix: this one needs you.";
 pub(crate) const WAIVE: &str = "Waive…";
-pub(crate) const WAIVE_HINT: &str = "Let it be, with a reason, in marchland.toml beside the map";
-pub(crate) const WAIVE_REASON: &str = "Why is it meant to be so?";
-pub(crate) const WAIVE_DONE: &str = "Waive it";
+pub(crate) const WAIVE_HINT: &str =
+    "Accept this issue, with a reason, in marchland.toml beside the map";
+pub(crate) const WAIVE_REASON: &str = "Reason for the waiver";
+pub(crate) const WAIVE_DONE: &str = "Waive";
 pub(crate) const WAIVE_SETTINGS: &str =
-    "This is about marchland.toml itself; take the entry out instead.";
+    "This issue is in marchland.toml itself: remove the entry there.";
 pub(crate) const WAIVE_UNSAVED: &str =
-    "Save the map first: waivers are kept in marchland.toml beside it.";
-pub(crate) const UNWAIVE: &str = "Take the waiver back";
+    "Save the map first: waivers are stored in marchland.toml beside it.";
+pub(crate) const UNWAIVE: &str = "Remove waiver";
 pub(crate) const TAKE_ALL: &str = "Tick all";
-pub(crate) const TAKE_NONE: &str = "Tick none";
-pub(crate) const PREVIEW_SAFE_HINT: &str =
-    "See each repair that keeps what you meant, and tick those to make";
+pub(crate) const TAKE_NONE: &str = "Untick all";
+pub(crate) const PREVIEW_SAFE_HINT: &str = "Review the safe fixes and tick those to apply";
 pub(crate) const BATCH_HINT: &str =
-    "Each keeps what you meant. All that are ticked become one step, which Ctrl+Z takes back.";
-pub(crate) const WORKING: &str = "Working them out…";
-pub(crate) const MENDED_NONE: &str =
-    "Nothing was changed: none of these repairs is needed any more.";
+    "Safe fixes do not change what you meant. All ticked fixes become one undo step.";
+pub(crate) const WORKING: &str = "Preparing the fixes…";
+pub(crate) const MENDED_NONE: &str = "Nothing changed: none of these fixes is needed any more.";
 pub(crate) const MAP_MOVED_ON: &str =
-    "Nothing was changed: the map was edited meanwhile. Try again.";
-pub(crate) const NOT_ON_OFFER: &str = "Nothing was changed: this repair is no longer on offer.";
+    "Nothing changed: the map was edited in the meantime. Try again.";
+pub(crate) const NOT_ON_OFFER: &str = "Nothing changed: this fix no longer applies.";
 pub(crate) const NO_SUCH_WAIVER: &str = "This waiver is no longer in marchland.toml.";
-pub(crate) const WOULD_CHANGE: &str = "This would change";
-pub(crate) const NO_CHANGE: &str = "Nothing that the map says would change.";
+pub(crate) const WOULD_CHANGE: &str = "Changes";
+pub(crate) const NO_CHANGE: &str = "The contents of the map stay the same.";
 
 /// `Error`, `Warning`, `Info`.
 pub(crate) fn severity(severity: Severity) -> &'static str {
@@ -76,7 +75,7 @@ pub(crate) fn severity(severity: Severity) -> &'static str {
     }
 }
 
-/// How many findings of a severity there are, as in `2 errors`.
+/// `2 errors`, by severity.
 pub(crate) fn of_severity(severity: Severity, n: usize) -> String {
     match severity {
         Severity::Error => count(n, "error", "errors"),
@@ -91,7 +90,6 @@ pub(crate) fn toggle_severity(severity: Severity, n: usize, shown: bool) -> Stri
     format!("{what}; click to {verb} them")
 }
 
-/// How many findings are let be.
 pub(crate) fn waived(n: usize) -> String {
     format!("{} waived", number(n as u64))
 }
@@ -102,23 +100,23 @@ pub(crate) fn toggle_waived(n: usize, shown: bool) -> String {
     format!("{what} waived in marchland.toml; click to {verb} them")
 }
 
-/// The button that opens the list of safe repairs.
+/// The button that opens the list of safe fixes.
 pub(crate) fn preview_safe(n: usize) -> String {
     format!("Preview safe fixes ({})", number(n as u64))
 }
 
-/// Others lie behind a mark.
+/// More issues share a mark.
 pub(crate) fn behind(n: usize) -> String {
     let others = count(n, "more issue", "more issues");
     format!("{others} here: click again for the next")
 }
 
-/// The button that lists the other repairs of an issue.
+/// The button that lists the other fixes of an issue.
 pub(crate) fn more_fixes(n: usize) -> String {
-    count(n, "other repair…", "other repairs…")
+    count(n, "other fix…", "other fixes…")
 }
 
-/// The button that lists the rest of what is found about something.
+/// The button that lists the remaining issues of a subject.
 pub(crate) fn more_issues(n: usize) -> String {
     format!("{} more in the list", number(n as u64))
 }
@@ -131,7 +129,7 @@ pub(crate) fn waive_offer(finding: &Finding) -> String {
     format!("Waive {} here, with a reason…", finding.rule.code)
 }
 
-/// The same where there is little room.
+/// The same for narrow panels.
 pub(crate) fn safe_short(n: usize) -> String {
     format!("Safe fixes ({})", number(n as u64))
 }
@@ -140,14 +138,14 @@ pub(crate) fn safe_title(n: usize) -> String {
     count(n, "safe fix", "safe fixes")
 }
 
-/// The button that makes the ticked repairs; also the name of the step.
+/// The button that applies the ticked fixes, and the name of the step.
 pub(crate) fn mend(n: usize) -> String {
     format!("Apply {}", count(n, "fix", "fixes"))
 }
 
 pub(crate) fn mended(n: usize) -> String {
     format!(
-        "{} applied. Ctrl+Z takes them back.",
+        "{} applied. Press Ctrl+Z to undo.",
         count(n, "fix", "fixes")
     )
 }
@@ -159,7 +157,7 @@ pub(crate) fn place_in_list(at: Option<usize>, of: usize) -> String {
     }
 }
 
-/// How many issues there are; nothing is known before the first look.
+/// The number of issues; unknown before the first check.
 pub(crate) fn count_of_issues(n: Option<usize>) -> String {
     n.map_or_else(|| "–".to_owned(), |n| number(n as u64))
 }
@@ -187,10 +185,10 @@ pub(crate) fn waived_because(reason: &str) -> String {
     format!("Waived: {reason}")
 }
 
-/// Its waiver lets others be, too.
+/// Its waiver covers others, too.
 pub(crate) fn waives_others(n: usize) -> String {
     format!(
-        "The same waiver lets {} be.",
+        "The same waiver covers {}.",
         count(n, "other issue", "other issues")
     )
 }
@@ -199,31 +197,28 @@ pub(crate) fn was_waived(code: &str) -> String {
     format!("{code} is waived in marchland.toml.")
 }
 
-/// A waiver was taken back.
 pub(crate) fn was_unwaived(code: &str) -> String {
-    format!("The waiver of {code} is out of marchland.toml.")
+    format!("The waiver for {code} was removed from marchland.toml.")
 }
 
-/// The settings could not be written or read.
+/// The settings could not be read or written.
 pub(crate) fn settings_trouble(error: &str) -> String {
-    format!("{error}. Until it is mended, the usual settings hold.")
+    format!("{error}. Default settings apply until this is fixed.")
 }
 
-/// A waiver could not be written.
 pub(crate) fn not_waived(error: &str) -> String {
-    format!("Nothing was waived: {error}.")
+    format!("Not waived: {error}.")
 }
 
 pub(crate) fn more_changes(n: usize) -> String {
     format!("and {}", count(n, "more change", "more changes"))
 }
 
-/// A waiver could not be taken back.
 pub(crate) fn not_unwaived(error: &str) -> String {
-    format!("The waiver stays: {error}.")
+    format!("The waiver was not removed: {error}.")
 }
 
-/// A message as a heading: its first letter large, no full stop.
+/// A finding's message as a heading: capitalised, without a full stop.
 pub(crate) fn message(finding: &Finding) -> String {
     let mut chars = finding.message.chars();
     let first = chars.next();
@@ -234,8 +229,7 @@ pub(crate) fn message(finding: &Finding) -> String {
         .collect()
 }
 
-/// A page of the manual, as paragraphs and headings; marks of code are taken
-/// out.
+/// A page of the manual as paragraphs and headings, without code marks.
 pub(crate) fn page(markdown: &str) -> Vec<(bool, String)> {
     let blocks = markdown.split("\n\n");
     let blocks = blocks.map(|block| {

@@ -1,22 +1,21 @@
-//! Words about maps out of nothing.
+//! Texts of the dialog that generates a map.
 
 use super::{count, number, sample};
 
-pub(crate) const GENERATE_MAP: &str = "Generate a map";
+pub(crate) const GENERATE_MAP: &str = "Generate map";
 pub(crate) const GENERATE_MAP_HINT: &str =
-    "Coasts, territories, names out of nothing, ready to play";
-pub(crate) const GENERATE_TITLE: &str = "A map out of nothing";
-pub(crate) const GENERATE_HINT: &str =
-    "Another seed, another map; the same seed and numbers make the same map everywhere.";
+    "Coasts, territories and names from a seed, ready to play";
+pub(crate) const GENERATE_TITLE: &str = "Generate map";
+pub(crate) const GENERATE_HINT: &str = "The same seed and settings always make the same map.";
 pub(crate) const SEED: &str = "Seed";
-pub(crate) const ANOTHER_SEED: &str = "Another map";
+pub(crate) const ANOTHER_SEED: &str = "New seed";
 pub(crate) const LAND: &str = "Land";
-pub(crate) const SHEET: &str = "Pixels";
-pub(crate) const AS_USUAL: &str = "As many as is usual";
+pub(crate) const SHEET: &str = "Size in px";
+pub(crate) const AS_USUAL: &str = "Default";
 pub(crate) const USE_MAP: &str = "Use this map";
-pub(crate) const GENERATING: &str = "Making the map…";
-pub(crate) const NO_SEED: &str = "A seed is a whole number.";
-pub(crate) const NO_SIZE: &str = "Give both sides in pixels, or neither.";
+pub(crate) const GENERATING: &str = "Generating the map…";
+pub(crate) const NO_SEED: &str = "The seed must be a whole number.";
+pub(crate) const NO_SIZE: &str = "Enter both width and height, or neither.";
 pub(crate) const CONTINENTS: &str = "Continents";
 
 /// `36 %`.

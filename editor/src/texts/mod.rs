@@ -1,5 +1,4 @@
-//! Every word the user reads, in one place, so that translating the editor
-//! needs no other folder.
+//! All texts of the user interface, in one place for translation.
 
 mod balance;
 mod changes;
@@ -28,9 +27,7 @@ use std::ops::RangeInclusive;
 use marchland_maps::{By, Card, Continent, Draft, Rgb, TerritoryId, TerritoryKey};
 use marchland_ui::zoom::Words;
 
-// ---- names of things that have none -------------------------------------
-
-/// What a territory is called: its name, or else its id or place in the file.
+/// A territory's display name: its name, or its id, or its place in the file.
 pub(crate) fn territory_name(draft: &Draft, key: TerritoryKey) -> String {
     let Some(at) = draft.place_of(key) else {
         return "?".to_owned();
@@ -51,14 +48,12 @@ pub(crate) fn continent_name(continent: &Continent) -> String {
     }
 }
 
-// ---- steps, as undo names them -------------------------------------------
-
 pub(crate) fn move_pivot(territory: &str) -> String {
-    format!("Move the pivot of {territory}")
+    format!("Move pivot of {territory}")
 }
 
 pub(crate) fn add_pivot(territory: &str) -> String {
-    format!("Add a pivot to {territory}")
+    format!("Add pivot to {territory}")
 }
 
 pub(crate) fn link_by_sea(a: &str, b: &str) -> String {
@@ -69,138 +64,132 @@ pub(crate) fn link_by_land(a: &str, b: &str) -> String {
     format!("Link {a} – {b}")
 }
 
-/// A link taken away.
 pub(crate) fn unlink(a: &str, b: &str) -> String {
-    format!("Part {a} and {b}")
+    format!("Unlink {a} – {b}")
 }
 
 pub(crate) fn into_continent(continent: &str) -> String {
-    format!("Move into {continent}")
+    format!("Move to {continent}")
 }
 
-pub(crate) const OUT_OF_CONTINENT: &str = "Take out of the continent";
+pub(crate) const OUT_OF_CONTINENT: &str = "Remove from continent";
 
 pub(crate) const NEEDS_IDS: &str = "Both territories need an id before they can be linked.";
 
-// ---- words and sentences of the workbench ---------------------------------
-
-pub(crate) const ACCEPT: &str = "Link them";
-pub(crate) const ADD_NEIGHBOUR: &str = "Add a neighbour…";
+pub(crate) const ACCEPT: &str = "Link";
+pub(crate) const ADD_NEIGHBOUR: &str = "Add neighbour…";
 pub(crate) const ALL_NAMED: &str = "All territories have names.";
 pub(crate) const AUTHOR: &str = "Author";
 pub(crate) const BACKGROUND: &str = "Background";
 pub(crate) const BADGE: &str = "Badge";
 pub(crate) const BONUS: &str = "Bonus";
-pub(crate) const BONUS_HINT: &str = "Units a turn";
-pub(crate) const BOTH_WAYS: &str = "Both ways; click to make it one-way";
-pub(crate) const BY_LAND: &str = "By land; click to make it a link by sea";
-pub(crate) const BY_SEA: &str = "By sea; click to make it a link by land";
+pub(crate) const BONUS_HINT: &str = "Units per turn";
+pub(crate) const BOTH_WAYS: &str = "Two-way; click for one-way";
+pub(crate) const BY_LAND: &str = "By land; click for by sea";
+pub(crate) const BY_SEA: &str = "By sea; click for by land";
 pub(crate) const CARD: &str = "Card";
-pub(crate) const CARD_IN_TURN: &str = "In turn";
-pub(crate) const CLEAR_FINDER: &str = "Show all again";
-pub(crate) const CENTRE_PIVOT: &str = "Move to the middle";
+pub(crate) const CARD_IN_TURN: &str = "Automatic";
+pub(crate) const CLEAR_FINDER: &str = "Clear the search";
+pub(crate) const CENTRE_PIVOT: &str = "Centre in the region";
 pub(crate) const COLOUR: &str = "Colour";
 pub(crate) const CONTINENT: &str = "Continent";
-pub(crate) const DECLARE_COLOUR: &str = "Declare a colour";
+pub(crate) const DECLARE_COLOUR: &str = "Set the role of a colour";
 pub(crate) const DESCRIPTION: &str = "Description";
 pub(crate) const FILTER_HINT: &str = "Find a territory (Ctrl+P)";
-pub(crate) const GAP: &str = "Lines between territories, up to";
+pub(crate) const GAP: &str = "Separator width, up to";
 pub(crate) const GROUND_CONTINENTS: &str = "Colour by continent";
-pub(crate) const GROUND_KEYS: &str = "Show the mask's key colours";
-pub(crate) const GROUND_PICTURE: &str = "Show the picture for players";
-pub(crate) const HINT_PICK: &str = "Click the territory's land in the mask. Esc keeps its colour.";
-pub(crate) const HINT_PIVOT: &str = "Drag a pivot; it snaps to the middle unless Alt is down. Arrow keys move it by 1 px, with Shift by 10. A double click adds one.";
+pub(crate) const GROUND_KEYS: &str = "Show key colours";
+pub(crate) const GROUND_PICTURE: &str = "Show the map image";
+pub(crate) const HINT_PICK: &str = "Click the territory in the mask. Esc keeps the current colour.";
+pub(crate) const HINT_PIVOT: &str = "Drag a pivot; it snaps to the centre unless you hold Alt. Arrow keys move it by 1 px, with Shift by 10. Double-click to add one.";
 pub(crate) const KEY_COLOUR: &str = "Key colour";
-pub(crate) const LAYER_BADGES: &str = "Show badges with 88 units";
+pub(crate) const LAYER_BADGES: &str = "Show sample badges";
 pub(crate) const LAYER_LINKS: &str = "Show links";
 pub(crate) const LAYER_NAMES: &str = "Show names";
 pub(crate) const LICENCE: &str = "Licence";
 pub(crate) const LICENCE_HINT: &str = "CC-BY-4.0, for example";
 pub(crate) const MAIN_PIVOT: &str = "main";
-pub(crate) const MAP_NAME_HINT: &str = "What is the map called?";
+pub(crate) const MAP_NAME_HINT: &str = "Unnamed map";
 pub(crate) const MEMBERS: &str = "Territories";
 pub(crate) const NAME: &str = "Name";
-pub(crate) const NAME_ONE: &str = "Several territories are selected; select one to rename it.";
-/// Before the number of names that have no room on the map.
-pub(crate) const NAMES_HIDDEN: &str = "Names without room here: ";
+pub(crate) const NAME_ONE: &str = "Select a single territory to rename it.";
+/// Before the number of names hidden for lack of space.
+pub(crate) const NAMES_HIDDEN: &str = "Hidden names: ";
 pub(crate) const NAME_HINT: &str = "No name yet";
 pub(crate) const NEIGHBOURS: &str = "Neighbours";
 pub(crate) const NEW_CONTINENT: &str = "New continent";
-pub(crate) const NEW_CONTINENT_HINT: &str = "Begin another continent and paint that one";
-pub(crate) const NEW_CONTINENT_OF: &str = "New continent of these";
+pub(crate) const NEW_CONTINENT_HINT: &str = "Start a new continent and paint it";
+pub(crate) const NEW_CONTINENT_OF: &str = "New continent from selection";
 pub(crate) const NEW_TERRITORY: &str = "New territory";
 pub(crate) const NONE: &str = "None";
-pub(crate) const NOTHING_LEFT: &str = "Nothing is left to be done: the map can be played.";
+pub(crate) const NOTHING_LEFT: &str = "Nothing left to do: the map is ready to play.";
 pub(crate) const NOTHING_TO_REDO: &str = "Nothing to redo";
 pub(crate) const NOTHING_TO_UNDO: &str = "Nothing to undo";
 pub(crate) const NOT_SAVED: &str = "Not saved";
-pub(crate) const NO_COLOUR_THERE: &str = "There is no colour of the mask there.";
+pub(crate) const NO_COLOUR_THERE: &str = "There is no mask colour there.";
 pub(crate) const NO_CONTINENT: &str = "No continent yet";
-pub(crate) const NO_MASK: &str = "The mask is missing";
+pub(crate) const NO_MASK: &str = "Mask not found";
 pub(crate) const NO_MASK_HINT: &str =
-    "Choose the file with Locate… above. Names, neighbours and continents can be edited meanwhile.";
-pub(crate) const NO_MATCH: &str = "No territory is called that";
-pub(crate) const NO_MATCH_HINT: &str = "Every word typed must occur in the name.";
-pub(crate) const NO_PICTURE: &str = "This map has no picture for players";
-pub(crate) const NO_PROPOSALS: &str = "Every border is decided on";
-pub(crate) const NO_PROPOSALS_HINT: &str =
-    "Territories that touch are linked or shut. Widen the lines above if some are missing.";
+    "Choose the file with Locate… above. You can edit names, neighbours and continents without it.";
+pub(crate) const NO_MATCH: &str = "No territory found";
+pub(crate) const NO_MATCH_HINT: &str = "A name must contain every word you type.";
+pub(crate) const NO_PICTURE: &str = "This map has no image";
+pub(crate) const NO_PROPOSALS: &str = "No open proposals";
+pub(crate) const NO_PROPOSALS_HINT: &str = "All touching territories are linked or their border is closed. If a pair is missing, increase the separator width.";
 pub(crate) const NO_TERRITORIES: &str = "No territories yet";
-pub(crate) const NO_TERRITORIES_HINT: &str = "Click a colour of the mask and make it a territory.";
-pub(crate) const ONE_WAY: &str = "One way, from here; click to turn it round";
-pub(crate) const ONE_WAY_BACK: &str = "One way, to here; click to make it both ways";
-pub(crate) const OPEN_BORDER: &str = "Open the border again";
-pub(crate) const OPEN_MAP: &str = "Open a map";
-pub(crate) const PAINT: &str = "Paint its territories";
+pub(crate) const NO_TERRITORIES_HINT: &str = "Click a colour in the mask to make it a territory.";
+pub(crate) const ONE_WAY: &str = "One-way from here; click to reverse";
+pub(crate) const ONE_WAY_BACK: &str = "One-way to here; click for two-way";
+pub(crate) const OPEN_BORDER: &str = "Reopen border";
+pub(crate) const OPEN_MAP: &str = "Open map";
+pub(crate) const PAINT: &str = "Paint territories";
 pub(crate) const PAINTING: &str = "Painting on the map";
-pub(crate) const PART: &str = "Take the link away";
+pub(crate) const PART: &str = "Remove link";
 pub(crate) const PICK: &str = "Pick…";
 pub(crate) const PICKING: &str = "Click the map";
 pub(crate) const PIVOTS: &str = "Pivots";
-pub(crate) const REJECT: &str = "Shut the border";
-pub(crate) const REMOVE_CONTINENT: &str = "Remove the continent";
-pub(crate) const REMOVE_PIVOT: &str = "Take the pivot away";
-pub(crate) const REMOVE_TERRITORIES: &str = "Remove these territories";
-pub(crate) const REMOVE_TERRITORY: &str = "Remove the territory";
-pub(crate) const RENAME_CONTINENT: &str = "Rename a continent";
-pub(crate) const ACCEPT_ALL_HINT: &str = "Link all that touch, in one step";
+pub(crate) const REJECT: &str = "Close border";
+pub(crate) const REMOVE_CONTINENT: &str = "Remove continent";
+pub(crate) const REMOVE_PIVOT: &str = "Remove pivot";
+pub(crate) const REMOVE_TERRITORIES: &str = "Remove territories";
+pub(crate) const REMOVE_TERRITORY: &str = "Remove territory";
+pub(crate) const RENAME_CONTINENT: &str = "Rename continent";
+pub(crate) const ACCEPT_ALL_HINT: &str = "Link all touching territories in one step";
 pub(crate) const REVIEW: &str = "Review one by one";
-pub(crate) const REVIEW_HINT: &str = "See each on the map before you decide: Y links, N does not";
+pub(crate) const REVIEW_HINT: &str = "Show each pair on the map; press Y to link, N to decline";
 pub(crate) const SAVE: &str = "Save";
 pub(crate) const SAVED: &str = "Saved";
 pub(crate) const SAVE_AS: &str = "Save as…";
 pub(crate) const SEPARATOR: &str = "Separators";
-pub(crate) const SET_AUTHOR: &str = "Change the author";
-pub(crate) const SET_BADGE: &str = "Change the size of badges";
-pub(crate) const SET_BONUS: &str = "Change a bonus";
-pub(crate) const SET_CARD: &str = "Change a card";
-pub(crate) const SET_COLOUR: &str = "Change a continent's colour";
-pub(crate) const SET_DESCRIPTION: &str = "Change the description";
-pub(crate) const SET_GAP: &str = "Change the width of lines";
-pub(crate) const SET_LICENCE: &str = "Change the licence";
-pub(crate) const SET_MAP_NAME: &str = "Rename the map";
-pub(crate) const SET_WRAP: &str = "Join the map's edges";
+pub(crate) const SET_AUTHOR: &str = "Change author";
+pub(crate) const SET_BADGE: &str = "Change badge size";
+pub(crate) const SET_BONUS: &str = "Change bonus";
+pub(crate) const SET_CARD: &str = "Change card";
+pub(crate) const SET_COLOUR: &str = "Change continent colour";
+pub(crate) const SET_DESCRIPTION: &str = "Change description";
+pub(crate) const SET_GAP: &str = "Change separator width";
+pub(crate) const SET_LICENCE: &str = "Change licence";
+pub(crate) const SET_MAP_NAME: &str = "Rename map";
+pub(crate) const SET_WRAP: &str = "Change edge wrapping";
 pub(crate) const SEVERAL: &str = "Several";
-pub(crate) const SHOW_ALL: &str = "Show the whole map";
-pub(crate) const SHUT: &str = "shut";
+pub(crate) const SHOW_ALL: &str = "Zoom to fit";
+pub(crate) const SHUT: &str = "closed";
 pub(crate) const SKIP: &str = "Skip";
-pub(crate) const STOP_REVIEW: &str = "Stop the review";
-pub(crate) const THE_MAP: &str = "The map";
-pub(crate) const TOGGLE_THEME: &str = "Light or dark";
+pub(crate) const STOP_REVIEW: &str = "Stop reviewing";
+pub(crate) const THE_MAP: &str = "Map";
+pub(crate) const TOGGLE_THEME: &str = "Switch light or dark theme";
 pub(crate) const UNNAMED_MAP: &str = "Unnamed map";
-pub(crate) const USE_AS_BACKGROUND: &str = "It is background";
-pub(crate) const USE_AS_SEPARATOR: &str = "It is a separator";
+pub(crate) const USE_AS_BACKGROUND: &str = "Use as background";
+pub(crate) const USE_AS_SEPARATOR: &str = "Use as separator";
 pub(crate) const USE_AS_TERRITORY: &str = "Make it a territory";
-pub(crate) const WRAP_HORIZONTAL: &str = "Left and right edge are joined";
-pub(crate) const WRAP_VERTICAL: &str = "Top and bottom edge are joined";
-pub(crate) const YES: &str = "Yes, link them";
+pub(crate) const WRAP_HORIZONTAL: &str = "Wrap left and right edges";
+pub(crate) const WRAP_VERTICAL: &str = "Wrap top and bottom edges";
+pub(crate) const YES: &str = "Link";
 pub(crate) const ZOOM: Words = Words {
-    closer: "Closer",
-    farther: "Farther",
+    closer: "Zoom in",
+    farther: "Zoom out",
     whole: SHOW_ALL,
 };
-
-// ---- sentences with something in them ---------------------------------------
 
 /// `1 territory`, `2 territories`.
 fn count(n: usize, one: &str, many: &str) -> String {
@@ -213,7 +202,7 @@ fn capital(text: &str) -> String {
     first.chain(letters).collect()
 }
 
-/// A number with thousands set apart.
+/// A number with thousands separators.
 pub(crate) fn number(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::new();
@@ -234,7 +223,7 @@ pub(crate) const TOOL_SELECT: &str = "Select and rename";
 pub(crate) const TOOL_PIVOT: &str = "Move pivots";
 pub(crate) const TOOL_LINK: &str = "Link territories";
 pub(crate) const TOOL_CONTINENT: &str = "Paint continents";
-pub(crate) const TOOL_ODDS: &str = "Weigh battles";
+pub(crate) const TOOL_ODDS: &str = "Battle odds";
 
 pub(crate) fn card(card: Card) -> &'static str {
     match card {
@@ -247,7 +236,7 @@ pub(crate) fn card(card: Card) -> &'static str {
 pub(crate) fn hint_link(anchor: Option<&str>) -> String {
     match anchor {
         Some(name) => format!(
-            "Click territories to link them with {name}, or to part them. Drag for a link by sea; Shift makes it one-way."
+            "Click territories to link them to {name} or unlink them. Drag for a link by sea; Shift makes it one-way."
         ),
         None => {
             "Click a territory, then its neighbours. Drag from one to another for a link by sea."
@@ -258,9 +247,9 @@ pub(crate) fn hint_link(anchor: Option<&str>) -> String {
 
 pub(crate) fn hint_continent(brush: Option<&str>) -> String {
     match brush {
-        Some(name) => format!("Painting {name}: drag over territories; Shift takes them out."),
+        Some(name) => format!("Painting {name}: drag to add territories, Shift+drag to remove."),
         None => {
-            "Click a territory to paint on its continent; one without a continent begins a new one."
+            "Click a territory to paint its continent, or one without a continent to start a new one."
                 .into()
         }
     }
@@ -283,11 +272,11 @@ pub(crate) fn undone(name: &str) -> String {
 }
 
 pub(crate) fn redone(name: &str) -> String {
-    format!("Done again: {name}")
+    format!("Redone: {name}")
 }
 
 pub(crate) fn done(name: &str) -> String {
-    format!("Done: {name}. Ctrl+Z takes it back.")
+    format!("Done: {name}. Press Ctrl+Z to undo.")
 }
 
 pub(crate) fn rename(name: &str) -> String {
@@ -299,28 +288,28 @@ pub(crate) fn remove(name: &str) -> String {
 }
 
 pub(crate) fn remove_pivot(name: &str) -> String {
-    format!("Take a pivot from {name}")
+    format!("Remove pivot from {name}")
 }
 
 pub(crate) fn set_key_colour(name: &str) -> String {
-    format!("Change the key colour of {name}")
+    format!("Change key colour of {name}")
 }
 
 pub(crate) fn shut(a: &str, b: &str) -> String {
-    format!("Shut the border {a} – {b}")
+    format!("Close border {a} – {b}")
 }
 
 pub(crate) fn open_border(a: &str, b: &str) -> String {
-    format!("Open the border {a} – {b}")
+    format!("Reopen border {a} – {b}")
 }
 
 pub(crate) fn change_link(a: &str, b: &str) -> String {
-    format!("Change the link {a} – {b}")
+    format!("Change link {a} – {b}")
 }
 
 pub(crate) fn accept_all(n: usize) -> String {
     if n == 1 {
-        "Accept it".into()
+        "Accept".into()
     } else {
         format!("Accept all {}", number(n as u64))
     }
@@ -335,13 +324,13 @@ pub(crate) fn link_all(n: usize) -> String {
 
 pub(crate) fn linked_all(n: usize) -> String {
     format!(
-        "{} linked. Ctrl+Z takes it back.",
+        "{} linked. Press Ctrl+Z to undo.",
         count(n, "pair of neighbours", "pairs of neighbours")
     )
 }
 
 pub(crate) fn edit_failed(error: &marchland_maps::EditError) -> String {
-    format!("Nothing was changed: {error}.")
+    format!("Nothing changed: {error}.")
 }
 
 pub(crate) fn pair(a: &str, b: &str) -> String {
@@ -374,8 +363,8 @@ pub(crate) fn review_place(at: usize, of: usize, by: By) -> String {
 
 pub(crate) fn no(by: By) -> &'static str {
     match by {
-        By::Land => "No, shut it",
-        By::Sea => "No",
+        By::Land => "Close border",
+        By::Sea => "Don't link",
     }
 }
 
@@ -387,7 +376,7 @@ pub(crate) fn review_border(by: By, length: u32) -> String {
     let pixels = number(u64::from(length));
     match by {
         By::Land => format!("They touch along {pixels} px of the mask."),
-        By::Sea => format!("They lie across {pixels} px of water."),
+        By::Sea => format!("{pixels} px of water separate them."),
     }
 }
 
@@ -435,19 +424,22 @@ pub(crate) fn complete_pivots(pieces: usize) -> String {
 
 pub(crate) fn continent_extent(members: usize, gates: usize) -> String {
     format!(
-        "{}, {} to hold",
+        "{}, {}",
         count(members, "territory", "territories"),
-        number(gates as u64)
+        count(gates, "entry point", "entry points")
     )
 }
 
 pub(crate) fn bonus_range(most: u16) -> String {
-    format!("A whole number from 0 to {}.", number(u64::from(most)))
+    format!(
+        "Enter a whole number from 0 to {}.",
+        number(u64::from(most))
+    )
 }
 
 pub(crate) fn expected_bonus(fitting: &RangeInclusive<u16>) -> String {
     format!(
-        "{} to {} would fit its size.",
+        "Typical for its size: {} to {}.",
         fitting.start(),
         fitting.end()
     )
@@ -455,20 +447,18 @@ pub(crate) fn expected_bonus(fitting: &RangeInclusive<u16>) -> String {
 
 pub(crate) fn mask_line(file: &str, width: u32, height: u32) -> String {
     if width == 0 {
-        format!("mask {file}")
+        format!("Mask: {file}")
     } else {
-        format!("mask {file}, {width} × {height} px")
+        format!("Mask: {file}, {width} × {height} px")
     }
 }
-
-// ---- what is still to be done, and how ------------------------------------
 
 pub(crate) fn step_name(n: usize) -> String {
     format!("Name {}", territories(n))
 }
 
 pub(crate) fn step_decide(n: usize) -> String {
-    format!("Decide on {}", count(n, "neighbour", "neighbours"))
+    format!("Review {}", count(n, "proposal", "proposals"))
 }
 
 pub(crate) fn step_group(n: usize) -> String {
@@ -476,20 +466,19 @@ pub(crate) fn step_group(n: usize) -> String {
 }
 
 pub(crate) fn step_mend(n: usize) -> String {
-    format!("Mend {}", count(n, "error", "errors"))
+    format!("Fix {}", count(n, "error", "errors"))
 }
 
 pub(crate) const STEP_NAME_MAP: &str = "Name the map";
 pub(crate) const STEP_READY: &str = "Ready to play";
-pub(crate) const STEP_NAME_HINT: &str = "Enter goes from one to the next that has no name";
-pub(crate) const STEP_DECIDE_HINT: &str = "The mask suggests them: accept all, or look at each";
+pub(crate) const STEP_NAME_HINT: &str = "Press Enter to go to the next unnamed one";
+pub(crate) const STEP_DECIDE_HINT: &str = "Found in the mask: accept all, or review each";
 pub(crate) const STEP_GROUP_HINT: &str = "Paint them into continents";
-pub(crate) const STEP_NAME_MAP_HINT: &str = "Players choose it by its name";
-pub(crate) const STEP_MEND_HINT: &str = "F8 goes from one to the next";
-pub(crate) const STEP_READY_HINT: &str = "Nothing is missing, nothing is wrong";
+pub(crate) const STEP_NAME_MAP_HINT: &str = "Players choose a map by its name";
+pub(crate) const STEP_MEND_HINT: &str = "Press F8 to go to the next one";
+pub(crate) const STEP_READY_HINT: &str = "The map is complete and has no errors";
 
-/// What a library says, as a sentence. The name of a file that it begins with
-/// keeps its letters.
+/// An error message as a sentence. A leading file name keeps its case.
 pub(crate) fn sentence(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 1);
     let first = text.split_whitespace().next().unwrap_or_default();

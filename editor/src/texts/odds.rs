@@ -5,35 +5,35 @@ use std::ops::RangeInclusive;
 use super::{capital, count};
 
 pub(crate) const ODDS: &str = "Battle odds";
-pub(crate) const CLOSE_ODDS: &str = "Back to selecting";
-pub(crate) const ODDS_TARGET: &str = "Is attacked";
-pub(crate) const ODDS_PICK_ATTACKER: &str = "Who attacks?";
+pub(crate) const CLOSE_ODDS: &str = "Close battle odds";
+pub(crate) const ODDS_TARGET: &str = "Target";
+pub(crate) const ODDS_PICK_ATTACKER: &str = "Choose an attacker";
 pub(crate) const ODDS_PICK_ATTACKER_HINT: &str =
-    "Click a territory of the map, or drag from it to the one it attacks.";
-pub(crate) const ODDS_NEXT: &str = "It can attack";
-pub(crate) const ODDS_NEXT_ON: &str = "It can go on to";
-pub(crate) const ODDS_NOWHERE: &str = "No link leads on from here.";
+    "Click a territory, or drag from it to its target.";
+pub(crate) const ODDS_NEXT: &str = "Possible targets";
+pub(crate) const ODDS_NEXT_ON: &str = "Continue to";
+pub(crate) const ODDS_NOWHERE: &str = "No links lead on from here.";
 pub(crate) const ODDS_DICE: &str = "Dice";
 pub(crate) const ODDS_CHANCE: &str = "chance to win";
 pub(crate) const ODDS_CHANCE_THROUGH: &str = "chance to take them all";
-pub(crate) const ODDS_LOSSES: &str = "Losses to expect";
+pub(crate) const ODDS_LOSSES: &str = "Expected losses";
 pub(crate) const ODDS_ATTACKER_LOSES: &str = "attacker";
 pub(crate) const ODDS_DEFENDERS_LOSE: &str = "defenders";
-pub(crate) const ODDS_ENDS: &str = "How it can end";
+pub(crate) const ODDS_ENDS: &str = "Outcomes";
 pub(crate) const ODDS_NEED: &str = "For a chance of";
 pub(crate) const ODDS_MORE: &str = "One more";
 pub(crate) const ODDS_FEWER: &str = "One fewer";
-pub(crate) const ODDS_DROP: &str = "Leave it out";
-pub(crate) const ODDS_RECKONING: &str = "Working it out…";
+pub(crate) const ODDS_DROP: &str = "Remove";
+pub(crate) const ODDS_RECKONING: &str = "Calculating…";
 pub(crate) const HINT_ODDS_ATTACKER: &str =
-    "Click the territory that attacks, or drag from it to its target.";
+    "Click the attacking territory, or drag from it to its target.";
 
 pub(crate) fn hint_odds_target(from: &str) -> String {
-    format!("Click a neighbour that {from} attacks. Esc drops it.")
+    format!("Click a neighbour for {from} to attack. Esc clears.")
 }
 
 pub(crate) fn hint_odds_on(last: &str) -> String {
-    format!("Click on to attack further from {last}, or click back along the way. Esc drops it.")
+    format!("Click the next target from {last}, or an earlier one to go back. Esc clears.")
 }
 
 pub(crate) fn odds_no_neighbours(from: &str, to: &str) -> String {
@@ -41,37 +41,34 @@ pub(crate) fn odds_no_neighbours(from: &str, to: &str) -> String {
 }
 
 pub(crate) fn odds_shut(from: &str, to: &str) -> String {
-    format!("{from} cannot attack {to}: their border is shut.")
+    format!("{from} cannot attack {to}: their border is closed.")
 }
 
 pub(crate) fn odds_one_way(from: &str, to: &str) -> String {
-    format!("{from} cannot attack {to}: their link leads from {to} to {from} only.")
+    format!("{from} cannot attack {to}: their link is one-way from {to} to {from}.")
 }
 
 pub(crate) fn odds_no_id(name: &str) -> String {
-    format!("{name} has no id in the file, so it has no neighbours yet.")
+    format!("{name} has no id, so it has no neighbours yet.")
 }
 
 pub(crate) fn odds_too_long(most: usize) -> String {
-    format!(
-        "A campaign goes through {} at most.",
-        super::territories(most)
-    )
+    format!("A campaign can have {} at most.", super::territories(most))
 }
 
 pub(crate) fn odds_units_wrong(most: usize) -> String {
     format!("a number from 1 to {most}")
 }
 
-/// What stands below the attacker's units.
+/// Shown below the attacker's units.
 pub(crate) fn odds_may_attack(standing: usize) -> String {
     match standing {
-        1 => "one stays, none attacks".into(),
-        n => format!("{} may attack", n - 1),
+        1 => "none can attack".into(),
+        n => format!("{} can attack", n - 1),
     }
 }
 
-/// A chance, as exact as one reads it; what is not certain never looks so.
+/// A chance in per cent; uncertain outcomes never show as 0 or 100.
 pub(crate) fn per_cent(chance: f64) -> String {
     let percent = chance * 100.0;
     if chance > 0.0 && percent < 0.05 {
@@ -88,7 +85,7 @@ pub(crate) fn odds_losses_of(lost: f64, of: usize) -> String {
 }
 
 pub(crate) fn odds_survivors(units: f64, last: &str) -> String {
-    format!("If it is won, {units:.1} units stand in {last}.")
+    format!("If won, {units:.1} units remain in {last}.")
 }
 
 pub(crate) fn odds_leg(taken: f64) -> String {
@@ -102,7 +99,7 @@ pub(crate) fn odds_need(need: Option<(usize, f64)>, attacker: &str) -> String {
             count(units, "unit", "units"),
             per_cent(chance)
         ),
-        None => format!("No number of units in {attacker} has it."),
+        None => format!("No number of units in {attacker} is enough."),
     }
 }
 
@@ -110,7 +107,7 @@ pub(crate) fn odds_wanted(percent: u8) -> String {
     format!("{percent} %")
 }
 
-/// The dice in a word or two, by the name that the command line has for them.
+/// The display name of a dice preset.
 pub(crate) fn odds_dice(name: &str) -> String {
     capital(&name.replace('-', " "))
 }
@@ -154,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_certain_never_looks_so() {
+    fn uncertain_chances_never_look_certain() {
         assert_eq!(per_cent(0.0), "0.0 %");
         assert_eq!(per_cent(1e-9), "under 0.1 %");
         assert_eq!(per_cent(0.567_59), "56.8 %");

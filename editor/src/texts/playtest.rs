@@ -3,19 +3,19 @@
 use super::count;
 
 pub(crate) const PLAY: &str = "Play-test";
-pub(crate) const PLAY_HINT: &str = "A game on the map as it is now";
+pub(crate) const PLAY_HINT: &str = "Play a game on the map as it is now";
 pub(crate) const PLAY_STOP: &str = "Back to editing";
-pub(crate) const PLAY_AGAIN: &str = "The same game again";
-pub(crate) const PLAY_START: &str = "Start this game";
+pub(crate) const PLAY_AGAIN: &str = "Restart the last game";
+pub(crate) const PLAY_START: &str = "Start game";
 pub(crate) const PLAY_TAB_SETUP: &str = "Next game";
 pub(crate) const PLAY_PLAYERS: &str = "Players";
 pub(crate) const PLAY_YOU: &str = "You";
 pub(crate) const PLAY_FEWER: &str = "One fewer";
 pub(crate) const PLAY_MORE: &str = "One more";
 pub(crate) const PLAY_MANY_HINT: &str =
-    "Who wins how often with this set-up; nothing is shown of them.";
+    "Plays games with this set-up in the background and counts the wins.";
 pub(crate) const PLAY_WINS: &str = "Wins";
-pub(crate) const PLAY_SHARE: &str = "true share, 95 %";
+pub(crate) const PLAY_SHARE: &str = "95 % interval";
 
 pub(crate) fn cannot_play(errors: usize) -> String {
     format!(
@@ -40,22 +40,21 @@ pub(crate) fn share(low: f64, high: f64) -> String {
     format!("{:.0} to {:.0} %", low * 100.0, high * 100.0)
 }
 
-pub(crate) fn series_failed(why: &str) -> String {
-    format!("The games broke off: {why}. Your map is unharmed.")
+pub(crate) fn games_failed(why: &str) -> String {
+    format!("The games stopped: {why}. Your map is not affected.")
 }
 
-/// What else came of many games: wins by place in the order of play, games that nobody
-/// won, turns of a game, and the seeds of the first and the last.
+/// Summary of a series: wins by turn order, draws, turns per game, first and last seed.
 pub(crate) fn series_rest(by_place: &[u32], drawn: u32, turns: f64, seeds: [u64; 2]) -> String {
     let places: Vec<String> = by_place.iter().map(u32::to_string).collect();
     let [first, last] = seeds;
     format!(
-        "Wins of who moved first, second and so on: {}. Drawn: {drawn}. {turns:.0} turns a \
-         game. Seeds {first} to {last}.",
+        "Wins by turn order: {}. Draws: {drawn}. {turns:.0} turns per game. \
+         Seeds {first} to {last}.",
         places.join(", ")
     )
 }
 
 pub(crate) fn broke_down(why: &str) -> String {
-    format!("The game broke down ({why}). Your map is unharmed; please report this.")
+    format!("The game crashed ({why}). Your map is not affected; please report this.")
 }

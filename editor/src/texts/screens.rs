@@ -1,4 +1,4 @@
-//! Start, dialogs, a new map from a mask.
+//! Texts of the start screen, dialogs and the mask screen.
 
 use std::path::Path;
 
@@ -8,51 +8,48 @@ use marchland_maps::xml::Flaw;
 use super::{count, number};
 
 pub(crate) const PRODUCT: &str = "Marchland";
-pub(crate) const TAGLINE: &str = "Draw a mask, and make a map one can play.";
-pub(crate) const NEW_MAP_HINT: &str =
-    "A picture with a colour for each territory; outlines: GeoJSON, SVG; or a Domination map";
-pub(crate) const OPEN_MAP_HINT: &str = "A map's folder, or the map.xml in it";
+pub(crate) const TAGLINE: &str = "Draw, check and play-test maps for conquest games";
+pub(crate) const NEW_MAP_HINT: &str = "A mask picture, GeoJSON, SVG or a Domination map";
+pub(crate) const OPEN_MAP_HINT: &str = "A map folder, or the map.xml in it";
 pub(crate) const SAMPLES: &str = "Bundled maps";
-pub(crate) const LOOKING_FOR_SAMPLES: &str = "Reading the bundled maps…";
+pub(crate) const LOOKING_FOR_SAMPLES: &str = "Loading bundled maps…";
 pub(crate) const CANCEL: &str = "Cancel";
 pub(crate) const OPEN: &str = "Open";
-pub(crate) const OPEN_TITLE: &str = "Open a map";
-pub(crate) const OPEN_HINT: &str = "The folder of a map, or the map.xml in it. A picture, outlines or the .map file of a Domination map become a new map.";
+pub(crate) const OPEN_TITLE: &str = "Open map";
+pub(crate) const OPEN_HINT: &str = "A map folder, or the map.xml in it. A picture, outlines or a Domination .map file becomes a new map.";
 pub(crate) const MASK_TITLE: &str = "New map from a mask";
-pub(crate) const MASK_HINT: &str = "A PNG, GIF, BMP, WebP, TIFF or JPEG picture in which every territory has a colour of its own. Or outlines: GeoJSON or SVG. Or the .map file of a Domination map. The file is never changed.";
-pub(crate) const READ_MASK: &str = "Read the file";
-pub(crate) const SAVE_TITLE: &str = "Save the map";
-pub(crate) const SAVE_HINT: &str =
-    "A folder for the map: map.xml goes into it, and a copy of the mask.";
+pub(crate) const MASK_HINT: &str = "A PNG, GIF, BMP, WebP, TIFF or JPEG picture with a different colour for each territory, GeoJSON or SVG outlines, or a Domination .map file. The file is never changed.";
+pub(crate) const READ_MASK: &str = "Read file";
+pub(crate) const SAVE_TITLE: &str = "Save map";
+pub(crate) const SAVE_HINT: &str = "The folder for map.xml and a copy of the mask.";
 pub(crate) const PATH_HINT: &str = "Path";
 pub(crate) const BROWSE: &str = "Browse…";
-pub(crate) const NO_BROWSER: &str = "No file dialog answered here; type the path instead.";
-pub(crate) const UNSAVED_TITLE: &str = "Save the changes first?";
-pub(crate) const LEAVE_MASK_TITLE: &str = "Leave the mask?";
+pub(crate) const NO_BROWSER: &str = "The file dialog could not be opened. Type the path instead.";
+pub(crate) const UNSAVED_TITLE: &str = "Save changes?";
+pub(crate) const LEAVE_MASK_TITLE: &str = "Discard this mask?";
 pub(crate) const LEAVE_MASK_HINT: &str =
-    "What you have said of its colours is not kept. The picture stays as it is.";
-pub(crate) const LEAVE_MASK: &str = "Leave";
+    "Your choices for its colours will be lost. The picture itself is not changed.";
+pub(crate) const LEAVE_MASK: &str = "Discard";
 pub(crate) const CLOSE_UNSAVED: &str = "Close without saving";
-pub(crate) const GO_ON_UNSAVED: &str = "Go on without saving";
-pub(crate) const CHANGED_TITLE: &str = "The file has changed meanwhile";
-pub(crate) const OVERWRITE: &str = "Save over it";
+pub(crate) const GO_ON_UNSAVED: &str = "Continue without saving";
+pub(crate) const CHANGED_TITLE: &str = "The file has changed on disk";
+pub(crate) const OVERWRITE: &str = "Overwrite";
 pub(crate) const NEW_FOLDER: &str = "new-map";
 pub(crate) const MAP_FILES: &str = "Maps";
-pub(crate) const MAP_SOURCES: &str = "Masks, outlines, maps of other programs";
+pub(crate) const MAP_SOURCES: &str = "Masks, outlines, maps from other programs";
 pub(crate) const MASK_FILES: &str = "Pictures";
 pub(crate) const ROLE_TERRITORY: &str = "Territory";
 pub(crate) const ROLE_BACKGROUND: &str = "Background";
 pub(crate) const ROLE_SEPARATOR: &str = "Separator";
-pub(crate) const ROLE_STRAY: &str = "Leave out";
-pub(crate) const CREATE: &str = "Make the map";
-pub(crate) const COLOURS: &str = "What the colours are";
+pub(crate) const ROLE_STRAY: &str = "Ignore";
+pub(crate) const CREATE: &str = "Create map";
+pub(crate) const COLOURS: &str = "Colours";
 pub(crate) const COLOURS_HINT: &str =
-    "Background and separators are recognised, not known: look whether they are right.";
-pub(crate) const REPAIR_TITLE: &str = "This mask is not clean";
-pub(crate) const LOOK_ACROSS: &str = "Look for links by sea";
-pub(crate) const ACROSS: &str = "Across the water, nearest first";
-pub(crate) const NOTHING_ACROSS: &str =
-    "No territories lie across water from each other without a link.";
+    "Background and separators are detected automatically: check that they are right.";
+pub(crate) const REPAIR_TITLE: &str = "This mask needs cleaning up";
+pub(crate) const LOOK_ACROSS: &str = "Find links by sea";
+pub(crate) const ACROSS: &str = "Across water, nearest first";
+pub(crate) const NOTHING_ACROSS: &str = "No unlinked territories face each other across water.";
 
 pub(crate) fn reading(name: &str) -> String {
     format!("Reading {name}…")
@@ -70,28 +67,28 @@ pub(crate) fn saved_to(path: &str) -> String {
     format!("Saved to {path}.")
 }
 
-/// `file` is the file of the map, or what it was made of where there is none yet.
+/// `file` is the map file, or what an unsaved map was made from.
 pub(crate) fn unsaved_hint(name: &str, file: &str, is_saved: bool) -> String {
     match file {
         _ if is_saved => {
-            format!("What you changed in {name} since the last save to {file} is lost otherwise.")
+            format!("{name} has changed since it was last saved to {file}.")
         }
-        super::IN_NO_FILE => format!("{name} has never been saved. It is lost otherwise."),
-        _ => format!("{name}, made of {file}, has never been saved. It is lost otherwise."),
+        super::IN_NO_FILE => format!("{name} has never been saved."),
+        _ => format!("{name}, made from {file}, has never been saved."),
     }
 }
 
 pub(crate) fn not_there(path: &Path) -> String {
-    format!("{} is not there.", path.display())
+    format!("{} does not exist.", path.display())
 }
 
-/// A file that is not XML one can trust.
+/// The file is malformed XML.
 pub(crate) fn broken(flaws: &[Flaw]) -> String {
     let first = first_flaw(flaws, Flaw::is_broken);
-    format!("The file is damaged ({first}). What could be read is shown; save it as another map.")
+    format!("The file is damaged ({first}). The readable part is shown; save it as a new map.")
 }
 
-/// A file that says something the draft does not hold; `None` if it does not.
+/// The file contains something that the draft does not; `None` otherwise.
 pub(crate) fn flawed(flaws: &[Flaw]) -> Option<String> {
     let is_error = |flaw: &Flaw| flaw.severity() == Severity::Error;
     let first = first_flaw(flaws, is_error);
@@ -154,19 +151,18 @@ pub(crate) fn more_colours(n: usize) -> String {
 }
 
 pub(crate) const CLEAN_UP: &str = "Clean up";
-pub(crate) const CLEANED: &str = "Cleaned up; your file stays as it is";
+pub(crate) const CLEANED: &str = "Cleaned up; your file is not changed";
 pub(crate) const CLEAN_AGAIN: &str = "Clean up again";
-pub(crate) const CLEAN_FIRST: &str = "Clean up again first: the mask is not as you want it yet";
+pub(crate) const CLEAN_FIRST: &str = "Clean up again first to apply your settings";
 pub(crate) const KEEP_APART: &str = "Keep apart";
-pub(crate) const JOIN_AGAIN: &str = "Join again";
-pub(crate) const MERGED_HINT: &str =
-    "Each is a guess: click it to see its places, and keep apart what was meant to be two.";
-pub(crate) const TOLERANCE_SUITS: &str = "Join colours as suits the picture";
+pub(crate) const JOIN_AGAIN: &str = "Merge again";
+pub(crate) const MERGED_HINT: &str = "Each merge is a guess: click one to see where it applies, and keep apart colours that should differ.";
+pub(crate) const TOLERANCE_SUITS: &str = "Choose the tolerance automatically";
 pub(crate) const USE_ORIGINAL: &str = "Use original";
-pub(crate) const USE_CLEANED: &str = "Use cleaned up";
-pub(crate) const ORIGINAL: &str = "The picture as it is";
-pub(crate) const ORIGINAL_HINT: &str = "It is there cleaned up too, as you left it.";
-pub(crate) const NO_ORIGINAL: &str = "As it is, it has too many colours for a mask.";
+pub(crate) const USE_CLEANED: &str = "Use cleaned";
+pub(crate) const ORIGINAL: &str = "Original picture";
+pub(crate) const ORIGINAL_HINT: &str = "The cleaned-up version is kept, too.";
+pub(crate) const NO_ORIGINAL: &str = "The original has too many colours for a mask.";
 pub(crate) const BEFORE: &str = "Before";
 pub(crate) const AFTER: &str = "After";
 
@@ -177,7 +173,7 @@ pub(crate) fn cleaning(name: &str) -> String {
 pub(crate) fn cleaned(before: usize, after: usize, changed: u64, pixels: u64) -> String {
     let share = changed as f64 * 100.0 / pixels.max(1) as f64;
     format!(
-        "{} colours became {}; {} px changed, {share:.1} % of the picture.",
+        "{} colours reduced to {}; {} px changed ({share:.1} % of the picture).",
         number(before as u64),
         number(after as u64),
         number(changed)
@@ -186,8 +182,8 @@ pub(crate) fn cleaned(before: usize, after: usize, changed: u64, pixels: u64) ->
 
 pub(crate) fn merged(n: usize) -> String {
     match n {
-        0 => "No colour became another".to_owned(),
-        n => count(n, "colour became another", "colours became others"),
+        0 => "No colours merged".to_owned(),
+        n => count(n, "colour merged", "colours merged"),
     }
 }
 
@@ -195,8 +191,7 @@ pub(crate) fn became(colour: &str, into: &str) -> String {
     format!("{colour} → {into}")
 }
 
-/// How many pixels became another colour, which of the places is looked at, and whether
-/// they are to stay apart.
+/// Merged pixels, the place being shown, and whether the colours stay apart.
 pub(crate) fn merged_places(
     pixels: u64,
     place: Option<usize>,
@@ -213,20 +208,20 @@ pub(crate) fn merged_places(
 
 pub(crate) fn tolerance(most: u8) -> String {
     match most {
-        0 => "All colours stay".to_owned(),
-        most => format!("Colours at most {most} apart become one"),
+        0 => "Keep all colours".to_owned(),
+        most => format!("Merge colours up to {most} apart"),
     }
 }
 
 pub(crate) const HARDLY_A_MASK: &str =
-    "There is little of even colour in it: it may be no mask, but a photograph.";
+    "Few areas have an even colour: this may be a photograph rather than a mask.";
 
-pub(crate) const BLURRED: &str = "It is blurred: small islands may have come out in a mixed \
-     colour or not at all. If there is one that is not blurred, take that.";
+pub(crate) const BLURRED: &str = "The picture is blurred: small islands may have a mixed \
+     colour or be missing. Use a sharper version if you have one.";
 
 pub(crate) fn doubtful(pieces: usize, area: u32, at: [u32; 2]) -> String {
     format!(
-        "{} that may have been islands went to what lies around them; the largest had {} px, \
+        "{} that may be islands were merged into their surroundings; the largest has {} px, \
          at {}, {}.",
         count(pieces, "piece", "pieces"),
         number(area.into()),
@@ -237,7 +232,7 @@ pub(crate) fn doubtful(pieces: usize, area: u32, at: [u32; 2]) -> String {
 
 pub(crate) fn repair_hint(stray: usize) -> String {
     format!(
-        "It has {}, as smoothed edges or JPEG make them.",
+        "It has {}, typical of smoothed edges or JPEG compression.",
         count(stray, "stray colour", "stray colours")
     )
 }

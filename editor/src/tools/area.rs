@@ -1,4 +1,4 @@
-//! Paint what a line goes around.
+//! Paints the area inside a line.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use super::brush::paint_at;
 use super::line::Line;
 use super::{Gesture, Scope, Spot};
 use crate::action::Action;
-use crate::drawing::Deed;
+use crate::drawing::DrawOp;
 
-/// Paints what a line goes around: the selected territory, else the land that it begins
-/// on, at sea a new one. Land that is there stays, unless Alt makes sea of it.
+/// Paints inside a line: the selected territory, else the land where the line starts, in the sea
+/// a new one. Existing land is kept, except that Alt turns it into sea.
 #[derive(Debug, Default)]
 pub struct AreaTool {
     line: Line,
@@ -23,33 +23,24 @@ pub struct AreaTool {
 
 impl AreaTool {
     pub(super) fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
-        let ends = match gesture {
-            Gesture::Press(spot, clicks) => {
-                if self.line.is_empty() {
-                    self.paint = Some(match paint_at(&spot, scope) {
-                        (Paint::Sea, over) => (Paint::Sea, over),
-                        // With Ctrl, new land covers other land.
-                        (Paint::New, Over::All) => (Paint::New, Over::All),
-                        (paint, _) => (paint, Over::Slits),
-                    });
-                }
-                self.line.press(&spot, clicks)
-            }
-            Gesture::Drag(spot) => {
-                self.line.drag(&spot);
-                false
-            }
-            Gesture::Release(_) => self.line.release(),
-            Gesture::Finish => true,
+        match &gesture {
             Gesture::Cancel => return vec![Action::Deselect],
-            Gesture::Abort | Gesture::Hover(_) | Gesture::Adjust(_) => false,
-        };
-        if !ends || self.line.is_empty() {
+            Gesture::Press(spot, _) if self.line.is_empty() => {
+                self.paint = Some(match paint_at(spot, scope) {
+                    (Paint::Sea, over) => (Paint::Sea, over),
+                    // With Ctrl, new land covers other land.
+                    (Paint::New, Over::All) => (Paint::New, Over::All),
+                    (paint, _) => (paint, Over::Slits),
+                });
+            }
+            _ => {}
+        }
+        if !self.line.feed(&gesture) || self.line.is_empty() {
             return Vec::new();
         }
         let pixels = polygon(&self.line.take(), MAX_SIDE);
         match self.paint.take() {
-            Some((paint, over)) if !pixels.is_empty() => vec![Action::Draw(Deed::Paint {
+            Some((paint, over)) if !pixels.is_empty() => vec![Action::Draw(DrawOp::Paint {
                 pixels: vec![Arc::from(pixels)],
                 paint,
                 over,
@@ -59,9 +50,7 @@ impl AreaTool {
     }
 
     pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
-        let is_empty = self.line.is_empty();
-        self.line = Line::default();
-        (!is_empty).then(Vec::new)
+        self.line.abort()
     }
 
     pub(super) fn sketch(&self, at: Option<&Spot>) -> Sketch {

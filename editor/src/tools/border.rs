@@ -1,4 +1,4 @@
-//! Push borders, or pick one to straighten, smooth or roughen it.
+//! Pushes a border, or picks one to straighten, smooth or roughen.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,22 +11,21 @@ use marchland_maps::redraw::{self, Over, Paint, Push};
 use super::{Adjust, Bend, Gesture, Scope, Spot};
 use crate::action::Action;
 use crate::drawing;
-use crate::drawing::{Brush, Deed, Shade};
+use crate::drawing::{Brush, DrawOp, Shade};
 use crate::texts;
 
-/// A drag pushes the border it begins at, and what lies around; a click picks the border
-/// from one junction to the next.
+/// A drag pushes the border where it starts; a click picks the border between two junctions.
 #[derive(Debug, Default)]
 pub struct BorderTool {
     start: Option<Spot>,
     push: Option<(Push, Vec<Shade>)>,
     picked: Option<redraw::Border>,
-    /// Each time a border is roughened, other bends come.
+    /// Each roughening gets new bends.
     seed: u64,
 }
 
 impl BorderTool {
-    /// How far from a border a click still picks it, in logical pixels of the screen.
+    /// How far from a border a click still picks it, in logical pixels.
     const REACH: f64 = 12.0;
 
     pub(super) fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
@@ -36,7 +35,7 @@ impl BorderTool {
             Gesture::Release(spot) => {
                 let start = self.start.take();
                 if let Some((push, shown)) = self.push.take() {
-                    return vec![Action::Draw(Deed::Push { push, shown })];
+                    return vec![Action::Draw(DrawOp::Push { push, shown })];
                 }
                 if let Some(regions) = scope.land.filter(|_| start.is_some()) {
                     let reach = Self::REACH / spot.scale;
@@ -53,7 +52,7 @@ impl BorderTool {
                     Bend::Smooth => redraw::Reshape::Smooth,
                     Bend::Roughen => redraw::Reshape::Roughen(self.seed),
                 };
-                return vec![Action::Try(Deed::Reshape {
+                return vec![Action::Try(DrawOp::Reshape {
                     at: picked.middle(),
                     between: picked.colours(),
                     how,
@@ -87,7 +86,7 @@ impl BorderTool {
         (start || push || picked).then(Vec::new)
     }
 
-    /// The border that was picked, after the mask has changed.
+    /// The picked border after a change of the mask.
     pub(super) fn follow(&mut self, regions: &Regions) {
         self.picked = self.picked.take().and_then(|picked| {
             redraw::Border::near(
@@ -108,7 +107,7 @@ impl BorderTool {
     }
 
     pub(super) fn sketch(&self, at: Option<&Spot>, brush: Brush) -> Sketch {
-        /// More points than those nobody sees.
+        /// The most points drawn.
         const POINTS: usize = 8_192;
         let line = self.picked.as_ref().map_or(&[][..], |picked| picked.line());
         let every = line.len() / POINTS + 1;
@@ -129,7 +128,7 @@ impl BorderTool {
     }
 }
 
-/// What is seen of pixels that get these colours.
+/// Shades for pixels with their new colours.
 fn shades(draft: &Draft, pixels: Vec<(Stretch, Rgba)>) -> Vec<Shade> {
     let mut by_colour: BTreeMap<Rgba, Vec<Stretch>> = BTreeMap::new();
     for (stretch, colour) in pixels {

@@ -1,4 +1,4 @@
-//! Paint land with a round brush.
+//! Paints with a round brush.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use marchland_maps::redraw::{Over, Paint, Rough, coast};
 
 use super::{Gesture, Scope, Spot};
 use crate::action::Action;
-use crate::drawing::{Brush, Deed};
+use crate::drawing::{Brush, DrawOp};
 
-/// Paints the selected territory, else the land that is pressed on, at sea a new one.
-/// With Alt it paints sea, with Ctrl always a new territory, with Shift a straight line.
+/// Paints the selected territory, else the land under the press, in the sea a new one. Alt paints
+/// sea, Ctrl always a new territory, Shift a straight line.
 #[derive(Debug, Default)]
 pub struct BrushTool {
     stroke: Option<Stroke>,
@@ -22,13 +22,12 @@ struct Stroke {
     last: (f64, f64),
     radius: f64,
     rough: Rough,
-    /// Whether it is a straight line so far; that is smooth until it is let go, for each move
-    /// draws all of it anew.
+    /// A straight stroke is redrawn with each move, so it stays smooth until released.
     straight: bool,
-    deed: Deed,
+    op: DrawOp,
 }
 
-/// What a stroke that begins there paints.
+/// What a stroke that starts here paints.
 pub(super) fn paint_at(spot: &Spot, scope: Scope<'_>) -> (Paint, Over) {
     if spot.alt {
         (Paint::Sea, Over::All)
@@ -53,11 +52,11 @@ impl BrushTool {
                     radius: scope.brush.radius(),
                     rough: Rough {
                         much: scope.brush.rough,
-                        // The same wherever and whenever the stroke is drawn again.
+                        // Replaying the stroke gives the same coast.
                         seed: (spot.x.to_bits()).rotate_left(32) ^ spot.y.to_bits(),
                     },
                     straight: false,
-                    deed: Deed::Paint {
+                    op: DrawOp::Paint {
                         pixels: Vec::new(),
                         paint,
                         over,
@@ -69,7 +68,7 @@ impl BrushTool {
             }
             Gesture::Drag(spot) => {
                 if let Some(stroke) = &mut self.stroke {
-                    // A straight line does not tremble.
+                    // Straight lines need no stabiliser.
                     let string = if spot.shift { 0 } else { scope.brush.string };
                     let string = f64::from(string) / spot.scale;
                     if let Some(to) = stroke.pulled((spot.x, spot.y), string) {
@@ -81,7 +80,7 @@ impl BrushTool {
             Gesture::Release(_) => match self.stroke.take() {
                 Some(mut stroke) => {
                     stroke.settle(scope);
-                    vec![Action::Draw(stroke.deed)]
+                    vec![Action::Draw(stroke.op)]
                 }
                 None => Vec::new(),
             },
@@ -94,8 +93,8 @@ impl BrushTool {
         self.stroke.take().map(|_| Vec::new())
     }
 
-    pub(super) fn deed(&self) -> Option<&Deed> {
-        self.stroke.as_ref().map(|stroke| &stroke.deed)
+    pub(super) fn op(&self) -> Option<&DrawOp> {
+        self.stroke.as_ref().map(|stroke| &stroke.op)
     }
 
     pub(super) fn sketch(&self, at: Option<&Spot>, brush: Brush) -> Sketch {
@@ -120,7 +119,6 @@ impl BrushTool {
 }
 
 impl Stroke {
-    /// Where a pointer pulls the brush by a string of that length; `None` while it is slack.
     fn pulled(&self, to: (f64, f64), string: f64) -> Option<(f64, f64)> {
         let (dx, dy) = (to.0 - self.last.0, to.1 - self.last.1);
         let far = dx.hypot(dy);
@@ -131,7 +129,7 @@ impl Stroke {
         (far > string).then_some((self.last.0 + dx * share, self.last.1 + dy * share))
     }
 
-    /// Draws on.
+    /// Extends the stroke.
     fn go(&mut self, to: (f64, f64), straight: bool, scope: Scope<'_>) {
         if !straight {
             self.settle(scope);
@@ -145,7 +143,7 @@ impl Stroke {
         }
     }
 
-    /// Gives a straight line its coast.
+    /// Roughens a straight line.
     fn settle(&mut self, scope: Scope<'_>) {
         if self.straight && self.rough.much > 0 {
             self.draw(self.start, self.last, self.rough, scope);
@@ -153,7 +151,7 @@ impl Stroke {
     }
 
     fn draw(&mut self, from: (f64, f64), to: (f64, f64), rough: Rough, scope: Scope<'_>) {
-        let Deed::Paint { pixels, .. } = &mut self.deed else {
+        let DrawOp::Paint { pixels, .. } = &mut self.op else {
             return;
         };
         if self.straight {
@@ -176,7 +174,7 @@ mod tests {
     use marchland_maps::Draft;
     use marchland_maps::mask::{capsule, joined};
 
-    /// A straight line is smooth while it is drawn, and gets its coast when it is let go.
+    /// A straight line is smooth while drawn, and gets its coast on release.
     #[test]
     fn a_straight_stroke_gets_its_coast_at_the_end() {
         let (draft, selection) = (Draft::new(), Selection::default());
@@ -200,7 +198,7 @@ mod tests {
             ..Spot::default()
         };
         let drawn = |actions: &[Action]| match actions {
-            [Action::Draw(Deed::Paint { pixels, .. })] => pixels.concat(),
+            [Action::Draw(DrawOp::Paint { pixels, .. })] => pixels.concat(),
             other => panic!("{other:?}"),
         };
         let stroke = |straight| {
@@ -209,18 +207,18 @@ mod tests {
             for x in [60.0, 110.0, 150.0] {
                 tool.feed(Gesture::Drag(spot(x, straight)), scope);
             }
-            let under_way = tool.deed().cloned();
+            let under_way = tool.op().cloned();
             let drawn = drawn(&tool.feed(Gesture::Release(spot(150.0, straight)), scope));
             (under_way, drawn)
         };
         let (under_way, straight) = stroke(true);
         let smooth = capsule((30.0, 50.0), (150.0, 50.0), 20.0, 100);
         match under_way {
-            Some(Deed::Paint { pixels, .. }) => assert_eq!(pixels.concat(), smooth),
+            Some(DrawOp::Paint { pixels, .. }) => assert_eq!(pixels.concat(), smooth),
             other => panic!("{other:?}"),
         }
         assert_ne!(straight, smooth);
-        // By hand it has the same coast, and so it has when it is drawn again.
+        // The same coast as freehand, and the same when replayed.
         assert_eq!(joined(stroke(false).1), joined(straight.clone()));
         assert_eq!(stroke(true).1, straight);
     }

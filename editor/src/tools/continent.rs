@@ -1,4 +1,4 @@
-//! Group territories into continents, by painting them.
+//! Paints territories into continents.
 
 use marchland_maps::{ContinentId, TerritoryKey, author};
 
@@ -9,9 +9,8 @@ use crate::texts;
 
 /// Paints territories into a continent.
 ///
-/// Without a continent in hand, a click takes up that of the territory, or
-/// makes a new one where there is none. With one in hand, every territory the
-/// pointer passes goes into it; with Shift it is taken out.
+/// Without an active continent, a click picks that of the territory, or creates one. Then every
+/// territory under the pointer joins it, or leaves it with Shift.
 #[derive(Debug, Default)]
 pub struct ContinentTool {
     brush: Option<ContinentId>,
@@ -40,13 +39,12 @@ impl Stroke {
 }
 
 impl ContinentTool {
-    /// Takes up a continent, or none.
+    /// Sets the active continent.
     pub fn take_up(&mut self, brush: Option<ContinentId>) {
         self.brush = brush;
     }
 
-    /// Takes up the continent that was made of the territory under the pointer:
-    /// what it passes next goes into it, too.
+    /// Continues the stroke with the continent created from the territory under the pointer.
     pub fn go_on_with(&mut self, founded: Option<ContinentId>) {
         self.brush = founded;
         self.stroke = founded.map(|id| Stroke {
@@ -77,7 +75,7 @@ impl ContinentTool {
                 match scope.draft.territory(key).and_then(|t| t.continent) {
                     Some(id) if scope.draft.continent_by_id(id).is_some() => {
                         self.brush = Some(id);
-                        // Painting may go on in the same stroke.
+                        // Painting may continue in the same stroke.
                         self.begin(Some(id), &spot, scope)
                     }
                     _ => vec![Action::NewContinent(key)],

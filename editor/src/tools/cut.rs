@@ -1,4 +1,4 @@
-//! Cut territories along a line.
+//! Cuts territories along a line.
 
 use marchland_board::Sketch;
 use marchland_maps::Point;
@@ -6,9 +6,9 @@ use marchland_maps::Point;
 use super::line::Line;
 use super::{Gesture, Scope, Spot};
 use crate::action::Action;
-use crate::drawing::Deed;
+use crate::drawing::DrawOp;
 
-/// Splits what a line crosses; of what is selected only that, if anything is.
+/// Splits the territories a line crosses; only selected ones, if there are any.
 #[derive(Debug, Default)]
 pub struct CutTool {
     line: Line,
@@ -16,18 +16,10 @@ pub struct CutTool {
 
 impl CutTool {
     pub(super) fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
-        let ends = match gesture {
-            Gesture::Press(spot, clicks) => self.line.press(&spot, clicks),
-            Gesture::Drag(spot) => {
-                self.line.drag(&spot);
-                false
-            }
-            Gesture::Release(_) => self.line.release(),
-            Gesture::Finish => true,
-            Gesture::Cancel => return vec![Action::Deselect],
-            Gesture::Abort | Gesture::Hover(_) | Gesture::Adjust(_) => false,
-        };
-        if !ends {
+        if matches!(gesture, Gesture::Cancel) {
+            return vec![Action::Deselect];
+        }
+        if !self.line.feed(&gesture) {
             return Vec::new();
         }
         let (width, height) = scope.size;
@@ -41,13 +33,11 @@ impl CutTool {
             return Vec::new();
         }
         let only = scope.selection.territories().to_vec();
-        vec![Action::Draw(Deed::Cut { line, only })]
+        vec![Action::Draw(DrawOp::Cut { line, only })]
     }
 
     pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
-        let is_empty = self.line.is_empty();
-        self.line = Line::default();
-        (!is_empty).then(Vec::new)
+        self.line.abort()
     }
 
     pub(super) fn sketch(&self, at: Option<&Spot>) -> Sketch {

@@ -1,10 +1,10 @@
-//! Fill holes and lakes, and give stray land away.
+//! Fills holes and lakes, and assigns stray land.
 
 use super::{Gesture, Scope};
 use crate::action::Action;
-use crate::drawing::Deed;
+use crate::drawing::DrawOp;
 
-/// What is clicked joins the selected territory, or that with the longest border to it.
+/// Adds the clicked region to the selected territory, or to the one with the longest border.
 #[derive(Debug, Default)]
 pub struct FillTool {
     pressed: bool,
@@ -15,7 +15,7 @@ impl FillTool {
         match gesture {
             Gesture::Press(..) => self.pressed = true,
             Gesture::Release(spot) if std::mem::take(&mut self.pressed) => {
-                return vec![Action::Draw(Deed::Fill {
+                return vec![Action::Draw(DrawOp::Fill {
                     at: spot.pixel(),
                     into: scope.selection.territory(),
                     gap: scope.brush.gap,

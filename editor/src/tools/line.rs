@@ -1,11 +1,12 @@
-//! Lines drawn by hand: dragged, or corner by corner.
+//! Lines drawn freehand or corner by corner.
 
 use marchland_board::Sketch;
 
-use super::Spot;
+use super::{Gesture, Spot};
+use crate::action::Action;
 
-/// A line on its way. A drag draws it freehand and ends it; clicks set its corners, and
-/// the second of two in one place ends it.
+/// A line being drawn. A drag draws and ends it; clicks add corners, and a second click in place
+/// ends it.
 #[derive(Debug, Default)]
 pub(super) struct Line {
     corners: Vec<(f64, f64)>,
@@ -13,17 +14,37 @@ pub(super) struct Line {
     freehand: bool,
 }
 
-/// Corners that a line has at most: more are of no use, and take time.
+/// The most corners.
 const MOST: usize = 20_000;
 
 impl Line {
-    /// Whether nothing is drawn yet.
     pub(super) fn is_empty(&self) -> bool {
         self.corners.is_empty()
     }
 
-    /// The button goes down; whether that ends the line.
-    pub(super) fn press(&mut self, spot: &Spot, clicks: u8) -> bool {
+    /// Handles a gesture; returns whether the line ends.
+    pub(super) fn feed(&mut self, gesture: &Gesture) -> bool {
+        match gesture {
+            Gesture::Press(spot, clicks) => self.press(spot, *clicks),
+            Gesture::Drag(spot) => {
+                self.drag(spot);
+                false
+            }
+            Gesture::Release(_) => self.release(),
+            Gesture::Finish => true,
+            _ => false,
+        }
+    }
+
+    /// Drops the line; `None` if there is none.
+    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+        let is_empty = self.is_empty();
+        *self = Self::default();
+        (!is_empty).then(Vec::new)
+    }
+
+    /// Mouse down; returns whether the line ends.
+    fn press(&mut self, spot: &Spot, clicks: u8) -> bool {
         if clicks == 2 && self.corners.len() > 1 {
             return true;
         }
@@ -32,7 +53,7 @@ impl Line {
             far * spot.scale <= Spot::NEAR
         };
         if self.corners.len() > 2 && self.corners.first().is_some_and(is_at) {
-            // Back where it began.
+            // Back at the start.
             self.corners.extend(self.corners.first().copied());
             return true;
         }
@@ -41,10 +62,10 @@ impl Line {
         false
     }
 
-    /// The pointer moves with the button down.
-    pub(super) fn drag(&mut self, spot: &Spot) {
+    /// The pointer moved with the button down.
+    fn drag(&mut self, spot: &Spot) {
         let Some(start) = self.start else { return };
-        // Only the first corner can be dragged into a line; later ones are set.
+        // Only the first corner can start a freehand line.
         if self.corners.len() == 1 || self.freehand {
             self.freehand |= spot.dragged_from(&start);
         }
@@ -56,8 +77,8 @@ impl Line {
         }
     }
 
-    /// The button goes up; whether that ends the line.
-    pub(super) fn release(&mut self) -> bool {
+    /// Mouse up; returns whether the line ends.
+    fn release(&mut self) -> bool {
         self.start = None;
         self.freehand
     }
@@ -69,12 +90,12 @@ impl Line {
         }
     }
 
-    /// The corners of a line that is ended.
+    /// Takes the corners of the finished line.
     pub(super) fn take(&mut self) -> Vec<(f64, f64)> {
         std::mem::take(self).corners
     }
 
-    /// What is seen of it, on to where the pointer is.
+    /// The line so far, up to the pointer.
     pub(super) fn sketch(&self, at: Option<&Spot>, closed: bool) -> Sketch {
         let mut line = self.corners.clone();
         if let Some(spot) = at.filter(|_| !self.freehand && !line.is_empty()) {

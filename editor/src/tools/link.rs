@@ -1,4 +1,4 @@
-//! Link territories: click one, then its neighbours; drag for a link by sea.
+//! Links territories: click one, then its neighbours; drag for a link by sea.
 
 use marchland_maps::{By, Edit, TerritoryKey, Way, author};
 
@@ -6,9 +6,8 @@ use super::{Gesture, Scope, Spot};
 use crate::action::Action;
 use crate::texts;
 
-/// Links. A first click picks the territory that links start from; further
-/// clicks link it to others, or part them again. Dragging from one territory
-/// to another links them by sea. With Shift the link goes one way.
+/// The first click picks an anchor; further clicks link it to territories or unlink them. A drag
+/// from one territory to another links by sea. Shift makes the link one-way.
 #[derive(Debug, Default)]
 pub struct LinkTool {
     anchor: Option<TerritoryKey>,
@@ -114,8 +113,8 @@ fn ids(
     Some((id(a)?, id(b)?))
 }
 
-/// Links two territories that are not linked, and parts them if they are. Where
-/// they touch, parting closes the border, so that it is not proposed again.
+/// Links or unlinks two territories. Unlinking territories that touch closes their border, so
+/// that the link is not proposed again.
 pub(crate) fn toggle(
     scope: Scope<'_>,
     from: TerritoryKey,

@@ -1,8 +1,7 @@
-//! What the pointer does on the map, one tool a file.
+//! The pointer tools, one per file.
 //!
-//! A tool is a small state machine: it is fed [`Gesture`]s in pixels of the
-//! mask and answers with [`Action`]s. It changes nothing itself and knows no
-//! window, so each is tested by feeding it gestures.
+//! A tool is a small state machine: it takes [`Gesture`]s in mask pixels and returns [`Action`]s.
+//! It changes nothing itself and knows no window, so tests feed it gestures.
 
 mod area;
 mod border;
@@ -38,37 +37,32 @@ use marchland_maps::mask::Regions;
 use marchland_maps::{ContinentId, Draft, Point, TerritoryKey};
 
 use crate::action::Action;
-use crate::drawing::{Brush, Deed, Shade};
+use crate::drawing::{Brush, DrawOp, Shade};
 use crate::selection::Selection;
 
-/// Where a gesture is, and what lies there.
+/// The place of a gesture and what is there.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Spot {
-    /// Column of the mask, with fraction.
+    /// Column of the mask, with a fraction.
     pub x: f64,
-    /// Row of the mask, with fraction.
+    /// Row of the mask, with a fraction.
     pub y: f64,
-    /// Logical pixels of the screen for one pixel of the mask.
+    /// Logical pixels per pixel of the mask.
     pub scale: f64,
-    /// The territory under the pointer.
     pub over: Option<TerritoryKey>,
-    /// The pivot within reach of the pointer, and which of its territory.
+    /// The pivot within reach, by territory and index.
     pub pivot: Option<(TerritoryKey, usize)>,
-    /// The centre of the region under the pointer, if it is within reach.
     pub centre: Option<Point>,
-    /// Shift is down.
     pub shift: bool,
     /// Control (Command on a Mac) is down.
     pub command: bool,
-    /// Alt is down.
     pub alt: bool,
 }
 
 impl Spot {
-    /// How far the pointer must go before a click becomes a drag, in logical
-    /// pixels of the screen.
+    /// How far the pointer moves before a click becomes a drag, in logical pixels.
     const SLACK: f64 = 4.0;
-    /// How far from a corner a click still hits it, in logical pixels of the screen.
+    /// How far from a corner a click still hits it, in logical pixels.
     const NEAR: f64 = 9.0;
 
     /// The pixel of the mask.
@@ -76,84 +70,75 @@ impl Spot {
         Point::new(self.x.max(0.0) as u32, self.y.max(0.0) as u32)
     }
 
-    /// Whether the pointer has gone so far from `start` that this is a drag.
+    /// Whether the pointer has moved far enough from `start` for a drag.
     fn dragged_from(&self, start: &Self) -> bool {
         let far = ((self.x - start.x).powi(2) + (self.y - start.y).powi(2)).sqrt();
         far * self.scale > Self::SLACK
     }
 }
 
-/// One step of what the pointer does.
+/// A step of a gesture.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Gesture {
-    /// The button went down; a double click counts 2.
     Press(Spot, u8),
-    /// The pointer moved with the button down.
     Drag(Spot),
-    /// The button went up.
     Release(Spot),
-    /// The pointer moved with the button up.
     Hover(Spot),
-    /// What is in hand is to be another way.
+    /// Adjust what is held.
     Adjust(Adjust),
-    /// What was begun is to be ended as it is.
+    /// Finish what was started.
     Finish,
-    /// What was begun is called off; nothing else is dropped.
+    /// Abort what was started, nothing else.
     Abort,
-    /// Escape: what was begun is called off; where nothing was, what is in hand is
-    /// dropped, then what is selected.
+    /// Escape: abort what was started, else drop what is held, else clear the selection.
     Cancel,
 }
 
-/// What is done to what a tool has in hand.
+/// An adjustment of what a tool holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Adjust {
-    /// Turn it by a right angle: clockwise, or back.
+    /// Rotate by 90 degrees, clockwise if true.
     Turn(bool),
-    /// Mirror it: left and right, or else top and bottom.
+    /// Flip horizontally if true, else vertically.
     Mirror(bool),
-    /// Make it larger, or smaller.
+    /// Scale up if true, else down.
     Scale(bool),
-    /// Move it so many pixels to the right and down.
+    /// Move by this many pixels right and down.
     Nudge(i32, i32),
-    /// Leave the land where it is and put a copy down, or not.
+    /// Toggle between moving and copying.
     Copy,
-    /// What it may cover is another now.
+    /// The setting of what may be covered has changed.
     Over,
-    /// Bend the border that is picked.
+    /// Reshape the picked border.
     Reshape(Bend),
 }
 
-/// What is done to the bends of a border.
+/// A way to reshape a border.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Bend {
-    /// The small ones go.
+    /// Removes small bends.
     Straighten,
-    /// They become round.
+    /// Rounds bends.
     Smooth,
-    /// More come.
+    /// Adds bends.
     Roughen,
 }
 
 impl Bend {
-    /// In the order of the strip.
+    /// In toolbar order.
     pub const ALL: [Self; 3] = [Self::Straighten, Self::Smooth, Self::Roughen];
 }
 
-/// What a tool may look at.
+/// What a tool can see.
 #[derive(Clone, Copy)]
 pub struct Scope<'a> {
-    /// The draft as it is.
     pub draft: &'a Draft,
-    /// What is selected.
     pub selection: &'a Selection,
     /// Whether two territories touch in the mask.
     pub touching: &'a dyn Fn(TerritoryKey, TerritoryKey) -> bool,
-    /// The mask.
     pub land: Option<&'a Regions>,
-    /// How strokes are drawn.
+    /// Brush settings.
     pub brush: Brush,
-    /// Width and height of the mask.
     pub size: (u32, u32),
 }
 
@@ -163,22 +148,19 @@ impl Scope<'_> {
     }
 }
 
-/// Which tool it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ToolKind {
-    /// Select and rename.
     Select,
     /// Moves, adds and removes pivots.
     Pivot,
-    /// Links two territories by a drag, or takes their link away.
+    /// Links territories.
     Link,
-    /// Group territories into continents.
     Continent,
-    /// Asks for the odds of a campaign by clicks.
+    /// Picks the territories of a battle.
     Odds,
     /// Paints land with a brush.
     Brush,
-    /// Paints what a line goes around.
+    /// Paints inside a line.
     Area,
     /// Splits territories along a line.
     Cut,
@@ -188,12 +170,12 @@ pub enum ToolKind {
     Fill,
     /// Moves land, or copies it.
     Move,
-    /// Moves the picture that one draws after.
+    /// Moves the tracing picture.
     Trace,
 }
 
 impl ToolKind {
-    /// All tools in the order of the tool bar.
+    /// In toolbar order.
     pub const ALL: [Self; 12] = [
         Self::Select,
         Self::Pivot,
@@ -209,7 +191,7 @@ impl ToolKind {
         Self::Trace,
     ];
 
-    /// Whether what it draws can have twins.
+    /// Whether symmetry applies to it.
     pub fn has_twins(self) -> bool {
         matches!(
             self,
@@ -232,32 +214,19 @@ impl ToolKind {
     }
 }
 
-/// The tool in hand, with the state of its gesture.
 #[derive(Debug)]
 pub enum Tool {
-    /// See [`SelectTool`].
     Select(SelectTool),
-    /// See [`PivotTool`].
     Pivot(PivotTool),
-    /// See [`LinkTool`].
     Link(LinkTool),
-    /// See [`ContinentTool`].
     Continent(ContinentTool),
-    /// See [`OddsTool`].
     Odds(OddsTool),
-    /// See [`BrushTool`].
     Brush(BrushTool),
-    /// See [`AreaTool`].
     Area(AreaTool),
-    /// See [`CutTool`].
     Cut(CutTool),
-    /// See [`BorderTool`].
     Border(BorderTool),
-    /// See [`FillTool`].
     Fill(FillTool),
-    /// See [`MoveTool`].
     Move(MoveTool),
-    /// See [`TraceTool`].
     Trace(TraceTool),
 }
 
@@ -280,7 +249,6 @@ impl Tool {
         }
     }
 
-    /// Which tool it is.
     pub fn kind(&self) -> ToolKind {
         match self {
             Self::Select(_) => ToolKind::Select,
@@ -298,7 +266,6 @@ impl Tool {
         }
     }
 
-    /// Feeds a gesture.
     pub fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
         if matches!(gesture, Gesture::Abort | Gesture::Cancel) {
             match self.abort() {
@@ -322,7 +289,7 @@ impl Tool {
         }
     }
 
-    /// Calls off what was begun; `None` if nothing was.
+    /// Aborts what was started; `None` if nothing was.
     fn abort(&mut self) -> Option<Vec<Action>> {
         match self {
             Self::Select(tool) => tool.abort(),
@@ -340,8 +307,7 @@ impl Tool {
         }
     }
 
-    /// The rectangle that is being drawn around territories, as left, top,
-    /// right and bottom.
+    /// The selection rectangle, as left, top, right and bottom.
     pub fn band(&self) -> Option<[f64; 4]> {
         match self {
             Self::Select(tool) => tool.band(),
@@ -349,7 +315,7 @@ impl Tool {
         }
     }
 
-    /// The pivot that is being moved.
+    /// The pivot being moved.
     pub fn held_pivot(&self) -> Option<(TerritoryKey, usize)> {
         match self {
             Self::Select(tool) => tool.held_pivot(),
@@ -358,7 +324,7 @@ impl Tool {
         }
     }
 
-    /// The pivot that was clicked last, if it is still there: what Delete takes.
+    /// The pivot clicked last, if it still exists; Delete removes it.
     pub fn chosen_pivot(&self, draft: &Draft) -> Option<(TerritoryKey, usize)> {
         match self {
             Self::Pivot(tool) => tool.chosen(draft),
@@ -366,7 +332,7 @@ impl Tool {
         }
     }
 
-    /// The territory that links start from.
+    /// The link tool's anchor.
     pub fn anchor(&self) -> Option<TerritoryKey> {
         match self {
             Self::Link(tool) => tool.anchor(),
@@ -374,7 +340,7 @@ impl Tool {
         }
     }
 
-    /// A link that is being drawn: its start, and where the pointer is.
+    /// The link being drawn: its start and the pointer.
     pub fn drawing(&self) -> Option<(TerritoryKey, Spot)> {
         match self {
             Self::Link(tool) => tool.drawing(),
@@ -382,17 +348,17 @@ impl Tool {
         }
     }
 
-    /// Pixels as they will be once what is being drawn is done.
+    /// The pixels being drawn, with their new owners.
     pub fn shades(&self) -> Vec<Shade> {
         match self {
-            Self::Brush(tool) => tool.deed().map(Deed::shades).unwrap_or_default(),
+            Self::Brush(tool) => tool.op().map(DrawOp::shades).unwrap_or_default(),
             Self::Border(tool) => tool.shades().to_vec(),
             Self::Move(tool) => tool.shades().to_vec(),
             _ => Vec::new(),
         }
     }
 
-    /// The size of the land in hand, in hundredths, and whether it is a copy.
+    /// The scale of the held land in per cent, and whether it is a copy.
     pub fn held_land(&self) -> Option<(u16, bool)> {
         match self {
             Self::Move(tool) => tool.held(),
@@ -400,7 +366,7 @@ impl Tool {
         }
     }
 
-    /// Whose land is in hand.
+    /// The owners of the held land.
     pub fn held_keys(&self) -> &[TerritoryKey] {
         match self {
             Self::Move(tool) => tool.keys(),
@@ -408,7 +374,7 @@ impl Tool {
         }
     }
 
-    /// Its middle as it comes to lie, and as it lay before.
+    /// The middle of the held land, after and before the move.
     pub fn held_middles(&self) -> Option<[(f64, f64); 2]> {
         match self {
             Self::Move(tool) => tool.middles(),
@@ -416,7 +382,7 @@ impl Tool {
         }
     }
 
-    /// Whether the picture that one draws after is being dragged.
+    /// Whether the tracing picture is being dragged.
     pub fn drags_trace(&self) -> bool {
         matches!(self, Self::Trace(tool) if tool.drags())
     }
@@ -426,14 +392,14 @@ impl Tool {
         matches!(self, Self::Border(tool) if tool.has_picked())
     }
 
-    /// Brings what it holds up to date with a mask that has changed.
+    /// Updates its state for a changed mask.
     pub fn follow(&mut self, regions: &Regions) {
         if let Self::Border(tool) = self {
             tool.follow(regions);
         }
     }
 
-    /// What is seen of what it draws, with the pointer at a spot.
+    /// The sketch of what is being drawn.
     pub fn sketch(&self, at: Option<&Spot>, brush: Brush) -> Sketch {
         match self {
             Self::Brush(tool) => tool.sketch(at, brush),
@@ -444,7 +410,7 @@ impl Tool {
         }
     }
 
-    /// The continent that is being painted.
+    /// The continent being painted.
     pub fn brush(&self) -> Option<ContinentId> {
         match self {
             Self::Continent(tool) => tool.brush(),
@@ -453,7 +419,7 @@ impl Tool {
     }
 }
 
-/// Links two territories, or parts them, both ways: a click of the link tool.
+/// Links or unlinks two territories like a click of the link tool.
 pub(crate) fn toggle(scope: Scope<'_>, a: TerritoryKey, b: TerritoryKey) -> Option<Action> {
     link::toggle(scope, a, b, marchland_maps::Way::Both)
 }
@@ -483,23 +449,23 @@ pub(crate) mod testing {
         }
     }
 
-    /// Feeds gestures to a tool, applying what it wants to draft and selection.
-    pub(crate) struct Bench {
+    /// Feeds gestures to a tool and applies its actions.
+    pub(crate) struct Harness {
         pub(crate) draft: Draft,
         pub(crate) selection: Selection,
         pub(crate) history: crate::history::History,
         pub(crate) tool: Tool,
-        pub(crate) said: Vec<Action>,
+        pub(crate) actions: Vec<Action>,
     }
 
-    impl Bench {
+    impl Harness {
         pub(crate) fn new(kind: ToolKind, count: u16) -> Self {
             Self {
                 draft: crate::sketch::row(count),
                 selection: Selection::default(),
                 history: crate::history::History::new(true),
                 tool: Tool::new(kind),
-                said: Vec::new(),
+                actions: Vec::new(),
             }
         }
 
@@ -528,7 +494,7 @@ pub(crate) mod testing {
                     }
                     Action::Seal => self.history.seal(),
                     Action::Revert(tag) => self.history.revert(&mut self.draft, tag),
-                    other => self.said.push(other),
+                    other => self.actions.push(other),
                 }
             }
         }

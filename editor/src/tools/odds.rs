@@ -1,10 +1,9 @@
-//! Weigh battles: click the attacker, then its target, then where it goes on.
+//! Picks a battle: click the attacker, then its targets.
 
 use super::{Gesture, Spot};
 use crate::action::Action;
 
-/// Aims. Clicks and drags say which territories fight; the tool itself knows
-/// nothing of the battle.
+/// Picks the territories of a battle; the odds are computed elsewhere.
 #[derive(Debug, Default)]
 pub struct OddsTool {
     press: Option<Spot>,
@@ -43,31 +42,31 @@ impl OddsTool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{Bench, at_sea, on};
+    use super::super::testing::{Harness, at_sea, on};
     use super::super::{Gesture, ToolKind};
     use crate::action::Action;
 
     #[test]
     fn clicks_aim_and_drags_aim_from() {
-        let mut bench = Bench::new(ToolKind::Odds, 4);
-        let before = bench.draft.clone();
+        let mut harness = Harness::new(ToolKind::Odds, 4);
+        let before = harness.draft.clone();
         let key = |at: usize| before.territories[at].key;
-        bench.click(on(&before, 1));
-        bench.drag(&[on(&before, 1), at_sea(), on(&before, 2)]);
-        bench.click(at_sea());
-        bench.drag(&[on(&before, 1), at_sea()]);
-        bench.feed(Gesture::Press(on(&before, 0), 1));
-        bench.feed(Gesture::Cancel);
-        bench.feed(Gesture::Release(on(&before, 0)));
-        bench.feed(Gesture::Cancel);
+        harness.click(on(&before, 1));
+        harness.drag(&[on(&before, 1), at_sea(), on(&before, 2)]);
+        harness.click(at_sea());
+        harness.drag(&[on(&before, 1), at_sea()]);
+        harness.feed(Gesture::Press(on(&before, 0), 1));
+        harness.feed(Gesture::Cancel);
+        harness.feed(Gesture::Release(on(&before, 0)));
+        harness.feed(Gesture::Cancel);
         assert_eq!(
-            bench.said,
+            harness.actions,
             [
                 Action::Aim(key(1)),
                 Action::AimFrom(key(1), key(2)),
                 Action::AimBack
             ]
         );
-        assert_eq!(bench.draft, before, "the map is only looked at");
+        assert_eq!(harness.draft, before, "the map is only looked at");
     }
 }

@@ -1,4 +1,4 @@
-//! Move pivots: drag them, or nudge them by arrow keys.
+//! Moves pivots by dragging or arrow keys.
 
 use marchland_maps::{Draft, Point, TerritoryKey, author};
 
@@ -7,9 +7,8 @@ use crate::action::Action;
 use crate::history::Tag;
 use crate::texts;
 
-/// Moves pivots. A pivot snaps to the centre of the region it is over, unless
-/// Alt is down; a double click on land adds one, Delete takes the one that was
-/// clicked or added last.
+/// Moves pivots. A pivot snaps to the centre of its region unless Alt is down; a double click on
+/// land adds one, Delete removes the last clicked or added.
 #[derive(Debug, Default)]
 pub struct PivotTool {
     held: Option<Held>,
@@ -21,7 +20,7 @@ struct Held {
     key: TerritoryKey,
     at: usize,
     start: Spot,
-    /// From the pointer to the pivot, so that it does not jump when grasped.
+    /// From the pointer to the pivot, so that it does not jump.
     offset: (f64, f64),
     moving: bool,
 }
@@ -84,7 +83,7 @@ impl PivotTool {
         Some(vec![Action::Revert(held.tag())])
     }
 
-    /// The pivot that was clicked or added last, if it is still there.
+    /// The pivot clicked or added last, if it still exists.
     pub(super) fn chosen(&self, draft: &Draft) -> Option<(TerritoryKey, usize)> {
         let (key, point) = self.chosen?;
         let pivots = &draft.territory(key)?.pivots;
@@ -116,7 +115,7 @@ fn pivot(draft: &Draft, key: TerritoryKey, at: usize) -> Option<Point> {
     draft.territory(key)?.pivots.get(at).copied()
 }
 
-/// Where a new pivot goes.
+/// The place of a new pivot.
 fn place(spot: &Spot) -> Point {
     spot.centre.filter(|_| !spot.alt).unwrap_or(spot.pixel())
 }
@@ -136,8 +135,7 @@ fn add(spot: &Spot, scope: Scope<'_>) -> Vec<Action> {
     ]
 }
 
-/// The change that nudges the main pivot of a territory by so many pixels;
-/// `None` if it has none.
+/// Moves the main pivot of a territory by this many pixels; `None` if it has none.
 pub(crate) fn nudge(scope: Scope<'_>, key: TerritoryKey, by: (i32, i32)) -> Option<Action> {
     let pivot = *scope.draft.territory(key)?.pivots.first()?;
     let to = Point::new(

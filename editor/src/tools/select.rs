@@ -1,4 +1,4 @@
-//! Select territories: click, shift-click, or draw a rectangle around them.
+//! Selects territories by click, Shift+click or rectangle.
 
 use marchland_maps::TerritoryKey;
 
@@ -6,8 +6,7 @@ use super::pivot::PivotTool;
 use super::{Gesture, Scope, Spot};
 use crate::action::Action;
 
-/// Selects. The pivot of the one selected territory can be dragged at once,
-/// without changing the tool.
+/// Selects. The pivot of a single selected territory can be dragged at once.
 #[derive(Debug, Default)]
 pub struct SelectTool {
     press: Option<Spot>,
@@ -84,7 +83,7 @@ fn click(start: &Spot, end: &Spot) -> Vec<Action> {
     }
 }
 
-/// The territories whose main pivot lies in the rectangle.
+/// The territories whose main pivot is in the rectangle.
 fn within(band: [f64; 4], adding: bool, scope: Scope<'_>) -> Vec<Action> {
     let [left, top, right, bottom] = band;
     let inside = scope.draft.territories.iter().filter(|territory| {

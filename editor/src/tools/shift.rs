@@ -1,4 +1,4 @@
-//! Move land elsewhere, or a copy of it.
+//! Moves or copies land.
 
 use std::sync::Arc;
 
@@ -7,12 +7,11 @@ use marchland_maps::redraw::{Lifted, Over, Paint, Placing};
 
 use super::{Adjust, Gesture, Scope, Spot};
 use crate::action::Action;
-use crate::drawing::{Deed, Shade};
+use crate::drawing::{DrawOp, Shade};
 use crate::texts;
 
-/// Drags the land that is selected, or that is pressed on; with Alt a copy, with Shift
-/// straight across or down. What is turned, mirrored, scaled or moved by keys stays in hand
-/// until Enter puts it down.
+/// Drags the selected or pressed land; Alt copies, Shift keeps to one axis. Land that was
+/// rotated, flipped, scaled or moved by keys stays held until Enter places it.
 #[derive(Debug, Default)]
 pub struct MoveTool {
     held: Option<Held>,
@@ -25,7 +24,7 @@ struct Held {
     how: Placing,
     copy: bool,
     over: Over,
-    /// It stays in hand when the button goes up.
+    /// It stays held when the button is released.
     floats: bool,
     shades: Vec<Shade>,
 }
@@ -38,7 +37,7 @@ struct Drag {
 }
 
 impl MoveTool {
-    /// Sizes that it goes through, in hundredths.
+    /// The scales, in per cent.
     const SIZES: [u16; 15] = [
         25, 33, 50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200, 300, 400,
     ];
@@ -111,7 +110,7 @@ impl MoveTool {
             } else if spot.shift {
                 dx = 0.0;
             }
-            // The float to integer cast saturates.
+            // The cast saturates.
             held.how.by = (
                 drag.from.0.saturating_add(dx.round() as i32),
                 drag.from.1.saturating_add(dy.round() as i32),
@@ -171,19 +170,19 @@ impl MoveTool {
         self.held.as_ref().map_or(&[], |held| held.lifted.keys())
     }
 
-    /// Its middle as it comes to lie, and as it lay before.
+    /// The middle of the land, after and before the move.
     pub(super) fn middles(&self) -> Option<[(f64, f64); 2]> {
         let held = self.held.as_ref()?;
         Some(held.lifted.middles(&held.how))
     }
 
-    /// Whether land is in hand, and its size in hundredths; whether it is a copy.
+    /// The scale of the held land in per cent, and whether it is a copy.
     pub(super) fn held(&self) -> Option<(u16, bool)> {
         self.held.as_ref().map(|held| (held.how.scale, held.copy))
     }
 }
 
-/// What land that is put down may cover.
+/// What placed land may cover.
 fn over(scope: Scope<'_>) -> Over {
     match scope.brush.over {
         Over::Sea => Over::Sea,
@@ -192,7 +191,7 @@ fn over(scope: Scope<'_>) -> Over {
 }
 
 impl Held {
-    /// Takes land up; `None` if it is nobody's.
+    /// Lifts land; `None` if there is none.
     fn lift(keys: &[TerritoryKey], scope: Scope<'_>) -> Result<Option<Self>, String> {
         let Some(regions) = scope.land.filter(|_| !keys.is_empty()) else {
             return Ok(None);
@@ -209,7 +208,7 @@ impl Held {
         }))
     }
 
-    /// Brings what is seen of it up to date.
+    /// Updates its preview.
     fn show(&mut self) {
         self.shades.clear();
         if !self.copy {
@@ -219,7 +218,7 @@ impl Held {
                 over: Over::All,
             });
         }
-        // What cannot be placed is refused when it is put down.
+        // An impossible placement is refused when it is placed.
         let placed = self.lifted.placed(&self.how).unwrap_or_default();
         for (pixels, &key) in placed.into_iter().zip(self.lifted.keys()) {
             let land = if self.copy {
@@ -236,7 +235,7 @@ impl Held {
     }
 
     fn put_down(self) -> Action {
-        Action::Draw(Deed::Move {
+        Action::Draw(DrawOp::Move {
             moved: vec![(self.lifted.keys().to_vec(), self.how)],
             over: self.over,
             copy: self.copy,

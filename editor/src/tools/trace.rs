@@ -1,9 +1,9 @@
-//! Move the picture that one draws after.
+//! Moves the tracing picture.
 
 use super::{Adjust, Gesture, Spot};
 use crate::action::Action;
 
-/// A drag moves the picture, the arrows move it by a pixel.
+/// A drag moves the picture, arrow keys move it by a pixel.
 #[derive(Debug, Default)]
 pub struct TraceTool {
     last: Option<Spot>,
@@ -34,14 +34,13 @@ impl TraceTool {
         Vec::new()
     }
 
-    /// It goes back to where it was.
+    /// Returns to its old position.
     pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
         self.last.take()?;
         let (x, y) = std::mem::take(&mut self.gone);
         Some(vec![Action::ShiftTrace(-x, -y)])
     }
 
-    /// Whether the picture is being dragged.
     pub(super) fn drags(&self) -> bool {
         self.last.is_some()
     }

@@ -1,19 +1,19 @@
-//! Issues without a mouse: walked to, looked at, repaired, let be.
+//! Issues by keyboard: navigated, previewed, fixed, waived.
 
 use std::fs;
 
 use iced::keyboard::{Modifiers, key};
 use marchland_editor::findings::Offer;
 
-use crate::desk::Desk;
+use crate::driver::Driver;
 use crate::issues::world;
 
-impl Desk {
-    /// Walks on with F8 until the issue at hand is of this rule.
+impl Driver {
+    /// Presses F8 until the current issue is of this rule.
     fn walk_to(&mut self, code: &str) {
-        for _ in 0..self.bench().findings().len() {
+        for _ in 0..self.workspace().findings().len() {
             self.named(key::Named::F8);
-            let chosen = self.bench().findings().chosen();
+            let chosen = self.workspace().findings().chosen();
             if chosen.is_some_and(|finding| finding.rule.code == code) {
                 return;
             }
@@ -22,157 +22,162 @@ impl Desk {
     }
 
     fn offered(&self) -> &Offer {
-        &self.bench().findings().offers().expect("offers").chosen().1
+        &self
+            .workspace()
+            .findings()
+            .offers()
+            .expect("offers")
+            .chosen()
+            .1
     }
 }
 
 #[test]
-fn an_issue_is_walked_to_previewed_and_repaired() {
+fn an_issue_is_visited_previewed_and_fixed() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, _) = world(place.path());
-    desk.walk_to("ADJ008");
-    desk.key(".", Modifiers::CTRL);
-    assert!(desk.shows("What can be done"));
-    // Every repair of the issue is shown on the map in its turn.
-    let finding = desk.bench().findings().chosen().unwrap().clone();
+    let (mut driver, _) = world(place.path());
+    driver.walk_to("ADJ008");
+    driver.key(".", Modifiers::CTRL);
+    assert!(driver.shows("Fixes"));
+    // Each fix of the issue is previewed in turn.
+    let finding = driver.workspace().findings().chosen().unwrap().clone();
     assert!(finding.fixes.len() > 1);
     let mut titles = Vec::new();
     for _ in &finding.fixes {
-        assert!(matches!(desk.offered(), Offer::Fix(_)));
-        let preview = desk.bench().findings().preview().expect("a preview");
+        assert!(matches!(driver.offered(), Offer::Fix(_)));
+        let preview = driver.workspace().findings().preview().expect("a preview");
         titles.push(preview.title.clone());
         assert!(!preview.changes.is_empty());
-        desk.named(key::Named::ArrowDown);
+        driver.named(key::Named::ArrowDown);
     }
     for fix in &finding.fixes {
         assert!(titles.contains(&fix.title), "{}", fix.title);
     }
-    let draft = desk.bench().document.draft().clone();
-    // Round the end and back to the first.
-    while *desk.offered() != Offer::Fix(0) {
-        desk.named(key::Named::ArrowUp);
+    let draft = driver.workspace().document.draft().clone();
+    // Wraps around to the first.
+    while *driver.offered() != Offer::Fix(0) {
+        driver.named(key::Named::ArrowUp);
     }
-    desk.named(key::Named::Enter);
-    assert!(!desk.has("ADJ008"));
-    assert!(desk.bench().findings().offers().is_none());
-    desk.key("z", Modifiers::CTRL);
+    driver.named(key::Named::Enter);
+    assert!(!driver.has("ADJ008"));
+    assert!(driver.workspace().findings().offers().is_none());
+    driver.key("z", Modifiers::CTRL);
     assert!(
-        desk.bench().document.draft().same_content(&draft),
+        driver.workspace().document.draft().same_content(&draft),
         "one step"
     );
 }
 
 #[test]
-fn a_digit_takes_an_offer_and_escape_takes_none() {
+fn a_digit_applies_an_offer_and_escape_closes_the_list() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, _) = world(place.path());
-    desk.walk_to("TER004");
-    let draft = desk.bench().document.draft().clone();
-    desk.key(".", Modifiers::CTRL);
-    desk.named(key::Named::Escape);
-    assert!(desk.bench().findings().offers().is_none());
-    assert!(desk.bench().findings().preview().is_none());
-    assert!(desk.bench().document.draft().same_content(&draft));
+    let (mut driver, _) = world(place.path());
+    driver.walk_to("TER004");
+    let draft = driver.workspace().document.draft().clone();
+    driver.key(".", Modifiers::CTRL);
+    driver.named(key::Named::Escape);
+    assert!(driver.workspace().findings().offers().is_none());
+    assert!(driver.workspace().findings().preview().is_none());
+    assert!(driver.workspace().document.draft().same_content(&draft));
     assert!(
-        desk.bench().findings().chosen().is_some(),
+        driver.workspace().findings().chosen().is_some(),
         "no more than that"
     );
-    // A click on the map says as much.
-    desk.key(".", Modifiers::CTRL);
-    desk.drag_on_screen(&[(60.0, 90.0)]);
-    assert!(desk.bench().findings().offers().is_none());
-    assert!(desk.bench().findings().preview().is_none());
-    desk.walk_to("TER004");
-    desk.key(".", Modifiers::CTRL);
-    desk.key("1", Modifiers::empty());
-    assert!(!desk.bench().document.draft().same_content(&draft));
+    // A click on the map closes the list, too.
+    driver.key(".", Modifiers::CTRL);
+    driver.drag_on_screen(&[(60.0, 90.0)]);
+    assert!(driver.workspace().findings().offers().is_none());
+    assert!(driver.workspace().findings().preview().is_none());
+    driver.walk_to("TER004");
+    driver.key(".", Modifiers::CTRL);
+    driver.key("1", Modifiers::empty());
+    assert!(!driver.workspace().document.draft().same_content(&draft));
 }
 
 #[test]
-fn what_is_selected_is_what_the_offers_are_about() {
+fn offers_follow_the_selection() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, _) = world(place.path());
-    desk.walk_to("ADJ008");
-    // Something else is selected since.
-    let japan = desk.bench().findings().all().iter();
+    let (mut driver, _) = world(place.path());
+    driver.walk_to("ADJ008");
+    // The selection has changed since.
+    let japan = driver.workspace().findings().all().iter();
     let japan = japan.clone().find(|f| f.rule.code == "TER004").unwrap();
     let (keys, _) = marchland_editor::findings::culprits(japan);
-    desk.send(marchland_editor::app::Message::Bench(
-        marchland_editor::bench::Message::Select(keys[0]),
+    driver.send(marchland_editor::app::Message::Workspace(
+        marchland_editor::workspace::Message::Select(keys[0]),
     ));
-    desk.key(".", Modifiers::CTRL);
-    let findings = desk.bench().findings();
+    driver.key(".", Modifiers::CTRL);
+    let findings = driver.workspace().findings();
     let offers = findings.offers().unwrap().list().iter();
     for (id, _) in offers {
         let finding = findings.get(id).unwrap();
         let (about, _) = marchland_editor::findings::culprits(finding);
         assert!(about.contains(&keys[0]), "{id}");
     }
-    // Of a territory without issues there is nothing to offer.
-    let sound = desk.bench().document.draft().territories.iter();
+    // A territory without issues has no offers.
+    let sound = driver.workspace().document.draft().territories.iter();
     let sound = sound.clone().map(|t| t.key);
     let sound = sound
         .clone()
         .find(|key| findings.about_territory(*key).next().is_none());
-    desk.named(key::Named::Escape);
-    desk.send(marchland_editor::app::Message::Bench(
-        marchland_editor::bench::Message::Select(sound.expect("a sound territory")),
+    driver.named(key::Named::Escape);
+    driver.send(marchland_editor::app::Message::Workspace(
+        marchland_editor::workspace::Message::Select(sound.expect("a sound territory")),
     ));
-    desk.key(".", Modifiers::CTRL);
-    assert!(desk.bench().findings().offers().is_none());
-    assert!(desk.shows("Nothing to say against what is selected."));
+    driver.key(".", Modifiers::CTRL);
+    assert!(driver.workspace().findings().offers().is_none());
+    assert!(driver.shows("No issues with the selection."));
 }
 
 #[test]
-fn an_issue_is_explained_and_let_be_by_keys() {
+fn an_issue_is_explained_and_waived_by_keys() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, home) = world(place.path());
-    desk.walk_to("ADJ008");
-    desk.key(".", Modifiers::CTRL);
-    while *desk.offered() != Offer::Why {
-        desk.named(key::Named::ArrowDown);
+    let (mut driver, home) = world(place.path());
+    driver.walk_to("ADJ008");
+    driver.key(".", Modifiers::CTRL);
+    while *driver.offered() != Offer::Why {
+        driver.named(key::Named::ArrowDown);
     }
-    desk.named(key::Named::Enter);
-    assert!(desk.shows("How to repair"));
-    desk.named(key::Named::Escape);
-    desk.key(".", Modifiers::CTRL);
-    while *desk.offered() != Offer::Waive {
-        desk.named(key::Named::ArrowUp);
+    driver.named(key::Named::Enter);
+    assert!(driver.shows("How to repair"));
+    driver.named(key::Named::Escape);
+    driver.key(".", Modifiers::CTRL);
+    while *driver.offered() != Offer::Waive {
+        driver.named(key::Named::ArrowUp);
     }
-    desk.named(key::Named::Enter);
-    // The cursor is in the field for the reason; the simulated screen has to be
-    // told so.
-    assert_eq!(desk.bench().findings().reason(), Some(""));
-    desk.fill("reason", "mountains", true);
-    assert!(!desk.has("ADJ008"));
+    driver.named(key::Named::Enter);
+    // The cursor is in the reason field; the simulated screen must be told.
+    assert_eq!(driver.workspace().findings().reason(), Some(""));
+    driver.fill("reason", "mountains", true);
+    assert!(!driver.has("ADJ008"));
     let text = fs::read_to_string(home.join("marchland.toml")).unwrap();
     assert!(text.contains("reason = \"mountains\""));
 }
 
 #[test]
-fn safe_repairs_are_ticked_and_made_by_keys() {
+fn safe_fixes_are_applied_by_keys() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, _) = world(place.path());
-    let count = desk.bench().findings().safe().count();
-    desk.walk_to("TER004");
-    desk.key(".", Modifiers::CTRL);
-    while *desk.offered() != Offer::Batch {
-        desk.named(key::Named::ArrowUp);
+    let (mut driver, _) = world(place.path());
+    let count = driver.workspace().findings().safe().count();
+    driver.walk_to("TER004");
+    driver.key(".", Modifiers::CTRL);
+    while *driver.offered() != Offer::Batch {
+        driver.named(key::Named::ArrowUp);
     }
-    desk.named(key::Named::Enter);
-    assert!(desk.shows(&format!("Apply {count} fixes")));
-    desk.named(key::Named::ArrowDown);
-    assert!(desk.bench().findings().preview().is_some());
-    desk.named(key::Named::Space);
-    desk.named(key::Named::ArrowUp);
-    desk.named(key::Named::Space);
-    let ticked = desk.bench().findings().ticked().len();
+    driver.named(key::Named::Enter);
+    assert!(driver.shows(&format!("Apply {count} fixes")));
+    driver.named(key::Named::ArrowDown);
+    assert!(driver.workspace().findings().preview().is_some());
+    driver.named(key::Named::Space);
+    driver.named(key::Named::ArrowUp);
+    driver.named(key::Named::Space);
+    let ticked = driver.workspace().findings().ticked().len();
     assert_eq!(ticked, count - 2);
-    let draft = desk.bench().document.draft().clone();
-    desk.run(marchland_editor::app::Message::Command(
+    let draft = driver.workspace().document.draft().clone();
+    driver.run(marchland_editor::app::Message::Command(
         marchland_editor::commands::Command::Confirm,
     ));
-    assert_eq!(desk.bench().findings().safe().count(), 2);
-    desk.key("z", Modifiers::CTRL);
-    assert!(desk.bench().document.draft().same_content(&draft));
+    assert_eq!(driver.workspace().findings().safe().count(), 2);
+    driver.key("z", Modifiers::CTRL);
+    assert!(driver.workspace().document.draft().same_content(&draft));
 }

@@ -1,4 +1,4 @@
-//! Maps out of nothing, wished for in the window.
+//! Generated maps in the window.
 
 use std::ops::ControlFlow;
 
@@ -11,63 +11,63 @@ use marchland_maps::folder::Folder;
 use marchland_maps::generate::{Plan, generate};
 use marchland_maps::mask;
 
-use crate::desk::Desk;
-use crate::glass::Glass;
+use crate::driver::Driver;
 use crate::pictures::Album;
+use crate::session::Session;
 
-/// The dialog, with a small map wished for and looked at.
-fn wished(state: Option<&std::path::Path>) -> Glass {
-    let mut glass = Glass::remembering(None, state);
-    wish(&mut glass);
-    glass
+/// The generate dialog with a small previewed map.
+fn wished(state: Option<&std::path::Path>) -> Session {
+    let mut session = Session::remembering(None, state);
+    wish(&mut session);
+    session
 }
 
-fn wish(glass: &mut Glass) {
-    glass.click("Generate a map");
-    glass.write("7");
+fn wish(session: &mut Session) {
+    session.click("Generate map");
+    session.write("7");
 }
 
 #[test]
-fn a_map_out_of_nothing_is_seen_and_then_opened_unsaved() {
+fn a_generated_map_is_previewed_and_opens_unsaved() {
     let place = tempfile::tempdir().unwrap();
     let state = place.path().join("state");
-    let mut glass = wished(Some(&state));
+    let mut session = wished(Some(&state));
     let made = generate(&Plan::new(7, 42), &mut |_, _| ControlFlow::Continue(())).unwrap();
     let name = made.draft.name.text.clone().unwrap();
     let links = made.draft.links().count();
-    let texts = glass.texts();
+    let texts = session.texts();
     let said = format!("{name}: 42 territories, 6 continents, {links} links (");
     assert!(
         texts.iter().any(|text| text.starts_with(&said)),
         "{texts:?}"
     );
 
-    glass.press(Named::Enter);
-    let document = &glass.bench().document;
+    session.press(Named::Enter);
+    let document = &session.workspace().document;
     assert!(document.draft().same_content(&made.draft));
     assert!(!document.is_saved());
-    assert!(glass.app.title().starts_with(&format!("● {name}")));
+    assert!(session.app.title().starts_with(&format!("● {name}")));
 
-    // It is kept like other work that is in no file.
-    glass.app.keep_now().unwrap();
-    drop(glass);
+    // It is backed up like other unsaved work.
+    session.app.keep_now().unwrap();
+    drop(session);
     let orphans = recovery::orphans(&recovery::folder(&state));
     assert_eq!(orphans.len(), 1);
     assert_eq!(orphans[0].about.name, Some(name));
 }
 
 #[test]
-fn what_is_saved_is_what_the_command_writes() {
+fn saved_files_match_the_command_line() {
     let place = tempfile::tempdir().unwrap();
-    let mut glass = wished(None);
-    glass.press(Named::Enter);
+    let mut session = wished(None);
+    session.press(Named::Enter);
     let made = generate(&Plan::new(7, 42), &mut |_, _| ControlFlow::Continue(())).unwrap();
     let home = place.path().join("map");
-    glass.key("s", Modifiers::CTRL);
-    glass.key("a", Modifiers::CTRL);
-    glass.write(&home.display().to_string());
-    glass.press(Named::Enter);
-    assert!(glass.bench().document.is_saved());
+    session.key("s", Modifiers::CTRL);
+    session.key("a", Modifiers::CTRL);
+    session.write(&home.display().to_string());
+    session.press(Named::Enter);
+    assert!(session.workspace().document.is_saved());
     let (folder, reading) = Folder::open(&home).unwrap();
     assert!(reading.flaws.is_empty());
     assert!(reading.draft.same_content(&made.draft));
@@ -85,35 +85,35 @@ fn what_is_saved_is_what_the_command_writes() {
 }
 
 #[test]
-fn what_cannot_be_made_is_said_and_escape_drops_it() {
-    let mut glass = wished(None);
-    glass.write("x");
-    assert!(glass.shows("A seed is a whole number."));
-    glass.press(Named::Enter);
-    assert!(glass.app.dialog().is_some(), "nothing is made of that");
-    glass.press(Named::Escape);
-    assert!(glass.app.dialog().is_none());
-    assert!(glass.app.bench().is_none());
-    assert!(!glass.app.is_working());
-    // What was wished for last is there again.
-    glass.key("g", Modifiers::CTRL);
-    assert!(glass.shows("A seed is a whole number."));
+fn impossible_settings_are_explained() {
+    let mut session = wished(None);
+    session.write("x");
+    assert!(session.shows("The seed must be a whole number."));
+    session.press(Named::Enter);
+    assert!(session.app.dialog().is_some(), "nothing is made of that");
+    session.press(Named::Escape);
+    assert!(session.app.dialog().is_none());
+    assert!(session.app.workspace().is_none());
+    assert!(!session.app.is_working());
+    // The last settings return.
+    session.key("g", Modifiers::CTRL);
+    assert!(session.shows("The seed must be a whole number."));
 }
 
 #[test]
-fn pictures_of_a_wish() {
+fn pictures_of_the_generate_dialog() {
     let mut album = Album::new();
-    let mut desk = Desk::new(None);
+    let mut driver = Driver::new(None);
     let size = Size::new(1280.0, 800.0);
-    album.take(&mut desk, "start", size);
-    let mut desk = Desk {
+    album.take(&mut driver, "start", size);
+    let mut driver = Driver {
         app: wished(None).app,
     };
-    album.take(&mut desk, "generate", size);
-    album.take(&mut desk, "generate-small", Size::new(1024.0, 640.0));
-    let mut glass = Glass::new(None);
-    glass.send(Message::Command(Command::ToggleTheme));
-    wish(&mut glass);
-    let mut desk = Desk { app: glass.app };
-    album.take(&mut desk, "generate-dark", size);
+    album.take(&mut driver, "generate", size);
+    album.take(&mut driver, "generate-small", Size::new(1024.0, 640.0));
+    let mut session = Session::new(None);
+    session.send(Message::Command(Command::ToggleTheme));
+    wish(&mut session);
+    let mut driver = Driver { app: session.app };
+    album.take(&mut driver, "generate-dark", size);
 }

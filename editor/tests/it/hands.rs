@@ -1,190 +1,196 @@
-//! Small things that a hand expects.
+//! Interaction details that users expect.
 
 use iced::keyboard::{Modifiers, key};
 use iced::{Event, mouse};
 use marchland_editor::app::Message;
-use marchland_editor::bench;
 use marchland_editor::commands::Command;
+use marchland_editor::workspace;
 use marchland_ui::zoom::Zoom;
 
-use crate::desk::{Desk, square};
-use crate::glass::Glass;
+use crate::driver::{Driver, square};
+use crate::session::Session;
 
-fn command(desk: &mut Desk, command: Command) {
-    let message = bench::Message::Do(command);
-    let _ = desk
+fn command(driver: &mut Driver, command: Command) {
+    let message = workspace::Message::Do(command);
+    let _ = driver
         .app
-        .update(marchland_editor::app::Message::Bench(message));
+        .update(marchland_editor::app::Message::Workspace(message));
 }
 
 #[test]
-fn quick_turns_of_the_wheel_add_up() {
+fn fast_wheel_turns_add_up() {
     let place = tempfile::tempdir().unwrap();
-    let mut desk = Desk::of_squares(place.path());
-    let before = desk.bench().zoom();
+    let mut driver = Driver::of_squares(place.path());
+    let before = driver.workspace().zoom();
     let turn = Event::Mouse(mouse::Event::WheelScrolled {
         delta: mouse::ScrollDelta::Lines { x: 0.0, y: 1.0 },
     });
-    desk.over_map(square(0), &[turn.clone(), turn.clone(), turn.clone()]);
-    let factor = desk.bench().zoom() / before;
+    driver.over_map(square(0), &[turn.clone(), turn.clone(), turn.clone()]);
+    let factor = driver.workspace().zoom() / before;
     assert!((factor - 1.2_f64.powi(3)).abs() < 1e-6, "{factor}");
-    // A later one starts from what is seen then.
-    command(&mut desk, Command::Zoom(Zoom::Whole));
-    desk.over_map(square(0), &[turn]);
-    let factor = desk.bench().zoom() / before;
+    // A later one starts from the view at that time.
+    command(&mut driver, Command::Zoom(Zoom::Whole));
+    driver.over_map(square(0), &[turn]);
+    let factor = driver.workspace().zoom() / before;
     assert!((factor - 1.2).abs() < 1e-6, "{factor}");
 }
 
 #[test]
-fn the_next_to_be_named_is_in_sight() {
+fn the_next_unnamed_territory_is_shown() {
     let place = tempfile::tempdir().unwrap();
-    let mut desk = Desk::of_squares(place.path());
-    desk.click_map(square(0));
+    let mut driver = Driver::of_squares(place.path());
+    driver.click_map(square(0));
     for _ in 0..8 {
-        command(&mut desk, Command::ShowSelection);
+        command(&mut driver, Command::ShowSelection);
     }
-    let close = desk.bench().zoom();
-    let framing = desk.bench().view.framing;
-    desk.fill("name", "Ash", true);
-    assert_ne!(desk.bench().view.framing, framing);
-    assert!((desk.bench().zoom() - close).abs() < 1e-9, "the zoom stays");
+    let close = driver.workspace().zoom();
+    let framing = driver.workspace().view.framing;
+    driver.fill("name", "Ash", true);
+    assert_ne!(driver.workspace().view.framing, framing);
+    assert!(
+        (driver.workspace().zoom() - close).abs() < 1e-9,
+        "the zoom stays"
+    );
 }
 
 #[test]
 fn delete_takes_the_pivot_that_was_clicked() {
     let place = tempfile::tempdir().unwrap();
-    let mut desk = Desk::of_squares(place.path());
-    let pivots = |desk: &Desk| {
-        let territories = &desk.bench().document.draft().territories;
+    let mut driver = Driver::of_squares(place.path());
+    let pivots = |driver: &Driver| {
+        let territories = &driver.workspace().document.draft().territories;
         territories
             .iter()
             .map(|t| t.pivots.len())
             .collect::<Vec<_>>()
     };
-    assert_eq!(pivots(&desk), [1; 6]);
-    let pivot = desk.bench().document.draft().territories[0].pivots[0];
-    desk.key("p", Modifiers::empty());
-    desk.click_map((f64::from(pivot.x) + 0.5, f64::from(pivot.y) + 0.5));
-    desk.named(key::Named::Delete);
-    assert_eq!(pivots(&desk), [0, 1, 1, 1, 1, 1]);
-    command(&mut desk, Command::Undo);
-    assert_eq!(pivots(&desk), [1; 6]);
+    assert_eq!(pivots(&driver), [1; 6]);
+    let pivot = driver.workspace().document.draft().territories[0].pivots[0];
+    driver.key("p", Modifiers::empty());
+    driver.click_map((f64::from(pivot.x) + 0.5, f64::from(pivot.y) + 0.5));
+    driver.named(key::Named::Delete);
+    assert_eq!(pivots(&driver), [0, 1, 1, 1, 1, 1]);
+    command(&mut driver, Command::Undo);
+    assert_eq!(pivots(&driver), [1; 6]);
 }
 
 #[test]
-fn no_territory_is_made_of_a_colour_that_is_one_s() {
+fn a_used_colour_makes_no_second_territory() {
     let place = tempfile::tempdir().unwrap();
-    let mut desk = Desk::of_squares(place.path());
-    desk.click_map(square(0));
-    command(&mut desk, Command::Delete);
-    desk.click_map(square(0));
-    assert!(desk.bench().stray().is_some());
-    command(&mut desk, Command::Undo);
-    assert_eq!(desk.bench().stray(), None);
-    assert_eq!(desk.bench().document.draft().territories.len(), 6);
+    let mut driver = Driver::of_squares(place.path());
+    driver.click_map(square(0));
+    command(&mut driver, Command::Delete);
+    driver.click_map(square(0));
+    assert!(driver.workspace().stray().is_some());
+    command(&mut driver, Command::Undo);
+    assert_eq!(driver.workspace().stray(), None);
+    assert_eq!(driver.workspace().document.draft().territories.len(), 6);
 }
 
 #[test]
-fn a_double_click_presses_nothing_on_the_next_screen() {
+fn a_double_click_does_not_reach_the_next_screen() {
     let mut pressed = 0;
     for name in ["World", "Czechia", "Europe", "United States"] {
-        let mut glass = Glass::new(None);
-        let card = glass.find(name).expect(name).center();
-        glass.click_at(card);
-        // Where the card was, there is the map now.
-        glass.click_at(card);
-        assert!(glass.bench().document.selection().is_empty(), "{name}");
-        // A third click is meant for what is there: land, or the sea.
-        glass.click_at(card);
-        pressed += usize::from(!glass.bench().document.selection().is_empty());
+        let mut session = Session::new(None);
+        let card = session.find(name).expect(name).center();
+        session.click_at(card);
+        // The map is where the card was.
+        session.click_at(card);
+        assert!(
+            session.workspace().document.selection().is_empty(),
+            "{name}"
+        );
+        // A third click is for what is there: land or sea.
+        session.click_at(card);
+        pressed += usize::from(!session.workspace().document.selection().is_empty());
     }
     assert!(pressed > 0);
 }
 
 #[test]
-fn a_mask_that_is_cleaned_up_knows_how_large_it_is_shown() {
+fn a_cleaned_mask_knows_its_preview_size() {
     let place = tempfile::tempdir().unwrap();
     let mask = place.path().join("squares.png");
-    crate::desk::six_squares(&mask);
+    crate::driver::six_squares(&mask);
     let mut picture = image::open(&mask).unwrap().into_rgb8();
     picture.put_pixel(60, 60, image::Rgb([201, 61, 60]));
     picture.save(&mask).unwrap();
-    let mut glass = Glass::new(Some(&mask));
-    glass.happen(&[]);
-    let zoom = glass.app.mask().expect("the mask").zoom();
-    glass.click("Clean up");
-    glass.happen(&[]);
-    let cleaned = glass.app.mask().expect("the mask").zoom();
-    assert!(!glass.shows("Clean up"));
+    let mut session = Session::new(Some(&mask));
+    session.happen(&[]);
+    let zoom = session.app.mask().expect("the mask").zoom();
+    session.click("Clean up");
+    session.happen(&[]);
+    let cleaned = session.app.mask().expect("the mask").zoom();
+    assert!(!session.shows("Clean up"));
     assert!((cleaned - zoom).abs() < 1e-9, "{cleaned} instead of {zoom}");
 }
 
 #[test]
-fn neighbours_are_decided_on_by_keys_alone() {
+fn neighbours_are_reviewed_by_keyboard() {
     let place = tempfile::tempdir().unwrap();
     let mask = place.path().join("squares.png");
-    crate::desk::six_squares(&mask);
-    let mut glass = Glass::new(Some(&mask));
-    glass.click("Make the map");
-    let open = |glass: &Glass| glass.bench().open_proposals().count();
-    assert_eq!(open(&glass), 7);
+    crate::driver::six_squares(&mask);
+    let mut session = Session::new(Some(&mask));
+    session.click("Create map");
+    let open = |session: &Session| session.workspace().open_proposals().count();
+    assert_eq!(open(&session), 7);
     let none = Modifiers::empty();
-    // What is proposed is seen before it is decided on.
-    glass.key("y", none);
-    assert_eq!(open(&glass), 7);
-    assert!(glass.shows("Proposed neighbours, 1 of 7"));
-    glass.press(key::Named::ArrowRight);
-    assert!(glass.shows("Proposed neighbours, 2 of 7"));
-    glass.press(key::Named::ArrowLeft);
-    glass.key("y", none);
-    glass.key("n", none);
-    assert_eq!(open(&glass), 5);
-    let draft = glass.bench().document.draft();
+    // A proposal is shown before it is decided.
+    session.key("y", none);
+    assert_eq!(open(&session), 7);
+    assert!(session.shows("Proposed neighbours, 1 of 7"));
+    session.press(key::Named::ArrowRight);
+    assert!(session.shows("Proposed neighbours, 2 of 7"));
+    session.press(key::Named::ArrowLeft);
+    session.key("y", none);
+    session.key("n", none);
+    assert_eq!(open(&session), 5);
+    let draft = session.workspace().document.draft();
     assert_eq!(draft.links().count(), 1);
-    // All that is left, in one step; and Ctrl+Enter asks anew.
-    glass.key("Y", Modifiers::SHIFT);
-    assert_eq!(open(&glass), 0);
-    assert_eq!(glass.bench().document.draft().links().count(), 6);
-    glass.key("z", Modifiers::CTRL);
-    assert_eq!(open(&glass), 5);
+    // All remaining ones in one step; Ctrl+Enter continues.
+    session.key("Y", Modifiers::SHIFT);
+    assert_eq!(open(&session), 0);
+    assert_eq!(session.workspace().document.draft().links().count(), 6);
+    session.key("z", Modifiers::CTRL);
+    assert_eq!(open(&session), 5);
     for (at, name) in ["Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel"]
         .into_iter()
         .enumerate()
     {
-        let key = glass.bench().document.draft().territories[at].key;
-        let change = bench::Change::Name(key, name.to_owned());
-        glass.send(Message::Bench(bench::Message::Inspect(change)));
+        let key = session.workspace().document.draft().territories[at].key;
+        let change = workspace::Change::Name(key, name.to_owned());
+        session.send(Message::Workspace(workspace::Message::Inspect(change)));
     }
-    glass.press_with(key::Named::Enter, Modifiers::CTRL);
-    assert!(glass.shows("Proposed neighbours, 1 of 5"));
+    session.press_with(key::Named::Enter, Modifiers::CTRL);
+    assert!(session.shows("Proposed neighbours, 1 of 5"));
 }
 
 #[test]
-fn a_second_continent_is_begun_while_the_first_is_painted() {
+fn a_second_continent_can_be_started_while_painting() {
     let place = tempfile::tempdir().unwrap();
     let mask = place.path().join("squares.png");
-    crate::desk::six_squares(&mask);
-    let mut glass = Glass::new(Some(&mask));
-    glass.click("Make the map");
+    crate::driver::six_squares(&mask);
+    let mut session = Session::new(Some(&mask));
+    session.click("Create map");
     let size = (500, 300);
-    glass.key("c", Modifiers::empty());
+    session.key("c", Modifiers::empty());
     for (at, name) in [(0, "North"), (3, "South")] {
-        // The first is begun on the map, the second by the button.
+        // The first starts on the map, the second by the button.
         if at == 0 {
-            glass.click_whole(size, square(at));
+            session.click_whole(size, square(at));
         } else {
-            glass.click("New continent");
+            session.click("New continent");
         }
-        glass.write(name);
+        session.write(name);
         // Enter goes on to the bonus.
-        glass.press(key::Named::Enter);
-        glass.write("3");
-        let painting = format!("Painting {name}: drag over territories; Shift takes them out.");
-        assert!(glass.shows(&painting));
-        glass.click_whole(size, square(at));
-        glass.click_whole(size, square(at + 1));
+        session.press(key::Named::Enter);
+        session.write("3");
+        let painting = format!("Painting {name}: drag to add territories, Shift+drag to remove.");
+        assert!(session.shows(&painting));
+        session.click_whole(size, square(at));
+        session.click_whole(size, square(at + 1));
     }
-    let draft = glass.bench().document.draft();
+    let draft = session.workspace().document.draft();
     let found: Vec<_> = draft.continents.iter().collect();
     assert_eq!(found.len(), 2);
     assert!(found.iter().all(|c| c.bonus == Some(3)));

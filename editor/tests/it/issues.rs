@@ -1,33 +1,33 @@
-//! The issues panel: found, walked through, repaired, let be.
+//! The issues panel: found, navigated, fixed, waived.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
-use marchland_editor::bench;
 use marchland_editor::findings::{self, Message as Issue};
+use marchland_editor::workspace;
 use marchland_maps::TerritoryId;
 use marchland_ui::zoom::Zoom;
 use marchland_validator::{Safety, Severity};
 
-use crate::desk::{Desk, bundled, six_squares};
+use crate::driver::{Driver, bundled, six_squares};
 
 /// A copy of the bundled world with faults of many kinds.
 pub(crate) fn flawed_world(place: &Path) -> PathBuf {
-    /// What is replaced by what.
+    /// Replacements in the file.
     const FAULTS: [(&str, &str); 6] = [
         // Ural and Siberia touch, but are not linked.
         (
             "<pivot x=\"1596\" y=\"175\"/>\n    <neighbour territory=\"27\"/>",
             "<pivot x=\"1596\" y=\"175\"/>",
         ),
-        // Madagascar is its own neighbour, and has one that is not there.
+        // Madagascar is its own neighbour and has one that does not exist.
         (
             "<pivot x=\"1437\" y=\"904\"/>",
             "<pivot x=\"1437\" y=\"904\"/>\n    <neighbour territory=\"25\"/>\n    <neighbour territory=\"99\"/>",
         ),
-        // Names with blanks around them.
+        // Names with surrounding blanks.
         ("name=\"Japan\"", "name=\" Japan \""),
         ("name=\"Iceland\"", "name=\"Iceland  \""),
         // A pivot far out at sea.
@@ -98,119 +98,128 @@ pub(crate) fn sentence_case(message: &str) -> String {
     first.chain(chars).collect()
 }
 
-impl Desk {
+impl Driver {
     /// The id of the first open issue of a rule.
     pub(crate) fn id(&self, code: &str) -> String {
-        let findings = self.bench().findings().all();
+        let findings = self.workspace().findings().all();
         let found = findings.iter().find(|f| f.rule.code == code);
         found.unwrap_or_else(|| panic!("a {code}")).id.clone()
     }
 
-    /// The message of the first open issue of a rule, as it is listed.
+    /// The listed message of the first open issue of a rule.
     pub(crate) fn issue(&self, code: &str) -> String {
-        let finding = self.bench().findings().get(&self.id(code));
+        let finding = self.workspace().findings().get(&self.id(code));
         sentence_case(&finding.expect("it is there").message)
     }
 
     pub(crate) fn has(&self, code: &str) -> bool {
-        let findings = self.bench().findings().all();
+        let findings = self.workspace().findings().all();
         let mut open = findings.iter().filter(|f| f.waived.is_none());
         open.any(|f| f.rule.code == code)
     }
 
-    /// Does in the panel what a click would.
+    /// Sends a message as a click in the panel would.
     pub(crate) fn tell(&mut self, issue: Issue) {
-        self.send(Message::Bench(bench::Message::Issue(issue)));
+        self.send(Message::Workspace(workspace::Message::Issue(issue)));
     }
 }
 
-pub(crate) fn world(place: &Path) -> (Desk, PathBuf) {
+pub(crate) fn world(place: &Path) -> (Driver, PathBuf) {
     let home = flawed_world(place);
-    (Desk::new(Some(&home)), home)
+    (Driver::new(Some(&home)), home)
 }
 
 #[test]
 fn issues_are_counted_walked_through_and_shown_on_the_map() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, _) = world(place.path());
-    let counts = desk.bench().findings().counts();
+    let (mut driver, _) = world(place.path());
+    let counts = driver.workspace().findings().counts();
     assert!(counts.errors >= 3 && counts.warnings >= 2, "{counts:?}");
-    // Closed, the panel takes no room; the status bar counts.
-    assert!(!desk.shows("Preview safe fixes (3)"));
-    assert!(desk.shows(&counts.warnings.to_string()));
-    // Errors and warnings are marked; what is only worth knowing is not.
-    let marks = desk.bench().scene().marks().len();
+    // The closed panel takes no room; the status bar shows the counts.
+    assert!(!driver.shows("Preview safe fixes (3)"));
+    assert!(driver.shows(&counts.warnings.to_string()));
+    // Errors and warnings have marks; notes do not.
+    let marks = driver.workspace().scene().marks().len();
     assert!(
         marks >= 4 && marks <= counts.errors + counts.warnings,
         "{marks}"
     );
 
     let mut seen = Vec::new();
-    for _ in 0..desk.bench().findings().len() {
-        let before = desk.bench().findings().chosen().map(|f| f.id.clone());
-        desk.named(key::Named::F8);
-        let findings = desk.bench().findings();
+    for _ in 0..driver.workspace().findings().len() {
+        let before = driver.workspace().findings().chosen().map(|f| f.id.clone());
+        driver.named(key::Named::F8);
+        let findings = driver.workspace().findings();
         let chosen = findings.chosen().expect("one is chosen");
         assert_ne!(Some(&chosen.id), before.as_ref());
         seen.push(chosen.id.clone());
     }
-    // The worst first, each kind in the order of the file.
-    let mut all: Vec<_> = desk.bench().findings().all().iter().collect();
+    // The worst first, each kind in file order.
+    let mut all: Vec<_> = driver.workspace().findings().all().iter().collect();
     all.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
     assert!(all.windows(2).any(|two| two[0].severity != two[1].severity));
     assert!(seen.iter().eq(all.iter().map(|f| &f.id)), "each once");
-    desk.send(Message::Command(
+    driver.send(Message::Command(
         marchland_editor::commands::Command::PreviousProblem,
     ));
-    let back = desk.bench().findings().chosen().unwrap().id.clone();
+    let back = driver.workspace().findings().chosen().unwrap().id.clone();
     assert_eq!(back, seen[seen.len() - 2]);
 
-    // The way to what has to be mended leads to an error, whatever is hidden.
-    desk.tell(Issue::Severity(Severity::Error));
-    desk.tell(Issue::FirstError);
-    let chosen = desk.bench().findings().chosen().unwrap();
+    // The next step leads to an error, whatever the filter hides.
+    driver.tell(Issue::Severity(Severity::Error));
+    driver.tell(Issue::FirstError);
+    let chosen = driver.workspace().findings().chosen().unwrap();
     assert_eq!(chosen.severity, Severity::Error);
-    assert!(desk.bench().findings().chosen_row().is_some());
+    assert!(driver.workspace().findings().chosen_row().is_some());
 
-    // A click brings it into sight, selects what it is about, and marks it.
-    desk.send(Message::Command(marchland_editor::commands::Command::Zoom(
+    // A click shows and selects its subject and marks it.
+    driver.send(Message::Command(marchland_editor::commands::Command::Zoom(
         Zoom::Whole,
     )));
-    let framing = desk.bench().view.framing;
-    let message = desk.issue("PIV003");
-    desk.tell(Issue::Text("PIV003".into()));
-    desk.click(&message);
-    assert_ne!(desk.bench().view.framing, framing);
-    let key = desk.bench().document.selection().territory().unwrap();
-    let territory = desk.bench().document.draft().territory(key).unwrap();
+    let framing = driver.workspace().view.framing;
+    let message = driver.issue("PIV003");
+    driver.tell(Issue::Text("PIV003".into()));
+    driver.click(&message);
+    assert_ne!(driver.workspace().view.framing, framing);
+    let key = driver.workspace().document.selection().territory().unwrap();
+    let territory = driver.workspace().document.draft().territory(key).unwrap();
     assert_eq!(territory.name.text.as_deref(), Some("Iceland  "));
-    let strong = desk.bench().scene().marks().iter().filter(|m| m.strong);
+    let strong = driver
+        .workspace()
+        .scene()
+        .marks()
+        .iter()
+        .filter(|m| m.strong);
     assert_eq!(strong.count(), 1);
 
-    // The pointer on a row picks its territories out.
-    desk.tell(Issue::Text(String::new()));
-    let message = desk.issue("ADJ002");
-    desk.tell(Issue::Text("ADJ002".into()));
-    assert!(desk.bench().pointed_at().is_empty());
-    desk.hover(&message);
-    assert_eq!(desk.bench().pointed_at().len(), 1);
+    // Hovering a row highlights its territories.
+    driver.tell(Issue::Text(String::new()));
+    let message = driver.issue("ADJ002");
+    driver.tell(Issue::Text("ADJ002".into()));
+    assert!(driver.workspace().pointed_at().is_empty());
+    driver.hover(&message);
+    assert_eq!(driver.workspace().pointed_at().len(), 1);
 }
 
 #[test]
 fn an_issue_about_two_territories_shows_both() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, _) = world(place.path());
-    let id = desk.id("ADJ017");
-    desk.tell(Issue::Go(id.clone()));
-    let bench = desk.bench();
-    let both = findings::culprits(bench.findings().get(&id).expect("it is there")).0;
+    let (mut driver, _) = world(place.path());
+    let id = driver.id("ADJ017");
+    driver.tell(Issue::Go(id.clone()));
+    let workspace = driver.workspace();
+    let both = findings::culprits(workspace.findings().get(&id).expect("it is there")).0;
     assert_eq!(both.len(), 2);
-    let (width, height) = bench.scene().size();
-    let view = bench.view.board_size;
-    let camera = bench.view.framing.camera(width, height, view);
+    let (width, height) = workspace.scene().size();
+    let view = workspace.view.board_size;
+    let camera = workspace.view.framing.camera(width, height, view);
     for key in both {
-        let plot = bench.document.draft().place_of(key).expect("it is there");
-        let land = bench.scene().bounds_of(plot).expect("land");
+        let plot = workspace
+            .document
+            .draft()
+            .place_of(key)
+            .expect("it is there");
+        let land = workspace.scene().bounds_of(plot).expect("land");
         let from = camera.to_screen(land.left, land.top);
         let to = camera.to_screen(land.left + land.width, land.top + land.height);
         let is_seen = from.x >= 0.0 && from.y >= 0.0 && to.x <= view.width && to.y <= view.height;
@@ -219,163 +228,181 @@ fn an_issue_about_two_territories_shows_both() {
 }
 
 #[test]
-fn a_repair_is_named_previewed_and_one_step() {
+fn a_fix_is_previewed_and_applied_in_one_step() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, _) = world(place.path());
-    desk.key("i", Modifiers::empty());
-    desk.tell(Issue::Text("ADJ008".into()));
-    let before = desk.bench().document.draft().clone();
+    let (mut driver, _) = world(place.path());
+    driver.key("i", Modifiers::empty());
+    driver.tell(Issue::Text("ADJ008".into()));
+    let before = driver.workspace().document.draft().clone();
     let title = "Link Ural and Siberia by land";
-    desk.hover(title);
-    assert!(desk.shows("This would change"));
-    assert!(desk.shows("Ural: neighbour Siberia by land comes"));
-    let lines = desk.bench().scene().lines();
+    driver.hover(title);
+    assert!(driver.shows("Changes"));
+    assert!(driver.shows("Ural: neighbour Siberia by land is added"));
+    let lines = driver.workspace().scene().lines();
     let drawn = lines.filter(|line| line.kind == marchland_board::LineKind::Drawn);
     assert_eq!(drawn.count(), 1);
-    assert!(desk.bench().document.draft().same_content(&before));
+    assert!(driver.workspace().document.draft().same_content(&before));
 
-    desk.click(title);
-    assert!(desk.shows("Done: Link Ural and Siberia by land. Ctrl+Z takes it back."));
-    assert!(!desk.has("ADJ008"));
-    assert!(!desk.shows("This would change"), "it is done");
-    desk.key("z", Modifiers::CTRL);
-    assert!(desk.has("ADJ008"));
-    assert!(desk.bench().document.draft().same_content(&before));
-    assert!(desk.bench().document.is_saved(), "one step, and it is back");
+    driver.click(title);
+    assert!(driver.shows("Done: Link Ural and Siberia by land. Press Ctrl+Z to undo."));
+    assert!(!driver.has("ADJ008"));
+    assert!(!driver.shows("Changes"), "it is done");
+    driver.key("z", Modifiers::CTRL);
+    assert!(driver.has("ADJ008"));
+    assert!(driver.workspace().document.draft().same_content(&before));
+    assert!(
+        driver.workspace().document.is_saved(),
+        "one step, and it is back"
+    );
 }
 
 #[test]
-fn every_repair_and_its_undo_leave_no_trace() {
+fn undoing_a_fix_restores_the_draft() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, _) = world(place.path());
-    let before = desk.bench().document.draft().clone();
-    let findings = desk.bench().findings().all().iter();
+    let (mut driver, _) = world(place.path());
+    let before = driver.workspace().document.draft().clone();
+    let findings = driver.workspace().findings().all().iter();
     let fixes: Vec<_> = findings
         .flat_map(|f| (0..f.fixes.len()).map(|at| (f.id.clone(), at)))
         .collect();
     assert!(fixes.len() > 8, "{fixes:?}");
     for (id, at) in fixes {
-        let fix = desk.bench().findings().get(&id).unwrap().fixes[at].clone();
-        desk.tell(Issue::Mend(id.clone(), at));
-        let changed = !desk.bench().document.draft().same_content(&before);
+        let fix = driver.workspace().findings().get(&id).unwrap().fixes[at].clone();
+        driver.tell(Issue::Mend(id.clone(), at));
+        let changed = !driver.workspace().document.draft().same_content(&before);
         assert_eq!(changed, fix.disabled.is_none(), "{id}: {}", fix.title);
         if changed {
-            desk.key("z", Modifiers::CTRL);
+            driver.key("z", Modifiers::CTRL);
         }
-        assert!(desk.bench().document.draft().same_content(&before), "{id}");
-        assert!(desk.bench().document.is_saved());
+        assert!(
+            driver.workspace().document.draft().same_content(&before),
+            "{id}"
+        );
+        assert!(driver.workspace().document.is_saved());
     }
 }
 
 #[test]
-fn safe_repairs_are_listed_ticked_and_one_step() {
+fn safe_fixes_are_ticked_and_applied_in_one_step() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, _) = world(place.path());
-    desk.key("i", Modifiers::empty());
-    let safe: Vec<_> = desk.bench().findings().safe().collect();
+    let (mut driver, _) = world(place.path());
+    driver.key("i", Modifiers::empty());
+    let safe: Vec<_> = driver.workspace().findings().safe().collect();
     let count = safe.len();
     assert!(safe.iter().all(|(.., fix)| fix.safety == Safety::Safe));
     assert!(count >= 3, "{count}");
-    desk.click(&format!("Preview safe fixes ({count})"));
-    assert!(desk.shows(&format!("{count} safe fixes")));
-    assert!(desk.shows(&format!("Apply {count} fixes")));
-    desk.click("Tick none");
-    assert!(desk.shows("Apply 0 fixes"));
-    let japan = desk.bench().findings().all().iter();
+    driver.click(&format!("Preview safe fixes ({count})"));
+    assert!(driver.shows(&format!("{count} safe fixes")));
+    assert!(driver.shows(&format!("Apply {count} fixes")));
+    driver.click("Untick all");
+    assert!(driver.shows("Apply 0 fixes"));
+    let japan = driver.workspace().findings().all().iter();
     let japan = japan.clone().find(|f| f.rule.code == "TER004").unwrap();
     let title = japan.fixes[0].title.clone();
-    desk.click(&title);
-    assert!(desk.shows("Apply 1 fix"));
-    let before = desk.bench().document.draft().clone();
-    desk.click("Tick all");
-    desk.run(Message::Bench(bench::Message::Issue(Issue::MendTicked)));
-    assert!(desk.shows(&format!("{count} fixes applied. Ctrl+Z takes them back.")));
-    assert_eq!(desk.bench().findings().safe().count(), 0);
+    driver.click(&title);
+    assert!(driver.shows("Apply 1 fix"));
+    let before = driver.workspace().document.draft().clone();
+    driver.click("Tick all");
+    driver.run(Message::Workspace(workspace::Message::Issue(
+        Issue::MendTicked,
+    )));
+    assert!(driver.shows(&format!("{count} fixes applied. Press Ctrl+Z to undo.")));
+    assert_eq!(driver.workspace().findings().safe().count(), 0);
     assert!(
-        desk.bench().findings().batch().is_none(),
+        driver.workspace().findings().batch().is_none(),
         "the list is done"
     );
-    desk.key("z", Modifiers::CTRL);
-    assert!(desk.bench().document.draft().same_content(&before));
-    assert!(desk.bench().document.is_saved(), "one step");
+    driver.key("z", Modifiers::CTRL);
+    assert!(driver.workspace().document.draft().same_content(&before));
+    assert!(driver.workspace().document.is_saved(), "one step");
 }
 
 #[test]
-fn an_issue_is_let_be_with_a_reason_and_taken_up_again() {
+fn an_issue_is_waived_and_unwaived() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, home) = world(place.path());
+    let (mut driver, home) = world(place.path());
     let settings = home.join("marchland.toml");
     fs::write(&settings, "# ours\n[limits]\nname-chars = 30\n").unwrap();
-    desk.key("i", Modifiers::empty());
-    desk.tell(Issue::Text("ADJ008".into()));
-    desk.click(&desk.issue("ADJ008"));
-    let before = desk.bench().findings().counts();
-    desk.click("Waive…");
-    desk.click("Waive it");
-    assert!(desk.has("ADJ008"), "not without a reason");
-    desk.fill("reason", "mountains", true);
-    assert!(!desk.has("ADJ008"));
+    driver.key("i", Modifiers::empty());
+    driver.tell(Issue::Text("ADJ008".into()));
+    driver.click(&driver.issue("ADJ008"));
+    let before = driver.workspace().findings().counts();
+    driver.click("Waive…");
+    driver.click("Waive");
+    assert!(driver.has("ADJ008"), "not without a reason");
+    driver.fill("reason", "mountains", true);
+    assert!(!driver.has("ADJ008"));
     let text = fs::read_to_string(&settings).unwrap();
     assert!(text.starts_with("# ours\n[limits]\nname-chars = 30\n"));
     assert!(text.contains("reason = \"mountains\""));
-    let after = desk.bench().findings().counts();
+    let after = driver.workspace().findings().counts();
     assert_eq!((after.waived, after.warnings), (1, before.warnings - 1));
-    assert!(desk.shows("1 waived"), "in the status bar");
-    assert!(desk.bench().document.is_saved(), "the map is as it was");
+    assert!(driver.shows("1 waived"), "in the status bar");
+    assert!(
+        driver.workspace().document.is_saved(),
+        "the map is as it was"
+    );
 
-    // It can be shown, and taken back.
-    let message = desk.issue("ADJ008");
-    assert!(desk.bench().findings().is_empty());
-    desk.tell(Issue::Waived);
-    assert_eq!(desk.bench().findings().len(), 1);
-    desk.click(&message);
-    assert!(desk.shows("Waived: mountains"));
-    desk.click("Take the waiver back");
-    assert!(desk.has("ADJ008"));
+    // It can be listed and removed.
+    let message = driver.issue("ADJ008");
+    assert!(driver.workspace().findings().is_empty());
+    driver.tell(Issue::Waived);
+    assert_eq!(driver.workspace().findings().len(), 1);
+    driver.click(&message);
+    assert!(driver.shows("Waived: mountains"));
+    driver.click("Remove waiver");
+    assert!(driver.has("ADJ008"));
     let text = fs::read_to_string(&settings).unwrap();
     assert_eq!(text, "# ours\n[limits]\nname-chars = 30\n");
 
-    // A waiver that lets nothing be is an issue itself, and goes the same way.
+    // An unused waiver is an issue and can be removed the same way.
     let idle = "[[waiver]]\nrule = \"TER009\"\nreason = \"once\"\n";
     fs::write(&settings, idle).unwrap();
-    let mut desk = Desk::new(Some(&home));
-    desk.tell(Issue::Go(desk.id("CFG001")));
-    desk.tell(Issue::Unwaive(desk.id("CFG001")));
-    assert!(!desk.has("CFG001"));
+    let mut driver = Driver::new(Some(&home));
+    driver.tell(Issue::Go(driver.id("CFG001")));
+    driver.tell(Issue::Unwaive(driver.id("CFG001")));
+    assert!(!driver.has("CFG001"));
     assert_eq!(fs::read_to_string(&settings).unwrap().trim(), "");
 }
 
 #[test]
-fn why_waiving_is_not_possible_is_said() {
+fn unavailable_waivers_are_explained() {
     let place = tempfile::tempdir().unwrap();
     let mask = place.path().join("squares.png");
     six_squares(&mask);
-    let mut desk = Desk::new(Some(&mask));
-    desk.press_and_run("Make the map");
-    desk.named(key::Named::F8);
-    assert!(desk.shows("Save the map first: waivers are kept in marchland.toml beside it."));
-    desk.click("Waive…");
-    assert!(desk.bench().findings().reason().is_none());
-    assert!(desk.shows("Why?"), "waiving is never the only button");
+    let mut driver = Driver::new(Some(&mask));
+    driver.press_and_run("Create map");
+    driver.named(key::Named::F8);
+    assert!(driver.shows("Save the map first: waivers are stored in marchland.toml beside it."));
+    driver.click("Waive…");
+    assert!(driver.workspace().findings().reason().is_none());
+    assert!(driver.shows("Why?"), "waiving is never the only button");
 }
 
 #[test]
-fn what_is_wrong_with_the_settings_is_said() {
+fn settings_errors_are_shown() {
     let place = tempfile::tempdir().unwrap();
     let (_, home) = world(place.path());
     let settings = home.join("marchland.toml");
     fs::write(&settings, "[rules]\nADJ008 = 3\n").unwrap();
-    let mut desk = Desk::new(Some(&home));
-    let trouble = desk.bench().findings().outcome().unwrap().trouble.clone();
+    let mut driver = Driver::new(Some(&home));
+    let trouble = driver
+        .workspace()
+        .findings()
+        .outcome()
+        .unwrap()
+        .trouble
+        .clone();
     assert!(trouble.unwrap().contains("line 2"));
-    assert!(desk.has("ADJ008"), "the usual settings hold");
-    desk.tell(Issue::Go(desk.id("ADJ008")));
-    desk.tell(Issue::Reason("meant".into()));
-    desk.tell(Issue::WaiveDone);
+    assert!(driver.has("ADJ008"), "default settings apply");
+    driver.tell(Issue::Go(driver.id("ADJ008")));
+    driver.tell(Issue::Reason("meant".into()));
+    driver.tell(Issue::WaiveDone);
     assert!(
-        desk.app
+        driver
+            .app
             .toasts()
-            .any(|text| text.starts_with("Nothing was waived"))
+            .any(|text| text.starts_with("Not waived"))
     );
     assert_eq!(
         fs::read_to_string(&settings).unwrap(),
@@ -386,73 +413,73 @@ fn what_is_wrong_with_the_settings_is_said() {
 #[test]
 fn rules_are_explained() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, _) = world(place.path());
-    desk.key("i", Modifiers::empty());
-    desk.tell(Issue::Text("ADJ008".into()));
-    desk.click(&desk.issue("ADJ008"));
-    desk.click("Why?");
-    assert!(desk.shows("Two territories touch in the mask, but are not neighbours."));
-    assert!(desk.shows("How to repair"));
-    desk.named(key::Named::Escape);
-    assert!(!desk.shows("How to repair"));
-    assert!(!desk.bench().document.selection().is_empty());
+    let (mut driver, _) = world(place.path());
+    driver.key("i", Modifiers::empty());
+    driver.tell(Issue::Text("ADJ008".into()));
+    driver.click(&driver.issue("ADJ008"));
+    driver.click("Why?");
+    assert!(driver.shows("Two territories touch in the mask, but are not neighbours."));
+    assert!(driver.shows("How to repair"));
+    driver.named(key::Named::Escape);
+    assert!(!driver.shows("How to repair"));
+    assert!(!driver.workspace().document.selection().is_empty());
 }
 
 #[test]
 fn the_list_is_filtered() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, _) = world(place.path());
-    desk.key("i", Modifiers::empty());
-    let ids = |desk: &Desk| desk.bench().findings().len();
-    let all = ids(&desk);
-    desk.fill("issue-filter", "adj link", false);
-    let some = ids(&desk);
+    let (mut driver, _) = world(place.path());
+    driver.key("i", Modifiers::empty());
+    let ids = |driver: &Driver| driver.workspace().findings().len();
+    let all = ids(&driver);
+    driver.fill("issue-filter", "adj link", false);
+    let some = ids(&driver);
     assert!(some > 0 && some < all);
-    desk.fill("issue-filter", "nothing like it", false);
-    assert!(desk.shows("No issue passes the filter"));
-    desk.click("Show all issues");
-    assert_eq!(ids(&desk), all);
+    driver.fill("issue-filter", "nothing like it", false);
+    assert!(driver.shows("No issue matches the filter"));
+    driver.click("Clear filter");
+    assert_eq!(ids(&driver), all);
     for severity in Severity::ALL {
-        desk.tell(Issue::Severity(severity));
+        driver.tell(Issue::Severity(severity));
     }
-    assert_eq!(ids(&desk), 0);
-    desk.click("Show all issues");
-    // Only what lies around Japan.
-    let japan = desk.bench().document.draft();
+    assert_eq!(ids(&driver), 0);
+    driver.click("Clear filter");
+    // Only the surroundings of Japan.
+    let japan = driver.workspace().document.draft();
     let japan = japan.territory_by_id(TerritoryId(34)).unwrap().key;
-    desk.send(Message::Bench(bench::Message::Reveal(japan)));
-    desk.click("In view");
-    let near = ids(&desk);
+    driver.send(Message::Workspace(workspace::Message::Reveal(japan)));
+    driver.click("In view");
+    let near = ids(&driver);
     assert!(near > 0 && near < all, "{near} of {all}");
-    desk.send(Message::Command(marchland_editor::commands::Command::Zoom(
+    driver.send(Message::Command(marchland_editor::commands::Command::Zoom(
         Zoom::Whole,
     )));
-    assert!(ids(&desk) > near, "more is in view now");
+    assert!(ids(&driver) > near, "more is in view now");
 }
 
 #[test]
 fn hundreds_of_issues_build_a_handful_of_rows() {
     let place = tempfile::tempdir().unwrap();
     let many = many_issues(place.path());
-    let mut desk = Desk::new(Some(&many));
-    desk.key("i", Modifiers::empty());
-    let count = desk.bench().findings().len();
+    let mut driver = Driver::new(Some(&many));
+    driver.key("i", Modifiers::empty());
+    let count = driver.workspace().findings().len();
     assert!(count > 600, "{count}");
-    let message = |desk: &Desk, at| {
-        let finding = desk.bench().findings().row(at).unwrap();
+    let message = |driver: &Driver, at| {
+        let finding = driver.workspace().findings().row(at).unwrap();
         sentence_case(&finding.message)
     };
-    let (first, middle) = (message(&desk, 0), message(&desk, count / 2));
+    let (first, middle) = (message(&driver, 0), message(&driver, count / 2));
     assert!(
-        desk.shows(&first) && !desk.shows(&middle),
+        driver.shows(&first) && !driver.shows(&middle),
         "{first} {middle}"
     );
-    // The last is reached from the first, backwards, and scrolled into sight.
-    desk.send(Message::Command(
+    // Going back from the first reaches the last and scrolls to it.
+    driver.send(Message::Command(
         marchland_editor::commands::Command::PreviousProblem,
     ));
-    assert_eq!(desk.bench().findings().chosen_row(), Some(count - 1));
-    let end = marchland_editor::bench::Rows::ISSUES.top(count);
-    let scrolled = desk.bench().findings().scrolled();
-    assert!(scrolled + desk.bench().view.sizes.list >= end - 1.0);
+    assert_eq!(driver.workspace().findings().chosen_row(), Some(count - 1));
+    let end = marchland_editor::workspace::Rows::ISSUES.top(count);
+    let scrolled = driver.workspace().findings().scrolled();
+    assert!(scrolled + driver.workspace().view.sizes.list >= end - 1.0);
 }

@@ -1,24 +1,24 @@
-//! Everything without a mouse, and keys that stop where they must.
+//! Everything by keyboard, and keys that must be blocked.
 
 use iced::keyboard::{Key, Modifiers, key::Named};
 use marchland_editor::app::Message;
-use marchland_editor::bench::Shared;
 use marchland_editor::commands::Command;
 use marchland_editor::dialogs::Dialog;
+use marchland_editor::workspace::Shared;
 use marchland_maps::mask::{Rgba, Role};
 use marchland_maps::{Rgb, folder};
 
-use crate::desk::{SQUARES, bundled, six_squares, square};
-use crate::glass::Glass;
+use crate::driver::{SQUARES, bundled, six_squares, square};
+use crate::session::Session;
 
-/// The workbench with a map of six squares that was made of a mask by keys.
-fn made(place: &std::path::Path) -> Glass {
+/// The workspace with a map of six squares created by keyboard.
+fn made(place: &std::path::Path) -> Session {
     let mask = place.join("squares.png");
     six_squares(&mask);
-    let mut glass = Glass::new(Some(&mask));
-    glass.press(Named::Enter);
-    assert_eq!(glass.bench().document.draft().territories.len(), 6);
-    glass
+    let mut session = Session::new(Some(&mask));
+    session.press(Named::Enter);
+    assert_eq!(session.workspace().document.draft().territories.len(), 6);
+    session
 }
 
 #[test]
@@ -26,33 +26,33 @@ fn a_map_from_a_bare_mask_by_keys_alone() {
     let place = tempfile::tempdir().unwrap();
     let mask = place.path().join("squares.png");
     six_squares(&mask);
-    let mut glass = Glass::new(None);
-    glass.key("N", Modifiers::CTRL | Modifiers::SHIFT);
-    glass.write(&mask.display().to_string());
-    glass.press(Named::Enter);
-    assert!(glass.shows("7 regions"));
-    glass.press(Named::Enter);
+    let mut session = Session::new(None);
+    session.key("N", Modifiers::CTRL | Modifiers::SHIFT);
+    session.write(&mask.display().to_string());
+    session.press(Named::Enter);
+    assert!(session.shows("7 regions"));
+    session.press(Named::Enter);
 
-    glass.tab_to("Accept all 7");
-    glass.press(Named::Enter);
-    assert_eq!(glass.bench().document.draft().links().count(), 7);
-    glass.press_with(Named::Enter, Modifiers::CTRL);
+    session.tab_to("Accept all 7");
+    session.press(Named::Enter);
+    assert_eq!(session.workspace().document.draft().links().count(), 7);
+    session.press_with(Named::Enter, Modifiers::CTRL);
     for name in ["Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel"] {
-        glass.write(name);
-        glass.press(Named::Enter);
+        session.write(name);
+        session.press(Named::Enter);
     }
     assert!(
-        glass
+        session
             .app
             .toasts()
             .any(|t| t == "All territories have names.")
     );
-    glass.press(Named::Escape);
-    glass.press(Named::Escape);
+    session.press(Named::Escape);
+    session.press(Named::Escape);
 
     // Three of the outline, then the other three, into continents.
     let north: &[bool] = &[false, true, true];
-    // Past those that are in a continent now.
+    // Past those already in a continent.
     let south: &[bool] = &[false, false, false, false, true, true];
     for (name, walk) in [("North", north), ("South", south)] {
         for &more in walk {
@@ -61,30 +61,33 @@ fn a_map_from_a_bare_mask_by_keys_alone() {
             } else {
                 Modifiers::empty()
             };
-            glass.press_with(Named::PageDown, held);
+            session.press_with(Named::PageDown, held);
         }
-        assert_eq!(glass.bench().document.selection().territories().len(), 3);
-        glass.key("g", Modifiers::empty());
-        glass.write(name);
-        glass.press(Named::Tab);
-        glass.write("2");
-        glass.press(Named::Escape);
-        glass.press(Named::Escape);
+        assert_eq!(
+            session.workspace().document.selection().territories().len(),
+            3
+        );
+        session.key("g", Modifiers::empty());
+        session.write(name);
+        session.press(Named::Tab);
+        session.write("2");
+        session.press(Named::Escape);
+        session.press(Named::Escape);
     }
-    let draft = glass.bench().document.draft();
+    let draft = session.workspace().document.draft();
     let bonuses: Vec<_> = draft.continents.iter().map(|c| c.bonus).collect();
     assert_eq!(bonuses, [Some(2), Some(2)]);
     assert!(draft.territories.iter().all(|t| t.continent.is_some()));
 
-    glass.press_with(Named::Enter, Modifiers::CTRL);
-    glass.write("Six woods");
-    assert!(glass.shows("Ready to play"));
+    session.press_with(Named::Enter, Modifiers::CTRL);
+    session.write("Six woods");
+    assert!(session.shows("Ready to play"));
     let home = place.path().join("six");
-    glass.key("s", Modifiers::CTRL);
-    glass.key("a", Modifiers::CTRL);
-    glass.write(&home.display().to_string());
-    glass.press(Named::Enter);
-    assert!(glass.bench().document.is_saved());
+    session.key("s", Modifiers::CTRL);
+    session.key("a", Modifiers::CTRL);
+    session.write(&home.display().to_string());
+    session.press(Named::Enter);
+    assert!(session.workspace().document.is_saved());
     let (_, _, map) = folder::load(&home).unwrap();
     assert_eq!(
         (map.len(), map.name().text.as_deref()),
@@ -95,139 +98,143 @@ fn a_map_from_a_bare_mask_by_keys_alone() {
 #[test]
 fn keys_stop_at_a_dialog() {
     let place = tempfile::tempdir().unwrap();
-    let mut glass = made(place.path());
-    glass.key("o", Modifiers::CTRL);
-    glass.press(Named::Escape);
-    glass.key("\u{e9}", Modifiers::empty());
-    assert_eq!(glass.app.dialog(), None, "one Esc is enough");
-    let name = |glass: &Glass| {
-        glass.bench().document.draft().territories[0]
+    let mut session = made(place.path());
+    session.key("o", Modifiers::CTRL);
+    session.press(Named::Escape);
+    session.key("\u{e9}", Modifiers::empty());
+    assert_eq!(session.app.dialog(), None, "one Esc is enough");
+    let name = |session: &Session| {
+        session.workspace().document.draft().territories[0]
             .name
             .text
             .clone()
     };
-    glass.press(Named::F2);
-    glass.write("As");
-    assert_eq!(name(&glass).as_deref(), Some("As"));
-    // The cursor is in the name when a question comes.
+    session.press(Named::F2);
+    session.write("As");
+    assert_eq!(name(&session).as_deref(), Some("As"));
+    // The cursor is in the name field when a dialog opens.
     let id = iced::window::Id::unique();
     let close = iced::window::Event::CloseRequested;
-    glass.send(Message::Window(id, close));
-    assert!(matches!(glass.app.dialog(), Some(Dialog::Unsaved(_))));
-    glass.write("h");
-    glass.press(Named::Delete);
-    assert_eq!(name(&glass).as_deref(), Some("As"));
-    assert_eq!(glass.bench().document.draft().territories.len(), 6);
-    // Tab goes round the dialog's three buttons and nowhere else.
-    assert_eq!(glass.focus().total, 3);
-    glass.tab_to("Cancel");
-    glass.press(Named::Space);
-    assert_eq!(glass.app.dialog(), None);
+    session.send(Message::Window(id, close));
+    assert!(matches!(session.app.dialog(), Some(Dialog::Unsaved(_))));
+    session.write("h");
+    session.press(Named::Delete);
+    assert_eq!(name(&session).as_deref(), Some("As"));
+    assert_eq!(session.workspace().document.draft().territories.len(), 6);
+    // Tab cycles through the dialog's three buttons only.
+    assert_eq!(session.focus().total, 3);
+    session.tab_to("Cancel");
+    session.press(Named::Space);
+    assert_eq!(session.app.dialog(), None);
     // Enter presses the main one.
-    glass.send(Message::Window(id, iced::window::Event::CloseRequested));
-    glass.press(Named::Enter);
-    assert!(glass.shows("Save the map"));
-    glass.press(Named::Escape);
-    assert_eq!(glass.app.dialog(), None);
+    session.send(Message::Window(id, iced::window::Event::CloseRequested));
+    session.press(Named::Enter);
+    assert!(session.shows("Save map"));
+    session.press(Named::Escape);
+    assert_eq!(session.app.dialog(), None);
 }
 
 #[test]
 fn keys_stop_while_something_is_read() {
     let place = tempfile::tempdir().unwrap();
-    let mut glass = made(place.path());
-    glass.press(Named::F2);
-    glass.write("As");
+    let mut session = made(place.path());
+    session.press(Named::F2);
+    session.write("As");
     let other = place.path().join("other.png");
     six_squares(&other);
-    // Begun, and not carried out yet.
-    let draft = glass.bench().document.draft().clone();
-    glass.send(Message::Command(Command::NewFromMask));
-    glass.click("Go on without saving");
-    glass.write(&other.display().to_string());
-    let reading = glass
+    // Started, and not carried out yet.
+    let draft = session.workspace().document.draft().clone();
+    session.send(Message::Command(Command::NewFromMask));
+    session.click("Continue without saving");
+    session.write(&other.display().to_string());
+    let reading = session
         .app
         .update(Message::Dialog(marchland_editor::dialogs::Message::Confirm));
-    assert!(glass.app.is_working());
-    let press = crate::desk::key_press(
+    assert!(session.app.is_working());
+    let press = crate::driver::key_press(
         iced::keyboard::Key::Character("h".into()),
         Modifiers::empty(),
         Some("h".into()),
     );
-    glass.happen(&press);
-    glass.key("a", Modifiers::CTRL);
-    glass.press(Named::Delete);
-    glass.key("z", Modifiers::CTRL);
-    assert!(glass.bench().document.draft().same_content(&draft));
-    glass.press(Named::Escape);
-    assert!(!glass.app.is_working());
-    glass.carry_out(reading);
-    assert!(glass.bench().document.draft().same_content(&draft));
+    session.happen(&press);
+    session.key("a", Modifiers::CTRL);
+    session.press(Named::Delete);
+    session.key("z", Modifiers::CTRL);
+    assert!(session.workspace().document.draft().same_content(&draft));
+    session.press(Named::Escape);
+    assert!(!session.app.is_working());
+    session.carry_out(reading);
+    assert!(session.workspace().document.draft().same_content(&draft));
 }
 
 #[test]
 fn the_open_map_stays_until_another_is_made() {
     let place = tempfile::tempdir().unwrap();
-    let mut glass = made(place.path());
-    glass.press(Named::F2);
-    glass.write("Ash");
+    let mut session = made(place.path());
+    session.press(Named::F2);
+    session.write("Ash");
     let other = place.path().join("other.png");
     six_squares(&other);
-    let go = |glass: &mut Glass| {
-        glass.send(Message::Command(Command::NewFromMask));
-        glass.click("Go on without saving");
-        glass.write(&other.display().to_string());
-        glass.press(Named::Enter);
-        assert!(glass.app.mask().is_some());
+    let go = |session: &mut Session| {
+        session.send(Message::Command(Command::NewFromMask));
+        session.click("Continue without saving");
+        session.write(&other.display().to_string());
+        session.press(Named::Enter);
+        assert!(session.app.mask().is_some());
     };
-    go(&mut glass);
-    glass.press(Named::Escape);
-    let draft = glass.bench().document.draft();
+    go(&mut session);
+    session.press(Named::Escape);
+    let draft = session.workspace().document.draft();
     assert_eq!(draft.territories[0].name.text.as_deref(), Some("Ash"));
-    glass.key("z", Modifiers::CTRL);
+    session.key("z", Modifiers::CTRL);
     assert_eq!(
-        glass.bench().document.draft().territories[0].name.text,
+        session.workspace().document.draft().territories[0]
+            .name
+            .text,
         None
     );
-    glass.key("y", Modifiers::CTRL);
-    // Closing the window asks about the map that is not seen.
-    go(&mut glass);
+    session.key("y", Modifiers::CTRL);
+    // Closing the window asks about the hidden map.
+    go(&mut session);
     let id = iced::window::Id::unique();
-    glass.send(Message::Window(id, iced::window::Event::CloseRequested));
-    assert!(matches!(glass.app.dialog(), Some(Dialog::Unsaved(_))));
-    glass.press(Named::Escape);
-    // Made, the other one is there instead.
-    go(&mut glass);
-    glass.press(Named::Enter);
+    session.send(Message::Window(id, iced::window::Event::CloseRequested));
+    assert!(matches!(session.app.dialog(), Some(Dialog::Unsaved(_))));
+    session.press(Named::Escape);
+    // A created map replaces it.
+    go(&mut session);
+    session.press(Named::Enter);
     assert_eq!(
-        glass.bench().document.draft().territories[0].name.text,
+        session.workspace().document.draft().territories[0]
+            .name
+            .text,
         None
     );
-    assert_eq!(glass.bench().document.steps().0, None);
+    assert_eq!(session.workspace().document.steps().0, None);
 }
 
 #[test]
-fn the_mask_is_looked_at_and_set_right_by_keys_and_clicks() {
+fn roles_are_corrected_by_keys_and_clicks() {
     let place = tempfile::tempdir().unwrap();
     let mask = place.path().join("squares.png");
     six_squares(&mask);
-    let mut glass = Glass::new(Some(&mask));
-    let screen = |glass: &Glass| glass.app.mask().unwrap().zoom();
-    let whole = screen(&glass);
-    glass.key("+", Modifiers::empty());
-    assert!((screen(&glass) / whole - 1.25).abs() < 1e-6);
-    glass.key("0", Modifiers::CTRL);
-    assert!((screen(&glass) - 1.0).abs() < 1e-6);
-    glass.key("!", Modifiers::SHIFT);
-    assert!((screen(&glass) - whole).abs() < 1e-6);
+    let mut session = Session::new(Some(&mask));
+    let screen = |session: &Session| session.app.mask().unwrap().zoom();
+    let whole = screen(&session);
+    session.key("+", Modifiers::empty());
+    assert!((screen(&session) / whole - 1.25).abs() < 1e-6);
+    session.key("0", Modifiers::CTRL);
+    assert!((screen(&session) - 1.0).abs() < 1e-6);
+    session.key("!", Modifiers::SHIFT);
+    assert!((screen(&session) - whole).abs() < 1e-6);
 
-    // A click picks the colour's row out, keys what it is.
-    glass.click_whole((500, 300), square(4));
+    // A click selects the colour's row, keys set its role.
+    session.click_whole((500, 300), square(4));
     let fifth = Rgba::opaque(Rgb(SQUARES[4]));
-    assert_eq!(glass.app.mask().unwrap().picked(), Some(fifth));
-    assert_eq!(glass.app.mask().unwrap().touching(), 7);
-    glass.press(Named::ArrowRight);
-    let role = |glass: &Glass| {
-        glass
+    assert_eq!(session.app.mask().unwrap().picked(), Some(fifth));
+    assert_eq!(session.app.mask().unwrap().touching(), 7);
+    session.press(Named::ArrowRight);
+    let role = |session: &Session| {
+        session
             .app
             .mask()
             .unwrap()
@@ -236,80 +243,80 @@ fn the_mask_is_looked_at_and_set_right_by_keys_and_clicks() {
             .unwrap()
             .role
     };
-    assert_eq!(role(&glass), Role::Background);
-    assert_eq!(glass.app.mask().unwrap().touching(), 4);
-    glass.press(Named::ArrowLeft);
-    assert_eq!(role(&glass), Role::Territory);
-    glass.press(Named::ArrowDown);
-    assert_ne!(glass.app.mask().unwrap().picked(), Some(fifth));
-    glass.press(Named::ArrowUp);
-    assert_eq!(glass.app.mask().unwrap().picked(), Some(fifth));
+    assert_eq!(role(&session), Role::Background);
+    assert_eq!(session.app.mask().unwrap().touching(), 4);
+    session.press(Named::ArrowLeft);
+    assert_eq!(role(&session), Role::Territory);
+    session.press(Named::ArrowDown);
+    assert_ne!(session.app.mask().unwrap().picked(), Some(fifth));
+    session.press(Named::ArrowUp);
+    assert_eq!(session.app.mask().unwrap().picked(), Some(fifth));
 }
 
 #[test]
-fn the_latest_look_at_a_mask_counts() {
+fn the_latest_analysis_counts() {
     let place = tempfile::tempdir().unwrap();
     let mask = place.path().join("squares.png");
     six_squares(&mask);
-    let mut glass = Glass::new(Some(&mask));
+    let mut session = Session::new(Some(&mask));
     let fifth = Rgba::opaque(Rgb(SQUARES[4]));
     let role = |role| {
         Message::FromMask(marchland_editor::screens::from_mask::Message::Role(
             fifth, role,
         ))
     };
-    let first = glass.app.update(role(Role::Background));
-    assert!(glass.app.is_working());
-    // Asked for while the first look is under way.
-    let _ = glass.app.update(role(Role::Separator));
-    let _ = glass.app.update(role(Role::Territory));
-    assert_eq!(glass.app.mask().unwrap().touching(), 7);
-    glass.carry_out(first);
-    assert!(!glass.app.is_working());
-    assert_eq!(glass.app.mask().unwrap().touching(), 7);
+    let first = session.app.update(role(Role::Background));
+    assert!(session.app.is_working());
+    // Requested while the first analysis is running.
+    let _ = session.app.update(role(Role::Separator));
+    let _ = session.app.update(role(Role::Territory));
+    assert_eq!(session.app.mask().unwrap().touching(), 7);
+    session.carry_out(first);
+    assert!(!session.app.is_working());
+    assert_eq!(session.app.mask().unwrap().touching(), 7);
 }
 
 #[test]
-fn failures_go_by_esc_and_with_the_map_they_are_about() {
+fn errors_are_dismissed_by_esc_or_with_their_map() {
     let place = tempfile::tempdir().unwrap();
-    let mut glass = made(place.path());
-    glass.press(Named::F5);
-    glass.press(Named::F5);
-    assert_eq!(glass.app.toasts().count(), 1, "one for each cause");
-    glass.press(Named::F2);
-    glass.write("Ash");
-    glass.press(Named::Escape);
-    glass.press(Named::F5);
-    assert_eq!(glass.app.toasts().count(), 1, "though it is another text");
-    glass.press(Named::Escape);
-    assert_eq!(glass.app.toasts().count(), 0);
-    glass.press(Named::F5);
+    let mut session = made(place.path());
+    session.press(Named::F5);
+    session.press(Named::F5);
+    assert_eq!(session.app.toasts().count(), 1, "one for each cause");
+    session.press(Named::F2);
+    session.write("Ash");
+    session.press(Named::Escape);
+    session.press(Named::F5);
+    assert_eq!(session.app.toasts().count(), 1, "though it is another text");
+    session.press(Named::Escape);
+    assert_eq!(session.app.toasts().count(), 0);
+    session.press(Named::F5);
     let other = place.path().join("other.png");
     six_squares(&other);
-    glass.send(Message::Command(Command::NewFromMask));
-    glass.click("Go on without saving");
-    glass.write(&other.display().to_string());
-    glass.press(Named::Enter);
-    assert_eq!(glass.app.toasts().count(), 0);
+    session.send(Message::Command(Command::NewFromMask));
+    session.click("Continue without saving");
+    session.write(&other.display().to_string());
+    session.press(Named::Enter);
+    assert_eq!(session.app.toasts().count(), 0);
 }
 
 #[test]
 fn bundled_maps_open_from_the_start_by_keys() {
-    let mut glass = Glass::new(None);
-    glass.tab_to("World");
-    glass.press(Named::Enter);
-    assert_eq!(glass.bench().document.draft().territories.len(), 42);
-    assert!(glass.bench().document.land().is_some());
-    glass.press(Named::F5);
-    assert!(glass.app.play_test().is_some());
-    glass.press(Named::F5);
-    // They are in no file: saving asks for a folder, and writes all of it there.
+    let mut session = Session::new(None);
+    session.tab_to("World");
+    session.press(Named::Enter);
+    assert_eq!(session.workspace().document.draft().territories.len(), 42);
+    assert!(session.workspace().document.land().is_some());
+    session.press(Named::F5);
+    assert!(session.app.play_test().is_some());
+    session.press(Named::F5);
+    // Unsaved pictures: saving asks for a folder and writes everything there.
     let place = tempfile::tempdir().unwrap();
     let home = place.path().join("mine");
-    glass.key("s", Modifiers::CTRL);
-    glass.key("a", Modifiers::CTRL);
-    glass.write(&home.display().to_string());
-    glass.press(Named::Enter);
+    session.key("s", Modifiers::CTRL);
+    session.key("a", Modifiers::CTRL);
+    session.write(&home.display().to_string());
+    session.press(Named::Enter);
     for file in ["map.xml", "mask.png", "image.png"] {
         let saved = std::fs::read(home.join(file)).unwrap();
         assert_eq!(
@@ -321,133 +328,133 @@ fn bundled_maps_open_from_the_start_by_keys() {
 }
 
 #[test]
-fn what_is_found_is_shown_among_the_others() {
+fn search_results_are_shown_in_context() {
     let place = tempfile::tempdir().unwrap();
-    let mut glass = made(place.path());
-    glass.press(Named::F2);
+    let mut session = made(place.path());
+    session.press(Named::F2);
     for name in ["Ash", "Birch", "Cedar"] {
-        glass.write(name);
-        glass.press(Named::Enter);
+        session.write(name);
+        session.press(Named::Enter);
     }
-    let keys: Vec<_> = glass
-        .bench()
+    let keys: Vec<_> = session
+        .workspace()
         .document
         .draft()
         .territories
         .iter()
         .map(|t| t.key)
         .collect();
-    glass.key("f", Modifiers::CTRL);
-    glass.write("bir");
-    assert_eq!(glass.bench().view.filter, "bir");
-    glass.press(Named::Enter);
+    session.key("f", Modifiers::CTRL);
+    session.write("bir");
+    assert_eq!(session.workspace().view.filter, "bir");
+    session.press(Named::Enter);
     assert_eq!(
-        glass.bench().document.selection().territory(),
+        session.workspace().document.selection().territory(),
         Some(keys[1])
     );
-    assert_eq!(glass.bench().view.filter, "");
-    glass.write("oak");
-    glass.press(Named::Enter);
+    assert_eq!(session.workspace().view.filter, "");
+    session.write("oak");
+    session.press(Named::Enter);
     assert_eq!(
-        glass.bench().document.selection().territory(),
+        session.workspace().document.selection().territory(),
         Some(keys[1])
     );
     assert!(
-        glass
+        session
             .app
             .toasts()
-            .any(|toast| toast == "No territory is called that")
+            .any(|toast| toast == "No territory found")
     );
-    glass.press(Named::Escape);
-    assert_eq!(glass.bench().view.filter, "", "Esc empties it");
-    glass.press(Named::Enter);
+    session.press(Named::Escape);
+    assert_eq!(session.workspace().view.filter, "", "Esc empties it");
+    session.press(Named::Enter);
     assert_eq!(
-        glass.bench().document.selection().territory(),
+        session.workspace().document.selection().territory(),
         Some(keys[1])
     );
 }
 
 #[test]
-fn a_bonus_that_is_none_is_shown_as_wrong() {
+fn an_invalid_bonus_is_marked() {
     let place = tempfile::tempdir().unwrap();
-    let mut glass = made(place.path());
-    glass.key("a", Modifiers::CTRL);
-    assert_eq!(glass.bench().shared_continent(), Shared::Same(None));
-    glass.key("g", Modifiers::empty());
-    glass.press(Named::Tab);
-    let bonus = |glass: &Glass| glass.bench().document.draft().continents[0].bonus;
-    glass.write("99");
-    assert_eq!(bonus(&glass), Some(99));
-    glass.write("9x");
-    assert_eq!(bonus(&glass), Some(999));
-    assert!(glass.shows("A whole number from 0 to 1,000."));
-    glass.press(Named::Backspace);
-    assert!(!glass.shows("A whole number from 0 to 1,000."));
-    glass.write("9");
-    assert_eq!(bonus(&glass), Some(999));
-    assert!(glass.shows("A whole number from 0 to 1,000."));
-    // Several continents are not none.
-    glass.press(Named::Escape);
-    glass.press(Named::Escape);
-    let first = glass.bench().document.draft().territories[0].key;
-    glass.send(Message::Bench(marchland_editor::bench::Message::Select(
-        first,
-    )));
-    glass.key("g", Modifiers::empty());
-    glass.press(Named::Escape);
-    glass.key("a", Modifiers::CTRL);
-    assert_eq!(glass.bench().shared_continent(), Shared::Several);
-    glass.press(Named::F2);
+    let mut session = made(place.path());
+    session.key("a", Modifiers::CTRL);
+    assert_eq!(session.workspace().shared_continent(), Shared::Same(None));
+    session.key("g", Modifiers::empty());
+    session.press(Named::Tab);
+    let bonus = |session: &Session| session.workspace().document.draft().continents[0].bonus;
+    session.write("99");
+    assert_eq!(bonus(&session), Some(99));
+    session.write("9x");
+    assert_eq!(bonus(&session), Some(999));
+    assert!(session.shows("Enter a whole number from 0 to 1,000."));
+    session.press(Named::Backspace);
+    assert!(!session.shows("Enter a whole number from 0 to 1,000."));
+    session.write("9");
+    assert_eq!(bonus(&session), Some(999));
+    assert!(session.shows("Enter a whole number from 0 to 1,000."));
+    // Several continents differ from none.
+    session.press(Named::Escape);
+    session.press(Named::Escape);
+    let first = session.workspace().document.draft().territories[0].key;
+    session.send(Message::Workspace(
+        marchland_editor::workspace::Message::Select(first),
+    ));
+    session.key("g", Modifiers::empty());
+    session.press(Named::Escape);
+    session.key("a", Modifiers::CTRL);
+    assert_eq!(session.workspace().shared_continent(), Shared::Several);
+    session.press(Named::F2);
     assert!(
-        glass
+        session
             .app
             .toasts()
-            .any(|toast| toast.starts_with("Several territories"))
+            .any(|toast| toast.starts_with("Select a single"))
     );
 }
 
 #[test]
-fn the_question_names_the_map() {
+fn the_save_dialog_names_the_map() {
     let place = tempfile::tempdir().unwrap();
-    let mut glass = made(place.path());
+    let mut session = made(place.path());
     let close = || {
         Message::Window(
             iced::window::Id::unique(),
             iced::window::Event::CloseRequested,
         )
     };
-    glass.send(close());
+    session.send(close());
     let mask = place.path().join("squares.png");
     let hint = format!(
-        "Unnamed map, made of {}, has never been saved. It is lost otherwise.",
+        "Unnamed map, made from {}, has never been saved.",
         mask.display()
     );
-    assert!(glass.shows(&hint));
-    glass.press(Named::Escape);
-    glass.key("s", Modifiers::CTRL);
-    glass.key("a", Modifiers::CTRL);
+    assert!(session.shows(&hint));
+    session.press(Named::Escape);
+    session.key("s", Modifiers::CTRL);
+    session.key("a", Modifiers::CTRL);
     let home = place.path().join("six");
-    glass.write(&home.display().to_string());
-    glass.press(Named::Enter);
-    glass.press(Named::F2);
-    glass.write("Ash");
-    glass.send(close());
+    session.write(&home.display().to_string());
+    session.press(Named::Enter);
+    session.press(Named::F2);
+    session.write("Ash");
+    session.send(close());
     let hint = format!(
-        "What you changed in Unnamed map since the last save to {} is lost otherwise.",
+        "Unnamed map has changed since it was last saved to {}.",
         home.join("map.xml").display()
     );
-    assert!(glass.shows(&hint));
+    assert!(session.shows(&hint));
 }
 
 #[test]
 fn a_path_may_begin_at_home() {
     let home = std::env::home_dir().expect("a home");
-    let mut glass = Glass::new(None);
-    glass.key("o", Modifiers::CTRL);
-    glass.write("~/no-such-map");
-    glass.press(Named::Enter);
+    let mut session = Session::new(None);
+    session.key("o", Modifiers::CTRL);
+    session.write("~/no-such-map");
+    session.press(Named::Enter);
     let there = home.join("no-such-map");
-    assert!(glass.shows(&format!("{} is not there.", there.display())));
+    assert!(session.shows(&format!("{} does not exist.", there.display())));
 }
 
 #[test]
@@ -457,39 +464,39 @@ fn panels_are_as_large_at_the_next_start() {
     six_squares(&mask);
     let state = place.path().join("state");
     let start = || {
-        let mut glass = Glass::remembering(Some(&mask), Some(&state));
-        glass.press(Named::Enter);
-        glass
+        let mut session = Session::remembering(Some(&mask), Some(&state));
+        session.press(Named::Enter);
+        session
     };
-    let mut glass = start();
+    let mut session = start();
     let resize = |to| {
-        let side = marchland_editor::bench::Edge::Side;
-        Message::Bench(marchland_editor::bench::Message::Resize(side, to))
+        let side = marchland_editor::workspace::Edge::Side;
+        Message::Workspace(marchland_editor::workspace::Message::Resize(side, to))
     };
-    glass.send(resize(400.0));
-    glass.send(resize(420.0));
-    // The hand has rested since the first of them, but not since the second.
-    glass.send(Message::Remember(1));
-    assert!((start().bench().view.sizes.side - 420.0).abs() > 1.0);
-    glass.send(Message::Remember(2));
-    assert!((start().bench().view.sizes.side - 420.0).abs() < 1.0);
+    session.send(resize(400.0));
+    session.send(resize(420.0));
+    // The pause after the first change has passed, not after the second.
+    session.send(Message::Remember(1));
+    assert!((start().workspace().view.sizes.side - 420.0).abs() > 1.0);
+    session.send(Message::Remember(2));
+    assert!((start().workspace().view.sizes.side - 420.0).abs() < 1.0);
 }
 
-/// Under load the keys of a quick hand come in one batch.
+/// Under load, fast typing arrives in one batch.
 #[test]
-fn what_is_typed_after_tab_goes_to_the_next_field() {
+fn typing_after_tab_goes_to_the_next_field() {
     let place = tempfile::tempdir().unwrap();
-    let mut glass = made(place.path());
-    glass.key("a", Modifiers::CTRL);
-    glass.key("g", Modifiers::empty());
-    glass.write("All");
+    let mut session = made(place.path());
+    session.key("a", Modifiers::CTRL);
+    session.key("g", Modifiers::empty());
+    session.write("All");
     let typed = |key, text: Option<&str>| {
-        crate::desk::key_press(key, Modifiers::empty(), text.map(Into::into))
+        crate::driver::key_press(key, Modifiers::empty(), text.map(Into::into))
     };
     let mut batch = typed(Key::Named(Named::Tab), None).to_vec();
     batch.extend(typed(Key::Character("7".into()), Some("7")));
-    glass.happen(&batch);
-    let continent = &glass.bench().document.draft().continents[0];
+    session.happen(&batch);
+    let continent = &session.workspace().document.draft().continents[0];
     assert_eq!(continent.name.text.as_deref(), Some("All"));
     assert_eq!(continent.bonus, Some(7));
 }

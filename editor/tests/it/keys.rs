@@ -1,11 +1,11 @@
-//! The page of keys speaks of keys that there are.
+//! Checks docs/keys.md and the help.
 
 use iced::keyboard::key::Named;
 use iced::keyboard::{Key, Modifiers};
 use marchland_editor::commands::Command;
 use marchland_editor::commands::table::Menu;
 
-/// A key as the page writes it: `Ctrl+Shift+Z`.
+/// A key as written on the page: `Ctrl+Shift+Z`.
 fn key(written: &str) -> (Key, Modifiers) {
     let mut modifiers = Modifiers::empty();
     let mut rest = written;
@@ -59,7 +59,7 @@ fn every_key_of_the_page_does_something() {
         let told = entry.keys.is_empty() || commands.contains(&entry.command);
         assert!(told, "the page says nothing of {entry:?}");
     }
-    // Each of the page's keys, but for synonyms and the arrows with Shift.
+    // All keys of the page, except synonyms and Shift with arrows.
     assert!(commands.len() > 35, "{}", commands.len());
 }
 

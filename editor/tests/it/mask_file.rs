@@ -1,4 +1,4 @@
-//! The mask's file in the hands of other programs: painted on, deleted, kept.
+//! The mask file under other programs: changed, deleted, kept.
 
 use std::path::{Path, PathBuf};
 
@@ -6,11 +6,10 @@ use iced::keyboard::Modifiers;
 use marchland_editor::app::{MaskMessage, Message};
 use marchland_editor::commands::Command;
 
-use crate::desk::{Desk, SQUARES, six_squares};
+use crate::driver::{Driver, SQUARES, six_squares};
 
-impl Desk {
-    /// What the window is told when another program has had a hand in the mask, and
-    /// all that follows.
+impl Driver {
+    /// Reports a change of the mask file, and runs all follow-up work.
     fn mask_touched(&mut self) {
         let mut messages = vec![Message::MaskFile(MaskMessage::Touched)];
         while let Some(message) = messages.pop() {
@@ -31,58 +30,64 @@ fn paint(mask: &Path, left: u32, colour: [u8; 3]) {
     image.save(mask).expect("to save it");
 }
 
-fn saved(place: &Path) -> (Desk, PathBuf, PathBuf) {
-    let (desk, home) = Desk::saved(place);
+fn saved(place: &Path) -> (Driver, PathBuf, PathBuf) {
+    let (driver, home) = Driver::saved(place);
     let mask = home.join("squares.png");
     assert!(mask.is_file());
-    (desk, home, mask)
+    (driver, home, mask)
 }
 
-fn area_of(desk: &Desk, square: usize) -> u64 {
+fn area_of(driver: &Driver, square: usize) -> u64 {
     let [r, g, b] = SQUARES[square];
-    let land = desk.bench().document.land().expect("a mask");
+    let land = driver.workspace().document.land().expect("a mask");
     land.extent_of(marchland_maps::Rgb::new(r, g, b)).1
 }
 
 #[test]
-fn a_mask_that_is_deleted_is_missed_and_written_again() {
+fn a_deleted_mask_is_reported_and_rewritten() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, home, mask) = saved(place.path());
+    let (mut driver, home, mask) = saved(place.path());
     let before = image::open(&mask).unwrap().into_rgb8();
     std::fs::remove_file(&mask).unwrap();
-    desk.mask_touched();
-    assert!(desk.shows(
-        "squares.png was deleted, moved or renamed. Saving writes it again, as it is here."
-    ));
-    assert!(!desk.bench().document.is_saved());
-    assert!(desk.app.title().starts_with("● "));
-    desk.key("s", Modifiers::CTRL);
-    assert!(desk.bench().document.is_saved());
-    assert!(!desk.shows("Locate…"));
+    driver.mask_touched();
+    assert!(
+        driver.shows("squares.png was deleted, moved or renamed. Save the map to write it again.")
+    );
+    assert!(!driver.workspace().document.is_saved());
+    assert!(driver.app.title().starts_with("● "));
+    driver.key("s", Modifiers::CTRL);
+    assert!(driver.workspace().document.is_saved());
+    assert!(!driver.shows("Locate…"));
     assert_eq!(image::open(&mask).unwrap().into_rgb8(), before);
-    desk.mask_touched();
-    assert!(desk.bench().document.is_saved());
-    assert!(Desk::new(Some(&home)).bench().document.land().is_some());
+    driver.mask_touched();
+    assert!(driver.workspace().document.is_saved());
+    assert!(
+        Driver::new(Some(&home))
+            .workspace()
+            .document
+            .land()
+            .is_some()
+    );
 
-    // Put back by the other program, it is not missed any more.
+    // Restored by the other program, it is no longer reported.
     std::fs::rename(&mask, place.path().join("aside")).unwrap();
-    desk.mask_touched();
-    assert!(desk.shows("Locate…"));
+    driver.mask_touched();
+    assert!(driver.shows("Locate…"));
     std::fs::rename(place.path().join("aside"), &mask).unwrap();
-    desk.mask_touched();
-    assert!(!desk.shows("Locate…"));
+    driver.mask_touched();
+    assert!(!driver.shows("Locate…"));
 
-    // Saved elsewhere, it comes along though it is gone here.
+    // Saved elsewhere, it is written there though missing here.
     std::fs::remove_file(&mask).unwrap();
     let other = place.path().join("other");
-    desk.send(Message::Command(Command::SaveAs));
-    desk.fill("path", &other.display().to_string(), true);
+    driver.send(Message::Command(Command::SaveAs));
+    driver.fill("path", &other.display().to_string(), true);
     let copy = image::open(other.join("squares.png")).unwrap();
     assert_eq!(copy.into_rgb8(), before);
 }
 
 #[test]
-fn what_cannot_be_written_again_is_named() {
+fn missing_files_are_named() {
     let place = tempfile::tempdir().unwrap();
     let (_, home, mask) = saved(place.path());
     let file = home.join("map.xml");
@@ -90,105 +95,105 @@ fn what_cannot_be_written_again_is_named() {
     std::fs::write(&file, text.replace("squares.png", "squares.bmp")).unwrap();
     let bmp = home.join("squares.bmp");
     image::open(&mask).unwrap().save(&bmp).unwrap();
-    let mut desk = Desk::new(Some(&home));
+    let mut driver = Driver::new(Some(&home));
     std::fs::remove_file(&bmp).unwrap();
-    desk.mask_touched();
-    desk.key("s", Modifiers::CTRL);
+    driver.mask_touched();
+    driver.key("s", Modifiers::CTRL);
     assert!(!bmp.exists());
     let said = "but squares.bmp is missing from its folder";
-    assert!(desk.app.toasts().any(|toast| toast.contains(said)));
-    assert!(desk.shows("Locate…"), "the way out stays");
+    assert!(driver.app.toasts().any(|toast| toast.contains(said)));
+    assert!(driver.shows("Locate…"), "the way out stays");
 }
 
 #[test]
-fn a_mask_is_painted_on_and_seen_again_and_again() {
+fn repeated_changes_of_the_mask_file_are_noticed() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, _, mask) = saved(place.path());
-    let draft = desk.bench().document.draft().clone();
+    let (mut driver, _, mask) = saved(place.path());
+    let draft = driver.workspace().document.draft().clone();
     for (round, square) in [0, 1, 2].into_iter().enumerate() {
-        let area = area_of(&desk, square);
+        let area = area_of(&driver, square);
         paint(&mask, 40 + 40 * round as u32, SQUARES[square]);
-        desk.mask_touched();
-        assert_eq!(area_of(&desk, square), area, "nobody was asked");
-        assert!(desk.shows("Reload") && desk.shows("Keep mine"));
-        desk.key("r", Modifiers::CTRL);
-        assert_eq!(area_of(&desk, square), area + 900);
-        assert!(!desk.shows("Reload"));
-        assert!(desk.bench().document.draft().same_content(&draft));
-        assert!(desk.bench().document.is_saved());
-        // It is looked at no more for nothing.
-        desk.mask_touched();
-        assert!(!desk.shows("Reload"));
+        driver.mask_touched();
+        assert_eq!(area_of(&driver, square), area, "nobody was asked");
+        assert!(driver.shows("Reload") && driver.shows("Keep mine"));
+        driver.key("r", Modifiers::CTRL);
+        assert_eq!(area_of(&driver, square), area + 900);
+        assert!(!driver.shows("Reload"));
+        assert!(driver.workspace().document.draft().same_content(&draft));
+        assert!(driver.workspace().document.is_saved());
+        // An unchanged file is not read again.
+        driver.mask_touched();
+        assert!(!driver.shows("Reload"));
     }
-    // Written anew as it was, there is nothing to decide.
+    // Rewritten unchanged, there is nothing to decide.
     let image = image::open(&mask).unwrap();
     image.save(&mask).unwrap();
-    desk.mask_touched();
-    assert!(!desk.shows("Reload"));
-    // A colour that is painted over is named.
+    driver.mask_touched();
+    assert!(!driver.shows("Reload"));
+    // A lost colour is named.
     let mut image = image.into_rgb8();
     for pixel in image.pixels_mut().filter(|pixel| pixel.0 == SQUARES[5]) {
         pixel.0 = [255; 3];
     }
     image.save(&mask).unwrap();
-    desk.mask_touched();
-    desk.click("Reload");
-    let said = "The mask was reloaded. One territory has lost its colour: F8 shows it.";
-    assert!(desk.app.toasts().any(|toast| toast == said));
+    driver.mask_touched();
+    driver.click("Reload");
+    let said = "The mask was reloaded. One territory has lost its colour; press F8 to see it.";
+    assert!(driver.app.toasts().any(|toast| toast == said));
 }
 
 #[test]
-fn a_half_written_mask_is_told_and_forgotten_once_it_is_whole() {
+fn a_half_written_mask_is_reported_until_it_is_complete() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, _, mask) = saved(place.path());
+    let (mut driver, _, mask) = saved(place.path());
     let whole = std::fs::read(&mask).unwrap();
     std::fs::write(&mask, &whole[..whole.len() / 2]).unwrap();
-    desk.mask_touched();
-    assert!(desk.bench().document.land().is_some());
-    assert!(desk.shows("Locate…"));
+    driver.mask_touched();
+    assert!(driver.workspace().document.land().is_some());
+    assert!(driver.shows("Locate…"));
     std::fs::write(&mask, &whole).unwrap();
-    desk.mask_touched();
-    assert!(!desk.shows("Locate…"));
+    driver.mask_touched();
+    assert!(!driver.shows("Locate…"));
 }
 
 #[test]
 fn both_masks_are_kept() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, home, mask) = saved(place.path());
+    let (mut driver, home, mask) = saved(place.path());
     let before = image::open(&mask).unwrap().into_rgb8();
     paint(&mask, 40, SQUARES[3]);
     let painted = std::fs::read(&mask).unwrap();
-    desk.mask_touched();
-    desk.press_and_run("Keep mine");
-    assert!(!desk.bench().document.is_saved());
-    desk.key("s", Modifiers::CTRL);
+    driver.mask_touched();
+    driver.press_and_run("Keep mine");
+    assert!(!driver.workspace().document.is_saved());
+    driver.key("s", Modifiers::CTRL);
     assert_eq!(std::fs::read(&mask).unwrap(), painted);
     let kept = image::open(home.join("squares-kept.png")).unwrap();
     assert_eq!(kept.into_rgb8(), before);
-    let again = Desk::new(Some(&home));
+    let again = Driver::new(Some(&home));
     assert_eq!(area_of(&again, 3), 10_000);
 }
 
 #[test]
-fn a_mask_of_a_map_that_is_in_no_file_yet_is_watched_too() {
+fn the_mask_of_an_unsaved_map_is_watched() {
     let place = tempfile::tempdir().unwrap();
     let mask = place.path().join("squares.png");
     six_squares(&mask);
-    let mut desk = Desk::new(Some(&mask));
-    // Between the look at its colours and the map.
+    let mut driver = Driver::new(Some(&mask));
+    // Changed between the colour check and the map.
     paint(&mask, 40, SQUARES[0]);
-    desk.press_and_run("Make the map");
-    desk.mask_touched();
-    desk.click("Reload");
-    assert_eq!(area_of(&desk, 0), 10_900);
+    driver.press_and_run("Create map");
+    driver.mask_touched();
+    driver.click("Reload");
+    assert_eq!(area_of(&driver, 0), 10_900);
     std::fs::remove_file(&mask).unwrap();
-    desk.mask_touched();
+    driver.mask_touched();
     let home = place.path().join("map");
-    desk.save_as(&home);
-    assert_eq!(area_of(&Desk::new(Some(&home)), 0), 10_900);
+    driver.save_as(&home);
+    assert_eq!(area_of(&Driver::new(Some(&home)), 0), 10_900);
 }
 
-/// The six squares with 16 bits a channel; `low` is added to the last square's blue.
+/// The six squares with 16 bits per channel; `low` is added to the last square's blue.
 fn deep_squares(path: &Path, low: u16) {
     six_squares(path);
     let plain = image::open(path).expect("a mask").into_rgb8();
@@ -203,32 +208,35 @@ fn deep_squares(path: &Path, low: u16) {
 }
 
 #[test]
-fn colours_of_16_bits_that_are_one_to_a_mask_are_told() {
-    let said = |desk: &Desk| {
-        let mut all = desk.app.toasts();
+fn merged_16_bit_colours_are_reported() {
+    let said = |driver: &Driver| {
+        let mut all = driver.app.toasts();
         all.any(|text| text.starts_with("1 colour stands for several of the file"))
     };
     let place = tempfile::tempdir().unwrap();
     let mask = place.path().join("squares.png");
     deep_squares(&mask, 3);
-    let mut desk = Desk::new(Some(&mask));
-    let text = "1 colour stands for several of the file, which has 16 bits a channel and \
-                colours that differ by less than one of 256 steps; the first is #28AAAA. If \
-                they were meant to differ, repaint them with 8 bits a channel.";
-    assert!(desk.shows(text), "while a map is made of it");
-    desk.press_and_run("Make the map");
+    let mut driver = Driver::new(Some(&mask));
+    let text = "1 colour stands for several of the file. The file has 16 bits per channel, and some \
+                of its colours differ by less than one 8-bit step; the first is #28AAAA. If they \
+                should differ, repaint them with 8 bits per channel.";
+    assert!(driver.shows(text), "while a map is made of it");
+    driver.press_and_run("Create map");
     let home = place.path().join("map");
-    desk.save_as(&home);
-    let mut desk = Desk::new(Some(&home));
-    assert!(said(&desk) && desk.shows(text), "when the map is opened");
+    driver.save_as(&home);
+    let mut driver = Driver::new(Some(&home));
+    assert!(
+        said(&driver) && driver.shows(text),
+        "when the map is opened"
+    );
 
-    // Repainted so that all can be told apart, it is not said any more.
+    // Repainted so that all differ, nothing is reported.
     deep_squares(&home.join("squares.png"), 0);
-    desk.mask_touched();
-    desk.key("r", Modifiers::CTRL);
-    assert!(!said(&desk));
+    driver.mask_touched();
+    driver.key("r", Modifiers::CTRL);
+    assert!(!said(&driver));
     deep_squares(&home.join("squares.png"), 9);
-    desk.mask_touched();
-    desk.key("r", Modifiers::CTRL);
-    assert!(said(&desk), "when it is read anew");
+    driver.mask_touched();
+    driver.key("r", Modifiers::CTRL);
+    assert!(said(&driver), "when it is read anew");
 }

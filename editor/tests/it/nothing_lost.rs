@@ -1,5 +1,5 @@
-//! Maps that are drawn on, saved while something goes wrong: the files are all old or all
-//! new, and the message says what to do.
+//! Drawn maps whose save fails: the files are all old or all new, and the message says what to
+//! do.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -11,9 +11,9 @@ use marchland_maps::files::{Fault, FaultyDisk, Settled};
 use marchland_maps::mask::{self, Regions};
 use marchland_maps::{Draft, Edit, MapField};
 
-use crate::desk::{Desk, six_squares};
+use crate::driver::{Driver, six_squares};
 
-/// A saved map, and what is to be saved over it: another name and a mask with an island more.
+/// A saved map and a change to it: another name, and a mask with one more island.
 struct Scene {
     _place: tempfile::TempDir,
     root: PathBuf,
@@ -68,7 +68,7 @@ fn with_an_island(mask: &Path) -> Regions {
     mask::read_from(png).expect("it works")
 }
 
-/// What a reader finds: whether the map is the new one, and whether its mask is.
+/// What a reader finds: whether map and mask are the new ones.
 fn found(root: &Path) -> (Settled, bool, bool) {
     let loaded = open(root);
     let regions = loaded.document.land().expect("a mask").regions();
@@ -79,7 +79,7 @@ fn found(root: &Path) -> (Settled, bool, bool) {
 
 fn original() -> (tempfile::TempDir, PathBuf) {
     let place = tempfile::tempdir().expect("a folder");
-    let (_, home) = Desk::saved(place.path());
+    let (_, home) = Driver::saved(place.path());
     six_squares(&home.join("squares.png"));
     (place, home)
 }
@@ -110,7 +110,7 @@ fn killed_at_any_call_a_drawn_map_is_all_old_or_all_new() {
             Settled::Undone { kept } => back += usize::from(kept.is_empty()),
             Settled::Finished { kept, .. } => finished += usize::from(kept.is_empty()),
         }
-        // Told once.
+        // Reported once.
         assert_eq!(found(&scene.root).0, Settled::Nothing);
         if !disk.has_failed() {
             break;
@@ -120,7 +120,7 @@ fn killed_at_any_call_a_drawn_map_is_all_old_or_all_new() {
 }
 
 #[test]
-fn a_full_disk_a_protected_mask_and_another_hand_lose_nothing() {
+fn failed_saves_lose_nothing() {
     let (_place, original) = original();
     for at in 0.. {
         let mut scene = scene(&original);
@@ -133,7 +133,7 @@ fn a_full_disk_a_protected_mask_and_another_hand_lose_nothing() {
         scene.home.folder = folder;
         let saved = scene.home.save(&scene.draft, false, Some(&scene.held));
         let Err(error) = saved else {
-            // What only renames and removes needs no room.
+            // Renaming and removing need no space.
             assert_eq!(found(&scene.root), (Settled::Nothing, true, true), "{at}");
             if disk.has_failed() {
                 continue;
@@ -146,7 +146,7 @@ fn a_full_disk_a_protected_mask_and_another_hand_lose_nothing() {
             "{said}"
         );
         assert_eq!(found(&scene.root), (Settled::Nothing, false, false), "{at}");
-        // And with room again.
+        // With space again.
         scene.home.folder = open(&scene.root).home.folder;
         scene
             .home
@@ -185,7 +185,11 @@ fn a_full_disk_a_protected_mask_and_another_hand_lose_nothing() {
         .save(&painted.draft, false, Some(&painted.held));
     let error = saved.unwrap_err();
     assert!(matches!(&error, KeepError::Painted(name) if name == "squares.png"));
-    assert!(error.to_string().contains("choose in the strip at the top"));
+    assert!(
+        error
+            .to_string()
+            .contains("choose in the notice at the top")
+    );
     assert_eq!(fs::read(&mask).unwrap(), theirs);
     let elsewhere = painted.root.with_file_name("elsewhere");
     painted
@@ -197,7 +201,7 @@ fn a_full_disk_a_protected_mask_and_another_hand_lose_nothing() {
 }
 
 #[test]
-fn what_became_of_a_save_is_told_when_the_map_is_opened() {
+fn opening_reports_an_interrupted_save() {
     let (_place, original) = original();
     for at in 0.. {
         let mut scene = scene(&original);
@@ -210,7 +214,7 @@ fn what_became_of_a_save_is_told_when_the_map_is_opened() {
         scene.home.folder = folder;
         let _ = scene.home.save(&scene.draft, false, Some(&scene.held));
         if marchland_maps::files::is_interrupted(&scene.root) {
-            let shown = Desk::new(Some(&scene.root));
+            let shown = Driver::new(Some(&scene.root));
             let said: Vec<_> = shown.app.toasts().collect();
             assert!(
                 said.iter()

@@ -1,11 +1,11 @@
-//! The editor's list is the command line's, whatever was done to the map.
+//! The editor's list equals the command line's after any edit.
 
 use std::fs;
 use std::path::Path;
 
-use marchland_editor::bench::Bench;
 use marchland_editor::files::{self, Home};
 use marchland_editor::findings::look::{Kept, Snapshot};
+use marchland_editor::workspace::Workspace;
 use marchland_maps::{
     By, ContinentField, ContinentId, Draft, Edit, Point, Rgb, TerritoryField, TerritoryId, Way,
     author,
@@ -18,9 +18,9 @@ use proptest::prelude::*;
 
 use crate::issues::flawed_world;
 
-/// Something an author does.
+/// An edit by the user.
 #[derive(Debug, Clone)]
-enum Deed {
+enum DrawOp {
     Name(usize, &'static str),
     Colour(usize, u8),
     Continent(usize, Option<u16>),
@@ -32,13 +32,13 @@ enum Deed {
     Id(usize, u16),
     Bonus(usize, Option<u16>),
     Mask(bool),
-    /// A repair that the list offers.
+    /// Apply a fix from the list.
     Mend(usize),
     Undo,
     Redo,
 }
 
-fn deed() -> impl Strategy<Value = Deed> {
+fn op() -> impl Strategy<Value = DrawOp> {
     let names = prop::sample::select(vec![
         "",
         "Ural",
@@ -51,27 +51,27 @@ fn deed() -> impl Strategy<Value = Deed> {
     let place = 0_usize..42;
     let id = || 0_u16..45;
     prop_oneof![
-        (place.clone(), names).prop_map(|(at, name)| Deed::Name(at, name)),
-        (place.clone(), 0_u8..4).prop_map(|(at, colour)| Deed::Colour(at, colour)),
-        (place.clone(), prop::option::of(0_u16..8)).prop_map(|(at, id)| Deed::Continent(at, id)),
+        (place.clone(), names).prop_map(|(at, name)| DrawOp::Name(at, name)),
+        (place.clone(), 0_u8..4).prop_map(|(at, colour)| DrawOp::Colour(at, colour)),
+        (place.clone(), prop::option::of(0_u16..8)).prop_map(|(at, id)| DrawOp::Continent(at, id)),
         (place.clone(), 0_u32..2600, 0_u32..1300)
-            .prop_map(|(at, x, y)| Deed::Pivot(at, Point::new(x, y))),
+            .prop_map(|(at, x, y)| DrawOp::Pivot(at, Point::new(x, y))),
         (id(), id(), any::<bool>(), any::<bool>())
-            .prop_map(|(a, b, sea, one)| Deed::Link(a, b, sea, one)),
-        (id(), id()).prop_map(|(a, b)| Deed::Part(a, b)),
-        (id(), id()).prop_map(|(a, b)| Deed::Shut(a, b)),
-        place.clone().prop_map(Deed::Remove),
-        (place.clone(), id()).prop_map(|(at, id)| Deed::Id(at, id)),
-        (0_usize..7, prop::option::of(0_u16..40)).prop_map(|(at, bonus)| Deed::Bonus(at, bonus)),
-        any::<bool>().prop_map(Deed::Mask),
-        (0_usize..60).prop_map(Deed::Mend),
-        Just(Deed::Undo),
-        Just(Deed::Redo),
+            .prop_map(|(a, b, sea, one)| DrawOp::Link(a, b, sea, one)),
+        (id(), id()).prop_map(|(a, b)| DrawOp::Part(a, b)),
+        (id(), id()).prop_map(|(a, b)| DrawOp::Shut(a, b)),
+        place.clone().prop_map(DrawOp::Remove),
+        (place.clone(), id()).prop_map(|(at, id)| DrawOp::Id(at, id)),
+        (0_usize..7, prop::option::of(0_u16..40)).prop_map(|(at, bonus)| DrawOp::Bonus(at, bonus)),
+        any::<bool>().prop_map(DrawOp::Mask),
+        (0_usize..60).prop_map(DrawOp::Mend),
+        Just(DrawOp::Undo),
+        Just(DrawOp::Redo),
     ]
 }
 
-fn perform(bench: &mut Bench, deed: &Deed) {
-    let draft = bench.document.draft();
+fn perform(workspace: &mut Workspace, op: &DrawOp) {
+    let draft = workspace.document.draft();
     let key = |at: usize| {
         draft
             .territories
@@ -80,56 +80,56 @@ fn perform(bench: &mut Bench, deed: &Deed) {
     };
     let territory = |at, field| key(at).map(|key| Edit::Territory(key, field));
     let id = TerritoryId;
-    let edit = match *deed {
-        Deed::Name(at, name) => {
+    let edit = match *op {
+        DrawOp::Name(at, name) => {
             let name = (!name.is_empty()).then(|| name.to_owned());
             territory(at, TerritoryField::Name(name))
         }
-        Deed::Colour(at, colour) => {
+        DrawOp::Colour(at, colour) => {
             let colour = (colour > 0).then(|| Rgb::new(colour, 0x87, 0xD2));
             territory(at, TerritoryField::Colour(colour))
         }
-        Deed::Continent(at, to) => territory(at, TerritoryField::Continent(to.map(ContinentId))),
-        Deed::Pivot(at, to) => key(at)
+        DrawOp::Continent(at, to) => territory(at, TerritoryField::Continent(to.map(ContinentId))),
+        DrawOp::Pivot(at, to) => key(at)
             .filter(|key| draft.territory(*key).is_some_and(|t| !t.pivots.is_empty()))
             .map(|key| author::move_pivot(draft, key, 0, to)),
-        Deed::Link(a, b, sea, one) => {
+        DrawOp::Link(a, b, sea, one) => {
             let by = if sea { By::Sea } else { By::Land };
             let way = if one { Way::One } else { Way::Both };
             Some(author::link(draft, id(a), id(b), by, way))
         }
-        Deed::Part(a, b) => Some(author::unlink(draft, id(a), id(b))),
-        Deed::Shut(a, b) => Some(author::close_border(draft, id(a), id(b))),
-        Deed::Remove(at) => key(at).map(|key| author::remove_territory(draft, key)),
-        Deed::Id(at, to) => territory(at, TerritoryField::Id(Some(id(to)))),
-        Deed::Bonus(at, bonus) => draft
+        DrawOp::Part(a, b) => Some(author::unlink(draft, id(a), id(b))),
+        DrawOp::Shut(a, b) => Some(author::close_border(draft, id(a), id(b))),
+        DrawOp::Remove(at) => key(at).map(|key| author::remove_territory(draft, key)),
+        DrawOp::Id(at, to) => territory(at, TerritoryField::Id(Some(id(to)))),
+        DrawOp::Bonus(at, bonus) => draft
             .continents
             .get(at)
             .map(|c| Edit::Continent(c.key, ContinentField::Bonus(bonus))),
-        Deed::Mask(there) => {
+        DrawOp::Mask(there) => {
             let mut mask = draft.mask.clone().unwrap_or_default();
             mask.file = String::from(if there { "mask.png" } else { "Mask.PNG" });
             Some(Edit::Map(marchland_maps::MapField::Mask(Some(mask))))
         }
-        Deed::Mend(at) => {
-            let findings = bench.findings().all().iter();
+        DrawOp::Mend(at) => {
+            let findings = workspace.findings().all().iter();
             let fixes: Vec<_> = findings.flat_map(|f| &f.fixes).collect();
             let fix = fixes.get(at % fixes.len().max(1));
             fix.filter(|fix| fix.disabled.is_none())
                 .map(|fix| fix.edit())
         }
-        Deed::Undo => {
-            bench.document.undo();
+        DrawOp::Undo => {
+            workspace.document.undo();
             None
         }
-        Deed::Redo => {
-            bench.document.redo();
+        DrawOp::Redo => {
+            workspace.document.redo();
             None
         }
     };
     if let Some(edit) = edit {
-        // A repair that was found before other deeds may no longer fit.
-        let _ = bench.document.make("deed", edit, None);
+        // A fix found before other edits may no longer fit.
+        let _ = workspace.document.make("op", edit, None);
     }
 }
 
@@ -149,7 +149,7 @@ fn json(name: Option<&str>, findings: &[Finding], counts: Counts) -> String {
     render::json(&results)
 }
 
-/// What was told of a map, and the map itself.
+/// The report about a map, and the map.
 struct Told {
     json: serde_json::Value,
     draft: Draft,
@@ -186,19 +186,19 @@ impl Told {
     }
 }
 
-fn of_editor(bench: &mut Bench, home: &Home, kept: &mut Kept) -> Told {
-    let snapshot = Snapshot::of(&bench.document, home);
+fn of_editor(workspace: &mut Workspace, home: &Home, kept: &mut Kept) -> Told {
+    let snapshot = Snapshot::of(&workspace.document, home);
     let outcome = kept.look(&snapshot, &|| true).expect("nobody calls it off");
-    bench.found(outcome);
-    bench.paint(Mode::Light);
-    let findings = bench.findings();
+    workspace.found(outcome);
+    workspace.paint(Mode::Light);
+    let findings = workspace.findings();
     let counts = findings.counts();
     assert_eq!(findings.len() + counts.waived, findings.all().len());
-    Told::new(bench.document.draft(), findings.all(), counts)
+    Told::new(workspace.document.draft(), findings.all(), counts)
 }
 
-/// What `marchland-validator check --format json` prints about the saved file,
-/// and what its repairs would make of it.
+/// The output of `marchland-validator check --format json` for the saved file, and the result of
+/// its fixes.
 fn of_command_line(home: &Path) -> Told {
     let loaded = Loaded::open(home).expect("it opens");
     let report = check(&loaded.input());
@@ -207,7 +207,7 @@ fn of_command_line(home: &Path) -> Told {
     told
 }
 
-/// What the command line prints, less what [`Told::new`] leaves out.
+/// The output of the command line without what [`Told::new`] leaves out.
 fn printed(home: &Path) -> serde_json::Value {
     let file = home.join("map.xml");
     let file = file.to_str().expect("a path in words");
@@ -241,8 +241,7 @@ fn printed(home: &Path) -> serde_json::Value {
     json
 }
 
-/// The changes of repairs speak of keys, which differ between a draft that was
-/// edited and one that was read; what they lead to must not.
+/// Edits use keys, which differ between an edited and a reread draft; their results must not.
 fn without_edits(json: &mut serde_json::Value) {
     for finding in json["maps"][0]["findings"].as_array_mut().expect("a list") {
         for fix in finding["fixes"].as_array_mut().expect("a list") {
@@ -252,10 +251,10 @@ fn without_edits(json: &mut serde_json::Value) {
     }
 }
 
-fn compare(deeds: &[Deed], waived: bool) {
+fn compare(operations: &[DrawOp], waived: bool) {
     let place = tempfile::tempdir().expect("a folder");
     let home = flawed_world(place.path());
-    // Its author's: the program's own would be drawn anew for every deed.
+    // An author's picture, since the program's own would be redrawn for every edit.
     let picture = home.join("image.png");
     let pixels = image::open(&picture).expect("a picture");
     pixels.save(&picture).expect("to write");
@@ -266,16 +265,16 @@ fn compare(deeds: &[Deed], waived: bool) {
     let mut on = |_: f32| std::ops::ControlFlow::Continue(());
     let loaded = files::open(&home, &mut on).expect("it opens");
     let mut file = loaded.home;
-    let mut bench = Bench::new(loaded.document, None, Mode::Light);
+    let mut workspace = Workspace::new(loaded.document, None, Mode::Light);
     let mut kept = Kept::default();
-    let opened = of_editor(&mut bench, &file, &mut kept);
+    let opened = of_editor(&mut workspace, &file, &mut kept);
     opened.compare(&of_command_line(&home), "opening");
-    for deed in deeds {
-        perform(&mut bench, deed);
-        let shown = of_editor(&mut bench, &file, &mut kept);
-        file.save(bench.document.draft(), true, None)
+    for op in operations {
+        perform(&mut workspace, op);
+        let shown = of_editor(&mut workspace, &file, &mut kept);
+        file.save(workspace.document.draft(), true, None)
             .expect("it is saved");
-        shown.compare(&of_command_line(&home), &format!("{deed:?}"));
+        shown.compare(&of_command_line(&home), &format!("{op:?}"));
     }
 }
 
@@ -284,25 +283,25 @@ proptest! {
 
     #[test]
     fn the_list_is_that_of_the_command_line(
-        deeds in prop::collection::vec(deed(), 1..6),
+        operations in prop::collection::vec(op(), 1..6),
         waived in any::<bool>(),
     ) {
-        compare(&deeds, waived);
+        compare(&operations, waived);
     }
 }
 
 #[test]
-fn every_deed_alone_is_seen_the_same_way() {
-    let deeds = [
-        Deed::Name(3, " Perm "),
-        Deed::Name(4, "tab\there"),
-        Deed::Remove(5),
-        Deed::Id(6, 7),
-        Deed::Shut(1, 2),
-        Deed::Mask(false),
-        Deed::Undo,
-        Deed::Mend(0),
-        Deed::Mend(3),
+fn single_operations_keep_their_preview() {
+    let operations = [
+        DrawOp::Name(3, " Perm "),
+        DrawOp::Name(4, "tab\there"),
+        DrawOp::Remove(5),
+        DrawOp::Id(6, 7),
+        DrawOp::Shut(1, 2),
+        DrawOp::Mask(false),
+        DrawOp::Undo,
+        DrawOp::Mend(0),
+        DrawOp::Mend(3),
     ];
-    compare(&deeds, true);
+    compare(&operations, true);
 }

@@ -15,16 +15,16 @@ use iced::keyboard::{Modifiers, key};
 use iced::{Pixels, Point, Rectangle, Size, Vector};
 use iced_runtime::user_interface::{Cache, UserInterface};
 use marchland_editor::app::Message;
-use marchland_editor::bench::{self, Bench};
 use marchland_editor::commands::Command;
 use marchland_editor::findings::Message as Issue;
 use marchland_editor::playtest;
 use marchland_editor::scenery::Ground;
+use marchland_editor::workspace::{self, Workspace};
 use marchland_ui::headless::Camera;
 use marchland_ui::theme::FONT;
 use marchland_ui::zoom::Zoom;
 
-use crate::desk::{Desk, bundled, six_squares, square};
+use crate::driver::{Driver, bundled, six_squares, square};
 
 pub(crate) struct Album {
     folder: Option<PathBuf>,
@@ -39,23 +39,23 @@ impl Album {
         }
     }
 
-    pub(crate) fn take(&mut self, desk: &mut Desk, name: &str, size: Size) {
+    pub(crate) fn take(&mut self, driver: &mut Driver, name: &str, size: Size) {
         let mut camera = Camera::new(size).expect("a renderer");
         let mut messages = Vec::new();
-        camera.take(desk.app.view(), &desk.app.theme(), &mut messages);
+        camera.take(driver.app.view(), &driver.app.theme(), &mut messages);
         for message in messages {
-            let _ = desk.app.update(message);
+            let _ = driver.app.update(message);
         }
-        let rgba = camera.take(desk.app.view(), &desk.app.theme(), &mut Vec::new());
+        let rgba = camera.take(driver.app.view(), &driver.app.theme(), &mut Vec::new());
         if let Some(folder) = &self.folder {
             camera
                 .save(&rgba, &folder.join(name).with_extension("png"))
                 .expect("a folder to write to");
         }
         let picture = Shot { rgba, size };
-        let seen = Seen::of(desk, size);
-        picture.can_be_read(desk, &seen, name);
-        picture.has_the_map(desk, &seen, name);
+        let seen = Seen::of(driver, size);
+        picture.can_be_read(driver, &seen, name);
+        picture.has_the_map(driver, &seen, name);
         let new = self.seen.insert(picture.rgba);
         assert!(new, "{name} shows something of its own");
     }
@@ -72,7 +72,7 @@ impl Shot {
         [0, 1, 2].map(|channel| f32::from(self.rgba[at + channel]))
     }
 
-    /// The largest difference between two pixels in a part of it, in any channel.
+    /// The largest difference between two pixels of an area, in any channel.
     fn contrast(&self, part: Rectangle) -> f32 {
         let rows = part.y as usize..(part.y + part.height) as usize;
         let pixels = rows.flat_map(|y| {
@@ -88,16 +88,16 @@ impl Shot {
         (0..3).map(|at| most[at] - least[at]).fold(0.0, f32::max)
     }
 
-    /// All texts in sight are drawn, those behind a dialog or a message left out.
-    fn can_be_read(&self, desk: &Desk, seen: &Seen, name: &str) {
+    /// All visible texts are readable, except behind a dialog or toast.
+    fn can_be_read(&self, driver: &Driver, seen: &Seen, name: &str) {
         let texts = &seen.texts;
         assert!(texts.len() >= 3, "{name}: {texts:?}");
         let pale = texts.iter().filter(|(_, at)| self.contrast(*at) < 60.0);
         let pale: Vec<_> = pale.collect();
-        let covered = desk.app.dialog().is_some() || desk.app.toasts().count() > 0;
-        let over = desk.app.play_test();
+        let covered = driver.app.dialog().is_some() || driver.app.toasts().count() > 0;
+        let over = driver.app.play_test();
         let most = match over.and_then(|play| play.table().session.ending()) {
-            // How a game ended lies over all of the game.
+            // The result of a game covers the game.
             Some(_) => texts.len() * 2 / 3,
             None if covered => texts.len() / 5,
             None => 0,
@@ -105,29 +105,29 @@ impl Shot {
         assert!(pale.len() <= most, "{name}: {pale:?} cannot be read");
     }
 
-    /// Regions in sight have the colours that the scene gives their territories; borders,
-    /// names and marks lie over some.
-    fn has_the_map(&self, desk: &Desk, seen: &Seen, name: &str) {
-        let is_plain = |bench: &&Bench| {
-            bench.view.layers.ground != Ground::Picture
-                && desk.app.dialog().is_none()
-                && desk.app.play_test().is_none()
-                // Numbers stand in the middle of the land.
-                && bench.balance().heat().is_none()
+    /// Visible regions have the colours of the scene, except under borders, names and marks.
+    fn has_the_map(&self, driver: &Driver, seen: &Seen, name: &str) {
+        let is_plain = |workspace: &&Workspace| {
+            workspace.view.layers.ground != Ground::Picture
+                && driver.app.dialog().is_none()
+                && driver.app.play_test().is_none()
+                // Numbers are in the middle of the land.
+                && workspace.balance().heat().is_none()
         };
-        let Some((bench, board)) = desk.app.bench().filter(is_plain).zip(seen.board) else {
+        let Some((workspace, board)) = driver.app.workspace().filter(is_plain).zip(seen.board)
+        else {
             return;
         };
-        let (scene, view) = (bench.scene(), bench.view.board_size);
+        let (scene, view) = (workspace.scene(), workspace.view.board_size);
         let (width, height) = scene.size();
-        let camera = bench.view.framing.camera(width, height, view);
-        let document = &bench.document;
+        let camera = workspace.view.framing.camera(width, height, view);
+        let document = &workspace.document;
         let land = document.land().expect("a mask");
         let (mut seen, mut right) = (0, 0);
         for (at, plot) in scene.plots().iter().enumerate() {
             for region in land.parts_of(at) {
                 let bounds = land.regions().get(*region).bounds;
-                // Not the middle: pivots stand there.
+                // Not the middle, where pivots are.
                 let x = bounds.left + bounds.width() / 4;
                 let y = bounds.top.midpoint(bounds.bottom);
                 if land.regions().region_at(x, y) != Some(*region) {
@@ -155,7 +155,7 @@ impl Shot {
 }
 
 struct Seen {
-    /// The texts, as far as they are in sight as a whole.
+    /// The fully visible texts.
     texts: Vec<(String, Rectangle)>,
     board: Option<Rectangle>,
     clip: Rectangle,
@@ -164,11 +164,11 @@ struct Seen {
 }
 
 impl Seen {
-    fn of(desk: &Desk, size: Size) -> Self {
+    fn of(driver: &Driver, size: Size) -> Self {
         let renderer = <iced::Renderer as Headless>::new(FONT, Pixels(16.0), Some("tiny-skia"));
         let renderer = iced::futures::executor::block_on(renderer);
         let mut renderer = renderer.expect("a renderer");
-        let view = desk.app.view();
+        let view = driver.app.view();
         let mut ui = UserInterface::build(view, size, Cache::default(), &mut renderer);
         let mut seen = Self {
             texts: Vec::new(),
@@ -220,126 +220,126 @@ impl Operation for Seen {
 }
 
 #[test]
-fn states_have_faces() {
+fn pictures_of_states() {
     let mut album = Album::new();
     let (usual, small) = (Size::new(1280.0, 800.0), Size::new(1024.0, 640.0));
     let place = tempfile::tempdir().unwrap();
     let mask = place.path().join("squares.png");
     six_squares(&mask);
 
-    let mut desk = Desk::new(None);
-    album.take(&mut desk, "start", usual);
-    desk.key("n", Modifiers::CTRL);
-    album.take(&mut desk, "new-sheet", small);
-    desk.click("From a mask…");
-    album.take(&mut desk, "ask-mask", small);
+    let mut driver = Driver::new(None);
+    album.take(&mut driver, "start", usual);
+    driver.key("n", Modifiers::CTRL);
+    album.take(&mut driver, "new-sheet", small);
+    driver.click("From a file…");
+    album.take(&mut driver, "ask-mask", small);
 
-    let mut desk = Desk::new(Some(&mask));
-    album.take(&mut desk, "from-mask", usual);
-    desk.press_and_run("Make the map");
-    album.take(&mut desk, "proposals", usual);
-    desk.click("Review one by one");
-    album.take(&mut desk, "review", small);
-    desk.click("Accept all 7");
-    desk.click_map(square(1));
+    let mut driver = Driver::new(Some(&mask));
+    album.take(&mut driver, "from-mask", usual);
+    driver.press_and_run("Create map");
+    album.take(&mut driver, "proposals", usual);
+    driver.click("Review one by one");
+    album.take(&mut driver, "review", small);
+    driver.click("Accept all 7");
+    driver.click_map(square(1));
     let name = "The Most Serene Republic of Very Long Names and Titles";
-    desk.fill("name", name, true);
-    album.take(&mut desk, "long-name", small);
-    desk.named(key::Named::F8);
-    album.take(&mut desk, "issues-unsaved", usual);
-    desk.key("i", Modifiers::empty());
-    desk.key("c", Modifiers::empty());
-    desk.click_map(square(0));
-    desk.drag(&[square(0), square(1), square(2)]);
-    album.take(&mut desk, "continent", usual);
-    desk.key("l", Modifiers::empty());
-    desk.click_map(square(4));
-    album.take(&mut desk, "link", usual);
-    desk.key("o", Modifiers::empty());
-    desk.click_map(square(0));
-    desk.click_map(square(1));
-    album.take(&mut desk, "odds-long-name", small);
-    let _ = desk.app.update(Message::Command(Command::New));
-    album.take(&mut desk, "unsaved", usual);
+    driver.fill("name", name, true);
+    album.take(&mut driver, "long-name", small);
+    driver.named(key::Named::F8);
+    album.take(&mut driver, "issues-unsaved", usual);
+    driver.key("i", Modifiers::empty());
+    driver.key("c", Modifiers::empty());
+    driver.click_map(square(0));
+    driver.drag(&[square(0), square(1), square(2)]);
+    album.take(&mut driver, "continent", usual);
+    driver.key("l", Modifiers::empty());
+    driver.click_map(square(4));
+    album.take(&mut driver, "link", usual);
+    driver.key("o", Modifiers::empty());
+    driver.click_map(square(0));
+    driver.click_map(square(1));
+    album.take(&mut driver, "odds-long-name", small);
+    let _ = driver.app.update(Message::Command(Command::New));
+    album.take(&mut driver, "unsaved", usual);
 
     let world = bundled("world");
-    let mut desk = Desk::new(Some(&world));
-    album.take(&mut desk, "world", Size::new(1440.0, 900.0));
-    let ural = desk.bench().document.draft().territories.iter();
+    let mut driver = Driver::new(Some(&world));
+    album.take(&mut driver, "world", Size::new(1440.0, 900.0));
+    let ural = driver.workspace().document.draft().territories.iter();
     let ural = ural
         .clone()
         .find(|t| t.name.text.as_deref() == Some("Ural"))
         .unwrap()
         .key;
-    let _ = desk
+    let _ = driver
         .app
-        .update(Message::Bench(bench::Message::Select(ural)));
-    album.take(&mut desk, "territory", usual);
-    let _ = desk
+        .update(Message::Workspace(workspace::Message::Select(ural)));
+    album.take(&mut driver, "territory", usual);
+    let _ = driver
         .app
-        .update(Message::Bench(bench::Message::Reveal(ural)));
-    let _ = desk.app.update(Message::Command(Command::ToggleTheme));
-    album.take(&mut desk, "territory-dark", usual);
-    let layers = bench::Message::Layers(marchland_editor::scenery::Layers {
+        .update(Message::Workspace(workspace::Message::Reveal(ural)));
+    let _ = driver.app.update(Message::Command(Command::ToggleTheme));
+    album.take(&mut driver, "territory-dark", usual);
+    let layers = workspace::Message::Layers(marchland_editor::scenery::Layers {
         ground: marchland_editor::scenery::Ground::Picture,
         badges: true,
         ..Default::default()
     });
-    let _ = desk.app.update(Message::Bench(layers));
-    let _ = desk
+    let _ = driver.app.update(Message::Workspace(layers));
+    let _ = driver
         .app
         .update(Message::Command(Command::Zoom(Zoom::Whole)));
-    album.take(&mut desk, "picture-dark", usual);
+    album.take(&mut driver, "picture-dark", usual);
 }
 
 #[test]
-fn odds_and_games_have_faces() {
+fn pictures_of_odds_and_games() {
     let world = bundled("world");
     let mut album = Album::new();
     let (usual, small) = (Size::new(1280.0, 800.0), Size::new(1024.0, 640.0));
 
-    let mut desk = Desk::new(Some(&world));
-    desk.key("o", Modifiers::empty());
-    album.take(&mut desk, "odds-empty", small);
+    let mut driver = Driver::new(Some(&world));
+    driver.key("o", Modifiers::empty());
+    album.take(&mut driver, "odds-empty", small);
     for name in ["Ural", "China"] {
-        desk.aim(name);
+        driver.aim(name);
     }
-    desk.fill("units", "14", false);
-    album.take(&mut desk, "odds", usual);
+    driver.fill("units", "14", false);
+    album.take(&mut driver, "odds", usual);
     for name in ["India", "Middle East"] {
-        desk.aim(name);
+        driver.aim(name);
     }
-    album.take(&mut desk, "odds-campaign", small);
-    let _ = desk.app.update(Message::Command(Command::ToggleTheme));
-    album.take(&mut desk, "odds-campaign-dark", usual);
+    album.take(&mut driver, "odds-campaign", small);
+    let _ = driver.app.update(Message::Command(Command::ToggleTheme));
+    album.take(&mut driver, "odds-campaign-dark", usual);
 
-    let mut desk = Desk::new(Some(&world));
-    desk.play_seed(1);
-    desk.watch(|play| {
+    let mut driver = Driver::new(Some(&world));
+    driver.play_seed(1);
+    driver.watch(|play| {
         let stage = &play.table().session.stage;
         stage.log.turns() > 20 && stage.clash().is_some()
     });
-    album.take(&mut desk, "play", usual);
-    album.take(&mut desk, "play-small", small);
-    desk.click("Next game");
-    album.take(&mut desk, "play-next-game", small);
+    album.take(&mut driver, "play", usual);
+    album.take(&mut driver, "play-small", small);
+    driver.click("Next game");
+    album.take(&mut driver, "play-next-game", small);
     let mut twenty = 0;
-    desk.play(playtest::Message::Series);
+    driver.play(playtest::Message::Series);
     while twenty < 20 {
-        desk.play(playtest::Message::Tick);
-        let play = desk.app.play_test().unwrap();
+        driver.play(playtest::Message::Tick);
+        let play = driver.app.play_test().unwrap();
         twenty = play.series().unwrap().tally().games;
     }
-    desk.play(playtest::Message::StopSeries);
-    album.take(&mut desk, "play-series", usual);
-    desk.click("Players");
-    let _ = desk.app.update(Message::Command(Command::ToggleTheme));
-    desk.watch(|play| play.table().session.ending().is_some());
-    album.take(&mut desk, "play-over-dark", usual);
+    driver.play(playtest::Message::StopSeries);
+    album.take(&mut driver, "play-series", usual);
+    driver.click("Players");
+    let _ = driver.app.update(Message::Command(Command::ToggleTheme));
+    driver.watch(|play| play.table().session.ending().is_some());
+    album.take(&mut driver, "play-over-dark", usual);
 }
 
 #[test]
-fn issues_have_faces() {
+fn pictures_of_issues() {
     let folder = std::env::var_os("MARCHLAND_PICTURES").map(PathBuf::from);
     let mut album = Album {
         folder,
@@ -348,72 +348,72 @@ fn issues_have_faces() {
     let (usual, small) = (Size::new(1280.0, 800.0), Size::new(1024.0, 640.0));
     let place = tempfile::tempdir().unwrap();
     let world = crate::issues::flawed_world(place.path());
-    let mut desk = Desk::new(Some(&world));
-    album.take(&mut desk, "issues-closed", usual);
-    desk.key("i", Modifiers::empty());
-    album.take(&mut desk, "issues", usual);
-    album.take(&mut desk, "issues-small", small);
-    desk.tell(Issue::Go(desk.id("ADJ008")));
-    album.take(&mut desk, "issue", usual);
-    album.take(&mut desk, "issue-small", small);
-    let id = desk.id("ADJ008");
-    desk.tell(Issue::Peek(Some((id.clone(), 0))));
-    album.take(&mut desk, "issue-preview", usual);
-    desk.tell(Issue::Peek(None));
-    let _ = desk.app.update(Message::Command(Command::ToggleTheme));
-    album.take(&mut desk, "issue-dark", usual);
-    desk.tell(Issue::Peek(Some((id, 0))));
-    album.take(&mut desk, "issue-preview-dark", usual);
-    desk.tell(Issue::Peek(None));
-    desk.tell(Issue::Waive(true));
-    album.take(&mut desk, "issue-waive-dark", usual);
-    desk.tell(Issue::Waive(false));
-    desk.tell(Issue::Explain(true));
-    let _ = desk.app.update(Message::Command(Command::ToggleTheme));
-    album.take(&mut desk, "issue-why", usual);
-    desk.tell(Issue::Explain(false));
-    desk.tell(Issue::Batch(true));
-    album.take(&mut desk, "issues-safe", usual);
-    album.take(&mut desk, "issues-safe-small", small);
-    desk.tell(Issue::Batch(false));
-    desk.tell(Issue::Text("no such words".into()));
-    album.take(&mut desk, "issues-none-listed", small);
+    let mut driver = Driver::new(Some(&world));
+    album.take(&mut driver, "issues-closed", usual);
+    driver.key("i", Modifiers::empty());
+    album.take(&mut driver, "issues", usual);
+    album.take(&mut driver, "issues-small", small);
+    driver.tell(Issue::Go(driver.id("ADJ008")));
+    album.take(&mut driver, "issue", usual);
+    album.take(&mut driver, "issue-small", small);
+    let id = driver.id("ADJ008");
+    driver.tell(Issue::Peek(Some((id.clone(), 0))));
+    album.take(&mut driver, "issue-preview", usual);
+    driver.tell(Issue::Peek(None));
+    let _ = driver.app.update(Message::Command(Command::ToggleTheme));
+    album.take(&mut driver, "issue-dark", usual);
+    driver.tell(Issue::Peek(Some((id, 0))));
+    album.take(&mut driver, "issue-preview-dark", usual);
+    driver.tell(Issue::Peek(None));
+    driver.tell(Issue::Waive(true));
+    album.take(&mut driver, "issue-waive-dark", usual);
+    driver.tell(Issue::Waive(false));
+    driver.tell(Issue::Explain(true));
+    let _ = driver.app.update(Message::Command(Command::ToggleTheme));
+    album.take(&mut driver, "issue-why", usual);
+    driver.tell(Issue::Explain(false));
+    driver.tell(Issue::Batch(true));
+    album.take(&mut driver, "issues-safe", usual);
+    album.take(&mut driver, "issues-safe-small", small);
+    driver.tell(Issue::Batch(false));
+    driver.tell(Issue::Text("no such words".into()));
+    album.take(&mut driver, "issues-none-listed", small);
 
     std::fs::write(world.join("marchland.toml"), "[rules]\nADJ008 = 3\n").unwrap();
-    let mut desk = Desk::new(Some(&world));
-    desk.key("i", Modifiers::empty());
-    album.take(&mut desk, "issues-settings-trouble", small);
+    let mut driver = Driver::new(Some(&world));
+    driver.key("i", Modifiers::empty());
+    album.take(&mut driver, "issues-settings-trouble", small);
 
     let many = crate::issues::many_issues(place.path());
-    let mut desk = Desk::new(Some(&many));
-    desk.named(iced::keyboard::key::Named::F8);
-    album.take(&mut desk, "issues-many", Size::new(1280.0, 868.0));
+    let mut driver = Driver::new(Some(&many));
+    driver.named(iced::keyboard::key::Named::F8);
+    album.take(&mut driver, "issues-many", Size::new(1280.0, 868.0));
 
-    let mut desk = Desk::new(Some(&bundled("czechia")));
-    desk.key("i", Modifiers::empty());
-    album.take(&mut desk, "issues-sound", usual);
+    let mut driver = Driver::new(Some(&bundled("czechia")));
+    driver.key("i", Modifiers::empty());
+    album.take(&mut driver, "issues-sound", usual);
     let toggle = |severity| Issue::Severity(severity);
-    desk.tell(toggle(marchland_validator::Severity::Info));
-    album.take(&mut desk, "issues-sound-filtered", usual);
+    driver.tell(toggle(marchland_validator::Severity::Info));
+    album.take(&mut driver, "issues-sound-filtered", usual);
 }
 
 #[test]
-fn what_cleaning_up_made_one_has_faces() {
+fn pictures_of_the_merge_review() {
     let mut album = Album::new();
     let (usual, small) = (Size::new(1280.0, 800.0), Size::new(1024.0, 640.0));
     let place = tempfile::tempdir().unwrap();
     let mask = crate::review::shaded(place.path());
-    let mut desk = Desk::new(Some(&mask));
-    album.take(&mut desk, "mask-not-clean", usual);
-    desk.press_and_run("Clean up");
-    album.take(&mut desk, "cleaned", usual);
-    desk.click("#FEFFFE → #FFFFFF");
-    desk.click("Keep apart");
-    album.take(&mut desk, "cleaned-behind", usual);
-    album.take(&mut desk, "cleaned-behind-small", small);
-    let _ = desk.app.update(Message::Command(Command::ToggleTheme));
-    desk.click("Join colours as suits the picture");
-    album.take(&mut desk, "cleaned-tolerance-dark", usual);
-    desk.press_and_run("Use original");
-    album.take(&mut desk, "cleaned-original-dark", small);
+    let mut driver = Driver::new(Some(&mask));
+    album.take(&mut driver, "mask-not-clean", usual);
+    driver.press_and_run("Clean up");
+    album.take(&mut driver, "cleaned", usual);
+    driver.click("#FEFFFE → #FFFFFF");
+    driver.click("Keep apart");
+    album.take(&mut driver, "cleaned-behind", usual);
+    album.take(&mut driver, "cleaned-behind-small", small);
+    let _ = driver.app.update(Message::Command(Command::ToggleTheme));
+    driver.click("Choose the tolerance automatically");
+    album.take(&mut driver, "cleaned-tolerance-dark", usual);
+    driver.press_and_run("Use original");
+    album.take(&mut driver, "cleaned-original-dark", small);
 }

@@ -1,5 +1,4 @@
-//! The picture that players see follows the map where Marchland has drawn it; its author's is
-//! left alone and told of.
+//! The map image: redrawn with the map if Marchland drew it, otherwise kept and reported.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -7,19 +6,19 @@ use std::path::{Path, PathBuf};
 
 use iced::keyboard::Modifiers;
 use marchland_editor::app::Message;
-use marchland_editor::bench;
 use marchland_editor::commands::Command;
 use marchland_editor::files;
 use marchland_editor::scenery::Ground;
+use marchland_editor::workspace;
 use marchland_maps::picture::{self, Drawing, Origin, Plan, Style, drawn_from};
 use marchland_maps::{Draft, Edit, MapField, folder::Folder, mask};
 
-use crate::desk::{Desk, WINDOW, square};
+use crate::driver::{Driver, WINDOW, square};
 use crate::pictures::Album;
 
-/// A saved map of six squares with a picture for players.
+/// A saved map of six squares with a map image.
 fn with_picture(place: &Path, picture: impl FnOnce(&Path, &Draft)) -> PathBuf {
-    let (_, home) = Desk::saved(place);
+    let (_, home) = Driver::saved(place);
     let mut on = |_: f32| ControlFlow::Continue(());
     let mut loaded = files::open(&home, &mut on).expect("a map");
     let mut draft = loaded.document.draft().clone();
@@ -30,7 +29,7 @@ fn with_picture(place: &Path, picture: impl FnOnce(&Path, &Draft)) -> PathBuf {
     home
 }
 
-/// The same with a picture that Marchland has drawn.
+/// The same with an image drawn by Marchland.
 fn with_our_picture(place: &Path) -> PathBuf {
     with_picture(place, |to, draft| {
         let bytes = fs::read(to.with_file_name("squares.png")).expect("a mask");
@@ -48,7 +47,7 @@ fn with_blue_picture(place: &Path) -> PathBuf {
     })
 }
 
-/// What the picture of a map would be drawn from now.
+/// What the image of a map would be drawn from now.
 fn origin_of(home: &Path) -> Origin {
     let (folder, reading) = Folder::open(home).expect("a map");
     let draft = &reading.draft;
@@ -63,138 +62,138 @@ fn drawn(path: &Path) -> Option<Origin> {
 }
 
 /// Opens it, paints an island and saves.
-fn painted(home: &Path, state: Option<&Path>) -> Desk {
-    let mut desk = Desk::remembering(Some(home), state);
-    desk.key("b", Modifiers::empty());
-    paint(&mut desk, 30.0);
-    assert_eq!(desk.bench().document.draft().territories.len(), 7);
-    desk
+fn painted(home: &Path, state: Option<&Path>) -> Driver {
+    let mut driver = Driver::remembering(Some(home), state);
+    driver.key("b", Modifiers::empty());
+    paint(&mut driver, 30.0);
+    assert_eq!(driver.workspace().document.draft().territories.len(), 7);
+    driver
 }
 
-fn paint(desk: &mut Desk, y: f64) {
-    desk.drag(&[(400.0, y), (450.0, y)]);
-    save(desk);
+fn paint(driver: &mut Driver, y: f64) {
+    driver.drag(&[(400.0, y), (450.0, y)]);
+    save(driver);
 }
 
-fn save(desk: &mut Desk) {
-    desk.key("s", Modifiers::CTRL);
-    assert!(desk.bench().document.is_saved());
+fn save(driver: &mut Driver) {
+    driver.key("s", Modifiers::CTRL);
+    assert!(driver.workspace().document.is_saved());
 }
 
 #[test]
-fn a_picture_that_was_drawn_here_is_drawn_anew_with_the_mask() {
+fn our_own_image_is_redrawn_with_the_mask() {
     let place = tempfile::tempdir().unwrap();
     let home = with_our_picture(place.path());
     let image = home.join("image.png");
     let before = origin_of(&home);
     assert_eq!(drawn(&image), Some(before));
-    let mut desk = painted(&home, None);
-    assert!(!desk.shows("Draw anew"));
+    let mut driver = painted(&home, None);
+    assert!(!driver.shows("Redraw"));
     assert!(!origin_of(&home).has_land_of(&before));
     assert_eq!(drawn(&image), Some(origin_of(&home)));
     assert!(!home.join("image.original.png").exists(), "nobody's work");
 }
 
 #[test]
-fn it_is_drawn_anew_for_what_is_seen_in_it_and_for_nothing_else() {
+fn the_scene_is_rebuilt_only_for_visible_changes() {
     let place = tempfile::tempdir().unwrap();
     let home = with_our_picture(place.path());
     let image = home.join("image.png");
     let before = (origin_of(&home), fs::read(&image).unwrap());
-    let mut desk = Desk::new(Some(&home));
-    desk.click_map(square(0));
-    desk.fill("name", "Ash", true);
-    save(&mut desk);
+    let mut driver = Driver::new(Some(&home));
+    driver.click_map(square(0));
+    driver.fill("name", "Ash", true);
+    save(&mut driver);
     assert_eq!(fs::read(&image).unwrap(), before.1, "a name is not seen");
-    desk.key("c", Modifiers::empty());
-    desk.click_map(square(0));
-    save(&mut desk);
+    driver.key("c", Modifiers::empty());
+    driver.click_map(square(0));
+    save(&mut driver);
     let now = origin_of(&home);
     assert!(now != before.0 && now.has_land_of(&before.0));
     assert_eq!(drawn(&image), Some(now));
 }
 
 #[test]
-fn a_picture_of_its_author_is_left_alone_until_it_is_asked_for() {
+fn an_authors_image_is_redrawn_only_on_request() {
     let place = tempfile::tempdir().unwrap();
     let home = with_blue_picture(place.path());
     let image = home.join("image.png");
     let theirs = fs::read(&image).unwrap();
-    let mut desk = painted(&home, None);
-    assert!(desk.shows("Draw anew") && desk.shows("Keep"));
+    let mut driver = painted(&home, None);
+    assert!(driver.shows("Redraw") && driver.shows("Keep"));
     assert_eq!(fs::read(&image).unwrap(), theirs);
-    desk.click("Draw anew");
-    assert!(!desk.shows("Draw anew"));
+    driver.click("Redraw");
+    assert!(!driver.shows("Redraw"));
     assert_eq!(drawn(&image), Some(origin_of(&home)));
     assert_eq!(fs::read(home.join("image.original.png")).unwrap(), theirs);
-    // From now on it follows.
-    paint(&mut desk, 90.0);
-    assert!(!desk.shows("Draw anew"));
+    // From now on it is redrawn.
+    paint(&mut driver, 90.0);
+    assert!(!driver.shows("Redraw"));
     assert_eq!(drawn(&image), Some(origin_of(&home)));
     assert_eq!(fs::read(home.join("image.original.png")).unwrap(), theirs);
 }
 
 #[test]
-fn what_has_changed_is_said_and_hatched_until_the_author_keeps_it() {
+fn an_outdated_image_is_hatched_until_kept() {
     let place = tempfile::tempdir().unwrap();
     let (home, state) = (with_blue_picture(place.path()), place.path().join("state"));
     let image = home.join("image.png");
     let theirs = fs::read(&image).unwrap();
-    let share = |desk: &Desk| desk.bench().behind().map(|behind| behind.share);
-    let mut desk = painted(&home, Some(&state));
-    let first = share(&desk).expect("it is behind");
+    let share = |driver: &Driver| driver.workspace().behind().map(|behind| behind.share);
+    let mut driver = painted(&home, Some(&state));
+    let first = share(&driver).expect("it is behind");
     assert!((0.001..0.1).contains(&first), "{first}");
-    // Counted from what the picture shows, not from the last time that it was saved.
-    paint(&mut desk, 90.0);
-    let second = share(&desk).expect("it is behind");
+    // Measured from what the image shows, not from the last save.
+    paint(&mut driver, 90.0);
+    let second = share(&driver).expect("it is behind");
     assert!(second > 1.5 * first, "{second} after {first}");
-    drop(desk);
-    // It is known when the map is opened again.
-    let mut desk = Desk::remembering(Some(&home), Some(&state));
-    assert_eq!(share(&desk), Some(second));
-    assert!(desk.shows("Draw anew"));
+    drop(driver);
+    // Still known after reopening.
+    let mut driver = Driver::remembering(Some(&home), Some(&state));
+    assert_eq!(share(&driver), Some(second));
+    assert!(driver.shows("Redraw"));
     let (hatches, plain) = {
-        desk.send(Message::Bench(bench::Message::Do(Command::Ground(
+        driver.send(Message::Workspace(workspace::Message::Do(Command::Ground(
             Ground::Picture,
         ))));
-        let hatches = desk.bench().scene().washes().len();
+        let hatches = driver.workspace().scene().washes().len();
         let mut album = Album::new();
-        album.take(&mut desk, "old-picture", WINDOW);
-        desk.send(Message::Bench(bench::Message::Do(Command::Ground(
+        album.take(&mut driver, "old-picture", WINDOW);
+        driver.send(Message::Workspace(workspace::Message::Do(Command::Ground(
             Ground::Keys,
         ))));
-        (hatches, desk.bench().scene().washes().len())
+        (hatches, driver.workspace().scene().washes().len())
     };
     assert_eq!((hatches, plain), (1, 0), "on the picture alone");
-    desk.click("Keep");
-    assert!(!desk.shows("Draw anew") && share(&desk).is_none());
-    drop(desk);
-    // Not asked again, neither on opening nor on the next change.
-    let mut desk = Desk::remembering(Some(&home), Some(&state));
-    assert!(!desk.shows("Draw anew"));
-    desk.key("b", Modifiers::empty());
-    paint(&mut desk, 150.0);
-    assert!(!desk.shows("Draw anew"));
+    driver.click("Keep");
+    assert!(!driver.shows("Redraw") && share(&driver).is_none());
+    drop(driver);
+    // Not asked again, on opening or after the next change.
+    let mut driver = Driver::remembering(Some(&home), Some(&state));
+    assert!(!driver.shows("Redraw"));
+    driver.key("b", Modifiers::empty());
+    paint(&mut driver, 150.0);
+    assert!(!driver.shows("Redraw"));
     assert_eq!(fs::read(&image).unwrap(), theirs);
-    drop(desk);
-    // Once it is another, it is.
+    drop(driver);
+    // Asked again once the file changes.
     let other = image::RgbImage::from_pixel(500, 300, image::Rgb([200, 30, 40]));
     other.save(&image).unwrap();
-    let mut desk = Desk::remembering(Some(&home), Some(&state));
-    assert!(!desk.shows("Draw anew"), "it may be up to date");
-    desk.key("b", Modifiers::empty());
-    paint(&mut desk, 200.0);
-    assert!(desk.shows("Draw anew"));
+    let mut driver = Driver::remembering(Some(&home), Some(&state));
+    assert!(!driver.shows("Redraw"), "it may be up to date");
+    driver.key("b", Modifiers::empty());
+    paint(&mut driver, 200.0);
+    assert!(driver.shows("Redraw"));
 }
 
 #[test]
-fn a_picture_is_up_to_date_again_when_all_is_taken_back() {
+fn undoing_everything_makes_the_image_current_again() {
     let place = tempfile::tempdir().unwrap();
     let (home, state) = (with_blue_picture(place.path()), place.path().join("state"));
-    let mut desk = painted(&home, Some(&state));
-    assert!(desk.shows("Draw anew"));
-    desk.key("z", Modifiers::CTRL);
-    assert_eq!(desk.bench().document.draft().territories.len(), 6);
-    save(&mut desk);
-    assert!(!desk.shows("Draw anew") && desk.bench().behind().is_none());
+    let mut driver = painted(&home, Some(&state));
+    assert!(driver.shows("Redraw"));
+    driver.key("z", Modifiers::CTRL);
+    assert_eq!(driver.workspace().document.draft().territories.len(), 6);
+    save(&mut driver);
+    assert!(!driver.shows("Redraw") && driver.workspace().behind().is_none());
 }

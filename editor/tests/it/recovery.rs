@@ -1,4 +1,4 @@
-//! Unsaved work survives whatever ends the program.
+//! Recovery after any kind of exit.
 
 use std::path::Path;
 
@@ -7,38 +7,38 @@ use marchland_editor::app::Message;
 use marchland_editor::files::{self, Stored};
 use marchland_editor::{backups, recovery};
 
-use crate::desk::{Desk, six_squares, square};
+use crate::driver::{Driver, six_squares, square};
 
-/// A saved map of six squares, and a folder for what is remembered.
+/// A saved map of six squares, and a state folder.
 fn saved_map(place: &Path) -> (std::path::PathBuf, std::path::PathBuf) {
-    let (_, home) = Desk::saved(place);
+    let (_, home) = Driver::saved(place);
     (home, place.join("state"))
 }
 
-fn name_of(desk: &Desk, at: usize) -> Option<String> {
-    let draft = desk.bench().document.draft();
+fn name_of(driver: &Driver, at: usize) -> Option<String> {
+    let draft = driver.workspace().document.draft();
     draft.territories[at].name.text.clone()
 }
 
 #[test]
-fn work_that_was_not_saved_is_offered_at_the_next_start() {
+fn unsaved_work_is_offered_at_the_next_start() {
     let place = tempfile::tempdir().unwrap();
     let (home, state) = saved_map(place.path());
     let before = std::fs::read(home.join("map.xml")).unwrap();
     {
-        let mut desk = Desk::remembering(Some(&home), Some(&state));
-        desk.click_map(square(0));
-        desk.fill("name", "Ash", true);
-        desk.app.keep_now().unwrap();
-        // While the map is open its copy is nobody else's to recover.
+        let mut driver = Driver::remembering(Some(&home), Some(&state));
+        driver.click_map(square(0));
+        driver.fill("name", "Ash", true);
+        driver.app.keep_now().unwrap();
+        // While the map is open, its copy is not offered.
         assert_eq!(recovery::orphans(&recovery::folder(&state)), []);
-        // The program ends here, as if it had been killed.
+        // The program ends here as if killed.
     }
     assert_eq!(std::fs::read(home.join("map.xml")).unwrap(), before);
 
-    let mut desk = Desk::remembering(None, Some(&state));
-    assert!(desk.shows("Unsaved changes of Unnamed map"));
-    assert!(desk.shows("Recover"));
+    let mut driver = Driver::remembering(None, Some(&state));
+    assert!(driver.shows("Unsaved changes of Unnamed map"));
+    assert!(driver.shows("Recover"));
     let orphans = recovery::orphans(&recovery::folder(&state));
     let mut on = |_: f32| std::ops::ControlFlow::Continue(());
     let (loaded, copy) = recovery::recover(&orphans[0].folder, &mut on).unwrap();
@@ -53,26 +53,26 @@ fn work_that_was_not_saved_is_offered_at_the_next_start() {
 }
 
 #[test]
-fn recovering_goes_on_where_the_work_ended_and_saving_clears_the_copy() {
+fn recovery_restores_the_work_and_saving_removes_the_copy() {
     let place = tempfile::tempdir().unwrap();
     let (home, state) = saved_map(place.path());
     {
-        let mut desk = Desk::remembering(Some(&home), Some(&state));
-        desk.click_map(square(0));
-        desk.fill("name", "Ash", true);
-        desk.app.keep_now().unwrap();
+        let mut driver = Driver::remembering(Some(&home), Some(&state));
+        driver.click_map(square(0));
+        driver.fill("name", "Ash", true);
+        driver.app.keep_now().unwrap();
     }
-    let mut desk = Desk::remembering(None, Some(&state));
-    desk.press_and_run("Recover");
-    assert_eq!(name_of(&desk, 0).as_deref(), Some("Ash"));
-    assert!(desk.app.title().starts_with("● "));
+    let mut driver = Driver::remembering(None, Some(&state));
+    driver.press_and_run("Recover");
+    assert_eq!(name_of(&driver, 0).as_deref(), Some("Ash"));
+    assert!(driver.app.title().starts_with("● "));
     assert_eq!(recovery::orphans(&recovery::folder(&state)), []);
-    desk.key("s", Modifiers::CTRL);
-    assert!(desk.bench().document.is_saved());
+    driver.key("s", Modifiers::CTRL);
+    assert!(driver.workspace().document.is_saved());
     let text = std::fs::read_to_string(home.join("map.xml")).unwrap();
     assert!(text.contains("name=\"Ash\""));
-    desk.app.settle_copies();
-    drop(desk);
+    driver.app.settle_copies();
+    drop(driver);
     assert_eq!(recovery::orphans(&recovery::folder(&state)), []);
     let left = std::fs::read_dir(recovery::folder(&state)).unwrap();
     assert_eq!(left.count(), 0, "nothing is left of the copy");
@@ -106,7 +106,7 @@ fn a_map_never_saved_is_recovered_with_its_cleaned_mask() {
     assert!(loaded.document.draft().same_content(document.draft()));
     assert!(loaded.document.land().is_some(), "{:?}", loaded.mask_error);
     assert!(matches!(loaded.home.beside[0].1, Stored::Memory(_)));
-    // Saved, it has everything it needs.
+    // The saved map is complete.
     let mut home = loaded.home;
     let map = place.path().join("map");
     home.save_as(loaded.document.draft(), &map, None).unwrap();
@@ -119,40 +119,43 @@ fn a_recovered_map_does_not_overwrite_what_was_saved_after_it() {
     let place = tempfile::tempdir().unwrap();
     let (home, state) = saved_map(place.path());
     {
-        let mut desk = Desk::remembering(Some(&home), Some(&state));
-        desk.click_map(square(0));
-        desk.fill("name", "Ash", true);
-        desk.app.keep_now().unwrap();
+        let mut driver = Driver::remembering(Some(&home), Some(&state));
+        driver.click_map(square(0));
+        driver.fill("name", "Ash", true);
+        driver.app.keep_now().unwrap();
     }
     std::fs::write(home.join("map.xml"), "<map format=\"1\"/>").unwrap();
-    let mut desk = Desk::remembering(None, Some(&state));
-    desk.press_and_run("Recover");
-    desk.key("s", Modifiers::CTRL);
-    assert!(desk.shows("The file has changed meanwhile"));
+    let mut driver = Driver::remembering(None, Some(&state));
+    driver.press_and_run("Recover");
+    driver.key("s", Modifiers::CTRL);
+    assert!(driver.shows("The file has changed on disk"));
     let text = std::fs::read_to_string(home.join("map.xml")).unwrap();
     assert_eq!(text, "<map format=\"1\"/>");
-    // Its file gone altogether, it still has its territories.
-    drop(desk);
+    // Even without its file, the territories are recovered.
+    drop(driver);
     std::fs::remove_file(home.join("map.xml")).unwrap();
-    let mut desk = Desk::remembering(None, Some(&state));
-    desk.press_and_run("Recover");
-    assert_eq!(name_of(&desk, 0).as_deref(), Some("Ash"));
-    assert!(desk.bench().document.land().is_some(), "its mask is found");
-    desk.key("s", Modifiers::CTRL);
-    assert!(desk.shows("Save the map"), "it has no file any more");
+    let mut driver = Driver::remembering(None, Some(&state));
+    driver.press_and_run("Recover");
+    assert_eq!(name_of(&driver, 0).as_deref(), Some("Ash"));
+    assert!(
+        driver.workspace().document.land().is_some(),
+        "its mask is found"
+    );
+    driver.key("s", Modifiers::CTRL);
+    assert!(driver.shows("Save map"), "it has no file any more");
 }
 
 #[test]
-fn a_copy_of_what_is_saved_is_cleared_away() {
+fn a_copy_is_removed_after_saving() {
     let place = tempfile::tempdir().unwrap();
     let (home, state) = saved_map(place.path());
-    let mut desk = Desk::remembering(Some(&home), Some(&state));
-    desk.click_map(square(0));
-    desk.fill("name", "Ash", true);
-    desk.app.keep_now().unwrap();
-    // The program ends after the file is written, before the copy is gone.
-    desk.key("s", Modifiers::CTRL);
-    drop(desk);
+    let mut driver = Driver::remembering(Some(&home), Some(&state));
+    driver.click_map(square(0));
+    driver.fill("name", "Ash", true);
+    driver.app.keep_now().unwrap();
+    // The program ends after saving, before the copy is removed.
+    driver.key("s", Modifiers::CTRL);
+    drop(driver);
     let left = std::fs::read_dir(recovery::folder(&state)).unwrap();
     assert_eq!(left.count(), 1);
     assert_eq!(recovery::orphans(&recovery::folder(&state)), []);
@@ -161,7 +164,7 @@ fn a_copy_of_what_is_saved_is_cleared_away() {
 }
 
 #[test]
-fn damaged_copies_harm_nobody_and_nothing_goes_without_being_asked() {
+fn damaged_copies_are_kept_until_discarded() {
     let place = tempfile::tempdir().unwrap();
     let state = place.path().join("state");
     let root = recovery::folder(&state);
@@ -204,10 +207,10 @@ fn damaged_copies_harm_nobody_and_nothing_goes_without_being_asked() {
     }
     assert_eq!(recovery::orphans(&root).len(), 3);
 
-    let mut desk = Desk::remembering(None, Some(&state));
-    desk.click("Discard");
-    assert!(desk.shows("Discard the unsaved changes of Unnamed map?"));
-    desk.click("Cancel");
+    let mut driver = Driver::remembering(None, Some(&state));
+    driver.click("Discard");
+    assert!(driver.shows("Discard the unsaved changes of Unnamed map?"));
+    driver.click("Cancel");
     assert_eq!(recovery::orphans(&root).len(), 3);
     let first = orphans[0].folder.clone();
     recovery::discard(&first).unwrap();
@@ -215,21 +218,21 @@ fn damaged_copies_harm_nobody_and_nothing_goes_without_being_asked() {
 }
 
 #[test]
-fn a_map_with_work_left_behind_offers_it_when_opened() {
+fn opening_a_map_offers_its_recovery_copy() {
     let place = tempfile::tempdir().unwrap();
     let (home, state) = saved_map(place.path());
     {
-        let mut desk = Desk::remembering(Some(&home), Some(&state));
-        desk.click_map(square(0));
-        desk.fill("name", "Ash", true);
-        desk.app.keep_now().unwrap();
+        let mut driver = Driver::remembering(Some(&home), Some(&state));
+        driver.click_map(square(0));
+        driver.fill("name", "Ash", true);
+        driver.app.keep_now().unwrap();
     }
-    let mut desk = Desk::remembering(Some(&home), Some(&state));
+    let mut driver = Driver::remembering(Some(&home), Some(&state));
     let shelf = marchland_editor::screens::start::shelf(&state);
-    desk.send(Message::Shelf(marchland_editor::jobs::Parcel::new(shelf)));
-    assert!(desk.shows("Recover unsaved changes?"));
-    desk.press_and_run("Recover");
-    assert_eq!(name_of(&desk, 0).as_deref(), Some("Ash"));
+    driver.send(Message::Shelf(marchland_editor::jobs::Parcel::new(shelf)));
+    assert!(driver.shows("Recover unsaved changes?"));
+    driver.press_and_run("Recover");
+    assert_eq!(name_of(&driver, 0).as_deref(), Some("Ash"));
 }
 
 #[test]
@@ -237,49 +240,49 @@ fn a_copy_is_compared_with_its_file_before_it_is_recovered() {
     let place = tempfile::tempdir().unwrap();
     let (home, state) = saved_map(place.path());
     {
-        let mut desk = Desk::remembering(Some(&home), Some(&state));
-        desk.click_map(square(0));
-        desk.fill("name", "Ash", true);
+        let mut driver = Driver::remembering(Some(&home), Some(&state));
+        driver.click_map(square(0));
+        driver.fill("name", "Ash", true);
         // A piece of land is painted, too.
-        desk.key("b", Modifiers::empty());
-        desk.drag(&[(400.0, 30.0), (450.0, 30.0)]);
-        desk.app.keep_now().unwrap();
+        driver.key("b", Modifiers::empty());
+        driver.drag(&[(400.0, 30.0), (450.0, 30.0)]);
+        driver.app.keep_now().unwrap();
     }
     let orphans = recovery::orphans(&recovery::folder(&state));
     let changes = recovery::compared(&orphans[0].folder).unwrap().unwrap();
     let said: Vec<_> = changes.iter().map(ToString::to_string).collect();
     assert_eq!(said.len(), 3, "{said:?}");
     assert_eq!(said[0], "“Ash” (0): name “Ash” comes");
-    // What is selected by then is painted.
+    // The selected territory is painted.
     assert!(said[1].starts_with("Territory 1: pivots "), "{said:?}");
     assert!(
         said[2].starts_with("Territory 1: land of 10000 pixels becomes "),
         "{said:?}"
     );
     let before = std::fs::read(home.join("map.xml")).unwrap();
-    let mut desk = Desk::remembering(None, Some(&state));
-    desk.press_and_run("Compare");
-    assert!(desk.shows("Recover unsaved changes?"));
-    desk.press_and_run("Recover");
-    assert_eq!(name_of(&desk, 0).as_deref(), Some("Ash"));
+    let mut driver = Driver::remembering(None, Some(&state));
+    driver.press_and_run("Compare");
+    assert!(driver.shows("Recover unsaved changes?"));
+    driver.press_and_run("Recover");
+    assert_eq!(name_of(&driver, 0).as_deref(), Some("Ash"));
     assert_eq!(std::fs::read(home.join("map.xml")).unwrap(), before);
 
     // Without its file there is nothing to compare with.
-    drop(desk);
+    drop(driver);
     std::fs::remove_file(home.join("map.xml")).unwrap();
     assert!(recovery::compared(&orphans[0].folder).is_err());
 }
 
 #[test]
-fn what_saving_replaces_is_kept() {
+fn saving_keeps_the_replaced_version() {
     let place = tempfile::tempdir().unwrap();
     let (home, state) = saved_map(place.path());
     let before = std::fs::read(home.join("map.xml")).unwrap();
-    let mut desk = Desk::remembering(Some(&home), Some(&state));
-    desk.click_map(square(0));
-    desk.fill("name", "Ash", true);
-    desk.key("s", Modifiers::CTRL);
-    assert!(desk.bench().document.is_saved());
+    let mut driver = Driver::remembering(Some(&home), Some(&state));
+    driver.click_map(square(0));
+    driver.fill("name", "Ash", true);
+    driver.key("s", Modifiers::CTRL);
+    assert!(driver.workspace().document.is_saved());
     let folder = marchland_maps::folder::Folder::at(&home);
     let kept = backups::versions(&backups::folder(&state), &folder);
     assert_eq!(kept.len(), 1);

@@ -1,5 +1,4 @@
-//! What cleaning a mask up makes one is reviewed: kept apart, joined again, with a
-//! tolerance; and the original is never far.
+//! The review of merged colours: kept apart, merged again, with a tolerance, and the original.
 
 use std::path::{Path, PathBuf};
 
@@ -11,13 +10,13 @@ use marchland_editor::screens::from_mask::{self, Answer, FromMask};
 use marchland_maps::Rgb;
 use marchland_maps::mask::{RepairOptions, Role};
 
-use crate::desk::six_squares;
-use crate::glass::Glass;
+use crate::driver::six_squares;
+use crate::session::Session;
 
-/// A shade of the sea, as a hand draws a lake, or a scanner a fold of the paper.
+/// A shade of the sea, such as a drawn lake or a fold in a scan.
 const SHADE: Rgb = Rgb([254, 255, 254]);
 
-/// The six squares with a field in a shade of the sea, and a speck.
+/// The six squares with an area in a shade of the sea, and a speck.
 pub(crate) fn shaded(folder: &Path) -> PathBuf {
     let mask = folder.join("squares.png");
     six_squares(&mask);
@@ -30,148 +29,147 @@ pub(crate) fn shaded(folder: &Path) -> PathBuf {
     mask
 }
 
-fn mask(glass: &Glass) -> &FromMask {
-    glass.app.mask().expect("the mask")
+fn mask(session: &Session) -> &FromMask {
+    session.app.mask().expect("the mask")
 }
 
-fn say(glass: &mut Glass, message: from_mask::Message) {
-    glass.send(Message::FromMask(message));
-    glass.happen(&[]);
+fn say(session: &mut Session, message: from_mask::Message) {
+    session.send(Message::FromMask(message));
+    session.happen(&[]);
 }
 
-fn colours(glass: &Glass) -> usize {
-    mask(glass).recognition().guesses.len()
+fn colours(session: &Session) -> usize {
+    mask(session).recognition().guesses.len()
 }
 
 #[test]
-fn a_guess_is_shown_refused_and_agreed_to_after_all() {
+fn a_merge_is_shown_refused_and_accepted_again() {
     let place = tempfile::tempdir().unwrap();
-    let mut glass = Glass::new(Some(&shaded(place.path())));
-    glass.click("Clean up");
-    glass.happen(&[]);
-    assert_eq!(colours(&glass), 7, "the shade became sea");
-    assert!(glass.shows("1 colour became another"));
-    assert!(glass.shows("800 px, 1 place"));
+    let mut session = Session::new(Some(&shaded(place.path())));
+    session.click("Clean up");
+    session.happen(&[]);
+    assert_eq!(colours(&session), 7, "the shade became sea");
+    assert!(session.shows("1 colour merged"));
+    assert!(session.shows("800 px, 1 place"));
 
-    // A click goes to the place, closer, on the picture as it was.
-    glass.click("#FEFFFE → #FFFFFF");
-    glass.happen(&[]);
-    assert!(glass.shows("800 px, place 1 of 1"));
-    let Framing::Centred { x, y, scale } = mask(&glass).framing() else {
-        panic!("not there: {:?}", mask(&glass).framing());
+    // A click zooms to the place, on the original picture.
+    session.click("#FEFFFE → #FFFFFF");
+    session.happen(&[]);
+    assert!(session.shows("800 px, place 1 of 1"));
+    let Framing::Centred { x, y, scale } = mask(&session).framing() else {
+        panic!("not there: {:?}", mask(&session).framing());
     };
     assert!((400.0..440.0).contains(&x) && (10.0..30.0).contains(&y) && scale >= 4.0);
 
-    glass.click("Keep apart");
-    glass.happen(&[]);
-    assert!(mask(&glass).is_behind() && !mask(&glass).is_ready());
-    glass.click("Clean up again");
-    glass.happen(&[]);
-    assert_eq!(colours(&glass), 8, "the shade is a colour of its own");
-    assert!(mask(&glass).is_ready() && glass.shows("No colour became another"));
-    assert_eq!(mask(&glass).framing(), Framing::Centred { x, y, scale });
+    session.click("Keep apart");
+    session.happen(&[]);
+    assert!(mask(&session).is_behind() && !mask(&session).is_ready());
+    session.click("Clean up again");
+    session.happen(&[]);
+    assert_eq!(colours(&session), 8, "the shade is a colour of its own");
+    assert!(mask(&session).is_ready() && session.shows("No colours merged"));
+    assert_eq!(mask(&session).framing(), Framing::Centred { x, y, scale });
 
-    // And back, all by keys.
-    glass.tab_to("Join again");
-    glass.press(Named::Enter);
-    glass.happen(&[]);
-    assert!(mask(&glass).is_behind());
-    glass.tab_to("Clean up again");
-    glass.press(Named::Enter);
-    glass.happen(&[]);
-    assert_eq!(colours(&glass), 7);
-    assert!(!mask(&glass).is_behind());
+    // And back, by keyboard.
+    session.tab_to("Merge again");
+    session.press(Named::Enter);
+    session.happen(&[]);
+    assert!(mask(&session).is_behind());
+    session.tab_to("Clean up again");
+    session.press(Named::Enter);
+    session.happen(&[]);
+    assert_eq!(colours(&session), 7);
+    assert!(!mask(&session).is_behind());
 }
 
 #[test]
-fn a_tolerance_is_told_and_what_was_said_before_is_carried_over() {
+fn a_new_tolerance_keeps_earlier_answers() {
     let place = tempfile::tempdir().unwrap();
-    let mut glass = Glass::new(Some(&shaded(place.path())));
-    glass.click("Clean up");
-    glass.happen(&[]);
+    let mut session = Session::new(Some(&shaded(place.path())));
+    session.click("Clean up");
+    session.happen(&[]);
     let green = marchland_maps::mask::Rgba::opaque(Rgb::new(60, 160, 60));
     say(
-        &mut glass,
+        &mut session,
         from_mask::Message::Role(green, Role::Background),
     );
-    say(&mut glass, from_mask::Message::Gap(6));
-    glass.click("Join colours as suits the picture");
-    glass.happen(&[]);
-    assert!(glass.shows("Colours at most 8 apart become one"));
+    say(&mut session, from_mask::Message::Gap(6));
+    session.click("Choose the tolerance automatically");
+    session.happen(&[]);
+    assert!(session.shows("Merge colours up to 8 apart"));
     let tolerance = |to| from_mask::Message::Review(Answer::Tolerance(to));
-    say(&mut glass, tolerance(Some(0)));
-    assert!(glass.shows("All colours stay"));
-    glass.click("Clean up again");
-    glass.happen(&[]);
-    assert_eq!(colours(&glass), 8);
-    let role = |glass: &Glass| mask(glass).recognition().guess(green).map(|of| of.role);
-    assert_eq!(role(&glass), Some(Role::Background));
-    assert_eq!(mask(&glass).recognition().gap, 6);
-    assert!(!mask(&glass).is_looking(), "who touches whom is known");
+    say(&mut session, tolerance(Some(0)));
+    assert!(session.shows("Keep all colours"));
+    session.click("Clean up again");
+    session.happen(&[]);
+    assert_eq!(colours(&session), 8);
+    let role = |session: &Session| mask(session).recognition().guess(green).map(|of| of.role);
+    assert_eq!(role(&session), Some(Role::Background));
+    assert_eq!(mask(&session).recognition().gap, 6);
+    assert!(!mask(&session).is_looking(), "who touches whom is known");
 
-    // The original, and the clean one again as it was left.
-    glass.click("Use original");
-    glass.happen(&[]);
-    assert!(glass.shows("The picture as it is") && mask(&glass).review().is_none());
-    assert_eq!(colours(&glass), 9, "with the speck");
-    assert_eq!(role(&glass), Some(Role::Background));
-    assert_eq!(mask(&glass).recognition().gap, 6);
-    glass.click("Use cleaned up");
-    glass.happen(&[]);
-    assert_eq!(colours(&glass), 8);
-    let review = mask(&glass).review().expect("it is clean");
+    // The original, and the cleaned mask as it was left.
+    session.click("Use original");
+    session.happen(&[]);
+    assert!(session.shows("Original picture") && mask(&session).review().is_none());
+    assert_eq!(colours(&session), 9, "with the speck");
+    assert_eq!(role(&session), Some(Role::Background));
+    assert_eq!(mask(&session).recognition().gap, 6);
+    session.click("Use cleaned");
+    session.happen(&[]);
+    assert_eq!(colours(&session), 8);
+    let review = mask(&session).review().expect("it is clean");
     assert_eq!(review.tolerance(), Some(0));
-    say(&mut glass, tolerance(None));
-    assert_eq!(mask(&glass).repair_options(), RepairOptions::default());
+    say(&mut session, tolerance(None));
+    assert_eq!(mask(&session).repair_options(), RepairOptions::default());
 }
 
-/// Esc takes the keyboard off a button, then the mark off the map, then asks: never is
-/// what was said of the colours lost at once.
+/// Esc leaves the button, then the mark, then asks: choices are never lost at once.
 #[test]
 fn escape_does_the_nearest_thing_first() {
     let place = tempfile::tempdir().unwrap();
-    let mut glass = Glass::new(Some(&shaded(place.path())));
-    glass.click("Clean up");
-    glass.happen(&[]);
-    glass.click("#FEFFFE → #FFFFFF");
-    glass.happen(&[]);
-    glass.click("Keep apart");
-    glass.happen(&[]);
-    glass.tab_to("Clean up again");
-    assert!(glass.focused().is_some());
-    glass.press(Named::Escape);
-    assert!(glass.focused().is_none());
-    assert!(glass.shows("apart: 800 px, place 1 of 1"));
-    glass.press(Named::Escape);
-    assert!(glass.shows("apart: 800 px, 1 place"));
-    glass.press(Named::Escape);
-    assert_eq!(glass.app.dialog(), Some(&Dialog::LeaveMask));
-    glass.press(Named::Escape);
-    assert!(glass.app.dialog().is_none() && mask(&glass).is_behind());
-    glass.press(Named::Escape);
-    glass.click("Leave");
-    assert!(glass.app.mask().is_none());
+    let mut session = Session::new(Some(&shaded(place.path())));
+    session.click("Clean up");
+    session.happen(&[]);
+    session.click("#FEFFFE → #FFFFFF");
+    session.happen(&[]);
+    session.click("Keep apart");
+    session.happen(&[]);
+    session.tab_to("Clean up again");
+    assert!(session.focused().is_some());
+    session.press(Named::Escape);
+    assert!(session.focused().is_none());
+    assert!(session.shows("apart: 800 px, place 1 of 1"));
+    session.press(Named::Escape);
+    assert!(session.shows("apart: 800 px, 1 place"));
+    session.press(Named::Escape);
+    assert_eq!(session.app.dialog(), Some(&Dialog::LeaveMask));
+    session.press(Named::Escape);
+    assert!(session.app.dialog().is_none() && mask(&session).is_behind());
+    session.press(Named::Escape);
+    session.click("Discard");
+    assert!(session.app.mask().is_none());
 
-    // With nothing said there is nothing to be asked.
-    let mut glass = Glass::new(Some(&place.path().join("squares.png")));
-    glass.press(Named::ArrowDown);
-    assert!(mask(&glass).picked().is_some());
-    glass.press(Named::Escape);
-    assert!(mask(&glass).picked().is_none());
-    glass.press(Named::Escape);
-    assert!(glass.app.mask().is_none());
+    // Without choices there is nothing to ask.
+    let mut session = Session::new(Some(&place.path().join("squares.png")));
+    session.press(Named::ArrowDown);
+    assert!(mask(&session).picked().is_some());
+    session.press(Named::Escape);
+    assert!(mask(&session).picked().is_none());
+    session.press(Named::Escape);
+    assert!(session.app.mask().is_none());
 }
 
 #[test]
-fn the_original_is_what_the_map_is_made_of_if_that_is_wished() {
+fn the_map_can_use_the_original_mask() {
     let place = tempfile::tempdir().unwrap();
-    let mut glass = Glass::new(Some(&shaded(place.path())));
-    glass.click("Clean up");
-    glass.happen(&[]);
-    glass.click("Use original");
-    glass.happen(&[]);
-    glass.click("Make the map");
-    let draft = glass.bench().document.draft();
+    let mut session = Session::new(Some(&shaded(place.path())));
+    session.click("Clean up");
+    session.happen(&[]);
+    session.click("Use original");
+    session.happen(&[]);
+    session.click("Create map");
+    let draft = session.workspace().document.draft();
     let file = draft.mask.as_ref().map(|mask| &*mask.file);
     assert_eq!(file, Some("squares.png"));
 }
@@ -179,12 +177,12 @@ fn the_original_is_what_the_map_is_made_of_if_that_is_wished() {
 #[test]
 fn cleaning_up_can_be_called_off() {
     let place = tempfile::tempdir().unwrap();
-    let mut glass = Glass::new(Some(&shaded(place.path())));
-    let _ = glass
+    let mut session = Session::new(Some(&shaded(place.path())));
+    let _ = session
         .app
         .update(Message::FromMask(from_mask::Message::Clean));
-    assert!(glass.shows("Cleaning squares.png up…"));
-    glass.press(Named::Escape);
-    assert!(!glass.app.is_working());
-    assert!(glass.shows("Clean up") && mask(&glass).review().is_none());
+    assert!(session.shows("Cleaning squares.png up…"));
+    session.press(Named::Escape);
+    assert!(!session.app.is_working());
+    assert!(session.shows("Clean up") && mask(&session).review().is_none());
 }

@@ -1,26 +1,26 @@
-//! Saving happens in the background; whatever goes wrong, nothing is lost.
+//! Saving in the background; failures lose nothing.
 
 use std::path::{Path, PathBuf};
 
 use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
-use marchland_editor::bench::{self, Change};
 use marchland_editor::commands::Command;
+use marchland_editor::workspace::{self, Change};
 
-use crate::desk::{Desk, square};
+use crate::driver::{Driver, square};
 
 /// A saved map of six squares with one territory renamed since.
-fn changed_map(place: &Path) -> (Desk, PathBuf) {
-    let (mut desk, home) = Desk::saved(place);
-    desk.click_map(square(0));
-    rename(&mut desk, "Ash");
-    (desk, home)
+fn changed_map(place: &Path) -> (Driver, PathBuf) {
+    let (mut driver, home) = Driver::saved(place);
+    driver.click_map(square(0));
+    rename(&mut driver, "Ash");
+    (driver, home)
 }
 
-fn rename(desk: &mut Desk, name: &str) {
-    let key = desk.bench().document.draft().territories[0].key;
+fn rename(driver: &mut Driver, name: &str) {
+    let key = driver.workspace().document.draft().territories[0].key;
     let change = Change::Name(key, name.to_owned());
-    desk.send(Message::Bench(bench::Message::Inspect(change)));
+    driver.send(Message::Workspace(workspace::Message::Inspect(change)));
 }
 
 fn text(home: &Path) -> String {
@@ -28,54 +28,54 @@ fn text(home: &Path) -> String {
 }
 
 #[test]
-fn what_is_edited_while_the_map_is_saved_is_still_to_be_saved() {
+fn edits_during_a_save_stay_unsaved() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, home) = changed_map(place.path());
-    let saving = desk.app.update(Message::Command(Command::Save));
-    assert!(desk.app.is_saving());
-    assert!(desk.shows("Saving…"));
-    rename(&mut desk, "Ashwood");
-    desk.finish_saving(saving);
+    let (mut driver, home) = changed_map(place.path());
+    let saving = driver.app.update(Message::Command(Command::Save));
+    assert!(driver.app.is_saving());
+    assert!(driver.shows("Saving…"));
+    rename(&mut driver, "Ashwood");
+    driver.finish_saving(saving);
     assert!(text(&home).contains("name=\"Ash\""));
-    assert!(!desk.bench().document.is_saved());
-    assert!(desk.app.title().starts_with("● "));
-    // What was saved is a step of its own.
-    desk.key("z", Modifiers::CTRL);
-    assert!(desk.bench().document.is_saved());
-    assert!(desk.shows("Saved"));
+    assert!(!driver.workspace().document.is_saved());
+    assert!(driver.app.title().starts_with("● "));
+    // Saving separates undo steps.
+    driver.key("z", Modifiers::CTRL);
+    assert!(driver.workspace().document.is_saved());
+    assert!(driver.shows("Saved"));
 }
 
 #[test]
-fn asked_for_again_meanwhile_the_map_is_saved_again() {
+fn a_second_save_request_saves_again() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, home) = changed_map(place.path());
-    let saving = desk.app.update(Message::Command(Command::Save));
-    rename(&mut desk, "Ashwood");
-    let _ = desk.app.update(Message::Command(Command::Save));
-    desk.finish_saving(saving);
-    assert!(desk.bench().document.is_saved());
+    let (mut driver, home) = changed_map(place.path());
+    let saving = driver.app.update(Message::Command(Command::Save));
+    rename(&mut driver, "Ashwood");
+    let _ = driver.app.update(Message::Command(Command::Save));
+    driver.finish_saving(saving);
+    assert!(driver.workspace().document.is_saved());
     assert!(text(&home).contains("name=\"Ashwood\""));
 }
 
 #[test]
 fn closing_waits_for_saving_and_asks_about_what_came_after() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, _) = changed_map(place.path());
-    let saving = desk.app.update(Message::Command(Command::Save));
-    desk.close();
-    assert!(desk.shows("The window closes once the map is saved."));
-    // Thought better of: it stays open.
-    desk.named(key::Named::Escape);
-    desk.close();
-    rename(&mut desk, "Ashwood");
-    desk.finish_saving(saving);
-    assert!(desk.shows("Save the changes first?"));
+    let (mut driver, _) = changed_map(place.path());
+    let saving = driver.app.update(Message::Command(Command::Save));
+    driver.close();
+    assert!(driver.shows("The window closes once the map is saved."));
+    // Cancelled: it stays open.
+    driver.named(key::Named::Escape);
+    driver.close();
+    rename(&mut driver, "Ashwood");
+    driver.finish_saving(saving);
+    assert!(driver.shows("Save changes?"));
 }
 
 #[test]
-fn what_cannot_be_saved_is_told_with_ways_out() {
+fn a_failed_save_offers_alternatives() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, home) = changed_map(place.path());
+    let (mut driver, home) = changed_map(place.path());
     let file = home.join("map.xml");
     let before = text(&home);
     let protect = |protected: bool| {
@@ -84,162 +84,171 @@ fn what_cannot_be_saved_is_told_with_ways_out() {
         std::fs::set_permissions(&file, permissions).unwrap();
     };
     protect(true);
-    desk.key("s", Modifiers::CTRL);
-    assert!(desk.shows("The map is not saved"));
-    desk.click("Try again");
-    assert!(desk.shows("The map is not saved"), "it is still protected");
+    driver.key("s", Modifiers::CTRL);
+    assert!(driver.shows("The map is not saved"));
+    driver.click("Try again");
+    assert!(
+        driver.shows("The map is not saved"),
+        "it is still protected"
+    );
     assert_eq!(text(&home), before);
-    desk.click("Save as…");
+    driver.click("Save as…");
     let other = place.path().join("other");
-    desk.fill("path", &other.display().to_string(), true);
-    assert!(desk.bench().document.is_saved());
+    driver.fill("path", &other.display().to_string(), true);
+    assert!(driver.workspace().document.is_saved());
     assert!(text(&other).contains("name=\"Ash\""));
     assert_eq!(text(&home), before);
 
-    // And with the cause gone, in its own place.
-    let mut desk = Desk::new(Some(&home));
-    desk.click_map(square(0));
-    rename(&mut desk, "Birch");
-    desk.key("s", Modifiers::CTRL);
+    // Once the cause is gone, in its own place.
+    let mut driver = Driver::new(Some(&home));
+    driver.click_map(square(0));
+    rename(&mut driver, "Birch");
+    driver.key("s", Modifiers::CTRL);
     protect(false);
-    desk.click("Try again");
-    assert!(desk.bench().document.is_saved());
+    driver.click("Try again");
+    assert!(driver.workspace().document.is_saved());
     assert!(text(&home).contains("name=\"Birch\""));
 }
 
 #[test]
-fn a_file_changed_outside_can_be_shown_instead() {
+fn a_file_changed_outside_can_be_reloaded() {
     let place = tempfile::tempdir().unwrap();
-    let (desk, home) = changed_map(place.path());
-    drop(desk);
+    let (driver, home) = changed_map(place.path());
+    drop(driver);
     let state = place.path().join("state");
-    let mut desk = Desk::remembering(Some(&home), Some(&state));
-    desk.click_map(square(0));
-    rename(&mut desk, "Ash");
+    let mut driver = Driver::remembering(Some(&home), Some(&state));
+    driver.click_map(square(0));
+    rename(&mut driver, "Ash");
     let outside = text(&home).replace("Territory 1", "Elsewhere");
     let outside = outside.replace("<map ", "<!-- by another -->\n<map ");
     std::fs::write(home.join("map.xml"), &outside).unwrap();
-    desk.key("s", Modifiers::CTRL);
-    assert!(desk.shows("The file has changed meanwhile"));
-    desk.press_and_run("Reload the file");
-    assert!(desk.bench().document.is_saved());
+    driver.key("s", Modifiers::CTRL);
+    assert!(driver.shows("The file has changed on disk"));
+    driver.press_and_run("Reload file");
+    assert!(driver.workspace().document.is_saved());
     assert_eq!(text(&home), outside);
-    let first = &desk.bench().document.draft().territories[0];
+    let first = &driver.workspace().document.draft().territories[0];
     assert_ne!(first.name.text.as_deref(), Some("Ash"));
-    // What was done here is not lost.
-    drop(desk);
-    let mut desk = Desk::remembering(None, Some(&state));
-    desk.press_and_run("Recover");
-    let first = &desk.bench().document.draft().territories[0];
+    // Local edits are not lost.
+    drop(driver);
+    let mut driver = Driver::remembering(None, Some(&state));
+    driver.press_and_run("Recover");
+    let first = &driver.workspace().document.draft().territories[0];
     assert_eq!(first.name.text.as_deref(), Some("Ash"));
 }
 
 #[test]
 fn a_dropped_file_opens_after_the_question() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, home) = changed_map(place.path());
+    let (mut driver, home) = changed_map(place.path());
     let mask = place.path().join("squares.png");
     let id = iced::window::Id::unique();
     let drop = |path: &Path| Message::Window(id, iced::window::Event::FileDropped(path.into()));
-    desk.send(drop(&mask));
-    assert!(desk.shows("Save the changes first?"));
-    desk.press_and_run("Go on without saving");
-    assert!(desk.shows("7 regions"), "the dropped mask");
-    // The map is not given up before another is there.
-    desk.send(drop(&home));
-    assert!(desk.shows("Save the changes first?"));
-    assert!(!desk.bench().document.is_saved());
-    desk.press_and_run("Go on without saving");
-    assert!(desk.bench().document.is_saved());
-    // What is not a map is refused, and what was open stays.
+    driver.send(drop(&mask));
+    assert!(driver.shows("Save changes?"));
+    driver.press_and_run("Continue without saving");
+    assert!(driver.shows("7 regions"), "the dropped mask");
+    // The map stays until another is open.
+    driver.send(drop(&home));
+    assert!(driver.shows("Save changes?"));
+    assert!(!driver.workspace().document.is_saved());
+    driver.press_and_run("Continue without saving");
+    assert!(driver.workspace().document.is_saved());
+    // A file that is no map is refused, and the open map stays.
     let other = place.path().join("notes.txt");
     std::fs::write(&other, "Dear diary").unwrap();
-    desk.run(drop(&other));
-    let said: Vec<_> = desk.app.toasts().map(str::to_owned).collect();
+    driver.run(drop(&other));
+    let said: Vec<_> = driver.app.toasts().map(str::to_owned).collect();
     assert!(
         said.iter()
             .any(|text| text.contains("notes.txt is not a map")),
         "{said:?}"
     );
-    assert!(desk.bench().document.draft().territories.len() == 6);
+    assert!(driver.workspace().document.draft().territories.len() == 6);
 }
 
 #[test]
 fn a_missing_mask_is_located_and_put_into_the_folder() {
     let place = tempfile::tempdir().unwrap();
-    let (mut desk, home) = changed_map(place.path());
-    desk.key("s", Modifiers::CTRL);
+    let (mut driver, home) = changed_map(place.path());
+    driver.key("s", Modifiers::CTRL);
     let before = text(&home);
     let elsewhere = place.path().join("moved.png");
     std::fs::rename(home.join("squares.png"), &elsewhere).unwrap();
-    let mut desk = Desk::new(Some(&home));
-    assert!(desk.bench().document.land().is_none());
-    desk.click("Locate…");
-    desk.fill("path", &home.join("map.xml").display().to_string(), false);
-    desk.press_and_run("Use this file");
+    let mut driver = Driver::new(Some(&home));
+    assert!(driver.workspace().document.land().is_none());
+    driver.click("Locate…");
+    driver.fill("path", &home.join("map.xml").display().to_string(), false);
+    driver.press_and_run("Use this file");
     assert!(
-        desk.bench().document.land().is_none(),
+        driver.workspace().document.land().is_none(),
         "that is not a picture"
     );
-    desk.click("Locate…");
-    desk.fill("path", &elsewhere.display().to_string(), false);
-    desk.press_and_run("Use this file");
-    assert!(desk.bench().document.land().is_some());
-    assert!(!desk.shows("Locate…"));
-    // It got the name that the map calls it by, so there is nothing to save.
-    assert!(desk.bench().document.is_saved());
+    driver.click("Locate…");
+    driver.fill("path", &elsewhere.display().to_string(), false);
+    driver.press_and_run("Use this file");
+    assert!(driver.workspace().document.land().is_some());
+    assert!(!driver.shows("Locate…"));
+    // It has the name used in the map, so there is nothing to save.
+    assert!(driver.workspace().document.is_saved());
     assert_eq!(text(&home), before);
-    assert!(Desk::new(Some(&home)).bench().document.land().is_some());
+    assert!(
+        Driver::new(Some(&home))
+            .workspace()
+            .document
+            .land()
+            .is_some()
+    );
 
-    // One of another kind gets a name of its own, one in the folder keeps it.
+    // A file of another kind gets its own name; one in the folder keeps its name.
     std::fs::remove_file(home.join("squares.png")).unwrap();
     image::open(&elsewhere)
         .unwrap()
         .save(home.join("squares.bmp"))
         .unwrap();
-    let mut desk = Desk::new(Some(&home));
-    desk.click("Locate…");
-    desk.fill(
+    let mut driver = Driver::new(Some(&home));
+    driver.click("Locate…");
+    driver.fill(
         "path",
         &home.join("squares.bmp").display().to_string(),
         false,
     );
-    desk.press_and_run("Use this file");
-    assert!(!desk.bench().document.is_saved());
-    desk.key("s", Modifiers::CTRL);
+    driver.press_and_run("Use this file");
+    assert!(!driver.workspace().document.is_saved());
+    driver.key("s", Modifiers::CTRL);
     assert_eq!(text(&home), before.replace("squares.png", "squares.bmp"));
-    desk.key("z", Modifiers::CTRL);
-    assert!(!desk.bench().document.is_saved(), "it can be undone");
+    driver.key("z", Modifiers::CTRL);
+    assert!(!driver.workspace().document.is_saved(), "it can be undone");
 }
 
 #[test]
-fn maps_opened_last_are_listed_and_found_again() {
+fn recent_maps_are_listed_and_can_be_located() {
     let place = tempfile::tempdir().unwrap();
-    let (desk, home) = changed_map(place.path());
-    drop(desk);
+    let (driver, home) = changed_map(place.path());
+    drop(driver);
     let state = place.path().join("state");
     let file = home.join("map.xml");
     marchland_editor::recent::remember(&state, &file, Some("Six woods")).unwrap();
-    let mut desk = Desk::remembering(None, Some(&state));
-    assert!(desk.shows("Opened last"));
-    desk.press_and_run("Six woods");
-    assert_eq!(desk.bench().document.draft().territories.len(), 6);
+    let mut driver = Driver::remembering(None, Some(&state));
+    assert!(driver.shows("Recent maps"));
+    driver.press_and_run("Six woods");
+    assert_eq!(driver.workspace().document.draft().territories.len(), 6);
 
     let moved = place.path().join("moved");
     std::fs::rename(&home, &moved).unwrap();
-    let mut desk = Desk::remembering(None, Some(&state));
-    desk.click("Six woods");
-    assert!(desk.app.bench().is_none(), "it is not there");
-    desk.click("Locate…");
-    desk.fill("path", &moved.display().to_string(), false);
-    desk.press_and_run("Open");
-    assert_eq!(desk.bench().document.draft().territories.len(), 6);
+    let mut driver = Driver::remembering(None, Some(&state));
+    driver.click("Six woods");
+    assert!(driver.app.workspace().is_none(), "it is not there");
+    driver.click("Locate…");
+    driver.fill("path", &moved.display().to_string(), false);
+    driver.press_and_run("Open");
+    assert_eq!(driver.workspace().document.draft().territories.len(), 6);
 
-    // A damaged list is told of and harms nobody.
+    // A damaged list is reported and harmless.
     std::fs::write(state.join("recent.json"), "{").unwrap();
-    let mut desk = Desk::remembering(None, Some(&state));
-    assert!(!desk.shows("Opened last"));
-    assert!(desk.shows("Bundled maps"));
+    let mut driver = Driver::remembering(None, Some(&state));
+    assert!(!driver.shows("Recent maps"));
+    assert!(driver.shows("Bundled maps"));
 }
 
 #[test]
@@ -250,26 +259,26 @@ fn outlines_become_a_map_that_is_saved_with_its_pictures() {
         <path id='West' d='M10 10h80v80h-80z'/><path id='East' d='M90 10h80v80h-80z'/></svg>";
     std::fs::write(&svg, shapes).unwrap();
     let id = iced::window::Id::unique();
-    let mut desk = Desk::new(None);
+    let mut driver = Driver::new(None);
     let dropped = iced::window::Event::FileDropped(svg.clone());
-    desk.run(Message::Window(id, dropped));
-    let draft = desk.bench().document.draft();
+    driver.run(Message::Window(id, dropped));
+    let draft = driver.workspace().document.draft();
     assert_eq!((draft.territories.len(), draft.links().count()), (2, 1));
     assert_eq!(draft.name.text.as_deref(), Some("two islands"));
-    assert!(desk.bench().document.land().is_some());
-    assert!(!desk.bench().document.is_saved());
-    desk.key("s", Modifiers::CTRL);
+    assert!(driver.workspace().document.land().is_some());
+    assert!(!driver.workspace().document.is_saved());
+    driver.key("s", Modifiers::CTRL);
     let home = place.path().join("islands");
-    desk.fill("path", &home.display().to_string(), true);
-    assert!(desk.bench().document.is_saved());
-    let again = Desk::new(Some(&home));
-    assert!(again.bench().document.land().is_some() && again.bench().has_picture());
+    driver.fill("path", &home.display().to_string(), true);
+    assert!(driver.workspace().document.is_saved());
+    let again = Driver::new(Some(&home));
+    assert!(again.workspace().document.land().is_some() && again.workspace().has_picture());
 
     std::fs::write(&svg, "<svg").unwrap();
-    let mut desk = Desk::new(None);
+    let mut driver = Driver::new(None);
     let dropped = iced::window::Event::FileDropped(svg.clone());
-    desk.run(Message::Window(id, dropped));
-    let said: Vec<_> = desk.app.toasts().collect();
+    driver.run(Message::Window(id, dropped));
+    let said: Vec<_> = driver.app.toasts().collect();
     assert!(
         said.iter().any(|text| text.contains("two-islands.svg")),
         "{said:?}"
@@ -280,29 +289,31 @@ fn outlines_become_a_map_that_is_saved_with_its_pictures() {
 fn links_by_sea_are_looked_for_in_the_background() {
     let place = tempfile::tempdir().unwrap();
     let mask = two_islands(place.path());
-    let mut desk = Desk::new(Some(&mask));
-    desk.press_and_run("Make the map");
-    let tab = bench::Message::Tab(bench::Tab::Proposals);
-    desk.send(Message::Bench(tab));
-    desk.press_and_run("Look for links by sea");
-    assert_eq!(desk.bench().across().len(), 1);
+    let mut driver = Driver::new(Some(&mask));
+    driver.press_and_run("Create map");
+    let tab = workspace::Message::Tab(workspace::Tab::Proposals);
+    driver.send(Message::Workspace(tab));
+    driver.press_and_run("Find links by sea");
+    assert_eq!(driver.workspace().across().len(), 1);
 }
 
 #[test]
-fn a_proposed_link_by_sea_that_is_drawn_by_hand_is_not_proposed_any_more() {
+fn a_sea_link_drawn_by_hand_is_no_longer_proposed() {
     let place = tempfile::tempdir().unwrap();
-    let mut desk = Desk::new(Some(&two_islands(place.path())));
-    desk.press_and_run("Make the map");
-    desk.send(Message::Bench(bench::Message::Tab(bench::Tab::Proposals)));
-    desk.press_and_run("Look for links by sea");
-    assert_eq!(desk.bench().across().len(), 1);
-    desk.key("l", Modifiers::empty());
-    desk.drag(&[(65.0, 50.0), (225.0, 50.0)]);
-    let links: Vec<_> = desk.bench().document.draft().links().collect();
+    let mut driver = Driver::new(Some(&two_islands(place.path())));
+    driver.press_and_run("Create map");
+    driver.send(Message::Workspace(workspace::Message::Tab(
+        workspace::Tab::Proposals,
+    )));
+    driver.press_and_run("Find links by sea");
+    assert_eq!(driver.workspace().across().len(), 1);
+    driver.key("l", Modifiers::empty());
+    driver.drag(&[(65.0, 50.0), (225.0, 50.0)]);
+    let links: Vec<_> = driver.workspace().document.draft().links().collect();
     assert_eq!(links.len(), 1, "it is drawn");
-    assert_eq!(desk.bench().across(), []);
-    desk.send(Message::Command(Command::Undo));
-    assert_eq!(desk.bench().across().len(), 1, "to be decided on");
+    assert_eq!(driver.workspace().across(), []);
+    driver.send(Message::Command(Command::Undo));
+    assert_eq!(driver.workspace().across().len(), 1, "to be decided on");
 }
 
 /// A mask of two islands, 70 pixels of sea between them.

@@ -5,23 +5,23 @@ use marchland_editor::screens::from_mask::{self, FromMask};
 use marchland_maps::folder;
 use marchland_maps::mask::RepairOptions;
 
-use crate::desk::{Desk, six_squares, square};
+use crate::driver::{Driver, six_squares, square};
 
 #[test]
 fn closing_an_unsaved_map_asks() {
     let place = tempfile::tempdir().unwrap();
     let mask = place.path().join("squares.png");
     six_squares(&mask);
-    let mut desk = Desk::new(Some(&mask));
-    desk.press_and_run("Make the map");
-    assert!(desk.app.title().starts_with("● "));
-    desk.close();
-    assert!(desk.shows("Save the changes first?"));
-    desk.named(key::Named::Escape);
-    assert!(!desk.shows("Save the changes first?"));
-    desk.close();
-    desk.click("Save");
-    assert!(desk.shows("Save the map"), "it has no folder yet");
+    let mut driver = Driver::new(Some(&mask));
+    driver.press_and_run("Create map");
+    assert!(driver.app.title().starts_with("● "));
+    driver.close();
+    assert!(driver.shows("Save changes?"));
+    driver.named(key::Named::Escape);
+    assert!(!driver.shows("Save changes?"));
+    driver.close();
+    driver.click("Save");
+    assert!(driver.shows("Save map"), "it has no folder yet");
 }
 
 #[test]
@@ -32,13 +32,13 @@ fn a_map_is_never_saved_over_another() {
     let taken = place.path().join("taken");
     std::fs::create_dir(&taken).unwrap();
     std::fs::write(taken.join("map.xml"), "<map/>").unwrap();
-    let mut desk = Desk::new(Some(&mask));
-    desk.press_and_run("Make the map");
-    desk.save_as(&taken);
-    assert!(!desk.bench().document.is_saved());
+    let mut driver = Driver::new(Some(&mask));
+    driver.press_and_run("Create map");
+    driver.save_as(&taken);
+    assert!(!driver.workspace().document.is_saved());
     assert_eq!(std::fs::read(taken.join("map.xml")).unwrap(), b"<map/>");
     assert!(
-        desk.shows("Save the map"),
+        driver.shows("Save map"),
         "the question stays, with what is wrong"
     );
 }
@@ -49,17 +49,17 @@ fn a_file_changed_by_another_program_is_not_overwritten() {
     let mask = place.path().join("squares.png");
     six_squares(&mask);
     let home = place.path().join("map");
-    let mut desk = Desk::new(Some(&mask));
-    desk.press_and_run("Make the map");
-    desk.save_as(&home);
-    desk.click_map(square(0));
-    desk.fill("name", "Ash", true);
+    let mut driver = Driver::new(Some(&mask));
+    driver.press_and_run("Create map");
+    driver.save_as(&home);
+    driver.click_map(square(0));
+    driver.fill("name", "Ash", true);
     std::fs::write(home.join("map.xml"), "<map/>").unwrap();
-    desk.key("s", Modifiers::CTRL);
-    assert!(desk.shows("The file has changed meanwhile"));
+    driver.key("s", Modifiers::CTRL);
+    assert!(driver.shows("The file has changed on disk"));
     assert_eq!(std::fs::read(home.join("map.xml")).unwrap(), b"<map/>");
-    desk.click("Save over it");
-    assert!(desk.bench().document.is_saved());
+    driver.click("Overwrite");
+    assert!(driver.workspace().document.is_saved());
 }
 
 #[test]
@@ -68,12 +68,12 @@ fn a_broken_file_opens_but_is_not_saved_over() {
     let file = place.path().join("map.xml");
     let text = "<map format=\"1\"><name>Half</name><territory id=\"0\" name=\"Ash\"/><territ";
     std::fs::write(&file, text).unwrap();
-    let mut desk = Desk::new(Some(place.path()));
-    let draft = desk.bench().document.draft();
+    let mut driver = Driver::new(Some(place.path()));
+    let draft = driver.workspace().document.draft();
     assert_eq!(draft.name.text.as_deref(), Some("Half"));
     assert_eq!(draft.territories.len(), 1);
-    desk.key("s", Modifiers::CTRL);
-    assert!(desk.shows("Save the map"), "asks for another place");
+    driver.key("s", Modifiers::CTRL);
+    assert!(driver.shows("Save map"), "asks for another place");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
 }
 
@@ -83,15 +83,15 @@ fn a_missing_mask_leaves_the_rest_editable() {
     let mask = place.path().join("squares.png");
     six_squares(&mask);
     let home = place.path().join("map");
-    let mut desk = Desk::new(Some(&mask));
-    desk.press_and_run("Make the map");
-    desk.save_as(&home);
+    let mut driver = Driver::new(Some(&mask));
+    driver.press_and_run("Create map");
+    driver.save_as(&home);
     std::fs::remove_file(home.join("squares.png")).unwrap();
-    let mut desk = Desk::new(Some(&home));
-    assert!(desk.shows("The mask is missing"));
-    desk.click("Territory 3");
-    desk.fill("name", "Elm", true);
-    desk.key("s", Modifiers::CTRL);
+    let mut driver = Driver::new(Some(&home));
+    assert!(driver.shows("Mask not found"));
+    driver.click("Territory 3");
+    driver.fill("name", "Elm", true);
+    driver.key("s", Modifiers::CTRL);
     let text = std::fs::read_to_string(home.join("map.xml")).unwrap();
     assert!(text.contains("name=\"Elm\""));
 }
@@ -106,9 +106,9 @@ fn a_noisy_mask_is_cleaned_up_and_the_file_stays_as_it_is() {
     let before = std::fs::read(&noisy).unwrap();
 
     let mut on = |_: f32| std::ops::ControlFlow::Continue(());
-    let mut desk = Desk::new(Some(&noisy));
-    assert!(desk.shows("This mask is not clean"));
-    assert!(desk.shows("Clean up"));
+    let mut driver = Driver::new(Some(&noisy));
+    assert!(driver.shows("This mask needs cleaning up"));
+    assert!(driver.shows("Clean up"));
 
     let cleaned = from_mask::clean(&noisy, &RepairOptions::default(), &mut on).unwrap();
     let (document, mut home) = FromMask::cleaned(cleaned).order().make(&mut on).unwrap();
@@ -119,8 +119,8 @@ fn a_noisy_mask_is_cleaned_up_and_the_file_stays_as_it_is() {
     assert_eq!(std::fs::read(&noisy).unwrap(), before);
     let (_, reading) = folder::Folder::open(&map).unwrap();
     assert_eq!(reading.draft.mask.unwrap().file, "squares-clean.png");
-    let desk = Desk::new(Some(&map));
-    assert!(desk.bench().document.land().is_some());
+    let driver = Driver::new(Some(&map));
+    assert!(driver.workspace().document.land().is_some());
 
     // Called off, it ends.
     let mut off = |_: f32| std::ops::ControlFlow::Break(());

@@ -6,30 +6,30 @@ use marchland_editor::app::{Message, SMALLEST};
 use marchland_editor::commands::Command;
 use marchland_ui::theme::Mode;
 
-use crate::desk::{Desk, bundled};
-use crate::glass::Glass;
+use crate::driver::{Driver, bundled};
+use crate::session::Session;
 
 #[test]
-fn light_or_dark_is_remembered() {
+fn the_theme_is_remembered() {
     let place = tempfile::tempdir().unwrap();
     let state = place.path().join("state");
-    let mut desk = Desk::remembering(None, Some(&state));
-    assert_eq!(desk.app.mode(), Mode::Light);
-    desk.run(Message::Command(Command::ToggleTheme));
-    assert_eq!(desk.app.mode(), Mode::Dark);
-    let desk = Desk::remembering(None, Some(&state));
-    assert_eq!(desk.app.mode(), Mode::Dark);
+    let mut driver = Driver::remembering(None, Some(&state));
+    assert_eq!(driver.app.mode(), Mode::Light);
+    driver.run(Message::Command(Command::ToggleTheme));
+    assert_eq!(driver.app.mode(), Mode::Dark);
+    let driver = Driver::remembering(None, Some(&state));
+    assert_eq!(driver.app.mode(), Mode::Dark);
 }
 
 #[test]
-fn a_map_that_is_open_twice_is_said_to_be() {
+fn a_map_open_twice_is_reported() {
     let place = tempfile::tempdir().unwrap();
-    let (desk, home) = Desk::saved(place.path());
-    drop(desk);
+    let (driver, home) = Driver::saved(place.path());
+    drop(driver);
     let state = place.path().join("state");
-    let twice = "This map is open in another window, too. What is saved there and here may not fit together; work in one of them, or save a copy.";
-    let mut first = Desk::remembering(Some(&home), Some(&state));
-    let mut second = Desk::remembering(Some(&home.join("map.xml")), Some(&state));
+    let twice = "This map is also open in another window. Saving in both may mix up their changes; use one window, or save a copy.";
+    let mut first = Driver::remembering(Some(&home), Some(&state));
+    let mut second = Driver::remembering(Some(&home.join("map.xml")), Some(&state));
     assert!(!first.shows(twice));
     assert!(second.shows(twice));
     // A copy is another map.
@@ -38,7 +38,7 @@ fn a_map_that_is_open_twice_is_said_to_be() {
     second.fill("path", &copy, true);
     assert!(!second.shows(twice));
     drop(first);
-    let mut third = Desk::remembering(Some(&home), Some(&state));
+    let mut third = Driver::remembering(Some(&home), Some(&state));
     assert!(!third.shows(twice));
 }
 
@@ -47,19 +47,19 @@ fn at_twice_the_size_the_smallest_window_fits_a_usual_screen() {
     // 1366 by 768 pixels, less what a desktop keeps for its bars.
     let screen = Size::new(1366.0 / 2.0, (768.0 - 80.0) / 2.0);
     assert!(SMALLEST.width <= screen.width && SMALLEST.height <= screen.height);
-    let mut desk = Desk::new(None);
+    let mut driver = Driver::new(None);
     for size in [SMALLEST, screen, Size::new(800.0, 1200.0)] {
-        let _ = desk.app.update(Message::WindowSize(size));
-        let scale = desk.app.scale();
+        let _ = driver.app.update(Message::WindowSize(size));
+        let scale = driver.app.scale();
         let room = Size::new(size.width / scale, size.height / scale);
         assert!(room.width >= 1023.9 && room.height >= 639.9, "{room:?}");
     }
-    let _ = desk
+    let _ = driver
         .app
         .update(Message::WindowSize(Size::new(1280.0, 800.0)));
-    assert!((desk.app.scale() - 1.0).abs() < f32::EPSILON);
-    let _ = desk.app.update(Message::WindowSize(Size::ZERO));
-    assert!(desk.app.scale() > 0.4, "a window that is minimised");
+    assert!((driver.app.scale() - 1.0).abs() < f32::EPSILON);
+    let _ = driver.app.update(Message::WindowSize(Size::ZERO));
+    assert!(driver.app.scale() > 0.4, "a window that is minimised");
 }
 
 #[cfg(target_os = "linux")]
@@ -83,15 +83,15 @@ fn a_display_that_cannot_be_opened_is_named() {
 }
 
 #[test]
-fn texts_begin_at_whole_rows() {
+fn texts_start_at_whole_rows() {
     // Above one that begins between two rows, the tips of the letters before it would stay.
-    let mut glass = Glass::new(Some(&bundled("world")));
-    let texts: Vec<String> = glass.texts();
+    let mut session = Session::new(Some(&bundled("world")));
+    let texts: Vec<String> = session.texts();
     assert!(texts.len() > 50, "{texts:?}");
     let between: Vec<String> = texts
         .into_iter()
         .filter_map(|text| {
-            let top = glass.find(&text)?.y;
+            let top = session.find(&text)?.y;
             let off = (top - top.round()).abs() > 1e-3;
             off.then(|| format!("{text} begins at {top}"))
         })

@@ -1,5 +1,4 @@
-//! A line of text that ends in an ellipsis where there is no room for all of it;
-//! then the pointer on it shows the whole.
+//! A line of text cut with an ellipsis; hovering shows all of it.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -16,11 +15,9 @@ use crate::theme::{self, size};
 type Paragraph = <Renderer as text::Renderer>::Paragraph;
 type Style = fn(&Theme) -> iced::widget::text::Style;
 
-/// Wider than any window. Not without bounds: a line from right to left would
-/// begin at infinity.
+/// Wider than any window. Not infinite, or right-to-left text would start at infinity.
 const WIDE: f32 = 100_000.0;
-/// Width up to which the whole of a cut text is shown in one line, in logical
-/// pixels.
+/// Up to this width the tooltip is a single line, in logical pixels.
 const TIP: f32 = 420.0;
 
 /// A line of body text.
@@ -56,8 +53,7 @@ pub fn cut_at<'a, M: 'a>(content: impl Into<String>, size: f32, style: Style) ->
     .into()
 }
 
-/// A line of body text that shows no more when the pointer is on it: something
-/// else is said there.
+/// A line of body text without a tooltip, where another tooltip applies.
 pub fn cut_short<'a, M: 'a>(content: impl Into<String>, style: Style) -> Element<'a, M> {
     Element::new(Cut {
         content: content.into(),
@@ -76,7 +72,7 @@ struct Cut {
 
 #[derive(Default)]
 struct State {
-    /// What the line was made from.
+    /// The original text.
     content: String,
     size: f32,
     room: f32,
@@ -99,14 +95,14 @@ impl Cut {
         })
     }
 
-    /// The text as far as there is room for it, and whether that is not all.
+    /// The text that fits, and whether it was cut.
     fn fit(&self, room: f32, renderer: &Renderer) -> (Paragraph, bool) {
         let width = |content: &str| self.paragraph(content, WIDE, renderer).min_bounds().width;
         let exact = |content: &str| {
             let width = width(content).ceil() + 1.0;
             self.paragraph(content, width, renderer)
         };
-        // Lines end at line ends, whatever comes after.
+        // Only the first line.
         let first = self.content.lines().next().unwrap_or_default();
         if first.len() == self.content.len() && width(first) <= room {
             return (exact(first), false);
@@ -116,7 +112,7 @@ impl Cut {
             let end = ends.get(letters).copied().unwrap_or(first.len());
             format!("{}…", first[..end].trim_end())
         };
-        // The most letters for which there is room: none is always enough.
+        // Binary search for the most characters that fit; none always fits.
         let (mut fits, mut too_many) = (0, ends.len() + 1);
         while too_many - fits > 1 {
             let middle = usize::midpoint(fits, too_many);
@@ -191,7 +187,7 @@ impl<M> Widget<M, Theme, Renderer> for Cut {
     }
 }
 
-/// The whole of a text that was cut; nothing where it was not.
+/// The tooltip with the whole text, if it was cut.
 struct Whole<'a, M> {
     content: Element<'a, M>,
     shortened: Rc<Cell<bool>>,

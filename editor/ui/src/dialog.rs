@@ -1,4 +1,4 @@
-//! The frame of a question that must be answered before anything else.
+//! The frame of modal dialogs.
 
 use iced::widget::{column, container, mouse_area, opaque, row, space};
 use iced::{Element, Fill};
@@ -6,13 +6,13 @@ use iced::{Element, Fill};
 use crate::parts::{body, heading};
 use crate::theme::{self, space as gap};
 
-/// A card in the middle of the window; what is behind it steps back and cannot be
-/// clicked. `outside` is said when somebody clicks there.
+/// A card in the middle of a dimmed window that blocks clicks. `outside` is the message for a
+/// click beside it.
 pub fn over<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>, outside: M) -> Element<'a, M> {
     wide(content, 560.0, outside)
 }
 
-/// As [`over`], so many logical pixels across.
+/// As [`over`], with a width in logical pixels.
 pub fn wide<'a, M: Clone + 'a>(
     content: impl Into<Element<'a, M>>,
     width: f32,
@@ -26,8 +26,8 @@ pub fn wide<'a, M: Clone + 'a>(
     opaque(mouse_area(around).on_press(outside))
 }
 
-/// A question with answers in a row. What takes something away stands at the left by
-/// itself; at the right stand the way out and the other answers, the best one last.
+/// A question with answers in a row: a destructive one apart at the left; at the right cancel and
+/// the other answers, the best one last.
 pub fn question<'a, M: 'a>(
     title: String,
     hint: String,

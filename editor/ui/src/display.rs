@@ -1,9 +1,9 @@
-//! Whether there is a display to open a window on.
+//! Checks whether there is a display.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The variables that name a display, in the order in which they are tried.
+/// The variables that name a display, in order.
 const DISPLAYS: [&str; 3] = ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"];
 
 fn named() -> Option<String> {
@@ -13,17 +13,17 @@ fn named() -> Option<String> {
     })
 }
 
-/// Whether a display is named, where windows need one that is.
+/// Whether a display is named, on systems that need one.
 pub fn is_there() -> bool {
     !cfg!(all(unix, not(target_os = "macos"))) || named().is_some()
 }
 
-/// Makes sure that a display is named. iced panics where it cannot be opened: until the
-/// flag is set, as it is once there is a window, a panic ends `program` with exit code 2
-/// and a plain message, which says that `otherwise`, an option, needs no display.
+/// Requires a display. iced panics if it cannot open it: until the flag is set, which happens
+/// once a window is open, a panic exits `program` with code 2 and a plain message that the option
+/// `otherwise` needs no display.
 ///
 /// # Errors
-/// If none is named.
+/// If no display is named.
 pub fn require(program: &'static str, otherwise: &'static str) -> Result<Arc<AtomicBool>, String> {
     if !is_there() {
         return Err(format!(

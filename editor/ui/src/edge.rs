@@ -1,5 +1,4 @@
-//! The edge between two panels, which can be dragged to share the room between
-//! them differently.
+//! A draggable edge between two panels.
 
 use std::time::{Duration, Instant};
 
@@ -10,19 +9,18 @@ use iced::{Element, Event, Length, Rectangle, Renderer, Size, Theme, mouse};
 
 use crate::theme;
 
-/// How thick an edge is, in logical pixels: as much as a hand can hit.
+/// Thickness in logical pixels, wide enough to grab.
 pub const THICK: f32 = 6.0;
 
-/// An edge left of a panel, or over one.
+/// An edge left of or above a panel.
 struct Edge<'a, M> {
     upright: bool,
     size: f32,
     on_move: Box<dyn Fn(f32) -> M + 'a>,
 }
 
-/// The edge at the left of a panel that is `width` logical pixels wide.
-/// `on_move` takes the width that the panel is to have; not a number after a
-/// double click: as at first.
+/// The left edge of a panel `width` logical pixels wide. `on_move` takes the new width; NaN after
+/// a double click, for the default.
 pub fn left_of<'a, M: 'a>(width: f32, on_move: impl Fn(f32) -> M + 'a) -> Element<'a, M> {
     Element::new(Edge {
         upright: true,
@@ -31,8 +29,7 @@ pub fn left_of<'a, M: 'a>(width: f32, on_move: impl Fn(f32) -> M + 'a) -> Elemen
     })
 }
 
-/// The edge over a panel that is `height` logical pixels high; else like
-/// [`left_of`].
+/// The top edge of a panel `height` logical pixels high; otherwise like [`left_of`].
 pub fn over<'a, M: 'a>(height: f32, on_move: impl Fn(f32) -> M + 'a) -> Element<'a, M> {
     Element::new(Edge {
         upright: false,
@@ -43,7 +40,7 @@ pub fn over<'a, M: 'a>(height: f32, on_move: impl Fn(f32) -> M + 'a) -> Element<
 
 #[derive(Debug, Default)]
 struct State {
-    /// Where along its way the pointer took hold, and how large the panel was.
+    /// Where the pointer grabbed it, and the panel's size then.
     held: Option<(f32, f32)>,
     last_press: Option<Instant>,
     is_lit: bool,
@@ -189,7 +186,7 @@ impl<M> Widget<M, Theme, Renderer> for Edge<'_, M> {
             }
         };
         fill(renderer, line, colour);
-        // Three dots say that it can be taken hold of.
+        // Three dots as a grip.
         let (x, y) = (bounds.center_x(), bounds.center_y());
         for nth in [-6.0, 0.0, 6.0] {
             let (x, y) = if self.upright {

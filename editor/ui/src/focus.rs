@@ -1,6 +1,4 @@
-//! The keyboard's way from widget to widget: buttons and choices that can be
-//! reached with Tab, the step from one to the next, and a curtain before what
-//! must not be reached.
+//! Keyboard focus: reachable buttons and choices, Tab order, and a curtain that blocks focus.
 
 use iced::advanced::renderer::{Quad, Renderer as _};
 use iced::advanced::widget::operation::{
@@ -13,17 +11,14 @@ use iced::{Border, Color, Element, Event, Rectangle, Renderer, Task, Theme, Vect
 use crate::theme;
 use crate::wrap::{Habit, Inside, Nothing, wrap};
 
-// ---- what can be reached ----------------------------------------------------
-
-/// Lets the keyboard reach a button, if it is `enabled`: Tab goes to it,
-/// Enter and Space press it.
+/// Makes a button focusable if `enabled`: Tab reaches it, Enter and Space press it.
 pub fn reachable<'a, M: 'a>(button: impl Into<Element<'a, M>>, enabled: bool) -> Element<'a, M> {
     let step = None;
     wrap(button, Reach { step, enabled })
 }
 
-/// Lets the keyboard reach a choice or a slider: Tab goes to it, the arrows
-/// change it. `step` says what comes of the next (`true`) or the one before.
+/// Makes a choice or slider focusable: arrow keys change it. `step` gives the message for the
+/// next (`true`) or previous value.
 pub fn steppable<'a, M: 'a>(
     content: impl Into<Element<'a, M>>,
     step: impl Fn(bool) -> Option<M> + 'a,
@@ -39,7 +34,7 @@ pub fn steppable<'a, M: 'a>(
     )
 }
 
-/// The neighbour of `now` in a list of choices; the first one if it is in none.
+/// The neighbour of `now` in a list; the first value if `now` is not in it.
 pub fn beside<T: PartialEq + Clone>(list: &[T], now: Option<&T>, next: bool) -> Option<T> {
     let at = now.and_then(|now| list.iter().position(|one| one == now));
     let to = match (at, next) {
@@ -106,7 +101,7 @@ impl<M> Habit<M> for Reach<'_, M> {
                 inside.shell.capture_event();
             }
             (Named::Escape, _) => {
-                // That is the nearest thing to leave; what lies around comes next.
+                // Esc first leaves the focus; what is around comes next.
                 state.0 = false;
                 inside.shell.request_redraw();
                 inside.shell.capture_event();
@@ -161,7 +156,7 @@ impl<M> Habit<M> for Reach<'_, M> {
     }
 }
 
-/// Says `message` when Esc takes the cursor out of a field.
+/// Emits `message` when Esc leaves a text field.
 pub fn left_by_escape<'a, M: Clone + 'a>(
     field: impl Into<Element<'a, M>>,
     message: M,
@@ -192,10 +187,7 @@ impl<M: Clone> Habit<M> for Left<M> {
     }
 }
 
-// ---- what cannot -------------------------------------------------------------
-
-/// Shuts the keyboard out of `content` while `closed`, and takes the cursor out
-/// of its fields.
+/// While `closed`, blocks keyboard events from `content` and removes focus from its fields.
 pub fn curtain<'a, M: 'a>(content: impl Into<Element<'a, M>>, closed: bool) -> Element<'a, M> {
     wrap(content, Curtain { closed })
 }
@@ -215,7 +207,7 @@ impl<M> Habit<M> for Curtain {
             inside.operate(&mut focusable::unfocus::<()>());
         }
         state.0 = self.closed;
-        // Keys that go up are let through, or they would count as held.
+        // Key releases pass, or keys would count as held.
         let typed = matches!(
             event,
             Event::Keyboard(keyboard::Event::KeyPressed { .. }) | Event::InputMethod(_)
@@ -238,11 +230,9 @@ impl<M> Habit<M> for Curtain {
     }
 }
 
-// ---- from one to the next ------------------------------------------------------
-
-/// Goes to the next widget that the keyboard can reach, or to the one before,
-/// round the end, and scrolls it into sight; `operate` takes an operation through
-/// the widgets. At once: what is typed next may have been typed already.
+/// Moves the focus to the next or previous focusable widget, wrapping around, and scrolls it into
+/// view; `operate` runs an operation on the widgets. Synchronous, since the next key may already
+/// be queued.
 pub fn step(next: bool, operate: &mut dyn FnMut(&mut dyn Operation)) {
     let mut look = Look {
         wanted: if next { Wanted::Next } else { Wanted::Previous },
@@ -254,7 +244,7 @@ pub fn step(next: bool, operate: &mut dyn FnMut(&mut dyn Operation)) {
     }
 }
 
-/// Scrolls the container with this name into sight.
+/// Scrolls the container with this id into view.
 pub fn bring_in<M: Send + 'static>(id: &'static str) -> Task<M> {
     iced_runtime::task::widget(Look {
         wanted: Wanted::Container(Id::new(id)),
@@ -271,18 +261,17 @@ enum Wanted {
     Container(Id),
 }
 
-/// First, everything is looked at.
+/// First pass: collects widgets and lists.
 #[derive(Default)]
 struct Look {
     wanted: Wanted,
-    /// Each widget that can be reached, with the place of the scrolled list that
-    /// it is in.
+    /// Focusable widgets with the index of their scrollable list.
     widgets: Vec<(Rectangle, Option<usize>)>,
     focused: Option<usize>,
     container: Option<(Rectangle, Option<usize>)>,
-    /// Bounds of each scrolled list, and how far it is scrolled.
+    /// Bounds and scroll offset of each list.
     lists: Vec<(Rectangle, Vector)>,
-    /// The list that is entered next, and the one that one is in.
+    /// The list to be entered next, and the current one.
     entering: Option<usize>,
     within: Option<usize>,
 }
@@ -346,10 +335,9 @@ impl Operation<()> for Look {
     }
 }
 
-/// How far a list is to be scrolled so that `bounds` are in sight; `None` if they
-/// are.
+/// The scroll offset that shows `bounds`; `None` if they are visible.
 fn offset(bounds: Rectangle, view: Rectangle, now: f32) -> Option<f32> {
-    /// Room that is left around it, in logical pixels.
+    /// Margin in logical pixels.
     const ROOM: f32 = 12.0;
     let top = bounds.y - view.y - ROOM;
     let bottom = bounds.y + bounds.height - view.y + ROOM;
@@ -410,7 +398,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_are_scrolled_no_farther_than_they_must() {
+    fn lists_scroll_only_as_far_as_needed() {
         let view = Rectangle::new([0.0, 100.0].into(), [200.0, 300.0].into());
         let row = |y: f32| Rectangle::new([0.0, y].into(), [200.0, 30.0].into());
         assert_eq!(offset(row(150.0), view, 0.0), None);
@@ -420,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn choices_have_ends() {
+    fn choices_stop_at_both_ends() {
         let list = ["a", "b", "c"];
         assert_eq!(beside(&list, Some(&"a"), true), Some("b"));
         assert_eq!(beside(&list, Some(&"c"), true), None);

@@ -1,4 +1,4 @@
-//! How long frames take, and how much of a window they draw.
+//! Frame times and redrawn areas.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,21 +8,21 @@ use std::time::Duration;
 pub struct Frames {
     what: &'static str,
     took: Vec<Duration>,
-    /// The share of the window that each drew, from 0 to 1, in all.
+    /// Sum of the redrawn shares, each from 0 to 1.
     drawn: f32,
 }
 
-/// How long a frame took, and how much of the window was drawn.
+/// The time of a frame and its redrawn share.
 #[derive(Debug, Clone, Copy)]
 pub struct Frame {
     /// How long it took.
     pub took: Duration,
-    /// The share of the window that was drawn, from 0 to 1.
+    /// The redrawn share of the window, from 0 to 1.
     pub drawn: f32,
 }
 
 impl Frames {
-    /// The frames in which that happened.
+    /// Measurements of frames with the same cause.
     pub fn of(what: &'static str, frames: impl Iterator<Item = Frame>) -> Self {
         let mut drawn = 0.0;
         let took = frames
@@ -32,19 +32,19 @@ impl Frames {
         Self { what, took, drawn }
     }
 
-    /// The shortest: what it costs when nothing else runs on the machine.
+    /// The fastest frame: its cost on an idle machine.
     pub fn fastest(&self) -> Duration {
         self.took.iter().min().copied().unwrap_or_default()
     }
 
-    /// The middle one of all, by length.
+    /// The median.
     pub fn median(&self) -> Duration {
         let mut sorted = self.took.clone();
         sorted.sort_unstable();
         sorted.get(sorted.len() / 2).copied().unwrap_or_default()
     }
 
-    /// That which all but one in a hundred stay within.
+    /// The 99th percentile.
     pub fn slow(&self) -> Duration {
         let mut sorted = self.took.clone();
         sorted.sort_unstable();
@@ -52,7 +52,7 @@ impl Frames {
         sorted.get(at).copied().unwrap_or_default()
     }
 
-    /// The time of the slowest frame.
+    /// The slowest frame.
     pub fn worst(&self) -> Duration {
         self.took.iter().max().copied().unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! The window as a picture, without a window system.
+//! Renders windows to pictures without a window system.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -13,24 +13,24 @@ use tiny_skia::{Mask, Pixmap};
 
 use crate::theme::FONT;
 
-/// Why a picture of the window could not be made.
+/// Why a screenshot failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ScreenshotError {
-    /// The software renderer is not there.
+    /// There is no software renderer.
     #[error("the software renderer cannot be started")]
     NoRenderer,
     /// The file could not be written.
     #[error("{path} cannot be written")]
     Write {
-        /// The file that could not be written.
+        /// The file.
         path: String,
-        /// What the system says about it.
+        /// The encoder's or system's error.
         #[source]
         error: image::ImageError,
     },
 }
 
-/// Draws elements to pixels, in software.
+/// Renders elements to pixels in software.
 pub struct Camera {
     renderer: iced::Renderer,
     size: Size,
@@ -46,7 +46,7 @@ struct Shown {
     background: Color,
 }
 
-/// The software renderer that iced's renderer is, or holds.
+/// Access to the software renderer within iced's renderer.
 trait Software {
     fn software(&mut self) -> Option<&mut iced_tiny_skia::Renderer>;
 }
@@ -57,7 +57,7 @@ impl Software for iced_tiny_skia::Renderer {
     }
 }
 
-/// Where drawing on the GPU is compiled in.
+/// With GPU drawing compiled in.
 impl<Gpu> Software for fallback::Renderer<Gpu, iced_tiny_skia::Renderer> {
     fn software(&mut self) -> Option<&mut iced_tiny_skia::Renderer> {
         match self {
@@ -68,7 +68,7 @@ impl<Gpu> Software for fallback::Renderer<Gpu, iced_tiny_skia::Renderer> {
 }
 
 impl Camera {
-    /// For pictures of that size, one physical pixel to a logical one.
+    /// For pictures of that size at scale 1.
     ///
     /// # Errors
     /// [`ScreenshotError::NoRenderer`].
@@ -87,8 +87,7 @@ impl Camera {
         })
     }
 
-    /// Draws an element; RGBA rows from the top. What the widgets had to say
-    /// is put into `messages`.
+    /// Renders an element to RGBA rows from the top. Messages of the widgets go to `messages`.
     pub fn take<M>(
         &mut self,
         element: Element<'_, M>,
@@ -98,8 +97,8 @@ impl Camera {
         self.take_under(element, theme, mouse::Cursor::Unavailable, messages)
     }
 
-    /// Lets an element react to events while the pointer is there; how long
-    /// that took. What the widgets had to say is put into `messages`.
+    /// Sends events to an element with the pointer at a position; returns the time taken.
+    /// Messages of the widgets go to `messages`.
     pub fn act<M>(
         &mut self,
         element: Element<'_, M>,
@@ -117,7 +116,7 @@ impl Camera {
         took
     }
 
-    /// Like [`Camera::take`], with the pointer somewhere.
+    /// Like [`Camera::take`], with the pointer at a position.
     pub fn take_under<M>(
         &mut self,
         element: Element<'_, M>,
@@ -131,16 +130,14 @@ impl Camera {
             .screenshot(pixels, 1.0, theme.palette().background)
     }
 
-    /// What [`Camera::show`] has drawn so far: rows from the top, four bytes a pixel in the
-    /// order of the screen.
+    /// The current picture of [`Camera::show`]: rows from the top, four bytes per pixel in screen
+    /// order.
     pub fn shown(&self) -> Option<&[u8]> {
         self.shown.as_ref().map(|shown| shown.pixels.data())
     }
 
-    /// Draws an element over what was shown before, as a window on a screen does: its
-    /// layers are compared with those before, and only where they differ it is drawn.
-    /// The share of the window that was, from 0 to 1. What the widgets had to say is put
-    /// into `messages`.
+    /// Renders an element over the previous frame as a window does: only changed layers are
+    /// redrawn. Returns the redrawn share, from 0 to 1. Messages of the widgets go to `messages`.
     pub fn show<M>(
         &mut self,
         element: Element<'_, M>,
@@ -152,7 +149,7 @@ impl Camera {
         let background = theme.palette().background;
         let whole = Rectangle::with_size(self.size);
         let Some(renderer) = self.renderer.software() else {
-            // A camera has a software renderer: see [`Camera::new`].
+            // Cannot happen: [`Camera::new`] checked the renderer.
             return 0.0;
         };
         let (width, height) = (self.size.width as u32, self.size.height as u32);
@@ -194,7 +191,7 @@ impl Camera {
         differs.iter().map(Rectangle::area).sum::<f32>() / whole.area()
     }
 
-    /// Lays an element out and hands it to the renderer.
+    /// Lays out an element and passes it to the renderer.
     fn draw<M>(
         &mut self,
         element: Element<'_, M>,
@@ -204,7 +201,7 @@ impl Camera {
     ) {
         let cache = self.cache.take().unwrap_or_default();
         let mut ui = UserInterface::build(element, self.size, cache, &mut self.renderer);
-        // Widgets find out how they are, hovered or focused, when asked to redraw.
+        // Widgets update hover and focus on a redraw request.
         let redraw = Event::Window(window::Event::RedrawRequested(Instant::now()));
         let mut clipboard = iced::advanced::clipboard::Null;
         let _ = ui.update(
@@ -221,7 +218,7 @@ impl Camera {
         self.cache = Some(ui.into_cache());
     }
 
-    /// Writes such rows as a picture.
+    /// Writes rows as a picture.
     ///
     /// # Errors
     /// [`ScreenshotError::Write`].

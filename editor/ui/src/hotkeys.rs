@@ -1,7 +1,6 @@
-//! A wrapper that turns key presses nobody wanted into messages.
+//! A wrapper that turns uncaptured key presses into messages.
 //!
-//! Unlike a subscription it is part of the widget tree, so it works wherever
-//! the tree is driven, in tests too.
+//! Unlike a subscription it is part of the widget tree, so it also works in tests.
 
 use iced::keyboard::{self, Key, Modifiers};
 use iced::{Element, Event};
@@ -17,9 +16,8 @@ struct Hotkeys<M> {
     on_key: OnKey<M>,
 }
 
-/// Wraps `content`; `first` says what a key means whatever widget would like to
-/// have it, `on_key` what one means that no widget captured, and `steps` whether
-/// such a one goes to the next widget that can be reached, or to the one before.
+/// Wraps `content`. `first` maps keys before any widget, `on_key` maps keys that no widget
+/// captured, and `steps` tells whether such a key moves the focus forwards or backwards.
 pub fn hotkeys<'a, M: 'a>(
     content: impl Into<Element<'a, M>>,
     first: OnKey<M>,
@@ -34,8 +32,8 @@ pub fn hotkeys<'a, M: 'a>(
     wrap(content, habit)
 }
 
-/// The key that is meant by one that was pressed: a sign or a digit is what is written with
-/// what is held, as `?` is with Shift, on whatever key a keyboard has it; Shift is no part of it.
+/// The meaning of a pressed key: for signs and digits the character written, as `?` with Shift,
+/// on any layout; Shift is then dropped.
 fn meant<'a>(key: &'a Key, written: &'a Key, held: Modifiers) -> (&'a Key, Modifiers) {
     let is_sign = match written {
         Key::Character(c) => {
@@ -96,21 +94,21 @@ mod tests {
     }
 
     #[test]
-    fn signs_are_what_is_written_on_whatever_keyboard() {
+    fn signs_do_not_depend_on_the_layout() {
         let (shift, none) = (Modifiers::SHIFT, Modifiers::empty());
         let meant = |key: &str, written: &str, held| {
             let (key, written) = (sign(key), sign(written));
             let (key, held) = super::meant(&key, &written, held);
             (key.clone(), held)
         };
-        // American and German, and digits in the Czech way.
+        // American and German layouts, and digits on a Czech one.
         assert_eq!(meant("/", "?", shift), (sign("?"), none));
         assert_eq!(meant("ß", "?", shift), (sign("?"), none));
         assert_eq!(meant("8", "[", none), (sign("["), none));
         assert_eq!(meant("+", "1", shift), (sign("1"), none));
         let command = Modifiers::CTRL;
         assert_eq!(meant("=", "+", command | shift), (sign("+"), command));
-        // Letters and what Alt makes of a key stay what they are.
+        // Letters and Alt combinations stay unchanged.
         assert_eq!(meant("n", "N", shift), (sign("n"), shift));
         assert_eq!(meant("5", "[", Modifiers::ALT), (sign("5"), Modifiers::ALT));
         let enter = Key::Named(Named::Enter);

@@ -1,9 +1,9 @@
-//! Colours for continents and players that also the colour-blind can tell apart.
+//! Colours for continents and players that the colour-blind can tell apart.
 
 use marchland_maps::Rgb;
 
-/// Okabe and Ito's colours, without black, and paler and darker kin of them
-/// for maps with many continents. The first eight are the ones to offer.
+/// Okabe and Ito's colours without black, and lighter and darker variants. The first eight are
+/// the ones to offer.
 pub const CONTINENTS: [Rgb; 12] = [
     Rgb::new(0xE6, 0x9F, 0x00),
     Rgb::new(0x56, 0xB4, 0xE9),
@@ -19,7 +19,7 @@ pub const CONTINENTS: [Rgb; 12] = [
     Rgb::new(0xB8, 0x3B, 0x4C),
 ];
 
-/// A colour that none of `taken` has; from the start again when all are taken.
+/// The first colour not in `taken`; starts over when all are taken.
 pub fn next(taken: &[Rgb]) -> Rgb {
     CONTINENTS
         .into_iter()
@@ -27,10 +27,9 @@ pub fn next(taken: &[Rgb]) -> Rgb {
         .unwrap_or(CONTINENTS[taken.len() % CONTINENTS.len()])
 }
 
-/// The colour of a player by seat, from 0, or of a neutral force; from the first
-/// again after seven.
+/// The colour of a player by seat from 0, or of a neutral force; repeats after seven.
 pub fn player(seat: usize, neutral: bool) -> Rgb {
-    /// Okabe and Ito's colours in the order of seats, none of them grey.
+    /// Okabe and Ito's colours in seat order, without grey.
     const PLAYERS: [Rgb; 7] = [
         CONTINENTS[0],
         CONTINENTS[1],
@@ -47,5 +46,5 @@ pub fn player(seat: usize, neutral: bool) -> Rgb {
     }
 }
 
-/// The colours by which a player tells the teams apart in previews.
+/// The colour of neutral forces.
 pub const NEUTRAL: Rgb = Rgb::new(0xB9, 0xBF, 0xC5);

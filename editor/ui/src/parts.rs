@@ -1,4 +1,4 @@
-//! The small things every panel is put together from.
+//! Common widgets with the theme's look.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::RangeInclusive;
@@ -17,7 +17,7 @@ use crate::theme::{self, Mode, size, space as gap};
 
 const ICONS: Font = Font::with_name("lucide");
 
-/// An icon as text, so that it takes the colour of the text around it.
+/// An icon as text, so that it takes the text colour.
 pub fn icon<'a>(icon: Icon) -> iced::widget::Text<'a> {
     text(icon.unicode().to_string())
         .font(ICONS)
@@ -32,35 +32,35 @@ pub fn sized<'a>(content: impl text::IntoFragment<'a>, size: f32) -> iced::widge
         .line_height(theme::line_height(size))
 }
 
-/// A line or paragraph in the size of ordinary text.
+/// Body text.
 pub fn body<'a>(content: impl text::IntoFragment<'a>) -> iced::widget::Text<'a> {
     sized(content, size::BODY)
 }
 
-/// Small text of lesser weight.
+/// Small, muted text.
 pub fn caption<'a>(content: impl text::IntoFragment<'a>) -> iced::widget::Text<'a> {
     sized(content, size::CAPTION).style(theme::muted)
 }
 
-/// The title of a section of a panel.
+/// A section title.
 pub fn heading<'a>(content: impl text::IntoFragment<'a>) -> iced::widget::Text<'a> {
     sized(content, size::HEADING)
 }
 
-/// A text that changes while it is shown, which `words` it has. All of its place is redrawn then:
-/// in software iced 0.14 redraws the bounds of a text alone, without the last part of a pixel, and
-/// a shorter text would leave that of a longer one behind.
+/// A text that changes while it is shown; `words` are its content. A change redraws it with a
+/// pixel around it. In software iced 0.14 redraws only the bounds of a text, without the last
+/// fraction of a pixel, so a shorter text would leave a trace of a longer one.
 pub fn changing<'a, M: 'a>(
     text: iced::widget::Text<'a>,
     words: &str,
 ) -> container::Container<'a, M> {
-    // Nobody sees a thousandth of a colour, but the bounds of a background are redrawn with a
+    // The background is invisible, but iced redraws the bounds of a changed background with a
     // pixel around them.
     let background = told_apart(Color::BLACK.scale_alpha(0.001).into(), digest(words));
     container(text).style(move |_| container::Style::default().background(background))
 }
 
-/// The cap of a key.
+/// A key cap.
 pub fn keycap<'a, M: 'a>(key: &'a str) -> Element<'a, M> {
     container(sized(key, size::CAPTION))
         .padding([0.0, 5.0])
@@ -68,7 +68,7 @@ pub fn keycap<'a, M: 'a>(key: &'a str) -> Element<'a, M> {
         .into()
 }
 
-/// A button that is an icon, with a tooltip of what it does and its key.
+/// An icon button with a tooltip that gives its action and shortcut.
 pub fn icon_button<'a, M: Clone + 'a>(
     of: Icon,
     what: impl Into<String>,
@@ -86,7 +86,7 @@ pub fn icon_button<'a, M: Clone + 'a>(
     tip(button, what, key, tooltip::Position::Bottom)
 }
 
-/// Puts a tooltip on something.
+/// Adds a tooltip.
 pub fn tip<'a, M: 'a>(
     content: impl Into<Element<'a, M>>,
     what: impl Into<String>,
@@ -106,7 +106,7 @@ pub fn tip<'a, M: 'a>(
     .into()
 }
 
-/// An ordinary button with an icon and a word.
+/// A button with icon and label.
 pub fn labelled<'a, M: Clone + 'a>(
     of: Icon,
     word: impl text::IntoFragment<'a>,
@@ -126,7 +126,7 @@ pub fn labelled<'a, M: Clone + 'a>(
     reachable(button, enabled)
 }
 
-/// An ordinary button with a word.
+/// A button with a label.
 pub fn worded<'a, M: Clone + 'a>(
     word: impl text::IntoFragment<'a>,
     on_press: Option<M>,
@@ -141,7 +141,7 @@ pub fn worded<'a, M: Clone + 'a>(
     reachable(button, enabled)
 }
 
-/// A line to type into.
+/// A text field.
 pub fn input<'a, M: Clone + 'a>(
     placeholder: &str,
     value: &str,
@@ -155,7 +155,7 @@ pub fn input<'a, M: Clone + 'a>(
         .style(theme::input)
 }
 
-/// One choice of several, from a list that drops down.
+/// A drop-down list.
 pub fn choice<'a, T, M>(
     list: Vec<T>,
     chosen: Option<T>,
@@ -190,20 +190,20 @@ where
     })
 }
 
-/// A number of a text, most likely another for another text.
+/// A hash of a text.
 fn digest(text: &str) -> u16 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     hasher.finish() as u16
 }
 
-/// The same to the eye, and to the renderer as different as the number is. What is written
-/// over it it takes to lie half a line lower than it does, if that is centred there, so that
-/// of another text the upper half would not be drawn; a background it draws whole.
+/// The same colour to the eye, but different for the renderer. The renderer places centred text
+/// half a line too low when it computes what to redraw, so the upper half of a changed text would
+/// stay; a changed background is redrawn in full.
 fn told_apart(background: Background, number: u16) -> Background {
     match background {
         Background::Color(colour) => Background::Color(Color {
-            // At most 4095 × 2e-7, a fifth of 1/255: nobody sees it.
+            // At most 4095 × 2e-7, a fifth of 1/255: invisible.
             a: colour.a - f32::from(number % 4096) * 2e-7,
             ..colour
         }),
@@ -236,7 +236,7 @@ pub fn slide<'a, M: Clone + 'a>(
     })
 }
 
-/// A box to tick.
+/// A checkbox.
 pub fn tick<'a, M: 'a>(
     label: impl text::IntoFragment<'a>,
     on: bool,
@@ -254,8 +254,7 @@ pub fn tick<'a, M: 'a>(
     reachable(tick, true)
 }
 
-/// A line to type into what is looked for: Esc and a button empty it, which says
-/// `clear` of itself.
+/// A search field; Esc and a button labelled `clear` empty it.
 pub fn finder<'a, M: Clone + 'a>(
     id: &'static str,
     (placeholder, clear): (&str, &str),
@@ -279,7 +278,7 @@ pub fn finder<'a, M: Clone + 'a>(
     row![field, clear].align_y(Center).into()
 }
 
-/// A label beside what it names, all labels of one width.
+/// A label beside its control, with a common label width.
 pub fn field<'a, M: 'a>(label: &'a str, content: impl Into<Element<'a, M>>) -> Element<'a, M> {
     row![
         container(body(label).style(theme::muted)).width(84),
@@ -290,7 +289,7 @@ pub fn field<'a, M: 'a>(label: &'a str, content: impl Into<Element<'a, M>>) -> E
     .into()
 }
 
-/// As [`field`], of several lines: the label stands beside the first.
+/// As [`field`], for several lines: the label is beside the first.
 pub fn tall_field<'a, M: 'a>(label: &'a str, content: impl Into<Element<'a, M>>) -> Element<'a, M> {
     row![
         container(body(label).style(theme::muted))
@@ -307,14 +306,14 @@ pub fn bar_of<'a, M: 'a>(content: impl Into<Element<'a, M>>) -> Element<'a, M> {
     container(content).padding([6.0, gap::S]).width(Fill).into()
 }
 
-/// A line between groups in such a bar.
+/// A divider between groups in a bar.
 pub fn divider<'a, M: 'a>() -> Element<'a, M> {
     container(container(down()).height(18))
         .padding([0.0, gap::XS])
         .into()
 }
 
-/// The button that goes from light to dark and back, which is called `what`.
+/// The button that switches between light and dark, with the tooltip `what`.
 pub fn theme_button<'a, M: Clone + 'a>(mode: Mode, what: &str, toggle: M) -> Element<'a, M> {
     let symbol = match mode {
         Mode::Light => Icon::Moon,
@@ -323,7 +322,7 @@ pub fn theme_button<'a, M: Clone + 'a>(mode: Mode, what: &str, toggle: M) -> Ele
     icon_button(symbol, what, "", Some(toggle), false)
 }
 
-/// A tab over a list, underlined if it is the open one.
+/// A tab, underlined if open.
 pub fn tab<'a, M: Clone + 'a>(
     word: impl text::IntoFragment<'a>,
     open: bool,
@@ -347,7 +346,7 @@ pub fn tab<'a, M: Clone + 'a>(
     .into()
 }
 
-/// A colour sample.
+/// A colour swatch.
 pub fn swatch<'a, M: 'a>(colour: Rgb, side: f32) -> Element<'a, M> {
     container(space())
         .width(side)
@@ -356,8 +355,7 @@ pub fn swatch<'a, M: 'a>(colour: Rgb, side: f32) -> Element<'a, M> {
         .into()
 }
 
-/// A colour sample with the colour's code beside it: plainly a colour, and no
-/// box to tick, whatever colour it is.
+/// A swatch with the colour's code beside it, so that it is not mistaken for a checkbox.
 pub fn sample<'a, M: 'a>(colour: Rgb) -> Element<'a, M> {
     let patch = container(space())
         .width(38)
@@ -369,13 +367,13 @@ pub fn sample<'a, M: 'a>(colour: Rgb) -> Element<'a, M> {
         .into()
 }
 
-/// A colour as iced has it.
+/// Converts a colour for iced.
 pub fn to_color(colour: Rgb) -> Color {
     let [r, g, b] = colour.0;
     Color::from_rgb8(r, g, b)
 }
 
-/// A line across.
+/// A horizontal line.
 pub fn across<'a, M: 'a>() -> Element<'a, M> {
     container(space())
         .width(Fill)
@@ -384,7 +382,7 @@ pub fn across<'a, M: 'a>() -> Element<'a, M> {
         .into()
 }
 
-/// A line down.
+/// A vertical line.
 pub fn down<'a, M: 'a>() -> Element<'a, M> {
     container(space())
         .width(1)
@@ -393,8 +391,7 @@ pub fn down<'a, M: 'a>() -> Element<'a, M> {
         .into()
 }
 
-/// What a panel shows when it has nothing to show: what it is for, and how to
-/// get there.
+/// The empty state of a panel: what it is for and how to fill it.
 pub fn nothing<'a, M: 'a>(of: Icon, title: &'a str, hint: &'a str) -> Element<'a, M> {
     container(
         column![
@@ -411,7 +408,7 @@ pub fn nothing<'a, M: 'a>(of: Icon, title: &'a str, hint: &'a str) -> Element<'a
     .into()
 }
 
-/// A list that scrolls.
+/// A scrollable list.
 pub fn list<'a, M: 'a>(
     content: impl Into<Element<'a, M>>,
     id: &'static str,

@@ -1,5 +1,4 @@
-//! The second click of a double click is meant for what the first one was on, not
-//! for what has come into its place meanwhile.
+//! Guards against the second click of a double click hitting new content.
 
 use std::time::{Duration, Instant};
 
@@ -7,8 +6,7 @@ use iced::{Element, Event, Point, keyboard, mouse, touch};
 
 use crate::wrap::{Habit, Inside, wrap};
 
-/// Where `shown` has changed, keeps the second click of a double click away from
-/// `content`.
+/// Drops the second click of a double click on `content` if `shown` has changed since the first.
 pub fn steady<'a, M: 'a, S: PartialEq + Clone + 'static>(
     content: impl Into<Element<'a, M>>,
     shown: S,
@@ -23,9 +21,9 @@ struct Steady<S> {
 struct State<S> {
     shown: Option<S>,
     since: Option<Instant>,
-    /// Where something was pressed last, before that was shown.
+    /// The last press before the change.
     pressed: Option<Point>,
-    /// A press was kept away, and its release is to be.
+    /// A press was dropped, and its release must be, too.
     keeping: bool,
 }
 
@@ -44,9 +42,9 @@ impl<M, S: PartialEq + Clone + 'static> Habit<M> for Steady<S> {
     type State = State<S>;
 
     fn on_event(&self, state: &mut State<S>, event: &Event, inside: &mut Inside<'_, '_, '_, M>) {
-        /// How soon after something new is shown a click may be the second of two.
+        /// The longest time between the two clicks.
         const DOUBLE: Duration = Duration::from_millis(500);
-        /// Logical pixels that the two may be apart.
+        /// The greatest distance between the two clicks, in logical pixels.
         const SAME_PLACE: f32 = 6.0;
         if state.shown.as_ref() != Some(&self.shown) {
             state.since = state.shown.is_some().then(Instant::now);
@@ -68,7 +66,7 @@ impl<M, S: PartialEq + Clone + 'static> Habit<M> for Steady<S> {
             state.keeping = is_new && before.is_some_and(|it| it.distance(at) < SAME_PLACE);
         }
         if matches!(event, Event::Keyboard(keyboard::Event::KeyPressed { .. })) {
-            // Nobody types between the two.
+            // A key press separates the two.
             state.pressed = None;
         }
         let released = matches!(

@@ -1,4 +1,4 @@
-//! Short messages that go away by themselves.
+//! Toasts: short messages that disappear by themselves.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use lucide_icons::Icon;
 use crate::parts::{body, icon};
 use crate::theme::{self, space};
 
-/// The messages shown now, newest last.
+/// The visible toasts, newest last.
 #[derive(Debug, Default)]
 pub struct Toasts {
     list: Vec<Toast>,
@@ -21,21 +21,20 @@ struct Toast {
     id: u64,
     text: String,
     failure: bool,
-    /// What it is about, if another about the same takes its place.
+    /// The subject; a new toast on the same subject replaces it.
     about: Option<&'static str>,
 }
 
 impl Toasts {
-    /// Messages that are shown at most; older ones make room.
+    /// The most toasts shown; older ones make room.
     const MOST: usize = 3;
 
-    /// Shows a message; its number, and how long it stays. Failures stay until
-    /// they are dismissed.
+    /// Adds a toast; returns its id and how long it stays. Failures stay until dismissed.
     pub fn push(&mut self, text: impl Into<String>, failure: bool) -> (u64, Option<Duration>) {
         self.push_about(None, text, failure)
     }
 
-    /// As [`Toasts::push`]; takes the place of what was said about the same.
+    /// As [`Toasts::push`], but replaces a toast on the same subject.
     pub fn push_about(
         &mut self,
         about: Option<&'static str>,
@@ -48,10 +47,10 @@ impl Toasts {
         self.next += 1;
         let id = self.next;
         if !failure {
-            // Good news replace good news: undoing ten steps is one message.
+            // A success replaces an earlier one, so that ten undos are one toast.
             self.list.retain(|toast| toast.failure);
         }
-        // The same failure again is the same message, in the place of the newest.
+        // A repeated failure is shown once, as the newest.
         let text = text.into();
         self.list.retain(|toast| toast.text != text);
         self.list.push(Toast {
@@ -66,23 +65,23 @@ impl Toasts {
         (id, (!failure).then_some(Duration::from_millis(3500)))
     }
 
-    /// Takes all messages away: they were about something else.
+    /// Removes all toasts.
     pub fn clear(&mut self) {
         self.list.clear();
     }
 
-    /// Takes away what was said about this: it is settled.
+    /// Removes the toast on this subject.
     pub fn settle(&mut self, about: &'static str) {
         self.list.retain(|toast| toast.about != Some(about));
     }
 
-    /// Takes the newest failure away; whether there was one.
+    /// Removes the newest failure; returns whether there was one.
     pub fn dismiss_failure(&mut self) -> bool {
         let newest = self.list.iter().rposition(|toast| toast.failure);
         newest.map(|at| self.list.remove(at)).is_some()
     }
 
-    /// Takes a message away.
+    /// Removes a toast.
     pub fn dismiss(&mut self, id: u64) {
         self.list.retain(|toast| toast.id != id);
     }
@@ -92,8 +91,7 @@ impl Toasts {
         self.list.iter().map(|toast| &*toast.text)
     }
 
-    /// The messages as a stack at the bottom of the screen, so many logical
-    /// pixels above it.
+    /// The toasts as a stack, this many logical pixels above the bottom.
     pub fn view<'a, M: Clone + 'a>(&'a self, dismiss: fn(u64) -> M, over: f32) -> Element<'a, M> {
         let rows = self.list.iter().map(|toast| {
             let (symbol, style): (_, fn(&iced::Theme) -> _) = if toast.failure {

@@ -1,7 +1,7 @@
-//! Text that is written word by word.
+//! Text drawn word by word.
 //!
-//! A text with a blank takes long to draw in software: see [`marchland_board::words_of`].
-//! Where much is written again and again, words are cheaper.
+//! Drawing text with blanks is slow in software: see [`marchland_board::words_of`]. For
+//! frequently redrawn text, single words are cheaper.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -17,21 +17,21 @@ use crate::theme;
 
 type Paragraph = <Renderer as text::Renderer>::Paragraph;
 
-/// Text as wide as there is room, in lines where it does not fit into one.
+/// Wrapped text that fills the width.
 pub struct Words<'a> {
     text: &'a str,
     size: f32,
     style: fn(&Theme) -> Style,
 }
 
-/// Text of that size, in logical pixels, written word by word. Several blanks are one.
+/// Text of a size in logical pixels, drawn word by word. Runs of blanks count as one.
 pub fn words(text: &str, size: f32, style: fn(&Theme) -> Style) -> Words<'_> {
     Words { text, size, style }
 }
 
-/// A word as it is written in a line of that width; the same words come again and again.
+/// A laid-out word, cached.
 fn written(word: &str, size: f32, width: f32, font: iced::Font) -> Paragraph {
-    /// So many are remembered, before all are forgotten.
+    /// Size of the cache, which is then cleared.
     const KEPT: usize = 4_000;
     type Key = (String, u32, u32);
     thread_local! {
@@ -60,7 +60,7 @@ fn written(word: &str, size: f32, width: f32, font: iced::Font) -> Paragraph {
     })
 }
 
-/// What was laid out last, and from what.
+/// The last layout and its inputs.
 #[derive(Default)]
 struct State {
     text: String,
@@ -79,7 +79,7 @@ impl State {
         (self.size, self.width) = (size, width);
         text.clone_into(&mut self.text);
         self.words.clear();
-        // Blanks at the end of a text have no width.
+        // Trailing blanks have no width.
         let long = |text| written(text, size, f32::INFINITY, font).min_width();
         let blank = long("n n") - long("nn");
         let line = theme::line_height(size).to_absolute(size.into()).0;
@@ -95,8 +95,7 @@ impl State {
             }
             bottom = bottom.max(at.y + long.height);
             self.words.push((word, at));
-            // From whole pixels on the same word is always drawn of the same pixels, which
-            // are remembered.
+            // From whole pixels on, a word always renders to the same cached pixels.
             at.x = (at.x + long.width + blank).round();
         }
         self.height = bottom;
@@ -171,7 +170,7 @@ mod tests {
     use crate::theme::FONT;
 
     #[test]
-    fn what_has_no_room_beside_what_stands_there_stands_below() {
+    fn cards_move_below_when_there_is_no_room() {
         let mut state = State::default();
         let mut places = |text: &str, width| {
             state.lay_out(text, 14.0, width, FONT);
@@ -186,7 +185,7 @@ mod tests {
         assert_eq!(places_of[..2], wide[..2]);
         assert_eq!(places_of[2], (0.0, wide_height));
         assert!(height > 1.9 * wide_height);
-        // A word that is longer than a line goes on in the next.
+        // A word longer than a line is broken.
         let (_, height) = places(&"A".repeat(40), 100.0);
         assert!(height > 1.9 * wide_height);
         assert_eq!(places("", 100.0), (vec![], wide_height));

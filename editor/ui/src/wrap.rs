@@ -1,27 +1,26 @@
-//! A widget around another: it sees what happens first, passes it on or not, and
-//! may add something of its own.
+//! A wrapper widget: sees events first, passes them on or not, and may draw on top.
 
 use iced::advanced::Renderer as _;
 use iced::advanced::widget::{Operation, Tree, tree};
 use iced::advanced::{Clipboard, Layout, Shell, Widget, layout, overlay, renderer};
 use iced::{Element, Event, Length, Rectangle, Renderer, Size, Theme, Vector, mouse};
 
-/// Nothing is kept. Not `()`: iced takes that for a widget without a state.
+/// No state. Not `()`, which iced treats as a widget without a state.
 #[derive(Default)]
 pub struct Nothing;
 
-/// What a widget does besides what is inside of it.
+/// The behaviour a wrapper adds.
 pub trait Habit<M> {
-    /// What it keeps from one view to the next.
+    /// State kept between views.
     type State: Default + 'static;
 
-    /// An event has come; whatever is not used up goes on to what is inside.
+    /// Handles an event; an event that is not used must be passed on.
     fn on_event(&self, state: &mut Self::State, event: &Event, inside: &mut Inside<'_, '_, '_, M>) {
         let _ = state;
         inside.pass(event);
     }
 
-    /// An operation comes by; `go_on` takes it to what is inside.
+    /// Handles an operation; `go_on` passes it to the content.
     fn on_operation(
         &self,
         state: &mut Self::State,
@@ -33,14 +32,13 @@ pub trait Habit<M> {
         go_on(operation);
     }
 
-    /// The layer that what is inside is drawn in, if it has one of its own; `seen` is what of it
-    /// is seen.
+    /// The layer of the content, if it needs its own; `seen` is its visible part.
     fn layer(&self, seen: Rectangle) -> Option<Rectangle> {
         let _ = seen;
         None
     }
 
-    /// Draws over what is inside.
+    /// Draws over the content.
     fn draw_over(
         &self,
         state: &Self::State,
@@ -52,22 +50,22 @@ pub trait Habit<M> {
     }
 }
 
-/// What is inside, while something happens.
+/// Access to the content while handling an event.
 pub struct Inside<'i, 'a, 's, M> {
     content: &'i mut Element<'a, M>,
     tree: &'i mut Tree,
     layout: Layout<'i>,
-    /// Where the pointer is.
+    /// The pointer.
     pub cursor: mouse::Cursor,
     renderer: &'i Renderer,
     clipboard: &'i mut dyn Clipboard,
     viewport: &'i Rectangle,
-    /// What the widgets have to say.
+    /// Receives messages.
     pub shell: &'i mut Shell<'s, M>,
 }
 
 impl<M> Inside<'_, '_, '_, M> {
-    /// Lets the inside have an event.
+    /// Passes an event to the content.
     pub fn pass(&mut self, event: &Event) {
         self.content.as_widget_mut().update(
             self.tree,
@@ -81,7 +79,7 @@ impl<M> Inside<'_, '_, '_, M> {
         );
     }
 
-    /// Clicks the middle of the inside, as a hand would.
+    /// Clicks the middle of the content.
     pub fn click(&mut self) {
         let cursor = mouse::Cursor::Available(self.layout.bounds().center());
         let button = mouse::Button::Left;
@@ -90,7 +88,7 @@ impl<M> Inside<'_, '_, '_, M> {
             mouse::Event::ButtonPressed(button),
             mouse::Event::ButtonReleased(button),
         ] {
-            // To each its own: what was captured is passed on no further.
+            // A separate shell, so that captured events are not passed on.
             let mut shell = Shell::new(&mut messages);
             self.content.as_widget_mut().update(
                 self.tree,
@@ -109,14 +107,14 @@ impl<M> Inside<'_, '_, '_, M> {
         self.shell.request_redraw();
     }
 
-    /// Takes an operation through the inside.
+    /// Passes an operation to the content.
     pub fn operate(&mut self, operation: &mut dyn Operation) {
         let content = self.content.as_widget_mut();
         content.operate(self.tree, self.layout, self.renderer, operation);
     }
 }
 
-/// Puts a habit around `content`.
+/// Wraps `content` with a behaviour.
 pub fn wrap<'a, M: 'a>(
     content: impl Into<Element<'a, M>>,
     habit: impl Habit<M> + 'a,
@@ -236,8 +234,8 @@ impl<M, H: Habit<M>> Widget<M, Theme, Renderer> for Wrap<'_, M, H> {
         cursor: mouse::Cursor,
         viewport: &Rectangle,
     ) {
-        // The software renderer of iced 0.14 clips the text of a pick list only
-        // where its viewport reaches beyond the layer that it is drawn in.
+        // The software renderer of iced 0.14 clips the text of a pick list only where its
+        // viewport reaches beyond its layer.
         let seen = if layout.bounds().is_within(viewport) {
             *viewport
         } else {

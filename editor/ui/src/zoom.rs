@@ -1,4 +1,4 @@
-//! Closer and farther by keys and buttons, about the middle of what is seen.
+//! Zoom by keys and buttons, about the middle of the view.
 
 use iced::widget::{container, row};
 use iced::{Center, Element, Size};
@@ -8,43 +8,42 @@ use marchland_board::{Camera, Framing};
 use crate::parts::{body, icon_button};
 use crate::theme;
 
-/// A step of the zoom.
+/// A zoom step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Zoom {
     /// The whole map.
     Whole,
-    /// One pixel of the map is one of the screen.
+    /// One map pixel per screen pixel.
     Actual,
-    /// Closer by a quarter.
+    /// In by a quarter.
     In,
-    /// Farther by a fifth.
+    /// Out by a fifth.
     Out,
 }
 
-/// What is seen of a map of so many pixels in a widget of that size.
+/// The visible part of a map in a widget.
 #[derive(Debug, Clone, Copy)]
-pub struct Sight {
+pub struct Viewport {
     /// How it is framed.
     pub framing: Framing,
-    /// Width and height of the map, in pixels.
+    /// Size of the map in pixels.
     pub map: (u32, u32),
-    /// Size of the widget, in logical pixels.
+    /// Size of the widget in logical pixels.
     pub view: Size,
 }
 
-impl Sight {
-    /// Where the map lies.
+impl Viewport {
+    /// The camera.
     pub fn camera(&self) -> Camera {
         self.framing.camera(self.map.0, self.map.1, self.view)
     }
 
-    /// Logical pixels for one pixel of the map.
+    /// Logical pixels per map pixel.
     pub fn scale(&self) -> f64 {
         self.camera().scale
     }
 
-    /// The same middle at another scale, no farther out than one can go; `None`
-    /// if there is no map.
+    /// The same middle at another scale, limited to the zoom range; `None` without a map.
     pub fn at(&self, scale: f64) -> Option<Framing> {
         let (width, height) = self.map;
         let camera = self.camera();
@@ -57,7 +56,7 @@ impl Sight {
         })
     }
 
-    /// What a step makes of it: as it was where there is no map.
+    /// The framing after a step; unchanged without a map.
     #[must_use]
     pub fn after(&self, step: Zoom) -> Framing {
         let framing = match step {
@@ -70,18 +69,18 @@ impl Sight {
     }
 }
 
-/// What the buttons of a [`bar`] say of themselves.
+/// Tooltips of the buttons of a [`bar`].
 #[derive(Debug, Clone, Copy)]
 pub struct Words {
-    /// Of the one that goes closer.
+    /// For zooming in.
     pub closer: &'static str,
-    /// Of the one that goes farther away.
+    /// For zooming out.
     pub farther: &'static str,
-    /// Of the one that shows the whole map.
+    /// For the whole map.
     pub whole: &'static str,
 }
 
-/// The zoom over a map in per cent, and the buttons that change it.
+/// The zoom in per cent, with its buttons.
 pub fn bar<'a, M: Clone + 'a>(
     scale: f64,
     words: Words,
@@ -104,25 +103,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_goes_no_farther_out_than_half_of_what_fits() {
-        let mut sight = Sight {
+    fn zooming_out_stops_at_half_of_fit() {
+        let mut viewport = Viewport {
             framing: Framing::Whole,
             map: (2000, 1000),
             view: Size::new(800.0, 600.0),
         };
-        let whole = sight.scale();
+        let whole = viewport.scale();
         for _ in 0..40 {
-            sight.framing = sight.after(Zoom::Out);
+            viewport.framing = viewport.after(Zoom::Out);
         }
-        assert!((sight.scale() / whole - 0.5).abs() < 1e-9);
+        assert!((viewport.scale() / whole - 0.5).abs() < 1e-9);
         for _ in 0..80 {
-            sight.framing = sight.after(Zoom::In);
+            viewport.framing = viewport.after(Zoom::In);
         }
-        assert!((sight.scale() - Camera::MAX_SCALE).abs() < 1e-9);
-        sight.framing = sight.after(Zoom::Actual);
-        assert!((sight.scale() - 1.0).abs() < 1e-9);
-        sight.map = (0, 0);
-        sight.framing = Framing::Whole;
-        assert_eq!(sight.after(Zoom::In), Framing::Whole, "there is no map");
+        assert!((viewport.scale() - Camera::MAX_SCALE).abs() < 1e-9);
+        viewport.framing = viewport.after(Zoom::Actual);
+        assert!((viewport.scale() - 1.0).abs() < 1e-9);
+        viewport.map = (0, 0);
+        viewport.framing = Framing::Whole;
+        assert_eq!(viewport.after(Zoom::In), Framing::Whole, "there is no map");
     }
 }

@@ -126,7 +126,7 @@ fn tab_reaches_what_is_enabled_and_keys_work_it() {
 }
 
 #[test]
-fn nothing_behind_a_curtain_has_the_keyboard() {
+fn a_curtain_blocks_the_keyboard() {
     let mut window = Window::new();
     window.press(form(false), &[Named::Tab]);
     let said = window.press(form(true), &[Named::Enter, Named::Tab, Named::Space]);
@@ -138,7 +138,7 @@ fn nothing_behind_a_curtain_has_the_keyboard() {
 }
 
 #[test]
-fn the_second_click_of_a_double_click_is_kept_from_what_has_come_meanwhile() {
+fn the_second_click_does_not_reach_new_content() {
     let view = |shown: u8, message| {
         let button = parts::worded("Go", Some(message), theme::primary);
         steady(button, shown)
@@ -175,7 +175,7 @@ fn an_edge_is_dragged_and_a_double_click_puts_it_back() {
 }
 
 #[test]
-fn a_click_beside_a_dialog_leaves_it_and_one_on_it_does_not() {
+fn a_click_beside_a_dialog_closes_it() {
     let question = || {
         let yes = parts::worded("Yes", Some(Said::One), theme::primary);
         let content = dialog::question("Really?".into(), "So it is.".into(), None, vec![yes]);
@@ -195,7 +195,7 @@ fn container_of(content: Element<'_, Said>) -> Element<'_, Said> {
 }
 
 #[test]
-fn messages_make_room_for_each_other_but_failures_stay() {
+fn new_toasts_replace_old_ones_but_failures_stay() {
     let mut toasts = Toasts::default();
     let texts = |toasts: &Toasts| toasts.texts().map(str::to_owned).collect::<Vec<_>>();
     let (_, stays) = toasts.push("Saved", false);
@@ -286,7 +286,7 @@ fn a_window_draws_only_what_differs() {
 }
 
 #[test]
-fn a_choice_is_drawn_whole_when_it_has_changed() {
+fn a_changed_choice_is_redrawn_in_full() {
     let (width, height) = (100.0, 50.0);
     let mut camera = Camera::new(Size::new(width, height)).expect("a renderer");
     let theme = Mode::Light.theme();

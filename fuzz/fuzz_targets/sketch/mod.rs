@@ -1,4 +1,4 @@
-//! A small map to play on.
+//! A small map for games.
 
 use std::sync::Arc;
 
@@ -6,8 +6,8 @@ use marchland_maps::{
     ContinentId, Draft, Map, MaskFile, Names, Neighbour, Point, Rgb, TerritoryId, Way, author,
 };
 
-/// Eight territories in a ring with one shortcut and one way that leads one way
-/// only; two continents, one of them a single territory.
+/// Eight territories in a ring with a shortcut and a one-way link; two continents, one of
+/// them with a single territory.
 pub fn map() -> Arc<Map> {
     const TERRITORIES: u16 = 8;
     let mut draft = Draft::new();
@@ -40,5 +40,5 @@ pub fn map() -> Arc<Map> {
         let edit = author::add_territory(&draft, territory);
         draft.apply(edit).expect("a new territory");
     }
-    Arc::new(Map::try_from(&draft).expect("a sound map"))
+    Arc::new(Map::try_from(&draft).expect("a valid map"))
 }

@@ -1,11 +1,10 @@
 //! Finding the weights of the strategy *planner* by playing.
 //!
-//! An evolution strategy: in each generation children are drawn around the mean
-//! so far, all play the same games, and the mean of those who win most, the
-//! better the heavier, is the next. Averaging keeps luck at play from passing
-//! for strength. The width of the draw shrinks from generation to generation.
-//! In the end a play-off between the first weights and the means of the later
-//! generations decides.
+//! An evolution strategy. In each generation, children are drawn around the current mean and
+//! all play the same games; the weighted mean of the most successful half, the best weighted
+//! most, is the next mean. Averaging keeps luck from passing for strength. The width of the draw
+//! shrinks from generation to generation. A final play-off between the first weights and the
+//! means of every other generation decides.
 
 use std::sync::Arc;
 
@@ -17,7 +16,7 @@ use crate::conquest::bots::{Match, Planner, Standard, Strategy};
 use crate::conquest::rules::{AreaVariant, Dice, SeededDice, StartError, Variants};
 use crate::pool::on_threads;
 
-/// How long and with what the weights are tuned.
+/// The settings of a tuning run.
 #[derive(Debug, Clone)]
 pub struct Tuning {
     /// The map to play on.
@@ -26,26 +25,26 @@ pub struct Tuning {
     pub generations: u32,
     /// Children in each.
     pub children: u32,
-    /// Games of each child.
+    /// Games for each child.
     pub games: u32,
-    /// Games of each player of the play-off.
+    /// Games for each player of the play-off.
     pub play_off: u32,
-    /// Whether the weights are for one rival, and not for more.
+    /// Whether to tune for one rival instead of more.
     pub duel: bool,
     /// Where chance comes from.
     pub seed: u64,
 }
 
-/// What a generation or the play-off came to.
+/// The result of a generation or of the play-off.
 ///
-/// A win counts as many points as there were rivals. Of four games with one rival two are
-/// against a *planner* as it was before its last change, one against a *standard* and one
-/// against a *planner* with the weights that tuning began with, none with a neutral force. Of
-/// four games with more one is against three former *planners*, one against two, one against
-/// three *standards* and one against one of each kind.
+/// A win earns one point for each rival. Of four games against one rival, two are
+/// against a *planner* with its former weights, one is against a *standard*, and one is
+/// against a *planner* with the weights that tuning began with, all without a neutral force. Of
+/// four games against more, one is against three former *planners*, one against two, one against
+/// three *standards*, and one against one of each kind.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Report {
-    /// A generation played.
+    /// A generation has played.
     Generation {
         /// Its number, from 1.
         number: u32,
@@ -57,7 +56,7 @@ pub enum Report {
     /// The play-off, at the end.
     PlayOff {
         /// Points of each player: the first weights, then the mean of every
-        /// other generation, the last one's last.
+        /// other generation, ending with the last.
         points: Vec<u32>,
     },
 }
@@ -69,8 +68,8 @@ const MOST_TURNS: u32 = 120;
 const WIDTHS: (f32, f32) = (0.35, 0.15);
 
 impl Tuning {
-    /// Tunes on `threads` threads, whose number changes nothing but the time,
-    /// and tells how it goes.
+    /// Tunes on `threads` threads, and reports progress to `tell`. The number of threads changes
+    /// nothing but the time.
     ///
     /// # Errors
     /// If four cannot play on the map.
@@ -113,7 +112,7 @@ impl Tuning {
         Ok(finalists[best])
     }
 
-    /// How many points each of `players` makes in the same games.
+    /// The points that each of `players` earns in the same games.
     fn points(
         &self,
         first: Weights,
@@ -167,7 +166,7 @@ impl Tuning {
     }
 }
 
-/// Whom the tuned one plays against.
+/// An opponent of the tuned player.
 #[derive(Clone, Copy)]
 enum Rival {
     Standard,
@@ -177,7 +176,7 @@ enum Rival {
     First,
 }
 
-/// Who is at the table of two, game by game in turn.
+/// The rivals, game by game in turn.
 const DUELS: [&[Rival]; 4] = [
     &[Rival::Former],
     &[Rival::Standard],
@@ -191,8 +190,7 @@ const CROWDS: [&[Rival]; 4] = [
     &[Rival::Former, Rival::Former],
 ];
 
-/// A child: every weight of the mean changed by a normal law, in proportion to
-/// what tuning began with.
+/// A child: every weight of the mean, changed by a normal law in proportion to the first weights.
 fn drawn(mut first: Weights, mean: Weights, width: f32, dice: &mut SeededDice) -> Weights {
     let mut child = mean;
     for key in Weights::KEYS {
@@ -208,7 +206,7 @@ fn drawn(mut first: Weights, mean: Weights, width: f32, dice: &mut SeededDice) -
     child.clamped()
 }
 
-/// The mean of parents, the best first: of three they count 3, 2 and 1.
+/// The weighted mean of parents, the best first: three of them count 3, 2 and 1.
 fn averaged(parents: impl ExactSizeIterator<Item = Weights>) -> Weights {
     let count = parents.len();
     let mut mean = Weights::FIRST;
@@ -228,7 +226,7 @@ fn averaged(parents: impl ExactSizeIterator<Item = Weights>) -> Weights {
     mean.clamped()
 }
 
-/// Three digits: what is printed is all there is.
+/// Rounds to three digits, so that printed weights are exact.
 fn rounded(value: f32) -> f32 {
     (value * 1000.0).round() / 1000.0
 }

@@ -133,7 +133,7 @@ impl MapView {
 
     /// Zoom.
     pub(super) fn zoom(&mut self, step: Zoom) {
-        let sight = zoom::Sight {
+        let sight = zoom::Viewport {
             framing: self.framing,
             map: self.scene.size(),
             view: self.size,

@@ -97,7 +97,7 @@ mod tests {
     use crate::{PixelFormat, PngOptions, Regions, read};
 
     #[test]
-    fn written_and_read_again() {
+    fn a_written_mask_is_read_back() {
         for (colours, alpha) in [(1, 255), (7, 255), (7, 0), (300, 255), (300, 128)] {
             let pixels: Vec<u8> = (0..40 * 30)
                 .flat_map(|i: u32| {

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn an_end_within_a_part_is_not_that_of_the_picture() {
+    fn an_end_marker_within_a_segment_is_ignored() {
         // A segment of six bytes that contains an end marker, and data with an escaped 0xFF.
         let file =
             b"\xFF\xD8\xFF\xE1\0\x06\xFF\xD9ab\xFF\xDA\0\x03a1\xFF\0\xD92\xFF\xD03\xFF\xFF\xD9rest";

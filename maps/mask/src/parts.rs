@@ -123,7 +123,7 @@ mod tests {
     use crate::PixelFormat;
 
     #[test]
-    fn pivots_part_what_shares_a_colour() {
+    fn pivots_distinguish_territories_of_one_colour() {
         let format = PixelFormat::grey(8, None);
         let pixels = [1, 1, 9, 1, 9, 2, 9, 1];
         let regions = Regions::from_pixels(8, 1, &format, &pixels).unwrap();

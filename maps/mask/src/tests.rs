@@ -202,7 +202,7 @@ fn flat_pictures_far_past_the_window_are_read_quickly() {
 }
 
 #[test]
-fn what_the_quick_reader_refuses_the_png_crate_decides() {
+fn files_refused_by_the_quick_reader_go_to_the_png_crate() {
     // A checksum that is wrong is an error, and said in words.
     let mut file = two_halves();
     let at = file.len() - 14;
@@ -217,7 +217,7 @@ fn what_the_quick_reader_refuses_the_png_crate_decides() {
 }
 
 #[test]
-fn a_picture_from_an_ios_app_is_refused_in_words() {
+fn a_picture_from_an_ios_app_is_refused_with_advice() {
     let mut file = two_halves();
     // Before the header, as Apple's tools put it.
     let mut chunk = 4_u32.to_be_bytes().to_vec();
@@ -230,7 +230,7 @@ fn a_picture_from_an_ios_app_is_refused_in_words() {
 }
 
 #[test]
-fn colours_that_differ_in_the_low_byte_alone_are_told() {
+fn colours_that_differ_only_in_the_low_byte_are_reported() {
     let rows = [[0x12_00_u16, 0x12_01, 0x12_02, 0x56_00]; 3];
     let mut data = Vec::new();
     for row in rows {
@@ -365,7 +365,7 @@ fn a_watcher_can_cancel() {
 }
 
 #[test]
-fn what_is_too_large_is_refused_by_its_header() {
+fn oversized_pictures_are_refused_by_their_header() {
     for (width, height) in [(33_000, 1), (1, 33_000), (32_768, 32_768)] {
         let file = png_file((width, height), (2, 8, false), &[], &[], &[], 1);
         assert!(matches!(read(&file), Err(MaskError::Size { .. })));
@@ -395,7 +395,7 @@ fn a_photograph_calls_for_repair() {
 }
 
 #[test]
-fn a_file_that_was_cut_off_is_refused_and_says_so() {
+fn a_truncated_file_is_refused_as_such() {
     // Sizes that take more than the buffers of any decoder.
     let drawn = image::RgbImage::from_fn(300, 200, |x, y| {
         let even = (x / 9 * 67 + y / 7 * 31) as u8;

@@ -28,7 +28,7 @@ fn the_classic_board_fits() {
 }
 
 #[test]
-fn what_is_small_is_worth_something() {
+fn the_bonus_is_at_least_one() {
     let extent = Extent {
         territories: 1,
         borders: 0,
@@ -37,7 +37,7 @@ fn what_is_small_is_worth_something() {
 }
 
 #[test]
-fn borders_are_where_one_can_come_in() {
+fn borders_can_be_entered_from_outside() {
     // 0–2 are in, 3–5 out; 0 can be entered from 3 and 4, 1 only left for 5.
     let mut draft = Draft::new();
     for id in 0..6 {

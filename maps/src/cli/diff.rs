@@ -1,4 +1,4 @@
-//! `marchland-maps diff`: two versions of a map compared.
+//! `marchland-maps diff`: compares two versions of a map.
 
 use std::io::{Seek, Write};
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use super::Outcome;
 use super::files::{in_the_making, png_output, read_bytes, write_file};
 use super::info::read_mask;
 use super::progress::{Progress, writing};
-use super::words::{counted, say};
+use super::words::{counted, note};
 
 /// Compare two versions of a map.
 ///
@@ -67,7 +67,7 @@ impl Read {
         let (folder, reading) = super::open_map(path)?;
         if reading.is_broken() {
             bail!(
-                "{} cannot be read as a map, so nothing is compared",
+                "{} is not a readable map, so nothing is compared",
                 plain_path(path)
             );
         }
@@ -126,7 +126,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let old = Read::of(&arguments.old, &mut progress)?;
     let new = Read::of(&arguments.new, &mut progress)?;
     if old.mask.is_none() || new.mask.is_none() {
-        say("note: one of them names no mask, so that their land is not compared");
+        note("note: one of the maps names no mask, so their land is not compared");
     }
     progress.step("Comparing");
     let mut changes = compare(old.version(), new.version());

@@ -1,4 +1,4 @@
-//! `marchland-maps edit`: territories split, merged and divided.
+//! `marchland-maps edit`: splits, merges and divides territories.
 
 use std::fs::{self, File};
 use std::io::{Cursor, Read};
@@ -16,10 +16,10 @@ use marchland_maps::{Draft, Edit, Map, MapField, Point, TerritoryId, TerritoryKe
 
 use super::Outcome;
 use super::files::{MapOutput, open_picture};
-use super::info::{read_mask, tell_merged};
+use super::info::{read_mask, warn_of_merged};
 use super::picture::draw;
 use super::progress::{Progress, writing};
-use super::words::{is_playable, say};
+use super::words::{is_playable, note};
 
 /// Split, merge or divide territories of a map, in its mask and its file.
 ///
@@ -152,7 +152,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let mask_path = folder.resolve(&mask.file)?;
     let mut progress = Progress::new();
     let regions = read_mask(&mask_path, &mut progress)?;
-    tell_merged(regions.merged());
+    warn_of_merged(regions.merged());
     let before = draft.links().count();
     let was_playable = Map::try_from(&draft).is_ok();
     progress.step("Redrawing");
@@ -178,7 +178,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     files.push((new_mask, Box::new(Cursor::new(bytes))));
     let old_image = draft.image.clone();
     let mut sources = vec![folder.file().to_owned(), mask_path];
-    // A picture that was drawn here follows; an author's stays unless it is asked for.
+    // Our own drawing is updated; an author's picture stays unless --draw is given.
     let is_ours = match &old_image {
         Some(file) => is_drawn_here(&folder.resolve(file)?),
         None => false,
@@ -225,7 +225,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     tell_ids(&old, &draft);
     let is_worse = was_playable && !is_playable(&draft);
     if old_image.is_some() && !draw_it {
-        eprintln!("note: the image shows the old borders; --draw draws it anew");
+        eprintln!("note: the image shows the old borders; redraw it with --draw");
         return Ok(Outcome::Look);
     }
     Ok(if is_worse {
@@ -235,7 +235,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     })
 }
 
-/// Whether a picture was drawn by this program, and nobody has worked on it since.
+/// Whether a picture was drawn by this program and not changed since.
 fn is_drawn_here(path: &Path) -> bool {
     File::open(path).is_ok_and(|file| drawn_from(file).is_some())
 }
@@ -292,14 +292,14 @@ fn of_a_png(file: &str, path: &Path) -> anyhow::Result<String> {
     let name = name.to_string_lossy().into_owned();
     if name != file && path.with_extension("png").exists() {
         bail!(
-            "the new {name} would be written over one that the map does not name; rename it, or \
-             give a folder with --output"
+            "the new {name} would overwrite a file that does not belong to the map; rename that \
+             file, or give a folder with --output"
         );
     }
     Ok(name)
 }
 
-/// Writes the map where it was read, and keeps the pictures of its author.
+/// Writes the map in place, keeping the author's pictures.
 fn in_place(
     mut folder: Folder,
     text: &str,
@@ -324,7 +324,7 @@ fn in_place(
     writing(|| {
         if folder.changed_outside()? {
             bail!(
-                "{} was changed by another program meanwhile",
+                "{} was changed by another program meanwhile; run the command again",
                 plain_path(folder.file())
             );
         }
@@ -332,7 +332,7 @@ fn in_place(
     })
 }
 
-/// Writes the map into a folder of its own.
+/// Writes the map into another folder.
 fn elsewhere(
     target: MapOutput,
     root: &Path,
@@ -359,7 +359,7 @@ fn elsewhere(
     })
 }
 
-/// Says what there is now.
+/// Reports the resulting territories and links.
 fn tell(draft: &Draft, touched: &[TerritoryKey], before: usize) {
     for &key in touched {
         let Some(at) = draft.place_of(key) else {
@@ -369,13 +369,13 @@ fn tell(draft: &Draft, touched: &[TerritoryKey], before: usize) {
         let id = territory.id.map(|id| id.0);
         let name = territory.name.label("territory", id, at);
         let number = id.map_or_else(String::new, |id| format!(" (id {id})"));
-        say(&format!("{name}{number}"));
+        note(&format!("{name}{number}"));
     }
     let after = draft.links().count();
     eprintln!("links: {before} before, {after} now");
 }
 
-/// Tells who has another id now.
+/// Reports changed ids.
 fn tell_ids(old: &Draft, draft: &Draft) {
     for (at, territory) in draft.territories.iter().enumerate() {
         let before = old.territory(territory.key).and_then(|t| t.id);

@@ -1,4 +1,4 @@
-//! Files that commands read and write.
+//! Input and output files of commands.
 
 use std::fs;
 use std::io::{self, Read};
@@ -11,10 +11,10 @@ use marchland_maps::limits::MAX_IMAGE_FILE_BYTES;
 use marchland_maps::{Draft, xml};
 use tempfile::SpooledTempFile;
 
-/// The largest text that is read: as much as the largest GeoJSON.
+/// The largest text file that is read: the same as for GeoJSON.
 const MAX_TEXT_BYTES: u64 = marchland_maps::formats::geojson::MAX_BYTES as u64;
 
-/// A file, whole, if it is not larger than `most` bytes.
+/// Reads a file of at most `most` bytes.
 pub(super) fn read_bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
     let cannot = || format!("cannot read {}", plain_path(path));
     let file = files::open(path).with_context(cannot)?;
@@ -33,21 +33,21 @@ pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
     String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", plain_path(path)))
 }
 
-/// Where a PNG goes. Before anything takes time: refuses what [`Output::at`] does, and
-/// names under which nobody expects a PNG.
+/// The output of a PNG. Refuses, before anything takes time, whatever [`Output::at`] does, and
+/// misleading file extensions.
 pub(super) fn png_output(path: &Path, force: bool) -> anyhow::Result<Output> {
     let extension = path.extension().unwrap_or_default().to_string_lossy();
     let other = ["jpg", "jpeg", "gif", "bmp", "webp", "tif", "tiff", "svg"];
     if other.contains(&&*extension.to_lowercase()) {
         bail!(
-            "{} would be a PNG under another name; give a name that ends in .png",
+            "{} would be a PNG with a misleading name; give a name that ends in .png",
             plain_path(path)
         );
     }
     Ok(Output::at(path, &PICTURE, force)?)
 }
 
-/// A picture that is copied as it is, if it is no larger than is read.
+/// Opens a picture to be copied, unless it is too large to be read again.
 pub(super) fn open_picture(path: &Path) -> anyhow::Result<fs::File> {
     let cannot = || format!("cannot read {}", plain_path(path));
     let file = files::open(path).with_context(cannot)?;
@@ -62,16 +62,15 @@ pub(super) fn open_picture(path: &Path) -> anyhow::Result<fs::File> {
     Ok(file)
 }
 
-/// Bytes of a file in the making that are kept in memory; the rest goes to a file that
-/// nobody sees.
+/// Bytes of a temporary file that are kept in memory.
 const IN_MEMORY: usize = 32 << 20;
 
-/// A picture in the making: nothing is written over before it is complete.
+/// A temporary file for a picture: nothing is overwritten before it is complete.
 pub(super) fn in_the_making() -> SpooledTempFile {
     SpooledTempFile::new(IN_MEMORY)
 }
 
-/// Writes a file, as carefully as a map.
+/// Writes a file as safely as a map.
 pub(super) fn write_file(output: &Output, content: &mut dyn Read) -> anyhow::Result<()> {
     output
         .write(|out| io::copy(content, out).map(drop))
@@ -83,7 +82,7 @@ static MAP: Kind = Kind {
     begins: |head| root_element(head) == Some("map"),
 };
 
-/// Where a map goes: its folder, or the map file in it.
+/// The output of a map: its folder, or the map file in it.
 pub(super) struct MapOutput {
     folder: Folder,
     map: Output,

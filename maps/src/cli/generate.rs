@@ -4,7 +4,6 @@ use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use marchland_maps::By;
 use marchland_maps::files::plain_path;
 use marchland_maps::generate::{LAND, Plan, TERRITORIES, generate};
 use marchland_maps::limits::{MAX_LINE_CHARS, MAX_NAME_CHARS};
@@ -13,7 +12,7 @@ use super::Outcome;
 use super::files::MapOutput;
 use super::picture::draw;
 use super::progress::{Progress, writing};
-use super::words::{counted, line};
+use super::words::{line, summary};
 
 /// Generate a map: coasts, territories, continents with bonuses, sea links, names and an
 /// image.
@@ -144,14 +143,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let mut files: [(&str, &mut dyn Read); 2] =
         [("mask.png", &mut mask), ("image.png", &mut image)];
     writing(|| target.write::<&Path>(&draft, &mut files, &[]))?;
-    let by_sea = draft.links().filter(|(_, to)| to.by == By::Sea).count();
-    eprintln!(
-        "{}: {}, {}, {} ({by_sea} by sea)",
-        plain_path(output),
-        counted(draft.territories.len(), "territory", "territories"),
-        counted(draft.continents.len(), "continent", "continents"),
-        counted(draft.links().count(), "link", "links"),
-    );
+    eprintln!("{}: {}", plain_path(output), summary(&draft));
     Ok(Outcome::Done)
 }
 
@@ -160,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_and_shares_are_read_as_people_write_them() {
+    fn sizes_and_percentages_are_parsed() {
         assert_eq!("2400x1216".parse(), Ok(Size(2400, 1216)));
         assert_eq!("80 × 40".parse(), Ok(Size(80, 40)));
         for wrong in ["", "80", "80x", "x40", "80x40x2", "-1x4", "4e9x1"] {

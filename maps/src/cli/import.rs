@@ -1,18 +1,18 @@
-//! `marchland-maps import`: a map of another program becomes one of ours.
+//! `marchland-maps import`: imports a map of another program.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use marchland_maps::Severity;
 use marchland_maps::files::{PICTURE, plain_path, root_element};
 use marchland_maps::formats::DiskFiles;
 use marchland_maps::formats::domination::{self, Flaw, Import};
-use marchland_maps::{By, Severity};
 
 use super::Outcome;
 use super::files::MapOutput;
 use super::progress::{Progress, writing};
-use super::words::{counted, is_playable};
+use super::words::{is_playable, summary};
 
 /// Import a map of another program.
 ///
@@ -64,23 +64,23 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let import = match import {
         Ok(import) => import,
         Err(error) => {
-            tell(error.flaws(), *quiet);
+            print_flaws(error.flaws(), *quiet);
             return Err(error).with_context(|| format!("cannot import {}", plain_path(file)));
         }
     };
     writing(|| write(&import, file, target))?;
-    tell(&import.flaws, *quiet);
+    print_flaws(&import.flaws, *quiet);
     Ok(report(&import, output))
 }
 
-/// What a file is that is not a map file of Domination, and what helps then.
+/// If a file is not a Domination map: what it is, and what to do instead.
 fn not_domination(file: &Path) -> anyhow::Result<Option<(&'static str, &'static str)>> {
     const NEW: &str = "make a map of its mask, a picture in which every territory has a colour \
                        of its own: marchland-maps new MASK -o DIR";
     let ending = file.extension().unwrap_or_default();
     let is = |other: &str| ending.eq_ignore_ascii_case(other);
     if !file.is_file() {
-        // What is in the way is said when it is read.
+        // The problem is reported on reading.
         return Ok(None);
     }
     let mut head = Vec::new();
@@ -88,17 +88,16 @@ fn not_domination(file: &Path) -> anyhow::Result<Option<(&'static str, &'static 
         .and_then(|file| file.take(4096).read_to_end(&mut head))
         .with_context(|| format!("cannot read {}", plain_path(file)))?;
     Ok(match root_element(&head) {
-        _ if head.starts_with(b"PK\x03\x04") => Some((
-            "is a zip archive",
-            "unpack it, and give the .map file in it",
-        )),
+        _ if head.starts_with(b"PK\x03\x04") => {
+            Some(("is a zip archive", "unpack it and give the .map file in it"))
+        }
         Some(root) if root.starts_with("teg") => {
             Some(("is a theme of TEG, which is not imported", NEW))
         }
-        Some("map") => Some(("is a map of ours already", "open it as it is")),
+        Some("map") => Some(("is already a Marchland map", "open it as it is")),
         _ if is("desktop") => Some(("is a skin of KsirK, which is not imported", NEW)),
         _ if (PICTURE.begins)(&head) => Some(("is a picture", NEW)),
-        Some(_) => Some(("is XML of another program", NEW)),
+        Some(_) => Some(("is an XML file of another program", NEW)),
         None if head
             .windows(13)
             .any(|text| text.eq_ignore_ascii_case(b"[Territories]")) =>
@@ -107,14 +106,14 @@ fn not_domination(file: &Path) -> anyhow::Result<Option<(&'static str, &'static 
         }
         None if is("map") => None,
         None => Some((
-            "is nothing that is known here",
-            "give the .map file of a Domination map; of other maps take the mask: \
+            "is of an unknown format",
+            "give the .map file of a Domination map, or use the mask of another map: \
              marchland-maps new MASK -o DIR",
         )),
     })
 }
 
-/// What the mask is called in the new map.
+/// The mask's file name in the new map.
 const MASK: &str = "mask.png";
 
 fn write(import: &Import, file: &Path, target: MapOutput) -> anyhow::Result<()> {
@@ -130,23 +129,20 @@ fn write(import: &Import, file: &Path, target: MapOutput) -> anyhow::Result<()> 
     target.write(&import.draft, &mut files, &sources.collect::<Vec<_>>())
 }
 
-fn tell(flaws: &[Flaw], quiet: bool) {
-    let told = flaws.iter();
-    for flaw in told.filter(|flaw| !quiet || flaw.severity == Severity::Error) {
+fn print_flaws(flaws: &[Flaw], quiet: bool) {
+    let shown = flaws.iter();
+    for flaw in shown.filter(|flaw| !quiet || flaw.severity == Severity::Error) {
         eprintln!("{flaw}");
     }
 }
 
-/// Says what was imported and what is still wrong with it.
+/// Reports what was imported and what is still wrong with it.
 fn report(import: &Import, output: &Path) -> Outcome {
     let draft = &import.draft;
-    let by_sea = draft.links().filter(|(_, to)| to.by == By::Sea).count();
     eprintln!(
-        "{}: {}, {}, {} ({by_sea} by sea), {} × {} pixels",
+        "{}: {}, {} × {} pixels",
         plain_path(output),
-        counted(draft.territories.len(), "territory", "territories"),
-        counted(draft.continents.len(), "continent", "continents"),
-        counted(draft.links().count(), "link", "links"),
+        summary(draft),
         import.mask.width(),
         import.mask.height()
     );

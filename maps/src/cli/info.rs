@@ -1,4 +1,4 @@
-//! `marchland-maps info`: what is in a map.
+//! `marchland-maps info`: reports the contents of a map.
 
 use std::io::{BufReader, Write};
 use std::mem::discriminant;
@@ -98,7 +98,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     unread.map_or(Ok(outcome), Err)
 }
 
-/// Colours of a mask with many stray ones that are listed.
+/// Most colours listed for a mask with many stray ones.
 const LISTED: usize = 24;
 
 pub(super) fn read_mask(path: &Path, progress: &mut Progress) -> anyhow::Result<Regions> {
@@ -110,16 +110,16 @@ pub(super) fn read_mask(path: &Path, progress: &mut Progress) -> anyhow::Result<
     regions.with_context(|| format!("cannot read the mask {}", plain_path(path)))
 }
 
-/// Warns of colours of 16 bits that have become one, which may be several
-/// territories to their author; says whether there are any.
-pub(super) fn tell_merged(merged: &[Rgba]) -> bool {
+/// Warns of distinct 16-bit colours that became equal, which may be several territories to their
+/// author; returns whether there are any.
+pub(super) fn warn_of_merged(merged: &[Rgba]) -> bool {
     let Some(first) = merged.first() else {
         return false;
     };
     eprintln!(
-        "warning: colours of 16 bits a channel that differ by less than one of 256 steps are \
-         one to a mask: {}, the first {}; if they were meant to differ, repaint them with 8 \
-         bits a channel",
+        "warning: colours of 16 bits a channel that differ by less than one of 256 steps count \
+         as equal in a mask: {}, the first {}; if they are different territories, repaint them \
+         with 8 bits a channel",
         counted(
             merged.len(),
             "colour stands for several",
@@ -147,7 +147,7 @@ fn mask_report(out: &mut impl Write, path: &Path, regions: &Regions) -> anyhow::
     };
     let territories = counted(of_role(Role::Territory), "territory", "territories");
     writeln!(out, "{territories}; {touch}")?;
-    // All of a real mask; of noise nobody wants to see them.
+    // All colours of a real mask, but not those of noise.
     let listed = if repair { LISTED } else { colours.len() };
     for colour in colours.iter().take(listed) {
         let (area, regions) = (colour.area, colour.regions);
@@ -161,7 +161,7 @@ fn mask_report(out: &mut impl Write, path: &Path, regions: &Regions) -> anyhow::
                 .map_or("", |guess| role(guess.role)),
         )?;
     }
-    let merged = tell_merged(regions.merged());
+    let merged = warn_of_merged(regions.merged());
     if !repair {
         return Ok(if merged { Outcome::Look } else { Outcome::Done });
     }
@@ -171,14 +171,14 @@ fn mask_report(out: &mut impl Write, path: &Path, regions: &Regions) -> anyhow::
         writeln!(out, "and {} more colours, {area} pixels", rest.len())?;
     }
     eprintln!(
-        "warning: the mask has many stray colours, as from smoothing or JPEG; \
-         `marchland-maps repair {} -o clean.png` makes a clean one",
+        "warning: the mask has many stray colours, probably from smoothing or JPEG; make a clean \
+         one with `marchland-maps repair {} -o clean.png`",
         plain_path(path)
     );
     Ok(Outcome::Look)
 }
 
-/// A colour as everywhere, and how opaque it is if it is not.
+/// A colour in the usual notation, with its opacity if it is not opaque.
 fn spelt(colour: Rgba) -> String {
     match colour.alpha() {
         255 => colour.rgb().to_string(),
@@ -199,7 +199,10 @@ fn role(role: Role) -> &'static str {
 fn sea_report(out: &mut impl Write, draft: &Draft, regions: &Regions) -> anyhow::Result<()> {
     let candidates = sea::candidates(draft, regions, None, &mut Progress::new());
     if candidates.is_empty() {
-        writeln!(out, "\nNothing else lies near enough to be linked by sea.")?;
+        writeln!(
+            out,
+            "\nNo other territories are near enough to be linked by sea."
+        )?;
         return Ok(());
     }
     writeln!(out, "\nCould be linked by sea:")?;

@@ -1,4 +1,4 @@
-//! The command line: one subcommand, one file.
+//! The command line: one file for each subcommand.
 //!
 //! Results go to standard output, progress and remarks to standard error. Exit
 //! codes: 0 done, 1 done, but something needs attention, 2 failed, 130 stopped.
@@ -58,12 +58,12 @@ enum Command {
     Settle(settle::Arguments),
 }
 
-/// How a command ended that could be carried out.
+/// The result of a command that did not fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Outcome {
     /// Exit code 0.
     Done,
-    /// Exit code 1: done, but something needs a look.
+    /// Exit code 1: done, but something needs attention.
     Look,
 }
 
@@ -85,12 +85,12 @@ pub(crate) fn run() -> ExitCode {
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::Look) => ExitCode::FAILURE,
-        // Whoever read what we say has heard enough, as `head` does.
+        // The reader has seen enough, like `head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // Standard error may be closed.
-            let said = plain_lines(&format!("error: {error:#}"));
-            let _ = writeln!(io::stderr(), "{said}");
+            let message = plain_lines(&format!("error: {error:#}"));
+            let _ = writeln!(io::stderr(), "{message}");
             ExitCode::from(2)
         }
     }
@@ -105,7 +105,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
-/// Opens the map that is asked for, and says what its file has to be read past.
+/// Opens a map and prints the flaws of its file.
 fn open_map(path: &Path) -> anyhow::Result<(Folder, Reading)> {
     let extension = path.extension().unwrap_or_default().to_string_lossy();
     let is_map = path.is_dir() || extension.is_empty() || extension.eq_ignore_ascii_case("xml");
@@ -119,7 +119,7 @@ fn open_map(path: &Path) -> anyhow::Result<(Folder, Reading)> {
     let flaws = reading.flaws.iter();
     let file = folder.file().display();
     for flaw in in_groups(flaws.map(|flaw| (discriminant(&flaw.kind), format!("{file}:{flaw}")))) {
-        words::say(&flaw);
+        words::note(&flaw);
     }
     Ok((folder, reading))
 }

@@ -12,15 +12,15 @@ use marchland_maps::create::{Built, Recipe};
 use marchland_maps::files::plain_path;
 use marchland_maps::mask::{self, Recognition};
 use marchland_maps::picture::Plan;
-use marchland_maps::{By, Draft, TerritoryId, Wrap, propose};
+use marchland_maps::{Draft, TerritoryId, Wrap, propose};
 
 use super::Outcome;
 use super::files::{MapOutput, open_picture, read_text};
-use super::info::{read_mask, tell_merged};
+use super::info::{read_mask, warn_of_merged};
 use super::picture::draw;
 use super::progress::{Progress, writing};
 use super::sea;
-use super::words::{counted, say};
+use super::words::{note, summary};
 pub(super) use arguments::Arguments;
 use arguments::Kind;
 
@@ -61,14 +61,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         .collect();
     let draft = &made.draft;
     writing(|| target.write(draft, &mut files, &sources))?;
-    let by_sea = draft.links().filter(|(_, to)| to.by == By::Sea).count();
-    eprintln!(
-        "{}: {}, {}, {} ({by_sea} by sea)",
-        plain_path(output),
-        counted(draft.territories.len(), "territory", "territories"),
-        counted(draft.continents.len(), "continent", "continents"),
-        counted(draft.links().count(), "link", "links"),
-    );
+    eprintln!("{}: {}", plain_path(output), summary(draft));
     if let Some(advice) = &made.wider_gap {
         eprintln!("warning: {advice}");
     } else if let Some(advice) = sea::advice(draft, arguments.sea) {
@@ -77,17 +70,17 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     Ok(made.outcome)
 }
 
-/// Regions beyond which no draft is made of a mask that should be repaired: it
-/// would be of no use, and take long.
+/// With more regions than this, no draft is made of a mask that should be repaired: it would
+/// be useless and take long.
 const HOPELESS: usize = 50_000;
 
 /// A map in memory, about to be written.
 struct Made {
     draft: Draft,
     files: Vec<(String, Box<dyn Read>)>,
-    /// What it was made from besides what the command line names.
+    /// Input files not named on the command line.
     sources: Vec<PathBuf>,
-    /// That lines may be wider than was thought.
+    /// A warning that lines may be wider than assumed.
     wider_gap: Option<String>,
     outcome: Outcome,
 }
@@ -95,7 +88,7 @@ struct Made {
 fn from_mask(arguments: &Arguments, progress: &mut Progress) -> anyhow::Result<Made> {
     let input = &arguments.input;
     let regions = read_mask(input, progress)?;
-    // What it is, whatever it is called.
+    // By content, not by extension.
     let format = image::ImageReader::new(BufReader::new(open_picture(input)?))
         .with_guessed_format()?
         .format();
@@ -112,8 +105,8 @@ fn from_mask(arguments: &Arguments, progress: &mut Progress) -> anyhow::Result<M
     let repair = recognition.calls_for_repair();
     if repair && regions.len() > HOPELESS {
         bail!(
-            "{} has {} colours in {} regions, as a photograph or noise has; make a clean mask \
-             of it first: marchland-maps repair {0} -o clean.png",
+            "{} has {} colours in {} regions, like a photograph or noise; make a clean mask \
+             first: marchland-maps repair {0} -o clean.png",
             plain_path(input),
             regions.colours().len(),
             regions.len(),
@@ -152,13 +145,13 @@ fn from_mask(arguments: &Arguments, progress: &mut Progress) -> anyhow::Result<M
     if repair {
         progress.clear();
         eprintln!(
-            "warning: the mask has many stray colours, as from smoothing or JPEG; \
-             `marchland-maps repair {} -o clean.png` makes a clean one",
+            "warning: the mask has many stray colours, probably from smoothing or JPEG; make a \
+             clean one with `marchland-maps repair {} -o clean.png`",
             plain_path(input)
         );
     }
     progress.clear();
-    let merged = tell_merged(regions.merged());
+    let merged = warn_of_merged(regions.merged());
     let few = draft.territories.len() < 2;
     if few && !repair {
         progress.clear();
@@ -171,8 +164,8 @@ fn from_mask(arguments: &Arguments, progress: &mut Progress) -> anyhow::Result<M
         let pixels = u64::from(regions.width()) * u64::from(regions.height());
         if 2 * half > pixels {
             eprintln!(
-                "warning: {} is half transparent, and a territory is opaque; save it without \
-                 transparency",
+                "warning: {} is half transparent, but territories must be opaque; save it \
+                 without transparency",
                 plain_path(input)
             );
         } else {
@@ -196,7 +189,7 @@ fn from_mask(arguments: &Arguments, progress: &mut Progress) -> anyhow::Result<M
     })
 }
 
-/// What to say where many territories touch no other, but would across a wider gap.
+/// A warning if many territories touch no other, but would across a wider gap.
 fn wider_gap(draft: &Draft, wider: u32) -> Option<String> {
     let linked: HashSet<TerritoryId> = draft
         .links()
@@ -206,8 +199,8 @@ fn wider_gap(draft: &Draft, wider: u32) -> Option<String> {
     let alone = all - linked.len();
     (alone >= 3 && 3 * alone >= all).then(|| {
         format!(
-            "{alone} of {all} territories touch no other, but most of what lies between them is \
-             equally wide; if that is lines and not water, make the map again with --gap {wider}"
+            "{alone} of {all} territories touch no other, but most gaps between them are equally \
+             wide; if these are lines and not water, make the map again with --gap {wider}"
         )
     })
 }
@@ -222,7 +215,7 @@ fn from_shapes(
     let input = folder.join(&recipe.input);
     let Kind::Shapes(format) = Kind::of(&input)? else {
         bail!(
-            "{}: a recipe takes a .geojson or an .svg",
+            "{}: the input of a recipe must be a .geojson or an .svg file",
             plain_path(&input)
         );
     };
@@ -233,7 +226,7 @@ fn from_shapes(
         .build(&text, format, links.as_deref(), &mut |step, share| {
             progress.watch_step(step, share)
         })
-        .with_context(|| format!("no map can be made of {}", plain_path(&input)))?;
+        .with_context(|| format!("cannot make a map from {}", plain_path(&input)))?;
     progress.clear();
     let outcome = report(&built);
     let mut draft = built.draft;
@@ -265,10 +258,10 @@ fn from_shapes(
     })
 }
 
-/// How many of a kind are named.
+/// How many messages of a kind are printed.
 const LISTED: usize = 8;
 
-/// Says what was tidied and what needs a look.
+/// Reports what was tidied and what needs attention.
 fn report(built: &Built) -> Outcome {
     let draft = &built.draft;
     let name = |index: u16| {
@@ -288,14 +281,14 @@ fn report(built: &Built) -> Outcome {
     );
     for &(a, b, pixels) in &tidied.parted {
         let (a, b) = (name(a), name(b));
-        say(&format!("kept {a} and {b} apart ({pixels} pixels)"));
+        note(&format!("kept {a} and {b} apart ({pixels} pixels)"));
     }
     let lost = tidied.lost.iter();
     let lost = lost.map(|&at| format!("{} has no pixel; a larger --size may help", name(at)));
     let pairs = |pairs: &[(u16, u16)], what: &str| -> Vec<String> {
         let pairs = pairs.iter();
-        let told = pairs.map(|&(a, b)| format!("{} and {} {what}", name(a), name(b)));
-        told.collect()
+        let lines = pairs.map(|&(a, b)| format!("{} and {} {what}", name(a), name(b)));
+        lines.collect()
     };
     let warnings: Vec<String> = lost
         .chain(pairs(&tidied.stuck, "touch, but have no border in common"))
@@ -305,7 +298,7 @@ fn report(built: &Built) -> Outcome {
         ))
         .collect();
     for warning in &warnings {
-        say(&format!("warning: {warning}"));
+        note(&format!("warning: {warning}"));
     }
     if warnings.is_empty() {
         Outcome::Done
@@ -314,10 +307,10 @@ fn report(built: &Built) -> Outcome {
     }
 }
 
-/// Says the first of a list, and how many more there are.
+/// Prints the first messages of a list, and the number of the others.
 fn list(what: &str, lines: impl ExactSizeIterator<Item = String>) {
     let more = lines.len().saturating_sub(LISTED);
-    lines.take(LISTED).for_each(|line| say(&line));
+    lines.take(LISTED).for_each(|line| note(&line));
     if more > 0 {
         eprintln!("{what} {more} more");
     }

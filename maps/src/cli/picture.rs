@@ -1,4 +1,4 @@
-//! The picture for players, drawn with progress on the terminal.
+//! Draws the picture for players with progress on the terminal.
 
 use std::io::Seek;
 
@@ -9,8 +9,7 @@ use tempfile::SpooledTempFile;
 use super::files::in_the_making;
 use super::progress::Progress;
 
-/// Draws the picture in the usual style as a PNG; `progress` says how far it is
-/// within its step.
+/// Draws the picture in the usual style as a PNG.
 pub(super) fn draw(
     draft: &Draft,
     plan: &Plan,

@@ -1,19 +1,18 @@
-//! What a long command is doing, on a terminal, and how it ends early.
+//! Progress of long commands on a terminal, and interruption.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// From one change of the line to the next, at least.
+/// Least time between updates of the line.
 const PACE: Duration = Duration::from_millis(100);
 
-/// The exit code after Ctrl-C, as shells have it.
+/// The customary exit code after Ctrl-C.
 const INTERRUPTED: i32 = 130;
 
-/// One line on standard error that says what is being done and how far it is.
-/// It is not there where nobody sees it, in pipes and logs, and gone when the
-/// command goes on to say something.
+/// A line on standard error with the current step and its progress. It is shown only on a terminal,
+/// and removed before any other output.
 pub(super) struct Progress {
     on_terminal: bool,
     drawn: Option<Instant>,
@@ -29,28 +28,28 @@ impl Progress {
         }
     }
 
-    /// Goes on to something else.
+    /// Begins another step.
     pub(super) fn step(&mut self, step: &str) {
         step.clone_into(&mut self.step);
         self.draw(None);
     }
 
-    /// Says how far the step is, from 0 to 1.
+    /// Reports the progress of the step, from 0 to 1.
     pub(super) fn done(&mut self, share: f64) {
         if self.drawn.is_none_or(|drawn| drawn.elapsed() >= PACE) {
             self.draw(Some(share));
         }
     }
 
-    /// [`Progress::done`] for what asks whether to go on; Ctrl-C needs no
-    /// answer, see [`writing`].
+    /// [`Progress::done`] for functions that can be cancelled; Ctrl-C does not need this, see
+    /// [`writing`].
     pub(super) fn watch(&mut self, share: f64) -> ControlFlow<()> {
         self.done(share);
         ControlFlow::Continue(())
     }
 
-    /// [`Progress::watch`] for what has steps of its own: goes on to `step` if it
-    /// is another one.
+    /// [`Progress::watch`] for functions with steps of their own: begins `step` if it is another
+    /// one.
     pub(super) fn watch_step(&mut self, step: &str, share: f64) -> ControlFlow<()> {
         if self.step == step {
             return self.watch(share);
@@ -64,12 +63,12 @@ impl Progress {
             return;
         }
         let share = share.map_or_else(String::new, |share| format!(" {:.0} %", share * 100.0));
-        // A line that cannot be shown is no reason to stop.
+        // Failing to show progress is no reason to stop.
         let _ = write!(stderr(), "\r\x1b[2K{} …{share}", self.step);
         self.drawn = Some(Instant::now());
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub(super) fn clear(&mut self) {
         if self.drawn.take().is_some() {
             let _ = write!(stderr(), "\r\x1b[2K");
@@ -83,13 +82,13 @@ impl Drop for Progress {
     }
 }
 
-/// Whether the results have been written; locked while they are.
+/// Whether the results have been written; locked meanwhile.
 static WRITTEN: Mutex<bool> = Mutex::new(false);
 
-/// Takes over Ctrl-C: the program ends at once, unless it is writing its
-/// results; then it finishes that, which is short.
+/// Handles Ctrl-C: exits at once, unless results are being written, which is quick and allowed to
+/// finish.
 pub(super) fn catch_interrupt() {
-    // Without the handler Ctrl-C ends the program as it always does.
+    // Without the handler, Ctrl-C kills the program as usual.
     let _ = ctrlc::set_handler(|| {
         let written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
         if !*written {
@@ -99,7 +98,7 @@ pub(super) fn catch_interrupt() {
     });
 }
 
-/// Writes results, all of them or none as far as Ctrl-C is concerned.
+/// Writes results; Ctrl-C cannot interrupt this.
 pub(super) fn writing<T>(write: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
     let mut written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
     let result = write()?;

@@ -1,4 +1,4 @@
-//! `marchland-maps render`: a map as a picture.
+//! `marchland-maps render`: draws a map as a picture.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -19,7 +19,7 @@ use super::Outcome;
 use super::files::{in_the_making, png_output, write_file};
 use super::info::read_mask;
 use super::progress::{Progress, writing};
-use super::words::say;
+use super::words::note;
 
 /// Draw a map as a PNG.
 ///
@@ -151,7 +151,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         }
         Ok(band)
     };
-    // A palette is for what it was made for: our own drawing, in few flat colours.
+    // A palette is meant for our own drawing, with few flat colours.
     let is_exact = width == plan.width() && height == plan.height();
     let is_ours = match *arguments.layer {
         _ if !is_exact => false,
@@ -186,7 +186,7 @@ enum Painted<'a> {
 }
 
 impl Painted<'_> {
-    /// Paints some of the picture's `height` rows; those of bands before are over.
+    /// Paints some of the picture's `height` rows; bands must come in order.
     fn paint(&mut self, band: &mut Band, height: usize) -> anyhow::Result<()> {
         match self {
             Self::Mask(regions) => layers::mask(band, regions),
@@ -207,15 +207,15 @@ impl Painted<'_> {
     }
 }
 
-/// The image that the map names.
+/// Opens the image named in the map.
 fn open_rows(path: &Path) -> anyhow::Result<Rows> {
     let cannot = || format!("cannot read the image {}", plain_path(path));
     let file = File::open(path).with_context(cannot)?;
     Rows::open(BufReader::new(file)).with_context(cannot)
 }
 
-/// Says that nothing is translated into a language: it may be that of the names
-/// themselves, or a slip of the pen.
+/// Warns that there are no translations into a language: it may be that of the names themselves, or
+/// a typing error.
 fn tell_unknown_language(draft: &Draft, lang: &str) {
     let names = draft.territories.iter().map(|t| &t.name);
     let names = names.chain(draft.continents.iter().map(|c| &c.name));
@@ -230,15 +230,15 @@ fn tell_unknown_language(draft: &Draft, lang: &str) {
         [] => "there are no translations at all".to_owned(),
         known => format!("there is {}", known.join(", ")),
     };
-    say(&format!(
+    note(&format!(
         "note: no name has a translation into `{lang}`; {there}"
     ));
 }
 
-/// Most territories without a label that are named.
+/// Most territories without a label that are listed.
 const LISTED: usize = 12;
 
-/// Says which territories have no label, and why.
+/// Lists the territories without a label, and the reasons.
 fn tell_unlabelled(draft: &Draft, omitted: &[(usize, Unlabelled)], scale: f32) {
     let crowded = omitted
         .iter()
@@ -258,7 +258,7 @@ fn tell_unlabelled(draft: &Draft, omitted: &[(usize, Unlabelled)], scale: f32) {
             (None, Some(id)) => format!("territory {}", id.0),
             (None, None) => "a territory".to_owned(),
         };
-        say(&format!(
+        note(&format!(
             "warning: no label for {name}: {}",
             reason(omission)
         ));

@@ -1,4 +1,4 @@
-//! `marchland-maps repair`: a clean mask out of a sloppy one.
+//! `marchland-maps repair`: makes a clean mask from a sloppy one.
 
 use std::io::{BufReader, Write};
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use marchland_maps::{ParseRgbError, Rgb};
 
 use super::Outcome;
 use super::files::{png_output, write_file};
-use super::info::tell_merged;
+use super::info::warn_of_merged;
 use super::progress::{Progress, writing};
 use super::words::counted;
 
@@ -101,13 +101,13 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let mut warnings = warnings(figures);
     if !repair.merges.is_empty() && arguments.tolerance.is_none() {
         warnings.push(format!(
-            "{} taken for another, see above: give both to --keep-apart if they are \
-             territories, or go on with {} as it is",
+            "{} merged with another, see above; if they are territories, give both to \
+             --keep-apart, or use {} as it is",
             counted(repair.merges.len(), "colour was", "colours were"),
             plain_path(mask)
         ));
     }
-    let merged = tell_merged(repair.merged());
+    let merged = warn_of_merged(repair.merged());
     for warning in &warnings {
         eprintln!("warning: {warning}");
     }
@@ -118,7 +118,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     })
 }
 
-/// How many specks in colours of their own are listed.
+/// Most specks that are listed.
 const LISTED: usize = 12;
 
 fn tell(out: &mut dyn Write, repair: &Repair) -> std::io::Result<()> {
@@ -178,27 +178,27 @@ fn tell(out: &mut dyn Write, repair: &Repair) -> std::io::Result<()> {
     Ok(())
 }
 
-/// What the author should look at.
+/// Results that the author should check.
 fn warnings(figures: &Figures) -> Vec<String> {
     let mut warnings = Vec::new();
     if figures.is_hardly_a_mask() {
         warnings.push(
-            "there is little of even colour in the picture; it may be no mask, but a photograph"
+            "little of the picture has an even colour; it may be a photograph, not a mask"
                 .to_owned(),
         );
     }
     if figures.sloppiness == Sloppiness::Blurred {
         warnings.push(
-            "the picture is blurred: small islands may have come out in a mixed colour or not \
-             at all; if there is one that is not blurred, take that"
+            "the picture is blurred, so small islands may have a mixed colour or be missing; use \
+             a sharp picture if there is one"
                 .to_owned(),
         );
     }
     let Doubtful { pieces, largest } = figures.doubtful;
     if let Some((area, [x, y])) = largest {
         warnings.push(format!(
-            "{} may have been {}, and went to what lies around; the largest had {area} pixels, \
-             at {x},{y}",
+            "{} may have been {} but merged with the surroundings; the largest had {area} \
+             pixels, at {x},{y}",
             counted(pieces, "piece", "pieces"),
             if pieces == 1 { "an island" } else { "islands" },
         ));

@@ -10,7 +10,7 @@ use marchland_maps::propose::{self, Groups, NewLink, Proposals, Seen, Survey, Wi
 use super::progress::Progress;
 use super::words::counted;
 
-/// What is being done, for [`Progress::step`].
+/// The step for [`Progress::step`].
 const LOOKING: &str = "Looking for links by sea";
 
 /// How far links by sea go.
@@ -18,7 +18,7 @@ const LOOKING: &str = "Looking for links by sea";
 pub(super) enum Reach {
     /// What an author would link, see [`propose::crossings`].
     Auto,
-    /// So many pixels of water at most.
+    /// At most this many pixels of water.
     Pixels(f64),
 }
 
@@ -40,8 +40,8 @@ impl FromStr for Reach {
     }
 }
 
-/// Candidates that a draft has not linked yet, the shortest first, with their
-/// lengths in pixels. `reach` as in [`Survey::sea_links`].
+/// Candidates that the draft has not linked yet, the shortest first, with their lengths in pixels.
+/// `reach` as in [`Survey::sea_links`].
 pub(super) fn candidates(
     draft: &Draft,
     regions: &Regions,
@@ -60,8 +60,7 @@ pub(super) fn candidates(
     with_length.collect()
 }
 
-/// Links by sea what is near enough, or what an author would; gives how many links that
-/// are.
+/// Links by sea what is near enough, or what an author would; returns the number of links.
 pub(super) fn link(
     draft: &mut Draft,
     regions: &Regions,
@@ -77,7 +76,7 @@ pub(super) fn link(
                 .unwrap_or_default()
         }
         Reach::Pixels(most) => {
-            // Ways are first measured along eight directions, up to a twelfth too long.
+            // Distances are first measured along eight directions, up to a twelfth too long.
             let near = candidates(draft, regions, Some(1.1 * most + 2.0), progress).into_iter();
             let near = near.filter(|&(_, length)| length <= most);
             near.map(|(link, _)| link).collect()
@@ -85,7 +84,7 @@ pub(super) fn link(
     };
     let (mut linked, mut left_out) = (0, 0);
     for link in links {
-        // Either may declare it; one that declares all it may leaves it to the other.
+        // Either may declare it; if one is full, the other does.
         let turned = NewLink {
             from: link.to,
             to: link.from,

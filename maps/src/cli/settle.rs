@@ -1,4 +1,4 @@
-//! `marchland-maps settle`: what becomes of a save that was cut off.
+//! `marchland-maps settle`: finishes or undoes an interrupted save.
 
 use std::io::Write as _;
 use std::path::PathBuf;

@@ -1,23 +1,23 @@
-//! What is said on standard error, and words for numbers.
+//! Messages on standard error, and words for numbers.
 
 use std::mem::discriminant;
 
 use marchland_maps::files::plain;
-use marchland_maps::{Draft, Map, in_groups};
+use marchland_maps::{By, Draft, Map, in_groups};
 
-/// Says something in which names from files stand, on one line.
-pub(super) fn say(text: &str) {
+/// Prints a message that may contain names from files, on one line.
+pub(super) fn note(text: &str) {
     eprintln!("{}", plain(text));
 }
 
-/// Whether a map can be played; says why not.
+/// Whether a map can be played; prints the reasons if not.
 pub(super) fn is_playable(draft: &Draft) -> bool {
     let problems = Map::try_from(draft).err().unwrap_or_default();
     if !problems.is_empty() {
-        eprintln!("it cannot be played yet:");
+        eprintln!("the map cannot be played yet:");
     }
     for problem in in_groups(problems.iter().map(|p| (discriminant(p), format!("- {p}")))) {
-        say(&problem);
+        note(&problem);
     }
     problems.is_empty()
 }
@@ -27,14 +27,27 @@ pub(super) fn counted(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// A text that a map file can hold in one attribute.
+/// “42 territories, 6 continents, 83 links (12 by sea)”.
+pub(super) fn summary(draft: &Draft) -> String {
+    let by_sea = draft.links().filter(|(_, link)| link.by == By::Sea).count();
+    format!(
+        "{}, {}, {} ({by_sea} by sea)",
+        counted(draft.territories.len(), "territory", "territories"),
+        counted(draft.continents.len(), "continent", "continents"),
+        counted(draft.links().count(), "link", "links"),
+    )
+}
+
+/// Checks a text that is stored in one attribute of a map file.
 pub(super) fn line(text: &str, most: usize) -> Result<String, String> {
     let length = text.chars().count();
     if length > most {
-        return Err(format!("it has {length} characters; at most {most} fit"));
+        return Err(format!(
+            "it has {length} characters; at most {most} are allowed"
+        ));
     }
     if text.chars().any(char::is_control) {
-        return Err("it has a control character or the end of a line in it".to_owned());
+        return Err("it contains a control character or a line break".to_owned());
     }
     if text.trim().is_empty() {
         return Err("it is empty".to_owned());

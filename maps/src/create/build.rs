@@ -1,4 +1,4 @@
-//! From a recipe and its files to the files of a map.
+//! Builds the files of a map from a recipe and its inputs.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use crate::outlines::{Grid, Outlines};
 use crate::picture::EncodeError;
 use crate::{Draft, picture, xml};
 
-/// The files of a new map, and what there is to say about it.
+/// The files of a new map, and notes about it.
 #[derive(Debug, Clone)]
 pub struct Built {
     /// The text of `map.xml`.
@@ -20,24 +20,23 @@ pub struct Built {
     pub mask: Vec<u8>,
     /// The bytes of `image.png`.
     pub image: Vec<u8>,
-    /// The map that the text holds.
+    /// The map in that text.
     pub draft: Draft,
     /// Its mask as territory indices plus one.
     pub grid: Grid,
     /// What was tidied.
     pub tidied: Tidied,
-    /// What has a name or an id in the input and is not a territory, see
-    /// [`Outlines::left_out`].
+    /// Input elements with a name or an id that are not territories, see [`Outlines::left_out`].
     pub left_out: Vec<String>,
 }
 
 /// Why a map cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
-    /// The input is not GeoJSON we can use.
+    /// The input is not usable GeoJSON.
     #[error(transparent)]
     GeoJson(#[from] GeoJsonError),
-    /// The input is not an SVG we can use.
+    /// The input is not a usable SVG.
     #[error(transparent)]
     Svg(#[from] SvgError),
     /// The shapes make no map.
@@ -46,13 +45,13 @@ pub enum BuildError {
     /// The recipe contradicts the input.
     #[error(transparent)]
     Recipe(#[from] RecipeError),
-    /// The mask is beyond the limits.
+    /// The mask exceeds the limits.
     #[error(transparent)]
     Mask(#[from] MaskError),
     /// A picture cannot be written.
     #[error(transparent)]
     Encode(#[from] EncodeError),
-    /// The caller asked to stop.
+    /// The caller cancelled.
     #[error("making the map was cancelled")]
     Cancelled,
 }
@@ -66,7 +65,7 @@ impl From<picture::WriteError> for BuildError {
     }
 }
 
-/// What a file of shapes is written in.
+/// The format of a file of shapes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InputFormat {
     /// `.geojson`, `.json`
@@ -76,13 +75,12 @@ pub enum InputFormat {
 }
 
 impl Recipe {
-    /// Follows the recipe: the same recipe and texts give the same bytes.
-    /// `watch` is told what is being done and how far that is, from 0 to 1, every
-    /// now and then, and ends it by breaking off.
+    /// Builds the map: the same recipe and texts give the same bytes. `watch` is called now and
+    /// then with the current step and its progress, from 0 to 1, and can cancel by returning
+    /// `Break`.
     ///
     /// # Errors
-    /// If the texts make no map, or contradict the recipe;
-    /// [`BuildError::Cancelled`].
+    /// If the texts make no map, or contradict the recipe; [`BuildError::Cancelled`].
     pub fn build(
         &self,
         input: &str,

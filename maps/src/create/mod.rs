@@ -1,4 +1,4 @@
-//! A new map out of shapes: rasterised, coloured, linked where it touches.
+//! Makes a new map from shapes: rasterised, coloured, linked where territories touch.
 
 mod build;
 pub(crate) mod pivots;
@@ -19,7 +19,7 @@ use crate::{
 /// The colour of the sea in the masks we make.
 pub const SEA: Rgb = Rgb::WHITE;
 
-/// How shapes become a map.
+/// Options for turning shapes into a map.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Options {
     /// Size, margin, projection.
@@ -31,15 +31,15 @@ pub struct Options {
 /// Why shapes cannot become a map.
 #[derive(Debug, thiserror::Error)]
 pub enum CreateError {
-    /// They cannot be put on a sheet.
+    /// The shapes do not fit on a sheet.
     #[error(transparent)]
     Fit(#[from] FitError),
-    /// They cannot be filled.
+    /// The shapes cannot be filled.
     #[error(transparent)]
     Fill(#[from] FillError),
 }
 
-/// A new map: its draft, without pivots as yet, and its mask.
+/// A new map: its draft, still without pivots, and its mask.
 #[derive(Debug, Clone)]
 pub struct Created {
     /// Territories with names, continents, colours and land links.
@@ -50,15 +50,14 @@ pub struct Created {
     pub keys: Vec<Rgb>,
     /// What was tidied.
     pub tidied: Tidied,
-    /// How the globe was bent flat, if it was one.
+    /// The map projection, if the shapes lie on the globe.
     pub projection: Option<crate::outlines::Projection>,
 }
 
-/// Makes a map of shapes.
+/// Makes a map from shapes.
 ///
-/// Ids are the file's where they run from 0 without gaps, else its order.
-/// Territories that touch are linked by land. A name that occurs twice gets a
-/// number, since a map cannot have both.
+/// Ids are the file's if they run from 0 without gaps, else its order. Territories that touch are
+/// linked by land. A repeated name gets a number, because names must be unique.
 ///
 /// # Errors
 /// If the shapes cannot be drawn.
@@ -132,12 +131,12 @@ fn add_continents(draft: &mut Draft, outlines: &Outlines) {
     }
 }
 
-/// Names that are given away.
+/// Names that are taken.
 #[derive(Default)]
 struct Taken {
     names: HashSet<String>,
-    /// By the beginning of a name: the last number that was put behind it, so that a
-    /// thousand equal names are not counted through a thousand times.
+    /// By the beginning of a name: the last number appended to it, so that a thousand equal names
+    /// take linear time.
     numbers: HashMap<String, usize>,
 }
 
@@ -145,7 +144,7 @@ impl Taken {
     /// Most characters of a number in brackets.
     const SUFFIX: usize = 8;
 
-    /// The name, with a number behind it if another one has it.
+    /// The name, with a number appended if it is taken.
     fn unique(&mut self, name: &str) -> String {
         if self.names.insert(name.to_owned()) {
             return name.to_owned();

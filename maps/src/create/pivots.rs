@@ -1,4 +1,4 @@
-//! A pivot for every part of every territory.
+//! Places a pivot in every part of every territory.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::{Draft, Rgb};
 /// The regions of a grid in its colours.
 ///
 /// # Errors
-/// If it is beyond the limits of masks.
+/// If it exceeds the limits of masks.
 pub(crate) fn regions(grid: &Grid, sea: Rgb, keys: &[Rgb]) -> Result<Regions, MaskError> {
     let mut scan = Scan::new();
     scan.begin(grid.width() as u32, grid.height() as u32)?;
@@ -31,8 +31,8 @@ pub(crate) fn regions(grid: &Grid, sea: Rgb, keys: &[Rgb]) -> Result<Regions, Ma
     scan.finish()
 }
 
-/// Gives each territory a pivot for each of its parts, the roomiest first, so
-/// that a fill from the pivots covers all of it.
+/// Gives each territory a pivot for each of its parts, the roomiest first, so that a fill from the
+/// pivots covers all of it.
 pub(crate) fn add_pivots(draft: &mut Draft, regions: &Regions) {
     let mut parts: HashMap<Rgba, Vec<RegionId>> = HashMap::new();
     for (id, region) in regions.iter() {

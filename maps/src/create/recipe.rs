@@ -1,5 +1,5 @@
-//! A recipe: everything that `marchland-maps new` is told, in a file, so that
-//! a map can be made again byte for byte.
+//! Recipes: all input of `marchland-maps new` in a file, so that a map can be rebuilt byte for
+//! byte.
 
 use std::collections::BTreeMap;
 
@@ -35,29 +35,28 @@ pub struct Recipe {
     pub size: Option<u32>,
     /// Pixels of sea at the edges.
     pub margin: Option<u32>,
-    /// How the globe is bent flat.
+    /// The map projection.
     pub projection: Option<Projection>,
     /// Parts with fewer pixels are dropped.
     pub speck: Option<usize>,
     /// Territories with fewer pixels are grown.
     pub least: Option<usize>,
-    /// Keep territories apart that touch only in pixels.
+    /// Keep territories apart that touch only because of the pixel size.
     pub straits: Option<bool>,
     /// Diameter of badges in pixels.
     pub badge: Option<u16>,
-    /// Which properties say what.
+    /// Which GeoJSON properties to use.
     #[serde(default)]
     pub properties: PropertiesRecipe,
-    /// A table of links (CSV with the columns `a`, `b`, `kind`), relative to
-    /// the recipe: its rows of kind `sea` become sea links, its rows of kind
-    /// `land` must be those that touch in the mask.
+    /// A table of links (CSV with the columns `a`, `b`, `kind`), relative to the recipe. Rows of
+    /// kind `sea` become sea links; rows of kind `land` must match the contacts in the mask.
     pub links: Option<String>,
     /// Continents in the order of their ids.
     #[serde(default, rename = "continent")]
     pub continents: Vec<ContinentRecipe>,
 }
 
-/// Which properties of a GeoJSON say what.
+/// Which GeoJSON properties to use.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "each is the field of `geojson::Options`")]
@@ -72,34 +71,34 @@ pub struct PropertiesRecipe {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ContinentRecipe {
-    /// What the input calls it, if not by its name.
+    /// Its name in the input, if different.
     pub key: Option<String>,
     /// Its name in the map's first language.
     pub name: String,
     /// Its name in other languages, by language tag.
     #[serde(default)]
     pub names: BTreeMap<String, String>,
-    /// Units that its sole owner gets; what suits it if not stated.
+    /// Units that its sole owner gets; a suitable number if not stated.
     pub bonus: Option<u16>,
-    /// Its colour as `#RRGGBB`; one is chosen if there is none.
+    /// Its colour as `#RRGGBB`; chosen automatically if not stated.
     pub colour: Option<String>,
 }
 
 /// Why a recipe cannot be followed.
 #[derive(Debug, thiserror::Error)]
 pub enum RecipeError {
-    /// It is not a recipe.
+    /// The recipe cannot be parsed.
     #[error("{0}")]
     Syntax(Box<toml::de::Error>),
     /// The table of links cannot be read.
     #[error("the table of links: {0}")]
     Table(csv::Error),
-    /// A colour is none.
+    /// A colour is malformed.
     #[error("continent “{continent}”: {error}")]
     Colour {
-        /// The name of the continent that was to have it.
+        /// The continent's name.
         continent: String,
-        /// What is wrong with it.
+        /// The error.
         error: crate::ParseRgbError,
     },
     /// A continent of the recipe is not in the input.
@@ -108,10 +107,10 @@ pub enum RecipeError {
     /// A continent of the input is not in the recipe.
     #[error("the recipe does not name the continent “{0}” of the input")]
     UnnamedContinent(String),
-    /// A row names a territory that is not there.
+    /// A row refers to a territory that does not exist.
     #[error("the table of links has territory {0}, but there are only {1}")]
     UnknownTerritory(u16, usize),
-    /// The mask's contacts are not the table's land links.
+    /// The mask's contacts differ from the table's land links.
     #[error("the mask does not agree with the table of links: {}", .0.join("; "))]
     Links(Vec<String>),
 }
@@ -136,12 +135,12 @@ impl Recipe {
     /// Reads a recipe.
     ///
     /// # Errors
-    /// If it is none, with line and column.
+    /// If it is malformed, with line and column.
     pub fn parse(text: &str) -> Result<Self, RecipeError> {
         toml::from_str(text).map_err(|error| RecipeError::Syntax(Box::new(error)))
     }
 
-    /// Size, projection and tidying, usual where the recipe is silent.
+    /// Size, projection and tidying, with defaults for missing values.
     pub fn options(&self) -> Options {
         let usual = Options::default();
         Options {
@@ -158,7 +157,7 @@ impl Recipe {
         }
     }
 
-    /// Gives a new map what the recipe says about it.
+    /// Applies the recipe to a new map.
     ///
     /// # Errors
     /// If recipe, table and map contradict each other.
@@ -237,11 +236,11 @@ fn translations(names: &BTreeMap<String, String>) -> Vec<Translation> {
 }
 
 impl LinkTable {
-    /// Reads a table: columns `a` and `b` hold ids, `kind` begins with `land`
-    /// or `sea`; other kinds and columns are comments.
+    /// Reads a table: columns `a` and `b` hold ids, `kind` begins with `land` or `sea`; other kinds
+    /// and columns are comments.
     ///
     /// # Errors
-    /// If it is no such table, with line and column.
+    /// If it is malformed, with line and column.
     pub fn parse(text: &str) -> Result<Self, RecipeError> {
         let mut table = Self::default();
         for row in csv::Reader::from_reader(text.as_bytes()).deserialize() {

@@ -1,4 +1,4 @@
-//! How land differs between two masks.
+//! Compares the land of two masks.
 
 use std::collections::HashMap;
 
@@ -7,13 +7,13 @@ use super::{Land, Version};
 use crate::Draft;
 use crate::mask::{self, Regions, Rgba};
 
-/// The land of every territory, by its place in the draft; `None` without masks.
+/// The land of every territory, by index in the draft; `None` without masks.
 pub(super) struct Lands {
     pub(super) old: Vec<Option<Land>>,
     pub(super) new: Vec<Option<Land>>,
 }
 
-/// A stretch of a row in which both masks have one territory each, or none.
+/// A stretch of a row that belongs to one territory, or none, in each of the masks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stretch {
     pub(super) start: u32,
@@ -22,7 +22,7 @@ pub(super) struct Stretch {
     pub(super) is: Option<usize>,
 }
 
-/// Who has each region of a mask: the number of a territory that both versions share.
+/// The owner of each region of a mask, as a number shared by both versions.
 pub(super) fn owners(
     draft: &Draft,
     regions: &Regions,
@@ -31,7 +31,7 @@ pub(super) fn owners(
     let mut of: HashMap<Rgba, usize> = HashMap::new();
     for (at, territory) in draft.territories.iter().enumerate() {
         if let Some(colour) = territory.colour {
-            // Of several with one colour the first has the land.
+            // The first of several with the same colour owns the land.
             of.entry(colour.into()).or_insert_with(|| shared(at));
         }
     }
@@ -39,7 +39,7 @@ pub(super) fn owners(
     regions.iter().map(owner).collect()
 }
 
-/// Both masks of one row, stretch by stretch.
+/// Walks both masks along one row, stretch by stretch.
 pub(super) fn stretches(
     old: (&Regions, &[Option<usize>]),
     new: (&Regions, &[Option<usize>]),
@@ -65,9 +65,8 @@ pub(super) fn stretches(
     }
 }
 
-/// The pixels that are another territory's in the new version than in the old one, or have
-/// become land or sea, in the order of rows. `None` without both masks, or if they are not of
-/// one size.
+/// The pixels that changed their territory, or became land or sea, row by row. `None` unless both
+/// masks exist and have the same size.
 pub fn changed_land(old: Version<'_>, new: Version<'_>) -> Option<Vec<mask::Stretch>> {
     let (was, is) = (old.mask?, new.mask?);
     if (was.width(), was.height()) != (is.width(), is.height()) {

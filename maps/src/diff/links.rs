@@ -1,4 +1,4 @@
-//! Links and closed borders of two versions.
+//! Compares links and closed borders.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -6,13 +6,13 @@ use super::pairs::{Pairs, Place};
 use super::{About, Change, Changes, territory_label};
 use crate::{By, Draft, TerritoryId, Way};
 
-/// Between which two, by the numbers that both versions share, the smaller first.
+/// A pair of territories, by shared numbers, smaller first.
 pub(super) type Ends = (usize, usize);
 
 /// The steps that a link allows: whether from the first end, and how.
 pub(super) type Steps = BTreeSet<(bool, By)>;
 
-/// The places of territories by their ids: the first of each.
+/// Index of the first territory with each id.
 fn places(draft: &Draft) -> HashMap<TerritoryId, usize> {
     let mut places = HashMap::new();
     for (at, territory) in draft.territories.iter().enumerate() {
@@ -23,7 +23,7 @@ fn places(draft: &Draft) -> HashMap<TerritoryId, usize> {
     places
 }
 
-/// The links of a draft. Those to nobody are left out.
+/// The links of a draft, except those to unknown territories.
 pub(super) fn links(draft: &Draft, shared: impl Fn(usize) -> usize) -> BTreeMap<Ends, Steps> {
     let places = places(draft);
     let mut links: BTreeMap<Ends, Steps> = BTreeMap::new();
@@ -56,7 +56,7 @@ fn closed(draft: &Draft, shared: impl Fn(usize) -> usize) -> BTreeSet<Ends> {
 }
 
 pub(super) fn compare(list: &mut Changes, old: &Draft, new: &Draft, pairs: &Pairs) {
-    // The label and the id of each, as the new version has it.
+    // The label and id of each, in the new version if it still exists.
     let who = |number: usize| match number.checked_sub(new.territories.len()) {
         None => (territory_label(new, number), new.territories[number].id),
         Some(at) => (territory_label(old, at), old.territories[at].id),
@@ -74,35 +74,35 @@ pub(super) fn compare(list: &mut Changes, old: &Draft, new: &Draft, pairs: &Pair
             land: None,
         }
     };
-    let words = |ends: Ends, steps: &Steps| {
-        let mut said: Vec<String> = Vec::new();
+    let describe = |ends: Ends, steps: &Steps| {
+        let mut words: Vec<String> = Vec::new();
         for (by, how) in [(By::Land, "by land"), (By::Sea, "by sea")] {
             match [true, false].map(|first| steps.contains(&(first, by))) {
-                [true, true] => said.push(how.to_owned()),
-                [true, false] => said.push(format!("{how}, only from {}", who(ends.0).0)),
-                [false, true] => said.push(format!("{how}, only from {}", who(ends.1).0)),
+                [true, true] => words.push(how.to_owned()),
+                [true, false] => words.push(format!("{how}, only from {}", who(ends.0).0)),
+                [false, true] => words.push(format!("{how}, only from {}", who(ends.1).0)),
                 [false, false] => {}
             }
         }
-        said.join(" and ")
+        words.join(" and ")
     };
     let before = links(old, |at| pairs.shared(Place::Old(at)));
     let after = links(new, |at| pairs.shared(Place::New(at)));
     for (&ends, steps) in &after {
-        let is = Some(words(ends, steps));
+        let is = Some(describe(ends, steps));
         match before.get(&ends) {
             Some(same) if same == steps => {}
             Some(was) => {
-                let was = Some(words(ends, was));
+                let was = Some(describe(ends, was));
                 list.0.push(change(About::Link, ends, "way", was, is));
             }
             None => list.0.push(change(About::Link, ends, "new", None, is)),
         }
     }
-    // What was linked with a territory that is gone goes without saying.
+    // Links of a removed territory need no mention.
     for (&ends, steps) in before.iter().filter(|(ends, _)| !is_gone(ends)) {
         if !after.contains_key(&ends) {
-            let was = Some(words(ends, steps));
+            let was = Some(describe(ends, steps));
             list.0.push(change(About::Link, ends, "gone", was, None));
         }
     }

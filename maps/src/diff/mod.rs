@@ -1,4 +1,4 @@
-//! Two versions of a map compared: what is new, gone or another, for people and programs.
+//! Compares two versions of a map, for people and programs.
 
 mod land;
 mod links;
@@ -13,7 +13,7 @@ pub use land::changed_land;
 pub use picture::{PictureError, write_picture};
 
 use crate::mask::{Point, Regions};
-use crate::{Card, Continent, Draft, Names, Territory};
+use crate::{Continent, Draft, Names, Territory};
 use pairs::Pairs;
 
 /// One version of a map.
@@ -21,7 +21,7 @@ use pairs::Pairs;
 pub struct Version<'a> {
     /// What its file says.
     pub draft: &'a Draft,
-    /// Its mask, if that could be read; without both masks no land is compared.
+    /// Its mask, if it could be read; without both masks, land is not compared.
     pub mask: Option<&'a Regions>,
 }
 
@@ -50,18 +50,17 @@ pub enum About {
 pub struct Change {
     /// What it is about.
     pub about: About,
-    /// The ids of the territories or the continent; those of the old version where they are
-    /// gone.
+    /// The ids of the territories or the continent; those of the old version if they are gone.
     pub ids: Vec<u16>,
-    /// What these are called.
+    /// Their names.
     pub names: Vec<String>,
-    /// `new`, `gone`, or what is another: `name`, `land`, `bonus` and so on.
+    /// `new`, `gone`, or the changed property: `name`, `land`, `bonus` and so on.
     pub what: &'static str,
-    /// What it was, if anything.
+    /// The old value, if any.
     pub was: Option<String>,
-    /// What it is, if anything.
+    /// The new value, if any.
     pub is: Option<String>,
-    /// Pixels, where land is another.
+    /// Pixels, if the land differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub land: Option<Land>,
 }
@@ -73,9 +72,9 @@ pub struct Land {
     pub was: u64,
     /// In the new one.
     pub is: u64,
-    /// Pixels that came; `None` if the masks are not of one size.
+    /// Pixels gained; `None` if the masks differ in size.
     pub gained: Option<u64>,
-    /// Pixels that went.
+    /// Pixels lost.
     pub lost: Option<u64>,
 }
 
@@ -114,12 +113,11 @@ impl fmt::Display for Change {
     }
 }
 
-/// Everything in which two versions of a map differ, in the order of the kinds and of the new
-/// file. The layout of the files and their comments are not compared.
+/// All differences between two versions of a map, in the order of the kinds and of the new file.
+/// Layout and comments of the files are not compared.
 ///
-/// Territories and continents are the same if they have the same id, unless name and colour
-/// both say otherwise; those that were renumbered are found by name and colour. Takes a walk
-/// through both masks.
+/// Territories and continents are matched by id, unless name and colour both disagree; renumbered
+/// ones are matched by name and colour. Takes one pass over both masks.
 pub fn compare(old: Version<'_>, new: Version<'_>) -> Vec<Change> {
     let mut list = Changes::default();
     list.map(old, new);
@@ -147,7 +145,7 @@ pub fn compare(old: Version<'_>, new: Version<'_>) -> Vec<Change> {
 }
 
 impl Change {
-    /// That something is another, without saying how.
+    /// A difference without details.
     pub fn plain(about: About, what: &'static str) -> Self {
         Self {
             about,
@@ -165,13 +163,13 @@ impl Change {
 struct Changes(Vec<Change>);
 
 #[derive(Debug, Clone)]
-struct Who {
+struct Subject {
     about: About,
     ids: Vec<u16>,
     names: Vec<String>,
 }
 
-impl Who {
+impl Subject {
     fn plain(about: About) -> Self {
         Self {
             about,
@@ -228,15 +226,21 @@ fn continent_label(continent: &Continent) -> String {
 }
 
 impl Changes {
-    fn field(&mut self, who: &Who, what: &'static str, was: Option<String>, is: Option<String>) {
+    fn field(
+        &mut self,
+        subject: &Subject,
+        what: &'static str,
+        was: Option<String>,
+        is: Option<String>,
+    ) {
         if was != is {
-            self.0.push(who.change(what, was, is));
+            self.0.push(subject.change(what, was, is));
         }
     }
 
-    fn names(&mut self, who: &Who, old: &Names, new: &Names) {
+    fn names(&mut self, subject: &Subject, old: &Names, new: &Names) {
         let [was, is] = [old, new].map(|names| quoted(names.text.as_deref()));
-        self.field(who, "name", was, is);
+        self.field(subject, "name", was, is);
         let show = |lang: &str, names: &Names| {
             let mut found = names.translations.iter().filter(|t| t.lang == lang);
             found.next().map(|t| format!("“{}” ({lang})", t.text))
@@ -248,12 +252,12 @@ impl Changes {
             }
         }
         for lang in langs {
-            self.field(who, "translation", show(lang, old), show(lang, new));
+            self.field(subject, "translation", show(lang, old), show(lang, new));
         }
     }
 
     fn map(&mut self, old: Version<'_>, new: Version<'_>) {
-        let map = Who::plain(About::Map);
+        let map = Subject::plain(About::Map);
         let both = [old.draft, new.draft];
         let mut field = |what, show: &dyn Fn(&Draft) -> Option<String>| {
             let [was, is] = both.map(show);
@@ -279,7 +283,7 @@ impl Changes {
             });
         }
         self.names(&map, &old.draft.name, &new.draft.name);
-        let mask = Who::plain(About::Mask);
+        let mask = Subject::plain(About::Mask);
         let mut field = |what, show: &dyn Fn(&crate::MaskFile) -> Option<String>| {
             let [was, is] = both.map(|draft| draft.mask.as_ref().and_then(show));
             self.field(&mask, what, was, is);
@@ -297,14 +301,14 @@ impl Changes {
             self.field(&mask, "size", Some(was), Some(is));
         }
         let [was, is] = both.map(|draft| draft.image.clone());
-        self.field(&Who::plain(About::Picture), "file", was, is);
+        self.field(&Subject::plain(About::Picture), "file", was, is);
     }
 
     fn continent(&mut self, old: Option<&Continent>, new: Option<&Continent>) {
         let Some(shown_as) = new.or(old) else {
             return;
         };
-        let who = Who {
+        let subject = Subject {
             about: About::Continent,
             ids: shown_as.id.iter().map(|id| id.0).collect(),
             names: vec![continent_label(shown_as)],
@@ -313,13 +317,13 @@ impl Changes {
         match (old, new) {
             (Some(old), Some(new)) => {
                 let [was, is] = [old, new].map(|of| shown(of.id.map(|id| id.0)));
-                self.field(&who, "id", was, is);
-                self.names(&who, &old.name, &new.name);
-                self.field(&who, "bonus", shown(old.bonus), shown(new.bonus));
-                self.field(&who, "colour", shown(old.colour), shown(new.colour));
+                self.field(&subject, "id", was, is);
+                self.names(&subject, &old.name, &new.name);
+                self.field(&subject, "bonus", shown(old.bonus), shown(new.bonus));
+                self.field(&subject, "colour", shown(old.colour), shown(new.colour));
             }
-            (None, Some(new)) => self.0.push(who.change("new", None, bonus(new))),
-            (Some(old), None) => self.0.push(who.change("gone", bonus(old), None)),
+            (None, Some(new)) => self.0.push(subject.change("new", None, bonus(new))),
+            (Some(old), None) => self.0.push(subject.change("gone", bonus(old), None)),
             (None, None) => {}
         }
     }
@@ -338,7 +342,7 @@ impl Changes {
         let old = was.map(|at| &before.territories[at]);
         let new = is.map(|at| &after.territories[at]);
         let id = new.or(old).and_then(|territory| territory.id);
-        let who = Who {
+        let subject = Subject {
             about: About::Territory,
             ids: id.iter().map(|id| id.0).collect(),
             names: vec![label],
@@ -353,32 +357,32 @@ impl Changes {
             (None, Some(new)) => {
                 let place = continent(after, new).map(|continent| format!("in {continent}"));
                 let pixels = land.map(|land| format!("{} pixels", land.is));
-                let said: Vec<_> = pixels.into_iter().chain(place).collect();
-                let said = (!said.is_empty()).then(|| said.join(", "));
-                let change = who.change("new", None, said);
+                let details: Vec<_> = pixels.into_iter().chain(place).collect();
+                let details = (!details.is_empty()).then(|| details.join(", "));
+                let change = subject.change("new", None, details);
                 return self.0.push(Change { land, ..change });
             }
             (Some(_), None) => {
                 let pixels = land.map(|land| format!("{} pixels", land.was));
-                let change = who.change("gone", pixels, None);
+                let change = subject.change("gone", pixels, None);
                 return self.0.push(Change { land, ..change });
             }
             (None, None) => return,
         };
         let [was, is] = [old, new].map(|of| shown(of.id.map(|id| id.0)));
-        self.field(&who, "id", was, is);
-        self.names(&who, &old.name, &new.name);
-        self.field(&who, "colour", shown(old.colour), shown(new.colour));
+        self.field(&subject, "id", was, is);
+        self.names(&subject, &old.name, &new.name);
+        self.field(&subject, "colour", shown(old.colour), shown(new.colour));
         let [was, is] = [(before, old), (after, new)].map(|(draft, of)| continent(draft, of));
-        self.field(&who, "continent", was, is);
-        let [was, is] = [old, new].map(|of| of.card.map(|card| card_name(card).to_owned()));
-        self.field(&who, "card", was, is);
+        self.field(&subject, "continent", was, is);
+        let [was, is] = [old, new].map(|of| of.card.map(|card| card.word().to_owned()));
+        self.field(&subject, "card", was, is);
         let [was, is] = [old, new].map(|of| of.badge.map(point));
-        self.field(&who, "badge", was, is);
+        self.field(&subject, "badge", was, is);
         let [was, is] = [old, new].map(|of| listed(&of.pivots, |at| point(*at)));
-        self.field(&who, "pivots", was, is);
+        self.field(&subject, "pivots", was, is);
         if let Some(land) = land.filter(|land| !land.is_same()) {
-            let change = who.change(
+            let change = subject.change(
                 "land",
                 Some(land.was.to_string()),
                 Some(land.is.to_string()),
@@ -392,14 +396,6 @@ impl Changes {
 impl Land {
     fn is_same(&self) -> bool {
         self.was == self.is && self.gained.unwrap_or(0) == 0 && self.lost.unwrap_or(0) == 0
-    }
-}
-
-fn card_name(card: Card) -> &'static str {
-    match card {
-        Card::Infantry => "infantry",
-        Card::Cavalry => "cavalry",
-        Card::Artillery => "artillery",
     }
 }
 

@@ -1,20 +1,20 @@
-//! Who is who in two versions of a map.
+//! Matches the territories and continents of two versions.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
 use crate::Draft;
 
-/// Which of one list is which of another, by their places.
+/// A matching of two lists, by index.
 #[derive(Debug)]
 pub(super) struct Pairs {
-    /// For each of the old list, its place in the new one.
+    /// For each of the old list, its index in the new one.
     pub(super) to_new: Vec<Option<usize>>,
-    /// For each of the new list, its place in the old one.
+    /// For each of the new list, its index in the old one.
     pub(super) to_old: Vec<Option<usize>>,
 }
 
-/// What tells one from another: id, name, colour.
+/// Identifying marks: id, name, colour.
 type Marks<C> = (Option<u16>, Option<String>, Option<C>);
 
 impl Pairs {
@@ -41,7 +41,7 @@ impl Pairs {
             to_new: vec![None; old.len()],
             to_old: vec![None; new.len()],
         };
-        // The surest first: each takes who is still free.
+        // The most reliable criteria first; later ones match what is left.
         pairs.match_by(old, new, |(id, name, _)| {
             Some((Some((*id)?), name.clone(), None::<C>))
         });
@@ -58,7 +58,7 @@ impl Pairs {
         pairs
     }
 
-    /// Pairs those that are still free and of which exactly one in each list has this mark.
+    /// Matches unmatched items whose mark is unique in each list.
     fn match_by<C: Copy + Eq + Hash>(
         &mut self,
         old: &[Marks<C>],
@@ -73,7 +73,7 @@ impl Pairs {
                 .filter(|(at, _)| taken[*at].is_none())
             {
                 if let Some(mark) = mark(marks) {
-                    // Whoever is not alone is nobody.
+                    // Duplicate marks do not count.
                     found
                         .entry(mark)
                         .and_modify(|one| *one = None)
@@ -91,7 +91,7 @@ impl Pairs {
         }
     }
 
-    /// All of both: the new ones in their order, then those that are gone.
+    /// All items of both lists: the new ones in their order, then the removed ones.
     pub(super) fn all(&self) -> impl Iterator<Item = (Option<usize>, Option<usize>)> + '_ {
         let new = self.to_old.iter().enumerate();
         let new = new.map(|(is, was)| (*was, Some(is)));
@@ -103,7 +103,7 @@ impl Pairs {
         new.chain(gone.map(|(was, _)| (Some(was), None)))
     }
 
-    /// A number for each that both versions share, by its place in one of them.
+    /// A number shared by both versions, from the index in one of them.
     pub(super) fn shared(&self, place: Place) -> usize {
         match place {
             Place::New(at) => at,

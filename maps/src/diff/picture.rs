@@ -1,4 +1,4 @@
-//! Where two versions of a map differ, as a picture.
+//! Draws the differences between two versions of a map.
 
 use std::io::Write;
 use std::ops::Range;
@@ -11,35 +11,34 @@ use crate::Rgb;
 use crate::picture::{Band, Color, EncodeError, Plan, Shape, layers, write_exactly};
 
 const SEA: Rgb = Rgb::new(244, 246, 248);
-/// Land that has the same territory in both.
+/// Land of the same territory in both.
 const SAME: Rgb = Rgb::new(214, 214, 210);
 const BORDER: Rgb = Rgb::new(150, 150, 146);
-/// Sea that became land; links that are new. Blue and orange are told apart by every eye.
+/// Sea that became land; new links. Blue and orange are distinguishable for colour-blind people.
 const CAME: Rgb = Rgb::new(33, 113, 181);
-/// Land that became sea; links that are gone.
+/// Land that became sea; removed links.
 const WENT: Rgb = Rgb::new(230, 121, 23);
-/// Land that has another territory now.
+/// Land of another territory than before.
 const OTHER: Rgb = Rgb::new(122, 70, 160);
 
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
-    /// It cannot be written.
+    /// The output cannot be written.
     #[error(transparent)]
     Encode(#[from] EncodeError),
-    /// One of them has no mask that could be read.
+    /// One of the masks could not be read.
     #[error("a picture of what differs needs the masks of both")]
     NoMask,
-    /// The masks are not of one size.
+    /// The masks differ in size.
     #[error(
         "the masks are {0} × {1} and {2} × {3} pixels; a picture of what differs needs one size"
     )]
     Size(u32, u32, u32, u32),
 }
 
-/// Writes a PNG of the masks' size: what is the same in grey, land that came blue, land that
-/// went orange, land of another territory than before purple; new links blue, links that are
-/// gone orange and dashed.
+/// Writes a PNG of the masks' size: unchanged land grey, new land blue, lost land orange, land of
+/// another territory purple; new links blue, removed links orange and dashed.
 ///
 /// # Errors
 /// [`PictureError`].

@@ -1,4 +1,5 @@
 use super::*;
+use crate::Card;
 use crate::mask::PixelFormat;
 use crate::{
     ContinentField, ContinentId, Edit, ListChange, MapField, Neighbour, Rgb, TerritoryField,
@@ -49,7 +50,7 @@ fn draft(letters: &str) -> Draft {
     draft
 }
 
-fn said(old: (&Draft, &Regions), new: (&Draft, &Regions)) -> Vec<String> {
+fn changes(old: (&Draft, &Regions), new: (&Draft, &Regions)) -> Vec<String> {
     let version = |(draft, mask)| Version {
         draft,
         mask: Some(mask),
@@ -63,15 +64,15 @@ fn a_map_read_twice_has_no_difference_and_the_order_is_one() {
     let (old, land) = (draft("ABC"), mask(&["AABBCC"]));
     let text = xml::write(&old);
     let [one, two] = [(), ()].map(|()| xml::read(text.as_bytes()).draft);
-    assert_eq!(said((&one, &land), (&two, &land)), [""; 0]);
+    assert_eq!(changes((&one, &land), (&two, &land)), [""; 0]);
     let mut turned = two.clone();
     turned.territories.reverse();
     let expected = ["The map: order in the file is another"];
-    assert_eq!(said((&one, &land), (&turned, &land)), expected);
+    assert_eq!(changes((&one, &land), (&turned, &land)), expected);
 }
 
 #[test]
-fn every_field_that_changes_is_told() {
+fn every_changed_field_is_reported() {
     let (old, land) = (draft("ABC"), mask(&["AABBCC"]));
     let mut new = old.clone();
     let [a, b] = [0, 1].map(|at| new.territories[at].key);
@@ -131,11 +132,11 @@ fn every_field_that_changes_is_told() {
         "Link between “B” (1) and “C” (2) is gone: by land",
         "Closed border between “B” (1) and “C” (2) is new",
     ];
-    assert_eq!(said((&old, &land), (&new, &land)), expected);
+    assert_eq!(changes((&old, &land), (&new, &land)), expected);
 }
 
 #[test]
-fn land_that_came_and_went_is_counted_for_each() {
+fn gained_and_lost_land_is_counted_per_territory() {
     let old = draft("ABC");
     let mut new = draft("ABD");
     new.territories[2].id = Some(TerritoryId(7));
@@ -149,24 +150,24 @@ fn land_that_came_and_went_is_counted_for_each() {
     ];
     let before = mask(&["AABBCC", "AA...."]);
     let after = mask(&["ABB.DD", "A.A..D"]);
-    let told = said((&old, &before), (&new, &after));
+    let found = changes((&old, &before), (&new, &after));
     assert_eq!(
-        told[0],
+        found[0],
         "“A” (0): land of 4 pixels becomes 3, 1 gained and 2 lost"
     );
-    assert_eq!(told[2..], expected[2..]);
+    assert_eq!(found[2..], expected[2..]);
     assert_eq!(
-        told[1],
+        found[1],
         "“B” (1): land of 2 pixels becomes 2, 1 gained and 1 lost"
     );
     // Of two sizes only the areas are compared.
     let wider = mask(&["AABBCC.", "AA....."]);
-    let told = said((&old, &before), (&old, &wider));
-    assert_eq!(told, ["The mask: size 6 × 2 becomes 7 × 2"]);
+    let found = changes((&old, &before), (&old, &wider));
+    assert_eq!(found, ["The mask: size 6 × 2 becomes 7 × 2"]);
 }
 
 #[test]
-fn who_was_renumbered_or_renamed_is_known_again() {
+fn renumbered_and_renamed_territories_are_matched() {
     let land = mask(&["AABBCC"]);
     let old = draft("ABC");
     // Ids turned round: names and colours tell.
@@ -178,15 +179,15 @@ fn who_was_renumbered_or_renamed_is_known_again() {
     new.territories[0].neighbours = vec![Neighbour::land(TerritoryId(1))];
     new.territories[1].neighbours = vec![Neighbour::land(TerritoryId(0))];
     let expected = ["“A” (2): id 0 becomes 2", "“C” (0): id 2 becomes 0"];
-    assert_eq!(said((&old, &land), (&new, &land)), expected);
+    assert_eq!(changes((&old, &land), (&new, &land)), expected);
     // Without ids, names tell; what has neither is new and gone.
     let mut bare = old.clone();
     for territory in &mut bare.territories {
         territory.id = None;
         territory.neighbours.clear();
     }
-    let told = said((&bare, &land), (&bare.clone(), &land));
-    assert_eq!(told, [""; 0]);
+    let found = changes((&bare, &land), (&bare.clone(), &land));
+    assert_eq!(found, [""; 0]);
 }
 
 #[test]
@@ -220,7 +221,7 @@ fn the_picture_shows_what_came_and_went() {
 }
 
 #[test]
-fn thousands_of_territories_are_compared_in_a_walk() {
+fn thousands_of_territories_are_compared_quickly() {
     let mut old = draft("A");
     for id in 1..5000_u16 {
         let mut territory = old.fresh_territory();

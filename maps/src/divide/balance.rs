@@ -1,23 +1,23 @@
-//! Sites and head starts with which all parts become as large as they should.
+//! Finds sites and head starts that give all parts their intended areas.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::march::{Field, March, NOBODY, PACE};
 
-/// Sites, and when the front of each sets out.
+/// Sites, and the start time of each front.
 #[derive(Debug, Clone)]
 pub(super) struct Plan {
     /// By part: its cell.
     pub(super) sites: Vec<usize>,
     /// By part, in the units of [`PACE`]; the least is 0.
     pub(super) starts: Vec<f64>,
-    /// By part: how large it should be compared with others.
+    /// By part: its relative size.
     pub(super) shares: Vec<u32>,
 }
 
 impl Plan {
-    /// Fronts of these sites that set out together.
+    /// Fronts from these sites that start together.
     pub(super) fn new(sites: Vec<usize>, shares: Vec<u32>) -> Self {
         Self {
             starts: vec![0.0; sites.len()],
@@ -29,9 +29,9 @@ impl Plan {
 
 struct Outcome {
     areas: Vec<u64>,
-    /// By part: sums of columns and rows, by mass.
+    /// By part: sums of columns and rows, weighted by mass.
     middles: Vec<(u64, u64)>,
-    /// Pairs of parts that touch, and along how many sides of cells.
+    /// Pairs of touching parts, and the number of shared cell sides.
     borders: BTreeMap<(u16, u16), u32>,
 }
 
@@ -72,7 +72,7 @@ impl Outcome {
         }
     }
 
-    /// The largest share by which a part is too large or too small.
+    /// The largest relative deviation of a part.
     fn worst(&self, targets: &[f64]) -> f64 {
         let off = self.areas.iter().zip(targets);
         let off = off.map(|(&area, &target)| (area as f64 - target).abs() / target);
@@ -80,25 +80,24 @@ impl Outcome {
     }
 }
 
-/// How far balancing goes.
+/// How much balancing to do.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Effort {
     pub(super) marches: usize,
-    /// In so many of them, from the first, sites go to the middles of their parts.
+    /// In this many of the first marches, sites move to the middles of their parts.
     pub(super) moves: usize,
-    /// The largest share of the target by which a part may differ.
+    /// The largest acceptable relative deviation.
     pub(super) within: f64,
 }
 
-/// Marches until the masses of the parts are as their shares, or as near as it comes; `march` holds the
-/// best of all, and so does `plan`. `watch` is asked before each march whether to go on.
+/// Marches until the masses of the parts match their shares as closely as possible; `march` and
+/// `plan` then hold the best result. `watch` is called before each march and may cancel.
 ///
-/// A front that sets out by `w` later moves its borders by about `w / 2` of a pixel's
-/// time, so areas depend on head starts by a weighted Laplacian of the graph of parts.
-/// Newton's method on it, damped (Kitagawa, Mérigot and Thibert 2019), reaches balance in
-/// a few marches however many parts there are, where moving each head start by its own
-/// part's error alone (Aurenhammer, Hoffmann and Aronov 1998) takes as many as the
-/// land is parts wide.
+/// A front that starts later by `w` moves its borders by about `w / 2` of a pixel's time, so areas
+/// depend on head starts through a weighted Laplacian of the graph of parts. Newton's method on it,
+/// damped (Kitagawa, Mérigot and Thibert 2019), balances in a few marches regardless of the number
+/// of parts, whereas adjusting each head start by its own part's error (Aurenhammer, Hoffmann and
+/// Aronov 1998) takes as many as the land is parts wide.
 pub(super) fn balance(
     field: &Field,
     plan: &mut Plan,
@@ -139,7 +138,7 @@ pub(super) fn balance(
         correct(field, plan, &outcome, &targets, damping);
         for part in 0..count {
             if outcome.areas[part] == 0 {
-                // Overrun: it sets out just before the others come.
+                // Overrun: it starts just before the others arrive.
                 let come = f64::from(march.times[plan.sites[part]]);
                 plan.starts[part] = plan.starts[part].min(come - f64::from(PACE)).max(0.0);
             }
@@ -152,7 +151,7 @@ pub(super) fn balance(
         *plan = found;
         march.parts = parts;
     } else {
-        // Fronts that set out together all get somewhere.
+        // Fronts that start together all reach something.
         plan.starts.fill(0.0);
         march.run(field, &plan.sites, &vec![0; count]);
     }
@@ -163,7 +162,7 @@ pub(super) fn balance(
 fn correct(field: &Field, plan: &mut Plan, outcome: &Outcome, targets: &[f64], damping: f64) {
     let count = plan.sites.len();
     let mut around: Vec<Vec<(usize, f64)>> = vec![Vec::new(); count];
-    // Pixels that change hands for a unit of time, by side of a cell.
+    // Pixels that change hands for a unit of time, per side of a cell.
     let yielded = f64::from(field.side) / (2.0 * f64::from(PACE));
     for (&(a, b), &length) in &outcome.borders {
         let weight = f64::from(length) * yielded;
@@ -177,7 +176,7 @@ fn correct(field: &Field, plan: &mut Plan, outcome: &Outcome, targets: &[f64], d
         .map(|(&area, target)| (area as f64 - target) * damping)
         .collect();
     let mut change = vec![0.0_f64; count];
-    // Gauss and Seidel's method, over-relaxed.
+    // Gauss-Seidel method, over-relaxed.
     for _ in 0..(20 + 2 * count.isqrt() * 4).min(200) {
         for part in 0..count {
             let weight: f64 = around[part].iter().map(|&(_, weight)| weight).sum();
@@ -190,18 +189,18 @@ fn correct(field: &Field, plan: &mut Plan, outcome: &Outcome, targets: &[f64], d
         }
     }
     for ((start, change), target) in plan.starts.iter_mut().zip(change).zip(targets) {
-        // No farther at once than half of what a part is wide.
+        // No more at once than half of a part's diameter.
         let most = target.sqrt() * f64::from(PACE) / 2.0;
         *start += change.clamp(-most, most);
     }
     let least = plan.starts.iter().copied().fold(f64::INFINITY, f64::min);
     for start in &mut plan.starts {
-        // Whole, so that it makes no difference how it is rounded later.
+        // Integer, so that later rounding makes no difference.
         *start = (*start - least).round();
     }
 }
 
-/// Moves each site to the cell of its part that is nearest to the part's middle.
+/// Moves each site to the cell of its part that is nearest to the part's centroid.
 fn to_the_middle(field: &Field, plan: &mut Plan, outcome: &Outcome, parts: &[u16]) {
     let middles: Vec<(i64, i64)> = outcome
         .middles

@@ -1,10 +1,10 @@
-//! Where sites stand at first.
+//! Chooses the initial sites.
 
 use super::march::Field;
 use crate::chance::Chance;
 
-/// Places that lie about evenly apart: darts are thrown, and those that hit too near to
-/// another are taken out; the less room there is, the nearer they may be.
+/// Approximately evenly spaced places by dart throwing: darts too close to another are rejected;
+/// the less room there is, the closer they may be.
 pub(super) fn scattered(field: &Field, count: usize, chance: &mut Chance) -> Vec<usize> {
     let mut cells: Vec<usize> = field.cells().collect();
     chance.shuffle(&mut cells);
@@ -27,12 +27,12 @@ pub(super) fn scattered(field: &Field, count: usize, chance: &mut Chance) -> Vec
     }
 }
 
-/// Places of a square or a hexagonal lattice, as many of them as there are to be.
+/// Points of a square or hexagonal lattice, as many as requested.
 pub(super) fn regular(field: &Field, count: usize, hexes: bool, chance: &mut Chance) -> Vec<usize> {
     let cells: Vec<usize> = field.cells().collect();
     let height = field.cost.len() / field.width;
     let mut best: Vec<usize> = Vec::new();
-    // Wider and wider, and shifted: what hits the land is counted.
+    // Wider and wider, and shifted, until the right number hits the land.
     for attempt in 0..96 {
         let area = cells.len() as f64 / count as f64 * (0.7 + 0.01 * f64::from(attempt));
         let (across, down) = if hexes {
@@ -70,7 +70,7 @@ pub(super) fn regular(field: &Field, count: usize, hexes: bool, chance: &mut Cha
     }
     best.truncate(count);
     while best.len() < count {
-        // What is farthest from all others.
+        // The cell farthest from all others.
         let nearest = |cell: usize| best.iter().map(|&site| square(field, site, cell)).min();
         let Some(&far) = cells.iter().max_by_key(|&&cell| nearest(cell)) else {
             break;
@@ -80,7 +80,7 @@ pub(super) fn regular(field: &Field, count: usize, hexes: bool, chance: &mut Cha
     best
 }
 
-/// The square of how far two cells are apart.
+/// The squared distance of two cells.
 fn square(field: &Field, a: usize, b: usize) -> u64 {
     let dx = (a % field.width).abs_diff(b % field.width) as u64;
     let dy = (a / field.width).abs_diff(b / field.width) as u64;

@@ -1,16 +1,16 @@
-//! Fronts that run out from all sites at once and meet.
+//! Fronts that spread from all sites at once and meet.
 //!
-//! The fast marching method (Sethian 1996): Dijkstra's search on a square lattice whose
-//! step reckons with both axes, so that fronts in even country are round, not square. A
-//! cell takes its part from the neighbour whose front reached it first, side to side, so
-//! every part hangs together however long the fronts wind about.
+//! This is the fast marching method (Sethian 1996): Dijkstra's search on a square lattice with an
+//! update that uses both axes, so that fronts on even terrain are round, not square. A cell takes
+//! its part from the side neighbour whose front reached it first, so every part is connected,
+//! however winding.
 
-/// What fronts cross: a lattice of cells with one row and column of nothing around.
+/// The terrain: a lattice of cells with an impassable border.
 #[derive(Debug, Clone)]
 pub(super) struct Field {
-    /// Cells in a row, both edges included.
+    /// Cells in a row, including both borders.
     pub(super) width: usize,
-    /// How long a front takes to cross a cell; 0 where it cannot.
+    /// The time a front takes to cross a cell; 0 if it cannot.
     pub(super) cost: Vec<u32>,
     /// Pixels that a cell stands for.
     pub(super) mass: Vec<u32>,
@@ -18,7 +18,7 @@ pub(super) struct Field {
     pub(super) side: u32,
 }
 
-/// Time for a pixel of even country.
+/// Time for a pixel of even terrain.
 pub(super) const PACE: u32 = 64;
 
 /// The part of a cell that no front has reached.
@@ -37,12 +37,12 @@ impl Field {
     }
 }
 
-/// Room for a march, kept from one to the next.
+/// Buffers of a march, reused from one to the next.
 #[derive(Debug, Default)]
 pub(super) struct March {
-    /// By cell: when the front comes.
+    /// By cell: the arrival time of the front.
     pub(super) times: Vec<u32>,
-    /// By cell: whose front comes first, or [`NOBODY`].
+    /// By cell: the part whose front arrives first, or [`NOBODY`].
     pub(super) parts: Vec<u16>,
     done: Vec<bool>,
     queue: Queue,
@@ -93,7 +93,7 @@ impl March {
         }
     }
 
-    /// Works out when a cell is reached from those around it that have been.
+    /// Computes the arrival time of a cell from its finished neighbours.
     fn reach(&mut self, field: &Field, at: usize) {
         let known = |near: usize| self.done[near].then_some((self.times[near], near));
         let [above, left, right, below] = field.sides(at).map(known);
@@ -125,16 +125,15 @@ impl March {
     }
 }
 
-/// Cells by time, in a ring of buckets (Dial 1969); those of a bucket come in the order
-/// in which they went in.
+/// Cells by time in a ring of buckets (Dial 1969); those of a bucket come in order of insertion.
 #[derive(Debug, Default)]
 struct Queue {
     buckets: Vec<Vec<u32>>,
-    /// The bucket that is being emptied, and how far that is.
+    /// The bucket being emptied, and the number of cells taken from it.
     at: usize,
     taken: usize,
     waiting: usize,
-    /// Binary digits of a time that do not tell buckets apart.
+    /// Low bits of a time that are ignored in choosing a bucket.
     shift: u32,
 }
 
@@ -152,7 +151,7 @@ impl Queue {
         self.waiting == 0
     }
 
-    /// The end of the time that is being looked at.
+    /// The end of the time interval of the current bucket.
     fn now(&self) -> u32 {
         ((self.at as u32 + 1) << self.shift) - 1
     }

@@ -68,7 +68,7 @@ fn parts_are_whole_and_equal() {
 }
 
 #[test]
-fn a_seed_gives_the_same_and_another_something_else() {
+fn seeds_are_reproducible_and_differ() {
     let land = bay(120);
     let with = |seed| divide(&land, 6, Style::Natural, seed, &mut go_on).unwrap();
     assert_eq!(with(1), with(1));
@@ -81,7 +81,7 @@ fn a_seed_gives_the_same_and_another_something_else() {
 }
 
 #[test]
-fn islands_get_their_shares_and_islets_go_to_the_nearest() {
+fn islands_get_their_share_and_islets_join_the_nearest() {
     let land = drawn(&[
         "aaaaaaaa......bbbb",
         "aaaaaaaa......bbbb",
@@ -99,7 +99,7 @@ fn islands_get_their_shares_and_islets_go_to_the_nearest() {
 }
 
 #[test]
-fn what_cannot_be_divided_is_refused() {
+fn impossible_divisions_are_refused() {
     let land = drawn(&["aa.", ".a."]);
     let refused = |parts| divide(&land, parts, Style::Natural, 1, &mut go_on).unwrap_err();
     assert_eq!(refused(0), DivideError::Parts(0));
@@ -150,7 +150,7 @@ proptest! {
 }
 
 #[test]
-fn land_beyond_the_limit_is_refused_before_it_is_held() {
+fn land_beyond_the_limit_is_refused_before_allocation() {
     use crate::mask::{Rgba, RunBuffer, RunSink, Scan};
     let mut scan = Scan::new();
     scan.begin(8_192, 8_192).unwrap();

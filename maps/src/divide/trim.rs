@@ -1,13 +1,12 @@
-//! Pixels on borders change hands until areas fit.
+//! Exchanges border pixels until areas match.
 
 use super::march::{Field, NOBODY};
 
-/// Rounds over all cells at most.
+/// Most rounds over all cells.
 const ROUNDS: usize = 24;
 
-/// Gives cells on borders from parts that are too large to ones beside them that are
-/// smaller, until none differs from the mean by more than `within` of it, or nothing
-/// more helps. A part that hangs together goes on doing so.
+/// Gives border cells of parts that are too large to smaller adjacent ones, until none differs from
+/// the mean by more than `within` of it, or nothing more helps. Connected parts stay connected.
 pub(super) fn trim(field: &Field, parts: &mut [u16], count: usize, within: f64) {
     let mut areas = vec![0_i64; count];
     for at in field.cells() {
@@ -23,7 +22,7 @@ pub(super) fn trim(field: &Field, parts: &mut [u16], count: usize, within: f64) 
         }
         let mut changed = false;
         for step in 0..field.cost.len() {
-            // There and back, so that no part grows in one direction alone.
+            // Back and forth, so that no part grows in one direction only.
             let at = if round % 2 == 0 {
                 step
             } else {
@@ -58,8 +57,8 @@ pub(super) fn trim(field: &Field, parts: &mut [u16], count: usize, within: f64) 
     }
 }
 
-/// Whether what is left of a cell's part around it hangs together without it: its sides
-/// of that part lie in one stretch of the ring around it.
+/// Whether a cell's part stays connected around it without it: its side neighbours of that part lie
+/// in one stretch of the ring around it.
 pub(super) fn can_leave(field: &Field, parts: &[u16], at: usize) -> bool {
     let width = field.width;
     let ring = [
@@ -74,7 +73,7 @@ pub(super) fn can_leave(field: &Field, parts: &[u16], at: usize) -> bool {
     ];
     let own = |i: usize| field.cost[ring[i % 8]] > 0 && parts[ring[i % 8]] == parts[at];
     let sides = [1, 3, 5, 7].into_iter().filter(|&i| own(i)).count();
-    // A side goes on to the next by the corner between them.
+    // Adjacent sides are connected through the corner between them.
     let joined = [1, 3, 5, 7]
         .into_iter()
         .filter(|&i| own(i) && own(i + 1) && own(i + 2))

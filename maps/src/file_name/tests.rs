@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn ways_out_are_refused() {
+fn paths_out_of_the_folder_are_refused() {
     for (file, reason) in [
         ("", PathError::Empty),
         ("/etc/passwd", PathError::Absolute),

@@ -1,4 +1,4 @@
-//! Where an importer finds the files of a foreign map.
+//! Gives importers access to the files of a foreign map.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,23 +9,22 @@ use crate::files;
 
 /// The files beside a foreign map, by plain name.
 ///
-/// Importers never see a path: what a stranger's file names is looked up here,
-/// and only in the one folder the author chose.
+/// Importers never see paths: names in untrusted files are looked up here, and only in the one
+/// folder that the author chose.
 pub trait Files {
-    /// The plain names of all files of the folder, sorted.
+    /// The plain names of all files in the folder, sorted.
     ///
     /// # Errors
     /// If the folder cannot be read.
     fn names(&self) -> io::Result<Vec<String>>;
 
-    /// The contents of the file of exactly that name.
+    /// The contents of the file with exactly that name.
     ///
     /// # Errors
-    /// [`io::ErrorKind::NotFound`] if there is none, also if the name is no
-    /// plain one; [`io::ErrorKind::FileTooLarge`] beyond `limit` bytes;
-    /// [`io::ErrorKind::InvalidInput`] for what is there, but is not a file of the
-    /// folder: another folder, a pipe, a link that leads out of it. A file that
-    /// somebody has to write to first is never waited for.
+    /// [`io::ErrorKind::NotFound`] if there is none, or the name is not a plain one;
+    /// [`io::ErrorKind::FileTooLarge`] beyond `limit` bytes; [`io::ErrorKind::InvalidInput`] for
+    /// anything that is not a file of the folder: another folder, a pipe, a link that leads out of it.
+    /// Never waits for a writer.
     fn read(&self, name: &str, limit: u64) -> io::Result<Vec<u8>>;
 }
 
@@ -41,7 +40,7 @@ impl DiskFiles {
         Self { root: root.into() }
     }
 
-    /// The folder that a file stands in, and the file's name in it.
+    /// The folder of a file, and the file's name in it.
     ///
     /// # Errors
     /// [`io::ErrorKind::InvalidInput`] if the path ends in no readable name.
@@ -62,7 +61,7 @@ impl Files for DiskFiles {
     fn names(&self) -> io::Result<Vec<String>> {
         let mut names = Vec::new();
         for entry in fs::read_dir(&self.root)? {
-            // Names that are not text cannot be named by a map either.
+            // A map cannot refer to names that are not Unicode.
             if let Ok(name) = entry?.file_name().into_string() {
                 names.push(name);
             }
@@ -84,7 +83,7 @@ impl Files for DiskFiles {
             }
             real => real?,
         };
-        // A link may lead out of the folder, however plain its name.
+        // A link may lead out of the folder, even if its name is plain.
         if !real.starts_with(fs::canonicalize(&self.root)?) {
             return Err(no_file(
                 "it is a link out of its folder, which is not followed; use the file that it \
@@ -124,8 +123,8 @@ fn no_file(reason: &'static str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, reason)
 }
 
-/// Whether `name` names a file of a folder and nothing else: no separators of
-/// any system, no drive, no `.` or `..`, no control characters.
+/// Whether `name` names a file in a folder and nothing else: no separators of any system, no drive,
+/// no `.` or `..`, no control characters.
 pub(super) fn is_plain_name(name: &str) -> bool {
     !name.is_empty()
         && name.len() <= 255

@@ -1,10 +1,8 @@
-//! GeoJSON (RFC 7946, and the 2008 form that came before): each feature is a
-//! territory.
+//! Reads GeoJSON (RFC 7946, and the 2008 form that preceded it): each feature is a territory.
 //!
-//! Name, translations, continent and id come from the properties; which ones
-//! is guessed from the names that common sources use and can be stated
-//! ([`Options`]). Coordinates are taken for degrees unless they cannot be, or
-//! the file's `crs` member names another system.
+//! Name, translations, continent and id come from the properties; which ones is guessed from the
+//! names that common sources use, or given in [`Options`]. Coordinates are taken for degrees unless
+//! they cannot be, or the file's `crs` member names another system.
 
 use std::collections::HashMap;
 
@@ -14,10 +12,10 @@ use crate::limits::{MAX_TERRITORIES, MAX_TRANSLATIONS};
 use crate::outlines::{Area, FillRule, Outlines, Shape, Space};
 use crate::{Names, TerritoryId, Translation};
 
-/// Bytes of a file: a detailed country file has ten.
+/// Largest size of a file in bytes: a detailed country file has ten million.
 pub const MAX_BYTES: usize = 256 << 20;
 
-/// Which properties say what. `None` guesses.
+/// Which properties to use; `None` guesses.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
     /// The territory's name.
@@ -30,10 +28,10 @@ pub struct Options {
     pub merge: Option<String>,
 }
 
-/// Why a text is not a drawing of territories.
+/// Why a text does not describe territories.
 #[derive(Debug, thiserror::Error)]
 pub enum GeoJsonError {
-    /// More bytes than [`MAX_BYTES`].
+    /// The file has more than [`MAX_BYTES`].
     #[error("the file has {0} bytes; at most {MAX_BYTES} are read")]
     TooLarge(usize),
     /// It is not GeoJSON.
@@ -45,12 +43,12 @@ pub enum GeoJsonError {
     /// More features than a map may have territories.
     #[error("the file has {0} features with areas; a map may have {MAX_TERRITORIES} territories")]
     TooMany(usize),
-    /// A property that was asked for is in no feature.
+    /// No feature has the requested property.
     #[error("no feature has a property `{wanted}`; there are {}", known.join(", "))]
     NoProperty {
-        /// What was asked for.
+        /// The requested property.
         wanted: String,
-        /// What there is.
+        /// The properties that exist.
         known: Vec<String>,
     },
 }
@@ -86,9 +84,8 @@ const CONTINENTS: &[&str] = &[
 ];
 const IDS: &[&str] = &["index", "territory", "area"];
 
-/// Languages whose `name_xx` properties are taken for translations: the
-/// two-letter codes that map sources use, so that `name_id2` or `name_hq` is
-/// not mistaken for one.
+/// Languages whose `name_xx` properties are translations: the two-letter codes that map sources
+/// use, so that `name_id2` or `name_hq` is not mistaken for one.
 const LANGUAGES: &[&str] = &[
     "ar", "bg", "bn", "bs", "ca", "cs", "da", "de", "el", "en", "es", "et", "eu", "fa", "fi", "fr",
     "ga", "gl", "he", "hi", "hr", "hu", "hy", "is", "it", "ja", "ka", "kk", "ko", "lt", "lv", "mk",
@@ -96,8 +93,7 @@ const LANGUAGES: &[&str] = &[
     "zh",
 ];
 
-/// Reads territories from the text of a file. Features without area (points,
-/// lines) are left out.
+/// Reads territories from the text of a file. Features without area (points, lines) are left out.
 ///
 /// # Errors
 /// If it is not GeoJSON, or has no areas or too many.
@@ -191,8 +187,7 @@ fn names_a_plane(members: &JsonObject) -> bool {
     })
 }
 
-/// All polygons of a geometry. Collections nest no deeper than the JSON parser
-/// lets them.
+/// Collects all polygons of a geometry. The JSON parser limits the nesting of collections.
 fn collect(geometry: Geometry, areas: &mut Vec<Area>) {
     let mut polygon = |rings: Vec<Vec<geojson::Position>>| {
         let rings = rings
@@ -300,8 +295,8 @@ impl Columns {
                 text,
             })
         });
-        // A translation into what the name says already says nothing; another
-        // language's may well be the same word.
+        // A translation into English that repeats the name is useless; other languages may well use
+        // the same word.
         let translations =
             translations.filter(|t| t.lang != "en" || Some(&t.text) != name.as_ref());
         let number = |value: &JsonValue| {
@@ -330,7 +325,7 @@ impl Columns {
     }
 }
 
-/// A property as a name: one line, trimmed, cut to what a name may have.
+/// A property as a name: one line, trimmed, truncated to the length of a name.
 fn text_of(value: &JsonValue) -> Option<String> {
     let text = match value {
         JsonValue::String(text) => text.clone(),

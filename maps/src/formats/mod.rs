@@ -9,8 +9,8 @@ pub use files::{DiskFiles, Files};
 
 use crate::limits::MAX_NAME_CHARS;
 
-/// A name from a stranger's file: control characters and runs of blanks
-/// become one blank, what is too long is cut; `None` if nothing is left.
+/// A name from an untrusted file: control characters and white space are collapsed to one blank,
+/// and the length is limited; `None` if nothing is left.
 pub(crate) fn tidy_name(text: &str) -> Option<String> {
     let words = text.split(|c: char| c.is_whitespace() || c.is_control());
     let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();

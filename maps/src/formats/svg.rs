@@ -1,11 +1,10 @@
-//! SVG: each filled path or shape with an id is a territory.
+//! Reads SVG: each filled path or shape with an id is a territory.
 //!
-//! So is a group with an id whose shapes have none: a territory of several
-//! parts. Names come from `<title>`, from what Inkscape, Illustrator and map
-//! libraries write beside the id, or from the id itself. Where groups that
-//! have a name gather the territories, they are the continents. Styles,
-//! transforms, `use` and all basic shapes are understood; strokes, text and
-//! images are not drawn, and nothing outside the file is ever read.
+//! So is a group with an id whose shapes have none: a territory of several parts. Names come from
+//! `<title>`, from attributes written by Inkscape, Illustrator and map libraries, or from the id.
+//! If named groups contain the territories, they are the continents. Styles, transforms, `use` and
+//! all basic shapes are supported; strokes, text and images are ignored, and nothing outside the
+//! file is ever read.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -16,34 +15,34 @@ use crate::Names;
 use crate::limits::MAX_TERRITORIES;
 use crate::outlines::{Area, FillRule, Outlines, Shape, Space};
 
-/// Bytes of a file: a map of the world's countries has one to three million.
+/// Largest size of a file in bytes: a map of the world's countries has one to three million.
 pub const MAX_BYTES: usize = 64 << 20;
 const MAX_NODES: u32 = 1 << 20;
-/// Elements within each other. What draws them is recursive.
+/// Nesting depth of elements; the renderer is recursive.
 const MAX_DEPTH: usize = 200;
-/// Bytes of an id; they are names of territories and groups.
+/// Largest length of an id in bytes; ids are names of territories and groups.
 const MAX_ID_BYTES: usize = 1 << 10;
 const MAX_POINTS: usize = 1 << 23;
 
-/// Why a text is not a drawing of territories.
+/// Why a text does not describe territories.
 #[derive(Debug, thiserror::Error)]
 pub enum SvgError {
-    /// More bytes than [`MAX_BYTES`].
+    /// The file has more than [`MAX_BYTES`].
     #[error("the file has {0} bytes; at most {MAX_BYTES} are read")]
     TooLarge(usize),
-    /// It is not XML, or larger than any map.
+    /// It is not XML, or far larger than any map.
     #[error("this is not an SVG: {0}")]
     Xml(usvg::roxmltree::Error),
     /// It is XML but no SVG.
     #[error("this is not an SVG: {0}")]
     Svg(usvg::Error),
-    /// Elements within elements within elements.
+    /// Elements are nested too deeply.
     #[error("elements are nested more than {MAX_DEPTH} deep")]
     TooDeep,
-    /// An id that is not a name.
+    /// An id is too long to be a name.
     #[error("an id of an element has {0} bytes; at most {MAX_ID_BYTES} are read")]
     LongId(usize),
-    /// The outlines have more points than a map needs by far.
+    /// The outlines have far more points than a map needs.
     #[error("the outlines have more than {MAX_POINTS} points; simplify them first")]
     TooManyPoints,
     /// More shapes than a map may have territories.
@@ -52,7 +51,7 @@ pub enum SvgError {
          a map may have that many territories"
     )]
     TooMany,
-    /// Nothing that could be a territory.
+    /// There is nothing that could be a territory.
     #[error("no filled shape has an id; give each territory's path an id")]
     NoShapes,
 }
@@ -75,14 +74,14 @@ const SHAPES: &[&str] = &[
 /// Reads territories from the text of a file.
 ///
 /// # Errors
-/// If it is not an SVG, has nothing with an id, or is larger than any map.
+/// If it is not an SVG, has no shape with an id, or is far larger than any map.
 pub fn read(text: &str) -> Result<Outlines, SvgError> {
     if text.len() > MAX_BYTES {
         return Err(SvgError::TooLarge(text.len()));
     }
     let parsing = ParsingOptions {
-        // Illustrator declares its namespaces as entities. Only inner ones are
-        // read, and the parser bounds how far they grow.
+        // Illustrator declares its namespaces as entities. Only internal ones are read, and the
+        // parser limits their expansion.
         allow_dtd: true,
         nodes_limit: MAX_NODES,
         ..ParsingOptions::default()
@@ -130,10 +129,10 @@ pub fn read(text: &str) -> Result<Outlines, SvgError> {
     })
 }
 
-/// What the document says about elements with an id.
+/// The document's data about elements with an id.
 struct Elements {
     by_id: HashMap<String, Element>,
-    /// Groups with an id, outer ones before those within them.
+    /// Groups with an id, outer ones before inner ones.
     groups: Vec<Group>,
     /// Groups that are one territory.
     territories: BTreeSet<String>,
@@ -150,7 +149,7 @@ struct Group {
     id: String,
     /// The innermost group around it.
     outer: Option<usize>,
-    /// It, or a group around it, is one territory.
+    /// Whether it, or a group around it, is one territory.
     is_of_one: bool,
 }
 
@@ -161,8 +160,8 @@ impl Elements {
             groups: Vec::new(),
             territories: BTreeSet::new(),
         };
-        // For each node how deep it is, and the innermost group that it is or
-        // that is around it. Parents come before their children.
+        // For each node its depth, and the innermost group that it is or is in. Parents come before
+        // their children.
         let mut places: Vec<(usize, Option<usize>)> = Vec::new();
         for node in document.descendants() {
             let parent = node.parent().map(|parent| places[parent.id().get_usize()]);
@@ -176,8 +175,8 @@ impl Elements {
         Ok(found)
     }
 
-    /// Takes an element in the innermost group around it. Which group it is
-    /// itself, if it is one with an id.
+    /// Adds an element in the innermost group around it. Returns the index of the new group, if it
+    /// is one with an id.
     fn element(
         &mut self,
         node: &Node<'_, '_>,
@@ -231,8 +230,8 @@ impl Elements {
         written.or_else(|| super::tidy_name(&spelt_out(id)))
     }
 
-    /// The continent of each territory: of the groups around it the outermost
-    /// that not all have in common, if most have one and it gathers several.
+    /// The continent of each territory: the outermost surrounding group that is not common to all,
+    /// if most territories have one and it contains several.
     fn continents(&self, ids: &[&str]) -> BTreeMap<String, String> {
         let around: Vec<_> = ids.iter().map(|id| self.around(id)).collect();
         let shared = (0..MAX_DEPTH)
@@ -257,8 +256,8 @@ impl Elements {
     }
 }
 
-/// Whether a group holds shapes, and none of them or of the groups in between
-/// has an id of its own.
+/// Whether a group contains shapes, and none of these or of the groups in between has an id of its
+/// own.
 fn gathers_nameless_shapes(group: &Node<'_, '_>) -> bool {
     let mut shapes = 0;
     for node in group.descendants().skip(1).filter(Node::is_element) {
@@ -295,8 +294,7 @@ fn name_of(node: &Node<'_, '_>) -> Option<String> {
     super::tidy_name(title.or_else(attribute)?)
 }
 
-/// An id as a name: `_x20_` is how Illustrator writes a blank, `_` and `-` how
-/// others do.
+/// An id as a name: Illustrator writes a blank as `_x20_`, others as `_` or `-`.
 fn spelt_out(id: &str) -> String {
     let mut name = String::new();
     let mut rest = id;
@@ -328,7 +326,7 @@ fn spelt_out(id: &str) -> String {
 /// Gathers the outlines.
 struct Drawing<'a> {
     elements: &'a Elements,
-    /// How far a curve may stray from its chords.
+    /// The largest distance of a curve from its chords.
     tolerance: f32,
     found: Vec<(String, Vec<Area>)>,
     by_id: HashMap<String, usize>,
@@ -408,7 +406,7 @@ impl Drawing<'_> {
                 PathSegment::QuadTo(b, to) => {
                     let [p, q] = [at, to].map(pair);
                     let b = pair(b);
-                    // The same curve as a cubic.
+                    // The same curve as a cubic one.
                     let towards =
                         |end: [f64; 2]| [0, 1].map(|i| end[i] + (b[i] - end[i]) * (2.0 / 3.0));
                     self.curve(&mut rings, [p, towards(p), towards(q), q]);
@@ -425,8 +423,8 @@ impl Drawing<'_> {
         rings
     }
 
-    /// Chords of a cubic curve. They are found from the smaller end, so that
-    /// neighbours that share a curve share its chords whichever way they run.
+    /// Approximates a cubic curve by chords. They are computed from the smaller end, so that
+    /// neighbours that share a curve share its chords regardless of direction.
     fn curve(&self, rings: &mut [Vec<[f64; 2]>], curve: [[f64; 2]; 4]) {
         let Some(ring) = rings.last_mut() else {
             return;
@@ -436,7 +434,7 @@ impl Drawing<'_> {
         if backwards {
             control.reverse();
         }
-        // The second differences bound how far a chord strays.
+        // The second differences bound the distance from a chord.
         let second = |at: usize| -> f64 {
             let along = |i: usize| control[at][i] - 2.0 * control[at + 1][i] + control[at + 2][i];
             along(0).abs() + along(1).abs()

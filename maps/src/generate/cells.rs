@@ -1,14 +1,14 @@
-//! The lattice on which a country is planned, whatever size it is drawn at.
+//! The lattice on which a map is planned, independent of the final size.
 
 use crate::outlines::Grid;
 
-/// Cells that a territory measures across.
+/// Diameter of a territory in cells.
 pub(super) const SIDE: usize = 24;
 
-/// The distance from one cell to the next, in the unit of [`distances`].
+/// The distance between adjacent cells, in the unit of [`distances`].
 pub(super) const STEP: i32 = 5;
 
-/// A stretch of cells of one label, joined side to side.
+/// A connected stretch of cells of one label.
 #[derive(Debug)]
 pub(super) struct Piece {
     pub(super) label: u16,
@@ -39,12 +39,12 @@ pub(super) fn pieces(grid: &Grid) -> Vec<Piece> {
     pieces
 }
 
-/// How far each cell is from the nearest source, by sides and corners (Borgefors 1986);
-/// [`STEP`] from side to side. With `edge`, what lies beyond the edges is a source, too.
+/// The distance of each cell from the nearest source, over sides and corners (Borgefors 1986); a
+/// step to the side is [`STEP`]. With `edge`, everything beyond the edges is a source as well.
 pub(super) fn distances(width: usize, sources: &[bool], edge: bool) -> Vec<i32> {
     const CORNER: i32 = 7;
     let height = sources.len() / width;
-    // One column and row of what lies beyond on each side.
+    // One row and column beyond each edge.
     let row = width + 2;
     let beyond = if edge { 0 } else { i32::MAX / 2 };
     let mut far = vec![beyond; row * (height + 2)];

@@ -1,9 +1,9 @@
-//! Coasts: which cells are land, and of which continent.
+//! Draws coasts: which cells are land, and of which continent.
 //!
-//! The sheet is divided into *provinces*, one for each continent and as large as it has
-//! territories. In each the ground rises towards the middle, with noise on it, and so much
-//! of it lies above the sea that every territory gets the same. Where two continents are to
-//! meet on land the ground does not fall towards their border.
+//! The sheet is divided into *provinces*, one for each continent, with areas proportional to their
+//! numbers of territories. In each, the ground rises towards the middle, with noise added, and its
+//! sea level is chosen so that all territories get equal area. Where two continents are to meet on
+//! land, the ground does not fall towards their border.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -13,21 +13,21 @@ use crate::chance::{Chance, Noise, ONE};
 use crate::divide;
 use crate::outlines::Grid;
 
-/// What a country is to look like.
+/// Parameters of a map.
 #[derive(Debug, Clone)]
 pub(super) struct Sheet {
     /// Cells in a row.
     pub(super) width: usize,
     /// Rows of cells.
     pub(super) height: usize,
-    /// By continent: how many territories it gets.
+    /// By continent: the number of its territories.
     pub(super) members: Vec<u32>,
     pub(super) seed: u64,
 }
 
 impl Sheet {
-    /// How large provinces are, compared with each other: those of the continents, then
-    /// those of oceans, which have no land.
+    /// Relative sizes of the provinces: those of the continents, then those of oceans, which have
+    /// no land.
     fn shares(&self) -> Vec<u32> {
         let all: u32 = self.members.iter().sum();
         let count = self.members.len();
@@ -37,7 +37,7 @@ impl Sheet {
         members.chain((0..oceans).map(|_| ocean)).collect()
     }
 
-    /// How many territories a province gets.
+    /// The number of territories of a province.
     fn members(&self, province: u16) -> u32 {
         self.members
             .get(usize::from(province))
@@ -46,7 +46,7 @@ impl Sheet {
     }
 }
 
-/// Cells a side of what provinces are made of.
+/// Side of a province's building blocks, in cells.
 const BLOCK: usize = 4;
 
 /// Cells of sea on either side of the border of two provinces.
@@ -59,7 +59,7 @@ struct Neck {
     reach: i32,
 }
 
-/// Draws the coasts: a label for each continent, from 1. `None` if `watch` breaks off.
+/// Draws the coasts: a label for each continent, from 1. `None` if `watch` cancels.
 pub(super) fn draw(sheet: &Sheet, watch: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Grid> {
     let provinces = provinces(sheet, watch)?;
     let necks = necks(sheet, &provinces);
@@ -89,7 +89,7 @@ fn provinces(sheet: &Sheet, watch: &mut dyn FnMut() -> ControlFlow<()>) -> Optio
     Some(provinces)
 }
 
-/// The cell to the right and the one below, where there are such.
+/// The cells to the right and below, if they exist.
 fn onward(width: usize, at: usize, len: usize) -> impl Iterator<Item = usize> {
     let right = (!(at + 1).is_multiple_of(width)).then_some(at + 1);
     let below = (at + width < len).then_some(at + width);
@@ -115,7 +115,7 @@ fn necks(sheet: &Sheet, provinces: &[u16]) -> Vec<Neck> {
     let mut chance = Chance::new(sheet.seed, 31);
     let mut pairs: Vec<_> = borders.into_iter().collect();
     chance.shuffle(&mut pairs);
-    // A continent of few members has few gates.
+    // A continent of few territories has few gates.
     let room = sheet.members.iter().map(|&members| (members / 5).min(2));
     let mut room: Vec<u32> = room.collect();
     let mut necks = Vec::new();
@@ -128,7 +128,7 @@ fn necks(sheet: &Sheet, provinces: &[u16]) -> Vec<Neck> {
         for end in ends {
             room[end] -= 1;
         }
-        // Where the border is nearest to between the middles of both.
+        // At the point of the border closest to halfway between the two middles.
         let middle = |axis: fn(&(i64, i64, i64)) -> i64| {
             let of = ends.map(|end| axis(&sums[end]) / sums[end].2.max(1));
             i64::midpoint(of[0], of[1]) as i32
@@ -147,13 +147,13 @@ fn necks(sheet: &Sheet, provinces: &[u16]) -> Vec<Neck> {
     necks
 }
 
-/// How far two cells are apart.
+/// Distance of two cells.
 fn apart(a: (i32, i32), b: (i32, i32)) -> i32 {
     let (dx, dy) = (i64::from(a.0 - b.0), i64::from(a.1 - b.1));
     (dx * dx + dy * dy).isqrt() as i32
 }
 
-/// The height of the ground; only of use beside others of the same province.
+/// The height of the ground, comparable only within a province.
 fn relief(sheet: &Sheet, provinces: &[u16], necks: &[Neck]) -> Vec<i32> {
     let (width, len) = (sheet.width, provinces.len());
     let place = |at: usize| ((at % width) as i32, (at / width) as i32);
@@ -182,7 +182,7 @@ fn relief(sheet: &Sheet, provinces: &[u16], necks: &[Neck]) -> Vec<i32> {
             if members == 0 {
                 return -8 * ONE;
             }
-            // What the continent measures from its middle to its coast, about.
+            // Approximate distance from the continent's middle to its coast.
             let reach = (members * i64::from(side * side)).isqrt() as i32;
             let slope = (far[at] * ONE / (reach * STEP)).min(ONE);
             let broad = noises[0].fractal(x, y, (reach * 5 / 4).max(side), side / 2);
@@ -196,7 +196,7 @@ fn relief(sheet: &Sheet, provinces: &[u16], necks: &[Neck]) -> Vec<i32> {
                 let wide = neck.reach * 7 / 4;
                 height += (wide - off).max(0) * ONE * 5 / (4 * wide);
             }
-            // Nobody's land ends where the sheet does, nor all at the same distance from it.
+            // Coasts keep away from the edges of the sheet, at varying distances.
             let edge = x
                 .min(y)
                 .min(sheet.width as i32 - 1 - x)
@@ -213,7 +213,7 @@ fn relief(sheet: &Sheet, provinces: &[u16], necks: &[Neck]) -> Vec<i32> {
         .collect()
 }
 
-/// As much of each province as its territories need lies above the sea.
+/// Raises as much of each province above the sea as its territories need.
 fn flood(sheet: &Sheet, provinces: &[u16], heights: &[i32]) -> Grid {
     let mut by_province: Vec<Vec<i32>> = vec![Vec::new(); sheet.shares().len()];
     for (&province, &height) in provinces.iter().zip(heights) {
@@ -240,7 +240,7 @@ fn flood(sheet: &Sheet, provinces: &[u16], heights: &[i32]) -> Grid {
     Grid::from_cells(width, height, false, labels.collect())
 }
 
-/// Takes out what is too thin to be drawn: each cell becomes what most around it are.
+/// Removes features too thin to be drawn: each cell takes the majority label around it.
 fn smooth(grid: &mut Grid, provinces: &[u16]) {
     let before = grid.clone();
     for (at, &province) in provinces.iter().enumerate() {
@@ -253,7 +253,7 @@ fn smooth(grid: &mut Grid, provinces: &[u16]) {
             others += usize::from(label != own && label != Grid::SEA);
         }
         let is_land = before.cells()[at] != Grid::SEA;
-        // The sea between two continents is not filled up.
+        // The sea between two continents is not filled.
         let grows = others == 0 || is_land;
         grid.cells_mut()[at] = if 2 * (land + others) > all && grows {
             own
@@ -263,8 +263,8 @@ fn smooth(grid: &mut Grid, provinces: &[u16]) {
     }
 }
 
-/// Takes out ponds and islets too small to be seen, and islands too small for a territory
-/// that are too large to go with another.
+/// Removes ponds and islets too small to be seen, and islands too small for a territory but too
+/// large to be attached to another.
 fn tidy(grid: &mut Grid) {
     const ISLET: usize = SIDE * SIDE / 24;
     const ISLAND: std::ops::Range<usize> = SIDE * SIDE / 5..SIDE * SIDE * 3 / 5;

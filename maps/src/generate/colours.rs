@@ -1,19 +1,19 @@
-//! Colours for any number of continents: quiet ones, and unlike those beside them.
+//! Chooses muted colours for any number of continents, different from those of adjacent ones.
 
 use crate::Rgb;
 use crate::keys::oklab;
 
-/// The palette of Okabe and Ito, then others as quiet as these.
+/// The palette of Okabe and Ito, then other muted colours.
 const PALETTE: [u32; 18] = [
     0xE6_9F00, 0x56_B4E9, 0x00_9E73, 0xF0_E442, 0xCC_79A7, 0x00_72B2, 0xD5_5E00, 0x7A_9A01,
     0x94_67BD, 0x8C_5A00, 0x2A_A6A6, 0xB0_3A48, 0x5B_6FB5, 0x4E_7A3A, 0xE8_8E7D, 0xB8_A04C,
     0x80_3060, 0x7F_C8A0,
 ];
 
-/// Squared distances in Oklab from which on two colours are told apart at a glance.
+/// Squared distance in Oklab above which two colours are easy to distinguish.
 const CLEAR: f32 = 0.03;
 
-/// A colour for each continent; `links` are pairs of those that are beside each other.
+/// A colour for each continent; `links` are pairs of adjacent continents.
 pub(super) fn choose(count: usize, links: &[(u16, u16)]) -> Vec<Rgb> {
     let places = PALETTE.map(|colour| oklab(Rgb::from_u32(colour)));
     let apart = |a: usize, b: usize| -> f32 {
@@ -31,7 +31,7 @@ pub(super) fn choose(count: usize, links: &[(u16, u16)]) -> Vec<Rgb> {
                 _ => None,
             })
             .collect();
-        // Of those used least the first that is clearly another, else the farthest.
+        // Among the least used colours the first that is clearly different, else the farthest.
         let nearest = |at: usize| {
             let apart = beside.iter().map(|&other| apart(at, other));
             apart.fold(CLEAR, f32::min)
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn those_beside_each_other_differ() {
+    fn adjacent_continents_get_different_colours() {
         let links: Vec<(u16, u16)> = (0..60).flat_map(|a| [(a, a + 1), (a, a + 3)]).collect();
         let colours = choose(64, &links);
         for &(a, b) in &links {

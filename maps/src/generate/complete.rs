@@ -1,12 +1,12 @@
-//! Names and bonuses of a map that is drawn by hand, as far as its author has given none.
+//! Adds invented names and bonuses to a map where its author has given none.
 
 use super::names;
 use crate::bonus::Extent;
 use crate::{ContinentField, Draft, Edit, MapField, Territory, TerritoryField};
 
-/// The edit that gives the map, its continents and territories invented names and its continents
-/// suitable bonuses, where they have none; other names for other seeds. Territories of one
-/// continent are called in one language.
+/// The edit that gives the map, its continents and territories invented names, and its continents
+/// suitable bonuses, where they have none; different seeds give different names. The names in a
+/// continent sound like one language.
 pub fn complete(draft: &Draft, seed: u64) -> Edit {
     let home = |territory: &Territory| {
         let mut all = draft.continents.iter();
@@ -92,7 +92,7 @@ mod tests {
         assert!(one.continents[1].bonus.is_some() && !one.continents[1].name.is_blank());
         assert!(!one.name.is_blank());
         assert!(complete(&one, 3).is_empty(), "nothing is missing any more");
-        // A continent without land is named as well.
+        // A continent without land gets a name, too.
         let mut empty = one.fresh_continent();
         empty.id = Some(ContinentId(2));
         one.continents.push(empty);
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_are_taken_are_not_given_again() {
+    fn taken_names_are_not_repeated() {
         let mut draft = Draft::new();
         for many in [600, 650, 3_000] {
             for id in draft.territories.len()..many {

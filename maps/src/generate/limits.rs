@@ -1,33 +1,32 @@
-//! What a country must be like to be handed out.
+//! Requirements of generated maps.
 
 use super::net::Net;
 
-/// Neighbours of a territory, at least and at most.
+/// Least and most neighbours of a territory.
 pub(super) const MIN_DEGREE: usize = 2;
 pub(super) const MAX_DEGREE: usize = 6;
 
-/// Neighbours of a territory on average, in hundredths.
+/// Least and most average number of neighbours, in hundredths.
 pub(super) const MIN_MEAN: usize = 330;
 pub(super) const MAX_MEAN: usize = 460;
 
-/// Gates of a continent at most, however large it is.
+/// Most gates of a continent of any size.
 const MAX_GATES: usize = 5;
 
 pub(super) fn most_gates(members: usize) -> usize {
     MAX_GATES.min(members * 3 / 5).max(1)
 }
 
-/// A limit that a country did not keep to.
+/// A limit that an attempt violated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unmet {
     /// There was no room for the territories.
-    #[error("not every continent had land for its territories; ask for more land")]
+    #[error("some continents had too little land for their territories; ask for more land")]
     Land,
-    /// One territory was less than a third, or more than two and a half times, as large as
-    /// they are on average.
+    /// A territory had less than a third, or more than two and a half times, the average area.
     #[error("territories came out too uneven in size; ask for more land")]
     Sizes,
-    /// Territories could not be reached from each other, or not within their continent.
+    /// Some territories could not be reached from others, or not within their continent.
     #[error("parts of the map could not be joined by sea; ask for more land or fewer continents")]
     Joined,
     /// A territory had fewer than 2 or more than 6 neighbours.
@@ -40,14 +39,14 @@ pub enum Unmet {
         what = if *.0 < MIN_MEAN { "fewer continents" } else { "more continents" }
     )]
     Mean(usize),
-    /// The longest way was longer than twice the root of the number of territories.
+    /// The longest path exceeded twice the square root of the number of territories.
     #[error("the longest way took {0} steps, more than {1}; ask for fewer continents")]
     Diameter(usize, usize),
-    /// Whoever held one territory cut off others, without being the sole gate of a continent.
+    /// A single territory separated others, without being the sole gate of a continent.
     #[error("one territory alone joined parts of the map; ask for fewer continents")]
     Cut,
-    /// A continent could be entered in none, in more than five, or in more than three fifths
-    /// of its territories.
+    /// A continent could be entered in none, in more than five, or in more than three fifths of its
+    /// territories.
     #[error("a continent of {1} territories could be entered in {0}; ask for fewer continents")]
     Gates(usize, usize),
     /// A territory had less room than its badge.
@@ -70,7 +69,7 @@ fn continents(homes: &[u16]) -> usize {
     homes.iter().max().map_or(0, |&last| usize::from(last) + 1)
 }
 
-/// By continent: how many territories it has.
+/// By continent: the number of its territories.
 pub(super) fn members(homes: &[u16]) -> Vec<usize> {
     let mut members = vec![0; continents(homes)];
     for &home in homes {
@@ -79,8 +78,8 @@ pub(super) fn members(homes: &[u16]) -> Vec<usize> {
     members
 }
 
-/// A territory without which the others would be in pieces, and to which piece each then
-/// belongs; none that is the sole gate of its continent.
+/// A territory whose removal disconnects the others, and the resulting piece of each; except the
+/// sole gate of a continent.
 pub(super) fn cut(net: &Net, homes: &[u16]) -> Option<(usize, Vec<usize>)> {
     let gates = gates(net, homes);
     (0..net.len()).find_map(|at| {
@@ -96,12 +95,12 @@ pub(super) fn longest_way(territories: usize) -> usize {
     (4 * territories).isqrt()
 }
 
-/// Neighbours of a territory on average, in hundredths.
+/// Average number of neighbours, in hundredths.
 pub(super) fn mean(net: &Net) -> usize {
     200 * net.links() / net.len().max(1)
 }
 
-/// Whether a net keeps to all limits.
+/// Checks a net against all limits.
 pub(super) fn check(net: &Net, homes: &[u16]) -> Result<(), Unmet> {
     let degrees = (0..net.len()).map(|at| net.degree(at));
     if let Some(wrong) = degrees
@@ -133,7 +132,7 @@ pub(super) fn check(net: &Net, homes: &[u16]) -> Result<(), Unmet> {
 mod tests {
     use super::*;
 
-    /// Two rings of four, joined by so many links side by side.
+    /// Two rings of four, joined by this many links side by side.
     fn rings(links: usize) -> (Net, Vec<u16>) {
         let mut net = Net::new(8);
         for at in 0..4 {
@@ -149,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn each_limit_is_looked_at() {
+    fn each_limit_is_checked() {
         let outcome = |links| {
             let (net, homes) = rings(links);
             check(&net, &homes)

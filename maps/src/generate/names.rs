@@ -1,4 +1,4 @@
-//! Invented names: easy to say, and none like another.
+//! Invents names that are pronounceable and distinct.
 
 use std::collections::HashSet;
 
@@ -13,9 +13,9 @@ pub(super) struct Names {
     pub(super) territories: Vec<String>,
 }
 
-/// Names for continents and for territories of these homes, at least two letters from one
-/// another and from all that are `taken`. A home is the place of a continent among all: those
-/// of one home are called in one language.
+/// Names for continents and for territories of these homes, differing in at least two letters from
+/// each other and from all `taken` names. A home is the index of a continent; names of one home
+/// sound like one language.
 pub(super) fn invent<'a>(
     taken: impl Iterator<Item = &'a str>,
     continents: impl Iterator<Item = u16>,
@@ -46,22 +46,22 @@ pub(super) fn invent<'a>(
 
 #[derive(Default)]
 struct Given {
-    /// Names in small letters, and what each is with a letter less: those that are one
-    /// letter apart have one of these in common.
+    /// Lower-case names and all their variants with one letter removed: names that differ in one
+    /// letter share one of these.
     keys: HashSet<String>,
-    /// How names begin.
+    /// Beginnings of names in use.
     starts: HashSet<String>,
-    /// Attempts that are in vain, for so short names are all given away.
+    /// Failed attempts, because all names this short are taken.
     vain: usize,
 }
 
-/// Attempts with names of so many syllables, before they get more.
+/// Attempts with a number of syllables before using more.
 const ATTEMPTS: usize = 400;
 
 impl Given {
-    /// Gives away a name that is there already.
+    /// Marks an existing name as taken.
     fn take(&mut self, name: &str) {
-        /// Invented names are far from being so long.
+        /// Invented names are much shorter.
         const LONGEST: usize = 64;
         let lower = name.to_lowercase();
         if lower.len() <= LONGEST {
@@ -70,14 +70,14 @@ impl Given {
         }
     }
 
-    /// A new name, at least two letters from all others, and with a beginning of its own as
-    /// long as there are such.
+    /// A new name that differs in at least two letters from all others, with a beginning of its own
+    /// while that is possible.
     fn name(&mut self, chance: &mut Chance, tongue: &Tongue, is_land: bool) -> String {
         let mut attempt = self.vain;
         loop {
             attempt += 1;
             let mut name = composed(chance, tongue, is_land);
-            // What few syllables cannot do, more can.
+            // More syllables give more names.
             for _ in 0..attempt / ATTEMPTS {
                 name.push_str(pick(chance, tongue.middles));
                 name.push_str(pick(chance, tongue.endings));
@@ -99,7 +99,7 @@ impl Given {
     }
 }
 
-/// A name in small letters, and what it is with a letter less.
+/// A lower-case name, and its variants with one letter removed.
 fn keys_of(lower: &str) -> Vec<String> {
     let letters = lower.char_indices();
     let shorter = letters.map(|(at, letter)| {
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn syllables_can_be_said() {
+    fn syllables_are_pronounceable() {
         let vowel = |letter: char| "aeiouy".contains(letter);
         for tongue in &TONGUES {
             for beginning in tongue.beginnings {

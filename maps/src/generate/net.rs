@@ -1,8 +1,8 @@
-//! Who can go where, as a graph that is asked again and again while links are chosen.
+//! The graph of territories while links are being chosen.
 
 use std::collections::{BTreeSet, VecDeque};
 
-/// Territories, by number, and who can go where; always both ways.
+/// Territories by number and their neighbours, always in both directions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Net {
     around: Vec<BTreeSet<usize>>,
@@ -24,7 +24,7 @@ impl Net {
         self.around.len()
     }
 
-    /// Where one can go from a territory.
+    /// The neighbours of a territory.
     pub(super) fn around(&self, at: usize) -> &BTreeSet<usize> {
         &self.around[at]
     }
@@ -37,8 +37,8 @@ impl Net {
         self.around.iter().map(BTreeSet::len).sum::<usize>() / 2
     }
 
-    /// By territory: the number of its piece, from 0, if one could only go where `open`
-    /// says; and how many pieces there are. What is not open is in none.
+    /// By territory: the number of its connected piece, from 0, using only `open` territories, and
+    /// the number of pieces. Others are in none.
     pub(super) fn pieces(&self, open: impl Fn(usize) -> bool) -> (Vec<usize>, usize) {
         let mut pieces = vec![usize::MAX; self.len()];
         let mut count = 0;
@@ -62,7 +62,7 @@ impl Net {
         (pieces, count)
     }
 
-    /// How many steps each territory is away from one; `usize::MAX` where no way leads.
+    /// Distances in steps from one territory; `usize::MAX` if unreachable.
     pub(super) fn steps(&self, from: usize) -> Vec<usize> {
         let mut steps = vec![usize::MAX; self.len()];
         steps[from] = 0;
@@ -78,7 +78,7 @@ impl Net {
         steps
     }
 
-    /// Two territories that are farthest from each other, and how far that is.
+    /// Two territories with the greatest distance, and that distance.
     pub(super) fn farthest(&self) -> (usize, usize, usize) {
         let ends = (0..self.len()).filter_map(|from| {
             let steps = self.steps(from);

@@ -1,4 +1,4 @@
-//! What a map is to be like.
+//! Parameters of a generated map.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -6,88 +6,88 @@ use std::ops::RangeInclusive;
 use super::cells::SIDE;
 use crate::chance::Chance;
 
-/// How many territories are made.
+/// The possible numbers of territories.
 pub const TERRITORIES: RangeInclusive<u16> = 12..=500;
 
-/// Hundredths of the sheet that can be land.
+/// The possible shares of land, in percent.
 pub const LAND: RangeInclusive<u8> = 25..=50;
 
-/// Pixels of a side at most: as many as anybody draws.
+/// Largest side of the sheet in pixels.
 pub const MOST_PIXELS: u32 = 8_192;
 
-/// Territories of the smallest continent, at least.
+/// Fewest territories of a continent.
 const SMALLEST: u32 = 4;
 
-/// Territories of a continent on average, at most.
+/// Most territories of a continent on average.
 const LARGEST: u16 = 40;
 
-/// Pixels that a territory measures across, at least: what badges and names need.
+/// Least diameter of a territory in pixels: what badges and names need.
 const LEAST_ACROSS: u64 = 40;
 
-/// Width and height of the usual sheet, compared with each other.
+/// Usual ratio of width to height.
 const ASPECT: (u64, u64) = (16, 9);
 
-/// What a map is to be like.
+/// Parameters of a generated map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
-    /// Another seed, another map.
+    /// Different seeds give different maps.
     pub seed: u64,
-    /// How many there are to be, see [`TERRITORIES`].
+    /// Number of territories, see [`TERRITORIES`].
     pub territories: u16,
-    /// How many there are to be, see [`least_continents`] and [`most_continents`].
+    /// Number of continents, see [`least_continents`] and [`most_continents`].
     pub continents: u16,
-    /// Width and height in pixels. For the same seed and shape of the sheet the land is
-    /// the same at any size, only finer or coarser.
+    /// Width and height in pixels. The same seed and aspect ratio give the same land at any size,
+    /// only finer or coarser.
     pub size: (u32, u32),
-    /// Hundredths of the sheet that are land, about; see [`LAND`].
+    /// Approximate share of land in percent; see [`LAND`].
     pub land: u8,
 }
 
 /// Why a plan is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
-    /// Too few or too many.
+    /// Too few or too many territories.
     #[error(
         "a map is made of {least} to {most} territories, not of {0}",
         least = TERRITORIES.start(), most = TERRITORIES.end()
     )]
     Territories(u16),
-    /// Too few or too many for the territories.
+    /// Too few or too many continents for the territories.
     #[error(
         "{1} territories make {least} to {most} continents, not {0}",
         least = least_continents(*.1), most = most_continents(*.1)
     )]
     Continents(u16, u16),
-    /// Hardly any sea, or hardly anything but sea.
+    /// Too much or too little land.
     #[error(
         "{least} to {most} % of a map are land, not {0} %",
         least = LAND.start(), most = LAND.end()
     )]
     Land(u8),
-    /// Larger than is drawn.
+    /// The sheet is too large.
     #[error("{0}x{1} pixels are too many: a side has at most {MOST_PIXELS}")]
     TooLarge(u32, u32),
-    /// Much longer than wide.
+    /// The sheet is too elongated.
     #[error("{0}x{1} is no shape for a map: one side is more than three times the other")]
     Shape(u32, u32),
-    /// No room for badges and names.
+    /// The sheet has no room for badges and names.
     #[error("{0}x{1} pixels are too few for {2} territories; take {3}x{4}, or more land")]
     TooSmall(u32, u32, u16, u32, u32),
 }
 
-/// The fewest continents that so many territories make.
+/// The fewest continents for a number of territories.
 pub fn least_continents(territories: u16) -> u16 {
     territories.div_ceil(LARGEST).max(2)
 }
 
-/// The most continents that so many territories make.
+/// The most continents for a number of territories.
 pub fn most_continents(territories: u16) -> u16 {
     territories / SMALLEST as u16
 }
 
 impl Plan {
-    /// The usual plan for so many territories: about as many continents as each has
-    /// territories, a third of land or a little more, and a sheet on which names have room.
+    /// The usual plan for a number of territories: about as many continents as each has
+    /// territories, slightly more than a third of land, and a sheet with room for names.
     pub fn new(seed: u64, territories: u16) -> Self {
         let most = most_continents(territories).max(1);
         let least = least_continents(territories).min(most);
@@ -102,15 +102,15 @@ impl Plan {
         plan
     }
 
-    /// The size that suits territories and land.
+    /// A suitable size for territories and land.
     pub fn usual_size(&self) -> (u32, u32) {
-        // Fewer are drawn larger: 150 pixels across for 20, 100 for 300.
+        // Fewer territories are drawn larger: 150 pixels across for 20, 100 for 300.
         let across = 90 + 1_200 / u64::from(self.territories.max(20));
         self.sheet_of(across, ASPECT)
     }
 
-    /// A sheet on which territories measure so many pixels across, within what a mask may
-    /// have; its sides are multiples of 16.
+    /// A sheet on which territories measure this many pixels across, within the limits of masks;
+    /// its sides are multiples of 16.
     fn sheet_of(&self, across: u64, (wide, high): (u64, u64)) -> (u32, u32) {
         let territories = u64::from(self.territories.max(*TERRITORIES.start()));
         let land = u64::from(self.land.clamp(*LAND.start(), *LAND.end()));
@@ -121,10 +121,10 @@ impl Plan {
         (width as u32, height.min(u64::from(MOST_PIXELS)) as u32)
     }
 
-    /// Whether such maps are made.
+    /// Checks whether the plan is possible.
     ///
     /// # Errors
-    /// [`PlanError`], with what would do.
+    /// [`PlanError`], with the possible values.
     pub fn check(&self) -> Result<(), PlanError> {
         if !TERRITORIES.contains(&self.territories) {
             return Err(PlanError::Territories(self.territories));
@@ -158,18 +158,17 @@ impl Plan {
         Ok(())
     }
 
-    /// Pixels that a territory measures across, about.
+    /// Approximate diameter of a territory in pixels.
     fn across(&self) -> u64 {
         let pixels = u64::from(self.size.0) * u64::from(self.size.1);
         (pixels * u64::from(self.land) / 100 / u64::from(self.territories)).isqrt()
     }
 
-    /// Columns and rows of the lattice that the map is planned on; they depend on the shape
-    /// of the sheet, not on its size.
+    /// Columns and rows of the planning lattice; they depend on the aspect ratio, not on the size.
     pub(super) fn cells(&self) -> (usize, usize) {
         let side = SIDE as u64;
         let all = u64::from(self.territories) * side * side * 100 / u64::from(self.land);
-        // To a hundredth, so that rounding a preview's size makes no difference.
+        // Rounded to a hundredth, so that a preview's rounded size makes no difference.
         let shape = (200 * u64::from(self.size.0) / u64::from(self.size.1)).div_ceil(2);
         let width = (all * shape / 100).isqrt().max(1);
         (width as usize, (all / width) as usize)
@@ -179,12 +178,12 @@ impl Plan {
         (self.across() * 2 / 9).clamp(8, 40) as u16
     }
 
-    /// Sides of pixels from which on a border is one; where fewer touch, corners meet.
+    /// Least length of a border in pixel sides; a shorter one is a corner.
     pub(super) fn corner(&self) -> usize {
         (self.across() as usize * 3 / (2 * SIDE)).clamp(3, 8)
     }
 
-    /// How many territories each continent gets.
+    /// The number of territories of each continent.
     pub(super) fn members(&self, seed: u64) -> Vec<u32> {
         let mut chance = Chance::new(seed, 1);
         let count = usize::from(self.continents);
@@ -207,7 +206,7 @@ impl Plan {
 }
 
 impl fmt::Display for Plan {
-    /// The command that makes the map.
+    /// The command that generates the map.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             seed,

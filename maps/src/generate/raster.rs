@@ -1,22 +1,22 @@
-//! A country of cells drawn in pixels: coasts and borders get their detail.
+//! Draws a map of cells in pixels, adding detail to coasts and borders.
 
 use super::cells::{self, SIDE, STEP};
 use super::territories::Country;
 use crate::chance::{Noise, ONE};
 use crate::outlines::{Grid, tidy};
 
-/// Binary digits of a place within a cell.
+/// Binary digits of a position within a cell.
 const DIGITS: u32 = 8;
 const CELL: i32 = 1 << DIGITS;
 
-/// How far, in cells, a border between territories is bent, about.
+/// Approximate bending of borders between territories, in cells.
 const BEND: i32 = 2;
 
-/// How far, in cells, land reaches into the sea when it is asked whose a pixel would be.
+/// How far territories extend into the sea to determine the owner of a new land pixel, in cells.
 const BEYOND: usize = 6;
 
-/// Draws a country as large as is asked for. Detail is as fine as pixels, but where it lies
-/// does not depend on their number.
+/// Draws a map at the requested size. Detail is as fine as pixels, but its position does not depend
+/// on the resolution.
 pub(super) fn draw(country: &Country, size: (u32, u32), seed: u64) -> Grid {
     let shore = shore(&country.grid);
     let owners = owners(&country.grid);
@@ -25,11 +25,11 @@ pub(super) fn draw(country: &Country, size: (u32, u32), seed: u64) -> Grid {
     let bend = [51, 52].map(|purpose| Noise::new(seed, purpose));
     let (ragged, rough) = (Noise::new(seed, 53), Noise::new(seed, 54));
     let place = |pixel: u32, pixels: u32, cells: usize| {
-        // The middle of the pixel, counted from the middle of the first cell.
+        // The centre of the pixel, relative to the centre of the first cell.
         let scaled = (2 * u64::from(pixel) + 1) * cells as u64 * CELL as u64;
         (scaled / (2 * u64::from(pixels))) as i32 - CELL / 2
     };
-    // Nothing finer than two pixels can be seen.
+    // Detail finer than two pixels is invisible.
     let finest = (2 * across as i64 * i64::from(CELL) / i64::from(size.0)) as i32;
     let votes = Votes::new();
     let columns: Vec<i32> = (0..size.0).map(|x| place(x, size.0, across)).collect();
@@ -38,7 +38,7 @@ pub(super) fn draw(country: &Country, size: (u32, u32), seed: u64) -> Grid {
         let y = place(row, size.1, down);
         for &x in &columns {
             let height = blended(&shore, (across, down), x, y);
-            // Where detail makes no difference there is none.
+            // Skip detail where it makes no difference.
             let is_land = if height.abs() >= 2 * ONE_CELL {
                 height > 0
             } else {
@@ -65,10 +65,10 @@ pub(super) fn draw(country: &Country, size: (u32, u32), seed: u64) -> Grid {
     grid
 }
 
-/// The most by which detail moves a coast, in the unit of [`shore`].
+/// The largest shift of a coast by detail, in the unit of [`shore`].
 const ONE_CELL: i32 = 64 * STEP;
 
-/// How far inland each cell is, below 0 for the sea; a cell is [`ONE_CELL`].
+/// Distance of each cell from the coast, negative for the sea; a cell is [`ONE_CELL`].
 fn shore(grid: &Grid) -> Vec<i32> {
     let is_land: Vec<bool> = grid.cells().iter().map(|&l| l != Grid::SEA).collect();
     let is_sea: Vec<bool> = is_land.iter().map(|land| !land).collect();
@@ -83,7 +83,7 @@ fn shore(grid: &Grid) -> Vec<i32> {
             64 * (off - off.signum() * STEP / 2)
         })
         .collect();
-    // A little evened out, so that it has no steps.
+    // Smoothed to remove steps.
     (0..exact.len())
         .map(|at| {
             let near = grid.around(at, 1);
@@ -96,7 +96,7 @@ fn shore(grid: &Grid) -> Vec<i32> {
         .collect()
 }
 
-/// Whose each cell is, or would be if it were land.
+/// The owner of each cell, or its owner if it were land.
 fn owners(grid: &Grid) -> Vec<u16> {
     let mut owners = grid.cells().to_vec();
     for _ in 0..BEYOND {
@@ -111,7 +111,7 @@ fn owners(grid: &Grid) -> Vec<u16> {
     owners
 }
 
-/// Which cells have their own all around, as far as borders may be bent.
+/// Cells surrounded by their own territory as far as borders may be bent.
 fn calm(owners: &[u16], width: usize) -> Vec<bool> {
     let differs = |at: usize| {
         let right = (!(at + 1).is_multiple_of(width)).then_some(at + 1);
@@ -124,7 +124,7 @@ fn calm(owners: &[u16], width: usize) -> Vec<bool> {
     far.into_iter().map(|far| far > (BEND + 4) * STEP).collect()
 }
 
-/// The cell that a place lies in.
+/// The cell at a position.
 fn nearest((across, down): (usize, usize), x: i32, y: i32) -> usize {
     let cell = |v: i32, count: usize| {
         let at = (v + CELL / 2) >> DIGITS;
@@ -133,12 +133,12 @@ fn nearest((across, down): (usize, usize), x: i32, y: i32) -> usize {
     cell(y, down) * across + cell(x, across)
 }
 
-/// The cell that a place lies beyond the middle of, and how far beyond.
+/// The cell whose centre precedes a position, and the offset from that centre.
 fn split(place: i32) -> (i32, i32) {
     (place >> DIGITS, place & (CELL - 1))
 }
 
-/// A value between those of the four cells around.
+/// Interpolates between the four surrounding cells.
 fn blended(values: &[i32], (across, down): (usize, usize), x: i32, y: i32) -> i32 {
     let ((left, dx), (top, dy)) = (split(x), split(y));
     let value = |i: i32, j: i32| {
@@ -153,8 +153,8 @@ fn blended(values: &[i32], (across, down): (usize, usize), x: i32, y: i32) -> i3
     ((above * (cell - dy) + below * dy) >> (2 * DIGITS)) as i32
 }
 
-/// What most of the cells around a place have, near ones counting more: by the weights of
-/// a cubic B-spline, so that borders run smoothly through cells.
+/// The weighted majority of the cells around a position, with the weights of a cubic B-spline, so
+/// that borders run smoothly through cells.
 struct Votes([[u64; 4]; CELL as usize]);
 
 impl Votes {

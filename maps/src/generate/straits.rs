@@ -1,8 +1,8 @@
-//! Links by sea: which of the ways across water a country gets.
+//! Chooses links by sea among the possible crossings.
 //!
-//! First what it cannot do without, by the best ways: continents that lie in pieces are
-//! joined, then all to one. Then dead ends are opened, and territories that alone join parts
-//! of the map. What is left of straits is linked where the way around is long.
+//! First the indispensable ones, by the best crossings: the pieces of a continent are joined, then
+//! all continents. Next come second links for dead ends and around territories that alone join
+//! parts of the map. Remaining straits are linked where the way around is long.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -13,10 +13,10 @@ use super::net::Net;
 use super::territories::Country;
 use crate::outlines::Grid;
 
-/// A way across water, from the smaller number to the larger.
+/// A crossing, from the smaller territory number to the larger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Way {
-    /// How bad it is: its width, and what land of others its line crosses.
+    /// Its cost: its width, and the land of others that its line crosses.
     cost: u32,
     ends: (usize, usize),
 }
@@ -27,11 +27,11 @@ type Point = (i64, i64);
 /// A fifth of a cell; see [`super::cells::distances`].
 const STEP: u32 = super::cells::STEP as u32;
 
-/// Links by sea with which `land`, the links by land, keeps to all limits. `middles` are the
-/// places of the badges in cells, by territory.
+/// Links by sea that satisfy all limits together with `land`, the links by land. `middles` are the
+/// positions of the badges in cells, by territory.
 ///
 /// # Errors
-/// The first limit that cannot be kept to.
+/// The first limit that cannot be met.
 pub(super) fn choose(
     country: &Country,
     land: &Net,
@@ -59,7 +59,7 @@ struct Straits<'a> {
     homes: &'a [u16],
     members: Vec<usize>,
     middles: &'a [Point],
-    /// The best first.
+    /// Best first.
     ways: Vec<Way>,
     net: Net,
     taken: Vec<(usize, usize)>,
@@ -71,7 +71,7 @@ impl Straits<'_> {
         self.taken.push(ends);
     }
 
-    /// Whether a link may be made without passing a limit.
+    /// Whether a link can be added within all limits.
     fn may(&self, (a, b): (usize, usize)) -> bool {
         if self.net.around(a).contains(&b) {
             return false;
@@ -90,7 +90,7 @@ impl Straits<'_> {
         })
     }
 
-    /// Whether the line of a link would cross that of another.
+    /// Whether the lines of two links would cross.
     fn crosses(&self, (a, b): (usize, usize)) -> bool {
         let line = (self.middles[a], self.middles[b]);
         self.taken.iter().any(|&(c, d)| {
@@ -99,7 +99,7 @@ impl Straits<'_> {
         })
     }
 
-    /// The best way that may be taken and is of use; one that crosses no other, if there is.
+    /// The best useful crossing within the limits, preferably one that crosses no other link.
     fn best(&self, of_use: impl Fn(&Self, (usize, usize)) -> bool) -> Option<(usize, usize)> {
         let fits = |way: &&Way| of_use(self, way.ends) && self.may(way.ends);
         let mut fitting = self.ways.iter().filter(fits).map(|way| way.ends);
@@ -113,7 +113,7 @@ impl Straits<'_> {
         )
     }
 
-    /// Joins what is in pieces: within each continent, or all.
+    /// Joins disconnected pieces: within each continent, or of the whole map.
     fn join(&mut self, within: bool) -> Result<(), Unmet> {
         loop {
             let (pieces, count) = if within {
@@ -134,7 +134,7 @@ impl Straits<'_> {
         }
     }
 
-    /// The pieces that continents are in, each for itself.
+    /// The pieces of each continent by itself.
     fn pieces_within(&self) -> (Vec<usize>, usize) {
         let mut all = vec![0; self.net.len()];
         let mut first = 0;
@@ -150,7 +150,7 @@ impl Straits<'_> {
         (all, first)
     }
 
-    /// Gives each territory at least as many neighbours as it must have.
+    /// Gives each territory the minimum number of neighbours.
     fn open_ends(&mut self) -> Result<(), Unmet> {
         for at in 0..self.net.len() {
             while self.net.degree(at) < MIN_DEGREE {
@@ -163,7 +163,7 @@ impl Straits<'_> {
         Ok(())
     }
 
-    /// Finds ways around territories that alone join parts of the map.
+    /// Adds ways around territories that alone join parts of the map.
     fn go_round_cuts(&mut self) -> Result<(), Unmet> {
         while let Some((at, pieces)) = limits::cut(&self.net, self.homes) {
             let ends = self
@@ -174,7 +174,7 @@ impl Straits<'_> {
         Ok(())
     }
 
-    /// Links what is far apart, until no way is too long.
+    /// Links distant territories until no path is too long.
     fn shorten(&mut self) -> Result<(), Unmet> {
         let most = limits::longest_way(self.net.len());
         loop {
@@ -191,7 +191,7 @@ impl Straits<'_> {
         }
     }
 
-    /// Links straits where the way around is long, and others until there are enough.
+    /// Links straits where the way around is long, then others until there are enough.
     fn fill_up(&mut self) {
         const NARROW: u32 = SIDE as u32 * STEP;
         const WIDE: u32 = 2 * NARROW;
@@ -215,7 +215,7 @@ impl Straits<'_> {
     }
 }
 
-/// Whether two lines cross each other.
+/// Whether two lines cross.
 fn cross((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
     let side = |p: Point, q: Point, r: Point| {
         ((q.0 - p.0) * (r.1 - p.1) - (q.1 - p.1) * (r.0 - p.0)).signum()
@@ -223,7 +223,7 @@ fn cross((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
     side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
 }
 
-/// The ways across water between territories that do not touch, the best first.
+/// The crossings between territories that do not touch, best first.
 fn ways(country: &Country, land: &Net, middles: &[Point]) -> Vec<Way> {
     let grid = &country.grid;
     let (far, nearest) = waters(grid);
@@ -244,7 +244,7 @@ fn ways(country: &Country, land: &Net, middles: &[Point]) -> Vec<Way> {
             *least = (*least).min(width);
         }
     }
-    // Nobody believes in a link across half of the world.
+    // A link across half of the world is not plausible.
     let longest = grid.width().min(grid.height()) as u32 * STEP * 3 / 5;
     let open = widths
         .into_iter()
@@ -259,7 +259,7 @@ fn ways(country: &Country, land: &Net, middles: &[Point]) -> Vec<Way> {
     ways
 }
 
-/// By cell: how far the nearest land is across water, and whose that is.
+/// By cell: the distance to the nearest land across water, and its owner.
 fn waters(grid: &Grid) -> (Vec<u32>, Vec<u16>) {
     let mut nearest = grid.cells().to_vec();
     let mut far = vec![u32::MAX; nearest.len()];
@@ -300,7 +300,7 @@ fn waters(grid: &Grid) -> (Vec<u32>, Vec<u16>) {
     (far, nearest)
 }
 
-/// Cells of others that the line between two territories crosses.
+/// Number of other territories' cells on the line between two territories.
 fn foreign(grid: &Grid, (a, b): (usize, usize), middles: &[Point]) -> u32 {
     let (from, to) = (middles[a], middles[b]);
     let steps = (from.0 - to.0).abs().max((from.1 - to.1).abs()).max(1);

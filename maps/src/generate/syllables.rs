@@ -1,9 +1,9 @@
-//! What invented names are put together from.
+//! Syllables for invented names.
 //!
-//! Every beginning ends in a consonant, every middle is a vowel, every ending begins with a
-//! consonant: whatever is put together can be said.
+//! Every beginning ends in a consonant, every middle is a vowel, and every ending begins with a
+//! consonant, so every combination is pronounceable.
 
-/// Syllables that sound as if they belonged to one language.
+/// Syllables that sound like one language.
 pub(super) struct Tongue {
     pub(super) beginnings: &'static [&'static str],
     pub(super) middles: &'static [&'static str],

@@ -1,5 +1,4 @@
-//! Continents divided into territories, and borders put right where a map could not be
-//! played on them.
+//! Divides continents into territories, and repairs borders that would spoil a map.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -11,7 +10,7 @@ use crate::chance::mix;
 use crate::divide::{self, Land};
 use crate::outlines::Grid;
 
-/// A country in cells: whose each is, and which continent each territory belongs to.
+/// A map in cells: the owner of each cell, and the continent of each territory.
 #[derive(Debug, Clone)]
 pub(super) struct Country {
     /// Territories by number, from 1.
@@ -20,13 +19,13 @@ pub(super) struct Country {
     pub(super) homes: Vec<u16>,
 }
 
-/// Borders shorter than this, in sides of cells, are too short to be seen.
+/// Borders shorter than this, in cell sides, are too short to be seen.
 const SHORT: usize = 4;
 
 const ROUNDS: usize = 12;
 
-/// Divides continents, labelled from 1, into so many territories each. `None` if `watch`
-/// breaks off, or there is too little land.
+/// Divides continents, labelled from 1, into the given numbers of territories. `None` if `watch`
+/// cancels, or there is too little land.
 pub(super) fn settle(
     continents: &Grid,
     members: &[u32],
@@ -67,7 +66,7 @@ pub(super) fn settle(
     Some(country)
 }
 
-/// Land divided; where parts come out too uneven, in narrow land, with other seeds.
+/// Divides land, retrying with other seeds if the parts of narrow land come out too uneven.
 fn grown(
     land: &Land,
     count: usize,
@@ -83,7 +82,7 @@ fn grown(
             areas[usize::from(part)] += 1;
         }
         let mean = areas[1..].iter().sum::<usize>() / count;
-        // In hundredths, how far the worst is off.
+        // The largest deviation, in hundredths.
         let off = |&area: &usize| 100 * area.max(mean) / area.min(mean).max(1);
         let worst = areas[1..].iter().map(off).max().unwrap_or(100);
         if best.as_ref().is_none_or(|(least, _)| worst < *least) {
@@ -114,18 +113,18 @@ fn land_of(grid: &Grid, label: u16) -> Option<Land> {
     Some(Land::new(left as u32, top as u32, across, pixels))
 }
 
-/// Where two territories touch without a break: the cells on both sides of it.
+/// A contiguous contact of two territories: the cells on both sides of it.
 struct Stretch {
     cells: Vec<usize>,
-    /// Sides of cells.
+    /// Length in cell sides.
     length: usize,
 }
 
-/// By pair of labels, the smaller first: the stretches along which they touch.
+/// By pair of labels, smaller first: the stretches along which they touch.
 type Borders = BTreeMap<(u16, u16), Vec<Stretch>>;
 
 impl Country {
-    /// Who touches whom, and where.
+    /// Finds which territories touch, and where.
     fn borders(&self) -> Borders {
         let labels = self.grid.cells();
         let mut sides: BTreeMap<(u16, u16), Vec<(usize, usize)>> = BTreeMap::new();
@@ -164,7 +163,7 @@ impl Country {
         stretches
     }
 
-    /// The net of the territories that touch.
+    /// The graph of touching territories.
     pub(super) fn net(&self) -> Net {
         let mut net = Net::new(self.homes.len());
         for ((a, b), length) in crate::outlines::tidy::touching(&self.grid) {
@@ -175,7 +174,7 @@ impl Country {
         net
     }
 
-    /// Whether territories are about as large as each other.
+    /// Whether territories are of similar size.
     pub(super) fn is_fair(&self) -> bool {
         let mut areas = vec![0_usize; self.homes.len() + 1];
         for &label in self.grid.cells() {
@@ -210,7 +209,7 @@ impl Country {
         self.homes[usize::from(label) - 1]
     }
 
-    /// Changes what is wrong with borders; whether anything was.
+    /// Repairs borders; returns whether any needed it.
     fn repair(&mut self, members: &[u32]) -> bool {
         self.gather();
         let borders = self.borders();
@@ -218,7 +217,7 @@ impl Country {
         for &(a, b) in borders.keys() {
             net.link(usize::from(a) - 1, usize::from(b) - 1);
         }
-        // What was touched in this round is looked at again in the next.
+        // Cells changed in this round are examined again in the next.
         let mut touched: BTreeSet<u16> = BTreeSet::new();
         let mut part = |country: &mut Self, pair: (u16, u16)| {
             if !touched.insert(pair.0) | !touched.insert(pair.1) {
@@ -245,7 +244,7 @@ impl Country {
                     }
                 }
             }
-            // One gate at least is kept for the sea.
+            // At least one gate is kept for the sea.
             let most = most_gates(members as usize).saturating_sub(1).max(1);
             while ways.len() > most {
                 let cost = |of: &Vec<(u16, u16)>| of.iter().map(length).sum::<usize>();
@@ -260,7 +259,7 @@ impl Country {
         let crowded = |at: &u16| net.degree(usize::from(*at) - 1) > MAX_DEGREE;
         for at in (1..=self.homes.len() as u16).filter(crowded) {
             let own = borders.keys().filter(|&&(a, b)| a == at || b == at);
-            // The shortest border, best of one who has many others.
+            // The shortest border, preferably of a territory with many others.
             let cost = |&&(a, b): &&(u16, u16)| {
                 let other = usize::from(if a == at { b } else { a }) - 1;
                 let spare = net.degree(other).min(MAX_DEGREE);
@@ -274,8 +273,8 @@ impl Country {
         changed
     }
 
-    /// Parts two territories where they touch: those at the ends of the stretch meet in
-    /// its middle, or water comes between.
+    /// Separates two territories where they touch: their neighbours meet in the middle of the
+    /// stretch, or water comes between.
     fn part(&mut self, stretch: &Stretch, (a, b): (u16, u16), net: &Net) {
         const LONGEST: usize = SIDE / 2;
         let width = self.grid.width();
@@ -329,8 +328,8 @@ impl Country {
         }
     }
 
-    /// Gives strays of a territory that lie on others' land to those, and islets to the
-    /// sea; fills holes.
+    /// Gives stray pieces of a territory on others' land to these, and islets to the sea; fills
+    /// holes.
     fn gather(&mut self) {
         const ISLET: usize = SIDE * SIDE / 24;
         const HOLE: usize = 12;

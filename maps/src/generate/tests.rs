@@ -110,7 +110,7 @@ fn a_preview_shows_the_map() {
 }
 
 #[test]
-fn plans_beyond_the_limits_say_what_would_do() {
+fn impossible_plans_suggest_alternatives() {
     let usual = Plan::new(1, 42);
     assert_eq!(usual.check(), Ok(()));
     let refused = |change: fn(&mut Plan)| {
@@ -155,7 +155,7 @@ fn plans_beyond_the_limits_say_what_would_do() {
 }
 
 #[test]
-fn it_can_be_called_off_at_any_step() {
+fn generation_can_be_cancelled_at_any_step() {
     let plan = small(1, 12);
     let mut steps = 0;
     generate(&plan, &mut |_, _| {

@@ -18,7 +18,7 @@ fn the_palette_comes_first_and_leaves_out_what_is_taken() {
 }
 
 #[test]
-fn no_two_are_alike_beyond_the_palette() {
+fn colours_beyond_the_palette_are_distinct() {
     let mut given = vec![None; 40];
     given.extend([Some(0xFF_0000), Some(0x00_FF00), Some(0x00_00FF)]);
     let mut all = choose(&lines(&given));
@@ -32,7 +32,7 @@ fn no_two_are_alike_beyond_the_palette() {
 }
 
 #[test]
-fn as_many_as_are_wanted() {
+fn the_requested_number_of_colours_is_chosen() {
     let many = choose(&lines(&[None; 254]));
     assert_eq!(many.len(), 254);
     assert!(many.iter().collect::<BTreeSet<_>>().len() > 200);

@@ -1,4 +1,4 @@
-//! The only way from a draft to a map.
+//! Converts a draft to a map.
 
 use std::collections::BTreeMap;
 
@@ -12,8 +12,8 @@ impl TryFrom<&Draft> for Map {
     /// Checks the draft and freezes it.
     ///
     /// # Errors
-    /// All problems of the draft, the map's own first, then continents and
-    /// territories in the order of the file, then the graph's.
+    /// All problems of the draft: the map's own, then those of continents and territories in the order
+    /// of the file, then those of the graph.
     fn try_from(draft: &Draft) -> Result<Self, Vec<Problem>> {
         let mut problems = check::fields(draft);
         if problems.is_empty() {
@@ -27,7 +27,7 @@ impl TryFrom<&Draft> for Map {
     }
 }
 
-/// The map of a draft without problems (reach aside).
+/// The map of a draft without problems (except, possibly, of reachability).
 fn freeze(draft: &Draft) -> Map {
     let mut members: BTreeMap<ContinentId, Vec<TerritoryId>> = BTreeMap::new();
     let mut territories: BTreeMap<TerritoryId, MapTerritory> = BTreeMap::new();

@@ -1,18 +1,18 @@
-//! Filling rings by the pixel-centre rule, exactly.
+//! Fills rings by the pixel-centre rule, exactly.
 
 use super::{FillRule, Grid};
 
-/// Units of a ring's coordinates in a pixel.
+/// Units of a ring's coordinates per pixel.
 pub(super) const UNITS: i64 = 256;
 
-/// How many crossings of edges and rows a drawing may have: a hundred times a
-/// detailed world map at the largest size.
+/// Most crossings of edges and rows in a drawing: a hundred times those of a detailed world map at
+/// the largest size.
 const MAX_CROSSINGS: u64 = 1 << 28;
 
 /// Why rings cannot be filled.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FillError {
-    /// It would take minutes rather than a second.
+    /// Filling would take minutes rather than a second.
     #[error(
         "the outlines cross {0} rows of pixels, far more than any map needs; \
          simplify them or choose a smaller size"
@@ -27,7 +27,7 @@ pub struct PixelArea {
     pub(super) rule: FillRule,
 }
 
-/// An edge on its way down, upper end first.
+/// A downward edge, upper end first.
 struct Edge {
     top: [i64; 2],
     bottom: [i64; 2],
@@ -35,15 +35,14 @@ struct Edge {
 }
 
 impl Edge {
-    /// Rows whose pixel centres it crosses, half-open: an end that lies on a
-    /// row of centres belongs to the edge that goes on below it.
+    /// Rows whose pixel centres it crosses, half-open: an end on a row of centres belongs to the
+    /// edge that continues below it.
     fn rows(&self) -> (i64, i64) {
         (first_centre(self.top[1]), first_centre(self.bottom[1]))
     }
 
-    /// The first pixel of a row whose centre lies on or right of the edge. The
-    /// ends were put in order before, so two shapes that share an edge, each
-    /// in its own direction, get the same pixel: no gap, no overlap.
+    /// The first pixel of a row whose centre lies on or right of the edge. The ends are ordered, so
+    /// two shapes that share an edge in opposite directions get the same pixel: no gap, no overlap.
     fn column(&self, row: i64) -> i64 {
         let (dx, dy) = (self.bottom[0] - self.top[0], self.bottom[1] - self.top[1]);
         let down = row * UNITS + UNITS / 2 - self.top[1];
@@ -83,12 +82,11 @@ fn edges(area: &PixelArea) -> impl Iterator<Item = Edge> {
     })
 }
 
-/// Paints areas into a grid, each with its label, in the order given: a later
-/// one covers an earlier.
+/// Paints areas with their labels into a grid, in the given order: later ones cover earlier ones.
 ///
-/// A pixel belongs to an area if its centre does. Coordinates are exact
-/// fixed-point numbers, so areas that share an edge share no pixel and leave
-/// none out between them. Time: the number of crossings of edges and rows.
+/// A pixel belongs to an area if its centre does. Coordinates are exact fixed-point numbers, so
+/// areas that share an edge neither share a pixel nor leave one out. Time: the number of crossings
+/// of edges and rows.
 ///
 /// # Errors
 /// If there are absurdly many such crossings.
@@ -115,7 +113,7 @@ pub fn fill<'a>(
 fn fill_area(grid: &mut Grid, label: u16, area: &PixelArea) {
     let (width, height) = (grid.width() as i64, grid.height() as i64);
     let mut waiting: Vec<Edge> = edges(area).collect();
-    // Last first, so that the next edge is popped from the end.
+    // In reverse, so that the next edge is popped from the end.
     waiting.sort_by_key(|edge| std::cmp::Reverse(edge.rows().0));
     let Some(top) = waiting.last().map(|edge| edge.rows().0.max(0)) else {
         return;

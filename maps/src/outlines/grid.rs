@@ -1,13 +1,13 @@
-//! A mask before it has colours.
+//! A raster of territory numbers.
 
-/// A raster of territory numbers: 0 is the sea, `n` the territory of index
-/// `n - 1`. Rows from the top, pixels from the left.
+/// A raster of territory numbers: 0 is the sea, `n` the territory of index `n - 1`. Rows from the
+/// top, pixels from the left.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grid {
     width: usize,
     height: usize,
     cells: Vec<u16>,
-    /// Whether the left edge goes on at the right.
+    /// Whether the left edge continues at the right.
     wraps: bool,
 }
 
@@ -27,6 +27,9 @@ impl Grid {
     }
 
     /// A grid of labels, row by row.
+    ///
+    /// # Panics
+    /// If the number of labels is not `width * height`.
     ///
     /// # Panics
     /// If there are not as many labels as pixels.
@@ -51,7 +54,7 @@ impl Grid {
         self.height
     }
 
-    /// Whether the left edge goes on at the right.
+    /// Whether the left edge continues at the right.
     pub fn wraps(&self) -> bool {
         self.wraps
     }
@@ -61,7 +64,7 @@ impl Grid {
         &self.cells
     }
 
-    /// All labels, row by row, to be changed.
+    /// All labels, row by row, mutably.
     pub fn cells_mut(&mut self) -> &mut [u16] {
         &mut self.cells
     }
@@ -71,11 +74,11 @@ impl Grid {
         &self.cells[y * self.width..][..self.width]
     }
 
-    /// The index of the pixel `dx` to the right of and `dy` below the pixel of
-    /// index `at`; around the edge if the grid wraps, `None` beyond an edge
-    /// that does not. Steps are shorter than the grid is wide.
+    /// The index of the pixel `dx` to the right of and `dy` below the pixel `at`; wraps around the
+    /// edge if the grid does, otherwise `None` beyond it. Steps must be shorter than the grid's
+    /// width.
     pub fn step(&self, at: usize, dx: isize, dy: isize) -> Option<usize> {
-        // Divisions of 32 bits are the faster ones, and masks have fewer pixels.
+        // 32-bit divisions are faster, and masks have fewer pixels.
         let (at, row) = (at as u32, self.width as u32);
         let y = ((at / row) as usize).checked_add_signed(dy)?;
         if y >= self.height {
@@ -101,8 +104,7 @@ impl Grid {
             .flatten()
     }
 
-    /// The pixels no further than `reach` columns and rows from the pixel of
-    /// index `at`, itself included.
+    /// The pixels within `reach` columns and rows of the pixel `at`, including itself.
     pub fn around(&self, at: usize, reach: isize) -> impl Iterator<Item = usize> {
         let offsets = (-reach..=reach).flat_map(move |dy| (-reach..=reach).map(move |dx| (dx, dy)));
         offsets.filter_map(move |(dx, dy)| self.step(at, dx, dy))

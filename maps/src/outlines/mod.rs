@@ -1,14 +1,13 @@
-//! Outlines of territories, and how they become a mask.
+//! Outlines of territories, and their conversion to a mask.
 //!
 //! Files of shapes ([`formats::geojson`](crate::formats::geojson),
-//! [`formats::svg`](crate::formats::svg)) are read into [`Outlines`]. From
-//! there: a [`Projection`] bends the globe flat, a [`Sheet`] fits the result
-//! into pixels, a scanline fill without anti-aliasing makes a [`Grid`] of
-//! territory numbers in which shared borders leave no gap and no overlap, and
-//! [`tidy`] keeps straits open, drops specks and keeps small islands clickable.
+//! [`formats::svg`](crate::formats::svg)) are read into [`Outlines`]. A [`Projection`] flattens the
+//! globe, a [`Sheet`] scales the result to pixels, and a scanline fill without anti-aliasing makes
+//! a [`Grid`] of territory numbers in which shared borders leave no gap and no overlap. [`tidy`]
+//! keeps straits open, drops specks and keeps small islands clickable.
 //!
-//! Every step is exact or uses software mathematics, so that the same outlines
-//! give the same pixels on every machine.
+//! Every step is exact or uses software floating-point functions, so the same outlines give the
+//! same pixels on every machine.
 
 mod fill;
 mod grid;
@@ -26,31 +25,30 @@ use crate::{Names, TerritoryId};
 /// Territories as shapes, in the order of their file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outlines {
-    /// What the coordinates mean.
+    /// The meaning of the coordinates.
     pub space: Space,
     /// At least one.
     pub shapes: Vec<Shape>,
-    /// What else has a name or an id in the file, and is not an area: outlines that are
-    /// not filled, points, lines.
+    /// Other elements of the file with a name or an id that are not areas: unfilled outlines,
+    /// points, lines.
     pub left_out: Vec<String>,
 }
 
-/// What coordinates mean.
+/// The meaning of coordinates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Space {
-    /// Longitude and latitude in degrees; longitudes may run on past 180.
+    /// Longitude and latitude in degrees; longitudes may continue past 180.
     Globe,
-    /// A plane whose second coordinate grows upwards, as in projected
-    /// geographic data.
+    /// A plane whose second coordinate grows upwards, as in projected geographic data.
     Upwards,
     /// A plane whose second coordinate grows downwards, as in SVG.
     Downwards,
 }
 
-/// One territory's outline and what its file says about it.
+/// One territory's outline and its data in the file.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Shape {
-    /// The number that the file gives it.
+    /// Its number in the file.
     pub id: Option<TerritoryId>,
     /// Name and translations; the name may be missing.
     pub names: Names,
@@ -65,18 +63,18 @@ pub struct Shape {
 pub struct Area {
     /// Closed rings; the last point is joined to the first.
     pub rings: Vec<Vec<[f64; 2]>>,
-    /// What is inside.
+    /// The rule for inside and outside.
     pub rule: FillRule,
 }
 
-/// Which points lie inside of rings.
+/// The rule that determines which points lie inside rings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum FillRule {
-    /// Those that a ray leaves through an odd number of edges: holes are holes
-    /// whichever way they turn.
+    /// Points from which a ray crosses an odd number of edges: holes are holes regardless of
+    /// direction.
     #[default]
     EvenOdd,
-    /// Those that the rings wind around.
+    /// Points with a nonzero winding number.
     NonZero,
 }
 
@@ -87,9 +85,9 @@ impl Outlines {
         areas.flat_map(|area| &area.rings).map(Vec::len).sum()
     }
 
-    /// Gives every shape an id: the file's own ids if they run from 0 without
-    /// gaps and doubles, in which case the shapes are put into their order;
-    /// else the order of the file. Says whether the file's were kept.
+    /// Gives every shape an id: the file's own ids if they run from 0 without gaps and duplicates,
+    /// in which case the shapes are sorted by them; else the order of the file. Returns whether the
+    /// file's ids were kept.
     pub fn number(&mut self) -> bool {
         let mut ids: Vec<_> = self.shapes.iter().filter_map(|shape| shape.id).collect();
         ids.sort_unstable();

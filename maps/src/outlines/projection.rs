@@ -1,30 +1,29 @@
-//! From the globe to the plane.
+//! Projects the globe onto the plane.
 //!
-//! Formulas: J. P. Snyder, *Map Projections: A Working Manual*, USGS
-//! Professional Paper 1395 (1987), sphere of radius 1. The functions of
-//! `libm` are used throughout, not the platform's: the same degrees give the
-//! same bits everywhere.
+//! Formulas: J. P. Snyder, *Map Projections: A Working Manual*, USGS Professional Paper 1395
+//! (1987), sphere of radius 1. Uses the functions of `libm`, not the platform's, so the same
+//! degrees give the same bits everywhere.
 
 use std::f64::consts::{FRAC_PI_4, PI};
 
-/// How the globe is bent flat.
+/// A map projection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Projection {
-    /// Latitudes stretched towards the poles, but less than by Mercator: the
-    /// look of classic world boards.
+    /// Latitudes stretched towards the poles, but less than by Mercator: the look of classic world
+    /// boards.
     Miller,
-    /// A degree is a degree.
+    /// Degrees of longitude and latitude are equally long.
     Equirectangular,
-    /// Angles kept, poles cut at 85 degrees.
+    /// Preserves angles; poles are cut at 85 degrees.
     Mercator,
-    /// Lambert's azimuthal equal-area projection around the middle: areas
-    /// kept, shapes nearly so up to the size of a continent.
+    /// Lambert's azimuthal equal-area projection around the middle: preserves areas, and nearly
+    /// shapes up to the size of a continent.
     EqualArea,
 }
 
-/// A projection with its middle: from degrees to a plane with the second
-/// coordinate upwards, 1 being the radius of the globe.
+/// A projection with its centre: from degrees to a plane with the second coordinate upwards, in
+/// units of the globe's radius.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Plane {
     kind: Projection,
@@ -38,8 +37,7 @@ fn radians(degrees: f64) -> f64 {
 }
 
 impl Projection {
-    /// The one that suits an extent in degrees: equal-area for a continent or
-    /// less, Miller beyond.
+    /// The default for an extent in degrees: equal-area for a continent or less, Miller beyond.
     pub fn suiting(longitudes: f64, latitudes: f64) -> Self {
         if longitudes > 140.0 || latitudes > 110.0 {
             Self::Miller
@@ -48,15 +46,14 @@ impl Projection {
         }
     }
 
-    /// Whether meridians become parallel upright lines, so that a whole turn
-    /// of the globe can wrap around.
+    /// Whether meridians become parallel vertical lines, so that the whole globe can wrap around.
     pub fn is_cylindrical(self) -> bool {
         self != Self::EqualArea
     }
 }
 
 impl Plane {
-    /// The plane of a projection around a middle, in degrees.
+    /// The projection around a centre, in degrees.
     pub fn new(kind: Projection, [longitude, latitude]: [f64; 2]) -> Self {
         Self {
             kind,
@@ -66,7 +63,7 @@ impl Plane {
         }
     }
 
-    /// Where a point of the globe, in degrees, comes to lie.
+    /// The projected position of a point in degrees.
     pub fn project(&self, [longitude, latitude]: [f64; 2]) -> [f64; 2] {
         let turn = radians(longitude - self.longitude);
         let latitude = latitude.clamp(-90.0, 90.0);
@@ -83,8 +80,7 @@ impl Plane {
             Projection::EqualArea => {
                 let (sin, cos) = (libm::sin(radians(latitude)), libm::cos(radians(latitude)));
                 let facing = self.sin_latitude * sin + self.cos_latitude * cos * libm::cos(turn);
-                // The far side of the globe is one circle; its middle has no
-                // direction.
+                // The antipode is a circle; its middle has no direction.
                 let k = libm::sqrt(2.0 / (1.0 + facing).max(1e-9));
                 let up = self.cos_latitude * sin - self.sin_latitude * cos * libm::cos(turn);
                 [k * cos * libm::sin(turn), k * up]

@@ -1,4 +1,4 @@
-//! Fitting outlines into pixels.
+//! Scales outlines to pixels.
 
 use std::collections::HashMap;
 
@@ -7,25 +7,24 @@ use super::projection::{Plane, Projection};
 use super::{Area, Grid, Outlines, Shape, Space};
 use crate::limits::{MAX_MASK_PIXELS, MAX_SIDE};
 
-/// The longest piece of an edge on the globe, in degrees, that may be drawn
-/// straight: a long parallel has to become a curve.
+/// The longest edge on the globe, in degrees, that may be drawn straight: a long parallel must
+/// become a curve.
 const LONGEST_PIECE: f64 = 0.5;
 
-/// Extents in degrees from which on a map goes round the whole globe.
+/// Extent in degrees from which a map covers the whole globe.
 const WHOLE_TURN: f64 = 300.0;
 
-/// Points of one drawing, after long edges were divided.
+/// Most points of one drawing, after dividing long edges.
 const MAX_POINTS: usize = 1 << 24;
 
-/// How outlines are put on a sheet.
+/// How to put outlines on a sheet.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SheetOptions {
     /// Pixels of the longer side, margins included.
     pub size: u32,
     /// Pixels of sea kept free at each edge (none where the map wraps).
     pub margin: u32,
-    /// How the globe is bent flat; `None` chooses by extent. Ignored for
-    /// outlines that lie in a plane.
+    /// The projection; `None` chooses by extent. Ignored for outlines in a plane.
     pub projection: Option<Projection>,
 }
 
@@ -42,32 +41,32 @@ impl Default for SheetOptions {
 /// Why outlines cannot be put on a sheet.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum FitError {
-    /// The sides asked for are none.
+    /// The requested size or margin is impossible.
     #[error(
         "a size of {size} pixels with margins of {margin} leaves no room; the size must be 64 to {MAX_SIDE}"
     )]
     Size {
-        /// The longer side asked for.
+        /// The requested longer side.
         size: u32,
-        /// The margin asked for.
+        /// The requested margin.
         margin: u32,
     },
-    /// Nothing that could be drawn: no points, or all in one line.
+    /// There is nothing to draw: no points, or all on one line.
     #[error("the outlines enclose nothing")]
     Flat,
-    /// A coordinate is not a number that makes sense.
+    /// A coordinate is invalid.
     #[error("`{name}` has the coordinates {x}, {y}, which are {why}")]
     Coordinate {
-        /// The territory whose outline it is in; empty if it has no name.
+        /// The territory of the outline; empty if it has no name.
         name: String,
-        /// Longitude, or to the right.
+        /// Longitude, or horizontal coordinate.
         x: f64,
-        /// Latitude, or upwards or downwards.
+        /// Latitude, or vertical coordinate.
         y: f64,
-        /// What is wrong with them.
+        /// The reason.
         why: &'static str,
     },
-    /// More pixels than a mask may have.
+    /// The sheet would exceed the limits of masks.
     #[error("{width} × {height} pixels are too many; a mask may have {MAX_MASK_PIXELS}")]
     TooManyPixels {
         /// Pixels in a row.
@@ -75,7 +74,7 @@ pub enum FitError {
         /// Pixels in a column.
         height: u32,
     },
-    /// More points than a map needs by far.
+    /// Far more points than a map needs.
     #[error("the outlines have more than {MAX_POINTS} points; simplify them first")]
     TooManyPoints,
 }
@@ -130,13 +129,12 @@ fn points(shapes: &[Shape]) -> impl Iterator<Item = [f64; 2]> {
 }
 
 impl Sheet {
-    /// Projects outlines, scales them to the size asked for and rounds them to
-    /// 1/256 of a pixel.
+    /// Projects outlines, scales them to the requested size and rounds them to 1/256 of a pixel.
     ///
-    /// On the globe, rings that jump over the antimeridian are put together,
-    /// whether they were cut there, jump from 180 to -180 or run on past 180,
-    /// and the sheet's edge is laid into the widest stretch without land. A
-    /// map of (nearly) the whole turn takes all 360 degrees and wraps around.
+    /// On the globe, rings that cross the antimeridian are reassembled, whether they were cut
+    /// there, jump from 180 to -180 or continue past 180, and the sheet's edge is laid into the
+    /// widest stretch without land. A map of (nearly) the whole globe takes all 360 degrees and
+    /// wraps around.
     ///
     /// # Errors
     /// If the outlines or the size make no sheet.
@@ -180,13 +178,13 @@ impl Sheet {
         }
         let [x_margin, y_margin] = [if wraps { 0 } else { margin }, margin];
         let [across, down] = extent.size();
-        // Anything but a positive size, NaN included.
+        // Anything but a positive size, including NaN.
         if !(across > 0.0 && down > 0.0) {
             return Err(FitError::Flat);
         }
         let free = |margin: u32| f64::from(size - 2 * margin);
         let scale = (free(x_margin) / across).min(free(y_margin) / down);
-        // The shorter side takes what its share needs, rounded up.
+        // The shorter side, rounded up.
         let pixels =
             |length: f64, margin: u32| (length * scale - 1e-6).ceil().max(1.0) as u32 + 2 * margin;
         let (width, height) = (pixels(across, x_margin), pixels(down, y_margin));
@@ -227,20 +225,19 @@ impl Sheet {
         [self.width, self.height]
     }
 
-    /// Whether the left edge goes on at the right.
+    /// Whether the left edge continues at the right.
     pub fn wraps(&self) -> bool {
         self.wraps
     }
 
-    /// The projection that was used, if the outlines came from the globe.
+    /// The projection used, if the outlines came from the globe.
     pub fn projection(&self) -> Option<Projection> {
         self.projection
     }
 
-    /// Fills all shapes: the label of a pixel is the index of its shape plus
-    /// one. Shapes do not overlap as a rule; where they do, those of
-    /// `Downwards` drawings cover what came before as painters do, and
-    /// elsewhere smaller shapes cover larger ones, so that enclaves stay.
+    /// Fills all shapes: the label of a pixel is the index of its shape plus one. Where shapes
+    /// overlap, later ones cover earlier ones in `Downwards` drawings, as painters do; elsewhere
+    /// smaller shapes cover larger ones, so that enclaves stay.
     ///
     /// # Errors
     /// If the outlines are absurdly intricate.
@@ -258,8 +255,7 @@ impl Sheet {
         Ok(grid)
     }
 
-    /// Where a shape would be if it were a point: the middle of its largest
-    /// part's extent, in pixels.
+    /// The position of a shape as a point: the middle of the bounds of its largest part, in pixels.
     pub fn middle(&self, shape: usize) -> Option<[i64; 2]> {
         let largest = self.shapes[shape]
             .iter()
@@ -278,13 +274,13 @@ impl Sheet {
             .then(|| middle.map(|x| (x as i64).div_euclid(UNITS)))
     }
 
-    /// Which shapes have an edge in common.
+    /// Which shapes share an edge.
     pub fn shared_borders(&self) -> SharedBorders {
         SharedBorders::of(&self.shapes)
     }
 }
 
-/// Which shapes have borders in common, as their outlines say.
+/// Which shapes share borders, according to their outlines.
 #[derive(Debug, Clone, Default)]
 pub struct SharedBorders {
     lengths: HashMap<(u16, u16), u64>,
@@ -292,7 +288,7 @@ pub struct SharedBorders {
 
 impl SharedBorders {
     fn of(shapes: &[Vec<PixelArea>]) -> Self {
-        // An edge, lower end first, to the first shape that has it.
+        // Each edge, lower end first, and the first shape that has it.
         let mut owners: HashMap<[[i32; 2]; 2], u16> = HashMap::new();
         let mut lengths = HashMap::new();
         for (i, areas) in shapes.iter().enumerate() {
@@ -315,12 +311,12 @@ impl SharedBorders {
         Self { lengths }
     }
 
-    /// Whether two shapes, by index, have an edge in common.
+    /// Whether two shapes, by index, share an edge.
     pub fn share(&self, a: u16, b: u16) -> bool {
         self.lengths.contains_key(&(a.min(b), a.max(b)))
     }
 
-    /// All pairs with an edge in common, ascending.
+    /// All pairs that share an edge, ascending.
     pub fn pairs(&self) -> Vec<(u16, u16)> {
         let mut pairs: Vec<_> = self.lengths.keys().copied().collect();
         pairs.sort_unstable();
@@ -344,7 +340,7 @@ fn transform(shapes: &mut [Shape], change: impl Fn([f64; 2]) -> [f64; 2]) {
     }
 }
 
-/// Refuses coordinates that are no place.
+/// Refuses invalid coordinates.
 fn check(outlines: &Outlines) -> Result<(), FitError> {
     if outlines.points() > MAX_POINTS {
         return Err(FitError::TooManyPoints);
@@ -367,11 +363,11 @@ fn check(outlines: &Outlines) -> Result<(), FitError> {
     Ok(())
 }
 
-/// Turns all areas so that they lie east of one meridian, which is given back: the
-/// middle of the widest stretch of longitudes without land.
+/// Shifts all areas so that they lie east of one meridian, which is returned: the middle of the
+/// widest stretch of longitudes without land.
 ///
-/// A file may cut a country in two at 180°, or go on beyond it; either way a map of it is
-/// to be in one piece, and its edge where it cuts nothing:
+/// A file may cut a country in two at 180°, or continue beyond it; either way its map should be in
+/// one piece, with the edge where it cuts nothing:
 ///
 /// ```text
 /// -180                                    180      the file: Chukotka at both ends
@@ -381,10 +377,10 @@ fn check(outlines: &Outlines) -> Result<(), FitError> {
 ///       [= Americas =]      [= Eurasia =][=]
 /// ```
 ///
-/// First every ring that jumps from one end to the other is made to run on. Then each
-/// area is a span of longitudes that begins between -180 and 180, and one walk over the
-/// sorted spans, as over intervals on a line, finds the widest gap; the line is a circle,
-/// so what runs on past 180 covers its beginning, too.
+/// First every ring that jumps from one end to the other is made continuous. Then each area is a
+/// span of longitudes that begins between -180 and 180, and one pass over the sorted spans finds
+/// the widest gap; since the line is a circle, whatever continues past 180 covers its beginning as
+/// well.
 fn unroll(shapes: &mut [Shape]) -> f64 {
     let mut spans = Vec::new();
     let areas = shapes.iter_mut().flat_map(|shape| &mut shape.areas);
@@ -432,8 +428,8 @@ fn jumps(ring: &[[f64; 2]]) -> bool {
     ends.into_iter().any(|(a, b)| (a[0] - b[0]).abs() > 180.0)
 }
 
-/// Makes the longitudes of a ring run on where it jumps over the antimeridian.
-/// A ring around a pole has no such form and stays as it is.
+/// Makes the longitudes of a ring continuous where it jumps over the antimeridian. A ring around a
+/// pole cannot be made so and stays unchanged.
 fn put_together(ring: &mut [[f64; 2]]) {
     let mut turns = 0.0;
     let mut unrolled = Vec::with_capacity(ring.len());
@@ -459,9 +455,8 @@ fn put_together(ring: &mut [[f64; 2]]) {
     }
 }
 
-/// Divides edges that are too long to be drawn straight after projection. The
-/// points in between depend on the two ends alone, not on the direction, so
-/// shared edges stay shared.
+/// Divides edges that are too long to be drawn straight after projection. The new points depend
+/// only on the two ends, not on the direction, so shared edges stay shared.
 fn divide_long_edges(shapes: &mut [Shape]) -> Result<(), FitError> {
     let mut total = 0;
     let areas = shapes.iter_mut().flat_map(|shape| &mut shape.areas);

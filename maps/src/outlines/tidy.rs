@@ -1,22 +1,21 @@
-//! What rounding to pixels spoils, put right: specks, false contacts across
-//! straits and corners, territories too small to be clicked.
+//! Repairs the damage of rounding to pixels: specks, false contacts across straits and corners,
+//! territories too small to be clicked.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{Grid, Sheet};
 use crate::outlines::sheet::SharedBorders;
 
-/// How far tidying goes.
+/// Options of tidying.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TidyOptions {
-    /// Parts of territories and ponds with fewer pixels are dropped, unless
-    /// they are all that a territory has.
+    /// Parts of territories and ponds with fewer pixels are dropped, unless they are the whole
+    /// territory.
     pub speck: usize,
-    /// A territory with fewer pixels is grown, into the sea if it can.
+    /// A territory with fewer pixels is grown, preferably into the sea.
     pub least: usize,
-    /// Keep territories apart that touch in pixels but not in their outlines.
-    /// Only done where outlines share their borders point by point, so that
-    /// they can tell.
+    /// Keep territories apart that touch in pixels but not in their outlines. Only done where
+    /// outlines share their borders point by point.
     pub straits: bool,
 }
 
@@ -30,18 +29,18 @@ impl Default for TidyOptions {
     }
 }
 
-/// What was done; territories by index.
+/// What was done, with territories by index.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Tidied {
-    /// Parts and ponds that were dropped.
+    /// Number of parts and ponds that were dropped.
     pub specks: usize,
-    /// Territories that were grown, with their pixels before and after.
+    /// Territories that were grown, with their old and new pixel counts.
     pub grown: Vec<(u16, usize, usize)>,
     /// Territories that have no pixel.
     pub lost: Vec<u16>,
-    /// False contacts that were taken apart, with the pixels changed.
+    /// False contacts that were separated, with the number of pixels changed.
     pub parted: Vec<(u16, u16, usize)>,
-    /// False contacts that could not be taken apart.
+    /// False contacts that could not be separated.
     pub stuck: Vec<(u16, u16)>,
     /// Pairs with a common border in the outlines that do not touch.
     pub missed: Vec<(u16, u16)>,
@@ -49,7 +48,7 @@ pub struct Tidied {
 
 /// Tidies a grid filled from a sheet.
 ///
-/// Time: a few passes over the grid, however many territories there are.
+/// Time: a few passes over the grid, regardless of the number of territories.
 pub fn tidy(grid: &mut Grid, sheet: &Sheet, shapes: usize, options: TidyOptions) -> Tidied {
     let shared = sheet.shared_borders();
     let clean = options.straits && shares_borders(grid, &shared);
@@ -71,7 +70,7 @@ pub fn tidy(grid: &mut Grid, sheet: &Sheet, shapes: usize, options: TidyOptions)
     done
 }
 
-/// Pairs of territories that share sides of pixels, by index, and how many.
+/// Pairs of touching territories, by index, and the number of shared pixel sides.
 pub fn touching(grid: &Grid) -> BTreeMap<(u16, u16), usize> {
     let mut counts: HashMap<(u16, u16), usize> = HashMap::new();
     let cells = grid.cells();
@@ -94,8 +93,8 @@ pub fn touching(grid: &Grid) -> BTreeMap<(u16, u16), usize> {
     counts.into_iter().collect()
 }
 
-/// Whether outlines share their borders point by point: nearly all contacts
-/// in pixels are between shapes that also have an edge in common.
+/// Whether outlines share their borders point by point: nearly all pixel contacts are between
+/// shapes that also share an edge.
 fn shares_borders(grid: &Grid, shared: &SharedBorders) -> bool {
     let contacts = touching(grid);
     let all: usize = contacts.values().sum();
@@ -109,8 +108,8 @@ struct Part {
     pixels: Vec<usize>,
 }
 
-/// All parts of the labels asked for, in the order of their first pixel.
-/// Larger ones than `limit` come without all of their pixels.
+/// All parts of the requested labels, in the order of their first pixel. Parts larger than `limit`
+/// are incomplete.
 fn parts(grid: &Grid, wanted: impl Fn(u16) -> bool, limit: usize) -> Vec<(Part, usize)> {
     let mut seen = vec![false; grid.cells().len()];
     let mut found = Vec::new();
@@ -141,8 +140,8 @@ fn parts(grid: &Grid, wanted: impl Fn(u16) -> bool, limit: usize) -> Vec<(Part, 
     found
 }
 
-/// Gives parts and ponds of fewer than `speck` pixels to what is most around them, unless
-/// they are all that there is of theirs; how many there were.
+/// Gives parts and ponds of fewer than `speck` pixels to their surroundings, unless they are all
+/// that exists of their label; returns how many there were.
 pub(crate) fn drop_specks(grid: &mut Grid, speck: usize) -> usize {
     drop_small(grid, speck, |_| true)
 }
@@ -194,8 +193,8 @@ fn grow_small(grid: &mut Grid, sheet: &Sheet, shapes: usize, least: usize, done:
     for &label in grid.cells() {
         sizes[label as usize] += 1;
     }
-    // Growing takes from the sea and from territories with plenty: what is
-    // small now stays as it is until its turn.
+    // Growing takes from the sea and from large territories: small ones are protected until their
+    // turn.
     let middles = middles_of_small(grid, &sizes, least);
     for shape in 0..shapes as u16 {
         let label = shape + 1;
@@ -225,8 +224,8 @@ fn grow_small(grid: &mut Grid, sheet: &Sheet, shapes: usize, least: usize, done:
     }
 }
 
-/// A pixel of the largest part of each territory that has some pixels, but
-/// fewer than `least`. One pass over the grid for all of them.
+/// A pixel of the largest part of each territory with some, but fewer than `least` pixels. One pass
+/// over the grid for all of them.
 fn middles_of_small(grid: &Grid, sizes: &[usize], least: usize) -> HashMap<u16, usize> {
     let small = |label: u16| label != Grid::SEA && sizes[usize::from(label)] < least;
     let mut largest: HashMap<u16, (usize, usize)> = HashMap::new();
@@ -242,7 +241,7 @@ fn middles_of_small(grid: &Grid, sizes: &[usize], least: usize) -> HashMap<u16, 
         .collect()
 }
 
-/// Squared distance of two pixels, around the edge where the grid wraps.
+/// Squared distance of two pixels, around the edge if the grid wraps.
 fn distance(grid: &Grid, from: usize, to: usize) -> usize {
     let dx = (to % grid.width()).abs_diff(from % grid.width());
     let dx = if grid.wraps() {
@@ -254,14 +253,14 @@ fn distance(grid: &Grid, from: usize, to: usize) -> usize {
     dx * dx + dy * dy
 }
 
-/// Whether a pixel is sea that keeps two pixels from all but one label.
+/// Whether a pixel is sea whose surroundings within two pixels contain at most one given label.
 fn is_free(grid: &Grid, at: usize, label: u16) -> bool {
     let mut around = grid.around(at, 2).map(|near| grid.cells()[near]);
     grid.cells()[at] == Grid::SEA && around.all(|near| near == Grid::SEA || near == label)
 }
 
-/// Where a territory without a pixel may begin: at `wanted`, or in the nearest
-/// free sea if something as small is there already.
+/// The start of a territory without pixels: at `wanted`, or in the nearest free sea if another
+/// small one is there.
 fn landing(grid: &Grid, wanted: usize, label: u16, least: usize, sizes: &[usize]) -> usize {
     let there = grid.cells()[wanted];
     if there == Grid::SEA || sizes[usize::from(there)] > 4 * least {
@@ -275,9 +274,8 @@ fn landing(grid: &Grid, wanted: usize, label: u16, least: usize, sizes: &[usize]
         .unwrap_or(wanted)
 }
 
-/// Adds pixels to a label, nearest to `seed` first, until it has `least`: sea
-/// that keeps two pixels from all others, and if hardly any is to be had, land
-/// of territories that have plenty.
+/// Adds pixels to a label, nearest to `seed` first, until it has `least`: sea that keeps two pixels
+/// from all others and, if there is hardly any, land of large territories.
 fn grow(grid: &mut Grid, label: u16, seed: usize, least: usize, sizes: &mut [usize]) {
     for over_land in [false, true] {
         if over_land && sizes[label as usize] > least / 3 {
@@ -309,14 +307,13 @@ fn grow(grid: &mut Grid, label: u16, seed: usize, least: usize, sizes: &mut [usi
     }
 }
 
-/// Takes territories apart that touch in pixels but have no border in common:
-/// across a strait by widening it, at a corner where several meet by giving
-/// the pixel to one of the others.
+/// Separates territories that touch in pixels but have no common border: across a strait by
+/// widening it, at a corner where several meet by giving the pixel to one of the others.
 fn part_strangers(grid: &mut Grid, shared: &SharedBorders, done: &mut Tidied) {
     let strangers =
         |a: u16, b: u16| a != b && a != Grid::SEA && b != Grid::SEA && !shared.share(a - 1, b - 1);
     let mut changed: BTreeMap<(u16, u16), usize> = BTreeMap::new();
-    // Contacts are eaten from their ends, a pixel on each side a pass.
+    // Contacts shrink from their ends, by a pixel on each side per pass.
     for _ in 0..64 {
         let meetings = meetings(grid, strangers);
         let mut any = false;
@@ -345,7 +342,7 @@ fn part_strangers(grid: &mut Grid, shared: &SharedBorders, done: &mut Tidied) {
         .collect();
 }
 
-/// Pixels of two strangers that share a side, or a corner beside the sea.
+/// Pixels of two unrelated territories that share a side, or a corner beside the sea.
 fn meetings(grid: &Grid, strangers: impl Fn(u16, u16) -> bool) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let cells = grid.cells();
@@ -370,7 +367,7 @@ fn meetings(grid: &Grid, strangers: impl Fn(u16, u16) -> bool) -> Vec<(usize, us
     found
 }
 
-/// Takes one meeting apart if it can; gives the number of pixels changed.
+/// Separates one contact if possible; returns the number of pixels changed.
 fn part(grid: &mut Grid, at: usize, other: usize, strangers: &impl Fn(u16, u16) -> bool) -> usize {
     let near = |grid: &Grid, pixel: usize| -> BTreeSet<u16> {
         grid.around(pixel, 1).map(|n| grid.cells()[n]).collect()

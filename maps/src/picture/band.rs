@@ -1,4 +1,4 @@
-//! Pictures are painted in bands of rows, so that none is ever held whole.
+//! Pictures are painted in bands of rows, so that they are never held in memory completely.
 
 use std::ops::Range;
 
@@ -18,22 +18,24 @@ const LEAST_ROWS: usize = 128;
 #[derive(Debug, Clone)]
 pub struct Band {
     pub(super) pixmap: Pixmap,
-    /// The row of the picture that is the band's first.
+    /// The band's first row in the picture.
     pub(super) top: usize,
-    /// Pixels of the picture along one of the mask.
+    /// Pixels of the picture per mask pixel.
     scale: f32,
 }
 
 impl Band {
-    /// The rows of a picture in bands, from the top: the same for every picture of a
-    /// size.
+    /// The bands of a picture, from the top: the same for every picture of a size.
     pub fn all(width: usize, height: usize) -> impl ExactSizeIterator<Item = Range<usize>> {
         let rows = (PIXELS / width.max(1)).max(LEAST_ROWS);
         let starts = (0..height.div_ceil(rows)).map(move |band| band * rows);
         starts.map(move |top| top..height.min(top + rows))
     }
 
-    /// These rows, all in one colour.
+    /// These rows, filled with one colour.
+    ///
+    /// # Panics
+    /// If there are none, or more pixels than a few bands of [`Band::all`] have.
     ///
     /// # Panics
     /// If there are none, or more pixels than a few bands of [`Band::all`] have.
@@ -48,7 +50,7 @@ impl Band {
         }
     }
 
-    /// [`Band::new`] of a picture that is `scale` times as large as the mask.
+    /// [`Band::new`] of a picture `scale` times as large as the mask.
     ///
     /// # Panics
     /// As [`Band::new`].
@@ -59,8 +61,7 @@ impl Band {
         }
     }
 
-    /// The rows of the mask, of which there are `height`, that the band shows
-    /// something of, and some around them.
+    /// The mask rows, out of `height`, of which the band shows something, and some around them.
     pub fn source(&self, height: u32) -> Range<u32> {
         let rows = self.rows();
         let from = (rows.start as f32 / self.scale).floor() as u32;
@@ -68,7 +69,7 @@ impl Band {
         from.saturating_sub(3).min(height)..height.min(to + 3)
     }
 
-    /// Paints rows of the mask's size over it, as much larger as this band is.
+    /// Paints rows of the mask's size over it, scaled to the band.
     pub fn stretch(&mut self, other: &Self) {
         let place = Transform::from_translate(0.0, other.top as f32);
         let how = PixmapPaint {
@@ -80,7 +81,7 @@ impl Band {
         self.pixmap.draw_pixmap(0, 0, other, &how, here, None);
     }
 
-    /// The pixels, row by row, that show some of a row of the mask.
+    /// The pixels, row by row, that show some of a mask row.
     pub(super) fn pixels_of(
         &mut self,
         y: u32,
@@ -98,7 +99,7 @@ impl Band {
             .map(move |row| &mut row[columns.clone()])
     }
 
-    /// Fills the pixels that show `start..end` of row `y` of the mask.
+    /// Fills the pixels that show `start..end` of mask row `y`.
     pub fn fill(&mut self, y: u32, start: u32, end: u32, Rgb([r, g, b]): Rgb) {
         let colour = Color::from_rgba8(r, g, b, 255).premultiply().to_color_u8();
         for pixels in self.pixels_of(y, start, end) {
@@ -106,24 +107,24 @@ impl Band {
         }
     }
 
-    /// The rows of the picture.
+    /// Its rows in the picture.
     pub fn rows(&self) -> Range<usize> {
         self.top..self.top + self.pixmap.height() as usize
     }
 
-    /// From the picture's coordinates to those of the band.
+    /// Converts picture coordinates to those of the band.
     pub(super) fn transform(&self) -> Transform {
         let size = Transform::from_scale(self.scale, self.scale);
         size.post_translate(0.0, -(self.top as f32))
     }
 
-    /// Whether anything between these two rows can be seen.
+    /// Whether anything between these two rows is visible.
     fn meets(&self, from: f32, to: f32) -> bool {
         let rows = self.rows();
         to * self.scale >= rows.start as f32 && from * self.scale <= rows.end as f32
     }
 
-    /// Paints shapes, one over the other.
+    /// Paints shapes in order.
     pub fn paint(&mut self, shapes: &[Shape]) {
         for shape in shapes {
             shape.paint(self, None);
@@ -137,7 +138,7 @@ pub struct Shape {
     path: Path,
     colour: Rgb,
     opacity: f32,
-    /// `None` fills it.
+    /// Line width; `None` fills it.
     stroke: Option<Stroke>,
 }
 
@@ -160,7 +161,7 @@ impl Shape {
         }
     }
 
-    /// Whether any of it may be seen in a band.
+    /// Whether any of it may be visible in a band.
     pub(super) fn is_in(&self, band: &Band) -> bool {
         let around = self.path.bounds();
         let beyond = self
@@ -170,7 +171,7 @@ impl Shape {
         band.meets(around.top() - beyond, around.bottom() + beyond)
     }
 
-    /// Paints it, only where the mask lets it.
+    /// Paints it, restricted by a clip mask if given.
     pub(super) fn paint(&self, band: &mut Band, mask: Option<&Mask>) {
         if !self.is_in(band) {
             return;

@@ -1,25 +1,24 @@
-//! From pixels to smooth lines: the borders of a grid as shared curves.
+//! Converts pixels to smooth lines: the borders of a grid as shared curves.
 //!
-//! Between any two labels runs the same line for both, so that fills meet and
-//! strokes follow the fills.
+//! Both labels of a border share the same line, so fills meet exactly and strokes follow them.
 
 use std::collections::BTreeMap;
 
 use crate::outlines::Grid;
 
-/// The label of what lies beyond the edges of a grid.
+/// The label of everything beyond the edges of a grid.
 pub(super) const OUTSIDE: u16 = u16::MAX;
 
-/// A smooth line between two labels, from one junction to the next or closed.
+/// A smooth line between two labels, from one junction to the next, or closed.
 #[derive(Debug, Clone)]
 pub(super) struct Arc {
     /// The smaller and the larger label.
     pub(super) between: (u16, u16),
-    /// Its points in pixels; a closed one repeats its first at the end.
+    /// Its points in pixels; a closed line repeats its first point at the end.
     pub(super) points: Vec<[f32; 2]>,
-    /// Whether the smaller label lies to the left, seen along the points.
+    /// Whether the smaller label is on the left, looking along the points.
     low_is_left: bool,
-    /// Corners of pixels where it starts and ends.
+    /// The pixel corners where it starts and ends.
     ends: (u32, u32),
 }
 
@@ -28,20 +27,20 @@ pub(super) struct Contours {
     pub(super) arcs: Vec<Arc>,
 }
 
-/// Corners that are looked at together.
+/// Number of corners examined at once.
 const FLAT: usize = 32;
 
 /// Directions from a corner: right, down, left, up.
 const STEPS: [(i64, i64); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
-/// Traces corners of pixels.
+/// Traces pixel corners.
 struct Tracer<'a> {
     grid: &'a Grid,
-    /// The picture's row that is the grid's first.
+    /// The picture row of the grid's first row.
     top: i64,
     /// Corners in a row.
     stride: i64,
-    /// One bit for each direction whose edge was walked.
+    /// One bit for each direction whose edge has been walked.
     walked: Vec<u8>,
 }
 
@@ -55,7 +54,7 @@ impl Tracer<'_> {
         }
     }
 
-    /// The labels left and right of the edge that leaves a corner.
+    /// The labels to the left and right of the edge that leaves a corner.
     fn sides(&self, (x, y): (i64, i64), direction: usize) -> (u16, u16) {
         match direction {
             0 => (self.label(x, y - 1), self.label(x, y)),
@@ -65,7 +64,7 @@ impl Tracer<'_> {
         }
     }
 
-    /// Whether no line comes near [`FLAT`] corners of a row, as is so of most.
+    /// Whether no line comes near [`FLAT`] corners of a row, as is usual.
     fn is_flat(&self, x: i64, y: i64) -> bool {
         let (x, y, width) = (x as usize, y as usize, self.grid.width());
         if x == 0 || y == 0 || y == self.grid.height() || x + FLAT > width {
@@ -88,7 +87,7 @@ impl Tracer<'_> {
         (y * self.stride + x) as usize
     }
 
-    /// Walks from a corner until the next junction, or back to the start.
+    /// Walks from a corner to the next junction, or back to the start.
     fn walk(&mut self, start: (i64, i64), direction: usize) -> Arc {
         let (left, right) = self.sides(start, direction);
         let mut corners = vec![start];
@@ -121,11 +120,11 @@ impl Tracer<'_> {
 }
 
 impl Contours {
-    /// Traces and smooths all lines of a grid that holds the rows of a picture from
-    /// `top` on. Time: its pixels.
+    /// Traces and smooths all lines of a grid that holds the rows of a picture from `top` on. Time:
+    /// its pixels.
     ///
-    /// Farther than [`REACH`] rows from the grid's first and last row lines are the
-    /// same, to the bit, as those of the whole picture.
+    /// Lines farther than [`REACH`] rows from the grid's first and last row are bit-identical to
+    /// those of the whole picture.
     pub(super) fn trace(grid: &Grid, top: usize) -> Self {
         let stride = grid.width() as i64 + 1;
         let rows = grid.height() as i64 + 1;
@@ -136,7 +135,7 @@ impl Contours {
             walked: vec![0; (stride * rows) as usize],
         };
         let mut arcs = Vec::new();
-        // From junctions first; what is left then are closed lines.
+        // Lines from junctions first; the remaining ones are closed.
         for closed in [false, true] {
             for y in 0..rows {
                 let mut next = 0;
@@ -163,8 +162,8 @@ impl Contours {
         Self { arcs }
     }
 
-    /// The closed rings around everything that `inside` picks, lines between
-    /// two labels inside left out.
+    /// The closed rings around all labels for which `inside` holds, without the lines between two
+    /// of them.
     pub(super) fn rings(&self, inside: impl Fn(u16) -> bool) -> Vec<Vec<[f32; 2]>> {
         let around = self.arcs.iter().enumerate().filter_map(|(i, arc)| {
             let (low, high) = (inside(arc.between.0), inside(arc.between.1));
@@ -173,9 +172,8 @@ impl Contours {
         self.joined(around)
     }
 
-    /// For each of `count` groups of labels the arcs around it, lines between
-    /// two labels of a group left out, for [`Contours::joined`]. One walk over
-    /// all arcs.
+    /// For each of `count` groups of labels the arcs around it, without the lines within a group,
+    /// for [`Contours::joined`]. One pass over all arcs.
     pub(super) fn by_group(
         &self,
         count: usize,
@@ -196,12 +194,12 @@ impl Contours {
         around
     }
 
-    /// Arcs, each with whether it is walked forwards, as closed rings.
+    /// Arcs, each with its direction, as closed rings.
     pub(super) fn joined(
         &self,
         arcs: impl IntoIterator<Item = (usize, bool)>,
     ) -> Vec<Vec<[f32; 2]>> {
-        // Arcs by the corner where they start when what is inside lies left.
+        // Arcs by their starting corner, with the inside on the left.
         let mut starts: BTreeMap<u32, Vec<(usize, bool)>> = BTreeMap::new();
         for (i, forwards) in arcs {
             let arc = &self.arcs[i];
@@ -237,16 +235,16 @@ impl Contours {
     }
 }
 
-/// How far, in rows, the end of a grid has an influence on lines: nine rounds of
-/// smoothing, each by one point, and the stretch that is thinned as one.
+/// How far, in rows, the end of a grid influences lines: nine rounds of smoothing, each by one
+/// point, and the stretch that is thinned at once.
 pub(super) const REACH: usize = 9 + STRETCH + 1;
 
-/// Lines are thinned from one multiple of this column or row to the next, so that it
-/// does not matter where one starts.
+/// Lines are thinned between multiples of this column or row, so that the result does not depend on
+/// the starting point.
 const STRETCH: usize = 16;
 
-/// Turns a staircase into a curve: the middles of its steps, smoothed without
-/// shrinking (Taubin 1995), ends kept.
+/// Turns a staircase into a curve: the midpoints of its steps, smoothed without shrinking (Taubin
+/// 1995), with fixed ends.
 fn smooth(corners: &[[f32; 2]]) -> Vec<[f32; 2]> {
     let closed = corners.len() > 2 && corners.first() == corners.last();
     let middles = corners
@@ -261,7 +259,7 @@ fn smooth(corners: &[[f32; 2]]) -> Vec<[f32; 2]> {
             .chain([ends[1]])
             .collect()
     };
-    // The middle of a step is halfway along one axis.
+    // The midpoint of a step is halfway along one axis.
     let is_fixed = |&[x, y]: &[f32; 2]| {
         let along = if x.fract() == 0.0 { y } else { x };
         (along - 0.5) % STRETCH as f32 == 0.0
@@ -273,7 +271,7 @@ fn smooth(corners: &[[f32; 2]]) -> Vec<[f32; 2]> {
     }
     relax(&mut points, 0.5, closed);
     if closed {
-        // Round from a fixed point, or else from the first as rows are read.
+        // Start at a fixed point, or else at the first in reading order.
         let from = fixed.iter().position(|&fixed| fixed).unwrap_or(0);
         points.rotate_left(from);
         points.push(points[0]);
@@ -283,7 +281,7 @@ fn smooth(corners: &[[f32; 2]]) -> Vec<[f32; 2]> {
     thinned(&points, &fixed)
 }
 
-/// Moves each point towards (or away from) the middle of its neighbours.
+/// Moves each point towards (or away from) the midpoint of its neighbours.
 fn relax(points: &mut [[f32; 2]], by: f32, closed: bool) {
     let n = points.len();
     if n < 3 {
@@ -302,8 +300,8 @@ fn relax(points: &mut [[f32; 2]], by: f32, closed: bool) {
     }
 }
 
-/// Leaves out points that lie on the line between those around them, within a
-/// twelfth of a pixel. The first, the last and the fixed ones stay.
+/// Removes points within a twelfth of a pixel of the line through their neighbours. The first, the
+/// last and the fixed points stay.
 fn thinned(points: &[[f32; 2]], fixed: &[bool]) -> Vec<[f32; 2]> {
     let mut kept = vec![points[0]];
     let mut from = 0;
@@ -316,8 +314,8 @@ fn thinned(points: &[[f32; 2]], fixed: &[bool]) -> Vec<[f32; 2]> {
     kept
 }
 
-/// Appends those of the points after the first that a line needs (Douglas and
-/// Peucker 1973), the last of them always: the same ones whichever way it runs.
+/// Appends the points after the first that a line needs (Douglas and Peucker 1973), always
+/// including the last: the same ones in both directions.
 fn divide(points: &[[f32; 2]], kept: &mut Vec<[f32; 2]>) {
     let order = |at: &usize| points[*at].map(f32::to_bits);
     let last = points.len() - 1;

@@ -1,16 +1,16 @@
-//! How far every pixel is from the nearest land.
+//! Distance of every pixel from the nearest land.
 
 use std::ops::Range;
 
 use super::Plan;
 use crate::outlines::Grid;
 
-/// Of some rows the squares of the distances of all pixels from the nearest one that is
-/// not sea, in pixels, 0 on land, that of `limit` at most; around the edge where the plan
-/// wraps. Each row is handed to `take` as it is found, from the top.
+/// For some rows: the squared distances of all pixels from the nearest one that is not sea, in
+/// pixels, 0 on land, capped at that of `limit`; around the edge if the plan wraps. Each row is
+/// passed to `take` as it is found, from the top.
 ///
-/// Exact, in whole numbers: columns first, then for each row the lower envelope of
-/// parabolas (Meijster, Roerdink and Hesselink 2000), one for each stretch of sea:
+/// Exact, in integers: columns first, then for each row the lower envelope of parabolas (Meijster,
+/// Roerdink and Hesselink 2000), one for each stretch of sea:
 ///
 /// ```text
 /// land|            sea             |land      the parabola over the last pixel of land on
@@ -59,7 +59,7 @@ pub(super) fn from_land(plan: &Plan, rows: Range<usize>, limit: u8, mut take: im
     }
 }
 
-/// From the distances within each column to the squares of those in all directions.
+/// Combines the distances within columns into squared distances in all directions.
 fn across(line: &[u8], limit: u8, envelope: &mut Vec<(usize, usize)>, squares: &mut Vec<u16>) {
     let farthest = u16::from(limit) * u16::from(limit);
     squares.clear();
@@ -76,7 +76,7 @@ fn across(line: &[u8], limit: u8, envelope: &mut Vec<(usize, usize)>, squares: &
             for (part, &(place, from)) in envelope.iter().enumerate() {
                 let to = envelope.get(part + 1).map_or(shores.len(), |next| next.1);
                 let middle = shores.start + place;
-                // Farther away it is no lower than the limit.
+                // Farther away it is not below the limit.
                 let reach = middle.saturating_sub(limit.into())..middle + usize::from(limit);
                 let from = (shores.start + from).max(start).max(reach.start);
                 let to = (shores.start + to).min(end).min(reach.end);
@@ -91,8 +91,8 @@ fn across(line: &[u8], limit: u8, envelope: &mut Vec<(usize, usize)>, squares: &
     }
 }
 
-/// The lower envelope of the parabolas `(x - i)² + line[i]²` over the places below the
-/// limit: where each that is lowest somewhere stands, and from where on it is.
+/// The lower envelope of the parabolas `(x - i)² + line[i]²` over the places below the limit: the
+/// position of each contributing parabola, and where it starts to be the lowest.
 fn lower(line: &[u8], limit: u8, envelope: &mut Vec<(usize, usize)>) {
     envelope.clear();
     let square = |n: usize| (n * n) as i64;
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn as_measured_one_by_one() {
+    fn distances_match_a_brute_force_search() {
         for wraps in [false, true] {
             let mut cells = vec![0; 30 * 20];
             for land in [3 * 30 + 4, 3 * 30 + 5, 15 * 30 + 27] {
@@ -127,7 +127,7 @@ mod tests {
             }
             let grid = Grid::from_cells(30, 20, wraps, cells);
             let plan = Plan::of_grid(&grid);
-            // However they are cut.
+            // Regardless of how they are split.
             let mut squares = Vec::new();
             for rows in [0..1, 1..7, 7..20] {
                 from_land(&plan, rows, 12, |row| squares.extend_from_slice(row));

@@ -1,4 +1,4 @@
-//! Small PNG files, the same bytes every time, row by row.
+//! Writes small PNG files row by row, with reproducible bytes.
 
 use std::io::{self, Write};
 
@@ -8,15 +8,15 @@ use crate::Rgb;
 /// Why a picture cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum EncodeError {
-    /// The encoder refused it, as it does an image without pixels.
+    /// The encoder refused it, for example an image without pixels.
     #[error("the picture cannot be written as PNG: {0}")]
     Png(#[from] png::EncodingError),
-    /// It cannot be written to where it goes.
+    /// The output cannot be written.
     #[error("the picture cannot be written: {0}")]
     Io(#[from] io::Error),
 }
 
-/// What a file says before and behind its pixels.
+/// Metadata before and after the pixels.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Head {
     pub(super) width: u32,
@@ -24,11 +24,10 @@ pub(super) struct Head {
     pub(super) origin: Option<Origin>,
 }
 
-/// Writes a picture of any colours: `row` appends red, green, blue for each pixel of
-/// the next row.
+/// Writes a picture of any colours: `row` appends red, green, blue for each pixel of the next row.
 ///
 /// # Errors
-/// [`EncodeError`], and whatever `row` ends with.
+/// [`EncodeError`], and any error of `row`.
 pub(super) fn rgb_png<E: From<EncodeError>>(
     out: impl Write,
     head: Head,
@@ -40,11 +39,11 @@ pub(super) fn rgb_png<E: From<EncodeError>>(
     write(encoder, png::Filter::Sub, (head, &sum), None, row)
 }
 
-/// Writes a picture of at most 256 colours, packed as tightly as their number allows:
-/// `row` appends the place in the palette of each pixel of the next row.
+/// Writes a picture of at most 256 colours, packed as tightly as their number allows: `row` appends
+/// the palette index of each pixel of the next row.
 ///
 /// # Errors
-/// [`EncodeError`], and whatever `row` ends with.
+/// [`EncodeError`], and any error of `row`.
 pub(super) fn indexed_png<E: From<EncodeError>>(
     out: impl Write,
     head: Head,
@@ -73,7 +72,7 @@ fn write<E: From<EncodeError>>(
     packed: Option<u8>,
     mut row: impl FnMut(&mut Vec<u8>) -> Result<(), E>,
 ) -> Result<(), E> {
-    // In this order: the first sets a filter, too.
+    // In this order: the first sets a filter as well.
     encoder.set_compression(png::Compression::High);
     encoder.set_filter(filter);
     let mut writer = encoder.write_header().map_err(EncodeError::Png)?;
@@ -95,7 +94,7 @@ fn write<E: From<EncodeError>>(
     Ok(writer.finish().map_err(EncodeError::Png)?)
 }
 
-/// Puts several pixels into a byte, the leftmost in the highest bits.
+/// Packs several pixels into a byte, the leftmost in the highest bits.
 fn pack(pixels: &mut Vec<u8>, bits: u8) {
     let group = usize::from(8 / bits);
     let bytes = pixels.len().div_ceil(group);

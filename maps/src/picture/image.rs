@@ -1,4 +1,4 @@
-//! Painting the picture, layer upon layer.
+//! Paints the picture in layers.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -22,7 +22,7 @@ use crate::{Draft, Rgb, Territory};
 pub struct Style {
     /// The open sea.
     pub sea: Rgb,
-    /// The shallows, next to the shore.
+    /// The shallows along the shore.
     pub shallows: Rgb,
     /// Land before its continent's colour is mixed in.
     pub paper: Rgb,
@@ -44,8 +44,7 @@ impl Default for Style {
     }
 }
 
-/// Widths of the steps into the deep, and how much of the shallows' colour
-/// each has.
+/// Widths of the depth steps, and their share of the shallows' colour.
 const SHALLOWS: [(f32, f32); 4] = [(7.0, 1.0), (18.0, 0.66), (34.0, 0.36), (56.0, 0.15)];
 
 fn colour(Rgb([r, g, b]): Rgb) -> PremultipliedColorU8 {
@@ -61,7 +60,7 @@ fn line(width: f32) -> Stroke {
     }
 }
 
-/// One path of several lines; closed ones are closed.
+/// One path of several lines, with closed ones closed.
 fn path<'a>(lines: impl Iterator<Item = &'a Vec<[f32; 2]>>, close: bool) -> Option<Path> {
     let mut builder = PathBuilder::new();
     for points in lines {
@@ -79,18 +78,17 @@ fn path<'a>(lines: impl Iterator<Item = &'a Vec<[f32; 2]>>, close: bool) -> Opti
     builder.finish()
 }
 
-/// Rows around a band that have a say in it: lines end there, and the widest of them
-/// reach into it.
+/// How many rows around a band affect it: lines end there, and the widest of them reach into it.
 const MARGIN: usize = REACH + 40;
 
-/// The picture of a map, ready to be drawn. The plan's labels are the territories of
-/// the draft in its order, plus one.
+/// A map's picture, ready to be drawn. The plan's labels are the indices of the draft's territories
+/// plus one.
 #[derive(Debug)]
 pub struct Drawing<'a> {
     draft: &'a Draft,
     plan: &'a Plan,
     style: Style,
-    /// Lines keep their look when a map is larger or smaller than ours.
+    /// Scales lines so that larger and smaller maps look the same.
     scale: f32,
     continents: Continents,
     /// By continent.
@@ -98,13 +96,13 @@ pub struct Drawing<'a> {
     /// By territory, see [`steps`].
     steps: Vec<u8>,
     routes: Vec<Route>,
-    /// The same, each by a halo and its dashes.
+    /// The routes, each as a halo and its dashes.
     ways: Vec<[Shape; 3]>,
 }
 
 impl<'a> Drawing<'a> {
-    /// Looks at all that bands have in common: which territories touch, and where
-    /// links by sea run.
+    /// Prepares everything that bands share: which territories touch, and the routes of links by
+    /// sea.
     pub fn new(draft: &'a Draft, plan: &'a Plan, style: &Style) -> Self {
         let scale = (plan.width().max(plan.height()) as f32 / 2400.0).clamp(0.4, 3.0);
         let routes = routes(draft, plan);
@@ -121,8 +119,8 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// What it shows, to be noted in its file. The style is not in it: what another version of
-    /// the program has drawn is not old for that.
+    /// Digests of what it shows, to be stored in its file. They do not include the style, so that
+    /// drawings by another version of the program are not considered outdated.
     pub fn origin(&self) -> Origin {
         let (land, labels) = land_of(self.plan);
         let mut look = Vec::new();
@@ -130,7 +128,7 @@ impl<'a> Drawing<'a> {
         for label in labels {
             let continent = self.continents.at(label);
             let hue = continent.and_then(|at| self.hues.get(at)).map(|hue| hue.0);
-            // Numbered as they are met, for the order of the file is not seen.
+            // Numbered as they are met, because the order of the file is not visible.
             let number = continent.map_or(0, |at| {
                 let next = numbers.len() as u32 + 1;
                 *numbers.entry(at).or_insert(next)
@@ -154,8 +152,8 @@ impl<'a> Drawing<'a> {
         step.map_or(0, |&step| step.min(4))
     }
 
-    /// Draws some rows: the same draft, plan and rows give the same pixels, and
-    /// other bands give the same picture but for the last bit of a rounding.
+    /// Draws some rows: the same draft, plan and rows give the same pixels, and other bands give
+    /// the same picture up to the last bit of rounding.
     ///
     /// # Panics
     /// If the plan has no such rows.
@@ -173,7 +171,7 @@ impl<'a> Drawing<'a> {
 
     fn sea(&self, band: &mut Band) {
         let reach = (SHALLOWS[SHALLOWS.len() - 1].0 * self.scale).ceil() as u8 + 2;
-        // By the square of the distance from land, a whole number.
+        // By the squared distance from land, an integer.
         let colours: Vec<_> = (0..=u32::from(reach) * u32::from(reach))
             .map(|square| colour(self.water((square as f32).sqrt())))
             .collect();
@@ -187,14 +185,13 @@ impl<'a> Drawing<'a> {
         });
     }
 
-    /// The colour of the sea so far from land.
+    /// The colour of the sea at a distance from land.
     fn water(&self, distance: f32) -> Rgb {
         let shade = |step: usize| {
             let share = SHALLOWS.get(step).map_or(0.0, |&(_, share)| share);
             mix(self.style.sea, self.style.shallows, share)
         };
-        // The step that the pixel's inner side lies on, and how far its outer side is on
-        // the next.
+        // The step of the pixel's inner side, and how far its outer side reaches into the next.
         let mut steps = SHALLOWS.iter().map(|&(width, _)| width * self.scale);
         let Some(step) = steps.position(|width| distance < width + 0.5) else {
             return self.style.sea;
@@ -204,7 +201,7 @@ impl<'a> Drawing<'a> {
     }
 
     fn land(&self, band: &mut Band, contours: &Contours) {
-        // All land at once first: where fills meet, no sea shines through.
+        // All land at once first, so that no sea shows through where fills meet.
         let all = path(contours.rings(is_land).iter(), true);
         let here = band.transform();
         let mut fill = |area: Option<Path>, rgb: Rgb| {
@@ -223,7 +220,7 @@ impl<'a> Drawing<'a> {
             .filter(|(_, arcs)| !arcs.is_empty())
         {
             let step = f32::from(self.step(at as u16 + 1));
-            // What is in no continent has no hue: it would be taken for one's.
+            // Territories outside continents get no hue, which would suggest a continent.
             let shade = match self.continents.at(at as u16 + 1) {
                 Some(at) => mix(self.style.paper, self.hues[at], 0.20 + 0.055 * step),
                 None => mix(self.style.paper, self.style.ink, 0.04 + 0.045 * step),
@@ -282,8 +279,8 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Dashes from pivot to pivot: firm over the sea, faint over land, where badges
-    /// and borders matter more.
+    /// Dashes from pivot to pivot: strong over the sea, faint over land, where badges and borders
+    /// matter more.
     fn links(&self, band: &mut Band, contours: &Contours) {
         if !self.ways.iter().any(|[halo, ..]| halo.is_in(band)) {
             return;
@@ -307,14 +304,14 @@ fn is_land(label: u16) -> bool {
     label != Grid::SEA && label != OUTSIDE
 }
 
-/// Where an outline has its inside.
+/// Where the inside of an outline is.
 fn filled(band: &Band, outline: &Path) -> Option<Mask> {
     let mut inside = Mask::new(band.pixmap.width(), band.pixmap.height())?;
     inside.fill_path(outline, FillRule::EvenOdd, true, band.transform());
     Some(inside)
 }
 
-/// The links by sea: halo, dashes as they show over land, dashes over the sea.
+/// The links by sea: halo, dashes over land, dashes over the sea.
 fn ways(routes: &[Route], plan: &Plan, style: &Style, scale: f32) -> Vec<[Shape; 3]> {
     let mut ways = Vec::new();
     for route in routes {
@@ -334,7 +331,7 @@ fn ways(routes: &[Route], plan: &Plan, style: &Style, scale: f32) -> Vec<[Shape;
     ways
 }
 
-/// The continents of all labels, by their places in the draft.
+/// The continents of all labels, by index in the draft.
 #[derive(Debug)]
 struct Continents(Vec<Option<usize>>);
 
@@ -342,7 +339,7 @@ impl Continents {
     fn of(draft: &Draft) -> Self {
         let mut places = HashMap::new();
         for (at, continent) in draft.continents.iter().enumerate() {
-            // The first of an id counts.
+            // The first with an id counts.
             places.entry(continent.id).or_insert(at);
         }
         let territories = draft.territories.iter();

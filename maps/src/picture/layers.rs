@@ -1,4 +1,4 @@
-//! Layers for looking at a map: each is painted over what is there.
+//! Layers for inspecting a map, each painted over the previous ones.
 
 use tiny_skia::{Color, Path, PathBuilder, Stroke, StrokeDash};
 
@@ -6,7 +6,7 @@ use super::{Band, Plan, Shape, routes};
 use crate::mask::Regions;
 use crate::{By, Draft, Map, Point, Rgb};
 
-/// Opacity of tints over what lies below.
+/// Opacity of tints.
 const TINT: f32 = 0.6;
 
 /// The mask as it is, pixel by pixel.
@@ -20,8 +20,8 @@ pub fn mask(band: &mut Band, regions: &Regions) {
     }
 }
 
-/// Every territory in its key colour, spreading from its pivots as owners'
-/// tints do: a part without a pivot stays bare.
+/// Every territory in its key colour, spreading from its pivots like owners' tints: a part without
+/// a pivot stays bare.
 pub fn tint(band: &mut Band, draft: &Draft, regions: &Regions) {
     let rows = band.source(regions.height());
     for territory in &draft.territories {
@@ -83,7 +83,7 @@ pub fn links(draft: &Draft, plan: &Plan) -> Vec<Shape> {
     shapes
 }
 
-/// Some links, by the places of their territories in the draft, straight from badge to badge.
+/// Some links, by indices of their territories, straight from badge to badge.
 pub fn chosen_links(
     draft: &Draft,
     plan: &Plan,
@@ -126,7 +126,7 @@ pub fn pivots(draft: &Draft, plan: &Plan) -> Vec<Shape> {
         .collect()
 }
 
-/// The place of every badge, in the size that the map gives it.
+/// The position of every badge, in its size on the map.
 pub fn badges(draft: &Draft) -> Vec<Shape> {
     let diameter = draft.badge_diameter.unwrap_or(Map::DEFAULT_BADGE_DIAMETER);
     let places = draft

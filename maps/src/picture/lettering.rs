@@ -12,28 +12,28 @@ use super::{Plan, Shape, letters};
 use crate::outlines::Grid;
 use crate::{Draft, Map, Names, Point, Rgb, Territory};
 
-/// Letters of a label on a map 2400 pixels wide, in pixels.
+/// Letter size of a label on a map 2400 pixels wide, in pixels.
 const SIZE: f32 = 25.0;
 
-/// Between a badge and what is written, in pixels.
+/// Distance between a badge and its label, in pixels.
 const MARGIN: f32 = 1.0;
 
-/// Letters are never smaller, in pixels of the picture: nobody could read them.
+/// Smallest letter size in pixels of the picture; nobody could read smaller ones.
 const SMALLEST: f32 = 8.0;
 
 const SIZES: [f32; 5] = [1.0, 0.88, 0.76, 0.66, 0.56];
 
 const MOST_LINES: usize = 3;
 
-/// From one baseline to the next, in ems.
+/// Line height in ems.
 const LEADING: f32 = 1.08;
 
 const INK: Rgb = Rgb::new(0x20, 0x28, 0x30);
 const HALO: Rgb = Rgb::WHITE;
 
-/// Names and a legend that keep out of each other's way and off the badges.
+/// Places names and a legend without overlaps with each other and the badges.
 ///
-/// Whatever is painted first has first choice.
+/// Whatever is placed first has first choice.
 #[derive(Debug)]
 pub struct Lettering<'a> {
     draft: &'a Draft,
@@ -49,21 +49,21 @@ pub struct Lettering<'a> {
 pub enum Unlabelled {
     /// It has no name.
     Nameless,
-    /// It has no pivot, hence no place.
+    /// It has no pivot, hence no position.
     Placeless,
     /// The typeface lacks some of the letters.
     Letters,
-    /// There is no free room.
+    /// There is not enough room.
     Room,
 }
 
 #[derive(Default)]
 struct Arrangement {
-    /// Labels and the middles of their places.
+    /// Labels and the centres of their positions.
     placed: Vec<(Label, [f32; 2])>,
-    /// Lines from badges to labels that are away from them.
+    /// Lines from badges to distant labels.
     lines: Vec<[[f32; 2]; 2]>,
-    /// Territories without one, by their place in the draft.
+    /// Territories without a label, by index in the draft.
     omitted: Vec<(usize, Unlabelled)>,
 }
 
@@ -73,7 +73,7 @@ struct Broken {
     width: f32,
 }
 
-/// A name in lines, in one size.
+/// A name broken into lines, in one size.
 #[derive(Clone)]
 struct Label {
     lines: Rc<[String]>,
@@ -83,15 +83,14 @@ struct Label {
 }
 
 impl<'a> Lettering<'a> {
-    /// Lettering for a map whose plan has the draft's territories in their
-    /// order, plus one, as labels; names in the language `lang` where there are
-    /// translations, see [`Names::in_language`].
+    /// Lettering for a map whose plan's labels are the indices of the draft's territories plus one;
+    /// names are translated into `lang` where possible, see [`Names::in_language`].
     pub fn new(draft: &'a Draft, plan: &'a Plan, lang: Option<&'a str>) -> Self {
         Self::scaled(draft, plan, lang, 1.0)
     }
 
-    /// [`Lettering::new`] for a picture that is `scale` times as large as the mask:
-    /// smaller letters can be read there.
+    /// [`Lettering::new`] for a picture `scale` times as large as the mask: a larger one allows
+    /// smaller letters.
     pub fn scaled(draft: &'a Draft, plan: &'a Plan, lang: Option<&'a str>, scale: f32) -> Self {
         let longer = plan.width().max(plan.height()) as f32;
         let cell = (longer * scale / 1200.0).clamp(1.0, 4.0) / scale;
@@ -100,7 +99,7 @@ impl<'a> Lettering<'a> {
         for [x, y] in draft.territories.iter().filter_map(badge_place) {
             room.take_disc([x, y], radius);
         }
-        // Nor does a name stand where another territory is clicked.
+        // Names also avoid the pivots of other territories, where these are clicked.
         let dot = super::layers::pivot_radius(plan);
         for &Point { x, y } in draft.territories.iter().flat_map(|t| &t.pivots) {
             room.take_disc([x as f32 + 0.5, y as f32 + 0.5], dot);
@@ -122,10 +121,9 @@ impl<'a> Lettering<'a> {
         name.map(str::trim).filter(|name| !name.is_empty())
     }
 
-    /// The name of every territory beside its badge, in its own land as far as
-    /// possible; small territories choose first. Long names are broken into lines
-    /// and shrunk; what then has no room goes farther away, with a line to its badge.
-    /// Beside the lettering the territories left out, by their place in
+    /// The name of every territory beside its badge, preferably on its own land; small territories
+    /// choose first. Long names are broken into lines and shrunk; names without enough room move
+    /// farther away, with a line to their badge. Also returns the territories left out, by index in
     /// the draft.
     pub fn labels(&mut self) -> (Vec<Shape>, Vec<(usize, Unlabelled)>) {
         let arrangement = self.arrange();
@@ -164,8 +162,7 @@ impl<'a> Lettering<'a> {
         (leaders, arrangement.omitted)
     }
 
-    /// Finds places for all labels, in letters as large as there is room for
-    /// all of them; takes the places.
+    /// Finds and occupies positions for all labels, in the largest letters that leave room for all.
     fn arrange(&mut self) -> Arrangement {
         let areas = self.plan.areas(self.draft.territories.len());
         let mut order: Vec<usize> = (0..self.draft.territories.len()).collect();
@@ -223,8 +220,7 @@ impl<'a> Lettering<'a> {
         SIZE * (longer / 2400.0).clamp(0.5, 4.0)
     }
 
-    /// The size of a label with enough room: by the map's size, less if its
-    /// territories are small.
+    /// The ideal size of a label: by the map's size, smaller for small territories.
     fn full_size(&self) -> f32 {
         let mut areas = self.plan.areas(self.draft.territories.len());
         areas[1..].sort_unstable();
@@ -234,12 +230,12 @@ impl<'a> Lettering<'a> {
         by_map.min(by_land).max(self.smallest * 1.25)
     }
 
-    /// The size of the legend's letters: hardly larger than those of names.
+    /// The size of the legend's letters: hardly larger than names.
     fn legend_size(&self) -> f32 {
         self.size_by_map().min(1.2 * self.full_size())
     }
 
-    /// The ways to write a territory's name.
+    /// The ways to break a territory's name into lines.
     fn ways(&self, territory: &'a Territory) -> Result<Vec<Broken>, Unlabelled> {
         let name = self.name(&territory.name).ok_or(Unlabelled::Nameless)?;
         if !letters::knows(name) {
@@ -248,8 +244,7 @@ impl<'a> Lettering<'a> {
         Ok(breaks(name))
     }
 
-    /// The best of the ways to write a name, and the middle of its place; takes
-    /// it.
+    /// The best way to write a name, and the centre of its position, which is then occupied.
     fn place(
         &mut self,
         at: usize,
@@ -257,7 +252,7 @@ impl<'a> Lettering<'a> {
         full: f32,
     ) -> Result<(Label, [f32; 2]), Unlabelled> {
         let badge = badge_place(&self.draft.territories[at]).ok_or(Unlabelled::Placeless)?;
-        // What touches no cell in common with the badge.
+        // Shares no cell with the badge.
         let clear = badge_radius(self.draft) + MARGIN + self.room.cell() + 0.01;
         let mut best: Option<(f32, Label, [f32; 2])> = None;
         for share in SIZES {
@@ -284,8 +279,8 @@ impl<'a> Lettering<'a> {
         Ok((label, place))
     }
 
-    /// How much of a box lies on land of others, and a little of what lies on
-    /// the sea, which is nobody's.
+    /// How much of a box covers land of others, plus a fraction of what covers the sea, which
+    /// belongs to no territory.
     fn strangeness(&self, area: Area, own: usize) -> f32 {
         const ACROSS: usize = 12;
         const DOWN: usize = 4;
@@ -319,7 +314,7 @@ impl Label {
         }
     }
 
-    /// The box of the label around `place`, and the halo's width.
+    /// The box of the label around `place`, and the width of its halo.
     fn area(&self, [x, y]: [f32; 2]) -> Area {
         let halo = self.size * 0.13;
         Area {
@@ -342,7 +337,7 @@ impl Label {
     }
 }
 
-/// A name in one line, in two, and so on, each as narrow as it goes.
+/// A name in one line, in two, and so on, each as narrow as possible.
 fn breaks(name: &str) -> Vec<Broken> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let widths: Vec<f32> = words.iter().map(|word| letters::width(word, 1.0)).collect();
@@ -360,14 +355,14 @@ fn breaks(name: &str) -> Vec<Broken> {
     ways.collect()
 }
 
-/// The first words of so many lines, of which the widest is as narrow as
-/// possible, and its width. There are at least as many words as lines.
+/// The first words of a given number of lines such that the widest is as narrow as possible, and
+/// its width. There are at least as many words as lines.
 fn wrap(widths: &[f32], space: f32, lines: usize) -> (Vec<usize>, f32) {
     if lines <= 1 {
         let spaces = widths.len().saturating_sub(1) as f32 * space;
         return (vec![0], widths.iter().sum::<f32>() + spaces);
     }
-    // At most three lines of a name of limited length: all ways are few.
+    // At most three lines of a short name: few combinations.
     let ways = (1..=widths.len() + 1 - lines).map(|end| {
         let (_, first) = wrap(&widths[..end], space, 1);
         let (rest, width) = wrap(&widths[end..], space, lines - 1);
@@ -377,8 +372,8 @@ fn wrap(widths: &[f32], space: f32, lines: usize) -> (Vec<usize>, f32) {
     ways.min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or_default()
 }
 
-/// Places for the middle of a label whose box keeps `radius` from the middle of
-/// a badge, and how far from the usual one, below, each is.
+/// Positions for the centre of a label whose box keeps `radius` from the centre of a badge, and the
+/// deviation of each from the usual one, below.
 fn around([x, y]: [f32; 2], radius: f32, label: &Label) -> impl Iterator<Item = ([f32; 2], f32)> {
     let area = label.area([0.0; 2]);
     let (dx, dy) = (radius + area.right, radius + area.bottom);

@@ -1,4 +1,4 @@
-//! Text as outlines, in the typeface that is built in.
+//! Text as outlines, in the built-in typeface.
 
 use std::sync::LazyLock;
 
@@ -27,7 +27,7 @@ pub(super) fn knows(text: &str) -> bool {
     text.chars().all(|c| charmap.map(c).is_some())
 }
 
-/// How wide a line of text is in letters `size` pixels high.
+/// The width of a line of text in letters `size` pixels high.
 pub(super) fn width(text: &str, size: f32) -> f32 {
     let charmap = FONT.charmap();
     let metrics = FONT.glyph_metrics(Size::new(size), LocationRef::default());
@@ -36,8 +36,8 @@ pub(super) fn width(text: &str, size: f32) -> f32 {
         .sum()
 }
 
-/// Appends the outlines of a line of text that starts at column `x` of the
-/// baseline `y`. Characters that there are no letters for leave nothing.
+/// Appends the outlines of a line of text that starts at column `x` of the baseline `y`.
+/// Unsupported characters are skipped.
 pub(super) fn outline(text: &str, size: f32, [mut x, y]: [f32; 2], path: &mut PathBuilder) {
     let charmap = FONT.charmap();
     let metrics = FONT.glyph_metrics(Size::new(size), LocationRef::default());
@@ -46,7 +46,7 @@ pub(super) fn outline(text: &str, size: f32, [mut x, y]: [f32; 2], path: &mut Pa
         if let Some(outline) = glyphs.get(glyph) {
             let settings = DrawSettings::unhinted(Size::new(size), LocationRef::default());
             let pen = &mut Pen { path, x, y };
-            // Fails on damaged fonts alone.
+            // Fails only on damaged fonts.
             let _ = outline.draw(settings, pen);
         }
         x += metrics.advance_width(glyph).unwrap_or_default();
@@ -59,7 +59,7 @@ pub(super) fn line(text: &str, size: f32, at: [f32; 2]) -> Option<Path> {
     path.finish()
 }
 
-/// Moves outlines, whose y goes upwards, to their place.
+/// Moves outlines, whose y axis points upwards, to their position.
 struct Pen<'a> {
     path: &'a mut PathBuilder,
     x: f32,
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn outlines_fill_the_width_that_is_told() {
+    fn outlines_fill_the_measured_width() {
         let path = line("Hřbitov", 100.0, [50.0, 80.0]).unwrap();
         let bounds = path.bounds();
         let width = width("Hřbitov", 100.0);

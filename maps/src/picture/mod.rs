@@ -1,9 +1,12 @@
-//! The picture for players, drawn from the mask alone.
+//! Draws the picture for players from the mask.
 //!
-//! Calm and light, so that owners' tints and badges stand out: a pale sea with
-//! shallows along the shores, land in gentle shades of its continent's colour,
-//! fine borders between territories and firm ones between continents, dashed
-//! lines for links by sea.
+//! It is calm and light, so that owners' tints and badges stand out: a pale sea with shallows along
+//! the shores, land in gentle shades of its continent's colour, fine borders between territories
+//! and strong ones between continents, dashed lines for links by sea.
+//!
+//! A picture is painted and written in bands, from the top: [`Plan`] is the layout, [`Drawing`]
+//! paints some rows, [`layers`] and [`Lettering`] paint over them, [`write_with_palette`] and
+//! [`write_exactly`] encode them. [`write()`] does everything for a plain drawing.
 
 //!
 //! A picture is made band by band, from the top, and so is its file: [`Plan`] says
@@ -42,21 +45,21 @@ pub use tiny_skia::Color;
 
 use crate::Draft;
 
-/// Why there is no picture.
+/// Why a picture was not written.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// It cannot be written.
+    /// The output cannot be written.
     #[error(transparent)]
     Encode(#[from] EncodeError),
-    /// The caller asked to stop.
+    /// The caller cancelled.
     #[error("drawing the picture was cancelled")]
     Cancelled,
 }
 
-/// Draws the picture of a map in the usual style and writes it as a PNG with a
-/// palette: the same bytes for the same draft and plan. The file notes what it was
-/// drawn from, see [`drawn_from`]. `watch` is told how far it is, from 0 to 1, every now and
-/// then, and ends it by breaking off.
+/// Draws the picture of a map in the usual style and writes it as a PNG with a palette: the same
+/// bytes for the same draft and plan. The file records what it was drawn from, see [`drawn_from`].
+/// `watch` is called now and then with the progress, from 0 to 1, and can cancel by returning
+/// `Break`.
 ///
 /// # Errors
 /// [`WriteError`].

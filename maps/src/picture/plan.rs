@@ -1,4 +1,4 @@
-//! What lies where: a mask as the territories of a draft, lines dissolved.
+//! The layout of a picture: a mask as the territories of a draft, with lines dissolved.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
@@ -8,18 +8,15 @@ use crate::mask::{Ground, Regions};
 use crate::outlines::Grid;
 use crate::propose::Survey;
 
-/// How far a drawn line may be dissolved, in pixels; what lies deeper inside
-/// of it becomes sea.
+/// How deep drawn lines are dissolved, in pixels; the rest of a wider one becomes sea.
 const WIDEST_LINE: u8 = 24;
 
-/// Pixels of a line's neighbourhood that are looked at together.
+/// Pixels of a line's neighbourhood that are examined at once.
 const PIXELS_AT_ONCE: usize = 1 << 22;
 
-/// The ground plan of a picture: every pixel has the number of a territory, its
-/// place in the draft plus one, or [`Grid::SEA`].
+/// The layout of a picture: every pixel has the index of a territory plus one, or [`Grid::SEA`].
 ///
-/// It is kept as runs, so that a plan of 400 million pixels takes no more than the
-/// mask it is made of.
+/// Kept as runs, so that a plan of 400 million pixels takes no more memory than its mask.
 #[derive(Debug, Clone)]
 pub struct Plan {
     width: usize,
@@ -31,8 +28,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The plan that a draft sees in its mask. Drawn lines and dirt go to whatever
-    /// is nearest, land of nobody to the sea.
+    /// The plan of a mask as interpreted by a draft. Drawn lines and dirt go to whatever is
+    /// nearest, land without owner to the sea.
     pub fn new(draft: &Draft, regions: &Regions) -> Self {
         let survey = Survey::new(regions, draft);
         let (width, height) = (regions.width() as usize, regions.height() as usize);
@@ -41,8 +38,8 @@ impl Plan {
         let step = (PIXELS_AT_ONCE / width).max(2 * reach);
         for top in (0..height).step_by(step) {
             let bottom = height.min(top + step);
-            // With rows around them as far as a line can lead: what is beyond has no
-            // say in these.
+            // Includes the rows around them as far as a line can extend; rows beyond have no
+            // influence.
             let window = top.saturating_sub(reach)..height.min(bottom + reach);
             let is_line = |y: usize| {
                 let mut runs = regions.row(y as u32);
@@ -84,7 +81,7 @@ impl Plan {
         }
     }
 
-    /// Adds a row: where stretches of one label start, and which it is.
+    /// Adds a row: where stretches of one label start, and their labels.
     fn push(&mut self, stretches: impl Iterator<Item = (usize, u16)>) {
         let first = self.labels.len();
         for (start, label) in stretches {
@@ -114,13 +111,12 @@ impl Plan {
         self.rows.len() - 1
     }
 
-    /// Whether the left edge goes on at the right.
+    /// Whether the left edge continues at the right.
     pub fn wraps(&self) -> bool {
         self.wraps
     }
 
-    /// The stretches of row `y` and their labels, from left to right; neighbours
-    /// differ.
+    /// The stretches of row `y` with their labels, from left to right; adjacent ones differ.
     pub(super) fn row(&self, y: usize) -> impl Iterator<Item = (Range<usize>, u16)> + '_ {
         let runs = self.rows[y] as usize..self.rows[y + 1] as usize;
         let starts = &self.starts[runs.clone()];
@@ -153,7 +149,7 @@ impl Plan {
         Grid::from_cells(self.width as u32, rows.len() as u32, self.wraps, cells)
     }
 
-    /// The pixels of the sea and of the first `count` territories.
+    /// The pixel counts of the sea and of the first `count` territories.
     pub(super) fn areas(&self, count: usize) -> Vec<u64> {
         let mut areas = vec![0; count + 1];
         for (columns, label) in (0..self.height()).flat_map(|y| self.row(y)) {
@@ -164,14 +160,13 @@ impl Plan {
         areas
     }
 
-    /// Pairs of territories that share sides of pixels, by their places, the smaller
-    /// first.
+    /// Pairs of territories that share pixel sides, by index, smaller first.
     pub(super) fn touching(&self) -> BTreeSet<(u16, u16)> {
         let mut pairs = BTreeSet::new();
         let mut last = (0, 0);
         let mut touch = |a: u16, b: u16| {
             let pair = (a.min(b), a.max(b));
-            // Along a border the same two meet again and again.
+            // Along a border the same pair occurs again and again.
             if a != b && pair.0 != Grid::SEA && pair != last {
                 pairs.insert((pair.0 - 1, pair.1 - 1));
                 last = pair;
@@ -212,12 +207,12 @@ fn label(ground: Ground) -> u16 {
     }
 }
 
-/// Some rows in which every pixel of a line has the label of what is nearest, from
-/// side to side of pixels; of equally near ones the first as rows are read.
+/// Some rows in which every pixel of a line gets the nearest label, moving over pixel sides; ties
+/// go to the first in reading order.
 fn dissolved(regions: &Regions, survey: &Survey, rows: Range<usize>, wraps: bool) -> Grid {
     let mut grid = Grid::new(regions.width(), rows.len() as u32, wraps);
     let width = grid.width();
-    // How far a pixel of a line is from what gave it its label, plus one.
+    // Distance of a line pixel from the source of its label, plus one.
     let mut steps = vec![0_u8; grid.cells().len()];
     for run in rows.clone().flat_map(|y| regions.row(y as u32)) {
         let start = (run.y as usize - rows.start) * width;

@@ -1,5 +1,5 @@
-//! Pictures as PNG files, band by band; with a palette of 256 colours, for a file a
-//! third of the size.
+//! Writes pictures as PNG files, band by band, optionally with a palette of 256 colours for a third
+//! of the size.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -13,24 +13,21 @@ use super::encode::{EncodeError, Head, indexed_png, rgb_png};
 use super::{Band, Origin};
 use crate::Rgb;
 
-/// Colours that a palette takes over as they are, the commonest first: flat
-/// fills must not change.
+/// Colours that a palette keeps exactly, the most common first: flat fills must not change.
 const EXACT: usize = 128;
 const PALETTE: usize = 256;
 
-/// Bytes of a packed picture that are kept in memory; the rest goes to a file that
-/// nobody sees.
+/// Bytes of a packed picture kept in memory; the rest goes to a temporary file.
 const IN_MEMORY: usize = 32 << 20;
 
-/// Writes an opaque picture with a palette. Flat areas keep their colour; the
-/// mixtures along edges share what is left of the palette (median cut). The file notes what it
-/// was drawn from, if that is given.
+/// Writes an opaque picture with a palette. Flat areas keep their colour; the mixtures along edges
+/// share the rest of the palette (median cut). The file records its `origin`, if given.
 ///
-/// The palette is known only when all bands have been drawn, so they are set aside
-/// until then, as stretches of one colour.
+/// The palette is known only after all bands have been drawn, so they are buffered until then, as
+/// stretches of one colour.
 ///
 /// # Errors
-/// [`EncodeError`], and whatever `band` ends with.
+/// [`EncodeError`], and any error of `band`.
 pub fn write_with_palette<E: From<EncodeError>>(
     out: impl Write,
     (width, height): (usize, usize),
@@ -80,7 +77,7 @@ pub fn write_with_palette<E: From<EncodeError>>(
 /// Writes an opaque picture in exactly its colours.
 ///
 /// # Errors
-/// [`EncodeError`], and whatever `band` ends with.
+/// [`EncodeError`], and any error of `band`.
 pub fn write_exactly<E: From<EncodeError>>(
     out: impl Write,
     (width, height): (usize, usize),
@@ -113,8 +110,7 @@ fn rgb(pixel: PremultipliedColorU8) -> Rgb {
     Rgb([pixel.red(), pixel.green(), pixel.blue()])
 }
 
-/// A palette for colours with so many pixels each, and the place of every colour in
-/// it.
+/// A palette for colours weighted by pixels, and the index of every colour in it.
 fn reduced(counts: HashMap<Rgb, u32>) -> (Vec<Rgb>, HashMap<Rgb, u8>) {
     let mut common: Vec<_> = counts.into_iter().collect();
     common.sort_unstable_by_key(|&(colour, n)| (Reverse(n), colour));
@@ -135,8 +131,8 @@ fn reduced(counts: HashMap<Rgb, u32>) -> (Vec<Rgb>, HashMap<Rgb, u8>) {
     (palette, places)
 }
 
-/// At most `count` colours that stand for weighted ones: the box with the
-/// largest spread times weight is cut at its median, again and again.
+/// At most `count` representatives of weighted colours: the box with the largest spread times
+/// weight is repeatedly split at its median.
 fn median_cut(colours: Vec<(Rgb, u32)>, count: usize) -> Vec<Rgb> {
     let mut boxes = vec![colours];
     boxes.retain(|colours| !colours.is_empty());

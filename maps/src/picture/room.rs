@@ -1,4 +1,4 @@
-//! Which parts of a picture are taken.
+//! Tracks which parts of a picture are occupied.
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Area {
@@ -8,7 +8,7 @@ pub(super) struct Area {
     pub(super) bottom: f32,
 }
 
-/// A picture in coarse cells, each free or taken.
+/// A picture in coarse cells, each free or occupied.
 #[derive(Debug, Clone)]
 pub(super) struct Room {
     /// Side of a cell in pixels.
@@ -34,12 +34,12 @@ impl Room {
         }
     }
 
-    /// Side of a cell, in pixels: what lies farther apart shares none.
+    /// Side of a cell in pixels: objects farther apart share none.
     pub(super) fn cell(&self) -> f32 {
         self.cell
     }
 
-    /// Whether a box lies in the picture and touches nothing that is taken.
+    /// Whether a box lies in the picture and touches no occupied cell.
     pub(super) fn is_free(&self, area: Area) -> bool {
         let inside = area.left >= 0.0
             && area.top >= 0.0
@@ -52,7 +52,7 @@ impl Room {
             })
     }
 
-    /// Takes all cells that a box touches.
+    /// Occupies all cells that a box touches.
     pub(super) fn take(&mut self, area: Area) {
         let columns = self.columns(area);
         for row in self.rows(area) {
@@ -67,7 +67,7 @@ impl Room {
             right: x + radius,
             bottom: y + radius,
         };
-        // From the disc's middle to the nearest point of a cell.
+        // From the disc's centre to the nearest point of a cell.
         let away = |at: usize, middle: f32| {
             let start = at as f32 * self.cell;
             middle - middle.clamp(start, start + self.cell)
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_is_not_free() {
+    fn occupied_cells_are_not_free() {
         let mut room = Room::new(100, 50, 4.0);
         assert!(room.is_free(square(0.0, 0.0, 50.0)));
         assert!(!room.is_free(square(60.0, 0.0, 50.0)), "beyond the edge");

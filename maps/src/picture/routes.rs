@@ -1,4 +1,4 @@
-//! Where the dashed lines of sea links run.
+//! Routes of the dashed lines of sea links.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,8 +8,8 @@ use super::Plan;
 use crate::outlines::Grid;
 use crate::{By, Draft, Point, Territory, TerritoryKey};
 
-/// A curve from one pivot to another: start, control point, end, in pixels. An
-/// end beyond an edge of the grid stands for the pivot on the other side.
+/// A curve from one pivot to another: start, control point, end, in pixels. An end beyond an edge
+/// of the grid stands for the pivot on the other side.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Route {
     pub(super) start: [f32; 2],
@@ -17,10 +17,10 @@ pub(super) struct Route {
     pub(super) end: [f32; 2],
 }
 
-/// How far a curve may leave the straight line, in shares of its length.
+/// How far a curve may leave the straight line, as a fraction of its length.
 const BENDS: [f32; 9] = [0.0, 0.1, -0.1, 0.18, -0.18, 0.3, -0.3, 0.45, -0.45];
 
-/// The bend that looks best where nothing is in the way.
+/// The best-looking bend if nothing is in the way.
 const GENTLE: f32 = 0.1;
 
 impl Route {
@@ -38,8 +38,8 @@ impl Route {
         pieces.sum()
     }
 
-    /// The curve wherever it shows: where the plan wraps, also one picture to the
-    /// right and one to the left.
+    /// All visible copies of the curve: if the plan wraps, also one picture to the right and one to
+    /// the left.
     pub(super) fn on_all_sides(self, plan: &Plan) -> impl Iterator<Item = Self> {
         let width = plan.width() as f32;
         let sides: &[f32] = if plan.wraps() {
@@ -57,7 +57,7 @@ impl Route {
         path.finish()
     }
 
-    /// The same curve, moved sideways.
+    /// The same curve, shifted horizontally.
     fn shifted(self, by: f32) -> Self {
         let shift = |[x, y]: [f32; 2]| [x + by, y];
         Self {
@@ -76,9 +76,8 @@ fn centre(point: Point) -> [f32; 2] {
     [point.x as f32 + 0.5, point.y as f32 + 0.5]
 }
 
-/// A route for each sea link, in the order of the draft, with the bend that
-/// keeps it short, off the land of others, away from their badges and from
-/// other routes.
+/// A route for each sea link, in the order of the draft, bent such that it stays short and avoids
+/// the land of others, their badges and other routes.
 pub(super) fn routes(draft: &Draft, plan: &Plan) -> Vec<Route> {
     let labels: BTreeMap<_, u16> = (1..)
         .zip(&draft.territories)
@@ -138,7 +137,7 @@ pub(super) fn routes(draft: &Draft, plan: &Plan) -> Vec<Route> {
     routes
 }
 
-/// The straight way from badge to badge, across the edge if that is nearer.
+/// The straight line from badge to badge, across the edge if that is shorter.
 pub(super) fn straight(
     from: &Territory,
     to: &Territory,
@@ -150,8 +149,8 @@ pub(super) fn straight(
     Some(Route { start, bend, end })
 }
 
-/// From main pivot to main pivot, where the badges stand; to the one beyond
-/// the edge if that is nearer.
+/// From main pivot to main pivot, where the badges are; to the copy beyond the edge if that is
+/// nearer.
 fn ends(from: &Territory, to: &Territory, draft: &Draft, plan: &Plan) -> Option<[[f32; 2]; 2]> {
     let (start, end) = (centre(place(from)?), centre(place(to)?));
     let width = if draft.wrap.horizontal {
@@ -166,22 +165,21 @@ fn ends(from: &Territory, to: &Territory, draft: &Draft, plan: &Plan) -> Option<
     Some([start, nearest?])
 }
 
-/// Where a territory's badge stands.
+/// The position of a territory's badge.
 fn place(territory: &Territory) -> Option<Point> {
     territory.badge.or(territory.pivots.first().copied())
 }
 
 type Placed<T> = ([f32; 2], T);
 
-/// Points of a plane in cells, so that those near another point are found
-/// without a look at all of them.
+/// Points in a grid of cells, so that those near another point are found without comparing all.
 struct Near<T> {
     reach: f32,
     cells: HashMap<(i32, i32), Vec<Placed<T>>>,
 }
 
 impl<T: Copy> Near<T> {
-    /// For questions about what is less than `reach` away.
+    /// For queries within a distance of `reach`.
     fn new(reach: f32) -> Self {
         Self {
             reach,
@@ -189,7 +187,7 @@ impl<T: Copy> Near<T> {
         }
     }
 
-    /// A little larger than the reach: no rounding leads beyond the next cell.
+    /// Slightly larger than the reach, so that rounding never leads beyond the adjacent cell.
     fn cell(&self, [x, y]: [f32; 2]) -> (i32, i32) {
         let side = self.reach * 1.01 + 1.0;
         ((x / side).floor() as i32, (y / side).floor() as i32)
@@ -200,7 +198,7 @@ impl<T: Copy> Near<T> {
         self.cells.entry(cell).or_default().push((at, what));
     }
 
-    /// What is near a point, in no order that means anything.
+    /// The entries near a point, in no particular order.
     fn to(&self, at: [f32; 2]) -> impl Iterator<Item = T> {
         let (column, row) = self.cell(at);
         let around = (-1..=1).flat_map(move |y| (-1..=1).map(move |x| (column + x, row + y)));
@@ -211,15 +209,15 @@ impl<T: Copy> Near<T> {
     }
 }
 
-/// Routes that run side by side up to which each more makes one worse.
+/// Up to this many parallel routes nearby, each makes a route worse.
 const MOST_BESIDE: usize = 64;
 
-/// What a route keeps away from.
+/// What a route avoids.
 struct Crowd<'a> {
     badges: &'a Near<TerritoryKey>,
-    /// The territories that it leads to; their badges are where it ends.
+    /// The territories that it connects; it may touch their badges.
     ends: [TerritoryKey; 2],
-    /// Points of earlier routes, by their place in the list.
+    /// Points of earlier routes, with their indices.
     passed: &'a Near<usize>,
 }
 

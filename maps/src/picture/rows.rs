@@ -1,4 +1,4 @@
-//! Pictures of any size, read row by row.
+//! Reads pictures of any size row by row.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, Seek};
@@ -11,10 +11,9 @@ use tiny_skia::{Color, FilterQuality, Pixmap, PixmapPaint, Transform};
 use super::Band;
 use crate::mask::{MaskError, Rgba, RowRuns, RunSink, stream};
 
-/// A picture in a file, to be laid under or over others band by band.
+/// A picture in a file, to be painted band by band.
 ///
-/// Decoders hand out rows when it suits them, bands are painted when it suits us: so
-/// a thread decodes, a few rows ahead.
+/// Decoders push rows, but bands pull them, so a thread decodes a few rows ahead.
 #[derive(Debug)]
 pub struct Rows {
     width: u32,
@@ -22,7 +21,7 @@ pub struct Rows {
     pieces: Receiver<Piece>,
     /// Rows that were read and may be needed again.
     held: VecDeque<Vec<Rgba>>,
-    /// The row of the picture that is the first of those.
+    /// The picture row of the first of those.
     top: usize,
 }
 
@@ -66,7 +65,7 @@ impl Rows {
         thread::spawn(move || {
             let on = &mut |_| ControlFlow::Continue(());
             if let Err(error) = stream(file, &mut sender, on) {
-                // Whoever waited may have gone.
+                // The receiver may be gone.
                 let _ = sender.0.send(Piece::Failed(error));
             }
         });
@@ -81,13 +80,13 @@ impl Rows {
         Ok(rows)
     }
 
-    /// Takes what comes next.
+    /// Receives the next message.
     fn next(&mut self) -> Result<(), MaskError> {
         match self.pieces.recv() {
             Ok(Piece::Row(row)) => self.held.push_back(row),
             Ok(Piece::Failed(error)) => return Err(error),
             Ok(Piece::Size(width, height)) => {
-                // Also where the file is read in another way after all.
+                // Also if the file has to be read in another way after all.
                 (self.width, self.height) = (width, height);
                 self.held.clear();
                 self.top = 0;
@@ -97,8 +96,8 @@ impl Rows {
         Ok(())
     }
 
-    /// Paints the picture, stretched to the size of one of `height` rows of which the
-    /// band is a part. Bands come from the top.
+    /// Paints the picture, stretched to the size of a picture of `height` rows that contains the
+    /// band. Bands must come from the top.
     ///
     /// # Errors
     /// As [`stream`].
@@ -139,7 +138,7 @@ impl Rows {
     fn wanted(&self, band: &Band, height: usize) -> Range<usize> {
         let at = |y: usize| y as f64 * f64::from(self.height) / height as f64;
         let rows = band.rows();
-        // With those beside that are mixed in.
+        // Including those that are blended in.
         let from = (at(rows.start) - 2.0).max(0.0) as usize;
         from..((at(rows.end) + 2.0).ceil() as usize).min(self.height as usize)
     }

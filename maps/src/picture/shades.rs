@@ -1,12 +1,12 @@
-//! Which land is painted in which shade.
+//! Assigns shades to land.
 
 use std::collections::BTreeSet;
 
 use super::Plan;
 use crate::{Draft, Rgb, hues};
 
-/// The colours of the continents, by their places in the draft: the author's, and for
-/// those without one such as no other has.
+/// The colours of the continents, by index in the draft: the author's, or else one that no other
+/// has.
 pub(super) fn continent_colours(draft: &Draft) -> Vec<Rgb> {
     let own: Vec<_> = draft.continents.iter().map(|c| c.colour).collect();
     let mut chosen = hues::choose(&own).into_iter();
@@ -16,7 +16,7 @@ pub(super) fn continent_colours(draft: &Draft) -> Vec<Rgb> {
     colours.collect()
 }
 
-/// A mixture of two colours; `share` of the second, 0 to 1.
+/// Mixes two colours; `share` is that of the second, 0 to 1.
 pub(super) fn mix(a: Rgb, b: Rgb, share: f32) -> Rgb {
     let mut mixed = a.0;
     for (part, other) in mixed.iter_mut().zip(b.0) {
@@ -25,9 +25,8 @@ pub(super) fn mix(a: Rgb, b: Rgb, share: f32) -> Rgb {
     Rgb(mixed)
 }
 
-/// For each territory a step, 0 upwards, that its neighbours do not have:
-/// greedy colouring, those with most neighbours first. Four steps suffice for
-/// nearly every map.
+/// A step for each territory, from 0, that differs from its neighbours': greedy colouring, those
+/// with most neighbours first. Four steps suffice for nearly every map.
 pub(super) fn steps(plan: &Plan, count: usize) -> Vec<u8> {
     let mut neighbours = vec![BTreeSet::new(); count];
     for (a, b) in plan.touching() {

@@ -1,4 +1,4 @@
-//! What a picture says of the map that it was drawn from.
+//! Records in a picture which map it was drawn from.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -13,27 +13,26 @@ use crate::outlines::Grid;
 
 pub(super) const KEYWORD: &str = "Marchland";
 const DIGITS: usize = 64;
-/// Bytes of the chunk's text: three digests with a space between each two.
+/// Length of the chunk's text in bytes: three digests separated by spaces.
 const TEXT: usize = 3 * DIGITS + 2;
-/// Chunks that are looked at, and bytes of a file.
+/// Most chunks examined, and bytes of a file.
 const MOST_CHUNKS: usize = 1 << 16;
 const MOST_BYTES: u64 = crate::limits::MAX_IMAGE_FILE_BYTES;
 
 pub(super) type Digest = [u8; 32];
 
-/// What a picture shows of a map, in digests: two maps with the same one have the same picture.
-/// Names, ids and key colours are not in it, nor is the order of the file but for where it
+/// What a picture shows of a map, as digests: maps with the same origin have the same picture. It
+/// does not depend on names, ids and key colours, nor on the order of the file except where that
 /// makes a difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Origin {
     pub(super) land: Digest,
-    /// How it is shaded, and where the links by sea run.
+    /// The shading, and the routes of the links by sea.
     pub(super) look: Digest,
 }
 
 impl Origin {
-    /// Whether both have the same land, so that the same pixels are sea and the same pixels
-    /// belong together.
+    /// Whether both have the same land: the same sea pixels, and the same grouping of the others.
     pub fn has_land_of(&self, other: &Self) -> bool {
         self.land == other.land
     }
@@ -43,8 +42,8 @@ pub(super) fn digest_of(bytes: &[u8]) -> Digest {
     Sha256::digest(bytes).into()
 }
 
-/// The digest of a plan's land, and its labels without the sea's, in the order in which
-/// rows from the top meet them.
+/// The digest of a plan's land, and its labels without the sea's, in reading order of first
+/// occurrence.
 pub(super) fn land_of(plan: &Plan) -> (Digest, Vec<u16>) {
     let mut sum = Sha256::new();
     let size = [plan.width() as u32, plan.height() as u32];
@@ -67,14 +66,14 @@ pub(super) fn land_of(plan: &Plan) -> (Digest, Vec<u16>) {
     (sum.finalize().into(), met)
 }
 
-/// Adds up what is written, so that a chunk at the end can say what stands before it.
+/// Hashes everything written, so that a chunk at the end can refer to what precedes it.
 #[derive(Debug)]
 pub(super) struct Summed<W> {
     out: W,
     sum: Rc<RefCell<Sha256>>,
 }
 
-/// The sum of what was written so far.
+/// The digest of everything written so far.
 #[derive(Debug, Clone)]
 pub(super) struct Sum(Rc<RefCell<Sha256>>);
 
@@ -87,7 +86,7 @@ impl<W: Write> Summed<W> {
 }
 
 impl Sum {
-    /// The text of the chunk that comes next.
+    /// The text of the following chunk.
     pub(super) fn text(&self, origin: Origin) -> String {
         let before = self.0.borrow().clone().finalize();
         format!(
@@ -111,8 +110,8 @@ impl<W: Write> Write for Summed<W> {
     }
 }
 
-/// What a picture was drawn from by this program. `None` for pictures of authors,
-/// and for those that any program has written anew since: nothing is guessed.
+/// What a picture was drawn from by this program. `None` for pictures by authors, and for those
+/// rewritten by another program.
 pub fn drawn_from(file: impl Read) -> Option<Origin> {
     let mut file = io::BufReader::new(file.take(MOST_BYTES));
     let mut sum = Sha256::new();
@@ -140,7 +139,7 @@ pub fn drawn_from(file: impl Read) -> Option<Origin> {
             return is_untouched.then_some(Origin { land, look });
         }
         sum.update(head);
-        // With the check sum behind it.
+        // Including the checksum.
         let mut rest = length + 4;
         while rest > 0 {
             let part = rest.min(buffer.len());

@@ -1,25 +1,24 @@
-//! Which of the ways across water a map would have.
+//! Chooses the sea links that a map would probably have.
 //!
-//! Coasts that face each other are many more than authors link. They link what would be
-//! cut off, what nearly touches, and where the way around is long:
+//! Far more coasts face each other than authors link. Authors link what would be isolated, what
+//! nearly touches, and where the way around is long:
 //!
 //! ```text
-//!   A ~~ B        A is an island: its shortest way is taken, however long
+//!   A ~~ B        A is an island: its shortest crossing is taken, however long
 //!   A|~|B         a strait, no wider than `narrow`: taken
 //!   A ~~~ B       up to `wide`: taken, unless A and B have a common
-//!    \ C /        neighbour, by whom one comes from one to the other as well
+//!    \ C /        neighbour, through which one can be reached from the other
 //!
-//!   I ~~~ B       I is an island with few ways as yet: taken up to `wide`,
-//!    ~ C /        for the common neighbour is one by sea as well
+//!   I ~~~ B       I is an island with few links so far: taken up to `wide`,
+//!    ~ C /        because the common neighbour is reached by sea as well
 //! ```
 //!
-//! Where land alone joins everything, nothing is taken: rivers, lakes and the paper
-//! between the lines of a plan are not seas.
+//! If all land is connected, nothing is taken: rivers, lakes and the paper between the lines of a
+//! plan are not seas.
 //!
-//! The numbers are those that agree best with the links that authors declared on six maps
-//! of another program and on our four; chosen on all but one and tried on that one, each in
-//! turn, they agree nearly as well (`benches/neighbours.rs`; the figures stand in
-//! `docs/performance.md`).
+//! The thresholds agree best with the links declared on six maps of another program and on our
+//! four. Leave-one-out cross-validation gives nearly the same agreement (`benches/neighbours.rs`;
+//! figures in `docs/performance.md`).
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -29,15 +28,14 @@ use crate::{By, Draft, TerritoryId};
 
 use super::{NewLink, Proposals, Seen, Survey};
 
-/// How much water is crossed; widths in what an ordinary territory measures across.
+/// Limits on crossings; widths are in multiples of the typical territory diameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Widths {
-    /// The widest strait that is crossed in any case.
+    /// The widest strait that is always crossed.
     pub narrow: f64,
-    /// The widest water that is crossed where the way around is long.
+    /// The widest water that is crossed if the way around is long.
     pub wide: f64,
-    /// An island, which no land joins to anything, gets so many ways whether they lead to
-    /// a neighbour's neighbour or not.
+    /// Least number of links of an island, even to a neighbour's neighbour.
     pub ways: usize,
 }
 
@@ -51,8 +49,8 @@ impl Default for Widths {
     }
 }
 
-/// The links by sea that an author would probably declare, those that join parts of the
-/// map first, then the shortest. `watch` as in [`Survey::sea_links_watched`].
+/// The links by sea that an author would probably declare: first those that connect parts of the
+/// map, then the shortest. `watch` as in [`Survey::sea_links_watched`].
 pub fn crossings(
     regions: &Regions,
     draft: &Draft,
@@ -113,7 +111,7 @@ pub fn crossings(
     Some(taken)
 }
 
-/// Groups of territories between which there is no way, however long.
+/// Connected groups of territories.
 #[derive(Debug)]
 pub struct Groups {
     places: HashMap<TerritoryId, usize>,
@@ -122,7 +120,7 @@ pub struct Groups {
 }
 
 impl Groups {
-    /// The groups of a draft, whichever way its links go.
+    /// The groups of a draft, ignoring the direction of links.
     pub fn of(draft: &Draft) -> Self {
         let ids = draft.territories.iter().zip(0..);
         let mut groups = Self {
@@ -137,7 +135,7 @@ impl Groups {
         groups
     }
 
-    /// Makes one group of those of two territories; whether they were different.
+    /// Merges the groups of two territories; returns whether they were different.
     pub fn join(&mut self, a: TerritoryId, b: TerritoryId) -> bool {
         let (Some(&a), Some(&b)) = (self.places.get(&a), self.places.get(&b)) else {
             return false;
@@ -147,7 +145,7 @@ impl Groups {
         a != b
     }
 
-    /// The one that stands for a group; the way there gets shorter each time.
+    /// The representative of a group, with path halving.
     fn root(&mut self, mut at: usize) -> usize {
         while self.next[at] != at {
             self.next[at] = self.next[self.next[at]];
@@ -156,7 +154,7 @@ impl Groups {
         at
     }
 
-    /// How many there are.
+    /// The number of groups.
     pub fn number(&self) -> usize {
         let next = self.next.iter().enumerate();
         next.filter(|&(at, &next)| at == next).count()

@@ -1,4 +1,4 @@
-//! A mask as a draft reads it.
+//! A mask as interpreted by a draft.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::{ControlFlow, Range};
@@ -10,68 +10,65 @@ use crate::mask::{
 };
 use crate::{Draft, MaskFile, Rgb, TerritoryKey, Wrap};
 
-/// A part of a territory with fewer pixels than this is dirt and needs no pivot,
-/// unless the territory has no larger one.
+/// A part of a territory with fewer pixels than this is dirt and needs no pivot, unless the
+/// territory has no larger one.
 pub const SMALLEST_PART: u32 = 9;
 
-/// Regions of nobody's colour up to this many pixels do not keep the
-/// territories around them apart.
+/// Regions of an unknown colour up to this many pixels do not separate the territories around them.
 const DIRT: u32 = 12;
 
-/// A mask as a draft reads it.
+/// A mask as interpreted by a draft.
 ///
-/// Territories are counted by their place in the draft. What is surveyed is
-/// the draft of that moment: after changes of territories, colours, pivots or
-/// the mask's own settings a new survey is due; after changes of names, links
-/// and continents it is not.
+/// Territories are referred to by their index in the draft. A new survey is needed after changes of
+/// territories, colours, pivots or the mask's settings, but not after changes of names, links and
+/// continents.
 #[derive(Debug, Clone)]
 pub struct Survey {
     parts: Parts,
     /// By region.
     grounds: Vec<Ground>,
-    /// Background counts as a line, since no lines are drawn.
+    /// Whether background counts as a line, because no lines are drawn.
     sea_parts: bool,
     gap: u32,
-    /// What the draft says of the mask, but for its name.
+    /// The draft's mask settings, except the file name.
     mask: MaskFile,
     wrap: Wrap,
     contacts: BTreeMap<(usize, usize), u32>,
 }
 
-/// The regions of a draft's territories, by their place in the draft.
+/// The regions of a draft's territories, by index in the draft.
 fn parts_of(regions: &Regions, draft: &Draft) -> Parts {
     let territories = draft.territories.iter();
     Parts::new(regions, territories.map(|t| (t.colour, &*t.pivots)))
 }
 
 impl Survey {
-    /// Surveys a mask for a draft. Takes time linear in the runs; estimating
-    /// the gap, where the draft does not state it, looks at the mask once more.
+    /// Surveys a mask for a draft. Takes time linear in the runs; estimating the gap, if the draft
+    /// does not state it, takes another pass.
     pub fn new(regions: &Regions, draft: &Draft) -> Self {
         let gap = draft.mask.as_ref().and_then(|mask| mask.gap);
         let gap = gap.map_or_else(|| Recognition::of(regions).gap, u32::from);
         Self::with_gap(regions, draft, gap)
     }
 
-    /// Whether a survey of the same mask for this draft would come out the same. Takes
-    /// time linear in regions and territories.
+    /// Whether a survey of the same mask for this draft would be the same. Takes time linear in
+    /// regions and territories.
     pub fn holds_for(&self, regions: &Regions, draft: &Draft) -> bool {
         self.mask == meaning(draft)
             && self.wrap == draft.wrap
             && self.parts == parts_of(regions, draft)
     }
 
-    /// [`Survey::new`] with the widest line, in pixels, across which two
-    /// territories still touch.
+    /// [`Survey::new`] with the widest line, in pixels, across which two territories still touch.
     pub fn with_gap(regions: &Regions, draft: &Draft, gap: u32) -> Self {
         let mut survey = Self::without_contacts(regions, draft, gap);
         survey.set_gap(regions, gap);
         survey
     }
 
-    /// [`Survey::with_gap`] of a mask that differs from one that was surveyed before in a
-    /// rectangle alone, with the same gap: borders are only looked at around it, unless it is
-    /// so large that this would save nothing, or the two drafts read their masks differently.
+    /// [`Survey::with_gap`] of a mask that differs from an earlier, surveyed one only within a
+    /// rectangle, with the same gap. Borders are recomputed only around it, unless it is too large
+    /// for that to pay off, or the two drafts interpret their masks differently.
     pub fn after(
         (was, before, old): (&Self, &Regions, &Draft),
         regions: &Regions,
@@ -79,7 +76,7 @@ impl Survey {
         within: Bounds,
     ) -> Self {
         let mut survey = Self::without_contacts(regions, draft, was.gap);
-        // Dirt that hangs together with what has changed may be none any more.
+        // Dirt connected to the change may no longer be dirt.
         let rows = within.top.saturating_sub(DIRT)..within.bottom.saturating_add(DIRT);
         let is_small = rows.len() < regions.height() as usize * 2 / 3;
         let places = is_small.then(|| places((before, old), (regions, draft)));
@@ -115,16 +112,16 @@ impl Survey {
         borders.collect()
     }
 
-    /// The territories that a contact is between, the one with the smaller place first.
+    /// The territories of a contact, smaller index first.
     fn border(&self, contact: Contact) -> Option<((usize, usize), u32)> {
         let [a, b] = [contact.a, contact.b].map(|id| self.parts.territory_of(id));
         let (a, b) = (a?, b?);
         (a != b).then_some(((a.min(b), a.max(b)), contact.length))
     }
 
-    /// Whether all but the land of territories is the same ground for both.
+    /// Whether both classify everything but territories in the same way.
     fn reads_as(&self, other: &Self) -> bool {
-        let said = |survey: &Self| {
+        let colours = |survey: &Self| {
             let MaskFile {
                 background,
                 separator,
@@ -132,7 +129,7 @@ impl Survey {
             } = survey.mask.clone();
             (background, separator)
         };
-        self.wrap == other.wrap && !self.wrap.vertical && said(self) == said(other)
+        self.wrap == other.wrap && !self.wrap.vertical && colours(self) == colours(other)
     }
 
     fn without_contacts(regions: &Regions, draft: &Draft, gap: u32) -> Self {
@@ -166,8 +163,7 @@ impl Survey {
         }
     }
 
-    /// Looks at the contacts again with another gap, as when the author moves a
-    /// slider.
+    /// Recomputes the contacts with another gap, as when the author moves a slider.
     pub fn set_gap(&mut self, regions: &Regions, gap: u32) {
         self.gap = gap;
         let mut contacts = BTreeMap::new();
@@ -188,7 +184,7 @@ impl Survey {
         &self.parts
     }
 
-    /// What a region is.
+    /// The ground of a region.
     ///
     /// # Panics
     /// If the id is of another mask and too large for this one.
@@ -196,8 +192,8 @@ impl Survey {
         self.grounds[region.index()]
     }
 
-    /// Whether territories touch across a region: it is a line or dirt, or sea where no
-    /// lines are drawn.
+    /// Whether territories touch across a region: it is a line or dirt, or sea if no lines are
+    /// drawn.
     ///
     /// # Panics
     /// If the id is of another mask and too large for this one.
@@ -209,31 +205,30 @@ impl Survey {
         }
     }
 
-    /// Pairs of territories that touch, smaller place first, with the length of
-    /// their border in pixels; ascending.
+    /// Pairs of territories that touch, smaller index first, with the length of their border in
+    /// pixels; ascending.
     pub fn contacts(&self) -> impl ExactSizeIterator<Item = (usize, usize, u32)> + '_ {
         self.contacts
             .iter()
             .map(|(&(a, b), &length)| (a, b, length))
     }
 
-    /// The length of the border between two territories, in pixels; 0 if they
-    /// do not touch.
+    /// The length of the border between two territories, in pixels; 0 if they do not touch.
     pub fn contact(&self, a: usize, b: usize) -> u32 {
         let length = self.contacts.get(&(a.min(b), a.max(b)));
         length.copied().unwrap_or(0)
     }
 
-    /// Pairs of territories that face each other across water and do not touch,
-    /// the nearest first; linked already or not. `reach` as in [`SeaOptions`].
+    /// Pairs of territories that face each other across water and do not touch, the nearest first,
+    /// whether or not they are linked. `reach` as in [`SeaOptions`].
     pub fn sea_links(&self, regions: &Regions, reach: Option<f64>) -> Vec<SeaLink> {
         let mut on = |_| ControlFlow::Continue(());
         let links = self.sea_links_watched(regions, reach, &mut on);
         links.unwrap_or_default()
     }
 
-    /// [`Survey::sea_links`] that tells `watch` what share of the work is done,
-    /// from 0 to 1; `None` if that answers to break.
+    /// [`Survey::sea_links`] that calls `watch` with the progress, from 0 to 1; `None` if it
+    /// returns `Break`.
     pub fn sea_links_watched(
         &self,
         regions: &Regions,
@@ -250,8 +245,8 @@ impl Survey {
         sea_links_watched(regions, &options, ground, touch, watch)
     }
 
-    /// The parts of a territory that matter: those of at least
-    /// [`SMALLEST_PART`] pixels, or else the largest; the largest first.
+    /// The parts of a territory that matter: those of at least [`SMALLEST_PART`] pixels, or else
+    /// the largest; largest first.
     ///
     /// # Panics
     /// If there are not that many territories.
@@ -262,8 +257,8 @@ impl Survey {
     }
 }
 
-/// Where the territories of an older draft are in a newer one, each by its place; `None` if
-/// pixels of a colour that both masks have may belong to another territory by now.
+/// The index in the newer draft of each territory of the older one; `None` if pixels of a colour in
+/// both masks may have changed owners.
 fn places(
     (before, old): (&Regions, &Draft),
     (after, new): (&Regions, &Draft),

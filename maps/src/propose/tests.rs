@@ -76,7 +76,7 @@ fn a_draft_from_a_bare_mask() {
 
 /// Each key was lost on reading the file again.
 #[test]
-fn a_draft_states_no_more_than_its_file_may_hold() {
+fn a_draft_stays_within_the_limits_of_its_file() {
     let regions = mask();
     let mut recognition = Recognition::of(&regions);
     let sea = recognition
@@ -136,27 +136,27 @@ fn a_territory_around_very_many_islands_is_linked_to_all() {
 }
 
 #[test]
-fn long_work_tells_how_far_it_is_and_can_be_called_off() {
+fn drafting_reports_progress_and_can_be_cancelled() {
     let regions = mask();
     let recognition = Recognition::of(&regions);
-    let mut told = Vec::new();
+    let mut shares = Vec::new();
     let mut watch = |share| {
-        told.push(share);
+        shares.push(share);
         ControlFlow::Continue(())
     };
     let wrap = Wrap::default();
     let draft = draft_watched(&regions, &recognition, "mask.png", wrap, &mut watch).unwrap();
     let survey = Survey::new(&regions, &draft);
-    assert_eq!(told.len(), 7);
-    assert!(told.is_sorted() && (told[6] - 1.0).abs() < 1e-12);
-    told.clear();
+    assert_eq!(shares.len(), 7);
+    assert!(shares.is_sorted() && (shares[6] - 1.0).abs() < 1e-12);
+    shares.clear();
     let mut watch = |share| {
-        told.push(share);
+        shares.push(share);
         ControlFlow::Continue(())
     };
     let sea = Proposals::across(&regions, &draft, &survey, None, &mut watch).unwrap();
     assert_eq!(sea, Proposals::new(&regions, &draft, &survey).sea);
-    assert!(told.is_sorted() && told.len() == 6 && told[5] < 1.0);
+    assert!(shares.is_sorted() && shares.len() == 6 && shares[5] < 1.0);
     let mut stop = |share| {
         if share > 0.4 {
             ControlFlow::Break(())

@@ -1,23 +1,21 @@
-//! Which items of an old list became which of a new one.
+//! Aligns an old list with a new one.
 
 /// One step from the old list to the new, in the order of both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
-    /// The old item at the first index is the new one at the second, perhaps
-    /// changed.
+    /// The old item at the first index became the new one at the second, possibly changed.
     Keep(usize, usize),
-    /// The old item is gone.
+    /// The old item was removed.
     Remove(usize),
-    /// The new item was not there.
+    /// The new item was inserted.
     Insert(usize),
 }
 
-/// Up to this many pairs are compared; longer lists that differ throughout
-/// are paired by their places.
+/// Up to this many pairs are compared; longer lists that differ throughout are paired by index.
 const MAX_PAIRS: usize = 1 << 20;
 
-/// The cheapest way from `old` to `new`. An item may change in its place;
-/// that is cheaper if the two are `related`.
+/// The cheapest way from `old` to `new`. Changing an item in place is cheaper if the two are
+/// `related`.
 pub(super) fn align<T: PartialEq>(
     old: &[T],
     new: &[T],
@@ -55,8 +53,7 @@ fn by_place(old: usize, new: usize) -> Vec<Step> {
 
 /// Edit distance by dynamic programming, walked back.
 fn cheapest<T: PartialEq>(old: &[T], new: &[T], related: impl Fn(&T, &T) -> bool) -> Vec<Step> {
-    // Changing an unrelated item costs more than one of the two steps that
-    // would replace it, and less than both.
+    // Changing an unrelated item costs more than one insertion or removal, and less than both.
     const ONE_SIDED: u32 = 2;
     let change = |i: usize, j: usize| {
         if old[i] == new[j] {
@@ -101,8 +98,8 @@ fn cheapest<T: PartialEq>(old: &[T], new: &[T], related: impl Fn(&T, &T) -> bool
     steps
 }
 
-/// The longest run of values that ascend, as indices: what can stay where it
-/// is when everything else moves around it.
+/// A longest increasing subsequence, as indices: the items that can stay while all others move
+/// around them.
 pub(super) fn longest_ascending(values: &[usize]) -> Vec<usize> {
     // ends[n]: index of the smallest value that ends an ascent of n + 1.
     let mut ends: Vec<usize> = Vec::new();

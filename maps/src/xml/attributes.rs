@@ -1,4 +1,4 @@
-//! Reading attributes: what they say, or what is wrong with that.
+//! Reads attributes and reports invalid ones.
 
 use super::flaw::{Flaws, Kind, Refusal, did_you_mean, either, excerpt};
 use super::text;
@@ -8,32 +8,32 @@ use crate::file_name::check_path;
 use crate::limits::MAX_TERRITORIES;
 use crate::{Rgb, TerritoryId};
 
-pub(super) enum Said<T> {
-    Nothing,
-    /// Something that is refused, and has been told.
+pub(super) enum Parsed<T> {
+    Missing,
+    /// Invalid, which has been reported.
     Refused,
     Value(T),
 }
 
-impl<T> Said<T> {
+impl<T> Parsed<T> {
     pub(super) fn ok(self) -> Option<T> {
         match self {
             Self::Value(value) => Some(value),
-            Self::Nothing | Self::Refused => None,
+            Self::Missing | Self::Refused => None,
         }
     }
 
-    /// Nothing said is the default; something refused is not a value at all.
+    /// A missing attribute has the default value, an invalid one has none.
     pub(super) fn or(self, default: T) -> Option<T> {
         match self {
             Self::Value(value) => Some(value),
-            Self::Nothing => Some(default),
+            Self::Missing => Some(default),
             Self::Refused => None,
         }
     }
 }
 
-/// The elements of a file, and what is wrong with their attributes.
+/// The elements of a file, and the flaws of their attributes.
 pub(super) struct Elements<'a> {
     pub(super) text: &'a str,
     pub(super) tree: &'a mut Tree,
@@ -41,9 +41,9 @@ pub(super) struct Elements<'a> {
 }
 
 impl Elements<'_> {
-    /// Complains about attributes that the element does not have.
+    /// Reports attributes that the element does not have.
     pub(super) fn attributes_of(&mut self, id: ElementId, tag: Tag) {
-        let known = tag.word().attributes;
+        let known = tag.spec().attributes;
         for attribute in self.tree.attributes(id) {
             let name = attribute.name.of(self.text);
             if known.contains(&name) || is_about_xml(name) {
@@ -53,7 +53,7 @@ impl Elements<'_> {
             let message = format!(
                 "unknown attribute `{}` of `{}`{}",
                 excerpt(name),
-                tag.word().name,
+                tag.spec().name,
                 did_you_mean(suggestion)
             );
             let kind = Kind::Attribute { suggestion };
@@ -76,36 +76,36 @@ impl Elements<'_> {
     }
 
     pub(super) fn missing(&mut self, id: ElementId, name: &'static str) {
-        // A broken attribute of that name has been told already.
+        // A broken attribute of that name has been reported already.
         let broken = |a: &Attribute| a.name.of(self.text) == name;
         if self.tree.attributes(id).iter().any(broken) {
             return;
         }
-        let element = self.tree.get(id).tag.word().name;
+        let element = self.tree.get(id).tag.spec().name;
         let message = format!("`{element}` lacks the attribute `{name}`");
         self.flaws
             .add(self.name_span(id), Kind::Value { name }, message);
     }
 
-    /// The value of an attribute through `read`, which says what is wrong.
+    /// The value of an attribute as converted by `read`, which may refuse it.
     pub(super) fn value<T>(
         &mut self,
         id: ElementId,
         name: &'static str,
         read: impl FnOnce(&str) -> Result<T, Refusal>,
-    ) -> Said<T> {
+    ) -> Parsed<T> {
         let Some(attribute) = self.tree.attribute(self.text, id, name) else {
-            return Said::Nothing;
+            return Parsed::Missing;
         };
-        // A refused reference has been told already.
+        // A refused reference has been reported already.
         let Some(value) = text::attribute(attribute.value.of(self.text)) else {
-            return Said::Refused;
+            return Parsed::Refused;
         };
         match read(&value) {
-            Ok(value) => Said::Value(value),
+            Ok(value) => Parsed::Value(value),
             Err((kind, message)) => {
                 self.flaws.add(attribute.value, kind, message);
-                Said::Refused
+                Parsed::Refused
             }
         }
     }
@@ -116,7 +116,7 @@ impl Elements<'_> {
         name: &'static str,
         min: u32,
         max: u32,
-    ) -> Said<u32> {
+    ) -> Parsed<u32> {
         self.value(id, name, |value| {
             number_of(value)
                 .filter(|number| (min..=max).contains(number))
@@ -134,36 +134,40 @@ impl Elements<'_> {
         min: u32,
         max: u32,
     ) -> Option<u32> {
-        let said = self.number(id, name, min, max);
-        self.required(id, name, said)
+        let value = self.number(id, name, min, max);
+        self.required(id, name, value)
     }
 
     pub(super) fn required<T>(
         &mut self,
         id: ElementId,
         name: &'static str,
-        said: Said<T>,
+        value: Parsed<T>,
     ) -> Option<T> {
-        if matches!(said, Said::Nothing) {
+        if matches!(value, Parsed::Missing) {
             self.missing(id, name);
         }
-        said.ok()
+        value.ok()
     }
 
-    pub(super) fn territory_id(&mut self, id: ElementId, name: &'static str) -> Said<TerritoryId> {
+    pub(super) fn territory_id(
+        &mut self,
+        id: ElementId,
+        name: &'static str,
+    ) -> Parsed<TerritoryId> {
         match self.number(id, name, 0, MAX_TERRITORIES as u32 - 1) {
-            Said::Value(number) => Said::Value(TerritoryId(number as u16)),
-            Said::Nothing => Said::Nothing,
-            Said::Refused => Said::Refused,
+            Parsed::Value(number) => Parsed::Value(TerritoryId(number as u16)),
+            Parsed::Missing => Parsed::Missing,
+            Parsed::Refused => Parsed::Refused,
         }
     }
 
     pub(super) fn required_territory(&mut self, id: ElementId) -> Option<TerritoryId> {
-        let said = self.territory_id(id, "territory");
-        self.required(id, "territory", said)
+        let value = self.territory_id(id, "territory");
+        self.required(id, "territory", value)
     }
 
-    pub(super) fn colour(&mut self, id: ElementId) -> Said<Rgb> {
+    pub(super) fn colour(&mut self, id: ElementId) -> Parsed<Rgb> {
         let name = "colour";
         self.value(id, name, |value| {
             let colour = value.trim_matches(' ').parse();
@@ -172,17 +176,17 @@ impl Elements<'_> {
     }
 
     pub(super) fn required_colour(&mut self, id: ElementId) -> Option<Rgb> {
-        let said = self.colour(id);
-        self.required(id, "colour", said)
+        let value = self.colour(id);
+        self.required(id, "colour", value)
     }
 
-    /// Which of `choices` the attribute names.
+    /// The index in `choices` of the attribute's value.
     pub(super) fn choice<const N: usize>(
         &mut self,
         id: ElementId,
         name: &'static str,
         choices: &'static [&'static str; N],
-    ) -> Said<usize> {
+    ) -> Parsed<usize> {
         self.value(id, name, |value| {
             let value = value.trim_matches(' ');
             choices
@@ -196,14 +200,14 @@ impl Elements<'_> {
         })
     }
 
-    /// Text as it stands.
+    /// Text without conversion.
     pub(super) fn line(
         &mut self,
         id: ElementId,
         name: &'static str,
         what: &'static str,
         max: usize,
-    ) -> Said<String> {
+    ) -> Parsed<String> {
         self.value(id, name, |value| {
             let chars = value.chars().count();
             if chars > max {
@@ -215,42 +219,42 @@ impl Elements<'_> {
 
     /// A path inside the map's folder.
     pub(super) fn file(&mut self, id: ElementId) -> Option<String> {
-        let said = self.value(id, "file", |value| match check_path(value) {
+        let value = self.value(id, "file", |value| match check_path(value) {
             Ok(()) => Ok(value.to_owned()),
             Err(reason) => {
                 let message = format!("the file `{}` is refused: {reason}", excerpt(value));
                 Err((Kind::Path, message))
             }
         });
-        self.required(id, "file", said)
+        self.required(id, "file", value)
     }
 }
 
-/// Says that the attribute `name` is something `expected` and not `value`.
+/// Reports that the attribute `name` should be `expected`, not `value`.
 pub(super) fn not_a_value(name: &'static str, expected: &str, value: &str) -> Refusal {
     let value = excerpt(value);
     let message = format!("`{name}` is {expected}, but here it is `{value}`");
     (Kind::Value { name }, message)
 }
 
-/// Says that a text has more characters than are read.
+/// Reports that a text has too many characters.
 pub(super) fn too_long(what: &'static str, chars: usize, max: usize) -> Refusal {
     let message = format!("the {what} has {chars} characters; at most {max} are read");
     (Kind::TooLong { what }, message)
 }
 
-/// Digits alone, white space around them aside.
+/// Digits only, apart from surrounding white space.
 fn number_of(value: &str) -> Option<u32> {
     let digits = value.trim_matches(' ');
-    // `parse` would take a sign, too.
+    // `parse` would accept a sign.
     digits
         .bytes()
         .all(|byte| byte.is_ascii_digit())
         .then(|| digits.parse().ok())?
 }
 
-/// Whether it is shaped like a language tag: letters, then parts of letters
-/// and digits, each of 1 to 8.
+/// Whether it has the form of a language tag: letters, then parts of letters and digits, each of 1
+/// to 8 characters.
 pub(super) fn is_language(tag: &str) -> bool {
     let mut parts = tag.split('-');
     let sized = |part: &str| (1..=8).contains(&part.len());
@@ -259,8 +263,8 @@ pub(super) fn is_language(tag: &str) -> bool {
         && parts.all(|part| sized(part) && part.bytes().all(|b| b.is_ascii_alphanumeric()))
 }
 
-/// Attributes that speak of the file, not of the map: prefixes, and where
-/// its schema is.
+/// Attributes about the file rather than the map: namespace prefixes and the location of the
+/// schema.
 fn is_about_xml(name: &str) -> bool {
     name.starts_with("xmlns:")
         || name == "xsi:noNamespaceSchemaLocation"

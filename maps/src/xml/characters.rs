@@ -1,5 +1,5 @@
-//! Characters, and what stands for them: which XML allows, which make names,
-//! and references like `&amp;`.
+//! Characters and references: which characters XML allows, which occur in names, and references
+//! such as `&amp;`.
 
 use super::flaw::{Kind, Refusal, excerpt};
 
@@ -29,18 +29,18 @@ pub(super) fn is_name(c: char) -> bool {
         )
 }
 
-/// What begins with `&`.
+/// The result of parsing something that begins with `&`.
 pub(super) enum Reference {
-    /// A character, and the bytes of the reference.
+    /// A character, and the length of the reference in bytes.
     Char(char, usize),
-    /// Why it is none, and the bytes to point at.
+    /// The error, and the number of bytes to point at.
     Bad(Refusal, usize),
 }
 
-/// Reads the reference that `text` begins with.
+/// Parses the reference at the beginning of `text`.
 pub(super) fn reference(text: &str) -> Reference {
-    // The longest that is read is `&#x0010FFFF;` or so; a limit keeps a file
-    // full of `&` from being searched for `;` again and again.
+    // The longest supported reference is about `&#x0010FFFF;`; a limit keeps a file full of `&`
+    // from being searched for `;` again and again.
     let window = text
         .char_indices()
         .nth(48)
@@ -72,7 +72,7 @@ pub(super) fn reference(text: &str) -> Reference {
                 Some(digits) => (digits, 16),
                 None => (number, 10),
             };
-            // `from_str_radix` would take a sign, too.
+            // `from_str_radix` would accept a sign.
             let value = Some(digits)
                 .filter(|digits| digits.chars().all(|c| c.is_digit(radix)))
                 .and_then(|digits| u32::from_str_radix(digits, radix).ok());

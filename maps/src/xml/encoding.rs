@@ -1,4 +1,4 @@
-//! From bytes to text: UTF-8 alone, with a word about what else it may be.
+//! Decodes UTF-8, and recognises other encodings for error messages.
 
 use super::flaw::{Flaw, Kind, excerpt};
 use super::lines::Position;
@@ -6,7 +6,7 @@ use super::{Flaws, Span};
 use crate::files::PICTURE;
 use crate::limits::MAX_XML_BYTES as MAX;
 
-/// The text of a file, or the one thing that keeps it from being read.
+/// The text of a file, or the flaw that prevents reading it.
 pub(super) fn decode(bytes: &[u8]) -> Result<&str, Flaw> {
     if bytes.len() as u64 > MAX {
         let bytes = bytes.len();
@@ -46,8 +46,8 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, Flaw> {
     })
 }
 
-/// Complains about a text that says it is not in UTF-8. Whoever believes it
-/// would read other letters than we do.
+/// Reports a text that declares another encoding: other programs would read other letters than we
+/// do.
 pub(super) fn check_declared(text: &str, flaws: &mut Flaws) {
     if let Some((name, at)) = declared(text)
         && !is_utf8(name)
@@ -57,7 +57,7 @@ pub(super) fn check_declared(text: &str, flaws: &mut Flaws) {
     }
 }
 
-/// `found` is what it seems to be, or says it is.
+/// `found` is the apparent or declared encoding.
 fn written_in(found: &str) -> String {
     format!("the file is written in {found}; save it as UTF-8")
 }
@@ -75,8 +75,7 @@ fn is_utf8(name: &str) -> bool {
     name.eq_ignore_ascii_case("UTF-8")
 }
 
-/// Encodings of two or four bytes a character, by their byte order mark or by
-/// how they write `<`.
+/// Encodings of two or four bytes a character, recognised by a byte order mark or by their `<`.
 fn wide(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [0xFF, 0xFE, 0, 0, ..] | [b'<', 0, 0, 0, ..] => Some("UTF-32LE"),
@@ -87,7 +86,7 @@ fn wide(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// The encoding that the XML declaration names, and where.
+/// The encoding in the XML declaration, and its position.
 fn declared(text: &str) -> Option<(&str, usize)> {
     let inner = text.trim_start_matches('\u{FEFF}').strip_prefix("<?xml")?;
     let declaration = &inner[..inner.find("?>")?];

@@ -1,4 +1,4 @@
-//! What is wrong with a file, where, and what was expected there.
+//! Flaws of a map file.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,25 +10,25 @@ use crate::{Severity, limits};
 /// Something wrong with a file. Displayed as `line:column: message`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaw {
-    /// What sort of thing it is.
+    /// The kind of flaw.
     pub kind: Kind,
-    /// What is wrong and what was expected, without a full stop. Texts taken from
-    /// the file are cut after 40 characters.
+    /// What is wrong and what was expected, without a full stop. Quotations from the file are
+    /// truncated to 40 characters.
     pub message: String,
-    /// Bytes of the file it is about; empty where something is missing.
+    /// The bytes in question; empty if something is missing.
     pub span: Range<usize>,
     /// Where these bytes begin.
     pub position: Position,
 }
 
 impl Flaw {
-    /// How much it matters.
+    /// Its severity.
     pub fn severity(&self) -> Severity {
         self.kind.severity()
     }
 
-    /// Whether the file is not XML that can be trusted. The draft holds what could
-    /// be made out; saving over the file may lose what could not.
+    /// Whether the file is not trustworthy XML. The draft holds what could be recovered; saving
+    /// over the file may lose the rest.
     pub fn is_broken(&self) -> bool {
         matches!(
             self.kind,
@@ -43,71 +43,69 @@ impl fmt::Display for Flaw {
     }
 }
 
-/// What sort of thing can be wrong with a file: as much as a program can go by. The
-/// [message](Flaw::message) says the rest.
+/// Kinds of flaws, as far as a program needs to distinguish them. The [message](Flaw::message) has
+/// the details.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// It is not well-formed XML.
     Syntax,
-    /// It is not written in UTF-8, or says so.
+    /// It is not written in UTF-8, or declares another encoding.
     Encoding,
-    /// A document type declaration, or an entity other than XML's own five.
-    /// Never processed.
+    /// A document type declaration, or an entity other than XML's own five. Never processed.
     Doctype,
-    /// There is so much of something that the rest is not read.
+    /// A limit was exceeded, and the rest is not read.
     Limit,
-    /// It holds no `map`.
+    /// The file has no `map`.
     NotAMap,
     /// The file was written by a newer version.
     NewerFormat,
-    /// An element that the format does not have. Kept as it is.
+    /// An element that is not part of the format. Kept as it is.
     Element {
-        /// Where it stands.
+        /// Its parent element.
         parent: &'static str,
-        /// What was probably meant.
+        /// The element that was probably meant.
         suggestion: Option<&'static str>,
     },
-    /// An attribute that the format does not have. Kept as it is.
+    /// An attribute that is not part of the format. Kept as it is.
     Attribute {
-        /// What was probably meant.
+        /// The attribute that was probably meant.
         suggestion: Option<&'static str>,
     },
-    /// An element of the format in the wrong place. Kept as it is, not read.
+    /// An element of the format in the wrong place. Kept as it is, but not read.
     Misplaced,
-    /// Text in an element that has none. Kept as it is.
+    /// Text in an element that should have none. Kept as it is.
     StrayText,
-    /// An element stands later than the order of the format has it.
+    /// An element that violates the order of the format.
     OutOfOrder,
-    /// A second one where there can be one. The first counts.
+    /// A repetition of something that may occur once. The first one counts.
     Twice {
-        /// The element, or the attribute whose values have to differ.
+        /// The element, or the attribute whose values must differ.
         name: &'static str,
     },
-    /// Two translations of one name into one language. Both are read.
+    /// Two translations of one name into the same language. Both are read.
     LanguageTwice,
-    /// An attribute is missing, or its value is not one that it can have. What is
-    /// written stays in the file until the author sets that very field.
+    /// An attribute is missing or invalid. Its text stays in the file until the author sets that
+    /// field.
     Value {
         /// The attribute.
         name: &'static str,
     },
-    /// A file's path is not one inside the map's folder.
+    /// A file name does not stay inside the map's folder.
     Path,
     /// A text is longer than the format allows. Not read.
     TooLong {
-        /// What is too long.
+        /// The field.
         what: &'static str,
     },
-    /// More elements of a kind than the format allows. Those beyond are kept,
-    /// but not read.
+    /// More elements of a kind than the format allows. The excess is kept, but not read.
     TooMany,
 }
 
 impl Kind {
-    /// How much it matters.
+    /// Its severity.
     pub fn severity(self) -> Severity {
         match self {
-            // A near miss of a word is a slip whose content was meant.
+            // A misspelt word was meant to have an effect.
             Self::Element {
                 suggestion: None, ..
             }
@@ -120,7 +118,7 @@ impl Kind {
     }
 }
 
-/// Why something is refused: the kind of flaw and its message.
+/// Why a value is refused: the kind of flaw and its message.
 pub(super) type Refusal = (Kind, String);
 
 pub(super) fn did_you_mean(suggestion: Option<&str>) -> String {
@@ -166,7 +164,7 @@ impl Flaws {
         }
     }
 
-    /// All of them in the order of the file.
+    /// All flaws in the order of the file.
     pub(super) fn finish(mut self, text: &str, lines: &Lines) -> Vec<Flaw> {
         self.list.sort_by_key(|(span, ..)| span.start);
         if self.more > 0 {

@@ -1,13 +1,13 @@
-//! How each item of a draft is written: its attributes, in our order.
+//! The attributes of each item of a draft, in canonical order.
 
 use std::borrow::Cow;
 
 use crate::{
-    By, Card, Continent, Draft, FORMAT, MaskFile, Neighbour, Point, Rgb, Territory, TerritoryId,
+    By, Continent, Draft, FORMAT, MaskFile, Neighbour, Point, Rgb, Territory, TerritoryId,
     Translation, Way, Wrap,
 };
 
-/// An attribute and its value, `None` where it is not written.
+/// An attribute and its value, `None` if it is not written.
 pub(super) type Field<'a> = (&'static str, Option<Cow<'a, str>>);
 
 fn shown<'a>(value: Option<impl ToString>) -> Option<Cow<'a, str>> {
@@ -65,32 +65,27 @@ pub(super) fn continent(continent: &Continent) -> [Field<'_>; 4] {
 }
 
 pub(super) fn territory(territory: &Territory) -> [Field<'_>; 5] {
-    let card = territory.card.map(|card| match card {
-        Card::Infantry => "infantry",
-        Card::Cavalry => "cavalry",
-        Card::Artillery => "artillery",
-    });
     [
         ("id", shown(territory.id)),
         ("name", text(territory.name.text.as_ref())),
         ("colour", shown(territory.colour)),
         ("continent", shown(territory.continent)),
-        ("card", card.map(Cow::Borrowed)),
+        ("card", territory.card.map(|card| card.word().into())),
     ]
 }
 
-/// An item of a list: one element with attributes and perhaps a text.
+/// An item of a list: one element with attributes and possibly text.
 pub(super) trait Item: PartialEq {
-    /// Its attributes in our order.
+    /// Its attributes in canonical order.
     fn fields(&self) -> Vec<Field<'_>>;
 
-    /// What stands between its tags.
+    /// The text between its tags.
     fn text(&self) -> Option<&str> {
         None
     }
 
-    /// Whether the two are the same thing with different details, so that
-    /// one is rather changed into the other than replaced.
+    /// Whether the two are versions of the same item, so that one should be changed into the other
+    /// rather than replaced.
     fn related(&self, _other: &Self) -> bool {
         false
     }

@@ -1,8 +1,8 @@
-//! From bytes to lines and columns.
+//! Converts byte offsets to lines and columns.
 
 use std::fmt;
 
-/// A place in a text, as editors count.
+/// A position in a text, as in editors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// Line, from 1.
@@ -17,15 +17,13 @@ impl fmt::Display for Position {
     }
 }
 
-/// Where the lines of a text begin, and how many characters come before: lines and
-/// columns in constant time, also where a whole file is one line.
+/// The start of each line, and character counts: gives lines and columns in constant time, even if
+/// the whole file is one line.
 #[derive(Debug, Clone, Default)]
 pub struct Lines {
-    /// Byte of each line's beginning, ascending; the first is that behind a
-    /// byte order mark.
+    /// Byte offset of each line, ascending; that of the first is after a byte order mark.
     starts: Vec<u32>,
-    /// Characters before every [`STEP`]th byte, so that a column takes no
-    /// longer to count where a whole file is one line.
+    /// Characters before every [`STEP`]th byte, so that columns are fast to count in long lines.
     marks: Vec<u32>,
 }
 
@@ -33,8 +31,7 @@ pub struct Lines {
 const STEP: usize = 1 << 10;
 
 impl Lines {
-    /// Looks through a text once; `first` is the byte at which its first line begins,
-    /// 3 behind a byte order mark.
+    /// Scans a text once; `first` is the offset of its first line, 3 after a byte order mark.
     pub fn of(text: &str, first: usize) -> Self {
         let mut starts = vec![first as u32];
         starts.extend(text.match_indices('\n').map(|(at, _)| at as u32 + 1));
@@ -50,7 +47,7 @@ impl Lines {
         }
     }
 
-    /// Line from 1 of a byte.
+    /// Line of a byte, from 1.
     pub(super) fn line(&self, offset: usize) -> u32 {
         let after = self
             .starts
@@ -63,7 +60,7 @@ impl Lines {
         line.map_or(0, |&start| start as usize)
     }
 
-    /// Line and column of a byte of the same `text`, however long the line is.
+    /// Line and column of a byte of the same `text`.
     pub fn position(&self, text: &str, offset: usize) -> Position {
         let start = self.start(offset);
         let before = |offset| self.chars_before(text, offset);
@@ -84,9 +81,9 @@ impl Lines {
     }
 }
 
-/// How many characters begin in some bytes.
+/// Number of characters that begin in some bytes.
 fn chars(bytes: &[u8]) -> u32 {
-    // Bytes that continue a character are none of their own.
+    // Continuation bytes do not begin a character.
     bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u32
 }
 
@@ -110,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_of_long_lines_are_counted_from_their_beginning() {
+    fn columns_of_long_lines_are_correct() {
         let text = format!("<a>\n{}\nřeka", "čau ".repeat(STEP));
         let lines = Lines::of(&text, 0);
         for offset in (0..=text.len()).filter(|&at| text.is_char_boundary(at)) {

@@ -1,14 +1,11 @@
-//! The map file, `map.xml`: reading it with all its flaws, and writing it
-//! without changing more than was changed.
+//! Reads the map file, `map.xml`, with all its flaws, and writes it with minimal changes.
 //!
-//! A [`Draft`] knows nothing of XML. [`read`] gives one together with its
-//! [`Source`]: the text and what stands where in it. [`Source::render`] turns
-//! an edited draft back into that text with only the edited places changed;
-//! comments, unknown elements and attributes, indentation, quotes and line
-//! ends stay as they are. [`write()`] writes a draft that came from no file.
+//! A [`Draft`] is independent of XML. [`read`] returns one together with its [`Source`]: the text
+//! and the position of everything in it. [`Source::render`] turns an edited draft back into that
+//! text, changing only what was edited; comments, unknown elements and attributes, indentation,
+//! quotes and line ends are preserved. [`write()`] writes a draft without a source.
 //!
-//! The format is described in `docs/map-format.md` and by two schemas in
-//! `maps/schema`.
+//! The format is described in `docs/map-format.md` and by two schemas in `maps/schema`.
 
 mod align;
 mod attributes;
@@ -21,11 +18,11 @@ mod parse;
 mod patch;
 mod read;
 mod render;
-mod scribe;
 mod source;
 mod text;
 mod tree;
 mod vocabulary;
+mod writer;
 
 pub use flaw::{Flaw, Kind};
 pub use lines::{Lines, Position};
@@ -34,32 +31,32 @@ pub use tree::{Attribute, Element, ElementId, Span, Tree};
 
 use crate::{Draft, Severity};
 use flaw::Flaws;
-use scribe::Style;
 use vocabulary::Tag;
+use writer::Style;
 
-/// What a file says, and what is wrong with it.
+/// The result of reading a file.
 #[derive(Debug, Clone)]
 pub struct Reading {
     /// What could be read.
     pub draft: Draft,
-    /// The file that it was read from.
+    /// The source of the draft.
     pub source: Source,
     /// Everything that is wrong, in the order of the file.
     pub flaws: Vec<Flaw>,
 }
 
 impl Reading {
-    /// How much the worst of the flaws matters.
+    /// The severity of the worst flaw.
     pub fn severity(&self) -> Option<Severity> {
         self.flaws.iter().map(Flaw::severity).max()
     }
 
-    /// Whether the draft holds all that the file means to say: no flaw is an error.
+    /// Whether no flaw is an error, so that the draft holds everything the file means to say.
     pub fn is_as_meant(&self) -> bool {
         self.severity() < Some(Severity::Error)
     }
 
-    /// Whether the file is not XML that can be trusted, see [`Flaw::is_broken`].
+    /// Whether the file is not trustworthy XML, see [`Flaw::is_broken`].
     pub fn is_broken(&self) -> bool {
         self.flaws.iter().any(Flaw::is_broken)
     }
@@ -67,9 +64,9 @@ impl Reading {
 
 /// Reads a map file.
 ///
-/// Never fails outright: of a broken file it gives what could be made out,
-/// with every flaw there is. A file that is too large or not written in
-/// UTF-8 gives an empty draft and one flaw. Linear in the size of the file.
+/// Never fails: from a broken file it recovers what it can and reports every flaw. A file that is
+/// too large or not UTF-8 gives an empty draft and one flaw. Takes time linear in the size of the
+/// file.
 pub fn read(bytes: &[u8]) -> Reading {
     let text = match encoding::decode(bytes) {
         Ok(text) => text,
@@ -109,7 +106,7 @@ pub fn read(bytes: &[u8]) -> Reading {
     }
 }
 
-/// Writes a draft that came from no file.
+/// Writes a draft without a source.
 pub fn write(draft: &Draft) -> String {
     Source::new().render(draft)
 }

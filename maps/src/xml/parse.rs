@@ -1,9 +1,8 @@
-//! From text to a [`Tree`], going on after every error.
+//! Parses text into a [`Tree`], recovering from every error.
 //!
-//! Written for this file alone: a slip of an author should cost one message and
-//! nothing else, so tags are taken apart here as people write them. Why no library
-//! does it stands in `docs/dependencies.md`; tests hold it against one in what it
-//! accepts.
+//! Original for this format: a slip of an author should cost one message and nothing else, so tags
+//! are analysed the way people write them. `docs/dependencies.md` says why no library is used;
+//! tests compare what is accepted with one.
 
 mod tags;
 
@@ -13,11 +12,11 @@ use super::lines::Lines;
 use super::tree::{Attribute, ElementId, Span, Tree};
 use super::vocabulary::{belongs_outside, nearest};
 
-/// An element whose end has not come yet.
+/// An element that has not ended yet.
 struct Open {
     id: ElementId,
     last_child: Option<ElementId>,
-    /// Its start tag was broken: what is missing of it has been told already.
+    /// Its start tag was broken: missing parts have been reported already.
     forgiven: bool,
 }
 
@@ -29,7 +28,7 @@ struct Parser<'a> {
     open: Vec<Open>,
     flaws: Flaws,
     attributes: Vec<Attribute>,
-    /// Start tags that were broken and taken for `<a/>`.
+    /// Broken start tags that were interpreted as `<a/>`.
     guesses: usize,
 }
 
@@ -39,22 +38,22 @@ fn never_closed(what: &str, end: &str) -> String {
     format!("{what} is never closed; `{end}` is missing")
 }
 
-/// `slash` is `/` in an end tag.
+/// `slash` is `/` for an end tag.
 fn unclosed_tag(slash: &str, name: &str) -> String {
     let name = excerpt(name);
     format!("the tag `<{slash}{name}` is never closed; `>` is missing")
 }
 
-/// `found` is what stands in a tag and is not an attribute.
+/// `found` is something in a tag that is not an attribute.
 fn no_attribute(found: &str) -> String {
     let found = excerpt(found);
     format!("`{found}` is not an attribute; an attribute is written name=\"value\"")
 }
 
-/// Bytes that are looked over at once.
+/// Bytes that are examined at once.
 const BLOCK: usize = 64;
 
-/// Reads `text` from byte `start` on.
+/// Parses `text` from byte `start` on.
 pub(super) fn parse(text: &str, start: usize, lines: &Lines) -> (Tree, Flaws) {
     let mut parser = Parser {
         text,
@@ -78,17 +77,17 @@ impl<'a> Parser<'a> {
         &self.text[self.at..]
     }
 
-    /// Something that is not well-formed XML.
+    /// Reports something that is not well-formed XML.
     fn flaw(&mut self, start: usize, end: usize, message: impl Into<String>) {
         self.flaws.add(Span::new(start, end), Kind::Syntax, message);
     }
 
-    /// Characters that XML does not allow, anywhere.
+    /// Reports characters that XML does not allow.
     fn characters(&mut self) {
         // The first byte of U+FFFE and U+FFFF is 0xEF.
         let suspect = |byte: u8| (byte < b' ' && !is_blank(byte)) || byte == 0xEF;
         for (i, block) in self.text.as_bytes().chunks(BLOCK).enumerate() {
-            // All of a block at once, without a branch for each byte.
+            // A whole block at once, without a branch for each byte.
             if !block.iter().fold(false, |any, &byte| any | suspect(byte)) {
                 continue;
             }
@@ -177,7 +176,7 @@ impl<'a> Parser<'a> {
                 true
             };
             if !goes_on {
-                // What is still open ends here without further complaint.
+                // Open elements end here without further complaint.
                 for open in &mut self.open {
                     open.forgiven = true;
                 }
@@ -212,7 +211,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Complains about what begins with `&` and is not a reference we read.
+    /// Reports every `&` that does not begin a supported reference.
     fn references(&mut self, span: Span) {
         let run = span.of(self.text);
         for (at, _) in run.match_indices('&') {
@@ -227,7 +226,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Skips to behind `end`; at the end of the file complains.
+    /// Skips to just after `end`, or reports that it is missing.
     fn skip_past(&mut self, opening: &str, what: &'static str, end: &'static str) -> Option<Span> {
         let start = self.at;
         let inner = start + opening.len();
@@ -336,7 +335,7 @@ impl<'a> Parser<'a> {
         if self.rest().starts_with('>') {
             self.at += 1;
         } else {
-            // Whatever stands before the next tag is not text.
+            // Anything before the next tag is not text.
             let rest = self.rest();
             let stop = rest.find(['<', '>']).unwrap_or(rest.len());
             let closes = rest[stop..].starts_with('>');
@@ -385,7 +384,7 @@ impl<'a> Parser<'a> {
         };
         let before = self.move_strangers_out(&open).unwrap_or(before);
         let element = self.tree.get_mut(open.id);
-        // Its content ends with the line before, not in the indentation.
+        // Its content ends with the previous line, not in the indentation.
         let inside = &self.text[element.start_tag.end as usize..before];
         let end = element.start_tag.end as usize + inside.trim_end().len();
         element.end_tag = Span::at(end);
@@ -399,8 +398,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What belongs outside an element without end tag stands behind it: where
-    /// the first such child begins, the element ends.
+    /// An element without an end tag ends where the first child begins that belongs outside; that
+    /// child and the following ones are moved out.
     fn move_strangers_out(&mut self, open: &Open) -> Option<usize> {
         let outer = self.open.last()?.id;
         let name = |id| self.tree.get(id).name.of(self.text);

@@ -1,20 +1,20 @@
-//! Changing a text here and there: which bytes make way for which.
+//! Applies local changes to a text.
 
 use super::items::Field;
 use super::lines::Lines;
-use super::scribe::{Scribe, Style, indentation, own_line, push_pair};
 use super::text::{Layout, push_attribute, push_text};
 use super::tree::{ElementId, Span, Tree};
 use super::vocabulary::Tag;
+use super::writer::{Style, Writer, indentation, own_line, push_pair};
 use crate::{Draft, MaskFile};
 
-pub(super) struct Written<'a> {
+pub(super) struct Original<'a> {
     pub(super) text: &'a str,
     pub(super) lines: &'a Lines,
     pub(super) tree: &'a Tree,
     pub(super) style: &'a Style,
     pub(super) draft: &'a Draft,
-    /// The mask as far as it was read, also where the draft has none.
+    /// The mask as far as it was read, even if the draft has none.
     pub(super) mask: &'a MaskFile,
 }
 
@@ -28,23 +28,22 @@ pub(super) struct Patcher<'a> {
 }
 
 impl<'a> Patcher<'a> {
-    pub(super) fn new(written: &Written<'a>) -> Self {
+    pub(super) fn new(original: &Original<'a>) -> Self {
         Self {
-            text: written.text,
-            lines: written.lines,
-            tree: written.tree,
-            style: written.style,
+            text: original.text,
+            lines: original.lines,
+            tree: original.tree,
+            style: original.style,
             edits: Vec::new(),
         }
     }
 
-    /// The whole text with all changes made.
+    /// The whole text with all changes applied.
     pub(super) fn finish(self) -> String {
         apply(self.text, Span::new(0, self.text.len()), self.edits)
     }
 
-    /// The text of one element with the changes that `patch` makes to it,
-    /// which are not made in its place.
+    /// The text of one element with the changes made by `patch`, which are not applied in place.
     pub(super) fn cut(&mut self, id: ElementId, patch: impl FnOnce(&mut Self)) -> String {
         let before = self.edits.len();
         patch(self);
@@ -90,7 +89,7 @@ impl<'a> Patcher<'a> {
         let previous = stays.into_iter().find_map(|(name, _)| named(name));
         let at = previous.map_or(self.tree.get(id).name.end, |a| a.whole.end);
         let quote = previous.and_then(|a| self.quote_before(a.value.start as usize));
-        // Where each attribute has a line of its own, this one gets one, too.
+        // If each attribute has a line of its own, the new one gets one as well.
         let blanks = attributes.last().map(|last| {
             let start = self.text[..last.whole.start as usize].trim_end().len();
             &self.text[start..last.whole.start as usize]
@@ -115,7 +114,7 @@ impl<'a> Patcher<'a> {
                 let blanks = after.len() - after.trim_start_matches([' ', '\t']).len();
                 let next = after[blanks..].starts_with(|c| !matches!(c, '\n' | '\r' | '/' | '>'));
                 if self.text[before..start].contains('\n') && blanks > 0 && next {
-                    // The first of its line: the others stay where they are.
+                    // The first of its line: the others keep their positions.
                     self.replace(start, end + blanks, "");
                 } else {
                     self.replace(before, end, "");
@@ -137,7 +136,7 @@ impl<'a> Patcher<'a> {
             self.replace(start, end, out);
             return;
         }
-        // White space at both ends is there for the looks and stays.
+        // White space at both ends is layout and stays.
         let content = element.content();
         let written = content.of(self.text);
         let start = content.start as usize + written.len() - written.trim_start().len();
@@ -156,7 +155,7 @@ impl<'a> Patcher<'a> {
         self.replace(start, end, out);
     }
 
-    /// Where the `>` or `/>` of a start tag begins, with the blanks before it.
+    /// Position of the `>` or `/>` of a start tag, including preceding blanks.
     fn tag_end(&self, id: ElementId) -> usize {
         let tag = self.tree.get(id).start_tag;
         let inner = tag.of(self.text);
@@ -165,7 +164,7 @@ impl<'a> Patcher<'a> {
         tag.start as usize + inner.trim_end().len()
     }
 
-    /// Takes an element out, with its lines where it has them for itself.
+    /// Removes an element, with its lines if it has them to itself.
     fn remove(&mut self, id: ElementId) {
         let span = self.tree.get(id).span();
         let (mut start, mut end) = (span.start as usize, span.end as usize);
@@ -180,8 +179,8 @@ impl<'a> Patcher<'a> {
         self.replace(start, end, "");
     }
 
-    /// Where a line ends that has nothing but comments after `offset`; else
-    /// `offset` itself.
+    /// The end of the comments after `offset` if nothing else follows on that line, otherwise
+    /// `offset`.
     fn behind_comments(&self, offset: usize) -> usize {
         let mut at = offset;
         let mut end = offset;
@@ -205,8 +204,8 @@ impl<'a> Patcher<'a> {
     }
 }
 
-/// Makes changes inside `span`; where two begin at one place, the shorter
-/// comes first, and of two insertions the one that was made first.
+/// Applies changes within `span`. Of changes at the same position, the shorter comes first, and
+/// insertions keep their order.
 fn apply(text: &str, span: Span, mut edits: Vec<(Span, String)>) -> String {
     edits.sort_by_key(|(span, _)| (span.start, span.end));
     let added: usize = edits.iter().map(|(_, new)| new.len()).sum();
@@ -223,12 +222,11 @@ fn apply(text: &str, span: Span, mut edits: Vec<(Span, String)>) -> String {
     out
 }
 
-/// Where a new child goes.
+/// Where a new child is inserted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Gap {
     Start,
-    /// In front of the child at that index, behind what is `After` the one
-    /// before it.
+    /// In front of the child at that index, after anything inserted `After` the previous one.
     Before(usize),
     After(usize),
 }
@@ -243,17 +241,16 @@ impl Gap {
     }
 }
 
-/// Changes among the children of one element. They are made by
-/// [`Children::finish`].
+/// Changes among the children of one element, applied by [`Children::finish`].
 pub(super) struct Children<'p, 'a> {
     pub(super) patcher: &'p mut Patcher<'a>,
     parent: ElementId,
     kids: Vec<ElementId>,
     removed: Vec<bool>,
     inserted: Vec<(Gap, u8, String)>,
-    /// Where kinds go that none of the children tell the place of.
+    /// Positions for kinds of which there is no child yet.
     gaps: Vec<(Tag, Gap)>,
-    /// What new children are indented by.
+    /// The indentation of new children.
     pub(super) indent: String,
 }
 
@@ -281,8 +278,7 @@ impl<'p, 'a> Children<'p, 'a> {
         }
     }
 
-    /// Indices of the children of a kind; those alone that the draft holds if
-    /// `taken`.
+    /// Indices of the children of a kind; only those contained in the draft if `taken`.
     pub(super) fn with_tag(&self, tag: Tag, taken: bool) -> Vec<usize> {
         let tree = self.patcher.tree;
         let kids = self.kids.iter().enumerate();
@@ -298,7 +294,7 @@ impl<'p, 'a> Children<'p, 'a> {
         self.kids[kid]
     }
 
-    /// Whether nothing is left of the children that were there.
+    /// Whether all original children are removed.
     pub(super) fn all_removed(&self) -> bool {
         self.removed.iter().all(|&removed| removed)
     }
@@ -307,18 +303,18 @@ impl<'p, 'a> Children<'p, 'a> {
         self.removed[kid] = true;
     }
 
-    /// Adds a child of a kind behind that at `previous`, or else before that
-    /// at `next`, or else where the order of the format has it.
+    /// Inserts a child after the one at `previous`, or else before that at `next`, or else
+    /// according to the order of the format.
     pub(super) fn insert(
         &mut self,
         tag: Tag,
         previous: Option<usize>,
         next: Option<usize>,
-        write: impl FnOnce(&mut Scribe<'_>, &str),
+        write: impl FnOnce(&mut Writer<'_>, &str),
     ) {
-        let mut scribe = Scribe::new(self.patcher.style);
-        write(&mut scribe, &self.indent);
-        self.insert_text(tag, previous, next, scribe.out);
+        let mut writer = Writer::new(self.patcher.style);
+        write(&mut writer, &self.indent);
+        self.insert_text(tag, previous, next, writer.out);
     }
 
     pub(super) fn insert_text(
@@ -398,7 +394,7 @@ impl<'p, 'a> Children<'p, 'a> {
             staying.push(if removed { before } else { Some(kid) });
         }
         let last = inserted.len() - 1;
-        // What goes to the same place comes one after the other.
+        // Insertions at the same position follow one another.
         let mut behind = None;
         for (at, (gap, _, text)) in inserted.into_iter().enumerate() {
             let (place, mut out) = self.place(gap, &text, &staying, &mut behind);
@@ -422,9 +418,9 @@ impl<'p, 'a> Children<'p, 'a> {
         out.push_str(text);
     }
 
-    /// Where a new child is written, and with what around it. `staying` has
-    /// for each child the last one before it that stays; `behind` keeps where
-    /// the comments ended that were looked for last.
+    /// The position of a new child, and its text with surrounding white space. `staying` gives for
+    /// each child the last one before it that stays; `behind` caches where comments ended in the
+    /// last search.
     fn place(
         &self,
         gap: Gap,
@@ -451,7 +447,7 @@ impl<'p, 'a> Children<'p, 'a> {
             Gap::Before(kid) => kid,
             Gap::After(kid) => kid + 1,
         };
-        // Behind the last child up to there that stays.
+        // After the last preceding child that stays.
         let (at, apart) = staying[reach].map_or_else(
             || {
                 let apart = self.kids.is_empty() || own(0).is_some();

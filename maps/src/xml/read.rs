@@ -1,6 +1,6 @@
-//! From a tree to a draft.
+//! Reads a draft from a tree.
 
-use super::attributes::{Elements, Said, is_language, not_a_value, too_long};
+use super::attributes::{Elements, Parsed, is_language, not_a_value, too_long};
 use super::flaw::{Flaws, Kind, did_you_mean, either, excerpt};
 use super::text::{Layout, TextReader};
 use super::tree::{ElementId, Span, Tree};
@@ -17,12 +17,12 @@ use crate::{
 
 pub(super) struct Reading {
     pub(super) draft: Draft,
-    /// The mask as far as it could be read, even where the draft has none
-    /// because its file is missing or refused.
+    /// The mask as far as it could be read, even if the draft has none because the file name is
+    /// missing or refused.
     pub(super) mask: MaskFile,
 }
 
-/// Reads `tree`, marks in it what the draft took, and adds what is wrong.
+/// Reads `tree`, marks what the draft contains, and reports what is wrong.
 pub(super) fn read(text: &str, tree: &mut Tree, flaws: &mut Flaws) -> Reading {
     let mut reader = Reader {
         file: Elements { text, tree, flaws },
@@ -44,8 +44,7 @@ struct Reader<'a> {
     file: Elements<'a>,
     draft: Draft,
     mask: MaskFile,
-    /// The element whose children are read, and which of them were told to be
-    /// too many.
+    /// The element whose children are being read, and the kinds already reported as too many.
     parent: Tag,
     full: Vec<Tag>,
 }
@@ -104,7 +103,7 @@ impl Reader<'_> {
         self.children(root, Tag::Map, Self::map_child);
     }
 
-    /// Reads one child of the map. Whether the draft holds it now.
+    /// Reads one child of the map. Returns whether the draft contains it.
     fn map_child(&mut self, child: ElementId, tag: Tag) -> bool {
         match tag {
             Tag::Name => self.map_name(child),
@@ -138,22 +137,22 @@ impl Reader<'_> {
 
     fn map_name(&mut self, id: ElementId) -> bool {
         let lang = self.file.line(id, "lang", "language", MAX_LINE_CHARS);
-        if !matches!(lang, Said::Nothing) {
+        if !matches!(lang, Parsed::Missing) {
             self.file.tree.get_mut(id).tag = Tag::Translation;
         }
         match lang {
-            Said::Refused => false,
-            Said::Value(lang) => {
+            Parsed::Refused => false,
+            Parsed::Value(lang) => {
                 let mut translations = std::mem::take(&mut self.draft.name.translations);
                 let taken = self.translation(id, &lang, &mut translations);
                 self.draft.name.translations = translations;
                 taken
             }
-            Said::Nothing if self.draft.name.text.is_some() => {
+            Parsed::Missing if self.draft.name.text.is_some() => {
                 self.twice(id, "name", Tag::Map);
                 false
             }
-            Said::Nothing => {
+            Parsed::Missing => {
                 let text = self.content(id, Layout::Line, "name", MAX_NAME_CHARS);
                 keep(&mut self.draft.name.text, text)
             }
@@ -313,12 +312,12 @@ impl Reader<'_> {
         }
     }
 
-    /// A `name` that must say in which language.
+    /// A `name` that must state a language.
     fn named_translation(&mut self, id: ElementId, list: &mut Vec<Translation>) -> bool {
         match self.file.line(id, "lang", "language", MAX_LINE_CHARS) {
-            Said::Value(lang) => self.translation(id, &lang, list),
-            Said::Refused => false,
-            Said::Nothing => {
+            Parsed::Value(lang) => self.translation(id, &lang, list),
+            Parsed::Refused => false,
+            Parsed::Missing => {
                 self.file.missing(id, "lang");
                 false
             }
@@ -355,8 +354,8 @@ impl Reader<'_> {
         element.taken = true;
     }
 
-    /// Reads the children of `parent` one by one; `read` says whether the
-    /// draft holds the child now.
+    /// Reads the children of `parent` one by one; `read` returns whether the draft contains the
+    /// child.
     fn children(
         &mut self,
         parent: ElementId,
@@ -370,7 +369,7 @@ impl Reader<'_> {
         );
         let mut singles = Vec::new();
         let mut latest = None::<Tag>;
-        let mut told = false;
+        let mut reported = false;
         let mut next = self.file.tree.first_child(parent);
         while let Some(child) = next {
             next = self.file.tree.next(child);
@@ -380,23 +379,23 @@ impl Reader<'_> {
             };
             match latest {
                 Some(before) if before.rank() > kind.rank() => {
-                    if !told {
+                    if !reported {
                         self.out_of_order(child, kind, before, tag);
                     }
-                    told = true;
+                    reported = true;
                 }
                 _ => latest = Some(kind),
             }
             self.file.tree.get_mut(child).tag = kind;
-            if kind.word().single {
+            if kind.spec().single {
                 if singles.contains(&kind) {
-                    self.twice(child, kind.word().name, tag);
+                    self.twice(child, kind.spec().name, tag);
                     continue;
                 }
                 singles.push(kind);
             }
             self.file.attributes_of(child, kind);
-            if kind.word().children.is_empty() && !kind.word().text {
+            if kind.spec().children.is_empty() && !kind.spec().text {
                 self.leaf(child, kind);
             }
             let taken = read(self, child, kind);
@@ -405,7 +404,7 @@ impl Reader<'_> {
         (self.parent, self.full) = outer;
     }
 
-    /// An element that holds nothing.
+    /// An element without content.
     fn leaf(&mut self, id: ElementId, tag: Tag) {
         self.stray_text(id, tag);
         let mut next = self.file.tree.first_child(id);
@@ -420,7 +419,7 @@ impl Reader<'_> {
             let rest = &self.file.text[start as usize..];
             let length = rest.find(['<', '\n', '\r']).unwrap_or(rest.len());
             let span = Span::new(start as usize, start as usize + length.max(1));
-            let name = tag.word().name;
+            let name = tag.spec().name;
             let message = format!("`{name}` holds no text; this is kept, but has no meaning");
             self.file.flaws.add(span, Kind::StrayText, message);
         }
@@ -429,8 +428,8 @@ impl Reader<'_> {
     fn unknown_element(&mut self, id: ElementId, parent: Tag) {
         let name = self.file.tree.get(id).name.of(self.file.text);
         let homes = homes(name);
-        let siblings = parent.word().children.iter().map(|tag| tag.word().name);
-        let (shown, parent) = (excerpt(name), parent.word().name);
+        let siblings = parent.spec().children.iter().map(|tag| tag.spec().name);
+        let (shown, parent) = (excerpt(name), parent.spec().name);
         let (kind, message) = if homes.is_empty() {
             let suggestion = nearest(name, siblings);
             let meant = did_you_mean(suggestion);
@@ -445,41 +444,40 @@ impl Reader<'_> {
     }
 
     fn out_of_order(&mut self, id: ElementId, kind: Tag, before: Tag, parent: Tag) {
-        let order = parent.word().children.iter().map(|t| t.word().name);
+        let order = parent.spec().children.iter().map(|t| t.spec().name);
         let message = format!(
             "`{}` stands after `{}`; the order is {}",
-            kind.word().name,
-            before.word().name,
+            kind.spec().name,
+            before.spec().name,
             order.collect::<Vec<_>>().join(", ")
         );
         self.flaw(id, Kind::OutOfOrder, message);
     }
 
     fn twice(&mut self, id: ElementId, name: &'static str, parent: Tag) {
-        let parent = parent.word().name;
+        let parent = parent.spec().name;
         let message = format!("`{name}` is given twice in `{parent}`; the first one counts");
         self.flaw(id, Kind::Twice { name }, message);
     }
 
-    /// Something wrong with an element as a whole.
+    /// Reports a flaw of an element as a whole.
     fn flaw(&mut self, id: ElementId, kind: Kind, message: String) {
         let span = self.file.name_span(id);
         self.file.flaws.add(span, kind, message);
     }
 
-    /// Complains about an element beyond the `max` that its parent may have,
-    /// once for each kind.
+    /// Reports an element beyond the `max` that its parent may have, once for each kind.
     fn too_many(&mut self, id: ElementId, tag: Tag, max: usize) {
         if self.full.contains(&tag) {
             return;
         }
         self.full.push(tag);
-        let (name, parent) = (tag.word().name, self.parent.word().name);
+        let (name, parent) = (tag.spec().name, self.parent.spec().name);
         let message = format!("`{parent}` may hold {max} of `{name}`; the rest are not read");
         self.flaw(id, Kind::TooMany, message);
     }
 
-    /// The text of an element; `None` where it is refused.
+    /// The text of an element; `None` if it is refused.
     fn content(
         &mut self,
         id: ElementId,
@@ -500,7 +498,7 @@ impl Reader<'_> {
             good &= reader.push(&rest[..run], true);
             at += run;
             let rest = &rest[run..];
-            // What does not end has been told as an error of syntax.
+            // Missing ends have been reported as syntax errors.
             at += if rest.starts_with("<!--") {
                 rest.find("-->").map_or(rest.len(), |length| length + 3)
             } else if let Some(inner) = rest.strip_prefix("<![CDATA[") {
@@ -531,7 +529,7 @@ impl Reader<'_> {
     }
 }
 
-/// Sets a field; whether there was something to set it to.
+/// Sets a field; returns whether there was a value.
 fn keep<T>(field: &mut Option<T>, value: Option<T>) -> bool {
     *field = value;
     field.is_some()

@@ -1,27 +1,26 @@
-//! From the draft that a file was read as to another: what must change in the
-//! text.
+//! Finds the changes in the text from one draft to another.
 
 use std::collections::HashMap;
 
 use super::align::{Step, align, longest_ascending};
 use super::items::{self, Field, Item, Units};
-use super::patch::{Children, Patcher, Written};
-use super::scribe::{Scribe, Style};
+use super::patch::{Children, Original, Patcher};
 use super::text::{self, Layout};
 use super::tree::ElementId;
 use super::vocabulary::Tag;
+use super::writer::{Style, Writer};
 use crate::{Continent, Draft, MaskFile, Setup, Territory};
 
-/// The text with what `new` says, changed only where that differs.
-pub(super) fn render(written: &Written<'_>, new: &Draft) -> String {
-    let Some(root) = written.tree.root() else {
-        return render_new(written.style, new);
+/// The text with the content of `new`, changed only where that differs.
+pub(super) fn render(original: &Original<'_>, new: &Draft) -> String {
+    let Some(root) = original.tree.root() else {
+        return render_new(original.style, new);
     };
-    let old = written.draft;
-    let mut patcher = Patcher::new(written);
+    let old = original.draft;
+    let mut patcher = Patcher::new(original);
     let mut fields = items::map(new);
     if new.format.is_none() {
-        // A draft that was put together anew says nothing about the format.
+        // A newly assembled draft has no format.
         fields[0].1.clone_from(&items::map(old)[0].1);
     }
     patcher.attributes(root, &items::map(old), &fields);
@@ -38,7 +37,7 @@ pub(super) fn render(written: &Written<'_>, new: &Draft) -> String {
     }
     let (before, after) = (&old.name.translations, &new.name.translations);
     list(&mut children, Tag::Translation, before, after);
-    mask(&mut children, written, new.mask.as_ref());
+    mask(&mut children, original, new.mask.as_ref());
     image(&mut children, old.image.as_ref(), new.image.as_ref());
     setup(&mut children, &old.setup, &new.setup);
     keyed(&mut children, &Continents, &old.continents, &new.continents);
@@ -53,13 +52,12 @@ pub(super) fn render(written: &Written<'_>, new: &Draft) -> String {
 }
 
 pub(super) fn render_new(style: &Style, draft: &Draft) -> String {
-    let mut scribe = Scribe::new(style);
-    scribe.file(draft);
-    scribe.out
+    let mut writer = Writer::new(style);
+    writer.file(draft);
+    writer.out
 }
 
-/// The first element of a kind that there can be one of. All are removed if
-/// there is to be none.
+/// The first element of a kind that occurs at most once. All are removed if it is not `wanted`.
 fn single(children: &mut Children<'_, '_>, tag: Tag, wanted: bool) -> Option<ElementId> {
     let kids = children.with_tag(tag, false);
     if wanted {
@@ -88,14 +86,14 @@ fn single_text(children: &mut Children<'_, '_>, tag: Tag, old: Option<&str>, new
             };
             children.patcher.set_text(element, new, layout);
         }
-        None => children.insert(tag, None, None, |scribe, indent| {
-            scribe.text(tag, new, indent);
+        None => children.insert(tag, None, None, |writer, indent| {
+            writer.text(tag, new, indent);
         }),
     }
 }
 
-fn mask(children: &mut Children<'_, '_>, written: &Written<'_>, new: Option<&MaskFile>) {
-    if written.draft.mask.as_ref() == new {
+fn mask(children: &mut Children<'_, '_>, original: &Original<'_>, new: Option<&MaskFile>) {
+    if original.draft.mask.as_ref() == new {
         return;
     }
     let element = single(children, Tag::Mask, new.is_some());
@@ -103,15 +101,15 @@ fn mask(children: &mut Children<'_, '_>, written: &Written<'_>, new: Option<&Mas
         return;
     };
     let Some(element) = element else {
-        children.insert(Tag::Mask, None, None, |scribe, indent| {
-            scribe.mask(new, indent);
+        children.insert(Tag::Mask, None, None, |writer, indent| {
+            writer.mask(new, indent);
         });
         return;
     };
-    let old = written.mask;
+    let old = original.mask;
     let mut fields = items::mask(old);
-    if written.draft.mask.is_none() {
-        // Whatever the file says there is refused.
+    if original.draft.mask.is_none() {
+        // The content in the file was refused.
         fields[0].1 = None;
     }
     let patcher = &mut *children.patcher;
@@ -142,7 +140,7 @@ fn image(children: &mut Children<'_, '_>, old: Option<&String>, new: Option<&Str
                 .patcher
                 .attributes(element, &old, &items::image(new));
         }
-        None => children.insert(Tag::Image, None, None, |scribe, _| scribe.image(new)),
+        None => children.insert(Tag::Image, None, None, |writer, _| writer.image(new)),
     }
 }
 
@@ -151,13 +149,13 @@ fn setup(children: &mut Children<'_, '_>, old: &Setup, new: &Setup) {
         return;
     }
     let Some(element) = single(children, Tag::Setup, true) else {
-        children.insert(Tag::Setup, None, None, |scribe, indent| {
-            scribe.setup(new, indent);
+        children.insert(Tag::Setup, None, None, |writer, indent| {
+            writer.setup(new, indent);
         });
         return;
     };
     let mut inside = Children::of(children.patcher, element);
-    // The file may have them in any order; it stays.
+    // The file may list them in any order, which is kept.
     let (raw, tree) = (inside.patcher.text, inside.patcher.tree);
     let players_of = |id| -> Option<u8> {
         let attribute = tree.attribute(raw, id, "players")?;
@@ -173,8 +171,7 @@ fn setup(children: &mut Children<'_, '_>, old: &Setup, new: &Setup) {
             Some(Units { players, each })
         })
         .collect();
-    // A second entry for the same number must not take the place of a first
-    // that is removed.
+    // A duplicate entry must not take effect when the first is removed.
     let gone = |players| old.units.contains_key(&players) && !new.units.contains_key(&players);
     for kid in inside.with_tag(Tag::Units, false) {
         let id = inside.id(kid);
@@ -224,7 +221,7 @@ fn list<T: Item>(children: &mut Children<'_, '_>, tag: Tag, old: &[T], new: &[T]
                     Step::Keep(i, _) => Some(kids[*i]),
                     _ => None,
                 });
-                children.insert(tag, previous, next, |scribe, _| scribe.item(tag, &new[j]));
+                children.insert(tag, previous, next, |writer, _| writer.item(tag, &new[j]));
             }
         }
     }
@@ -242,13 +239,13 @@ fn change<T: Item>(patcher: &mut Patcher<'_>, id: ElementId, old: &T, new: &T) {
     }
 }
 
-/// Elements that are told apart by keys, not by what they say.
+/// Elements that are identified by keys, not by content.
 trait Keyed {
     type Item: PartialEq;
     const TAG: Tag;
 
     fn key(item: &Self::Item) -> u32;
-    fn write(scribe: &mut Scribe<'_>, item: &Self::Item, indent: &str);
+    fn write(writer: &mut Writer<'_>, item: &Self::Item, indent: &str);
     fn change(patcher: &mut Patcher<'_>, id: ElementId, old: &Self::Item, new: &Self::Item);
 }
 
@@ -262,8 +259,8 @@ impl Keyed for Continents {
         item.key.0
     }
 
-    fn write(scribe: &mut Scribe<'_>, item: &Continent, indent: &str) {
-        scribe.continent(item, indent);
+    fn write(writer: &mut Writer<'_>, item: &Continent, indent: &str) {
+        writer.continent(item, indent);
     }
 
     fn change(patcher: &mut Patcher<'_>, id: ElementId, old: &Continent, new: &Continent) {
@@ -285,8 +282,8 @@ impl Keyed for Territories {
         item.key.0
     }
 
-    fn write(scribe: &mut Scribe<'_>, item: &Territory, indent: &str) {
-        scribe.territory(item, indent);
+    fn write(writer: &mut Writer<'_>, item: &Territory, indent: &str) {
+        writer.territory(item, indent);
     }
 
     fn change(patcher: &mut Patcher<'_>, id: ElementId, old: &Territory, new: &Territory) {
@@ -308,8 +305,8 @@ impl Keyed for Territories {
                         .attributes(element, &before, &badge.fields());
                 }
                 (None, Some(badge)) => {
-                    children.insert(Tag::Badge, None, None, |scribe, _| {
-                        scribe.item(Tag::Badge, &badge);
+                    children.insert(Tag::Badge, None, None, |writer, _| {
+                        writer.item(Tag::Badge, &badge);
                     });
                 }
                 _ => {}
@@ -326,7 +323,7 @@ impl Keyed for Territories {
     }
 }
 
-/// A list whose items have keys: one that moved takes its text along.
+/// A list whose items have keys: a moved item takes its text along.
 fn keyed<K: Keyed>(children: &mut Children<'_, '_>, _: &K, old: &[K::Item], new: &[K::Item]) {
     if old == new {
         return;
@@ -334,7 +331,7 @@ fn keyed<K: Keyed>(children: &mut Children<'_, '_>, _: &K, old: &[K::Item], new:
     let kids = children.with_tag(K::TAG, true);
     debug_assert_eq!(kids.len(), old.len(), "the draft holds what was taken");
     let places: HashMap<u32, usize> = old.iter().map(K::key).zip(0..).collect();
-    // For each new item the place of the old one; each old one counts once.
+    // For each new item the index of the old one; each old one counts once.
     let mut used = vec![false; old.len()];
     let origins: Vec<_> = new
         .iter()
@@ -353,7 +350,7 @@ fn keyed<K: Keyed>(children: &mut Children<'_, '_>, _: &K, old: &[K::Item], new:
             children.remove(kids[place]);
         }
     }
-    // The next child that stays, for each place in the new list.
+    // The next child that stays, for each index of the new list.
     let mut next = vec![None; new.len() + 1];
     for (at, origin) in origins.iter().enumerate().rev() {
         let stays = origin.filter(|&place| stays[place]);
@@ -362,8 +359,8 @@ fn keyed<K: Keyed>(children: &mut Children<'_, '_>, _: &K, old: &[K::Item], new:
     let mut previous = None;
     for (at, item) in new.iter().enumerate() {
         let Some(place) = origins[at] else {
-            children.insert(K::TAG, previous, next[at], |scribe, indent| {
-                K::write(scribe, item, indent);
+            children.insert(K::TAG, previous, next[at], |writer, indent| {
+                K::write(writer, item, indent);
             });
             continue;
         };

@@ -3,19 +3,17 @@
 use std::ops::Range;
 
 use super::lines::{Lines, Position};
-use super::patch::Written;
+use super::patch::Original;
 use super::render::{render, render_new};
-use super::scribe::Style;
 use super::tree::{ElementId, Tree};
 use super::vocabulary::Tag;
+use super::writer::Style;
 use crate::{ContinentKey, Draft, MaskFile, Place, Problem, TerritoryKey};
 
-/// The text of a map file, what stands where in it, and the draft it was read
-/// as.
+/// The text of a map file, its syntax tree, and the draft read from it.
 ///
-/// It stays as it was read: after any number of edits and savings,
-/// [`Source::render`] starts from it, so that undoing the removal of a
-/// territory after saving brings back its comments, too.
+/// It never changes: [`Source::render`] starts from it even after edits and saves, so that undoing
+/// the removal of a territory restores its comments as well.
 #[derive(Debug, Clone)]
 pub struct Source {
     pub(super) text: String,
@@ -36,8 +34,7 @@ impl Default for Source {
 }
 
 impl Source {
-    /// No file yet: whatever is rendered is written anew in our own style,
-    /// indented by two spaces.
+    /// An empty source: everything is rendered in our own style, indented by two spaces.
     pub fn new() -> Self {
         Self {
             text: String::new(),
@@ -51,7 +48,7 @@ impl Source {
         }
     }
 
-    /// The text as it was read, byte order mark included.
+    /// The text as it was read, including a byte order mark.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -61,20 +58,18 @@ impl Source {
         &self.draft
     }
 
-    /// What stands where in the text.
+    /// The syntax tree of the text.
     pub fn tree(&self) -> &Tree {
         &self.tree
     }
 
-    /// The file with what `draft` says, which came from the draft as it was
-    /// read by edits.
+    /// The file with the content of `draft`, which must derive from the draft as it was read.
     ///
-    /// Whatever is the same stays the same, byte for byte; an unchanged draft
-    /// gives the very text that was read. A territory or continent is the same
-    /// if it has the same key; where it stands in the list, it stands in the
-    /// file. New elements take over the indentation, line ends and quotes of
-    /// those around them; what is removed takes its own lines along. Linear in
-    /// the size of the file.
+    /// Everything unchanged is preserved byte for byte; an unchanged draft gives exactly the
+    /// original text. Territories and continents are matched by key, and their order in the list is
+    /// their order in the file. New elements adopt the indentation, line ends and quotes of their
+    /// surroundings; a removed element takes its own lines with it. Takes time linear in the size
+    /// of the file.
     pub fn render(&self, draft: &Draft) -> String {
         if self
             .tree
@@ -87,7 +82,7 @@ impl Source {
                 self.text.clone()
             };
         }
-        let written = Written {
+        let original = Original {
             text: &self.text,
             lines: &self.lines,
             tree: &self.tree,
@@ -95,27 +90,25 @@ impl Source {
             draft: &self.draft,
             mask: &self.mask,
         };
-        render(&written, draft)
+        render(&original, draft)
     }
 
-    /// Bytes of the element that `place` is about: of its start tag, or of all
-    /// of it where it has no content. `None` where the file as it was read has
-    /// no such element.
+    /// Bytes of the start tag of the element at `place`; `None` if the file as it was read has no
+    /// such element.
     pub fn locate(&self, place: Place) -> Option<Range<usize>> {
         let element = self.tree.get(self.element(place)?);
         Some(element.start_tag.range())
     }
 
-    /// Bytes between the quotes of an attribute of the element that `place` is
-    /// about. `None` where it has no such attribute.
+    /// Bytes between the quotes of an attribute of the element at `place`; `None` if it has no such
+    /// attribute.
     pub fn locate_attribute(&self, place: Place, name: &str) -> Option<Range<usize>> {
         let element = self.element(place)?;
         let attribute = self.tree.attribute(&self.text, element, name)?;
         Some(attribute.value.range())
     }
 
-    /// Bytes of the start tag of the map's own child element of that name, such as
-    /// `mask`; the first if there are several.
+    /// Bytes of the start tag of the first child element of the map with that name, such as `mask`.
     pub fn locate_child(&self, name: &str) -> Option<Range<usize>> {
         let tag = Tag::Map.child(name)?;
         let mut children = self.tree.children(self.tree.root()?);
@@ -123,9 +116,8 @@ impl Source {
         Some(self.tree.get(found).start_tag.range())
     }
 
-    /// Bytes that show best what is wrong with the draft as it was read: the
-    /// value in question, or else what [`locate`](Self::locate) gives for the
-    /// problem's place.
+    /// Bytes that best show a problem of the draft as it was read: the value in question, or else
+    /// the element at the problem's place, as in [`locate`](Self::locate).
     pub fn locate_problem(&self, problem: &Problem) -> Option<Range<usize>> {
         let place = problem.place();
         let attribute = problem.attribute();
@@ -133,13 +125,12 @@ impl Source {
         value.or_else(|| self.locate(place))
     }
 
-    /// Line and column of a byte of the text; the end's for one beyond it.
+    /// Line and column of a byte; of the end for a byte beyond the text.
     pub fn position(&self, offset: usize) -> Position {
         self.lines.position(&self.text, offset.min(self.text.len()))
     }
 
-    /// The element that `place` is about. `None` where the file as it was read has no
-    /// such element.
+    /// The element at `place`; `None` if the file as it was read has none.
     pub fn element(&self, place: Place) -> Option<ElementId> {
         match place {
             Place::Map => self.tree.root(),

@@ -1,15 +1,15 @@
-//! From what is written to what is meant, and back.
+//! Decodes attribute values and text, and encodes them.
 //!
-//! White space that is written as it is may be there for the looks; white
-//! space written as a reference (`&#32;`, `&#10;`) is meant. So nothing that
-//! an author types is lost, and nothing that a pretty-printer adds is read.
+//! Literal white space may be layout; white space written as a reference (`&#32;`, `&#10;`) is
+//! content. So nothing that an author types is lost, and nothing that a pretty-printer adds is
+//! read.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::characters::{Reference, is_char, reference};
 
-/// The value of an attribute, `None` where a reference in it is refused.
+/// The value of an attribute, `None` if it contains an invalid reference.
 pub(super) fn attribute(raw: &str) -> Option<Cow<'_, str>> {
     if !raw
         .bytes()
@@ -38,20 +38,20 @@ pub(super) fn attribute(raw: &str) -> Option<Cow<'_, str>> {
     Some(Cow::Owned(value))
 }
 
-/// How white space in the text of an element is read.
+/// How white space in the text of an element is interpreted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Layout {
-    /// Dropped at both ends, one space elsewhere.
+    /// Removed at both ends, collapsed to one space elsewhere.
     Line,
-    /// Lines are kept; white space around them is dropped, and so are blank
-    /// lines at both ends.
+    /// Line breaks are kept; white space around them is removed, and so are blank lines at both
+    /// ends.
     Lines,
 }
 
-/// Puts the text of an element together, piece by piece.
+/// Assembles the text of an element from pieces.
 pub(super) struct TextReader {
     layout: Layout,
-    /// Characters that are kept; those beyond are only counted.
+    /// Most characters kept; further ones are only counted.
     max: usize,
     text: String,
     chars: usize,
@@ -72,8 +72,8 @@ impl TextReader {
         }
     }
 
-    /// Text as written, or of a CDATA section, where `&` is nothing special.
-    /// `false` if a reference in it is refused.
+    /// Adds raw text, or with `references` unset that of a CDATA section. Returns `false` if it
+    /// contains an invalid reference.
     pub(super) fn push(&mut self, raw: &str, references: bool) -> bool {
         let mut rest = raw;
         let mut good = true;
@@ -136,7 +136,7 @@ impl TextReader {
         self.chars += 1;
     }
 
-    /// The text, or how many characters it has if those are too many.
+    /// The text, or its length in characters if that exceeds the maximum.
     pub(super) fn finish(self) -> Result<String, usize> {
         if self.chars > self.max {
             Err(self.chars)

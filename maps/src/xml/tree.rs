@@ -1,10 +1,10 @@
-//! The file as a tree of places: what stands where, not what it means.
+//! The syntax tree of a file: positions, not meaning.
 
 use std::ops::Range;
 
 use super::vocabulary::Tag;
 
-/// Bytes `start..end` of the text. Files end far below 4 GiB
+/// Bytes `start..end` of the text. Files are far smaller than 4 GiB
 /// ([`MAX_XML_BYTES`](crate::limits::MAX_XML_BYTES)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Span {
@@ -29,40 +29,40 @@ impl Span {
         self.start as usize..self.end as usize
     }
 
-    /// What stands there in the text.
+    /// The text at this position.
     pub fn of(self, text: &str) -> &str {
         &text[self.range()]
     }
 }
 
-/// An element's place in its [`Tree`].
+/// An element's index in its [`Tree`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ElementId(u32);
 
 /// One element.
 #[derive(Debug, Clone)]
 pub struct Element {
-    /// Its name in the start tag.
+    /// The name in its start tag.
     pub name: Span,
-    /// From `<` to behind `>`.
+    /// From `<` to `>`, inclusive.
     pub start_tag: Span,
-    /// The same; empty where there is none: after `<a/>`, or where it is missing.
+    /// The same; empty after `<a/>` or if it is missing.
     pub end_tag: Span,
-    /// Written as `<a/>`.
+    /// Original as `<a/>`.
     pub self_closing: bool,
-    /// First character of its own text that is not white space.
+    /// Position of the first character of its own text that is not white space.
     pub(super) text: Option<u32>,
     attributes: (u32, u32),
     first_child: Option<ElementId>,
     next: Option<ElementId>,
-    /// What it means where it stands; set by reading.
+    /// Its meaning at this place; set by the reader.
     pub(super) tag: Tag,
-    /// Whether the draft holds what it says; set by reading.
+    /// Whether the draft contains it; set by the reader.
     pub(super) taken: bool,
 }
 
 impl Element {
-    /// The whole element, from its `<` to behind its last `>`.
+    /// The whole element, from the start tag to the end tag.
     pub fn span(&self) -> Span {
         Span {
             start: self.start_tag.start,
@@ -70,7 +70,7 @@ impl Element {
         }
     }
 
-    /// What stands between its tags.
+    /// Everything between its tags.
     pub(super) fn content(&self) -> Span {
         Span {
             start: self.start_tag.end,
@@ -86,7 +86,7 @@ pub struct Attribute {
     pub name: Span,
     /// Between the quotes, as written.
     pub value: Span,
-    /// From the name to behind the closing quote.
+    /// From the name to the closing quote, inclusive.
     pub whole: Span,
     /// Whether it is well formed and the first of its name.
     pub sound: bool,
@@ -124,13 +124,13 @@ impl Tree {
         &mut self.elements[id.0 as usize]
     }
 
-    /// The attributes of an element as they stand, broken ones too.
+    /// The attributes of an element as written, including broken ones.
     pub fn attributes(&self, id: ElementId) -> &[Attribute] {
         let (start, end) = self.get(id).attributes;
         &self.attributes[start as usize..end as usize]
     }
 
-    /// The attribute that counts under that name: the first sound one.
+    /// The effective attribute of that name: the first sound one.
     pub(super) fn attribute(&self, text: &str, id: ElementId, name: &str) -> Option<Attribute> {
         let mut all = self.attributes(id).iter();
         all.find(|a| a.sound && a.name.of(text) == name).copied()
@@ -156,7 +156,7 @@ impl Tree {
         self.attributes.iter().find(|a| a.sound)
     }
 
-    /// Makes the children of `id` behind `last` its siblings.
+    /// Turns the children of `id` after `last` into its siblings.
     pub(super) fn move_out(&mut self, id: ElementId, last: Option<ElementId>) {
         let link = match last {
             Some(last) => &mut self.get_mut(last).next,
@@ -166,8 +166,8 @@ impl Tree {
         self.get_mut(id).next = moved;
     }
 
-    /// Adds an element as the last child of `parent`, whose last child so far
-    /// is `previous`. Its end is not known yet.
+    /// Adds an element as the last child of `parent`, after `previous`, its current last child. The
+    /// end is set later.
     pub(super) fn add(
         &mut self,
         parent: Option<ElementId>,

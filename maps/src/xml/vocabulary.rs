@@ -1,5 +1,5 @@
-//! The words of the format: which elements there are, what may stand in them
-//! and in which order. The schemas in `maps/schema` say the same.
+//! The vocabulary of the format: its elements, their attributes and children, and their order. The
+//! schemas in `maps/schema` define the same.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tag {
@@ -22,25 +22,25 @@ pub(super) enum Tag {
     Badge,
     Neighbour,
     Closed,
-    /// Not of this format, or not where it stands.
+    /// Not part of the format, or not allowed there.
     Unknown,
 }
 
-pub(super) struct Word {
+pub(super) struct Spec {
     pub(super) name: &'static str,
-    /// Its attributes in our order.
+    /// Its attributes in canonical order.
     pub(super) attributes: &'static [&'static str],
-    /// Its child elements in the order of the format.
+    /// Its child elements in canonical order.
     pub(super) children: &'static [Tag],
-    /// Whether text is expected in it.
+    /// Whether it may contain text.
     pub(super) text: bool,
     /// Whether its parent has at most one.
     pub(super) single: bool,
 }
 
-/// One word for each [`Tag`], in their order.
-static WORDS: [Word; 19] = [
-    Word::called("map")
+/// The specification of each [`Tag`], in their order.
+static SPECS: [Spec; 19] = [
+    Spec::called("map")
         .with(&["format", "id", "wrap", "badge"])
         .holding(&[
             Tag::Name,
@@ -53,24 +53,24 @@ static WORDS: [Word; 19] = [
             Tag::Continent,
             Tag::Territory,
         ]),
-    Word::called("name").with(&["lang"]).text(),
-    Word::called("name").with(&["lang"]).text(),
-    Word::called("author").text().single(),
-    Word::called("licence").text().single(),
-    Word::called("description").text().single(),
-    Word::called("mask")
+    Spec::called("name").with(&["lang"]).text(),
+    Spec::called("name").with(&["lang"]).text(),
+    Spec::called("author").text().single(),
+    Spec::called("licence").text().single(),
+    Spec::called("description").text().single(),
+    Spec::called("mask")
         .with(&["file", "gap"])
         .holding(&[Tag::Background, Tag::Separator])
         .single(),
-    Word::called("background").with(&["colour"]),
-    Word::called("separator").with(&["colour"]),
-    Word::called("image").with(&["file"]).single(),
-    Word::called("setup").holding(&[Tag::Units]).single(),
-    Word::called("units").with(&["players", "each"]),
-    Word::called("continent")
+    Spec::called("background").with(&["colour"]),
+    Spec::called("separator").with(&["colour"]),
+    Spec::called("image").with(&["file"]).single(),
+    Spec::called("setup").holding(&[Tag::Units]).single(),
+    Spec::called("units").with(&["players", "each"]),
+    Spec::called("continent")
         .with(&["id", "name", "bonus", "colour"])
         .holding(&[Tag::Translation]),
-    Word::called("territory")
+    Spec::called("territory")
         .with(&["id", "name", "colour", "continent", "card"])
         .holding(&[
             Tag::Translation,
@@ -79,14 +79,14 @@ static WORDS: [Word; 19] = [
             Tag::Neighbour,
             Tag::Closed,
         ]),
-    Word::called("pivot").with(&["x", "y"]),
-    Word::called("badge").with(&["x", "y"]).single(),
-    Word::called("neighbour").with(&["territory", "by", "way"]),
-    Word::called("closed").with(&["territory"]),
-    Word::called(""),
+    Spec::called("pivot").with(&["x", "y"]),
+    Spec::called("badge").with(&["x", "y"]).single(),
+    Spec::called("neighbour").with(&["territory", "by", "way"]),
+    Spec::called("closed").with(&["territory"]),
+    Spec::called(""),
 ];
 
-impl Word {
+impl Spec {
     const fn called(name: &'static str) -> Self {
         Self {
             name,
@@ -139,24 +139,23 @@ impl Tag {
         Self::Closed,
     ];
 
-    pub(super) fn word(self) -> &'static Word {
-        &WORDS[self as usize]
+    pub(super) fn spec(self) -> &'static Spec {
+        &SPECS[self as usize]
     }
 
-    /// What an element of that name means inside `self`.
+    /// The meaning of a child element of that name.
     pub(super) fn child(self, name: &str) -> Option<Self> {
-        let mut children = self.word().children.iter();
-        children.find(|tag| tag.word().name == name).copied()
+        let mut children = self.spec().children.iter();
+        children.find(|tag| tag.spec().name == name).copied()
     }
 
-    /// What an element of that name means where it belongs.
+    /// The meaning of an element of that name in its proper place.
     fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|tag| tag.word().name == name)
+        Self::ALL.into_iter().find(|tag| tag.spec().name == name)
     }
 
-    /// Its place in the order of children: what has a smaller rank stands
-    /// before. Colours of a mask may be mixed, and so may neighbours and
-    /// closed borders.
+    /// Its position in the order of children: lower ranks come first. The colours of a mask may be
+    /// mixed, and so may neighbours and closed borders.
     pub(super) const fn rank(self) -> u8 {
         match self {
             Self::Separator => Self::Background as u8,
@@ -166,28 +165,27 @@ impl Tag {
     }
 }
 
-/// Elements that may hold one of that name, for telling where a stray one belongs.
+/// Names of elements that may contain one of that name, to suggest where a misplaced one belongs.
 pub(super) fn homes(name: &str) -> Vec<&'static str> {
     let holders = Tag::ALL.iter().filter(|tag| tag.child(name).is_some());
-    let mut homes: Vec<_> = holders.map(|tag| tag.word().name).collect();
+    let mut homes: Vec<_> = holders.map(|tag| tag.spec().name).collect();
     homes.dedup();
     homes
 }
 
-/// Whether an element belongs into `outer` rather than into `inner`, which
-/// stands in `outer`.
+/// Whether an element belongs into `outer` rather than into `inner`, its child.
 pub(super) fn belongs_outside(name: &str, inner: &str, outer: &str) -> bool {
     let holds = |holder: &str| Tag::named(holder).is_some_and(|tag| tag.child(name).is_some());
     Tag::named(inner).is_some() && !holds(inner) && holds(outer)
 }
 
-/// The candidate that `word` was probably meant to be: at most one edit away
-/// for each three letters, capital letters aside.
+/// The candidate that `word` was probably meant to be: at most one edit for each three letters,
+/// ignoring case.
 pub(super) fn nearest<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
-    // Nothing this long is a slip of one of our words.
+    // Too long to be a misspelling of ours.
     if word.len() > 40 {
         return None;
     }
@@ -207,7 +205,7 @@ mod tests {
 
     #[test]
     fn near_misses_are_recognised() {
-        let attributes = Tag::Territory.word().attributes.iter().copied();
+        let attributes = Tag::Territory.spec().attributes.iter().copied();
         assert_eq!(nearest("color", attributes.clone()), Some("colour"));
         assert_eq!(nearest("Id", attributes.clone()), Some("id"));
         assert_eq!(nearest("nmae", attributes.clone()), Some("name"));
@@ -219,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn strays_are_told_where_they_belong() {
+    fn misplaced_elements_get_a_suggestion() {
         assert_eq!(homes("pivot"), ["territory"]);
         assert_eq!(homes("name"), ["map", "continent", "territory"]);
         assert_eq!(homes("map"), [""; 0]);

@@ -248,8 +248,8 @@ fn options_that_do_not_fit_are_refused() {
         .save(&wrong)
         .expect("a picture");
     for (options, named) in [
-        (&["--size", "300"][..], "--size is for shapes"),
-        (&["--name-from", "x"], "--name-from is for GeoJSON"),
+        (&["--size", "300"][..], "--size applies only to shapes"),
+        (&["--name-from", "x"], "--name-from applies only to GeoJSON"),
         (&["--sea", "far"], "a number of pixels"),
         (&["--image", text(&wrong)], "10 × 10 pixels"),
     ] {
@@ -271,7 +271,7 @@ fn options_that_do_not_fit_are_refused() {
 }
 
 #[test]
-fn noise_leads_to_one_offer_of_repair() {
+fn noise_leads_to_one_suggestion_to_repair() {
     let folder = tempfile::tempdir().expect("a folder");
     let [noise, map] = ["noise.png", "map"].map(|name| folder.path().join(name));
     let mut seed = 1_u64;
@@ -325,7 +325,7 @@ fn an_interrupted_command_writes_nothing() {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn errors_are_reported() {
     let mask = bundled("world") + "/mask.png";
     let cases: [(&[&str], &str); 8] = [
         (
@@ -333,10 +333,7 @@ fn what_is_wrong_is_said() {
             "cannot open nowhere/at-all.png",
         ),
         (&["new", "x.doc", "-o", "y"], "cannot open x.doc"),
-        (
-            &["new", "tests/it/main.rs", "-o", "y"],
-            "cannot tell what this is",
-        ),
+        (&["new", "tests/it/main.rs", "-o", "y"], "unknown file type"),
         (&["new", &mask, "-o", &mask], "is not a map file"),
         (
             &["diff", "tests/bad/encoding-utf-16.xml", "world"],
@@ -367,7 +364,7 @@ pub(crate) fn four(folder: &Path) -> String {
 }
 
 #[test]
-fn what_is_written_can_be_read_again() {
+fn written_maps_can_be_read_back() {
     let folder = tempfile::tempdir().expect("a folder");
     let mask = four(folder.path());
     let bare = folder.path().join("pic");
@@ -409,7 +406,7 @@ fn what_is_written_can_be_read_again() {
 
 /// What is called a PNG and is a JPEG is treated as what it is.
 #[test]
-fn a_mask_is_what_it_holds_and_not_what_it_is_called() {
+fn masks_are_recognised_by_content() {
     let folder = tempfile::tempdir().expect("a folder");
     let mask = image::open(four(folder.path())).expect("a picture");
     let called = folder.path().join("called.png");
@@ -443,7 +440,7 @@ fn no_command_waits_for_a_pipe() {
         let output = maps(&arguments);
         assert_eq!(output.status.code(), Some(2), "{command} {name}");
         assert!(
-            stderr(&output).contains("it is not a file, but a pipe"),
+            stderr(&output).contains("it is a pipe or a device, not a file"),
             "{}",
             stderr(&output)
         );
@@ -466,7 +463,7 @@ fn lined(path: &Path, line: u32, between: [u8; 3]) {
 }
 
 #[test]
-fn wide_lines_are_crossed_or_told_of() {
+fn wide_lines_are_crossed_or_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let [mask, map] = ["mask.png", "map"].map(|name| folder.path().join(name));
     let links = || {

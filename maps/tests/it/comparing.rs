@@ -116,7 +116,7 @@ fn versions_are_compared_in_words_as_json_and_as_a_picture() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_told() {
+fn maps_that_cannot_be_compared_are_reported() {
     let place = tempfile::tempdir().unwrap();
     let czechia = bundled("czechia");
     stdout(&["diff", &czechia, text(place.path())], 2);

@@ -476,7 +476,7 @@ fn real_straits_are_told_from_lines() {
 }
 
 #[test]
-fn what_translates_missions_is_told() {
+fn translations_of_missions_are_reported() {
     let mut files = files(HEAD.as_bytes(), CARDS.as_bytes());
     let missions = b"Nowhere=A\n0-2-3-0-0-0=Take two\n1-0-0-0-0-0=Beat PLAYER1\n";
     files.insert("odd_cs.properties".to_owned(), missions.to_vec());
@@ -500,7 +500,7 @@ fn what_translates_missions_is_told() {
 }
 
 #[test]
-fn strangers_do_not_get_out_of_the_folder() {
+fn untrusted_names_cannot_leave_the_folder() {
     for name in [
         "../odd_map.gif",
         "/etc/passwd",
@@ -523,7 +523,7 @@ fn strangers_do_not_get_out_of_the_folder() {
 }
 
 #[test]
-fn what_is_no_map_is_refused() {
+fn files_that_are_not_maps_are_refused() {
     let refused = |map: &[u8]| read(&files(map, b""), "odd.map").unwrap_err().to_string();
     assert_eq!(
         refused(b"GIF89a\0\0\xff"),

@@ -39,7 +39,7 @@ fn borders(import: &Import) -> Vec<(u16, u16)> {
 }
 
 #[test]
-fn nothing_is_said_of_a_map_of_which_all_is_kept() {
+fn a_map_that_is_kept_completely_gives_no_flaws() {
     let plain = import(MAP, DECK);
     assert_eq!(told(&plain), [""; 0]);
     let draft = &plain.draft;
@@ -196,7 +196,7 @@ fn comments_are_kept_on_top_and_counted_elsewhere() {
 }
 
 #[test]
-fn what_a_map_says_beside_is_told_line_by_line() {
+fn unsupported_settings_are_reported_by_line() {
     let text = MAP
         .replace("name Eight\n", "name Eight\nver 3\nmood sunny\n")
         .replace(
@@ -259,7 +259,7 @@ fn decks_with_missions_and_any_number_of_wild_cards() {
 }
 
 #[test]
-fn badges_stay_where_they_are_or_are_told_of() {
+fn badges_stay_or_are_reported() {
     // In the sea, in another country, on the edge: all of them places.
     let moved = MAP
         .replace("1 A 1 30 30", "1 A 1 0 0")
@@ -347,7 +347,7 @@ fn names_in_either_encoding() {
 }
 
 #[test]
-fn translations_that_do_not_fit_are_told_of() {
+fn invalid_translations_are_reported() {
     let mut files = files(MAP.as_bytes(), DECK.as_bytes());
     let long = "Ž".repeat(70);
     let text = format!(
@@ -401,7 +401,7 @@ fn every_kind_of_mask_gives_the_same_map() {
 }
 
 #[test]
-fn a_mask_that_contradicts_the_map_is_told_of() {
+fn a_mask_that_contradicts_the_map_is_reported() {
     let mut mask = DynamicImage::ImageLuma8(squares()).into_rgba8();
     for (x, y, value) in [(0, 0, 0), (1, 0, 9), (2, 0, 9)] {
         mask.put_pixel(x, y, Rgba([value, value, value, 255]));
@@ -426,7 +426,7 @@ fn a_mask_that_contradicts_the_map_is_told_of() {
 }
 
 #[test]
-fn files_that_are_missing_or_were_cut_off() {
+fn missing_and_truncated_files_are_reported() {
     let whole = files(MAP.as_bytes(), DECK.as_bytes());
     let without = |name: &str| -> InMemory {
         let mut files = whole.clone();
@@ -532,7 +532,7 @@ fn as_many_countries_as_a_mask_can_number() {
 }
 
 #[test]
-fn an_import_tells_how_far_it_is_and_can_be_cancelled() {
+fn an_import_reports_progress_and_can_be_cancelled() {
     let text = format!("{HEAD}{BORDERS}");
     let files = files(text.as_bytes(), CARDS.as_bytes());
     let mut shares = Vec::new();

@@ -316,7 +316,7 @@ fn comments_behind_the_words_of_a_line_are_faults() {
 }
 
 #[test]
-fn many_faults_of_one_kind_are_summed_up() {
+fn many_errors_of_one_kind_are_summarised() {
     let text = format!("{MAP}{}", "1 99\n".repeat(100));
     let odd = import(&text, DECK);
     let told = told(&odd);
@@ -330,7 +330,7 @@ fn many_faults_of_one_kind_are_summed_up() {
 }
 
 #[test]
-fn of_what_is_no_map_nothing_else_is_told() {
+fn a_file_that_is_not_a_map_gives_one_error() {
     let refused = |text: &str| read(&files(text.as_bytes(), b""), "odd.map").unwrap_err();
     let alone = refused("mood sunny\n[weather]\n[files]\nsnd a.wav\n");
     assert_eq!(told_of_error(&alone), [""; 0]);
@@ -344,7 +344,7 @@ fn of_what_is_no_map_nothing_else_is_told() {
 }
 
 #[test]
-fn names_are_told_of_in_their_line_and_plainly() {
+fn names_in_flaws_are_escaped() {
     let long = "N".repeat(70);
     let odd = import(&MAP.replace("Eight", &long), DECK);
     let (shown, kept) = ("N".repeat(40), "N".repeat(64));
@@ -428,7 +428,7 @@ fn an_import_never_writes_over_its_source() {
 }
 
 #[test]
-fn what_is_called_like_a_translation_may_be_none() {
+fn a_file_named_like_a_translation_may_be_none() {
     let temporary = tempfile::tempdir().unwrap();
     let folder = temporary.path();
     to_disk(folder, &plain_files());
@@ -448,7 +448,7 @@ mod on_unix {
 
     use super::*;
 
-    const A_PIPE: &str = "it is not a file, but a pipe or a device";
+    const A_PIPE: &str = "it is a pipe or a device, not a file";
     const A_LINK: &str =
         "it is a link out of its folder, which is not followed; use the file that it leads to";
 

@@ -148,7 +148,7 @@ fn a_merge_leaves_no_gap_among_the_ids() {
 }
 
 #[test]
-fn a_map_that_can_no_longer_be_played_is_told() {
+fn a_map_that_becomes_unplayable_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let [mask, map] = ["two.png", "map"].map(|name| folder.path().join(name));
     let two = image::RgbImage::from_fn(60, 40, |x, y| match (x, y) {
@@ -182,7 +182,7 @@ fn a_map_that_can_no_longer_be_played_is_told() {
 }
 
 #[test]
-fn what_cannot_be_done_changes_nothing() {
+fn a_failed_edit_changes_nothing() {
     let folder = copy("world");
     let path = folder.path();
     let before: Vec<_> = names(path)

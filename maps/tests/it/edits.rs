@@ -167,7 +167,7 @@ proptest! {
 }
 
 #[test]
-fn linking_replaces_what_was_said() {
+fn linking_replaces_earlier_declarations() {
     let mut draft = sketch::row(4);
     let [a, b] = [TerritoryId(1), TerritoryId(2)];
     let edit = author::close_border(&draft, b, a);

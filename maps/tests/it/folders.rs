@@ -36,7 +36,7 @@ fn saved_and_opened_again() {
 }
 
 #[test]
-fn what_is_no_map_is_told_apart() {
+fn folders_that_are_not_maps_are_refused() {
     let temporary = tempfile::tempdir().unwrap();
     let open = |path| Folder::open(path).map(|_| ()).unwrap_err();
     let path = temporary.path();
@@ -217,7 +217,7 @@ fn killed_at(at: usize) -> (tempfile::TempDir, Folder, bool) {
 }
 
 #[test]
-fn a_save_that_was_cut_off_is_told_by_readers_and_settled_by_the_command() {
+fn an_interrupted_save_is_reported_and_settled() {
     let (mut told, mut back, mut finished) = (0, 0, 0);
     for at in 0.. {
         let (_temporary, folder, has_failed) = killed_at(at);
@@ -258,7 +258,7 @@ fn a_save_that_was_cut_off_is_told_by_readers_and_settled_by_the_command() {
 
 #[cfg(unix)]
 #[test]
-fn what_cannot_be_saved_together_says_why_and_what_to_do() {
+fn a_failed_save_gives_reason_and_advice() {
     use std::os::unix::fs::PermissionsExt as _;
     let (_temporary, mut folder) = folder_with(&xml::write(&sketch::row(4)));
     let mask = folder.path().join("mask.png");

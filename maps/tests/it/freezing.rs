@@ -8,7 +8,7 @@ use marchland_maps::{
 use crate::sketch;
 
 #[test]
-fn a_sound_draft_freezes() {
+fn a_valid_draft_freezes() {
     let map = Map::try_from(&sketch::row(4)).unwrap();
     assert_eq!(map.id(), "a-row");
     assert_eq!(map.len(), 4);
@@ -70,7 +70,7 @@ fn a_link_may_be_declared_at_both_ends_but_alike() {
 }
 
 #[test]
-fn islands_and_traps_are_no_maps() {
+fn unreachable_and_trapped_territories_are_refused() {
     let mut draft = sketch::row(12);
     let edit = author::unlink(&draft, TerritoryId(1), TerritoryId(2));
     draft.apply(edit).unwrap();

@@ -7,7 +7,7 @@ use marchland_maps::folder::load;
 use crate::command_line::{maps, stderr, text};
 
 #[test]
-fn a_map_is_made_of_nothing_twice_the_same_and_never_overwritten_unasked() {
+fn generation_is_reproducible_and_never_overwrites_unasked() {
     let folder = tempfile::tempdir().unwrap();
     let [one, two] = ["one", "two"].map(|name| folder.path().join(name));
     let generate = |path, more: &[&str]| {
@@ -54,7 +54,7 @@ fn a_map_is_made_of_nothing_twice_the_same_and_never_overwritten_unasked() {
 }
 
 #[test]
-fn what_is_not_made_is_refused_before_anything_is() {
+fn impossible_plans_are_refused_up_front() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("map");
     for (arguments, expected) in [

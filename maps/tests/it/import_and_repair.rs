@@ -56,7 +56,7 @@ fn an_imported_map_can_be_read_again() {
 
 /// What is not a map of Domination is called what it is, and `new` is named.
 #[test]
-fn what_other_programs_wrote_is_recognised() {
+fn formats_of_other_programs_are_recognised() {
     let folder = tempfile::tempdir().unwrap();
     let utf16 = |text: &str| -> Vec<u8> {
         let units = "\u{feff}".encode_utf16().chain(text.encode_utf16());
@@ -142,7 +142,7 @@ fn lost_islands(original: &Regions, repaired: &Regions) -> Vec<u32> {
 }
 
 #[test]
-fn what_is_no_mask_is_told_of() {
+fn a_picture_that_is_not_a_mask_gives_a_warning() {
     let folder = tempfile::tempdir().unwrap();
     let [picture, clean] = ["picture.png", "clean.png"].map(|name| folder.path().join(name));
     let repair = || {
@@ -207,7 +207,7 @@ fn the_bundled_world_survives_being_a_jpeg() {
         // A shade of noise may be taken for a colour of its own, which is told.
         let guesses = stderr(&output)
             .split("warning: ")
-            .find(|warning| warning.contains("taken for another"))
+            .find(|warning| warning.contains("merged with another"))
             .map_or(0, |warning| {
                 warning.split(' ').next().unwrap().parse::<i32>().unwrap()
             });
@@ -245,7 +245,7 @@ fn the_bundled_world_survives_being_a_jpeg() {
 }
 
 #[test]
-fn a_repair_lists_its_guesses_and_takes_no_for_an_answer() {
+fn a_repair_lists_merges_that_can_be_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let mask = four(folder.path());
     let mut picture = image::open(&mask).expect("a picture").into_rgb8();

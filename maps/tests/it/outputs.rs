@@ -214,7 +214,7 @@ fn names_of_a_map_are_printed_on_their_line() {
 
 /// The picture is written, and what could not be read is not a secret.
 #[test]
-fn a_picture_of_a_damaged_map_is_told_of() {
+fn a_picture_of_a_damaged_map_gives_a_warning() {
     let folder = inputs();
     let folder = folder.path();
     let file = folder.join("map/map.xml");

@@ -84,7 +84,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
-    fn whatever_is_written_is_read_again(
+    fn everything_written_can_be_read_back(
         names in prop::collection::vec(name(), 2..5),
         continents in prop::collection::vec(name(), 1..3),
         title in name(),
@@ -143,7 +143,7 @@ fn sixteen_bits(path: &Path) {
 }
 
 #[test]
-fn colours_of_sixteen_bits_that_become_one_are_told() {
+fn merged_16_bit_colours_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     sixteen_bits(&folder.path().join("deep.png"));
     for command in [

@@ -90,7 +90,7 @@ fn features_can_be_merged_and_same_names_are_told_apart() {
 }
 
 #[test]
-fn what_was_asked_for_and_is_not_there_is_said() {
+fn missing_properties_are_reported() {
     let text = collection(&[feature("A", &rectangle(0.0, 0.0, 1.0, 1.0))]);
     let options = geojson::Options {
         continent: Some("state".into()),

@@ -79,7 +79,7 @@ fn places_are_found_in_the_file() {
 }
 
 #[test]
-fn all_problems_are_told_in_order() {
+fn all_problems_are_reported_in_order() {
     let text = r##"<map format="1">
   <name>Bad</name>
   <mask file="../mask.png"/>
@@ -107,7 +107,7 @@ fn all_problems_are_told_in_order() {
 
 /// Each element looked for the beginning of its line.
 #[test]
-fn a_file_that_is_one_line_takes_one_walk() {
+fn a_file_of_one_line_takes_linear_time() {
     let many = 400_000;
     let text = format!("<map format=\"1\">{}</map>", "<a/>".repeat(many));
     let reading = xml::read(text.as_bytes());

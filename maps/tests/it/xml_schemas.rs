@@ -194,7 +194,7 @@ fn good_files_are_fine() {
 }
 
 #[test]
-fn bad_files_are_told_apart() {
+fn bad_files_are_rejected() {
     let files = files("tests/bad");
     for file in &files {
         let verdict = read(file);

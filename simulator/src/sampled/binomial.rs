@@ -28,7 +28,7 @@ const SMALL: u64 = 64;
 const DIGITS: u32 = 4;
 
 /// Numbers of trials from here on get no table.
-const MOST_LARGE: u64 = SMALL << (2 * DIGITS);
+const TABLE_LIMIT: u64 = SMALL << (2 * DIGITS);
 
 /// Below this mean, inversion is faster and BTRD is invalid.
 const LEAST_MEAN: f64 = 10.0;
@@ -63,7 +63,7 @@ impl Binomial {
             binomial.tables.push(n, p);
         }
         binomial.large = SMALL;
-        let enough = MOST_LARGE.min(binomial.normal.least_trials());
+        let enough = TABLE_LIMIT.min(binomial.normal.least_trials());
         while binomial.large <= most && binomial.large < enough {
             for digit in 0..4 {
                 binomial.tables.push(digit * binomial.large, p);

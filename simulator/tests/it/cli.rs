@@ -328,7 +328,7 @@ fn inputs_and_other_kinds_of_files_are_not_overwritten() {
             let with_force = |arguments: &[&str]| refusal(&[arguments, force].concat());
             let message = with_force(&["convert", text(&table), text(name), "--decimals", "2"]);
             if !force.is_empty() {
-                assert!(message.contains("is what this is made from"), "{message}");
+                assert!(message.contains("is an input file"), "{message}");
             }
             with_force(&["plot", text(&table), text(name)]);
             with_force(&[

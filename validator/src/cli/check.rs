@@ -10,7 +10,7 @@ use crate::catalogue::prefix;
 use crate::load::{self, LoadError, Loaded};
 use crate::render::{Checked, Failure, Results, many, statistics};
 use crate::selection::{Selection, unknown};
-use crate::{RULES, Report, Severity, check};
+use crate::{Finding, RULES, Report, Severity, check};
 use marchland_maps::files::plain;
 use marchland_maps::folder::MAP_FILE;
 use marchland_maps::limits::MAX_XML_BYTES;
@@ -330,16 +330,17 @@ impl<'a> Run<'a> {
             failures: std::mem::take(&mut self.failures),
             threshold: self.threshold,
         };
-        let failing = |map: &Checked<'_>| {
-            let failing = map.findings.iter().filter(|finding| results.fails(finding));
-            failing.map(|finding| finding.attribute).collect::<Vec<_>>()
-        };
-        let failing: Vec<_> = results.maps.iter().map(failing).collect();
-        let failed = failing.iter().any(|of| !of.is_empty());
-        // Unless its finding is waived.
-        let unread = maps.iter().zip(&failing);
-        let unread = unread.filter(|(map, failing)| map.unread && failing.contains(&Some("mask")));
-        let is_read = unread.count() == 0 || self.options.write_baseline.is_some();
+        let fails = |finding: &&Finding| results.fails(finding);
+        let has_findings = results
+            .maps
+            .iter()
+            .any(|map| map.findings.iter().any(fails));
+        // A mask that cannot be read is an error unless its finding is waived.
+        let mut pairs = maps.iter().zip(&results.maps);
+        let has_unread = pairs.any(|(map, checked)| {
+            let mut failing = checked.findings.iter().filter(|finding| fails(finding));
+            map.unread && failing.any(|finding| finding.attribute == Some("mask"))
+        });
         let written = self.outputs.write(&results);
         let report = if self.options.statistics {
             statistics(&results, self.options.format == Format::Json)
@@ -356,15 +357,18 @@ impl<'a> Run<'a> {
             };
             self.notes.push(format!("error: {path}{}", failure.message));
         }
-        let found =
-            failed && self.options.write_baseline.is_none() || self.options.diff && self.changes;
-        let is_well = results.failures.is_empty() && written.is_ok() && is_read;
+        let has_trouble = !results.failures.is_empty() || written.is_err();
         self.notes
             .extend(written.err().map(|message| format!("error: {message}")));
-        let code = match (is_well, found && !self.options.exit_zero) {
-            (false, _) => TROUBLE,
-            (true, true) => FOUND,
-            (true, false) => 0,
+        let ignores_findings = self.options.write_baseline.is_some();
+        let code = if has_trouble || has_unread && !ignores_findings {
+            TROUBLE
+        } else if self.options.exit_zero {
+            0
+        } else if has_findings && !ignores_findings || self.options.diff && self.changes {
+            FOUND
+        } else {
+            0
         };
         let text = if self.reads_stdin() && self.writes_fixes() {
             // Standard output is for the repaired map alone.

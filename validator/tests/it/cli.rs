@@ -39,12 +39,12 @@ fn human_output_limits_findings_per_rule() {
     let territories = "<territory/>".repeat(300);
     let map = format!("<map format=\"1\"><name>M</name>{territories}</map>");
     fs::write(folder.path().join("map.xml"), map).unwrap();
-    let said = |format| stdout(&run(folder.path(), &["check", ".", "--format", format]));
-    let human = said("human");
+    let report = |format| stdout(&run(folder.path(), &["check", ".", "--format", format]));
+    let human = report("human");
     assert_eq!(human.matches("error[TER001]").count(), 8);
     let rest = "map.xml: 292 more findings of TER001; --format short lists all";
     assert!(human.contains(rest), "{human}");
-    assert_eq!(said("short").matches("error[TER001]").count(), 300);
+    assert_eq!(report("short").matches("error[TER001]").count(), 300);
 }
 
 #[test]
@@ -97,13 +97,13 @@ fn codes_and_severities_are_case_insensitive() {
     assert_eq!(exit(&["--deny", "adj008"]), 1);
     fs::write(&settings, "[rules]\nADJ0008 = \"off\"\n").unwrap();
     let output = run(folder.path(), &["check", "."]);
-    let said = stdout(&output);
+    let text = stdout(&output);
     assert!(
-        said.contains("did you mean ADJ008 (touch-without-link)?"),
-        "{said}"
+        text.contains("did you mean ADJ008 (touch-without-link)?"),
+        "{text}"
     );
 
-    for (text, said) in [
+    for (text, message) in [
         (
             "[limits]\nname-chars = -3\n",
             "line 2, column 14: expected a whole number, 0 or more, but -3 is below 0",
@@ -125,7 +125,7 @@ fn codes_and_severities_are_case_insensitive() {
         fs::write(&settings, text).unwrap();
         let output = run(folder.path(), &["check", "."]);
         assert_eq!(code(&output), 2, "{text}");
-        assert!(stderr(&output).contains(said), "{}", stderr(&output));
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
     }
 }
 
@@ -179,10 +179,10 @@ fn failing_paths_are_shown_once() {
     let settings = folder.path().join("marchland.toml");
     fs::write(&settings, "[limit]\nname-chars = 3\n").unwrap();
     let output = run(folder.path(), &["check", "."]);
-    let said = stderr(&output);
+    let text = stderr(&output);
     assert!(
-        said.starts_with("error: marchland.toml: line 1, column 2: unknown key `limit`"),
-        "{said}"
+        text.starts_with("error: marchland.toml: line 1, column 2: unknown key `limit`"),
+        "{text}"
     );
     let output = run(folder.path(), &["check", ".", "--format", "github"]);
     assert!(stdout(&output).starts_with("::error file=marchland.toml::line 1"));
@@ -273,9 +273,9 @@ fn one_failure_does_not_stop_the_check() {
         text.contains("[IMG012]") && text.contains("c/map.xml:"),
         "{text}"
     );
-    let said = stderr(&output);
-    assert!(said.contains("marchland.toml: line 2, column 10"), "{said}");
-    assert!(said.contains("nowhere.xml"), "{said}");
+    let text = stderr(&output);
+    assert!(text.contains("marchland.toml: line 2, column 10"), "{text}");
+    assert!(text.contains("nowhere.xml"), "{text}");
 }
 
 #[test]
@@ -408,6 +408,18 @@ fn settings_and_waivers_apply() {
     assert_eq!(
         code(&run(folder.path(), &["check", ".", "--deny", "warnings"])),
         0
+    );
+}
+
+#[test]
+fn a_waiver_of_an_unknown_rule_is_reported_once() {
+    let folder = case("ADJ008/good");
+    let settings = "[[waiver]]\nrule = \"TER9\"\nreason = \"no\"\n";
+    fs::write(folder.path().join("marchland.toml"), settings).unwrap();
+    let output = run(folder.path(), &["check", ".", "--format", "short"]);
+    assert_eq!(
+        stdout(&output),
+        "marchland.toml:1:1: warning[CFG002] no rule has the code `TER9`\n"
     );
 }
 

@@ -63,9 +63,9 @@ fn only_shown_findings_are_repaired() {
 #[test]
 fn a_diff_still_reports_the_findings() {
     let folder = case("PIV001/bad");
-    let told = run(folder.path(), &["check", ".", "--diff"]);
-    assert_eq!(code(&told), 1);
-    assert!(stdout(&told).contains("PIV001"), "{}", stdout(&told));
+    let output = run(folder.path(), &["check", ".", "--diff"]);
+    assert_eq!(code(&output), 1);
+    assert!(stdout(&output).contains("PIV001"), "{}", stdout(&output));
 }
 
 #[cfg(unix)]
@@ -110,7 +110,7 @@ fn misspelt_words_are_renamed_first() {
             "{}",
             stdout(&output)
         );
-        assert!(!stdout(&output).contains("TER008"), "told by XML002");
+        assert!(!stdout(&output).contains("TER008"), "output by XML002");
 
         let mut arguments = vec!["check", ".", "--diff"];
         arguments.extend(options);

@@ -174,8 +174,8 @@ fn junit_conforms_to_a_strict_schema() {
         eprintln!("SKIPPED: JUnit is not tried, because xmllint (libxml2-utils) is missing");
         return;
     };
-    let told = String::from_utf8_lossy(&checked.stderr);
-    assert!(checked.status.success(), "{told}\n{}", stdout(&output));
+    let errors = String::from_utf8_lossy(&checked.stderr);
+    assert!(checked.status.success(), "{errors}\n{}", stdout(&output));
     let text = stdout(&output);
     assert!(text.contains("<failure") && text.contains("<error") && text.contains("<system-out>"));
 }
@@ -209,9 +209,10 @@ fn findings_about_the_mask_point_to_its_element() {
     let folder = crate::support::case("XML003/bad");
     let file = folder.path().join("map.xml");
     let text = std::fs::read_to_string(&file).unwrap();
-    let told = "  <description><![CDATA[Write <mask file=\"a.png\"/> for it.]]></description>\n";
+    let description =
+        "  <description><![CDATA[Write <mask file=\"a.png\"/> for it.]]></description>\n";
     let at = text.find("  <mask").unwrap();
-    let text = format!("{}{told}{}", &text[..at], &text[at..]);
+    let text = format!("{}{description}{}", &text[..at], &text[at..]);
     std::fs::write(&file, &text).unwrap();
     let line = text
         .lines()
@@ -219,9 +220,9 @@ fn findings_about_the_mask_point_to_its_element() {
         .unwrap()
         + 1;
     let output = crate::support::run(folder.path(), &["check", ".", "--format", "short"]);
-    let said = crate::support::stdout(&output);
+    let report = crate::support::stdout(&output);
     assert!(
-        said.contains(&format!("map.xml:{line}:3: error[XML003]")),
-        "{said}"
+        report.contains(&format!("map.xml:{line}:3: error[XML003]")),
+        "{report}"
     );
 }

@@ -277,14 +277,14 @@ fn names_cannot_forge_lines_or_control_a_terminal() {
 fn profile_bombs_are_not_expanded() {
     let folder = copy(&root("validator/tests/rules/IMG009/bad"));
     let mask = folder.path().join("mask.png");
-    let said = || {
+    let report = || {
         let output = run(
             folder.path(),
             &["check", ".", "--deny", "infos", "--format", "short"],
         );
         stdout(&output)
     };
-    assert!(said().contains("[IMG009]"), "{}", said());
+    assert!(report().contains("[IMG009]"), "{}", report());
     let png = fs::read(&mask).unwrap();
     let at = png.windows(4).position(|four| four == b"iCCP").unwrap() - 4;
     let length = u32::from_be_bytes(png[at..at + 4].try_into().unwrap()) as usize;
@@ -294,8 +294,13 @@ fn profile_bombs_are_not_expanded() {
         swollen.extend(chunk(*b"iCCP", &profile));
         swollen.extend(&png[at + 12 + length..]);
         fs::write(&mask, swollen).unwrap();
-        assert_eq!(said().contains("[IMG009]"), is_read, "{runs}: {}", said());
-        assert!(!said().contains("error"), "{}", said());
+        assert_eq!(
+            report().contains("[IMG009]"),
+            is_read,
+            "{runs}: {}",
+            report()
+        );
+        assert!(!report().contains("error"), "{}", report());
     }
 }
 

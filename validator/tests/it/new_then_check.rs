@@ -28,8 +28,8 @@ fn contradictions(regions: Regions, wrap: Wrap) -> (Vec<String>, usize) {
     });
     let against = report.findings.iter();
     let against = against.filter(|finding| AGREED.contains(&finding.rule.code));
-    let said = against.map(|finding| format!("{} {}", finding.rule.code, finding.message));
-    (said.collect(), draft.links().count())
+    let findings = against.map(|finding| format!("{} {}", finding.rule.code, finding.message));
+    (findings.collect(), draft.links().count())
 }
 
 /// Every picture below a folder that can be read as a mask.
@@ -69,8 +69,8 @@ fn drafts_of_new_pass_the_check() {
         if Recognition::of(&regions).calls_for_repair() {
             continue;
         }
-        let (said, _) = contradictions(regions, Wrap::default());
-        assert!(said.is_empty(), "{name}: {said:#?}");
+        let (findings, _) = contradictions(regions, Wrap::default());
+        assert!(findings.is_empty(), "{name}: {findings:#?}");
     }
 }
 
@@ -99,8 +99,8 @@ fn separators_of_any_colour_are_recognised() {
                     horizontal,
                     ..Wrap::default()
                 };
-                let (said, links) = contradictions(squares(line, colour), wrap);
-                assert!(said.is_empty(), "{colour:?}, {line} px: {said:#?}");
+                let (findings, links) = contradictions(squares(line, colour), wrap);
+                assert!(findings.is_empty(), "{colour:?}, {line} px: {findings:#?}");
                 // With joined edges, the lines at both edges form one of double width.
                 let expected = if horizontal && line == 0 { 20 } else { 17 };
                 assert_eq!(links, expected, "{colour:?}, {line} px, {horizontal}");

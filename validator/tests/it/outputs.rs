@@ -1,4 +1,4 @@
-//! Which rules are looked at, and where the report goes.
+//! `--select`, `--ignore`, `--output-file` and `--statistics`.
 
 use std::fs;
 

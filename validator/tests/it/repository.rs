@@ -63,11 +63,11 @@ fn limits_and_waivers_are_combined() {
         "[limits]\nname-chars = 3\n\n[[waiver]]\nrule = \"PIV001\"\nreason = \"all of them\"\n\n[[waiver]]\nrule = \"ADJ008\"\nreason = \"for other maps\"\n",
     );
     write(top.path(), "maps/a", "[limits]\npart-pixels = 3\n");
-    let said = text(&[]);
-    assert!(said.contains("[TER005]"), "{said}");
-    assert!(!said.contains("[PIV001]"), "{said}");
+    let report = text(&[]);
+    assert!(report.contains("[TER005]"), "{report}");
+    assert!(!report.contains("[PIV001]"), "{report}");
     // Shared waivers are not reported as unused.
-    assert!(!said.contains("[CFG001]"), "{said}");
+    assert!(!report.contains("[CFG001]"), "{report}");
     write(top.path(), "maps/a", "[limits]\nname-chars = 30\n");
     assert!(!text(&[]).contains("[TER005]"));
 
@@ -81,6 +81,6 @@ fn limits_and_waivers_are_combined() {
     .unwrap();
     let output = run(top.path(), &["check", "maps"]);
     assert_eq!(code(&output), 2);
-    let said = stderr(&output);
-    assert_eq!(said.matches("line 2, column 14").count(), 1, "{said}");
+    let errors = stderr(&output);
+    assert_eq!(errors.matches("line 2, column 14").count(), 1, "{errors}");
 }

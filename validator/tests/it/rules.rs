@@ -39,7 +39,7 @@ fn every_rule_reports_its_bad_maps() {
         .filter(|rule| !NOT_IN_FILES.contains(&rule.code))
     {
         for case in cases(rule, "bad") {
-            let text = told(rule, &case);
+            let text = describe(rule, &case);
             assert!(
                 !text.is_empty(),
                 "{} is silent on {}",
@@ -58,7 +58,7 @@ fn every_rule_reports_its_bad_maps() {
 }
 
 /// A rule's findings on a map, and the effects of their fixes.
-fn told(rule: &Rule, case: &Path) -> String {
+fn describe(rule: &Rule, case: &Path) -> String {
     let loaded = open(case);
     let input = loaded.input();
     let findings = check(&input).findings;
@@ -145,9 +145,9 @@ fn every_rule_is_silent_on_its_good_maps() {
     {
         for case in cases(rule, "good") {
             assert_eq!(
-                told(rule, &case),
+                describe(rule, &case),
                 "",
-                "{} speaks on {}",
+                "{} reports {}",
                 rule.code,
                 case.display()
             );
@@ -255,7 +255,7 @@ fn units_for_impossible_numbers_of_players() {
 
 #[test]
 fn flaws_and_their_findings_have_the_same_severity() {
-    let mut told = 0;
+    let mut compared = 0;
     for entry in std::fs::read_dir(root("maps/tests/bad")).unwrap() {
         let file = entry.unwrap().path();
         if file.extension().is_none_or(|end| end != "xml") {
@@ -272,9 +272,9 @@ fn flaws_and_their_findings_have_the_same_severity() {
                     "{}: {flaw}",
                     file.display()
                 );
-                told += 1;
+                compared += 1;
             }
         }
     }
-    assert!(told > 100, "{told}");
+    assert!(compared > 100, "{compared}");
 }

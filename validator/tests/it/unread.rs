@@ -28,8 +28,11 @@ fn an_unreadable_mask_exits_with_two() {
                 &["check", ".", "--format", format, "--exit-zero"],
             );
             assert_eq!(code(&output), 2, "{format}");
-            let said = stdout(&output);
-            assert!(said.contains("XML003") || said.contains("IMG012"), "{said}");
+            let report = stdout(&output);
+            assert!(
+                report.contains("XML003") || report.contains("IMG012"),
+                "{report}"
+            );
         }
         // Ignoring or waiving the finding avoids the exit code.
         let known = ["check", ".", "--ignore", "XML003,IMG012"];

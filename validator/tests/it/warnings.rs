@@ -89,5 +89,5 @@ fn every_warning_on_the_corpus_is_judged() {
             }
         }
     }
-    assert!(unjudged.is_empty(), "nobody judged {unjudged:#?}");
+    assert!(unjudged.is_empty(), "unjudged: {unjudged:#?}");
 }

@@ -22,14 +22,14 @@ fn run(task: Task<Message>) -> Vec<Message> {
     actions.into_iter().filter_map(message).collect()
 }
 
-fn desk() -> (Document, Home, Live) {
+fn driver() -> (Document, Home, Live) {
     let document = Document::new(sketch::row(3), None, true);
     (document, Home::of_mask("mask.png".into()), Live::default())
 }
 
 #[test]
-fn the_first_look_is_at_once_and_the_next_after_a_pause() {
-    let (mut document, home, mut live) = desk();
+fn the_first_check_is_immediate_and_the_next_delayed() {
+    let (mut document, home, mut live) = driver();
     let mut messages = run(live.follow(&document, &home));
     assert!(live.is_looking());
     let found = live.update(messages.remove(0), &document, &home);
@@ -51,15 +51,15 @@ fn the_first_look_is_at_once_and_the_next_after_a_pause() {
 }
 
 #[test]
-fn a_look_that_was_overtaken_comes_to_nothing() {
-    let (mut document, home, mut live) = desk();
+fn results_of_outdated_checks_are_dropped() {
+    let (mut document, home, mut live) = driver();
     let key = document.draft().territories[0].key;
     let first = live.follow(&document, &home);
     document.rename(key, "El").unwrap();
     let second = live.follow(&document, &home);
     document.rename(key, "Elm").unwrap();
     let third = live.follow(&document, &home);
-    // It was called off, but may have been too far to notice.
+    // It was cancelled, perhaps too late to stop.
     let first = run(first).remove(0);
     assert!(matches!(first, Message::Looked(..)));
     assert!(matches!(live.update(first, &document, &home), News::Stale));
@@ -73,8 +73,8 @@ fn a_look_that_was_overtaken_comes_to_nothing() {
 }
 
 #[test]
-fn repairs_of_another_state_are_dropped() {
-    let (mut document, home, mut live) = desk();
+fn fixes_for_another_state_are_dropped() {
+    let (mut document, home, mut live) = driver();
     let mut messages = run(live.mend(&document, &home, HashSet::new()));
     let key = document.draft().territories[0].key;
     document.rename(key, "Elm").unwrap();

@@ -3,7 +3,7 @@ use crate::land::Land;
 use crate::sketch;
 
 #[test]
-fn a_survey_is_kept_until_the_mask_means_something_else() {
+fn the_survey_is_cached_until_the_mask_changes() {
     let land = Land::new(Arc::new(sketch::mask(3)));
     let mut document = Document::new(sketch::row(3), Some(land), true);
     let home = Home::of_mask("mask.png".into());
@@ -30,7 +30,7 @@ fn a_survey_is_kept_until_the_mask_means_something_else() {
 }
 
 #[test]
-fn a_look_ends_when_nobody_waits_for_it() {
+fn a_cancelled_check_ends() {
     let document = Document::new(sketch::row(3), None, true);
     let home = Home::of_mask("mask.png".into());
     let looked = Kept::default().look(&Snapshot::of(&document, &home), &|| false);

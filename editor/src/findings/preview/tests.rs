@@ -19,14 +19,14 @@ fn links_that_come_and_go_are_drawn() {
     assert_eq!(
         preview.changes,
         [
-            "Land 0: neighbour Land 1 by land goes",
-            "Land 0: neighbour Land 3 by sea comes",
+            "Land 0: neighbour Land 1 by land is removed",
+            "Land 0: neighbour Land 3 by sea is added",
         ]
     );
 }
 
 #[test]
-fn moved_pivots_are_drawn_and_names_are_told() {
+fn moved_pivots_and_names_are_previewed() {
     let draft = sketch::row(2);
     let key = draft.territories[1].key;
     let edit = Edit::batch([

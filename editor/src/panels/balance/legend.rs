@@ -1,4 +1,4 @@
-//! What the shades of the land say.
+//! The legend of the heat map.
 
 use iced::widget::{column, container, row, space};
 use iced::{Center, Element};
@@ -6,10 +6,10 @@ use marchland_ui::parts::{body, caption, to_color};
 use marchland_ui::theme::{self, Mode, space as gap};
 
 use crate::balance::Heat;
-use crate::bench::Message;
+use crate::workspace::Message;
 use crate::{scenery, texts};
 
-/// The scale and its unit; nothing while the land has its own colours.
+/// The scale and its unit; empty without a heat map.
 pub(in crate::panels) fn legend<'a>(heat: Option<&Heat>, mode: Mode) -> Element<'a, Message> {
     let Some(heat) = heat else {
         return space().into();

@@ -1,4 +1,4 @@
-//! How the map plays: in words, then as tables, and what is played.
+//! The balance panel: findings in words, tables, set-up.
 
 mod legend;
 mod setup;
@@ -17,45 +17,48 @@ use marchland_ui::parts::{
 use marchland_ui::theme::{self, space as gap};
 
 use crate::balance::{Figures, Message as Balance, Offer};
-use crate::bench::{Bench, Edge, Message};
 use crate::commands::Command;
 use crate::texts;
+use crate::workspace::{Edge, Message, Workspace};
 
-/// Width of a panel in which tables have room for all their columns.
+/// Panel width from which tables show all columns.
 const ROOMY: f32 = 820.0;
 
 fn say(message: Balance) -> Message {
     Message::Balance(message)
 }
 
-pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
-    if !bench.balance().is_open() {
+pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
+    if !workspace.balance().is_open() {
         return space().into();
     }
     let inner = responsive(move |size| {
         let roomy = size.width >= ROOMY;
         let width = if roomy { 290.0 } else { 246.0 };
         column![
-            edge::over(bench.view.sizes.list, |to| Message::Resize(Edge::List, to)),
-            bar(bench),
+            edge::over(workspace.view.sizes.list, |to| Message::Resize(
+                Edge::List,
+                to
+            )),
+            bar(workspace),
             across(),
             row![
-                container(known(bench, roomy)).width(Fill),
+                container(known(workspace, roomy)).width(Fill),
                 down(),
-                container(setup::view(bench)).width(width),
+                container(setup::view(workspace)).width(width),
             ]
             .height(Fill),
         ]
         .into()
     });
-    container(inner.height(bench.view.issues_height()))
+    container(inner.height(workspace.view.issues_height()))
         .width(Fill)
         .into()
 }
 
-/// How far it is, pause, and the way out.
-fn bar(bench: &Bench) -> Element<'_, Message> {
-    let balance = bench.balance();
+/// Progress, pause and close.
+fn bar(workspace: &Workspace) -> Element<'_, Message> {
+    let balance = workspace.balance();
     let progress = match balance.shown() {
         Some(figures) if balance.is_fresh() => texts::balance_progress(figures, balance),
         _ => String::new(),
@@ -86,8 +89,8 @@ fn bar(bench: &Bench) -> Element<'_, Message> {
 
 type Style = fn(&Theme) -> text::Style;
 
-fn known(bench: &Bench, roomy: bool) -> Element<'_, Message> {
-    let balance = bench.balance();
+fn known(workspace: &Workspace, roomy: bool) -> Element<'_, Message> {
+    let balance = workspace.balance();
     let mut content = column![].spacing(gap::S);
     for problem in balance.trouble().iter().take(4) {
         let line = row![
@@ -100,7 +103,7 @@ fn known(bench: &Bench, roomy: bool) -> Element<'_, Message> {
         content = column![heading(texts::BALANCE_REFUSED), content].spacing(gap::S);
     }
     if let Some(why) = balance.failed() {
-        content = content.push(body(texts::balance_failed(why)).style(theme::bad));
+        content = content.push(body(texts::games_failed(why)).style(theme::bad));
     }
     let Some(figures) = balance.shown() else {
         if !balance.trouble().is_empty() || balance.failed().is_some() {
@@ -120,11 +123,11 @@ fn known(bench: &Bench, roomy: bool) -> Element<'_, Message> {
         theme::muted
     };
     if !fresh {
-        let said = texts::balance_stale(balance.next(), figures.half);
-        let line = row![icon(Icon::History).style(theme::warn), body(said)];
+        let text = texts::balance_stale(balance.next(), figures.half);
+        let line = row![icon(Icon::History).style(theme::warn), body(text)];
         content = content.push(line.spacing(gap::S).align_y(Center));
     }
-    if let Some(offer) = balance.offer(bench.document.revision()) {
+    if let Some(offer) = balance.offer(workspace.document.revision()) {
         content = content.push(offered(offer));
     }
     content = content
@@ -137,14 +140,14 @@ fn known(bench: &Bench, roomy: bool) -> Element<'_, Message> {
         .into()
 }
 
-/// What stands out, and how games go.
+/// Anomalies and a summary.
 fn words(figures: &Figures, fresh: bool, style: Style) -> Element<'_, Message> {
-    /// Sentences at most; territories may be many.
+    /// The most sentences.
     const MOST: usize = 12;
-    let line = |sign: Icon, colour: Style, said: String, to: Option<Message>| {
+    let line = |sign: Icon, colour: Style, text: String, to: Option<Message>| {
         let line = row![
             icon(sign).style(if fresh { colour } else { theme::muted }),
-            container(body(said).style(style)).width(Fill),
+            container(body(text).style(style)).width(Fill),
         ]
         .spacing(gap::S);
         let button = button(line).width(Fill).padding([3.0, 6.0]);
@@ -196,10 +199,10 @@ fn subject(figures: &Figures, flag: &Flag) -> Option<Message> {
     }
 }
 
-/// The bonuses that are proposed, before and after, and whether to take them.
+/// The proposed bonuses with Apply and Discard.
 fn offered(offer: &Offer) -> Element<'_, Message> {
     let same = offer.proposals().all(|p| p.bonus == p.proposed);
-    let said = if same {
+    let text = if same {
         texts::BALANCE_OFFER_NONE.to_owned()
     } else {
         texts::balance_offer(offer)
@@ -216,7 +219,7 @@ fn offered(offer: &Offer) -> Element<'_, Message> {
     ]
     .spacing(gap::XS)
     .align_y(Center);
-    let card = column![head, body(said), tables::offered(offer)].spacing(gap::S);
+    let card = column![head, body(text), tables::offered(offer)].spacing(gap::S);
     container(card)
         .padding(gap::M)
         .width(Fill)

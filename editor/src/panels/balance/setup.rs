@@ -1,4 +1,4 @@
-//! What is played, and what is shown of it on the map.
+//! Set-up of the games and the heat map.
 
 use iced::widget::{button, column, container, progress_bar, row, text, tooltip};
 use iced::{Center, Element, Fill};
@@ -11,11 +11,11 @@ use marchland_ui::theme::{self, size, space as gap};
 
 use super::say;
 use crate::balance::{Balance, Layer, Message as Do, Setup};
-use crate::bench::{Bench, Message};
 use crate::texts;
+use crate::workspace::{Message, Workspace};
 
-pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
-    let balance = bench.balance();
+pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
+    let balance = workspace.balance();
     let setup = balance.setup();
     let bots = Setup::BOTS.map(gui::strategy).to_vec();
     let bot = choice(
@@ -30,7 +30,7 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
         },
     );
     let seed = input("", &balance.seed(), |text| say(Do::Seed(text)))
-        .id(crate::bench::ids::BALANCE_SEED)
+        .id(crate::workspace::ids::BALANCE_SEED)
         .style(if balance.is_seed() {
             theme::input
         } else {
@@ -76,16 +76,16 @@ fn players<'a>(setup: Setup) -> Element<'a, Message> {
     row(choices).spacing(2).into()
 }
 
-/// The way to other bonuses, or how far that is.
+/// The button for the search, or its progress.
 fn bonuses(balance: &Balance) -> Element<'_, Message> {
     if let Some(steps) = balance.seeking() {
         let (step, of) = steps;
         let bar = progress_bar(0.0..=of.max(1) as f32, step as f32)
             .girth(6)
             .style(theme::progress);
-        let said = caption(texts::balance_seeking(steps)).wrapping(text::Wrapping::None);
+        let text = caption(texts::balance_seeking(steps)).wrapping(text::Wrapping::None);
         return row![
-            column![said, bar].spacing(gap::XS).width(Fill),
+            column![text, bar].spacing(gap::XS).width(Fill),
             worded(texts::CANCEL, Some(say(Do::Leave)), theme::plain),
         ]
         .spacing(gap::S)

@@ -1,4 +1,4 @@
-//! The figures as tables.
+//! Tables of the balance figures.
 
 use iced::widget::{button, column, container, row, text, tooltip};
 use iced::{Center, Element, Fill, Length};
@@ -8,27 +8,27 @@ use marchland_ui::theme::{self, space as gap};
 
 use super::Style;
 use crate::balance::{Figures, Offer};
-use crate::bench::Message;
 use crate::texts;
+use crate::workspace::Message;
 
-/// Rows at most; the command line lists all.
+/// The most rows; the command line lists all.
 const MOST: usize = 40;
-/// Width of a column of figures, and of one of whole numbers.
+/// Widths of the columns, in logical pixels.
 const WIDE: f32 = 96.0;
 const NARROW: f32 = 58.0;
 
-fn cell<'a>(said: String, width: f32, style: Style) -> Element<'a, Message> {
-    let said = body(said).style(style).wrapping(text::Wrapping::None);
-    container(said).align_right(Length::Fixed(width)).into()
+fn cell<'a>(text: String, width: f32, style: Style) -> Element<'a, Message> {
+    let text = body(text).style(style).wrapping(text::Wrapping::None);
+    container(text).align_right(Length::Fixed(width)).into()
 }
 
-fn head<'a>(said: &'a str, hint: &'a str, width: f32) -> Element<'a, Message> {
-    let said = caption(said).wrapping(text::Wrapping::None);
-    let said = container(said).align_right(Length::Fixed(width));
+fn head<'a>(text: &'a str, hint: &'a str, width: f32) -> Element<'a, Message> {
+    let text = caption(text).wrapping(text::Wrapping::None);
+    let text = container(text).align_right(Length::Fixed(width));
     if hint.is_empty() {
-        said.into()
+        text.into()
     } else {
-        tip(said, hint, "", tooltip::Position::Top)
+        tip(text, hint, "", tooltip::Position::Top)
     }
 }
 
@@ -51,7 +51,7 @@ fn table<'a>(
         .into()
 }
 
-/// The continents, those that are held most first.
+/// The continents, most often held first.
 pub(super) fn continents(figures: &Figures, roomy: bool, style: Style) -> Element<'_, Message> {
     let mut all: Vec<_> = figures.section.continents.iter().collect();
     let held = |at: usize| {
@@ -96,7 +96,7 @@ pub(super) fn continents(figures: &Figures, roomy: bool, style: Style) -> Elemen
         .into()
 }
 
-/// The order of play.
+/// Wins by turn order.
 pub(super) fn places(figures: &Figures, style: Style) -> Element<'_, Message> {
     let beside = !figures.is_world;
     let mut heads = vec![head(texts::WINS_COLUMN, "", WIDE)];

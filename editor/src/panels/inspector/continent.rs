@@ -1,4 +1,4 @@
-//! A continent.
+//! The inspector of a continent.
 
 use iced::widget::{button, column, container, row, space};
 use iced::{Center, Element, Fill};
@@ -12,13 +12,13 @@ use marchland_ui::parts::{body, caption, field, input, labelled, swatch, tall_fi
 use marchland_ui::theme::{self, size, space as gap};
 
 use super::issues;
-use crate::bench::ids::{BONUS, NAME};
-use crate::bench::{Bench, Change, Message};
 use crate::texts;
+use crate::workspace::ids::{BONUS, NAME};
+use crate::workspace::{Change, Message, Workspace};
 
-pub(super) fn view<'a>(bench: &'a Bench, of: &'a Continent) -> Element<'a, Message> {
+pub(super) fn view<'a>(workspace: &'a Workspace, of: &'a Continent) -> Element<'a, Message> {
     let key = of.key;
-    let draft = bench.document.draft();
+    let draft = workspace.document.draft();
     let change = Message::Inspect;
     let extent = of.id.map(|id| Extent::of(draft, id));
     let mut head = row![].spacing(gap::S).align_y(Center);
@@ -43,7 +43,7 @@ pub(super) fn view<'a>(bench: &'a Bench, of: &'a Continent) -> Element<'a, Messa
     })
     .id(NAME)
     .on_submit(change(Change::ContinentNameDone(key)));
-    let wrong = bench.view.wrong_bonus.as_ref();
+    let wrong = workspace.view.wrong_bonus.as_ref();
     let wrong = wrong.filter(|(whose, _)| *whose == key);
     let worth = match wrong {
         Some((_, typed)) => typed.clone(),
@@ -85,7 +85,7 @@ pub(super) fn view<'a>(bench: &'a Bench, of: &'a Continent) -> Element<'a, Messa
                 .on_press(Message::Reveal(territory.key)),
         );
     }
-    let brush = bench.tool().brush().is_some() && bench.tool().brush() == of.id;
+    let brush = workspace.tool().brush().is_some() && workspace.tool().brush() == of.id;
     column![
         container(head).clip(true),
         field(texts::NAME, name),
@@ -97,7 +97,7 @@ pub(super) fn view<'a>(bench: &'a Bench, of: &'a Continent) -> Element<'a, Messa
             (!brush).then_some(change(Change::Paint(key))),
             theme::secondary
         ),
-        issues::view(bench),
+        issues::view(workspace),
         row![
             body(texts::MEMBERS).width(Fill),
             caption(members.len().to_string())

@@ -1,4 +1,4 @@
-//! The issues of what is selected, where it is edited.
+//! The issues of the selection, in the inspector.
 
 use iced::widget::{button, column, container, mouse_area, row, space, text};
 use iced::{Element, Fill, Top};
@@ -8,19 +8,18 @@ use marchland_ui::theme::{self, space as gap};
 use marchland_validator::Finding;
 
 use super::super::issues::{face_of, fix_button};
-use crate::bench::{Bench, Message};
 use crate::commands::Command;
 use crate::findings::{Message as Issue, culprits};
 use crate::texts;
+use crate::workspace::{Message, Workspace};
 
-/// Issues that are listed; the panel below has the rest.
+/// The most issues listed; the issues panel has the rest.
 const MOST: usize = 4;
 
-/// The issues of what is selected, the worst first; nothing if there are none.
-/// It is a column either way: fields below keep the cursor when issues come and
-/// go.
-pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
-    let found = bench.of_selection();
+/// The issues of the selection, the worst first. Always a column, so that fields below keep the
+/// cursor when issues come and go.
+pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
+    let found = workspace.of_selection();
     let mut list = column![].spacing(gap::XS);
     if found.is_empty() {
         return list.into();
@@ -32,9 +31,9 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
         ])
         .padding(iced::padding::top(gap::XS)),
     );
-    let chosen = bench.findings().chosen().map(|finding| &*finding.id);
+    let chosen = workspace.findings().chosen().map(|finding| &*finding.id);
     let shown = found.iter().take(MOST);
-    list = list.extend(shown.map(|finding| one(bench, finding, chosen == Some(&*finding.id))));
+    list = list.extend(shown.map(|finding| one(workspace, finding, chosen == Some(&*finding.id))));
     if found.len() > MOST {
         let more = link(
             texts::more_issues(found.len() - MOST),
@@ -45,9 +44,9 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
     list.into()
 }
 
-/// An issue: what it is, what would repair it, why it is one.
-fn one<'a>(bench: &Bench, finding: &'a Finding, chosen: bool) -> Element<'a, Message> {
-    let (sign, style, _) = face_of(bench, finding);
+/// An issue with its fix and the explanation.
+fn one<'a>(workspace: &Workspace, finding: &'a Finding, chosen: bool) -> Element<'a, Message> {
+    let (sign, style, _) = face_of(workspace, finding);
     let id = || finding.id.clone();
     let message = button(
         row![
@@ -96,14 +95,13 @@ fn link<'a>(word: impl text::IntoFragment<'a>, to: Message) -> Element<'a, Messa
         .into()
 }
 
-/// The sign of the worst issue about two neighbours, which leads to it; no
-/// wider than the sign.
+/// An icon for the worst issue about two neighbours, which opens it.
 pub(super) fn of_pair(
-    bench: &Bench,
+    workspace: &Workspace,
     of: TerritoryKey,
     other: TerritoryKey,
 ) -> Element<'_, Message> {
-    let mut found = bench.findings().about_territory(of);
+    let mut found = workspace.findings().about_territory(of);
     let worst = found.find(|finding| {
         let (about, _) = culprits(finding);
         about.len() == 2 && about.contains(&other)
@@ -111,7 +109,7 @@ pub(super) fn of_pair(
     let Some(finding) = worst else {
         return space().into();
     };
-    let (sign, style, _) = face_of(bench, finding);
+    let (sign, style, _) = face_of(workspace, finding);
     let button = button(container(icon(sign).size(16.0).style(style)).center(22))
         .padding(0)
         .style(theme::plain)

@@ -1,4 +1,4 @@
-//! The map itself, when nothing is selected.
+//! The inspector of the map.
 
 use iced::Element;
 use iced::widget::{column, row, text};
@@ -7,15 +7,15 @@ use marchland_ui::parts::{self, body, caption, field, heading, input, sample, sl
 use marchland_ui::theme::{self, space as gap};
 
 use super::issues;
-use crate::bench::ids::NAME;
-use crate::bench::{Bench, Change, Message};
 use crate::texts;
+use crate::workspace::ids::NAME;
+use crate::workspace::{Change, Message, Workspace};
 
-pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
-    let draft = bench.document.draft();
+pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
+    let draft = workspace.document.draft();
     let change = Message::Inspect;
     let held = |value: &Option<String>| value.clone().unwrap_or_default();
-    let (width, height) = bench.scene().size();
+    let (width, height) = workspace.scene().size();
     let mask = draft.mask.clone().unwrap_or_default();
     let diameter = draft.badge_diameter.unwrap_or(Map::DEFAULT_BADGE_DIAMETER);
     let tick = |label, on: bool, make: fn(bool) -> Change| {
@@ -80,7 +80,7 @@ pub(super) fn view(bench: &Bench) -> Element<'_, Message> {
             draft.wrap.vertical,
             Change::WrapVertical
         ),
-        issues::view(bench),
+        issues::view(workspace),
     ]
     .spacing(gap::S)
     .into()

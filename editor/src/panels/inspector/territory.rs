@@ -1,4 +1,4 @@
-//! A territory, or several of them.
+//! The inspector of one or several territories.
 
 use std::fmt;
 
@@ -14,25 +14,25 @@ use marchland_ui::parts::{
 use marchland_ui::theme::{self, size, space as gap};
 
 use super::issues;
-use crate::bench::ids::NAME;
-use crate::bench::{Bench, Change, Message, PivotChange, Shared};
 use crate::commands::Command;
 use crate::graph::Bond;
 use crate::texts;
+use crate::workspace::ids::NAME;
+use crate::workspace::{Change, Message, PivotChange, Shared, Workspace};
 
-/// Neighbours that are offered while one types.
+/// The most neighbours suggested while typing.
 const OFFERED: usize = 5;
 
-pub(super) fn one<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Message> {
+pub(super) fn one<'a>(workspace: &'a Workspace, of: &'a Territory) -> Element<'a, Message> {
     let key = of.key;
-    let draft = bench.document.draft();
+    let draft = workspace.document.draft();
     let mut head = row![].spacing(gap::S).align_y(Center);
     if let Some(colour) = of.colour {
         head = head.push(swatch(colour, 18.0));
     }
     let extent = of
         .colour
-        .and_then(|c| bench.document.land().map(|land| land.extent_of(c)));
+        .and_then(|c| workspace.document.land().map(|land| land.extent_of(c)));
     head = head.push(
         column![
             cut_at(
@@ -57,12 +57,12 @@ pub(super) fn one<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Messag
         })
         .width(Fill),
         worded(
-            if bench.picking() == Some(key) {
+            if workspace.picking() == Some(key) {
                 texts::PICKING
             } else {
                 texts::PICK
             },
-            bench
+            workspace
                 .document
                 .land()
                 .map(|_| change(Change::PickColour(key))),
@@ -79,10 +79,10 @@ pub(super) fn one<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Messag
         ),
         field(texts::CARD, cards(of)),
         field(texts::KEY_COLOUR, colour),
-        issues::view(bench),
+        issues::view(workspace),
         section(texts::PIVOTS, of.pivots.len()),
-        pivots(bench, of),
-        neighbours(bench, of),
+        pivots(workspace, of),
+        neighbours(workspace, of),
         labelled(
             Icon::Trash2,
             texts::REMOVE_TERRITORY,
@@ -94,9 +94,9 @@ pub(super) fn one<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Messag
     .into()
 }
 
-pub(super) fn many(bench: &Bench) -> Element<'_, Message> {
-    let draft = bench.document.draft();
-    let keys = bench.document.selection().territories();
+pub(super) fn many(workspace: &Workspace) -> Element<'_, Message> {
+    let draft = workspace.document.draft();
+    let keys = workspace.document.selection().territories();
     let names: Vec<_> = keys
         .iter()
         .take(12)
@@ -107,7 +107,7 @@ pub(super) fn many(bench: &Bench) -> Element<'_, Message> {
         caption(texts::some_of(&names, keys.len())),
         field(
             texts::CONTINENT,
-            continents(draft, bench.shared_continent())
+            continents(draft, workspace.shared_continent())
         ),
         tip(
             labelled(
@@ -126,7 +126,7 @@ pub(super) fn many(bench: &Bench) -> Element<'_, Message> {
             Some(change(Change::NewContinent)),
             theme::secondary
         ),
-        issues::view(bench),
+        issues::view(workspace),
         labelled(
             Icon::Trash2,
             texts::REMOVE_TERRITORIES,
@@ -148,7 +148,7 @@ fn section(title: &str, count: usize) -> Element<'_, Message> {
         .into()
 }
 
-/// A choice with the name it is listed by.
+/// A value with its label.
 #[derive(Debug, Clone, PartialEq)]
 struct Choice<T>(T, String);
 
@@ -181,7 +181,7 @@ fn cards(of: &Territory) -> Element<'_, Message> {
     })
 }
 
-fn pivots<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Message> {
+fn pivots<'a>(workspace: &'a Workspace, of: &'a Territory) -> Element<'a, Message> {
     let key = of.key;
     let press = |what| Some(change(Change::Pivot(key, what)));
     let rows = of.pivots.iter().enumerate().map(|(at, pivot)| {
@@ -192,7 +192,10 @@ fn pivots<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Message> {
                 Icon::LocateFixed,
                 texts::CENTRE_PIVOT,
                 "",
-                bench.document.land().and(press(PivotChange::Centre(at))),
+                workspace
+                    .document
+                    .land()
+                    .and(press(PivotChange::Centre(at))),
                 false
             ),
             icon_button(
@@ -209,7 +212,7 @@ fn pivots<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Message> {
     });
     let pieces = of
         .colour
-        .and_then(|c| bench.document.land().map(|land| land.extent_of(c).0))
+        .and_then(|c| workspace.document.land().map(|land| land.extent_of(c).0))
         .unwrap_or(0);
     let mut list = column(rows);
     if pieces > of.pivots.len() {
@@ -223,12 +226,12 @@ fn pivots<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Message> {
     list.into()
 }
 
-fn neighbours<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Message> {
-    let draft = bench.document.draft();
+fn neighbours<'a>(workspace: &'a Workspace, of: &'a Territory) -> Element<'a, Message> {
+    let draft = workspace.document.draft();
     let own = draft.place_of(of.key);
     let bonds = own
         .into_iter()
-        .flat_map(|at| bench.document.graph().bonds(at));
+        .flat_map(|at| workspace.document.graph().bonds(at));
     let mut bonds: Vec<_> = bonds
         .map(|(other, bond)| {
             let key = draft.territories[other].key;
@@ -244,16 +247,18 @@ fn neighbours<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Message> {
     let links = bonds.iter().filter(|(shut, ..)| !shut);
     let mut list = column![section(texts::NEIGHBOURS, links.count())];
     for (_, name, other, bond) in bonds {
-        list = list.push(neighbour(bench, of.key, other, name, bond));
+        list = list.push(neighbour(workspace, of.key, other, name, bond));
     }
     let key = of.key;
-    let add = input(texts::ADD_NEIGHBOUR, &bench.view.neighbour_filter, |text| {
-        change(Change::NeighbourFilter(text))
-    })
+    let add = input(
+        texts::ADD_NEIGHBOUR,
+        &workspace.view.neighbour_filter,
+        |text| change(Change::NeighbourFilter(text)),
+    )
     .on_submit(change(Change::NeighbourDone(key)));
     list = list.push(container(add).padding(iced::padding::top(gap::XS)));
-    if !bench.view.neighbour_filter.trim().is_empty() {
-        for other in bench.neighbour_matches(key).into_iter().take(OFFERED) {
+    if !workspace.view.neighbour_filter.trim().is_empty() {
+        for other in workspace.neighbour_matches(key).into_iter().take(OFFERED) {
             let name = texts::territory_name(draft, other);
             let message = change(Change::Part(key, other));
             list = list.push(labelled(Icon::Plus, name, Some(message), theme::plain));
@@ -263,14 +268,14 @@ fn neighbours<'a>(bench: &'a Bench, of: &'a Territory) -> Element<'a, Message> {
 }
 
 fn neighbour(
-    bench: &Bench,
+    workspace: &Workspace,
     of: TerritoryKey,
     other: TerritoryKey,
     name: String,
     bond: Bond,
 ) -> Element<'_, Message> {
     let name = container(cut(name, theme::plain_text)).width(Fill);
-    let flaw = issues::of_pair(bench, of, other);
+    let flaw = issues::of_pair(workspace, of, other);
     match bond {
         Bond::Shut => row![
             container(icon(Icon::Ban).size(16.0).style(theme::muted)).center(size::CONTROL),

@@ -1,4 +1,4 @@
-//! The safe repairs as a list with ticks.
+//! The list of safe fixes.
 
 use iced::widget::{column, container, mouse_area, row, space, text};
 use iced::{Center, Element, Fill, Size};
@@ -7,22 +7,22 @@ use marchland_ui::parts::{caption, heading, icon, list, tick, worded};
 use marchland_ui::theme::{self, space as gap};
 use marchland_validator::{Finding, Fix};
 
-use super::{face, say};
-use crate::bench::ids::ISSUES;
-use crate::bench::{Bench, Message, Rows, Sizes};
+use super::{ROOMY, face, say};
 use crate::findings::Message as Issue;
 use crate::texts;
+use crate::workspace::ids::ISSUES;
+use crate::workspace::{Message, Rows, Sizes, Workspace};
 
-/// Height of what stands over the rows.
+/// Height above the rows.
 const HEAD: f32 = Sizes::OVER_BATCH;
 
-pub(super) fn view(bench: &Bench, size: Size) -> Element<'_, Message> {
-    let findings = bench.findings();
+pub(super) fn view(workspace: &Workspace, size: Size) -> Element<'_, Message> {
+    let findings = workspace.findings();
     let safe: Vec<_> = findings.safe().collect();
     let ticked = findings.ticked().len();
     let working = findings.batch().is_some_and(|batch| batch.working);
     let (before, rows, after) =
-        Rows::ISSUES.in_sight(findings.scrolled(), size.height - HEAD, safe.len());
+        Rows::ISSUES.visible(findings.scrolled(), size.height - HEAD, safe.len());
     let mut content = column![space().height(before)];
     let first = rows.start;
     for (nth, (finding, at, fix)) in safe[rows].iter().enumerate() {
@@ -40,17 +40,17 @@ pub(super) fn view(bench: &Bench, size: Size) -> Element<'_, Message> {
     } else {
         texts::TAKE_NONE
     };
-    let ready = ticked > 0 && !working && bench.is_checked();
+    let ready = ticked > 0 && !working && workspace.is_checked();
     let mend = texts::mend(ticked);
+    let (hint, keys) = match (working, size.width >= ROOMY) {
+        (true, _) => (texts::WORKING, ""),
+        (false, true) => (texts::BATCH_HINT, texts::BATCH_KEYS),
+        (false, false) => ("", texts::BATCH_KEYS),
+    };
     let head = row![
         heading(texts::safe_title(safe.len())),
-        container(caption(if working {
-            texts::WORKING
-        } else {
-            texts::BATCH_HINT
-        }))
-        .width(Fill),
-        caption(texts::BATCH_KEYS),
+        container(caption(hint)).width(Fill),
+        caption(keys),
         worded(word, Some(say(Issue::TickAll(all))), theme::plain),
         worded(texts::CANCEL, Some(say(Issue::Batch(false))), theme::plain),
         worded(
@@ -79,12 +79,15 @@ fn line<'a>(
 ) -> Element<'a, Message> {
     let (sign, style) = face(finding.severity);
     let id = finding.id.clone();
-    let tick = tick(&*fix.title, is_ticked, text::Wrapping::None, move |_| {
+    let toggle = say(Issue::Tick(id.clone()));
+    let tick = tick("", is_ticked, text::Wrapping::None, move |_| {
         say(Issue::Tick(id.clone()))
     });
+    let title = cut(&*fix.title, theme::plain_text);
     let message = cut(texts::message(finding), theme::muted);
     let row = row![
-        container(tick).width(Fill).clip(true),
+        tick,
+        container(title).width(Fill),
         icon(sign).style(style),
         caption(finding.rule.code).width(48),
         container(message).width(Fill),
@@ -94,6 +97,7 @@ fn line<'a>(
     .height(Rows::ISSUES.height);
     let peek = (finding.id.clone(), at);
     mouse_area(row)
+        .on_press(toggle)
         .on_move(move |_| say(Issue::Peek(Some(peek.clone()))))
         .into()
 }

@@ -1,5 +1,4 @@
-//! The chosen issue: all of its message, what can be done about it, why it is
-//! one.
+//! The selected issue: message, fixes, explanation.
 
 use iced::widget::{button, column, container, mouse_area, row, space};
 use iced::{Center, Element, Fill};
@@ -11,15 +10,15 @@ use marchland_ui::theme::{self, size, space as gap};
 use marchland_validator::{Finding, Fix, Safety};
 
 use super::{face_of, say};
-use crate::bench::ids::REASON;
-use crate::bench::{Bench, Message};
 use crate::commands::Command;
 use crate::findings::{self, Findings, Message as Issue};
 use crate::panels::Frame;
 use crate::texts;
+use crate::workspace::ids::REASON;
+use crate::workspace::{Message, Workspace};
 
-pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
-    let findings = bench.findings();
+pub(super) fn view<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a, Message> {
+    let findings = workspace.findings();
     let Some(finding) = findings.chosen() else {
         let hint = if findings.is_empty() {
             space().into()
@@ -29,10 +28,10 @@ pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Messag
         return container(hint).center_y(Fill).into();
     };
     if findings.is_explaining() {
-        return scrolling(page(bench, finding));
+        return scrolling(page(workspace, finding));
     }
     column![
-        scrolling(what(bench, finding)),
+        scrolling(what(workspace, finding)),
         container(actions(findings, finding, frame))
             .padding([gap::XS, gap::M])
             .width(Fill),
@@ -46,8 +45,8 @@ fn scrolling(content: Element<'_, Message>) -> Element<'_, Message> {
         .into()
 }
 
-fn head<'a>(bench: &Bench, finding: &'a Finding) -> Element<'a, Message> {
-    let (sign, style, word) = face_of(bench, finding);
+fn head<'a>(workspace: &Workspace, finding: &'a Finding) -> Element<'a, Message> {
+    let (sign, style, word) = face_of(workspace, finding);
     row![
         icon(sign).style(style),
         body(word).style(style),
@@ -58,9 +57,10 @@ fn head<'a>(bench: &Bench, finding: &'a Finding) -> Element<'a, Message> {
     .into()
 }
 
-fn what<'a>(bench: &'a Bench, finding: &'a Finding) -> Element<'a, Message> {
-    let findings = bench.findings();
-    let mut content = column![head(bench, finding), body(texts::message(finding))].spacing(gap::S);
+fn what<'a>(workspace: &'a Workspace, finding: &'a Finding) -> Element<'a, Message> {
+    let findings = workspace.findings();
+    let mut content =
+        column![head(workspace, finding), body(texts::message(finding))].spacing(gap::S);
     let whereabouts = texts::whereabouts(finding);
     if !whereabouts.is_empty() {
         content = content.push(caption(whereabouts));
@@ -79,8 +79,7 @@ fn what<'a>(bench: &'a Bench, finding: &'a Finding) -> Element<'a, Message> {
     content.into()
 }
 
-/// A repair: its button over the whole width, and why it is disabled or to be
-/// looked at first.
+/// A fix: a full-width button, and why it is disabled or a guess.
 fn repair<'a>(finding: &'a Finding, at: usize, fix: &'a Fix) -> Element<'a, Message> {
     let face = row![
         icon(Icon::Wrench).size(14.0),
@@ -129,7 +128,7 @@ fn waived<'a>(
     column.into()
 }
 
-/// What can be done with every issue; always in sight.
+/// Actions of every issue, always visible.
 fn actions<'a>(
     findings: &'a Findings,
     finding: &'a Finding,
@@ -206,9 +205,9 @@ fn waiving(reason: &str, given: bool) -> Element<'_, Message> {
 }
 
 /// The rule's page of the manual.
-fn page<'a>(bench: &Bench, finding: &'a Finding) -> Element<'a, Message> {
+fn page<'a>(workspace: &Workspace, finding: &'a Finding) -> Element<'a, Message> {
     let back = worded(texts::BACK, Some(say(Issue::Explain(false))), theme::plain);
-    let top = row![head(bench, finding), space().width(Fill), back].align_y(Center);
+    let top = row![head(workspace, finding), space().width(Fill), back].align_y(Center);
     let blocks = texts::page(finding.rule.page);
     let blocks = blocks.into_iter().map(|(is_heading, block)| {
         if is_heading {

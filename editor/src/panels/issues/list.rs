@@ -1,5 +1,4 @@
-//! The issues as rows; only those in sight are built, so that thousands cost no
-//! more than ten.
+//! The list of issues; only visible rows are built.
 
 use iced::widget::{button, column, container, mouse_area, responsive, row, space};
 use iced::{Center, Element, Fill};
@@ -10,13 +9,13 @@ use marchland_ui::theme::{self, space as gap};
 use marchland_validator::Finding;
 
 use super::{face_of, say};
-use crate::bench::ids::ISSUES;
-use crate::bench::{Bench, Message, Rows};
 use crate::findings::Message as Issue;
 use crate::texts;
+use crate::workspace::ids::ISSUES;
+use crate::workspace::{Message, Rows, Workspace};
 
-pub(super) fn view(bench: &Bench, roomy: bool) -> Element<'_, Message> {
-    let findings = bench.findings();
+pub(super) fn view(workspace: &Workspace, roomy: bool) -> Element<'_, Message> {
+    let findings = workspace.findings();
     if findings.outcome().is_none() {
         return empty(Icon::LoaderCircle, texts::LOOKING, "");
     }
@@ -38,13 +37,13 @@ pub(super) fn view(bench: &Bench, roomy: bool) -> Element<'_, Message> {
     }
     responsive(move |size| {
         let (before, rows, after) =
-            Rows::ISSUES.in_sight(findings.scrolled(), size.height, findings.len());
+            Rows::ISSUES.visible(findings.scrolled(), size.height, findings.len());
         let chosen = findings.chosen().map(|finding| &*finding.id);
         let rows = rows.filter_map(|at| findings.row(at));
-        // The message and the way out share the room.
+        // Message and button share the width.
         let widest = (size.width * 0.36).clamp(190.0, 460.0);
         let is_chosen = |finding: &Finding| chosen == Some(&*finding.id);
-        let rows = rows.map(|finding| line(bench, finding, is_chosen(finding), roomy, widest));
+        let rows = rows.map(|finding| line(workspace, finding, is_chosen(finding), roomy, widest));
         let mut content = column![space().height(before)];
         content = content.extend(rows).push(space().height(after));
         let content = container(content).padding([0.0, gap::S]);
@@ -63,14 +62,14 @@ fn empty<'a>(of: Icon, title: &'a str, hint: &'a str) -> Element<'a, Message> {
 }
 
 fn line<'a>(
-    bench: &Bench,
+    workspace: &Workspace,
     finding: &'a Finding,
     chosen: bool,
     roomy: bool,
     widest: f32,
 ) -> Element<'a, Message> {
     let waived = finding.waived.is_some();
-    let (mut sign, mut style, word) = face_of(bench, finding);
+    let (mut sign, mut style, word) = face_of(workspace, finding);
     if waived {
         (sign, style) = (Icon::EyeOff, theme::muted);
     }
@@ -113,8 +112,7 @@ fn line<'a>(
         .into()
 }
 
-/// The button of a repair, which names it and shows what it would change while
-/// the pointer is on it.
+/// A fix button that previews the fix while hovered.
 pub(in crate::panels) fn fix_button(
     finding: &Finding,
     at: usize,

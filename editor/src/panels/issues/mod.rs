@@ -1,5 +1,4 @@
-//! What is wrong with the map: the list, what can be done about the chosen
-//! issue, and the safe repairs as a list with ticks.
+//! The issues panel: list, selected issue, safe fixes.
 
 mod batch;
 mod detail;
@@ -16,17 +15,17 @@ use marchland_ui::theme::{self, size, space as gap};
 use marchland_validator::{Counts, Finding, Severity};
 
 use super::Frame;
-use crate::bench::{Bench, Edge, Message};
 use crate::commands::Command;
 use crate::findings::{Findings, Message as Issue};
 use crate::texts;
+use crate::workspace::{Edge, Message, Workspace};
 
-/// Width of a panel in which rows have room for buttons.
+/// Panel width from which rows show buttons.
 const ROOMY: f32 = 820.0;
 
 type TextStyle = fn(&Theme) -> text::Style;
 
-/// Sign and colour of a severity; its word stands beside it or in its tip.
+/// Icon and colour of a severity.
 pub(super) fn face(severity: Severity) -> (Icon, TextStyle) {
     match severity {
         Severity::Error => (Icon::CircleX, theme::bad),
@@ -35,10 +34,10 @@ pub(super) fn face(severity: Severity) -> (Icon, TextStyle) {
     }
 }
 
-/// Sign, colour and word of a finding: what is only missing while a map is in the making
-/// looks as in the checklist, for it is no mistake.
-pub(super) fn face_of(bench: &Bench, finding: &Finding) -> (Icon, TextStyle, &'static str) {
-    if bench.is_to_do(finding) {
+/// Icon, colour and label of a finding. What is only missing on an unfinished map looks like in
+/// the checklist.
+pub(super) fn face_of(workspace: &Workspace, finding: &Finding) -> (Icon, TextStyle, &'static str) {
+    if workspace.is_to_do(finding) {
         return (Icon::Circle, theme::muted, texts::TO_DO);
     }
     let (sign, style) = face(finding.severity);
@@ -49,41 +48,43 @@ fn say(issue: Issue) -> Message {
     Message::Issue(issue)
 }
 
-pub(super) fn view<'a>(bench: &'a Bench, frame: Frame<'a>) -> Element<'a, Message> {
-    if !bench.view.issues_open {
+pub(super) fn view<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a, Message> {
+    if !workspace.view.issues_open {
         return space().into();
     }
     let inner = responsive(move |size| {
         let roomy = size.width >= ROOMY;
-        let content = if bench.findings().batch().is_some() {
-            let size = Size::new(size.width, bench.view.sizes.list);
-            container(batch::view(bench, size))
+        let content = if workspace.findings().batch().is_some() {
+            let size = Size::new(size.width, workspace.view.sizes.list);
+            container(batch::view(workspace, size))
         } else {
             let width = if roomy { 350.0 } else { 286.0 };
             container(row![
-                container(list::view(bench, roomy)).width(Fill),
+                container(list::view(workspace, roomy)).width(Fill),
                 down(),
-                container(detail::view(bench, frame)).width(width),
+                container(detail::view(workspace, frame)).width(width),
             ])
         };
         column![
-            edge::over(bench.view.sizes.list, |to| Message::Resize(Edge::List, to)),
-            bar(bench, roomy),
-            trouble(bench.findings()),
+            edge::over(workspace.view.sizes.list, |to| Message::Resize(
+                Edge::List,
+                to
+            )),
+            bar(workspace, roomy),
+            trouble(workspace.findings()),
             across(),
             content.height(Fill),
         ]
         .into()
     });
-    container(inner.height(bench.view.issues_height()))
+    container(inner.height(workspace.view.issues_height()))
         .width(Fill)
         .into()
 }
 
-/// Switches, filter, the way to the safe repairs, and from one issue to the
-/// next.
-fn bar(bench: &Bench, roomy: bool) -> Element<'_, Message> {
-    let findings = bench.findings();
+/// Toggles, filter, safe fixes, navigation.
+fn bar(workspace: &Workspace, roomy: bool) -> Element<'_, Message> {
+    let findings = workspace.findings();
     let counts = findings.counts();
     let filter = findings.filter();
     let mut bar = row![].spacing(gap::XS).align_y(Center);
@@ -110,7 +111,7 @@ fn bar(bench: &Bench, roomy: bool) -> Element<'_, Message> {
         ));
     }
     let words = finder(
-        crate::bench::ids::ISSUE_FILTER,
+        crate::workspace::ids::ISSUE_FILTER,
         (texts::ISSUES_HINT, texts::CLEAR_FINDER),
         &filter.text,
         |text| say(Issue::Text(text)),
@@ -127,7 +128,7 @@ fn bar(bench: &Bench, roomy: bool) -> Element<'_, Message> {
             true,
         ))
         .push(space().width(Fill));
-    if !bench.is_checked() && roomy {
+    if !workspace.is_checked() && roomy {
         bar = bar.push(caption(texts::LOOKING));
     }
     let safe = findings.safe().count();
@@ -178,7 +179,7 @@ fn bar(bench: &Bench, roomy: bool) -> Element<'_, Message> {
     container(bar).padding([3.0, gap::S]).into()
 }
 
-/// Every severity with how many issues of it are open, the worst first.
+/// Severities with the number of open issues, the worst first.
 pub(super) fn by_severity(counts: Counts) -> [(Severity, usize); 3] {
     [
         (Severity::Error, counts.errors),
@@ -187,7 +188,7 @@ pub(super) fn by_severity(counts: Counts) -> [(Severity, usize); 3] {
     ]
 }
 
-/// A sign with a number that shows or hides what it counts.
+/// A toggle with icon and number.
 fn switch<'a>(
     (sign, style): (Icon, TextStyle),
     n: usize,
@@ -210,7 +211,7 @@ fn switch<'a>(
     tip(button, what, "", iced::widget::tooltip::Position::Top)
 }
 
-/// One half of the choice between all and what is in view.
+/// One half of the choice between all issues and those in view.
 fn part<'a>(
     word: &'static str,
     hint: &'static str,
@@ -225,7 +226,7 @@ fn part<'a>(
     tip(button, hint, "", iced::widget::tooltip::Position::Top)
 }
 
-/// Why the settings beside the map could not be used.
+/// Why the settings beside the map are ignored.
 fn trouble(findings: &Findings) -> Element<'_, Message> {
     let trouble = findings.outcome().and_then(|o| o.trouble.as_deref());
     let Some(trouble) = trouble else {

@@ -1,4 +1,4 @@
-//! What cleaning up has made one, to agree to or to refuse.
+//! The review of merged colours.
 
 use iced::widget::{button, column, container, row};
 use iced::{Center, Element, Fill};
@@ -10,9 +10,9 @@ use marchland_ui::theme::{self, space as gap};
 use super::{Answer, Message, Review, Row};
 use crate::texts;
 
-/// The review: how far colours may be apart, what became one, and cleaning up again.
+/// Tolerance, merges and the button to clean up again.
 pub(super) fn view(review: &Review) -> Element<'_, Message> {
-    /// Guesses that are listed at most: those of most pixels.
+    /// The most merges listed, largest first.
     const MOST: usize = 60;
     let rows = review.rows();
     let mut content = column![heading(texts::merged(review.joined()))].spacing(gap::S);
@@ -40,7 +40,7 @@ pub(super) fn view(review: &Review) -> Element<'_, Message> {
         .into()
 }
 
-/// How far colours may be apart that become one.
+/// The tolerance slider.
 fn tolerance<'a>(now: Option<u8>) -> Element<'a, Message> {
     let say = |to| Message::Review(Answer::Tolerance(to));
     let suits = tick(
@@ -59,8 +59,7 @@ fn tolerance<'a>(now: Option<u8>) -> Element<'a, Message> {
     content.into()
 }
 
-/// A guess: both colours, how much of the picture, which place is looked at, and the
-/// answer. A click on it goes to its next place.
+/// A merge: both colours, pixels, place and answer. A click shows its next place.
 fn guess(at: usize, row: &Row, place: Option<usize>) -> Element<'_, Message> {
     let merge = &row.merge;
     let say = |answer| Some(Message::Review(answer));

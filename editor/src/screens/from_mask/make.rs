@@ -1,4 +1,4 @@
-//! From a picture to a mask, cleaned up if need be, and from there to a map.
+//! From a picture to a mask, cleaned if necessary, and on to a map.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -16,17 +16,17 @@ use crate::files::{self, Home, Stamp, Stored};
 use crate::jobs::Watch;
 use crate::land::Land;
 
-/// A mask as it was read.
+/// A mask as read.
 #[derive(Debug)]
 pub struct Read {
     pub(super) path: PathBuf,
-    /// The state of the file that was read.
+    /// The state of the file.
     pub(super) seen: Option<Stamp>,
     pub(super) regions: Arc<Regions>,
     pub(super) recognition: Recognition,
 }
 
-/// Why no map can be made of a picture.
+/// Why a picture cannot become a map.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {error}", .path.display())]
 pub struct Failure {
@@ -35,10 +35,10 @@ pub struct Failure {
     error: MaskError,
 }
 
-/// Reads a mask and recognises its colours.
+/// Reads a mask and classifies its colours.
 ///
 /// # Errors
-/// [`Failure`], also if `watch` broke off.
+/// [`Failure`], also if `watch` cancelled.
 pub fn read(path: &Path, watch: Watch<'_>) -> Result<Read, Failure> {
     let seen = Stamp::of(path);
     let regions = files::read_mask(path, watch).map_err(|error| Failure {
@@ -55,35 +55,33 @@ pub fn read(path: &Path, watch: Watch<'_>) -> Result<Read, Failure> {
 }
 
 impl Failure {
-    /// Whether cleaning the picture up may make a mask of it.
+    /// Whether cleaning up may help.
     pub fn calls_for_repair(&self) -> bool {
         self.error.calls_for_repair()
     }
 
-    /// Which file it is.
     pub fn path(&self) -> &Path {
         &self.path
     }
 }
 
-/// A mask that was cleaned up.
+/// A cleaned mask.
 #[derive(Debug)]
 pub struct Cleaned {
     pub(super) read: Read,
     pub(super) figures: Figures,
     pub(super) review: Review,
-    /// The picture as it was, unless it is too large to be shown beside.
+    /// The original picture, unless too large to show.
     pub(super) before: Option<Picture>,
     pub(super) png: Vec<u8>,
 }
 
-/// Cleans a picture up with these options and recognises its colours. The file stays
-/// as it is.
+/// Cleans a picture up with these options and classifies its colours. The file is not changed.
 ///
 /// # Errors
-/// What is in the way, in a sentence.
+/// The reason, as a sentence.
 pub fn clean(path: &Path, options: &RepairOptions, watch: Watch<'_>) -> Result<Cleaned, String> {
-    /// Pixels up to which the picture as it was is kept for comparison.
+    /// Up to this many pixels the original is kept for comparison.
     const MOST: u64 = 1 << 25;
     let failed = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
     let file = std::fs::File::open(path).map_err(|error| failed(&error))?;
@@ -117,22 +115,22 @@ pub fn clean(path: &Path, options: &RepairOptions, watch: Watch<'_>) -> Result<C
     })
 }
 
-/// A map to be made of a mask.
+/// An order to make a map from a mask.
 #[derive(Debug)]
 pub struct Order {
     pub(super) path: PathBuf,
     pub(super) seen: Option<Stamp>,
     pub(super) regions: Arc<Regions>,
     pub(super) recognition: Recognition,
-    /// The PNG of a mask that was cleaned up.
+    /// The PNG of a cleaned mask.
     pub(super) clean: Option<Arc<[u8]>>,
 }
 
 impl Order {
-    /// Makes the map: territories with pivots, neighbours as proposals. `None` if
-    /// `watch` broke off.
+    /// Makes the map: territories with pivots, neighbours as proposals. `None` if `watch`
+    /// cancelled.
     pub fn make(&self, watch: Watch<'_>) -> Option<(Document, Home)> {
-        /// The share of the work that the draft is; the rest is who touches whom.
+        /// The draft's share of the work; the rest is contacts.
         const DRAFT: f64 = 0.8;
         let name = self
             .path
@@ -141,7 +139,7 @@ impl Order {
         let name = name.filter(|name| check_path(name).is_ok());
         let mut name = name.unwrap_or_else(|| "mask.png".to_owned());
         if self.clean.is_some() {
-            // Beside the author's own file, should the map come to live there.
+            // Must not clash with the author's own file if the map is saved there.
             let stem = Path::new(&name).file_stem().unwrap_or_default();
             name = format!("{}-clean.png", stem.to_string_lossy());
         }
@@ -153,7 +151,7 @@ impl Order {
             &mut |share| watch((share * DRAFT) as f32),
         )?;
         for territory in &mut draft.territories {
-            // Neighbours are proposed on the workbench, where each can be seen.
+            // Neighbours are proposed in the workspace for review.
             territory.neighbours.clear();
         }
         let land = Land::new(Arc::clone(&self.regions));

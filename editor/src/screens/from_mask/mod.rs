@@ -1,4 +1,4 @@
-//! A new map from a mask: what was recognised, for the author to confirm.
+//! The screen that turns a mask into a map: classified colours for the user to confirm.
 
 mod guesses;
 mod make;
@@ -17,7 +17,7 @@ use marchland_maps::propose::Survey;
 use marchland_maps::{Draft, MaskFile, Rgb, Severity};
 use marchland_ui::focus::beside;
 use marchland_ui::theme::Mode;
-use marchland_ui::zoom::Sight;
+use marchland_ui::zoom::Viewport;
 
 pub use self::make::{Cleaned, Failure, Order, Read, clean, read};
 pub use self::review::{Message as Answer, Review, Row};
@@ -26,10 +26,10 @@ use crate::commands::Command;
 use crate::files::Stamp;
 use crate::jobs::Parcel;
 
-/// The row that is picked out, by which it is found to be scrolled to.
+/// Id of the selected row, for scrolling.
 pub(crate) const PICKED: &str = "picked";
 
-/// What a colour can be, in the order they are offered.
+/// The roles in menu order.
 const ROLES: [Role; 4] = [
     Role::Territory,
     Role::Background,
@@ -37,7 +37,7 @@ const ROLES: [Role; 4] = [
     Role::Stray,
 ];
 
-/// What a cleaned mask brings to the screen.
+/// State of a cleaned mask.
 #[derive(Debug)]
 struct Repaired {
     figures: Figures,
@@ -47,15 +47,15 @@ struct Repaired {
     png: Arc<[u8]>,
 }
 
-/// The screen's state.
+/// State of the screen.
 #[derive(Debug)]
 pub struct FromMask {
     repaired: Option<Repaired>,
-    /// The same mask cleaned up, or as its file has it: whichever is not shown.
+    /// The other version of the mask, cleaned or original.
     other: Option<Box<FromMask>>,
-    said: Said,
+    choices: Choices,
     path: PathBuf,
-    /// The state of the file that was read.
+    /// The state of the file.
     seen: Option<Stamp>,
     regions: Arc<Regions>,
     recognition: Recognition,
@@ -63,56 +63,51 @@ pub struct FromMask {
     scenes: [Scene; 2],
     framing: Framing,
     board_size: Size,
-    /// The order in which the colours are listed, whatever is made of them.
+    /// The order of the colour list.
     order: Vec<usize>,
-    /// The colour whose row is picked out.
+    /// The selected colour.
     picked: Option<Rgba>,
-    /// How often the mask was asked to be looked at anew, and whether it is being
-    /// looked at.
+    /// Counts requests to analyse the mask, and whether one is running.
     asked: u64,
     looking: bool,
 }
 
-/// What the author has said of a mask, whether it is cleaned up or not.
+/// The user's choices, shared by both versions.
 #[derive(Debug, Clone, Default)]
-struct Said {
+struct Choices {
     roles: HashMap<Rgba, Role>,
     gap: Option<u32>,
 }
 
-/// What can be asked for here.
+/// Messages of the screen.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// The preview was moved, or pointed at.
+    /// From the preview.
     Board(board::Event),
-    /// The preview came to have this size.
+    /// The size of the preview.
     BoardSize(Size),
-    /// Pick a colour's row out.
+    /// Select a colour.
     Pick(Rgba),
-    /// The mask was looked at anew.
+    /// An analysis ended.
     Looked(Parcel<Seen>),
-    /// A colour is this.
+    /// Set the role of a colour.
     Role(Rgba, Role),
-    /// Lines are at most so wide.
+    /// Set the separator width.
     Gap(u16),
-    /// Clean the mask up, as the review wants it.
+    /// Clean up with the review's settings.
     Clean,
-    /// What the author thinks of what cleaning up has made one.
+    /// From the review of merged colours.
     Review(Answer),
-    /// Take the mask as its file has it, or cleaned up after all.
+    /// Switch between the cleaned and the original mask.
     Swap,
-    /// Show the picture as it was, or the clean mask.
+    /// Show the picture before or after cleaning.
     Before(bool),
-    /// What a key asks for.
     Do(Command),
-    /// Make the map.
     Create,
-    /// Back to the start.
     Cancel,
 }
 
 impl FromMask {
-    /// Shows a mask that was read.
     pub fn new(read: Read) -> Self {
         let Read {
             path,
@@ -125,7 +120,7 @@ impl FromMask {
             order: order(&recognition),
             repaired: None,
             other: None,
-            said: Said::default(),
+            choices: Choices::default(),
             path,
             seen,
             regions,
@@ -140,7 +135,6 @@ impl FromMask {
         }
     }
 
-    /// Shows a mask that was cleaned up.
     pub fn cleaned(cleaned: Cleaned) -> Self {
         let Cleaned {
             read,
@@ -150,7 +144,7 @@ impl FromMask {
             png,
         } = cleaned;
         let mut screen = Self::new(read);
-        // All of it is background, so that no borders are drawn on it.
+        // Everything is background, so no borders are drawn.
         let all: Vec<Rgb> = screen.regions.iter().map(|(_, r)| r.colour.rgb()).collect();
         let before = before.map(|picture| {
             [Mode::Light, Mode::Dark].map(|mode| {
@@ -169,8 +163,7 @@ impl FromMask {
         screen
     }
 
-    /// Takes the place of `before`, the same mask cleaned up otherwise or not at all:
-    /// what was said and looked at there stays.
+    /// Replaces `before`, the same mask with other cleaning; keeps the user's choices and view.
     pub fn follow(&mut self, mut before: Self) -> Option<Effect> {
         let effect = self.resume(&before);
         let then = before.repaired.take();
@@ -183,42 +176,41 @@ impl FromMask {
         effect
     }
 
-    /// Goes on where `before` was left.
+    /// Continues from `before`.
     fn resume(&mut self, before: &Self) -> Option<Effect> {
         (self.framing, self.board_size) = (before.framing, before.board_size);
         let is_there = |colour: &Rgba| self.recognition.guess(*colour).is_some();
         self.picked = before.picked.filter(is_there);
-        self.said.clone_from(&before.said);
-        // A look that was under way when this was left was not waited for.
+        self.choices.clone_from(&before.choices);
+        // A running analysis of the other version was not waited for.
         let mut changed = std::mem::take(&mut self.looking);
         for guess in &mut self.recognition.guesses {
-            if let Some(&role) = self.said.roles.get(&guess.colour) {
+            if let Some(&role) = self.choices.roles.get(&guess.colour) {
                 changed |= std::mem::replace(&mut guess.role, role) != role;
             }
         }
-        if let Some(gap) = self.said.gap {
+        if let Some(gap) = self.choices.gap {
             changed |= std::mem::replace(&mut self.recognition.gap, gap) != gap;
         }
         if changed { self.look_again() } else { None }
     }
 
-    /// What came of cleaning the mask up, if it is shown cleaned up.
+    /// The review, if the mask is shown cleaned.
     pub fn review(&self) -> Option<&Review> {
         self.repaired.as_ref().map(|repaired| &repaired.review)
     }
 
-    /// What the mask is to be cleaned up with.
+    /// The wanted cleaning options.
     pub fn repair_options(&self) -> RepairOptions {
         self.review().map(Review::wanted).unwrap_or_default()
     }
 
-    /// Whether the mask is to be cleaned up again before a map is made of it.
+    /// Whether the mask must be cleaned again before a map is made.
     pub fn is_behind(&self) -> bool {
         self.review().is_some_and(Review::is_behind)
     }
 
-    /// Drops the nearest thing that can be dropped without leaving: the place that is
-    /// looked at, then the colour that is picked. Whether there was one.
+    /// Closes the shown place, then the selected colour; returns whether there was one.
     pub fn step_back(&mut self) -> bool {
         let review = self.repaired.as_mut().map(|repaired| &mut repaired.review);
         if review.is_some_and(Review::look_away) {
@@ -228,19 +220,20 @@ impl FromMask {
         self.picked.take().is_some()
     }
 
-    /// Whether the author has said anything that would go with the screen.
+    /// Whether the user made choices that would be lost.
     pub fn is_worked_on(&self) -> bool {
         let others = self.other.as_ref().and_then(|other| other.review());
         let mut reviews = self.review().into_iter().chain(others);
-        !self.said.roles.is_empty() || self.said.gap.is_some() || reviews.any(Review::is_said)
+        !self.choices.roles.is_empty()
+            || self.choices.gap.is_some()
+            || reviews.any(Review::is_changed)
     }
 
-    /// Which file the mask comes from.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Changes the state; what is to follow comes back.
+    /// Applies a message; returns an effect.
     pub fn update(&mut self, message: Message) -> Option<Effect> {
         match message {
             Message::Board(board::Event::Moved(framing)) => self.framing = framing,
@@ -255,7 +248,7 @@ impl FromMask {
             Message::Role(colour, role) => return self.set_role(colour, role),
             Message::Gap(gap) => {
                 self.recognition.gap = u32::from(gap);
-                self.said.gap = Some(self.recognition.gap);
+                self.choices.gap = Some(self.recognition.gap);
                 return self.look_again();
             }
             Message::Before(shows) => {
@@ -279,14 +272,14 @@ impl FromMask {
     }
 
     fn on_answer(&mut self, answer: Answer) {
-        /// Logical pixels for one of the mask, at least, where a place is shown.
+        /// The least scale at which a place is shown, in logical pixels per pixel.
         const NEAR: f64 = 4.0;
         let scale = self.zoom().max(NEAR);
         let Some(repaired) = &mut self.repaired else {
             return;
         };
         if let ControlFlow::Break(place) = repaired.review.update(answer) {
-            // There one sees what it was.
+            // Show what the place looked like.
             repaired.shows_before = repaired.before.is_some();
             self.framing = Framing::Centred {
                 x: f64::from(place.x) + 0.5,
@@ -297,7 +290,7 @@ impl FromMask {
         self.mark();
     }
 
-    /// Marks the place that is looked at.
+    /// Marks the shown place.
     fn mark(&mut self) {
         let Some(repaired) = &mut self.repaired else {
             return;
@@ -318,7 +311,7 @@ impl FromMask {
 
     fn set_role(&mut self, colour: Rgba, role: Role) -> Option<Effect> {
         self.picked = Some(colour);
-        self.said.roles.insert(colour, role);
+        self.choices.roles.insert(colour, role);
         let guesses = &mut self.recognition.guesses;
         let guess = guesses.iter_mut().find(|guess| guess.colour == colour)?;
         if guess.role == role {
@@ -331,7 +324,7 @@ impl FromMask {
     fn on_command(&mut self, command: Command) -> Option<Effect> {
         match command {
             Command::Zoom(step) => {
-                self.framing = self.sight().after(step);
+                self.framing = self.viewport().after(step);
                 None
             }
             Command::Nudge(0, by) => {
@@ -354,59 +347,55 @@ impl FromMask {
         }
     }
 
-    fn sight(&self) -> Sight {
-        Sight {
+    fn viewport(&self) -> Viewport {
+        Viewport {
             framing: self.framing,
             map: (self.regions.width(), self.regions.height()),
             view: self.board_size,
         }
     }
 
-    /// Which part of the mask is seen.
     pub fn framing(&self) -> Framing {
         self.framing
     }
 
-    /// Logical pixels for one pixel of the mask.
+    /// Logical pixels per pixel of the mask.
     pub fn zoom(&self) -> f64 {
-        self.sight().scale()
+        self.viewport().scale()
     }
 
-    /// Whether the mask is being looked at anew.
     pub fn is_looking(&self) -> bool {
         self.looking
     }
 
-    /// The colour whose row is picked out.
+    /// The selected colour.
     pub fn picked(&self) -> Option<Rgba> {
         self.picked
     }
 
-    /// What the colours are taken for.
     pub fn recognition(&self) -> &Recognition {
         &self.recognition
     }
 
-    /// How many pairs of territories touch, as far as is known by now.
+    /// How many pairs of territories touch, as far as known.
     pub fn touching(&self) -> usize {
         self.survey.contacts().len()
     }
 
-    /// The colours in the order they are listed.
+    /// The colours in list order.
     fn listed(&self) -> impl Iterator<Item = &Guess> {
         let guesses = &self.recognition.guesses;
         self.order.iter().filter_map(|&at| guesses.get(at))
     }
 
-    /// The place of a colour among the plots of the preview.
+    /// The plot of a colour in the preview.
     fn plot_of(&self, colour: Rgba) -> Option<usize> {
         let lands = self.recognition.of_role(Role::Territory);
         let mut lands = lands.filter(|guess| guess.colour.alpha() == u8::MAX);
         lands.position(|guess| guess.colour == colour)
     }
 
-    /// Has the mask looked at anew, now or once the look that is under way is
-    /// done: the latest wish counts.
+    /// Requests an analysis, now or after the running one; the latest request counts.
     fn look_again(&mut self) -> Option<Effect> {
         self.asked += 1;
         if std::mem::replace(&mut self.looking, true) {
@@ -425,7 +414,7 @@ impl FromMask {
 
     fn looked(&mut self, seen: Seen) -> Option<Effect> {
         if !Arc::ptr_eq(&seen.regions, &self.regions) {
-            // Of a mask that was shown before.
+            // From a mask that was shown before.
             return None;
         }
         (self.survey, self.scenes) = (seen.survey, seen.scenes);
@@ -437,12 +426,12 @@ impl FromMask {
         Some(Effect::Look(self.looking()))
     }
 
-    /// Whether there is a map to be made, of the mask as the author wants it.
+    /// Whether a map can be made.
     pub fn is_ready(&self) -> bool {
         self.count(Role::Territory) > 0 && !self.is_behind()
     }
 
-    /// What is needed to make the map, on another thread.
+    /// The order to make the map, for another thread.
     pub fn order(&self) -> Order {
         Order {
             path: self.path.clone(),
@@ -458,10 +447,9 @@ impl FromMask {
     }
 }
 
-/// The places of the colours that are not plainly territories, then of those that
-/// are, then of the dirt.
+/// Order of the list: colours with unclear roles, then territories, then stray colours.
 fn order(recognition: &Recognition) -> Vec<usize> {
-    /// Below this a guess is worth a look.
+    /// Below this confidence a guess should be checked.
     const SURE: f32 = 0.6;
     let guesses = &recognition.guesses;
     let mut order: Vec<usize> = (0..guesses.len()).collect();
@@ -473,16 +461,16 @@ fn order(recognition: &Recognition) -> Vec<usize> {
     order
 }
 
-/// What follows from a message outside of the screen.
+/// Effects outside the screen.
 #[derive(Debug)]
 pub enum Effect {
-    /// Scroll the row that is picked out into sight.
+    /// Scroll to the selected row.
     ShowPicked,
-    /// Look at the mask anew, on another thread.
+    /// Analyse the mask on another thread.
     Look(Looking),
 }
 
-/// A mask to be looked at anew.
+/// A mask to analyse.
 #[derive(Debug)]
 pub struct Looking {
     number: u64,
@@ -490,7 +478,7 @@ pub struct Looking {
     recognition: Recognition,
 }
 
-/// A mask that was looked at anew.
+/// An analysed mask.
 #[derive(Debug)]
 pub struct Seen {
     number: u64,
@@ -500,7 +488,7 @@ pub struct Seen {
 }
 
 impl Looking {
-    /// Looks at the mask. Takes time linear in its runs.
+    /// Analyses the mask, in time linear in its runs.
     pub fn look(self) -> Seen {
         let (survey, scenes) = look(&self.regions, &self.recognition);
         Seen {
@@ -512,8 +500,7 @@ impl Looking {
     }
 }
 
-/// What the mask is under these roles: who touches whom, and how it looks in
-/// light and in dark surroundings.
+/// Contacts and scenes, light and dark, of the mask with these roles.
 fn look(regions: &Arc<Regions>, recognition: &Recognition) -> (Survey, [Scene; 2]) {
     let of = |role| {
         let guesses = recognition

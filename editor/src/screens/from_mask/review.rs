@@ -1,50 +1,49 @@
-//! Colours that cleaning up has made one, for the author to agree or to refuse.
+//! Merged colours, to be confirmed or undone by the user.
 
 use std::ops::ControlFlow;
 
 use marchland_maps::mask::{Merge, RepairOptions};
 use marchland_maps::{Point, Rgb};
 
-/// A guess of the repair.
+/// A merge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// Which colours, how many pixels, and where.
+    /// The colours, pixels and places.
     pub merge: Merge,
-    /// The author wants both colours to stay.
+    /// The user keeps the colours apart.
     pub apart: bool,
 }
 
-/// What came of cleaning a mask up, and how the author would have it.
+/// The result of cleaning, and the user's wishes.
 #[derive(Debug, Clone, Default)]
 pub struct Review {
-    /// What the mask on the screen was cleaned up with.
+    /// The options the mask was cleaned with.
     done: RepairOptions,
-    /// How far colours may be apart that become one.
+    /// The wanted tolerance.
     tolerance: Option<u8>,
     rows: Vec<Row>,
-    /// The row whose places are looked at, and which of them.
+    /// The row and place being shown.
     at: Option<(usize, usize)>,
 }
 
-/// What the author does about it.
+/// Answers of the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Message {
-    /// The two colours of this row stay apart, or become one after all.
+    /// Keep the colours of this row apart, or merge them again.
     Apart(usize, bool),
-    /// Colours are one that are at most so far apart; `None` as suits the picture.
+    /// Set the tolerance; `None` chooses it automatically.
     Tolerance(Option<u8>),
-    /// Show the next place of this row on the picture.
+    /// Show the next place of this row.
     Show(usize),
 }
 
 impl Review {
-    /// The farthest that colours may be made one by the author: beyond, hardly
-    /// anything would be left.
+    /// The greatest tolerance; beyond, hardly any colour would be left.
     pub const FARTHEST: u16 = 64;
-    /// The tolerance that is offered first: as far as nobody sees a difference.
+    /// The first tolerance on offer: differences below are invisible.
     pub const FIRST: u8 = 8;
 
-    /// Of a mask that was cleaned up with these options.
+    /// Of a mask cleaned with these options.
     pub fn new(done: RepairOptions, merges: Vec<Merge>) -> Self {
         let rows = merges.into_iter().map(|merge| Row {
             merge,
@@ -58,31 +57,30 @@ impl Review {
         }
     }
 
-    /// Lists what was refused before, so that it can be agreed to after all: what is
-    /// kept apart is no guess of the repair any more.
+    /// Adds rows that were refused before, so that they can be merged again.
     pub fn follow(&mut self, before: Self) {
         let kept = before.rows.into_iter().filter(|row| row.apart);
         let kept = kept.filter(|row| self.done.keep_apart.contains(&pair(row)));
         self.rows.extend(kept);
     }
 
-    /// The guesses that stand, those of most pixels first, then those refused.
+    /// Merges by pixels, then the refused ones.
     pub fn rows(&self) -> &[Row] {
         &self.rows
     }
 
-    /// How many colours became others in the mask on the screen.
+    /// How many colours were merged.
     pub fn joined(&self) -> usize {
         let is_joined = |row: &&Row| !self.done.keep_apart.contains(&pair(row));
         self.rows.iter().filter(is_joined).count()
     }
 
-    /// How far colours may be apart that become one; `None` as suits the picture.
+    /// The wanted tolerance; `None` for automatic.
     pub fn tolerance(&self) -> Option<u8> {
         self.tolerance
     }
 
-    /// What is to be cleaned up with next.
+    /// The options for the next cleaning.
     pub fn wanted(&self) -> RepairOptions {
         let apart = self.rows.iter().filter(|row| row.apart);
         RepairOptions {
@@ -92,7 +90,7 @@ impl Review {
         }
     }
 
-    /// Whether the mask on the screen is not as the author wants it.
+    /// Whether the mask differs from the wanted options.
     pub fn is_behind(&self) -> bool {
         let sorted = |options: &RepairOptions| {
             let mut pairs = options.keep_apart.clone();
@@ -103,24 +101,24 @@ impl Review {
         wanted.tolerance != self.done.tolerance || sorted(&wanted) != sorted(&self.done)
     }
 
-    /// The place that is looked at: its row, which of its places, and where.
+    /// The place being shown: row, index and position.
     pub fn looked_at(&self) -> Option<(usize, usize, Point)> {
         let (row, place) = self.at?;
         let point = *self.rows.get(row)?.merge.places.get(place)?;
         Some((row, place, point))
     }
 
-    /// Looks at no place any more; whether one was looked at.
+    /// Closes the shown place; returns whether there was one.
     pub fn look_away(&mut self) -> bool {
         self.at.take().is_some()
     }
 
-    /// Whether the author wants anything else than what suits the picture.
-    pub fn is_said(&self) -> bool {
+    /// Whether the user changed the defaults.
+    pub fn is_changed(&self) -> bool {
         self.wanted() != RepairOptions::default()
     }
 
-    /// Changes the state; breaks with a place that is to be shown.
+    /// Applies an answer; breaks with a place to show.
     pub fn update(&mut self, message: Message) -> ControlFlow<Point> {
         match message {
             Message::Apart(at, apart) => {
@@ -134,7 +132,7 @@ impl Review {
         ControlFlow::Continue(())
     }
 
-    /// Goes to the first place of a row, or on to its next, round the end.
+    /// Shows the first or next place of a row, wrapping around.
     fn show(&mut self, row: usize) -> ControlFlow<Point> {
         let count = self.rows.get(row).map_or(0, |row| row.merge.places.len());
         let place = match self.at {

@@ -1,4 +1,4 @@
-//! What the screen looks like.
+//! The view of the mask screen.
 
 use std::fmt;
 
@@ -17,14 +17,13 @@ use super::{FromMask, Message, PICKED, ROLES, Repaired, guesses};
 use crate::commands::Command;
 use crate::texts;
 
-/// The screen on which a mask becomes a map.
 pub fn view(screen: &FromMask, mode: Mode, pixel_ratio: f32) -> Element<'_, Message> {
     let before = screen.repaired.as_ref().filter(|of| of.shows_before);
     let scenes = before.and_then(|of| of.before.as_ref());
     let scene = &scenes.unwrap_or(&screen.scenes)[usize::from(mode == Mode::Dark)];
     let picked = screen.picked.filter(|_| before.is_none());
     let picked = picked.and_then(|colour| screen.plot_of(colour));
-    // Where the scene is behind the colours, there may be none.
+    // Separators may have no plot.
     let picked = picked.filter(|plot| scene.bounds_of(*plot).is_some());
     let accent = mode.board().accent;
     let highlights = picked.map(|plot| Highlight {
@@ -38,7 +37,7 @@ pub fn view(screen: &FromMask, mode: Mode, pixel_ratio: f32) -> Element<'_, Mess
         .highlights(highlights.into_iter().collect())
         .interaction(mouse::Interaction::Pointer)
         .pixel_ratio(pixel_ratio);
-    // Another mask, and this one cleaned up, is told anew how large the board is.
+    // A new mask reports the size of its board.
     let board = sensor(board)
         .key(std::sync::Arc::as_ptr(&screen.regions).addr())
         .on_show(Message::BoardSize)
@@ -94,7 +93,7 @@ fn panel(screen: &FromMask) -> Element<'_, Message> {
     }
     content = content.push(gap_slider(screen)).push(colours(screen));
     let message = screen.is_ready().then_some(Message::Create);
-    // The one thing to do next stands out.
+    // Highlight the one next action.
     let is_next = screen.repaired.is_some() || screen.other.is_some() || stray == 0;
     let style = if is_next {
         theme::primary
@@ -123,7 +122,7 @@ fn dirty<'a>(stray: usize) -> Element<'a, Message> {
     offer(texts::REPAIR_TITLE, texts::repair_hint(stray), clean)
 }
 
-/// Says that the mask is shown as its file has it, though there is a clean one.
+/// Says that the original mask is shown although a cleaned one exists.
 fn original<'a>() -> Element<'a, Message> {
     let swap = (texts::USE_CLEANED, Message::Swap);
     offer(texts::ORIGINAL, texts::ORIGINAL_HINT.to_owned(), swap)
@@ -138,7 +137,7 @@ fn warned<'a>(text: String) -> Element<'a, Message> {
         .into()
 }
 
-/// A way to a cleaner mask.
+/// Offers to clean the mask up.
 fn offer<'a>(
     title: &'a str,
     hint: String,
@@ -156,7 +155,7 @@ fn offer<'a>(
         .into()
 }
 
-/// What cleaning up has done, with a switch to see it before and after.
+/// The result of cleaning, with a before/after switch.
 fn clean_report(repaired: &Repaired, has_original: bool) -> Element<'_, Message> {
     let of = &repaired.figures;
     let words = column![
@@ -173,7 +172,7 @@ fn clean_report(repaired: &Repaired, has_original: bool) -> Element<'_, Message>
         concerns.push(texts::NO_ORIGINAL.to_owned());
     }
     let is_sure = concerns.is_empty();
-    let words = words.extend(concerns.into_iter().map(|said| caption(said).into()));
+    let words = words.extend(concerns.into_iter().map(|text| caption(text).into()));
     let words = words.spacing(2);
     let mut face = column![
         row![
@@ -215,19 +214,19 @@ fn clean_report(repaired: &Repaired, has_original: bool) -> Element<'_, Message>
         .into()
 }
 
-/// What the author should look at after cleaning up.
+/// What the user should check after cleaning.
 fn concerns(of: &Figures) -> Vec<String> {
-    let mut said = Vec::new();
+    let mut lines = Vec::new();
     if of.is_hardly_a_mask() {
-        said.push(texts::HARDLY_A_MASK.to_owned());
+        lines.push(texts::HARDLY_A_MASK.to_owned());
     }
     if of.sloppiness == Sloppiness::Blurred {
-        said.push(texts::BLURRED.to_owned());
+        lines.push(texts::BLURRED.to_owned());
     }
     if let Some((area, at)) = of.doubtful.largest {
-        said.push(texts::doubtful(of.doubtful.pieces, area, at));
+        lines.push(texts::doubtful(of.doubtful.pieces, area, at));
     }
-    said
+    lines
 }
 
 fn gap_slider(screen: &FromMask) -> Element<'_, Message> {
@@ -260,14 +259,14 @@ impl fmt::Display for Choice {
     }
 }
 
-/// The colours, those first that are not plainly territories.
+/// The colour list: unclear roles first.
 fn colours(screen: &FromMask) -> Element<'_, Message> {
-    /// Colours that are listed at most: the rest is dirt.
+    /// The most colours listed; the rest is stray.
     const MOST: usize = 200;
     let count = screen.recognition.guesses.len();
     let mut rows = column![heading(texts::COLOURS), caption(texts::COLOURS_HINT)].spacing(2);
     let picked = |guess: &&Guess| Some(guess.colour) == screen.picked;
-    // What was picked on the preview is listed in any case.
+    // A colour selected in the preview is always listed.
     let late = screen.listed().skip(MOST).filter(picked);
     for guess in screen.listed().take(MOST).chain(late) {
         rows = rows.push(colour(guess, picked(&guess)));

@@ -2,13 +2,13 @@ use super::*;
 use crate::sketch;
 
 #[test]
-fn nothing_changed_is_nothing_said() {
+fn equal_drafts_have_no_changes() {
     let draft = sketch::row(3);
     assert_eq!(changes(&draft, &draft), [] as [String; 0]);
 }
 
 #[test]
-fn every_field_of_the_map_is_told() {
+fn changed_fields_are_listed_in_file_order() {
     let before = sketch::row(3);
     let mut after = before.clone();
     after.author = Some("Ada".into());
@@ -20,12 +20,12 @@ fn every_field_of_the_map_is_told() {
     assert_eq!(
         changes(&before, &after),
         [
-            "The map: author becomes “Ada”",
-            "The map: left and right edge apart becomes joined",
-            "The map: units for 3 players becomes 35",
-            "West goes",
+            "The map: author is set to “Ada”",
+            "The map: wrap left and right edges off becomes on",
+            "The map: units for 3 players is set to 35",
+            "West is removed",
             "East: bonus 2 becomes 7",
-            "Land 2 goes",
+            "Land 2 is removed",
         ]
     );
 }

@@ -19,7 +19,7 @@ fn fit(content: &str, room: f32) -> (f32, bool) {
 }
 
 #[test]
-fn what_is_too_long_is_cut_to_the_room_there_is() {
+fn long_text_is_cut_to_the_available_width() {
     let long = "The united provinces of the river mouths and the islands before them";
     let (width, is_cut) = fit(long, 120.0);
     assert!(is_cut && width <= 120.0 && width > 90.0, "{width}");

@@ -1,4 +1,4 @@
-//! Buttons, fields, and whatever else is clicked or dragged.
+//! Styles of buttons, fields and other controls.
 
 use iced::border::Radius;
 use iced::overlay::menu;
@@ -16,7 +16,7 @@ fn with(background: Option<Color>, text: Color, border: Border) -> button::Style
     }
 }
 
-/// The one thing to do next.
+/// The main action.
 pub fn primary(theme: &Theme, status: button::Status) -> button::Style {
     let tokens = tokens(theme);
     match status {
@@ -49,12 +49,12 @@ pub fn secondary(theme: &Theme, status: button::Status) -> button::Style {
     }
 }
 
-/// A button without a body: in bars and rows.
+/// A button without a background, in bars and rows.
 pub fn plain(theme: &Theme, status: button::Status) -> button::Style {
     chosen(false)(theme, status)
 }
 
-/// A button that destroys something.
+/// A destructive button.
 pub fn danger(theme: &Theme, status: button::Status) -> button::Style {
     let tokens = tokens(theme);
     match status {
@@ -68,7 +68,7 @@ pub fn danger(theme: &Theme, status: button::Status) -> button::Style {
     }
 }
 
-/// A row or a tool that may be the chosen one.
+/// A row or tool that may be selected.
 pub fn chosen(is: bool) -> impl Fn(&Theme, button::Status) -> button::Style {
     move |theme, status| {
         let tokens = tokens(theme);
@@ -83,7 +83,7 @@ pub fn chosen(is: bool) -> impl Fn(&Theme, button::Status) -> button::Style {
     }
 }
 
-/// A switch in a bar that is on or off; its content has colours of its own.
+/// A toggle in a bar; its content has its own colours.
 pub fn switch(on: bool) -> impl Fn(&Theme, button::Status) -> button::Style {
     move |theme, status| {
         let tokens = tokens(theme);
@@ -97,7 +97,7 @@ pub fn switch(on: bool) -> impl Fn(&Theme, button::Status) -> button::Style {
     }
 }
 
-/// A row of a list, over its whole width.
+/// A full-width row of a list.
 pub fn list_row(is_chosen: bool) -> impl Fn(&Theme, button::Status) -> button::Style {
     move |theme, status| {
         let mut style = chosen(is_chosen)(theme, status);
@@ -106,7 +106,7 @@ pub fn list_row(is_chosen: bool) -> impl Fn(&Theme, button::Status) -> button::S
     }
 }
 
-/// A tab that may be the open one.
+/// A tab that may be open.
 pub fn tab(open: bool) -> impl Fn(&Theme, button::Status) -> button::Style {
     move |theme, status| {
         let tokens = tokens(theme);
@@ -118,7 +118,7 @@ pub fn tab(open: bool) -> impl Fn(&Theme, button::Status) -> button::Style {
     }
 }
 
-/// A card that can be clicked.
+/// A clickable card.
 pub fn card_button(theme: &Theme, status: button::Status) -> button::Style {
     let tokens = tokens(theme);
     let edge = match status {
@@ -133,7 +133,7 @@ pub fn card_button(theme: &Theme, status: button::Status) -> button::Style {
     with(Some(tokens.panel), tokens.text, border)
 }
 
-/// A word that leads somewhere.
+/// A link.
 pub fn link(theme: &Theme, status: button::Status) -> button::Style {
     let tokens = tokens(theme);
     let back = match status {
@@ -143,7 +143,7 @@ pub fn link(theme: &Theme, status: button::Status) -> button::Style {
     with(back, tokens.accent, round())
 }
 
-/// A text that leads somewhere: it looks like text until the pointer is on it.
+/// A link that looks like text until hovered.
 pub fn link_text(theme: &Theme, status: button::Status) -> button::Style {
     let tokens = tokens(theme);
     let text = match status {
@@ -153,7 +153,7 @@ pub fn link_text(theme: &Theme, status: button::Status) -> button::Style {
     with(None, text, Border::default())
 }
 
-/// A line to type into.
+/// A text field.
 pub fn input(theme: &Theme, status: text_input::Status) -> text_input::Style {
     let tokens = tokens(theme);
     let edge = match status {
@@ -171,7 +171,7 @@ pub fn input(theme: &Theme, status: text_input::Status) -> text_input::Style {
     }
 }
 
-/// A line to type into that holds something wrong.
+/// A text field with invalid content.
 pub fn wrong_input(theme: &Theme, status: text_input::Status) -> text_input::Style {
     text_input::Style {
         border: border(tokens(theme).bad),
@@ -179,7 +179,7 @@ pub fn wrong_input(theme: &Theme, status: text_input::Status) -> text_input::Sty
     }
 }
 
-/// A list that opens.
+/// A drop-down list.
 pub fn pick(theme: &Theme, status: pick_list::Status) -> pick_list::Style {
     let tokens = tokens(theme);
     let edge = match status {
@@ -196,7 +196,7 @@ pub fn pick(theme: &Theme, status: pick_list::Status) -> pick_list::Style {
     }
 }
 
-/// The menu of such a list.
+/// The menu of a drop-down list.
 pub fn menu(theme: &Theme) -> menu::Style {
     let tokens = tokens(theme);
     menu::Style {
@@ -209,7 +209,7 @@ pub fn menu(theme: &Theme) -> menu::Style {
     }
 }
 
-/// A box to tick.
+/// A checkbox.
 pub fn tick(theme: &Theme, status: checkbox::Status) -> checkbox::Style {
     let tokens = tokens(theme);
     let (checked, hovered) = match status {
@@ -239,7 +239,7 @@ pub fn tick(theme: &Theme, status: checkbox::Status) -> checkbox::Style {
     }
 }
 
-/// How a slider looks, by what the pointer does.
+/// A slider.
 pub fn slide(theme: &Theme, status: slider::Status) -> slider::Style {
     let tokens = tokens(theme);
     let radius = match status {
@@ -264,7 +264,7 @@ pub fn slide(theme: &Theme, status: slider::Status) -> slider::Style {
     }
 }
 
-/// How far a long action is.
+/// A progress bar.
 pub fn progress(theme: &Theme) -> progress_bar::Style {
     let tokens = tokens(theme);
     progress_bar::Style {
@@ -277,7 +277,7 @@ pub fn progress(theme: &Theme) -> progress_bar::Style {
     }
 }
 
-/// Scroll bars that stay out of the way.
+/// Unobtrusive scroll bars.
 pub fn scroll(theme: &Theme, status: scrollable::Status) -> scrollable::Style {
     let tokens = tokens(theme);
     let mut style = scrollable::default(theme, status);

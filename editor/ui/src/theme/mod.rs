@@ -1,7 +1,7 @@
-//! How windows look: colours and sizes, and the styles made of them.
+//! The theme: colours, sizes and styles.
 //!
-//! Everything is taken from one table of tokens for each of the two themes, so
-//! that no widget invents a colour or a distance.
+//! All values come from one table of tokens per theme, so that no widget has its own colours or
+//! distances.
 
 mod controls;
 mod surfaces;
@@ -13,29 +13,29 @@ use serde::{Deserialize, Serialize};
 pub use controls::*;
 pub use surfaces::*;
 
-/// Distances, in logical pixels; each is about one and a half times the last.
+/// Distances in logical pixels; each about one and a half times the last.
 pub mod space {
-    /// Between an icon and its word.
+    /// Between an icon and its label.
     pub const XS: f32 = 4.0;
-    /// Between things that belong together.
+    /// Between related things.
     pub const S: f32 = 8.0;
-    /// The space inside panels, in logical pixels.
+    /// Inside panels.
     pub const M: f32 = 12.0;
-    /// The space between groups of controls, in logical pixels.
+    /// Between groups of controls.
     pub const L: f32 = 16.0;
-    /// The space around cards, in logical pixels.
+    /// Around cards.
     pub const XL: f32 = 24.0;
     /// Between the parts of a screen.
     pub const XXL: f32 = 40.0;
 }
 
-/// Sizes of type, in logical pixels.
+/// Font and control sizes in logical pixels.
 pub mod size {
-    /// Captions, key caps.
+    /// Captions and key caps.
     pub const CAPTION: f32 = 11.5;
-    /// The size of ordinary text, in logical pixels.
+    /// Body text.
     pub const BODY: f32 = 13.0;
-    /// Titles of panels' contents.
+    /// Headings in panels.
     pub const HEADING: f32 = 16.0;
     /// Titles of screens.
     pub const TITLE: f32 = 22.0;
@@ -47,54 +47,53 @@ pub mod size {
     pub const CONTROL: f32 = 30.0;
 }
 
-/// The font of all text; iced brings it.
+/// The font of all text; iced includes it.
 pub const FONT: Font = Font::with_name("Fira Sans");
 
-/// The height of lines of text of that size: an even number of pixels, so that lines that are
-/// centred in rows of even height begin at whole ones. What the window draws anew when a
-/// text changes begins at the first row that lies within the text as a whole: above a text
-/// that begins between two rows, the tips of its letters would stay.
+/// The line height for a font size: an even number of pixels, so that lines centred in rows of
+/// even height start at whole pixels. The renderer redraws a changed text from the first whole
+/// row inside it; the tips of letters above a fractional start would stay.
 pub fn line_height(size: f32) -> iced::widget::text::LineHeight {
-    /// As iced has it where nothing is said.
+    /// iced's default.
     const USUAL: f32 = 1.3;
     iced::widget::text::LineHeight::Absolute((2.0 * (size * USUAL / 2.0).ceil()).into())
 }
 
-/// The radius of corners.
+/// The corner radius.
 pub const ROUND: f32 = 5.0;
 
-/// The colours of one theme.
+/// The colours of a theme.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tokens {
     /// Behind the panels.
     pub ground: Color,
     /// Panels and bars.
     pub panel: Color,
-    /// What floats over the map: cards, menus, toasts.
+    /// Over the map: cards, menus, toasts.
     pub raised: Color,
-    /// Inputs, and wells in panels.
+    /// Inputs and insets.
     pub well: Color,
     /// Lines between panels.
     pub line: Color,
     /// Borders of controls.
     pub edge: Color,
-    /// Ordinary text on any surface.
+    /// Text on any surface.
     pub text: Color,
-    /// Text of lesser weight; still easy to read.
+    /// Muted text, still easy to read.
     pub muted: Color,
-    /// What can be acted on, and what is active.
+    /// Active and actionable things.
     pub accent: Color,
     /// Text on `accent`.
     pub on_accent: Color,
-    /// Behind what is selected.
+    /// Behind selected things.
     pub chosen: Color,
-    /// Behind what the pointer is on.
+    /// Behind hovered things.
     pub touched: Color,
-    /// What is an error, and what destroys.
+    /// Errors and destructive actions.
     pub bad: Color,
-    /// What is a warning.
+    /// Warnings.
     pub warn: Color,
-    /// What is in order or done.
+    /// Success.
     pub good: Color,
 }
 
@@ -182,7 +181,7 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// The other one.
+    /// The other mode.
     #[must_use]
     pub fn flipped(self) -> Self {
         match self {
@@ -199,7 +198,7 @@ impl Mode {
         }
     }
 
-    /// How the map is painted.
+    /// The style of the board.
     pub fn board(self) -> marchland_board::Style {
         match self {
             Self::Light => marchland_board::Style::light(),
@@ -207,7 +206,7 @@ impl Mode {
         }
     }
 
-    /// The theme as iced has it.
+    /// The iced theme.
     pub fn theme(self) -> Theme {
         themed(match self {
             Self::Light => ("Marchland light", &LIGHT),
@@ -215,7 +214,7 @@ impl Mode {
         })
     }
 
-    /// The theme with strong contrasts: black and white, and edges that are plainly seen.
+    /// The high-contrast theme: black and white, with clear edges.
     pub fn sharp_theme(self) -> Theme {
         themed(match self {
             Self::Light => ("Marchland light, strong", &SHARP_LIGHT),

@@ -1,25 +1,25 @@
-//! Text, and what it stands on.
+//! Styles of text and surfaces.
 
 use iced::widget::{container, text};
 use iced::{Border, Color, Theme};
 
 use super::{Tokens, border, round, tokens};
 
-/// Text of lesser weight.
+/// Muted text.
 pub fn muted(theme: &Theme) -> text::Style {
     text::Style {
         color: Some(tokens(theme).muted),
     }
 }
 
-/// Ordinary text, where a style has to be named.
+/// Ordinary text, where a style is required.
 pub fn plain_text(theme: &Theme) -> text::Style {
     text::Style {
         color: Some(tokens(theme).text),
     }
 }
 
-/// Text that can be acted on.
+/// Actionable text.
 pub fn accent(theme: &Theme) -> text::Style {
     text::Style {
         color: Some(tokens(theme).accent),
@@ -47,24 +47,22 @@ pub fn good(theme: &Theme) -> text::Style {
     }
 }
 
-// ---- surfaces --------------------------------------------------------------
-
-/// Bars that lie over something else. Those that lie on the window need no surface: it has
-/// this colour, and in software each surface is walked in full for whatever is drawn anew on it.
+/// Bars over something else. Bars directly on the window need no surface: it has the same colour,
+/// and the software renderer walks each surface in full on every redraw.
 pub fn panel(theme: &Theme) -> container::Style {
     container::Style::default()
         .background(tokens(theme).panel)
         .color(tokens(theme).text)
 }
 
-/// The surface behind all others.
+/// The background of the window.
 pub fn ground(theme: &Theme) -> container::Style {
     container::Style::default()
         .background(tokens(theme).ground)
         .color(tokens(theme).text)
 }
 
-/// A place to put things in, sunk into a panel.
+/// An inset in a panel.
 pub fn well(theme: &Theme) -> container::Style {
     container::Style {
         border: round(),
@@ -72,8 +70,8 @@ pub fn well(theme: &Theme) -> container::Style {
     }
 }
 
-/// What floats over the map. A border sets it off: shadows pile up where the
-/// software renderer paints a part of the window anew.
+/// Floats over the map. A border sets it off, since shadows accumulate when the software renderer
+/// redraws a part of the window.
 pub fn raised(theme: &Theme) -> container::Style {
     let tokens = tokens(theme);
     container::Style {
@@ -84,7 +82,7 @@ pub fn raised(theme: &Theme) -> container::Style {
     }
 }
 
-/// A row that is picked out.
+/// A selected row.
 pub fn picked(theme: &Theme) -> container::Style {
     container::Style {
         border: round(),
@@ -106,7 +104,7 @@ pub fn card(theme: &Theme) -> container::Style {
     }
 }
 
-/// Behind a dialog: the rest steps back.
+/// The veil behind a dialog.
 pub fn veil(theme: &Theme) -> container::Style {
     let alpha = if theme.extended_palette().is_dark {
         0.6
@@ -121,7 +119,7 @@ pub fn line(theme: &Theme) -> container::Style {
     container::Style::default().background(tokens(theme).line)
 }
 
-/// The cap of a key.
+/// A key cap.
 pub fn keycap(theme: &Theme) -> container::Style {
     let tokens = tokens(theme);
     container::Style {
@@ -135,12 +133,12 @@ pub fn keycap(theme: &Theme) -> container::Style {
     }
 }
 
-/// The surface of a tooltip, above everything else.
+/// A tooltip.
 pub fn tooltip(theme: &Theme) -> container::Style {
     raised(theme)
 }
 
-/// A strip of message in a colour of its own.
+/// A notice in a colour.
 pub fn notice(colour: fn(&Tokens) -> Color) -> impl Fn(&Theme) -> container::Style {
     move |theme| {
         let tokens = tokens(theme);
@@ -154,7 +152,7 @@ pub fn notice(colour: fn(&Tokens) -> Color) -> impl Fn(&Theme) -> container::Sty
     }
 }
 
-/// A colour sample.
+/// A colour swatch.
 pub fn swatch(colour: Color) -> impl Fn(&Theme) -> container::Style {
     move |theme| container::Style {
         border: Border {
@@ -166,7 +164,7 @@ pub fn swatch(colour: Color) -> impl Fn(&Theme) -> container::Style {
     }
 }
 
-/// A thing in a list of few, with all there is to say about it.
+/// An entry of a short list with details.
 pub fn entry(chosen: bool) -> impl Fn(&Theme) -> container::Style {
     move |theme| {
         let tokens = tokens(theme);
@@ -178,7 +176,7 @@ pub fn entry(chosen: bool) -> impl Fn(&Theme) -> container::Style {
     }
 }
 
-/// A line of a list that keys may have gone to.
+/// A line of a list that keys may have selected.
 pub fn line_at(is: bool) -> impl Fn(&Theme) -> container::Style {
     move |theme| {
         let style = container::Style::default();

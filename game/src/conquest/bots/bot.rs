@@ -11,7 +11,7 @@ use super::{
     ConfigError, Expert, NoThought, Planner, Standard, Strategy, StrategyKind, Thought, Warning,
 };
 
-/// A strategy and what it was set to: makes any number of players that play
+/// A strategy and its settings, from which any number of players can be made that play
 /// alike.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bot {
@@ -27,16 +27,16 @@ enum Settings {
     Expert(Thought),
 }
 
-/// Why a strategy cannot be set up with a file.
+/// Why a strategy cannot be configured.
 #[derive(Debug, Error)]
 pub enum BotError {
     /// The file is not a configuration.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// It is not how long an expert thinks.
+    /// The setting does not say how long an expert thinks.
     #[error(transparent)]
     Thought(#[from] NoThought),
-    /// The strategy has nothing to set.
+    /// The strategy has no settings.
     #[error("{file}: the strategy {strategy} has no settings; standard, planner and expert have")]
     NoSettings {
         /// The name of the strategy.
@@ -47,11 +47,11 @@ pub enum BotError {
 }
 
 impl Bot {
-    /// A strategy with settings, and what in them has no effect: those of a file, which
-    /// `settings` names, or how long an expert thinks.
+    /// A strategy with settings, and warnings about settings without effect. `settings` names a
+    /// file, or says how long an expert thinks.
     ///
     /// # Errors
-    /// If the strategy has no settings, or these are none of it.
+    /// If the strategy has no settings, or the settings are invalid.
     pub fn read(kind: StrategyKind, settings: &str) -> Result<(Self, Vec<Warning>), BotError> {
         let file = Path::new(settings);
         let (settings, warnings) = match kind {
@@ -79,7 +79,7 @@ impl Bot {
         self.kind
     }
 
-    /// Whether the same seed plays the same way: not if it thinks for a time.
+    /// Whether the same seed plays the same way. An expert that thinks for a given time does not.
     pub fn is_repeatable(&self) -> bool {
         !matches!(self.settings, Settings::Expert(Thought::Time(_)))
     }

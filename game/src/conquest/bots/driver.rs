@@ -1,4 +1,4 @@
-//! Asks a strategy the right questions in the right order.
+//! Asks a strategy questions in order, and plays whole games between strategies.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -12,8 +12,8 @@ use crate::conquest::rules::{
 
 /// The next action of the player of `view`, who is to act.
 ///
-/// Always legal, whatever the strategy answers, on the state it was asked
-/// for. Nothing if the player is not to act.
+/// Always legal on the state of `view`, whatever the strategy answers. Nothing if the player is not
+/// to act.
 pub fn decide(strategy: &mut dyn Strategy, view: &View<'_>) -> Option<Action> {
     let state = view.state();
     if state.to_act() != Some(view.me()) {
@@ -99,7 +99,7 @@ fn place(strategy: &mut dyn Strategy, view: &View<'_>) -> Option<Action> {
 /// A game of strategies against each other, in one process.
 #[derive(Debug, Clone)]
 pub struct Match {
-    /// The map that is played on.
+    /// The map to play on.
     pub map: Arc<Map>,
     /// The variants of the rules.
     pub variants: Variants,
@@ -110,7 +110,7 @@ pub struct Match {
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outcome {
-    /// Who won; nobody if it was broken off.
+    /// The winner; nobody if the game was broken off.
     pub winner: Option<Player>,
     /// The order of play.
     pub order: TurnOrder,
@@ -118,7 +118,7 @@ pub struct Outcome {
     pub place: Option<usize>,
     /// Turns of the game proper.
     pub turns: u32,
-    /// How many actions were played, by all together.
+    /// The number of actions of all players.
     pub actions: u32,
 }
 
@@ -127,7 +127,7 @@ impl Match {
     /// strategies give the same game.
     ///
     /// # Errors
-    /// If so many cannot play on the map.
+    /// If the map does not fit so many players.
     pub fn play(
         &self,
         strategies: &mut [Box<dyn Strategy>],
@@ -136,11 +136,10 @@ impl Match {
         self.play_until(strategies, dice, &Stop::default())
     }
 
-    /// Plays like [`play`](Self::play), but breaks the game off when it is
-    /// asked to stop.
+    /// Plays like [`play`](Self::play), but breaks the game off when `stop` is asked.
     ///
     /// # Errors
-    /// If so many cannot play on the map.
+    /// If the map does not fit so many players.
     pub fn play_until(
         &self,
         strategies: &mut [Box<dyn Strategy>],
@@ -155,11 +154,11 @@ impl Match {
         )
     }
 
-    /// Plays like [`play_until`](Self::play_until); `watch` is told how the game begins
-    /// and each action, with what has happened, and may break it off.
+    /// Plays like [`play_until`](Self::play_until). Calls `watch` with the state and the events at the
+    /// start and after each action; `watch` may break the game off.
     ///
     /// # Errors
-    /// If so many cannot play on the map.
+    /// If the map does not fit so many players.
     pub fn play_watched(
         &self,
         strategies: &mut [Box<dyn Strategy>],
@@ -171,10 +170,10 @@ impl Match {
         Ok(self.play_on(state, events, strategies, dice, stop, watch))
     }
 
-    /// Begins a game of so many; gives back what has happened, too.
+    /// Begins a game of `players`; returns its state and events.
     ///
     /// # Errors
-    /// If so many cannot play on the map.
+    /// If the map does not fit so many players.
     pub fn begin(
         &self,
         players: usize,
@@ -186,7 +185,7 @@ impl Match {
         Ok((state, events))
     }
 
-    /// Plays a game on that has begun with these events; else like
+    /// Continues a game that has begun with these events; otherwise like
     /// [`play_watched`](Self::play_watched).
     pub fn play_on(
         &self,
@@ -208,8 +207,8 @@ impl Match {
         self.play_by(state, events, dice, &mut act, watch)
     }
 
-    /// Plays a game on that has begun with these events: `act` says what whoever is to act
-    /// does, something legal, or breaks the game off; `watch` as in
+    /// Continues a game that has begun with these events. `act` returns a legal action for the
+    /// player who is to act, or breaks the game off; `watch` as in
     /// [`play_watched`](Self::play_watched).
     pub fn play_by(
         &self,

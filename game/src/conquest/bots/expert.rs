@@ -1,19 +1,19 @@
 //! The strategy *expert*: plays the best plans of *planner* out before it chooses.
 //!
-//! *Planner* values the position at the end of its turn by what stands where. That misses
-//! what the others make of it. So plans that *planner* thinks good, and that differ in kind,
-//! are played out by quick *planners*: the rest of the turn and a turn of everybody else,
-//! while initial units are placed a turn more; the position after that is valued by how
-//! often such positions were won. The cards that are not seen are dealt anew for each playout.
+//! *Planner* values the position at the end of its own turn, and misses what the others make of
+//! it. So *expert* takes plans of different kinds that *planner* rates well, and has *planners* on
+//! all seats play each of them out: the rest of the turn and a turn of everybody else, or one
+//! turn more while initial units are placed. It judges the final position by how often such
+//! positions were won. Cards that it cannot see are dealt anew for each playout.
 //!
 //! ```text
-//! plans ──> playouts on common dice, round by round ──> who is clearly worse drops out
-//!                                                   ──> the best, if it is better than
-//!                                                       planner's own by more than its error
+//! plans ──> playouts on common dice, round by round ──> clearly worse plans drop out
+//!                                                   ──> the best, if it beats planner's own
+//!                                                       by more than the standard error
 //! ```
 //!
-//! Common dice, so that plans differ by what they are and not by their luck: what is thrown
-//! for a battle depends on the territory that is attacked, not on what was thrown before.
+//! With common dice, plans differ by their merit and not by luck: the throws of a battle
+//! depend on the territory attacked, not on earlier throws.
 //! (G. Tesauro and G. R. Galperin, "On-line Policy Improvement using Monte-Carlo Search",
 //! NIPS 9, 1996.)
 
@@ -26,27 +26,27 @@ use super::{Attack, Free, Own, Strategy, Thought, Transfer, View};
 use crate::conquest::rules::{Phase, SeededDice, Set, State};
 use playout::Crew;
 
-/// Playouts of each plan before one may drop out, or be chosen instead of *planner*'s own.
+/// Playouts of each plan before it may drop out, or replace *planner*'s own.
 const FIRST: u32 = 6;
-/// How much of the thought of a turn is for where to place; of what is left, a part is for
-/// what to attack each time that is to be decided anew.
+/// The share of a turn's thought for placing units; and the share of the rest for each later
+/// decision about attacks.
 const PLACING: f32 = 0.6;
 const ATTACKING: f32 = 0.4;
-/// Where to place the initial units is decided once, and makes the most of a game: for that there
-/// are so many times the playouts of a turn, which take so many times as long, for they are longer.
+/// Placing the initial units is one decision and matters most in a game. It gets this many times the
+/// playouts of a turn; these are longer, so that they take this many times as long.
 const SETTLING: f32 = 1.5;
 const SETTLING_TIME: f32 = 8.0;
-/// The first turns make the next most: for each it thinks so many times as long.
+/// The first turns matter next most. For each, it thinks this many times as long.
 const EARLY: [f32; 2] = [3.0, 2.0];
-/// Playouts of a turn that take about 0.2 seconds or less, while territories times players are no
-/// more than [`SIZE`].
+/// Playouts of a turn that take about 0.2 seconds or less, while territories times players do not
+/// exceed [`SIZE`].
 const USUAL: u32 = 200;
 const SIZE: usize = 84;
-/// What one decision takes at most, whatever is set: a server gives a client up that is silent for
-/// a minute. So many playouts of initial units take about as long, of that [`SIZE`].
+/// The longest that one decision takes, whatever the setting: a server gives up on a client that is
+/// silent for a minute. [`MOST`] playouts of initial units take about as long, at that [`SIZE`].
 const LONGEST: Duration = Duration::from_secs(20);
 const MOST: u32 = 4_000;
-/// Differences in the chance to win that are not worth a thought.
+/// A difference in the chance to win that does not matter.
 const NOTHING: f64 = 0.004;
 
 /// A player of the strategy.
@@ -56,9 +56,9 @@ pub struct Expert {
     crew: Crew,
     thought: Thought,
     dice: SeededDice,
-    /// What is left of the thought of this turn.
+    /// What remains of this turn's thought.
     left: Left,
-    /// Whether it is decided where the initial units go.
+    /// Whether the places of the initial units are decided.
     settled: bool,
 }
 
@@ -69,7 +69,7 @@ struct Left {
 }
 
 impl Left {
-    /// What a turn may take by default or by the setting.
+    /// The thought of a turn.
     fn of(thought: Thought, view: &View<'_>) -> Self {
         match thought {
             Thought::Usual => Self::counted(sized(USUAL, view)),
@@ -88,7 +88,7 @@ impl Left {
         }
     }
 
-    /// A part of it, or several times as much; but no more than one decision may take.
+    /// A multiple of this thought, limited to what one decision may take.
     fn decision(self, part: f32, view: &View<'_>) -> Self {
         let part = self.part(part);
         match part.time {
@@ -121,8 +121,8 @@ impl Left {
         }
     }
 
-    /// How many plans can be played out [`FIRST`] times beside the first, if a playout takes
-    /// `each`: fewer playouts of more plans would be for nothing.
+    /// How many plans besides the first can be played out [`FIRST`] times, if a playout takes
+    /// `each`. Fewer playouts of more plans would be wasted.
     fn plans(self, each: Duration) -> usize {
         let in_time = match (self.time, each) {
             (Duration::MAX, _) | (_, Duration::ZERO) => u128::MAX,
@@ -133,13 +133,13 @@ impl Left {
     }
 }
 
-/// So many playouts of the usual [`SIZE`], fewer where they take longer.
+/// The number of playouts that takes as long as `playouts` of the usual [`SIZE`].
 fn sized(playouts: u32, view: &View<'_>) -> u32 {
     let size = view.map().len() * (view.rivals_left() + 1);
     (playouts as usize * SIZE / size.max(SIZE)) as u32
 }
 
-/// How much more than the first a plan gave, playout by playout.
+/// The gain of a plan over the first, playout by playout.
 #[derive(Debug, Clone, Copy, Default)]
 struct Gain {
     count: f64,
@@ -166,12 +166,12 @@ impl Gain {
 }
 
 impl Expert {
-    /// A player who thinks as long as one does by default.
+    /// A player that thinks for the default time.
     pub fn new(seed: u64) -> Self {
         Self::thinking(seed, Thought::default())
     }
 
-    /// A player who thinks for so long. With a number of playouts, the same seed plays the
+    /// A player that thinks for `thought`. With a number of playouts, the same seed plays the
     /// same way.
     pub fn thinking(seed: u64, thought: Thought) -> Self {
         Self {
@@ -184,7 +184,7 @@ impl Expert {
         }
     }
 
-    /// Thinks about a plan for the turn, and goes by it.
+    /// Chooses a plan for the turn, and follows it.
     fn think(&mut self, view: &View<'_>, part: f32) {
         let most = self.left.decision(part, view);
         if most.plans(Duration::ZERO) == 0 {
@@ -197,8 +197,8 @@ impl Expert {
         }
     }
 
-    /// Which of the plans is best: the first, if none is better than that by more than its
-    /// error. At most `most` is spent.
+    /// The index of the best plan: the first, unless another is better by more than the standard
+    /// error. Spends at most `most`.
     fn choose(&mut self, view: &View<'_>, plays: &[Play], most: Left) -> usize {
         let start = Instant::now();
         let seed = self.dice.seed();
@@ -222,7 +222,7 @@ impl Expert {
                 let play = &plays[at];
                 if starts.len() == at {
                     let begun = self.crew.start(&self.planner, view, play);
-                    // Ways to place the initial units may come to the same.
+                    // Two ways to place the initial units may lead to the same position.
                     let known = settling && starts.contains(&begun);
                     starts.push(begun);
                     if known {

@@ -1,4 +1,4 @@
-//! The strategies there are.
+//! The list of strategies.
 
 use std::str::FromStr;
 
@@ -6,22 +6,22 @@ use thiserror::Error;
 
 use super::{Expert, Novice, Planner, Random, Standard, Strategy};
 
-/// The strategies there are, from weak to strong.
+/// A strategy, from weak to strong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum StrategyKind {
-    /// Any legal action.
+    /// Any legal action at random.
     Random,
     /// Timid and forgetful: for beginners.
     Novice,
-    /// By the value of the position, without looking ahead.
+    /// Goes by the value of the position, without looking ahead.
     Standard,
     /// Weighs whole turns.
     Planner,
-    /// Plays the best plans of a planner out before it chooses.
+    /// Plays the planner's best plans out before it chooses.
     Expert,
 }
 
-/// There is no strategy or level of that name.
+/// No strategy or level has that name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "there is no strategy {0}; there are: random, novice (or easy), standard (or normal), \
@@ -30,7 +30,7 @@ pub enum StrategyKind {
 pub struct UnknownStrategy(String);
 
 impl StrategyKind {
-    /// Every strategy, from weak to strong; how sure that is, docs/strategies.md says.
+    /// Every strategy, from weak to strong; docs/strategies.md has the measurements.
     pub const ALL: [Self; 5] = [
         Self::Random,
         Self::Novice,
@@ -39,7 +39,7 @@ impl StrategyKind {
         Self::Expert,
     ];
 
-    /// The levels that players choose from, by their names.
+    /// The levels that players choose from, by name.
     pub const LEVELS: [(&'static str, Self); 4] = [
         ("easy", Self::Novice),
         ("normal", Self::Standard),
@@ -47,7 +47,7 @@ impl StrategyKind {
         ("expert", Self::Expert),
     ];
 
-    /// What it is called on command lines and in reports.
+    /// The name on command lines and in reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Random => "random",

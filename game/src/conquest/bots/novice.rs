@@ -8,22 +8,20 @@ use crate::conquest::rules::{Dice, SeededDice, Set};
 
 /// A player for beginners to beat.
 ///
-/// It scatters a third of its units over its borders, attacks what *standard*
-/// would if it were a little more careful but now and then is content too soon,
-/// and trades sets only when it must.
+/// It scatters a third of its units over its borders, attacks what a slightly more careful
+/// *standard* would attack, sometimes ends its turn too soon, and trades sets only when it must.
 #[derive(Debug)]
 pub struct Novice {
-    /// Whom it asks what to attack.
+    /// Chooses what to attack.
     teacher: Standard,
     dice: SeededDice,
 }
 
-/// One unit in so many goes anywhere on the border.
+/// One unit in this many goes to a random border territory.
 const SCATTERED: u32 = 3;
 
-/// Before one roll in so many it has had enough for the turn. Of all its
-/// habits this costs it most: at one in eight it wins 2 games of 100 against
-/// *standard*, at one in 32 it wins 20.
+/// Before one roll in this many, it stops attacking for the turn. This weakens it most: at one in
+/// eight it wins 2 games of 100 against *standard*, at one in 32 it wins 20.
 const CONTENT: u32 = 32;
 
 /// The smallest chance to win with which it attacks; *standard* takes 0.6.

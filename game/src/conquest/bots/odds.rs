@@ -7,18 +7,17 @@ use marchland_simulator::{Battle, Table};
 /// Units on a side up to which odds are exact; larger battles are scaled down.
 const UNITS: usize = 100;
 
-/// What can be expected of a battle fought to its end.
+/// The odds of a battle fought to its end.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Odds {
     /// The attacker's chance to win.
     pub win: f64,
-    /// Mean number of attackers left after a win.
+    /// The mean number of attackers left after a win.
     pub survivors: f64,
 }
 
-/// The odds of `attackers` (without the one that stays behind) against
-/// `defenders`, exact up to 100 on a side. The table is made at the first
-/// call.
+/// The odds of `attackers` against `defenders`, exact up to 100 on a side. The unit that stays behind
+/// is not one of the attackers. The table is computed at the first call.
 pub fn odds(attackers: u32, defenders: u32) -> Odds {
     static TABLE: OnceLock<Table> = OnceLock::new();
     let table = TABLE.get_or_init(|| Battle::classic().table(UNITS));

@@ -1,10 +1,10 @@
 //! The strategy *planner*: weighs whole turns.
 //!
-//! It lists plans for the turn (take a neighbour, make a continent whole, break
-//! a rival's, defeat a rival for the cards, hold), computes the chance of each
-//! from the exact odds of its battles in a row, values the positions that
-//! success and failure would lead to, and follows the best. After each battle
-//! that did not go as expected, and after each conquest, it plans anew.
+//! It lists plans for the turn: take a neighbour, complete a continent, break a rival's
+//! continent, defeat a rival for its cards, or hold. It computes the chance of each plan from
+//! the exact odds of its battles in a row (`chance.rs`), values the positions that success and
+//! failure lead to (`value.rs`), and follows the best plan (`plan.rs`). It plans again when a
+//! battle goes worse than expected and when a march has reached its end.
 
 mod advice;
 mod board;
@@ -39,41 +39,40 @@ use route::March;
 #[derive(Debug)]
 pub struct Planner {
     weights: Arc<Weights>,
-    /// Where units are still to be placed by the plan.
+    /// What the plan has yet to place, and where.
     places: Vec<(u16, u32)>,
-    /// Units placed this turn where no battle was begun since: they stay.
+    /// Units placed this turn that have not attacked since. Fortifying leaves them in place.
     fresh: Vec<(u16, u32)>,
-    /// The battle that is being fought, to be gone on with.
+    /// The battle being fought: from where, and what is attacked.
     battle: Option<(u16, u16)>,
-    /// What is left to be done of the plan of the turn.
+    /// What remains of the turn's plan.
     marches: Vec<March>,
-    /// The chance with which the plan is gone on with.
+    /// The smallest chance with which it continues the plan.
     least: f32,
-    /// The plan is to attack no more.
+    /// Whether the plan is to attack nothing more this turn.
     stays: bool,
     /// Own turns played.
     turns: u32,
-    /// So many of them, and it grows bold.
+    /// The number of own turns after which it grows bold.
     patience: u32,
-    /// What was found to follow the last conquest, and from where.
+    /// The position after the last conquest, and the best plan from there.
     next: Option<(Board, Plan)>,
-    /// The map that was played on last, as the search wants it.
+    /// The last map played on, in the form the search needs.
     ground: Option<(Arc<Map>, Arc<Ground>)>,
     room: Room,
 }
 
-/// Own turns before it grows bold and attacks the largest stack that it can
-/// probably beat. Where everybody leads one huge stack around the others, no
-/// game would end; few games are that long.
+/// Own turns before it grows bold and attacks the largest stack that it can probably beat.
+/// Otherwise a game in which each player leads one huge stack around the others never ends.
+/// Few games last that long.
 const PATIENCE: u32 = 20;
 /// The smallest chance with which it then attacks.
 const BOLD: f32 = 0.55;
-/// The chance with which it takes a neighbour rather than end its turn without a
-/// card.
+/// The chance with which it takes a neighbour rather than end its turn without a card.
 const EASY: f32 = 0.85;
-/// So many shares of a stack are tried as what follows a conquest.
+/// The number of ways to split a stack that are compared after a conquest.
 const GARRISONS: u32 = 12;
-/// More units than this are a wall.
+/// A territory with more units than this is worth a bold attack.
 const WALL: u32 = 10;
 
 impl Default for Planner {
@@ -83,13 +82,13 @@ impl Default for Planner {
 }
 
 impl Planner {
-    /// A player with the weights that were found best. It leaves nothing to
-    /// chance: there is no seed.
+    /// A player with the best weights known. It needs no seed, because it leaves nothing to
+    /// chance.
     pub fn new() -> Self {
         Self::weighted(Arc::new(Weights::default()))
     }
 
-    /// A player with weights of one's own.
+    /// A player with the given weights.
     pub fn weighted(weights: Arc<Weights>) -> Self {
         Self {
             weights,
@@ -107,14 +106,15 @@ impl Planner {
         }
     }
 
-    /// The same player, who never grows bold: as weights are tuned.
+    /// The same player, but one that never grows bold. Weights are tuned this way.
     #[must_use]
     pub fn patient(mut self) -> Self {
         self.patience = u32::MAX;
         self
     }
 
-    /// The next place of the plan that can still be followed.
+    /// The plan's next place, and at most `most` of the units for it. A plan whose next place is
+    /// lost is dropped.
     fn planned(&mut self, board: &Board, scene: &Scene, most: u32) -> Option<(u16, u32)> {
         let &(at, units) = self.places.first()?;
         if !scene.mine(board, at) {
@@ -129,7 +129,7 @@ impl Planner {
         Some((at, units))
     }
 
-    /// The best continuation if no unit is left to place.
+    /// The best plan once all units are placed.
     fn on(&self, scene: &Scene, board: &Board) -> Plan {
         self.search(scene).quick(board, 0)
     }
@@ -142,7 +142,7 @@ impl Planner {
         }
     }
 
-    /// What is seen, on ground that is kept from one decision to the next.
+    /// The scene of a view. The ground is kept from one decision to the next.
     fn scene(&mut self, view: &View<'_>) -> Scene {
         let map = view.state().map();
         let kept = self.ground.take().filter(|(of, _)| Arc::ptr_eq(of, map));
@@ -152,7 +152,7 @@ impl Planner {
         Scene::new(view, ground)
     }
 
-    /// The battle that is being fought, as long as it goes well.
+    /// The battle being fought, while it goes well.
     fn goes_on(&self, view: &View<'_>) -> Option<(u16, u16)> {
         let (from, to) = self.battle?;
         let (at, target) = (TerritoryId(from), TerritoryId(to));
@@ -165,7 +165,7 @@ impl Planner {
         goes.then_some((from, to))
     }
 
-    /// The next attack of the plan, while it goes as it was meant to.
+    /// The plan's next attack, while the plan's chance is still large enough.
     fn next_step(&mut self, view: &View<'_>) -> Option<(u16, u16)> {
         let march = self.marches.first()?;
         let mine = |t: u16| view.is_mine(TerritoryId(t));
@@ -189,7 +189,7 @@ impl Planner {
     }
 }
 
-/// The largest stack beside one's own that can probably be beaten.
+/// The attack on the largest neighbouring stack that can probably be beaten.
 fn duel<'v>(view: &'v View<'_>) -> Option<Attack<'v>> {
     let units = |attack: &Attack<'_>| view.holding(attack.target).units;
     let beatable = |attack: &Attack<'_>| {
@@ -200,7 +200,7 @@ fn duel<'v>(view: &'v View<'_>) -> Option<Attack<'v>> {
     duels.max_by_key(|attack| (units(attack), view.holding(attack.from).units))
 }
 
-/// The neighbour that is taken most surely, if it is nearly certain.
+/// The attack likeliest to succeed, if it is nearly certain.
 fn easy<'v>(view: &'v View<'_>) -> Option<Attack<'v>> {
     let law = Law::classic();
     let win = |attack: &Attack<'_>| {
@@ -213,8 +213,8 @@ fn easy<'v>(view: &'v View<'_>) -> Option<Attack<'v>> {
         .map(|(_, attack)| attack)
 }
 
-/// How good a territory is to claim: worth more in a continent where one has
-/// much, that is small for its bonus and has few ways in.
+/// How good a territory is to claim. It is worth more in a continent that is small for its
+/// bonus, has few ways in, and is largely one's own.
 fn appeal(scene: &Scene, board: &Board, t: u16) -> f32 {
     let ground = &*scene.ground;
     let continent = ground.continent[usize::from(t)];
@@ -262,18 +262,18 @@ impl Strategy for Planner {
         let settling = view.phase() == Some(Phase::Reinforcing);
         let scene = self.scene(view);
         let board = Board::new(view);
-        // Initial units one by one, to answer what the others do.
+        // Initial units go one by one, to answer what the others do.
         let most = if settling { 1 } else { view.unplaced() };
         let place = self.planned(&board, &scene, most).or_else(|| {
             let search = self.search(&scene);
             let mut plan = if settling && self.weights.order > 0.0 && !scene.is_first() {
-                // Somebody else attacks first: stand well rather than plan an attack.
+                // Somebody else attacks first: defend rather than prepare an attack.
                 search.hold(&board, view.unplaced())
             } else {
                 search.best(&board, view.unplaced())
             };
             if settling {
-                // The others place too: look again after the first.
+                // The others place too, so plan again after the first place.
                 plan.places.truncate(1);
             } else {
                 self.least = self.weights.confidence;
@@ -299,10 +299,7 @@ impl Strategy for Planner {
 
     fn attack<'v>(&mut self, view: &'v View<'_>) -> Option<(Attack<'v>, u8)> {
         self.places.clear();
-        let find = |from: u16, target: u16| {
-            let chosen = (TerritoryId(from), TerritoryId(target));
-            view.attacks().find(|a| (a.from, a.target) == chosen)
-        };
+        let find = |from: u16, target: u16| view.attack(TerritoryId(from), TerritoryId(target));
         if let Some((from, to)) = self.goes_on(view)
             && let Some(attack) = find(from, to)
         {
@@ -356,6 +353,11 @@ impl Strategy for Planner {
                 self.marches.remove(0);
             }
         }
+        // The stack goes on: what it leaves behind was weighed with the plan.
+        let next = self.marches.first().and_then(|march| march.steps.first());
+        if next.is_some_and(|step| step.0 == to.0) {
+            return most;
+        }
         let scene = self.scene(view);
         let board = Board::new(view);
         let there = (board.units(from.0), board.units(to.0));
@@ -371,7 +373,8 @@ impl Strategy for Planner {
             *board.units_mut(from.0) = there.0 - units;
             *board.units_mut(to.0) = there.1 + units;
         };
-        // All, or what stands best if nothing follows, and about as many.
+        // The split that is best if nothing follows; then what could follow that and three
+        // fixed splits.
         let parts = GARRISONS.min(most);
         let units = |part: usize| most * part as u32 / parts;
         let boards = (0..=parts as usize).map(|part| {
@@ -406,19 +409,19 @@ impl Strategy for Planner {
     fn fortify<'v>(&mut self, view: &'v View<'_>) -> Option<(Transfer<'v>, u32)> {
         let scene = self.scene(view);
         let board = Board::new(view);
-        // Placed and moved on in one turn, they would have been placed wrongly.
+        // Units placed and moved on in one turn would have been placed wrongly.
         let fresh = std::mem::take(&mut self.fresh);
         let stay = |t: u16| -> u32 {
             let there = fresh.iter().filter(|(at, _)| *at == t);
             there.map(|(_, units)| units).sum()
         };
         let search = self.search(&scene);
-        // First, that nobody moves.
+        // The first move is no move.
         let mut moves = vec![(0, 0, 0)];
         let mut stacks: Vec<u16> = (0..scene.ground.len())
             .filter(|&t| scene.mine(&board, t) && board.units(t) > 1)
             .collect();
-        // Those inland first, for they are of least use.
+        // Inland stacks first, because they are of least use where they are.
         stacks.sort_by_key(|&t| (scene.is_front(&board, t), std::cmp::Reverse(board.units(t))));
         stacks.truncate(6);
         for from in stacks {

@@ -10,18 +10,18 @@ use thiserror::Error;
 
 const MAX_BYTES: u64 = 1 << 20;
 
-/// Why a file is not a configuration.
+/// Why a configuration cannot be read.
 #[derive(Debug, Error)]
 pub enum ConfigError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("{path} cannot be read")]
     Io {
         /// The file that could not be read.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// It is not XML.
+    /// The file is not XML.
     #[error("{path}, line {line}: {why}")]
     Xml {
         /// The file that is not XML.
@@ -34,7 +34,7 @@ pub enum ConfigError {
     /// An element without an attribute it needs, or with one that is not a number.
     #[error("{path}, line {line}: {element} needs {needs}")]
     Attribute {
-        /// The file that the element stands in.
+        /// The file that contains the element.
         path: PathBuf,
         /// The line in it, counted from 1.
         line: usize,
@@ -81,13 +81,13 @@ impl fmt::Display for Setting {
     }
 }
 
-/// The text of a file that is not too large.
+/// The text of a file, up to a limit.
 pub(super) fn read(path: &Path) -> Result<String, ConfigError> {
     let io = |source| ConfigError::Io {
         path: path.to_owned(),
         source,
     };
-    // A pipe does not tell how much there is.
+    // A pipe does not report its length.
     let mut bytes = Vec::new();
     let mut file = File::open(path).map_err(io)?.take(MAX_BYTES + 1);
     file.read_to_end(&mut bytes).map_err(io)?;
@@ -100,12 +100,11 @@ pub(super) fn read(path: &Path) -> Result<String, ConfigError> {
 }
 
 /// Reads elements `area`, `continent` (`id`, `value`) and `param` (`key`,
-/// `value`) within any root element. `take` says whether it knows a setting;
-/// what it does not is warned of, as are unknown elements.
+/// `value`) within any root element. `take` returns whether it knows a setting; unknown settings and
+/// elements are warned about.
 ///
 /// # Errors
-/// If the text, which came from `path`, is not XML or has something else where a
-/// number where one is needed.
+/// If the text, which came from `path`, is not XML, or has a value that is not a number.
 pub(super) fn parse(
     path: &Path,
     text: &str,
@@ -123,7 +122,7 @@ pub(super) fn parse(
     })?;
     let mut warnings = Vec::new();
     let elements = document.root_element().descendants().skip(1);
-    // To ask for the line of each element would read the text anew each time.
+    // Asking the parser for each element's line would scan the text anew each time.
     let (mut line, mut counted) = (1, 0);
     for element in elements.filter(Node::is_element) {
         let at = element.range().start.max(counted);
@@ -146,7 +145,7 @@ pub(super) fn parse(
     Ok(warnings)
 }
 
-/// What `area` and `continent` need.
+/// The attributes that `area` and `continent` need.
 const NUMBERED: &str = "an id and a value, both numbers";
 
 enum Found {

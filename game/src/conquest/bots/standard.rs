@@ -1,9 +1,9 @@
 //! The strategy *standard*: no search, but the value of the position and the
 //! odds of battles.
 //!
-//! It attacks what raises the value of its position most, weighed with the
-//! chance to get it, as long as the chance and the expected survivors are
-//! above the limits of its [`Config`]. Territories it claims at random.
+//! It makes the attack that raises the value of its position most, weighted by the
+//! chance to win, while that chance and the expected survivors are
+//! above the limits of its [`Config`]. It claims territories at random.
 
 mod config;
 mod evaluator;
@@ -24,7 +24,7 @@ use evaluator::gain;
 pub struct Standard {
     config: Arc<Config>,
     dice: SeededDice,
-    /// The battle that is being fought, to be gone on with.
+    /// The battle being fought: from where, and what is attacked.
     battle: Option<(TerritoryId, TerritoryId)>,
 }
 
@@ -43,7 +43,7 @@ impl Standard {
         }
     }
 
-    /// Whether a battle may be begun, or gone on with.
+    /// Whether the limits allow a battle to begin or continue.
     fn dares(&self, attackers: u32, defenders: u32) -> Option<f64> {
         let odds = odds(attackers, defenders);
         let left = odds.survivors / f64::from(attackers.max(1));
@@ -52,8 +52,8 @@ impl Standard {
         dares.then_some(odds.win)
     }
 
-    /// How much a territory promises as a place to attack from with `units`
-    /// more: the best gain there, weighed with the chance to get it.
+    /// The promise of attacks from a territory with `units` more: the best gain, weighted by the
+    /// chance to win.
     fn promise(&self, view: &View<'_>, at: TerritoryId, units: u32) -> f64 {
         let attackers = view.holding(at).units + units - 1;
         let links = view.map().neighbours(at).iter();
@@ -89,7 +89,7 @@ impl Strategy for Standard {
     fn place<'v>(&mut self, view: &'v View<'_>) -> Option<(Own<'v>, u32)> {
         self.battle = None;
         let settling = view.phase() == Some(crate::conquest::rules::Phase::Reinforcing);
-        // Initial units one by one, to answer what the others do.
+        // Initial units go one by one, to answer what the others do.
         let units = if settling { 1 } else { view.unplaced() };
         let mut best = None;
         for own in view.own() {

@@ -8,17 +8,17 @@ use thiserror::Error;
 /// How long an [`Expert`](super::Expert) thinks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Thought {
-    /// As many playouts as take about 0.2 seconds a turn, fewer on larger maps and with more
-    /// players; counted beforehand, so that the same seed gives the same game.
+    /// A fixed number of playouts that takes about 0.2 seconds a turn, fewer on larger maps and with
+    /// more players. The same seed gives the same game.
     #[default]
     Usual,
-    /// So many playouts a turn, whatever time that takes: the same seed gives the same game.
+    /// This many playouts a turn, however long they take. The same seed gives the same game.
     Playouts(u32),
-    /// So long a turn, about.
+    /// About this long a turn.
     Time(Duration),
 }
 
-/// What is no [`Thought`].
+/// A text that is not a [`Thought`].
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "an expert thinks for a time a turn, 0.001s to 10s, or for so many playouts, 1 to 10000; \
@@ -28,7 +28,7 @@ pub struct NoThought(String);
 
 impl Thought {
     const MOST: u32 = 10_000;
-    /// Seconds of a turn, at least and at most.
+    /// The least and the most seconds of a turn.
     const SECONDS: std::ops::RangeInclusive<f64> = 0.001..=10.0;
 }
 

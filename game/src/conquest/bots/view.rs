@@ -1,4 +1,4 @@
-//! What a player sees, and what it can choose from.
+//! What a player sees and can choose from.
 
 use std::marker::PhantomData;
 
@@ -9,7 +9,7 @@ use crate::conquest::rules::{
     Battle, Cards, Choice, Holding, Phase, Player, Set, State, Status, Step, Variants,
 };
 
-/// A game as one player sees it: all but the cards of others and of the deck.
+/// A game as one player sees it: everything but the cards of others and the order of the deck.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'s> {
     state: &'s State,
@@ -17,11 +17,11 @@ pub struct View<'s> {
     stop: Option<&'s Stop>,
 }
 
-/// A free territory that can be claimed now.
+/// A free territory that the player can claim now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Free<'v>(pub(super) TerritoryId, PhantomData<&'v ()>);
 
-/// A territory of one's own, where units can be placed now.
+/// An own territory, where units can be placed now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Own<'v>(pub(super) TerritoryId, PhantomData<&'v ()>);
 
@@ -44,14 +44,14 @@ pub struct Transfer<'v> {
 }
 
 impl Free<'_> {
-    /// The territory that is free.
+    /// The free territory.
     pub fn territory(self) -> TerritoryId {
         self.0
     }
 }
 
 impl Own<'_> {
-    /// The territory that one owns.
+    /// The own territory.
     pub fn territory(self) -> TerritoryId {
         self.0
     }
@@ -93,15 +93,14 @@ impl<'s> View<'s> {
         Self { state, me, stop }
     }
 
-    /// The same, in a game that may be asked to stop.
+    /// The same view, of a game that may be asked to stop.
     #[must_use]
     pub fn stopped_by(self, stop: &'s Stop) -> Self {
         let stop = Some(stop);
         Self { stop, ..self }
     }
 
-    /// Whether nobody waits for the answer any more: the game was asked to
-    /// stop, and any answer will do.
+    /// Whether the game was asked to stop, so that any answer will do.
     pub fn is_stopped(&self) -> bool {
         self.stop.is_some_and(Stop::is_asked)
     }
@@ -147,7 +146,7 @@ impl<'s> View<'s> {
         self.state.holding(territory)
     }
 
-    /// Whether a territory is one's own.
+    /// Whether the player owns a territory.
     ///
     /// # Panics
     /// If the map has no such territory.
@@ -155,7 +154,7 @@ impl<'s> View<'s> {
         self.state.owns(self.me, territory)
     }
 
-    /// Whether a way leads from a territory to one that is not one's own.
+    /// Whether a link leads from a territory to one that the player does not own.
     ///
     /// # Panics
     /// If the map has no such territory.
@@ -164,39 +163,39 @@ impl<'s> View<'s> {
         links.iter().any(|link| !self.is_mine(link.to))
     }
 
-    /// Everybody, the neutral force and the defeated included.
+    /// All players, including the neutral force and the defeated.
     pub fn players(&self) -> impl Iterator<Item = Player> + use<> {
         self.state.players()
     }
 
-    /// How many others still play, absent ones included.
+    /// The number of other players still in the game, including absent ones.
     pub fn rivals_left(&self) -> usize {
         let plays = |p: &Player| matches!(self.status(*p), Status::Active | Status::Absent);
         let others = self.players().filter(|&p| p != self.me);
         others.filter(plays).count()
     }
 
-    /// What a player is to the game.
+    /// The status of a player.
     pub fn status(&self, player: Player) -> Status {
         self.state.seat(player).status
     }
 
-    /// Number of territories of a player.
+    /// The number of territories of a player.
     pub fn territories_of(&self, player: Player) -> u32 {
         self.state.seat(player).territories
     }
 
-    /// Number of cards in a player's hand.
+    /// The number of cards in a player's hand.
     pub fn cards_of(&self, player: Player) -> u32 {
         self.state.seat(player).cards.len()
     }
 
-    /// One's own hand.
+    /// The player's own hand.
     pub fn hand(&self) -> Cards {
         self.state.seat(self.me).cards
     }
 
-    /// Units one has to place.
+    /// Units that the player has yet to place.
     pub fn unplaced(&self) -> u32 {
         self.state.seat(self.me).unplaced
     }
@@ -211,17 +210,17 @@ impl<'s> View<'s> {
         set.worth(self.variants().sets, self.state.sets_traded())
     }
 
-    /// Whether one has conquered a territory this turn: a card will come.
+    /// Whether the player has conquered a territory this turn and will get a card.
     pub fn conquered(&self) -> bool {
         self.state.conquered()
     }
 
-    /// The attack to be answered, if one waits.
+    /// The attack that awaits a defence, if any.
     pub fn battle(&self) -> Option<Battle> {
         self.state.battle()
     }
 
-    /// The conquest that units may follow, if one was just made.
+    /// The conquest just made that more units may move into, if any.
     pub fn conquest(&self) -> Option<(TerritoryId, TerritoryId)> {
         match self.state.step() {
             Step::Occupy { from, to } => Some((from, to)),
@@ -229,7 +228,7 @@ impl<'s> View<'s> {
         }
     }
 
-    /// The sets in one's hand, by their cards.
+    /// The sets in the player's hand.
     pub fn sets(&self) -> impl Iterator<Item = Set> + use<> {
         let hand = self.hand();
         Set::all().filter(move |&set| hand.holds(set))
@@ -242,14 +241,14 @@ impl<'s> View<'s> {
         free.map(|(t, _)| Free(t, PhantomData))
     }
 
-    /// One's own territories, ascending.
+    /// The player's own territories, ascending.
     pub fn own(&self) -> impl Iterator<Item = Own<'_>> {
         let own = self.state.territories(self.me);
         own.map(|t| Own(t, PhantomData))
     }
 
-    /// All attacks that are possible, ascending by origin; each with as many
-    /// units as the origin can spare, up to three.
+    /// All possible attacks, ascending by origin; each with as many units as the origin can spare, up
+    /// to three.
     pub fn attacks(&self) -> impl Iterator<Item = Attack<'_>> {
         let own = self.state.territories(self.me);
         let from = own.filter(|&from| self.holding(from).units > 1);
@@ -266,7 +265,26 @@ impl<'s> View<'s> {
         })
     }
 
-    /// All fortifying transfers that are possible, ascending.
+    /// The attack from one territory on another, if it is possible.
+    pub(super) fn attack(&self, from: TerritoryId, target: TerritoryId) -> Option<Attack<'_>> {
+        let units = self.holding(from).units;
+        let possible = units > 1
+            && self.is_mine(from)
+            && !self.is_mine(target)
+            && self
+                .map()
+                .neighbours(from)
+                .iter()
+                .any(|link| link.to == target);
+        possible.then(|| Attack {
+            from,
+            target,
+            most: (units - 1).min(3) as u8,
+            view: PhantomData,
+        })
+    }
+
+    /// All possible fortifying transfers, ascending.
     pub fn transfers(&self) -> impl Iterator<Item = Transfer<'_>> {
         let transfer = |choice| match choice {
             Choice::Transfer { from, to, most } => Some(Transfer {

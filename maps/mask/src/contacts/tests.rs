@@ -54,7 +54,7 @@ fn plain(
 
 proptest! {
     #[test]
-    fn contacts_agree_with_looking_from_every_pixel(
+    fn contacts_match_a_search_from_every_pixel(
         width in 1_u32..24,
         colours in 2_u8..5,
         bytes in prop::collection::vec(any::<u8>(), 1..500),

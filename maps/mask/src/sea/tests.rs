@@ -54,7 +54,7 @@ fn the_nearest_come_first_and_none_crosses_a_third() {
 }
 
 #[test]
-fn a_way_round_a_corner_is_as_long_as_it_is() {
+fn a_route_around_a_corner_has_its_true_length() {
     let found = links(&["0.......", ".######.", "........", "#######1"], 1, NEAR);
     assert_eq!(pairs(&found), [(0, 1)]);
     let options = SeaOptions {
@@ -86,13 +86,13 @@ fn joined_edges_are_crossed() {
 }
 
 #[test]
-fn what_is_far_from_everything_gets_its_shortest_link() {
+fn a_remote_part_gets_its_shortest_link() {
     let found = links(&["0.1....................2"], 1, NEAR);
     assert_eq!(pairs(&found), [(0, 1), (1, 2)]);
 }
 
 #[test]
-fn drawn_coasts_and_white_borders_are_no_water() {
+fn drawn_coasts_and_white_borders_are_not_water() {
     // A line around the coast belongs to the land.
     let found = links(&["00-....-11"], 1, SeaOptions { gap: 1, ..NEAR });
     assert_eq!(pairs(&found), [(0, 1)]);

@@ -34,7 +34,7 @@ fn unlike(a: &Sheet, b: &Sheet) -> Vec<usize> {
 }
 
 #[test]
-fn only_bands_that_change_are_made_anew() {
+fn only_changed_bands_are_copied() {
     let mut sheet = Sheet::new(100, 200, colour(0)).unwrap();
     let before = sheet.clone();
     let patch = sheet.change([stretch(40, 10, 20), stretch(70, 0, 5)], |_| colour(1));
@@ -56,7 +56,7 @@ fn only_bands_that_change_are_made_anew() {
 }
 
 #[test]
-fn what_does_not_fit_changes_nothing() {
+fn a_patch_that_does_not_fit_changes_nothing() {
     let mut sheet = Sheet::new(50, 70, colour(0)).unwrap();
     let one = sheet.change([stretch(3, 10, 20), stretch(60, 0, 50)], |_| colour(1));
     let two = sheet.change([stretch(60, 49, 50)], |_| colour(2));
@@ -121,7 +121,7 @@ fn stretches_of_many_colours_are_one_change() {
 
 proptest! {
     #[test]
-    fn drawing_is_as_on_pixels_and_all_of_it_is_undone(
+    fn drawing_matches_pixels_and_can_be_undone(
         width in 1_u32..60,
         height in 1_u32..80,
         strokes in prop::collection::vec(

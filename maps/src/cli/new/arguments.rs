@@ -1,4 +1,4 @@
-//! The command line of `marchland-maps new`: what was given, and what of it fits.
+//! The command line of `marchland-maps new`, and its checks.
 
 use std::fs::File;
 use std::io::{BufReader, Seek};
@@ -127,7 +127,7 @@ pub(in crate::cli) struct Arguments {
 }
 
 impl Arguments {
-    /// The map's name: as given, else the input's, as much of it as fits.
+    /// The map's name: as given, else derived from the input's, truncated if necessary.
     pub(super) fn title(&self) -> String {
         if let Some(name) = &self.name {
             return name.clone();
@@ -146,8 +146,8 @@ impl Arguments {
         }
     }
 
-    /// Refuses options that say nothing about this kind of input: whoever gives one
-    /// expects it to matter.
+    /// Refuses options that do not apply to this kind of input: whoever gives one expects it to
+    /// matter.
     pub(super) fn check(&self, kind: &Kind) -> anyhow::Result<()> {
         let masks = [
             ("--gap", self.gap.is_some()),
@@ -177,7 +177,7 @@ impl Arguments {
         for (_, options, what) in misfits.into_iter().filter(|&(misfits, ..)| misfits) {
             if let Some((option, _)) = options.iter().find(|(_, given)| *given) {
                 bail!(
-                    "{option} is for {what}, and {} is none; leave it out",
+                    "{option} applies only to {what}, which {} is not; leave it out",
                     plain_path(&self.input)
                 );
             }
@@ -185,8 +185,7 @@ impl Arguments {
         Ok(())
     }
 
-    /// The image that was given, under the name it gets in the folder. It must have
-    /// the mask's size, width and height.
+    /// The given image, with its name in the map's folder. It must have the mask's size.
     pub(super) fn own_image(&self, size: (u32, u32)) -> anyhow::Result<Option<(String, File)>> {
         let Some(path) = &self.image else {
             return Ok(None);
@@ -198,14 +197,14 @@ impl Arguments {
         };
         let opened = marchland_pictures::open(BufReader::new(&file), bounds)
             .with_context(|| format!("cannot read the image {}", plain_path(path)))?;
-        // What it is, whatever it is called.
+        // By content, not by extension.
         let extension = opened.format.extensions_str()[0];
         let (width, height) = opened.decoder.dimensions();
         drop(opened);
         if (width, height) != size {
             bail!(
-                "the image {} has {width} × {height} pixels and the mask {} × {}; they must be \
-                 alike",
+                "the image {} has {width} × {height} pixels and the mask {} × {}; they must have \
+                 the same size",
                 plain_path(path),
                 size.0,
                 size.1
@@ -215,7 +214,7 @@ impl Arguments {
         Ok(Some((format!("image.{extension}"), file)))
     }
 
-    /// What was given on the command line goes before the recipe.
+    /// Options on the command line override the recipe.
     pub(super) fn override_recipe(&self, recipe: &mut Recipe) {
         let set = |field: &mut Option<String>, given: &Option<String>| {
             if given.is_some() {
@@ -256,19 +255,19 @@ impl Kind {
             "svg" => Self::Shapes(InputFormat::Svg),
             "png" | "gif" | "bmp" | "webp" | "tif" | "tiff" | "jpg" | "jpeg" => Self::Mask,
             _ if !input.is_file() => {
-                // What the system says, or that it is a folder.
+                // Reports the system's error, or that it is a folder.
                 files::open(input).with_context(|| format!("cannot open {}", plain_path(input)))?;
                 bail!("{} is gone", plain_path(input))
             }
             _ => bail!(
-                "{}: cannot tell what this is; give a mask (.png), a .geojson, an .svg or a .toml recipe",
+                "{}: unknown file type; give a mask (.png), a .geojson, an .svg or a .toml recipe",
                 plain_path(input)
             ),
         })
     }
 }
 
-/// Edges that are joined, on the command line.
+/// Joined edges, on the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Edges {
     Horizontal,
@@ -285,7 +284,7 @@ impl From<Edges> for Wrap {
     }
 }
 
-/// Names of projections on the command line.
+/// Map projections, on the command line.
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
 pub(super) enum Bend {
     /// For the whole world; stretches the poles moderately.

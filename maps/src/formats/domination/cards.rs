@@ -1,4 +1,4 @@
-//! `NAME.cards`: the deck, and missions.
+//! Reads `NAME.cards`: the deck, and missions.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,13 +9,13 @@ use super::flaw::{Cause, Flaws};
 use super::map_file::{Comments, brief, header};
 use super::text::{Text, words};
 
-/// Wild cards that a deck here has.
+/// Number of wild cards in our decks.
 const WILD_CARDS: usize = 2;
 
 /// The deck: a card for some of the countries, by number.
 pub(super) type Deck = BTreeMap<usize, Card>;
 
-/// Reads a deck for the countries of these numbers.
+/// Reads a deck for the countries with these numbers.
 pub(super) fn parse(
     file: &str,
     text: &Text,
@@ -26,7 +26,7 @@ pub(super) fn parse(
     let is_cards =
         |(_, text): (u32, &str)| header(text.trim_ascii()).is_some_and(|h| h.0 == "cards");
     if !text.lines().any(is_cards) {
-        // Whatever else there is to say of it: this is not a deck.
+        // Report only this: the file is not a deck.
         flaws.add(file, None, Cause::NoSection("cards"));
         return deck;
     }
@@ -104,7 +104,7 @@ pub(super) fn parse(
     deck
 }
 
-/// Of one word at least.
+/// Parses a card; there is at least one word.
 fn card(words: &[&str], countries: &BTreeSet<usize>) -> Result<(usize, Card), Cause> {
     let card = match words[0] {
         "Infantry" => Card::Infantry,

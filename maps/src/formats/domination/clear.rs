@@ -1,5 +1,5 @@
-//! Pixels of a mask that are transparent. Nobody sees a colour there, but the
-//! program takes their blue all the same.
+//! Reads the colours of transparent pixels. They are invisible, but Domination uses their blue
+//! value.
 
 use std::io::Cursor;
 
@@ -9,14 +9,14 @@ use marchland_pictures::Bounds;
 use crate::limits::{MAX_SIDE, MAX_WHOLE_IMAGE_BYTES};
 use crate::mask::{MaskError, Regions, Rgba, RunBuffer, RunSink, Scan};
 
-/// The same mask, read again for what lies below its transparent pixels: those
-/// whose blue is a number, as `is_number` says, become grey of that value and
-/// stay transparent. All others are left as they are.
+/// The same mask with the colours of its transparent pixels: those whose blue value is a number
+/// according to `is_number` become grey of that value and stay transparent. All others are
+/// unchanged.
 ///
-/// The picture is decoded whole, up to [`MAX_WHOLE_IMAGE_BYTES`].
+/// Decodes the picture completely, up to [`MAX_WHOLE_IMAGE_BYTES`].
 ///
 /// # Errors
-/// Why the picture cannot be read in this way.
+/// Why the picture cannot be read this way.
 pub(super) fn uncovered(
     bytes: &[u8],
     mask: &Regions,
@@ -29,7 +29,7 @@ pub(super) fn uncovered(
     let picture = marchland_pictures::decode(Cursor::new(bytes), bounds);
     let picture = picture.map_err(|error| error.to_string())?;
     if picture.dimensions() != (mask.width(), mask.height()) {
-        return Err("its size is told in two ways".to_owned());
+        return Err("two decoders disagree about its size".to_owned());
     }
     scan(&picture, mask, is_number).map_err(|error| error.to_string())
 }

@@ -1,4 +1,4 @@
-//! What an author should know about a Domination map that was read.
+//! Problems found on reading a Domination map.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -7,18 +7,17 @@ use std::mem::{self, Discriminant};
 use crate::files::plain;
 use crate::{Rgb, Severity};
 
-/// Something about one place of the source.
+/// A problem with one place of the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaw {
-    /// The file, as it is called in its folder.
+    /// The file's name in its folder.
     pub file: String,
-    /// The line, from 1; `None` where it is about the file as a whole.
+    /// The line, from 1; `None` if it concerns the file as a whole.
     pub line: Option<u32>,
-    /// How much it matters: an error where the source contradicts itself or its
-    /// format, a warning where it says something that a map of ours has no place
-    /// for, else information.
+    /// An error if the source contradicts itself or its format, a warning if something cannot be
+    /// kept, otherwise information.
     pub severity: Severity,
-    /// What it is; may hold names as they stand in the file.
+    /// The message; may contain names from the file.
     pub text: String,
 }
 
@@ -32,7 +31,7 @@ impl fmt::Display for Flaw {
     }
 }
 
-/// What a flaw is about: for each kind what it says, by how much it matters.
+/// What a flaw is about: the message of each kind, by severity.
 macro_rules! causes {
     ($($severity:ident { $($name:ident $(($($of:ty),*))? $({ $($field:ident: $is:ty),* })?
         = [$($text:tt)*];)* })*) => {
@@ -137,9 +136,8 @@ causes! {
     }
 }
 
-/// Collects flaws. Those beyond [`Flaws::OF_A_KIND`] of one kind and file are
-/// summed up, and beyond [`Flaws::KEPT`] all are only counted, so that a hostile
-/// file cannot fill the memory.
+/// Collects flaws. Those beyond [`Flaws::OF_A_KIND`] of one kind and file are summarised, and
+/// beyond [`Flaws::KEPT`] all are only counted, so that a hostile file cannot exhaust the memory.
 #[derive(Debug, Default)]
 pub(super) struct Flaws {
     kept: Vec<Flaw>,
@@ -151,10 +149,10 @@ pub(super) struct Flaws {
 #[derive(Debug, Default)]
 struct Kind {
     kept: usize,
-    /// Place of the last one kept.
+    /// Index of the last one kept.
     last: usize,
     more: usize,
-    /// Line of the first one that is summed up.
+    /// Line of the first one that is summarised.
     line: Option<u32>,
 }
 
@@ -164,7 +162,7 @@ impl Flaws {
 
     #[expect(
         clippy::needless_pass_by_value,
-        reason = "a cause is made where it is told, and for that alone"
+        reason = "a cause is created only to be reported"
     )]
     pub(super) fn add(&mut self, file: &str, line: impl Into<Option<u32>>, cause: Cause) {
         let line = line.into();
@@ -189,8 +187,8 @@ impl Flaws {
         }
     }
 
-    /// All flaws, in the order in which the files were read; after the last one
-    /// of a kind, how many more there are.
+    /// All flaws, in the order in which the files were read; the last one of a kind is followed by
+    /// the number of the others.
     pub(super) fn into_vec(mut self) -> Vec<Flaw> {
         if self.more > 0
             && let Some(last) = self.kept.last()
@@ -204,7 +202,7 @@ impl Flaws {
         }
         let sums = self.kinds.into_values().filter(|kind| kind.more > 0);
         let mut sums: Vec<Kind> = sums.collect();
-        // From the end, so that the places of those before stay what they are.
+        // From the end, so that earlier indices stay valid.
         sums.sort_by_key(|kind| std::cmp::Reverse(kind.last));
         for kind in sums {
             let last = &self.kept[kind.last];

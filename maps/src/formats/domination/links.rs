@@ -1,5 +1,5 @@
-//! What the mask has to say: pivots, whether a link is by land or by sea,
-//! borders that are closed, edges that are joined.
+//! Derives from the mask: pivots, whether a link is by land or by sea, closed borders, joined
+//! edges.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use super::map_file::MapFile;
 use super::{ImportError, Importer};
 
 impl Importer<'_> {
-    /// Adds all that depends on the mask.
+    /// Adds everything that depends on the mask.
     pub(super) fn look_at_mask(
         &mut self,
         source: &MapFile,
@@ -88,8 +88,8 @@ impl Importer<'_> {
         }
     }
 
-    /// Joins the edges across which two linked countries touch that do not within
-    /// the map, or are nearer to each other than there.
+    /// Joins the edges across which two linked countries touch that do not touch within the map, or
+    /// are nearer to each other than there.
     fn find_wrap(
         &mut self,
         source: &MapFile,
@@ -161,28 +161,27 @@ fn is_linked(source: &MapFile, a: usize, b: usize) -> bool {
     source.borders.contains_key(&(a, b)) || source.borders.contains_key(&(b, a))
 }
 
-/// How wide drawn lines are looked for, in pixels.
+/// Widest drawn line that is recognised, in pixels.
 const WIDEST_LINE: u32 = 24;
 
-/// Lines of one width are drawn where at least one in so many pixels of border has it.
+/// Lines are recognised if at least one pixel of border in this many has their width.
 const LINES: u64 = 25;
 
-/// Countries with a shorter border across a line only come near each other.
+/// Countries with a shorter border across a line are only near each other.
 const LEAST_BORDER: u32 = 3;
 
 /// The widest lines across which linked countries touch, in pixels.
 ///
-/// In a mask of this format lines and sea are alike, for neither is any country's. But
-/// lines are of even width: along borders the same few distances come back again and
-/// again, while coasts face each other at all distances. So the borders between linked
-/// countries are counted by the width of what lies between; the greatest width that a
-/// 25th of them and at least three pairs of countries have is that of the lines. On the
-/// maps of `../shared/corpus` this tells lines from straits as their pictures do.
+/// In this format lines and sea look alike, because neither belongs to a country. But lines have an
+/// even width: along borders the same few distances recur, while coasts face each other at all
+/// distances. So the borders between linked countries are counted by width; the greatest width that
+/// a 25th of them and at least three pairs of countries have is that of the lines. On the maps of
+/// `../shared/corpus` this distinguishes lines from straits correctly.
 fn line_width(source: &MapFile, mask: &Regions, draft: &Draft) -> u32 {
     let numbers: Vec<usize> = source.countries.keys().copied().collect();
     let mut survey = Survey::with_gap(mask, draft, 0);
     let mut lengths: BTreeMap<(usize, usize), u32> = BTreeMap::new();
-    // By width: pixels of border, and pairs that have any.
+    // By width: pixels of border, and number of pairs.
     let mut found = Vec::new();
     for gap in 0..=WIDEST_LINE {
         survey.set_gap(mask, gap);
@@ -202,7 +201,7 @@ fn line_width(source: &MapFile, mask: &Regions, draft: &Draft) -> u32 {
     drawn.map_or(0, |(gap, ..)| gap)
 }
 
-/// What a territory is called in flaws.
+/// The name of a territory in flaws.
 fn label(draft: &Draft, at: usize) -> String {
     draft.territories[at].name.text.clone().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! `NAME.map`: names, continents, countries, borders.
+//! Reads `NAME.map`: names, continents, countries, borders.
 
 use std::collections::BTreeMap;
 
@@ -8,20 +8,20 @@ use crate::files::plain;
 use super::flaw::{Cause, Flaws};
 use super::text::{Text, words};
 
-/// The most countries: the mask has a byte for them, 0 and 255 are none.
+/// Most countries: the mask has a byte for them, of which 0 and 255 are unused.
 pub(super) const MAX_COUNTRIES: usize = 254;
-/// The most continents that are read; a country each is the most that makes sense.
+/// Most continents that are read; one for each country is the most that makes sense.
 const MAX_CONTINENTS: usize = 254;
 
-/// The file as it stands, numbers from 1.
+/// The contents of the file, with numbers from 1.
 #[derive(Debug, Default)]
 pub(super) struct MapFile {
     pub(super) name: Option<String>,
     pub(super) name_line: Option<u32>,
     pub(super) circle: Option<u16>,
-    /// Comments before the first section: who made it, from what.
+    /// Comments before the first section: author and sources.
     pub(super) comments: Vec<String>,
-    /// The map asks for its borders to be tested.
+    /// The line that asks for the borders to be tested.
     pub(super) test: Option<u32>,
     pub(super) pic: Option<FileEntry>,
     pub(super) mask: Option<FileEntry>,
@@ -30,7 +30,7 @@ pub(super) struct MapFile {
     pub(super) has_countries: bool,
     /// By number.
     pub(super) countries: BTreeMap<usize, CountryLine>,
-    /// From and to, by number, with the line that says so; both ends exist.
+    /// From and to, by number, with the declaring line; both ends exist.
     pub(super) borders: BTreeMap<(usize, usize), u32>,
 }
 
@@ -47,7 +47,7 @@ pub(super) struct ContinentLine {
     pub(super) token: String,
     pub(super) bonus: Option<i64>,
     pub(super) colour: Option<Rgb>,
-    /// The word for the colour, if it is none that is known.
+    /// The word for the colour if it is unknown.
     pub(super) unknown_colour: Option<String>,
     pub(super) line: u32,
 }
@@ -56,7 +56,7 @@ pub(super) struct ContinentLine {
 #[derive(Debug)]
 pub(super) struct CountryLine {
     pub(super) token: String,
-    /// From 1; may not exist.
+    /// Number from 1; may not exist.
     pub(super) continent: Option<usize>,
     pub(super) badge: Option<(i64, i64)>,
     pub(super) line: u32,
@@ -73,7 +73,7 @@ enum Section {
 }
 
 impl MapFile {
-    /// Reads everything that can be made sense of; what cannot is told.
+    /// Reads everything that makes sense; the rest is reported.
     pub(super) fn parse(file: &str, text: &Text, flaws: &mut Flaws) -> Self {
         let mut reader = Reader {
             file,
@@ -147,10 +147,10 @@ struct Reader<'a> {
     file: &'a str,
     flaws: &'a mut Flaws,
     map: MapFile,
-    /// As they stand; countries may follow their borders.
+    /// Borders as declared; countries may follow them.
     borders: Vec<(usize, usize, u32)>,
     full: bool,
-    /// Countries are not in the order of their numbers, which is told once.
+    /// Whether the disorder of country numbers has been reported.
     disordered: bool,
 }
 
@@ -159,8 +159,8 @@ impl Reader<'_> {
         self.flaws.add(self.file, line, cause);
     }
 
-    /// The words of a line without the comment after them, which is a fault; the
-    /// first `free` of them are not comments, whatever they begin with.
+    /// The words of a line without a trailing comment, which is an error; the first `free` of them
+    /// are not comments even if they begin with `;`.
     fn words<'t>(&mut self, line: u32, text: &'t str, free: usize) -> Vec<&'t str> {
         let (words, comment) = words(text, free);
         if comment {
@@ -169,7 +169,7 @@ impl Reader<'_> {
         words
     }
 
-    /// A whole number within bounds, or a fault.
+    /// Parses an integer within bounds, or reports an error.
     fn number(
         &mut self,
         line: u32,
@@ -321,7 +321,7 @@ impl Reader<'_> {
             return;
         };
         for word in words {
-            // Each of 254 × 254 borders a few times over; what is beyond is not a map.
+            // Each of 254 × 254 borders several times over; more is not a map.
             if self.borders.len() == 4 * MAX_COUNTRIES * MAX_COUNTRIES {
                 self.too_many(line, "borders", 4 * MAX_COUNTRIES * MAX_COUNTRIES);
                 return;
@@ -339,7 +339,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Sorts the borders out, now that all countries are known.
+    /// Checks the borders once all countries are known.
     fn link(&mut self) {
         for (from, to, line) in std::mem::take(&mut self.borders) {
             let unknown = [from, to]
@@ -364,8 +364,8 @@ fn key_and_value(text: &str) -> (&str, &str) {
     (key, value.trim_ascii())
 }
 
-/// The name of the section that a line begins, and whether a comment follows it,
-/// which the format does not allow for.
+/// The name of the section that begins at this line, and whether a comment follows it, which the
+/// format does not allow.
 pub(super) fn header(text: &str) -> Option<(&str, bool)> {
     let text = text.strip_prefix('[')?;
     if let Some(name) = text.strip_suffix(']') {
@@ -376,7 +376,7 @@ pub(super) fn header(text: &str) -> Option<(&str, bool)> {
     comment.then_some((name, true))
 }
 
-/// Comments for which there is no place.
+/// Comments that cannot be kept.
 #[derive(Default)]
 pub(super) struct Comments {
     count: usize,
@@ -398,8 +398,8 @@ impl Comments {
     }
 }
 
-/// Whether a comment is what the program's own editor writes on top of files in
-/// UTF-8, such as `1.1.0.7+ (UTF-8)`, and says nothing about the map.
+/// Whether a comment is the mark that Domination's own editor writes at the top of UTF-8 files,
+/// such as `1.1.0.7+ (UTF-8)`, which says nothing about the map.
 fn is_writers_mark(comment: &str) -> bool {
     comment.starts_with(|c: char| c.is_ascii_digit()) && comment.ends_with("+ (UTF-8)")
 }
@@ -427,7 +427,7 @@ fn named_colour(word: &str) -> Option<Rgb> {
     }))
 }
 
-/// A stranger's word, short and plain enough for a message.
+/// An untrusted word, shortened and escaped for a message.
 pub(super) fn brief(word: &str) -> String {
     const SHOWN: usize = 40;
     let start: String = word.chars().take(SHOWN).collect();

@@ -1,17 +1,14 @@
-//! Maps of Domination (jRisk): `NAME.map` with its mask, picture, deck and
-//! translations.
+//! Imports maps of Domination (jRisk): `NAME.map` with its mask, picture, deck and translations.
 //!
-//! The mask counts the countries in shades of grey, which nobody can tell apart
-//! by eye; the imported mask has a well-separated colour for each instead, and
-//! is otherwise the same pixel by pixel. Badges stay where they are, pivots are
-//! found anew in the mask. A border that the source gives in both directions is
-//! a link both ways; it is by land if the two touch in the mask. Countries that
+//! The mask numbers the countries in shades of grey, which are indistinguishable by eye; the
+//! imported mask has a well-separated colour for each instead, and otherwise identical pixels.
+//! Badges keep their positions; pivots are computed from the mask. A border declared in both
+//! directions becomes a two-way link; it is by land if the two touch in the mask. Countries that
 //! touch without a border are closed to each other, as they are in the source.
 //!
-//! Files come from strangers. What can be made sense of is kept, everything
-//! else is [told](Flaw) with file and line; only a map without countries
-//! or without a mask is refused. Ids have no gaps: where the countries' numbers
-//! have some, those after a gap move up.
+//! The files are untrusted. Everything that makes sense is kept, the rest is [reported](Flaw) with
+//! file and line; only a map without countries or without a mask is refused. Ids have no gaps: if
+//! the countries' numbers do, those after a gap move up.
 
 mod cards;
 mod clear;
@@ -48,25 +45,25 @@ const MAX_TEXT_BYTES: u64 = 1 << 20;
 /// Longest picture for players that is copied, in bytes.
 const MAX_PICTURE_BYTES: u64 = 64 << 20;
 
-/// The colour of the sea in the masks we make.
+/// The colour of the sea in new masks.
 const SEA: Rgb = Rgb::WHITE;
 
-/// Decks that come with the program and are therefore not beside its maps.
+/// Decks that come with Domination and are therefore missing beside its maps.
 const STANDARD_DECKS: [&str; 2] = ["risk.cards", "nomission.cards"];
 
-/// A map that was read.
+/// An imported map.
 #[derive(Debug)]
 pub struct Import {
-    /// The map; it names its mask `mask.png`, and its image as given here.
+    /// The map; it names its mask `mask.png`, and its image as below.
     pub draft: Draft,
     /// The mask in its new key colours.
     pub mask: Regions,
-    /// Name and contents of the picture for players, byte for byte the source's.
+    /// Name and contents of the picture for players, byte for byte as in the source.
     pub image: Option<(String, Vec<u8>)>,
-    /// The files that were read, by their names in the folder, in the order of
-    /// reading; whoever writes the map should not write over them.
+    /// The files that were read, by their names in the folder, in the order of reading; the caller
+    /// should not overwrite them.
     pub sources: Vec<String>,
-    /// What the author should know, in the order of files and lines.
+    /// Problems in the order of files and lines.
     pub flaws: Vec<Flaw>,
 }
 
@@ -76,9 +73,9 @@ pub enum ImportError {
     /// The map file cannot be read.
     #[error("cannot read `{}`: {error}", plain(.file))]
     Read {
-        /// The map file, as it is called in its folder.
+        /// The map file's name in its folder.
         file: String,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
     /// The map file defines no country.
@@ -88,13 +85,13 @@ pub enum ImportError {
         plain(.file)
     )]
     NoCountries {
-        /// The map file, as it is called in its folder.
+        /// The map file's name in its folder.
         file: String,
-        /// What was told so far; nothing if there is no section for them, since
-        /// it is not a map at all then.
+        /// The flaws so far; empty if there is no section for countries, since it is then not a map
+        /// at all.
         flaws: Vec<Flaw>,
     },
-    /// The mask is not named or not there.
+    /// The mask is not named or missing.
     #[error(
         "the mask of `{}` cannot be had; it is the file that `map` names in `[files]`",
         plain(.file)
@@ -102,10 +99,10 @@ pub enum ImportError {
     NoMask {
         /// The map file.
         file: String,
-        /// What was told so far, among it why.
+        /// The flaws so far, including the reason.
         flaws: Vec<Flaw>,
     },
-    /// The caller asked to stop.
+    /// The caller cancelled.
     #[error("the import was cancelled")]
     Cancelled,
     /// The mask cannot be decoded.
@@ -113,15 +110,15 @@ pub enum ImportError {
     Mask {
         /// The mask's file.
         file: String,
-        /// What the decoder says.
+        /// The decoder's error.
         error: MaskError,
-        /// What was told so far.
+        /// The flaws so far.
         flaws: Vec<Flaw>,
     },
 }
 
 impl ImportError {
-    /// What was told before it came to this.
+    /// The flaws found before the error.
     pub fn flaws(&self) -> &[Flaw] {
         match self {
             Self::Read { .. } | Self::Cancelled => &[],
@@ -135,16 +132,16 @@ impl ImportError {
 /// Reads the map whose map file is called `name`, such as `uk.map`.
 ///
 /// # Errors
-/// Every [`ImportError`] but [`ImportError::Cancelled`].
+/// Any [`ImportError`] except [`ImportError::Cancelled`].
 pub fn read(files: &dyn Files, name: &str) -> Result<Import, ImportError> {
     read_watched(files, name, &mut |_| ControlFlow::Continue(()))
 }
 
-/// [`read`] with progress: `watch` is told how far it is, from 0 to 1, every now
-/// and then, and reading ends when it breaks off.
+/// [`read`] with progress: `watch` is called now and then with a value from 0 to 1, and can cancel
+/// by returning `Break`.
 ///
 /// # Errors
-/// Every [`ImportError`].
+/// Any [`ImportError`].
 pub fn read_watched(
     files: &dyn Files,
     name: &str,
@@ -195,7 +192,7 @@ pub fn read_watched(
     })
 }
 
-/// Decodes a picture for nothing but its size, width first.
+/// Decodes a picture only for its size.
 #[derive(Default)]
 struct Size((u32, u32));
 
@@ -216,7 +213,7 @@ fn mask_size(mask: &Regions) -> (u32, u32) {
 
 struct Importer<'a> {
     files: &'a dyn Files,
-    /// The map file's.
+    /// The name of the map file.
     name: &'a str,
     flaws: Flaws,
     /// The files read so far.
@@ -225,7 +222,7 @@ struct Importer<'a> {
 }
 
 impl Importer<'_> {
-    /// Says how far the import is.
+    /// Reports progress.
     fn reached(&mut self, share: f64) -> Result<(), ImportError> {
         match (self.watch)(share) {
             ControlFlow::Continue(()) => Ok(()),
@@ -244,8 +241,7 @@ impl Importer<'_> {
         text
     }
 
-    /// The name in the folder and the contents of a file that the map names;
-    /// what keeps it from being read is told.
+    /// The name and the contents of a file named in the map; problems are reported.
     fn file(
         &mut self,
         key: &'static str,
@@ -267,7 +263,7 @@ impl Importer<'_> {
             Err(error) => error,
         };
         if error.kind() == io::ErrorKind::NotFound {
-            // Made on a system that does not tell `A.GIF` from `a.gif`.
+            // Written on a system where `A.GIF` and `a.gif` are the same.
             let folded = name.to_lowercase();
             let names = self.files.names().unwrap_or_default();
             let alike = names
@@ -315,8 +311,8 @@ impl Importer<'_> {
         cards::parse(&file, &text, &countries, &mut self.flaws)
     }
 
-    /// The picture for players, if it is sound: decoded once to the end, since one
-    /// that was cut off would only be found out in play.
+    /// The picture for players, if it is intact: decoded to the end, since a truncated one would
+    /// otherwise be noticed only during play.
     fn image(
         &mut self,
         source: &MapFile,
@@ -357,7 +353,7 @@ impl Importer<'_> {
         Ok(Some((name.to_owned(), bytes)))
     }
 
-    /// Everything but what the mask has to say.
+    /// Everything that does not depend on the mask's contents.
     fn draft(
         &mut self,
         source: &MapFile,
@@ -422,7 +418,7 @@ impl Importer<'_> {
         draft
     }
 
-    /// Tells of countries whose id is not their number less one.
+    /// Reports countries whose id is not their number minus one.
     fn renumbered(&mut self, source: &MapFile) {
         let countries = source.countries.iter().enumerate();
         let mut moved = countries.filter(|&(at, (&number, _))| number != at + 1);
@@ -468,8 +464,7 @@ impl Importer<'_> {
         }
     }
 
-    /// A name as maps have them: readable, not too long, no other's; what has
-    /// to be changed is told.
+    /// A valid name: readable, not too long, and unique; changes are reported.
     fn name_of(
         &mut self,
         token: &str,
@@ -501,7 +496,7 @@ impl Importer<'_> {
     }
 }
 
-/// The name of a map file without its ending, in whatever case that is.
+/// The name of a map file without its extension, in any case.
 fn stem(name: &str) -> &str {
     let at = name.len().saturating_sub(".map".len());
     match name.split_at_checked(at) {

@@ -1,12 +1,11 @@
-//! Java properties: the translations beside a Domination map.
+//! Reads Java properties: the translations beside a Domination map.
 
 use std::collections::BTreeMap;
 
-/// The keys and values of a properties file, the last value of a key counts.
+/// The keys and values of a properties file; of duplicate keys the last value counts.
 ///
-/// The text is Latin-1 with `\uXXXX` for what lies beyond; a line that ends in
-/// a backslash goes on in the next. Nothing in it is an error: what makes no
-/// sense as an escape stands for itself.
+/// The text is Latin-1 with `\uXXXX` for other characters; a line that ends in a backslash
+/// continues in the next. Nothing is an error: an invalid escape stands for itself.
 pub(super) fn parse<'a>(lines: impl Iterator<Item = (u32, &'a str)>) -> BTreeMap<String, String> {
     let mut pairs = BTreeMap::new();
     let mut logical = String::new();
@@ -20,7 +19,7 @@ pub(super) fn parse<'a>(lines: impl Iterator<Item = (u32, &'a str)>) -> BTreeMap
         if !goes_on && line.starts_with(['#', '!']) {
             continue;
         }
-        // What went before has none that count: they come in pairs.
+        // Backslashes escape each other in pairs.
         let slashes = line.bytes().rev().take_while(|&b| b == b'\\').count();
         goes_on = slashes % 2 == 1;
         logical += &line[..line.len() - usize::from(goes_on)];
@@ -52,7 +51,7 @@ fn take(line: &str, pairs: &mut BTreeMap<String, String>) {
 }
 
 fn unescape(text: &str) -> String {
-    // UTF-16 units, since a character beyond the first plane is two escapes.
+    // UTF-16 units, because a character outside the basic plane takes two escapes.
     let mut units: Vec<u16> = Vec::with_capacity(text.len());
     let mut rest = text.chars();
     while let Some(c) = rest.next() {

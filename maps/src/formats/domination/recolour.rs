@@ -1,4 +1,4 @@
-//! The mask: shades of grey in, key colours out.
+//! Recolours the mask from shades of grey to key colours.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -11,9 +11,9 @@ use super::flaw::Cause;
 use super::map_file::MapFile;
 use super::{ImportError, Importer, SEA, clear};
 
-/// The countries by place in the draft, and their new key colours.
+/// The countries by index in the draft, and their new key colours.
 pub(super) struct Palette {
-    /// Numbers of the source, ascending.
+    /// Numbers in the source, ascending.
     numbers: Vec<usize>,
     keys: Vec<Rgb>,
 }
@@ -32,7 +32,7 @@ impl Palette {
 }
 
 impl Importer<'_> {
-    /// The mask as the source has it, and the name of its file.
+    /// The source's mask, and the name of its file.
     pub(super) fn mask(&mut self, source: &MapFile) -> Result<(String, Regions), ImportError> {
         let found = if let Some(entry) = &source.mask {
             self.file("map", entry, MAX_IMAGE_FILE_BYTES)
@@ -72,8 +72,8 @@ impl Importer<'_> {
         }
     }
 
-    /// The same mask in the new key colours. A country's pixels are those whose
-    /// blue is its number, transparent or not; what else is transparent is sea.
+    /// The mask in the new key colours. A country's pixels are those whose blue value is its
+    /// number, transparent or not; other transparent pixels are sea.
     pub(super) fn recolour(
         &mut self,
         file: &str,

@@ -1,16 +1,16 @@
-//! The text of Domination's files: two encodings, three line ends.
+//! Decodes the text of Domination's files, with its different encodings and line ends.
 
 pub(super) struct Text {
     content: String,
-    /// Read as Latin-1, though its bytes would make sense as UTF-8 too.
+    /// Read as Latin-1, though it is also valid UTF-8.
     pub(super) looks_like_utf8: bool,
-    /// Marked as UTF-8 or UTF-16, but some bytes are none; they became U+FFFD.
+    /// Marked as UTF-8 or UTF-16, but with invalid bytes, which became U+FFFD.
     pub(super) damaged: bool,
 }
 
 impl Text {
-    /// The text of a file: UTF-8 or UTF-16 if it begins with that byte order mark,
-    /// else Latin-1, in which every byte is a character.
+    /// The text of a file: UTF-8 or UTF-16 according to its byte order mark, otherwise Latin-1, in
+    /// which every byte is a character.
     pub(super) fn decode(bytes: &[u8]) -> Self {
         let order: Option<fn([u8; 2]) -> u16> = match bytes {
             [0xFF, 0xFE, ..] => Some(u16::from_le_bytes),
@@ -44,7 +44,7 @@ impl Text {
         }
     }
 
-    /// The lines with their numbers from 1, ended by LF, CRLF or CR alone.
+    /// The lines with their numbers from 1, ended by LF, CRLF or CR.
     pub(super) fn lines(&self) -> impl Iterator<Item = (u32, &str)> {
         let mut rest = Some(&*self.content);
         let lines = std::iter::from_fn(move || {
@@ -62,11 +62,11 @@ impl Text {
     }
 }
 
-/// The words of a line, and whether a comment follows them. Only ASCII blanks
-/// separate words, as they do for the program: a no-break space is part of a name.
+/// The words of a line, and whether a comment follows them. Like in Domination, only ASCII blanks
+/// separate words: a no-break space is part of a name.
 ///
-/// The format knows comments on lines of their own alone. Of the first `free`
-/// words any may begin with `;`; one that does after them begins a comment.
+/// The format allows comments only on lines of their own. Each of the first `free` words may begin
+/// with `;`; a later word that does so begins a comment.
 pub(super) fn words(line: &str, free: usize) -> (Vec<&str>, bool) {
     let mut words = Vec::new();
     for word in line.split_ascii_whitespace() {
@@ -78,8 +78,8 @@ pub(super) fn words(line: &str, free: usize) -> (Vec<&str>, bool) {
     (words, false)
 }
 
-/// A name as people read it: `_` stands for a space, control characters and
-/// what no text may hold go. May be empty.
+/// A name as displayed: `_` stands for a space; control characters and noncharacters are removed.
+/// May be empty.
 pub(super) fn readable(token: &str) -> String {
     let spaced: String = token
         .chars()

@@ -1,4 +1,4 @@
-//! `NAME_LANG.properties`: names in other languages.
+//! Reads `NAME_LANG.properties`: names in other languages.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,9 +10,8 @@ use super::map_file::{MapFile, brief};
 use super::text::readable;
 use super::{Importer, MAX_TEXT_BYTES, properties, stem};
 
-/// Adds the translations that stand beside the map: names of territories and
-/// continents by the word that the map file has for them. Of several files in one
-/// language one counts.
+/// Adds the translations beside the map: names of territories and continents, by their names in the
+/// map file. Only one file per language counts.
 pub(super) fn add(importer: &mut Importer<'_>, source: &MapFile, draft: &mut Draft) {
     let names = importer.files.names().unwrap_or_default();
     let deck = source.cards.as_ref().map(|entry| entry.name.as_str());

@@ -50,7 +50,7 @@ fn a_link_does_not_lead_out() {
 }
 
 #[test]
-fn what_is_no_file_is_neither_read_nor_waited_for() {
+fn pipes_and_folders_are_refused_without_waiting() {
     let inside = tempfile::tempdir().unwrap();
     let folder = DiskFiles::new(inside.path());
     let refused = |name: &str| {
@@ -65,7 +65,7 @@ fn what_is_no_file_is_neither_read_nor_waited_for() {
         let path = inside.path().join("pipe");
         let made = std::process::Command::new("mkfifo").arg(&path).status();
         assert!(made.unwrap().success());
-        let expected = "it is not a file, but a pipe or a device".to_owned();
+        let expected = "it is a pipe or a device, not a file".to_owned();
         assert_eq!(refused("pipe"), (io::ErrorKind::InvalidInput, expected));
     }
     assert_eq!(refused("none").0, io::ErrorKind::NotFound);

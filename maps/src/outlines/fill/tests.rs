@@ -58,7 +58,7 @@ fn holes_by_either_rule() {
 }
 
 #[test]
-fn what_lies_outside_is_cut_off() {
+fn areas_are_clipped() {
     let far = [
         [-100_000, -100_000],
         [100_000, -100_000],

@@ -1,17 +1,17 @@
-//! Names away from their badges, each at the end of a line that leads to it.
+//! Names away from their badges, connected by a line.
 
 use std::f32::consts::TAU;
 
 use super::{Broken, Label, Lettering, MARGIN, SIZES, badge_place, badge_radius};
 use crate::picture::room::Area;
 
-/// How far a name may be from its badge, in heights of its letters.
+/// Largest distance of a name from its badge, in letter heights.
 const RINGS: u16 = 16;
 
-/// Ways to go from a badge.
+/// Directions from a badge.
 const DIRECTIONS: u16 = 32;
 
-/// A name, the middle of its place, and the line from its badge.
+/// A name, the centre of its position, and the line from its badge.
 pub(super) struct Led {
     pub(super) label: Label,
     pub(super) place: [f32; 2],
@@ -19,12 +19,12 @@ pub(super) struct Led {
 }
 
 impl Lettering<'_> {
-    /// Finds a free place to which a free line leads from the badge: near, over no
-    /// land of others if possible. Takes both.
+    /// Finds a free position near the badge with a free line to it, avoiding the land of others if
+    /// possible, and occupies both.
     pub(super) fn led(&mut self, at: usize, ways: &[Broken], size: f32) -> Option<Led> {
         let badge = badge_place(&self.draft.territories[at])?;
         let radius = badge_radius(self.draft);
-        // What touches no cell in common with the badge.
+        // Shares no cell with the badge.
         let start = radius + MARGIN + self.room.cell() * 1.5;
         let size = (size * SIZES[SIZES.len() - 1]).max(self.smallest);
         let mut best: Option<(f32, Led)> = None;
@@ -64,13 +64,13 @@ impl Lettering<'_> {
         Some(led)
     }
 
-    /// Whether nothing is in the way from one point to another.
+    /// Whether the straight line between two points is free.
     fn is_clear(&self, from: [f32; 2], to: [f32; 2]) -> bool {
         let mut points = self.along(from, to).into_iter();
         points.all(|point| self.room.is_free(dot(point)))
     }
 
-    /// Points from one to another, one for each cell on the way.
+    /// Points from one to another, one for each cell on the line.
     fn along(&self, from: [f32; 2], to: [f32; 2]) -> Vec<[f32; 2]> {
         let length = (to[0] - from[0]).hypot(to[1] - from[1]);
         let steps = (length / self.room.cell()).ceil().max(1.0);
@@ -81,7 +81,7 @@ impl Lettering<'_> {
 }
 
 impl Label {
-    /// The middle of the label if it is to begin at `end`, seen along a direction.
+    /// The centre of a label that begins at `end` in a direction.
     fn beyond(&self, end: [f32; 2], along: [f32; 2]) -> [f32; 2] {
         let area = self.area([0.0; 2]);
         let across = area.right / along[0].abs().max(1e-6);

@@ -1,4 +1,4 @@
-//! Which colour is which continent.
+//! The legend of continents.
 
 use std::collections::BTreeSet;
 
@@ -13,11 +13,11 @@ use crate::picture::shades::{continent_colours, mix};
 use crate::picture::{Plan, Shape, letters};
 
 impl Lettering<'_> {
-    /// Which colour is which continent, and its bonus, where the least land is
-    /// covered, and the least of the ways by sea. Nothing if there are no continents.
+    /// The colours of the continents with their bonuses, placed where they cover the least land and
+    /// sea routes. Empty if there are no continents.
     ///
     /// # Errors
-    /// Why there is none.
+    /// Why there is no legend.
     pub fn legend(&mut self) -> Result<Vec<Shape>, Unlabelled> {
         let continents = &self.draft.continents;
         if continents.is_empty() {
@@ -54,7 +54,7 @@ impl Lettering<'_> {
             let (covered, area) = self.emptiest(&land, width, height)?;
             Some((covered, size, area))
         });
-        // The largest of those that cover least: looked for no longer than need be.
+        // The largest size that covers least; the search stops as early as possible.
         let mut best: Option<(u64, f32, Area)> = None;
         for place in places {
             if best.is_none_or(|(least, ..)| place.0 < least) {
@@ -89,8 +89,8 @@ impl Lettering<'_> {
         Ok(shapes)
     }
 
-    /// The free place of this size that covers least, and how much that is, see
-    /// [`Land::within`]; of equal ones the one nearest to a corner.
+    /// The free position of this size that covers least, and how much, see [`Land::within`]; among
+    /// equal ones the nearest to a corner.
     fn emptiest(&self, land: &Land, width: f32, height: f32) -> Option<(u64, Area)> {
         const STEPS: usize = 100;
         let margin = height.min(width) * 0.12;
@@ -121,21 +121,21 @@ impl Lettering<'_> {
     }
 }
 
-/// How many squares of land a square of a way by sea is worth: a way is thin, and yet
-/// lost where anything covers it.
+/// How many squares of land a square of a sea route is worth: a route is thin, but interrupted
+/// wherever anything covers it.
 const WAY: u32 = 64;
 
-/// Points of a way by sea that are looked at.
+/// Points of a sea route that are examined.
 const STEPS_OF_A_WAY: u32 = 256;
 
-/// Where there is land, or a way by sea, in squares of a few pixels, so that any box
-/// is counted at once and no sliver is missed.
+/// Land and sea routes in squares of a few pixels, as prefix sums, so that any box is counted at
+/// once and no sliver is missed.
 struct Land {
-    /// Pixels along a square.
+    /// Side of a square in pixels.
     side: usize,
-    /// Squares in a row, and one more.
+    /// Squares in a row, plus one.
     across: usize,
-    /// How many squares above and to the left of a corner hold land.
+    /// Number of squares with land above and to the left of a corner.
     sums: Vec<u32>,
 }
 
@@ -149,7 +149,7 @@ impl Land {
         for route in routes {
             for step in 0..=STEPS_OF_A_WAY {
                 let [x, y] = route.at(step as f32 / STEPS_OF_A_WAY as f32);
-                // Those beyond an edge are drawn again on the other side.
+                // Routes beyond an edge are drawn again on the other side.
                 let x = x.rem_euclid(plan.width() as f32);
                 ways.insert((y.max(0.0) as usize / side, x as usize / side));
             }
@@ -176,7 +176,7 @@ impl Land {
         Self { side, across, sums }
     }
 
-    /// How many squares of a box hold land, those counted that it cuts.
+    /// How many squares with land a box covers, including partly covered ones.
     fn within(&self, area: Area) -> u64 {
         let rows = self.sums.len() / self.across - 1;
         let from = |at: f32| at.max(0.0) as usize / self.side;

@@ -51,7 +51,7 @@ fn labels_keep_off_each_other_and_off_all_badges() {
 }
 
 #[test]
-fn what_has_no_label_is_told() {
+fn missing_labels_are_reported() {
     let (mut draft, plan) = board(5, 1, 60, &["A", "日本", "", "B", "C"]);
     draft.territories[3].pivots.clear();
     let mut lettering = Lettering::new(&draft, &plan, None);
@@ -74,7 +74,7 @@ fn what_has_no_label_is_told() {
 /// Two islands in a wide sea. On all four sides of the first something is in the way, and
 /// only between these a line can lead to its name; the second has room.
 #[test]
-fn names_without_room_are_led_to_their_badges() {
+fn names_without_room_get_a_line_to_their_badge() {
     let (mut draft, _) = board(2, 1, 14, &["Gondwana the Great", "Rodinia"]);
     let mut cells = vec![Grid::SEA; 400 * 300];
     for (at, territory) in draft.territories.iter_mut().enumerate() {

@@ -7,7 +7,7 @@ fn decoded(bytes: &[u8]) -> Vec<Rgb> {
 }
 
 #[test]
-fn few_colours_stay_as_they_are_and_many_come_near() {
+fn few_colours_are_exact_and_many_are_close() {
     let mut band = Band::new(64, 0..64, Color::WHITE);
     for levels in [2_u32, 4, 16] {
         for (at, pixel) in (0_u32..).zip(band.pixmap.pixels_mut()) {

@@ -53,7 +53,7 @@ fn routes_keep_off_the_badges_of_others() {
     );
 }
 #[test]
-fn what_is_near_is_what_a_look_at_all_finds() {
+fn nearby_points_match_a_brute_force_search() {
     let point = |seed: u32| {
         let at = |n: u32| (n.wrapping_mul(2_654_435_761) >> 16) as f32 / 100.0 - 300.0;
         [at(2 * seed + 1), at(2 * seed + 2)]

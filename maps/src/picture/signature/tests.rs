@@ -55,7 +55,7 @@ fn bundled_pictures_name_their_maps() {
 }
 
 #[test]
-fn it_is_another_where_the_picture_is_and_nowhere_else() {
+fn the_origin_changes_exactly_with_the_picture() {
     let (draft, regions) = czechia();
     let before = origin(&draft, &regions);
     let with = |change: &dyn Fn(&mut Draft)| {

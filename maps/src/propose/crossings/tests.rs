@@ -49,13 +49,13 @@ fn islands_are_joined_and_straits_are_crossed() {
 }
 
 #[test]
-fn where_land_joins_everything_nothing_is_taken() {
+fn a_map_joined_by_land_gets_no_crossings() {
     assert_eq!(taken(&[".....", ".ABC.", ".D.E.", ".FGH.", "....."]), []);
 }
 
 /// B and D are neighbours by land, and the island beside both is linked to each.
 #[test]
-fn an_island_has_more_than_one_way() {
+fn an_island_gets_more_than_one_link() {
     let found = taken(&["...,,..", ".AB,,I.", ".CD,,..", "...,,.."]);
     assert_eq!(found, [(1, 2), (2, 4)]);
 }

@@ -35,7 +35,7 @@ fn draft(wrap: Wrap, has_lines: bool) -> Draft {
 
 /// What becomes of the draft with the stroke.
 #[derive(Debug, Clone, Copy)]
-enum Deed {
+enum Change {
     Nothing,
     /// A territory of the stroke's colour comes, at that place.
     Comes(usize),
@@ -48,17 +48,17 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn what_is_followed_is_what_a_survey_from_scratch_finds(
+    fn an_updated_survey_equals_a_new_one(
         cells in prop::collection::vec(0_u8..=6, (WIDTH * HEIGHT / 8) as usize),
         (left, top, width, height) in (0..WIDTH, 0..HEIGHT, 1..WIDTH, 1_u32..40),
         colour in 0_u8..=9,
         gap in 0_u32..4,
         (horizontal, vertical, has_lines) in (any::<bool>(), prop::bool::weighted(0.2), any::<bool>()),
-        deed in prop_oneof![
-            3 => Just(Deed::Nothing),
-            1 => (0..=4_usize).prop_map(Deed::Comes),
-            1 => (0..4_usize).prop_map(Deed::Goes),
-            1 => (0..4_usize).prop_map(Deed::Recoloured),
+        change in prop_oneof![
+            3 => Just(Change::Nothing),
+            1 => (0..=4_usize).prop_map(Change::Comes),
+            1 => (0..4_usize).prop_map(Change::Goes),
+            1 => (0..4_usize).prop_map(Change::Recoloured),
         ],
     ) {
         // Cells of four by two pixels, for land that is more than dirt.
@@ -80,15 +80,15 @@ proptest! {
         let after = regions(&painted);
         let old = draft(Wrap { horizontal, vertical }, has_lines);
         let mut new = old.clone();
-        match deed {
-            Deed::Nothing => {}
-            Deed::Comes(at) => {
+        match change {
+            Change::Nothing => {}
+            Change::Comes(at) => {
                 let mut territory = new.fresh_territory();
                 territory.colour = Some(grey(colour.max(5)));
                 new.territories.insert(at, territory);
             }
-            Deed::Goes(at) => drop(new.territories.remove(at)),
-            Deed::Recoloured(at) => new.territories[at].colour = Some(grey(colour)),
+            Change::Goes(at) => drop(new.territories.remove(at)),
+            Change::Recoloured(at) => new.territories[at].colour = Some(grey(colour)),
         }
         let was = Survey::with_gap(&before, &old, gap);
         let is = Survey::after((&was, &before, &old), &after, &new, within);

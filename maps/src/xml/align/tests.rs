@@ -14,7 +14,7 @@ fn related_items_change_in_place() {
 }
 
 #[test]
-fn the_longest_ascent() {
+fn the_longest_increasing_subsequence_is_found() {
     assert_eq!(longest_ascending(&[3, 0, 1, 2]), [1, 2, 3]);
     assert_eq!(longest_ascending(&[]), [0; 0]);
 }

@@ -1,4 +1,4 @@
-//! Start tags and what stands in them, well formed or not.
+//! Parses start tags, well formed or not.
 
 use super::{LESS_THAN, Open, Parser, no_attribute, unclosed_tag};
 use crate::limits::{MAX_ATTRIBUTES, MAX_DEPTH, MAX_ELEMENTS};
@@ -6,11 +6,11 @@ use crate::xml::characters::{is_blank, is_name, is_name_start};
 use crate::xml::flaw::{Kind, excerpt};
 use crate::xml::tree::{Attribute, Span};
 
-/// Start tags that lack their end for which the rest of the file is searched
-/// for an end tag; a file with more is beyond good guesses.
+/// The most unclosed start tags for which the rest of the file is searched for an end tag; a file
+/// with more is beyond good guesses.
 const MAX_GUESSES: usize = 16;
 
-/// Which ASCII characters may stand in a name.
+/// Which ASCII characters may occur in a name.
 static NAME: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
@@ -30,10 +30,10 @@ impl Parser<'_> {
         blanks > 0
     }
 
-    /// A name at the place we are; empty where none begins.
+    /// Parses a name; empty if none begins here.
     pub(super) fn name(&mut self) -> Span {
         let rest = self.rest();
-        // Nearly all names are ASCII; a byte beyond needs the whole table.
+        // Nearly all names are ASCII; other characters need the full table.
         let plain = |&byte: &u8| NAME[usize::from(byte)];
         let ascii = rest.bytes().take_while(plain).count();
         let length = if !rest.starts_with(is_name_start) {
@@ -97,22 +97,22 @@ impl Parser<'_> {
         true
     }
 
-    /// Tells of a limit that is met at `start`; whether to go on, which is never.
+    /// Reports a limit reached at `start`; returns whether to continue, which is never.
     fn stop(&mut self, start: usize, message: String) -> bool {
         let span = Span::new(start, start + 1);
         self.flaws.add(span, Kind::Limit, message);
         false
     }
 
-    /// What follows a second root is skipped with it, to complain once.
+    /// Skips everything after a second root, to report it once.
     fn skip_element(&mut self, self_closing: bool) {
         if !self_closing {
             self.at = self.text.len();
         }
     }
 
-    /// Attributes up to `>`. Whether that came, and whether the element ends
-    /// with its tag.
+    /// Parses attributes up to `>`. Returns whether that was found, and whether the element is
+    /// self-closing.
     fn inside_of_tag(&mut self, start: usize, name: Span) -> (bool, bool) {
         loop {
             let spaced = self.skip_blanks();
@@ -126,7 +126,7 @@ impl Parser<'_> {
                 return (true, false);
             }
             if rest.is_empty() || rest.starts_with('<') {
-                // Ends where the last thing in it ended.
+                // The tag ends with its last token.
                 let inside = &self.text[start..self.at];
                 self.at = start + inside.trim_end().len();
                 let message = unclosed_tag("", name.of(self.text));
@@ -140,7 +140,7 @@ impl Parser<'_> {
                     let whole = attribute.whole;
                     let message = format!("a tag may have {MAX_ATTRIBUTES} attributes");
                     self.flaws.add(whole, Kind::Limit, message);
-                    // Marks that it has been told.
+                    // Marks that this has been reported.
                     self.attributes.push(Attribute {
                         sound: false,
                         ..attribute
@@ -150,8 +150,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a tag without `>` was meant to end its element too: it was
-    /// unless an end tag of that name follows somewhere.
+    /// Guesses whether a tag without `>` was meant to be self-closing: it was, unless an end tag of
+    /// that name follows.
     fn guess_self_closing(&mut self, name: Span) -> bool {
         self.guesses += 1;
         if self.guesses > MAX_GUESSES {
@@ -163,12 +163,11 @@ impl Parser<'_> {
         let Some(end) = rest.find(&end_tag) else {
             return true;
         };
-        // An end tag behind another element of that name belongs to that one.
+        // An end tag after another element of that name belongs to that one.
         rest.find(&opening).is_some_and(|other| other < end)
     }
 
-    /// One attribute at the place we are, or something that is none and is
-    /// skipped. Always moves on.
+    /// Parses an attribute, or skips something that is none. Always advances.
     pub(super) fn attribute(&mut self, spaced: bool) -> Option<Attribute> {
         let start = self.at;
         let name = self.name();
@@ -226,7 +225,7 @@ impl Parser<'_> {
         let reach = &inner[..closing.unwrap_or(inner.len())];
         let less_than = reach.find('<');
         let before = &reach[..less_than.unwrap_or(reach.len())];
-        // Looked for only where something is odd already.
+        // Searched only if something looks wrong already.
         let odd = closing.is_none() || less_than.is_some();
         let broken_off = odd
             .then(|| before.find('>').or_else(|| before.find('\n')))
@@ -270,7 +269,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Complains about attributes given twice; the first stays sound.
+    /// Reports repeated attributes; the first stays sound.
     fn one_of_each(&mut self) {
         for later in 1..self.attributes.len() {
             let name = self.attributes[later].name;
@@ -309,7 +308,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_of_ascii_names_is_that_of_all_names() {
+    fn the_ascii_table_matches_the_full_table() {
         for byte in 0..=u8::MAX {
             let expected = byte.is_ascii() && is_name(char::from(byte));
             assert_eq!(NAME[usize::from(byte)], expected, "{byte}");

@@ -8,7 +8,7 @@ fn read(raw: &str, layout: Layout) -> String {
 }
 
 #[test]
-fn looks_are_not_meant() {
+fn literal_white_space_is_layout() {
     assert_eq!(read("\r\n  New\n\t York ", Layout::Line), "New York");
     assert_eq!(read("&#32;a&#10;b&#32;", Layout::Line), " a\nb ");
     let written = "\n    One  two \n\n    three\n  ";
@@ -16,7 +16,7 @@ fn looks_are_not_meant() {
 }
 
 #[test]
-fn too_long_is_counted_not_kept() {
+fn excess_text_is_counted_but_not_kept() {
     let mut reader = TextReader::new(Layout::Line, 3);
     reader.push("abcdef", true);
     assert_eq!(reader.finish(), Err(6));
@@ -24,7 +24,7 @@ fn too_long_is_counted_not_kept() {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read(text in "[ab&<>\"' \t\n\r\\]é]{0,12}") {
+    fn written_text_is_read_back(text in "[ab&<>\"' \t\n\r\\]é]{0,12}") {
         for layout in [Layout::Line, Layout::Lines] {
             for newline in ["\n", "\r\n      "] {
                 let mut raw = String::new();

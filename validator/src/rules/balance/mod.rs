@@ -1,4 +1,4 @@
-//! Balance, as far as it shows without play.
+//! Balance, as judged without playing.
 
 pub(crate) mod dominated;
 pub(crate) mod first_move;

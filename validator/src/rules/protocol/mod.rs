@@ -1,4 +1,4 @@
-//! Numbers that the protocol and saved games speak.
+//! Ids in the protocol and in saved games.
 
 pub(crate) mod continent_moved;
 pub(crate) mod gone;

@@ -10,7 +10,7 @@ fn merge(red: u8, pixels: u64) -> Merge {
 }
 
 #[test]
-fn what_is_refused_is_wanted_kept_and_can_be_agreed_to_after_all() {
+fn refused_merges_can_be_accepted_again() {
     let mut review = Review::new(
         RepairOptions::default(),
         vec![merge(190, 900), merge(195, 80)],
@@ -25,7 +25,7 @@ fn what_is_refused_is_wanted_kept_and_can_be_agreed_to_after_all() {
         [[Rgb::new(195, 0, 0), Rgb::new(200, 0, 0)]]
     );
 
-    // Cleaned up again, that guess is not made any more.
+    // After cleaning again the refused merge is gone.
     let mut again = Review::new(wanted, vec![merge(190, 900)]);
     again.follow(review);
     assert!(!again.is_behind());
@@ -42,7 +42,7 @@ fn what_is_refused_is_wanted_kept_and_can_be_agreed_to_after_all() {
 }
 
 #[test]
-fn places_are_gone_through_round_the_end() {
+fn places_wrap_around() {
     let mut review = Review::new(RepairOptions::default(), vec![merge(190, 9), merge(195, 8)]);
     let show = |review: &mut Review, message| review.update(message).break_value();
     assert_eq!(show(&mut review, Message::Show(0)), Some(Point::new(1, 2)));

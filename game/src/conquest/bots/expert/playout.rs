@@ -1,19 +1,19 @@
-//! What a plan comes to when it is played on.
+//! Playing a plan out.
 
 use super::super::planner::{Planner, Play};
 use super::super::{View, decide};
 use crate::conquest::rules::{Action, Phase, Player, SeededDice, State, Status};
 
-/// Actions after which a playout is valued as it stands; few turns have more than 100.
+/// Actions after which a playout ends; few turns have more than 100.
 const MOST_ACTIONS: u32 = 4_000;
 
-/// Who plays out, by seat.
+/// The planners that play, by seat.
 #[derive(Debug, Default)]
 pub(super) struct Crew(Vec<Planner>);
 
 impl Crew {
-    /// The position from which a plan is played out: where initial units are placed, that when
-    /// all are, for until then there is no chance in it.
+    /// The position from which a plan is played out. While initial units are placed, it is the
+    /// position when all are: no dice are thrown until then.
     pub(super) fn start(&mut self, planner: &Planner, view: &View<'_>, play: &Play) -> State {
         let mut state = view.state().clone();
         self.seat(planner, view, Some(play));
@@ -31,8 +31,8 @@ impl Crew {
         state
     }
 
-    /// The chance to win, about, to which a plan leads in one playout; `planner` is who plays
-    /// the turn so far. The same dice for the same seeds.
+    /// An estimate of the chance to win after one playout of a plan; `planner` has played the turn
+    /// so far. The same seeds give the same dice.
     pub(super) fn play_out(
         &mut self,
         planner: &mut Planner,
@@ -49,8 +49,9 @@ impl Crew {
         }
     }
 
-    /// The end of a playout: what there is at the end of the turn before one's own next; where
-    /// the game has not begun, before one's own second, or the third of who moves first.
+    /// The position at the end of a playout: at the end of the turn before the next own turn. If the
+    /// game has not begun, it ends before the second own turn, or before the third of the player
+    /// who moves first.
     pub(super) fn play_on(
         &mut self,
         planner: &Planner,
@@ -98,7 +99,7 @@ impl Crew {
         state
     }
 
-    /// Seats *planners*, of whom one goes on by a plan.
+    /// Seats *planners*, one of which continues with a plan.
     fn seat(&mut self, planner: &Planner, view: &View<'_>, play: Option<&Play>) {
         self.0.resize_with(view.players().count(), Planner::new);
         for other in &mut self.0 {
@@ -124,7 +125,7 @@ fn plays(state: &State, player: Player) -> bool {
     state.seat(player).status == Status::Active
 }
 
-/// Dice that do not depend on what was thrown before the battle.
+/// Dice whose throws do not depend on those before the battle.
 struct Luck {
     seed: u64,
     number: u64,

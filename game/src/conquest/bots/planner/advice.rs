@@ -1,4 +1,4 @@
-//! What the strategy thinks of a position, to be shown.
+//! What the strategy thinks of a position, for display.
 
 use std::sync::Arc;
 
@@ -15,24 +15,23 @@ use crate::conquest::rules::Player;
 /// A position as the strategy sees it, and what it would do with the turn.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Advice {
-    /// The strength of each player that is left, part by part, in units.
+    /// The strength of each remaining player, part by part, in units.
     pub strengths: Vec<(Player, Strength)>,
-    /// One's own share of all that count, 0 to 1, as things stand.
+    /// The value of the position as it stands, 0 to 1.
     pub value: f32,
-    /// What the best plan is for.
+    /// The purpose of the best plan.
     pub goal: Goal,
     /// The chance that all of it succeeds.
     pub chance: f32,
-    /// The value to be expected at the end of the turn.
+    /// The expected value at the end of the turn.
     pub promise: f32,
     /// Where to place how many units.
     pub places: Vec<(TerritoryId, u32)>,
-    /// Whence and what to attack, in order.
+    /// From where to attack what, in order.
     pub attacks: Vec<(TerritoryId, TerritoryId)>,
 }
 
-/// Looks at the turn of `view`'s player from where it stands. Territories are
-/// to be claimed already.
+/// Advice for the player of `view`, whose turn it is. All territories must be claimed.
 ///
 /// Cost: that of the largest decision of a turn.
 pub fn advise(view: &View<'_>, weights: &Weights) -> Advice {

@@ -1,4 +1,4 @@
-//! The position, small and flat, to be changed and valued thousands of times.
+//! The position in a small, flat form that is cheap to copy, change and value.
 
 use std::sync::Arc;
 
@@ -7,13 +7,13 @@ use marchland_maps::Map;
 use super::super::{Stop, View};
 use crate::conquest::rules::{MAX_SEATS, Phase, Player, Set, Status};
 
-/// Nobody: a territory not yet claimed. The number after the last seat, so that what is kept
-/// by owner is an array of [`OWNERS`].
+/// The owner of an unclaimed territory: the number after the last seat, so that an array of
+/// [`OWNERS`] has a place for every owner.
 pub(super) const NOBODY: u8 = MAX_SEATS as u8;
-/// Seats, and nobody.
-pub(super) const OWNERS: usize = MAX_SEATS + 1;
+/// Seats and nobody, rounded up to a power of two, so that a remainder by it is a mask.
+pub(super) const OWNERS: usize = (MAX_SEATS + 1).next_power_of_two();
 
-/// The map: links both ways, continents.
+/// The parts of the map that the search needs: links in both directions, and continents.
 #[derive(Debug)]
 pub(super) struct Ground {
     out: Links,
@@ -24,7 +24,7 @@ pub(super) struct Ground {
     pub(super) continents: Vec<(f32, Vec<u16>)>,
 }
 
-/// `to[at[t]..at[t + 1]]` are the ends of the links of `t`.
+/// The links of `t` end at `to[at[t]..at[t + 1]]`.
 #[derive(Debug)]
 struct Links {
     at: Vec<u32>,
@@ -56,7 +56,7 @@ impl Links {
         &self.to[self.at[t] as usize..self.at[t + 1] as usize]
     }
 
-    /// Those of all territories, in order.
+    /// The links of all territories, in order.
     #[inline]
     fn all(&self) -> impl Iterator<Item = &[u16]> {
         let ends = self.at.iter().zip(&self.at[1..]);
@@ -86,39 +86,39 @@ impl Ground {
         self.continent.len() as u16
     }
 
-    /// Where one can go from `t`.
+    /// The territories that can be attacked from `t`.
     #[inline]
     pub(super) fn out(&self, t: u16) -> &[u16] {
         self.out.of(t)
     }
 
-    /// Whence one can come to `t`.
+    /// The territories from which `t` can be attacked.
     #[inline]
     pub(super) fn into(&self, t: u16) -> &[u16] {
         self.into.of(t)
     }
 
-    /// Whence one can come to each territory, in order.
+    /// The same for each territory, in order.
     #[inline]
     pub(super) fn all_into(&self) -> impl Iterator<Item = &[u16]> {
         self.into.all()
     }
 }
 
-/// Who stands where with how many, and who has how many cards.
+/// Owners, units and numbers of cards.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Board {
-    /// By territory; [`NOBODY`] before it is claimed.
+    /// By territory; [`NOBODY`] if unclaimed.
     pub(super) owner: Vec<u8>,
-    /// The units on each territory.
+    /// Units by territory.
     pub(super) units: Vec<u32>,
     /// Territories by player.
     pub(super) territories: [u32; MAX_SEATS],
     /// Cards by player.
     pub(super) cards: [u32; MAX_SEATS],
-    /// Whether one's own hand holds a set.
+    /// Whether the hand of the player who plans holds a set.
     pub(super) set: bool,
-    /// Whether one has earned a card this turn.
+    /// Whether the player who plans has earned a card this turn.
     pub(super) conquered: bool,
 }
 
@@ -129,7 +129,7 @@ impl Clone for Board {
         copy
     }
 
-    /// Reuses what is allocated already.
+    /// Reuses the allocations.
     fn clone_from(&mut self, other: &Self) {
         self.owner.clone_from(&other.owner);
         self.units.clone_from(&other.units);
@@ -172,14 +172,13 @@ impl Board {
         self.units[usize::from(t)]
     }
 
-    /// The same, to be changed.
     #[inline]
     pub(super) fn units_mut(&mut self, t: u16) -> &mut u32 {
         &mut self.units[usize::from(t)]
     }
 
-    /// `by` takes a territory and stands there with so many units; if it was
-    /// its owner's last, the cards fall to `by`.
+    /// Gives a territory to `by`, with `units` on it. If it was its owner's last, the cards go to
+    /// `by` too.
     pub(super) fn take(&mut self, t: u16, by: u8, units: u32) {
         let owner = std::mem::replace(&mut self.owner[usize::from(t)], by);
         self.units[usize::from(t)] = units;
@@ -196,23 +195,22 @@ impl Board {
     }
 }
 
-/// What does not change while plans are weighed.
+/// What stays the same while plans are compared.
 #[derive(Debug)]
 pub(super) struct Scene {
-    /// What does not change in a game: borders and continents.
     pub(super) ground: Arc<Ground>,
     /// The seat of the player who plans.
     pub(super) me: u8,
-    /// Who plays: not the neutral force, not the defeated.
+    /// By owner: whether it plays. The neutral force and defeated players do not.
     pub(super) plays: [bool; OWNERS],
-    /// When everybody has the next turn after this one, from 0; before the game proper by
-    /// the order of play. No two have the same.
+    /// By seat: the order of the next turns, counted from 0 after this turn. While initial units
+    /// are placed, the order of play. No two seats have the same rank.
     pub(super) rank: [u8; MAX_SEATS],
-    /// Number of rivals that play.
+    /// The number of rivals still playing.
     pub(super) rivals: usize,
-    /// Units for the next set.
+    /// Units for the next set traded.
     pub(super) worth: f32,
-    /// Initial units that everybody has yet to place.
+    /// By seat: initial units not yet placed.
     pub(super) unplaced: [f32; MAX_SEATS],
     stop: Option<Stop>,
 }
@@ -249,37 +247,37 @@ impl Scene {
         }
     }
 
-    /// The seats of those who play, ascending.
+    /// The seats that play, ascending.
     #[inline]
     pub(super) fn playing(&self) -> impl Iterator<Item = usize> {
         (0..MAX_SEATS).filter(|&seat| self.plays[seat])
     }
 
-    /// Whether the plan is of no use any more.
+    /// Whether the game was asked to stop, so that any plan will do.
     pub(super) fn is_stopped(&self) -> bool {
         self.stop.as_ref().is_some_and(Stop::is_asked)
     }
 
-    /// Whether no rival has a turn before one's own next.
+    /// Whether no rival has a turn before the next own turn.
     pub(super) fn is_first(&self) -> bool {
         let own = self.rank[usize::from(self.me)];
         self.playing().all(|seat| self.rank[seat] >= own)
     }
 
-    /// Whether a territory of `board` is one's own.
+    /// Whether a territory of `board` belongs to the player who plans.
     #[inline]
     pub(super) fn mine(&self, board: &Board, t: u16) -> bool {
         board.owner(t) == self.me
     }
 
-    /// Whether one can attack from there, given the units.
+    /// Whether a territory is one's own and borders an enemy.
     pub(super) fn is_front(&self, board: &Board, t: u16) -> bool {
         let out = self.ground.out(t);
         self.mine(board, t) && out.iter().any(|&to| !self.mine(board, to))
     }
 
-    /// Own territories from which one can attack, the strongest first; where there is none,
-    /// all of one's own.
+    /// Own territories that border an enemy, the strongest first; all own territories if none
+    /// does.
     pub(super) fn fronts(&self, board: &Board) -> Vec<u16> {
         let all = 0..self.ground.len();
         let mut fronts: Vec<u16> = all.clone().filter(|&t| self.is_front(board, t)).collect();

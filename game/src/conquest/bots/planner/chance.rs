@@ -1,4 +1,4 @@
-//! Exact odds of battles in a row, fast enough to ask thousands a turn.
+//! Exact odds of battles in a row, fast enough for thousands of queries a turn.
 //!
 //! A battle fought to its end is a Markov chain over (attackers, defenders) in which each
 //! round takes one or two units away (J. A. Osborne, "Markov Chains for the RISK Board
@@ -11,61 +11,60 @@
 //!                     p * left(a - lost, d - killed)[s]
 //! ```
 //!
-//! That table is made once: 64 by 64 battles with up to 64 survivors each, 1 MiB. A stack
-//! that goes through several territories is a row of chances, by the number of units that
-//! may attack next. A battle multiplies it by the table, a step moves it down by the unit
-//! that stays behind:
+//! The table is computed once: 64 by 64 battles with up to 64 survivors each, 1 MiB. A stack
+//! that goes through several territories is a row of chances, indexed by the number of units that
+//! can attack next. A battle multiplies the row by the table, and a step shifts it down by the
+//! unit that stays behind:
 //!
 //! ```text
 //! 8 units against 3, then 2:   [8: 1]  --battle-->  [8: p, 7: q, 6: r ...]
 //!                              --one stays-->  [7: p, 6: q, 5: r ...]  --battle--> ...
 //! ```
 //!
-//! What is missing of the sum is the chance that the stack has failed so far. That is exact
-//! where the product of the single chances is not: after a costly battle few are left for
-//! the next. Beyond 64 units both sides are scaled down alike; there the chance hardly
-//! depends on anything but their ratio.
+//! One less the sum of the row is the chance that the stack has failed so far. This is exact,
+//! while the product of the single chances is not: after a costly battle few units are left for
+//! the next. Beyond 64 units both sides are scaled down alike; there the chance depends on
+//! little but their ratio.
 
 use std::sync::OnceLock;
 
 use marchland_simulator::Battle;
 
-/// Units on a side up to which the law of a battle is kept whole.
+/// The most units on a side for which the table is exact.
 const MOST: usize = 64;
 const ROW: usize = MOST + 1;
-/// Cells of a row of the table of wins: a power of two, so that a row is found by a shift.
+/// Cells in a row of the table of wins: a power of two, so that a shift finds a row.
 const STRIDE: usize = 128;
-/// 2^23. Floats from there to 2^24 are whole numbers, and their last 23 bits count them: so a
-/// small number that this is added to is rounded to the nearest, and stands in the last bits.
+/// 2^23. Floats from 2^23 to 2^24 are whole numbers, and their last 23 bits count them. So adding
+/// this to a small number rounds the number to the nearest whole one and puts it into the last
+/// bits.
 const WHOLE: f32 = 8_388_608.0;
 
-/// For every battle up to 64 units on a side the chance of each number of
-/// survivors; larger ones are scaled down.
+/// The chance of each number of survivors, for every battle with up to 64 units on a side.
 #[derive(Debug)]
 pub(super) struct Law {
-    /// `left[(a * ROW + d) * ROW + s]`: the chance that of `a` attackers `s`
-    /// are left once `d` defenders are gone. Nothing for `s = 0`: that is
-    /// defeat.
+    /// `left[(a * ROW + d) * ROW + s]` is the chance that `s` of `a` attackers are left when `d`
+    /// defenders are gone. It is 0 for `s = 0`, which is defeat.
     left: Vec<f32>,
-    /// `win[a * STRIDE + d]`, the sum of those.
+    /// `win[a * STRIDE + d]` is the sum of these chances.
     win: Vec<f32>,
-    /// The mean of those, given a win.
+    /// `mean[a * ROW + d]` is the mean number of survivors, given a win.
     mean: Vec<f32>,
 }
 
-/// What becomes of a stack that fights its way through territories.
+/// The odds of a stack that fights its way through territories.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Campaign {
     /// The chance to take them all.
     pub(super) chance: f32,
-    /// Mean number of units in the last one, given that.
+    /// The mean number of units in the last one, given success.
     pub(super) standing: f32,
     /// The battle that is likeliest to be lost.
     pub(super) weakest: usize,
 }
 
 impl Law {
-    /// The law of the classic dice; made at the first call.
+    /// The law of the classic dice, computed at the first call.
     pub(super) fn classic() -> &'static Self {
         static LAW: OnceLock<Law> = OnceLock::new();
         LAW.get_or_init(Self::new)
@@ -107,7 +106,7 @@ impl Law {
         }
     }
 
-    /// Both sides scaled down alike until they fit, and by how much the first was.
+    /// Both sides scaled down alike to fit the table, and the factor to scale attackers up again.
     #[inline]
     fn scaled(attackers: u32, defenders: u32) -> ([usize; 2], f32) {
         let most = attackers.max(defenders);
@@ -120,7 +119,7 @@ impl Law {
         ([a, d], attackers as f32 / a as f32)
     }
 
-    /// The chance of `attackers` (without the one that stays) to win.
+    /// The chance that `attackers` win; the unit that stays behind is not one of them.
     #[inline]
     pub(super) fn win(&self, attackers: u32, defenders: u32) -> f32 {
         if attackers == 0 {
@@ -130,10 +129,10 @@ impl Law {
         self.win[a * STRIDE + d]
     }
 
-    /// Where the table has [`win`](Self::win) of several battles. A part of an attacker does not
-    /// count; there are not fewer than 0.
+    /// Where the table has the [`win`](Self::win) of several battles. Numbers of attackers are not
+    /// negative, and rounded down.
     ///
-    /// For small stacks without a jump, so that compilers work out all of them at a time.
+    /// Small stacks need no branch, so that compilers vectorise this.
     #[inline]
     pub(super) fn cells<const N: usize>(attackers: [f32; N], defenders: [u32; N]) -> [u32; N] {
         let mut cells = [0; N];
@@ -142,13 +141,12 @@ impl Law {
             large |= attackers[n] >= MOST as f32;
             large |= defenders[n] > MOST as u32;
             let nearest = (attackers[n] + WHOLE).to_bits() % STRIDE as u32;
-            // Perhaps it was rounded up.
+            // It may have been rounded up.
             let above = u32::from(nearest as i32 as f32 > attackers[n]);
             cells[n] = (nearest - above) * STRIDE as u32 + defenders[n];
         }
         if large {
-            // What the table does not hold was nonsense above.
-
+            // The indices above are wrong for what the table does not hold.
             for n in 0..N {
                 let [a, d] = match attackers[n] as u32 {
                     0 => [0, 0],
@@ -166,7 +164,7 @@ impl Law {
         self.win[cell as usize]
     }
 
-    /// What [`campaign`](Self::campaign) says of one territory alone, from the table.
+    /// The same as [`campaign`](Self::campaign) against one territory.
     pub(super) fn battle(&self, attackers: u32, defenders: u32) -> Campaign {
         let ([a, d], scale) = Self::scaled(attackers, defenders);
         let lost = attackers == 0;
@@ -181,29 +179,40 @@ impl Law {
         }
     }
 
-    /// A stack fights through territories held by `defenders`, in order,
-    /// leaving one unit in each but the last. Every battle is fought to its
-    /// end; exact while no side has more than 64 units. Once the chance is less than
-    /// `least`, the rest of the way is not looked at.
+    /// The odds of a stack that fights through territories held by `defenders`, in order,
+    /// leaving one unit in each but the last. Every battle is fought to its end. The odds are exact
+    /// while no side has more than 64 units. A chance below `least` is only an upper bound.
     pub(super) fn campaign(
         &self,
         attackers: u32,
-        defenders: impl IntoIterator<Item = u32>,
+        defenders: impl IntoIterator<Item = u32, IntoIter: Clone>,
         least: f32,
     ) -> Campaign {
+        let defenders = defenders.into_iter();
+        // No battle is likelier to be won than by all who would be there without losses.
+        for (leg, units) in (0..).zip(defenders.clone()) {
+            let fit = attackers.max(units) as usize <= MOST;
+            let chance = self.win(attackers.saturating_sub(leg), units);
+            if fit && chance < 0.999 * least {
+                return Campaign {
+                    chance,
+                    standing: 0.0,
+                    weakest: leg as usize,
+                };
+            }
+        }
         let mut campaign = Campaign {
             chance: f32::from(attackers > 0),
             standing: attackers as f32,
             weakest: 0,
         };
-        // Those who may attack next: a lump while there are too many for the
-        // table, then chances[units], up to the most that there may be.
+        // The units that can attack next: a lump while there are too many for the
+        // table, then chances[units] with units up to `most`.
         let mut lump = attackers;
         let mut chances = [0.0f32; ROW];
         let mut most = 0;
         let mut worst = 0.0;
-        for (leg, units) in defenders.into_iter().enumerate() {
-            // One stays.
+        for (leg, units) in defenders.enumerate() {
             let stays = usize::from(leg > 0);
             lump = lump.saturating_sub(stays as u32);
             let before = campaign.chance;
@@ -254,7 +263,7 @@ impl Law {
                 campaign.chance = 0.0;
                 return campaign;
             }
-            // A little less: what is rounded may grow again.
+            // A little less, for rounding may let it grow again.
             if campaign.chance < 0.999 * least {
                 return campaign;
             }

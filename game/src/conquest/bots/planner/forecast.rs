@@ -1,26 +1,25 @@
 //! How often positions are won.
 //!
-//! Logarithms and powers are those of `libm`, not the platform's: the same position has the same
-//! chance on every machine, and so the same seed the same game.
+//! Logarithms and powers come from `libm`, not from the platform. So the same position has the same
+//! chance on every machine, and the same seed gives the same game.
 
 use super::super::View;
 use super::Planner;
 use super::board::Board;
 use crate::conquest::rules::{MAX_SEATS, Player};
 
-/// A player counts this power of the strength.
+/// A player counts by this power of its strength.
 const POWER: f32 = 5.684;
-/// And so much less, as a power of e, who has the last turn of all next, against who has the
-/// first.
+/// The player whose turn comes last counts less than the one whose turn comes first, by e to this
+/// power.
 const WAITING: f32 = 1.506;
 
 impl Planner {
-    /// The chance of `player` to win, about, seen at the end of the turn of `view`'s.
+    /// An estimate of the chance of `player` to win, at the end of the turn of `view`'s player.
     ///
-    /// The same form as that of the value that it plays by, one's own part of all that count;
-    /// but with the numbers under which those who won are the likeliest, in games of two
-    /// *planners*. They foretell more and play worse, so they are for positions that are
-    /// only looked at.
+    /// The form is that of the value the planner plays by, a share of a total, but the
+    /// constants were fitted by maximum likelihood to the winners of games of two *planners*. These
+    /// constants predict better and play worse, so they serve only to judge positions.
     pub(in super::super) fn chance(&mut self, view: &View<'_>, player: Player) -> f32 {
         let scene = self.scene(view);
         let board = Board::new(view);
@@ -38,7 +37,7 @@ impl Planner {
             let strength = POWER * libm::logf(strengths[seat].total());
             counts[seat] = strength - WAITING * waits;
         }
-        // The greatest is taken from all, or their powers would be too large.
+        // Subtracting the greatest keeps the powers small.
         let most = left
             .iter()
             .map(|&seat| counts[seat])

@@ -1,30 +1,32 @@
-//! What marches lead to: the chance of all their battles, and what the positions after them
-//! are worth.
+//! What marches lead to: the chance to win all their battles, and the value of the positions
+//! afterwards.
 //!
-//! Positions are made in boards that are used again, and valued several at a time, because
-//! that costs hardly more than one ([`value`](super::value)).
+//! The search reuses its boards, and values several at a time, because that costs hardly more
+//! than valuing one ([`value`](super::value)).
 
 use std::cell::RefCell;
 
 use super::board::{Board, Scene};
 use super::chance::{Campaign, Law};
+use super::plan::Try;
 use super::route::{March, Router};
 use super::value::{Desk, LANES};
 use super::weights::Weights;
 
-/// As good as certain: what failure leads to is not looked at.
+/// From this chance on, failure is not considered.
 pub(super) const SURE: f32 = 0.99;
 
-/// Room to search in, to be used again for the next search.
+/// Allocations that one search leaves to the next.
 #[derive(Debug, Default)]
 pub(super) struct Room {
     pub(super) desk: RefCell<Desk>,
     pub(super) router: RefCell<Router>,
     boards: RefCell<Vec<Board>>,
+    pub(super) tries: RefCell<Vec<Try>>,
 }
 
 impl Room {
-    /// A copy of `board`; [`put`](Self::put) it back after use.
+    /// A copy of `board`, to be [`put`](Self::put) back after use.
     pub(super) fn copy(&self, board: &Board) -> Board {
         let mut copy = self.boards.borrow_mut().pop().unwrap_or_default();
         copy.clone_from(board);
@@ -44,15 +46,24 @@ pub(super) struct Search<'a> {
     pub(super) room: &'a Room,
 }
 
-/// How marches are likely to end.
-#[derive(Debug, Clone, Copy)]
+/// The odds of some marches.
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Outlook {
     /// The chance that all succeed.
     pub(super) chance: f32,
-    /// The march, and the step of it, that are likeliest to fail.
+    /// The index of the march likeliest to fail, and of its step likeliest to fail.
     weakest: (usize, usize),
-    /// So many boards show success.
+    /// The number of boards that show success.
     pub(super) boards: usize,
+}
+
+impl Outlook {
+    /// Of no march at all.
+    pub(super) const SURE: Self = Self {
+        chance: 1.0,
+        weakest: (0, 0),
+        boards: 1,
+    };
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -75,7 +86,7 @@ impl Prospect {
     }
 }
 
-/// The first of the greatest, and where it is.
+/// The greatest value and its index; of equals the first.
 pub(super) fn greatest(values: impl IntoIterator<Item = f32>) -> Option<(usize, f32)> {
     let all = values.into_iter().enumerate();
     all.reduce(|best, next| if next.1 > best.1 { next } else { best })
@@ -90,9 +101,9 @@ impl Search<'_> {
         values
     }
 
-    /// The same of positions that are made one after the other and not wanted any more.
+    /// The values of positions that are not needed afterwards.
     ///
-    /// There are a few of them at a time, for on a large map there may be thousands.
+    /// Only a few boards exist at a time, because on a large map there may be thousands.
     pub(super) fn weigh(&self, boards: impl IntoIterator<Item = Board>) -> Vec<f32> {
         let mut boards = boards.into_iter();
         let mut values = Vec::new();
@@ -102,7 +113,8 @@ impl Search<'_> {
             if some.is_empty() {
                 return values;
             }
-            values.extend(self.values(&some));
+            let mut desk = self.room.desk.borrow_mut();
+            desk.values(self.scene, self.weights, &some, &mut values);
             self.room.put(some.drain(..));
         }
     }
@@ -112,8 +124,8 @@ impl Search<'_> {
         self.values(std::slice::from_ref(board))[0]
     }
 
-    /// What the marches lead to, with the position after success; nothing if they are not
-    /// dared.
+    /// What the marches lead to, and the position after success. Nothing if their chance is below
+    /// the gate.
     pub(super) fn prospect(
         &self,
         board: &Board,
@@ -137,8 +149,9 @@ impl Search<'_> {
         Some((prospect, success))
     }
 
-    /// Appends the position after the marches, or two: the stack may go on, or stay. Nothing if
-    /// they are not dared.
+    /// Appends the position after the marches to `boards`. After a single conquest there may be
+    /// two positions: the stack goes along, or most of it stays. Appends nothing if the chance is
+    /// below the gate.
     pub(super) fn succeed(
         &self,
         board: &Board,
@@ -195,8 +208,8 @@ impl Search<'_> {
         Some(outlook)
     }
 
-    /// The position after the marches have failed: at the battle likeliest to be lost, with
-    /// half of its defenders left.
+    /// The position after the marches have failed at the battle likeliest to be lost, with half of
+    /// its defenders left.
     pub(super) fn fail(
         &self,
         board: &Board,
@@ -217,7 +230,7 @@ impl Search<'_> {
         failure
     }
 
-    /// A copy with units placed.
+    /// A copy of `board` with units placed.
     fn placed(&self, board: &Board, places: &[(u16, u32)]) -> Board {
         let mut board = self.room.copy(board);
         for &(at, units) in places {
@@ -227,8 +240,7 @@ impl Search<'_> {
     }
 }
 
-/// What becomes of so many attackers on their march; a chance less than `least` may be more
-/// than it is.
+/// The odds of a march by `attackers`. A chance below `least` is only an upper bound.
 pub(super) fn odds(board: &Board, march: &March, attackers: u32, least: f32) -> Campaign {
     let law = Law::classic();
     match march.steps[..] {

@@ -1,32 +1,32 @@
 //! Candidate plans for a turn, and what they promise.
 //!
-//! A turn can be played in more ways than could ever be listed, so only those are that
-//! have a goal: take a neighbour, make a continent whole, break a rival's, defeat a rival,
-//! or hold. Each is a few marches from stacks of one's own, found by [`route`]: one stack on
-//! a tour through all targets, or several that share them.
+//! A turn can be played in far too many ways to list, so only plans with a goal are listed: take
+//! a neighbour, complete a continent, break a rival's continent, defeat a rival, or hold. A plan
+//! consists of marches found by [`route`](super::route): one stack on a tour through all targets,
+//! or several stacks that share them.
 //!
 //! ```text
 //! goal ──> targets ──> marches ──> chance of all their battles   (outlook.rs)
-//!                                    │ below the gate: not dared
+//!                                    │ below the gate: dropped
 //!                                    v
 //!            value of the position after success  (value.rs)  * chance
 //!          + value after failure                              * (1 - chance)
 //! ```
 //!
 //! Success is the position with everything taken and the mean number of survivors in the
-//! last territory. Failure is one position for all ways to fail: the march broke off at the
+//! last territory. One position stands for all ways to fail: the march stopped at the
 //! battle likeliest to be lost, with half of its defenders left.
 //!
-//! At first glance each candidate is valued with all units that can be placed. The best few
-//! are then looked at closely: with just as many units as give them the chance of
-//! [`confidence`](super::Weights::confidence), and the rest for what could follow after success; or with all.
-//! Everything is worked out anew after each battle that did not go as expected, so a plan
-//! need only be good enough for its first step.
+//! At first, each candidate is valued with all units that can be placed. The best few are then
+//! examined closely, with two placements: just enough units for a chance of
+//! [`confidence`](super::Weights::confidence), with the rest for what could follow a success; or
+//! all units. The planner plans again when a battle goes worse than expected, so a plan need only
+//! be right about its first steps.
 //!
-//! A plan that cannot become one of the best, even if its failure cost nothing, is dropped as
-//! soon as that is known: before its failure is valued.
+//! A plan that would not be among the best even if failure cost nothing is dropped before its
+//! failure is valued.
 //!
-//! Our own design; limits such as [`MOST_TAKES`] keep a turn on a large map in
+//! The design is our own. Limits such as [`MOST_TAKES`] keep a turn on a large map within
 //! milliseconds.
 
 use super::board::Board;
@@ -36,13 +36,14 @@ use super::route::March;
 use super::value::LANES;
 
 /// What a plan is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Goal {
-    /// Stay and be strong.
+    /// Attack nothing.
+    #[default]
     Hold,
-    /// Take a neighbour: a card, a shorter border, a link.
+    /// Take a neighbour, for a card, a shorter border or a link.
     Take,
-    /// Make a continent whole.
+    /// Complete a continent.
     Continent,
     /// Break the continent of a rival.
     Break,
@@ -53,30 +54,47 @@ pub enum Goal {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Plan {
     pub(super) goal: Goal,
-    /// Where to place how many units, first to last.
+    /// Where to place how many units, in order.
     pub(super) places: Vec<(u16, u32)>,
-    /// What to conquer; nothing to hold.
+    /// What to conquer; empty to hold.
     pub(super) marches: Vec<March>,
     /// The chance that all of it succeeds.
     pub(super) chance: f32,
-    /// The value to be expected at the end of the turn.
+    /// The expected value at the end of the turn.
     pub(super) value: f32,
 }
 
-/// A candidate that is dared.
-struct Try {
+/// A candidate whose chance is above the gate.
+#[derive(Debug, Default)]
+pub(super) struct Try {
     goal: Goal,
     marches: Vec<March>,
     places: Vec<(u16, u32)>,
     outlook: Outlook,
     /// The value after success.
     best: f32,
-    /// The value after failure, once it is known.
+    /// The value after failure, once known.
     worst: Option<f32>,
 }
 
 impl Try {
-    /// What it leads to if failure is worth `worst`.
+    /// Becomes another candidate, and reuses the allocations.
+    fn renew(&mut self, goal: Goal, marches: &[March], places: &[(u16, u32)], outlook: Outlook) {
+        self.goal = goal;
+        self.marches.truncate(marches.len());
+        let known = self.marches.len();
+        for (own, march) in self.marches.iter_mut().zip(marches) {
+            own.root = march.root;
+            own.steps.clone_from(&march.steps);
+        }
+        self.marches.extend_from_slice(&marches[known..]);
+        self.places.clear();
+        self.places.extend_from_slice(places);
+        self.outlook = outlook;
+        self.worst = None;
+    }
+
+    /// What it leads to, if failure is worth `worst`.
     fn prospect(&self, worst: f32) -> Prospect {
         Prospect {
             chance: self.outlook.chance,
@@ -89,7 +107,7 @@ impl Try {
         self.outlook.chance >= SURE
     }
 
-    /// What it may be worth: to fail is no better than to hold.
+    /// The most it may be worth: failure is no better than holding.
     fn promise(&self, hold: f32) -> f32 {
         let worst = if self.is_sure() {
             self.best
@@ -104,7 +122,7 @@ impl Try {
 struct Best {
     plans: Vec<Plan>,
     most: usize,
-    /// What a plan must promise more than, to be worth a look.
+    /// A plan must be worth more than this.
     least: f32,
 }
 
@@ -123,20 +141,22 @@ impl Best {
     }
 }
 
-/// Candidates of a kind at most: maps can be large, turns cannot be long.
+/// The most neighbours considered: maps can be large, turns must be short.
 const MOST_TAKES: usize = 64;
+/// The most territories of one conquest.
 const MOST_TARGETS: usize = 16;
+/// The most stacks considered for a march by one stack.
 const MOST_ROOTS: usize = 5;
-/// Stacks that may share a conquest.
+/// The most stacks that may share a conquest.
 const MOST_STACKS: usize = 32;
-/// Positions that are kept to be valued together.
+/// Positions that are gathered and valued together.
 const MOST_BOARDS: usize = 64;
-/// Plans that are looked at closely.
+/// Plans examined closely.
 const CLOSELY: usize = 4;
 
 impl Search<'_> {
-    /// The best plan with `spare` units to place, looked at closely: what the
-    /// units that it does not need could do, and what could follow.
+    /// The best plan with `spare` units to place. The best few candidates are examined closely: what
+    /// could follow, and what else the units that they do not need could do.
     pub(super) fn best(&self, board: &Board, spare: u32) -> Plan {
         let mut best = self.hold(board, spare);
         let least = best.value;
@@ -148,14 +168,14 @@ impl Search<'_> {
         best
     }
 
-    /// Looks closely at the best plans; `hold` is what holding is worth.
+    /// Examines the best plans closely; `hold` is the value of holding.
     fn closely(&self, board: &Board, spare: u32, hold: f32, found: &mut impl FnMut(Plan)) {
         for plan in self.plans(board, spare, CLOSELY, f32::NEG_INFINITY, hold) {
             self.closer(board, spare, &plan, found);
         }
     }
 
-    /// Looks closely at a plan: with just enough units for it, and with all.
+    /// Examines a plan closely, once with just enough of the units to place and once with all.
     pub(super) fn closer(
         &self,
         board: &Board,
@@ -177,7 +197,7 @@ impl Search<'_> {
             plan.value = prospect.expect(next.value);
             plan.chance = prospect.chance;
             plan.places = places;
-            // What is to go on from a conquest is placed where its stack sets out.
+            // Units that are to go on from a conquest are placed where its stack sets out.
             let root = plan.marches.last().map(|march| march.root);
             let at = |t| match root {
                 Some(root) if !self.scene.mine(board, t) => root,
@@ -192,14 +212,24 @@ impl Search<'_> {
         }
     }
 
-    /// The best plan with all `spare` units for it, at first glance.
+    /// The best plan with all `spare` units for it, without close examination.
     pub(super) fn quick(&self, board: &Board, spare: u32) -> Plan {
-        let hold = self.hold(board, spare);
-        let plans = self.plans(board, spare, 1, hold.value, hold.value);
+        let hold = (spare > 0).then(|| self.hold(board, spare));
+        let mut tries = self.tries(board, spare, hold.is_none());
+        // Without units to place, the first try is to hold.
+        let hold = hold.unwrap_or_else(|| Plan {
+            goal: Goal::Hold,
+            places: Vec::new(),
+            marches: Vec::new(),
+            chance: 1.0,
+            value: tries[0].best,
+        });
+        let plans = self.choose(board, spare, &mut tries, 1, [hold.value; 2]);
+        self.room.tries.borrow_mut().extend(tries);
         plans.into_iter().next().unwrap_or(hold)
     }
 
-    /// To stay, the units where they are worth most.
+    /// The plan to attack nothing, with the units where they are worth most.
     pub(super) fn hold(&self, board: &Board, spare: u32) -> Plan {
         let mut places: Vec<(u16, u32)> = Vec::new();
         let mut value = None;
@@ -242,8 +272,8 @@ impl Search<'_> {
         }
     }
 
-    /// The best `most` of the candidates that are dared and worth more than `least`, valued
-    /// with all `spare` units for them; `hold` is what holding is worth.
+    /// The best `most` candidates above the gate that are worth more than `least`, valued with all
+    /// `spare` units for them; `hold` is the value of holding.
     pub(super) fn plans(
         &self,
         board: &Board,
@@ -252,17 +282,34 @@ impl Search<'_> {
         least: f32,
         hold: f32,
     ) -> Vec<Plan> {
+        let mut tries = self.tries(board, spare, false);
+        let plans = self.choose(board, spare, &mut tries, most, [least, hold]);
+        self.room.tries.borrow_mut().extend(tries);
+        plans
+    }
+
+    /// The candidates above the gate, with their values after success. With `stay`, the first is
+    /// to leave the position as it is.
+    fn tries(&self, board: &Board, spare: u32, stay: bool) -> Vec<Try> {
         let mut tries = Vec::new();
-        let mut fresh = Vec::new();
+        // The number of those already valued.
+        let mut rated = 0;
         let mut boards = Vec::new();
         let mut places = Vec::new();
+        let fresh = || self.room.tries.borrow_mut().pop().unwrap_or_default();
+        if stay {
+            let mut hold = fresh();
+            hold.renew(Goal::Hold, &[], &[], Outlook::SURE);
+            tries.push(hold);
+            boards.push(self.room.copy(board));
+        }
         self.candidates(board, spare, &mut |goal, marches| {
             if self.scene.is_stopped() {
                 return;
             }
             places.clear();
             if let ([march], true) = (marches, spare > 0) {
-                // All for the one stack; which of them it needs is told apart if it is chosen.
+                // All for the one stack; how many it needs is worked out if it is chosen.
                 places.push((march.root, spare));
             } else if spare > 0 {
                 if !self.dares(board, marches, spare) {
@@ -271,44 +318,36 @@ impl Search<'_> {
                 self.share(board, marches, spare, &mut places);
             }
             if let Some(outlook) = self.succeed(board, marches, &places, &mut boards) {
-                fresh.push(Try {
-                    goal,
-                    marches: marches.to_vec(),
-                    places: places.clone(),
-                    outlook,
-                    best: 0.0,
-                    worst: None,
-                });
+                let mut next = fresh();
+                next.renew(goal, marches, &places, outlook);
+                tries.push(next);
             }
             if boards.len() >= MOST_BOARDS {
-                tries.extend(self.rated(&mut fresh, &mut boards));
+                self.rate(&mut tries[rated..], &mut boards);
+                rated = tries.len();
             }
         });
-        tries.extend(self.rated(&mut fresh, &mut boards));
-        self.choose(board, spare, tries, most, [least, hold])
+        self.rate(&mut tries[rated..], &mut boards);
+        tries
     }
 
-    /// What was tried, with the value after success, which `boards` show one after the other.
-    fn rated<'t>(
-        &self,
-        tries: &'t mut Vec<Try>,
-        boards: &mut Vec<Board>,
-    ) -> impl Iterator<Item = Try> + use<'t> {
+    /// Sets the value after success of each try. `boards` has their positions in order, and is
+    /// emptied.
+    fn rate(&self, tries: &mut [Try], boards: &mut Vec<Board>) {
         let mut values = self.values(boards).into_iter();
         self.room.put(boards.drain(..));
-        tries.drain(..).map(move |mut tried| {
+        for tried in tries {
             let values = values.by_ref().take(tried.outlook.boards);
             tried.best = greatest(values).map_or(0.0, |(_, value)| value);
-            tried
-        })
+        }
     }
 
-    /// The best `most` of what was tried, as [`plans`](Self::plans) wants them.
+    /// The best `most` of the tries; see [`plans`](Self::plans).
     fn choose(
         &self,
         board: &Board,
         spare: u32,
-        mut all: Vec<Try>,
+        all: &mut [Try],
         most: usize,
         [least, hold]: [f32; 2],
     ) -> Vec<Plan> {
@@ -324,7 +363,7 @@ impl Search<'_> {
             }
             let open = |tried: &Try| !tried.is_sure() && tried.worst.is_none();
             if open(&all[number]) {
-                // With the next few that seem to be worth it.
+                // Together with the next few that may be good enough.
                 let some = all[number..].iter_mut();
                 let some = some.filter(|tried| open(tried) && tried.promise(hold) > bound);
                 let some: Vec<&mut Try> = some.take(LANES).collect();
@@ -389,7 +428,6 @@ impl Search<'_> {
         let conquest = |goal, targets: &[u16]| Conquest {
             goal,
             count: targets.len() as u32,
-            // One for one and who stays.
             cost: targets.iter().map(|&t| board.units(t) + 1).sum(),
         };
         for (_, members) in &scene.ground.continents {
@@ -432,8 +470,8 @@ impl Search<'_> {
         }
     }
 
-    /// Ways to take all of `targets`, with one stack of the `roots` and with several of the
-    /// `stacks`; `spare` units are to be placed, and with them the force of all is `force`.
+    /// Adds ways to take all `targets`: with one stack of the `roots`, or with several of the
+    /// `stacks`. `force` counts the units that can attack, including the `spare` units to place.
     fn conquests(
         &self,
         board: &Board,
@@ -447,8 +485,8 @@ impl Search<'_> {
         if !(1..=MOST_TARGETS).contains(&targets.len()) {
             return;
         }
-        // A fifth fewer than one for one have no real chance, nor has who would hardly beat
-        // all the defenders in one place.
+        // There is no real chance with a fifth fewer units than one for one, nor with units that
+        // would hardly beat all the defenders in one place.
         let dare = |units: u32| units + units / 5 + 1;
         let gate = 0.5 * self.weights.gate(self.scene.rivals);
         let hopeless = |units: u32| {
@@ -472,8 +510,11 @@ impl Search<'_> {
         }
         let all = dare(force);
         if count > 1 && cost <= all && !hopeless(force) {
+            // No stack goes farther than the strongest would dare.
+            let strongest = stacks.iter().map(|&t| board.units(t)).max();
+            let most = dare(strongest.unwrap_or(0) + spare);
             let mut router = self.room.router.borrow_mut();
-            let marches = router.forest(self.scene, board, stacks, targets, all);
+            let marches = router.forest(self.scene, board, stacks, targets, most);
             drop(router);
             if let Some(marches) = marches
                 && marches.len() > 1
@@ -483,7 +524,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether the marches would be dared if each had all the units that are to be placed.
+    /// Whether the chance would be above the gate if each march had all `spare` units.
     fn dares(&self, board: &Board, marches: &[March], spare: u32) -> bool {
         let gate = self.weights.gate(self.scene.rivals);
         let chances = marches
@@ -492,8 +533,8 @@ impl Search<'_> {
         chances.product::<f32>() >= gate
     }
 
-    /// The fewest units to be placed so that each march has the chance of
-    /// [`confidence`](super::Weights::confidence), as long as `spare` lasts.
+    /// Appends the fewest units to place for each march to have the chance of
+    /// [`confidence`](super::Weights::confidence), while `spare` lasts.
     fn enough(&self, board: &Board, marches: &[March], spare: u32, places: &mut Vec<(u16, u32)>) {
         let mut left = spare;
         let least = self.weights.confidence;
@@ -518,8 +559,8 @@ impl Search<'_> {
         }
     }
 
-    /// All `spare` units placed for the marches: [`enough`](Self::enough) for each, the rest
-    /// for the last.
+    /// Appends places for all `spare` units: [`enough`](Self::enough) for each march, the rest for
+    /// the last.
     fn share(&self, board: &Board, marches: &[March], spare: u32, places: &mut Vec<(u16, u32)>) {
         self.enough(board, marches, spare, places);
         let needed: u32 = places.iter().map(|place| place.1).sum();
@@ -529,11 +570,11 @@ impl Search<'_> {
     }
 }
 
-/// Something to be made one's own as a whole.
+/// Territories to be taken together.
 struct Conquest {
     goal: Goal,
-    /// Territories to be taken.
+    /// The number of territories.
     count: u32,
-    /// Units that it takes at least, more or less.
+    /// The units it takes: one for each defender and one to stay in each territory.
     cost: u32,
 }

@@ -1,4 +1,4 @@
-//! What somebody who plays turns out, before one is chosen, asks of a planner.
+//! Alternative plans, for a player that plays each of them out before it chooses.
 
 use super::super::View;
 use super::Planner;
@@ -8,27 +8,27 @@ use super::plan::{Goal, Plan};
 use super::route::March;
 use crate::conquest::rules::Phase;
 
-/// A plan for a turn, to be chosen by somebody else and followed.
+/// A plan for a turn that somebody else may choose and the planner then follows.
 #[derive(Debug, Clone, PartialEq)]
 pub(in super::super) struct Play {
     places: Vec<(u16, u32)>,
     marches: Vec<March>,
-    /// To attack nothing, instead of what may seem good by then.
+    /// Whether to attack nothing beyond the marches.
     stays: bool,
-    /// The chance below which it is not gone on with; nothing for what the planner goes on
-    /// with by itself.
+    /// The plan is dropped when its chance falls below this. Nothing means that the planner keeps
+    /// the plan it has.
     least: Option<f32>,
 }
 
-/// Plans that are compared at first glance.
+/// Plans compared without close examination.
 const MANY: usize = 24;
-/// Of these, so many that differ in kind.
+/// Of these, at most this many of different kinds are examined closely.
 const KINDS: usize = 5;
-/// Places for all initial units that are tried.
+/// Places tried for all initial units.
 const PILES: usize = 4;
 
 impl Play {
-    /// Units to be placed, and then it is seen.
+    /// Places for units, after which the planner plans on its own.
     fn placing(places: Vec<(u16, u32)>) -> Self {
         Self {
             places,
@@ -38,7 +38,7 @@ impl Play {
         }
     }
 
-    /// What the planner would do by itself: when that is done, it sees.
+    /// The planner's own plan, after which it plans again.
     fn own(plan: Plan, least: f32) -> Self {
         Self {
             places: plan.places,
@@ -48,7 +48,7 @@ impl Play {
         }
     }
 
-    /// A plan; one without an attack is to stay.
+    /// Another plan; one without marches attacks nothing.
     fn other(plan: Plan, least: f32) -> Self {
         Self {
             stays: plan.marches.is_empty(),
@@ -58,8 +58,8 @@ impl Play {
 }
 
 impl Planner {
-    /// Plans for the rest of the turn, what it would do by itself first: those that it thinks
-    /// best of several kinds, and to stay.
+    /// Plans for the rest of the turn: the planner's own first, then the best of several kinds,
+    /// and to hold.
     pub(in super::super) fn plays(&mut self, view: &View<'_>) -> Vec<Play> {
         let scene = self.scene(view);
         let board = Board::new(view);
@@ -94,10 +94,10 @@ impl Planner {
         found
     }
 
-    /// Ways to place the initial units: on one of the best places, on two of them, or as one
-    /// would for an attack.
+    /// Ways to place the initial units: all on one of the best places, half each on two, or as for
+    /// an attack.
     fn piles(&self, search: Search<'_>, board: &Board, spare: u32) -> Vec<Play> {
-        // As it began, or as it does by itself.
+        // To continue as begun, or to plan again.
         let mut plays = vec![Play {
             least: None,
             ..Play::placing(Vec::new())
@@ -136,7 +136,7 @@ impl Planner {
         kept
     }
 
-    /// To place all where it is of the least use, and to stay.
+    /// A poor plan: all units inland, and no attack.
     #[cfg(test)]
     pub(in super::super) fn idle(&mut self, view: &View<'_>) -> Play {
         let board = Board::new(view);
@@ -149,7 +149,7 @@ impl Planner {
         }
     }
 
-    /// Begins a playout as another who has played as long.
+    /// Resets this planner for a playout, with the number of turns of `other`.
     pub(in super::super) fn begin(&mut self, other: &Self) {
         self.places.clear();
         self.fresh.clear();
@@ -160,7 +160,7 @@ impl Planner {
         self.turns = other.turns;
     }
 
-    /// Goes on with a turn of `other` by a plan.
+    /// Continues the turn of `other` with a plan.
     pub(in super::super) fn adopt(&mut self, other: &Self, play: &Play) {
         self.fresh.clone_from(&other.fresh);
         self.places.clone_from(&other.places);
@@ -172,7 +172,7 @@ impl Planner {
         self.follow(play.clone());
     }
 
-    /// Plays this, as far as it goes.
+    /// Follows a plan from now on.
     pub(in super::super) fn follow(&mut self, play: Play) {
         let Some(least) = play.least else {
             return;
@@ -184,24 +184,24 @@ impl Planner {
         self.least = least;
     }
 
-    /// Own turns played.
+    /// The number of own turns played.
     pub(in super::super) fn turns(&self) -> usize {
         self.turns as usize
     }
 
-    /// Whether units are to be placed by a plan already.
+    /// Whether a plan already says where units go.
     pub(in super::super) fn is_placing(&self) -> bool {
         !self.places.is_empty()
     }
 
-    /// Whether the next attack, or that there is none, was decided before.
+    /// Whether it is already decided what to attack next, or to attack nothing.
     pub(in super::super) fn is_decided(&mut self, view: &View<'_>) -> bool {
         self.stays || self.goes_on(view).is_some() || self.next_step(view).is_some()
     }
 }
 
-/// The first few of the places of which each is beside an enemy that none before is: else
-/// attacks from there would come to the same.
+/// The first few places that each border an enemy which no place before them borders. Other places
+/// would lead to the same attacks.
 fn apart(scene: &Scene, board: &Board, places: &[u16]) -> Vec<u16> {
     let mut faced = vec![false; board.owner.len()];
     let mut found = Vec::new();
@@ -220,8 +220,8 @@ fn apart(scene: &Scene, board: &Board, places: &[u16]) -> Vec<u16> {
 }
 
 impl Search<'_> {
-    /// The best plans that differ in what they are for or in what they take last, looked at
-    /// closely, the best first; `hold` is what holding is worth.
+    /// The best plans with different goals or different last conquests, examined closely, the best
+    /// first; `hold` is the value of holding.
     fn various(&self, board: &Board, spare: u32, hold: f32) -> Vec<Plan> {
         let mut seen: Vec<(Goal, Option<u16>)> = Vec::new();
         let mut found: Vec<Plan> = Vec::new();

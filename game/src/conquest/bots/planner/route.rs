@@ -5,33 +5,36 @@ use std::collections::BinaryHeap;
 
 use super::board::{Board, Scene};
 
-/// A stack's way: each step attacks from a territory it holds by then.
+/// The conquests of one stack. Each step attacks from a territory that the stack has taken by
+/// then, or from its root.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct March {
     /// Where the stack stands.
     pub(super) root: u16,
-    /// Whence and what, in order.
+    /// From where, and what is attacked, in order.
     pub(super) steps: Vec<(u16, u16)>,
 }
 
-/// What it costs to begin anywhere but where the stack stands: some units have
-/// to be left there in time.
+/// The cost, in units, of starting from a territory the stack has passed: some units must stay
+/// behind there for it.
 const BACK: u32 = 2;
 
-/// The cheapest ways from some territories, over enemy ones.
+/// Cheapest ways from some territories through enemy ones, by Dijkstra's algorithm. A territory
+/// costs its defenders, one for one, and the unit that stays.
 #[derive(Debug, Default)]
 struct Ways {
-    /// Not to be gone through: one's own by then.
+    /// Territories that are one's own by then.
     closed: Vec<bool>,
     wanted: Vec<bool>,
     cost: Vec<u32>,
     before: Vec<u16>,
-    /// Costs and, in the last 16 bits, territories: the cheapest first, of those the least.
+    /// Costs, with the territory in the last 16 bits: the cheapest first, of equals the one with
+    /// the smallest id.
     open: BinaryHeap<Reverse<u64>>,
 }
 
 impl Ways {
-    /// Forgets all that was found, and looks for `targets` on `board`.
+    /// Prepares a search for `targets` on `board`.
     fn clear(&mut self, scene: &Scene, board: &Board, targets: &[u16]) {
         self.closed.clear();
         let mine = board.owner.iter().map(|&owner| owner == scene.me);
@@ -44,7 +47,7 @@ impl Ways {
         self.again();
     }
 
-    /// Forgets the ways that were found.
+    /// Forgets the ways found so far.
     fn again(&mut self) {
         let count = self.closed.len();
         self.cost.clear();
@@ -65,8 +68,7 @@ impl Ways {
             .push(Reverse(u64::from(cost) << 16 | u64::from(at)));
     }
 
-    /// Goes on to the next nearest territory that is wanted and says which; what costs more
-    /// than `most` is left out.
+    /// The next nearest wanted territory; none if it costs more than `most`.
     fn next(&mut self, scene: &Scene, board: &Board, most: u32) -> Option<u16> {
         while let Some(Reverse(next)) = self.open.pop() {
             let (cost, at) = ((next >> 16) as u32, next as u16);
@@ -77,7 +79,6 @@ impl Ways {
                 if self.closed[usize::from(to)] {
                     continue;
                 }
-                // The defenders, one for one, and who stays.
                 let there = cost.saturating_add(board.units(to)).saturating_add(1);
                 if there <= most && there < self.cost[usize::from(to)] {
                     self.cost[usize::from(to)] = there;
@@ -102,7 +103,7 @@ impl Ways {
     }
 }
 
-/// Finds ways; its room is used again for the next.
+/// Finds marches, and reuses its allocations.
 #[derive(Debug, Default)]
 pub(super) struct Router {
     ways: Ways,
@@ -110,8 +111,8 @@ pub(super) struct Router {
 }
 
 impl Router {
-    /// A way of one stack from `root` through all `targets`, always on to the
-    /// nearest; none if it costs more than `most` units.
+    /// The march of one stack from `root` through all `targets`, always to the nearest next; none
+    /// if it costs more than `most` units.
     pub(super) fn tour(
         &mut self,
         scene: &Scene,
@@ -123,7 +124,7 @@ impl Router {
         let Self { ways, taken } = self;
         ways.clear(scene, board, targets);
         let mut left = targets.len();
-        // Each target costs its defenders and who stays, whatever the way.
+        // What the targets cost at least, whatever the way.
         let mut least: u32 = targets.iter().map(|&t| board.units(t) + 1).sum();
         taken.clear();
         let mut steps: Vec<(u16, u16)> = Vec::new();
@@ -155,7 +156,7 @@ impl Router {
         Some(March { root, steps })
     }
 
-    /// A way of one stack from `root` to the nearest territory of `targets`.
+    /// The march of one stack from `root` to the nearest of `targets`.
     pub(super) fn raid(
         &mut self,
         scene: &Scene,
@@ -173,8 +174,9 @@ impl Router {
         Some(March { root, steps })
     }
 
-    /// Ways of several stacks that together take all `targets`, each from the stack
-    /// that is nearest, the stronger the nearer; none if some cannot be reached.
+    /// Marches of several stacks that together take all `targets`, each target from the nearest
+    /// stack; strong stacks count as nearer. None if a target costs more than `most`, with
+    /// the handicap of a weaker stack.
     pub(super) fn forest(
         &mut self,
         scene: &Scene,
@@ -190,9 +192,9 @@ impl Router {
             ways.begin(root, (strongest - board.units(root)) / 2);
         }
         for _ in targets {
-            ways.next(scene, board, most.saturating_add(strongest))?;
+            ways.next(scene, board, most)?;
         }
-        // Every territory on a way to a target, with those after it.
+        // The links of all ways to targets.
         let mut after: Vec<(u16, u16)> = targets.iter().flat_map(|&t| ways.back(t)).collect();
         after.sort_unstable();
         after.dedup();
@@ -208,24 +210,37 @@ impl Router {
     }
 }
 
-/// Appends the steps of the tree below `at`, the cheap branches first: the
-/// stack moves on into the last.
+/// The links that begin at `at`; `links` are sorted.
+fn branches(links: &[(u16, u16)], at: u16) -> &[(u16, u16)] {
+    let start = links.partition_point(|link| link.0 < at);
+    let count = links[start..].iter().take_while(|link| link.0 == at);
+    &links[start..start + count.count()]
+}
+
+/// Appends the steps of the tree below `at`. Cheap branches come first, because the stack moves on
+/// into the last.
 fn walk(board: &Board, links: &[(u16, u16)], at: u16, steps: &mut Vec<(u16, u16)>) {
-    let mut branches: Vec<(u32, u16)> = links
-        .iter()
-        .filter(|(from, _)| *from == at)
-        .map(|&(_, to)| (need(board, links, to), to))
-        .collect();
-    branches.sort_unstable();
-    for (_, to) in branches {
+    let step = |to| {
         steps.push((at, to));
         walk(board, links, to, steps);
+    };
+    match *branches(links, at) {
+        [] => {}
+        [(_, to)] => [to].into_iter().for_each(step),
+        ref several => {
+            let mut costs: Vec<(u32, u16)> = several
+                .iter()
+                .map(|&(_, to)| (need(board, links, to), to))
+                .collect();
+            costs.sort_unstable();
+            costs.into_iter().map(|(_, to)| to).for_each(step);
+        }
     }
 }
 
-/// Units that the tree of `at` takes, one for one and who stays.
+/// The cost of the tree at `at`.
 fn need(board: &Board, links: &[(u16, u16)], at: u16) -> u32 {
-    let branches = links.iter().filter(|(from, _)| *from == at);
+    let branches = branches(links, at).iter();
     let below: u32 = branches.map(|&(_, to)| need(board, links, to)).sum();
     board.units(at).saturating_add(1).saturating_add(below)
 }

@@ -1,9 +1,9 @@
 //! The value of a position at the end of a turn, part by part.
 //!
-//! First every player's strength is counted in units: those on the map, and what
+//! First, every player's strength is counted in units: those on the map, and what
 //! territories, continents and cards will bring. What may be lost before the next turn
-//! counts for less. For each territory at a border that takes the strongest stack beside
-//! it, what its owner may place in addition, and the chance that it wins:
+//! counts for less. How likely a border territory is to be lost follows from the strongest stack
+//! beside it, what that stack's owner may place in addition, and the odds of the battle:
 //!
 //! ```text
 //! rival 9 ─┐
@@ -11,22 +11,22 @@
 //! own   3 ─┘              loss   = chance that `threat` beats 5
 //! ```
 //!
-//! Who threatens matters as much as with how many: a rival that has the next turn before the
-//! owner takes what it can, one that has it after comes when the owner has collected and
-//! placed. So a rival's whole continent is hardly worth less for one's own stack beside it,
-//! unless it is broken now. A stack that would win has units left to go on with: these
-//! threaten the next territory, so that a continent is not safe behind a thin line.
+//! The order of turns matters as much as the number of units. A rival whose next turn comes before
+//! the owner's takes what it can; a later rival attacks an owner who has collected and
+//! placed by then. So an own stack beside a rival's whole continent hardly lowers that continent's
+//! value, unless the stack breaks it now. A stack that would win has units left, and these
+//! threaten the next territory, so that a thin line does not protect a continent.
 //!
-//! `loss` then takes its share of the territory, of its units, and of the continent that it
-//! closes, by three weights; the product over all borders of a continent is the chance to
+//! Three weights say how much `loss` takes from the territory, from its units, and from the
+//! continent that it closes; the product over all territories of a continent is the chance to
 //! hold it. A continent that is not whole counts by the square of the share in it, so that
 //! the last territory is worth more than the first.
 //!
-//! Then the strengths are made one number, one's own share of all, 0 to 1: each counts by
-//! its square, and the strongest still more. So it is worth something to weaken others,
-//! most of all the leader, and in a game of two only the ratio counts.
+//! Finally the strengths become one number, one's own share of the total, 0 to 1. Each strength
+//! counts by its square, and the strongest counts still more. So weakening others is worth
+//! something, above all weakening the leader, and in a game of two only the ratio counts.
 //!
-//! The parts and their form are our own. The weights were found by playing: see
+//! The parts and their form are our own. The weights were found by self-play: see
 //! [`tune`](crate::conquest::tune).
 
 use super::board::{Board, OWNERS, Scene};
@@ -37,58 +37,59 @@ use crate::conquest::rules::MAX_SEATS;
 /// What a player's strength is made of, in units.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Strength {
-    /// Units, less those inland and those likely to be lost.
+    /// Units; those inland and those likely to be lost count for less.
     pub units: f32,
     /// What the territories will bring.
     pub territories: f32,
-    /// What continents will bring, by the chance to hold them, and what they
-    /// may bring once they are whole.
+    /// What whole continents will bring, by the chance to hold them, and what others may bring
+    /// once they are whole.
     pub continents: f32,
     /// What the cards will bring.
     pub cards: f32,
     /// For the largest stack at the border.
     pub stack: f32,
-    /// Against the number of border territories; not above 0.
+    /// A penalty for border territories; not above 0.
     pub border: f32,
 }
 
 impl Strength {
-    /// The sum of the parts; a player that lives has some.
+    /// The sum of the parts, at least a half.
     pub fn total(&self) -> f32 {
         let sum = self.units + self.territories + self.continents + self.cards;
         (sum + self.stack + self.border).max(0.5)
     }
 }
 
-/// Positions that are valued at a time.
+/// Positions valued at a time.
 ///
-/// Positions are valued by the thousand, and all that is done to one is done to the next: so
-/// a value of each stands side by side, which compilers turn into the machine's vectors, and
-/// what would be a jump (is this neighbour a rival?) is a mask of bits.
+/// Thousands of positions go through the same operations. So the numbers of several positions
+/// stand side by side, which compilers turn into vector instructions, and a mask of bits
+/// replaces each branch (is this neighbour a rival?).
 pub(super) const LANES: usize = 4;
 
 type Floats = [f32; LANES];
 type Words = [u32; LANES];
+type Ranks = [i32; LANES];
 
-/// One of each position.
+/// One value for each position.
 #[inline]
 fn lanes<T>(of: impl FnMut(usize) -> T) -> [T; LANES] {
     std::array::from_fn(of)
 }
 
-/// All bits where it is so, else none.
+/// All bits set if true, else none.
 #[inline]
 fn mask(is: bool) -> u32 {
     u32::from(is).wrapping_neg()
 }
 
-/// A number where the mask is set, else 0.
+/// The number if the mask is set, else 0.
 #[inline]
 fn only(number: f32, mask: u32) -> f32 {
     f32::from_bits(number.to_bits() & mask)
 }
 
-/// Less than 2^31 as a float: machines have an operation for signed numbers only.
+/// A number below 2^31 as a float. Machines convert only signed numbers in one instruction.
 #[inline]
 fn float(number: u32) -> f32 {
     number as i32 as f32
@@ -100,34 +101,63 @@ fn most(a: f32, b: f32) -> f32 {
     if b > a { b } else { a }
 }
 
-/// What stands on a territory, and what can come there.
+/// A territory's owner and units.
 #[derive(Debug, Clone, Copy, Default)]
 struct Stand {
     owner: Words,
     units: Words,
-    /// When its owner has the next turn, which tells those who play apart.
-    rank: Words,
-    /// Units that can attack from there, with what may be placed.
-    force: Floats,
-    /// The strongest beside it of those who have a turn before the owner.
-    soon: Floats,
-    /// The strongest beside it of all, and when that one has the next turn.
-    ever: Floats,
-    by: Words,
-    /// Where somebody else stands beside it.
+    /// A mask: whether a neighbour belongs to somebody else.
     border: Words,
-    /// What would be left of the strongest after the territory.
+}
+
+/// What can attack from a territory.
+#[derive(Debug, Clone, Copy, Default)]
+struct Force {
+    /// The order of the owner's next turn, which differs between players.
+    rank: Ranks,
+    /// Units, including those that the owner may place.
+    units: Floats,
+}
+
+/// The strongest forces beside a territory.
+#[derive(Debug, Clone, Copy, Default)]
+struct Threat {
+    /// Of the rivals whose next turn comes before the owner's.
+    soon: Floats,
+    /// Of all rivals.
+    ever: Floats,
+}
+
+/// What would be left of the strongest force beside a territory after it has taken that
+/// territory.
+#[derive(Debug, Clone, Copy)]
+struct Passage {
+    through: u16,
+    rank: Ranks,
     left: Floats,
 }
 
-/// Who has how much of a continent.
+/// What one territory adds to its owner's strength.
 #[derive(Debug, Clone, Copy, Default)]
-struct Part {
-    territories: [Words; OWNERS],
-    units: [Words; OWNERS],
+struct Gain {
+    territory: Floats,
+    units: Floats,
+    stack: Floats,
 }
 
-/// The parts of everybody's strength, as in [`Strength`].
+/// How much each player has of a continent: territories in the upper half of each number, units in
+/// the lower.
+type Part = [[u64; LANES]; OWNERS];
+
+fn territories(part: &[u64; LANES]) -> Words {
+    lanes(|l| (part[l] >> 32) as u32)
+}
+
+fn units(part: &[u64; LANES]) -> Words {
+    lanes(|l| part[l] as u32)
+}
+
+/// The parts of each player's [`Strength`].
 #[derive(Debug, Default)]
 struct Sums {
     units: [Floats; OWNERS],
@@ -138,15 +168,19 @@ struct Sums {
     border: [Floats; OWNERS],
 }
 
-/// Room to value positions in, to be used again for the next.
+/// Allocations that are reused from one valuation to the next.
 #[derive(Debug, Default)]
 pub(super) struct Desk {
     stands: Vec<Stand>,
-    /// Where the chances stand that the strongest win who come soon, and ever.
-    cells: Vec<[Words; 2]>,
-    /// These chances.
+    forces: Vec<Force>,
+    threats: Vec<Threat>,
+    passages: Vec<Passage>,
+    /// Where the table of odds has the chances that the threats win.
+    cells: Vec<[u32; 2 * LANES]>,
+    /// These chances: soon, ever.
     wins: Vec<[Floats; 2]>,
-    /// The chance that the continent which a territory closes is not lost there.
+    gains: Vec<Gain>,
+    /// The chance that a territory's continent is not broken there.
     keeps: Vec<Floats>,
     parts: Vec<Part>,
 }
@@ -160,7 +194,7 @@ fn set_share(weights: &Weights, cards: u32, holds: bool) -> f32 {
     }
 }
 
-/// The chance that so many cards of the classic deck hold a set.
+/// The chance that a hand of so many cards of the classic deck has a set.
 fn set_chance(cards: u32) -> f32 {
     match cards {
         0..=2 => 0.0,
@@ -170,21 +204,21 @@ fn set_chance(cards: u32) -> f32 {
     }
 }
 
-/// The rank of those who do not play.
-const NEVER: u32 = u32::MAX;
+/// The rank of owners that do not play.
+const NEVER: i32 = i32::MAX;
 
 impl Desk {
-    /// Lays positions side by side, and counts who has how much of each continent.
+    /// Lays the positions side by side, and counts each player's part of each continent.
     fn lay(&mut self, scene: &Scene, boards: [&Board; LANES]) {
         let ground = &*scene.ground;
-        self.stands.clear();
         self.stands.resize(ground.len().into(), Stand::default());
-        // As long as the stands, which spares a check for each territory.
+        // Slices as long as the stands spare a bounds check for each territory.
         let count = self.stands.len();
         let owners = lanes(|l| &boards[l].owner[..count]);
         let units = lanes(|l| &boards[l].units[..count]);
         self.parts.clear();
-        self.parts.resize(ground.continents.len(), Part::default());
+        self.parts
+            .resize(ground.continents.len(), [[0; LANES]; OWNERS]);
         let stands = self.stands.iter_mut().zip(&ground.continent);
         for (t, (stand, &at)) in stands.enumerate() {
             let part = &mut self.parts[usize::from(at)];
@@ -192,20 +226,19 @@ impl Desk {
                 let (owner, units) = (owners[l][t], units[l][t]);
                 stand.owner[l] = owner.into();
                 stand.units[l] = units;
-                part.territories[usize::from(owner) % OWNERS][l] += 1;
-                part.units[usize::from(owner) % OWNERS][l] += units;
+                part[usize::from(owner) % OWNERS][l] += 1 << 32 | u64::from(units);
             }
         }
     }
 
-    /// What everybody may place next, as far as it stands against a territory.
+    /// The units that each player may place next and attack with.
     fn fresh(&self, scene: &Scene, weights: &Weights, boards: [&Board; LANES]) -> [Floats; OWNERS] {
-        // Nobody comes from those who do not play.
+        // Owners that do not play never attack.
         let mut fresh = [[f32::NEG_INFINITY; LANES]; OWNERS];
         for p in scene.playing() {
             let mut whole = [0.0; LANES];
             for (part, (bonus, members)) in self.parts.iter().zip(&scene.ground.continents) {
-                let count = &part.territories[p];
+                let count = territories(&part[p]);
                 let all: Words = lanes(|l| mask(count[l] == members.len() as u32));
                 whole = lanes(|l| whole[l] + only(*bonus, all[l]));
             }
@@ -219,83 +252,102 @@ impl Desk {
         fresh
     }
 
-    /// Who can come where with how many.
+    /// Finds the strongest forces beside each territory.
     fn threaten(&mut self, scene: &Scene, weights: &Weights, fresh: &[Floats; OWNERS]) {
         let mut ranks = [NEVER; OWNERS];
         for p in scene.playing() {
             ranks[p] = scene.rank[p].into();
         }
-        for stand in &mut self.stands {
+        self.forces.clear();
+        self.forces.extend(self.stands.iter().map(|stand| {
             let owner = lanes(|l| stand.owner[l] as usize % OWNERS);
-            stand.rank = lanes(|l| ranks[owner[l]]);
-            let more = lanes(|l| fresh[owner[l]][l]);
-            let force: Floats = lanes(|l| float(stand.units[l]) - 1.0 + more[l]);
-            stand.force = lanes(|l| most(force[l], 0.0));
-        }
-        for (t, into) in scene.ground.all_into().enumerate() {
-            let own = &self.stands[t];
+            let units: Floats = lanes(|l| float(stand.units[l]) - 1.0 + fresh[owner[l]][l]);
+            Force {
+                rank: lanes(|l| ranks[owner[l]]),
+                units: lanes(|l| most(units[l], 0.0)),
+            }
+        }));
+        let forces = &self.forces[..];
+        self.threats.clear();
+        self.passages.clear();
+        let stands = self.stands.iter_mut().zip(forces).enumerate();
+        for ((t, (stand, own)), into) in stands.zip(scene.ground.all_into()) {
             let (mut soon, mut ever) = ([0.0; LANES], [0.0; LANES]);
-            let (mut by, mut border) = ([NEVER; LANES], [0; LANES]);
+            let mut alone = [u32::MAX; LANES];
             for &from in into {
-                let other = &self.stands[usize::from(from)];
+                let other = &forces[usize::from(from)];
                 for l in 0..LANES {
-                    let rival = mask(other.rank[l] != own.rank[l]);
+                    let kin = mask(other.rank[l] == own.rank[l]);
                     let early = mask(other.rank[l] < own.rank[l]);
-                    let force = only(other.force[l], rival);
-                    let more = mask(force > ever[l]);
-                    border[l] |= rival;
-                    by[l] = other.rank[l] & more | by[l] & !more;
-                    ever[l] = most(ever[l], force);
-                    soon[l] = most(soon[l], only(other.force[l], early));
+                    alone[l] &= kin;
+                    ever[l] = most(ever[l], only(other.units[l], !kin));
+                    soon[l] = most(soon[l], only(other.units[l], early));
                 }
             }
-            let left = lanes(|l| {
-                let left = (ever[l] - float(own.units[l]) - 1.0) * weights.through;
+            stand.border = lanes(|l| !alone[l]);
+            self.threats.push(Threat { soon, ever });
+            let left: Floats = lanes(|l| {
+                let left = (ever[l] - float(stand.units[l]) - 1.0) * weights.through;
                 only(left, mask(left >= 1.0))
             });
-            let own = &mut self.stands[t];
-            (own.soon, own.ever, own.by) = (soon, ever, by);
-            (own.border, own.left) = (border, left);
+            if left.iter().all(|&left| left <= 0.0) {
+                continue;
+            }
+            // The rank of the strongest; of equals the first.
+            let mut rank = [NEVER; LANES];
+            for &from in into.iter().rev() {
+                let other = &forces[usize::from(from)];
+                for l in 0..LANES {
+                    let rival = mask(other.rank[l] != own.rank[l]);
+                    let strongest = (rival & mask(other.units[l] >= ever[l])) as i32;
+                    rank[l] = other.rank[l] & strongest | rank[l] & !strongest;
+                }
+            }
+            self.passages.push(Passage {
+                through: t as u16,
+                rank,
+                left,
+            });
+        }
+        // What is left of a stack after taking a territory threatens the territories behind it.
+        for passage in &self.passages {
+            for &to in scene.ground.out(passage.through) {
+                let own = &forces[usize::from(to)].rank;
+                let Threat { soon, ever } = &mut self.threats[usize::from(to)];
+                for l in 0..LANES {
+                    let rival = mask(passage.rank[l] != own[l]);
+                    let early = mask(passage.rank[l] < own[l]);
+                    ever[l] = most(ever[l], only(passage.left[l], rival));
+                    soon[l] = most(soon[l], only(passage.left[l], early));
+                }
+            }
         }
     }
 
-    /// The chances that those who come to each territory win.
-    fn attack(&mut self, scene: &Scene) {
+    /// Looks up the chances that the threats win.
+    fn attack(&mut self) {
         self.cells.clear();
-        for (own, into) in self.stands.iter().zip(scene.ground.all_into()) {
-            // What is left of a stack that beats a territory threatens those behind it.
-            let (mut soon, mut ever) = (own.soon, own.ever);
-            for &from in into {
-                let through = &self.stands[usize::from(from)];
-                for l in 0..LANES {
-                    let rival = mask(through.by[l] != own.rank[l]);
-                    let early = mask(through.by[l] < own.rank[l]);
-                    ever[l] = most(ever[l], only(through.left[l], rival));
-                    soon[l] = most(soon[l], only(through.left[l], early));
-                }
-            }
-            let cells = |forces| Law::cells(forces, own.units);
-            self.cells.push([cells(soon), cells(ever)]);
-        }
-        // Apart, so that nothing waits for what it has just written number by number.
+        let stands = self.threats.iter().zip(&self.stands);
+        self.cells.extend(stands.map(|(threat, stand)| {
+            let attackers: [f32; 2 * LANES] = std::array::from_fn(|n| match n.checked_sub(LANES) {
+                None => threat.soon[n],
+                Some(l) => threat.ever[l],
+            });
+            Law::cells(attackers, std::array::from_fn(|n| stand.units[n % LANES]))
+        }));
+        // A loop of its own, so that no load waits for the stores just before.
         let law = Law::classic();
         self.wins.resize(self.cells.len(), [[0.0; LANES]; 2]);
         let wins = self.wins.as_flattened_mut().as_flattened_mut();
-        let cells = self.cells.as_flattened().as_flattened();
-        for (win, &cell) in wins.iter_mut().zip(cells) {
+        for (win, &cell) in wins.iter_mut().zip(self.cells.as_flattened()) {
             *win = law.at(cell);
         }
     }
 
-    /// The strength of every player.
-    fn sums(&mut self, scene: &Scene, weights: &Weights, boards: [&Board; LANES]) -> Sums {
-        let ground = &*scene.ground;
-        let mut sums = Sums::default();
-        self.lay(scene, boards);
-        let fresh = self.fresh(scene, weights, boards);
-        self.threaten(scene, weights, &fresh);
-        self.attack(scene);
+    /// Works out what each territory adds to its owner's strength.
+    fn gain(&mut self, weights: &Weights) {
         self.keeps.clear();
+        self.gains.clear();
         for (own, [soon, ever]) in self.stands.iter().zip(&self.wins) {
             let size: Floats = lanes(|l| float(own.units[l]));
             let loss: Floats = lanes(|l| soon[l] + weights.later * (ever[l] - soon[l]));
@@ -309,12 +361,30 @@ impl Desk {
             let loss: Floats = lanes(|l| soon[l] + weights.later_continent * (ever[l] - soon[l]));
             self.keeps
                 .push(lanes(|l| 1.0 - weights.loss_continent * loss[l]));
+            self.gains.push(Gain {
+                territory,
+                units,
+                stack,
+            });
+        }
+    }
+
+    /// The strength of every player.
+    fn sums(&mut self, scene: &Scene, weights: &Weights, boards: [&Board; LANES]) -> Sums {
+        let ground = &*scene.ground;
+        let mut sums = Sums::default();
+        self.lay(scene, boards);
+        let fresh = self.fresh(scene, weights, boards);
+        self.threaten(scene, weights, &fresh);
+        self.attack();
+        self.gain(weights);
+        for (own, gain) in self.stands.iter().zip(&self.gains) {
             for l in 0..LANES {
                 let owner = own.owner[l] as usize % OWNERS;
                 let sum = &mut sums.stack[owner][l];
-                *sum = most(*sum, stack[l]);
-                sums.territories[owner][l] += territory[l];
-                sums.units[owner][l] += units[l];
+                *sum = most(*sum, gain.stack[l]);
+                sums.territories[owner][l] += gain.territory[l];
+                sums.units[owner][l] += gain.units[l];
                 sums.border[owner][l] += only(1.0, own.border[l]);
             }
         }
@@ -326,19 +396,20 @@ impl Desk {
             }
             let whole: Floats = lanes(|l| weights.continent * bonus * whole[l]);
             let mut all = [0; LANES];
-            for units in &part.units {
-                all = lanes(|l| all[l] + units[l]);
+            for held in part {
+                let held = units(held);
+                all = lanes(|l| all[l] + held[l]);
             }
             let each: Floats = lanes(|l| 1.0 / float(all[l].max(1)));
             let size = members.len() as f32;
             let progress = weights.progress * bonus;
             for p in scene.playing() {
-                let (count, units) = (&part.territories[p], &part.units[p]);
+                let (count, held) = (territories(&part[p]), units(&part[p]));
                 let sum = &mut sums.continents[p];
                 *sum = lanes(|l| {
                     let complete = mask(count[l] == members.len() as u32);
-                    let units = float(units[l]) * each[l];
-                    let share = 0.5 * (float(count[l]) / size + units);
+                    let held = float(held[l]) * each[l];
+                    let share = 0.5 * (float(count[l]) / size + held);
                     let part = progress * share * share;
                     sum[l] + (only(whole[l], complete) + only(part, !complete))
                 });
@@ -368,10 +439,10 @@ impl Desk {
         std::array::from_fn(|p| sums.strength(p, 0))
     }
 
-    /// One's own share of all that count in some positions, 0 to 1: each player counts the
-    /// square of the strength, and the strongest still more.
+    /// Appends the value of each position to `values`: one's own share, 0 to 1, of the squared
+    /// strengths of all players, where the strongest count still more.
     ///
-    /// Cost: that of one is nearly that of [`LANES`].
+    /// Cost: valuing one position costs nearly as much as valuing [`LANES`].
     pub(super) fn values(
         &mut self,
         scene: &Scene,

@@ -1,16 +1,16 @@
-//! What the strategy holds dear, and what it dares.
+//! The weights of the strategy: what it values, and what risks it takes.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
 use super::super::settings::{self, ConfigError, Setting, Warning};
 
-/// Writes down each weight once: what it means; the least and the most that make
-/// sense; the guess that tuning began with, what the strategy had before it looked at whose
-/// turn is next, and what was found last.
+/// Declares each weight once: its meaning; the least and the greatest sensible value; the guess that
+/// tuning began with; the value before the strategy considered the order of turns; and the
+/// value in use.
 macro_rules! weights {
     ($($(#[$meaning:meta])* $key:ident: $least:literal, $most:literal; $first:literal, $former:literal, $found:literal;)+) => {
-        /// The weights of the value and the limits of what is dared.
+        /// The weights of the value, and the smallest chances to attempt a plan.
         #[derive(Debug, Clone, Copy, PartialEq)]
         pub struct Weights {
             $($(#[$meaning])* pub $key: f32,)+
@@ -67,13 +67,13 @@ weights! {
     second_set: 0.0, 1.0; 1.0, 0.701, 0.701;
     /// What a unit inland is worth, compared to one at the border.
     inland: 0.0, 1.0; 0.6, 0.779, 0.779;
-    /// Bonus for each unit of the largest stack at the border.
+    /// Bonus for each unit of the largest border stack.
     stack: 0.0, 20.0; 0.2, 0.255, 0.255;
     /// Penalty for each border territory.
     border: 0.0, 20.0; 0.1, 0.085, 0.085;
     /// How much more the strongest count, beyond the square of the strength.
     leader: 0.0, 20.0; 1.0, 1.401, 1.401;
-    /// How much of a rival's income will stand against a territory.
+    /// The share of a rival's income that adds to its threat.
     reinforced: 0.0, 1.0; 0.5, 0.382, 0.382;
     /// How likely a territory that can be taken will be.
     loss_territory: 0.0, 1.0; 0.5, 0.392, 0.392;
@@ -90,29 +90,27 @@ weights! {
     /// The chance up to which units are placed for a plan before others get
     /// some.
     confidence: 0.25, 0.9; 0.85, 0.662, 0.8;
-    /// How much a threat to territories and units counts that comes only after the owner's
+    /// How much a threat to territories and units counts if it comes only after the owner's
     /// next turn.
     later: 0.0, 1.0; 0.5, 1.0, 0.5;
-    /// The same of continents: the owner has collected by then.
+    /// The same for continents: the owner has collected by then.
     later_continent: 0.0, 1.0; 0.2, 1.0, 0.2;
-    /// How much of the units for a set that a rival is likely to hold will stand against a
-    /// territory.
+    /// The share of the units for a rival's likely set that adds to its threat.
     sets: 0.0, 1.0; 0.3, 0.0, 0.3;
-    /// How much counts of what is left of a stack that comes through a weaker territory.
+    /// How much a stack threatens with what is left of it after a weaker territory.
     through: 0.0, 1.0; 0.7, 0.0, 0.7;
-    /// How much of the initial units that others have yet to place counts as a part of their
-    /// income, while one's own are placed. At 0 they are placed as if one always moved first.
+    /// While initial units are placed: the share of each player's unplaced units that counts as
+    /// income. At 0 the player places as if it always moved first.
     order: 0.0, 1.0; 0.5, 0.0, 0.5;
 }
 
 impl Weights {
     /// Reads weights: elements `param` (`key`, `value`) within any root
-    /// element. What is not in the file stays at its default; what is out of
-    /// range is taken as the nearest that is not.
+    /// element. Missing weights keep their defaults, and weights out of range become the nearest
+    /// in range.
     ///
     /// # Errors
-    /// If the file cannot be read, is not XML or has something that is not a
-    /// number where one is needed.
+    /// If the file cannot be read, is not XML, or has a value that is not a number.
     pub fn read(path: &Path) -> Result<(Self, Vec<Warning>), ConfigError> {
         Self::parse(path, &settings::read(path)?)
     }
@@ -144,7 +142,7 @@ impl Weights {
         text
     }
 
-    /// The smallest chance of a plan against so many rivals.
+    /// The smallest chance of a plan against `rivals` rivals.
     pub(super) fn gate(&self, rivals: usize) -> f32 {
         match rivals {
             0 | 1 => self.gate_one,

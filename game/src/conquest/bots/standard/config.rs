@@ -6,10 +6,10 @@ use marchland_maps::TerritoryId;
 
 use super::super::settings::{self, ConfigError, Setting, Warning};
 
-/// Writes down each parameter once: what it means, and its default.
+/// Declares each parameter once, with its meaning and default.
 macro_rules! config {
     ($($(#[$meaning:meta])* $key:ident: $default:literal;)+) => {
-        /// What the strategy holds dear, and what it dares.
+        /// What the strategy values, and what risks it takes.
         #[derive(Debug, Clone, PartialEq)]
         pub struct Config {
             /// Values of territories, by id; 1 where there is none.
@@ -45,9 +45,9 @@ macro_rules! config {
 }
 
 config! {
-    /// Weight of territories: the more, the more aggressive.
+    /// Weight of territories. More makes it more aggressive.
     area_coeff: 1.0;
-    /// Weight of continents, over which territories are forgotten.
+    /// Weight of continents. Much more than `area_coeff` makes it expand less.
     continent_coeff: 8.0;
     /// Weight of the largest group of connected territories.
     component_size: 0.5;
@@ -76,12 +76,10 @@ impl Config {
     }
 
     /// Reads a configuration: elements `area`, `continent` (`id`, `value`) and
-    /// `param` (`key`, `value`) within any root element. What is not in the
-    /// file stays at its default.
+    /// `param` (`key`, `value`) within any root element. Missing values keep their defaults.
     ///
     /// # Errors
-    /// If the file cannot be read, is not XML or has something that is not a
-    /// number where one is needed.
+    /// If the file cannot be read, is not XML, or has a value that is not a number.
     pub fn read(path: &Path) -> Result<(Self, Vec<Warning>), ConfigError> {
         Self::parse(path, &settings::read(path)?)
     }

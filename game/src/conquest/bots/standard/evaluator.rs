@@ -6,7 +6,7 @@ use super::super::View;
 use super::Config;
 use crate::conquest::rules::{Player, State};
 
-/// The value of a player's position and what it is made of.
+/// The parts of the value of a player's position.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Evaluation {
     /// The values of the territories owned.
@@ -29,7 +29,7 @@ impl Evaluation {
     }
 }
 
-/// The value of `player`'s position. Looks only at what everybody sees.
+/// The value of `player`'s position, from what everybody sees.
 pub fn evaluate(config: &Config, state: &State, player: Player) -> Evaluation {
     let map: &Map = state.map();
     let mut value = Evaluation::default();
@@ -62,10 +62,9 @@ pub fn evaluate(config: &Config, state: &State, player: Player) -> Evaluation {
     value
 }
 
-/// How much the value of the viewer's position rises when `target` is
-/// conquered: the differences of [`evaluate`]'s parts but for two things. Units
-/// are left out, for they can move on; and a group of territories counts as one
-/// larger, whatever it joins.
+/// How much the value of the viewer's position rises when `target` is conquered. This is the
+/// difference of [`evaluate`]'s parts with two exceptions: units do not count, because they can
+/// move on; and the largest group counts as one territory larger, whatever the conquest joins.
 ///
 /// Cost: the members of the target's continent.
 pub(super) fn gain(config: &Config, view: &View<'_>, target: TerritoryId) -> f64 {

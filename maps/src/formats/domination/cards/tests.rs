@@ -2,7 +2,7 @@ use super::*;
 use crate::Severity;
 
 #[test]
-fn what_is_no_deck_is_told_in_one_line() {
+fn a_file_that_is_not_a_deck_gives_one_flaw() {
     let noise = (0..50_000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8);
     let noise: Vec<u8> = noise.collect();
     for bytes in [&*noise, b"Infantry 1\nwildcard\n; end\n", b""] {
@@ -10,8 +10,8 @@ fn what_is_no_deck_is_told_in_one_line() {
         let text = Text::decode(bytes);
         assert!(parse("a.cards", &text, &(1..=4).collect(), &mut flaws).is_empty());
         let flaws = flaws.into_vec();
-        let told: Vec<_> = flaws.iter().map(ToString::to_string).collect();
-        assert_eq!(told, ["a.cards: error: there is no section `[cards]`"]);
+        let lines: Vec<_> = flaws.iter().map(ToString::to_string).collect();
+        assert_eq!(lines, ["a.cards: error: there is no section `[cards]`"]);
     }
 }
 
@@ -28,9 +28,9 @@ fn partial_decks_and_missions() {
         Deck::from([(1, Card::Infantry), (3, Card::Artillery)])
     );
     let flaws = flaws.into_vec();
-    let told: Vec<_> = flaws.iter().map(ToString::to_string).collect();
+    let lines: Vec<_> = flaws.iter().map(ToString::to_string).collect();
     assert_eq!(
-        told,
+        lines,
         [
             "a.cards:6: warning: a second card of country 1; the first counts",
             "a.cards:7: error: `infantry` is not a card; expected Infantry, Cavalry, Cannon or wildcard",

@@ -1,12 +1,12 @@
 use super::*;
 
-fn told(flaws: Flaws) -> Vec<String> {
+fn lines(flaws: Flaws) -> Vec<String> {
     let flaws = flaws.into_vec();
     flaws.iter().map(ToString::to_string).collect()
 }
 
 #[test]
-fn flaws_of_one_kind_are_summed_up() {
+fn flaws_of_one_kind_are_summarised() {
     let mut flaws = Flaws::default();
     for line in 1..=30 {
         flaws.add("a.map", line, Cause::SelfBorder(7));
@@ -15,9 +15,9 @@ fn flaws_of_one_kind_are_summed_up() {
             flaws.add("b.map", line, Cause::SelfBorder(9));
         }
     }
-    let told = told(flaws);
-    assert_eq!(told.len(), 20 + 20 + 3 + 2);
-    let sums: Vec<_> = told
+    let lines = lines(flaws);
+    assert_eq!(lines.len(), 20 + 20 + 3 + 2);
+    let sums: Vec<_> = lines
         .windows(2)
         .filter(|two| two[1].contains("more"))
         .collect();
@@ -37,29 +37,29 @@ fn flaws_of_one_kind_are_summed_up() {
 }
 
 #[test]
-fn there_is_an_end_to_flaws_of_many_kinds() {
+fn the_total_number_of_flaws_is_limited() {
     let mut flaws = Flaws::default();
     for file in 0..60 {
         for line in 1..=10 {
             flaws.add(&format!("{file}.map"), line, Cause::SelfBorder(1));
         }
     }
-    let told = told(flaws);
-    assert_eq!(told.len(), 501);
-    assert_eq!(told[500], "49.map: info: and 100 more flaws");
+    let lines = lines(flaws);
+    assert_eq!(lines.len(), 501);
+    assert_eq!(lines[500], "49.map: info: and 100 more flaws");
 }
 
 #[test]
-fn no_name_steers_a_terminal() {
+fn control_characters_in_names_are_escaped() {
     let flaw = Flaw {
         file: "a\u{1b}[2J.map".to_owned(),
         line: None,
         severity: Severity::Info,
         text: Cause::StandardDeck("b\n\u{202e}c".to_owned()).to_string(),
     };
-    let told = flaw.to_string();
+    let lines = flaw.to_string();
     assert!(
-        told.starts_with("a\\u{1b}[2J.map: info: `b\\n\\u{202e}c` comes"),
-        "{told}"
+        lines.starts_with("a\\u{1b}[2J.map: info: `b\\n\\u{202e}c` comes"),
+        "{lines}"
     );
 }

@@ -2,7 +2,7 @@ use super::super::text::Text;
 use super::*;
 
 #[test]
-fn what_java_reads() {
+fn properties_are_read_like_java_does() {
     let text = Text::decode(
         b"# comment\n! too\nAlaska=Alja\\u0161ka\n  Great\\ Britain : Velk\xE1 \\\n   Brit\\u00e1nie\n\
           bare\nx y\nodd=\\u12\nface=\\uD83D\\uDE00\nlast\\",
@@ -18,7 +18,7 @@ fn what_java_reads() {
     assert_eq!(get("last"), Some(""));
 }
 #[test]
-fn lines_that_go_on_are_told_by_their_own_end() {
+fn continued_lines_end_in_an_odd_number_of_backslashes() {
     let text = Text::decode(b"a=1\\\\\\\n\\\\\nb=2\\\n\nc=3\n\\\n#d=4\n\\\n\n#e=5");
     let pairs = parse(text.lines());
     let expected = [("#d", "4"), ("a", r"1\\"), ("b", "2"), ("c", "3")];
@@ -27,7 +27,7 @@ fn lines_that_go_on_are_told_by_their_own_end() {
 }
 
 #[test]
-fn a_text_of_backslashes_takes_one_walk() {
+fn a_text_of_backslashes_takes_linear_time() {
     let many = 1 << 20;
     let text = format!("{}\n{}x", "\\".repeat(2 * many + 1), "\\\n".repeat(many));
     let pairs = parse((1..).zip(text.split('\n')));

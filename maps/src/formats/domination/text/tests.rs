@@ -1,14 +1,14 @@
 use super::*;
 
 #[test]
-fn three_line_ends_count_alike() {
+fn all_line_ends_are_recognised() {
     let text = Text::decode(b"a\r\nb\rc\n\nd");
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines, [(1, "a"), (2, "b"), (3, "c"), (4, ""), (5, "d")]);
 }
 
 #[test]
-fn only_a_mark_makes_utf8() {
+fn utf8_needs_a_byte_order_mark() {
     let marked = Text::decode("\u{FEFF}Čechy".as_bytes());
     assert_eq!((marked.content.as_str(), marked.damaged), ("Čechy", false));
     let latin = Text::decode(b"Malm\xF6");
@@ -21,7 +21,7 @@ fn only_a_mark_makes_utf8() {
 }
 
 #[test]
-fn a_mark_makes_utf16() {
+fn utf16_is_recognised_by_its_byte_order_mark() {
     let units = "\u{FEFF}Čechy 😀".encode_utf16();
     let little: Vec<u8> = units.clone().flat_map(u16::to_le_bytes).collect();
     let big: Vec<u8> = units.flat_map(u16::to_be_bytes).collect();

@@ -1,0 +1,224 @@
+//! Messages of the workspace and their effects.
+
+use std::collections::HashSet;
+
+use iced::{Point, Size};
+use marchland_board as board;
+use marchland_maps::divide::Style;
+use marchland_maps::{By, Card, ContinentId, ContinentKey, Rgb, TerritoryKey, Way};
+use marchland_validator::Waiver;
+
+use super::intent::Found;
+use super::view_state::{Edge, Sizes, Tab};
+use crate::balance;
+use crate::commands::Command;
+use crate::drawing::{Brush, Done, Look};
+use crate::files::Part;
+use crate::findings;
+use crate::jobs::{News, Parcel};
+use crate::odds;
+use crate::proposals::Proposal;
+use crate::scenery::Layers;
+use crate::selection::Thing;
+use crate::sheets::Resizing;
+use crate::trace::Place;
+
+/// A message of the workspace.
+#[derive(Debug, Clone)]
+#[expect(missing_docs, reason = "each names what was done, on which thing")]
+pub enum Message {
+    Board(board::Event),
+    Do(Command),
+    /// From the minimap.
+    Minimap(board::Event),
+    /// The size of the board.
+    BoardSize(Size),
+    NameNext,
+    Select(TerritoryKey),
+    /// Select and show.
+    Reveal(TerritoryKey),
+    SelectContinent(ContinentKey),
+    Filter(String),
+    FilterDone,
+    Tab(Tab),
+    Fold(Option<ContinentKey>),
+    /// A list was scrolled to this offset, in logical pixels.
+    Scrolled(Tab, f32),
+    Layers(Layers),
+    /// An edge between panels was moved: the new size of its panel, in logical pixels.
+    Resize(Edge, f32),
+    Issue(findings::Message),
+    AcceptAll,
+    Accept(Proposal),
+    Reject(Proposal),
+    Review(bool),
+    LookAcross,
+    Skip,
+    ShowProposal(Proposal),
+    Inspect(Change),
+    /// The result of a drawing order, by number.
+    Drawn(u64, Parcel<Done>),
+    /// A preview, by the number of its request.
+    Tried(u64, Parcel<Look>),
+    Divide(Divide),
+    Sheet(Resize),
+    Trace(TraceChange),
+    /// Sets the widest gap to be closed.
+    Gaps(u16),
+    /// From the search for specks and gaps.
+    Clutter(News<Found>),
+    Brush(Brush),
+    Odds(odds::Message),
+    Balance(balance::Message),
+    Locate(Part),
+    /// Keep the mask in memory.
+    KeepMask,
+    /// Redraw the map image.
+    DrawPicture,
+    /// Keep the author's image.
+    KeepPicture,
+}
+
+/// A change made in the inspector.
+#[derive(Debug, Clone)]
+#[expect(missing_docs, reason = "each names the field and its new value")]
+pub enum Change {
+    Name(TerritoryKey, String),
+    /// Enter: go to the next unnamed territory.
+    NameDone(TerritoryKey),
+    Continent(Option<ContinentId>),
+    Card(TerritoryKey, Option<Card>),
+    /// The next click on the map picks the key colour.
+    PickColour(TerritoryKey),
+    Pivot(TerritoryKey, PivotChange),
+    Part(TerritoryKey, TerritoryKey),
+    Link(TerritoryKey, TerritoryKey, By, Way),
+    OpenBorder(TerritoryKey, TerritoryKey),
+    NeighbourFilter(String),
+    NeighbourDone(TerritoryKey),
+    Remove,
+    NewContinent,
+    ContinentName(ContinentKey, String),
+    ContinentNameDone(ContinentKey),
+    Bonus(ContinentKey, String),
+    ContinentColour(ContinentKey, Rgb),
+    /// Select the continent tool with this continent.
+    Paint(ContinentKey),
+    /// Focus the map's name.
+    NameMap,
+    MapName(String),
+    Author(String),
+    Licence(String),
+    Description(String),
+    WrapHorizontal(bool),
+    WrapVertical(bool),
+    Gap(u16),
+    BadgeDiameter(u16),
+    /// Set the role of a stray colour.
+    Use(Rgb, UseAs),
+}
+
+/// A change of the tracing picture.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum TraceChange {
+    /// Choose a picture.
+    Choose,
+    /// Set its placement.
+    Place(Place),
+    /// Scale up if true, else down.
+    Scale(bool),
+    /// Fit it to the sheet.
+    Fit,
+    /// Remove it.
+    Remove,
+}
+
+/// A change of the resize settings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Resize {
+    /// New settings.
+    Set(Resizing),
+    /// Crop to the land.
+    Crop,
+}
+
+/// A change of the divide settings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Divide {
+    /// Number of parts.
+    Parts(usize),
+    /// Style of the parts.
+    Style(Style),
+    /// Another variant.
+    Another,
+}
+
+/// A change of a pivot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PivotChange {
+    /// Centre it in its region.
+    Centre(usize),
+    /// Remove it.
+    Remove(usize),
+    /// Add one to each region without.
+    Complete,
+}
+
+/// The role of a mask colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum UseAs {
+    /// A new territory.
+    Territory,
+    Background,
+    /// A separator.
+    Separator,
+}
+
+/// Effects of a message outside the workspace.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Effect {
+    /// Focus the field with this id.
+    Focus(&'static str),
+    /// Scroll the outline to this offset, in logical pixels.
+    ShowInOutline(f32),
+    /// Scroll the list of issues to this offset, in logical pixels.
+    ShowInIssues(f32),
+    /// Write this waiver beside the map.
+    Waive(Waiver),
+    /// Remove this waiver.
+    Unwaive(Waiver),
+    /// Prepare these fixes: finding ids and fix titles.
+    Mend(HashSet<(String, String)>),
+    /// Focus the name of the selection, with its text selected.
+    FocusName,
+    /// Remember these panel sizes.
+    Sizes(Sizes),
+    /// Show a toast.
+    Say(String),
+    /// Show an error toast.
+    Fail(String),
+    /// A command for the application.
+    App(Command),
+    /// Open a context menu at this point of the window.
+    Things(Thing, Point),
+    /// Choose the file of a missing part.
+    Locate(Part),
+    /// Keep the mask in memory, though another program has changed the file.
+    KeepMask,
+    /// Redraw the map image.
+    DrawPicture,
+    /// Keep the author's image.
+    KeepPicture,
+    /// Search for links by sea.
+    LookAcross,
+    /// Choose a tracing picture.
+    AskTrace,
+    /// Start the queued drawing order in the background.
+    Draw,
+    /// Compute the preview in the background.
+    Try,
+    /// Search for specks and gaps in the background.
+    LookForClutter,
+    /// Compute odds in the background.
+    Reckon(odds::Question),
+}

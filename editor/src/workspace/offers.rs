@@ -1,0 +1,164 @@
+//! Fixes by keyboard: a list with previews.
+
+use marchland_validator::Finding;
+
+use super::{Effect, Workspace};
+use crate::commands::Command;
+use crate::findings::{self, Message, Offer, Offers};
+use crate::texts;
+
+impl Workspace {
+    /// Opens or closes the list of fixes for the current issue and the selection.
+    pub(super) fn offer(&mut self) -> Vec<Effect> {
+        if self.findings.offers().is_some() {
+            self.close_offers();
+            return Vec::new();
+        }
+        let at_hand = self.at_hand();
+        let batch = self.findings.safe().count() > 1;
+        let Some(offers) = Offers::about(at_hand.iter().copied(), batch) else {
+            let text = if !self.is_checked() {
+                texts::LOOKING
+            } else if self.document.selection().is_empty() {
+                texts::NO_ISSUE_CHOSEN
+            } else {
+                texts::NO_ISSUE_HERE
+            };
+            return vec![Effect::Say(text.into())];
+        };
+        self.findings.show_batch(false);
+        self.findings.show_offers(Some(offers));
+        self.show_offered();
+        Vec::new()
+    }
+
+    /// The current issue, unless the selection has changed since, then those of the selection.
+    fn at_hand(&self) -> Vec<&Finding> {
+        let selection = self.document.selection();
+        let chosen = self.findings.chosen().filter(|finding| {
+            let (territories, continents) = findings::culprits(finding);
+            let selected = |key: &_| selection.contains(*key);
+            selection.is_empty()
+                || territories.iter().any(selected)
+                || continents
+                    .iter()
+                    .any(|key| selection.continent() == Some(*key))
+        });
+        let mut at_hand: Vec<&Finding> = chosen.into_iter().collect();
+        for finding in self.of_selection() {
+            if at_hand.iter().all(|other| other.id != finding.id) {
+                at_hand.push(finding);
+            }
+        }
+        at_hand
+    }
+
+    /// The selection's issues that are not waived, the worst first; the map's if nothing is
+    /// selected.
+    pub fn of_selection(&self) -> Vec<&Finding> {
+        let selection = self.document.selection();
+        if let Some(continent) = selection.continent() {
+            return self.findings.about_continent(continent).collect();
+        }
+        let [first, others @ ..] = selection.territories() else {
+            return self.findings.about_map().collect();
+        };
+        let mut found: Vec<&Finding> = self.findings.about_territory(*first).collect();
+        let others = others
+            .iter()
+            .flat_map(|key| self.findings.about_territory(*key));
+        for finding in others {
+            if found.iter().all(|known| known.id != finding.id) {
+                found.push(finding);
+            }
+        }
+        found.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
+        found
+    }
+
+    /// Handles a command while a list of fixes is open; `None` if it keeps its usual meaning.
+    pub(super) fn on_offers(&mut self, command: Command) -> Option<Vec<Effect>> {
+        if self.findings.offers().is_some() {
+            match command {
+                Command::Nudge(0, by) => {
+                    if let Some(offers) = self.findings.offers_mut() {
+                        offers.step(by.signum() as isize);
+                    }
+                    self.show_offered();
+                }
+                Command::Confirm => {
+                    let at = self.findings.offers().map_or(0, Offers::at);
+                    return Some(self.take_offer(at));
+                }
+                Command::Pick(at) => return Some(self.take_offer(usize::from(at))),
+                Command::Fixes | Command::Cancel => self.close_offers(),
+                _ => {
+                    self.close_offers();
+                    return None;
+                }
+            }
+            return Some(Vec::new());
+        }
+        if self.findings.batch().is_some() {
+            match command {
+                Command::Nudge(0, by) => {
+                    let at = self.findings.step_batch(by.signum() as isize);
+                    self.peek(at);
+                    return Some(self.bring_line_into_sight());
+                }
+                Command::Tick => {
+                    if let Some((id, _)) = self.findings.in_batch() {
+                        self.findings.tick(&id);
+                    }
+                }
+                Command::Confirm => return Some(self.on_issue(Message::MendTicked)),
+                _ => return None,
+            }
+            return Some(Vec::new());
+        }
+        None
+    }
+
+    pub(super) fn take_offer(&mut self, at: usize) -> Vec<Effect> {
+        let offers = self.findings.offers_mut();
+        let Some(offers) = offers.filter(|offers| at < offers.list().len()) else {
+            return Vec::new();
+        };
+        let (id, offer) = offers.list()[at].clone();
+        self.close_offers();
+        match offer {
+            Offer::Fix(at) => self.on_issue(Message::Mend(id, at)),
+            Offer::Why => self.on_issue(Message::Why(id)),
+            Offer::Batch => {
+                self.view.issues_open = true;
+                self.on_issue(Message::Batch(true))
+            }
+            Offer::Waive => {
+                let mut effects = self.open_at(&id);
+                effects.extend(self.on_issue(Message::Waive(true)));
+                effects
+            }
+        }
+    }
+
+    pub(super) fn point_at_offer(&mut self, at: usize) {
+        let offers = self.findings.offers_mut();
+        if offers.is_some_and(|offers| offers.choose(at)) {
+            self.show_offered();
+        }
+    }
+
+    pub(super) fn close_offers(&mut self) {
+        self.findings.show_offers(None);
+        self.peek(None);
+    }
+
+    /// Previews the highlighted fix on the map.
+    fn show_offered(&mut self) {
+        let chosen = self.findings.offers().map(|offers| offers.chosen().clone());
+        self.peek(match chosen {
+            Some((id, Offer::Fix(at))) => Some((id, at)),
+            _ => None,
+        });
+    }
+}

@@ -1,0 +1,131 @@
+//! Context menus, and which commands are available.
+
+use marchland_board::Pointer;
+use marchland_maps::Territory;
+
+use super::{Effect, Workspace};
+use crate::commands::Command;
+use crate::scenery::Ground;
+use crate::selection::Thing;
+use crate::texts;
+use crate::tools::{Adjust, Spot, ToolKind};
+
+impl Workspace {
+    /// Logical pixels within which a link is hit.
+    const LINK_REACH: f64 = 5.0;
+
+    /// Selects the thing under the pointer, unless selected, and opens its context menu.
+    pub(super) fn offer_things(&mut self, pointer: &Pointer, at: iced::Point) -> Vec<Effect> {
+        let spot = self.spot(pointer);
+        self.settle();
+        self.intent = None;
+        self.tool_state.stray = None;
+        let thing = self.thing_at(&spot);
+        if let Thing::Territory(key) | Thing::Pivot(key, _) = thing
+            && !self.document.selection().contains(key)
+        {
+            self.document.selection_mut().set([key]);
+        }
+        vec![Effect::Things(thing, at)]
+    }
+
+    fn thing_at(&self, spot: &Spot) -> Thing {
+        if let Some((key, at)) = spot.pivot {
+            return Thing::Pivot(key, at);
+        }
+        if let Some(link) = self.link_at(spot) {
+            return link;
+        }
+        spot.over.map_or(Thing::Sea, Thing::Territory)
+    }
+
+    /// The link under the pointer, if links are shown.
+    fn link_at(&self, spot: &Spot) -> Option<Thing> {
+        if !self.view.layers.links {
+            return None;
+        }
+        let reach = Self::LINK_REACH / spot.scale;
+        let line = self.scene().link_at(spot.x, spot.y, reach)?;
+        let draft = self.document.draft();
+        let whose = |pivot| {
+            let mut all = draft.territories.iter();
+            all.find(|territory| territory.pivots.first() == Some(&pivot))
+        };
+        let (from, to) = (whose(line.from)?, whose(line.to)?);
+        let declared = |a: &Territory, b: &Territory| {
+            let mut there = a.neighbours.iter().filter(|it| Some(it.to) == b.id);
+            there.next().map(|it| (a.key, b.key, it.by, it.way))
+        };
+        let (from, to, by, way) = declared(from, to).or_else(|| declared(to, from))?;
+        Some(Thing::Link(from, to, by, way))
+    }
+
+    /// Why a command is unavailable, if it is.
+    pub fn why_not(&self, command: Command) -> Option<String> {
+        let selection = self.document.selection();
+        let picked = selection.territories().len();
+        let (undo, redo) = self.document.steps();
+        let unless = |may: bool, why: &str| (!may).then(|| why.to_owned());
+        match command {
+            Command::Undo => unless(undo.is_some(), texts::NOTHING_TO_UNDO),
+            Command::Redo => unless(redo.is_some(), texts::NOTHING_TO_REDO),
+            Command::Rename => unless(picked < 2, texts::NAME_ONE),
+            Command::Merge => unless(picked > 1, texts::MERGE_TWO),
+            Command::Exchange => unless(self.exchanged().is_some(), texts::EXCHANGE_TWO),
+            Command::NewColours => unless(
+                self.document.land().is_some() && !self.document.draft().territories.is_empty(),
+                texts::NO_MASK,
+            ),
+            Command::Dissolve => {
+                let mask = self.document.draft().mask.as_ref();
+                let has_lines = mask.is_some_and(|mask| !mask.separator.is_empty());
+                unless(has_lines && self.document.land().is_some(), texts::NO_LINES)
+            }
+            Command::Divide => unless(selection.territory().is_some(), texts::DIVIDE_ONE),
+            Command::Delete | Command::ShowSelection => {
+                unless(!selection.is_empty(), texts::SELECT_FIRST)
+            }
+            Command::SelectAll | Command::Find | Command::PasteNames => unless(
+                !self.document.draft().territories.is_empty(),
+                texts::NO_TERRITORIES,
+            ),
+            Command::Accept | Command::Reject | Command::AcceptAll => {
+                unless(!self.document.proposals().is_empty(), texts::NO_PROPOSALS)
+            }
+            Command::NextProblem | Command::PreviousProblem => {
+                unless(!self.findings().is_empty(), texts::NO_ISSUES)
+            }
+            Command::Fixes => unless(!self.of_selection().is_empty(), texts::NO_ISSUE_HERE),
+            Command::Ground(Ground::Picture) => unless(self.has_picture(), texts::NO_PICTURE),
+            Command::Wider(wider) => unless(
+                match self.tool().kind() {
+                    ToolKind::Brush | ToolKind::Border => {
+                        self.view.brush.sized(wider) != self.view.brush
+                    }
+                    ToolKind::Trace => self.trace().is_some(),
+                    kind => kind == ToolKind::Move && picked > 0,
+                },
+                texts::BRUSH_FIRST,
+            ),
+            Command::Adjust(Adjust::Reshape(_)) => {
+                unless(self.tool().has_border(), texts::PICK_BORDER)
+            }
+            Command::Adjust(_) => unless(
+                self.tool().kind() == ToolKind::Move
+                    && (picked > 0 || self.tool().held_land().is_some()),
+                texts::MOVE_FIRST,
+            ),
+            Command::Tool(kind) => unless(
+                !kind.draws() || self.document.land().is_some(),
+                texts::NO_MASK,
+            ),
+            Command::Reload
+            | Command::LookAcross
+            | Command::Resize
+            | Command::Tidy
+            | Command::Symmetry
+            | Command::Zoom(_) => unless(self.document.land().is_some(), texts::NO_MASK),
+            _ => None,
+        }
+    }
+}
