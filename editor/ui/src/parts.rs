@@ -47,6 +47,19 @@ pub fn heading<'a>(content: impl text::IntoFragment<'a>) -> iced::widget::Text<'
     sized(content, size::HEADING)
 }
 
+/// A text that changes while it is shown; `words` are its content. A change redraws it with a
+/// pixel around it. In software iced 0.14 redraws only the bounds of a text, without the last
+/// fraction of a pixel, so a shorter text would leave a trace of a longer one.
+pub fn changing<'a, M: 'a>(
+    text: iced::widget::Text<'a>,
+    words: &str,
+) -> container::Container<'a, M> {
+    // The background is invisible, but iced redraws the bounds of a changed background with a
+    // pixel around them.
+    let background = told_apart(Color::BLACK.scale_alpha(0.001).into(), digest(words));
+    container(text).style(move |_| container::Style::default().background(background))
+}
+
 /// A key cap.
 pub fn keycap<'a, M: 'a>(key: &'a str) -> Element<'a, M> {
     container(sized(key, size::CAPTION))
@@ -409,4 +422,43 @@ pub fn list<'a, M: 'a>(
         .style(theme::scroll)
         .id(id)
         .width(Fill)
+}
+
+#[cfg(test)]
+mod tests {
+    use iced::{Size, mouse};
+
+    use super::*;
+    use crate::headless::Camera;
+
+    #[test]
+    fn a_text_that_becomes_shorter_leaves_nothing_behind() {
+        const LONG: [&str; 6] = [
+            "Yakutsk",
+            "Kamchatka",
+            "Brazil",
+            "Alaska",
+            "Map of Ural",
+            "Half",
+        ];
+        let mode = Mode::Light;
+        let show = |camera: &mut Camera, words: &str| {
+            let text: Element<'_, ()> =
+                container(changing(heading(words), words)).padding(9).into();
+            let (theme, pointer) = (mode.theme(), mouse::Cursor::Unavailable);
+            camera.show(text, &theme, pointer, &mut Vec::new());
+        };
+        let camera = || Camera::new(Size::new(160.0, 40.0)).unwrap();
+        for long in LONG {
+            for length in 1..long.len() {
+                let (mut changed, mut fresh) = (camera(), camera());
+                show(&mut changed, long);
+                show(&mut changed, &long[..length]);
+                show(&mut fresh, &long[..length]);
+                let pairs = changed.shown().unwrap().iter().zip(fresh.shown().unwrap());
+                let most = pairs.map(|(a, b)| a.abs_diff(*b)).max();
+                assert!(most < Some(8), "{long}, {length}: {most:?}");
+            }
+        }
+    }
 }

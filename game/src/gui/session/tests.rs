@@ -478,7 +478,7 @@ fn what_cannot_be_done_says_why() {
     person.drag(own, far.unwrap(), false);
     assert!(person.session.prompt().is_none());
     let said = person.session.refusal().unwrap().to_owned();
-    assert!(said.contains("leads from"), "{said}");
+    assert!(said.contains("no link to"), "{said}");
     person.press(Command::Exchange);
     assert_eq!(person.session.refusal(), Some(texts::NO_SET));
     person.press(Command::Cancel);

@@ -6,7 +6,7 @@ use lucide_icons::Icon;
 use marchland_board::{Board, Highlight};
 use marchland_maps::TerritoryId;
 use marchland_ui::parts::{
-    body, caption, finder, heading, icon, input, keycap, labelled, nothing, slide, worded,
+    body, caption, changing, finder, heading, icon, input, keycap, labelled, nothing, slide, worded,
 };
 use marchland_ui::theme::{self, Mode, space as gap};
 use marchland_ui::zoom;
@@ -146,7 +146,7 @@ fn asked(table: &Table) -> Element<'_, Message> {
             from, to, units, ..
         }) => (*from, *to, 168.0, moves(session, *units)),
         Some(Prompt::Defend { target, most }) => {
-            let content = defend(place(map, *target), *most);
+            let content = defend(&place(map, *target), *most);
             (*target, *target, 132.0, content)
         }
         None => match session.weighed() {
@@ -306,7 +306,7 @@ fn moves(session: &Session, units: u32) -> Element<'_, Message> {
         _ => String::new(),
     };
     column![
-        row![heading(title).width(Fill), close()].align_y(Center),
+        row![changing(heading(title), title).width(Fill), close()].align_y(Center),
         caption(to),
         row![
             slide(0..=narrow(most), narrow(units), |units| {
@@ -337,7 +337,7 @@ fn moves(session: &Session, units: u32) -> Element<'_, Message> {
 }
 
 /// How many units defend.
-fn defend<'a>(name: String, most: u8) -> Element<'a, Message> {
+fn defend<'a>(name: &str, most: u8) -> Element<'a, Message> {
     let choices = (1..=most).zip(["1", "2"]).map(|(units, word)| {
         let style = if units == most {
             theme::primary
@@ -348,7 +348,7 @@ fn defend<'a>(name: String, most: u8) -> Element<'a, Message> {
         worded(word, Some(message), style)
     });
     column![
-        heading(name),
+        changing(heading(name.to_owned()), name),
         body(texts::DEFEND),
         row(choices).spacing(gap::S),
     ]

@@ -7,8 +7,8 @@ use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS};
 use marchland_ui::focus::reachable;
 use marchland_ui::palette;
 use marchland_ui::parts::{
-    across, bar_of, body, caption, down, field, heading, icon, icon_button, input, keycap,
-    labelled, list, nothing, theme_button, worded,
+    across, bar_of, body, caption, changing, down, field, heading, icon, icon_button, input,
+    keycap, labelled, list, nothing, theme_button, worded,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
@@ -38,6 +38,7 @@ pub(super) fn view<'a>(
     } else {
         words::BACK
     };
+    let title = words::title(&lobby.server.host, lobby.server.port);
     let bar = row![
         labelled(
             Icon::ArrowLeft,
@@ -45,7 +46,7 @@ pub(super) fn view<'a>(
             Some(Message::Lobby(LobbyMessage::Leave)),
             theme::secondary
         ),
-        container(heading(words::title(&lobby.server.host, lobby.server.port)))
+        container(changing(heading(title.clone()), &title))
             .padding([0.0, gap::S])
             .width(Fill)
             .clip(true),
@@ -197,7 +198,7 @@ fn room<'a>(lobby: &'a ServerLobby, table: &'a Table) -> Element<'a, Message> {
         .map(|(player, occupant)| line(lobby, table, player, occupant));
     let mut seats = column![
         row![
-            heading(name).width(Fill),
+            changing(heading(name), name).width(Fill),
             caption(table.name()).wrapping(text::Wrapping::None),
         ]
         .align_y(Center),

@@ -1,10 +1,11 @@
 //! The territory that is looked at.
 
-use iced::widget::{column, container, row, text};
+use iced::widget::text::{Text, Wrapping};
+use iced::widget::{column, container, row};
 use iced::{Center, Element};
 use marchland_files::plain;
 use marchland_maps::TerritoryId;
-use marchland_ui::parts::{body, caption};
+use marchland_ui::parts::{body, caption, changing};
 
 use super::emblem;
 use crate::conquest::narrator::place;
@@ -15,7 +16,7 @@ use crate::gui::session::Session;
 use crate::gui::table::Message;
 use crate::gui::texts;
 
-/// The territory under the pointer, or the one picked out.
+/// The territory under the pointer, or the selected one.
 pub(super) fn selected<'a>(session: &'a Session, state: &'a State) -> Element<'a, Message> {
     let at: Option<TerritoryId> = session.hovered().or(session.selected());
     let Some(at) = at else {
@@ -34,26 +35,18 @@ pub(super) fn selected<'a>(session: &'a Session, state: &'a State) -> Element<'a
         .owner
         .map(|owner| (owner.index(), colour_of(state, owner)));
     let pencil = session.pencilled(at);
-    let cut =
-        |words: iced::widget::Text<'a>| container(words.wrapping(text::Wrapping::None)).clip(true);
+    let line = |text: fn(String) -> Text<'a>, words: String| {
+        let text = text(words.clone()).wrapping(Wrapping::None);
+        changing(text, &words).clip(true)
+    };
+    let holding = texts::holding(owner.as_deref(), holding.units, pencil);
+    let continent = texts::continent(&name, continent.bonus, own, continent.members.len());
     column![
-        cut(body(place(map, at))),
-        row![
-            emblem::owner(sign, 18),
-            cut(body(texts::holding(
-                owner.as_deref(),
-                holding.units,
-                pencil
-            )))
-        ]
-        .spacing(6)
-        .align_y(Center),
-        cut(caption(texts::continent(
-            &name,
-            continent.bonus,
-            own,
-            continent.members.len()
-        ))),
+        line(body, place(map, at)),
+        row![emblem::owner(sign, 18), line(body, holding)]
+            .spacing(6)
+            .align_y(Center),
+        line(caption, continent),
     ]
     .spacing(2)
     .height(54)
