@@ -408,7 +408,7 @@ fn an_import_never_writes_over_its_source() {
         ])
     };
     for (output, refusal) in [
-        (folder.to_owned(), "mask.png is what this is made from"),
+        (folder.to_owned(), "mask.png is an input file"),
         (folder.join("odd.map"), "odd.map is not a map file"),
     ] {
         let refused = import(&output);
