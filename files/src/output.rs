@@ -70,7 +70,7 @@ pub enum OutputError {
     Exists(PathBuf),
     /// The file exists and is of another kind.
     #[error(
-        "{} exists and is not {kind}, so it is never overwritten; give another name",
+        "{} is not {kind}, so it is never overwritten; give another name",
         plain_path(.path)
     )]
     OtherKind {

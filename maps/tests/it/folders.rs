@@ -242,7 +242,7 @@ fn an_interrupted_save_is_reported_and_settled() {
         let output = maps(&["settle", text(path)]);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         let said = String::from_utf8(output.stdout).unwrap();
-        back += usize::from(said.contains("was taken back"));
+        back += usize::from(said.contains("has been undone"));
         finished += usize::from(said.contains("has been finished: mask.png, map.xml."));
         let (_, _, map) = folder::load(path).unwrap();
         assert!(
@@ -286,7 +286,7 @@ fn a_failed_save_gives_reason_and_advice() {
             .clone()
             .on(Arc::new(FaultyDisk::new(at, Fault::Full)));
         let said = save(&mut full);
-        assert!(said.contains("make room on that disk"), "{said}");
+        assert!(said.contains("make room on the disk"), "{said}");
         assert_eq!(fs::read_to_string(&mask).unwrap(), "old");
         assert_eq!(fs::read_to_string(folder.file()).unwrap(), before);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);

@@ -75,9 +75,9 @@ fn formats_of_other_programs_are_recognised() {
             b"[Map]\n[Territories]\nA,1,1,B\n".to_vec(),
             "Conquest",
         ),
-        ("map.xml", b"<map/>".to_vec(), "map of ours"),
+        ("map.xml", b"<map/>".to_vec(), "already a Marchland map"),
         ("mask.png", b"\x89PNG\r\n\x1a\n".to_vec(), "is a picture"),
-        ("notes.txt", b"notes".to_vec(), "nothing that is known"),
+        ("notes.txt", b"notes".to_vec(), "of an unknown format"),
         // Read, and found to be no map.
         (
             "wide.map",
