@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::{FIRST_GAME, FORMAT, Header, MAGIC};
+use super::{FIRST_GAME, FORMAT, Header, MAGIC, recover};
 use crate::protocol::{Digest, MAX_LINE, Token};
 
 const MAX_BYTES: u64 = 256 << 20;
@@ -97,30 +97,15 @@ pub(crate) fn load(path: &Path) -> Result<Vec<u8>, ReadError> {
 /// # Errors
 /// As [`read`].
 pub fn parse(path: &Path, bytes: &[u8]) -> Result<Record, ReadError> {
-    let mut lines = bytes.split_inclusive(|&byte| byte == b'\n');
-    let no_record = || ReadError::NoRecord(path.to_owned());
-    let first = lines.next().and_then(whole).ok_or_else(no_record)?;
-    let header = header(path, first)?;
-    let mut checksum = crc32fast::Hasher::new();
-    checksum.update(first.as_bytes());
-    let mut record = Record {
-        header,
-        entries: Vec::new(),
-        cut_off: false,
-    };
-    for (number, line) in (2..).zip(lines) {
-        if !line.ends_with(b"\n") {
-            record.cut_off = true;
-            break;
-        }
-        let damaged = || ReadError::Damaged {
-            path: path.to_owned(),
-            line: number,
-        };
-        let entry = whole(line).and_then(|line| entry(line, &mut checksum));
-        record.entries.push(entry.ok_or_else(damaged)?);
+    let recovered = recover(path, bytes, |_| true)?;
+    if let Some(line) = recovered.damaged {
+        let path = path.to_owned();
+        return Err(ReadError::Damaged { path, line });
     }
-    Ok(record)
+    Ok(Record {
+        cut_off: recovered.good < bytes.len() as u64,
+        ..recovered.record
+    })
 }
 
 /// Strips the newline, which another program may have turned into CR LF.
