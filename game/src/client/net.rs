@@ -359,7 +359,7 @@ async fn follow<K: Knowledge, S: AsyncRead + AsyncWrite + Unpin>(
         match intent {
             Intent::Nothing => {}
             Intent::Act(action) => {
-                talk.act(&action, &mut answers, &mut |notice| agent.notice(&notice))?
+                talk.act(&action, &mut answers, &mut |notice| agent.notice(&notice))?;
             }
             Intent::Say(message) => talk.say(message, &mut answers),
             Intent::Ready => talk.ready(&mut answers),
@@ -422,7 +422,7 @@ pub async fn tables(
         while let Some(line) = reader.next(&mut input) {
             match line.map(ServerMessage::parse) {
                 Ok(Ok(ServerMessage::Table(table))) if tables.len() < MOST_TABLES => {
-                    tables.push(table)
+                    tables.push(table);
                 }
                 Ok(Ok(ServerMessage::TableEnd(_) | ServerMessage::Table(_))) => return Ok(tables),
                 Ok(Ok(ServerMessage::Error(error))) => {

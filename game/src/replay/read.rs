@@ -1,4 +1,4 @@
-//! Reads a record up to its last complete line.
+//! Loads a record and parses its lines.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::{FIRST_GAME, FORMAT, Header, MAGIC, recover};
+use super::{FIRST_GAME, FORMAT, Header, MAGIC};
 use crate::protocol::{Digest, MAX_LINE, Token};
 
 const MAX_BYTES: u64 = 256 << 20;
@@ -65,14 +65,6 @@ pub enum ReadError {
     TooLarge(PathBuf),
 }
 
-/// Reads a record. An incomplete last line is ignored.
-///
-/// # Errors
-/// If the file is not a record, or a complete line is damaged.
-pub fn read(path: &Path) -> Result<Record, ReadError> {
-    parse(path, &load(path)?)
-}
-
 /// Loads a file that may be a record.
 pub(crate) fn load(path: &Path) -> Result<Vec<u8>, ReadError> {
     let io = |source| ReadError::Io {
@@ -90,22 +82,6 @@ pub(crate) fn load(path: &Path) -> Result<Vec<u8>, ReadError> {
         return Err(ReadError::TooLarge(path.to_owned()));
     }
     Ok(bytes)
-}
-
-/// Parses a record in memory; `path` is only used in errors.
-///
-/// # Errors
-/// As [`read`].
-pub fn parse(path: &Path, bytes: &[u8]) -> Result<Record, ReadError> {
-    let recovered = recover(path, bytes, |_| true)?;
-    if let Some(line) = recovered.damaged {
-        let path = path.to_owned();
-        return Err(ReadError::Damaged { path, line });
-    }
-    Ok(Record {
-        cut_off: recovered.good < bytes.len() as u64,
-        ..recovered.record
-    })
 }
 
 /// Strips the newline, which another program may have turned into CR LF.

@@ -445,7 +445,7 @@ impl<K: Knowledge> Conversation<K> {
                 number: ping.number,
             }),
             ServerMessage::Unready(told) if self.player == Some(told.player) => {
-                self.get_ready(answers)
+                self.get_ready(answers);
             }
             ServerMessage::Error(error) => self.refused(error, answers)?,
             _ => {}
