@@ -16,9 +16,10 @@ mod read;
 mod recover;
 mod write;
 
-#[cfg(feature = "net")]
+use std::path::Path;
+
 pub(crate) use read::load;
-pub use read::{Entry, ReadError, Record, parse, read};
+pub use read::{Entry, ReadError, Record};
 pub use recover::{Recovered, recover};
 pub use write::RecordWriter;
 
@@ -44,4 +45,28 @@ pub struct Header {
     pub digest: Digest,
     /// The number of players, without a neutral force.
     pub players: u8,
+}
+
+/// Reads a record. An incomplete last line is ignored.
+///
+/// # Errors
+/// If the file is not a record, or a complete line is damaged.
+pub fn read(path: &Path) -> Result<Record, ReadError> {
+    parse(path, &load(path)?)
+}
+
+/// Parses a record in memory; `path` is only used in errors.
+///
+/// # Errors
+/// As [`read`].
+pub fn parse(path: &Path, bytes: &[u8]) -> Result<Record, ReadError> {
+    let recovered = recover(path, bytes, |_| true)?;
+    if let Some(line) = recovered.damaged {
+        let path = path.to_owned();
+        return Err(ReadError::Damaged { path, line });
+    }
+    Ok(Record {
+        cut_off: recovered.good < bytes.len() as u64,
+        ..recovered.record
+    })
 }

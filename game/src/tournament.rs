@@ -27,8 +27,6 @@ pub struct Played {
     pub scores: Vec<u32>,
     /// The number of turns; 0 if they are not counted.
     pub turns: u32,
-    /// The number of actions of all players.
-    pub actions: u32,
 }
 
 /// Wins among games.
@@ -63,8 +61,6 @@ pub struct Tally {
     pub drawn: u32,
     /// Turns of all games.
     pub turns: u64,
-    /// Actions of all games.
-    pub actions: u64,
 }
 
 impl Played {
@@ -76,7 +72,6 @@ impl Played {
             order: game.order(),
             scores: outcome.map_or_else(Vec::new, |outcome| outcome.scores),
             turns: 0,
-            actions: 0,
         }
     }
 }
@@ -125,7 +120,6 @@ impl Tally {
     fn add(&mut self, seats: &[usize], played: &Played) {
         self.games += 1;
         self.turns += u64::from(played.turns);
-        self.actions += u64::from(played.actions);
         match played.winner {
             Some(winner) => self.wins[seats[winner.index()]] += 1,
             None => self.drawn += 1,
@@ -166,7 +160,6 @@ impl Tally {
         self.games += other.games;
         self.drawn += other.drawn;
         self.turns += other.turns;
-        self.actions += other.actions;
         self
     }
 }

@@ -1,5 +1,6 @@
 //! A local game against computer players.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -15,10 +16,10 @@ use marchland_game::server::{Lobby, LobbyOptions, TimeLimits};
 
 use super::person::There;
 use super::playable::Playable;
-use super::saved::{About, OwnSeat, Saved};
+use super::saved::{self, About, Left, OwnSeat, Saved};
 use super::seat::{ADVICE, RECORD_KEPT, Seat, farewell};
 use super::wire::Wire;
-use super::{bots, ended, say};
+use super::{bots, ended, maps, say};
 
 /// A local game against computer players.
 pub(super) struct Local<P> {
@@ -31,6 +32,54 @@ pub(super) struct Local<P> {
 }
 
 impl<P: Playable> Local<P> {
+    /// Sets up a new game against `bots`, called by `names`, and saves it if `records`. Only conquest
+    /// has a `map`.
+    pub(super) fn begin(
+        game: P,
+        map: Option<&Path>,
+        bots: &[impl AsRef<str>],
+        names: &[&str],
+        you: &Name,
+        seed: u64,
+        records: bool,
+    ) -> anyhow::Result<Self> {
+        game.known(bots.len() as u8 + 1)?;
+        let names = names
+            .iter()
+            .filter(|name| !name.eq_ignore_ascii_case(you.as_str()));
+        let bots = bots.iter().zip(names).map(|(bot, name)| {
+            Ok(saved::Opponent {
+                name: (*name).to_owned(),
+                bot: game.full_name(bot.as_ref())?,
+            })
+        });
+        let about = About {
+            map: map.map(maps::anywhere).transpose()?,
+            game: map.is_none().then(|| game.rules().id().to_owned()),
+            size: game.setup(),
+            you: you.to_string(),
+            seed,
+            bots: bots.collect::<anyhow::Result<_>>()?,
+        };
+        let saved = if records { Saved::begin(&about)? } else { None };
+        Ok(Self {
+            game,
+            about,
+            saved,
+            goes_on: false,
+        })
+    }
+
+    /// Resumes a saved game.
+    pub(super) fn resume(game: P, left: Left) -> Self {
+        Self {
+            game,
+            about: left.about,
+            saved: Some(left.saved),
+            goes_on: true,
+        }
+    }
+
     /// The lobby with the table as the game was left, and the players' tokens.
     fn lobby(&self) -> anyhow::Result<(Lobby<Connection>, Vec<OwnSeat>)> {
         let options = LobbyOptions {

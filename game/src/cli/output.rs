@@ -1,31 +1,27 @@
 //! Standard input and output without a suitable terminal.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Read, StdinLock, Write};
 
 use tokio::sync::mpsc;
 
 use super::person::{Screen, Typed};
 use super::written;
 
-/// The maximum length of a typed line in bytes; the rest of a longer line is taken as the
-/// next.
-const LONGEST_LINE: u64 = 4096;
+/// The next line of standard input, with its newline; `None` at the end or after an error.
+/// The rest of a line longer than `longest` bytes is taken as the next one, and invalid UTF-8
+/// is replaced.
+pub(super) fn next_line(input: &mut StdinLock<'_>, longest: u64) -> Option<String> {
+    let mut line = Vec::new();
+    let read = input.take(longest).read_until(b'\n', &mut line);
+    matches!(read, Ok(1..)).then(|| String::from_utf8_lossy(&line).into_owned())
+}
 
 /// Reads the lines of standard input in a thread, because reading cannot be cancelled.
 pub(super) fn read_lines() -> mpsc::Receiver<Typed> {
     let (send, typed) = mpsc::channel(1);
     std::thread::spawn(move || {
         let mut input = io::stdin().lock();
-        loop {
-            let mut line = Vec::new();
-            let read = input
-                .by_ref()
-                .take(LONGEST_LINE)
-                .read_until(b'\n', &mut line);
-            if !matches!(read, Ok(1..)) {
-                return;
-            }
-            let line = String::from_utf8_lossy(&line);
+        while let Some(line) = next_line(&mut input, 4096) {
             let line: String = line.chars().filter(|c| !c.is_control()).collect();
             if send.blocking_send(Typed::Line(line)).is_err() {
                 return;

@@ -17,7 +17,7 @@ use super::games::Chosen;
 use super::local::Local;
 use super::person::There;
 use super::playable::{OnBoard, OnMap, Playable};
-use super::saved::{self, About, Left, Opponent, Saved};
+use super::saved::{self, Left};
 use super::seat::{ADVICE, Colour, RECORD_KEPT, Seat, farewell};
 #[cfg(feature = "gui")]
 use super::window;
@@ -283,12 +283,7 @@ fn start<P: Playable>(args: &Args, game: &P, left: Option<Left>) -> anyhow::Resu
     };
     let local = match (&args.host, left) {
         (Some(_), _) => None,
-        (None, Some(left)) => Some(Local {
-            game: game.clone(),
-            about: left.about,
-            saved: Some(left.saved),
-            goes_on: true,
-        }),
+        (None, Some(left)) => Some(Local::resume(game.clone(), left)),
         (None, None) => Some(begin(args, game, seed)?),
     };
     let recorder = if args.no_record || args.tables.list {
@@ -337,40 +332,13 @@ fn start<P: Playable>(args: &Args, game: &P, left: Option<Left>) -> anyhow::Resu
 /// Creates a new game against computer players.
 fn begin<P: Playable>(args: &Args, game: &P, seed: u64) -> anyhow::Result<Local<P>> {
     let bots = bots_for(args, game)?;
-    game.known(bots.len() as u8 + 1)?;
-    let bots: Vec<String> = bots
-        .iter()
-        .map(|bot| game.full_name(bot))
-        .collect::<anyhow::Result<_>>()?;
-    let names = COLOUR_NAMES
-        .into_iter()
-        .filter(|name| !name.eq_ignore_ascii_case(args.name.as_str()));
-    let bots = bots.into_iter().zip(names).map(|(bot, name)| Opponent {
-        name: name.to_owned(),
-        bot,
-    });
-    let board = args.game.is_given();
-    let map = args.map.as_deref().unwrap_or(Path::new("world"));
-    let about = About {
-        map: (!board).then(|| maps::anywhere(map)).transpose()?,
-        game: board.then(|| game.rules().id().to_owned()),
-        size: game.setup(),
-        you: args.name.to_string(),
-        seed,
-        bots: bots.collect(),
-    };
-    let saved = if args.no_record {
-        None
-    } else {
+    if !args.no_record {
         saved::mention();
-        Saved::begin(&about)?
-    };
-    Ok(Local {
-        game: game.clone(),
-        about,
-        saved,
-        goes_on: false,
-    })
+    }
+    let map = args.map.as_deref().unwrap_or(Path::new("world"));
+    let map = Some(map).filter(|_| !args.game.is_given());
+    let (you, names) = (&args.name, &COLOUR_NAMES);
+    Local::begin(game.clone(), map, &bots, names, you, seed, !args.no_record)
 }
 
 /// The computer players that the options select.

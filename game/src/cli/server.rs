@@ -1,6 +1,5 @@
 //! `marchland-game server`
 
-use std::io::{BufRead, Read};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -22,7 +21,7 @@ use marchland_game::tls;
 use marchland_maps::Map;
 
 use super::stop::Stop;
-use super::{games, maps, say};
+use super::{games, maps, output, say};
 
 /// Run a server for people and bots to play on over a network
 ///
@@ -315,24 +314,10 @@ fn listen(bind: IpAddr, port: u16, option: &str) -> anyhow::Result<tokio::net::T
     })
 }
 
-/// The maximum length of a line of the debug console in bytes; the rest of a longer line is
-/// taken as the next.
-const LONGEST_LINE: u64 = 64 << 10;
-
 /// Executes typed lines, using the clock of the server.
 fn console(lobby: &Lobby<Connection>, start: tokio::time::Instant) {
     let mut input = std::io::stdin().lock();
-    loop {
-        let mut line = Vec::new();
-        let read = input
-            .by_ref()
-            .take(LONGEST_LINE)
-            .read_until(b'\n', &mut line);
-        if !matches!(read, Ok(1..)) {
-            return;
-        }
-        // Invalid text is refused like any other character that is not ASCII.
-        let line = String::from_utf8_lossy(&line);
+    while let Some(line) = output::next_line(&mut input, 64 << 10) {
         let table = lobby.default_table();
         let done = table.lock().console(&line, start.elapsed());
         match done {

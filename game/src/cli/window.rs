@@ -19,13 +19,13 @@ use marchland_game::gui::{
 use marchland_game::play::{RuleSet, SeededDice};
 use marchland_game::protocol::Name;
 use marchland_game::server::{Lobby, LobbyOptions, TimeLimits};
+use marchland_maps::bundled;
 use marchland_maps::files::{Output, PICTURE};
-use marchland_maps::{Map, bundled};
 use marchland_ui::theme::Mode;
 
 use super::local::Local;
-use super::playable::{OnBoard, OnMap, Playable};
-use super::saved::{self, About, Left, Opponent, Saved};
+use super::playable::{OnBoard, OnMap};
+use super::saved::{self, Left};
 use super::wire::Wire;
 use super::{games, maps, remembered};
 
@@ -442,108 +442,65 @@ pub(super) fn server(wire: Wire) -> Server {
 fn begin(you: Name, records: bool) -> Begin {
     Arc::new(move |setup, ground| {
         let party = || {
-            let map = Arc::clone(ground.map());
-            let local = fresh(setup, map, &you, records)?;
+            let game = OnMap {
+                map: Arc::clone(ground.map()),
+                variants: setup.variants,
+            };
+            let map = Some(&*setup.map);
+            let local = Local::begin(
+                game,
+                map,
+                &setup.bots,
+                &OPPONENTS,
+                &you,
+                setup.seed,
+                records,
+            )?;
             local.party(recorder(records)?)
         };
         party().map_err(|error: anyhow::Error| format!("{error:#}"))
     })
 }
 
-fn fresh(setup: &Setup, map: Arc<Map>, you: &Name, records: bool) -> anyhow::Result<Local<OnMap>> {
-    let variants = setup.variants;
-    let game = OnMap { map, variants };
-    game.known(setup.bots.len() as u8 + 1)?;
-    let names = OPPONENTS
-        .into_iter()
-        .filter(|name| !name.eq_ignore_ascii_case(you.as_str()));
-    let bots = setup.bots.iter().zip(names).map(|(bot, name)| {
-        Ok(Opponent {
-            name: name.to_owned(),
-            bot: game.full_name(bot)?,
-        })
-    });
-    let about = About {
-        map: Some(maps::anywhere(&setup.map)?),
-        game: None,
-        size: None,
-        you: you.to_string(),
-        seed: setup.seed,
-        bots: bots.collect::<anyhow::Result<_>>()?,
-    };
-    let saved = if records { Saved::begin(&about)? } else { None };
-    Ok(Local {
-        game,
-        about,
-        saved,
-        goes_on: false,
-    })
-}
-
-/// A saved game.
+/// Resumes a saved game.
 fn go_on(left: Left, records: bool) -> anyhow::Result<gui::LocalGame> {
-    let map = left.about.map.clone().unwrap_or_else(|| "world".into());
-    let local = Local {
-        game: OnMap {
-            map: maps::load(&map)?,
-            variants: Variants::default(),
-        },
-        about: left.about,
-        saved: Some(left.saved),
-        goes_on: true,
+    let game = OnMap {
+        map: maps::load(&map_of(&left))?,
+        variants: Variants::default(),
     };
-    local.party(recorder(records)?)
+    Local::resume(game, left).party(recorder(records)?)
 }
 
-/// A saved game of dots.
+fn dots_game(id: &str, size: Option<String>) -> anyhow::Result<OnBoard> {
+    let game = games::find(id).with_context(|| format!("this program does not play {id}"))?;
+    Ok(OnBoard { game, size })
+}
+
+/// Resumes a saved game of dots.
 fn go_on_with_dots(left: Left, records: bool) -> anyhow::Result<gui::LocalGame<Follower>> {
     let id = left.about.game.as_deref().unwrap_or_default();
-    let game = games::find(id).with_context(|| format!("this program does not play {id}"))?;
-    let local = Local {
-        game: OnBoard {
-            game,
-            size: left.about.size.clone(),
-        },
-        about: left.about,
-        saved: Some(left.saved),
-        goes_on: true,
-    };
-    local.party(recorder(records)?)
+    let game = dots_game(id, left.about.size.clone())?;
+    Local::resume(game, left).party(recorder(records)?)
 }
 
 /// Starts games of dots set up in the window.
 fn begin_dots(you: Name, records: bool) -> dots::Begin {
-    let begin = move |setup: &dots::Setup| -> anyhow::Result<gui::LocalGame<Follower>> {
-        let game = games::find("dots").context("this program does not play dots")?;
-        let size = setup.size.to_string();
-        let names = OPPONENTS
-            .into_iter()
-            .filter(|name| !name.eq_ignore_ascii_case(you.as_str()));
-        let bots = setup.bots.iter().zip(names).map(|(bot, name)| Opponent {
-            name: name.to_owned(),
-            bot: (*bot).to_owned(),
-        });
-        let about = About {
-            map: None,
-            game: Some(game.rules.id().to_owned()),
-            size: Some(size.clone()),
-            you: you.to_string(),
-            seed: setup.seed,
-            bots: bots.collect(),
-        };
-        let saved = if records { Saved::begin(&about)? } else { None };
-        let local = Local {
-            game: OnBoard {
+    Arc::new(move |setup: &dots::Setup| {
+        let party = || {
+            let game = dots_game("dots", Some(setup.size.to_string()))?;
+            let local = Local::begin(
                 game,
-                size: Some(size),
-            },
-            about,
-            saved,
-            goes_on: false,
+                None,
+                &setup.bots,
+                &OPPONENTS,
+                &you,
+                setup.seed,
+                records,
+            )?;
+            local.party(recorder(records)?)
         };
-        local.party(recorder(records)?)
-    };
-    Arc::new(move |setup| begin(setup).map_err(|error| format!("{error:#}")))
+        party().map_err(|error: anyhow::Error| format!("{error:#}"))
+    })
 }
 
 fn recorder(records: bool) -> anyhow::Result<Option<Recorder>> {

@@ -137,8 +137,7 @@ impl TableChoice {
     /// The name of the table.
     pub fn name(&self) -> Name {
         match self {
-            // The name of the default table in the protocol.
-            Self::Default => "default".parse().unwrap_or_else(|_| Name::nobody()),
+            Self::Default => Name::default_table(),
             Self::Join(name) | Self::Create(name, _) => name.clone(),
         }
     }

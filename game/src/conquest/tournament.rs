@@ -50,7 +50,6 @@ impl Tournament {
                 order: outcome.order.iter().collect(),
                 scores: Vec::new(),
                 turns: outcome.turns,
-                actions: outcome.actions,
             })
         })
     }

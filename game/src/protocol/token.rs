@@ -326,6 +326,11 @@ impl Name {
         Self("-".to_owned())
     }
 
+    /// The name of the default table.
+    pub fn default_table() -> Self {
+        Self("default".to_owned())
+    }
+
     /// The name as text.
     pub fn as_str(&self) -> &str {
         &self.0

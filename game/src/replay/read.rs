@@ -1,4 +1,4 @@
-//! Reads a record up to its last complete line.
+//! Loads a record and parses its lines.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -65,14 +65,6 @@ pub enum ReadError {
     TooLarge(PathBuf),
 }
 
-/// Reads a record. An incomplete last line is ignored.
-///
-/// # Errors
-/// If the file is not a record, or a complete line is damaged.
-pub fn read(path: &Path) -> Result<Record, ReadError> {
-    parse(path, &load(path)?)
-}
-
 /// Loads a file that may be a record.
 pub(crate) fn load(path: &Path) -> Result<Vec<u8>, ReadError> {
     let io = |source| ReadError::Io {
@@ -90,37 +82,6 @@ pub(crate) fn load(path: &Path) -> Result<Vec<u8>, ReadError> {
         return Err(ReadError::TooLarge(path.to_owned()));
     }
     Ok(bytes)
-}
-
-/// Parses a record in memory; `path` is only used in errors.
-///
-/// # Errors
-/// As [`read`].
-pub fn parse(path: &Path, bytes: &[u8]) -> Result<Record, ReadError> {
-    let mut lines = bytes.split_inclusive(|&byte| byte == b'\n');
-    let no_record = || ReadError::NoRecord(path.to_owned());
-    let first = lines.next().and_then(whole).ok_or_else(no_record)?;
-    let header = header(path, first)?;
-    let mut checksum = crc32fast::Hasher::new();
-    checksum.update(first.as_bytes());
-    let mut record = Record {
-        header,
-        entries: Vec::new(),
-        cut_off: false,
-    };
-    for (number, line) in (2..).zip(lines) {
-        if !line.ends_with(b"\n") {
-            record.cut_off = true;
-            break;
-        }
-        let damaged = || ReadError::Damaged {
-            path: path.to_owned(),
-            line: number,
-        };
-        let entry = whole(line).and_then(|line| entry(line, &mut checksum));
-        record.entries.push(entry.ok_or_else(damaged)?);
-    }
-    Ok(record)
 }
 
 /// Strips the newline, which another program may have turned into CR LF.

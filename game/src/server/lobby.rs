@@ -189,7 +189,7 @@ impl<P: Peer> Lobby<P> {
     /// # Panics
     /// Never: `new` has checked that the default game can be opened.
     pub fn default_table(&self) -> Shared<P> {
-        let name = default_name();
+        let name = Name::default_table();
         let mut tables = self.tables.lock();
         if let Some(Entry { table, .. }) = tables.get(&name) {
             let open = |table: &Table<P>| !table.is_over() && !table.is_closed();
@@ -225,7 +225,7 @@ impl<P: Peer> Lobby<P> {
         let game = rules.open(Some(create.setup.as_str()), players)?;
         let setup = game.setup();
         let mut tables = self.tables.lock();
-        if tables.contains_key(name) || *name == default_name() {
+        if tables.contains_key(name) || *name == Name::default_table() {
             return Err(LobbyError::NameInUse);
         }
         if tables.len() > self.options.most_tables {
@@ -252,7 +252,7 @@ impl<P: Peer> Lobby<P> {
 
     /// Finds a table by its name. The default table always exists.
     pub fn find(&self, name: &Name) -> Option<Shared<P>> {
-        if *name == default_name() {
+        if *name == Name::default_table() {
             return Some(self.default_table());
         }
         let tables = self.tables.lock();
@@ -289,7 +289,7 @@ impl<P: Peer> Lobby<P> {
     /// that.
     pub fn tick(&self, now: Duration) {
         for (name, table) in self.all() {
-            let default = name == default_name();
+            let default = name == Name::default_table();
             let mut here = table.lock();
             here.tick(now);
             // The default table waits for players indefinitely.
@@ -322,9 +322,4 @@ impl<P: Peer> Lobby<P> {
             tables.remove(name);
         }
     }
-}
-
-/// The name of the default table.
-fn default_name() -> Name {
-    "default".parse().unwrap_or_else(|_| Name::nobody())
 }

@@ -252,10 +252,10 @@ impl Bot {
                 self.model.introduce(player, self.name.parse().unwrap());
             }
             Reply::ServerMessage(ServerMessage::PlayerToken(token)) => {
-                self.token = Some(token.secret)
+                self.token = Some(token.secret);
             }
             Reply::ServerMessage(ServerMessage::GameOver(over)) => {
-                self.game_over = Some(over.winner)
+                self.game_over = Some(over.winner);
             }
             Reply::ServerMessage(ServerMessage::Error(error)) => {
                 panic!("{} is refused: {}", self.name, error.text)

@@ -65,7 +65,7 @@ fn a_flood_is_slowed_down_and_a_game_goes_on_beside_it() {
     // All of them are well under way when the game begins.
     let flooding = |flood: &(_, _, Arc<AtomicUsize>)| flood.2.load(Ordering::Relaxed) > 100;
     while !floods.iter().all(flooding) {
-        assert!(began.elapsed() < Duration::from_secs(20), "no answers");
+        assert!(began.elapsed() < Duration::from_secs(60), "no answers");
         std::thread::sleep(Duration::from_millis(5));
     }
     play_out(&served, &map);
@@ -181,7 +181,7 @@ fn silent_connections_are_probed() {
         line.unwrap()
     };
     // Until the answer is acknowledged it is another timer's turn.
-    let deadline = Instant::now() + Duration::from_secs(10);
+    let deadline = Instant::now() + Duration::from_secs(60);
     while !timer().starts_with("02:") {
         assert!(Instant::now() < deadline, "{}", timer());
         std::thread::sleep(Duration::from_millis(20));

@@ -257,6 +257,6 @@ fn ends_when_it_is_asked_to() {
         assert_eq!(ann.hear(), None);
         assert_eq!(server.rest().trim(), "stopped");
         assert!(server.child.wait().unwrap().success(), "{name}");
-        assert!(start.elapsed() < Duration::from_secs(20));
+        assert!(start.elapsed() < Duration::from_secs(60));
     }
 }

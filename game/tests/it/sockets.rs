@@ -23,7 +23,7 @@ use crate::crowd::{dealt, options};
 use crate::sketch;
 
 /// How long a test waits for a line that has to come.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server that runs until it is stopped.
 pub(crate) struct Served {

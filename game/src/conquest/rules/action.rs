@@ -10,28 +10,22 @@ use super::{Player, Set};
 /// An action. The order of the variants and their fields determines the order of
 /// [`State::legal`](super::State::legal).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the other fields are what their names say")]
 pub enum Action {
     /// Place units; in the claiming phase, take a free territory with one.
-    Reinforce {
-        /// The territory that gets the units.
-        territory: TerritoryId,
-        /// The number of units.
-        units: u32,
-    },
+    Reinforce { territory: TerritoryId, units: u32 },
     /// Trade a set of cards for units.
     Trade(Set),
     /// Attack a neighbour.
     Attack {
         /// From where; one unit stays behind.
         from: TerritoryId,
-        /// The territory attacked.
         target: TerritoryId,
         /// 1 to 3.
         units: u8,
     },
     /// Answer an attack.
     Defend {
-        /// The territory attacked.
         territory: TerritoryId,
         /// 1 or 2.
         units: u8,
@@ -40,9 +34,7 @@ pub enum Action {
     Transfer {
         /// From where; one unit stays behind.
         from: TerritoryId,
-        /// The territory that the units go to.
         to: TerritoryId,
-        /// The number of units.
         units: u32,
     },
     /// End the turn.

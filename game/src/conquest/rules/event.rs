@@ -7,6 +7,7 @@ use super::{Action, Cards, Phase, Player, Roll, Set, TurnOrder};
 /// A change of a [`State`](super::State), as sent by the server, stored in replays and
 /// followed by clients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the other fields are what their names say")]
 pub enum Event {
     /// The order of play was drawn.
     OrderDrawn(TurnOrder),
@@ -15,44 +16,30 @@ pub enum Event {
     /// A player's turn began.
     TurnStarted(Player),
     /// A player gained units to place.
-    UnitsGained {
-        /// The player who does it, or whom it befalls.
-        player: Player,
-        /// The number of units.
-        units: u32,
-    },
+    UnitsGained { player: Player, units: u32 },
     /// Units were placed; in the claiming phase, the territory was taken.
     Reinforced {
-        /// Whose units are placed.
         player: Player,
-        /// The territory that gets the units.
         territory: TerritoryId,
-        /// The number of units.
         units: u32,
     },
     /// The player on turn traded a set; the units follow in an event of their own.
     SetTraded {
-        /// The player who does it, or whom it befalls.
         player: Player,
         /// The cards, which go to the discard pile.
         set: Set,
     },
     /// An attack began; the defender answers.
     Attacked {
-        /// The player who does it, or whom it befalls.
         player: Player,
-        /// The territory that the units come from.
         from: TerritoryId,
-        /// The territory attacked.
         target: TerritoryId,
         /// Units that attack, 1 to 3.
         units: u8,
     },
     /// The attack was answered.
     Defended {
-        /// Whose territory is attacked.
         player: Player,
-        /// The territory attacked.
         territory: TerritoryId,
         /// Units that defend, 1 or 2.
         units: u8,
@@ -62,25 +49,19 @@ pub enum Event {
     Rolled(Roll),
     /// The player on turn moved units.
     Transferred {
-        /// The player who does it, or whom it befalls.
         player: Player,
-        /// The territory that the units come from.
         from: TerritoryId,
-        /// The territory that the units go to.
         to: TerritoryId,
-        /// The number of units.
         units: u32,
     },
     /// A player got cards: those of a player just defeated, otherwise from the deck.
     CardsAcquired {
-        /// The player who does it, or whom it befalls.
         player: Player,
         /// The cards; face down for those who may not see them.
         cards: Cards,
     },
     /// A player lost its last territory and is out.
     Defeated {
-        /// The player who does it, or whom it befalls.
         player: Player,
         /// The player who conquered it.
         by: Player,
@@ -91,9 +72,7 @@ pub enum Event {
     Returned(Player),
     /// The debug console changed a territory.
     AreaSet {
-        /// The territory changed.
         territory: TerritoryId,
-        /// Its owner now.
         owner: Player,
         /// Its units now, at least 1.
         units: u32,

@@ -7,39 +7,24 @@ use super::{Action, Player, Set, State, Step};
 
 /// Actions that differ only in the number of units: any from 1 to `most`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the other fields are what their names say")]
 pub enum Choice {
     /// [`Action::Reinforce`].
-    Reinforce {
-        /// The territory that gets the units.
-        territory: TerritoryId,
-        /// The most units.
-        most: u32,
-    },
+    Reinforce { territory: TerritoryId, most: u32 },
     /// [`Action::Trade`].
     Trade(Set),
     /// [`Action::Attack`].
     Attack {
-        /// The territory that the units come from.
         from: TerritoryId,
-        /// The territory attacked.
         target: TerritoryId,
-        /// The most units.
         most: u8,
     },
     /// [`Action::Defend`].
-    Defend {
-        /// The territory attacked.
-        territory: TerritoryId,
-        /// The most units.
-        most: u8,
-    },
+    Defend { territory: TerritoryId, most: u8 },
     /// [`Action::Transfer`].
     Transfer {
-        /// The territory that the units come from.
         from: TerritoryId,
-        /// The territory that the units go to.
         to: TerritoryId,
-        /// The most units.
         most: u32,
     },
     /// [`Action::EndTurn`].

@@ -1,4 +1,4 @@
-use super::super::RecordWriter;
+use super::super::{RecordWriter, parse};
 use super::*;
 
 fn sample() -> Vec<u8> {
