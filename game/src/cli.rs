@@ -18,6 +18,7 @@ mod replay;
 mod saved;
 mod seat;
 mod server;
+mod sets;
 mod stop;
 mod tables;
 mod tournament;

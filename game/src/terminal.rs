@@ -13,6 +13,7 @@ mod cards;
 mod chances;
 mod command;
 mod complete;
+mod conduct;
 mod edit;
 mod interface;
 mod names;
@@ -33,7 +34,7 @@ use marchland_maps::{Map, TerritoryId};
 use self::asking::{hint, prompt};
 use self::command::Verb;
 pub(crate) use self::names::Atlas;
-use self::page::Page;
+use self::page::{Page, Question};
 use self::play::fight_prompt;
 use self::roster::{Roster, count};
 use self::show::Show;
@@ -158,12 +159,8 @@ impl Terminal {
 
     fn typed(&mut self, line: &str, model: &Model) -> Reaction<Action> {
         let line = line.trim();
-        if self.page.leaving {
-            return if self.page.leave_answer(line) {
-                Reaction::Leave
-            } else {
-                Reaction::None
-            };
+        if let Some(reaction) = self.page.answer(line) {
+            return reaction;
         }
         let need = self.need(model);
         if let Some(reaction) = self.answer(line, need, model) {
@@ -188,7 +185,13 @@ impl Terminal {
         };
         match command.verb {
             Verb::Help => self.help(rest),
-            Verb::Quit => self.page.leaving = true,
+            Verb::Quit => self.page.question = Some(Question::Leave),
+            Verb::Resign => self.page.ask_to_resign(model.state().is_some()),
+            Verb::Mute | Verb::Unmute => {
+                let mutes = command.verb == Verb::Mute;
+                let name = |player| model.name(player);
+                return self.page.mute(rest, mutes, model.me(), &name);
+            }
             Verb::Undo => return self.undo(model),
             Verb::Log => self.page.tell_log(rest),
             Verb::Say => {
@@ -249,7 +252,8 @@ impl Terminal {
 
     /// What the player has to type now, if anything.
     fn need(&self, model: &Model) -> Option<Need> {
-        if !model.can_act() || self.plan.is_some() || !self.queue.is_empty() {
+        let waits = self.plan.is_some() || !self.queue.is_empty();
+        if !model.can_act() || waits || self.page.resigned {
             return None;
         }
         let (state, me) = (model.state()?, model.me()?);
@@ -349,6 +353,7 @@ impl Interface<Model> for Terminal {
                 }
             }
             Reply::ServerMessage(ServerMessage::Error(_)) => {
+                self.page.refused();
                 self.again = None;
                 self.plan = None;
                 self.queue.clear();
@@ -393,7 +398,7 @@ impl Interface<Model> for Terminal {
     }
 
     fn next(&mut self, model: &Model) -> Option<Action> {
-        if !model.can_act() {
+        if !model.can_act() || self.page.resigned {
             return None;
         }
         let (state, me) = (model.state()?, model.me()?);
@@ -438,7 +443,7 @@ impl Interface<Model> for Terminal {
 
     fn prompt(&mut self, model: &Model) -> Option<String> {
         self.collect();
-        if let Some(prompt) = self.page.leave_prompt() {
+        if let Some(prompt) = self.page.prompt() {
             return Some(prompt);
         }
         let planned = self.planned(model);
@@ -492,6 +497,10 @@ impl Interface<Model> for Terminal {
             Reaction::Act(action) => Reaction::Act(self.send(action)),
             reaction => reaction,
         }
+    }
+
+    fn decline(&mut self, why: &str) {
+        self.page.decline(why);
     }
 
     fn while_away(&mut self, line: &str) -> bool {

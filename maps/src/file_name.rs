@@ -12,19 +12,19 @@ pub enum PathError {
     #[error("its name has more than {MAX_LINE_CHARS} characters")]
     TooLong,
     /// It is an absolute path.
-    #[error("it must stand in the map's folder; write it without the leading `/`")]
+    #[error("it must be in the map's folder; write it without the leading `/`")]
     Absolute,
     /// It contains `..`.
-    #[error("it must stand in the map's folder, which `..` would leave")]
+    #[error("it must be in the map's folder, without `..`")]
     Parent,
     /// It contains a backslash, which separates folders on one system only.
     #[error("folders are separated by `/`, not by `\\`")]
     Backslash,
     /// It contains a colon: a drive, a stream or a URL.
-    #[error("a `:` may not stand in its name")]
+    #[error("its name must not contain `:`")]
     Colon,
     /// It contains a control character.
-    #[error("a control character may not stand in its name")]
+    #[error("its name must not contain control characters")]
     Control,
     /// A component is empty or `.`.
     #[error("it has an empty part or a part that is `.`")]

@@ -137,7 +137,7 @@ pub enum Problem {
         at: usize,
     },
     /// A territory declares the same neighbour twice.
-    #[error("{from} lists {to} as a neighbour twice{}", if *.alike { "" } else { ", and not alike" })]
+    #[error("{from} lists {to} as a neighbour twice{}", if *.alike { "" } else { ", in different ways" })]
     LinkTwice {
         /// The declaring territory.
         from: Named<TerritoryKey>,

@@ -7,7 +7,7 @@ mod rules;
 
 use std::{ffi::OsString, io, path::PathBuf, process::ExitCode};
 
-use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum, error::ErrorKind};
+use clap::{ArgAction, Args, CommandFactory as _, Parser, Subcommand, ValueEnum, error::ErrorKind};
 
 use marchland_simulator::Sampling;
 
@@ -69,6 +69,9 @@ enum Command {
     Presets,
 }
 
+/// The id of the arguments after MAX-UNITS.
+const WORDS: &str = "iterations and output";
+
 #[derive(Args)]
 struct TableArguments {
     /// Largest number of units on either side, from 1 to 10000
@@ -76,7 +79,8 @@ struct TableArguments {
     max_units: Option<usize>,
     /// Number of battles in each cell (omitted with --exact), then the file to write, or
     /// "-" for standard output
-    #[arg(required = true, num_args = 1..=2, value_names = ["NUM-ITERATIONS", "OUTPUT-FILE"], allow_negative_numbers = true)]
+    // One argument, because either word can stand alone; `shown` presents it as two.
+    #[arg(id = WORDS, required = true, num_args = 1..=2, value_names = ["NUM-ITERATIONS", "OUTPUT-FILE"], allow_negative_numbers = true)]
     iterations_and_output: Vec<OsString>,
     /// Compute exact odds from the Markov chain instead of sampling them
     #[arg(long, conflicts_with_all = ["method", "seed", "threads", "standard_errors"])]
@@ -258,8 +262,34 @@ pub(crate) fn arguments() -> Arguments {
                 format!("{missing} missing: marchland-simulator --exact <MAX-UNITS> <OUTPUT-FILE>");
             Arguments::command().error(error.kind(), message).exit()
         }
+        if is_missing || error.kind() == ErrorKind::DisplayHelp {
+            let shown = shown(is_missing).try_get_matches();
+            shown.err().unwrap_or(error).exit()
+        }
         error.exit()
     })
+}
+
+/// The command with each of its arguments on its own, for help and for complaints about missing
+/// ones. Help shows that NUM-ITERATIONS is not always required.
+fn shown(needs_iterations: bool) -> clap::Command {
+    let output = clap::Arg::new("output")
+        .required(true)
+        .value_name("OUTPUT-FILE")
+        .help_heading(None::<&str>)
+        .allow_negative_numbers(true)
+        .help("File to write, or \"-\" for standard output");
+    Arguments::command()
+        .allow_missing_positional(true)
+        .mut_arg(WORDS, |iterations| {
+            iterations
+                .action(ArgAction::Set)
+                .num_args(1)
+                .required(needs_iterations)
+                .value_name("NUM-ITERATIONS")
+                .help("Number of battles in each cell; omitted with --exact")
+        })
+        .arg(output)
 }
 
 /// Runs a command; `need` exits with 1 if no number of attackers suffices.

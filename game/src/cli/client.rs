@@ -31,7 +31,7 @@ use super::{games, maps, saved, say, tables, wire};
   marchland-game client --username ada --strategy hard --record
   marchland-game client --host 192.168.1.20 --list
   marchland-game client --username ada --create friends --players 4
-  marchland-game client --username ada --create pit --game dots --size 5 --players 2
+  marchland-game client --username ada --create pit --game dots --size 5
   marchland-game client --replay replays/2026-03-01_18-30-00.rep --speed 4")]
 pub(super) struct Args {
     /// Host name or address of the server
@@ -40,13 +40,22 @@ pub(super) struct Args {
     #[command(flatten)]
     wire: wire::Args,
     /// Name to log in with: 1 to 16 letters, digits, _ and -
-    #[arg(long, required_unless_present_any = ["replay", "list"])]
+    #[arg(
+        long,
+        visible_alias = "name",
+        required_unless_present_any = ["replay", "list"]
+    )]
     username: Option<Name>,
     #[command(flatten)]
     tables: tables::Args,
-    /// Number of players at the table that --create opens
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=6), requires = "create")]
-    players: u8,
+    /// Number of players at the table that --create opens [default: 3, or 2 for dots]
+    #[arg(
+        long,
+        visible_alias = "num-players",
+        value_parser = clap::value_parser!(u8).range(2..=6),
+        requires = "create"
+    )]
+    players: Option<u8>,
     /// The server's map: a folder, or the name of a bundled map
     /// [default: world, or for --replay the bundled map that the record names]
     #[arg(long)]
@@ -127,12 +136,15 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 #[cfg(feature = "gui")]
 fn in_window(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(file) = &args.replay {
+        if !window::shows_record(file, false)? {
+            return play_back(file, args.map.as_deref(), args.speed);
+        }
         return window::replay(&window::Looks::usual(), None, file, args.map.clone());
     }
     let map = args.map.clone().unwrap_or_else(|| "world".into());
     let wire = args.wire.to(&args.host)?;
     let you = args.username.as_ref().context("--username is needed")?;
-    let table = args.tables.choice(args.players);
+    let table = args.tables.choice(args.players.unwrap_or(3));
     window::at_server(map, wire, you, table, args.record)
 }
 
@@ -157,14 +169,15 @@ fn play<P: Playable>(
         None
     };
     let seed = args.seed.unwrap_or_else(rand::random);
+    let players = args.players.unwrap_or(game.usual_players());
     let client = Client {
         host: wire.host.clone(),
         port: wire.port,
         name: args.username.clone().context("--username is needed")?,
-        table: args.tables.choice(args.players),
+        table: args.tables.choice(players),
         seat: None,
         seats: Some(saved::server_seats(true)),
-        game: game.known(args.players)?,
+        game: game.known(players)?,
         strategy: game.computer(strategy, seed)?,
         recorder,
         log: Box::new(say),

@@ -13,6 +13,8 @@ pub(super) fn board_games() -> Vec<BoardGame> {
     vec![BoardGame {
         rules: Arc::new(Dots),
         text_view: &DotsTextView,
+        #[cfg(feature = "gui")]
+        window: Some(WindowBoard::Dots),
     }]
 }
 
@@ -20,6 +22,16 @@ pub(super) fn board_games() -> Vec<BoardGame> {
 pub(super) struct BoardGame {
     pub(super) rules: Arc<dyn RuleSet>,
     pub(super) text_view: &'static dyn TextView,
+    /// The window's board for it; without one it is played at the terminal.
+    #[cfg(feature = "gui")]
+    pub(super) window: Option<WindowBoard>,
+}
+
+/// The boards of the window besides the map.
+#[cfg(feature = "gui")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum WindowBoard {
+    Dots,
 }
 
 /// The game and its set-up.
@@ -75,7 +87,7 @@ impl Args {
             (None, Some(_)) => bail!("conquest is played on a map; --size is for --game dots"),
             (None, None) => Ok(Chosen::Conquest),
             (Some(_), _) if of_conquest => bail!(
-                "a map, --choose-areas and --no-neutral apply to conquest, not to {}",
+                "a map, --choose-areas, --no-neutral and --sets apply to conquest, not to {}",
                 self.game.0
             ),
             (Some(game), size) => Ok(Chosen::Board(game, size)),

@@ -118,7 +118,11 @@ impl<I> Person<I> {
     }
 
     /// Converts typed input to an intent.
-    fn react<K: Knowledge>(&mut self, typed: Option<Typed>, known: &K) -> Intent<K::Action>
+    fn react<K: Knowledge>(
+        &mut self,
+        typed: Option<Typed>,
+        talk: &Conversation<K>,
+    ) -> Intent<K::Action>
     where
         I: Interface<K>,
     {
@@ -135,11 +139,19 @@ impl<I> Person<I> {
         };
         self.screen.typed(&line);
         self.shown = None;
-        match self.terminal.line(&line, known) {
+        match self.terminal.line(&line, talk.model()) {
             Reaction::None => Intent::Nothing,
             Reaction::Act(action) => Intent::Act(action),
             Reaction::Say(message) => Intent::Say(message),
+            Reaction::Resign | Reaction::Mute(_) | Reaction::Unmute(_) if !talk.is_extended() => {
+                let why =
+                    "The server speaks version 0.2, in which nobody can resign or mute others.";
+                self.terminal.decline(why);
+                Intent::Nothing
+            }
             Reaction::Resign => Intent::Resign,
+            Reaction::Mute(other) => Intent::Mute(other),
+            Reaction::Unmute(other) => Intent::Unmute(other),
             Reaction::Leave => Intent::Leave,
         }
     }
@@ -182,7 +194,7 @@ impl<K: Knowledge, I: Interface<K>> Agent<K> for Person<I> {
             return std::future::pending().await;
         }
         let typed = self.typed.recv().await;
-        self.react(typed, talk.model())
+        self.react(typed, talk)
     }
 
     async fn disconnected(&mut self) {

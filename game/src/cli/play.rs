@@ -14,14 +14,17 @@ use marchland_game::protocol::Name;
 use marchland_game::terminal::COLOUR_NAMES;
 
 use super::games::Chosen;
+#[cfg(feature = "gui")]
+use super::games::WindowBoard;
 use super::local::Local;
 use super::person::There;
 use super::playable::{OnBoard, OnMap, Playable};
 use super::saved::{self, Left};
 use super::seat::{ADVICE, Colour, RECORD_KEPT, Seat, farewell};
+use super::sets::Sets;
 #[cfg(feature = "gui")]
 use super::window;
-use super::{count, ended, games, maps, tables, wire};
+use super::{count, ended, games, maps, sets, tables, wire};
 
 /// Play a game yourself, in a window or at this terminal
 ///
@@ -55,7 +58,11 @@ pub(super) struct Args {
     game: games::Args,
     /// Number of players, including you [default: as many as --bots needs, otherwise 3, or
     /// 2 for dots]
-    #[arg(long, value_parser = clap::value_parser!(u8).range(2..=6))]
+    #[arg(
+        long,
+        visible_alias = "num-players",
+        value_parser = clap::value_parser!(u8).range(2..=6)
+    )]
     players: Option<u8>,
     /// Computer players, separated by commas: a level (easy, normal, hard, expert) or a
     /// strategy (random, novice, standard, planner); for dots: random, greedy, chains. Add
@@ -78,6 +85,9 @@ pub(super) struct Args {
     /// Play games of two without a neutral third force
     #[arg(long, conflicts_with = "host")]
     no_neutral: bool,
+    /// What sets of cards are worth [default: growing]
+    #[arg(long, value_name = "VALUE", conflicts_with = "host")]
+    sets: Option<Sets>,
     /// Your name: 1 to 16 letters, digits, _ and -
     #[arg(long, visible_alias = "username", default_value = "You")]
     name: Name,
@@ -100,12 +110,17 @@ pub(super) struct Args {
         default_missing_value = "",
         conflicts_with_all = [
             "map", "game", "size", "players", "bots", "seed", "choose_areas", "no_neutral",
-            "name", "host", "no_record",
+            "sets", "name", "host", "no_record",
         ]
     )]
     resume: Option<String>,
     /// When to use colours; `NO_COLOR` is respected
-    #[arg(long = "color", value_name = "WHEN", default_value = "auto")]
+    #[arg(
+        long = "color",
+        visible_alias = "colour",
+        value_name = "WHEN",
+        default_value = "auto"
+    )]
     colour: Colour,
     /// Play at the terminal, even if there is a display
     #[arg(long)]
@@ -170,7 +185,20 @@ impl Args {
         if self.tables.list && !asked {
             return Ok(None);
         }
+        self.in_window_with(board)
+    }
+
+    /// Plays conquest, or a board game, in a window, if it has a board for the game.
+    fn in_window_with(&self, board: Option<OnBoard>) -> anyhow::Result<Option<ExitCode>> {
         let left = self.resume.as_deref().map(saved::find).transpose()?;
+        let saved = left.as_ref().and_then(|left| left.about.game.as_deref());
+        let saved = saved.and_then(games::find);
+        let game = board.as_ref().map(|board| &board.game).or(saved.as_ref());
+        if let Some(game) = game
+            && !window::shows(game, self.window.draws())?
+        {
+            return Ok(None);
+        }
         let seed = self.seed.unwrap_or_else(gui::game::fresh_seed);
         let mut setup = gui::Setup::new(seed);
         setup.variants = self.variants();
@@ -186,14 +214,17 @@ impl Args {
             (Some(host), Some(board)) => {
                 self.tables.must_choose(&board.game)?;
                 let players = self.players.unwrap_or(board.usual_players());
-                Some(window::There::Dots(window::there(
+                let there = window::there(
                     self.wire.to(host)?,
                     self.name.clone(),
                     self.tables.choice(players),
                     board.known(players)?,
                     saved::server_seats(!self.no_record),
                     !self.no_record,
-                )?))
+                )?;
+                board.game.window.map(|shown| match shown {
+                    WindowBoard::Dots => window::There::Dots(there),
+                })
             }
             (Some(host), None) => Some(window::There::Conquest(window::there(
                 self.wire.to(host)?,
@@ -204,15 +235,19 @@ impl Args {
                 !self.no_record,
             )?)),
         };
-        let dots = board.filter(|_| self.host.is_none());
-        let dots = dots.map(|board| self.dots(&board, seed)).transpose()?;
+        let own = board.filter(|_| self.host.is_none());
+        let dots = match own.as_ref().and_then(|own| Some((own, own.game.window?))) {
+            Some((own, WindowBoard::Dots)) => Some(self.dots(own, seed)?),
+            None => None,
+        };
         let is_said = dots.is_some()
             || self.map.is_some()
             || self.players.is_some()
             || !self.bots.is_empty()
             || self.seed.is_some()
             || self.choose_areas
-            || self.no_neutral;
+            || self.no_neutral
+            || self.sets.is_some();
         if is_said && dots.is_none() && place.is_none() {
             setup.bots = bots_for(self, &on_map(self, &setup.map)?)?;
         }
@@ -260,7 +295,7 @@ fn on_map(args: &Args, map: &Path) -> anyhow::Result<OnMap> {
 impl Args {
     /// Whether an option was given that only conquest has.
     fn is_of_conquest(&self) -> bool {
-        self.map.is_some() || self.choose_areas || self.no_neutral
+        self.map.is_some() || self.choose_areas || self.no_neutral || self.sets.is_some()
     }
 
     fn variants(&self) -> Variants {
@@ -270,8 +305,8 @@ impl Args {
             } else {
                 AreaVariant::Dealt
             },
+            sets: sets::variant(self.sets),
             neutral: !self.no_neutral,
-            ..Variants::default()
         }
     }
 }
@@ -358,4 +393,46 @@ fn bots_for<P: Playable>(args: &Args, game: &P) -> anyhow::Result<Vec<String>> {
     let mut bots = args.bots.clone();
     bots.resize(wanted, last);
     Ok(bots)
+}
+
+#[cfg(all(test, feature = "gui"))]
+mod tests {
+    use std::sync::Arc;
+
+    use clap::Parser;
+    use marchland_game::dots::{Dots, DotsTextView};
+
+    use super::super::games::BoardGame;
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    /// A third game is not shown on another game's board.
+    #[test]
+    fn games_without_a_window_board_are_played_at_the_terminal() {
+        let args = |more: &[&str]| Line::parse_from([&["play"], more].concat()).args;
+        let board = || OnBoard {
+            game: BoardGame {
+                rules: Arc::new(Dots),
+                text_view: &DotsTextView,
+                window: None,
+            },
+            size: None,
+        };
+        let opened = args(&["--gui"]).in_window_with(Some(board()));
+        assert_eq!(opened.unwrap(), None);
+        let far = args(&["--gui", "--host=localhost", "--table=a"]);
+        assert_eq!(far.in_window_with(Some(board())).unwrap(), None);
+        // The terminal cannot draw a picture.
+        for draws in [["--screenshot", "a.png"], ["--time-frames", "3"]] {
+            let refused = args(&draws).in_window_with(Some(board())).unwrap_err();
+            let says = "the window has no board for Dots and Boxes";
+            assert!(refused.to_string().contains(says), "{refused}");
+        }
+        assert!(window::shows(&games::find("dots").unwrap(), true).unwrap());
+    }
 }

@@ -44,7 +44,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     #[cfg(feature = "gui")]
     let shot = args.shot.asked();
     #[cfg(feature = "gui")]
-    if shot.is_some() || (!args.terminal && args.window.is_wanted()) {
+    if (shot.is_some() || (!args.terminal && args.window.is_wanted()))
+        && window::shows_record(&args.file, shot.is_some())?
+    {
         return window::replay(&args.window, shot, &args.file, args.map.clone());
     }
     client::play_back(&args.file, args.map.as_deref(), args.speed)

@@ -20,8 +20,9 @@ use marchland_game::server::{
 use marchland_game::tls;
 use marchland_maps::Map;
 
+use super::sets::Sets;
 use super::stop::Stop;
-use super::{games, maps, output, say};
+use super::{games, maps, output, say, sets};
 
 /// Run a server for people and bots to play on over a network
 ///
@@ -56,7 +57,12 @@ pub(super) struct Args {
     #[arg(long, value_name = "ADDRESS", requires = "tls_cert")]
     plain_bind: Option<IpAddr>,
     /// Number of players in a game
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=6))]
+    #[arg(
+        long,
+        visible_alias = "players",
+        default_value_t = 3,
+        value_parser = clap::value_parser!(u8).range(2..=6)
+    )]
     num_players: u8,
     /// Deal territories at random instead of letting players choose
     #[arg(short = 'r', long)]
@@ -64,6 +70,9 @@ pub(super) struct Args {
     /// Play games of two without a neutral third force
     #[arg(long)]
     no_neutral: bool,
+    /// What sets of cards are worth [default: growing]
+    #[arg(long, value_name = "VALUE")]
+    sets: Option<Sets>,
     /// Accept commands that change running games on standard input (SET OWNER, SET UNITS,
     /// DESTROY PLAYER, XCHG OWNER)
     #[arg(long)]
@@ -215,8 +224,8 @@ fn lobby_options(args: &Args, maps: Vec<Arc<Map>>) -> LobbyOptions {
         maps,
         variants: Variants {
             areas,
+            sets: sets::variant(args.sets),
             neutral: !args.no_neutral,
-            ..Variants::default()
         },
     };
     let mut games: Vec<Arc<dyn RuleSet>> = vec![Arc::new(conquest)];

@@ -16,7 +16,8 @@ use serde_json::json;
 
 use super::bots::Named;
 use super::games::{BoardGame, Chosen};
-use super::{count, games, maps, say};
+use super::sets::Sets;
+use super::{count, games, maps, say, sets};
 
 /// Let bots play many games against each other and count the wins
 ///
@@ -61,6 +62,9 @@ pub(super) struct Args {
     /// Play games of two without a neutral third force
     #[arg(long)]
     no_neutral: bool,
+    /// What sets of cards are worth [default: growing]
+    #[arg(long, value_name = "VALUE")]
+    sets: Option<Sets>,
     /// Number of turns after which a game is a draw
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
     most_turns: u32,
@@ -87,7 +91,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or(cores, usize::from);
-    let of_conquest = args.map.is_some() || args.choose_areas || args.no_neutral;
+    let of_conquest =
+        args.map.is_some() || args.choose_areas || args.no_neutral || args.sets.is_some();
     let start = Instant::now();
     let (title, names, tally) = match args.game.chosen(of_conquest)? {
         Chosen::Conquest => conquest(args, threads)?,
@@ -136,8 +141,8 @@ fn conquest(args: &Args, threads: usize) -> anyhow::Result<(String, Vec<String>,
         bots: bots.iter().map(Named::load).collect::<Result<_, _>>()?,
         variants: Variants {
             areas,
+            sets: sets::variant(args.sets),
             neutral: !args.no_neutral,
-            ..Variants::default()
         },
         games: args.games,
         seed: args.seed,

@@ -27,7 +27,7 @@ use super::local::Local;
 use super::playable::{OnBoard, OnMap};
 use super::saved::{self, Left};
 use super::wire::Wire;
-use super::{games, maps, remembered};
+use super::{complain, games, maps, remembered};
 
 /// The name of a person who gives none.
 pub(super) const YOU: &str = "You";
@@ -132,6 +132,30 @@ impl ReplayShot {
     pub(super) fn asked(&self) -> Option<(&Path, u32, bool)> {
         Some((self.screenshot.as_deref()?, self.turn, self.force))
     }
+}
+
+/// Whether the window has a board for a game. If not, says that the terminal has to do.
+///
+/// # Errors
+/// If it has none, and the window `draws` a picture or measures itself, which the terminal
+/// cannot do.
+pub(super) fn shows(game: &games::BoardGame, draws: bool) -> anyhow::Result<bool> {
+    let title = game.text_view.title();
+    match game.window {
+        Some(_) => return Ok(true),
+        None if draws => bail!("the window has no board for {title}"),
+        None => complain(&format!(
+            "the window has no board for {title}; it is shown at the terminal"
+        )),
+    }
+    Ok(false)
+}
+
+/// The same for the game of a record. A file that cannot be read is left to the window.
+pub(super) fn shows_record(file: &Path, draws: bool) -> anyhow::Result<bool> {
+    let record = marchland_game::replay::read(file).ok();
+    let game = record.and_then(|record| games::find(&record.header.game));
+    game.map_or(Ok(true), |game| shows(&game, draws))
 }
 
 /// Plays back a record in the window, or draws it into a picture.
@@ -262,7 +286,12 @@ pub(super) struct Game {
 impl Args {
     /// Whether a window is requested.
     pub(super) fn is_asked_for(&self) -> bool {
-        self.looks.gui || self.screenshot.is_some() || self.time_frames.is_some()
+        self.looks.gui || self.draws()
+    }
+
+    /// Whether the window is only drawn: for a picture or a measurement.
+    pub(super) fn draws(&self) -> bool {
+        self.screenshot.is_some() || self.time_frames.is_some()
     }
 
     /// Whether a window is possible: there is a display, and input does not come from a pipe.

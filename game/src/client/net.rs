@@ -265,6 +265,10 @@ pub enum Intent<A> {
     Kick(Player),
     /// To resign.
     Resign,
+    /// Not to hear a player's messages.
+    Mute(Player),
+    /// To hear them again.
+    Unmute(Player),
     /// To leave the table and close the connection.
     Leave,
 }
@@ -366,6 +370,8 @@ async fn follow<K: Knowledge, S: AsyncRead + AsyncWrite + Unpin>(
             Intent::Choose(rule, variant) => talk.choose(rule, variant, &mut answers),
             Intent::Kick(other) => talk.kick(other, &mut answers),
             Intent::Resign => talk.resign(&mut answers),
+            Intent::Mute(other) => talk.mute(other, true, &mut answers),
+            Intent::Unmute(other) => talk.mute(other, false, &mut answers),
             Intent::Leave => {
                 talk.part(&mut answers);
                 if !answers.is_empty() {

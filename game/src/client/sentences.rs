@@ -54,6 +54,13 @@ pub(crate) fn common(answer: &ServerMessage, cast: &Cast<'_>) -> Option<String> 
             LogoutReason::Left => format!("{} left.", cast.does(told.player, "has", "have")),
             LogoutReason::Kicked => format!("{} took too long.", (cast.called)(told.player)),
         },
+        ServerMessage::Resign(told) => {
+            format!("{} resigned.", cast.does(told.player, "has", "have"))
+        }
+        ServerMessage::Mute(told) => format!("{} is muted.", (cast.called)(told.other)),
+        ServerMessage::Unmute(told) => {
+            format!("{} is no longer muted.", (cast.called)(told.other))
+        }
         ServerMessage::GameOver(told) => format!("{} won.", cast.does(told.winner, "has", "have")),
         ServerMessage::NoWinner(_) => "The game is drawn.".to_owned(),
         ServerMessage::Scores(told) => {

@@ -3,8 +3,20 @@
 //! Version 0.2 has no reply to an unknown command, and its clients never get one. Input that
 //! no such client sends must come from a person.
 
-/// The reply to `HELP`, to `?`, and to an empty first line.
-pub(super) const HELP: [&str; 5] = [
+use std::time::Duration;
+
+/// The reply to `HELP`, to `?`, and to an empty first line. A connection that has not sat down
+/// or watched after `login` is closed.
+pub(super) fn help(login: Duration) -> impl Iterator<Item = String> {
+    let login = format!(
+        "Do so, or SPECTATE, within {} seconds; a connection that does neither is closed.",
+        login.as_secs()
+    );
+    let [first, rest @ ..] = HELP.map(str::to_owned);
+    [first, login].into_iter().chain(rest)
+}
+
+const HELP: [&str; 5] = [
     "This is a game server. Commands are in capitals. Sit down with LOGIN and a name: LOGIN ada",
     "LOGIN-ACK OK 2 means that you are player 2. Say READY 2; the game begins when all are ready.",
     "On your turn: REINFORCE, CARDS-EXCHANGE, ATTACK, TRANSFER, END-ROUND; attacked: DEFEND",
@@ -47,7 +59,9 @@ mod tests {
         assert_eq!(sender("login"), Sender::Person);
         assert_eq!(sender("GET"), Sender::Client);
         assert_eq!(sender("STATE-AREA"), Sender::Client);
-        for line in HELP {
+        let lines: Vec<String> = help(Duration::from_secs(60)).collect();
+        assert!(lines[1].contains("60 seconds"), "{lines:?}");
+        for line in lines {
             assert!(
                 line.len() <= Error::LONGEST && Error::LONGEST < MAX_LINE,
                 "{line}"

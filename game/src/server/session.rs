@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::help::{HELP, Sender, sender};
+use super::help::{Sender, help, sender};
 use super::report::FromOrigin;
 use super::{Link, Lobby, Origin, Peer, Refusal, Reporter, SharedTable, Table};
 use crate::play::Player;
@@ -279,9 +279,9 @@ impl<P: Peer> Session<P> {
     /// Sends help for a person.
     fn help(&mut self) {
         self.fresh = false;
-        self.tokens -= HELP.len() as f64;
-        for line in HELP {
-            self.tell(&Error::new(ErrorCode::Unknown, line));
+        for line in help(self.limits.login) {
+            self.tokens -= 1.0;
+            self.tell(&Error::new(ErrorCode::Unknown, &line));
         }
     }
 

@@ -5,12 +5,13 @@ use std::fmt::Write;
 use super::command::{Words, names_of, pick};
 use super::complete::Completer;
 use super::interface::{Interface, Reaction};
-use super::page::Page;
+use super::page::{Page, Question};
 use super::roster::Roster;
 use super::style::{Style, columns};
 use crate::client::{Cast, Follower, Knowledge, Over, ServerLine, common};
 use crate::play::{Bot, Player, Standing};
 use crate::protocol::ServerMessage;
+use crate::protocol::command::LogoutReason;
 
 /// A player of a board game at a terminal.
 pub struct BoardTerminal {
@@ -20,9 +21,6 @@ pub struct BoardTerminal {
     auto: Auto,
     /// Whether the board was shown since the last event.
     shown: bool,
-    resigning: bool,
-    /// The player has resigned and has nothing more to type.
-    resigned: bool,
 }
 
 /// The rows around the board: a blank one, the score and the prompt.
@@ -43,9 +41,17 @@ impl Words for Command {
     fn words(&self) -> &'static [&'static str] {
         self.0
     }
+
+    fn shortest(&self) -> usize {
+        match self.0[0] {
+            // `m` is short for map.
+            "mute" => 2,
+            _ => 0,
+        }
+    }
 }
 
-static COMMANDS: [Command; 9] = [
+static COMMANDS: [Command; 11] = [
     Command(&["board", "map"], "board", "the board"),
     Command(
         &["score", "who", "players"],
@@ -60,6 +66,8 @@ static COMMANDS: [Command; 9] = [
     ),
     Command(&["log"], "log [N]", "the last N events"),
     Command(&["say", "chat", "tell"], "say TEXT", "a message to all"),
+    Command(&["mute"], "mute NAME", "hide what a player says"),
+    Command(&["unmute"], "unmute NAME", "show it again"),
     Command(&["resign", "give up"], "resign", "resign from the game"),
     Command(&["help", "?"], "help", "this list"),
     Command(&["quit", "exit", "bye"], "quit", "leave the game"),
@@ -76,8 +84,6 @@ impl BoardTerminal {
             computer,
             auto: Auto::Nothing,
             shown: false,
-            resigning: false,
-            resigned: false,
         }
     }
 
@@ -182,8 +188,13 @@ impl BoardTerminal {
                 }
             }
             "help" => self.help(known),
-            "quit" => self.page.leaving = true,
-            "resign" => self.resigning = true,
+            "mute" | "unmute" => {
+                let mutes = command == "mute";
+                let name = |player| known.name(player);
+                return self.page.mute(rest, mutes, known.me(), &name);
+            }
+            "quit" => self.page.question = Some(Question::Leave),
+            "resign" => self.page.ask_to_resign(known.has_begun()),
             "auto" if rest == "game" => self.auto = Auto::Game,
             _ if !known.can_act() => return self.refuse(&Self::whose_turn(known)),
             "auto" => self.auto = Auto::Turn,
@@ -219,10 +230,16 @@ impl Interface<Follower> for BoardTerminal {
             Some(
                 ServerMessage::GameOver(_) | ServerMessage::NoWinner(_) | ServerMessage::Scores(_),
             ) => None,
+            // The player has resigned, which was just reported.
+            Some(ServerMessage::Logout(told))
+                if roster.is_me(told.player) && told.reason == LogoutReason::Left =>
+            {
+                None
+            }
             Some(answer) => {
                 if matches!(answer, ServerMessage::Error(_)) {
                     self.auto = Auto::Nothing;
-                    self.resigned = false;
+                    self.page.refused();
                 }
                 common(answer, &cast)
             }
@@ -251,20 +268,17 @@ impl Interface<Follower> for BoardTerminal {
     }
 
     fn next(&mut self, known: &Follower) -> Option<String> {
-        if self.auto == Auto::Nothing {
+        if self.auto == Auto::Nothing || self.page.resigned {
             return None;
         }
         known.decide(&mut self.computer)
     }
 
     fn prompt(&mut self, known: &Follower) -> Option<String> {
-        if self.resigning {
-            return Some("Resign? y/n> ".to_owned());
-        }
-        if let Some(prompt) = self.page.leave_prompt() {
+        if let Some(prompt) = self.page.prompt() {
             return Some(prompt);
         }
-        if !known.can_act() || self.auto != Auto::Nothing || self.resigned {
+        if !known.can_act() || self.auto != Auto::Nothing || self.page.resigned {
             return None;
         }
         if !std::mem::replace(&mut self.shown, true) {
@@ -277,20 +291,8 @@ impl Interface<Follower> for BoardTerminal {
 
     fn line(&mut self, line: &str, known: &Follower) -> Reaction<String> {
         let line = line.trim();
-        if std::mem::take(&mut self.resigning) {
-            if line.eq_ignore_ascii_case("y") || line.eq_ignore_ascii_case("yes") {
-                self.resigned = true;
-                return Reaction::Resign;
-            }
-            self.page.print("You keep playing.");
-            return Reaction::None;
-        }
-        if self.page.leaving {
-            return if self.page.leave_answer(line) {
-                Reaction::Leave
-            } else {
-                Reaction::None
-            };
+        if let Some(reaction) = self.page.answer(line) {
+            return reaction;
         }
         if line.is_empty() {
             self.shown = false;
@@ -309,6 +311,10 @@ impl Interface<Follower> for BoardTerminal {
                 self.command(word, rest.trim(), known)
             }
         }
+    }
+
+    fn decline(&mut self, why: &str) {
+        self.page.decline(why);
     }
 
     fn while_away(&mut self, line: &str) -> bool {

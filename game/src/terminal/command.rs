@@ -20,12 +20,15 @@ pub(super) enum Verb {
     Log,
     Defend,
     Say,
+    Mute,
+    Unmute,
+    Resign,
     Help,
     Quit,
 }
 
 impl Verb {
-    /// Whether it only shows something, so that a question stays open.
+    /// Whether it does nothing in the game, so that a question stays open.
     pub(super) fn only_tells(self) -> bool {
         matches!(
             self,
@@ -36,6 +39,9 @@ impl Verb {
                 | Self::Value
                 | Self::Log
                 | Self::Say
+                | Self::Mute
+                | Self::Unmute
+                | Self::Resign
                 | Self::Help
                 | Self::Quit
         )
@@ -54,7 +60,7 @@ pub(super) struct Command {
 }
 
 /// All commands. A prefix is enough; if several match, the first is meant.
-pub(super) static COMMANDS: [Command; 17] = [
+pub(super) static COMMANDS: [Command; 20] = [
     Command {
         verb: Verb::Place,
         words: &["place", "reinforce", "claim", "put"],
@@ -173,6 +179,29 @@ pub(super) static COMMANDS: [Command; 17] = [
         more: "",
     },
     Command {
+        verb: Verb::Mute,
+        words: &["mute"],
+        usage: "mute NAME",
+        summary: "hide what a player says",
+        more: "Nobody else is told. `unmute NAME` shows it again.",
+    },
+    Command {
+        verb: Verb::Unmute,
+        words: &["unmute"],
+        usage: "unmute NAME",
+        summary: "show it again",
+        more: "",
+    },
+    Command {
+        verb: Verb::Resign,
+        words: &["resign", "surrender"],
+        usage: "resign",
+        summary: "give up (you are asked first)",
+        more: "Your units stay on the board, and you cannot come back. The last player \
+               who has not resigned wins. Otherwise the game goes on without you; \
+               `quit` leaves it.",
+    },
+    Command {
         verb: Verb::Help,
         words: &["help", "?"],
         usage: "help [COMMAND]",
@@ -199,11 +228,24 @@ pub(super) fn find(word: &str) -> Result<&'static Command, Option<&'static str>>
 /// Something that can be called by words, its name first.
 pub(super) trait Words {
     fn words(&self) -> &'static [&'static str];
+
+    /// The length of the shortest prefix that calls it, so that a shorter one calls another.
+    fn shortest(&self) -> usize {
+        0
+    }
 }
 
 impl Words for Command {
     fn words(&self) -> &'static [&'static str] {
         self.words
+    }
+
+    fn shortest(&self) -> usize {
+        match self.verb {
+            // `r` and `re` are short for reinforce.
+            Verb::Resign => 3,
+            _ => 0,
+        }
     }
 }
 
@@ -224,8 +266,9 @@ pub(super) fn pick<C: Words>(
 ) -> Result<&'static C, Option<&'static str>> {
     let word = word.to_ascii_lowercase();
     let named = |c: &&C| c.words().contains(&word.as_str());
-    let begun = |c: &&C| c.words()[0].starts_with(&word);
-    let also = |c: &&C| c.words().iter().any(|name| name.starts_with(&word));
+    let begins = |c: &&C, name: &str| word.len() >= c.shortest() && name.starts_with(&word);
+    let begun = |c: &&C| begins(c, c.words()[0]);
+    let also = |c: &&C| c.words().iter().any(|name| begins(c, name));
     let all = || commands.iter();
     let found = all().find(named);
     let found = found
@@ -267,6 +310,10 @@ mod tests {
         assert_eq!(verb("done"), Some(Verb::End));
         assert_eq!(verb("?"), Some(Verb::Help));
         assert_eq!(verb("u"), Some(Verb::Undo));
+        assert_eq!(verb("re"), Some(Verb::Place));
+        assert_eq!(verb("res"), Some(Verb::Resign));
+        assert_eq!(verb("mu"), Some(Verb::Mute));
+        assert_eq!(verb("unm"), Some(Verb::Unmute));
         assert_eq!(find("atack").err(), Some(Some("attack")));
         assert_eq!(find("xyzzy").err(), Some(None));
     }

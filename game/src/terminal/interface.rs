@@ -2,6 +2,7 @@
 
 use super::complete::Offers;
 use crate::client::Knowledge;
+use crate::play::Player;
 
 /// What a typed line asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,6 +15,10 @@ pub enum Reaction<A> {
     Say(String),
     /// To resign: the game continues or ends without the player.
     Resign,
+    /// Not to hear a player's messages.
+    Mute(Player),
+    /// To hear them again.
+    Unmute(Player),
     /// To leave the game.
     Leave,
 }
@@ -36,6 +41,9 @@ pub trait Interface<K: Knowledge> {
 
     /// Processes a typed line.
     fn line(&mut self, line: &str, known: &K) -> Reaction<K::Action>;
+
+    /// Shows why the last reaction was not carried out.
+    fn decline(&mut self, why: &str);
 
     /// Processes a line typed while disconnected: all it can do is leave. Returns whether it
     /// does.

@@ -1,7 +1,8 @@
-//! Output text, the history for `log`, and the question before leaving.
+//! Output text, the history for `log`, and the questions before leaving and resigning.
 
 use std::collections::VecDeque;
 
+use super::interface::Reaction;
 use super::style::{Ink, Style};
 use crate::protocol::command::Chat;
 
@@ -15,8 +16,17 @@ pub(super) struct Page {
     log: VecDeque<String>,
     /// What the player is told about the game when leaving.
     pub(super) kept: String,
-    /// Whether the player is being asked about leaving.
-    pub(super) leaving: bool,
+    /// What the player is being asked, besides what the game asks.
+    pub(super) question: Option<Question>,
+    /// Whether the player has resigned and has nothing more to type.
+    pub(super) resigned: bool,
+}
+
+/// A question that the player answers with yes or no.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Question {
+    Leave,
+    Resign,
 }
 
 impl Page {
@@ -26,7 +36,8 @@ impl Page {
             text: String::new(),
             log: VecDeque::new(),
             kept: String::new(),
-            leaving: false,
+            question: None,
+            resigned: false,
         }
     }
 
@@ -75,24 +86,46 @@ impl Page {
         }
     }
 
-    /// The question before leaving, if it is open.
-    pub(super) fn leave_prompt(&self) -> Option<String> {
-        let kept = if self.kept.is_empty() { "" } else { " " };
-        let question = || format!("Leave the game?{kept}{} y/n> ", self.kept);
-        self.leaving.then(question)
+    /// The open question, if there is one.
+    pub(super) fn prompt(&self) -> Option<String> {
+        Some(match self.question? {
+            Question::Leave => {
+                let kept = if self.kept.is_empty() { "" } else { " " };
+                format!("Leave the game?{kept}{} y/n> ", self.kept)
+            }
+            Question::Resign => "Resign? y/n> ".to_owned(),
+        })
     }
 
-    /// Processes the answer to that question. Returns whether the player leaves.
-    pub(super) fn leave_answer(&mut self, line: &str) -> bool {
-        match line.to_ascii_lowercase().as_str() {
-            "y" | "yes" | "j" | "ano" => return true,
-            "" | "n" | "no" | "ne" => {
-                self.leaving = false;
+    /// Processes the answer to the open question; `None` if there is none.
+    pub(super) fn answer<A>(&mut self, line: &str) -> Option<Reaction<A>> {
+        let question = self.question?;
+        let line = line.to_ascii_lowercase();
+        let agrees = matches!(line.as_str(), "y" | "yes" | "j" | "ano");
+        let declines = matches!(line.as_str(), "" | "n" | "no" | "ne");
+        Some(match question {
+            Question::Leave if agrees => Reaction::Leave,
+            Question::Leave if declines => {
+                self.question = None;
                 self.print("You stay.");
+                Reaction::None
             }
-            _ => self.print("y leaves the game, n stays."),
-        }
-        false
+            Question::Leave => {
+                self.print("y leaves the game, n stays.");
+                Reaction::None
+            }
+            // Nothing but a clear yes resigns.
+            Question::Resign => {
+                self.question = None;
+                if agrees {
+                    self.resigned = true;
+                    Reaction::Resign
+                } else {
+                    self.print("You keep playing.");
+                    Reaction::None
+                }
+            }
+        })
     }
 
     /// Replies to a line typed while disconnected, given its first word. Returns `quits`:

@@ -10,6 +10,7 @@ use crate::conquest::Reply;
 use crate::conquest::narrator::{Cast, Fight, deed, place, sentence};
 use crate::conquest::rules::{Event, Phase, Player, Roll, State, Status};
 use crate::protocol::ServerMessage;
+use crate::protocol::command::LogoutReason;
 
 /// Collects events until they are reported.
 #[derive(Debug, Default)]
@@ -169,6 +170,9 @@ impl Story {
         };
         match answer {
             ServerMessage::RegisteredPlayer(told) if scene.is_you(told.player) => {}
+            // The player has resigned, which was just reported.
+            ServerMessage::Logout(told)
+                if scene.is_you(told.player) && told.reason == LogoutReason::Left => {}
             // The end of the game is reported when leaving it.
             ServerMessage::GameOver(_) => {}
             ServerMessage::Logout(_) => {

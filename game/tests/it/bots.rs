@@ -68,6 +68,8 @@ fn settings_are_read_in_a_tournament() {
     // Who never attacks never wins.
     let said = tournament(folder.path(), "standard,standard=never.xml");
     assert!(said.contains("\n1   standard=never.xml "), "{said}");
+    let warning = "never.xml, line 1: the parameter min_probability_attack is above 1";
+    assert!(said.contains(warning), "{said}");
     assert_eq!(wins(&said)[1], "0", "{said}");
     // What is written down as it is changes nothing but the name.
     let plain = tournament(folder.path(), "normal,random");
@@ -79,6 +81,21 @@ fn settings_are_read_in_a_tournament() {
     assert!(daring.contains(warning), "{daring}");
     let bold = tournament(folder.path(), "planner,standard");
     assert_ne!(daring.lines().last(), bold.lines().last());
+}
+
+#[test]
+fn tournaments_are_played_with_either_kind_of_sets() {
+    let folder = tempfile::tempdir().unwrap();
+    let played = |options: &[&str]| {
+        let args = ["tournament", "--map=europe", "--games=40", "--format=json"];
+        let bots = ["--bots=normal,normal,normal"];
+        let output = run(folder.path(), &[&args, &bots, options].concat(), "");
+        assert!(output.status.success(), "{}", complaint(&output));
+        text(&output)
+    };
+    let usual = played(&[]);
+    assert_eq!(usual, played(&["--sets=growing"]));
+    assert_ne!(usual, played(&["--sets=constant"]));
 }
 
 /// What `tune` writes is read by whoever plays.

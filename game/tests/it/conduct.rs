@@ -180,6 +180,8 @@ fn a_person_who_types_by_hand_is_helped() {
     let mut ann = Hand::new();
     let greeted = ann.say(&lobby, "");
     assert!(greeted.len() > 2 && greeted.iter().all(|line| line.starts_with("ERROR 2 ")));
+    // How long there is before the connection is closed.
+    assert!(greeted[1].contains("within 60 seconds"), "{greeted:?}");
     // Enter is pressed again and again.
     assert_eq!(ann.say(&lobby, "\n"), [""; 0]);
     assert_eq!(

@@ -30,6 +30,7 @@ fn a_whole_game_is_played_by_typing() {
     let mut moves: Vec<String> = Vec::new();
     let said = loop {
         let mut lines = "0 0\n99 1\n1 1\n1\nchess\nhelp\nsay hello\nscore\nboard\n".to_owned();
+        lines += "mute red\nunmute r\nmute nobody\n";
         lines += &moves.join("\n");
         lines += "\nhint\n";
         let args = [&LOCAL[..], &["--no-record", "--bots=greedy"]].concat();
@@ -49,6 +50,9 @@ fn a_whole_game_is_played_by_typing() {
         "1 1 is the inside of a box",
         "Type two numbers",
         "There is no command chess.",
+        "Red is muted.",
+        "Red is no longer muted.",
+        "No other player is called nobody: Red.",
         ", which closes a box.",
     ] {
         assert!(said.contains(says), "{says}: {said}");
@@ -151,7 +155,8 @@ fn both_games_are_played_on_one_server_and_a_bad_line_harms_neither() {
     let server = Server::start(folder.path(), &["-r", "--num-players=2", "--map", map]);
     let port = server.port();
     let conquerors = ["ann", "ben"].map(|name| start(folder.path(), &port, name, &["--map", map]));
-    let create = ["--create=pit", "--game=dots", "--size=5", "--players=2"];
+    // For two players, unless it is said.
+    let create = ["--create=pit", "--game=dots", "--size=5"];
     let mut deep = start(folder.path(), &port, "deep", &create);
     listed(folder.path(), &port, "pit      dots 5x5  1 of 2, has room");
     // Whoever takes it for another game is told.
@@ -215,6 +220,16 @@ fn options_of_another_game_are_refused() {
             "choose one of: random, greedy, chains",
         ),
         (&["play", "--game=dots", "--choose-areas"], "not to dots"),
+        (&["play", "--game=dots", "--sets=constant"], "not to dots"),
+        (
+            &[
+                "tournament",
+                "--game=dots",
+                "--sets=growing",
+                "--bots=greedy,chains",
+            ],
+            "not to dots",
+        ),
         (&["play", "--resume", "--game=dots"], "cannot be used with"),
     ] {
         let refused = run(folder.path(), args, "");

@@ -239,6 +239,53 @@ fn every_way_to_leave_is_clean_and_keeps_the_record() {
     }
 }
 
+/// Whoever resigns has lost at once to the only other player, and watches the others
+/// otherwise.
+#[test]
+fn resigning_is_asked_once_and_ends_the_players_game() {
+    let map = map("czechia");
+    for (bots, says) in [
+        ("novice", &["── Red has won", "The game is recorded"][..]),
+        ("novice,novice", &["You have resigned.", " has won ─"]),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let args = ["play", &map, "--bots", bots, "--seed=2"];
+        let output = run(folder.path(), &args, "resign\nn\nresign\ny\n");
+        let said = text(&output);
+        assert!(output.status.success(), "{}", complaint(&output));
+        assert_eq!(said.matches("Resign? y/n> ").count(), 2, "{said}");
+        assert_eq!(said.matches("You keep playing.").count(), 1, "{said}");
+        for says in says {
+            assert!(said.contains(says), "{bots}, {says}: {said}");
+        }
+        assert!(!said.contains("You have left"), "{said}");
+        assert!(!said.contains("To continue it"), "{said}");
+        let back = play_back(folder.path(), &record(folder.path()), &map);
+        assert!(back.status.success(), "{}", complaint(&back));
+        assert!(text(&back).contains("You have resigned."));
+    }
+}
+
+/// What sets are worth is chosen, and goes on with the game.
+#[test]
+fn sets_are_worth_what_was_chosen() {
+    let map = map("czechia");
+    let growing = "The next set of cards is worth 4 units.";
+    let constant = "A set is worth 3 units (infantry), 5 (cavalry), 7 (artillery)";
+    for (options, says) in [
+        (&[][..], growing),
+        (&["--sets=growing"], growing),
+        (&["--sets", "constant"], constant),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let args = [&["play", &map, "--bots=standard", "--seed=2"], options].concat();
+        let said = text(&run(folder.path(), &args, "who\n"));
+        assert!(said.contains(says), "{options:?}: {said}");
+        let said = text(&run(folder.path(), &["play", "--resume"], "who\n"));
+        assert!(said.contains(says), "{options:?}, continued: {said}");
+    }
+}
+
 /// The table of the players, by which a position is known.
 fn standing(text: &str) -> String {
     let lines = text
@@ -411,6 +458,11 @@ fn a_game_that_cannot_be_played_is_refused_up_front() {
             "--players 2 leaves room for 1 computer player beside you, but --bots names 2",
         ),
         (&[&map, "--port=50123"], "--host"),
+        (&[&map, "--sets=shrinking"], "growing, constant"),
+        (
+            &[&map, "--sets=constant", "--host=localhost"],
+            "cannot be used with",
+        ),
         (&[&map, "--name=Jan Novak"], "1 to 16 letters"),
     ] {
         let output = run(folder.path(), &[&["play"], args].concat(), "");

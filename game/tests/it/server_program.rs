@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::program::{Server, bundled, complaint, run, signal};
+use crate::program::{Server, bundled, complaint, run, signal, text};
 use crate::sockets::Telnet;
 
 fn world() -> String {
@@ -113,6 +113,54 @@ fn takes_its_options_with_space_or_equals() {
     }
     assert_eq!(states[0].len(), 42);
     assert_eq!(states[0], states[1], "the same seed deals the same areas");
+}
+
+/// What sets are worth, as a client that looks at the table hears it.
+#[test]
+fn sets_are_worth_what_was_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = world();
+    for (options, rule) in [
+        (&[][..], "APPLY_RULE 1 0"),
+        (&["--sets=growing"], "APPLY_RULE 1 0"),
+        (&["--sets", "constant"], "APPLY_RULE 1 1"),
+    ] {
+        let args = [&["--map", &map], options].concat();
+        let server = Server::start(folder.path(), &args);
+        let mut hand = Telnet::new(server.address);
+        hand.say("HELLO 0.3 telnet");
+        hand.say("LOGIN ann");
+        until(&mut hand, rule);
+    }
+}
+
+/// Options have the names that they have in the other commands, too.
+#[test]
+fn options_go_by_their_names_in_other_commands() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = world();
+    let server = Server::start(folder.path(), &["--players=2", "--map", &map]);
+    let port = server.port();
+    let list = ["client", "--port", &port, "--list"];
+    let listed = text(&run(folder.path(), &list, ""));
+    assert!(listed.contains("default  world  0 of 2"), "{listed}");
+    let at = ["--port", &port, "--num-players=2", "--create=a"];
+    let client = [&["client", "--name=ann"], &at[..], &["--map=czechia"]].concat();
+    let play = [
+        &[
+            "play",
+            "--username=bob",
+            "--host=localhost",
+            "--colour=never",
+        ],
+        &at[..],
+        &["usa"],
+    ];
+    // The server has neither map, so it answers after it has read everything.
+    for args in [client, play.concat()] {
+        let refused = run(folder.path(), &args, "");
+        assert_eq!(refused.status.code(), Some(1), "{}", complaint(&refused));
+    }
 }
 
 #[test]

@@ -94,7 +94,7 @@ fn all_problems_are_reported_in_order() {
     assert_eq!(
         problems,
         [
-            "3:15: the file `../mask.png` is refused: it must stand in the map's folder, which `..` would leave",
+            "3:15: the file `../mask.png` is refused: it must be in the map's folder, without `..`",
             "4:30: unknown attribute `color` of `territory`; did you mean `colour`?",
             "4:52: `card` is `infantry`, `cavalry` or `artillery`, but here it is `infantery`; did you mean `infantry`?",
             "5:21: `y` is a whole number from 0 to 32767, but here it is `-2`",

@@ -177,6 +177,33 @@ fn custom_dice_change_the_answer() {
     assert!(answer(&["odds", "3", "3", "--defender-dice", "3"]).contains("three-each rules"));
 }
 
+/// Help and complaints show the usage as it is, not how the arguments are parsed.
+#[test]
+fn help_shows_each_argument() {
+    let whole = "Usage: marchland-simulator [OPTIONS] <MAX-UNITS> <NUM-ITERATIONS> <OUTPUT-FILE>\n";
+    for option in ["-h", "--help", "help"] {
+        let help = answer(&[option]);
+        assert!(help.contains(whole), "{help}");
+        let (_, arguments) = help.split_once("\nArguments:\n").unwrap();
+        let (arguments, _) = arguments.split_once("\nOptions:\n").unwrap();
+        let names = arguments.lines().filter_map(|line| {
+            let name = line.split_whitespace().next()?;
+            name.starts_with(['<', '[']).then_some(name)
+        });
+        let names: Vec<&str> = names.collect();
+        assert_eq!(names, ["<MAX-UNITS>", "[NUM-ITERATIONS]", "<OUTPUT-FILE>"]);
+    }
+    let refused = refusal(&["5"]);
+    let missing = "not provided:\n  <NUM-ITERATIONS>\n  <OUTPUT-FILE>\n";
+    assert!(
+        refused.contains(missing) && refused.contains(whole),
+        "{refused}"
+    );
+    // Options may stand between the arguments.
+    let table = answer(&["2", "--exact", "--quiet", "-"]);
+    assert_eq!(answer(&["--exact", "2", "-"]), table);
+}
+
 #[test]
 fn bad_arguments_are_named() {
     let folder = tempfile::tempdir().unwrap();

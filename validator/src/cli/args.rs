@@ -102,8 +102,9 @@ pub(crate) struct Check {
     #[arg(short, long, value_name = "[FORMAT=]PATH")]
     pub(crate) output_file: Vec<String>,
 
-    /// Print the number of findings of each rule instead of the findings; with --format human,
-    /// short or json
+    /// Report the number of findings of each rule instead of the findings. Only --format human,
+    /// short and json can show it; other formats are refused. Additional reports
+    /// (--output-file FORMAT=PATH) list the findings
     #[arg(long)]
     pub(crate) statistics: bool,
 

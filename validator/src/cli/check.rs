@@ -8,7 +8,7 @@ use std::path::Path;
 
 use crate::catalogue::prefix;
 use crate::load::{self, LoadError, Loaded};
-use crate::render::{Checked, Failure, Results, many, statistics};
+use crate::render::{Checked, Failure, Results, many};
 use crate::selection::{Selection, unknown};
 use crate::{Finding, RULES, Report, Severity, check};
 use marchland_maps::files::plain;
@@ -342,13 +342,7 @@ impl<'a> Run<'a> {
             map.unread && failing.any(|finding| finding.attribute == Some("mask"))
         });
         let written = self.outputs.write(&results);
-        let report = if self.options.statistics {
-            statistics(&results, self.options.format == Format::Json)
-        } else if self.outputs.instead() {
-            String::new()
-        } else {
-            self.options.format.render(&results)
-        };
+        let report = self.outputs.printed(&results);
         for failure in &results.failures {
             let path = if failure.message.contains(&failure.path) || failure.path.is_empty() {
                 String::new()

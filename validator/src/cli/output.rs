@@ -41,7 +41,10 @@ fn is_report(head: &[u8]) -> bool {
         Some(b'{') => ["marchland-validator", "sarif-2.1.0"]
             .iter()
             .any(|own| text.contains(own)),
-        Some(b'[') => text.starts_with("[]") || text.contains("\"check_name\""),
+        Some(b'[') => {
+            let is_row = |field| text.contains(field);
+            text.starts_with("[]") || ["\"check_name\"", "\"fixable\""].into_iter().any(is_row)
+        }
         Some(b'<') => root_element(head) == Some("testsuites"),
         _ => is_line_of_a_report(text.lines().next().unwrap_or_default()),
     }
@@ -71,21 +74,60 @@ fn is_line_of_a_report(line: &str) -> bool {
 /// The report files, and the files that must not be overwritten.
 #[derive(Debug)]
 pub(crate) struct Outputs {
+    /// What `--format` and `--statistics` ask for.
+    report: Report,
     /// Whether a file replaces standard output.
     instead: bool,
-    files: Vec<(Format, Output)>,
+    files: Vec<(Report, Output)>,
     read: Vec<PathBuf>,
+}
+
+/// What a report shows.
+#[derive(Debug, Clone, Copy)]
+enum Report {
+    /// The findings.
+    Findings(Format),
+    /// Their number for each rule.
+    Statistics(StatisticsFormat),
+}
+
+/// The formats that can show statistics.
+#[derive(Debug, Clone, Copy)]
+enum StatisticsFormat {
+    Text,
+    Json,
+}
+
+impl Report {
+    /// What the options ask for.
+    fn of(options: &Check) -> Result<Self, String> {
+        if !options.statistics {
+            return Ok(Self::Findings(options.format));
+        }
+        Ok(Self::Statistics(match options.format {
+            Format::Human | Format::Short => StatisticsFormat::Text,
+            Format::Json => StatisticsFormat::Json,
+            Format::Sarif | Format::Github | Format::Gitlab | Format::Junit | Format::Markdown => {
+                return Err("--statistics needs --format human, short or json".to_owned());
+            }
+        }))
+    }
+
+    fn render(self, results: &Results<'_>) -> String {
+        match self {
+            Self::Findings(format) => format.render(results),
+            Self::Statistics(format) => {
+                render::statistics(results, matches!(format, StatisticsFormat::Json))
+            }
+        }
+    }
 }
 
 impl Outputs {
     /// Reads the options `--output-file`.
     pub(crate) fn new(options: &Check) -> Result<Self, String> {
-        if options.statistics
-            && !matches!(options.format, Format::Human | Format::Short | Format::Json)
-        {
-            return Err("--statistics needs --format human, short or json".to_owned());
-        }
         let mut outputs = Self {
+            report: Report::of(options)?,
             instead: false,
             files: Vec::new(),
             read: Vec::new(),
@@ -106,7 +148,10 @@ impl Outputs {
                 None => None,
             };
             outputs.instead |= named.is_none();
-            let (format, path) = named.unwrap_or_else(|| (options.format, PathBuf::from(word)));
+            let (report, path) = match named {
+                Some((format, path)) => (Report::Findings(format), path),
+                None => (outputs.report, PathBuf::from(word)),
+            };
             let name = path.file_name().unwrap_or_default();
             if name.is_empty() {
                 return Err(format!("--output-file: `{word}` is not a file name"));
@@ -120,16 +165,19 @@ impl Outputs {
             }
             let output = Output::at(&path, &REPORT, true);
             let output = output.map_err(|error| format!("--output-file: {error}"))?;
-            outputs.files.push((format, output));
+            outputs.files.push((report, output));
         }
         let baselines = options.baseline.iter().chain(&options.write_baseline);
         outputs.read.extend(baselines.cloned());
         Ok(outputs)
     }
 
-    /// Whether the report goes to a file instead of standard output.
-    pub(crate) fn instead(&self) -> bool {
-        self.instead
+    /// The report for standard output; empty if it goes to a file instead.
+    pub(crate) fn printed(&self, results: &Results<'_>) -> String {
+        if self.instead {
+            return String::new();
+        }
+        self.report.render(results)
     }
 
     /// Protects the files of a map from being overwritten.
@@ -151,10 +199,10 @@ impl Outputs {
 
     /// Writes all reports.
     pub(crate) fn write(&self, results: &Results<'_>) -> Result<(), String> {
-        for (format, output) in &self.files {
+        for (report, output) in &self.files {
             let spared = output.spare(&self.read);
             spared.map_err(|error| format!("--output-file: {error}"))?;
-            let report = format.render(results);
+            let report = report.render(results);
             let report = anstream::adapter::strip_str(&report).to_string();
             output
                 .write(|out| out.write_all(report.as_bytes()))

@@ -127,6 +127,40 @@ fn pages_are_up_to_date() {
     }
 }
 
+/// The table of contents lists every rule by its code and name, and no other page of
+/// `docs/rules`. `UPDATE_DOCS=1` updates it, too.
+#[test]
+fn the_table_of_contents_lists_all_rules() {
+    let path = root("docs/SUMMARY.md");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let is_rule = |line: &&str| line.starts_with("  - ") && line.contains("](rules/");
+    let index = "- [Rules of the validator](rules/README.md)\n";
+    let (before, after) = text.split_once(index).unwrap();
+    let listed: Vec<&str> = after.lines().take_while(is_rule).collect();
+    let mut rows: Vec<String> = RULES
+        .iter()
+        .map(|rule| {
+            format!(
+                "  - [{code} {}](rules/{code}.md)",
+                rule.name,
+                code = rule.code
+            )
+        })
+        .collect();
+    rows.sort();
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        let rest: Vec<&str> = after.lines().skip(listed.len()).collect();
+        let (rows, rest) = (rows.join("\n"), rest.join("\n"));
+        std::fs::write(&path, format!("{before}{index}{rows}\n{rest}\n")).unwrap();
+        return;
+    }
+    assert_eq!(
+        listed, rows,
+        "docs/SUMMARY.md is out of date; run the tests with UPDATE_DOCS=1"
+    );
+    assert_eq!(text.matches("](rules/").count(), rows.len() + 1);
+}
+
 #[test]
 fn every_page_has_a_summary_and_an_explanation() {
     for rule in RULES {

@@ -131,18 +131,19 @@ fn input_files_are_not_overwritten() {
     }
 }
 
+const FORMATS: [&str; 8] = [
+    "human", "short", "json", "sarif", "github", "gitlab", "junit", "markdown",
+];
+
 /// A report may replace any other report, but no other file.
 #[test]
 fn only_reports_are_overwritten() {
     let folder = case("PIV001/bad");
     let path = folder.path().join("report");
-    let formats = [
-        "human", "short", "json", "sarif", "github", "gitlab", "junit", "markdown",
-    ];
     // With a finding, without findings, and statistics.
     let wholes: [&[&str]; 3] = [&[], &["--select", "ADJ"], &["--statistics"]];
     let mut reports = Vec::new();
-    for format in formats {
+    for format in FORMATS {
         for options in wholes {
             let counts = options == ["--statistics"];
             if counts && !["human", "short", "json"].contains(&format) {
@@ -224,6 +225,43 @@ fn gitlab_reports_have_exactly_the_documented_fields() {
     }
 }
 
+/// A format shows statistics or is refused, whether it goes to a file or not.
+#[test]
+fn statistics_are_refused_in_formats_that_cannot_show_them() {
+    let folder = case("PIV001/bad");
+    let text = "     1  PIV001  no-pivot  1 fixable\n";
+    for format in FORMATS {
+        let options = ["check", ".", "--statistics", "--format", format];
+        let printed = run(folder.path(), &options);
+        let options = [&options[..], &["-o", "report"]].concat();
+        let written = run(folder.path(), &options);
+        let report = fs::read_to_string(folder.path().join("report"));
+        match format {
+            "human" | "short" => assert_eq!(stdout(&printed), text, "{format}"),
+            "json" => assert!(stdout(&printed).contains("\"count\": 1")),
+            _ => {
+                for refused in [printed, written] {
+                    assert_eq!(code(&refused), 2, "{format}");
+                    assert_eq!(stdout(&refused), "", "{format}");
+                    let says = "--statistics needs --format human, short or json";
+                    assert!(stderr(&refused).contains(says), "{format}");
+                }
+                assert!(report.is_err(), "{format}");
+                continue;
+            }
+        }
+        assert_eq!(code(&written), 1, "{format}: {}", stderr(&written));
+        assert_eq!(stdout(&written), "", "{format}");
+        assert_eq!(report.unwrap(), stdout(&printed), "{format}");
+        fs::remove_file(folder.path().join("report")).unwrap();
+    }
+    // A further report has the findings.
+    let options = ["check", ".", "--statistics", "-o", "short=further"];
+    assert_eq!(stdout(&run(folder.path(), &options)), text);
+    let further = fs::read_to_string(folder.path().join("further")).unwrap();
+    assert!(further.contains("error[PIV001]"), "{further}");
+}
+
 #[test]
 fn statistics_count_by_rule() {
     let folder = case("PIV001/bad");
@@ -237,8 +275,6 @@ fn statistics_count_by_rule() {
         (&rows[0]["count"], &rows[0]["fixable"]),
         (&1.into(), &1.into())
     );
-    let options = ["check", ".", "--statistics", "--format", "sarif"];
-    assert_eq!(code(&run(folder.path(), &options)), 2);
     // Hidden infos are counted.
     let folder = case("BAL001/bad");
     let tally = "no errors, no warnings, 2 infos hidden (show with --level info)\n";

@@ -56,6 +56,18 @@ fn most_judged_warnings_are_right() {
 }
 
 #[test]
+fn docs_give_the_number_of_right_warnings() {
+    let rows = judged();
+    let right = rows.iter().filter(|row| row.is_right).count();
+    let says = format!(
+        "Of {} that were judged by hand with the picture open, {right} were right.",
+        rows.len()
+    );
+    let docs = std::fs::read_to_string(root("docs/ci.md")).unwrap();
+    assert!(docs.contains(&says), "docs/ci.md does not say: {says}");
+}
+
+#[test]
 fn every_warning_on_the_corpus_is_judged() {
     let corpus = root("../shared/corpus/domination");
     if !corpus.is_dir() {

@@ -136,6 +136,11 @@ impl<K: Knowledge> Conversation<K> {
         &self.model
     }
 
+    /// Whether the server speaks version 0.3, in which players can resign and mute others.
+    pub fn is_extended(&self) -> bool {
+        self.extended
+    }
+
     /// The seat, once there is one.
     pub fn player(&self) -> Option<Player> {
         self.player
@@ -557,6 +562,15 @@ impl<K: Knowledge> Conversation<K> {
     pub fn resign(&self, answers: &mut Outgoing) {
         if let Some(player) = self.player {
             answers.say(command::Resign { player });
+        }
+    }
+
+    /// Mutes another player, or unmutes it.
+    pub fn mute(&self, other: Player, mutes: bool, answers: &mut Outgoing) {
+        match self.player {
+            Some(player) if mutes => answers.say(command::Mute { player, other }),
+            Some(player) => answers.say(command::Unmute { player, other }),
+            None => {}
         }
     }
 

@@ -45,18 +45,18 @@ pub enum ConfigError {
     },
 }
 
-/// Something in a configuration that has no effect.
+/// Something in a configuration that has no effect, or another one than it says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
     /// The line of the file.
     pub line: usize,
-    /// What is unknown there.
+    /// What is wrong there.
     pub what: String,
 }
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {} is not known here", self.line, self.what)
+        write!(f, "line {}: {}", self.line, self.what)
     }
 }
 
@@ -81,6 +81,18 @@ impl fmt::Display for Setting {
     }
 }
 
+/// What a strategy makes of a setting.
+pub(super) enum Taken {
+    /// It uses the value.
+    Used,
+    /// It does not know the setting.
+    Unknown,
+    /// The value is out of this range, so it uses the nearest one in it.
+    Clamped(f32, f32),
+    /// It uses the value, which has this surprising effect.
+    Odd(&'static str),
+}
+
 /// The text of a file, up to a limit.
 pub(super) fn read(path: &Path) -> Result<String, ConfigError> {
     let io = |source| ConfigError::Io {
@@ -100,15 +112,15 @@ pub(super) fn read(path: &Path) -> Result<String, ConfigError> {
 }
 
 /// Reads elements `area`, `continent` (`id`, `value`) and `param` (`key`,
-/// `value`) within any root element. `take` returns whether it knows a setting; unknown settings and
-/// elements are warned about.
+/// `value`) within any root element. `take` returns what becomes of a setting. Warns about
+/// unknown elements and settings, and about values that are clamped or odd.
 ///
 /// # Errors
 /// If the text, which came from `path`, is not XML, or has a value that is not a number.
 pub(super) fn parse(
     path: &Path,
     text: &str,
-    mut take: impl FnMut(&Setting) -> bool,
+    mut take: impl FnMut(&Setting) -> Taken,
 ) -> Result<Vec<Warning>, ConfigError> {
     let options = ParsingOptions {
         allow_dtd: true,
@@ -128,9 +140,16 @@ pub(super) fn parse(
         let at = element.range().start.max(counted);
         line += text[counted..at].matches('\n').count();
         counted = at;
-        let unknown = match setting(element) {
-            Found::Setting(setting) => (!take(&setting)).then(|| setting.to_string()),
-            Found::Unknown(what) => Some(what),
+        let wrong = match setting(element) {
+            Found::Setting(setting) => match take(&setting) {
+                Taken::Used => None,
+                Taken::Unknown => Some(unknown(&setting)),
+                Taken::Clamped(least, most) => Some(format!(
+                    "{setting} must be from {least} to {most}; the nearest is used"
+                )),
+                Taken::Odd(effect) => Some(format!("{setting} {effect}")),
+            },
+            Found::Unknown(what) => Some(unknown(&what)),
             Found::Lacking(element, needs) => {
                 return Err(ConfigError::Attribute {
                     path: path.to_owned(),
@@ -140,9 +159,13 @@ pub(super) fn parse(
                 });
             }
         };
-        warnings.extend(unknown.map(|what| Warning { line, what }));
+        warnings.extend(wrong.map(|what| Warning { line, what }));
     }
     Ok(warnings)
+}
+
+fn unknown(what: &impl fmt::Display) -> String {
+    format!("{what} is not known here")
 }
 
 /// The attributes that `area` and `continent` need.

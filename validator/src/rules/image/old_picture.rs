@@ -23,6 +23,10 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     };
     vec![
         rule.finding(message)
+            .help(format!(
+                "save the map in the editor, or run `marchland-maps render FOLDER --layer drawn -o \
+                 FOLDER/{file} --force`"
+            ))
             .about([Entity::File(file)])
             .attribute("image"),
     ]

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use super::super::settings::{self, ConfigError, Setting, Warning};
+use super::super::settings::{self, ConfigError, Setting, Taken, Warning};
 
 /// Declares each weight once: its meaning; the least and the greatest sensible value; the guess that
 /// tuning began with; the value before the strategy considered the order of turns; and the
@@ -39,6 +39,14 @@ macro_rules! weights {
             pub fn parameter(&mut self, key: &str) -> Option<&mut f32> {
                 match key {
                     $(stringify!($key) => Some(&mut self.$key),)+
+                    _ => None,
+                }
+            }
+
+            /// The least and the greatest sensible weight of a key.
+            pub fn range(key: &str) -> Option<(f32, f32)> {
+                match key {
+                    $(stringify!($key) => Some(($least, $most)),)+
                     _ => None,
                 }
             }
@@ -107,7 +115,7 @@ weights! {
 impl Weights {
     /// Reads weights: elements `param` (`key`, `value`) within any root
     /// element. Missing weights keep their defaults, and weights out of range become the nearest
-    /// in range.
+    /// in range, with a warning.
     ///
     /// # Errors
     /// If the file cannot be read, is not XML, or has a value that is not a number.
@@ -118,16 +126,22 @@ impl Weights {
     fn parse(path: &Path, text: &str) -> Result<(Self, Vec<Warning>), ConfigError> {
         let mut weights = Self::default();
         let warnings = settings::parse(path, text, |setting| match setting {
-            Setting::Param(key, value) => match weights.parameter(key) {
-                Some(weight) => {
-                    *weight = *value as f32;
-                    true
-                }
-                None => false,
-            },
-            Setting::Area(..) | Setting::Continent(..) => false,
+            Setting::Param(key, value) => weights.set(key, *value),
+            Setting::Area(..) | Setting::Continent(..) => Taken::Unknown,
         })?;
-        Ok((weights.clamped(), warnings))
+        Ok((weights, warnings))
+    }
+
+    fn set(&mut self, key: &str, value: f64) -> Taken {
+        let (Some((least, most)), Some(weight)) = (Self::range(key), self.parameter(key)) else {
+            return Taken::Unknown;
+        };
+        let asked = value as f32;
+        *weight = asked.clamp(least, most);
+        if (least..=most).contains(&asked) {
+            return Taken::Used;
+        }
+        Taken::Clamped(least, most)
     }
 
     /// The text of a file with these weights.
@@ -182,9 +196,37 @@ mod tests {
         assert_eq!(
             said,
             [
+                "line 2: the parameter gate_two must be from 0.25 to 0.9; the nearest is used",
                 "line 3: the parameter area_coeff is not known here",
                 "line 4: the element area is not known here"
             ]
         );
+    }
+
+    #[test]
+    fn bounds_themselves_are_in_range() {
+        for key in Weights::KEYS {
+            let (least, most) = Weights::range(key).unwrap();
+            for bound in [least, most] {
+                let text = format!("<x><param key=\"{key}\" value=\"{bound}\"/></x>");
+                let (mut weights, warnings) = Weights::parse(Path::new("w.xml"), &text).unwrap();
+                assert_eq!(warnings, Vec::new());
+                assert_eq!(weights.parameter(key).copied(), Some(bound));
+            }
+        }
+    }
+
+    #[test]
+    fn docs_give_the_ranges() {
+        let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/strategies.md");
+        let docs = std::fs::read_to_string(docs).unwrap();
+        for key in Weights::KEYS {
+            let (least, most) = Weights::range(key).unwrap();
+            let row = docs
+                .lines()
+                .find(|line| line.starts_with(&format!("| `{key}` ")));
+            let row = row.unwrap_or_else(|| panic!("{key} is not documented"));
+            assert!(row.contains(&format!("| {least} to {most} |")), "{row}");
+        }
     }
 }

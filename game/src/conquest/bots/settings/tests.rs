@@ -6,15 +6,18 @@ fn lines_are_counted_through_long_files() {
     text.push_str(&"<param key='a' value='1'/>\n".repeat(30_000));
     text.push_str("<!-- one\ntwo\n --><odd/>\n</strategy>\n");
     assert!(text.len() < MAX_BYTES as usize);
-    let warnings = parse("a.xml".as_ref(), &text, |_| true).unwrap();
+    let warnings = parse("a.xml".as_ref(), &text, |_| Taken::Used).unwrap();
     let odd = Warning {
         line: 30_004,
-        what: "the element odd".to_owned(),
+        what: "the element odd is not known here".to_owned(),
     };
     assert_eq!(warnings, [odd]);
     let deep = "<a>".repeat(100_000);
-    assert!(parse("a.xml".as_ref(), &deep, |_| true).is_err());
-    let error = parse("a.xml".as_ref(), "<s>\n\n<area id='x'/></s>", |_| true).unwrap_err();
+    assert!(parse("a.xml".as_ref(), &deep, |_| Taken::Used).is_err());
+    let error = parse("a.xml".as_ref(), "<s>\n\n<area id='x'/></s>", |_| {
+        Taken::Used
+    })
+    .unwrap_err();
     assert_eq!(
         error.to_string(),
         "a.xml, line 3: area needs an id and a value, both numbers"

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use marchland_maps::TerritoryId;
 
-use super::super::settings::{self, ConfigError, Setting, Warning};
+use super::super::settings::{self, ConfigError, Setting, Taken, Warning};
 
 /// Declares each parameter once, with its meaning and default.
 macro_rules! config {
@@ -64,6 +64,9 @@ config! {
     max_loss_ratio_attack: 0.3;
 }
 
+/// The parameters that are chances or shares, from 0 to 1. The others may have any value.
+const SHARES: [&str; 2] = ["min_probability_attack", "max_loss_ratio_attack"];
+
 impl Config {
     /// The value of a territory.
     pub fn area(&self, id: TerritoryId) -> f64 {
@@ -90,14 +93,25 @@ impl Config {
             match setting {
                 Setting::Area(id, value) => put(&mut config.areas, *id, *value),
                 Setting::Continent(id, value) => put(&mut config.continents, *id, *value),
-                Setting::Param(key, value) => match config.parameter(key) {
-                    Some(parameter) => *parameter = *value,
-                    None => return false,
-                },
+                Setting::Param(key, value) => return config.set(key, *value),
             }
-            true
+            Taken::Used
         })?;
         Ok((config, warnings))
+    }
+
+    fn set(&mut self, key: &str, value: f64) -> Taken {
+        let Some(parameter) = self.parameter(key) else {
+            return Taken::Unknown;
+        };
+        *parameter = value;
+        if !SHARES.contains(&key) || (0.0..=1.0).contains(&value) {
+            Taken::Used
+        } else if value > 1.0 {
+            Taken::Odd("is above 1, so the strategy never attacks")
+        } else {
+            Taken::Odd("is below 0, which is the same as 0")
+        }
     }
 }
 

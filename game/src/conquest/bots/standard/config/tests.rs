@@ -48,6 +48,26 @@ fn unknown_keys_are_warned_of_with_their_line() {
 }
 
 #[test]
+fn chances_out_of_range_are_warned_of() {
+    let said = |key: &str, value: &str| {
+        let text = format!(r#"<x><param key="{key}" value="{value}"/></x>"#);
+        let (_, warnings) = parsed(&text).unwrap();
+        warnings.iter().map(Warning::to_string).collect::<Vec<_>>()
+    };
+    for key in SHARES {
+        let line = format!("line 1: the parameter {key}");
+        let never = format!("{line} is above 1, so the strategy never attacks");
+        assert_eq!(said(key, "1.5"), [never]);
+        let always = format!("{line} is below 0, which is the same as 0");
+        assert_eq!(said(key, "-0.1"), [always]);
+        for usual in ["0", "1", "0.5"] {
+            assert_eq!(said(key, usual), [""; 0]);
+        }
+    }
+    assert_eq!(said("area_coeff", "-3"), [""; 0]);
+}
+
+#[test]
 fn mistakes_are_named() {
     let error = |text| parsed(text).unwrap_err().to_string();
     assert_eq!(
