@@ -9,12 +9,10 @@ use std::io::{BufRead, Seek, SeekFrom};
 
 use png::{BitDepth, ColorType, Decoder, DecodingError, Limits, Reader, Transformations};
 
-use crate::limits::MAX_WHOLE_IMAGE_BYTES;
-
 use super::colour::Rgba;
 use super::error::MaskError;
 use super::inflate::{Inflate, Refused};
-
+use super::interlace::Passes;
 use super::pixel::{Decoding, LowBytes, PixelFormat};
 use super::run::{RunBuffer, RunSink};
 use super::scan::check_size;
@@ -224,44 +222,36 @@ fn thorough<R: BufRead + Seek>(
     sink: &mut dyn RunSink,
 ) -> Result<(), MaskError> {
     let &Layout { width, height, .. } = layout;
-    let line = reader.output_line_size(width).ok_or_else(too_large)?;
+    let mut packed = vec![0; reader.output_line_size(width).ok_or_else(too_large)?];
     let mut unpacked = Vec::new();
     let mut runs = RunBuffer::new();
-    let mut send = |packed: &[u8], sink: &mut dyn RunSink| {
-        let row = if layout.bits < 8 {
-            unpack(packed, layout.bits, &mut unpacked);
-            &unpacked
-        } else {
-            packed
-        };
-        let row = &row[..width as usize * layout.pixels.bytes_per_pixel()];
-        layout.pixels.runs_rounding(low_bytes, row, &mut runs);
-        sink.row(runs.as_runs())
-    };
-    if reader.info().interlaced {
-        // The rows come in seven passes, so the picture has to be held in memory.
-        let bytes = reader.output_buffer_size().ok_or_else(too_large)?;
-        if bytes as u64 > MAX_WHOLE_IMAGE_BYTES {
-            return Err(MaskError::WholeImage {
-                format: "interlaced PNG",
-                bytes: bytes as u64,
-            });
-        }
-        let mut picture = vec![0; bytes];
-        reader.next_frame(&mut picture).map_err(failed)?;
-        sink.begin(width, height)?;
-        for packed in picture.chunks_exact(line) {
-            send(packed, sink)?;
-        }
-        return Ok(());
-    }
-    sink.begin(width, height)?;
-    let mut packed = vec![0; line];
-    for _ in 0..height {
+    let mut next = |reader: &mut Reader<R>, width: u32, runs: &mut RunBuffer| {
         if reader.read_row(&mut packed).map_err(failed)?.is_none() {
             return Err(too_large());
         }
-        send(&packed, sink)?;
+        let row = if layout.bits < 8 {
+            unpack(&packed, layout.bits, &mut unpacked);
+            &unpacked
+        } else {
+            &packed
+        };
+        let row = &row[..width as usize * layout.pixels.bytes_per_pixel()];
+        layout.pixels.runs_rounding(low_bytes, row, runs);
+        Ok(())
+    };
+    sink.begin(width, height)?;
+    if reader.info().interlaced {
+        let mut passes = Passes::new(width, height);
+        while let Some(width) = passes.next_row() {
+            next(reader, width, &mut runs)?;
+            passes.add(runs.as_runs())?;
+        }
+        passes.send(sink)?;
+    } else {
+        for _ in 0..height {
+            next(reader, width, &mut runs)?;
+            sink.row(runs.as_runs())?;
+        }
     }
     // Checks the rest of the picture's data and its checksums.
     reader.read_row(&mut []).map_err(failed)?;
