@@ -353,11 +353,6 @@ impl Strategy for Planner {
                 self.marches.remove(0);
             }
         }
-        // The stack goes on: what it leaves behind was weighed with the plan.
-        let next = self.marches.first().and_then(|march| march.steps.first());
-        if next.is_some_and(|step| step.0 == to.0) {
-            return most;
-        }
         let scene = self.scene(view);
         let board = Board::new(view);
         let there = (board.units(from.0), board.units(to.0));

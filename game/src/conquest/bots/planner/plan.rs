@@ -510,11 +510,8 @@ impl Search<'_> {
         }
         let all = dare(force);
         if count > 1 && cost <= all && !hopeless(force) {
-            // No stack goes farther than the strongest would dare.
-            let strongest = stacks.iter().map(|&t| board.units(t)).max();
-            let most = dare(strongest.unwrap_or(0) + spare);
             let mut router = self.room.router.borrow_mut();
-            let marches = router.forest(self.scene, board, stacks, targets, most);
+            let marches = router.forest(self.scene, board, stacks, targets, all);
             drop(router);
             if let Some(marches) = marches
                 && marches.len() > 1

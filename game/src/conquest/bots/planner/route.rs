@@ -175,8 +175,8 @@ impl Router {
     }
 
     /// Marches of several stacks that together take all `targets`, each target from the nearest
-    /// stack; strong stacks count as nearer. None if a target costs more than `most`, with
-    /// the handicap of a weaker stack.
+    /// stack; strong stacks count as nearer. None if a target cannot be reached for about `most`
+    /// units.
     pub(super) fn forest(
         &mut self,
         scene: &Scene,
@@ -192,7 +192,7 @@ impl Router {
             ways.begin(root, (strongest - board.units(root)) / 2);
         }
         for _ in targets {
-            ways.next(scene, board, most)?;
+            ways.next(scene, board, most.saturating_add(strongest))?;
         }
         // The links of all ways to targets.
         let mut after: Vec<(u16, u16)> = targets.iter().flat_map(|&t| ways.back(t)).collect();
