@@ -89,7 +89,7 @@ fn tournaments_are_played_with_either_kind_of_sets() {
     let played = |options: &[&str]| {
         let args = ["tournament", "--map=europe", "--games=40", "--format=json"];
         let bots = ["--bots=normal,normal,normal"];
-        let output = run(folder.path(), &[&args, &bots, options].concat(), "");
+        let output = run(folder.path(), &[&args[..], &bots, options].concat(), "");
         assert!(output.status.success(), "{}", complaint(&output));
         text(&output)
     };

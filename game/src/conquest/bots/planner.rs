@@ -8,6 +8,7 @@
 
 mod advice;
 mod board;
+mod candidate;
 mod chance;
 mod forecast;
 mod outlook;
@@ -18,7 +19,7 @@ mod value;
 mod weights;
 
 pub use advice::{Advice, advise};
-pub use plan::Goal;
+pub use candidate::Goal;
 pub(super) use plays::Play;
 pub use value::Strength;
 pub use weights::Weights;

@@ -6,8 +6,8 @@ use marchland_maps::TerritoryId;
 
 use super::super::View;
 use super::board::{Board, Ground, Scene};
+use super::candidate::Goal;
 use super::outlook::{Room, Search};
-use super::plan::Goal;
 use super::value::{Desk, Strength};
 use super::weights::Weights;
 use crate::conquest::rules::Player;

@@ -7,14 +7,11 @@
 use std::cell::RefCell;
 
 use super::board::{Board, Scene};
+use super::candidate::{Candidate, Outlook, Prospect, SURE};
 use super::chance::{Campaign, Law};
-use super::plan::Try;
 use super::route::{March, Router};
 use super::value::{Desk, LANES};
 use super::weights::Weights;
-
-/// From this chance on, failure is not considered.
-pub(super) const SURE: f32 = 0.99;
 
 /// Allocations that one search leaves to the next.
 #[derive(Debug, Default)]
@@ -22,7 +19,7 @@ pub(super) struct Room {
     pub(super) desk: RefCell<Desk>,
     pub(super) router: RefCell<Router>,
     boards: RefCell<Vec<Board>>,
-    pub(super) tries: RefCell<Vec<Try>>,
+    pub(super) tries: RefCell<Vec<Candidate>>,
 }
 
 impl Room {
@@ -44,46 +41,6 @@ pub(super) struct Search<'a> {
     pub(super) scene: &'a Scene,
     pub(super) weights: &'a Weights,
     pub(super) room: &'a Room,
-}
-
-/// The odds of some marches.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Outlook {
-    /// The chance that all succeed.
-    pub(super) chance: f32,
-    /// The index of the march likeliest to fail, and of its step likeliest to fail.
-    weakest: (usize, usize),
-    /// The number of boards that show success.
-    pub(super) boards: usize,
-}
-
-impl Outlook {
-    /// Of no march at all.
-    pub(super) const SURE: Self = Self {
-        chance: 1.0,
-        weakest: (0, 0),
-        boards: 1,
-    };
-}
-
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Prospect {
-    pub(super) chance: f32,
-    /// The value after success.
-    pub(super) best: f32,
-    /// The value after failure.
-    pub(super) worst: f32,
-}
-
-impl Prospect {
-    pub(super) fn value(self) -> f32 {
-        self.expect(self.best)
-    }
-
-    /// The value if success is worth `best`.
-    pub(super) fn expect(self, best: f32) -> f32 {
-        self.chance * best + (1.0 - self.chance) * self.worst
-    }
 }
 
 /// The greatest value and its index; of equals the first.

@@ -30,26 +30,11 @@
 //! milliseconds.
 
 use super::board::Board;
+use super::candidate::{Candidate, Goal, Outlook};
 use super::chance::Law;
-use super::outlook::{Outlook, Prospect, SURE, Search, greatest, odds};
+use super::outlook::{Search, greatest, odds};
 use super::route::March;
 use super::value::LANES;
-
-/// What a plan is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Goal {
-    /// Attack nothing.
-    #[default]
-    Hold,
-    /// Take a neighbour, for a card, a shorter border or a link.
-    Take,
-    /// Complete a continent.
-    Continent,
-    /// Break the continent of a rival.
-    Break,
-    /// Defeat a rival, for the cards.
-    Defeat,
-}
 
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Plan {
@@ -62,60 +47,6 @@ pub(super) struct Plan {
     pub(super) chance: f32,
     /// The expected value at the end of the turn.
     pub(super) value: f32,
-}
-
-/// A candidate whose chance is above the gate.
-#[derive(Debug, Default)]
-pub(super) struct Try {
-    goal: Goal,
-    marches: Vec<March>,
-    places: Vec<(u16, u32)>,
-    outlook: Outlook,
-    /// The value after success.
-    best: f32,
-    /// The value after failure, once known.
-    worst: Option<f32>,
-}
-
-impl Try {
-    /// Becomes another candidate, and reuses the allocations.
-    fn renew(&mut self, goal: Goal, marches: &[March], places: &[(u16, u32)], outlook: Outlook) {
-        self.goal = goal;
-        self.marches.truncate(marches.len());
-        let known = self.marches.len();
-        for (own, march) in self.marches.iter_mut().zip(marches) {
-            own.root = march.root;
-            own.steps.clone_from(&march.steps);
-        }
-        self.marches.extend_from_slice(&marches[known..]);
-        self.places.clear();
-        self.places.extend_from_slice(places);
-        self.outlook = outlook;
-        self.worst = None;
-    }
-
-    /// What it leads to, if failure is worth `worst`.
-    fn prospect(&self, worst: f32) -> Prospect {
-        Prospect {
-            chance: self.outlook.chance,
-            best: self.best,
-            worst,
-        }
-    }
-
-    fn is_sure(&self) -> bool {
-        self.outlook.chance >= SURE
-    }
-
-    /// The most it may be worth: failure is no better than holding.
-    fn promise(&self, hold: f32) -> f32 {
-        let worst = if self.is_sure() {
-            self.best
-        } else {
-            self.best.min(hold)
-        };
-        self.prospect(worst).value()
-    }
 }
 
 /// The best plans so far, the best first.
@@ -290,7 +221,7 @@ impl Search<'_> {
 
     /// The candidates above the gate, with their values after success. With `stay`, the first is
     /// to leave the position as it is.
-    fn tries(&self, board: &Board, spare: u32, stay: bool) -> Vec<Try> {
+    fn tries(&self, board: &Board, spare: u32, stay: bool) -> Vec<Candidate> {
         let mut tries = Vec::new();
         // The number of those already valued.
         let mut rated = 0;
@@ -333,7 +264,7 @@ impl Search<'_> {
 
     /// Sets the value after success of each try. `boards` has their positions in order, and is
     /// emptied.
-    fn rate(&self, tries: &mut [Try], boards: &mut Vec<Board>) {
+    fn rate(&self, tries: &mut [Candidate], boards: &mut Vec<Board>) {
         let mut values = self.values(boards).into_iter();
         self.room.put(boards.drain(..));
         for tried in tries {
@@ -347,7 +278,7 @@ impl Search<'_> {
         &self,
         board: &Board,
         spare: u32,
-        all: &mut [Try],
+        all: &mut [Candidate],
         most: usize,
         [least, hold]: [f32; 2],
     ) -> Vec<Plan> {
@@ -361,12 +292,12 @@ impl Search<'_> {
             if all[number].promise(hold) <= bound {
                 continue;
             }
-            let open = |tried: &Try| !tried.is_sure() && tried.worst.is_none();
+            let open = |tried: &Candidate| !tried.is_sure() && tried.worst.is_none();
             if open(&all[number]) {
                 // Together with the next few that may be good enough.
                 let some = all[number..].iter_mut();
                 let some = some.filter(|tried| open(tried) && tried.promise(hold) > bound);
-                let some: Vec<&mut Try> = some.take(LANES).collect();
+                let some: Vec<&mut Candidate> = some.take(LANES).collect();
                 let boards = some
                     .iter()
                     .map(|t| self.fail(board, &t.marches, &t.places, t.outlook));

@@ -3,8 +3,9 @@
 use super::super::View;
 use super::Planner;
 use super::board::{Board, Scene};
+use super::candidate::Goal;
 use super::outlook::Search;
-use super::plan::{Goal, Plan};
+use super::plan::Plan;
 use super::route::March;
 use crate::conquest::rules::Phase;
 
