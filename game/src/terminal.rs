@@ -43,7 +43,7 @@ use crate::client::Model;
 use crate::conquest::Reply;
 use crate::conquest::bots::{Strategy, View, decide};
 use crate::conquest::narrator::place;
-use crate::conquest::rules::{Action, Event, State, Step};
+use crate::conquest::rules::{Action, Event, Player, State, Step};
 use crate::protocol::ServerMessage;
 
 pub use self::board::BoardTerminal;
@@ -109,6 +109,8 @@ pub struct Terminal {
     /// Whether it has been shown for placing the initial units.
     settling: bool,
     asked: Option<Need>,
+    /// Who has won according to the server: perhaps because all others have resigned.
+    winner: Option<Player>,
 }
 
 impl Terminal {
@@ -130,6 +132,7 @@ impl Terminal {
             shown: false,
             settling: false,
             asked: None,
+            winner: None,
         }
     }
 
@@ -352,6 +355,7 @@ impl Interface<Model> for Terminal {
                     self.print("Your turn is over; what you had placed was not sent.");
                 }
             }
+            Reply::ServerMessage(ServerMessage::GameOver(over)) => self.winner = Some(over.winner),
             Reply::ServerMessage(ServerMessage::Error(_)) => {
                 self.page.refused();
                 self.again = None;
@@ -383,7 +387,7 @@ impl Interface<Model> for Terminal {
     fn finish(&mut self, model: &Model) {
         self.story.finish(model, self.page.style);
         self.collect();
-        let winner = model.state().and_then(State::winner);
+        let winner = model.state().and_then(State::winner).or(self.winner);
         let roster = Roster::new(model);
         let Some((winner, show)) = winner.zip(show(model, &roster, self.page.style)) else {
             return;

@@ -74,7 +74,12 @@ pub(super) struct Args {
     #[arg(required = true)]
     map: Option<PathBuf>,
     /// Numbers of players to play with, separated by commas [default: 2,3,4]
-    #[arg(long, value_delimiter = ',', value_parser = clap::value_parser!(u8).range(2..=6))]
+    #[arg(
+        long,
+        visible_alias = "num-players",
+        value_delimiter = ',',
+        value_parser = clap::value_parser!(u8).range(2..=6)
+    )]
     players: Vec<u8>,
     /// The bot on every seat: a strategy or level, with =FILE for its settings or, for an
     /// expert, a number of playouts (expert=100) [default: standard]

@@ -2,7 +2,6 @@
 
 use super::interface::Reaction;
 use super::page::{Page, Question};
-use super::style::Ink;
 use crate::play::{MAX_SEATS, Player};
 use crate::protocol::Name;
 
@@ -44,8 +43,7 @@ impl Page {
             (Ok(player), true) => Reaction::Mute(player),
             (Ok(player), false) => Reaction::Unmute(player),
             (Err(why), _) => {
-                let why = self.style.paint(Ink::Bad, &why);
-                self.print(&why);
+                self.refuse(&why);
                 Reaction::None
             }
         }
