@@ -263,6 +263,22 @@ fn statistics_are_refused_in_formats_that_cannot_show_them() {
 }
 
 #[test]
+fn an_old_picture_is_redrawn_under_its_own_name() {
+    let folder = case("IMG016/bad");
+    let path = |name: &str| folder.path().join(name);
+    fs::rename(path("image.png"), path("board.png")).unwrap();
+    let text = fs::read_to_string(path("map.xml")).unwrap();
+    fs::write(path("map.xml"), text.replace("image.png", "board.png")).unwrap();
+    let output = run(folder.path(), &["check", "."]);
+    let says = "--layer drawn -o FOLDER/board.png --force";
+    let text = stdout(&output)
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    assert!(text.contains(says), "{text}");
+}
+
+#[test]
 fn statistics_count_by_rule() {
     let folder = case("PIV001/bad");
     let output = run(folder.path(), &["check", ".", "--statistics"]);
