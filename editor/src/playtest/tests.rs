@@ -195,6 +195,6 @@ fn a_series_with_too_many_players_says_why() {
         ending
             .as_ref()
             .unwrap_err()
-            .starts_with("The game cannot begin: ")
+            .starts_with("The game cannot start: ")
     );
 }

@@ -142,7 +142,7 @@ fn failed_saves_lose_nothing() {
         };
         let said = error.to_string();
         assert!(
-            said.contains("make room on that disk, or save in another folder"),
+            said.contains("make room on the disk, or save in another folder"),
             "{said}"
         );
         assert_eq!(found(&scene.root), (Settled::Nothing, false, false), "{at}");

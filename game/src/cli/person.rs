@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use marchland_game::client::Knowledge;
 use marchland_game::client::net::{
-    Agent, ClientError, Conversation, Intent, Notice, Recorder, Seats, Stop, TableChoice, drive,
+    ClientError, Conversation, Intent, Notice, Participant, Recorder, Seats, Stop, TableChoice,
+    drive,
 };
 use marchland_game::play::Player;
 use marchland_game::protocol::{Name, Secret};
@@ -157,7 +158,7 @@ impl<I> Person<I> {
     }
 }
 
-impl<K: Knowledge, I: Interface<K>> Agent<K> for Person<I> {
+impl<K: Knowledge, I: Interface<K>> Participant<K> for Person<I> {
     fn notice(&mut self, notice: &Notice<'_, K>) {
         match notice {
             Notice::Reply(line, known) => self.terminal.hear(line, known),

@@ -253,20 +253,21 @@ fn name(folder: &Path) -> String {
 }
 
 /// A summary of a saved game.
-pub(super) struct Told {
+pub(super) struct Summary {
     /// What is played, and its turn.
     pub(super) what: String,
     pub(super) against: String,
     /// When it was left.
     pub(super) left: String,
     /// Its map, in a game of conquest.
+    #[cfg(feature = "gui")]
     pub(super) map: Option<PathBuf>,
     /// Why it cannot be resumed now, if so.
     pub(super) hindrance: Option<String>,
 }
 
 /// The name of a saved game, and its summary or what is wrong with it.
-pub(super) type Known = (String, anyhow::Result<Told>);
+pub(super) type Known = (String, anyhow::Result<Summary>);
 
 /// All saved games, the latest first.
 pub(super) fn known() -> Vec<Known> {
@@ -276,10 +277,11 @@ pub(super) fn known() -> Vec<Known> {
             let record = journal(folder).context("its journal is missing")?;
             let about = about(folder)?;
             let written = Timestamp::try_from(fs::metadata(&record)?.modified()?)?;
-            Ok(Told {
+            Ok(Summary {
                 what: describe(&about, &replay::read(&record)?),
                 against: format!("against {}", opponents(&about)),
                 left: written.strftime("%-d %b %Y, %H:%M UTC").to_string(),
+                #[cfg(feature = "gui")]
                 map: about.map(),
                 hindrance: hindrance(&about),
             })

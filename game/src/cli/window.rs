@@ -361,7 +361,7 @@ impl Args {
 
 /// The saved games, for the window.
 fn saved_games(records: bool) -> SavedGames {
-    let about = |known: anyhow::Result<saved::Told>| {
+    let about = |known: anyhow::Result<saved::Summary>| {
         let told = known.map_err(|why| format!("damaged: {why:#}"))?;
         Ok(SavedGameInfo {
             what: told.what,

@@ -1,7 +1,7 @@
 //! Players connected to a server.
 //!
 //! A [`Conversation`] is the exchange of lines for one seat and touches no socket. [`drive`]
-//! runs it over connections for an [`Agent`]: a [`Client`] is a computer player, the
+//! runs it over connections for a [`Participant`]: a [`Client`] is a computer player, the
 //! program's `play` a person.
 
 mod conversation;
@@ -201,7 +201,7 @@ struct Computer<K: Knowledge> {
     log: Box<dyn FnMut(&str) + Send>,
 }
 
-impl<K: Knowledge> Agent<K> for Computer<K> {
+impl<K: Knowledge> Participant<K> for Computer<K> {
     fn notice(&mut self, notice: &Notice<'_, K>) {
         match notice {
             Notice::Reply(line, known) => {
@@ -226,7 +226,7 @@ impl<K: Knowledge> Agent<K> for Computer<K> {
 
 /// Decides and observes in a conversation: a computer player, or a person at a terminal or
 /// window.
-pub trait Agent<K: Knowledge> {
+pub trait Participant<K: Knowledge> {
     /// Receives a notice about each line.
     fn notice(&mut self, notice: &Notice<'_, K>);
 
@@ -248,7 +248,7 @@ pub trait Agent<K: Knowledge> {
     fn disconnected(&mut self) -> impl Future<Output = ()>;
 }
 
-/// What an agent wants to do.
+/// What a participant wants to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Intent<A> {
     /// Nothing, but the display may have changed.
@@ -278,7 +278,7 @@ pub enum Intent<A> {
 pub enum Stop {
     /// The game is over: the winner, if known.
     Over(Option<Player>),
-    /// The agent left.
+    /// The participant left.
     Left,
 }
 
@@ -289,7 +289,7 @@ pub enum Stop {
 /// If the game was not played to its end.
 pub async fn drive<K, S, F>(
     talk: &mut Conversation<K>,
-    agent: &mut impl Agent<K>,
+    participant: &mut impl Participant<K>,
     mut stream: S,
     mut dial: impl FnMut() -> F,
 ) -> Result<Stop, ClientError>
@@ -300,14 +300,14 @@ where
 {
     let mut greeting = talk.opening();
     loop {
-        if let Some(stop) = follow(&mut stream, talk, agent, greeting).await? {
+        if let Some(stop) = follow(&mut stream, talk, participant, greeting).await? {
             return Ok(stop);
         }
         drop(stream);
         greeting = talk.return_to_seat().ok_or(ClientError::Lost)?;
         stream = tokio::select! {
             stream = connect_again(&mut dial, talk) => stream?,
-            () = agent.disconnected() => return Ok(Stop::Left),
+            () = participant.disconnected() => return Ok(Stop::Left),
         };
     }
 }
@@ -317,7 +317,7 @@ where
 async fn follow<K: Knowledge, S: AsyncRead + AsyncWrite + Unpin>(
     stream: &mut S,
     talk: &mut Conversation<K>,
-    agent: &mut impl Agent<K>,
+    participant: &mut impl Participant<K>,
     greeting: Outgoing,
 ) -> Result<Option<Stop>, ClientError> {
     let mut reader = LineReader::default();
@@ -325,12 +325,14 @@ async fn follow<K: Knowledge, S: AsyncRead + AsyncWrite + Unpin>(
     let mut answers = greeting;
     loop {
         // A server of version 0.2 accepts several actions at once.
-        while let Some(action) = agent.next(talk.model()) {
-            talk.act(&action, &mut answers, &mut |notice| agent.notice(&notice))?;
+        while let Some(action) = participant.next(talk.model()) {
+            talk.act(&action, &mut answers, &mut |notice| {
+                participant.notice(&notice)
+            })?;
         }
         let sent = answers.is_empty() || send(stream, &answers).await;
         answers = Outgoing::default();
-        agent.rest(talk);
+        participant.rest(talk);
         let intent = tokio::select! {
             heard = timeout(SILENCE, stream.read(&mut bytes)) => {
                 let count = match heard {
@@ -345,7 +347,7 @@ async fn follow<K: Knowledge, S: AsyncRead + AsyncWrite + Unpin>(
                 while let Some(line) = reader.next(&mut input) {
                     // Ignore lines that are not of the protocol.
                     let Ok(line) = line else { continue };
-                    match talk.hear(line, &mut answers, &mut |notice| agent.notice(&notice)) {
+                    match talk.hear(line, &mut answers, &mut |notice| participant.notice(&notice)) {
                         Ok(Next::Go) => {}
                         Ok(Next::Over(winner)) => return Ok(Some(Stop::Over(winner))),
                         Ok(Next::Again) => return Ok(None),
@@ -358,12 +360,14 @@ async fn follow<K: Knowledge, S: AsyncRead + AsyncWrite + Unpin>(
                 }
                 Intent::Nothing
             }
-            intent = agent.intent(talk) => intent,
+            intent = participant.intent(talk) => intent,
         };
         match intent {
             Intent::Nothing => {}
             Intent::Act(action) => {
-                talk.act(&action, &mut answers, &mut |notice| agent.notice(&notice))?;
+                talk.act(&action, &mut answers, &mut |notice| {
+                    participant.notice(&notice)
+                })?;
             }
             Intent::Say(message) => talk.say(message, &mut answers),
             Intent::Ready => talk.ready(&mut answers),

@@ -13,7 +13,7 @@ use super::seated_bots::SeatedBots;
 use super::texts;
 use crate::client::OtherGame;
 use crate::client::net::{
-    Agent, ClientError, Conversation, Intent, Notice, Presence, Stop, TableChoice, drive,
+    ClientError, Conversation, Intent, Notice, Participant, Presence, Stop, TableChoice, drive,
 };
 use crate::local::OwnTable;
 use crate::play::{MAX_SEATS, Player};
@@ -269,7 +269,7 @@ impl<K: Played> AtWindow<K> {
     }
 }
 
-impl<K: Played> Agent<K> for AtWindow<K> {
+impl<K: Played> Participant<K> for AtWindow<K> {
     fn notice(&mut self, told: &Notice<'_, K>) {
         match told {
             Notice::Reply(line, known) => {

@@ -7,7 +7,9 @@ use tokio::task::JoinHandle;
 
 use super::place::{RemoteTable, Server};
 use super::played::Played;
-use crate::client::net::{Agent, Conversation, Intent, Notice, SeatKey, Seats, TableChoice, drive};
+use crate::client::net::{
+    Conversation, Intent, Notice, Participant, SeatKey, Seats, TableChoice, drive,
+};
 use crate::protocol::Name;
 
 /// Computer players that play as long as this value lives.
@@ -136,7 +138,7 @@ struct SeatedBot<K: Played> {
     asked: watch::Receiver<bool>,
 }
 
-impl<K: Played> Agent<K> for SeatedBot<K> {
+impl<K: Played> Participant<K> for SeatedBot<K> {
     fn notice(&mut self, _: &Notice<'_, K>) {}
 
     fn next(&mut self, known: &K) -> Option<K::Action> {

@@ -307,10 +307,10 @@ fn a_tournament_counts_wins_draws_and_points() {
             &["--bots=chains,random", "--size=13"],
             "2 to 12 boxes a side",
         ),
-        (&["--bots=chains,random", "--map=world"], "not about dots"),
+        (&["--bots=chains,random", "--map=world"], "not to dots"),
         (
             &["--bots=chains,random", "--game=go"],
-            "there are: conquest, dots",
+            "choose one of: conquest, dots",
         ),
     ] {
         let refused = args(more);
