@@ -168,7 +168,7 @@ fn failed_saves_lose_nothing() {
         .save(&protected.draft, false, Some(&protected.held));
     let said = saved.unwrap_err().to_string();
     assert!(
-        said.contains("and its files; get it, or save in another folder"),
+        said.contains("and its files; change the permissions, or save in another folder"),
         "{said}"
     );
     assert_eq!(found(&protected.root), (Settled::Nothing, false, false));
