@@ -366,7 +366,7 @@ done
 keep 14-forty-two
 count key ctrl+shift+p
 sleep 0.5
-count write "invent"
+count write "fill in missing"
 count key Return
 count key F5
 await_title "Play-test of *"
