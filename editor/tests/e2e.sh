@@ -167,6 +167,7 @@ click 1128 452                      # its name
 write "Six woods"
 await_title "● Six woods – Marchland"
 key ctrl+s
+sleep 0.5
 key ctrl+a
 write "$home"
 key Return
