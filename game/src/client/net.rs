@@ -327,7 +327,7 @@ async fn follow<K: Knowledge, S: AsyncRead + AsyncWrite + Unpin>(
         // A server of version 0.2 accepts several actions at once.
         while let Some(action) = participant.next(talk.model()) {
             talk.act(&action, &mut answers, &mut |notice| {
-                participant.notice(&notice)
+                participant.notice(&notice);
             })?;
         }
         let sent = answers.is_empty() || send(stream, &answers).await;
@@ -366,7 +366,7 @@ async fn follow<K: Knowledge, S: AsyncRead + AsyncWrite + Unpin>(
             Intent::Nothing => {}
             Intent::Act(action) => {
                 talk.act(&action, &mut answers, &mut |notice| {
-                    participant.notice(&notice)
+                    participant.notice(&notice);
                 })?;
             }
             Intent::Say(message) => talk.say(message, &mut answers),
