@@ -12,8 +12,8 @@ use marchland_editor::jobs::Parcel;
 use marchland_editor::tools::ToolKind;
 use marchland_editor::workspace::{Message as OnWorkspace, Tab, Workspace};
 use marchland_editor::{files, recovery};
-use marchland_maps::mask::{self, Regions};
-use marchland_maps::{By, Draft, Rgb, TerritoryId, folder, xml};
+use marchland_maps::mask;
+use marchland_maps::{By, Rgb, TerritoryId, folder, xml};
 use marchland_ui::theme::Mode;
 
 use crate::driver::{Driver, WINDOW, six_squares, square};
@@ -28,79 +28,60 @@ fn sheet(state: Option<&Path>) -> Driver {
     driver
 }
 
-fn draft(driver: &Driver) -> &Draft {
-    driver.workspace().document.draft()
-}
-
-fn regions(driver: &Driver) -> &Regions {
-    driver
-        .workspace()
-        .document
-        .land()
-        .expect("a mask")
-        .regions()
-}
-
-fn colour_at(driver: &Driver, x: u32, y: u32) -> Rgb {
-    let regions = regions(driver);
-    let region = regions.region_at(x, y).expect("a pixel");
-    regions.get(region).colour.rgb()
-}
-
 #[test]
 fn land_is_painted_and_all_of_it_is_undone() {
     let mut driver = sheet(None);
-    let (empty, blank) = (draft(&driver).clone(), regions(&driver).clone());
+    let (empty, blank) = (driver.draft().clone(), driver.regions().clone());
     assert!(
         driver.workspace().document.is_saved(),
         "nothing to lose yet"
     );
     driver.drag(&[(200.0, 200.0), (400.0, 200.0), (400.0, 300.0)]);
-    assert_eq!(draft(&driver).territories.len(), 1);
-    let first = draft(&driver).territories[0].clone();
+    assert_eq!(driver.draft().territories.len(), 1);
+    let first = driver.draft().territories[0].clone();
     assert_eq!((first.id, first.name.text), (Some(TerritoryId(0)), None));
-    assert_eq!(first.colour, Some(colour_at(&driver, 300, 200)));
-    assert_eq!(colour_at(&driver, 300, 250), Rgb::WHITE);
+    assert_eq!(first.colour, Some(driver.colour_at(300, 200)));
+    assert_eq!(driver.colour_at(300, 250), Rgb::WHITE);
     assert_eq!(first.pivots.len(), 1);
     assert!(driver.app.title().starts_with("● "));
 
     // A second territory beside it, painted over the border of the first, which keeps its land.
     driver.drag(&[(300.0, 205.0), (300.0, 280.0)]);
     assert_eq!(
-        draft(&driver).territories.len(),
+        driver.draft().territories.len(),
         1,
         "pressed on the first: it grows"
     );
-    assert_eq!(colour_at(&driver, 300, 250), first.colour.unwrap());
+    assert_eq!(driver.colour_at(300, 250), first.colour.unwrap());
     driver.key("z", Modifiers::CTRL);
-    assert_eq!(colour_at(&driver, 300, 250), Rgb::WHITE);
+    assert_eq!(driver.colour_at(300, 250), Rgb::WHITE);
     driver.drag(&[(300.0, 250.0), (300.0, 210.0)]);
-    let two = draft(&driver);
+    let two = driver.draft();
     assert_eq!(two.territories.len(), 2);
     assert_eq!(two.can_go(TerritoryId(0), TerritoryId(1)), Some(By::Land));
-    assert_eq!(colour_at(&driver, 300, 210), first.colour.unwrap());
+    assert_eq!(driver.colour_at(300, 210), first.colour.unwrap());
 
     // Sea with Alt: the two no longer touch, and the link is removed.
     driver.key("]", Modifiers::empty());
     driver.drag_with(&[(250.0, 228.0), (350.0, 228.0)], Modifiers::ALT, true);
-    assert_eq!(colour_at(&driver, 300, 228), Rgb::WHITE);
-    assert_eq!(draft(&driver).can_go(TerritoryId(0), TerritoryId(1)), None);
+    assert_eq!(driver.colour_at(300, 228), Rgb::WHITE);
+    assert_eq!(driver.draft().can_go(TerritoryId(0), TerritoryId(1)), None);
 
     for _ in 0..3 {
         driver.key("z", Modifiers::CTRL);
     }
-    assert!(draft(&driver).same_content(&empty));
-    assert_eq!(draft(&driver), &empty, "with nothing left behind");
-    assert_eq!(*regions(&driver), blank);
+    assert!(driver.draft().same_content(&empty));
+    assert_eq!(driver.draft(), &empty, "with nothing left behind");
+    assert_eq!(*driver.regions(), blank);
     assert!(driver.workspace().document.is_saved());
     for _ in 0..3 {
         driver.key("Z", Modifiers::CTRL | Modifiers::SHIFT);
     }
-    assert_eq!(draft(&driver).territories.len(), 2);
-    assert_eq!(draft(&driver).links().count(), 0);
+    assert_eq!(driver.draft().territories.len(), 2);
+    assert_eq!(driver.draft().links().count(), 0);
     assert_eq!(
-        colour_at(&driver, 300, 258),
-        draft(&driver).territories[1].colour.unwrap()
+        driver.colour_at(300, 258),
+        driver.draft().territories[1].colour.unwrap()
     );
 }
 
@@ -112,7 +93,7 @@ fn pending_strokes_are_shown_and_can_be_cancelled() {
     assert_eq!(driver.workspace().scene().washes().len(), 1);
     driver.named(key::Named::Escape);
     assert_eq!(driver.workspace().scene().washes().len(), 0);
-    assert!(draft(&driver).territories.is_empty());
+    assert!(driver.draft().territories.is_empty());
     assert!(driver.workspace().document.is_saved());
 }
 
@@ -148,7 +129,7 @@ fn draw_lands(driver: &mut Driver, album: &mut Album, size: Size) {
     }
     driver.key("b", Modifiers::empty());
     driver.drag(&[(200.0, 300.0), (380.0, 360.0)]);
-    assert_eq!(draft(driver).territories.len(), 3);
+    assert_eq!(driver.draft().territories.len(), 3);
     // 3. Four territories each: cut, or divided.
     for (left, top) in &LANDS[..2] {
         driver.key("k", Modifiers::empty());
@@ -166,7 +147,7 @@ fn draw_lands(driver: &mut Driver, album: &mut Album, size: Size) {
     driver.named(key::Named::Space);
     assert_ne!(driver.workspace().scene().washes(), seen);
     driver.named(key::Named::Enter);
-    assert_eq!(draft(driver).territories.len(), 12);
+    assert_eq!(driver.draft().territories.len(), 12);
     assert!(driver.workspace().document.proposals().is_empty());
     driver.named(key::Named::Escape);
     assert!(driver.shows("Named 0/12") && driver.shows("Grouped 0/12"));
@@ -191,7 +172,7 @@ fn say_what_they_are(driver: &mut Driver, album: &mut Album, size: Size) {
     for (at, name) in ["West", "Middle", "East"].into_iter().enumerate() {
         let pivots = |driver: &Driver| -> Vec<(f64, f64)> {
             let (left, _) = LANDS[at];
-            let pivots = draft(driver).territories.iter().map(|t| t.pivots[0]);
+            let pivots = driver.draft().territories.iter().map(|t| t.pivots[0]);
             let pivots = pivots.map(|p| (f64::from(p.x) + 9.5, f64::from(p.y) + 9.5));
             let mut own: Vec<_> = pivots
                 .filter(|(x, _)| (left - 20.0..left + 350.0).contains(x))
@@ -212,8 +193,8 @@ fn say_what_they_are(driver: &mut Driver, album: &mut Album, size: Size) {
         }
         driver.named(key::Named::Escape);
     }
-    let sizes = draft(driver).continents.iter().map(|continent| {
-        let all = draft(driver).territories.iter();
+    let sizes = driver.draft().continents.iter().map(|continent| {
+        let all = driver.draft().territories.iter();
         all.filter(|t| t.continent == continent.id).count()
     });
     assert_eq!(sizes.collect::<Vec<_>>(), [4, 4, 4]);
@@ -261,10 +242,10 @@ fn a_map_of_three_continents_is_drawn_from_nothing() {
     driver.save_as(&home);
     assert!(driver.workspace().document.is_saved());
     let (_, saved, map) = folder::load(&home).unwrap();
-    assert!(saved.same_content(draft(&driver)));
+    assert!(saved.same_content(driver.draft()));
     assert_eq!(map.len(), 12);
     let mask = mask::read(&std::fs::read(home.join("mask.png")).unwrap()).unwrap();
-    assert!(mask == *regions(&driver));
+    assert!(mask == *driver.regions());
     let findings = driver.workspace().findings().outcome().expect("a look");
     let worse = findings.report.findings.iter();
     let worse: Vec<_> = worse
@@ -285,7 +266,7 @@ fn an_authors_mask_is_kept_once_and_ours_is_not() {
     let mut driver = Driver::new(Some(&home));
     driver.key("b", Modifiers::empty());
     driver.drag(&[(440.0, 20.0), (470.0, 20.0)]);
-    assert_eq!(draft(&driver).territories.len(), 7);
+    assert_eq!(driver.draft().territories.len(), 7);
     driver.key("s", Modifiers::CTRL);
     assert!(
         driver.workspace().document.is_saved(),
@@ -294,7 +275,7 @@ fn an_authors_mask_is_kept_once_and_ours_is_not() {
     );
     assert_eq!(std::fs::read(&original).unwrap(), author);
     let drawn = std::fs::read(home.join("squares.png")).unwrap();
-    assert!(mask::read(&drawn).unwrap() == *regions(&driver));
+    assert!(mask::read(&drawn).unwrap() == *driver.regions());
     // Nothing was drawn, so the mask is not written; after undo it is unchanged.
     driver.named(key::Named::Escape);
     driver.key("v", Modifiers::empty());
@@ -305,7 +286,7 @@ fn an_authors_mask_is_kept_once_and_ours_is_not() {
     assert_eq!(std::fs::read(home.join("squares.png")).unwrap(), drawn);
     driver.key("z", Modifiers::CTRL);
     driver.key("z", Modifiers::CTRL);
-    assert_eq!(draft(&driver).territories.len(), 6);
+    assert_eq!(driver.draft().territories.len(), 6);
     driver.key("s", Modifiers::CTRL);
     let back = mask::read(&std::fs::read(home.join("squares.png")).unwrap()).unwrap();
     assert!(back == mask::read(&author).unwrap());
@@ -322,7 +303,7 @@ fn drawings_are_recovered() {
         driver.app.keep_now().unwrap();
         driver.drag(&[(200.0, 400.0), (400.0, 400.0)]);
         driver.app.keep_now().unwrap();
-        (regions(&driver).clone(), draft(&driver).territories.clone())
+        (driver.regions().clone(), driver.draft().territories.clone())
         // The program ends here as if killed.
     };
     let orphans = recovery::orphans(&recovery::folder(&state));
@@ -332,8 +313,8 @@ fn drawings_are_recovered() {
     assert_eq!(masks.count(), 1, "the older one is gone");
     let mut driver = Driver::remembering(None, Some(&state));
     driver.press_and_run("Recover");
-    assert!(*regions(&driver) == before);
-    assert_eq!(draft(&driver).territories.len(), names.len());
+    assert!(*driver.regions() == before);
+    assert_eq!(driver.draft().territories.len(), names.len());
     assert!(!driver.workspace().document.is_saved());
     let home = place.path().join("map");
     driver.save_as(&home);
@@ -352,14 +333,14 @@ fn drawings_on_a_saved_map_are_recovered() {
         driver.key("k", Modifiers::empty());
         let (left, right) = ((30.0, 100.0), (350.0, 100.0));
         driver.drag(&[left, right]);
-        assert_eq!(draft(&driver).territories.len(), 9);
+        assert_eq!(driver.draft().territories.len(), 9);
         driver.app.keep_now().unwrap();
-        regions(&driver).clone()
+        driver.regions().clone()
     };
     assert_eq!(std::fs::read(home.join("squares.png")).unwrap(), author);
     let mut driver = Driver::remembering(None, Some(&state));
     driver.press_and_run("Recover");
-    assert!(*regions(&driver) == before);
+    assert!(*driver.regions() == before);
     driver.key("s", Modifiers::CTRL);
     assert!(
         driver.workspace().document.is_saved(),
@@ -371,7 +352,7 @@ fn drawings_on_a_saved_map_are_recovered() {
         author
     );
     let (_, reading) = folder::Folder::open(&home).unwrap();
-    assert!(reading.draft.same_content(draft(&driver)));
+    assert!(reading.draft.same_content(driver.draft()));
     assert!(
         xml::read(&std::fs::read(home.join("map.xml")).unwrap())
             .flaws
@@ -393,7 +374,7 @@ fn a_mask_of_another_kind_stays_beside_the_new_one() {
     let author = std::fs::read(home.join("squares.gif")).unwrap();
     driver.key("b", Modifiers::empty());
     driver.drag(&[(440.0, 20.0), (470.0, 20.0)]);
-    assert_eq!(draft(&driver).mask.as_ref().unwrap().file, "squares.png");
+    assert_eq!(driver.draft().mask.as_ref().unwrap().file, "squares.png");
     driver.key("s", Modifiers::CTRL);
     assert!(
         driver.workspace().document.is_saved(),
@@ -401,10 +382,10 @@ fn a_mask_of_another_kind_stays_beside_the_new_one() {
         driver.app.dialog()
     );
     let drawn = mask::read(&std::fs::read(home.join("squares.png")).unwrap()).unwrap();
-    assert!(drawn == *regions(&driver));
+    assert!(drawn == *driver.regions());
     driver.key("z", Modifiers::CTRL);
     driver.key("s", Modifiers::CTRL);
-    assert_eq!(draft(&driver).mask.as_ref().unwrap().file, "squares.gif");
+    assert_eq!(driver.draft().mask.as_ref().unwrap().file, "squares.gif");
     assert_eq!(std::fs::read(home.join("squares.gif")).unwrap(), author);
 }
 
@@ -419,7 +400,7 @@ fn a_failed_cut_shows_its_loose_end() {
     driver.drag(&[(300.0, 400.0), (600.0, 400.0)]);
     driver.key("k", Modifiers::empty());
     driver.drag(&[(450.0, 200.0), (470.0, 400.0)]);
-    assert_eq!(draft(&driver).territories.len(), 1);
+    assert_eq!(driver.draft().territories.len(), 1);
     let (x, y, reach) = driver.workspace().sketch().brush.expect("a ring");
     let is_near = (x - 470.0).abs() < 4.0 && (y - 400.0).abs() < 4.0;
     assert!(is_near && reach > 10.0, "{x} {y} {reach}");
@@ -428,7 +409,7 @@ fn a_failed_cut_shows_its_loose_end() {
     let mut album = Album::new();
     album.take(&mut driver, "loose-end", Size::new(1280.0, 800.0));
     driver.drag(&[(450.0, 200.0), (450.0, 600.0)]);
-    assert_eq!(draft(&driver).territories.len(), 2);
+    assert_eq!(driver.draft().territories.len(), 2);
     assert_eq!(driver.workspace().sketch().brush, None);
     // Other tools do not show it.
     driver.drag(&[(350.0, 200.0), (360.0, 400.0)]);
@@ -546,8 +527,8 @@ fn disconnected_maps_are_not_linked() {
         driver.drag(&[(left, 228.0), (left + 100.0, 228.0)]);
     }
     driver.key("v", Modifiers::empty());
-    assert_eq!(draft(&driver).territories.len(), 4);
-    assert_eq!(draft(&driver).links().count(), 2);
+    assert_eq!(driver.draft().territories.len(), 4);
+    assert_eq!(driver.draft().links().count(), 2);
     assert!(driver.shows("Named 0/4") && driver.shows("In 2 parts"));
     assert!(!driver.shows("Linked"));
     Album::new().take(&mut driver, "checklist-pieces", WINDOW);
@@ -558,7 +539,7 @@ fn disconnected_maps_are_not_linked() {
     driver.drag(&[(250.0, 200.0), (400.0, 200.0), (750.0, 200.0)]);
     driver.key("v", Modifiers::empty());
     driver.send(Message::Workspace(OnWorkspace::Tab(Tab::Outline)));
-    assert_eq!(draft(&driver).links().count(), 3);
+    assert_eq!(driver.draft().links().count(), 3);
     assert!(driver.shows("Linked"));
 }
 
@@ -577,5 +558,5 @@ fn a_button_merges_the_selection() {
     );
     Album::new().take(&mut driver, "merge-two", WINDOW);
     driver.click("Merge territories");
-    assert_eq!(draft(&driver).territories.len(), 1);
+    assert_eq!(driver.draft().territories.len(), 1);
 }

@@ -15,6 +15,8 @@ use marchland_editor::playtest::{self, PlayTest};
 use marchland_editor::workspace::{self, Workspace};
 use marchland_game::gui::keys::Command;
 use marchland_game::gui::table;
+use marchland_maps::mask::Regions;
+use marchland_maps::{Draft, Rgb};
 
 pub(crate) const WINDOW: Size = Size::new(1280.0, 800.0);
 
@@ -302,6 +304,22 @@ impl Driver {
         let _ = self.app.update(Message::PlayTest(message));
     }
 
+    pub(crate) fn draft(&self) -> &Draft {
+        self.workspace().document.draft()
+    }
+
+    /// The regions of the mask.
+    pub(crate) fn regions(&self) -> &Regions {
+        self.workspace().document.land().expect("a mask").regions()
+    }
+
+    /// The colour of a pixel of the mask.
+    pub(crate) fn colour_at(&self, x: u32, y: u32) -> Rgb {
+        let regions = self.regions();
+        let region = regions.region_at(x, y).expect("a pixel");
+        regions.get(region).colour.rgb()
+    }
+
     pub(crate) fn workspace(&self) -> &Workspace {
         self.app.workspace().expect("the workspace")
     }
@@ -370,14 +388,7 @@ impl Driver {
 
     /// Moves the pointer to a pixel of the mask.
     pub(crate) fn point_at(&mut self, at: (f64, f64)) {
-        let framing = self.workspace().view.framing;
-        let size = self.workspace().scene().size();
-        self.with(|screen| {
-            let board = Self::board(screen);
-            let position = Self::on_screen(framing, size, board, at);
-            screen.point_at(position);
-            screen.simulate([Event::Mouse(mouse::Event::CursorMoved { position })]);
-        });
+        self.over_map(at, &[]);
     }
 
     /// Sends events in one batch, with the pointer at a pixel of the mask.

@@ -5,35 +5,14 @@ use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
 use marchland_editor::drawing::Brush;
 use marchland_editor::workspace::{Intent, Message as OnWorkspace};
-use marchland_maps::mask::{Regions, joined};
+use marchland_maps::mask::joined;
 use marchland_maps::redraw::Over;
-use marchland_maps::{By, Draft, Rgb, TerritoryId};
+use marchland_maps::{By, Rgb, TerritoryId};
 
 use crate::driver::Driver;
 use crate::pictures::Album;
 
 const SIZE: Size = Size::new(1280.0, 800.0);
-
-fn draft(driver: &Driver) -> &Draft {
-    driver.workspace().document.draft()
-}
-
-fn regions(driver: &Driver) -> &Regions {
-    driver
-        .workspace()
-        .document
-        .land()
-        .expect("a mask")
-        .regions()
-}
-
-fn colour_at(driver: &Driver, x: u32, y: u32) -> Rgb {
-    let regions = regions(driver);
-    regions
-        .get(regions.region_at(x, y).expect("a pixel"))
-        .colour
-        .rgb()
-}
 
 fn around(driver: &mut Driver, corners: &[(f64, f64)]) {
     driver.key("a", Modifiers::empty());
@@ -56,8 +35,8 @@ fn three_lands() -> Driver {
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
         around(&mut driver, &corners);
     }
-    assert_eq!(draft(&driver).territories.len(), 3);
-    assert_eq!(draft(&driver).links().count(), 1);
+    assert_eq!(driver.draft().territories.len(), 3);
+    assert_eq!(driver.draft().links().count(), 1);
     driver
 }
 
@@ -72,7 +51,7 @@ fn over(driver: &mut Driver, over: Over) {
 #[test]
 fn land_is_dragged_copied_and_dropped() {
     let mut driver = three_lands();
-    let before = (draft(&driver).clone(), regions(&driver).clone());
+    let before = (driver.draft().clone(), driver.regions().clone());
     let colours: Vec<Rgb> = before
         .0
         .territories
@@ -85,25 +64,25 @@ fn land_is_dragged_copied_and_dropped() {
     assert!(driver.workspace().scene().washes().len() == 2);
     driver.named(key::Named::Escape);
     assert!(driver.workspace().scene().washes().is_empty());
-    assert_eq!(draft(&driver), &before.0);
+    assert_eq!(driver.draft(), &before.0);
     driver.drag(&[(400.0, 200.0), (460.0, 240.0), (560.0, 500.0)]);
-    assert_eq!(colour_at(&driver, 400, 160), Rgb::WHITE);
-    assert_eq!(colour_at(&driver, 560, 500), colours[1]);
-    let (was, is) = (&before.0.territories[1], &draft(&driver).territories[1]);
+    assert_eq!(driver.colour_at(400, 160), Rgb::WHITE);
+    assert_eq!(driver.colour_at(560, 500), colours[1]);
+    let (was, is) = (&before.0.territories[1], &driver.draft().territories[1]);
     assert_eq!(
         (is.pivots[0].x, is.pivots[0].y),
         (was.pivots[0].x + 160, was.pivots[0].y + 300)
     );
-    assert_eq!(draft(&driver).links().count(), 0);
+    assert_eq!(driver.draft().links().count(), 0);
     driver.key("z", Modifiers::CTRL);
-    assert_eq!(draft(&driver), &before.0);
-    assert!(*regions(&driver) == before.1);
+    assert_eq!(driver.draft(), &before.0);
+    assert!(*driver.regions() == before.1);
     // A copy is a new territory and is selected.
     driver.drag_with(&[(850.0, 340.0), (860.0, 600.0)], Modifiers::ALT, true);
-    assert_eq!(draft(&driver).territories.len(), 4);
-    assert_eq!(colour_at(&driver, 850, 340), colours[2]);
-    let copy = &draft(&driver).territories[3];
-    assert_eq!(copy.colour, Some(colour_at(&driver, 860, 600)));
+    assert_eq!(driver.draft().territories.len(), 4);
+    assert_eq!(driver.colour_at(850, 340), colours[2]);
+    let copy = &driver.draft().territories[3];
+    assert_eq!(copy.colour, Some(driver.colour_at(860, 600)));
     assert_eq!(
         driver.workspace().document.selection().territory(),
         Some(copy.key)
@@ -114,10 +93,10 @@ fn land_is_dragged_copied_and_dropped() {
         over(&mut driver, rule);
         driver.named(key::Named::Escape);
         driver.drag(&[(850.0, 340.0), (450.0, 340.0)]);
-        assert_eq!(colour_at(&driver, 450, 340), colours[wins], "{rule:?}");
+        assert_eq!(driver.colour_at(450, 340), colours[wins], "{rule:?}");
         driver.key("z", Modifiers::CTRL);
     }
-    assert_eq!(draft(&driver), &before.0);
+    assert_eq!(driver.draft(), &before.0);
 }
 
 /// The highest id goes to the gap that a merged territory leaves.
@@ -125,10 +104,10 @@ fn land_is_dragged_copied_and_dropped() {
 fn merged_lands_leave_no_gap_among_the_ids() {
     let mut driver = three_lands();
     let ids = |driver: &Driver| -> Vec<u16> {
-        let ids = draft(driver).territories.iter().map(|t| t.id.unwrap().0);
+        let ids = driver.draft().territories.iter().map(|t| t.id.unwrap().0);
         ids.collect()
     };
-    let before = draft(&driver).clone();
+    let before = driver.draft().clone();
     assert_eq!(ids(&driver), [0, 1, 2]);
     driver.key("v", Modifiers::empty());
     driver.click_map((200.0, 300.0));
@@ -138,7 +117,7 @@ fn merged_lands_leave_no_gap_among_the_ids() {
     left.sort_unstable();
     assert_eq!(left, [0, 1]);
     driver.key("z", Modifiers::CTRL);
-    assert_eq!(draft(&driver), &before);
+    assert_eq!(driver.draft(), &before);
     // Removed, it leaves none either.
     driver.named(key::Named::Escape);
     driver.click_map((200.0, 300.0));
@@ -152,7 +131,7 @@ fn merged_lands_leave_no_gap_among_the_ids() {
 fn held_land_is_rotated_scaled_and_placed() {
     let mut driver = three_lands();
     let mut album = Album::new();
-    let before = (draft(&driver).clone(), regions(&driver).clone());
+    let before = (driver.draft().clone(), driver.regions().clone());
     driver.key("t", Modifiers::empty());
     driver.click_map((400.0, 300.0));
     driver.click_map_with((200.0, 300.0), Modifiers::SHIFT);
@@ -167,11 +146,11 @@ fn held_land_is_rotated_scaled_and_placed() {
     }
     assert!(driver.shows("110 %") && driver.shows("Place"));
     album.take(&mut driver, "move-turned", SIZE);
-    assert_eq!(draft(&driver), &before.0, "it is in hand");
+    assert_eq!(driver.draft(), &before.0, "it is in hand");
     // It can be dragged on, from anywhere.
     driver.drag(&[(900.0, 700.0), (1000.0, 720.0)]);
     driver.named(key::Named::Enter);
-    let after = draft(&driver);
+    let after = driver.draft();
     assert_eq!(after.territories.len(), 3);
     assert_eq!(after.can_go(TerritoryId(0), TerritoryId(1)), Some(By::Land));
     // 400 by 300 around 300,300, turned and a tenth larger, 100 to the right and 30 down.
@@ -180,34 +159,34 @@ fn held_land_is_rotated_scaled_and_placed() {
         after.territories[1].colour.unwrap(),
     );
     assert_eq!(
-        (colour_at(&driver, 400, 113), colour_at(&driver, 400, 547)),
+        (driver.colour_at(400, 113), driver.colour_at(400, 547)),
         (a, b)
     );
-    assert_eq!(colour_at(&driver, 400, 107), Rgb::WHITE);
+    assert_eq!(driver.colour_at(400, 107), Rgb::WHITE);
     assert_eq!(
-        (colour_at(&driver, 237, 320), colour_at(&driver, 562, 320)),
+        (driver.colour_at(237, 320), driver.colour_at(562, 320)),
         (a, a)
     );
     assert_eq!(
-        (colour_at(&driver, 233, 320), colour_at(&driver, 567, 320)),
+        (driver.colour_at(233, 320), driver.colour_at(567, 320)),
         (Rgb::WHITE, Rgb::WHITE)
     );
     album.take(&mut driver, "move-put-down", SIZE);
     driver.key("z", Modifiers::CTRL);
-    assert_eq!(draft(&driver), &before.0);
-    assert!(*regions(&driver) == before.1);
+    assert_eq!(driver.draft(), &before.0);
+    assert!(*driver.regions() == before.1);
     // Mirrored twice is as it was; undo drops what is in hand first.
     for _ in 0..2 {
         driver.key("h", Modifiers::empty());
     }
     driver.key("z", Modifiers::CTRL);
     assert!(!driver.shows("Place"));
-    assert_eq!(draft(&driver), &before.0);
+    assert_eq!(driver.draft(), &before.0);
     driver.key("h", Modifiers::empty());
     driver.key("H", Modifiers::SHIFT);
     driver.click("Place");
     let turned: Vec<Rgb> = [(200, 300), (400, 300)]
-        .map(|(x, y)| colour_at(&driver, x, y))
+        .map(|(x, y)| driver.colour_at(x, y))
         .to_vec();
     assert_eq!(turned, [b, a]);
 }
@@ -216,7 +195,7 @@ fn held_land_is_rotated_scaled_and_placed() {
 fn borders_are_pushed_and_bent() {
     let mut driver = three_lands();
     let mut album = Album::new();
-    let before = (draft(&driver).clone(), regions(&driver).clone());
+    let before = (driver.draft().clone(), driver.regions().clone());
     let colours: Vec<Rgb> = before
         .0
         .territories
@@ -230,11 +209,11 @@ fn borders_are_pushed_and_bent() {
     driver.drag_with(&[(300.0, 300.0), (350.0, 290.0)], Modifiers::empty(), false);
     assert!(!driver.workspace().scene().washes().is_empty());
     driver.named(key::Named::Escape);
-    assert_eq!(draft(&driver), &before.0);
+    assert_eq!(driver.draft(), &before.0);
     driver.drag(&[(300.0, 300.0), (350.0, 290.0)]);
-    assert_eq!(colour_at(&driver, 340, 290), colours[0]);
-    assert_eq!(colour_at(&driver, 340, 420), colours[1]);
-    assert_eq!(regions(&driver).len(), before.1.len());
+    assert_eq!(driver.colour_at(340, 290), colours[0]);
+    assert_eq!(driver.colour_at(340, 420), colours[1]);
+    assert_eq!(driver.regions().len(), before.1.len());
     // A click picks the border, from the sea in the north to that in the south.
     driver.click_map((300.0, 430.0));
     let line = driver.workspace().sketch().line;
@@ -243,11 +222,11 @@ fn borders_are_pushed_and_bent() {
         (Some(&(300.0, 150.0)), Some(&(300.0, 450.0)))
     );
     album.take(&mut driver, "border-picked", SIZE);
-    let bent = regions(&driver).clone();
+    let bent = driver.regions().clone();
     driver.click("Roughen");
     let washes = driver.workspace().scene().washes().to_vec();
     assert!(!washes.is_empty(), "it is seen");
-    assert!(*regions(&driver) == bent, "and not done");
+    assert!(*driver.regions() == bent, "and not done");
     album.take(&mut driver, "border-tried", SIZE);
     // Other bends, smaller ones, and none at all.
     driver.click("Roughen");
@@ -264,7 +243,7 @@ fn borders_are_pushed_and_bent() {
     driver.key("]", Modifiers::empty());
     driver.click("Roughen");
     driver.click("Apply");
-    assert!(*regions(&driver) != bent);
+    assert!(*driver.regions() != bent);
     assert!(
         driver.workspace().sketch().line.len() > 10,
         "it stays picked"
@@ -275,12 +254,12 @@ fn borders_are_pushed_and_bent() {
         driver.named(key::Named::Enter);
     }
     album.take(&mut driver, "border-smooth", SIZE);
-    assert_eq!(regions(&driver).len(), before.1.len());
+    assert_eq!(driver.regions().len(), before.1.len());
     for _ in 0..4 {
         driver.key("z", Modifiers::CTRL);
     }
-    assert_eq!(draft(&driver), &before.0);
-    assert!(*regions(&driver) == before.1);
+    assert_eq!(driver.draft(), &before.0);
+    assert!(*driver.regions() == before.1);
     // Nothing is picked: the commands say so.
     driver.named(key::Named::Escape);
     assert!(driver.workspace().sketch().line.is_empty());
@@ -296,56 +275,56 @@ fn the_parts_of_a_cut_can_be_swapped() {
     driver.key("k", Modifiers::empty());
     // The south is larger by far: it stays Ash.
     driver.drag(&[(80.0, 200.0), (320.0, 200.0)]);
-    let before = (draft(&driver).clone(), regions(&driver).clone());
+    let before = (driver.draft().clone(), driver.regions().clone());
     let ash = before.0.territories[0].colour.unwrap();
     assert_eq!(
         (
-            colour_at(&driver, 200, 300),
-            colour_at(&driver, 200, 170) != ash
+            driver.colour_at(200, 300),
+            driver.colour_at(200, 170) != ash
         ),
         (ash, true)
     );
     driver.key("x", Modifiers::empty());
     assert_eq!(
         (
-            colour_at(&driver, 200, 170),
-            colour_at(&driver, 200, 300) != ash
+            driver.colour_at(200, 170),
+            driver.colour_at(200, 300) != ash
         ),
         (ash, true)
     );
     assert_eq!(
-        draft(&driver).territories[0].name.text.as_deref(),
+        driver.draft().territories[0].name.text.as_deref(),
         Some("Ash")
     );
     driver.key("x", Modifiers::empty());
-    assert_eq!(draft(&driver), &before.0, "twice is not at all");
+    assert_eq!(driver.draft(), &before.0, "twice is not at all");
     // Where an exchange is undone, the parts are still known.
     driver.key("z", Modifiers::CTRL);
     driver.key("z", Modifiers::CTRL);
-    assert_eq!(draft(&driver), &before.0);
+    assert_eq!(driver.draft(), &before.0);
     driver.key("x", Modifiers::empty());
-    assert_eq!(colour_at(&driver, 200, 170), ash);
+    assert_eq!(driver.colour_at(200, 170), ash);
     driver.key("z", Modifiers::CTRL);
-    assert!(*regions(&driver) == before.1);
+    assert!(*driver.regions() == before.1);
     // Without a cut it wants two that are selected.
     driver.key("z", Modifiers::CTRL);
-    let before = draft(&driver).clone();
+    let before = driver.draft().clone();
     assert_eq!(before.territories.len(), 3);
     driver.key("v", Modifiers::empty());
     driver.click_map((400.0, 300.0));
     driver.key("x", Modifiers::empty());
-    assert_eq!(draft(&driver), &before);
+    assert_eq!(driver.draft(), &before);
     driver.click_map_with((850.0, 340.0), Modifiers::SHIFT);
-    let far = colour_at(&driver, 850, 340);
+    let far = driver.colour_at(850, 340);
     driver.key("x", Modifiers::empty());
-    assert_eq!(colour_at(&driver, 400, 300), far);
+    assert_eq!(driver.colour_at(400, 300), far);
 }
 
 #[test]
 fn the_sheet_is_cropped_and_grows() {
     let mut driver = three_lands();
     let mut album = Album::new();
-    let before = (draft(&driver).clone(), regions(&driver).clone());
+    let before = (driver.draft().clone(), driver.regions().clone());
     let colour = before.0.territories[0].colour.unwrap();
     let resize = Message::Command(marchland_editor::commands::Command::Resize);
     driver.send(resize.clone());
@@ -357,9 +336,9 @@ fn the_sheet_is_cropped_and_grows() {
     album.take(&mut driver, "resize-crop", SIZE);
     driver.named(key::Named::Enter);
     assert_eq!(driver.workspace().scene().size(), (882, 332));
-    assert_eq!(colour_at(&driver, 16, 16), colour);
-    assert_eq!(colour_at(&driver, 15, 16), Rgb::WHITE);
-    for (now, was) in draft(&driver).territories.iter().zip(&before.0.territories) {
+    assert_eq!(driver.colour_at(16, 16), colour);
+    assert_eq!(driver.colour_at(15, 16), Rgb::WHITE);
+    for (now, was) in driver.draft().territories.iter().zip(&before.0.territories) {
         assert_eq!(now.pivots[0].x + 84, was.pivots[0].x);
         assert_eq!(now.neighbours, was.neighbours);
     }
@@ -367,7 +346,7 @@ fn the_sheet_is_cropped_and_grows() {
     // What is drawn then is a step of its own, back over the change of sheets.
     driver.key("b", Modifiers::empty());
     driver.drag(&[(600.0, 60.0), (640.0, 60.0)]);
-    assert_eq!(draft(&driver).territories.len(), 4);
+    assert_eq!(driver.draft().territories.len(), 4);
     driver.send(resize.clone());
     driver.fill("sheet-width", "1764", false);
     driver.fill("sheet-height", "9", false);
@@ -377,20 +356,20 @@ fn the_sheet_is_cropped_and_grows() {
     driver.click("Resize");
     assert_eq!(driver.workspace().scene().size(), (1764, 664));
     assert_eq!(
-        (colour_at(&driver, 32, 32), colour_at(&driver, 31, 32)),
+        (driver.colour_at(32, 32), driver.colour_at(31, 32)),
         (colour, Rgb::WHITE)
     );
     for _ in 0..3 {
         driver.key("z", Modifiers::CTRL);
     }
-    assert_eq!(draft(&driver), &before.0);
-    assert!(*regions(&driver) == before.1);
+    assert_eq!(driver.draft(), &before.0);
+    assert!(*driver.regions() == before.1);
     assert_eq!(driver.workspace().scene().size(), (1200, 800));
     for _ in 0..3 {
         driver.key("Z", Modifiers::CTRL | Modifiers::SHIFT);
     }
     assert_eq!(driver.workspace().scene().size(), (1764, 664));
-    assert_eq!(draft(&driver).territories.len(), 4);
+    assert_eq!(driver.draft().territories.len(), 4);
 }
 
 #[test]
@@ -403,8 +382,8 @@ fn specks_are_listed_before_removal() {
         driver.key("[", Modifiers::empty());
     }
     driver.drag_with(&[(200.0, 300.0), (206.0, 300.0)], Modifiers::ALT, true);
-    assert_eq!(colour_at(&driver, 203, 300), Rgb::WHITE);
-    let before = (draft(&driver).clone(), regions(&driver).clone());
+    assert_eq!(driver.colour_at(203, 300), Rgb::WHITE);
+    let before = (driver.draft().clone(), driver.regions().clone());
     let tidy = Message::Command(marchland_editor::commands::Command::Tidy);
     driver.send(tidy.clone());
     assert!(driver.shows("No specks, and no gaps of this size."));
@@ -417,18 +396,18 @@ fn specks_are_listed_before_removal() {
     assert!(listed.lines[0].starts_with("A gap of "), "{listed:?}");
     album.take(&mut driver, "tidy-listed", SIZE);
     driver.named(key::Named::Escape);
-    assert_eq!(draft(&driver), &before.0);
+    assert_eq!(driver.draft(), &before.0);
     driver.send(tidy);
     driver.send(Message::Workspace(OnWorkspace::Gaps(16)));
     driver.named(key::Named::Enter);
     assert_eq!(
-        Some(colour_at(&driver, 203, 300)),
+        Some(driver.colour_at(203, 300)),
         before.0.territories[0].colour
     );
     assert!(driver.workspace().intent().is_none());
     driver.key("z", Modifiers::CTRL);
-    assert_eq!(draft(&driver), &before.0);
-    assert!(*regions(&driver) == before.1);
+    assert_eq!(driver.draft(), &before.0);
+    assert!(*driver.regions() == before.1);
 }
 
 #[test]
@@ -450,8 +429,9 @@ fn the_stabiliser_smooths_strokes() {
         };
         let path: Vec<(f64, f64)> = (0..60).map(tremble).collect();
         driver.drag(&path);
-        let colour = draft(&driver).territories[0].colour.unwrap();
-        let own = regions(&driver)
+        let colour = driver.draft().territories[0].colour.unwrap();
+        let own = driver
+            .regions()
             .iter()
             .find(|(_, of)| of.colour.rgb() == colour);
         let bounds = own.unwrap().1.bounds;
@@ -482,7 +462,7 @@ fn separators_are_removed_before_painting() {
     let mut driver = Driver::new(Some(&mask));
     driver.press_and_run("Create map");
     driver.click("Accept all 7");
-    let before = (draft(&driver).clone(), regions(&driver).clone());
+    let before = (driver.draft().clone(), driver.regions().clone());
     assert_eq!(before.0.mask.as_ref().unwrap().separator.len(), 1);
     driver.key("b", Modifiers::empty());
     driver.drag(&[(430.0, 100.0), (460.0, 200.0)]);
@@ -491,21 +471,21 @@ fn separators_are_removed_before_painting() {
     let mut album = Album::new();
     album.take(&mut driver, "lines", SIZE);
     driver.named(key::Named::Escape);
-    assert_eq!(draft(&driver), &before.0);
+    assert_eq!(driver.draft(), &before.0);
     driver.send(Message::Command(
         marchland_editor::commands::Command::Dissolve,
     ));
     driver.click("Remove");
     album.take(&mut driver, "lines-gone", SIZE);
-    assert!(draft(&driver).mask.as_ref().unwrap().separator.is_empty());
-    assert_eq!(draft(&driver).links().count(), 7);
-    assert_eq!(regions(&driver).len(), 7);
+    assert!(driver.draft().mask.as_ref().unwrap().separator.is_empty());
+    assert_eq!(driver.draft().links().count(), 7);
+    assert_eq!(driver.regions().len(), 7);
     driver.drag(&[(430.0, 100.0), (460.0, 200.0)]);
-    assert_eq!(draft(&driver).territories.len(), 7);
+    assert_eq!(driver.draft().territories.len(), 7);
     driver.key("z", Modifiers::CTRL);
     driver.key("z", Modifiers::CTRL);
-    assert_eq!(draft(&driver), &before.0);
-    assert!(*regions(&driver) == before.1);
+    assert_eq!(driver.draft(), &before.0);
+    assert!(*driver.regions() == before.1);
 }
 
 #[test]
@@ -528,18 +508,19 @@ fn a_rough_stroke_matches_its_preview() {
         driver.named(key::Named::Escape);
         // Another stroke has another edge; here it is the second.
         driver.drag(&way);
-        assert_eq!(draft(&driver).territories.len(), 1);
+        assert_eq!(driver.draft().territories.len(), 1);
         let seen: Vec<_> = washes.iter().flat_map(|wash| &wash.pixels).collect();
         let seen: usize = joined(seen.into_iter().flat_map(|chunk| chunk.iter().cloned()))
             .iter()
             .map(|of| of.columns.len())
             .sum();
         album.take(&mut driver, &format!("rough-{rough}-drawn"), SIZE);
-        let land = regions(&driver)
+        let land = driver
+            .regions()
             .iter()
             .map(|(_, of)| of.area as usize)
             .min();
-        (seen, land.expect("land"), regions(&driver).len())
+        (seen, land.expect("land"), driver.regions().len())
     };
     let (smooth, land, _) = drawn(0, &mut album);
     assert_eq!(smooth, land);
@@ -591,8 +572,9 @@ fn a_bay_is_filled_to_its_mouth() {
 }
 
 fn area_of_land(driver: &Driver) -> u32 {
-    let own = draft(driver).territories[0].colour.expect("one");
-    let land = regions(driver)
+    let own = driver.draft().territories[0].colour.expect("one");
+    let land = driver
+        .regions()
         .iter()
         .filter(|(_, of)| of.colour.rgb() == own);
     land.map(|(_, of)| of.area).sum()

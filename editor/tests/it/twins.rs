@@ -23,15 +23,6 @@ fn sheet(symmetry: Symmetry) -> Driver {
     driver
 }
 
-fn regions(driver: &Driver) -> &Regions {
-    driver
-        .workspace()
-        .document
-        .land()
-        .expect("a mask")
-        .regions()
-}
-
 fn lands(driver: &Driver) -> usize {
     driver.workspace().document.draft().territories.len()
 }
@@ -69,7 +60,7 @@ fn strokes_are_mirrored_in_each_symmetry() {
             (100.0, 300.0),
         ]);
         assert_eq!(lands(&driver), 4);
-        assert!(is_symmetric(regions(&driver), symmetry), "{symmetry:?}");
+        assert!(is_symmetric(driver.regions(), symmetry), "{symmetry:?}");
         driver.key("k", Modifiers::empty());
         driver.drag(&[(170.0, 270.0), (180.0, 390.0)]);
         assert_eq!(lands(&driver), 6);
@@ -84,7 +75,7 @@ fn strokes_are_mirrored_in_each_symmetry() {
             driver.key("z", Modifiers::CTRL);
             assert_eq!(lands(&driver), left);
         }
-        assert_eq!(regions(&driver).len(), 1);
+        assert_eq!(driver.regions().len(), 1);
     }
 }
 
@@ -108,17 +99,17 @@ fn land_on_the_axis_is_pushed_on_both_sides() {
     assert_eq!(lands(&driver), 1);
     driver.drag(&[(500.0, 300.0), (480.0, 400.0)]);
     assert_eq!(lands(&driver), 1);
-    let before = regions(&driver).clone();
+    let before = driver.regions().clone();
     driver.key("u", Modifiers::empty());
     driver.drag(&[(470.0, 400.0), (440.0, 400.0)]);
-    assert!(*regions(&driver) != before);
+    assert!(*driver.regions() != before);
     assert!(is_symmetric(&before, Symmetry::Across));
     // Where nothing hinders, the other side is as the first, but for the pixels of the edge.
     let area = |left: bool| -> u32 {
-        let own = regions(&driver).iter().filter(|(_, region)| {
+        let own = driver.regions().iter().filter(|(_, region)| {
             region.colour != before.get(before.region_at(0, 0).expect("sea")).colour
         });
-        let runs = own.flat_map(|(id, _)| regions(&driver).runs_of(id));
+        let runs = own.flat_map(|(id, _)| driver.regions().runs_of(id));
         let side = runs.map(|run| {
             if left {
                 run.end.min(600).saturating_sub(run.start)
@@ -185,7 +176,7 @@ fn a_lake_on_the_axis_is_filled_once() {
     let draft = driver.workspace().document.draft();
     let own = draft.territories[1].colour.expect("one");
     for x in [585, 600, 615] {
-        let regions = regions(&driver);
+        let regions = driver.regions();
         let colour = regions
             .get(regions.region_at(x, 400).expect("a pixel"))
             .colour;
@@ -203,7 +194,7 @@ fn land_up_to_the_axis_joins_its_mirror_image() {
         let mut driver = sheet(symmetry);
         driver.drag(&[from, to]);
         assert_eq!(lands(&driver), 1, "{symmetry:?}");
-        assert!(is_symmetric(regions(&driver), symmetry), "{symmetry:?}");
+        assert!(is_symmetric(driver.regions(), symmetry), "{symmetry:?}");
     }
 }
 
@@ -229,7 +220,7 @@ fn commands_are_mirrored() {
         assert!(washes >= 4, "both are seen: {washes}");
         driver.named(key::Named::Enter);
         assert_eq!(lands(&driver), 6);
-        assert!(is_symmetric(regions(&driver), symmetry), "{symmetry:?}");
+        assert!(is_symmetric(driver.regions(), symmetry), "{symmetry:?}");
         // All parts are selected; two of one side are merged.
         driver.named(key::Named::Escape);
         let draft = driver.workspace().document.draft();
@@ -240,7 +231,7 @@ fn commands_are_mirrored() {
         driver.click_map_with(spots[1], Modifiers::SHIFT);
         driver.key("m", Modifiers::empty());
         assert_eq!(lands(&driver), 4);
-        assert!(is_symmetric(regions(&driver), symmetry), "{symmetry:?}");
+        assert!(is_symmetric(driver.regions(), symmetry), "{symmetry:?}");
         // One land with its twin, which is all of it.
         driver.key("z", Modifiers::CTRL);
         assert_eq!(lands(&driver), 6);
@@ -254,7 +245,7 @@ fn moves_and_bends_are_mirrored() {
     let mut album = Album::new();
     for symmetry in [Symmetry::Across, Symmetry::Down, Symmetry::HalfTurn] {
         let mut driver = two_lands(symmetry);
-        let before = regions(&driver).clone();
+        let before = driver.regions().clone();
         driver.key("t", Modifiers::empty());
         let way = [(280.0, 230.0), (330.0, 240.0)];
         driver.drag_with(&way, Modifiers::empty(), false);
@@ -271,19 +262,19 @@ fn moves_and_bends_are_mirrored() {
         driver.named(key::Named::Escape);
         driver.drag(&way);
         assert_eq!(lands(&driver), 2);
-        assert!(*regions(&driver) != before);
-        assert!(is_symmetric(regions(&driver), symmetry), "{symmetry:?}");
+        assert!(*driver.regions() != before);
+        assert!(is_symmetric(driver.regions(), symmetry), "{symmetry:?}");
         // Across the axis: the two exchange their places.
         driver.drag(&[(330.0, 240.0), (870.0, 560.0)]);
         assert_eq!(lands(&driver), 2);
-        assert!(is_symmetric(regions(&driver), symmetry), "{symmetry:?}");
+        assert!(is_symmetric(driver.regions(), symmetry), "{symmetry:?}");
         driver.key("z", Modifiers::CTRL);
         driver.key("u", Modifiers::empty());
         // Such that no bend comes near the axis.
         for _ in 0..6 {
             driver.key("[", Modifiers::empty());
         }
-        let moved = regions(&driver).clone();
+        let moved = driver.regions().clone();
         let shore = moved
             .row(240)
             .find(|run| run.start > 0)
@@ -292,10 +283,10 @@ fn moves_and_bends_are_mirrored() {
         driver.click_map((f64::from(shore), 240.0));
         driver.click("Roughen");
         driver.named(key::Named::Enter);
-        assert!(*regions(&driver) != moved);
-        assert!(is_symmetric(regions(&driver), symmetry), "{symmetry:?}");
+        assert!(*driver.regions() != moved);
+        assert!(is_symmetric(driver.regions(), symmetry), "{symmetry:?}");
         driver.drag(&[(f64::from(shore), 240.0), (f64::from(shore) - 30.0, 250.0)]);
-        assert!(is_symmetric(regions(&driver), symmetry), "{symmetry:?}");
+        assert!(is_symmetric(driver.regions(), symmetry), "{symmetry:?}");
     }
 }
 
@@ -316,12 +307,12 @@ fn a_move_without_room_for_its_twin_is_not_mirrored() {
         (800.0, 500.0),
     ]);
     driver.key("s", Modifiers::empty());
-    let drawn = regions(&driver).clone();
+    let drawn = driver.regions().clone();
     driver.key("t", Modifiers::empty());
     driver.click("Over sea only");
     driver.drag(&[(250.0, 230.0), (250.0, 600.0)]);
     assert_eq!(lands(&driver), 3);
-    assert!(*regions(&driver) != drawn);
+    assert!(*driver.regions() != drawn);
     assert!(driver.shows(
         "Not mirrored: there is no room: of a territory that is moved no land would be left."
     ));
@@ -335,7 +326,7 @@ fn overlapping_mirrored_moves_keep_their_sides() {
         let areas = |driver: &Driver| -> Vec<u32> {
             let lands = driver.workspace().document.draft().territories.iter();
             let area = |colour| {
-                let own = regions(driver).iter();
+                let own = driver.regions().iter();
                 let own = own.filter(|(_, of)| Some(of.colour.rgb()) == colour);
                 own.map(|(_, of)| of.area).sum()
             };
@@ -351,7 +342,7 @@ fn overlapping_mirrored_moves_keep_their_sides() {
             album.take(&mut driver, &name, Size::new(1280.0, 800.0));
             driver.named(key::Named::Escape);
             driver.drag(&way);
-            assert!(is_symmetric(regions(&driver), symmetry), "{symmetry:?}");
+            assert!(is_symmetric(driver.regions(), symmetry), "{symmetry:?}");
             let after = areas(&driver);
             assert_eq!(after.len(), 2);
             assert_eq!(after[0], after[1]);
@@ -365,8 +356,9 @@ fn overlapping_mirrored_moves_keep_their_sides() {
 #[test]
 fn swaps_and_merges_are_mirrored() {
     let id_at = |driver: &Driver, x: u32, y: u32| {
-        let colour = regions(driver)
-            .get(regions(driver).region_at(x, y).expect("a pixel"))
+        let colour = driver
+            .regions()
+            .get(driver.regions().region_at(x, y).expect("a pixel"))
             .colour;
         let mut all = driver.workspace().document.draft().territories.iter();
         all.find(|t| t.colour.is_some_and(|own| colour.rgb() == own))
@@ -434,8 +426,8 @@ fn a_lake_without_a_mirror_image_is_filled_alone() {
     }
     let sea = |driver: &Driver, (x, y)| {
         let colour = |x, y| {
-            let id = regions(driver).region_at(x, y).expect("a pixel");
-            regions(driver).get(id).colour
+            let id = driver.regions().region_at(x, y).expect("a pixel");
+            driver.regions().get(id).colour
         };
         colour(x, y) == colour(0, 0)
     };
@@ -458,15 +450,15 @@ fn a_shore_across_the_axis_is_bent_once() {
         while !with_twins && driver.workspace().view.symmetry.is_some() {
             driver.key("s", Modifiers::empty());
         }
-        let drawn = regions(&driver).clone();
+        let drawn = driver.regions().clone();
         driver.key("u", Modifiers::empty());
         let mut row = drawn.row(400);
         let shore = row.find(|run| run.start > 0).expect("land").start;
         driver.click_map((f64::from(shore), 400.0));
         driver.click("Smooth");
         driver.named(key::Named::Enter);
-        assert!(*regions(&driver) != drawn);
-        regions(&driver).clone()
+        assert!(*driver.regions() != drawn);
+        driver.regions().clone()
     };
     assert!(bent(true) == bent(false));
 }
@@ -517,7 +509,7 @@ fn lies(driver: &Driver, known: usize) -> Vec<Lies> {
             None => Lies::Sea,
         }
     };
-    let land = regions(driver);
+    let land = driver.regions();
     let by_region: Vec<Lies> = land.iter().map(|(_, region)| of(region.colour)).collect();
     let runs = (0..land.height()).flat_map(|y| land.row(y));
     let pixels = runs.flat_map(|run| (run.start..run.end).map(move |_| run.region));
@@ -527,7 +519,7 @@ fn lies(driver: &Driver, known: usize) -> Vec<Lies> {
 /// What is seen to lie where, with all that is on its way.
 fn seen(driver: &Driver) -> Vec<Lies> {
     let mut pixels = lies(driver, lands(driver));
-    let width = regions(driver).width() as usize;
+    let width = driver.regions().width() as usize;
     for wash in driver.workspace().scene().washes() {
         let now = match wash.tint {
             Tint::Plot(plot) => Lies::Plot(plot),
@@ -582,7 +574,7 @@ fn a_mirrored_stroke_matches_its_preview() {
     assert_eq!(continents, 2);
     driver.click_map((275.0, 200.0));
     driver.key("b", Modifiers::empty());
-    let width = regions(&driver).width() as usize;
+    let width = driver.regions().width() as usize;
     for symmetry in [Symmetry::Across, Symmetry::Down, Symmetry::HalfTurn] {
         driver.key("s", Modifiers::empty());
         assert_eq!(driver.workspace().view.symmetry, Some(symmetry));
@@ -600,7 +592,7 @@ fn a_mirrored_stroke_matches_its_preview() {
                 driver.drag_with(&way, Modifiers::empty(), false);
                 let seen = seen(&driver);
                 driver.named(key::Named::Escape);
-                let before = (lies(&driver, 5), regions(&driver).clone());
+                let before = (lies(&driver, 5), driver.regions().clone());
                 driver.drag(&way);
                 let made = lies(&driver, 5);
                 assert!(made != before.0, "{symmetry:?} {over:?} {way:?}");
@@ -610,7 +602,7 @@ fn a_mirrored_stroke_matches_its_preview() {
                 // A speck of sea on each side may have been shut in, which joins what is there.
                 assert!(other.len() < 18, "{symmetry:?} {over:?} {way:?} {other:?}");
                 driver.key("z", Modifiers::CTRL);
-                assert!(*regions(&driver) == before.1);
+                assert!(*driver.regions() == before.1);
             }
         }
     }

@@ -1,8 +1,12 @@
 //! One connection: parses its bytes into requests, and enforces its limits.
 
+mod limits;
+
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
+
+pub use self::limits::SessionLimits;
 
 use super::help::{Sender, help, sender};
 use super::report::FromOrigin;
@@ -10,37 +14,6 @@ use super::{Link, Lobby, Origin, Peer, Refusal, Reporter, SharedTable, Table};
 use crate::play::Player;
 use crate::protocol::command::{self, Command, Error, ErrorCode};
 use crate::protocol::{ClientMessage, LineReader, MAX_LINE, ParseError, Text, line};
-
-/// The limits of a connection.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct SessionLimits {
-    /// Lines per second in the long run.
-    pub rate: f64,
-    /// Lines in a burst.
-    pub burst: f64,
-    /// Consecutive refused lines until the connection is closed.
-    pub refused: u32,
-    /// The maximum number of spectators at a table.
-    pub spectators: usize,
-    /// The time within which a client must take a seat or become a spectator.
-    pub login: Duration,
-    /// The silence after which a client of version 0.3 is asked for a sign of life; after
-    /// three times as long its connection counts as lost.
-    pub keep_alive: Duration,
-}
-
-impl Default for SessionLimits {
-    fn default() -> Self {
-        Self {
-            rate: 200.0,
-            burst: 400.0,
-            refused: 20,
-            spectators: 100,
-            login: Duration::from_secs(60),
-            keep_alive: Duration::from_secs(20),
-        }
-    }
-}
 
 /// The first byte of TLS, with which no line of the protocol begins.
 const TLS_HANDSHAKE: u8 = 0x16;

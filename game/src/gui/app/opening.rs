@@ -1,0 +1,143 @@
+//! Maps and records are read on other threads, and remembered once they are used.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use iced::Task;
+use marchland_maps::bundled;
+
+use super::{App, Message, OpenedRecord, Parcel, PastGames, Preview, Screen, start};
+use crate::gui::dots::DotsTable;
+use crate::gui::ground::Ground;
+use crate::gui::setup::Remembered;
+use crate::gui::table::Table;
+use crate::gui::texts;
+
+impl App {
+    /// Reads the selected map on another thread.
+    pub(super) fn read_map(&mut self) -> Task<Message> {
+        self.games += 1;
+        let (game, map) = (self.games, self.setup.map.clone());
+        let list = Arc::clone(&self.saved_games.list);
+        let read = async move {
+            let read = tokio::task::spawn_blocking(move || {
+                let before = PastGames {
+                    records: start::records(),
+                    kept: list(),
+                };
+                (Ground::read(&map), before)
+            });
+            let read = read.await;
+            let broke = |_| (Err(texts::broke_down(texts::SILENT)), PastGames::default());
+            read.unwrap_or_else(broke)
+        };
+        Task::perform(read, move |(ground, before)| {
+            Message::Ground(game, Parcel::new(ground), before)
+        })
+    }
+
+    /// Reads a record on another thread.
+    pub(super) fn read_record(&mut self, file: PathBuf, map: Option<PathBuf>) -> Task<Message> {
+        self.games += 1;
+        let game = self.games;
+        self.screen = Screen::Loading;
+        let likely = self.likely_maps();
+        let read = async move {
+            let read = tokio::task::spawn_blocking(move || OpenedRecord::read(&file, map, likely));
+            read.await
+                .unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)))
+        };
+        Task::perform(read, move |read| Message::Record(game, Parcel::new(read)))
+    }
+
+    /// Maps that a record may be of: the selected one, recently played ones, and those of saved
+    /// games, which are listed only when needed.
+    pub(super) fn likely_maps(&self) -> impl Iterator<Item = PathBuf> + use<> {
+        let near = std::iter::once(self.setup.map.clone()).chain(self.lately.clone());
+        let list = Arc::clone(&self.saved_games.list);
+        let kept = std::iter::once_with(move || list()).flatten();
+        near.chain(kept.filter_map(|kept| kept.about.ok()?.map))
+    }
+
+    pub(super) fn on_record(&mut self, read: Result<OpenedRecord, String>) -> Task<Message> {
+        self.toasts.settle("record");
+        match read {
+            Ok(OpenedRecord::Dots(replay)) => {
+                self.screen = Screen::Dots(Box::new(DotsTable::of_record(*replay)));
+                Task::none()
+            }
+            Ok(OpenedRecord::Conquest(map, read)) => {
+                let (ground, replay) = *read;
+                self.setup.map = map;
+                let table = Table::of_record(Arc::new(ground), replay, self.mode);
+                self.screen = Screen::Table(Box::new(table));
+                Task::none()
+            }
+            Err(why) => {
+                // Reading the selected map again must not dismiss this message.
+                let pushed = self.toasts.push_about(Some("record"), why, true);
+                self.screen = Screen::Start(None);
+                Task::batch([Self::until(pushed), self.read_map()])
+            }
+        }
+    }
+
+    pub(super) fn on_ground(&mut self, ground: Result<Ground, String>) -> Task<Message> {
+        let ground = match ground {
+            Ok(ground) => Arc::new(ground),
+            Err(why) => {
+                self.screen = Screen::Start(None);
+                // The saved game is not continued.
+                self.resume = None;
+                if let Some(former) = self.former.take() {
+                    // The map of the saved game stays unselected.
+                    self.setup.map = former;
+                    let pushed = self.toasts.push_about(Some("continue"), why, true);
+                    return Task::batch([Self::until(pushed), self.read_map()]);
+                }
+                let pushed = self.toasts.push_about(Some("map"), why, true);
+                return Self::until(pushed);
+            }
+        };
+        self.former = None;
+        self.toasts.settle("map");
+        if let Some(server) = self.enters.take() {
+            return self.enter(server, ground);
+        }
+        let bots = self.setup.bots.len();
+        self.setup.seat(bots, ground.map().len());
+        if matches!(self.screen, Screen::Loading) {
+            return self.play(&ground);
+        }
+        let scene = ground.preview(self.mode);
+        self.screen = Screen::Start(Some(Arc::new(Preview { ground, scene })));
+        Task::none()
+    }
+
+    /// Notes that the selected map is played.
+    pub(super) fn note_map(&mut self) {
+        /// Maps that are remembered.
+        const MOST: usize = 8;
+        let map = self.setup.map.clone();
+        self.lately.retain(|known| *known != map);
+        if !bundled::ALL
+            .iter()
+            .any(|known| map == Path::new(known.name))
+        {
+            self.lately.insert(0, map);
+        }
+        self.lately.truncate(MOST);
+    }
+
+    /// Stores the settings for the next start.
+    pub(super) fn keep_in_mind(&self) {
+        (self.remember)(&Remembered {
+            conquest: self.setup.clone(),
+            lately: self.lately.clone(),
+            dots: self.dots.clone(),
+            plays_dots: self.plays_dots,
+            mode: self.mode,
+            contrast: self.contrast,
+        });
+    }
+}

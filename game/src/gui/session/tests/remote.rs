@@ -1,0 +1,112 @@
+//! A person at the table of a server.
+
+use std::net::{Shutdown, TcpStream};
+
+use super::*;
+
+/// A table of a server, and what the connection to it can be cut by.
+fn far_away(runtime: &Runtime, seed: u64) -> (Person, Arc<Mutex<Option<TcpStream>>>, OwnTable) {
+    let (opening, model) = opening("czechia", &EASY, AreaVariant::Dealt, seed);
+    let Ok(Place::Local(party)) = opening() else {
+        panic!("a party");
+    };
+    let table = OwnTable::open(party.lobby, &party.game, party.opponents);
+    let table = runtime.block_on(table).unwrap();
+    let cable: Arc<Mutex<Option<TcpStream>>> = Arc::default();
+    let (port, held) = (table.port(), Arc::clone(&cable));
+    let dial = move || -> Dialled {
+        let held = Arc::clone(&held);
+        Box::pin(async move {
+            let stream = TcpStream::connect(("127.0.0.1", port))?;
+            stream.set_nonblocking(true)?;
+            *held.lock().unwrap() = Some(stream.try_clone()?);
+            let stream = tokio::net::TcpStream::from_std(stream)?;
+            Ok(Box::new(stream) as Box<dyn Stream>)
+        })
+    };
+    let there = RemoteTable {
+        server: Server {
+            host: "127.0.0.1".to_owned(),
+            port,
+            dial: Arc::new(dial),
+        },
+        presence: Presence::Plays,
+        table: TableChoice::Default,
+        game: party.game,
+        you: party.you,
+        seats: None,
+        recorder: None,
+        seed,
+    };
+    let (link, heard) = sit_down(Box::new(move || Ok(Place::Remote(Box::new(there)))));
+    let mut session = Session::new(model, false);
+    session.stage.pace = Pace::None;
+    let person = Person {
+        session,
+        link,
+        heard,
+    };
+    (person, cable, table)
+}
+
+#[test]
+fn a_cable_is_pulled_and_the_pencil_is_kept() {
+    let runtime = Runtime::new().unwrap();
+    let (person, cable, _table) = far_away(&runtime, 5);
+    let mut person = up_to_turn(person);
+    let at = person.own()[0];
+    let there = person.state().holding(at).units;
+    person.click(at, false);
+    person.click(at, false);
+    let pull = |cable: &Mutex<Option<TcpStream>>| {
+        let stream = cable.lock().unwrap().take().unwrap();
+        stream.shutdown(Shutdown::Both).unwrap();
+    };
+    pull(&cable);
+    person.until("to be away", |s| s.away().is_some());
+    assert!(!person.session.is_asked() && person.session.stage.state().is_some());
+    assert_eq!(person.session.pencil(), 2, "kept");
+    person.until("a try", |s| s.away().is_none_or(|tries| tries > 0));
+    person.until("the seat", |s| s.away().is_none() && s.is_asked());
+    assert_eq!(
+        (person.session.pencil(), person.session.pencilled(at)),
+        (2, 2)
+    );
+    person.click(at, true);
+    person.say(Message::Primary);
+    person.until("the units", |s| {
+        s.stage
+            .state()
+            .is_some_and(|s| s.holding(at).units > there + 1)
+    });
+    // In the middle of a battle nothing is done twice, and the game goes on.
+    person.until_asked();
+    let (from, target) = person.front().unwrap();
+    person.drag(from, target, false);
+    person.press(Command::Until);
+    pull(&cable);
+    person.until("to be away", |s| s.away().is_some());
+    person.press(Command::Cancel);
+    person.until("the seat", |s| s.away().is_none() && s.can_act());
+    while person.session.prompt().is_some() {
+        person.press(Command::Cancel);
+    }
+    person.press(Command::Autoplay);
+    person.until("the end", |s| s.ending().is_some());
+    assert!(person.session.ending().unwrap().is_ok());
+}
+
+#[test]
+fn who_comes_to_a_table_is_seen_before_the_game() {
+    let runtime = Runtime::new().unwrap();
+    let (mut person, _cable, _table) = far_away(&runtime, 6);
+    let first = Player::first(1).next().unwrap();
+    person.until("a name", |s| s.model().name(first).is_some());
+    person.until_asked();
+    let names = person.state().players();
+    assert!(
+        names
+            .into_iter()
+            .all(|p| person.session.model().name(p).is_some())
+    );
+}
