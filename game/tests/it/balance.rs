@@ -47,14 +47,14 @@ fn all_formats_say_the_same_on_any_number_of_threads() {
         .map(|place| place["won"]["value"].as_f64().unwrap())
         .sum();
     assert!((sum - 1.0).abs() < 0.02, "{sum}");
-    // What the report gives as its command gives the report.
+    // The command quoted in the report produces that report.
     let command = report["command"].as_str().unwrap();
     let words: Vec<&str> = command.split(' ').skip(2).collect();
     assert_eq!(json(folder.path(), &words), report);
 }
 
 #[test]
-fn a_limit_that_could_not_be_judged_is_refused() {
+fn limits_that_cannot_be_judged_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let output = balance(
         folder.path(),
@@ -77,8 +77,8 @@ fn json_keeps_its_schema() {
     }
 }
 
-/// As much of JSON Schema as ours uses: every member is described, and every one that must
-/// be there is.
+/// The part of JSON Schema that ours uses: every member is described, and every required
+/// one is present.
 fn conforms(schema: &Value, value: &Value, root: &Value) {
     if let Some(path) = schema["$ref"].as_str() {
         let at = path.strip_prefix('#').unwrap();
@@ -123,7 +123,7 @@ fn conforms(schema: &Value, value: &Value, root: &Value) {
 }
 
 #[test]
-fn parts_make_the_same_bytes_as_one_run() {
+fn merged_shards_equal_one_run_to_the_byte() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let options = [&["europe"][..], &FEW].concat();
@@ -154,7 +154,7 @@ fn parts_make_the_same_bytes_as_one_run() {
         assert_eq!(text(&merge(&parts, format)), one);
         assert_eq!(text(&merge(&reversed, format)), one);
     }
-    // Missing ones, doubled ones and those of other runs are named.
+    // Missing, duplicate and foreign shards are named.
     let refused = |parts: &[String], said: &[&str]| {
         let output = merge(parts, "human");
         assert_eq!(output.status.code(), Some(2));
@@ -192,7 +192,7 @@ fn parts_make_the_same_bytes_as_one_run() {
     refused(&[at("broken.json")], &["broken.json is damaged"]);
     std::fs::write(at("text.json"), "{}").unwrap();
     refused(&[at("text.json")], &["not a part of a run"]);
-    // A part of a program of another version.
+    // A shard written by another version.
     let old = std::fs::read_to_string(&parts[4]).unwrap();
     let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
     assert!(old.contains(&version));
@@ -205,10 +205,10 @@ fn parts_make_the_same_bytes_as_one_run() {
     refused(&mixed, &["another version of the program: 0.0.1"]);
 }
 
-/// Sixteen processes side by side, one of which is killed and played again, as a scheduler
-/// does; `slurm.sh` beside this does it with one.
+/// Sixteen processes side by side, one of which is killed and run again, as a scheduler would.
+/// `slurm.sh` beside this file does the same with Slurm.
 #[test]
-fn a_part_that_was_killed_is_played_again() {
+fn a_killed_shard_can_be_run_again() {
     let folder = tempfile::tempdir().unwrap();
     let options = ["europe", "--players", "4", "--games", "640", "--no-world"];
     let spawn = |number: u32| {
@@ -232,7 +232,7 @@ fn a_part_that_was_killed_is_played_again() {
     let names: Vec<String> = (1..=16)
         .map(|number| format!("part{number}.json"))
         .collect();
-    // Whole or not at all: nothing of it is there.
+    // Shards are written whole or not at all.
     let there = |name: &&String| folder.path().join(name).exists();
     let parts: Vec<&str> = names.iter().filter(there).map(String::as_str).collect();
     assert_eq!(parts.len(), 15);
@@ -297,7 +297,7 @@ fn limits_decide_the_exit_code() {
 }
 
 #[test]
-fn it_ends_when_it_is_told_to() {
+fn until_and_for_end_the_games() {
     let folder = tempfile::tempdir().unwrap();
     let until = json(
         folder.path(),
@@ -329,10 +329,10 @@ fn it_ends_when_it_is_told_to() {
     }
 }
 
-/// Ctrl-C ends the games, and what was played is reported.
+/// After Ctrl-C the games played so far are reported.
 #[cfg(unix)]
 #[test]
-fn an_interrupt_gives_the_report_of_what_was_played() {
+fn an_interrupted_run_reports_the_games_played() {
     use rustix::process::{Pid, Signal, kill_process};
     let folder = tempfile::tempdir().unwrap();
     let args = [
@@ -345,7 +345,7 @@ fn an_interrupt_gives_the_report_of_what_was_played() {
         "--threads",
         "1",
     ];
-    // Two deals must be over by then: a slow machine gets longer.
+    // Two deals must be over by then, so slow machines get longer.
     let waits = [2, 8, 30, 120].map(std::time::Duration::from_secs);
     for (attempt, wait) in waits.into_iter().enumerate() {
         let child = crate::program::program(folder.path(), &args)
@@ -367,7 +367,7 @@ fn an_interrupt_gives_the_report_of_what_was_played() {
     }
 }
 
-/// The three forms of a tournament have the same wins.
+/// All three formats of a tournament report the same wins.
 #[test]
 fn tournaments_as_json_and_csv() {
     let folder = tempfile::tempdir().unwrap();
@@ -407,7 +407,7 @@ fn an_old_version_is_compared_and_bonuses_are_proposed() {
         let file = file.unwrap();
         std::fs::copy(file.path(), old.join(file.file_name())).unwrap();
     }
-    // Oceania, or what it is called, had ten units more.
+    // Oceania's bonus was ten units higher in the old version.
     let xml = std::fs::read_to_string(old.join("map.xml")).unwrap();
     let at = xml.find("<continent ").unwrap();
     let bonus = at + xml[at..].find("bonus=\"").unwrap() + "bonus=\"".len();
@@ -449,7 +449,7 @@ fn an_old_version_is_compared_and_bonuses_are_proposed() {
         proposals.len(),
         report["map"]["continents"].as_u64().unwrap() as usize
     );
-    // The same on another number of threads, and in every form.
+    // The same with another number of threads, and in every format.
     let alone = [&args[..], &["--threads", "1"]].concat();
     assert_eq!(json(folder.path(), &alone), report);
     for (format, known) in [
@@ -462,16 +462,16 @@ fn an_old_version_is_compared_and_bonuses_are_proposed() {
         let report = text(&output);
         assert!(report.contains(known), "{report}");
     }
-    // A part is of one map, and the old version must be one.
+    // Shards cover a single map, and the old version must be a map.
     let part = [&args[..], &["--shard", "1/2", "-o", "part.json"]].concat();
     assert_eq!(balance(folder.path(), &part).status.code(), Some(2));
     let none = balance(folder.path(), &[map, "--against", "nowhere"]);
     assert_eq!(none.status.code(), Some(2), "{}", complaint(&none));
 }
 
-/// One file that opens anywhere: nothing is fetched, nothing runs, and no name is markup.
+/// One file that opens anywhere: it fetches nothing, runs no script and escapes all names.
 #[test]
-fn a_page_stands_alone() {
+fn the_html_page_is_self_contained() {
     let folder = tempfile::tempdir().unwrap();
     let args = [
         &["europe"][..],
@@ -485,7 +485,7 @@ fn a_page_stands_alone() {
     for no in ["<script", "http:", "https:", "src=", "@import", "url("] {
         assert!(!page.contains(no), "{no}");
     }
-    // Every element that is opened is closed, as XML has it.
+    // Every element is closed, as in XML.
     let body = page.split_once("<body>").unwrap().1;
     let body = format!("<body>{}", body.trim_end().trim_end_matches("</html>"));
     let closed = body.replace("\" checked>", "\"/>");
@@ -507,7 +507,7 @@ fn a_page_stands_alone() {
     let territories = page.matches("<path id=\"t").count();
     assert!(territories > 30 && page.matches("<use href=\"#t").count() > 6 * territories);
     assert!(page.len() < 200_000, "{}", page.len());
-    // A report is replaced when asked for, and nothing else.
+    // `--force` replaces reports and nothing else.
     let again = [&args[..], &["--force"]].concat();
     assert_eq!(balance(folder.path(), &again).status.code(), Some(0));
     std::fs::write(folder.path().join("page.html"), "<!DOCTYPE html><p>mine").unwrap();

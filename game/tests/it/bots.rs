@@ -1,5 +1,4 @@
-//! Computer players as they are named on the command line, with their
-//! settings.
+//! Computer players named on the command line, and their settings.
 
 use std::path::Path;
 
@@ -24,7 +23,7 @@ fn tournament(folder: &Path, bots: &str) -> String {
     ];
     let output = run(folder, &args, "");
     assert!(output.status.success(), "{}", complaint(&output));
-    // What it takes is another thing each time.
+    // The time taken differs from run to run.
     let text = text(&output);
     text.split("\n\n").next().unwrap().to_owned() + "\n" + &complaint(&output)
 }
@@ -36,9 +35,9 @@ fn wins(said: &str) -> Vec<&str> {
         .collect()
 }
 
-/// On a full disk, which Linux plays for whoever asks.
+/// Writes to `/dev/full`, where Linux reports a full disk.
 #[test]
-fn what_cannot_be_written_is_told() {
+fn unwritable_output_is_reported() {
     let full = Path::new("/dev/full");
     if !full.exists() {
         return;
@@ -65,13 +64,13 @@ fn settings_are_read_in_a_tournament() {
         |chance: &str| format!("<s><param key=\"min_probability_attack\" value=\"{chance}\"/></s>");
     write("never.xml", &smallest("1.1"));
     write("usual.xml", &smallest("0.6"));
-    // Who never attacks never wins.
+    // A player who never attacks never wins.
     let said = tournament(folder.path(), "standard,standard=never.xml");
     assert!(said.contains("\n1   standard=never.xml "), "{said}");
     let warning = "never.xml, line 1: the parameter min_probability_attack is above 1";
     assert!(said.contains(warning), "{said}");
     assert_eq!(wins(&said)[1], "0", "{said}");
-    // What is written down as it is changes nothing but the name.
+    // Spelling out the defaults changes nothing but the name.
     let plain = tournament(folder.path(), "normal,random");
     let usual = tournament(folder.path(), "normal=usual.xml,random");
     assert_eq!(wins(&plain).len(), 2, "{plain}");
@@ -98,9 +97,9 @@ fn tournaments_are_played_with_either_kind_of_sets() {
     assert_ne!(usual, played(&["--sets=constant"]));
 }
 
-/// What `tune` writes is read by whoever plays.
+/// Every command that takes a strategy reads what `tune` writes.
 #[test]
-fn what_tune_writes_is_read_by_all() {
+fn tuned_settings_are_read_by_every_command() {
     let folder = tempfile::tempdir().unwrap();
     let map = bundled("czechia");
     let map = map.to_str().unwrap();
@@ -138,10 +137,9 @@ fn what_tune_writes_is_read_by_all() {
     assert!(greeting.contains("Red (planner=tuned.xml)"), "{greeting}");
 }
 
-/// The same seed finds the same weights by the same games, however many threads
-/// play them.
+/// The same seed finds the same weights by the same games on any number of threads.
 #[test]
-fn tuning_is_repeated_to_the_digit() {
+fn tuning_is_reproducible() {
     let folder = tempfile::tempdir().unwrap();
     let map = bundled("czechia");
     let said = |options: [&str; 2]| {
@@ -154,7 +152,7 @@ fn tuning_is_repeated_to_the_digit() {
         ];
         let output = run(folder.path(), &[&tune[..], &short, &options].concat(), "");
         assert!(output.status.success(), "{}", complaint(&output));
-        // But for the seconds it took, at the end of a report.
+        // All but the seconds taken, at the end of a report.
         let text = text(&output);
         let lines = text.lines().map(|line| match line.rsplit_once("], ") {
             Some((report, _)) => report.to_owned(),
@@ -171,9 +169,9 @@ fn tuning_is_repeated_to_the_digit() {
     assert_ne!(once, said(["--seed=2", "--threads=3"]));
 }
 
-/// Wins by bot, by place in the order of play, and by both, with their ranges.
+/// Wins by bot, by seat, and by both, with their intervals.
 #[test]
-fn a_tournament_tells_wins_by_bot_and_place() {
+fn tournaments_report_wins_by_bot_and_seat() {
     let folder = tempfile::tempdir().unwrap();
     let map = bundled("czechia");
     let map = map.to_str().unwrap();
@@ -200,7 +198,7 @@ fn a_tournament_tells_wins_by_bot_and_place() {
             .map(|row| row.split_whitespace().map(str::to_owned));
         rows.map(Iterator::collect).collect()
     };
-    // Each row with a share has its range: `12 38.7 % (23.7 to 56.2)`.
+    // Each share has its interval: `12 38.7 % (23.7 to 56.2)`.
     let scores = |part: &str| -> Vec<u32> {
         let rows = rows(part)
             .into_iter()
@@ -225,7 +223,7 @@ fn a_tournament_tells_wins_by_bot_and_place() {
     let drawn: u32 = rows(bots).last().unwrap()[1].parse().unwrap();
     assert_eq!(of_bots.iter().sum::<u32>() + drawn, 31);
     assert_eq!(of_places.iter().sum::<u32>() + drawn, 31);
-    // `5/11`: the wins of a bot at a place, and its games there.
+    // `5/11`: the wins of a bot in a seat, and its games there.
     let cells: Vec<Vec<(u32, u32)>> = rows(matrix)[1..]
         .iter()
         .map(|row| {
@@ -259,7 +257,7 @@ fn a_tournament_tells_wins_by_bot_and_place() {
 }
 
 #[test]
-fn numbers_that_make_no_sense_are_refused() {
+fn invalid_numbers_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (args, says) in [
         (
@@ -297,7 +295,6 @@ fn numbers_that_make_no_sense_are_refused() {
     }
 }
 
-/// Whatever may stop a program is told before it is started.
 #[test]
 fn help_names_the_exit_codes() {
     let folder = tempfile::tempdir().unwrap();
@@ -314,7 +311,7 @@ fn help_names_the_exit_codes() {
 }
 
 #[test]
-fn settings_that_cannot_be_had_are_named() {
+fn settings_that_cannot_be_used_are_named() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("x.xml"), "<strategy><param/></strategy>").unwrap();
     let map = bundled("czechia");

@@ -1,5 +1,5 @@
-//! The client as a program: what it says and with which code it ends when
-//! something is wrong, lost connections, records and their playing back.
+//! The client as a program: its messages and exit codes on errors, lost connections, and
+//! records played back.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
@@ -49,7 +49,7 @@ fn server(folder: &Path) -> Server {
 }
 
 #[test]
-fn say_what_is_wrong_and_end_with_a_code() {
+fn failures_are_explained_and_set_the_exit_code() {
     let folder = tempfile::tempdir().unwrap();
     let map = czechia();
     let ends = |args: &[&str], code: i32, says: &str| {
@@ -58,7 +58,7 @@ fn say_what_is_wrong_and_end_with_a_code() {
         assert_eq!(output.status.code(), Some(code), "{args:?}: {complaint}");
         assert!(complaint.contains(says), "{args:?}: {complaint}");
     };
-    // Nobody listens at a port that was just given back.
+    // Nobody listens at a port that was just released.
     let free = TcpListener::bind("127.0.0.1:0")
         .unwrap()
         .local_addr()
@@ -185,7 +185,7 @@ fn tables_are_listed_opened_and_joined() {
     );
 }
 
-/// Hangs up after so many lines of the server, as often as it may.
+/// Hangs up after a number of server lines, a limited number of times.
 struct Cutter {
     lines: AtomicUsize,
     cuts: AtomicUsize,
@@ -213,7 +213,7 @@ fn play_over_a_bad_line(args: impl Fn(&str) -> Vec<String>, input: &str) -> (Str
     };
     let proxy = between(server.address, cutter).port().to_string();
     let port = server.port();
-    // To a file: nobody reads a pipe before the end.
+    // To a file, since nobody reads a pipe before the end.
     let stable_log = folder.path().join("stable.log");
     let mut stable = program(folder.path(), &client(&port, "ada", &map))
         .stdout(std::fs::File::create(&stable_log).unwrap())
@@ -246,7 +246,7 @@ fn come_back_by_themselves() {
 }
 
 #[test]
-fn a_person_comes_back_too() {
+fn players_reconnect_too() {
     let map = czechia();
     let bob = |port: &str| {
         let args = [
@@ -273,7 +273,7 @@ fn a_person_comes_back_too() {
     assert!(log.contains(won), "{log}");
 }
 
-/// Keeps the greeting from the server, which then speaks version 0.2 alone.
+/// Withholds the greeting from the server, which then speaks only version 0.2.
 struct OldServer;
 
 impl Meddler for OldServer {
@@ -313,7 +313,7 @@ fn recorded(folder: &Path) -> String {
 }
 
 #[test]
-fn record_at_an_old_server_what_plays_back_by_the_rules() {
+fn records_of_old_servers_play_back_by_the_rules() {
     let folder = tempfile::tempdir().unwrap();
     let log = recorded(folder.path());
     assert!(log.contains("recording to replays/"), "{log}");
@@ -323,7 +323,7 @@ fn record_at_an_old_server_what_plays_back_by_the_rules() {
     let back = ["client", "--replay", file, "--map", &map, "--speed", "0"];
     let back = run(folder.path(), &back, "");
     assert!(back.status.success(), "{}", complaint(&back));
-    // The winner is the same, told by whoever was defeated last.
+    // Both tell the same defeats.
     let defeats = |log: &str| {
         let told = log.lines().filter(|line| line.contains("is defeated by"));
         told.map(str::to_owned).collect::<Vec<_>>()
@@ -335,8 +335,8 @@ fn record_at_an_old_server_what_plays_back_by_the_rules() {
         let last = told.lines().last().unwrap();
         assert!(last.ends_with(" has won."), "{told}");
     }
-    // With the line ends of another system it is the same record; without its
-    // last lines it says that it ends early.
+    // The line endings of another system make no difference; without its last lines the
+    // record is reported to end early.
     let whole = std::fs::read_to_string(file).unwrap();
     let shortened = |ends: &str, skipped: usize| {
         let lines: Vec<&str> = whole.lines().collect();
@@ -385,7 +385,7 @@ fn record_at_an_old_server_what_plays_back_by_the_rules() {
 }
 
 #[test]
-fn a_record_that_breaks_the_rules_says_where() {
+fn a_record_that_breaks_the_rules_is_refused_with_its_line() {
     use marchland_game::protocol::{Digest, Token};
     use marchland_game::replay::{Header, RecordWriter};
     let folder = tempfile::tempdir().unwrap();
@@ -430,8 +430,7 @@ fn a_record_that_breaks_the_rules_says_where() {
         start.elapsed()
     };
     back("0");
-    // It took 0.7 seconds, and cannot be played at twice the speed in less
-    // than half of that.
+    // The game took 0.7 seconds; at twice the speed it takes at least half of that.
     assert!(back("2") >= second * 7 / 20);
     for speed in ["-1", "nan", "fast"] {
         let args = [
@@ -443,7 +442,7 @@ fn a_record_that_breaks_the_rules_says_where() {
 }
 
 #[test]
-fn a_folder_is_no_record() {
+fn a_folder_is_not_a_record() {
     let folder = tempfile::tempdir().unwrap();
     let output = run(folder.path(), &["replay", ".", "--terminal"], "");
     assert_eq!(output.status.code(), Some(2));
@@ -452,7 +451,7 @@ fn a_folder_is_no_record() {
 }
 
 #[test]
-fn a_record_is_good_up_to_the_line_at_which_its_writer_was_killed() {
+fn a_record_of_a_killed_client_plays_to_its_last_whole_line() {
     let folder = tempfile::tempdir().unwrap();
     let map = czechia();
     let server = server(folder.path());
@@ -463,7 +462,7 @@ fn a_record_is_good_up_to_the_line_at_which_its_writer_was_killed() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    // The other never acts, so that the record stands still.
+    // The other player never acts, so the record does not grow.
     let mut ann = Telnet::new(server.address);
     ann.say("LOGIN ann");
     let ready = ann.hear().unwrap().replace("LOGIN-ACK OK", "READY");
@@ -492,7 +491,7 @@ fn a_record_is_good_up_to_the_line_at_which_its_writer_was_killed() {
         .filter(|e| e.line.starts_with("REINFORCE "))
         .count();
     assert!(dealt >= 14, "{entries:?}");
-    // Half a line more, as a crash may leave it.
+    // Half a line more, as a crash may leave.
     let mut bytes = std::fs::OpenOptions::new()
         .append(true)
         .open(&file)

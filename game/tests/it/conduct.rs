@@ -1,5 +1,5 @@
-//! Rules that change, players who give up, mute each other, are sent away, and
-//! people who type by hand.
+//! Changed rules, players who resign, mute each other or are removed, and people who type
+//! by hand.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ fn all_ready(lobby: &TestLobby, hands: &mut [Hand]) {
 }
 
 #[test]
-fn who_is_ready_and_what_the_rules_are_is_told() {
+fn ready_players_and_rules_are_announced() {
     let lobby = lobby(&sketch::ring(6), 3, dealt(), 1);
     let mut hands = seated(&lobby, 2);
     let mut old = Hand::new();
@@ -47,14 +47,14 @@ fn who_is_ready_and_what_the_rules_are_is_told() {
         ["REGISTERED-PLAYER 2 old", "READY 2", "READY 1"]
     );
     assert_eq!(hands[0].mail.take_all(), ["READY 1"]);
-    // What is so already takes nothing back.
+    // Setting a rule to its present value takes nothing back.
     assert_eq!(hands[0].say(&lobby, "APPLY_RULE 0 1"), ["APPLY_RULE 0 1"]);
     hands[0].say(&lobby, "READY 0");
     assert!(lobby.default_table().lock().state().is_some());
 }
 
 #[test]
-fn nobody_plays_by_rules_that_were_changed_after_the_word() {
+fn changed_rules_take_ready_back() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut hands = seated(&lobby, 2);
     hands[1].say(&lobby, "READY 1");
@@ -71,7 +71,7 @@ fn nobody_plays_by_rules_that_were_changed_after_the_word() {
     assert!(table.lock().state().is_some());
 }
 
-/// A client of version 0.2 cannot know, and would wait for ever.
+/// A client of version 0.2 cannot know that its READY was taken back, and would wait for ever.
 #[test]
 fn an_old_client_stays_ready_unless_it_changed_the_rule_itself() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
@@ -86,7 +86,7 @@ fn an_old_client_stays_ready_unless_it_changed_the_rule_itself() {
         "APPLY_RULE 1 1",
     ];
     assert_eq!(told[told.len() - 5..], rules);
-    // It changes it itself, and is not told.
+    // It changes the rule itself and gets no notice.
     assert_eq!(
         old.say(&lobby, "APPLY_RULE 1 0"),
         ["REGISTERED-PLAYER 1 new"]
@@ -99,7 +99,7 @@ fn an_old_client_stays_ready_unless_it_changed_the_rule_itself() {
 }
 
 #[test]
-fn who_resigns_is_passive_for_good_and_the_last_one_has_won() {
+fn a_player_who_resigns_stays_passive_and_the_last_one_wins() {
     let lobby = lobby(&sketch::ring(6), 3, dealt(), 1);
     let mut hands = seated(&lobby, 3);
     all_ready(&lobby, &mut hands);
@@ -126,7 +126,7 @@ fn who_resigns_is_passive_for_good_and_the_last_one_has_won() {
 }
 
 #[test]
-fn who_is_muted_is_not_heard() {
+fn muted_players_are_not_heard() {
     let lobby = lobby(&sketch::ring(6), 3, dealt(), 1);
     let mut hands = seated(&lobby, 3);
     assert_eq!(hands[0].say(&lobby, "MUTE 0 1"), ["MUTE 0 1"]);
@@ -142,7 +142,7 @@ fn who_is_muted_is_not_heard() {
 }
 
 #[test]
-fn who_opened_a_table_may_send_others_away() {
+fn the_host_of_a_table_can_remove_others() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let (mut host, mut guest) = (Hand::new(), Hand::new());
     let said = host.say(&lobby, "HELLO 0.3 t\nCREATE mine a-sketch 2\nLOGIN host");
@@ -163,7 +163,7 @@ fn who_opened_a_table_may_send_others_away() {
     );
     assert_eq!(said[2], "LOGIN-ACK FAILED 2");
     assert_eq!(said[3], "LOGIN-ACK OK 1");
-    // In a game only who does nothing.
+    // During a game, only idle players can be removed.
     host.say(&lobby, "READY 0");
     let said = host.say(&lobby, "KICK 0 1");
     assert!(
@@ -175,12 +175,12 @@ fn who_opened_a_table_may_send_others_away() {
 }
 
 #[test]
-fn a_person_who_types_by_hand_is_helped() {
+fn players_who_type_by_hand_get_help() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut ann = Hand::new();
     let greeted = ann.say(&lobby, "");
     assert!(greeted.len() > 2 && greeted.iter().all(|line| line.starts_with("ERROR 2 ")));
-    // How long there is before the connection is closed.
+    // The time left before the connection is closed.
     assert!(greeted[1].contains("within 60 seconds"), "{greeted:?}");
     // Enter is pressed again and again.
     assert_eq!(ann.say(&lobby, "\n"), [""; 0]);
@@ -199,7 +199,7 @@ fn a_person_who_types_by_hand_is_helped() {
     for line in ["?", "HELP", "help"] {
         assert_eq!(ann.say(&lobby, line), greeted, "{line}");
     }
-    // A program that says what is not known hears nothing, as before.
+    // A program that sends unknown lines gets no answer, as before.
     assert_eq!(ann.say(&lobby, "FLY 1\nLOGIN\nREADY x"), [""; 0]);
     let mut silent = Hand::new();
     assert_eq!(silent.say(&lobby, "LOGIN Ann\n"), ["LOGIN-ACK OK 0"]);
@@ -216,9 +216,9 @@ fn a_seat_is_given_up_before_the_game() {
     assert_eq!(Hand::new().say(&lobby, "LOGIN Ann")[0], "LOGIN-ACK OK 0");
 }
 
-/// One unit every few minutes kept the turn for hours.
+/// Placing one unit every few minutes once kept the turn for hours.
 #[test]
-fn a_turn_has_an_end_however_busy_it_is() {
+fn busy_turns_end_by_the_clock() {
     let lobby = lobby(&sketch::ring(30), 2, dealt(), 3);
     let mut hands = seated(&lobby, 2);
     for (id, hand) in hands.iter_mut().enumerate() {
@@ -259,7 +259,7 @@ fn a_turn_has_an_end_however_busy_it_is() {
     );
 }
 
-/// A clock that ends a turn ends it by the rules: what follows can be followed.
+/// When the clock ends a turn, it does so by legal actions that clients can follow.
 #[test]
 fn late_turns_end_by_the_rules_in_every_phase() {
     use marchland_game::conquest::bots::{StrategyKind, View, decide};
@@ -299,9 +299,9 @@ fn late_turns_end_by_the_rules_in_every_phase() {
     }
 }
 
-/// Others who come and go do not give the player on turn more time.
+/// Players who come and go do not give the player on turn more time.
 #[test]
-fn others_do_not_stop_the_clock_of_the_player_on_turn() {
+fn other_players_do_not_restart_the_clock() {
     let lobby = lobby(&sketch::ring(6), 3, dealt(), 3);
     let mut hands: Vec<Hand> = (0..3).map(|_| Hand::new()).collect();
     for (id, hand) in hands.iter_mut().enumerate() {

@@ -78,7 +78,7 @@ impl<P: Peer> StateOf for Table<P> {
     }
 }
 
-/// What a server for `players` on a map is set up with.
+/// The set-up of a server for `players` on a map.
 pub(crate) fn options(map: &Arc<Map>, players: u8, variants: Variants) -> LobbyOptions {
     let conquest = Conquest {
         maps: vec![Arc::clone(map)],
@@ -107,7 +107,7 @@ pub(crate) struct Hand {
 }
 
 impl Hand {
-    /// Time stands still in many tests: so much may be said at once.
+    /// Time stands still in many tests, so this many lines may be sent at once.
     pub(crate) fn new() -> Self {
         Self::limited(SessionLimits {
             burst: 1e9,
@@ -119,7 +119,7 @@ impl Hand {
         Self::with(Mailbox::default(), limits)
     }
 
-    /// One that comes from an address.
+    /// A connection from an address.
     pub(crate) fn from(address: IpAddr) -> Self {
         let mail = Mailbox::default();
         mail.0.borrow_mut().origin = Some(address.into());
@@ -135,13 +135,13 @@ impl Hand {
         Self { session, mail }
     }
 
-    /// Has the server tell what it refuses here.
+    /// Makes the server report refusals on this connection.
     pub(crate) fn telling(mut self, reporter: Reporter) -> Self {
         self.session = self.session.reporting(Some(reporter));
         self
     }
 
-    /// Says lines and gives what came since the last time.
+    /// Sends lines and returns what has arrived since the last call.
     pub(crate) fn say(&mut self, lobby: &TestLobby, lines: &str) -> Vec<String> {
         self.say_at(lobby, lines, Duration::ZERO)
     }
@@ -207,8 +207,8 @@ impl Bot {
         self.hand.session.receive(bytes.as_bytes(), lobby, now);
     }
 
-    /// Loses the connection without the server knowing yet, and comes back on
-    /// a new one. What had not been read is gone.
+    /// Loses the connection without the server noticing, and returns on a new one. Unread
+    /// lines are lost.
     pub(crate) fn reconnect(&mut self, lobby: &TestLobby, now: Duration) {
         let old = std::mem::replace(&mut self.hand, Hand::new());
         let mut old = old.session;
@@ -221,7 +221,7 @@ impl Bot {
         self.resyncing
     }
 
-    /// Takes the seat again on the connection it has.
+    /// Resumes the seat on the current connection.
     fn come_back(&mut self, lobby: &TestLobby, now: Duration) {
         let (player, token) = (self.player.unwrap(), self.token.unwrap());
         self.resyncing = true;
@@ -230,7 +230,7 @@ impl Bot {
         self.raw(lobby, &lines, now);
     }
 
-    /// Reads one line, and acts if it is to. Whether there was anything to do.
+    /// Reads one line and acts if due. Returns whether there was anything to do.
     pub(crate) fn step(&mut self, lobby: &TestLobby, now: Duration) -> bool {
         if let Some(line) = self.hand.mail.take() {
             self.read(lobby, &line, now);
@@ -302,7 +302,7 @@ pub(crate) fn dealt() -> Variants {
     }
 }
 
-/// Lets everybody read and act in turn until nobody has anything to do.
+/// Lets all players read and act in turn until none has anything to do.
 pub(crate) fn run(
     lobby: &TestLobby,
     bots: &mut [Bot],
@@ -336,7 +336,7 @@ pub(crate) fn crowd(map: &Arc<Map>, extended: &[bool], kind: StrategyKind) -> Ve
     extended.iter().enumerate().map(bot).collect()
 }
 
-/// The token in what a login gave.
+/// The token in the answer to a login.
 pub(crate) fn token(said: &[String]) -> String {
     let told = said.iter().find(|line| line.starts_with("TOKEN"));
     told.unwrap().rsplit_once(' ').unwrap().1.to_owned()

@@ -31,8 +31,7 @@ fn wait(lobby: &TestLobby, seconds: std::ops::RangeInclusive<u64>) {
     }
 }
 
-/// Two players begin a game after they have said something; gives them and
-/// their tokens.
+/// Two players send the given lines and begin a game. Returns them with their tokens.
 fn begun(lobby: &TestLobby, before: [&str; 2]) -> [(Hand, String); 2] {
     let hands = [0, 1].map(|id| {
         let mut hand = Hand::new();
@@ -56,7 +55,7 @@ fn leave(hands: &mut [(Hand, String); 2], seconds: u64) {
     }
 }
 
-/// What LIST tells, asked at a moment.
+/// The answer to LIST at a given time.
 fn list(lobby: &TestLobby, seconds: u64) -> Vec<String> {
     let mut said = Hand::new().say_at(lobby, "HELLO 0.3 t\nLIST", at(seconds));
     assert_eq!(said.pop().as_deref(), Some("TABLE-END"));
@@ -64,9 +63,9 @@ fn list(lobby: &TestLobby, seconds: u64) -> Vec<String> {
     said
 }
 
-/// Clients of version 0.2 cannot come back: nobody waits for them.
+/// Clients of version 0.2 cannot return, so the server does not wait for them.
 #[test]
-fn a_game_that_nobody_can_come_back_to_makes_room() {
+fn a_game_that_nobody_can_rejoin_makes_room() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut hands = begun(&lobby, ["", ""]);
     leave(&mut hands, 5);
@@ -83,8 +82,8 @@ fn a_game_that_nobody_can_come_back_to_makes_room() {
     assert_eq!(list(&lobby, 65), ["TABLE default a-sketch 1 2 0"]);
 }
 
-/// Players who can come back find their game for an hour; meanwhile others play
-/// at a default table of their own.
+/// Players who can return find their game for an hour; meanwhile others play at a new
+/// default table.
 #[test]
 fn a_deserted_game_waits_beside_a_fresh_table() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
@@ -94,7 +93,7 @@ fn a_deserted_game_waits_beside_a_fresh_table() {
     wait(&lobby, 5..=65);
     let mut cid = Hand::new();
     assert_eq!(cid.say_at(&lobby, "LOGIN Cid", at(65)), ["LOGIN-ACK OK 0"]);
-    // One comes back, and goes again.
+    // One player returns and leaves again.
     wait(&lobby, 66..=3_000);
     let resume = format!("HELLO 0.3 t\nRESUME 1 {}", hands[1].1);
     let mut again = Hand::new();
@@ -113,7 +112,7 @@ fn a_deserted_game_waits_beside_a_fresh_table() {
 }
 
 #[test]
-fn a_table_of_ones_own_is_given_up_in_the_end() {
+fn deserted_created_tables_are_closed() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let before = [
         "HELLO 0.3 t\nCREATE own a-sketch 2\n",
@@ -130,13 +129,13 @@ fn a_table_of_ones_own_is_given_up_in_the_end() {
     assert_eq!(list(&lobby, 3_605)[1..], [""; 0]);
 }
 
-/// Who watches an empty game does not keep it, and is told why it ends.
+/// Spectators of an empty game do not keep it open, and are told why it ends.
 #[test]
 fn spectators_do_not_keep_a_game() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut watcher = Hand::new();
     watcher.say(&lobby, "HELLO 0.3 t\nSPECTATE");
-    // Before the game they are company enough.
+    // Before the game, a spectator keeps the table open.
     wait(&lobby, 1..=100);
     assert!(!watcher.mail.is_closed());
     let mut hands = begun(&lobby, ["", ""]);
@@ -150,9 +149,9 @@ fn spectators_do_not_keep_a_game() {
     assert!(watcher.mail.is_closed());
 }
 
-/// A table that was closed while somebody stood beside it is not sat down at.
+/// Nobody is seated at a table that closed after they chose it.
 #[test]
-fn nobody_sits_down_at_a_table_that_is_gone() {
+fn closed_tables_cannot_be_joined() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut ann = Hand::new();
     ann.say(&lobby, "HELLO 0.3 t\nCREATE own a-sketch 2");
@@ -169,7 +168,7 @@ fn nobody_sits_down_at_a_table_that_is_gone() {
 }
 
 #[test]
-fn only_so_many_watch() {
+fn spectators_are_limited() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let limits = SessionLimits {
         spectators: 2,
@@ -189,8 +188,8 @@ fn only_so_many_watch() {
     assert!(said[0].starts_with("MAP "), "{said:?}");
 }
 
-/// A journal is made when its game begins, is for the server's eyes alone, and
-/// goes with the game.
+/// A journal is created when its game begins, is readable by the server's user only, and is
+/// deleted with the game.
 #[test]
 fn journals_live_as_long_as_their_games() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! Dots and Boxes beside conquest games on one server: all but its rules comes
-//! from what is common.
+//! Dots and Boxes beside conquest games on one server: everything but its rules comes from
+//! the common part.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::crowd::{Hand, TestLobby, dealt, lobby, token};
 use crate::journals::open;
 use crate::sketch;
 
-/// A player who follows what is told and draws by chance.
+/// A player who follows the game and draws at random.
 struct Drawer {
     hand: Hand,
     me: Player,
@@ -65,7 +65,7 @@ impl Drawer {
         }
     }
 
-    /// The connection is lost, and the seat taken again on another.
+    /// Loses the connection and resumes the seat on another.
     fn reconnect(&mut self, lobby: &TestLobby) {
         self.hand.session.disconnect(Duration::ZERO);
         self.hand = Hand::new();
@@ -148,7 +148,7 @@ fn a_game_is_played_beside_one_of_conquest() {
         let told = drawers[0].hand.say(&lobby, &format!("STATE {me}"));
         let end = [format!("SCORES {}", scores.join(" ")), last];
         assert_eq!(told[told.len() - 2..], end);
-        // The other game has noticed nothing.
+        // The other game is unaffected.
         for (id, hand) in conquerors.iter_mut().enumerate() {
             let said = hand.say(&lobby, &format!("DRAW {id} 1 0"));
             assert_eq!(said.last().unwrap(), "ERROR 2 there is no command DRAW");
@@ -193,11 +193,11 @@ fn what_cannot_be_played_is_refused() {
 }
 
 #[test]
-fn the_clock_and_those_who_leave_are_as_in_every_game() {
+fn clock_and_departures_work_as_in_every_game() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut drawers = begun(&lobby, "3", 2);
     let turn = drawers[0].game.to_act().unwrap();
-    // Silent for so long that the limit for an action is over: absent.
+    // Silent beyond the time limit for an action, the player becomes absent.
     lobby.tick(Duration::from_secs(300));
     let other = &mut drawers[1 - turn.index()];
     let told = other.hand.mail.take_all();
@@ -207,7 +207,7 @@ fn the_clock_and_those_who_leave_are_as_in_every_game() {
         [format!("LOGOUT {turn} 0"), format!("START-ROUND {next}")]
     );
     assert_eq!(told[2], format!("CLOCK {next} 600 600"));
-    // Any word brings it back, and giving up ends the game.
+    // Any line brings the player back, and resigning ends the game.
     let late = &mut drawers[turn.index()];
     late.hand.say(&lobby, &format!("CHAT PUBLIC {turn} sorry"));
     let told = late.hand.say(&lobby, &format!("RESIGN {turn}"));
@@ -215,7 +215,7 @@ fn the_clock_and_those_who_leave_are_as_in_every_game() {
 }
 
 #[test]
-fn a_game_outlives_the_server() {
+fn a_game_survives_a_server_restart() {
     let folder = tempfile::tempdir().unwrap();
     let (first, _, lock) = open(folder.path());
     let mut drawers = begun(&first, "4", 2);
@@ -246,9 +246,9 @@ fn a_game_outlives_the_server() {
     assert!(drawers.iter().all(|drawer| drawer.over.is_some()));
 }
 
-/// What is common can be read without knowing the game.
+/// Common lines can be read without knowing the game.
 #[test]
-fn the_common_lines_are_those_of_every_table() {
+fn common_lines_are_the_same_at_every_table() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut hand = Hand::new();
     let said = hand.say(
@@ -262,8 +262,8 @@ fn the_common_lines_are_those_of_every_table() {
     }
 }
 
-/// The whole program: the same bytes on any number of threads, and what makes no
-/// sense is refused.
+/// The whole program gives the same bytes on any number of threads and refuses invalid
+/// options.
 #[test]
 fn a_tournament_counts_wins_draws_and_points() {
     use crate::program::{complaint, run, text};

@@ -1,4 +1,4 @@
-//! Records of Dots and Boxes: from any place to any other, cut off, and of any lines.
+//! Records of Dots and Boxes: jumps, truncated records, and arbitrary lines.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ fn parsed(bytes: &[u8]) -> Record {
     replay::parse(Path::new("a.rep"), bytes).unwrap()
 }
 
-/// All that is told of a whole game between computer players.
+/// All lines of a whole game between computer players.
 fn game(size: &str, seed: u64) -> Vec<String> {
     let mut dice = SeededDice::new(seed);
     let mut game = Dots.open(Some(size), 2).unwrap();
@@ -47,7 +47,7 @@ fn game(size: &str, seed: u64) -> Vec<String> {
     lines
 }
 
-/// All that can be seen of a game.
+/// Everything visible of a game.
 fn seen(follower: &Follower) -> Vec<String> {
     let mut lines = Vec::new();
     let name = |player: Player| follower.name(player).cloned().unwrap_or_else(Name::nobody);
@@ -58,10 +58,10 @@ fn seen(follower: &Follower) -> Vec<String> {
 }
 
 #[test]
-fn wherever_one_jumps_the_game_is_as_it_was_there() {
+fn jumps_restore_the_state_of_any_step() {
     let lines = game("5x4", 7);
     let record = parsed(&written("5x4", &lines));
-    // The size of the board is the record's.
+    // The size of the board comes from the record.
     let mut playback = Playback::new(&follower("2"), record).unwrap();
     let mut states = vec![seen(playback.model())];
     while playback.peek().is_some() {
@@ -83,7 +83,7 @@ fn wherever_one_jumps_the_game_is_as_it_was_there() {
 }
 
 #[test]
-fn a_record_that_was_cut_off_plays_up_to_there() {
+fn a_truncated_record_plays_to_its_end() {
     let lines = game("3", 1);
     let bytes = written("3", &lines);
     let whole = parsed(&bytes);
@@ -104,9 +104,9 @@ fn a_record_that_was_cut_off_plays_up_to_there() {
     }
 }
 
-/// Lines of before one's own move may come after it was sent: it is not sent twice.
+/// Earlier lines may arrive after the player's own move was sent; it must not be sent twice.
 #[test]
-fn nothing_is_done_again_before_its_echo() {
+fn no_move_is_repeated_before_its_echo() {
     let mut known = follower("3");
     let mut bot = Dots.bot("random", 1).unwrap();
     let mut hear = |known: &mut Follower, line: &str| {
@@ -144,7 +144,7 @@ fn a_refused_line_changes_nothing() {
         let _ = known.narrate(&heard);
         assert!(known.follow(&heard).is_err(), "{line}");
         assert_eq!(seen(&known), before, "{line}");
-        // Asked for the whole state, it waits for it and hears nothing else.
+        // Having asked for the whole state, it waits and ignores all other lines.
         assert!(known.ask());
         known
             .follow(&Follower::parse("DRAW 0 1 0").unwrap())
@@ -153,7 +153,7 @@ fn a_refused_line_changes_nothing() {
     }
 }
 
-/// Words that occur in lines, and some that occur in none.
+/// Words that occur in lines, and a few that do not.
 fn line() -> impl Strategy<Value = String> {
     const WORDS: &[&str] = &[
         "DRAW",

@@ -1,4 +1,4 @@
-//! Dots and Boxes with the whole program: typed, recorded, gone on with, over a network.
+//! Dots and Boxes with the whole program: typed, recorded, resumed, over a network.
 
 use std::path::Path;
 use std::process::{Child, Stdio};
@@ -23,7 +23,7 @@ fn replayed(folder: &Path) -> String {
     text(&back)
 }
 
-/// Every line is typed, as the program advises; what is typed wrong costs nothing.
+/// Types every line as the program advises; mistyped lines cost nothing.
 #[test]
 fn a_whole_game_is_played_by_typing() {
     let folder = tempfile::tempdir().unwrap();
@@ -61,7 +61,7 @@ fn a_whole_game_is_played_by_typing() {
         said.lines().all(|line| line.chars().count() <= 80),
         "{said}"
     );
-    // All nine boxes are somebody's.
+    // All nine boxes have an owner.
     let end = said.rsplit_once("──").unwrap().1;
     let score = |name: &str| -> u32 {
         let after = end.rsplit_once(name).unwrap().1;
@@ -72,7 +72,7 @@ fn a_whole_game_is_played_by_typing() {
 }
 
 #[test]
-fn a_game_that_was_left_goes_on_and_plays_back() {
+fn a_resumed_game_plays_back() {
     let folder = tempfile::tempdir().unwrap();
     let left = run(folder.path(), &LOCAL, "1 0\nquit\nn\nquit\ny\n");
     assert!(left.status.success(), "{}", complaint(&left));
@@ -119,7 +119,7 @@ fn start(folder: &Path, port: &str, name: &str, args: &[&str]) -> Child {
     quiet.spawn().unwrap()
 }
 
-/// Waits until a table stands in the list.
+/// Waits until a table is listed.
 fn listed(folder: &Path, port: &str, row: &str) -> String {
     for _ in 0..600 {
         let args = ["play", "--host=127.0.0.1", "--port", port, "--list"];
@@ -148,18 +148,18 @@ impl Meddler for Cutter {
 
 /// A person over a bad line against a computer player, beside a game of conquest.
 #[test]
-fn both_games_are_played_on_one_server_and_a_bad_line_harms_neither() {
+fn both_games_share_a_server_and_survive_bad_lines() {
     let folder = tempfile::tempdir().unwrap();
     let map = bundled("czechia");
     let map = map.to_str().unwrap();
     let server = Server::start(folder.path(), &["-r", "--num-players=2", "--map", map]);
     let port = server.port();
     let conquerors = ["ann", "ben"].map(|name| start(folder.path(), &port, name, &["--map", map]));
-    // For two players, unless it is said.
+    // Two players by default.
     let create = ["--create=pit", "--game=dots", "--size=5"];
     let mut deep = start(folder.path(), &port, "deep", &create);
     listed(folder.path(), &port, "pit      dots 5x5  1 of 2, has room");
-    // Whoever takes it for another game is told.
+    // A client of another game is told.
     let args = [
         "client",
         "--username=eve",
@@ -198,7 +198,7 @@ fn both_games_are_played_on_one_server_and_a_bad_line_harms_neither() {
     for mut conqueror in conquerors {
         assert!(conqueror.wait().unwrap().success());
     }
-    // A game of dots has no place at the default table.
+    // The default table does not take a game of dots.
     let args = ["play", "--game=dots", "--host=127.0.0.1", "--port", &port];
     let none = run(folder.path(), &args, "");
     assert!(

@@ -13,7 +13,7 @@ const TWO: Variants = Variants {
     sets: SetVariant::Growing,
 };
 
-/// Plays with dice that let the attacker win, and gives the events.
+/// Plays with dice that let the attacker win, and returns the events.
 fn win(state: &mut State, seat: u8, action: Action) -> Vec<Event> {
     let mut events = Vec::new();
     // Attackers throw first; three sixes, then two ones.
@@ -176,7 +176,7 @@ fn a_defeat_that_lifts_the_hand_to_five_forces_nothing() {
 }
 
 #[test]
-fn an_empty_deck_is_made_of_the_discard_pile() {
+fn an_empty_deck_is_refilled_from_the_discard_pile() {
     let map = sketch::ring(3);
     // Five cards in all: i, c, a and two wild ones.
     let mut state = position(&map, 2, TWO, "0:9 1:2 1:2", &["ica", "ww"]);
@@ -228,7 +228,7 @@ fn everybody_can_claim_a_share_of_the_map() {
     }
 }
 
-/// A map may state so few units that they do not even hold the territories.
+/// A map may state too few units to hold its territories.
 #[test]
 fn fewer_units_than_territories_are_raised_to_as_many() {
     for (players, stated) in [(2, 1), (3, 2), (4, 0), (6, 1)] {
@@ -304,7 +304,7 @@ fn one_way_links_lead_one_way() {
         refused(&state, 1, attack(1, 0, 1)),
         Illegal::NotNeighbours(land(1), land(0))
     );
-    // A transfer follows the links as well: round the long way it would go.
+    // A transfer follows the links too: there would be a path the long way round.
     let state = position(&map, 2, TWO, "0:5 0:5 1:5 1:5", &[]);
     assert!(state.check(player(0), transfer(0, 1, 4)).is_ok());
     assert_eq!(
@@ -409,7 +409,7 @@ fn the_neutral_force_defends_with_the_most_and_can_be_wiped_out() {
 }
 
 #[test]
-fn the_absent_are_passive_until_they_return() {
+fn absent_players_are_passive_until_they_return() {
     let map = sketch::ring(6);
     let mut state = position(&map, 3, TWO, "0:9 1:2 1:2 2:2 2:2 0:1", &[]);
     let mut events = Vec::new();
@@ -426,7 +426,7 @@ fn the_absent_are_passive_until_they_return() {
     assert_eq!(state.turn(), Some(player(0)));
     state.leave(player(0), &mut dice, &mut events);
     assert_eq!(state.turn(), Some(player(1)));
-    // With nobody left the game stands still, and goes on with who returns.
+    // With nobody left the game stops until a player returns.
     state.leave(player(1), &mut dice, &mut events);
     state.come_back(player(2), &mut dice, &mut events);
     assert_eq!(state.to_act(), Some(player(2)));
@@ -446,7 +446,7 @@ fn an_attacker_who_leaves_has_the_battle_fought() {
 }
 
 #[test]
-fn who_leaves_before_claiming_is_given_a_territory() {
+fn players_who_leave_before_claiming_are_given_a_territory() {
     let variants = Variants {
         neutral: false,
         ..Variants::default()

@@ -1,5 +1,5 @@
-//! Broken and hostile peers at the real server. Others of their kind are in
-//! `sockets` (slow readers, garbage) and in `tables` (stolen ids, tokens).
+//! Broken and hostile peers at the real server. More are in `sockets` (slow readers,
+//! garbage) and `tables` (stolen ids, tokens).
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -27,12 +27,12 @@ fn play_out(served: &Served, map: &Arc<marchland_maps::Map>) {
 }
 
 #[test]
-fn a_flood_is_slowed_down_and_a_game_goes_on_beside_it() {
+fn floods_are_throttled_while_another_game_goes_on() {
     let map = sketch::grid(4, 3);
     let served = serve(&map, 2, dealt(), 1);
     let done = Arc::new(AtomicBool::new(false));
     let began = Instant::now();
-    // Each at the players' table, in nobody's way.
+    // Each at the players' table, delaying nobody.
     let floods: Vec<_> = (0..4)
         .map(|_| {
             let mut flood = TcpStream::connect(served.address).unwrap();
@@ -97,7 +97,7 @@ fn a_line_that_hardly_ends_is_one_line_and_costs_as_many() {
 }
 
 #[test]
-fn what_was_overheard_and_is_said_again_changes_nothing() {
+fn replayed_lines_change_nothing() {
     let map = sketch::grid(4, 3);
     let served = serve(&map, 3, dealt(), 2);
     let mut spy = Telnet::new(served.address);
@@ -108,7 +108,7 @@ fn what_was_overheard_and_is_said_again_changes_nothing() {
     thief.say("LOGIN thief");
     while thief.hear().unwrap() != "LOGIN-ACK OK 0" {}
     thief.say("READY 0");
-    // One after the other: with other ids the same dice make another game, in which
+    // Log in one after the other: with other ids the same dice make another game, in which
     // the thief may have to defend first.
     let games =
         [("a", "REGISTERED-PLAYER 1 "), ("b", "REGISTERED-PLAYER 2 ")].map(|(name, there)| {
@@ -161,8 +161,8 @@ fn what_was_overheard_and_is_said_again_changes_nothing() {
     served.stop();
 }
 
-/// That a client of version 0.2 has vanished only the system can tell. Linux
-/// shows which timer runs for each connection: 2 is the one of keep-alive.
+/// Only the operating system can notice that a client of version 0.2 has vanished. Linux
+/// shows which timer runs for each connection; 2 is keep-alive.
 #[cfg(target_os = "linux")]
 #[test]
 fn silent_connections_are_probed() {
@@ -180,7 +180,7 @@ fn silent_connections_are_probed() {
         });
         line.unwrap()
     };
-    // Until the answer is acknowledged it is another timer's turn.
+    // Until the answer is acknowledged, another timer runs.
     let deadline = Instant::now() + Duration::from_secs(60);
     while !timer().starts_with("02:") {
         assert!(Instant::now() < deadline, "{}", timer());
@@ -189,10 +189,10 @@ fn silent_connections_are_probed() {
     served.stop();
 }
 
-/// What is still unread when the server hangs up would turn the end into a
-/// reset, which takes along what the client has not read yet.
+/// Lines still unread when the server hangs up would turn the close into a reset, which
+/// discards what the client has not read yet.
 #[test]
-fn who_talks_on_while_being_sent_away_still_hears_why() {
+fn a_refused_client_that_keeps_sending_still_gets_the_reason() {
     let served = serve(&sketch::ring(6), 2, dealt(), 1);
     for _ in 0..50 {
         let mut bad = TcpStream::connect(served.address).unwrap();
@@ -208,7 +208,7 @@ fn who_talks_on_while_being_sent_away_still_hears_why() {
 }
 
 #[test]
-fn a_squatted_name_is_free_again_after_a_while() {
+fn squatted_names_are_released() {
     let server = Program::start(&["--port=0", "--registration-timeout", "1"]);
     let mut squatter = Telnet::new(server.address);
     squatter.say("LOGIN ann");
@@ -252,7 +252,7 @@ fn chance_comes_from_the_system_unless_a_seed_is_given() {
 /// As many connections as the system allows this process, up to 10,000.
 #[cfg(target_os = "linux")]
 #[test]
-fn ten_thousand_idle_connections_are_cheap_and_in_nobodys_way() {
+fn ten_thousand_idle_connections_are_cheap_and_delay_nobody() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);
     let raised = Rlimit {
@@ -285,7 +285,7 @@ fn ten_thousand_idle_connections_are_cheap_and_in_nobodys_way() {
     let mut idle = Vec::with_capacity(count);
     for number in 0..count {
         let mut stream = TcpStream::connect(server.address).unwrap();
-        // Some have begun to say something.
+        // Some have sent part of a line.
         if number % 2 == 0 {
             stream.write_all(b"HELLO 0.3 idle").unwrap();
         }

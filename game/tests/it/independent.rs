@@ -1,5 +1,5 @@
-//! The client in `tests/v02_client.py`, which knows nothing but the texts of
-//! the protocol and the map file, against the real server.
+//! The client in `tests/v02_client.py`, which knows only the protocol and the map file,
+//! against the real server.
 
 use std::net::SocketAddr;
 use std::process::{Command, Output};
@@ -10,8 +10,7 @@ use crate::proxy::{Meddled, Meddler, between};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/v02_client.py");
 
-/// Whether there is a Python to run it; says so if not, and fails where
-/// nothing may be skipped.
+/// Whether Python is available. Reports if it is not, and fails where no test may be skipped.
 fn has_python() -> bool {
     let found = Command::new("python3").arg("--version").output().is_ok();
     if !found {
@@ -34,7 +33,7 @@ fn play(address: SocketAddr, map: &str, args: &[&str]) -> Output {
         .unwrap()
 }
 
-/// A server for so many players.
+/// A server for a number of players.
 fn server(map: &str, players: &str) -> Server {
     let map = bundled(map);
     let map = map.to_str().unwrap();
@@ -96,7 +95,7 @@ fn plus(words: &[&str], at: usize, more: u32) -> String {
     words.join(" ")
 }
 
-/// Were it to overlook a broken rule, the test above would show nothing.
+/// If the client overlooked broken rules, the test above would prove nothing.
 #[test]
 fn notices_every_lie() {
     if !has_python() {

@@ -1,5 +1,4 @@
-//! Journals on disks that are full or fail, in folders that two want, and after
-//! damage.
+//! Journals on full or failing disks, in folders used by two servers, and after damage.
 
 use std::io;
 use std::path::Path;
@@ -25,9 +24,9 @@ use crate::sockets::{Served, Telnet, serve_with};
 /// A disk in memory that can be full, or fail.
 #[derive(Default)]
 struct Disk {
-    /// What the system has; lost where a sync fails.
+    /// Bytes in the system's cache; lost if a sync fails.
     cached: Mutex<Vec<u8>>,
-    /// What is on the disk.
+    /// Bytes on the disk.
     safe: Mutex<Vec<u8>>,
     full: AtomicBool,
     fails: AtomicBool,
@@ -42,7 +41,7 @@ impl Store for Disk {
         let mut cached = self.cached.lock().unwrap();
         assert!(at as usize <= cached.len(), "a hole");
         cached.truncate(at as usize);
-        // A few bytes at a time, as disks do that are almost full.
+        // A few bytes at a time, as on an almost full disk.
         let count = bytes.len().min(7);
         cached.extend_from_slice(&bytes[..count]);
         Ok(count)
@@ -123,8 +122,8 @@ fn own_area(served: &Served, turn: usize) -> u16 {
     own.next().unwrap().0
 }
 
-/// Under `always` nobody hears what is not on the disk, be it full or failing;
-/// all hear why, and the game goes on by itself.
+/// Under `always` nobody is told what is not on the disk, full or failing; all are told why,
+/// and the game goes on by itself.
 #[test]
 fn a_table_waits_for_a_disk_that_is_full_or_fails() {
     for full in [true, false] {
@@ -177,7 +176,7 @@ fn a_table_waits_for_a_disk_that_is_full_or_fails() {
 /// Under `second` and `never` the game goes on, everybody knows, and nothing is
 /// missing in the journal once there is room again.
 #[test]
-fn a_game_that_need_not_wait_goes_on_and_all_are_told() {
+fn a_game_that_does_not_wait_for_the_disk_goes_on_and_players_are_told() {
     for mode in [SyncMode::EverySecond, SyncMode::Never] {
         let disk = Arc::new(Disk::default());
         let served = serve_on(&disk, mode);
@@ -267,7 +266,7 @@ fn a_server_on_a_full_file_system_goes_on_when_there_is_room() {
         let token = until(&mut hand, "TOKEN");
         (hand, token.rsplit(' ').next().unwrap().to_owned())
     });
-    // All room is taken by another program.
+    // Another program fills the disk.
     let filler = folder.join("filler");
     let _ = std::fs::write(&filler, vec![b'x'; 64 << 10]);
     hands[0].0.say("READY 0");
@@ -313,7 +312,7 @@ fn two_servers_do_not_share_a_folder() {
         complaint(&second)
     );
     drop(first);
-    // A server that was killed leaves nothing behind that is in the way.
+    // A killed server leaves no lock behind.
     drop(Program::start(&args));
 }
 
@@ -336,7 +335,7 @@ pub(crate) fn open(folder: &Path) -> (TestLobby, Vec<Recovery>, JournalFolder) {
     )
 }
 
-/// A unit is placed again and again, by whoever's turn it is.
+/// Places units one by one for the player on turn.
 fn play_on(lobby: &TestLobby, hands: &mut [Hand], times: usize) {
     for _ in 0..times {
         let table = lobby.default_table();
@@ -353,8 +352,8 @@ fn play_on(lobby: &TestLobby, hands: &mut [Hand], times: usize) {
     }
 }
 
-/// A journal that was cut after an earlier restart was lost, and one with a
-/// flipped byte never looked at again.
+/// A journal cut after an earlier restart used to be lost, and one with a flipped byte was
+/// ignored for ever.
 #[test]
 fn a_damaged_journal_gives_back_its_good_part() {
     for flip in [false, true] {

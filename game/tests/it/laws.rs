@@ -28,7 +28,7 @@ fn units(state: &State) -> u64 {
     placed.sum::<u64>() + unplaced.sum::<u64>()
 }
 
-/// How many units an event makes or takes.
+/// The number of units an event adds or removes.
 fn gain(event: &Event, before: &State) -> i64 {
     match event {
         Event::UnitsGained { units, .. } => i64::from(*units),
@@ -74,7 +74,7 @@ fn check_invariants(state: &State) {
     }
 }
 
-/// Every action one could think of, legal or not.
+/// Every conceivable action, legal or not.
 fn thinkable(state: &State) -> Vec<Action> {
     let mut all = vec![Action::EndTurn];
     let numbers = [0, 1, 2, 3, 4, 7, 1000];
@@ -103,15 +103,15 @@ fn thinkable(state: &State) -> Vec<Action> {
     all
 }
 
-/// Everything one game showed.
+/// Everything seen in one game.
 struct Watched {
     start: State,
     end: State,
     events: Vec<Event>,
 }
 
-/// Plays at random, with players who come and go and a debugger who meddles,
-/// and checks every law on the way.
+/// Plays at random, with players who come and go and a debugger who interferes, and checks
+/// every law on the way.
 fn watch(map: Arc<Map>, players: u8, variants: Variants, seed: u64, actions: usize) -> Watched {
     let mut dice = SeededDice::new(seed);
     let mut state = State::new(map, players, variants);
@@ -178,7 +178,7 @@ fn watch(map: Arc<Map>, players: u8, variants: Variants, seed: u64, actions: usi
                     continue;
                 };
                 if state.seat(actor).status != Status::Active {
-                    // The game stands still until somebody is back.
+                    // The game stops until somebody returns.
                     state.come_back(anybody, &mut dice, &mut events);
                     continue;
                 }
@@ -308,7 +308,7 @@ fn random_games_reach_their_end() {
 }
 
 #[test]
-fn nobody_sees_the_cards_of_others() {
+fn cards_of_others_are_hidden() {
     let watched = watch(sketch::grid(4, 3), 3, Variants::default(), 11, 3_000);
     for viewer in viewers(&watched.end) {
         let view = watched.end.seen_by(viewer);

@@ -1,4 +1,4 @@
-//! What a connection may cost the server, and what it costs who asks for more.
+//! Limits on what a connection may cost the server.
 
 use std::future::Future;
 use std::io;
@@ -15,8 +15,7 @@ use crate::simulated::{Simulated, simulate};
 use crate::sketch;
 use crate::wire::{End, Fate, Net};
 
-/// A server for two and what clients do at it. Gives what the clients give, and
-/// how the server ended.
+/// Runs clients at a server for two. Returns their result and how the server ended.
 fn serve_on<N: Network<Wire = End> + Sync, F: Future>(
     listener: impl FnOnce(Net) -> N,
     net_options: NetOptions,
@@ -37,7 +36,7 @@ fn serve<F: Future>(options: NetOptions, clients: impl FnOnce(Net) -> F) -> F::O
     gave
 }
 
-/// Waits for a line, for so long.
+/// Waits for a line up to a timeout.
 async fn hear(lines: &mut BufReader<End>, patience: Duration) -> Option<String> {
     let mut line = String::new();
     let read = tokio::time::timeout(patience, lines.read_line(&mut line));
@@ -45,10 +44,9 @@ async fn hear(lines: &mut BufReader<End>, patience: Duration) -> Option<String> 
     Some(line.trim_end().to_owned())
 }
 
-/// A pause of several seconds is over when it is over, however often the
-/// connection looks at the time meanwhile.
+/// A pause of several seconds does not grow however often the connection checks the time.
 #[test]
-fn who_was_slowed_down_is_heard_again() {
+fn throttled_clients_are_heard_again() {
     let options = NetOptions {
         session: SessionLimits {
             rate: 2.0,
@@ -76,10 +74,10 @@ fn who_was_slowed_down_is_heard_again() {
     });
 }
 
-/// A client of version 0.3 is asked for a sign of life, and given up without one;
-/// one of version 0.2 may be silent.
+/// A client of version 0.3 is probed and given up without an answer; one of version 0.2 may
+/// stay silent.
 #[test]
-fn silence_is_asked_about_and_then_counts_as_lost() {
+fn silent_clients_are_probed_then_count_as_lost() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let (mut ann, mut old) = (Hand::new(), Hand::new());
     ann.say(&lobby, "HELLO 0.3 t\nLOGIN ann");
@@ -94,7 +92,7 @@ fn silence_is_asked_about_and_then_counts_as_lost() {
     };
     assert_eq!(wait(&mut ann, 0..20), [""; 0]);
     assert_eq!(wait(&mut ann, 20..60), ["PING 1", "PING 2"]);
-    // Any word will do; then all begins anew.
+    // Any line will do and restarts the wait.
     ann.say_at(&lobby, "PONG 2", Duration::from_secs(59));
     assert_eq!(wait(&mut ann, 60..119), ["PING 1", "PING 2"]);
     assert_eq!(wait(&mut ann, 119..120), ["ERROR 9 no sign of life"]);
@@ -103,9 +101,9 @@ fn silence_is_asked_about_and_then_counts_as_lost() {
     assert!(!old.session.is_closed());
 }
 
-/// Who is not listened to cannot give a sign of life.
+/// A throttled client cannot answer a probe.
 #[test]
-fn a_long_pause_is_no_silence() {
+fn a_long_pause_is_not_silence() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut ann = Hand::limited(SessionLimits {
         rate: 0.1,
@@ -124,7 +122,7 @@ fn a_long_pause_is_no_silence() {
     assert!(ann.session.is_closed());
 }
 
-/// A listener that gives errors for so many times.
+/// A listener that fails a given number of times.
 struct Failing {
     net: Net,
     left: AtomicU32,
@@ -146,7 +144,7 @@ impl Network for Failing {
 }
 
 #[test]
-fn a_listener_that_fails_is_asked_now_and_then_and_given_up_in_the_end() {
+fn a_failing_listener_is_retried_and_finally_given_up() {
     let asked = Arc::new(AtomicU32::new(0));
     let failing = |left| {
         let asked = Arc::clone(&asked);
@@ -190,7 +188,7 @@ fn refused_names_close_the_connection() {
     let mut again = Hand::new();
     let said = again.say(&lobby, &"LOGIN ann\n".repeat(60));
     assert_eq!(said.len(), 20, "{said:?}");
-    // Something that is understood begins the count anew.
+    // A line that is understood restarts the count.
     let mut third = Hand::new();
     third.say(&lobby, &"LOGIN ann\n".repeat(19));
     third.say(&lobby, "HELLO 0.3 t");

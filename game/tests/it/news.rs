@@ -1,4 +1,4 @@
-//! What the server tells who runs it.
+//! What the server reports to its operator.
 
 use std::fs::File;
 use std::sync::{Arc, Mutex};
@@ -14,12 +14,12 @@ use crate::program::{Server, bundled, program, signal};
 use crate::sketch;
 use crate::sockets::Telnet;
 
-/// What was told so far, a line each.
+/// The lines reported so far.
 #[derive(Clone, Default)]
 struct Told(Arc<Mutex<Vec<String>>>);
 
 impl Told {
-    /// A server that tells it.
+    /// A server that reports to it.
     fn lobby(&self, map: &Arc<Map>, players: u8, variants: Variants, seed: u64) -> TestLobby {
         lobby(map, players, variants, seed).reporting(self.reporter())
     }
@@ -35,7 +35,7 @@ impl Told {
         })
     }
 
-    /// What was told since the last time.
+    /// The lines reported since the last call.
     fn take(&self) -> Vec<String> {
         std::mem::take(&mut self.0.lock().unwrap())
     }
@@ -93,7 +93,7 @@ fn who_comes_and_goes_is_told() {
             "default: ann (player 0) is back, from 192.0.2.2",
         ]
     );
-    // One of them lets the time pass, and is heard again.
+    // One player lets the time run out, then returns.
     lobby.tick(at(400));
     let absent = told.take();
     assert_eq!(absent.len(), 1, "{absent:?}");
@@ -106,7 +106,7 @@ fn who_comes_and_goes_is_told() {
     let present = told.take();
     assert_eq!(present.len(), 1, "{present:?}");
     assert!(present[0].ends_with(" plays again"), "{present:?}");
-    // All go; whoever could come back is waited for, and then nobody is.
+    // All leave. The server waits for players who can return, then for nobody.
     cid.session.disconnect(at(402));
     again.session.disconnect(at(402));
     assert_eq!(
@@ -152,7 +152,7 @@ fn tables_winners_and_who_is_sent_away_are_told() {
     assert!(told_now[0].starts_with("default: a game begins on a-sketch: sixteen-letters"));
     let won = format!("default: sixteen-letters{winner} (player {winner}) has won");
     assert_eq!(told_now[1..], [won]);
-    // Who is defeated or goes when all is over is not news.
+    // Defeats and departures after the end are not reported.
     for bot in &mut bots {
         bot.hand.session.disconnect(at(62));
     }
@@ -171,8 +171,7 @@ fn tables_winners_and_who_is_sent_away_are_told() {
     );
 }
 
-/// What clients make up gets into the log only as printable words, and what is
-/// secret does not at all.
+/// Client input enters the log only in printable form, and secrets never do.
 #[test]
 fn news_are_harmless() {
     let told = Told::default();
@@ -194,7 +193,7 @@ fn news_are_harmless() {
 }
 
 #[test]
-fn the_program_writes_them_to_standard_error_unless_it_is_to_be_quiet() {
+fn the_program_writes_them_to_standard_error_unless_quiet() {
     let map = bundled("czechia");
     for quiet in [false, true] {
         let folder = tempfile::tempdir().unwrap();

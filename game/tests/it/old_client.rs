@@ -1,6 +1,5 @@
-//! A client of version 0.2, written from the text of the protocol alone: it
-//! uses nothing of this crate, keeps its own books and holds the server to the
-//! rules.
+//! A client of version 0.2, written from the protocol document alone: it uses nothing of
+//! this crate, keeps its own state and holds the server to the rules.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -11,7 +10,7 @@ use marchland_maps::Map;
 use crate::sketch;
 use crate::sockets::{Telnet, serve};
 
-/// What the client must know of the map.
+/// What the client must know about the map.
 struct Board {
     neighbours: Vec<Vec<usize>>,
     /// Members and bonus.
@@ -46,7 +45,7 @@ struct OldClient<'a> {
     phase: u32,
     turn: Option<usize>,
     battle: Option<(usize, usize)>,
-    /// A turn of the game proper has begun and its units are awaited.
+    /// A regular turn has begun and its units are awaited.
     income_due: bool,
     /// A player was beaten, whose cards are awaited.
     cards_due: bool,
@@ -63,7 +62,7 @@ impl<'a> OldClient<'a> {
             if let Some(id) = answer.strip_prefix("LOGIN-ACK OK ") {
                 break id.parse().unwrap();
             }
-            // The last game's clients are still leaving.
+            // The clients of the previous game are still leaving.
             std::thread::sleep(std::time::Duration::from_millis(20));
         };
         wire.say(&format!("READY {me}"));
@@ -88,7 +87,7 @@ impl<'a> OldClient<'a> {
         }
     }
 
-    /// Plays to the end; the winner.
+    /// Plays to the end and returns the winner.
     fn play(mut self) -> usize {
         loop {
             let line = self.wire.hear().expect("the server has hung up");
@@ -230,7 +229,7 @@ impl<'a> OldClient<'a> {
         self.units[to] += units;
     }
 
-    /// Acts when it is its turn and it has heard all it has to know.
+    /// Acts on its turn once it has heard all it needs.
     fn act(&mut self) {
         let waits = self.income_due || self.traded || self.cards_due || self.battle.is_some();
         if self.turn != Some(self.me) || waits {

@@ -47,7 +47,7 @@ fn game() -> (Arc<Map>, Vec<String>) {
 }
 
 #[test]
-fn wherever_one_jumps_the_game_is_as_it_was_there() {
+fn jumps_restore_the_state_of_any_step() {
     let (map, lines) = game();
     let mut playback =
         Playback::new(&Model::new(map, None), record(&sketch::grid(4, 3), &lines)).unwrap();
@@ -70,8 +70,8 @@ fn wherever_one_jumps_the_game_is_as_it_was_there() {
     assert_eq!(playback.position(), lines.len());
 }
 
-/// Between coming back and the whole state that is asked for then, events come
-/// that fit nothing that was heard.
+/// Between the return and the whole state requested then, events arrive that do not fit
+/// what was heard before.
 #[test]
 fn the_record_of_a_resumed_game_plays_back() {
     let map = sketch::ring(6);
@@ -100,7 +100,7 @@ fn the_record_of_a_resumed_game_plays_back() {
         "DICE-ROLL 6 0 0 1 0",
     ]);
     let lines = [
-        // The game began while one was away.
+        // The game began while the player was away.
         owned(&["LOGIN-ACK OK 0", "REGISTERED-PLAYER 1 p1"]),
         missed.clone(),
         told("0:1 0:5 1:2 1:1 1:1 1:1"),
@@ -118,7 +118,7 @@ fn the_record_of_a_resumed_game_plays_back() {
     let state = playback.model().state().unwrap();
     assert_eq!(state.holding(land(0)).units, 7);
     assert!(playback.is_unfinished());
-    // Without another seat nothing is passed over.
+    // Without another seat nothing is skipped.
     let wrong = [told("0:1 0:5 1:2 1:1 1:1 1:1"), owned(&["REINFORCE 1 5 2"])].concat();
     let mut playback =
         Playback::new(&Model::new(Arc::clone(&map), None), record(&map, &wrong)).unwrap();

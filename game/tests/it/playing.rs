@@ -12,7 +12,7 @@ fn map(name: &str) -> String {
     bundled(name).to_str().unwrap().to_owned()
 }
 
-/// A game that is played by reading what stands there.
+/// A game played by reading the output.
 struct Reader {
     child: Child,
     stdin: ChildStdin,
@@ -35,8 +35,8 @@ impl Reader {
         }
     }
 
-    /// Reads up to the next prompt, which ends in `> `; gives what came, the
-    /// prompt last. Nothing if the program has ended.
+    /// Reads up to the next prompt, which ends in `> `, and returns what came, the prompt
+    /// last; nothing if the program has ended.
     fn prompt(&mut self) -> Option<String> {
         let mut bytes = Vec::new();
         let mut byte = [0];
@@ -56,7 +56,7 @@ impl Reader {
         }
     }
 
-    /// Types a line; gives what comes up to the next prompt.
+    /// Types a line and returns what comes up to the next prompt.
     fn say(&mut self, line: &str) -> Option<String> {
         writeln!(self.stdin, "{line}").unwrap();
         self.prompt()
@@ -86,7 +86,7 @@ fn chance(row: &str) -> u32 {
     number.parse().unwrap()
 }
 
-/// Plays by what the program lists: the best attack while its odds are good.
+/// Plays by the program's lists: the best attack while its odds are good.
 fn play(reader: &mut Reader) -> usize {
     let mut commands = 0;
     let mut shown = reader.prompt();
@@ -141,7 +141,7 @@ fn a_whole_game_is_played_by_typing() {
         let names_files = line.starts_with("  marchland-game replay ");
         assert!(names_files || line.chars().count() <= 80, "{line}");
     }
-    // The record of it is whole and follows the rules.
+    // Its record is complete and follows the rules.
     let file = record(folder.path());
     let back = play_back(folder.path(), &file, &map);
     assert!(back.status.success(), "{}", complaint(&back));
@@ -239,10 +239,9 @@ fn every_way_to_leave_is_clean_and_keeps_the_record() {
     }
 }
 
-/// Whoever resigns has lost at once to the only other player, and watches the others
-/// otherwise.
+/// A player who resigns loses at once to an only opponent, and otherwise watches the others.
 #[test]
-fn resigning_is_asked_once_and_ends_the_players_game() {
+fn resigning_is_confirmed_once_and_ends_the_players_game() {
     let map = map("czechia");
     for (bots, says) in [
         ("novice", &["── Red has won", "The game is recorded"][..]),
@@ -266,9 +265,9 @@ fn resigning_is_asked_once_and_ends_the_players_game() {
     }
 }
 
-/// What sets are worth is chosen, and goes on with the game.
+/// The value of sets can be chosen and is kept when the game is resumed.
 #[test]
-fn sets_are_worth_what_was_chosen() {
+fn sets_have_the_chosen_value() {
     let map = map("czechia");
     let growing = "The next set of cards is worth 4 units.";
     let constant = "A set is worth 3 units (infantry), 5 (cavalry), 7 (artillery)";
@@ -286,7 +285,7 @@ fn sets_are_worth_what_was_chosen() {
     }
 }
 
-/// The table of the players, by which a position is known.
+/// The table of players, which identifies a position.
 fn standing(text: &str) -> String {
     let lines = text
         .lines()
@@ -298,9 +297,9 @@ fn standing(text: &str) -> String {
         .join("\n")
 }
 
-/// Whatever ends the program, a game against the computer is gone on with.
+/// However the program ends, a game against the computer can be resumed.
 #[test]
-fn a_game_that_was_left_is_gone_on_with() {
+fn a_game_that_was_left_can_be_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let map = map("czechia");
     let args = ["play", &map, "--bots=standard", "--seed=2"];
@@ -386,7 +385,7 @@ fn several_games_are_listed_and_damaged_ones_named() {
     let listed = run(folder.path(), &["play", "--resume"], "");
     let row = format!("  2  {name}  damaged: ");
     assert!(text(&listed).contains(&row), "{}", text(&listed));
-    // What was whole of it is gone on with, and the rest kept beside it.
+    // Its whole part is resumed, and the rest kept beside it.
     let repaired = run(folder.path(), &["play", "--resume=2"], "");
     assert!(repaired.status.success(), "{}", complaint(&repaired));
     let told = text(&repaired);
@@ -396,7 +395,7 @@ fn several_games_are_listed_and_damaged_ones_named() {
     );
     assert!(told.contains("To continue it"), "{told}");
     assert!(journal.with_extension("journal.damaged").exists());
-    // Nothing can be made of one that does not say who plays.
+    // A file that does not name its players cannot be resumed.
     let about = folder.path().join("kept").join(name).join("game.toml");
     std::fs::write(&about, "map = 7").unwrap();
     let damaged = run(folder.path(), &["play", "--resume=2"], "");
@@ -418,7 +417,7 @@ fn a_game_whose_map_is_gone_says_so() {
         let file = file.unwrap();
         std::fs::copy(file.path(), own.join(file.file_name())).unwrap();
     }
-    // The first units, and some five turns of one's own: three times as many of all.
+    // The first units and about five own turns, three times as many in all.
     let (own, typed) = (own.to_str().unwrap(), "auto\n".repeat(12));
     for _ in 0..2 {
         let args = ["play", own, "--bots=easy,easy", "--seed=2"];
@@ -439,7 +438,7 @@ fn a_game_whose_map_is_gone_says_so() {
         "{}",
         complaint(&refused)
     );
-    // When it is there again nothing was lost.
+    // Once the map is back, nothing is lost.
     std::fs::rename(folder.path().join("away"), own).unwrap();
     let goes_on = run(folder.path(), &["play", "--resume=1"], "who\n");
     assert!(goes_on.status.success(), "{}", complaint(&goes_on));
@@ -475,7 +474,7 @@ fn a_game_that_cannot_be_played_is_refused_up_front() {
     );
 }
 
-/// A folder may have any name that the system allows, text or not.
+/// A folder may have any name that the system allows, valid UTF-8 or not.
 #[cfg(target_os = "linux")]
 #[test]
 fn folders_of_maps_may_have_any_name() {
@@ -503,7 +502,7 @@ fn folders_of_maps_may_have_any_name() {
 }
 
 #[test]
-fn colours_are_for_terminals_alone() {
+fn colours_are_used_only_in_terminals() {
     let folder = tempfile::tempdir().unwrap();
     let map = map("czechia");
     let escape = |args: &[&str], variable: Option<&str>| {
@@ -522,9 +521,9 @@ fn colours_are_for_terminals_alone() {
     assert!(!escape(&[], Some("NO_COLOR")));
 }
 
-/// Names from a map file steer no terminal, and say nothing to a CI system.
+/// Names from a map file control neither a terminal nor a CI system.
 #[test]
-fn names_of_a_strange_map_are_shown_in_plain() {
+fn control_characters_in_names_are_escaped() {
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("strange");
     std::fs::create_dir(&copy).unwrap();
@@ -565,7 +564,7 @@ fn lines_wait_for_their_prompt() {
     let folder = tempfile::tempdir().unwrap();
     let map = map("czechia");
     let args = ["play", &map, "--bots=standard", "--seed=2", "--no-record"];
-    // All at once, though others have their turns between.
+    // All at once, although others have their turns in between.
     let left = run(folder.path(), &args, "auto\nauto\nauto\nwho\nlog 5\n");
     let text = text(&left);
     assert!(!text.contains("It is "), "{text}");
@@ -575,7 +574,7 @@ fn lines_wait_for_their_prompt() {
 #[test]
 fn a_bundled_map_is_part_of_the_program() {
     let place = tempfile::tempdir().unwrap();
-    // Far from the sources, as an installed program is.
+    // Away from the sources, like an installed program.
     let program = place.path().join("marchland-game");
     std::fs::copy(env!("CARGO_BIN_EXE_marchland-game"), &program).unwrap();
     let folder = place.path().join("empty");

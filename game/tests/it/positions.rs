@@ -1,9 +1,8 @@
 //! Counts of legal paths from small positions, kept as text files.
 //!
-//! A file in `tests/positions` gives a position and, for each depth, how many
-//! sequences of so many legal actions there are. The dice fall as the file
-//! says, the attacker's first; any other chance takes its first possibility.
-//! `UPDATE_POSITIONS=1` writes the counts anew.
+//! A file in `tests/positions` gives a position and, for each depth, the number of sequences
+//! of that many legal actions. The file sets the dice, the attacker's first; any other random
+//! choice takes its first possibility. `UPDATE_POSITIONS=1` rewrites the counts.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! The real program: started, spoken to, stopped.
+//! Starts, drives and stops the real program.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::SocketAddr;
@@ -21,7 +21,7 @@ pub(crate) fn program(folder: &Path, args: &[&str]) -> Command {
     command
 }
 
-/// Runs the program to its end, with lines to read.
+/// Runs the program to its end with lines on standard input.
 pub(crate) fn run(folder: &Path, args: &[&str], input: &str) -> Output {
     let mut child = program(folder, args)
         .stdin(Stdio::piped())
@@ -36,24 +36,24 @@ pub(crate) fn run(folder: &Path, args: &[&str], input: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Plays a record back, at once.
+/// Plays a record back without pauses.
 pub(crate) fn play_back(folder: &Path, file: &Path, map: &str) -> Output {
     let file = file.to_str().unwrap();
     let args = ["client", "--replay", file, "--map", map, "--speed=0"];
     run(folder, &args, "")
 }
 
-/// What a program wrote to standard output.
+/// A program's standard output.
 pub(crate) fn text(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// What a program wrote to standard error.
+/// A program's standard error.
 pub(crate) fn complaint(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// A server as a program of its own, killed at the end.
+/// A server process, killed when dropped.
 pub(crate) struct Server {
     pub(crate) child: Child,
     pub(crate) address: SocketAddr,
@@ -98,7 +98,7 @@ impl Server {
         self.address.port().to_string()
     }
 
-    /// A line of the debug console, and the answer.
+    /// Types a line into the debug console and returns the answer.
     pub(crate) fn console(&mut self, line: impl AsRef<[u8]>) -> String {
         let line = [line.as_ref(), b"\n"].concat();
         self.stdin.write_all(&line).unwrap();
@@ -107,14 +107,14 @@ impl Server {
         answer.trim().to_owned()
     }
 
-    /// The next line that it writes.
+    /// The next line of its output.
     pub(crate) fn line(&mut self) -> String {
         let mut line = String::new();
         self.stdout.read_line(&mut line).unwrap();
         line.trim().to_owned()
     }
 
-    /// What it still writes until its end.
+    /// The rest of its output.
     pub(crate) fn rest(&mut self) -> String {
         let mut rest = String::new();
         self.stdout.read_to_string(&mut rest).unwrap();

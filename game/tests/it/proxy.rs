@@ -1,11 +1,10 @@
-//! What stands between a client and the server in tests: changes lines, drops
-//! them, or hangs up.
+//! A proxy between client and server that changes or drops lines, or hangs up.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
 
-/// Looks at each line; gives what is sent on, or hangs up.
+/// Decides for each line what is forwarded, or hangs up.
 pub(crate) trait Meddler: Send + Sync + 'static {
     /// A line of the client.
     fn up(&self, line: &str) -> Meddled {
@@ -25,7 +24,7 @@ pub(crate) enum Meddled {
     HangUp,
 }
 
-/// Listens for clients and passes on what they and the server say.
+/// Listens for clients and forwards lines both ways.
 pub(crate) fn between(server: SocketAddr, meddler: impl Meddler) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();

@@ -13,13 +13,13 @@ use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
 use crate::program::{Server, bundled, program};
 
-/// How long something may take that has to come.
+/// Timeout for expected output.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A terminal with the program on it.
 pub(crate) struct Terminal {
     keys: File,
-    /// The program's end, which tells in what mode the terminal is.
+    /// The program's side, which tells the mode of the terminal.
     program: OwnedFd,
     child: Child,
     heard: std::sync::mpsc::Receiver<Vec<u8>>,
@@ -39,7 +39,7 @@ impl Terminal {
         Self::run(program(folder, args), None)
     }
 
-    /// On a terminal of so many columns and rows, and told when these change.
+    /// Starts on a terminal of the given columns and rows, with a signal when these change.
     pub(crate) fn sized(args: &[&str], size: (u16, u16)) -> Self {
         let plain = program(&std::env::temp_dir(), args);
         // In a session of its own, with this as its terminal: else the signal would not
@@ -98,7 +98,7 @@ impl Terminal {
         }
     }
 
-    /// Gives the terminal another size, of which the program is told.
+    /// Resizes the terminal and signals the program.
     pub(crate) fn resize(&mut self, size: (u16, u16)) {
         self.screen.screen_mut().set_size(size.1, size.0);
         tcsetwinsize(&self.program, winsize(size)).unwrap();
@@ -133,7 +133,7 @@ impl Terminal {
         String::from_utf8_lossy(bytes).into_owned()
     }
 
-    /// Presses keys and gives what is shown up to some text.
+    /// Presses keys and returns what is shown up to a text.
     pub(crate) fn press(&mut self, keys: &str, until: &str) -> String {
         self.keys.write_all(keys.as_bytes()).unwrap();
         self.see(until)
@@ -201,17 +201,17 @@ fn keys_edit_complete_and_remember() {
     terminal.press("ok a\x7f", "place 21> look ");
     terminal.press("alas\t", "place 21> look Alaska ");
     terminal.press("\r", "0 Alaska, North America");
-    // Behind place only what is one's own.
+    // After `place`, only own territories are offered.
     let own = terminal.press("place \t", "Ural");
     assert!(
         own.contains("Alaska") && !own.contains("Kamchatka"),
         "{own}"
     );
     terminal.press("\x15", "place 21> ");
-    // What fits several is listed above.
+    // Several matches are listed above.
     let all = "North Africa, Northern Europe, Northwest Territory";
     terminal.press("look nor\t\t", all);
-    // The line before, with a change in the midst of it.
+    // The previous line, edited in the middle.
     terminal.press("\x15", "place 21> ");
     terminal.press("\x1b[A", "place 21> look Alaska ");
     terminal.press("\x17\x17map eu\t", "place 21> map Europe ");
@@ -227,7 +227,7 @@ fn dots_are_played_by_keys() {
     terminal.press("hi\t", "x y> hint ");
     terminal.press("\r", "The computer would draw");
     terminal.press("1 0\r", "You\u{1b}[0m draw the line 1 0");
-    // It is one's turn again.
+    // It is the player's turn again.
     terminal.until(|rows| {
         let last = rows.iter().rfind(|row| !row.is_empty());
         let has_answered = rows.iter().any(|row| row == "Red draws the line 1 4.");
@@ -239,9 +239,9 @@ fn dots_are_played_by_keys() {
     assert!(terminal.is_plain());
 }
 
-/// What is typed while there is no connection is not done once there is one.
+/// Lines typed without a connection are not sent once it is back.
 #[test]
-fn nothing_typed_during_an_outage_is_done_later() {
+fn input_during_an_outage_is_discarded() {
     let folder = tempfile::tempdir().unwrap();
     let map = bundled("czechia");
     let map = map.to_str().unwrap();
@@ -275,7 +275,7 @@ fn nothing_typed_during_an_outage_is_done_later() {
     terminal.press("say no\r", "You are disconnected");
     let _server = start();
     terminal.see("place ");
-    // Had it been done, it would stand in what ann is told.
+    // Otherwise ann would have been told.
     terminal.press("log\r", "Order of play");
     terminal.press("quit\ry\r", "You have left.");
     assert!(!terminal.shown.contains("You: no"), "{}", terminal.shown);
@@ -298,7 +298,7 @@ fn a_game_survives_ctrl_c_and_ctrl_d() {
 }
 
 #[test]
-fn the_terminal_is_left_as_it_was() {
+fn the_terminal_is_restored() {
     for (keys, says) in [
         ("quit\ry\r", "You have left."),
         ("\x03", "You have left."),

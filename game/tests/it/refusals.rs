@@ -1,4 +1,4 @@
-//! What is refused, what is slowed down, and who is told why.
+//! What is refused or throttled, and who is told why.
 
 use std::time::Duration;
 
@@ -70,8 +70,7 @@ fn a_flood_is_paused_and_nothing_is_lost() {
     assert_eq!(ann.session.paused_until(), None);
 }
 
-/// Few bytes can ask for much: what an answer costs counts before the next is
-/// given.
+/// A few bytes can ask for much, so the cost of an answer counts before the next one.
 #[test]
 fn questions_with_long_answers_cost_more() {
     let lobby = lobby(&sketch::grid(20, 20), 2, dealt(), 1);
@@ -106,7 +105,7 @@ fn nobody_acts_for_another_and_old_lines_do_nothing() {
 }
 
 #[test]
-fn who_did_not_say_hello_has_nothing_of_version_0_3() {
+fn clients_without_hello_get_no_0_3_lines() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut ann = Hand::new();
     let lines = [
@@ -123,7 +122,7 @@ fn who_did_not_say_hello_has_nothing_of_version_0_3() {
     assert_eq!(ann.say(&lobby, "STATE 0\nPING 2"), [""; 0]);
 }
 
-/// Whoever says it knows what an `ERROR` is.
+/// A client that sends HELLO understands `ERROR`.
 #[test]
 fn a_hello_that_is_refused_is_answered() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
@@ -145,7 +144,7 @@ fn a_hello_that_is_refused_is_answered() {
         let said = answer(&format!("HELLO {version} client"));
         assert!(said[0].starts_with("HELLO 0.3 marchland-game/"), "{said:?}");
     }
-    // It can be put right.
+    // A correct HELLO may follow.
     let said = answer("HELLO\nHELLO 0.3 c\nLIST");
     assert_eq!(said.len(), 4, "{said:?}");
     assert_eq!(said[3], "TABLE-END");

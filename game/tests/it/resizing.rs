@@ -1,5 +1,4 @@
-//! A terminal that becomes smaller and larger in the middle of a game: what is on its
-//! screen then.
+//! The screen of a terminal that is resized during a game.
 
 use crate::program::bundled;
 use crate::pty::Terminal;
@@ -44,14 +43,14 @@ fn the_world_is_shown_anew_at_every_size() {
         let prompt = "place 21> look al";
         let rows = terminal.until(|rows| last(rows).0 == prompt);
         shows_the_world(&rows, prompt);
-        // One goes on typing where one was.
+        // Typing continues where it was.
         let at = last(&rows).1 as u16 - 1;
         assert_eq!(terminal.cursor(), (at, prompt.len() as u16));
     }
 }
 
-/// A question whose prompt has no room on a narrow line stands above it, whatever the
-/// size was when it was asked.
+/// A question too long for a narrow prompt stands above it, whatever the size when it was
+/// asked.
 #[test]
 fn a_question_survives_another_size() {
     let map = bundled("world");

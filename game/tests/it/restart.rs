@@ -1,4 +1,4 @@
-//! A server that is killed and started again: the program itself.
+//! The server program, killed and restarted.
 
 use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpListener};
@@ -68,7 +68,7 @@ impl Drop for Program {
     }
 }
 
-/// Logs in and gives the token.
+/// Logs in and returns the token.
 fn login(address: SocketAddr, id: u8) -> (Telnet, String) {
     let mut hand = Telnet::new(address);
     hand.say("HELLO 0.3 t");
@@ -125,7 +125,7 @@ fn kill_after_each_action(sync: &str) {
     };
     let mut state_told = state(hand, &id);
     for round in 0..3 {
-        // An action that is acknowledged, and then the end.
+        // Kill the server right after an acknowledged action.
         let mut hand = Telnet::new(server.address);
         hand.say("HELLO 0.3 t");
         hand.say(&format!("RESUME {id} {token}"));
@@ -138,7 +138,7 @@ fn kill_after_each_action(sync: &str) {
     }
 }
 
-/// A journal of which nothing is kept.
+/// A journal that keeps nothing.
 struct Nowhere;
 
 impl Journal for Nowhere {
@@ -149,10 +149,10 @@ impl Journal for Nowhere {
     }
 }
 
-/// Wherever the writing of a journal was broken off, the game goes on from
-/// the end of an action that was written whole.
+/// Wherever writing of a journal was cut off, the game resumes after the last action
+/// written whole.
 #[test]
-fn a_journal_cut_off_anywhere_is_a_whole_number_of_actions() {
+fn a_journal_cut_anywhere_holds_whole_actions() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("whole.journal");
     let map = sketch::ring(6);
@@ -229,17 +229,16 @@ fn deeds(path: &Path) -> Vec<String> {
         .collect()
 }
 
-/// A game is played through while the server is killed over and over, at
-/// moments of chance. All that a client was told, the journal knows, in order,
-/// and the clients finish the game without a word from us.
+/// Plays a whole game while the server is killed repeatedly at random moments. The journal
+/// holds everything a client was told, in order, and the clients finish by themselves.
 #[test]
-fn a_game_outlives_a_server_that_is_killed_at_any_moment() {
+fn a_game_survives_a_kill_at_any_moment() {
     kill_at_any_moment("second");
 }
 
-/// So does one where nobody is told what is not on the disk.
+/// The same under `--sync always`.
 #[test]
-fn a_game_outlives_a_server_that_is_killed_while_it_waits_for_the_disk() {
+fn a_game_survives_a_kill_while_the_server_waits_for_the_disk() {
     kill_at_any_moment("always");
 }
 
@@ -307,7 +306,7 @@ fn kill_at_any_moment(sync: &str) {
         let record = std::fs::read_dir(folder.path().join(name)).unwrap().next();
         let record = record.unwrap().unwrap().path();
         let heard = deeds(&record);
-        // However often the game was resumed, it plays back to its end.
+        // The record plays back to its end however often the game was resumed.
         let record = replay::read(&record).unwrap();
         let mut playback = Playback::new(&Model::new(Arc::clone(&map), None), record).unwrap();
         playback.seek(usize::MAX).unwrap();

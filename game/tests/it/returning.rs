@@ -1,4 +1,4 @@
-//! Who is silent, loses the connection, and comes back.
+//! Players who fall silent, lose the connection, and return.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::crowd::{Bot, Hand, TestLobby, crowd, dealt, lobby, run, token};
 use crate::sketch::{self, player};
 
 #[test]
-fn silence_ends_a_turn_and_any_word_brings_back() {
+fn silence_ends_a_turn_and_any_line_brings_the_player_back() {
     let map = sketch::ring(6);
     let lobby = lobby(&map, 2, dealt(), 3);
     let (mut ann, mut ben) = (Hand::new(), Hand::new());
@@ -34,7 +34,7 @@ fn silence_ends_a_turn_and_any_word_brings_back() {
 }
 
 #[test]
-fn an_attack_that_nobody_answers_is_answered_with_the_most() {
+fn unanswered_attacks_are_defended_with_the_most() {
     let map = sketch::ring(6);
     let lobby = lobby(&map, 2, dealt(), 3);
     let mut hands = [Hand::new(), Hand::new()];
@@ -42,7 +42,7 @@ fn an_attack_that_nobody_answers_is_answered_with_the_most() {
         hand.say(&lobby, &format!("HELLO 0.3 t\nLOGIN p{id}\nREADY {id}"));
     }
     let table = lobby.default_table();
-    // Each does the first that is legal, until one attacks the other.
+    // Each takes the first legal action until one attacks the other.
     let (mut now, mut attacked) = (Duration::ZERO, None);
     while attacked.is_none() {
         let table = table.lock();
@@ -81,13 +81,13 @@ fn an_attack_that_nobody_answers_is_answered_with_the_most() {
         assert_eq!(told[0], format!("DEFEND {owner} {target} 2"));
         assert!(told[1].starts_with("DICE-ROLL "), "{told:?}");
     }
-    // Who did not answer is still there.
+    // The player who did not answer is still in the game.
     let table = table.lock();
     assert_eq!(table.state().unwrap().seat(owner).status, Status::Active);
 }
 
 #[test]
-fn an_old_client_that_is_gone_is_passive_and_the_others_play_on() {
+fn a_lost_old_client_is_passive_and_the_others_play_on() {
     let map = sketch::grid(4, 3);
     let lobby = lobby(&map, 3, dealt(), 9);
     let mut bots = crowd(&map, &[true, true, false], StrategyKind::Standard);
@@ -130,7 +130,7 @@ fn play_with_cuts(seed: u64, mut cut: impl FnMut(u32, &TestLobby, &mut [Bot])) -
 }
 
 #[test]
-fn after_cuts_anywhere_the_game_ends_as_if_undisturbed() {
+fn cuts_anywhere_do_not_change_the_game() {
     let undisturbed = play_with_cuts(4, |_, _, _| {});
     for (seed, mean) in (0..).zip([12, 30, 30, 60, 100]) {
         let mut chance = SeededDice::new(seed);
@@ -138,8 +138,7 @@ fn after_cuts_anywhere_the_game_ends_as_if_undisturbed() {
         let cut = |_: u32, lobby: &TestLobby, bots: &mut [Bot]| {
             let bot = &mut bots[chance.below(3) as usize];
             if chance.below(mean) == 0 && !bot.is_resyncing() {
-                // Either what the client says next is lost, or what the
-                // server has just said.
+                // Lose either the client's next line or the server's last ones.
                 if chance.below(2) == 0 {
                     bot.lose_next_action = true;
                 } else {
@@ -180,7 +179,7 @@ fn a_second_connection_takes_the_seat_and_the_first_is_closed() {
 }
 
 #[test]
-fn who_does_not_come_back_in_time_is_absent() {
+fn players_who_do_not_return_in_time_are_absent() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 3);
     let (mut ann, mut ben) = (Hand::new(), Hand::new());
     ann.say(&lobby, "HELLO 0.3 t\nLOGIN Ann\nREADY 0");
@@ -202,7 +201,7 @@ fn who_does_not_come_back_in_time_is_absent() {
 }
 
 #[test]
-fn what_an_old_connection_still_says_comes_too_late() {
+fn lines_of_a_replaced_connection_are_ignored() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 3);
     let mut hands = [Hand::new(), Hand::new()];
     let mut tokens = Vec::new();

@@ -1,4 +1,4 @@
-//! Sitting down, and how long a seat is kept.
+//! Taking a seat, and how long it is kept.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use crate::crowd::{Hand, dealt, lobby, token};
 use crate::sketch;
 
 #[test]
-fn a_login_is_answered_and_told() {
+fn logins_are_answered_and_announced() {
     let lobby = lobby(&sketch::ring(6), 3, dealt(), 1);
     let mut ann = Hand::new();
     let mut ben = Hand::new();
@@ -32,7 +32,7 @@ fn a_login_is_answered_and_told() {
 }
 
 #[test]
-fn who_is_not_ready_in_time_gives_up_the_seat() {
+fn players_not_ready_in_time_lose_their_seat() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut squatter = Hand::new();
     squatter.say(&lobby, "LOGIN Ann");
@@ -45,12 +45,12 @@ fn who_is_not_ready_in_time_gives_up_the_seat() {
 }
 
 #[test]
-fn before_the_game_a_seat_is_kept_for_who_has_its_token() {
+fn before_the_game_a_seat_belongs_to_the_holder_of_its_token() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 3);
     let mut ann = Hand::new();
     let ann_token = token(&ann.say(&lobby, "HELLO 0.3 t\nLOGIN Ann\nREADY 0"));
     ann.session.disconnect(Duration::ZERO);
-    // Neither the name nor want of room is enough.
+    // Neither the name nor a full table is enough.
     let mut thief = Hand::new();
     let guess = "0".repeat(32);
     let said = thief.say(
@@ -65,7 +65,7 @@ fn before_the_game_a_seat_is_kept_for_who_has_its_token() {
     let mut again = Hand::new();
     let said = again.say(&lobby, &format!("HELLO 0.3 t\nRESUME 0 {ann_token}"));
     assert_eq!(said[1], "LOGIN-ACK OK 0");
-    // Ann has been ready all the while.
+    // Ann has stayed ready.
     let told = thief.say(&lobby, "READY 1");
     assert!(
         told.iter().any(|line| line.starts_with("ORDER")),
@@ -73,9 +73,9 @@ fn before_the_game_a_seat_is_kept_for_who_has_its_token() {
     );
 }
 
-/// Three who log in and never say READY held a table for ten minutes.
+/// Three players who never sent READY used to hold a table for ten minutes.
 #[test]
-fn who_is_not_ready_gives_way_when_another_waits() {
+fn players_not_ready_give_way_to_those_who_wait() {
     let lobby = lobby(&sketch::ring(6), 3, dealt(), 1);
     let at = Duration::from_secs;
     let mut idle: Vec<Hand> = (0..3).map(|_| Hand::new()).collect();
@@ -86,7 +86,7 @@ fn who_is_not_ready_gives_way_when_another_waits() {
     let mut dan = Hand::new();
     let mut ask = |now| dan.say_at(&lobby, "LOGIN Dan", now)[0].clone();
     assert_eq!(ask(at(120)), "LOGIN-ACK FAILED 3");
-    // The second has sat there for two minutes, the first is ready.
+    // The second has been seated for two minutes; the first is ready.
     assert_eq!(ask(at(121)), "LOGIN-ACK OK 1");
     assert!(idle[1].mail.is_closed() && !idle[0].mail.is_closed());
     assert_eq!(idle[1].mail.take_all().last().unwrap(), "LOGOUT 1 0");
@@ -98,7 +98,7 @@ fn who_is_not_ready_gives_way_when_another_waits() {
 }
 
 #[test]
-fn a_seat_is_not_kept_for_ever() {
+fn seats_are_not_kept_for_ever() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 3);
     let (mut ann, mut ben) = (Hand::new(), Hand::new());
     ben.say(&lobby, "LOGIN Ben");

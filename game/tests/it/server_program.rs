@@ -9,8 +9,7 @@ fn world() -> String {
     bundled("world").to_str().unwrap().to_owned()
 }
 
-/// Two players, all areas dealt, the game just begun. Gives who hears and
-/// their player's number.
+/// A game of two just begun, areas dealt. Returns each connection with its player's number.
 fn begun(server: &Server) -> [Telnet; 2] {
     let mut hands = [Telnet::new(server.address), Telnet::new(server.address)];
     for (id, hand) in hands.iter_mut().enumerate() {
@@ -58,7 +57,7 @@ fn takes_its_options_with_space_or_equals() {
     let map = world();
     let journal = folder.path().join("journal");
     let journal = journal.to_str().unwrap();
-    // Each with a space, then each with an equals sign, in short where there is.
+    // Each with a space, then with an equals sign, in the short form if there is one.
     let spaced = [
         "--bind",
         "127.0.0.1",
@@ -117,7 +116,7 @@ fn takes_its_options_with_space_or_equals() {
 
 /// What sets are worth, as a client that looks at the table hears it.
 #[test]
-fn sets_are_worth_what_was_chosen() {
+fn sets_have_the_chosen_value() {
     let folder = tempfile::tempdir().unwrap();
     let map = world();
     for (options, rule) in [
@@ -164,7 +163,7 @@ fn options_go_by_their_names_in_other_commands() {
 }
 
 #[test]
-fn refuses_options_that_make_no_sense() {
+fn refuses_invalid_options() {
     let folder = tempfile::tempdir().unwrap();
     for (args, says) in [
         (&["--num-players", "7"][..], "7 is not in 2..=6"),

@@ -235,7 +235,7 @@ fn two_hundred_games_at_once() {
 }
 
 #[test]
-fn what_a_client_is_refused_has_a_reason() {
+fn refusals_give_a_reason() {
     let map = sketch::ring(6);
     let served = serve(&map, 2, dealt(), 1);
     let mut ann = Telnet::new(served.address);
@@ -283,7 +283,7 @@ fn clients_are_told_when_the_server_stops() {
 }
 
 #[test]
-fn who_does_not_read_is_cut_off_and_delays_nobody() {
+fn clients_that_do_not_read_are_disconnected_and_delay_nobody() {
     let map = sketch::ring(6);
     let served = serve(&map, 2, dealt(), 1);
     let mut greedy = Telnet::new(served.address);

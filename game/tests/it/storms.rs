@@ -377,7 +377,7 @@ fn partitions_shorter_than_the_servers_patience_change_nothing() {
 }
 
 #[test]
-fn who_stays_away_too_long_is_passive_and_plays_on_after_coming_back() {
+fn players_away_too_long_are_passive_until_they_return() {
     let setting = Setting::longer(1);
     let (absent, back) = (AtomicBool::new(false), AtomicBool::new(false));
     let seen = Arc::new((absent, back));

@@ -90,7 +90,7 @@ fn tables_are_listed_created_and_joined() {
 
 /// A client that says everything at once would sit down where it never wanted to.
 #[test]
-fn who_finds_no_table_does_not_sit_down_at_another() {
+fn players_who_find_no_table_are_not_seated_at_another() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut ann = Hand::new();
     let said = ann.say(
@@ -106,7 +106,7 @@ fn who_finds_no_table_does_not_sit_down_at_another() {
 }
 
 #[test]
-fn after_the_end_who_was_away_is_told_and_all_are_sent_home() {
+fn after_the_end_absent_players_get_the_result_and_all_connections_close() {
     let map = sketch::grid(4, 3);
     let lobby = lobby(&map, 3, dealt(), 5);
     let mut bots = crowd(&map, &[true, true, false], StrategyKind::Standard);

@@ -8,7 +8,7 @@ use crate::crowd::{Hand, crowd, dealt, lobby, run};
 use crate::sketch;
 
 #[test]
-fn chat_goes_where_it_should() {
+fn chat_reaches_its_addressees() {
     let lobby = lobby(&sketch::ring(6), 3, dealt(), 1);
     let mut hands: Vec<_> = (0..3).map(|_| Hand::new()).collect();
     for (at, hand) in hands.iter_mut().enumerate() {
@@ -31,7 +31,7 @@ fn chat_goes_where_it_should() {
 }
 
 #[test]
-fn a_spectator_sees_all_but_cards_and_does_nothing() {
+fn spectators_see_all_but_cards_and_cannot_act() {
     let map = sketch::grid(4, 3);
     let lobby = lobby(&map, 3, dealt(), 5);
     let mut bots = crowd(&map, &[true, true, true], StrategyKind::Standard);

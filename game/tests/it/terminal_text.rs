@@ -374,13 +374,13 @@ const TURN_OF_RED: [&str; 24] = [
 ];
 
 #[test]
-fn what_others_do_is_told_in_short() {
+fn actions_of_others_are_summarised() {
     insta::assert_snapshot!(told(&attacking(), Style::PLAIN, &TURN_OF_RED));
 }
 
 /// The same lines, however many come at once, tell the same.
 #[test]
-fn what_is_told_does_not_depend_on_how_fast_it_comes() {
+fn the_text_does_not_depend_on_timing() {
     let mut end = TURN_OF_RED[..20].to_vec();
     end.splice(
         0..0,

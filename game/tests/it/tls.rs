@@ -132,7 +132,7 @@ fn a_game_is_played_by_tls_beside_one_in_the_clear() {
 }
 
 #[test]
-fn files_that_are_no_certificates_are_named() {
+fn files_that_are_not_certificates_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let (certificate, key) = certificate(folder.path());
     let empty = folder.path().join("empty.pem");
@@ -201,7 +201,7 @@ impl Network for FragileListener {
 
 /// The seat would have belonged to nobody for ever.
 #[test]
-fn a_session_that_breaks_down_gives_its_seat_back() {
+fn a_session_that_panics_gives_its_seat_back() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let listener = runtime.block_on(async { listen(([127, 0, 0, 1], 0).into()) });
     let listener = listener.unwrap();

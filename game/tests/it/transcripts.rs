@@ -149,7 +149,7 @@ fn hide(line: &str, name: &str, tokens: &mut BTreeMap<String, String>) -> String
 }
 
 #[test]
-fn of_the_document_are_what_the_server_does() {
+fn of_the_documentation_match_the_server() {
     let update = std::env::var_os("UPDATE_TRANSCRIPTS").is_some();
     let text = fs::read_to_string(Path::new(DOCUMENT)).unwrap();
     let mut truth = String::new();

@@ -57,7 +57,7 @@ fn client(map: &Arc<Map>, lines: &[String], instead: &[&str]) -> Result<Model, S
 }
 
 #[test]
-fn a_state_that_cannot_be_is_refused() {
+fn impossible_states_are_refused() {
     let (map, lines) = position();
     for (instead, why) in [
         (&["STATE-AREA 0 0 4294967295"][..], "number of units"),
