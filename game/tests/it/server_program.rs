@@ -24,7 +24,7 @@ fn begun(server: &Server) -> [Telnet; 2] {
     hands
 }
 
-/// The first line that begins so.
+/// The first line with a given beginning.
 fn until(hand: &mut Telnet, start: &str) -> String {
     loop {
         let line = hand.hear().unwrap_or_else(|| panic!("no {start}"));
@@ -114,7 +114,7 @@ fn takes_its_options_with_space_or_equals() {
     assert_eq!(states[0], states[1], "the same seed deals the same areas");
 }
 
-/// What sets are worth, as a client that looks at the table hears it.
+/// The value of sets, as told to a client that looks at the table.
 #[test]
 fn sets_have_the_chosen_value() {
     let folder = tempfile::tempdir().unwrap();
@@ -133,7 +133,7 @@ fn sets_have_the_chosen_value() {
     }
 }
 
-/// Options have the names that they have in the other commands, too.
+/// Options are also accepted by the names that other commands give them.
 #[test]
 fn options_go_by_their_names_in_other_commands() {
     let folder = tempfile::tempdir().unwrap();

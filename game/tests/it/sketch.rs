@@ -1,4 +1,4 @@
-//! Small maps in a line of text, for tests.
+//! Small maps described by a line of text, for tests.
 
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ pub(crate) fn ring(count: u16) -> Arc<Map> {
     Arc::new(Map::try_from(&ring_draft(count)).unwrap())
 }
 
-/// The same, where so many players begin with so many units each.
+/// The same, for a number of players and a number of starting units each.
 pub(crate) fn ring_stating(count: u16, players: u8, units: u32) -> Arc<Map> {
     let mut draft = ring_draft(count);
     draft.setup.units.insert(players, units);
@@ -120,7 +120,7 @@ pub(crate) fn land(id: u16) -> TerritoryId {
     TerritoryId(id)
 }
 
-/// The game proper, on turn the first player, all units placed.
+/// A game in its main phase, the first player on turn, all units placed.
 ///
 /// `holdings` is `owner:units` for each territory; players have their turns by
 /// the numbers of their seats; `hands` are cards by their first letters, drawn
@@ -197,8 +197,8 @@ pub(crate) fn variants() -> impl Strategy<Value = Variants> {
     })
 }
 
-/// Dice that fall as told: the throws in turn, over and over; all other chance
-/// takes the first possibility.
+/// Dice that show given throws in turn, repeated; any other random choice takes the first
+/// possibility.
 #[derive(Debug, Clone)]
 pub(crate) struct Loaded {
     throws: Vec<u8>,

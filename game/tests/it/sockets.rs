@@ -22,7 +22,7 @@ use tokio::task::JoinHandle;
 use crate::crowd::{dealt, options};
 use crate::sketch;
 
-/// How long a test waits for a line that has to come.
+/// Timeout for an expected line.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server that runs until it is stopped.
@@ -39,7 +39,7 @@ pub(crate) fn serve(map: &Arc<Map>, players: u8, variants: Variants, seed: u64) 
     serve_tables(map, players, variants, seed, 1_000)
 }
 
-/// The same, where clients may open so many tables.
+/// The same, with a limit on the tables that clients may open.
 pub(crate) fn serve_tables(
     map: &Arc<Map>,
     players: u8,
@@ -55,7 +55,7 @@ pub(crate) fn serve_tables(
     serve_with(options, seed)
 }
 
-/// A server that is set up so.
+/// Starts a server with a given set-up.
 pub(crate) fn serve_with(options: LobbyOptions, seed: u64) -> Served {
     let lobby = Lobby::new(options, SeededDice::new(seed)).unwrap();
     let lobby: Arc<Lobby<Connection>> = Arc::new(lobby);
@@ -98,7 +98,7 @@ impl Telnet {
     pub(crate) fn new(address: SocketAddr) -> Self {
         let stream = TcpStream::connect(address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        // Without it lines wait for the acknowledgement of those before.
+        // Otherwise lines wait for the acknowledgement of earlier ones.
         stream.set_nodelay(true).unwrap();
         let lines = BufReader::new(stream.try_clone().unwrap());
         Self { stream, lines }
@@ -118,7 +118,7 @@ impl Telnet {
         }
     }
 
-    /// What comes until nothing has come for a while.
+    /// Everything that arrives until the line falls silent.
     pub(crate) fn hear_all(&mut self) -> Vec<String> {
         let quiet = Some(Duration::from_millis(150));
         self.stream.set_read_timeout(quiet).unwrap();
@@ -296,12 +296,12 @@ fn clients_that_do_not_read_are_disconnected_and_delay_nobody() {
     greedy.say("READY 0");
     loud.say("READY 1");
     while !loud.hear().unwrap().starts_with("START-ROUND") {}
-    // Asks for more than it could ever read, and reads nothing.
+    // Asks for more than it could ever read, and never reads.
     let mut stream = greedy.stream.try_clone().unwrap();
     let patience = Some(Duration::from_secs(2));
     stream.set_write_timeout(patience).unwrap();
     let questions = "STATE 0\n".repeat(4_000_000);
-    // The server stops reading long before the end, or cuts it off.
+    // The server stops reading long before the end, or disconnects the client.
     assert!(stream.write_all(questions.as_bytes()).is_err());
     loud.say("PING 5");
     while loud.hear().unwrap() != "PONG 5" {}
@@ -324,7 +324,7 @@ fn garbage_and_half_lines_harm_nobody() {
     ann.say("LOGIN Ann");
     assert_eq!(ann.hear().unwrap(), "LOGIN-ACK OK 0");
     drop(many);
-    // Twenty more refused lines, and it is sent away.
+    // After twenty more refused lines it is disconnected.
     bad.write_all("GET /\n".repeat(20).as_bytes()).unwrap();
     bad.set_read_timeout(Some(PATIENCE)).unwrap();
     assert_eq!(bad.read(&mut [0; 10]).unwrap_or(0), 0);

@@ -1,8 +1,8 @@
 //! The real server and the real clients over a network that misbehaves.
 //!
-//! However a connection is cut, the player comes back, and the game ends as it
-//! would have. Time is the runtime's own, so that hours pass in a moment and
-//! the same plan gives the same game.
+//! However a connection is cut, the player comes back and the game ends as it would have.
+//! Time is simulated by the runtime, so hours pass in a moment and the same plan gives the
+//! same game.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,8 +25,7 @@ use crate::simulated::{Simulated, simulate};
 use crate::sketch;
 use crate::wire::{Cut, End, Fate, Net, Plan, Way};
 
-/// Attacks whatever it can, remembers nothing: asked again, it answers the
-/// same.
+/// Attacks whatever it can and keeps no state: asked again, it gives the same answer.
 struct Rash;
 
 impl Strategy for Rash {
@@ -97,7 +96,7 @@ impl Setting {
         }
     }
 
-    /// Nobody is ever given up, but attacks are answered in time.
+    /// Players are never given up, but attacks are answered in time.
     fn patient(seed: u64) -> Self {
         let day = Duration::from_secs(24 * 3600);
         let limits = TimeLimits {
@@ -122,7 +121,7 @@ struct Played {
     lines: Vec<(usize, usize)>,
     cuts: usize,
     trace: Vec<String>,
-    /// By the clock of the game.
+    /// In game time.
     took: Duration,
 }
 
@@ -150,7 +149,7 @@ fn play<F: Future<Output = ()> + Send + 'static>(
         let began = tokio::time::Instant::now();
         let mut clients = Vec::new();
         for number in 0..usize::from(setting.players) {
-            // One after the other, so that everybody has the same seat each time.
+            // One after the other, so that each has the same seat every time.
             let name: Name = format!("p{number}").parse().unwrap();
             let client = Client {
                 host: String::new(),
@@ -211,8 +210,8 @@ fn undisturbed(setting: &Setting) -> Played {
     played
 }
 
-/// Lets this happen at every line of the short game, in both directions, in a
-/// game of its own each time.
+/// Causes the disturbance at every line of the short game, in both directions, each time in
+/// a new game.
 fn sweep(fate: Fate) {
     let setting = Setting::short();
     let whole = undisturbed(&setting);
@@ -264,7 +263,7 @@ fn a_connection_that_falls_silent_at_any_line_changes_nothing() {
     });
 }
 
-/// A line that is long on its way is lost after those before it were answered.
+/// A delayed line is lost after earlier lines were answered.
 #[test]
 fn a_reset_at_any_late_line_changes_nothing() {
     sweep(Fate {
@@ -290,8 +289,7 @@ fn a_partition_at_any_line_changes_nothing() {
     });
 }
 
-/// Longer than connections live: both sides have given it up when the network
-/// heals.
+/// Longer than connections live: both sides have given up when the network heals.
 #[test]
 fn a_partition_that_outlives_the_connection_changes_nothing() {
     sweep(Fate {
@@ -313,7 +311,7 @@ async fn in_pieces(net: Net, _: Arc<Lobby<Connection<End>>>) {
     net.in_pieces(SeededDice::new(1));
 }
 
-/// Delays of chance, and cuts of all kinds, one in `mean` lines.
+/// Random delays, and cuts of all kinds, one in `mean` lines.
 fn storm(seed: u64, mean: u32) -> Plan {
     let mut dice = SeededDice::new(seed);
     Box::new(move |_, _, _| {
@@ -331,7 +329,7 @@ fn storm(seed: u64, mean: u32) -> Plan {
 #[test]
 fn storms_change_nothing() {
     for seed in 0..12 {
-        // Cuts that come on top of each other can outlast any patience.
+        // Accumulated cuts can outlast any patience.
         let setting = Setting::patient(seed);
         let whole = undisturbed(&setting);
         let mean = [40, 80, 160, 320][seed as usize % 4];
@@ -342,7 +340,7 @@ fn storms_change_nothing() {
     }
 }
 
-/// Every line takes a while, so that a game lasts.
+/// Every line takes a while, so that the game lasts.
 fn slow() -> Plan {
     let delay = Duration::from_millis(300);
     Box::new(move |_, _, _| Fate {

@@ -1,5 +1,5 @@
-//! Every strategy, on maps small and strange, keeps to the rules and to what
-//! its player may know.
+//! On small and strange maps, every strategy keeps to the rules and uses only what its
+//! player may know.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ fn tangle(seed: u64) -> Arc<Map> {
     sketch::map(&links.join(" "), &continents.join(" "))
 }
 
-/// A player; an expert that does not think for long.
+/// A computer player; an expert gets little time.
 fn player(kind: StrategyKind, seed: u64) -> Box<dyn Bot> {
     match kind {
         StrategyKind::Expert => Box::new(Expert::thinking(seed, Thought::Playouts(60))),
@@ -49,7 +49,7 @@ fn player(kind: StrategyKind, seed: u64) -> Box<dyn Bot> {
     }
 }
 
-/// Plays a game and checks every decision; the actions played.
+/// Plays a game, checks every decision, and returns the actions played.
 fn play(map: &Arc<Map>, kinds: &[StrategyKind], variants: Variants, seed: u64) -> Vec<String> {
     let mut dice = SeededDice::new(seed);
     let mut state = State::new(Arc::clone(map), kinds.len() as u8, variants);
@@ -63,8 +63,7 @@ fn play(map: &Arc<Map>, kinds: &[StrategyKind], variants: Variants, seed: u64) -
         let Some(actor) = state.to_act() else { break };
         let at = actor.index();
         let action = decide(bots[at].as_mut(), &View::new(&state, actor)).unwrap();
-        // Another one of its kind, before whom the cards of others lie face
-        // down, does the same.
+        // Another player of its kind, from whom the cards of others are hidden, does the same.
         let table = state.seen_by(Some(actor));
         let twin = decide(twins[at].as_mut(), &View::new(&table, actor));
         assert_eq!(twin, Some(action), "{state:?}");
@@ -111,7 +110,7 @@ fn each_level_is_stronger_than_the_one_below() {
     use marchland_game::conquest::Tournament;
 
     let map = sketch::grid(5, 4);
-    // How much an expert gains takes more games than a test can play.
+    // Measuring the gain of an expert takes more games than a test can play.
     for pair in StrategyKind::ALL[..4].windows(2) {
         let tournament = Tournament {
             map: Arc::clone(&map),
@@ -126,7 +125,7 @@ fn each_level_is_stronger_than_the_one_below() {
         };
         let tally = tournament.run(1).unwrap();
         assert!(tally.wins[0] > 36, "{pair:?}: {tally:?}");
-        // The number of threads changes nothing.
+        // The result does not depend on the number of threads.
         assert_eq!(tournament.run(3).unwrap(), tally);
     }
 }
@@ -135,7 +134,7 @@ fn each_level_is_stronger_than_the_one_below() {
 fn the_evaluator_adds_up_its_parts() {
     use marchland_game::conquest::bots::standard::{Config, evaluate};
 
-    // Two continents, 0 to 2 and 3 to 5; the first player's three hang together.
+    // Two continents, 0 to 2 and 3 to 5; the first player's three territories are connected.
     let map = sketch::ring(6);
     let variants = Variants {
         neutral: false,
@@ -151,7 +150,7 @@ fn the_evaluator_adds_up_its_parts() {
     close(value.border, 0.1 * (4.0 + 2.0));
     close(value.inner, -0.5 * 0.1 * 3.0);
     close(value.total(), 3.0 + 40.0 / 9.0 + 1.5 + 0.6 - 0.15);
-    // By its file: some territories and continents are worth more than others.
+    // With a file that gives some territories and continents a higher value.
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("standard.xml");
     let text = r#"<strategy>
@@ -170,7 +169,7 @@ fn the_evaluator_adds_up_its_parts() {
     close(value.component, 0.0);
     close(value.border, 18.0);
     close(value.inner, -0.75);
-    // Never below nothing.
+    // Never negative.
     let text = r#"<s><param key="inner_area_coeff" value="1000"/></s>"#;
     std::fs::write(&file, text).unwrap();
     let (config, _) = Config::read(&file).unwrap();
@@ -181,8 +180,8 @@ fn the_evaluator_adds_up_its_parts() {
 fn advice_shows_what_the_planner_sees() {
     use marchland_game::conquest::bots::planner::{Goal, Weights, advise};
 
-    // A ring of seven in two continents, 0 to 2 and 3 to 6; ten units to spare
-    // beside the last territory of the first.
+    // A ring of seven in two continents, 0 to 2 and 3 to 6; ten spare units beside the last
+    // territory of the first.
     let map = sketch::ring(7);
     let variants = Variants {
         neutral: false,
@@ -192,20 +191,20 @@ fn advice_shows_what_the_planner_sees() {
     let state = sketch::position(&map, 2, variants, holdings, &["", ""]);
     let me = sketch::player(0);
     let advice = advise(&View::new(&state, me), &Weights::default());
-    // It takes 2, and with it goes on into the other's continent.
+    // It takes 2 and goes on into the rival's continent.
     assert_eq!(advice.goal, Goal::Break, "{advice:?}");
     let attack = (sketch::land(1), sketch::land(2));
     assert_eq!(advice.attacks.first(), Some(&attack), "{advice:?}");
     assert!(advice.chance > 0.9 && advice.promise > advice.value);
     assert_eq!(advice.strengths.len(), 2);
-    // More units, but the whole continent is the other's.
+    // More units, but the rival holds the whole continent.
     let [own, rival] = [0, 1].map(|at| advice.strengths[at].1);
     assert!(own.units > rival.units, "{advice:?}");
     assert!(own.continents < rival.continents, "{advice:?}");
 }
 
-/// The same threat counts by who moves first, and with the set that a rival can trade; in its
-/// former self neither did.
+/// A threat depends on who moves first and on the set that a rival can trade. The former
+/// planner ignored both.
 #[test]
 fn planner_sees_whose_turn_is_next_and_who_can_trade() {
     use marchland_game::conquest::bots::planner::{Weights, advise};
@@ -225,7 +224,7 @@ fn planner_sees_whose_turn_is_next_and_who_can_trade() {
     let (now, former) = (Weights::default(), Weights::FORMER);
     let poor = &["", ""];
     let rich = &["", "iicca"];
-    // The rival collects before one's own stack can break its continent.
+    // The rival collects its bonus before the own stack can break its continent.
     let lost = |weights: &Weights| {
         let alone = Weights {
             loss_continent: 0.0,
@@ -239,7 +238,7 @@ fn planner_sees_whose_turn_is_next_and_who_can_trade() {
         lost(&now),
         lost(&former)
     );
-    // What it may trade for stands against one's own continent.
+    // The units that it may trade for threaten the own continent.
     assert!(seen(rich, &now)[0].continents < seen(poor, &now)[0].continents);
     let [rich, poor] = [rich, poor].map(|hands| seen(hands, &former)[0].continents);
     assert!((rich - poor).abs() < 1e-6);
@@ -253,7 +252,7 @@ fn planner_takes_its_card_and_leaves_what_it_placed() {
     use marchland_game::conquest::bots::{Planner, odds};
     use marchland_game::conquest::rules::{Action, Phase, Step};
     let map = sketch::grid(6, 4);
-    // These dare little, so that some turns end without a conquest.
+    // These settings are cautious, so some turns end without a conquest.
     let timid = Arc::new(Weights {
         gate_one: 0.9,
         gate_two: 0.9,

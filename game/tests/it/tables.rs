@@ -19,7 +19,7 @@ fn play_out(map: &Arc<Map>, extended: &[bool], variants: Variants, seed: u64) {
     }
     run(&lobby, &mut bots, Duration::ZERO, |_| {});
     let table = lobby.default_table();
-    // A fresh table stands there once the game is over; the bots know.
+    // A new default table exists once the game is over; the bots know.
     assert!(table.lock().state().is_none());
     let winner = bots[0].model.state().unwrap().winner();
     assert!(winner.is_some());
@@ -48,7 +48,7 @@ fn clients_of_both_versions_play_whole_games() {
     }
 }
 
-/// Every line of these games is checked to be short enough as it is sent.
+/// The length of every line is checked as it is sent.
 #[test]
 fn bots_finish_games_on_every_bundled_map() {
     let maps = concat!(env!("CARGO_MANIFEST_DIR"), "/../maps");
@@ -88,7 +88,7 @@ fn tables_are_listed_created_and_joined() {
     assert!(said.contains(&"REGISTERED-PLAYER 0 Ann".to_owned()));
 }
 
-/// A client that says everything at once would sit down where it never wanted to.
+/// A client that sends all lines at once would otherwise be seated at a table it never chose.
 #[test]
 fn players_who_find_no_table_are_not_seated_at_another() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
@@ -115,7 +115,7 @@ fn after_the_end_absent_players_get_the_result_and_all_connections_close() {
     }
     run(&lobby, &mut bots, Duration::ZERO, |_| {});
     let winner = bots[0].game_over.unwrap();
-    // Somebody else has begun a game at the default table meanwhile.
+    // Meanwhile another player is seated at the default table.
     let mut next = Hand::new();
     assert_eq!(next.say(&lobby, "LOGIN next")[0], "LOGIN-ACK OK 0");
     let secret = bots[0].token.unwrap();
@@ -139,7 +139,8 @@ fn after_the_end_absent_players_get_the_result_and_all_connections_close() {
     bots[2].hand.session.disconnect(Duration::from_secs(60));
     bots[1].hand.session.disconnect(Duration::from_secs(60));
     again.session.disconnect(Duration::from_secs(60));
-    // Who lost the connection at the end can still learn how it ended; then it is gone.
+    // A player who lost the connection at the end still learns the result; then the table
+    // is closed.
     let came_back = |second: u64| {
         lobby.tick(Duration::from_secs(second));
         lobby.find_token(player, secret).is_some()
@@ -168,7 +169,7 @@ fn one_address_opens_only_so_many_tables() {
     ben.say(&lobby, "HELLO 0.3 t");
     let opened = |name: &str| [format!("TABLE {name} a-sketch 0 2 0")];
     assert_eq!(ben.say(&lobby, "CREATE t3 a-sketch 2"), opened("t3"));
-    // A table that nobody comes to is closed after a minute, and makes room.
+    // A table that nobody joins is closed after a minute and makes room.
     lobby.tick(Duration::from_secs(61));
     assert_eq!(again.say(&lobby, "CREATE t4 a-sketch 2"), opened("t4"));
 }

@@ -1,5 +1,5 @@
-//! What a person at a terminal sees, as snapshots, on bundled Czechia.
-//! `INSTA_UPDATE=always` writes them anew.
+//! Snapshots of what a player at a terminal sees, on bundled Czechia.
+//! `INSTA_UPDATE=always` rewrites them.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::sketch::{self, player};
 
 const NAMES: [&str; 3] = ["You", "Red", "Green"];
 
-/// A model of the first player that has been told a whole state.
+/// The first player's model after a whole state.
 fn model(state: &State) -> Model {
     let me = Player::new(0).unwrap();
     let mut model = Model::new(Arc::clone(state.map()), Some(me));
@@ -30,7 +30,7 @@ fn terminal(model: &Model, style: Style) -> Terminal {
     Terminal::new(model.map(), style, StrategyKind::Standard.player(1))
 }
 
-/// The game proper on Czechia, the first player's turn.
+/// The main phase of a game on Czechia, the first player on turn.
 fn position(holdings: &str, hand: &str) -> State {
     let (_, _, map) = marchland_maps::folder::load(bundled("czechia")).unwrap();
     sketch::position(&Arc::new(map), 3, Variants::default(), holdings, &[hand])
@@ -39,8 +39,7 @@ fn position(holdings: &str, hand: &str) -> State {
 /// Holdings of a game under way.
 const HOLDINGS: &str = "0:5 0:3 1:2 1:1 1:1 2:4 2:1 0:1 0:2 1:12 2:1 2:3 0:1 2:2";
 
-/// Types lines into a game that stands still; what is shown, and what would be
-/// sent.
+/// Types lines into a stopped game. Returns what is shown and what would be sent.
 fn typed(model: &Model, lines: &[&str]) -> String {
     let mut terminal = terminal(model, Style::PLAIN);
     let mut out = String::new();
@@ -53,7 +52,7 @@ fn typed(model: &Model, lines: &[&str]) -> String {
         out.push_str(&terminal.take_text());
         if reaction != Reaction::None {
             let _ = writeln!(out, "[{reaction:?}]");
-            // The game stands still: as if it had not been said.
+            // The game is stopped, so the line has no effect.
             terminal = self::terminal(model, Style::PLAIN);
             prompt = terminal.prompt(model).unwrap();
             terminal.take_text();
@@ -153,7 +152,7 @@ fn looking_around() {
     ));
 }
 
-/// What is placed or moved waits for what is done next, and can be taken back.
+/// Placements and moves are sent with the next action and can be taken back until then.
 #[test]
 fn placements_and_the_last_move_are_taken_back() {
     use marchland_game::conquest::rules::Action;
@@ -211,9 +210,9 @@ fn placements_and_the_last_move_are_taken_back() {
         units: 4,
     };
     assert_eq!(sent, [reinforce(2), reinforce(1), moved, Action::EndTurn]);
-    // They were told when they were typed.
+    // They were confirmed when typed.
     assert!(!terminal.take_text().contains("placed on"));
-    // What is lost with the turn is told.
+    // What is lost with the turn is reported.
     let mut terminal = self::terminal(&model, Style::PLAIN);
     let mut model = after(&position(HOLDINGS, ""), &["REINFORCEMENTS 0 3"]);
     terminal.line("p prag 3", &model);
@@ -225,7 +224,7 @@ fn placements_and_the_last_move_are_taken_back() {
     assert!(terminal.take_text().contains("nothing to undo"));
 }
 
-/// A question stays open while one looks around.
+/// A question stays open while the player looks around.
 #[test]
 fn a_question_stays_open_until_it_is_answered() {
     let model = attacking();
@@ -333,7 +332,7 @@ fn moving_and_ending() {
     ));
 }
 
-/// Tells replies one after the other; the text that comes of it.
+/// Hands over replies one after the other and returns the text.
 fn told(start: &Model, style: Style, replies: &[&str]) -> String {
     let mut model = start.clone();
     let mut terminal = terminal(&model, style);
@@ -378,7 +377,7 @@ fn actions_of_others_are_summarised() {
     insta::assert_snapshot!(told(&attacking(), Style::PLAIN, &TURN_OF_RED));
 }
 
-/// The same lines, however many come at once, tell the same.
+/// The same lines give the same text however many come at once.
 #[test]
 fn the_text_does_not_depend_on_timing() {
     let mut end = TURN_OF_RED[..20].to_vec();
@@ -399,7 +398,7 @@ fn the_text_does_not_depend_on_timing() {
             for line in lines {
                 let reply = Reply::parse(line).unwrap();
                 terminal.hear(&reply, &model);
-                // Not every line is of a game by the rules here.
+                // Some of these lines break the rules.
                 let _ = model.follow(&reply);
             }
             let _ = terminal.next(&model);
@@ -450,7 +449,7 @@ fn a_defence_may_be_asked_for() {
     assert_eq!(terminal.line("defend 2", &model), most);
 }
 
-/// Resigning is asked once, and only a yes resigns; afterwards nothing more is to be typed.
+/// Resigning is confirmed once, and only a yes resigns; afterwards no input is expected.
 #[test]
 fn resigning_needs_a_yes() {
     let model = attacking();
@@ -536,7 +535,7 @@ fn others_are_muted_by_their_names() {
         terminal.hear(&Reply::parse(line).unwrap(), &model);
         assert_eq!(terminal.take_text(), format!("{says}\n"));
     }
-    // Nobody is told twice about having resigned.
+    // The resignation is reported once.
     for line in ["RESIGN 0", "LOGOUT 0 1"] {
         terminal.hear(&Reply::parse(line).unwrap(), &model);
     }
@@ -581,7 +580,7 @@ fn territories_are_claimed_in_turn() {
     insta::assert_snapshot!(told(&start, Style::PLAIN, &replies));
 }
 
-/// Words that mean something somewhere, and some that never do.
+/// Words that have a meaning somewhere, and a few that have none.
 fn word() -> impl proptest::strategy::Strategy<Value = String> {
     use proptest::prelude::*;
     let known = [

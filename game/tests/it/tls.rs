@@ -1,4 +1,4 @@
-//! Games by TLS, and a session that breaks down.
+//! Games over TLS, and a session that panics.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
@@ -70,7 +70,7 @@ fn a_game_is_played_by_tls_beside_one_in_the_clear() {
         "--host",
         "localhost",
     ];
-    // A person, too, at a table of another game.
+    // A human player too, at a table of another game.
     let table = ["--create=pit", "--game=dots", "--size=3", "--players=2"];
     let mut deep = program(
         folder.path(),
@@ -83,7 +83,7 @@ fn a_game_is_played_by_tls_beside_one_in_the_clear() {
         let args = [&["play"], &own[..], &at_pit].concat();
         let fay = crate::program::run(folder.path(), &args, "auto game\n");
         tries += 1;
-        // Until deep has opened it, there is no such table.
+        // The table does not exist until deep has created it.
         if fay.status.success() || tries > 100 {
             break fay;
         }
@@ -97,7 +97,7 @@ fn a_game_is_played_by_tls_beside_one_in_the_clear() {
     let ben = client("ben", &plain, &[]).output().unwrap();
     assert!(ben.status.success(), "{}", complaint(&ben));
     assert!(ann.wait().unwrap().success());
-    // Who does not trust the certificate does not send a word.
+    // A client that does not trust the certificate sends nothing.
     let (other, _) = {
         let other = folder.path().join("other");
         std::fs::create_dir(&other).unwrap();
@@ -112,7 +112,7 @@ fn a_game_is_played_by_tls_beside_one_in_the_clear() {
         "{}",
         complaint(&refused)
     );
-    // A port that speaks in the clear is named as such.
+    // A port without TLS is named as such.
     let clear = [&["play", "--list", "--port", &plain], &own[..]].concat();
     let clear = crate::program::run(folder.path(), &clear, "");
     assert!(
@@ -120,7 +120,7 @@ fn a_game_is_played_by_tls_beside_one_in_the_clear() {
         "{}",
         complaint(&clear)
     );
-    // Who speaks in the clear there is hung up on, and harms nobody.
+    // A client without TLS is disconnected and harms nobody.
     let mut clear = TcpStream::connect(("127.0.0.1", port.parse().unwrap())).unwrap();
     clear.write_all(b"LOGIN dan\n").unwrap();
     let mut answer = Vec::new();
@@ -158,7 +158,7 @@ fn files_that_are_not_certificates_are_named() {
     }
 }
 
-/// A connection whose session breaks down when it hears a certain line.
+/// A connection whose session panics on a certain line.
 struct Fragile(Socket);
 
 impl Wire for Fragile {
@@ -199,7 +199,7 @@ impl Network for FragileListener {
     }
 }
 
-/// The seat would have belonged to nobody for ever.
+/// The seat used to be lost for ever.
 #[test]
 fn a_session_that_panics_gives_its_seat_back() {
     let runtime = tokio::runtime::Runtime::new().unwrap();

@@ -1,6 +1,6 @@
 //! The transcripts of `docs/protocol.md`, played against the real server.
 //!
-//! With `UPDATE_TRANSCRIPTS=1` the answers in the document are written anew.
+//! `UPDATE_TRANSCRIPTS=1` rewrites the answers in the document.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write;
@@ -15,7 +15,7 @@ use crate::sockets::{Served, Telnet, serve_tables};
 
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/protocol.md");
 
-/// What stands for the digits of a token, which nobody can foresee.
+/// Placeholder for the digits of a token, which are random.
 const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 
 /// The server of a transcript, on a ring of six areas, as its first line says:
@@ -43,7 +43,7 @@ fn server(header: &str) -> Served {
 /// The name under which lines are typed into the server's debug console.
 const CONSOLE: &str = "console";
 
-/// Does a line of the debug console, and gives what the server says to it.
+/// Runs a line of the debug console and returns the server's answer.
 fn console(served: &Served, line: &str) -> String {
     let table = served.lobby.default_table();
     match table.lock().console(line, Duration::ZERO) {
@@ -52,14 +52,14 @@ fn console(served: &Served, line: &str) -> String {
     }
 }
 
-/// How a client's end is written: `ann! hangs up`.
+/// Notation for the end of a client: `ann! hangs up`.
 const HANGS_UP: &str = "! hangs up";
 
 /// What the server says when it stops.
 const STOPPING: &str = "ERROR 9 the server is stopping";
 
-/// Plays a transcript: `ann> line` is said, `ann< line` must be heard. Gives
-/// the transcript with what was heard in truth.
+/// Plays a transcript: `ann> line` is sent, `ann< line` is expected. Returns the transcript
+/// with what was actually received.
 fn play(header: &str, body: &str, update: bool) -> String {
     let served = server(header);
     let mut clients: BTreeMap<String, Telnet> = BTreeMap::new();
@@ -75,7 +75,7 @@ fn play(header: &str, body: &str, update: bool) -> String {
         }
         let Some((name, said)) = line.split_once("> ") else {
             let Some((name, expected)) = line.split_once("< ").filter(|_| !update) else {
-                // Comments and empty lines stay; answers are heard anew.
+                // Comments and empty lines stay; answers are replaced.
                 if !update || !line.contains("< ") {
                     let _ = writeln!(truth, "{line}");
                 }
@@ -111,7 +111,7 @@ fn play(header: &str, body: &str, update: bool) -> String {
         listen(&mut clients, &mut tokens, &mut truth, update);
     }
     assert!(answers.is_empty(), "the console says more: {answers:?}");
-    // All that was on its way has come when the server has hung up.
+    // Once the server has hung up, everything sent has arrived.
     served.stop();
     for (name, client) in &mut clients {
         let heard = std::iter::from_fn(|| client.hear());
@@ -121,7 +121,7 @@ fn play(header: &str, body: &str, update: bool) -> String {
     truth
 }
 
-/// Writes down what everybody hears, if that is wanted.
+/// Writes down what each client receives, if requested.
 fn listen(
     clients: &mut BTreeMap<String, Telnet>,
     tokens: &mut BTreeMap<String, String>,

@@ -1,4 +1,4 @@
-//! What a record or a server tells is checked before it is believed.
+//! Lines of records and servers are checked before use.
 
 use std::io::ErrorKind;
 use std::sync::Arc;
@@ -37,8 +37,7 @@ fn told(state: &State, viewer: Option<Player>) -> Vec<String> {
     lines
 }
 
-/// A client that is told this state, other lines standing in the place of those
-/// that begin alike.
+/// A client that receives this state, with some lines replaced by others of the same kind.
 fn client(map: &Arc<Map>, lines: &[String], instead: &[&str]) -> Result<Model, String> {
     let mut model = Model::new(Arc::clone(map), None);
     for line in lines {
@@ -82,7 +81,7 @@ fn impossible_states_are_refused() {
             &["STATE-TURN 2 0 0 defend", "STATE-MOMENT 0 0 1 2 3 3"],
             "where the battle is",
         ),
-        // One's own area, one that is far away, somebody else's attack, no area.
+        // An own area, a distant one, another player's attack, no area.
         (
             &["STATE-TURN 2 0 0 defend", "STATE-MOMENT 0 0 1 0 3 0"],
             "where the battle is",
@@ -140,8 +139,8 @@ fn units_beyond_all_bounds_are_not_gained() {
     assert_eq!(model.state().unwrap().holding(land(0)).units, 999_999_989);
 }
 
-/// A conquest whose ends have changed hands by the debug console is over: it is
-/// a state that can be told.
+/// A conquest is over when the debug console changes the owner of either area, so the state
+/// can be sent.
 #[test]
 fn the_debug_console_ends_a_conquest() {
     let (map, lines) = position();
@@ -161,7 +160,7 @@ fn the_debug_console_ends_a_conquest() {
     }
 }
 
-/// A server that refuses whatever the player does is not asked for ever.
+/// A client does not try for ever against a server that refuses every action.
 #[test]
 fn a_server_that_refuses_everything_is_left() {
     simulate(async {
@@ -205,7 +204,7 @@ fn a_server_that_refuses_everything_is_left() {
     });
 }
 
-/// A server whose states cannot be is not asked for another for ever.
+/// A client does not ask for ever for the state of a server that sends impossible ones.
 #[test]
 fn a_server_whose_every_state_is_rejected_is_left() {
     simulate(async {
@@ -247,7 +246,7 @@ fn a_server_whose_every_state_is_rejected_is_left() {
     });
 }
 
-/// A computer player called Ann, who is handed the connection.
+/// A computer player called Ann on a given connection.
 fn ann(map: Arc<Map>) -> Client<Model> {
     Client {
         host: String::new(),
@@ -263,7 +262,7 @@ fn ann(map: Arc<Map>) -> Client<Model> {
     }
 }
 
-/// Numbers changed at random: what is believed can be played on.
+/// With numbers changed at random, any state that is accepted can be played on.
 #[test]
 fn lies_do_no_harm() {
     let (map, lines) = position();
@@ -351,7 +350,7 @@ fn lies_do_no_harm() {
         for _ in 0..20 {
             let line = events[dice.below(events.len() as u32) as usize];
             let reply = Reply::parse(line).unwrap();
-            // What people see is made before the line is checked.
+            // The text for players is made before the line is checked.
             narrate(&reply, &model);
             terminal.hear(&reply, &model);
             let _ = model.follow(&reply);

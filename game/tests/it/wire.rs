@@ -1,8 +1,8 @@
-//! A network in memory that cuts, delays, tears and partitions as it is told.
+//! A network in memory that cuts, delays, tears and partitions according to a plan.
 //!
-//! It carries bytes in order, like TCP, and knows where lines end: a line is
-//! what can be held up, lost or cut off at. All of it runs on one thread in
-//! the runtime's own time, so that the same plan gives the same game.
+//! It carries bytes in order, like TCP, and knows where lines end: each line can be delayed,
+//! lost or cut off. Everything runs on one thread in the runtime's simulated time, so the
+//! same plan gives the same game.
 
 use std::collections::VecDeque;
 use std::future::poll_fn;
@@ -17,7 +17,7 @@ use marchland_game::server::net::{Network, Wire};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::Instant;
 
-/// Which way a line goes.
+/// The direction of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Way {
     ToServer,
@@ -27,24 +27,24 @@ pub(crate) enum Way {
 /// How a connection ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cut {
-    /// Both sides get an error; what was on its way is lost.
+    /// Both sides get an error; lines in transit are lost.
     Reset,
-    /// Both sides read the end, after what has arrived.
+    /// Both sides read the end after what has arrived.
     Close,
-    /// Nobody is told: what is said from now on is lost without a trace.
+    /// Neither side is told; later lines are lost without a trace.
     Silence,
 }
 
-/// What happens to the line that a client's connection is about to deliver.
+/// What happens to the next line that a client's connection delivers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Fate {
-    /// How long it is on its way.
+    /// Time in transit.
     pub(crate) delay: Duration,
-    /// Nothing goes to or from this client for a while, this line first.
+    /// Nothing goes to or from this client for a while, beginning with this line.
     pub(crate) parted: Duration,
     /// The connection ends instead, when the line would have arrived.
     pub(crate) cut: Option<Cut>,
-    /// Its first half still arrives before the cut.
+    /// The first half of the line arrives before the cut.
     pub(crate) torn: bool,
 }
 
@@ -57,8 +57,8 @@ impl Fate {
     };
 }
 
-/// Decides about a line: the client, the way, how many lines went that way
-/// before on all connections of this client.
+/// Decides about a line by its client, its direction, and the number of earlier lines in that
+/// direction on all connections of the client.
 pub(crate) type Plan = Box<dyn FnMut(usize, Way, usize) -> Fate + Send>;
 
 /// A network between clients, who have numbers, and a server.
@@ -67,7 +67,7 @@ pub(crate) struct Net(Arc<Mutex<World>>);
 
 struct World {
     plan: Plan,
-    /// Bytes are taken and given in pieces of chance.
+    /// Bytes are read and written in pieces of random size.
     pieces: Option<SeededDice>,
     connections: Vec<Connection>,
     knocking: VecDeque<usize>,
@@ -83,7 +83,7 @@ struct Traffic {
     to_server: usize,
     to_client: usize,
     cuts: usize,
-    /// Nothing comes through before.
+    /// Nothing gets through before this time.
     parted_until: Option<Instant>,
 }
 
@@ -96,7 +96,7 @@ struct Connection {
 
 #[derive(Default)]
 struct Pipe {
-    /// A line that is not whole yet.
+    /// A line that is still incomplete.
     begun: Vec<u8>,
     on_its_way: VecDeque<Parcel>,
     last_arrival: Option<Instant>,
@@ -134,7 +134,7 @@ impl Net {
         })))
     }
 
-    /// From now on bytes are written and read in pieces of chance.
+    /// Makes reads and writes use pieces of random size from now on.
     pub(crate) fn in_pieces(&self, dice: SeededDice) {
         self.lock().pieces = Some(dice);
     }
@@ -155,17 +155,17 @@ impl Net {
         self.lock().clients.iter().map(|client| client.cuts).sum()
     }
 
-    /// All that was delivered, and when.
+    /// Everything delivered, with times.
     pub(crate) fn trace(&self) -> Vec<String> {
         self.lock().trace.clone()
     }
 
-    /// Nothing goes to or from a client for a while. Nothing is lost either.
+    /// Holds up all lines to and from a client for a while, without loss.
     pub(crate) fn part(&self, client: usize, time: Duration) {
         self.lock().clients[client].parted_until = Some(Instant::now() + time);
     }
 
-    /// Makes a connection for a client, as soon as the network lets it.
+    /// Connects a client as soon as the network permits.
     pub(crate) async fn dial(self, client: usize) -> io::Result<End> {
         let parted = self.lock().clients[client].parted_until;
         if let Some(until) = parted {
@@ -189,7 +189,7 @@ impl Net {
         })
     }
 
-    /// Brings the oldest line on a way to its end.
+    /// Delivers the oldest line in a direction.
     fn arrive(&self, connection: usize, way: Way) {
         let mut world = self.lock();
         let world = &mut *world;
@@ -224,7 +224,7 @@ impl Net {
             let at = world.began.elapsed().as_millis();
             let text = String::from_utf8_lossy(&line);
             let text = text.trim_end();
-            // Tokens are made anew each time.
+            // Tokens are new each time.
             let text = text.split(' ').take(2).collect::<Vec<_>>().join(" ");
             world
                 .trace
@@ -236,8 +236,7 @@ impl Net {
 }
 
 impl Net {
-    /// Nobody writes any more on a way: the reader learns it after the last
-    /// line.
+    /// Closes a direction; the reader learns it after the last line.
     fn end(&self, connection: usize, way: Way) {
         let mut world = self.lock();
         let world = &mut *world;
@@ -249,7 +248,7 @@ impl Net {
         let pipe = found.pipe(way);
         let at = parted.max(pipe.last_arrival);
         if let Some(at) = at.filter(|&at| at > Instant::now()) {
-            // Without a runtime the game is over, and nobody reads.
+            // Without a runtime the game is over and nobody reads.
             if let Ok(runtime) = tokio::runtime::Handle::try_current() {
                 let net = self.clone();
                 runtime.spawn(async move {
@@ -313,7 +312,7 @@ impl Connection {
 }
 
 impl End {
-    /// Which way one reads or writes.
+    /// The direction of reads or writes.
     fn way(&self, reads: bool) -> Way {
         if self.server == reads {
             Way::ToServer
@@ -396,7 +395,7 @@ impl End {
 }
 
 impl World {
-    /// Sends a line on its way; when it arrives, unless it is lost.
+    /// Sends a line. Returns when it arrives, unless it is lost.
     fn post(&mut self, connection: usize, way: Way, line: Vec<u8>) -> Option<Instant> {
         let connection = &mut self.connections[connection];
         if connection.cut.is_some() {
@@ -491,7 +490,7 @@ fn wake(waker: &mut Option<Waker>) {
     }
 }
 
-/// How many of `most` bytes, at least 1, go at once.
+/// How many of `most` bytes are transferred at once, at least 1.
 fn piece(pieces: &mut Option<SeededDice>, most: usize) -> usize {
     match pieces {
         Some(dice) if most > 0 => dice.below(most as u32) as usize + 1,
