@@ -265,7 +265,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_waits_for_ever() {
+    fn waits_are_capped() {
         let second = Duration::from_secs(1);
         assert_eq!(wait(second, 4.0), Duration::from_millis(250));
         assert_eq!(wait(second, 0.5), 2 * second);

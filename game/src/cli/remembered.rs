@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_set_up_is_set_up_again_with_another_seed() {
+    fn again_keeps_the_setup_with_another_seed() {
         let folder = tempfile::tempdir().unwrap();
         let games = folder.path().join("games");
         assert_eq!(read_from(&games, 5), None);
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_or_unknown_is_as_usual() {
+    fn missing_and_unknown_settings_take_defaults() {
         let folder = tempfile::tempdir().unwrap();
         let put = |text: &str| std::fs::write(folder.path().join(FILE), text).unwrap();
         put("dots_size = \"900\"\ndots_bots = [\"nobody\"]\nof_later = 1\n");

@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn who_sits_there_and_is_ready_is_kept_as_it_is_told() {
+    fn seats_and_readiness_follow_the_lines() {
         let mut lines = vec![
             "HELLO 0.3 x",
             "TABLE spring world 0 3 0",
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_an_old_server_has_the_seats_that_are_taken() {
+    fn a_table_of_an_old_server_shows_the_taken_seats() {
         let room = told(&["LOGIN-ACK OK 1", "REGISTERED-PLAYER 0 Ben"]);
         assert!(!room.extended);
         assert_eq!(room.seats().count(), 2);

@@ -35,7 +35,7 @@ fn covered(seed: u64, truth: f64, mut game: impl FnMut(&mut SeededDice) -> f64) 
 }
 
 #[test]
-fn who_looks_after_every_game_is_not_fooled() {
+fn intervals_hold_when_checked_after_every_game() {
     for (seed, per_cent) in [(1, 25), (2, 50), (3, 3)] {
         let coin = |dice: &mut SeededDice| f64::from(u8::from(dice.below(100) < per_cent));
         let (ours, ordinary) = covered(seed, f64::from(per_cent) / 100.0, coin);
@@ -194,7 +194,7 @@ fn false_discoveries_as_published() {
 
 /// Where nothing is to be found, something is found in one run of twenty at most.
 #[test]
-fn nothing_is_found_where_nothing_is() {
+fn false_discoveries_stay_below_the_rate() {
     let mut dice = SeededDice::new(8);
     let runs = 4_000;
     let fooled = (0..runs).filter(|_| {

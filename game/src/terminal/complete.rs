@@ -279,7 +279,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn what_words_have_in_common_is_put_in() {
+    fn the_common_prefix_is_completed() {
         let completion = completer().complete("attack egypt eas");
         assert_eq!(
             (completion.from, completion.common().as_str()),

@@ -157,7 +157,7 @@ fn a_game_is_played_beside_one_of_conquest() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused() {
+fn unplayable_setups_are_refused() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut ann = Hand::new();
     let said = ann.say(

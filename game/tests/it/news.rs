@@ -46,7 +46,7 @@ fn at(seconds: u64) -> Duration {
 }
 
 #[test]
-fn who_comes_and_goes_is_told() {
+fn arrivals_and_departures_are_reported() {
     let told = Told::default();
     let lobby = told.lobby(&sketch::ring(6), 2, dealt(), 3);
     let mut ann = Hand::from([192, 0, 2, 1].into());

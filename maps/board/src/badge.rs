@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_longer_than_two_figures_gets_a_larger_badge() {
+    fn long_counts_get_a_larger_badge() {
         let size = |text| fitting(text, roomy(text)).map(|(_, size)| size);
         assert_eq!(size("3+3"), Some(11.0));
         assert_eq!(size("12+13"), Some(11.0));

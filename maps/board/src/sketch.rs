@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_that_is_drawn_lies_within_what_is_drawn_anew() {
+    fn drawing_stays_within_the_redrawn_area() {
         let camera = Camera {
             left: 10.0,
             top: 0.0,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use super::*;
 
 #[test]
-fn who_is_called_you_is_spoken_to() {
+fn a_player_called_you_is_addressed() {
     let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../maps/world");
     let (_, _, map) = marchland_maps::folder::load(Path::new(world)).unwrap();
     let map = Arc::new(map);

@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_damaged_costs_what_is_damaged() {
+    fn a_damaged_file_loses_only_its_damaged_part() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("seats");
         let seats = Seats::new(Some(file.clone()));

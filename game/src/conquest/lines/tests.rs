@@ -98,7 +98,7 @@ fn refusals() {
 }
 
 #[test]
-fn what_is_said_at_any_table() {
+fn lines_common_to_all_tables() {
     let refused = |line, error| assert_eq!(ClientMessage::parse(line), Err(error), "{line}");
     refused("", ParseError::Empty);
     refused("   ", ParseError::Empty);

@@ -39,7 +39,7 @@ fn each_player_is_stronger_than_the_one_before() {
 /// On every size of board, with any number of players: what is chosen may be
 /// drawn, the same seed draws the same, and no board is too large to wait for.
 #[test]
-fn what_is_chosen_is_always_legal_and_repeats() {
+fn choices_are_legal_and_reproducible() {
     for (seed, name) in (0..9).zip(Dots.bots().iter().cycle()) {
         let large = if seed < 3 { "12x7" } else { "3" };
         for size in ["2", "2x12", large] {

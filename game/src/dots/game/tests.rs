@@ -78,7 +78,7 @@ fn what_may_not_be_drawn_is_refused() {
 }
 
 #[test]
-fn who_leaves_is_skipped_and_a_late_turn_gives_as_little_away_as_it_can() {
+fn absent_players_are_skipped_and_late_turns_give_little_away() {
     let (mut game, mut dice, _) = begun("2", 1);
     let mut out = Outbox::default();
     let turn = game.to_act().unwrap();

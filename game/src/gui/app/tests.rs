@@ -58,7 +58,7 @@ fn map_is_read(app: &mut App) {
 }
 
 #[test]
-fn a_record_of_ones_own_map_is_opened_on_the_map_that_is_chosen_or_was_lately() {
+fn a_record_of_an_own_map_opens_on_the_chosen_or_a_recent_map() {
     let folder = tempfile::tempdir().unwrap();
     let own = own_map(folder.path());
     let file = record_on(&own, folder.path());
@@ -118,7 +118,7 @@ fn maps_that_were_played_on_lately_are_remembered() {
 }
 
 #[test]
-fn a_game_that_cannot_be_gone_on_with_leaves_what_is_set_up_and_says_why() {
+fn a_game_that_cannot_be_resumed_keeps_the_setup_and_says_why() {
     let mut app = app();
     map_is_read(&mut app);
     let gone = SavedGameInfo {

@@ -71,7 +71,7 @@ fn the_same_set_up_is_the_same_game_and_the_first_of_a_tournament() {
 }
 
 #[test]
-fn what_is_told_is_seen_through_the_eyes_of_who_plays() {
+fn the_model_is_that_of_the_seated_player() {
     let map = map();
     let watched = setup(3, 2);
     let played = Setup {
@@ -127,7 +127,7 @@ fn a_person_plays_by_orders() {
 }
 
 #[test]
-fn what_is_watched_keeps_its_pace_and_goes_on_step_by_step() {
+fn watched_games_keep_their_pace_and_can_be_stepped() {
     let (_link, news) = start(map(), setup(3, 3));
     let mut session = Session::new(setup(3, 3).model(&map()), true);
     session.update(Message::Pause);
@@ -277,7 +277,7 @@ fn a_game_that_nobody_watches_ends() {
 }
 
 #[test]
-fn a_player_that_thinks_for_ever_stops_when_nobody_watches() {
+fn a_player_that_never_decides_stops_when_nobody_watches() {
     let map = map();
     let (link, news) = start_with(Arc::clone(&map), setup(3, 1), |setup, dice| {
         let think = |view: &View<'_>| {

@@ -162,7 +162,7 @@ fn a_table_is_opened_filled_and_watched_from_the_lobby() {
 }
 
 #[test]
-fn who_leaves_before_the_game_gives_the_seats_back_at_once() {
+fn leaving_before_the_game_frees_the_seats() {
     let (host, ground) = server();
     let table = TableChoice::Join(name("default"));
     let come = |you| Guest::come(&host, &ground, you, table.clone(), Presence::Gathers);
@@ -254,7 +254,7 @@ fn the_tables_of_a_server_are_listed() {
 }
 
 #[test]
-fn who_leaves_a_game_comes_back_to_their_seat_also_in_another_program() {
+fn players_return_to_their_seat_even_in_another_program() {
     let (host, ground) = server();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("seats");

@@ -279,7 +279,7 @@ fn a_game_that_is_continued_keeps_its_log_its_turns_and_its_statistics() {
 }
 
 #[test]
-fn a_server_that_tells_no_clock_gets_what_has_rested() {
+fn a_server_without_clock_gets_units_left_untouched() {
     let mut person = Person::sit_down("czechia", &EASY, AreaVariant::Dealt, 3);
     person.until_asked();
     let start = Instant::now();
@@ -387,7 +387,7 @@ fn up_to_turn(mut person: Person) -> Person {
 }
 
 #[test]
-fn what_is_pencilled_in_can_be_taken_back_until_it_is_sent() {
+fn pencilled_units_can_be_taken_back_until_they_are_sent() {
     let mut person = at_turn(5);
     let (at, unplaced) = (person.own()[0], person.state().seat(person.me()).unplaced);
     let there = person.state().holding(at).units;
@@ -469,7 +469,7 @@ fn a_battle_is_broken_off_within_one_throw() {
 }
 
 #[test]
-fn what_cannot_be_done_says_why() {
+fn impossible_actions_say_why() {
     let mut person = at_turn(2);
     let own = person.own()[0];
     let far = person.session.map().ids().find(|&t| {
@@ -487,7 +487,7 @@ fn what_cannot_be_done_says_why() {
 }
 
 #[test]
-fn what_one_says_oneself_is_shown_as_well() {
+fn own_chat_is_shown() {
     let mut person = at_turn(2);
     person.say(Message::Draft("Well met".to_owned()));
     person.say(Message::Say);
@@ -510,7 +510,7 @@ fn what_one_says_oneself_is_shown_as_well() {
 }
 
 #[test]
-fn what_is_said_while_one_looks_is_read() {
+fn chat_that_is_on_screen_counts_as_read() {
     let mut person = at_turn(2);
     let other = person
         .state()

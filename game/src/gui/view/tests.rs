@@ -112,7 +112,7 @@ fn one_count_draws_less_than_a_hundredth_of_the_window() {
 }
 
 #[test]
-fn what_is_drawn_where_it_differs_looks_like_all_drawn_anew() {
+fn partial_redraws_equal_full_redraws() {
     let (mut table, heard) = table(None);
     let mut camera = Camera::new(SIZE).unwrap();
     for step in 0..100 {
@@ -132,7 +132,7 @@ fn what_is_drawn_where_it_differs_looks_like_all_drawn_anew() {
 }
 
 #[test]
-fn what_the_pointer_is_on_leaves_nothing_of_what_was_told_before() {
+fn hints_under_the_pointer_leave_no_pixels_behind() {
     let (mut table, heard) = table(Some(0));
     let mut camera = Camera::new(SIZE).unwrap();
     // Until it is one's own turn.

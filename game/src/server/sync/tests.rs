@@ -77,7 +77,7 @@ fn nobody_is_told_before_it_is_on_the_disk() {
 }
 
 #[test]
-fn what_a_failed_sync_has_forgotten_is_written_again() {
+fn data_lost_by_a_failed_sync_is_written_again() {
     let (disk, file) = file(usize::MAX, 3);
     let syncer = Syncer::start(SyncMode::Always).unwrap();
     let mut last = None;
@@ -113,7 +113,7 @@ fn a_full_disk_is_waited_for_and_nothing_is_left_out() {
 }
 
 #[test]
-fn what_is_gathered_is_put_on_the_disk_at_the_end() {
+fn gathered_writes_are_synced_at_the_end() {
     let (disk, file) = file(usize::MAX, 0);
     let syncer = Syncer::start(SyncMode::EverySecond).unwrap();
     assert_eq!(syncer.write(&file, b"something"), None, "nobody waits");

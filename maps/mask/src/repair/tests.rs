@@ -346,7 +346,7 @@ fn colours_of_large_even_areas_stay_apart_however_near_they_are() {
 }
 
 #[test]
-fn what_made_a_picture_sloppy_is_told() {
+fn causes_of_a_sloppy_picture_are_reported() {
     let of = |bytes: &[u8]| repaired(bytes).figures.sloppiness;
     let plain = clean();
     let blurred = |sigma| png(&image::imageops::blur(&plain, sigma));
@@ -359,7 +359,7 @@ fn what_made_a_picture_sloppy_is_told() {
 }
 
 #[test]
-fn what_is_made_one_is_listed_and_can_be_refused() {
+fn merges_are_listed_and_can_be_refused() {
     let mut image = clean();
     for (x, y) in (2..40).flat_map(|x| (2..12).map(move |y| (x, y))) {
         image.put_pixel(x, y, image::Rgb([249, 250, 254]));
@@ -442,7 +442,7 @@ fn a_narrow_territory_stays_and_specks_are_told() {
 }
 
 #[test]
-fn where_one_speck_is_all_that_is_even_there_is_no_territory() {
+fn a_single_even_speck_is_not_a_territory() {
     let picture = RgbImage::from_fn(6, 6, |x, y| match (x, y) {
         (2..4, 2..4) => image::Rgb([200, 0, 0]),
         _ => image::Rgb([0, (40 * x) as u8, (40 * y) as u8]),

@@ -231,7 +231,7 @@ fn land_painted_over_stays_if_it_has_a_name() {
 }
 
 #[test]
-fn nothing_too_small_is_left_behind() {
+fn fragments_that_are_too_small_are_absorbed() {
     let (mut draft, regions) = map(&LAKE);
     let b = key(&draft, 1);
     // Cuts two rows of four pixels off the eastern land: they go to the sea around them.

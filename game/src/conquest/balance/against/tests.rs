@@ -25,7 +25,7 @@ fn a_map_does_not_differ_from_itself() {
 }
 
 #[test]
-fn a_bonus_that_was_raised_is_found_whatever_the_threads() {
+fn a_raised_bonus_is_found_on_any_number_of_threads() {
     let old = trial(4);
     let mut bonuses: Vec<u16> = old.map.continents().iter().map(|c| c.bonus).collect();
     bonuses[0] += 12;
@@ -55,7 +55,7 @@ fn a_bonus_that_was_raised_is_found_whatever_the_threads() {
 }
 
 #[test]
-fn what_only_one_version_has_is_left_out() {
+fn names_in_one_version_only_are_left_out() {
     let names = |names: &[&str]| {
         names
             .iter()

@@ -69,7 +69,7 @@ fn a_fair_map_is_not_accused() {
 /// Nor by whoever looks every few deals and stops at the first flag; the same map with a
 /// planted fault is, a little later.
 #[test]
-fn who_looks_often_is_not_fooled_and_still_finds() {
+fn repeated_looks_raise_no_false_flag_and_find_planted_faults() {
     let first_flag = |map: Arc<Map>, seed: u64, most: u64| {
         let trial = on(map, 4, seed);
         let layout = trial.layout();

@@ -53,7 +53,7 @@ fn fractions_are_played_in_their_share() {
 }
 
 #[test]
-fn who_is_asked_to_stop_has_nothing_to_propose() {
+fn a_stopped_search_proposes_nothing() {
     let trial = trial(2);
     let stop = Stop::default();
     stop.ask();

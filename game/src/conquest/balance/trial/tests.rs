@@ -56,7 +56,7 @@ fn threads_and_parts_change_nothing() {
 }
 
 #[test]
-fn what_is_counted_adds_up() {
+fn counts_add_up() {
     for players in [2, 3, 4, 6] {
         let trial = trial(players);
         let (layout, tally) = (trial.layout(), played(&trial, 0..20, 2));

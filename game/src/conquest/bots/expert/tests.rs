@@ -53,7 +53,7 @@ fn playouts_in(time: Duration, stop: &Stop) -> u32 {
 }
 
 #[test]
-fn it_stops_when_it_is_asked_to_and_when_its_time_is_over() {
+fn it_stops_on_request_and_when_its_time_is_over() {
     let hour = Duration::from_secs(3_600);
     assert_eq!(playouts_in(Duration::ZERO, &Stop::default()), 0);
     let stop = Stop::default();
@@ -97,7 +97,7 @@ fn thoughts_are_shorter_on_larger_maps() {
 
 /// Of two plans it takes the one that leads to more, though the other comes first.
 #[test]
-fn it_chooses_what_is_worth_more_when_it_is_played_on() {
+fn it_chooses_the_plan_that_plays_out_better() {
     let state = settled(2, 8);
     let view = View::new(&state, state.to_act().unwrap());
     let mut expert = Expert::new(1);
@@ -138,7 +138,7 @@ fn it_chooses_what_is_worth_more_when_it_is_played_on() {
 
 /// What is too little for two plans is not spent: else it would be missing later in the turn.
 #[test]
-fn what_is_too_little_is_kept() {
+fn too_little_thought_is_saved_for_later() {
     let state = settled(2, 3);
     let view = View::new(&state, state.to_act().unwrap());
     let mut expert = Expert::thinking(1, Thought::Playouts(4));

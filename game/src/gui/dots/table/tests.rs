@@ -131,7 +131,7 @@ fn a_game_is_played_by_keys_and_by_clicks_and_played_back() {
 }
 
 #[test]
-fn what_cannot_be_drawn_says_why_and_the_computer_takes_over() {
+fn impossible_lines_say_why_and_the_computer_takes_over() {
     let (mut dots_table, mut heard) = table(None);
     until(&mut dots_table, &mut heard, DotsTable::is_asked);
     let side = dots_table.board().unwrap().free().next().unwrap();

@@ -97,7 +97,7 @@ fn a_cable_is_pulled_and_the_pencil_is_kept() {
 }
 
 #[test]
-fn who_comes_to_a_table_is_seen_before_the_game() {
+fn players_who_join_a_table_are_shown_before_the_game() {
     let runtime = Runtime::new().unwrap();
     let (mut person, _cable, _table) = far_away(&runtime, 6);
     let first = Player::first(1).next().unwrap();

@@ -77,7 +77,7 @@ fn lines_are_kept_back_until_the_ticket_is_due() {
 }
 
 #[test]
-fn what_is_kept_back_goes_out_before_the_end() {
+fn held_lines_are_sent_before_closing() {
     let (connection, wire) = slow(3);
     let reached = Arc::new(Reached::default());
     connection.send("ab");
