@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_painted_over_is_as_if_painted_whole() {
+    fn repainted_tiles_equal_tiles_painted_whole() {
         let pixels = |tiles: Vec<Tile>| {
             let pixels = tiles.into_iter().map(|tile| match tile.handle {
                 Handle::Rgba { pixels, .. } => (tile.x, tile.y, pixels),

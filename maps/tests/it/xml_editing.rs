@@ -187,7 +187,7 @@ fn the_style_around_is_taken_over() {
 }
 
 #[test]
-fn what_is_refused_stays_until_it_is_set() {
+fn refused_values_stay_until_they_are_set() {
     let text = r##"<map format="1">
   <author>A</author>
   <author>B</author>

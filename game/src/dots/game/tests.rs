@@ -58,7 +58,7 @@ fn a_game_can_be_followed_and_come_back_to() {
 }
 
 #[test]
-fn what_may_not_be_drawn_is_refused() {
+fn illegal_lines_are_refused() {
     let (mut game, mut dice, told) = begun("2", 1);
     let mut out = Outbox::default();
     let turn = game.to_act().unwrap();

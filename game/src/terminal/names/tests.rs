@@ -57,7 +57,7 @@ fn many_words_that_begin_alike() {
 }
 
 #[test]
-fn what_is_not_clear_is_listed() {
+fn ambiguous_names_are_listed() {
     assert_eq!(find("ind"), ["India", "Indonesia"]);
     assert_eq!(find("west"), ["Western United States", "Western Europe"]);
     assert_eq!(

@@ -93,7 +93,7 @@ fn a_push_is_the_warp_that_it_says() {
 }
 
 #[test]
-fn what_is_narrow_goes_along_and_is_not_lost() {
+fn narrow_land_moves_along_and_is_not_lost() {
     // An island of four columns in a sea, pushed thirty pixels.
     let regions = painted(120, 60, |x, y| {
         if (20..24).contains(&x) && (26..34).contains(&y) {
