@@ -137,6 +137,8 @@ pub struct Session {
     watches: bool,
     strategy: StrategyKind,
     ask_defence: bool,
+    /// Whether all units are proposed to follow, even where the origin borders an enemy.
+    all_follow: bool,
     /// A conquest that no units follow.
     declined: Option<(TerritoryId, TerritoryId)>,
     /// Whether a set must be exchanged first.
@@ -183,6 +185,7 @@ impl Session {
             autoplay: false,
             strategy: StrategyKind::Planner,
             ask_defence: false,
+            all_follow: false,
             declined: None,
             must_trade: false,
             typed: String::new(),
@@ -297,6 +300,12 @@ impl Session {
     /// Whether the person is asked how many units defend.
     pub fn asks_defence(&self) -> bool {
         self.ask_defence
+    }
+
+    /// Whether all units are proposed to follow a conquest, even where the origin borders an
+    /// enemy.
+    pub fn lets_all_follow(&self) -> bool {
+        self.all_follow
     }
 
     /// The number typed for the next click.
@@ -475,12 +484,13 @@ impl Session {
                 let most = state.holding(from).units.saturating_sub(1);
                 let asked = matches!(self.prompt, Some(Prompt::Move { follows: true, .. }));
                 if most > 0 && !state.must_trade() && !asked {
-                    let threatened = self.map.neighbours(from).iter();
-                    let threatened = threatened.map(|link| link.to).any(|t| !state.owns(me, t));
+                    let neighbours = self.map.neighbours(from).iter();
+                    let threatened = neighbours.map(|link| link.to).any(|t| !state.owns(me, t));
+                    let stay = threatened && !self.all_follow;
                     self.prompt = Some(Prompt::Move {
                         from,
                         to,
-                        units: if threatened { 0 } else { most },
+                        units: if stay { 0 } else { most },
                         follows: true,
                     });
                 }

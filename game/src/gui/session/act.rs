@@ -38,6 +38,7 @@ pub enum Message {
     Autoplay(bool),
     Strategy(StrategyKind),
     AskDefence(bool),
+    AllFollow(bool),
     Pace(Pace),
     Pause,
     Tab(Tab),
@@ -71,6 +72,13 @@ impl Session {
             Message::AskDefence(ask) => {
                 self.ask_defence = ask;
                 self.order(Order::AskDefence(ask));
+            }
+            Message::AllFollow(all) => {
+                self.all_follow = all;
+                // An open dialog begins anew.
+                if matches!(self.prompt, Some(Prompt::Move { follows: true, .. })) {
+                    self.prompt = None;
+                }
             }
             Message::Pace(pace) => (self.stage.pace, self.stage.paused) = (pace, false),
             Message::Pause => self.stage.paused = !self.stage.paused,

@@ -1,3 +1,4 @@
+mod follow;
 mod remote;
 
 use std::path::Path;
@@ -538,50 +539,6 @@ fn chat_that_is_on_screen_counts_as_read() {
     hears(&mut person);
     person.press(Command::Below(Below::Log));
     assert_eq!(person.session.stage.log.unread(), 0);
-}
-
-/// A click that misses answers nothing; whoever is asked who follows can also come back to it.
-#[test]
-fn how_many_follow_is_not_answered_by_chance() {
-    let follows = |person: &Person| {
-        matches!(
-            person.session.prompt(),
-            Some(Prompt::Move { follows: true, .. })
-        )
-    };
-    let mut conquests = (0..30).filter_map(|seed| {
-        let mut person = at_turn(seed);
-        for command in [Command::Next, Command::ClickAll, Command::Confirm] {
-            person.press(command);
-        }
-        person.until_asked();
-        for command in [Command::Attack, Command::Until] {
-            person.press(command);
-        }
-        person.until("the battle", |s| s.is_asked() && s.running_attack.is_none());
-        follows(&person).then_some(person)
-    });
-    let mut person = conquests.next().expect("a conquest");
-    let Step::Occupy { from, to } = person.state().step() else {
-        panic!("{:?}", person.state().step());
-    };
-    let pointer = pointer(false);
-    person.say(Message::Map(BoardEvent::Pressed(pointer, 1), None));
-    person.say(Message::Map(BoardEvent::Released(pointer), None));
-    assert!(follows(&person));
-    assert_eq!(person.session.refusal(), Some(texts::SAY_HOW_MANY));
-    person.session.click_second(None);
-    assert!(follows(&person));
-    person.press(Command::Cancel);
-    assert!(person.session.prompt().is_none());
-    assert!(
-        person
-            .session
-            .refusal()
-            .is_some_and(|said| said.contains("drag from"))
-    );
-    person.drag(from, to, false);
-    assert!(follows(&person), "{:?}", person.session.refusal());
 }
 
 #[test]

@@ -288,6 +288,12 @@ fn autoplay(session: &Session) -> Element<'_, Message> {
         wrapping,
         |ask| Message::Session(session::Message::AskDefence(ask)),
     );
+    let all = tick(
+        texts::ALL_FOLLOW,
+        session.lets_all_follow(),
+        wrapping,
+        |all| Message::Session(session::Message::AllFollow(all)),
+    );
     column![
         row![
             tip(box_, texts::AUTOPLAY_HINT, "O", tooltip::Position::Left),
@@ -296,6 +302,7 @@ fn autoplay(session: &Session) -> Element<'_, Message> {
         ]
         .align_y(Center),
         tip(ask, texts::ASK_DEFENCE_HINT, "", tooltip::Position::Left),
+        tip(all, texts::ALL_FOLLOW_HINT, "", tooltip::Position::Left),
     ]
     .spacing(gap::S)
     .into()

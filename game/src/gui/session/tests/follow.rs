@@ -1,0 +1,75 @@
+//! How many units follow a conquest.
+
+use super::*;
+
+/// Persons who are asked how many units follow a conquest.
+fn conquests() -> impl Iterator<Item = Person> {
+    (0..30).filter_map(|seed| {
+        let mut person = at_turn(seed);
+        for command in [Command::Next, Command::ClickAll, Command::Confirm] {
+            person.press(command);
+        }
+        person.until_asked();
+        for command in [Command::Attack, Command::Until] {
+            person.press(command);
+        }
+        person.until("the battle", |s| s.is_asked() && s.running_attack.is_none());
+        proposed(&person).map(|_| person)
+    })
+}
+
+/// How many units are proposed to follow a conquest; `None` if that is not asked.
+fn proposed(person: &Person) -> Option<u32> {
+    match person.session.prompt() {
+        Some(Prompt::Move {
+            units,
+            follows: true,
+            ..
+        }) => Some(*units),
+        _ => None,
+    }
+}
+
+#[test]
+fn all_units_are_proposed_to_follow_if_the_player_prefers() {
+    let mut threatened = conquests().filter(|person| proposed(person) == Some(0));
+    let mut person = threatened.next().expect("an origin beside an enemy");
+    let Step::Occupy { from, .. } = person.state().step() else {
+        panic!("{:?}", person.state().step());
+    };
+    let most = person.state().holding(from).units - 1;
+    person.say(Message::AllFollow(true));
+    assert_eq!(proposed(&person), Some(most));
+    person.say(Message::AllFollow(false));
+    assert_eq!(proposed(&person), Some(0));
+}
+
+/// A click that misses answers nothing, and a closed dialog can be opened again.
+#[test]
+fn how_many_follow_is_not_answered_by_chance() {
+    let mut person = conquests().next().expect("a conquest");
+    let Step::Occupy { from, to } = person.state().step() else {
+        panic!("{:?}", person.state().step());
+    };
+    let pointer = pointer(false);
+    person.say(Message::Map(BoardEvent::Pressed(pointer, 1), None));
+    person.say(Message::Map(BoardEvent::Released(pointer), None));
+    assert!(proposed(&person).is_some());
+    assert_eq!(person.session.refusal(), Some(texts::SAY_HOW_MANY));
+    person.session.click_second(None);
+    assert!(proposed(&person).is_some());
+    person.press(Command::Cancel);
+    assert!(person.session.prompt().is_none());
+    assert!(
+        person
+            .session
+            .refusal()
+            .is_some_and(|said| said.contains("drag from"))
+    );
+    person.drag(from, to, false);
+    assert!(
+        proposed(&person).is_some(),
+        "{:?}",
+        person.session.refusal()
+    );
+}
