@@ -249,9 +249,9 @@ impl Tally {
         self.ratio(layout.held(continent, mark), Layout::GOING + mark, products)
     }
 
-    /// By how many games of a deal in which a continent is held at a mark exceed `factor`
-    /// hundredths of the mean of the other continents; multiplied by the number of the others and
-    /// by 100. The map must have more than one continent.
+    /// The number of games per deal in which a continent is held at a mark, minus `factor`
+    /// hundredths of the mean of the other continents; the difference is multiplied by the number
+    /// of the others and by 100. The map must have more than one continent.
     pub fn held_beyond(
         &self,
         layout: &Layout,

@@ -56,7 +56,8 @@ pub struct Flag {
     /// The place from 0, or the id of the continent or territory.
     pub subject: usize,
     /// The size of the effect: for [`Kind::Easy`] and [`Kind::Dead`] the share of games in which
-    /// the continent is held; for all others the change of the chance to win, from 0 to 1.
+    /// the continent is held; for all others the change of the chance to win, on a scale of 0 to
+    /// 1.
     pub effect: Option<Figure>,
     /// The probability of an effect at least this large if none that matters exists.
     pub chance: f64,
