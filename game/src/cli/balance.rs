@@ -35,11 +35,11 @@ use report::Report;
 use settings::{Limits, Settings, percent};
 use show::Format;
 
-/// Games of each number of players if nothing is said.
+/// Default number of games for each number of players.
 const GAMES: u64 = 10_000;
-/// Turns after which a game is broken off if nothing is said.
+/// Default number of turns after which a game is stopped.
 const MOST_TURNS: u32 = 2_000;
-/// The most games of one number of players when something else decides when to end.
+/// Maximum games for one number of players when another condition ends the run.
 const MOST_GAMES: u64 = 1_000_000_000;
 
 /// Let bots play a map thousands of times and report how it plays
@@ -161,7 +161,7 @@ static PART: Kind = Kind {
     begins: |head| head.starts_with(part::BEGINS.as_bytes()),
 };
 
-/// `±2%` as a share that is reached one day.
+/// Parses `±2%` as a share; refuses those that take too many games.
 fn narrow(text: &str) -> Result<f64, String> {
     let share = percent(text)? / 100.0;
     if share < 0.0005 {
@@ -170,7 +170,7 @@ fn narrow(text: &str) -> Result<f64, String> {
     Ok(share)
 }
 
-/// `30s`, `5m`, `2h`.
+/// Parses `30s`, `5m` or `2h`.
 fn time(text: &str) -> Result<Duration, String> {
     let units = [("s", 1), ("m", 60), ("h", 3_600)];
     let mut units = units.into_iter();
@@ -189,7 +189,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         spare(output.as_ref(), parts)?;
         let (part, map) = Part::merged(parts)?;
         let mut report = Report::of(&map, &part, &[], Found::default());
-        // The map's text came with the parts; its mask may lie here, too.
+        // The parts contain the map's text; its mask may also exist here.
         report.outlines = shown.outlines(Path::new(&part.request.map), &map);
         return shown.show(&report, output);
     }
@@ -253,7 +253,7 @@ fn write(output: Option<Output>, text: &str) -> anyhow::Result<()> {
         let mut out = std::io::stdout().lock();
         let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
         return match written {
-            // Who reads has read enough.
+            // The reader has read enough.
             Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
             written => written.context("the report cannot be written"),
         };
@@ -271,7 +271,7 @@ impl Shown {
             .transpose()?)
     }
 
-    /// How territories are shaped, for a form that shows it.
+    /// The outlines of territories, for a format that shows them.
     fn outlines(&self, path: &Path, map: &Map) -> Option<Outlines> {
         let shows = self.format == Format::Html;
         shows.then(|| Outlines::read(path, map)).flatten()
@@ -342,7 +342,7 @@ impl Args {
     }
 }
 
-/// Tells bots with other settings apart: a digest of all that they were set to.
+/// A digest of all settings of a bot, to tell differently configured bots apart.
 fn bot_digest(bot: &Bot) -> String {
     let digest = Sha256::digest(format!("{bot:?}"));
     let first = digest
@@ -385,7 +385,7 @@ impl Runner<'_> {
             if counted.deals < 2 && self.stop.is_asked() {
                 break;
             }
-            // As many on the world, however many that were.
+            // Play the same deals on the world, however many the map took.
             let end = deals.start + counted.deals;
             let there = self.request.world.then(|| {
                 let fixed = Self {
@@ -428,7 +428,7 @@ impl Runner<'_> {
         what: &str,
     ) -> anyhow::Result<(Tally, Watched)> {
         let start = Instant::now();
-        // The world takes as long as the map.
+        // The world gets as much time as the map.
         let runs = self.request.players.len() as u32 * (1 + u32::from(self.request.world));
         let share = self.time.map(|time| time / runs);
         let players = u64::from(trial.players);

@@ -1,10 +1,10 @@
-//! How a map plays, found by letting bots play it.
+//! How a map plays, measured in games between bots.
 //!
-//! A [`Trial`] plays deals: each is played as often as there are players, so that every
-//! hand is played from every place in the order of play. A [`Watch`] counts what
-//! happens in a game, a [`Tally`] sums it up in whole numbers, deal by deal, so that tallies of
-//! any number of machines add up to the same bits in any order. A [`Section`] says what
-//! that means, and [`flags`] what of it is out of balance.
+//! A [`Trial`] plays deals: once for each player, so that every hand is played from every place
+//! in the order of play. A [`Watch`] counts what happens in a game. A [`Tally`] sums the counts
+//! deal by deal in whole numbers, so that tallies from any number of machines add up to the same
+//! bits in any order. A [`Section`] interprets a tally, and [`flags`] lists what is out of
+//! balance.
 
 mod against;
 mod layout;

@@ -1,5 +1,4 @@
-//! What changed since an old version, and the bonuses that are proposed: in words and as
-//! tables.
+//! Changes since an old version and proposed bonuses, as sentences and as tables.
 
 use std::fmt::Write;
 
@@ -9,7 +8,7 @@ use marchland_maps::files::plain;
 use super::tables::{Table, nothing, points, words};
 use super::words::place;
 
-/// What a change is about, without its figures.
+/// The subject of a change, without its figures.
 fn topic(change: &Change) -> String {
     let subject = &change.subject;
     match (change.what, change.round) {
@@ -34,10 +33,10 @@ fn is_share(what: What) -> bool {
     matches!(what, What::Won | What::Held | What::Unfinished)
 }
 
-/// How many changes are told in sentences; the table has more.
+/// Maximum changes described in sentences; the table has more.
 const TOLD: usize = 6;
 
-/// What changed since the old version.
+/// Sentences about changes since the old version.
 pub(super) fn told(changes: &[Change]) -> Vec<String> {
     let count_of = changes.iter().filter(|change| change.counts).count();
     let told = changes.iter().filter(|change| change.counts);
@@ -79,7 +78,7 @@ pub(super) fn proposed(proposals: &[Proposal]) -> String {
     )
 }
 
-/// Between the largest and the smallest of known figures, in points.
+/// The difference of the largest and the smallest known figure, in points.
 fn spread(proposals: &[Proposal], of: fn(&Proposal) -> Option<Figure>) -> String {
     let values = || proposals.iter().filter_map(|p| Some(of(p)?.value));
     let (least, most) = (
@@ -92,7 +91,7 @@ fn spread(proposals: &[Proposal], of: fn(&Proposal) -> Option<Figure>) -> String
     format!("{:.1}", 100.0 * (most - least))
 }
 
-/// A change: before, now, and the difference.
+/// The figures of a change: old, new and their difference.
 fn changed(change: &Change) -> [String; 3] {
     let plain = |value: f64| {
         if is_share(change.what) {
@@ -111,10 +110,10 @@ fn changed(change: &Change) -> [String; 3] {
     [plain(change.old), plain(change.new), difference]
 }
 
-/// Changes at most in a table; the other formats have all.
+/// Maximum changes in a table; the other formats list all.
 const CHANGES: usize = 40;
 
-/// What changed, the surest first.
+/// The table of changes, the most certain first.
 pub(super) fn changes(changes: &[Change]) -> Table {
     let rows = changes.iter().take(CHANGES).map(|change| {
         let [old, new, difference] = changed(change);
@@ -141,7 +140,7 @@ pub(super) fn changes(changes: &[Change]) -> Table {
     }
 }
 
-/// The bonuses that are proposed.
+/// The table of proposed bonuses.
 pub(super) fn proposals(proposals: &[Proposal]) -> Table {
     let rows = proposals.iter().map(|proposal| {
         vec![

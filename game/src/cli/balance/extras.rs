@@ -1,5 +1,4 @@
-//! What is asked for beyond the report: what changed since an old version, and which
-//! bonuses would suit.
+//! Extras beyond the report: changes since an old version, and proposed bonuses.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::ops::ControlFlow;
@@ -12,9 +11,9 @@ use super::Runner;
 use super::part::Part;
 use crate::cli::{count, maps};
 
-/// How often bonuses are changed while they are looked for.
+/// Number of steps of the search for bonuses.
 const STEPS: u32 = 40;
-/// Deals of each step at least: of fewer nothing is known of a continent.
+/// Minimum deals per step: fewer give no information about a continent.
 const LEAST: u64 = 20;
 
 /// What is asked for.
@@ -44,13 +43,13 @@ fn tell(line: &str) {
 }
 
 impl Extras {
-    /// The old version; found out before anything is played.
+    /// Loads the old version; called before anything is played.
     pub(super) fn old(&self) -> anyhow::Result<Option<Arc<Map>>> {
         self.against.as_deref().map(maps::load).transpose()
     }
 
-    /// Plays what is asked for: as many deals as the report is about. What was stopped is
-    /// left out.
+    /// Plays the requested extras with as many deals as the report. Leaves out those that were
+    /// stopped.
     pub(super) fn run(
         &self,
         runner: &Runner<'_>,

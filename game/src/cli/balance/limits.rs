@@ -1,4 +1,4 @@
-//! What becomes of the limits that were set.
+//! Verdicts on the limits that were set.
 
 use marchland_game::conquest::balance::{Figure, Flag, Section};
 use serde::Serialize;
@@ -10,10 +10,10 @@ use super::settings::{Limits, OfFlags};
 #[serde(rename_all = "camelCase")]
 pub(super) struct Verdict {
     pub(super) option: &'static str,
-    /// In percent; of `flags`, how many are allowed.
+    /// In percent; for `flags`, the number allowed.
     pub(super) limit: f64,
     pub(super) players: usize,
-    /// What comes nearest to it, or passes it most.
+    /// The subject that comes closest to the limit, or exceeds it most.
     pub(super) subject: String,
     pub(super) figure: Option<Figure>,
     pub(super) standing: Standing,
@@ -27,11 +27,11 @@ pub(super) enum Standing {
     /// The limit lies within the interval.
     Undecided,
     Kept,
-    /// There is no figure to hold against it.
+    /// There is no figure to compare with the limit.
     Unknown,
 }
 
-/// What becomes of each limit that was set: of all that it is about, what goes furthest.
+/// The verdict on each limit that was set, by the figure that goes furthest.
 pub(super) fn verdicts(limits: &Limits, sections: &[Section], flags: &[Flag]) -> Vec<Verdict> {
     type Figures = Vec<(usize, String, Figure)>;
     let mut seats: Figures = Vec::new();
@@ -59,7 +59,8 @@ pub(super) fn verdicts(limits: &Limits, sections: &[Section], flags: &[Flag]) ->
     let mut most = |option, limit: Option<f64>, figures: Figures, low: bool| {
         let sign = if low { -1.0 } else { 1.0 };
         let Some(limit) = limit else { return };
-        // What is furthest beyond for certain, so that one that passes is not hidden.
+        // Compare the near ends of the intervals, so that no figure hides one that certainly
+        // exceeds the limit.
         let certain = |figure: &Figure| if low { -figure.high } else { figure.low };
         let worst = figures
             .into_iter()

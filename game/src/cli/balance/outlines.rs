@@ -1,5 +1,5 @@
-//! Outlines of territories for a page: simple enough that the file stays small, and such that
-//! neighbours share their border to the last point.
+//! Outlines of territories for a page: simple enough to keep the file small, and with borders
+//! that neighbours share to the last point.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -10,33 +10,33 @@ use std::path::Path;
 use marchland_maps::mask::{self, Regions};
 use marchland_maps::{Map, Rgb, bundled, folder};
 
-/// Columns or rows of the grid on which outlines are followed, at most.
+/// Maximum columns or rows of the grid on which outlines are traced.
 const CELLS: u32 = 320;
-/// Cells that a simplified border may lie off.
+/// Maximum distance of a simplified border from the true one, in cells.
 const OFF: f64 = 0.8;
-/// Cells by which land grows over lines between territories.
+/// Number of cells by which land grows over lines between territories.
 const LINES: usize = 4;
 
 #[derive(Debug)]
 pub(super) struct Outlines {
-    /// Pixels of the mask that a cell is wide.
+    /// The width of a cell in pixels of the mask.
     pub(super) cell: f64,
     /// Columns and rows.
     pub(super) size: [usize; 2],
-    /// By territory: a path in cells, as SVG has them; empty where it is too small for a cell.
+    /// By territory: an SVG path in cells; empty if the territory is too small for a cell.
     pub(super) paths: Vec<String>,
 }
 
 type Corner = (i32, i32);
 
-/// What a cell is; territories follow.
+/// Kinds of cells; those from `LAND` on are territories.
 const SEA: u16 = 0;
 const LINE: u16 = 1;
 const LAND: u16 = 2;
 
 impl Outlines {
-    /// Those of the mask that lies beside a map, or of a bundled one; nothing where there is no
-    /// mask that can be read.
+    /// The outlines in the mask beside a map or in that of a bundled map; `None` if no mask can
+    /// be read.
     pub(super) fn read(path: &Path, map: &Map) -> Option<Self> {
         let known = path.to_str().and_then(bundled::find);
         let regions = if let Some(bundled) = known.filter(|_| !path.exists()) {
@@ -92,14 +92,14 @@ struct Grid {
 }
 
 impl Grid {
-    /// What is in a cell; sea around the grid.
+    /// The kind of a cell; outside the grid is sea.
     fn at(&self, x: i32, y: i32) -> u16 {
         let inside = |at: i32, size: usize| usize::try_from(at).ok().filter(|at| *at < size);
         let found = inside(x, self.size[0]).zip(inside(y, self.size[1]));
         found.map_or(SEA, |(x, y)| self.cells[y * self.size[0] + x])
     }
 
-    /// Lets land take the lines beside it.
+    /// Grows land over the lines beside it.
     fn grow(&mut self) {
         for _ in 0..LINES {
             let before = Self {
@@ -117,7 +117,7 @@ impl Grid {
         }
     }
 
-    /// The closed borders of each territory, from corner to corner, the land to the right.
+    /// The closed borders of each territory, from corner to corner, with the land to the right.
     fn borders(&self) -> Vec<(u16, Vec<Vec<Corner>>)> {
         let mut sides: HashMap<u16, HashMap<Corner, Vec<Corner>>> = HashMap::new();
         for y in 0..self.size[1] as i32 {
@@ -147,8 +147,8 @@ impl Grid {
             .collect()
     }
 
-    /// Whether more than two lands, or twice the same two, meet in a corner: there borders
-    /// begin and end.
+    /// Whether more than two kinds of cells, or the same two crosswise, meet at a corner. Borders
+    /// begin and end there.
     fn is_junction(&self, (x, y): Corner) -> bool {
         let around = [(x - 1, y - 1), (x, y - 1), (x, y), (x - 1, y)];
         let around = around.map(|(x, y)| self.at(x, y).max(LINE));
@@ -158,12 +158,12 @@ impl Grid {
             > 2
     }
 
-    /// A closed border with fewer points, as seen from either of its sides.
+    /// A closed border with fewer points, which are the same from either side.
     fn simplified(&self, points: &[Corner]) -> Vec<Corner> {
         let fixed = |at: &usize| self.is_junction(points[*at]);
         let mut ends: Vec<usize> = (0..points.len()).filter(fixed).collect();
         if ends.len() < 2 {
-            // An island: two points far apart, whoever looks.
+            // An island: two points far apart, the same from either side.
             let least = (0..points.len()).min_by_key(|at| points[*at]).unwrap_or(0);
             let first = ends.first().copied().unwrap_or(least);
             let far = |at: &usize| (square(points[*at], points[first]), points[*at]);
@@ -176,7 +176,7 @@ impl Grid {
             let count = (to + points.len() - from - 1) % points.len() + 2;
             let chain = (0..count).map(|step| points[(from + step) % points.len()]);
             let mut chain: Vec<Corner> = chain.collect();
-            // The neighbour follows it the other way round.
+            // The neighbour follows it in the opposite direction.
             let turned = chain.first() > chain.last();
             if turned {
                 chain.reverse();
@@ -196,7 +196,7 @@ impl Grid {
     }
 }
 
-/// Sides put together to closed borders.
+/// Joins sides into closed borders.
 fn loops(mut sides: HashMap<Corner, Vec<Corner>>) -> Vec<Vec<Corner>> {
     let mut starts: Vec<Corner> = sides.keys().copied().collect();
     starts.sort_unstable();
@@ -222,7 +222,7 @@ fn square(a: Corner, b: Corner) -> i64 {
     x * x + y * y
 }
 
-/// Marks the points of a line that it cannot do without, after Douglas and Peucker (1973).
+/// Marks the points that a line needs, after Douglas and Peucker (1973).
 fn keep(chain: &[Corner], kept: &mut [bool]) {
     let mut open = vec![(0, chain.len() - 1)];
     while let Some((from, to)) = open.pop() {
@@ -246,7 +246,7 @@ fn keep(chain: &[Corner], kept: &mut [bool]) {
     }
 }
 
-/// Adds a closed line to a path; none that encloses nothing.
+/// Adds a closed line to a path, unless it encloses nothing.
 fn write_loop(path: &mut String, points: &[Corner]) {
     if points.len() < 3 {
         return;
@@ -274,7 +274,7 @@ mod tests {
         (map, outlines)
     }
 
-    /// Points of a path, and the area that they enclose.
+    /// The number of points of a path, and the area that they enclose.
     fn follow(path: &str) -> (usize, f64) {
         let (mut count, mut area) = (0, 0.0);
         for one in path.split('M').skip(1) {
@@ -309,13 +309,13 @@ mod tests {
             };
             let pixels: f64 = regions.iter().filter_map(|(_, region)| of(region)).sum();
             let cells = pixels / outlines.cell.powi(2);
-            // A cell more or less around.
+            // Allow for about one cell all around.
             assert!((area - cells).abs() < 12.0 + 0.25 * cells, "{area} {cells}");
         }
     }
 
-    /// Land and sea over all cells: what one territory loses to a shorter line its neighbour
-    /// wins.
+    /// The areas add up to all cells: what one territory loses to a shorter line, its neighbour
+    /// gains.
     #[test]
     fn neighbours_share_their_border() {
         let cells = ["AAABBB", "AAABBB", "AACCBB", "AACCCB"];

@@ -1,7 +1,7 @@
-//! The report as one page: no script, nothing from elsewhere.
+//! The report as one HTML page, without scripts or external resources.
 //!
-//! Layers of the map are switched by radio buttons and style alone. The colours follow the
-//! reader's light or dark, and paper is light.
+//! Radio buttons and CSS alone switch the layers of the map. Colours follow the reader's light or
+//! dark scheme; print is light.
 
 mod map;
 
@@ -17,11 +17,11 @@ use super::tables::{self, Table};
 const STYLE: &str = include_str!("page.css");
 pub(super) const BEGINS: &str = "<!DOCTYPE html>\n<!-- A report of marchland-game balance -->\n";
 
-/// Bars and lines are drawn in a space this wide and high.
+/// The width and height of the space in which bars and lines are drawn.
 const WIDE: f64 = 640.0;
 const HIGH: f64 = 220.0;
 
-/// The whole page; `sentences` and `method` are what the other forms say, too.
+/// The whole page; the other formats also contain `sentences` and `method`.
 pub(super) fn page(report: &Report, sentences: &[String], method: &[&str]) -> String {
     let title = safe(&report.title());
     let mut out = format!(
@@ -67,7 +67,7 @@ pub(super) fn page(report: &Report, sentences: &[String], method: &[&str]) -> St
     out
 }
 
-/// Names may hold anything.
+/// Escapes text for HTML: names may contain anything.
 fn safe(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in plain(text).chars() {
@@ -103,7 +103,7 @@ fn table(out: &mut String, shown: &Table, open: bool) {
     out.push_str("</table>\n</details>\n");
 }
 
-/// The beginning of a plot with its title and lines at some shares of the height.
+/// Begins a plot with its title and a grid line at each quarter of the height.
 fn plot(out: &mut String, title: &str, said: &str, most: f64, unit: &str) {
     let _ = writeln!(
         out,
@@ -130,7 +130,7 @@ fn plot(out: &mut String, title: &str, said: &str, most: f64, unit: &str) {
 
 const PLOT_ENDS: &str = "</svg>\n</figure>\n";
 
-/// A bar with its interval, and its name below; `share` is of the height.
+/// A bar with its interval; `most` is the value at the full height.
 fn bar(out: &mut String, [x, wide]: [f64; 2], figure: Figure, most: f64, class: &str, hint: &str) {
     let y = |value: f64| HIGH * (1.0 - (value / most).clamp(0.0, 1.0));
     let middle = x + wide / 2.0;
@@ -156,7 +156,7 @@ fn label(out: &mut String, x: f64, text: &str) {
     );
 }
 
-/// Shares at most, with some room above, in steps of a quarter.
+/// The largest share rounded up to a quarter, from 0.25 to 1.
 fn most(shares: impl Iterator<Item = f64>) -> f64 {
     let most = shares.fold(0.0, f64::max);
     ((most * 4.0).ceil() / 4.0).clamp(0.25, 1.0)
@@ -234,9 +234,9 @@ fn held(out: &mut String, section: &Section) {
             let class = ["bar", "bar later", "bar last"][number.min(2)];
             bar(out, [from, 0.9 * wide], figure, most, class, &hint);
         }
-        // As long as there is room for names.
+        // Show names only if there is room.
         if section.continents.len() <= 8 {
-            // A letter is some seven units wide.
+            // A letter is about seven units wide.
             let room = (each / 7.0) as usize;
             let name = &continent.name;
             let name = if name.chars().count() > room {

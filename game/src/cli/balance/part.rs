@@ -1,5 +1,4 @@
-//! What was asked for and what was counted, as a file: a part of a run that several
-//! machines share.
+//! Part files: the request and the counts of one part of a run that several machines share.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,13 +14,13 @@ use serde::{Deserialize, Serialize};
 
 use super::settings::Limits;
 
-/// The longest part that is read, in bytes: that of a map of 10,000 territories.
+/// Maximum length of a part in bytes: that for a map of 10,000 territories.
 const MAX_BYTES: u64 = 64 << 20;
 const MOST_SHARDS: u64 = 100_000;
-/// What a part begins with, so that nothing else is replaced by one.
+/// The first bytes of a part, checked so that a part replaces only another part.
 pub(super) const BEGINS: &str = "{\"marchlandBalancePart\":1,";
 
-/// Which part of a run: the `number`th of `of`, from 1.
+/// A part of a run: the `number`th of `of`, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Shard {
     pub(super) number: u64,
@@ -51,27 +50,28 @@ impl Shard {
     }
 }
 
-/// What was asked for. Parts belong together when all of this is the same.
+/// The request for a run. Parts belong together if it is the same in all of them, except for the
+/// name of the map.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Request {
-    /// The program's version: rules and bots may play otherwise in another.
+    /// The program's version: rules and bots may differ in another.
     pub(super) version: String,
-    /// How the map was named.
+    /// The map as named by the user.
     pub(super) map: String,
     /// The canonical digest of the map, and the text of its file.
     pub(super) digest: String,
     pub(super) text: String,
-    /// How the bots were named, and what they are.
+    /// The bots as named by the user, and the digest of their settings.
     pub(super) bots: String,
     pub(super) bot: String,
     pub(super) players: Vec<u8>,
-    /// Games of each number of players at least; nothing where something else decides.
+    /// Minimum games for each number of players; `None` if another condition ends the run.
     pub(super) games: Option<u64>,
     pub(super) seed: u64,
     pub(super) most_turns: u32,
     pub(super) neutral: bool,
-    /// Whether the bundled world is played, too.
+    /// Whether the bundled world is also played.
     pub(super) world: bool,
     pub(super) limits: Limits,
 }
@@ -96,7 +96,7 @@ pub(super) struct Part {
 }
 
 impl Request {
-    /// The first thing in which two requests differ, in words.
+    /// The first difference of two requests, in words.
     fn differs(&self, other: &Self) -> Option<String> {
         let say = |what: &str, mine: &dyn ToString, theirs: &dyn ToString| {
             let (mine, theirs) = (mine.to_string(), theirs.to_string());
@@ -134,7 +134,7 @@ impl Request {
 
     /// The command that plays the same games again.
     pub(super) fn command(&self, sections: &[Counted]) -> String {
-        // A run that was stopped has fewer of both.
+        // A stopped run has fewer games, and perhaps fewer numbers of players.
         let played = sections.iter().zip(&self.players);
         let list: Vec<String> = played
             .clone()
@@ -209,7 +209,7 @@ impl Part {
         Ok((part, map))
     }
 
-    /// Counts the deals of another part, too.
+    /// Adds the deals of another part.
     fn add(&mut self, other: &Self) {
         for (mine, theirs) in self.sections.iter_mut().zip(&other.sections) {
             mine.map.merge(&theirs.map);
@@ -219,10 +219,10 @@ impl Part {
         }
     }
 
-    /// All parts of a run together: the same as one machine's, in whatever order they come.
+    /// Merges all parts of a run, in any order. The result is the same as that of one machine.
     ///
     /// # Errors
-    /// If one cannot be read, belongs to another run, is there twice or is missing; each is
+    /// If a part cannot be read, belongs to another run, is repeated or is missing; each is
     /// named.
     pub(super) fn merged(paths: &[PathBuf]) -> anyhow::Result<(Self, Map)> {
         let mut all: Option<(Self, Map)> = None;

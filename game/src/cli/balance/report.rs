@@ -1,4 +1,4 @@
-//! All that a run has to say, before it takes any form.
+//! The content of a report, independent of its format.
 
 use marchland_game::conquest::balance::{
     Change, Counted, Flag, Layout, Looks, Proposal, Section, Watched, flags, section,
@@ -14,42 +14,42 @@ use super::{changes, words};
 
 const VERSION: u32 = 1;
 
-/// The report of a run. As JSON it keeps `game/schema/balance-1.json`.
+/// The report of a run. Its JSON follows `game/schema/balance-1.json`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Report {
     version: u32,
     tool: Tool,
-    /// The same games again.
+    /// The command that plays the same games again.
     pub(super) command: String,
     pub(super) map: About,
     pub(super) bots: String,
     pub(super) seed: u64,
-    /// What stands out, and what else is to be said, in sentences.
+    /// Sentences about what stands out, and a summary.
     pub(super) words: Vec<String>,
     pub(super) flags: Vec<Flag>,
     pub(super) limits: Vec<Verdict>,
-    /// What changed since the old version, the surest first, where one was given.
+    /// Changes since the old version, if one was given; the most certain first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) changes: Option<Vec<Change>>,
-    /// The bonuses that are proposed, where that was asked for.
+    /// The proposed bonuses, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) proposals: Option<Vec<Proposal>>,
     pub(super) sections: Vec<Section>,
-    /// Whether the intervals decided when to end.
+    /// Whether the width of the intervals ended the run.
     pub(super) watched: bool,
-    /// Where territories lie, by id.
+    /// The positions of territories, by id.
     #[serde(skip)]
     pub(super) sites: Vec<Site>,
-    /// How they are shaped, where that is wanted and there is a mask.
+    /// Their outlines, if wanted and if there is a mask.
     #[serde(skip)]
     pub(super) outlines: Option<Outlines>,
-    /// Whether the left and the right edge are joined.
+    /// Whether the map's left and right edges are joined.
     #[serde(skip)]
     pub(super) joined: bool,
 }
 
-/// Where a territory lies on the mask, in pixels.
+/// The position of a territory on the mask, in pixels.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Site {
     pub(super) x: f64,
@@ -72,7 +72,7 @@ pub(super) struct About {
 }
 
 impl Report {
-    /// Of what was played, all parts together.
+    /// The report of everything that was played, all parts merged.
     pub(super) fn of(map: &Map, part: &Part, watched: &[Watched], found: Found) -> Self {
         let request = &part.request;
         let layouts: Vec<Layout> = request
@@ -164,7 +164,7 @@ impl Report {
         }
     }
 
-    /// What the first line says.
+    /// The first line.
     pub(super) fn title(&self) -> String {
         let About {
             name,
@@ -175,7 +175,7 @@ impl Report {
         words::title(name, *territories, *continents, &self.bots, self.seed)
     }
 
-    /// Whether a limit is passed.
+    /// Whether a limit is exceeded.
     pub(super) fn passes(&self) -> bool {
         self.limits
             .iter()

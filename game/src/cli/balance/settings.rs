@@ -1,4 +1,4 @@
-//! `[balance]` of `marchland.toml`, beside the map and in the folders above it.
+//! The `[balance]` table of `marchland.toml`, beside the map and in the folders above it.
 //!
 //! ```toml
 //! [balance]
@@ -6,15 +6,15 @@
 //! bots = "standard"
 //! games = 20000
 //! seed = 1
-//! max-seat = 5         # all in percent, or in points of it
+//! max-seat = 5         # all in percent or percentage points
 //! max-held = 60
 //! min-held = 2
 //! max-lift = 15
 //! max-unfinished = 1
-//! flags = "error"      # a flag is a reason to exit with 1; "off" if not given
+//! flags = "error"      # exit with 1 if anything is flagged; default "off"
 //! ```
 //!
-//! All other parts of the file are `marchland-validator`'s.
+//! The rest of the file belongs to `marchland-validator`.
 
 use std::io::{ErrorKind, Read};
 use std::path::Path;
@@ -24,7 +24,7 @@ use marchland_maps::files::{self, plain, plain_path};
 use serde::{Deserialize, Serialize};
 
 const FILE_NAME: &str = "marchland.toml";
-/// The longest file that is read, in bytes.
+/// Maximum length of a settings file in bytes.
 const MAX_BYTES: u64 = 1 << 20;
 /// The keys of `[balance]`.
 const KEYS: [&str; 10] = [
@@ -40,7 +40,7 @@ const KEYS: [&str; 10] = [
     "flags",
 ];
 
-/// What an author decided about the balance of a map; what is not said is `None`.
+/// An author's settings for the balance of a map; `None` where unset.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) struct Settings {
@@ -89,7 +89,7 @@ pub(super) enum OfFlags {
     Error,
 }
 
-/// `5%`, `5`, `±2 %`: as a number of percent.
+/// Parses `5%`, `5` or `±2 %` as a number of percent.
 pub(super) fn percent(text: &str) -> Result<f64, String> {
     let number = text.trim().trim_start_matches('±').trim_end_matches('%');
     let number = number.trim().parse().ok();
@@ -98,7 +98,7 @@ pub(super) fn percent(text: &str) -> Result<f64, String> {
 }
 
 impl Limits {
-    /// These where they speak, and others where they are silent.
+    /// These limits, with those of `other` where unset.
     #[must_use]
     pub(super) fn over(&self, other: &Self) -> Self {
         Self {
@@ -113,10 +113,10 @@ impl Limits {
 }
 
 impl Settings {
-    /// Reads the text of a file; whether none above it counts.
+    /// Parses the text of a file. The second value is whether files above it are ignored.
     ///
     /// # Errors
-    /// In words, with the line where there is one.
+    /// In words, with the line if known.
     fn parse(text: &str) -> anyhow::Result<(Self, bool)> {
         let mut table: toml::Table = toml::from_str(text).map_err(|error| {
             let line = error
@@ -174,12 +174,12 @@ impl Settings {
         }
     }
 
-    /// The settings for a map by its folder or file, as `marchland-validator` looks for
-    /// them: beside it, and in the folders above up to a file with `root = true` or the
-    /// root of a repository.
+    /// The settings for a map, given its folder or file. Searches like `marchland-validator`:
+    /// beside the map and in the folders above, up to a file with `root = true` or the root of a
+    /// repository.
     ///
     /// # Errors
-    /// If a file cannot be read or says what is not known.
+    /// If a file cannot be read or has unknown keys or invalid values.
     pub(super) fn around(map: &Path) -> anyhow::Result<Self> {
         let folder = if map.is_dir() {
             Some(map)
@@ -210,7 +210,7 @@ fn read(path: &Path) -> anyhow::Result<Option<String>> {
     match path.metadata() {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error).with_context(cannot),
-        // Opening a pipe would wait for who writes into it.
+        // Opening a pipe would wait for a writer.
         Ok(metadata) if !metadata.is_file() || metadata.len() > MAX_BYTES => {
             bail!("{}: it is not a file of settings", cannot())
         }

@@ -1,4 +1,4 @@
-//! The report in its forms.
+//! The report in each output format.
 
 use std::fmt::Write;
 
@@ -26,7 +26,7 @@ pub(super) enum Format {
 
 const CSV: &str = "players,what,subject,value,low,high\n";
 
-/// Whether a file begins like a report in any form.
+/// Whether a file begins like a report in any format.
 pub(super) fn begins(head: &[u8]) -> bool {
     let starts = [
         "{\n  \"version\": 1,\n  \"tool\"",
@@ -40,10 +40,10 @@ pub(super) fn begins(head: &[u8]) -> bool {
         .any(|start| head.starts_with(start.as_bytes()))
 }
 
-/// The whole text.
+/// The report as text.
 ///
 /// # Errors
-/// None that is known; what JSON may say.
+/// Those of writing JSON; none is known to occur.
 pub(super) fn text(report: &Report, format: Format) -> anyhow::Result<String> {
     Ok(match format {
         Format::Human => human(report),
@@ -54,8 +54,7 @@ pub(super) fn text(report: &Report, format: Format) -> anyhow::Result<String> {
     })
 }
 
-/// Characters that steer a terminal are escaped; outside of strings there are none but
-/// line feeds.
+/// Escapes characters that steer a terminal; outside strings the only ones are line feeds.
 fn json(report: &Report) -> anyhow::Result<String> {
     let text = serde_json::to_string_pretty(report)?;
     let mut out = String::with_capacity(text.len() + 1);
@@ -70,7 +69,7 @@ fn json(report: &Report) -> anyhow::Result<String> {
     Ok(out)
 }
 
-/// Words, one under the other: first what stands out, then the limits.
+/// The sentences, one for each line: first what stands out, then the limits.
 fn sentences(report: &Report) -> Vec<String> {
     let limits = report.limits.iter().map(words::verdict);
     report.words.iter().cloned().chain(limits).collect()
@@ -111,7 +110,7 @@ fn human(report: &Report) -> String {
                 .zip(&wide)
                 .enumerate()
                 .map(|(at, (cell, &wide))| {
-                    // Names to the left, figures to the right.
+                    // Names are left-aligned, figures right-aligned.
                     if at == 0 {
                         format!("{cell:<wide$}")
                     } else {
@@ -131,7 +130,7 @@ fn human(report: &Report) -> String {
 }
 
 fn markdown(report: &Report) -> String {
-    // What a name could pass for.
+    // Names may contain Markdown syntax.
     let safe = |text: &str| {
         let mut out = String::new();
         for c in plain(text).chars() {
@@ -165,7 +164,7 @@ fn markdown(report: &Report) -> String {
     out
 }
 
-/// A row for each figure; those that are not known are left out.
+/// A row for each known figure.
 fn csv(report: &Report) -> String {
     let mut out = CSV.to_owned();
     for section in &report.sections {

@@ -2,7 +2,7 @@
 
 use marchland_game::conquest::balance::{Figure, MARKS, Section};
 
-/// Rows of words under heads.
+/// Rows of text under column heads.
 pub(super) struct Table {
     pub(super) title: String,
     pub(super) heads: Vec<String>,
@@ -36,7 +36,7 @@ pub(super) fn words<const N: usize>(words: [&str; N]) -> Vec<String> {
     words.map(str::to_owned).to_vec()
 }
 
-/// The tables of games of one number of players.
+/// The tables for one number of players.
 pub(super) fn tables(section: &Section) -> Vec<Table> {
     let with = format!("{} players", section.players);
     let mut tables = vec![places(section, &with), course(section, &with)];
@@ -203,7 +203,7 @@ fn territories(section: &Section, with: &str) -> Table {
     }
 }
 
-/// The links with the most battles, and those with the fewest.
+/// The number of links listed with the most battles, and with the fewest.
 const LINKS: usize = 10;
 
 fn links(section: &Section, with: &str) -> Table {

@@ -1,4 +1,4 @@
-//! What a report says in words. All texts of `balance` that are not in tables.
+//! The sentences of a report: all texts of `balance` outside tables.
 
 use marchland_game::conquest::balance::{Flag, Kind, Section};
 
@@ -103,7 +103,7 @@ pub(super) fn flag(section: &Section, flag: &Flag) -> String {
     }
 }
 
-/// What is to be said of games of one number of players, whatever stands out.
+/// The summary for one number of players, regardless of what stands out.
 pub(super) fn summary(section: &Section, is_world: bool) -> String {
     let first = &section.places[0];
     let beside = match (is_world, first.world) {
@@ -157,7 +157,7 @@ pub(super) fn verdict(verdict: &Verdict) -> String {
     }
 }
 
-/// What the first line says: the map, and what was played.
+/// The first line: the map and what was played.
 pub(super) fn title(
     name: &str,
     territories: usize,

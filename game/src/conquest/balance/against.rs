@@ -1,9 +1,9 @@
-//! What differs between two versions of a map.
+//! Differences between two versions of a map.
 //!
-//! Both are played with the same numbers of deals and games, and so with the same chance:
-//! as long as the territories are as many, the same hands are dealt and the same dice begin
-//! each game. What luck does to both takes itself away in the difference of a deal, and the
-//! spread of these differences says how sure it is.
+//! Both are played with the same deal and game numbers, and so with the same random numbers: if
+//! both have equally many territories, the same hands are dealt and each game begins with the
+//! same dice. Luck common to both cancels out in the difference of a deal. The spread of these
+//! differences gives the precision.
 
 use std::ops::{ControlFlow, Range};
 
@@ -30,7 +30,7 @@ pub enum What {
     Held,
     /// How often a continent's bonus is collected in a game.
     Collected,
-    /// Throws of dice for a territory in a game.
+    /// Throws of the dice for a territory in a game.
     Battles,
     /// Rounds of a game.
     Rounds,
@@ -44,27 +44,27 @@ pub enum What {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Change {
-    /// Players of a game.
+    /// Players per game.
     pub players: usize,
-    /// What it is about.
+    /// What was measured.
     pub what: What,
     /// Which place, continent or territory; empty for the game as a whole.
     pub subject: String,
-    /// Of continents that are held: in which round.
+    /// For continents held: the round.
     pub round: Option<u32>,
-    /// The mean of a game on the old version.
+    /// The mean per game on the old version.
     pub old: f64,
     /// The same on the new one.
     pub new: f64,
-    /// By how much that is more.
+    /// The new mean minus the old one.
     pub difference: Option<Figure>,
-    /// How likely so large a difference, either way, is by luck alone.
+    /// The probability of a difference at least this large, either way, by luck alone.
     pub chance: f64,
-    /// Whether it counts: of all that do, at most one in twenty is luck on average.
+    /// Whether it is significant: on average at most one in twenty significant changes is luck.
     pub counts: bool,
 }
 
-/// The two numbers of a figure, and what they came to.
+/// A figure's numbers in the two layouts, and its counts.
 #[derive(Debug, Clone, Copy)]
 struct Pair {
     numbers: [usize; 2],
@@ -86,10 +86,10 @@ impl Pair {
     }
 }
 
-/// Something that both versions have: what, its name, in which round.
+/// Something that both versions have: what is measured, the subject's name, the round.
 type Topic = (What, String, Option<u32>);
 
-/// All that both have, with the numbers in the new and in the old layout.
+/// Everything that both versions have, with its numbers in the new and the old layout.
 fn topics(new: (&Map, &Layout), old: (&Map, &Layout)) -> Vec<(Topic, [usize; 2])> {
     let whole = |what, number: usize| ((what, String::new(), None), [number; 2]);
     let mut topics = vec![
@@ -129,7 +129,8 @@ fn topics(new: (&Map, &Layout), old: (&Map, &Layout)) -> Vec<(Topic, [usize; 2])
     topics
 }
 
-/// The names that stand in both lists, and where: at the same place, or anywhere.
+/// The names in both lists with their positions. Prefers the same position in the old list to the
+/// first one found.
 fn both(new: Vec<String>, old: &[String]) -> impl Iterator<Item = (usize, usize, String)> {
     new.into_iter().enumerate().filter_map(|(at, name)| {
         let same = old.get(at) == Some(&name);
@@ -142,18 +143,18 @@ fn both(new: Vec<String>, old: &[String]) -> impl Iterator<Item = (usize, usize,
     })
 }
 
-/// Deals between two looks at the clock.
+/// Deals between two calls of `tell`.
 const BATCH: u64 = 64;
-/// Deals that a thread plays at a time.
+/// Deals that a thread plays at once.
 const CHUNK: u64 = 4;
 
-/// Plays the deals of some numbers on both maps and says what differs, the surest first.
-/// After every 64 deals `tell` is told how many were played, and may break off; where `stop`
-/// is asked for, it ends with what was told of. The number of threads changes nothing but
-/// the time.
+/// Plays a range of deals on both maps and returns the changes, the most certain first. Calls
+/// `tell` with the number of deals played after every 64 deals; it may break off. When `stop` is
+/// asked for, only the deals reported to `tell` count. The number of threads affects only the
+/// time.
 ///
 /// # Errors
-/// If so many cannot play on one of the maps.
+/// If one of the maps cannot be played by this number of players.
 pub fn against(
     new: &Trial,
     old: &Trial,
@@ -218,7 +219,7 @@ pub fn against(
     Ok(changes(layouts[0].players, topics, &pairs))
 }
 
-/// The surest first.
+/// The changes, the most certain first.
 fn changes(players: usize, topics: Vec<Topic>, pairs: &[Pair]) -> Vec<Change> {
     let per_game = 1.0 / players as f64;
     let mut changes: Vec<Change> = topics
@@ -247,7 +248,7 @@ fn changes(players: usize, topics: Vec<Topic>, pairs: &[Pair]) -> Vec<Change> {
     for (change, counts) in changes.iter_mut().zip(discoveries(&lucky, 0.05)) {
         change.counts = counts;
     }
-    // The chances of very sure ones are all 0: these by how often they are their own error.
+    // The most certain changes all have a chance of 0, so sort by the ratio to the interval.
     let sure = |change: &Change| {
         let figure = change.difference;
         figure.map_or(0.0, |f| {

@@ -1,38 +1,39 @@
-//! What is counted of every deal, and under which number.
+//! The counts of a deal, and their numbers.
 
 use std::ops::Range;
 
 use marchland_maps::{Map, TerritoryId};
 
-/// In which rounds it is looked who holds what, and at whose end who has the most units.
-/// A round is over when the order of play begins anew. A continent is held in a round by who
-/// begins a turn of it with all of the continent, and so collects its bonus: at most one.
+/// The rounds in which holders of continents are recorded, and at whose end players are ranked by
+/// units. A round ends when the order of play starts again. A continent is held in a round by the
+/// player who begins a turn of that round owning all of it, and so collects its bonus: at most
+/// one player.
 pub const MARKS: [u32; 3] = [3, 5, 10];
 
-/// Numbers of what is counted of a deal, for one map and number of players.
+/// The numbers of a deal's counts, for one map and number of players.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
-    /// Players of a game, without a neutral force.
+    /// Players per game, without a neutral force.
     pub players: usize,
     /// Continents of the map.
     pub continents: usize,
     /// Territories of the map.
     pub territories: usize,
-    /// Where the links that leave a territory begin; one more at the end.
+    /// The number of the first link that leaves each territory; the last entry is the end.
     offsets: Vec<usize>,
 }
 
 impl Layout {
-    /// Games that nobody won.
+    /// Games without a winner.
     pub const UNFINISHED: usize = 0;
-    /// Rounds of all games, begun ones included.
+    /// Rounds of all games, including unfinished rounds.
     pub const ROUNDS: usize = 1;
-    /// How often another player had the most units at the end of a round than at the end
-    /// of the one before.
+    /// How often the player with the most units at the end of a round differed from that at the
+    /// end of the previous round.
     pub const LEADS: usize = 2;
-    /// Games in which each of the rounds [`MARKS`] was played to its end.
+    /// Games that played each of the rounds [`MARKS`] to its end.
     pub const GOING: usize = 3;
-    /// At each of the marks: how many continents were held, of all.
+    /// At each mark: the number of all continents held.
     pub const HELD: usize = Self::GOING + MARKS.len();
     const PLACES: usize = Self::HELD + MARKS.len();
 
@@ -52,12 +53,12 @@ impl Layout {
         }
     }
 
-    /// How many numbers there are.
+    /// The count of numbers.
     pub fn len(&self) -> usize {
         self.link(self.offsets[self.territories], 2)
     }
 
-    /// Whether nothing is counted; never.
+    /// Always false.
     pub fn is_empty(&self) -> bool {
         false
     }
@@ -77,7 +78,7 @@ impl Layout {
         self.held(self.continents + continent, mark)
     }
 
-    /// How often a continent was made whole in the game proper.
+    /// How often a player completed a continent in the game proper.
     pub fn taken(&self, continent: usize) -> usize {
         self.held_won(self.continents, 0) + continent
     }
@@ -97,12 +98,12 @@ impl Layout {
         self.begun_in(self.continents + continent)
     }
 
-    /// Games that a player began with a territory.
+    /// Games in which a player began with a territory.
     pub fn begun(&self, territory: usize) -> usize {
         self.begun_in_won(self.continents) + territory
     }
 
-    /// Those of them that this player won.
+    /// Those of them that the player won.
     pub fn begun_won(&self, territory: usize) -> usize {
         self.begun(self.territories + territory)
     }
@@ -117,7 +118,8 @@ impl Layout {
         self.battles(self.territories + territory)
     }
 
-    /// Battles across a link, by the number of [`Layout::links_of`]; each way has its own.
+    /// Battles across a link, by its number from [`Layout::links_of`]; each direction has its
+    /// own.
     pub fn fought(&self, link: usize) -> usize {
         self.link(link, 0)
     }
@@ -149,18 +151,18 @@ impl Layout {
         Some(self.offsets[from.index()] + at)
     }
 
-    /// The number of a stratum: players at one place who have as many rivals with more
-    /// units.
+    /// The number of a stratum: players at one place with the same number (`rank`) of rivals who
+    /// have more units.
     pub fn stratum(&self, mark: usize, place: usize, rank: usize) -> usize {
         (mark * self.players + place) * self.players + rank
     }
 
-    /// How many strata there are.
+    /// The count of strata.
     pub fn strata(&self) -> usize {
         self.stratum(MARKS.len(), 0, 0)
     }
 
-    /// The number of a stratum of those who hold a continent.
+    /// The number of a stratum among the holders of a continent.
     pub fn held_stratum(&self, continent: usize, stratum: usize) -> usize {
         continent * self.strata() + stratum
     }

@@ -1,4 +1,4 @@
-//! What a tally means: figures with their intervals.
+//! The interpretation of a tally: figures with their intervals.
 
 mod figure;
 mod flags;
@@ -15,30 +15,30 @@ use super::tally::{Score, Tally};
 use crate::statistics::{Estimate, Sequence};
 use figure::Look;
 
-/// What was counted, and under which numbers.
+/// A tally and the layout that numbers its counts.
 pub type Counted<'a> = (&'a Layout, &'a Tally);
 
 /// Games of one number of players.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Section {
-    /// Players of a game.
+    /// Players per game.
     pub players: usize,
-    /// Deals, each played once by every place.
+    /// Deals; each is played once for each player.
     pub deals: u64,
     /// Games.
     pub games: u64,
-    /// By the place in the order of play.
+    /// By place in the order of play.
     pub places: Vec<Place>,
     /// By id.
     pub continents: Vec<Continent>,
     /// By id.
     pub territories: Vec<Territory>,
-    /// Each with both its ways together, by the territories' ids.
+    /// Both directions of each together, by the territories' ids.
     pub links: Vec<Traffic>,
-    /// How long games are and how they turn.
+    /// How long games last and how they turn.
     pub course: Course,
-    /// What is decided by the deal.
+    /// What the deal decides.
     pub luck: Luck,
 }
 
@@ -50,13 +50,13 @@ pub struct Place {
     pub place: usize,
     /// Share of games won.
     pub won: Option<Figure>,
-    /// The share if all places were alike.
+    /// The share if all places were equal.
     pub even: f64,
     /// Share of games won on the bundled world.
     pub world: Option<Figure>,
-    /// By how much more is won than there: what the map adds to the rules.
+    /// The difference from the bundled world: what the map adds to the rules.
     pub beyond_world: Option<Figure>,
-    /// Games in which this place was the first to be defeated.
+    /// Share of games in which this place was defeated first, among those with a defeat.
     pub first_out: Option<Figure>,
 }
 
@@ -70,42 +70,42 @@ pub struct Continent {
     pub name: String,
     /// Its bonus.
     pub bonus: u16,
-    /// Its territories.
+    /// Its number of territories.
     pub territories: usize,
-    /// Those that can be entered from outside.
+    /// Its number of gates: territories that can be entered from outside.
     pub borders: usize,
-    /// What 0.17 T + 0.38 B + 1.47 gives.
+    /// The bonus by the formula 0.17 T + 0.38 B + 1.47.
     pub formula: f64,
-    /// In some rounds.
+    /// Its figures in each of the rounds [`MARKS`].
     pub marks: Vec<Mark>,
-    /// How often it is made whole in a game.
+    /// How often a player completes it in a game.
     pub taken: Option<Figure>,
     /// How often its bonus is collected in a game.
     pub collected: Option<Figure>,
-    /// How often its bonus is collected for each time that it was made whole.
+    /// How often its bonus is collected each time a player completes it.
     pub kept: Option<f64>,
-    /// What each of its territories adds to the chance to win for who begins with it.
+    /// What each of its territories adds to the chance to win of the player who begins with it.
     pub lift_begun: Option<Figure>,
-    /// The chance that somebody is dealt all of it: exact.
+    /// The exact chance that a player is dealt all of it.
     pub dealt: f64,
 }
 
-/// A continent in some round.
+/// A continent in one round.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Mark {
     /// The round.
     pub round: u32,
-    /// Share of the games with such a round in which it is held.
+    /// The share in which it is held, among games that played the round to its end.
     pub held: Option<Figure>,
-    /// How often each place holds it, of the games in which it is held.
+    /// Each place's share of the games in which it is held.
     pub by_place: Vec<f64>,
-    /// Share of these games that its holder wins.
+    /// The share of these games that its holder wins.
     pub won: Option<Figure>,
-    /// By how much that is more than is usual for the holders' places.
+    /// By how much that exceeds the usual share at the holders' places.
     pub lift: Option<Figure>,
-    /// By how much it is more than others win at the same places and with as many rivals
-    /// who have more units.
+    /// By how much it exceeds the share of other players at the same places with the same number
+    /// of stronger rivals (those with more units).
     pub lift_as_strong: Option<Figure>,
 }
 
@@ -119,46 +119,46 @@ pub struct Territory {
     pub name: String,
     /// Its continent's id.
     pub continent: usize,
-    /// Throws of dice for it in a game.
+    /// Throws of the dice for it in a game.
     pub battles: Option<Figure>,
     /// How often it is conquered in a game.
     pub conquests: Option<Figure>,
-    /// What it adds to the chance to win for who begins with it.
+    /// What it adds to the chance to win of the player who begins with it.
     pub lift: Option<Figure>,
 }
 
-/// A link, both ways together.
+/// A link, both directions together.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Traffic {
     /// The territories' ids.
     pub between: [usize; 2],
-    /// Throws of dice across it in a game.
+    /// Throws of the dice across it in a game.
     pub battles: f64,
     /// Conquests across it in a game.
     pub conquests: f64,
 }
 
-/// How games go.
+/// The course of games.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Course {
     /// Rounds of a game.
     pub rounds: Option<Figure>,
-    /// So many rounds or fewer last 5, 25, 50, 75 and 95 % of games.
+    /// The numbers of rounds within which 5, 25, 50, 75 and 95 % of games end.
     pub quantiles: [u64; 5],
-    /// Games by rounds in twenty bars; the last holds all that last longer.
+    /// Games by rounds in twenty bars; the last includes all longer games.
     pub histogram: Vec<u64>,
-    /// Rounds that a bar is wide.
+    /// The width of a bar in rounds.
     pub bar_rounds: usize,
-    /// Share of games that were broken off.
+    /// Share of games that were stopped unfinished.
     pub unfinished: Option<Figure>,
     /// How often the lead changes in a game.
     pub leads: Option<Figure>,
-    /// At each mark, the share of wins by how many had more units: the first is the
+    /// At each mark, the share of wins by the number of rivals with more units; the first is the
     /// leader's.
     pub by_rank: Vec<Vec<Option<Figure>>>,
-    /// Share of games won by somebody who did not have the most units after each mark.
+    /// For each mark, the share of wins by players who did not have the most units after it.
     pub from_behind: Vec<Option<Figure>>,
 }
 
@@ -166,14 +166,14 @@ pub struct Course {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Luck {
-    /// The share of the outcome that the deal alone explains.
+    /// The share of the outcome explained by the deal alone.
     pub explained: Option<f64>,
-    /// How many continents are dealt whole to a player in a game, on average: exact.
+    /// The exact mean number of continents dealt whole to a player in a game.
     pub dealt: f64,
 }
 
-/// What the section of a report says of a tally; beside it the same of the bundled world. The
-/// intervals are for whoever looks so often.
+/// The section of a report for a tally. `world` is the same count on the bundled world. The
+/// intervals are valid for looking as often as `looks` says.
 pub fn section(
     map: &Map,
     layout: &Layout,
@@ -211,14 +211,14 @@ pub fn section(
     }
 }
 
-/// The chance to win of anybody.
+/// The mean chance to win of a player.
 pub(super) fn usual(layout: &Layout, tally: &Tally) -> f64 {
     let games = tally.games(layout).max(1);
     let won = games - tally.sum(Layout::UNFINISHED);
     won as f64 / games as f64 / layout.players as f64
 }
 
-/// Of games won, by place.
+/// The share of games won by a place.
 pub(super) fn won(layout: &Layout, tally: &Tally, place: usize) -> Estimate {
     let moments = tally.of_deals(layout.won(place));
     moments.mean().times(1.0 / layout.players as f64)
@@ -236,7 +236,7 @@ fn places(
     looks: Looks<'_>,
 ) -> Vec<Place> {
     let (look, watched) = (looks.at(tally.deals), looks.watched());
-    // Of two the one that is known less well.
+    // A comparison uses the smaller number of deals.
     let both = world.map_or(look, |(_, there)| look.at_most(there.deals));
     let place = |at: usize| {
         let here = won(layout, tally, at);
@@ -260,7 +260,7 @@ fn places(
     (0..layout.players).map(place).collect()
 }
 
-/// Those of a continent that can be entered from outside.
+/// The number of a continent's territories that can be entered from outside.
 pub(super) fn borders(map: &Map, continent: usize) -> usize {
     let home = |t: marchland_maps::TerritoryId| map.territory(t).continent.index();
     let mut entered = vec![false; map.len()];
@@ -272,8 +272,8 @@ pub(super) fn borders(map: &Map, continent: usize) -> usize {
     entered.into_iter().filter(|entered| *entered).count()
 }
 
-/// The bonus that fits 113 continents of maps in use best, by their territories and those
-/// that can be entered from outside: with a mean error of 1.2 units.
+/// The bonus by numbers of territories and of those that can be entered from outside: the best
+/// fit to 113 continents of maps in use, with a mean error of 1.2 units.
 pub fn formula(territories: usize, borders: usize) -> f64 {
     0.17 * territories as f64 + 0.38 * borders as f64 + 1.47
 }
@@ -311,15 +311,15 @@ fn continents(map: &Map, layout: &Layout, tally: &Tally, looks: Looks<'_>) -> Ve
     .collect()
 }
 
-/// What each territory of a continent adds to the chance to win for who begins with it.
-/// The deal is drawn, so that nothing else differs.
+/// What each territory of a continent adds to the chance to win of the player who begins with it.
+/// The deal is random, so nothing else differs.
 pub(super) fn lift_begun(layout: &Layout, tally: &Tally, continent: usize) -> Estimate {
     let won = tally.won_of_begun_in(layout, continent).ratio();
     won.less(usual(layout, tally))
 }
 
-/// What the holders of a continent win at a mark beyond what is usual at their places
-/// (indirect standardisation).
+/// By how much the share of wins of a continent's holders at a mark exceeds the usual share at
+/// their places (indirect standardisation).
 pub(super) fn lift(layout: &Layout, tally: &Tally, continent: usize, mark: usize) -> Estimate {
     let (mut games, mut expected) = (0, 0.0);
     for place in 0..layout.players {
@@ -335,8 +335,8 @@ pub(super) fn lift(layout: &Layout, tally: &Tally, continent: usize, mark: usize
     ratio.less(expected / games.max(1) as f64)
 }
 
-/// The same beyond others of the same stratum: at the same place, with as many rivals
-/// who have more units.
+/// The same compared with other players of the same stratum: at the same place, with the same
+/// number of rivals who have more units.
 fn lift_as_strong(layout: &Layout, tally: &Tally, continent: usize, mark: usize) -> Estimate {
     let (mut games, mut wins, mut expected, mut spread) = (0.0, 0.0, 0.0, 0.0);
     let ranks = 0..layout.players * layout.players;
@@ -399,7 +399,7 @@ fn links(map: &Map, layout: &Layout, tally: &Tally) -> Vec<Traffic> {
         for link in map.neighbours(from) {
             let there = layout.link_between(map, from, link.to);
             let back = layout.link_between(map, link.to, from);
-            // The way back counts with the way there; where there is none but back, alone.
+            // Two-way links are counted once, both directions together; one-way links alone.
             if back.is_some() && link.to < from {
                 continue;
             }
@@ -476,8 +476,8 @@ fn course(layout: &Layout, tally: &Tally, look: Look) -> Course {
     }
 }
 
-/// Who the territories are dealt to: players, and a neutral force where there is one. That
-/// there is one shows in the territories that nobody begins with.
+/// The number of hands dealt: one for each player, and one for the neutral force, if any.
+/// Territories that no player begins with reveal a neutral force.
 fn hands(layout: &Layout, tally: &Tally) -> usize {
     let begun: u64 = (0..layout.continents)
         .map(|at| tally.sum(layout.begun_in(at)))
@@ -486,8 +486,8 @@ fn hands(layout: &Layout, tally: &Tally) -> usize {
     layout.players + usize::from(neutral)
 }
 
-/// The chance that one of the hands holds all of `size` territories: those that may hold so
-/// many each by the hypergeometric law, which exclude each other.
+/// The chance that one of the players' hands holds all of `size` territories: the sum of each
+/// hand's hypergeometric chance, since the hands exclude each other.
 pub fn dealt_whole(territories: usize, players: usize, hands: usize, size: usize) -> f64 {
     let hand = |place: usize| territories / hands + usize::from(place < territories % hands);
     let chance = |place| {
@@ -520,9 +520,9 @@ fn luck(map: &Map, layout: &Layout, tally: &Tally) -> Luck {
     }
 }
 
-/// The share of the variance of winning that hands explain: of two games with the same
-/// hand at different places, how much more often both are won than if the hand did not
-/// matter. `None` for fewer than two deals.
+/// The share of the variance of winning explained by hands: how much more often two games with
+/// the same hand at different places are both won than if the hand did not matter. `None` for
+/// fewer than two deals.
 fn explained(layout: &Layout, tally: &Tally) -> Option<f64> {
     if tally.deals < 2 {
         return None;

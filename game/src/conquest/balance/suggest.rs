@@ -1,17 +1,17 @@
-//! Which bonuses would let no continent help more than another.
+//! A search for bonuses with which all continents help equally.
 //!
-//! What counts is what each territory of a continent adds to the chance to win for who
-//! begins with it: the deal is drawn, so that nothing else differs. A larger bonus adds to
-//! it. How much is not known and not asked: stochastic approximation (Robbins and Monro,
-//! *Annals of Mathematical Statistics* 22, 1951) plays some deals, moves each bonus against
-//! what its continent adds beyond the mean of all, and plays on with the new ones. A step
-//! becomes shorter each time that it turns back, and only then (Kesten, *Annals of
-//! Mathematical Statistics* 29, 1958), so that what lies far off is reached and what is near
-//! is not left. All that is tried is played with the same deals and dice. The bonuses keep
-//! their sum, for to raise all of them alike changes how long games are and not who wins.
+//! The measure is what each territory of a continent adds to the chance to win of the player who
+//! begins with it. The deal is random, so nothing else differs. A larger bonus increases it, by
+//! an amount that need not be known: stochastic approximation (Robbins and Monro, *Annals of
+//! Mathematical Statistics* 22, 1951) plays some deals, moves each bonus against its continent's
+//! excess over the mean of all, and goes on with the new bonuses. A step becomes shorter only
+//! when it changes direction (Kesten, *Annals of Mathematical Statistics* 29, 1958), so that the
+//! search reaches distant bonuses and stays near good ones. All steps play the same deals and
+//! dice. The bonuses keep their sum, because raising all of them alike changes the length of
+//! games but not the winner.
 //!
-//! The mean of the second half of all states, rounded to whole numbers, is what is proposed
-//! (Polyak and Juditsky, *SIAM Journal on Control and Optimization* 30, 1992).
+//! The proposal is the mean of the second half of all states (Polyak and Juditsky, *SIAM Journal
+//! on Control and Optimization* 30, 1992), rounded to whole numbers.
 
 use std::sync::Arc;
 
@@ -26,20 +26,20 @@ use crate::conquest::bots::Stop;
 use crate::conquest::rules::StartError;
 use crate::statistics::Estimate;
 
-/// How bonuses are looked for.
+/// The parameters of a search for bonuses.
 #[derive(Debug, Clone)]
 pub struct Search {
-    /// The numbers of players of games, each as important as the other.
+    /// One trial for each number of players, all with equal weight.
     pub trials: Vec<Trial>,
-    /// How often the bonuses are changed.
+    /// How often the bonuses are adjusted.
     pub steps: u32,
-    /// Deals of each step, for each number of players.
+    /// Deals per step, for each number of players.
     pub deals: u64,
-    /// Deals by which the old and the new bonuses are compared.
+    /// Deals with which the old and the new bonuses are compared, for each number of players.
     pub judged: u64,
 }
 
-/// What would suit a continent.
+/// The proposal for a continent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Proposal {
@@ -47,31 +47,31 @@ pub struct Proposal {
     pub id: usize,
     /// Its name.
     pub name: String,
-    /// Its bonus.
+    /// Its current bonus.
     pub bonus: u16,
-    /// The bonus that is proposed.
+    /// The proposed bonus.
     pub proposed: u16,
-    /// Before it was rounded.
+    /// The proposed bonus before rounding.
     pub exact: f64,
-    /// What 0.17 T + 0.38 B + 1.47 gives.
+    /// The bonus by the formula 0.17 T + 0.38 B + 1.47.
     pub formula: f64,
-    /// What each of its territories adds to the chance to win, with the bonuses as they are.
+    /// What each of its territories adds to the chance to win with the current bonuses.
     pub before: Option<Figure>,
-    /// The same with all that are proposed.
+    /// The same with all proposed bonuses.
     pub after: Option<Figure>,
 }
 
-/// The first step, in units, and the longest.
+/// The length of the first and longest step, in units.
 const STRIDE: f64 = 2.0;
-/// Errors beyond the mean of all for which a step is as long as may be.
+/// Distance from the mean of all, in standard errors, from which a step has its full length.
 const SURE: f64 = 3.0;
 
 impl Search {
-    /// Looks for bonuses; `tell` is told after how many of how many steps. Nothing where
-    /// `stop` is asked for. The number of threads changes nothing but the time.
+    /// Searches for bonuses. After each step calls `tell` with the steps done and their total.
+    /// Returns `None` if `stop` is asked for. The number of threads affects only the time.
     ///
     /// # Errors
-    /// If so many cannot play on the map.
+    /// If the map cannot be played by one of the numbers of players.
     pub fn run(
         &self,
         map: &Map,
@@ -86,7 +86,7 @@ impl Search {
         let mut last = vec![0.0f64; exact.len()];
         let mut turns = vec![0u32; exact.len()];
         for step in 0..self.steps {
-            // Between two whole numbers each is played in its share of the steps.
+            // Play a fraction as the whole numbers around it, each in its share of the steps.
             let played: Vec<u16> = exact.iter().map(|bonus| whole(*bonus, step)).collect();
             let lifts = self.lifts(map, &played, 0, self.deals, threads, stop)?;
             if stop.is_asked() {
@@ -115,7 +115,7 @@ impl Search {
             *mean /= count;
         }
         let proposed: Vec<u16> = mean.iter().map(|mean| mean.round() as u16).collect();
-        // Judged by deals that were not used to find them.
+        // Judge the bonuses by deals that were not used to find them.
         let first = self.deals;
         let [before, after] = [&bonuses, &proposed]
             .map(|bonuses| self.lifts(map, bonuses, first, self.judged, threads, stop));
@@ -137,8 +137,8 @@ impl Search {
         Ok(Some(proposals.collect()))
     }
 
-    /// What a territory of each continent adds with these bonuses, on average over the
-    /// numbers of players.
+    /// What a territory of each continent adds to the chance to win with these bonuses, averaged
+    /// over the numbers of players.
     fn lifts(
         &self,
         map: &Map,
@@ -170,7 +170,7 @@ impl Search {
     }
 }
 
-/// A share of what a tally says of each continent.
+/// Adds a tally's lift of each continent, weighted by `share`.
 fn add(lifts: &mut [Estimate], layout: &Layout, tally: &Tally, share: f64) {
     for (at, sum) in lifts.iter_mut().enumerate() {
         let lift = lift_begun(layout, tally, at).times(share);
@@ -181,8 +181,8 @@ fn add(lifts: &mut [Estimate], layout: &Layout, tally: &Tally, share: f64) {
     }
 }
 
-/// How many of its errors a continent's lift lies above the mean of all; nothing if that is
-/// not known.
+/// How far a continent's lift lies above the mean of all, in its standard errors; `None` if
+/// unknown.
 fn beyond(lifts: &[Estimate], at: usize) -> Option<f64> {
     let known = lifts.iter().filter(|lift| lift.error.is_finite());
     let (count, sum) = known.fold((0.0, 0.0), |(n, sum), lift| (n + 1.0, sum + lift.value));
@@ -190,14 +190,14 @@ fn beyond(lifts: &[Estimate], at: usize) -> Option<f64> {
     (error.is_finite() && error > 0.0).then(|| (lifts[at].value - sum / count) / error)
 }
 
-/// The whole number below or above, so that over the steps their mean is the number.
+/// Rounds a bonus down or up such that the mean over the steps is the bonus.
 fn whole(bonus: f64, step: u32) -> u16 {
     // The golden ratio spreads any number of steps evenly between 0 and 1.
     let threshold = (f64::from(step) * 0.618_033_988_749_895).fract();
     (bonus.floor() + f64::from(u8::from(bonus.fract() > threshold))) as u16
 }
 
-/// Moves all alike so that they have the sum, none below 0.
+/// Shifts all bonuses equally to give the sum, with none below 0.
 fn keep_sum(bonuses: &mut [f64], sum: f64) {
     for _ in 0..32 {
         let off = (sum - bonuses.iter().sum::<f64>()) / bonuses.len().max(1) as f64;

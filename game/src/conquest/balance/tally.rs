@@ -6,48 +6,49 @@ use super::layout::{Layout, MARKS};
 use super::watch::Deal;
 use crate::statistics::{Estimate, Moments, Ratio};
 
-/// How many there were, and how many of them won.
+/// A number of games or players, and how many of them won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Score {
-    /// How many there were.
+    /// The number counted.
     pub games: u64,
-    /// How many of them won.
+    /// The number of wins among them.
     pub wins: u64,
 }
 
 impl Score {
-    /// Counts one more.
+    /// Adds one.
     pub fn add(&mut self, won: bool) {
         self.games += 1;
         self.wins += u64::from(won);
     }
 
-    /// Counts those of another, too.
+    /// Adds the counts of another.
     pub fn merge(&mut self, other: Self) {
         self.games += other.games;
         self.wins += other.wins;
     }
 }
 
-/// What came of any number of deals of one map and number of players.
+/// The results of any number of deals for one map and number of players.
 ///
-/// Nothing but whole numbers that add up, so that the same deals give the same tally
-/// whoever played which of them, in any order. The numbers are those of a [`Layout`].
+/// It holds only sums of whole numbers, so the same deals give the same tally, in any order and
+/// however machines shared them. A [`Layout`] numbers its entries.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
-    /// Deals; each is as many games as there are players.
+    /// Deals; each is one game for each player.
     pub deals: u64,
-    /// Of all that is counted: the sum over deals.
+    /// The sum over deals of each count.
     sums: Vec<u64>,
-    /// The sum over deals of the squares.
+    /// The sum over deals of each count's square.
     squares: Vec<u64>,
-    /// By continent and mark, the sums over deals of games held times games won of those,
-    /// times games that still went on, times all continents held.
+    /// By continent and mark, sums over deals of three products: games in which it was held times
+    /// those of them that its holder won, times games that reached the mark, and times all
+    /// continents held.
     products: [Vec<u64>; 3],
-    /// By continent, the sum over deals of territories begun with times those won with.
+    /// By continent, the sum over deals of territories begun with times those whose player won.
     begun_products: Vec<u64>,
-    /// All players who were still there at a mark, by stratum.
+    /// Players still in the game at a mark, by stratum.
     everybody: Vec<Score>,
     /// Those of them who held a continent, by continent and stratum.
     holders: Vec<Score>,
@@ -55,15 +56,15 @@ pub struct Tally {
     pub rounds: Vec<u64>,
     /// Games in which a place in the order of play was the first to be defeated.
     pub first_out: Vec<u64>,
-    /// Over all hands of all deals: the wins with this hand, times one less.
+    /// The sum over all hands of all deals of wins × (wins - 1) with the hand.
     pub hand_pairs: u64,
 }
 
-/// Games of more rounds than this are counted as if they had no more.
+/// Longer games are counted as if they had this many rounds.
 const MOST_ROUNDS: usize = 10_000;
 
 impl Tally {
-    /// Of no deal yet.
+    /// A tally without deals.
     pub fn new(layout: &Layout) -> Self {
         let products = vec![0; layout.continents * MARKS.len()];
         Self {
@@ -80,7 +81,7 @@ impl Tally {
         }
     }
 
-    /// Counts a deal.
+    /// Adds a deal.
     pub fn add(&mut self, layout: &Layout, deal: &Deal) {
         self.deals += 1;
         for ((sum, square), &count) in self
@@ -131,7 +132,7 @@ impl Tally {
         self.hand_pairs += pairs.map(|wins| wins * wins.saturating_sub(1)).sum::<u64>();
     }
 
-    /// Counts the deals of another tally of the same layout, too.
+    /// Adds the deals of another tally of the same layout.
     pub fn merge(&mut self, other: &Self) {
         fn add(mine: &mut Vec<u64>, theirs: &[u64]) {
             if mine.len() < theirs.len() {
@@ -157,8 +158,9 @@ impl Tally {
         self.hand_pairs += other.hand_pairs;
     }
 
-    /// Whether it has as many numbers of each kind as the layout wants, and none that sums
-    /// of a hundred thousand could not hold: one that was read from a file may have not.
+    /// Whether all lists have the lengths that the layout requires, and all numbers are small
+    /// enough to add up 100,000 such tallies without overflow. A tally read from a file may not
+    /// fit.
     pub fn fits(&self, layout: &Layout) -> bool {
         let empty = Self::new(layout);
         let lens = |tally: &Self| {
@@ -193,7 +195,7 @@ impl Tally {
         self.deals * layout.players as u64
     }
 
-    /// How often something happened, in all games together.
+    /// How often something happened in all games together.
     pub fn sum(&self, number: usize) -> u64 {
         self.sums[number]
     }
@@ -216,7 +218,7 @@ impl Tally {
         }
     }
 
-    /// Wins of who held a continent at a mark, among games in which somebody did.
+    /// Wins of a continent's holders at a mark, among games in which it was held.
     pub fn won_of_held(&self, layout: &Layout, continent: usize, mark: usize) -> Ratio {
         let products = self.products[0][layout.product(continent, mark)];
         let (held, won) = (
@@ -226,29 +228,30 @@ impl Tally {
         self.ratio(won, held, products)
     }
 
-    /// Wins of who began with a territory of a continent, by territory.
+    /// Wins of players who began with territories of a continent, counted once for each
+    /// territory.
     pub fn won_of_begun_in(&self, layout: &Layout, continent: usize) -> Ratio {
         let numbers = (layout.begun_in_won(continent), layout.begun_in(continent));
         self.ratio(numbers.0, numbers.1, self.begun_products[continent])
     }
 
-    /// Wins of who began with a territory.
+    /// Wins of players who began with a territory.
     pub fn won_of_begun(&self, layout: &Layout, territory: usize) -> Ratio {
         let numbers = (layout.begun_won(territory), layout.begun(territory));
-        // In all games of a deal it is a player's, or in none.
+        // It belongs to a player in all games of a deal, or in none.
         let products = layout.players as u64 * self.sums[numbers.0];
         self.ratio(numbers.0, numbers.1, products)
     }
 
-    /// Games in which a continent was whole at a mark, among those that reached it.
+    /// Games in which a continent was held at a mark, among those that reached the mark.
     pub fn held_of_going(&self, layout: &Layout, continent: usize, mark: usize) -> Ratio {
         let products = self.products[1][layout.product(continent, mark)];
         self.ratio(layout.held(continent, mark), Layout::GOING + mark, products)
     }
 
-    /// In how many more games of a deal a continent is whole at a mark than `factor`
-    /// hundredths of what the others are on average, times their number. The map must have
-    /// more than one continent.
+    /// The number of games per deal in which a continent is held at a mark, minus `factor`
+    /// hundredths of the mean of the other continents; the difference is multiplied by the number
+    /// of the others and by 100. The map must have more than one continent.
     pub fn held_beyond(
         &self,
         layout: &Layout,
@@ -278,12 +281,12 @@ impl Tally {
         }
     }
 
-    /// Everybody who was still there, of one stratum.
+    /// Players of one stratum who were still in the game.
     pub fn everybody(&self, stratum: usize) -> Score {
         self.everybody[stratum]
     }
 
-    /// Who held a continent, of one stratum.
+    /// Holders of a continent in one stratum.
     pub fn holders(&self, layout: &Layout, continent: usize, stratum: usize) -> Score {
         self.holders[layout.held_stratum(continent, stratum)]
     }

@@ -1,4 +1,4 @@
-//! Playing deals, on any number of threads.
+//! Plays deals on any number of threads.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -14,29 +14,28 @@ use crate::conquest::rules::{AreaVariant, SeededDice, StartError, State, Variant
 use crate::pool::on_threads;
 use crate::statistics::Sequence;
 
-/// What is played: bots of one kind on a map, its territories dealt.
+/// What is played: bots of one kind on a map with dealt territories.
 #[derive(Debug, Clone)]
 pub struct Trial {
     /// The map.
     pub map: Arc<Map>,
-    /// Players of a game, 2 to 6.
+    /// Players per game, 2 to 6.
     pub players: u8,
-    /// Who plays, on every seat.
+    /// The bot on every seat.
     pub bot: Bot,
-    /// Where chance comes from.
+    /// The seed of all random numbers.
     pub seed: u64,
-    /// Turns after which a game is broken off.
+    /// Turns after which a game is stopped.
     pub most_turns: u32,
     /// Whether a game of two has a neutral third force.
     pub neutral: bool,
-    /// Units that the first in the order of play gets beyond the rules: a fault that is to
-    /// be found.
+    /// Extra units for the first in the order of play: a planted fault for tests to find.
     #[cfg(test)]
     pub(super) head_start: u32,
 }
 
-/// Intervals that hold while one looks: of the share of wins by place, then of the share of
-/// games in which each continent is whole after the first mark.
+/// Intervals that hold at any time: of the share of wins by place, then of the share of games in
+/// which each continent is held at the first mark.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Watched {
     /// One for each place.
@@ -60,54 +59,53 @@ impl Watched {
         }
     }
 
-    /// The widest of all: half its width.
+    /// Half the width of the widest interval.
     pub fn half(&self) -> f64 {
         let sequences = self.won.iter().chain(&self.held);
         sequences.map(Sequence::half).fold(0.0, f64::max)
     }
 }
 
-/// How far it is.
+/// The progress of a run.
 #[derive(Debug)]
 pub struct Progress<'a> {
-    /// What was counted so far.
+    /// The counts so far.
     pub tally: &'a Tally,
-    /// Intervals that hold while one looks.
+    /// Intervals that hold at any time.
     pub watched: &'a Watched,
 }
 
-/// What was played of a trial so far: deals without gaps. It can go on.
+/// The deals of a trial played so far, without gaps. A run can be continued.
 #[derive(Debug, Clone)]
 pub struct Run {
-    /// What was counted.
+    /// The counts.
     pub tally: Tally,
-    /// Intervals that hold while one looks.
+    /// Intervals that hold at any time.
     pub watched: Watched,
     next: u64,
 }
 
-/// Deals at least and at most that are played before anybody looks: as many as there were
-/// before, so that the first figures come soon. Numbers of their own, not those of the
-/// threads: where it ends must not depend on the machine.
+/// Minimum and maximum deals between two calls of `tell`. Within these, each batch has as many
+/// deals as all before it, so the first figures come soon. They do not depend on the number of
+/// threads, because the end of a run must not depend on the machine.
 const BATCH: [u64; 2] = [4, 64];
-/// Deals that a thread plays at a time.
+/// Deals that a thread plays at once.
 const CHUNK: u64 = 4;
-/// Where the streams of chance for dealing begin; those below are for the games.
+/// The first random stream for dealing; the streams below are for the games.
 const DEALS: u64 = 1 << 63;
 
 impl Trial {
-    /// What is counted.
+    /// The layout of the counts.
     pub fn layout(&self) -> Layout {
         Layout::new(&self.map, self.players.into())
     }
 
-    /// Plays the deals of some numbers, in the order of these, and tells every 64 deals how
-    /// far it is, and at first more often. Ends before the last where that breaks off, or
-    /// where `stop` is asked for: then only what was told of counts. The number of threads
-    /// changes nothing but the time.
+    /// Plays a range of deals in order. Calls `tell` with the progress every 64 deals, and more
+    /// often at first. Ends early if `tell` breaks off or `stop` is asked for; then only the
+    /// deals reported to `tell` count. The number of threads affects only the time.
     ///
     /// # Errors
-    /// If so many cannot play on the map.
+    /// If the map cannot be played by this number of players.
     pub fn run(
         &self,
         deals: Range<u64>,
@@ -120,7 +118,7 @@ impl Trial {
         Ok((run.tally, run.watched))
     }
 
-    /// Nothing is played yet, and the deal of this number comes first.
+    /// A run without deals, which starts at this deal number.
     pub fn begin(&self, first: u64) -> Run {
         let layout = self.layout();
         Run {
@@ -130,10 +128,10 @@ impl Trial {
         }
     }
 
-    /// Plays on up to the deal before `end`, as [`Trial::run`] does.
+    /// Continues a run up to the deal before `end`, like [`Trial::run`].
     ///
     /// # Errors
-    /// If so many cannot play on the map.
+    /// If the map cannot be played by this number of players.
     pub fn go_on(
         &self,
         run: &mut Run,
@@ -175,7 +173,7 @@ impl Trial {
         })
     }
 
-    /// Some deals one after the other, and of each what is watched.
+    /// Plays deals one after another; returns their tally and the watched counts of each.
     fn chunk(
         &self,
         layout: &Layout,
@@ -195,7 +193,7 @@ impl Trial {
         Ok((tally, seen))
     }
 
-    /// Plays a deal, every hand from every place.
+    /// Plays a deal: every hand from every place.
     pub(super) fn deal(
         &self,
         layout: &Layout,

@@ -1,17 +1,17 @@
-//! Counting what happens in a game.
+//! Counts what happens in a game.
 
 use super::layout::{Layout, MARKS};
 use crate::conquest::rules::{Event, MAX_SEATS, Phase, Player, State, Step};
 use marchland_maps::{Map, TerritoryId};
 
-/// What came of the games of one deal.
+/// The results of the games of one deal.
 #[derive(Debug, Clone, Default)]
 pub struct Deal {
     /// By the numbers of the layout.
     pub(super) counts: Vec<u32>,
     /// Strata of the players at the marks, and whether they won.
     pub(super) everybody: Vec<(usize, bool)>,
-    /// The same of holders of continents.
+    /// The same for holders of continents.
     pub(super) holders: Vec<(usize, bool)>,
     pub(super) rounds: Vec<u32>,
     pub(super) first_out: Vec<usize>,
@@ -33,17 +33,18 @@ impl Deal {
 
 const NOBODY: u8 = u8::MAX;
 
-/// Follows one game after the other, event by event, and counts.
+/// Follows one game after another, event by event, and counts.
 #[derive(Debug)]
 pub struct Watch<'a> {
     layout: &'a Layout,
     map: &'a Map,
-    /// By territory: who began with it, and who owns it.
+    /// By territory: the player who began with it, and its owner.
     begun: Vec<u8>,
     owners: Vec<u8>,
-    /// By continent and player: territories owned.
+    /// By continent and player: the number of territories owned.
     owned: Vec<u16>,
-    /// By continent: who has all of it, and who had when its turn of this round began.
+    /// By continent: the player who owns all of it, and the player who did so when their turn of
+    /// this round began.
     whole: Vec<u8>,
     collected: Vec<u8>,
     /// By player: the place in the order of play.
@@ -61,7 +62,7 @@ pub struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// To follow games on a map.
+    /// A watch for games on a map.
     pub fn new(layout: &'a Layout, map: &'a Map) -> Self {
         Self {
             layout,
@@ -83,12 +84,12 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Makes ready for the next game.
+    /// Prepares for the next game.
     pub(super) fn begin(&mut self) {
         self.begins = true;
     }
 
-    /// The game as it begins.
+    /// Records the initial state of a game.
     fn look(&mut self, state: &State) {
         let owners = state.holdings().iter().map(|holding| number(holding.owner));
         self.begun.clear();
@@ -176,7 +177,7 @@ impl<'a> Watch<'a> {
             }
         }
         let order = state.order();
-        // Of two with as many, the one who led before leads on.
+        // In a tie the previous leader stays in the lead.
         let key = |player: &Player| {
             let at = player.index();
             (units[at], at == usize::from(self.leader))
@@ -200,7 +201,7 @@ impl<'a> Watch<'a> {
         for (place, player) in order.iter().enumerate() {
             let own = units[player.index()];
             if own > 0 {
-                // Of two with as many, the one who comes first in the order of play.
+                // Break ties by the order of play.
                 let rank = order.iter().enumerate().filter(|(other, rival)| {
                     let theirs = units[rival.index()];
                     theirs > own || (theirs == own && *other < place)
@@ -210,7 +211,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// The dice of a battle fell.
+    /// Counts a battle after its dice were thrown.
     fn fought(&mut self, state: &State, deal: &mut Deal) {
         let Some((from, target)) = self.battle.take() else {
             return;
@@ -247,7 +248,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// The game is over, or was broken off; what was dealt was moved on by `moved`.
+    /// Counts a game that ended or was stopped. The hands were dealt `moved` places on.
     pub(super) fn end(&mut self, winner: Option<Player>, moved: usize, deal: &mut Deal) {
         let (layout, places) = (self.layout, &self.places);
         let won = number(winner);

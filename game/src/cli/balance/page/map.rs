@@ -1,5 +1,5 @@
-//! The map of a page: the outlines of territories where there is a mask, discs where there is
-//! none; links; and a layer for each figure that territories have.
+//! The map of a page: outlines of territories, or discs if there is no mask; links; and a layer
+//! for each figure of territories.
 
 use std::fmt::Write;
 
@@ -10,12 +10,12 @@ use super::super::report::Report;
 use super::super::{tables, words};
 use super::safe;
 
-/// The map is drawn this wide.
+/// The width of the map.
 const WIDE: f64 = 960.0;
-/// Room for what the shades stand for, below it.
+/// The height of the legend below it.
 const BELOW: f64 = 34.0;
 
-/// What it shows, of which figure, and whether that may be below 0.
+/// A layer's name, its figure, and whether that may be negative.
 type Layer = (&'static str, fn(&Territory) -> Option<Figure>, bool);
 
 const LAYERS: [Layer; 3] = [
@@ -32,7 +32,7 @@ const LAYERS: [Layer; 3] = [
     ),
 ];
 
-/// The outlines, which all maps of the page use.
+/// Writes the outlines, which all maps of the page share.
 pub(super) fn outlines(out: &mut String, outlines: Option<&Outlines>) {
     let Some(outlines) = outlines else { return };
     *out += "<svg width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n";
@@ -46,7 +46,7 @@ pub(super) fn outlines(out: &mut String, outlines: Option<&Outlines>) {
 
 struct Frame<'a> {
     report: &'a Report,
-    /// Units of the page for a pixel of the mask.
+    /// Units of the page per pixel of the mask.
     scale: f64,
     high: f64,
     joined: bool,
@@ -78,7 +78,8 @@ impl<'a> Frame<'a> {
         })
     }
 
-    /// How outlines are drawn in units of the page; nothing where a territory has none.
+    /// The scale of a territory's outline: units of the page per cell; `None` if it has no
+    /// outline.
     fn outline(&self, id: usize) -> Option<f64> {
         let outlines = self.report.outlines.as_ref()?;
         let path = outlines.paths.get(id)?;
@@ -86,7 +87,7 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// The map with a layer for each figure that territories have.
+/// The map with a layer for each figure of territories.
 pub(super) fn map(out: &mut String, section: &Section, report: &Report) {
     let frame = Frame::of(report);
     *out += "<div class=\"map\">\n";
@@ -131,7 +132,7 @@ pub(super) fn map(out: &mut String, section: &Section, report: &Report) {
     let _ = writeln!(out, "<p class=\"key\">{}</p>", words::LAYERS);
 }
 
-/// A territory, filled so strongly.
+/// A territory, filled with the opacity `share`.
 fn shape(out: &mut String, frame: &Frame<'_>, id: usize, class: &str, share: f64, hint: &str) {
     let hint = if hint.is_empty() {
         String::new()
@@ -153,7 +154,7 @@ fn shape(out: &mut String, frame: &Frame<'_>, id: usize, class: &str, share: f64
     };
 }
 
-/// A layer, and below it what its shades stand for.
+/// A layer and the legend below it.
 fn shades(
     out: &mut String,
     section: &Section,
@@ -178,7 +179,7 @@ fn shades(
             tables::number(Some(figure))
         };
         let hint = format!("{}: {shown} ({name})", territory.name);
-        // An interval that holds 0 may be luck: no shade.
+        // Do not shade a figure whose interval includes 0: it may be luck.
         let may_be_luck = signed && figure.low <= 0.0 && figure.high >= 0.0;
         let value = if may_be_luck { 0.0 } else { figure.value };
         shape(out, frame, territory.id, class, value.abs() / most, &hint);
@@ -216,7 +217,7 @@ fn shades(
     );
 }
 
-/// Links, the wider the more battles cross them; those around the edge in two halves.
+/// Links, wider with more battles; those around the edge are drawn in two halves.
 fn links(out: &mut String, section: &Section, frame: &Frame<'_>) {
     let busiest = section
         .links
@@ -226,7 +227,7 @@ fn links(out: &mut String, section: &Section, frame: &Frame<'_>) {
     for link in &section.links {
         let [(x1, y1), (x2, y2)] = link.between.map(|id| frame.at(id));
         let wide = 0.6 + 4.0 * link.battles / busiest;
-        // Far apart on the page, and near each other around its edge.
+        // Territories far apart on the page may be close around its edge.
         let around = frame.joined && (x1 - x2).abs() > WIDE / 2.0;
         let by = if around { WIDE.copysign(x1 - x2) } else { 0.0 };
         let mut halves = vec![(x1, x2 + by)];

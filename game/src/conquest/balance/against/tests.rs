@@ -7,7 +7,7 @@ fn compared(new: &Trial, old: &Trial, deals: u64, threads: usize) -> Vec<Change>
     against(new, old, 0..deals, threads, &Stop::default(), &mut tell).unwrap()
 }
 
-/// The same dice on the same map give the same games: no difference has any width.
+/// The same dice on the same map give the same games, so all differences are 0.
 #[test]
 fn a_map_does_not_differ_from_itself() {
     let trial = trial(3);
@@ -44,7 +44,7 @@ fn a_raised_bonus_is_found_on_any_number_of_threads() {
         }
     };
     assert!(changes.is_sorted_by(|a, b| sure(a) >= sure(b)));
-    // Games become shorter where somebody gets so many units.
+    // Games become shorter if a player gets that many units.
     let rounds = changes
         .iter()
         .find(|change| change.what == What::Rounds)

@@ -1,4 +1,4 @@
-//! A figure, and how sure it is.
+//! A figure and its precision.
 
 use serde::Serialize;
 
@@ -6,14 +6,14 @@ use super::super::tally::Score;
 use super::super::trial::Watched;
 use crate::statistics::{Estimate, Z95, above, ever_above, wilson};
 
-/// A figure and its interval of 95 %.
+/// A figure and its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Figure {
     /// The figure.
     pub value: f64,
-    /// From where.
+    /// The lower end of the interval.
     pub low: f64,
-    /// To where.
+    /// The upper end of the interval.
     pub high: f64,
 }
 
@@ -23,26 +23,26 @@ impl Figure {
         (self.high - self.low) / 2.0
     }
 
-    /// How far the truth may lie from the figure, at most: to the farther end.
+    /// The distance from the figure to the farther end of the interval.
     pub fn reach(self) -> f64 {
         (self.high - self.value).max(self.value - self.low)
     }
 
-    /// Nothing where nothing is known.
+    /// `None` if nothing is known.
     pub(in crate::conquest::balance) fn of(estimate: Estimate) -> Option<Self> {
         Look::Once.figure(estimate)
     }
 }
 
-/// How often one looks at figures while games are played.
+/// How often figures are looked at while games are played.
 #[derive(Debug, Clone, Copy)]
 pub enum Looks<'a> {
-    /// Once, after a number of deals that was fixed before.
+    /// Once, after a number of deals fixed in advance.
     Once,
-    /// As often as one pleases.
+    /// Any number of times.
     Often,
-    /// The same, and until wins by place and continents held were known well enough by these
-    /// intervals, which are wider and hold for any number of deals, however small.
+    /// Any number of times, until these intervals of wins by place and continents held were
+    /// narrow enough. They are wider and hold for any number of deals, however small.
     Until(&'a Watched),
 }
 
@@ -62,17 +62,17 @@ impl<'a> Looks<'a> {
     }
 }
 
-/// When one looks at figures.
+/// When figures are looked at.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Look {
-    /// Once, after a number of deals that was fixed before.
+    /// Once, after a number of deals fixed in advance.
     Once,
-    /// Whenever one pleases; now it is after so many deals.
+    /// At any time; now after this many deals.
     Always(u64),
 }
 
 impl Look {
-    /// Nothing where nothing is known.
+    /// `None` if nothing is known.
     pub(super) fn figure(self, estimate: Estimate) -> Option<Figure> {
         let (low, high) = match self {
             Self::Once => estimate.interval(),
@@ -85,7 +85,7 @@ impl Look {
         })
     }
 
-    /// Of something from 0 to 1.
+    /// A figure of something from 0 to 1.
     pub(super) fn share(self, estimate: Estimate) -> Option<Figure> {
         let figure = self.figure(estimate)?;
         Some(Figure {
@@ -95,7 +95,7 @@ impl Look {
         })
     }
 
-    /// Of games that are counted one by one.
+    /// A figure of games that are counted one by one.
     pub(super) fn score(self, score: Score) -> Option<Figure> {
         let (low, high) = wilson(score.wins, score.games);
         let value = score.wins as f64 / score.games as f64;
@@ -103,7 +103,8 @@ impl Look {
             Self::Once => (score.games > 0).then_some(Figure { value, low, high }),
             Self::Always(_) if score.games < 10 => None,
             Self::Always(_) => {
-                // Wilson's interval, as wide as that of the normal law would be then.
+                // The error for which the normal distribution gives an interval as wide as
+                // Wilson's.
                 let error = (high - value).max(value - low) / Z95;
                 let figure = Estimate { value, error };
                 Self::Always(score.games).share(figure)
@@ -111,7 +112,7 @@ impl Look {
         }
     }
 
-    /// Where something else is known of no more than so many deals.
+    /// The look at a comparison with something known from only `deals` deals.
     pub(super) fn at_most(self, deals: u64) -> Self {
         match self {
             Self::Once => Self::Once,
@@ -119,7 +120,7 @@ impl Look {
         }
     }
 
-    /// How likely a figure as large as this is where the truth is `bound` or less.
+    /// The probability of a figure at least this large if the truth is `bound` or less.
     pub(super) fn above(self, figure: Estimate, bound: f64) -> f64 {
         match self {
             Self::Once => above(figure, bound),

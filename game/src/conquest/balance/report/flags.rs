@@ -1,4 +1,4 @@
-//! What is out of balance: tests with effects that matter, of which at most one in twenty
+//! What is out of balance: tests for effects that matter. On average at most one flag in twenty
 //! is false.
 
 use serde::Serialize;
@@ -7,66 +7,66 @@ use super::figure::Look;
 use super::{Counted, Figure, lift, lift_begun, won};
 use crate::statistics::{Estimate, discoveries};
 
-/// At most so many of the flags are false, on average.
+/// The maximum share of false flags, on average.
 const RATE: f64 = 0.05;
-/// Points by which a place may win more or less often than on the bundled world.
+/// By how much a place's share of wins may differ from that on the bundled world.
 const SEAT: f64 = 0.02;
-/// From which share of games that a continent is held early it may be too easy,
+/// A continent may be too easy if it is held early in more than this share of games,
 const EASY: f64 = 1.0 / 3.0;
-/// and by how many times more often than the others, in hundredths,
+/// more than this many hundredths as often as the others,
 const EASY_BEYOND: i64 = 200;
-/// and by how many points more often than is usual its holder then wins.
+/// and if its holder's share of wins exceeds the usual one by more than this.
 const EASY_LIFT: f64 = 0.03;
-/// Up to which share of games that a continent is held early it may be dead,
+/// A continent may be dead if it is held early in less than this share of games,
 const DEAD: f64 = 0.05;
-/// and how often compared to the others, in hundredths.
+/// and less than this many hundredths as often as the others.
 const DEAD_BELOW: i64 = 25;
-/// Points that a territory of one continent may add to the chance to win, or take from it,
-/// for who begins with it.
+/// How much a territory of a continent may add to, or take from, the chance to win of the player
+/// who begins with it.
 const BEGUN: f64 = 0.02;
-/// The same of one territory alone.
+/// The same for one territory alone.
 const TERRITORY: f64 = 0.05;
 
 /// What may be out of balance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Kind {
-    /// A place wins more, or less, than the same place on the bundled world.
+    /// A place wins more or less often than the same place on the bundled world.
     Seat,
-    /// A continent is held early, far more often than others, and its holder wins more.
+    /// A continent is held early far more often than others, and its holder wins more often.
     Easy,
     /// A continent is hardly ever held.
     Dead,
-    /// To begin with territories of a continent helps to win.
+    /// Beginning with territories of a continent helps to win.
     Strong,
-    /// To begin with territories of a continent is a burden.
+    /// Beginning with territories of a continent is a burden.
     Weak,
-    /// To begin with a territory helps to win, or is a burden.
+    /// Beginning with a territory helps to win or is a burden.
     Start,
 }
 
-/// Something that is out of balance, by more than luck and by more than does not matter.
+/// Something out of balance, by more than luck and by enough to matter.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Flag {
-    /// What.
+    /// What is out of balance.
     pub kind: Kind,
-    /// Players of the games.
+    /// Players per game.
     pub players: usize,
     /// The place from 0, or the id of the continent or territory.
     pub subject: usize,
-    /// How large the effect is: for [`Kind::Easy`] and [`Kind::Dead`] the share of games in
-    /// which the continent is held; for all others points, from 0 to 1, of the chance
-    /// to win.
+    /// The size of the effect: for [`Kind::Easy`] and [`Kind::Dead`] the share of games in which
+    /// the continent is held; for all others the change of the chance to win, on a scale of 0 to
+    /// 1.
     pub effect: Option<Figure>,
-    /// How likely that, or more, would be if there were nothing that matters.
+    /// The probability of an effect at least this large if none that matters exists.
     pub chance: f64,
 }
 
-/// The flags of all games, by their number of players, with what was counted on the bundled
-/// world beside them. All are tested together: the more is tested, the more a flag must
-/// stand out, and still more where one looks as `often` as one pleases and ends the games when
-/// one pleases.
+/// The flags of all games. Each section has the counts for one number of players and those on the
+/// bundled world, if any. All are tested together: the more tests, the more a flag must stand
+/// out. `often` means that figures may be looked at, and games ended, at any time; flags must
+/// then stand out still more.
 pub fn flags(sections: &[(Counted<'_>, Option<Counted<'_>>)], often: bool) -> Vec<Flag> {
     let mut tests = Vec::new();
     for &((layout, tally), world) in sections {
@@ -99,7 +99,7 @@ pub fn flags(sections: &[(Counted<'_>, Option<Counted<'_>>)], often: bool) -> Ve
             if layout.continents > 1 {
                 let early = tally.held_of_going(layout, at, 0).ratio();
                 let beyond = tally.held_beyond(layout, at, 0, EASY_BEYOND);
-                // All three must hold: the least certain decides.
+                // All three must hold, so the least certain decides.
                 let chance = above(early, EASY)
                     .max(above(beyond, 0.0))
                     .max(above(lift(layout, tally, at, 0), EASY_LIFT));
@@ -121,7 +121,8 @@ pub fn flags(sections: &[(Counted<'_>, Option<Counted<'_>>)], often: bool) -> Ve
     found.map(|(test, _)| test).collect()
 }
 
-/// How likely a figure is as far from 0, to either side, if it were no more than `bound`.
+/// The probability of a figure at least this far from 0, on either side, if the truth is no
+/// farther than `bound`.
 fn apart(look: Look, figure: Estimate, bound: f64) -> f64 {
     let distance = Estimate {
         value: figure.value.abs(),

@@ -7,8 +7,8 @@ use super::*;
 use crate::conquest::balance::Trial;
 use crate::conquest::balance::trial::tests::{played, trial};
 
-/// Eight continents of four territories, each linked to the three others of its continent
-/// and to one of another: by its form no continent and no territory differs from any other.
+/// Eight continents of four territories, each linked to the three others of its continent and to
+/// one of another. By symmetry all continents and all territories are equal.
 fn fair(bonuses: [u16; 8]) -> Arc<Map> {
     let mut text = String::from("<map format=\"1\"><name>Fair</name><mask file=\"mask.png\"/>");
     for (id, bonus) in bonuses.into_iter().enumerate() {
@@ -52,7 +52,7 @@ fn found(trial: &Trial, deals: u64, reference: Option<Counted<'_>>) -> Vec<Flag>
     flags(&[((&layout, &tally), reference)], false)
 }
 
-/// In one run of twenty at most.
+/// At most one run in twenty flags it.
 #[test]
 fn a_fair_map_is_not_accused() {
     let fair = fair([3; 8]);
@@ -66,8 +66,8 @@ fn a_fair_map_is_not_accused() {
     assert!((0..20).filter(accused).count() <= 1);
 }
 
-/// Nor by whoever looks every few deals and stops at the first flag; the same map with a
-/// planted fault is, a little later.
+/// Looking every few deals and stopping at the first flag does not accuse the fair map either.
+/// The same map with a planted fault is flagged after more deals.
 #[test]
 fn repeated_looks_raise_no_false_flag_and_find_planted_faults() {
     let first_flag = |map: Arc<Map>, seed: u64, most: u64| {
@@ -113,8 +113,8 @@ fn three_units_more_for_the_first_place_are_found() {
     assert_eq!(seats, [(Kind::Seat, 0), (Kind::Seat, 1)]);
 }
 
-/// What is known of the classic map: Oceania too easy, Asia dead, and no other continent
-/// either; the first of two favoured by the rules.
+/// Known facts about the classic map: only Oceania is too easy and only Asia is dead; with two
+/// players the rules favour the first.
 #[test]
 fn the_classic_map_is_as_it_is_known() {
     let continents = |trial: &Trial, kind| {
@@ -130,12 +130,13 @@ fn the_classic_map_is_as_it_is_known() {
     assert!(section.places[0].won.unwrap().low > 0.52);
 }
 
-/// Against dealing: 4,000 deals of eight territories to three, the last of them two.
+/// Compared with 20,000 simulated deals of eight territories to three hands, the last of two
+/// territories.
 #[test]
 fn the_chance_to_be_dealt_a_continent_is_exact() {
     use crate::conquest::rules::{Dice, SeededDice};
     assert!((dealt_whole(4, 2, 2, 2) - 2.0 / 6.0).abs() < 1e-12);
-    // With a neutral force: two of three hands count.
+    // With a neutral force, two of three hands count.
     assert!((dealt_whole(6, 2, 3, 2) - 2.0 / 15.0).abs() < 1e-12);
     assert!(dealt_whole(42, 4, 4, 12).abs() < 1e-12);
     let mut dice = SeededDice::new(1);
@@ -157,8 +158,8 @@ fn the_chance_to_be_dealt_a_continent_is_exact() {
     );
 }
 
-/// Where everybody wins as often whatever is dealt, the deal explains nothing; where the
-/// hand alone decides, all.
+/// If all hands win equally often, the deal explains nothing; if the hand alone decides, it
+/// explains everything.
 #[test]
 fn luck_of_the_deal() {
     use crate::conquest::balance::Deal;
@@ -169,7 +170,7 @@ fn luck_of_the_deal() {
             for wins_by_hand in wins {
                 let mut deal = Deal::default();
                 deal.clear(&layout);
-                // Each place wins once, as is when one hand wins from each.
+                // Each place wins once, as when one hand wins from every place.
                 (0..4).for_each(|place| deal.counts[layout.won(place)] = 1);
                 deal.wins_by_hand = wins_by_hand.to_vec();
                 tally.add(&layout, &deal);

@@ -25,14 +25,14 @@ fn a_bonus_far_too_large_is_lowered() {
     assert_eq!(told, 16);
     assert_eq!(found, run(1, &mut |_, _| {}));
     assert!(found[1].proposed <= 11, "{found:?}");
-    // It stood out, and does so less.
+    // It stood out, and now does so less.
     let beyond = |of: fn(&Proposal) -> Option<Figure>| {
         let lifts: Vec<f64> = found.iter().map(|p| of(p).unwrap().value).collect();
         lifts[1] - lifts.iter().sum::<f64>() / lifts.len() as f64
     };
     let (before, after) = (beyond(|p| p.before), beyond(|p| p.after));
     assert!(before > 0.02 && after.abs() < before, "{found:?}");
-    // The sum stays, but for rounding.
+    // The sum stays the same, except for rounding.
     let sums: [u16; 2] = [
         found.iter().map(|p| p.bonus).sum(),
         found.iter().map(|p| p.proposed).sum(),

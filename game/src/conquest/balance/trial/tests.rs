@@ -20,7 +20,7 @@ pub(in crate::conquest::balance) fn trial(players: u8) -> Trial {
     }
 }
 
-/// Puts units more on a territory of the first in the order of play.
+/// Adds units to a territory of the first in the order of play.
 pub(super) fn head_start(units: u32, state: &mut State) {
     let first = state.order().iter().next().unwrap();
     let at = state.territories(first).next().unwrap();
@@ -69,7 +69,7 @@ fn counts_add_up() {
         assert_eq!(won + tally.sum(Layout::UNFINISHED), games);
         assert_eq!(tally.rounds.iter().sum::<u64>(), games);
         assert!(tally.first_out.iter().sum::<u64>() >= won);
-        // Whose game is over has no more than lost everything once.
+        // In every game with a winner somebody was defeated first.
         let territories = 0..layout.territories;
         let battles = sum(&mut territories.clone().map(|at| layout.battles(at)));
         let conquests = sum(&mut territories.clone().map(|at| layout.conquests(at)));
@@ -77,7 +77,7 @@ fn counts_add_up() {
         assert_eq!(battles, sum(&mut links.clone().map(|at| layout.fought(at))));
         assert_eq!(conquests, sum(&mut links.map(|at| layout.crossed(at))));
         assert!(battles > conquests && conquests > 20 * games);
-        // With a neutral force a third of the territories is nobody's.
+        // With a neutral force, a third of the territories has no player.
         let begun = sum(&mut territories.map(|at| layout.begun(at)));
         let dealt = if players == 2 { 28 } else { 42 };
         assert_eq!(begun, games * dealt);
@@ -129,7 +129,7 @@ fn a_deal_is_played_from_every_place() {
             assert_eq!(state.order(), first.order());
             for place in 0..count {
                 let (here, there) = (hand(&state, place), hand(&first, (place + moved) % count));
-                // Forty-two do not come out even for four.
+                // Four players cannot share 42 territories evenly.
                 let same = here.iter().filter(|t| there.contains(t)).count();
                 assert!(same >= 42 / if neutral && count == 2 { 3 } else { count });
                 assert_eq!(here.len(), hand(&first, place).len());
