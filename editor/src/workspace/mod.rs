@@ -1,7 +1,6 @@
 //! The workspace, where a map is edited: its state and messages. [`crate::panels`] is its view.
 
 mod balance;
-mod checklist;
 mod divide;
 mod drawing;
 pub mod ids;
@@ -21,6 +20,7 @@ mod review;
 mod search;
 mod things;
 mod tidy;
+mod to_do;
 mod tool_state;
 mod trace;
 mod trial;
@@ -33,7 +33,6 @@ use marchland_maps::generate::complete;
 use marchland_maps::redraw::{Division, Frame};
 use marchland_maps::{Rgb, TerritoryKey};
 
-pub use checklist::Checklist;
 pub use inspect::Shared;
 pub use intent::{Dividing, Found, Intent, Listed, Tidying, Trial};
 use marchland_ui::theme::Mode;

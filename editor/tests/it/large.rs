@@ -14,6 +14,13 @@ fn of(count: u32) -> Session {
     Session::new(Some(place.path()))
 }
 
+/// As [`of`], without names, continents and links.
+fn unfinished(count: u32) -> Session {
+    let place = tempfile::tempdir().expect("a folder");
+    squares::write_unfinished(place.path(), count, 1_000);
+    Session::new(Some(place.path()))
+}
+
 /// Sends a message without checking the map again.
 fn tell(session: &mut Session, message: workspace::Message) {
     let _ = session.app.update(Message::Workspace(message));
@@ -61,4 +68,31 @@ fn the_last_of_ten_thousand_territories_is_found_and_listed() {
         Some(last)
     );
     assert!(session.shows("Square 99/99"), "in the list of all, too");
+}
+
+#[test]
+fn an_unfinished_map_of_ten_thousand_territories_can_be_worked_on() {
+    let mut session = unfinished(10_000);
+    let workspace = session.workspace();
+    let to_do = workspace.findings().all().iter();
+    let to_do = to_do.filter(|finding| workspace.is_to_do(finding)).count();
+    assert!(to_do > 10_000, "only {to_do}");
+    let list = workspace.document.checklist().expect("a checklist");
+    assert_eq!((list.named, list.grouped), ((0, 10_000), (0, 10_000)));
+    assert_eq!((list.linked, list.pieces), ((0, 19_800), 10_000));
+    // Every message paints the marks; the time per finding must not depend on the map.
+    let keys: Vec<_> = workspace
+        .document
+        .draft()
+        .territories
+        .iter()
+        .map(|t| t.key)
+        .collect();
+    for key in &keys[..100] {
+        tell(&mut session, workspace::Message::Select(*key));
+    }
+    let change = workspace::Change::Name(keys[0], "Elm".to_owned());
+    tell(&mut session, workspace::Message::Inspect(change));
+    let list = session.workspace().document.checklist();
+    assert_eq!(list.expect("a checklist").named, (1, 10_000));
 }
