@@ -29,8 +29,10 @@ pub(super) struct Saving {
     target: Target,
     /// Runs after the save.
     then: Option<Then>,
-    /// Save again afterwards.
-    again: bool,
+    /// Saved afterwards.
+    again: Option<Target>,
+    /// Whether it redraws the map image on request.
+    draws_picture: bool,
     mask: Option<Arc<Regions>>,
 }
 
@@ -111,7 +113,10 @@ impl App {
             return Task::none();
         };
         if let Some(saving) = &mut open.saving {
-            saving.again = true;
+            // A new folder also gets what its own file would get.
+            if target != Target::Here || saving.again.is_none() {
+                saving.again = Some(target);
+            }
             saving.then = then.or(saving.then.take());
             return Task::none();
         }
@@ -119,11 +124,12 @@ impl App {
         open.workspace.settle();
         self.saves += 1;
         let number = self.saves;
+        let draws_picture = std::mem::take(&mut open.draw_picture);
         let document = &open.workspace.document;
         let held = document.land().map(|land| Held {
             regions: Arc::clone(land.regions()),
             filed: document.filed().cloned(),
-            draw_picture: open.draw_picture,
+            draw_picture: draws_picture,
         });
         open.saving = Some(Saving {
             mask: held.as_ref().map(|held| Arc::clone(&held.regions)),
@@ -131,7 +137,8 @@ impl App {
             state: open.workspace.document.state(),
             target: target.clone(),
             then,
-            again: false,
+            again: None,
+            draws_picture,
         });
         let draft = open.workspace.document.draft().clone();
         let mut home = open.home.clone();
@@ -172,74 +179,89 @@ impl App {
         ) else {
             return Task::none();
         };
-        let Saving {
-            state,
+        match kept.result {
+            Ok(missing) => self.on_saved(saving, kept.home, missing, kept.known),
+            Err(error) => self.on_failed_save(saving, &error),
+        }
+    }
+
+    fn on_saved(
+        &mut self,
+        saving: Saving,
+        home: Home,
+        missing: Vec<String>,
+        known: Option<Known>,
+    ) -> Task<Message> {
+        let Some(open) = self.open_map() else {
+            return Task::none();
+        };
+        open.home = home;
+        let pictured = std::mem::take(&mut open.home.pictured);
+        open.workspace.document.mark_saved(saving.state);
+        if saving.mask.is_some() && missing.is_empty() {
+            open.workspace.document.set_filed(saving.mask);
+        }
+        open.title = open.home.title();
+        if matches!(saving.target, Target::Folder(_)) {
+            open.notices.take(About::File);
+        }
+        if missing.is_empty() {
+            open.notices.take(About::Gone);
+        }
+        let text = match &missing[..] {
+            [] => texts::saved_to(&open.title),
+            missing => texts::saved_without(&open.title, missing),
+        };
+        let is_done = open.workspace.document.is_saved() && !open.draw_picture;
+        let again = saving.again;
+        let again = again.filter(|target| *target != Target::Here || !is_done);
+        if again.is_none() {
+            self.dialog.take_if(|dialog| match dialog {
+                Dialog::Waiting(_) => true,
+                Dialog::Path(dialog) => dialog.busy,
+                _ => false,
+            });
+        }
+        self.claim();
+        let remembered = Task::batch([self.remember(), self.pictured(pictured, known)]);
+        let next = if let Some(target) = again {
+            self.save_to(target, saving.then)
+        } else if let Some(then) = saving.then {
+            // Edits made during the save are asked about.
+            self.first(then)
+        } else {
+            self.say(text, !missing.is_empty())
+        };
+        Task::batch([remembered, next])
+    }
+
+    fn on_failed_save(&mut self, saving: Saving, error: &KeepError) -> Task<Message> {
+        let Saving { target, then, .. } = saving;
+        if let Some(open) = self.open_map() {
+            open.draw_picture |= saving.draws_picture;
+        }
+        if let Some(folder @ Target::Folder(_)) = saving.again {
+            // Meanwhile another place was chosen.
+            return self.save_to(folder, then);
+        }
+        if let KeepError::Save(SaveError::ChangedOutside(_)) = error {
+            self.dialog = Some(Dialog::ChangedOutside(then));
+            return Task::none();
+        }
+        let error = texts::sentence(&error.to_string());
+        if let Some(Dialog::Path(dialog)) = &mut self.dialog
+            && dialog.busy
+        {
+            dialog.busy = false;
+            dialog.error = Some(error);
+            return Task::none();
+        }
+        self.dialog = Some(Dialog::NotSaved {
+            error,
             target,
             then,
-            again,
-            mask,
-            ..
-        } = saving;
-        match kept.result {
-            Ok(missing) => {
-                open.home = kept.home;
-                open.draw_picture = false;
-                let pictured = std::mem::take(&mut open.home.pictured);
-                open.workspace.document.mark_saved(state);
-                if mask.is_some() && missing.is_empty() {
-                    open.workspace.document.set_filed(mask);
-                }
-                open.title = open.home.title();
-                if matches!(target, Target::Folder(_)) {
-                    open.notices.take(About::File);
-                }
-                if missing.is_empty() {
-                    open.notices.take(About::Gone);
-                }
-                let text = match &missing[..] {
-                    [] => texts::saved_to(&open.title),
-                    missing => texts::saved_without(&open.title, missing),
-                };
-                let is_saved = open.workspace.document.is_saved();
-                self.dialog.take_if(|dialog| match dialog {
-                    Dialog::Waiting(_) => true,
-                    Dialog::Path(dialog) => dialog.busy,
-                    _ => false,
-                });
-                self.claim();
-                let remembered =
-                    Task::batch([self.remember(), self.pictured(pictured, kept.known)]);
-                let next = if again && !is_saved {
-                    self.save_to(Target::Here, then)
-                } else if let Some(then) = then {
-                    // Edits made during the save are asked about.
-                    self.first(then)
-                } else {
-                    self.say(text, !missing.is_empty())
-                };
-                Task::batch([remembered, next])
-            }
-            Err(KeepError::Save(SaveError::ChangedOutside(_))) => {
-                self.dialog = Some(Dialog::ChangedOutside(then));
-                Task::none()
-            }
-            Err(error) => {
-                let error = texts::sentence(&error.to_string());
-                if let Some(Dialog::Path(dialog)) = &mut self.dialog
-                    && dialog.busy
-                {
-                    dialog.busy = false;
-                    dialog.error = Some(error);
-                    return Task::none();
-                }
-                self.dialog = Some(Dialog::NotSaved {
-                    error,
-                    target,
-                    then,
-                });
-                Task::none()
-            }
-        }
+        });
+        Task::none()
     }
 }
 

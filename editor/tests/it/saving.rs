@@ -58,6 +58,24 @@ fn a_second_save_request_saves_again() {
 }
 
 #[test]
+fn a_folder_chosen_during_a_save_is_written_too() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut driver, home) = changed_map(place.path());
+    let saving = driver.app.update(Message::Command(Command::Save));
+    driver.send(Message::Command(Command::SaveAs));
+    let other = place.path().join("other");
+    driver.fill("path", &other.display().to_string(), true);
+    driver.finish_saving(saving);
+    assert!(text(&home).contains("name=\"Ash\""));
+    assert!(text(&other).contains("name=\"Ash\""));
+    assert!(!driver.shows("Save map"));
+    rename(&mut driver, "Birch");
+    driver.key("s", Modifiers::CTRL);
+    assert!(text(&home).contains("name=\"Ash\""));
+    assert!(text(&other).contains("name=\"Birch\""), "its file is there");
+}
+
+#[test]
 fn closing_waits_for_saving_and_asks_about_what_came_after() {
     let place = tempfile::tempdir().unwrap();
     let (mut driver, _) = changed_map(place.path());
