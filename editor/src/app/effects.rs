@@ -5,9 +5,8 @@ use iced::widget::operation;
 
 use super::{App, Message};
 use crate::dialogs::Purpose;
-use crate::jobs::Parcel;
-use crate::odds;
 use crate::workspace::{self, Effect};
+use crate::{jobs, odds};
 
 impl App {
     pub(super) fn carry_out(&mut self, effects: Vec<Effect>) -> Task<Message> {
@@ -55,17 +54,10 @@ impl App {
                 Task::none()
             }
             Effect::Locate(part) => self.ask(Purpose::Locate(part)),
-            Effect::Reckon(question) => Task::perform(
-                async move {
-                    let reckoned = tokio::task::spawn_blocking(move || question.reckon());
-                    reckoned.await.ok()
-                },
-                |answer| {
-                    let answer =
-                        odds::Message::Answered(answer.map_or_else(Parcel::empty, Parcel::new));
-                    Message::Workspace(workspace::Message::Odds(answer))
-                },
-            ),
+            Effect::Reckon(question) => jobs::once(move || question.reckon()).map(|answer| {
+                let answer = odds::Message::Answered(answer);
+                Message::Workspace(workspace::Message::Odds(answer))
+            }),
         });
         Task::batch(tasks.collect::<Vec<_>>())
     }

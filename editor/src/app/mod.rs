@@ -183,7 +183,7 @@ pub enum Message {
     /// How a recovery copy differs from its file.
     Compared(PathBuf, String),
     /// The state of the map image of the map with this number.
-    PictureKnown(u64, Parcel<Known>),
+    PictureKnown(u64, Parcel<Option<Known>>),
     /// A recovery copy was discarded, or the reason why not.
     Discarded(Option<String>),
     /// Recovery copies and recent maps were loaded.
@@ -425,8 +425,9 @@ impl App {
                 None => Task::none(),
             },
             Message::Picture(of, parcel) => {
-                if let Some(picture) = parcel.open().filter(|_| of == self.shown) {
-                    self.on_picture(picture);
+                if of == self.shown {
+                    let broke_down = || Err(texts::READING_BROKE_DOWN.to_owned());
+                    self.on_picture(parcel.open().unwrap_or_else(broke_down));
                 }
                 Task::none()
             }
@@ -453,7 +454,8 @@ impl App {
                 Task::none()
             }
             Message::Samples(parcel) => {
-                self.samples = parcel.open().or(self.samples.take());
+                let samples = parcel.open().or(self.samples.take());
+                self.samples = Some(samples.unwrap_or_default());
                 Task::none()
             }
             Message::Live(message) => self.on_live(message),

@@ -19,7 +19,7 @@ use crate::document::Document;
 use crate::files::{self, Home, Kind, Loaded, Made, Part, Stored};
 use crate::findings::live::Live;
 use crate::history::State;
-use crate::jobs::{Job, News, Parcel};
+use crate::jobs::{self, Job, News};
 use crate::land::Land;
 use crate::notices::{About, Notice, Notices};
 use crate::proposals::{self, Proposal};
@@ -178,14 +178,8 @@ impl App {
             return Task::none();
         }
         let (home, draft, of) = (home.clone(), draft.clone(), self.shown);
-        Task::perform(
-            async move {
-                let work = move || files::picture(&home, &draft);
-                let picture = tokio::task::spawn_blocking(work).await;
-                picture.unwrap_or_else(|error| Err(error.to_string()))
-            },
-            move |picture| Message::Picture(of, Parcel::new(picture)),
-        )
+        jobs::once(move || files::picture(&home, &draft))
+            .map(move |picture| Message::Picture(of, picture))
     }
 
     /// Loads the image that saving has just drawn.
@@ -504,24 +498,13 @@ impl App {
 fn carry_out(effect: from_mask::Effect) -> Task<Message> {
     match effect {
         from_mask::Effect::ShowPicked => focus::bring_in(from_mask::PICKED),
-        from_mask::Effect::Look(looking) => Task::perform(
-            async move {
-                let seen = tokio::task::spawn_blocking(move || looking.look()).await;
-                seen.map_or_else(|_| Parcel::empty(), Parcel::new)
-            },
-            |seen| Message::FromMask(from_mask::Message::Looked(seen)),
-        ),
+        from_mask::Effect::Look(looking) => jobs::once(move || looking.look())
+            .map(|seen| Message::FromMask(from_mask::Message::Looked(seen))),
     }
 }
 
 pub(super) fn find_samples() -> Task<Message> {
-    Task::perform(
-        async {
-            let found = tokio::task::spawn_blocking(start::samples).await;
-            found.unwrap_or_default()
-        },
-        |samples| Message::Samples(Parcel::new(samples)),
-    )
+    jobs::once(start::samples).map(Message::Samples)
 }
 
 /// Whether the file contains nothing of a map.

@@ -8,7 +8,7 @@ use marchland_maps::{Edit, MapField};
 
 use super::{App, Message, Screen};
 use crate::files::{self, Pictured};
-use crate::jobs::Parcel;
+use crate::jobs::{self, Parcel};
 use crate::notices::{About, Notice};
 use crate::old_picture::{self, Known};
 use crate::texts;
@@ -50,10 +50,7 @@ impl App {
         let (Some(work), of) = (self.picture_order(), self.shown) else {
             return Task::none();
         };
-        Task::perform(
-            async move { tokio::task::spawn_blocking(work).await.ok().flatten() },
-            move |known| Message::PictureKnown(of, known.map_or_else(Parcel::empty, Parcel::new)),
-        )
+        jobs::once(work).map(move |known| Message::PictureKnown(of, known))
     }
 
     /// As [`App::look_up_picture`], on this thread.
@@ -74,9 +71,13 @@ impl App {
         Some(move || old_picture::look(&root, &folder, &draft, &regions))
     }
 
-    pub(super) fn on_picture_known(&mut self, of: u64, known: &Parcel<Known>) -> Task<Message> {
+    pub(super) fn on_picture_known(
+        &mut self,
+        of: u64,
+        known: &Parcel<Option<Known>>,
+    ) -> Task<Message> {
         if of == self.shown {
-            self.picture_is(known.open());
+            self.picture_is(known.open().flatten());
         }
         Task::none()
     }

@@ -4,9 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use iced::Task;
-use iced::futures::SinkExt;
-use iced::futures::channel::mpsc::Sender;
-use iced::futures::executor::block_on;
 use iced::widget::operation;
 use marchland_maps::Draft;
 use marchland_maps::folder::{Folder, SaveError};
@@ -16,7 +13,7 @@ use super::{App, Message, Screen};
 use crate::dialogs::{self, Dialog, PathDialog, Purpose, Target, Then};
 use crate::files::{Held, Home, KeepError};
 use crate::history::State;
-use crate::jobs::Parcel;
+use crate::jobs::{self, Parcel};
 use crate::notices::About;
 use crate::old_picture::{self, Known};
 use crate::{backups, texts};
@@ -143,7 +140,7 @@ impl App {
         let draft = open.workspace.document.draft().clone();
         let mut home = open.home.clone();
         let state = self.state.clone();
-        iced_runtime::task::blocking(move |mut sender: Sender<Parcel<Kept>>| {
+        jobs::now(move || {
             if let (Some(state), Some(folder)) = (&state, &home.folder) {
                 set_aside(state, folder, &draft, held.as_ref());
             }
@@ -158,13 +155,11 @@ impl App {
                 }
                 _ => None,
             };
-            let kept = Kept {
+            Kept {
                 home,
                 result,
                 known,
-            };
-            // Nobody listens any more once the program ends.
-            let _ = block_on(sender.send(Parcel::new(kept)));
+            }
         })
         .map(move |kept| Message::Saved(number, kept))
     }
@@ -173,15 +168,23 @@ impl App {
         let Some(open) = self.open_map() else {
             return Task::none();
         };
-        let (Some(saving), Some(kept)) = (
-            open.saving.take_if(|saving| saving.number == number),
-            kept.open(),
-        ) else {
+        let Some(saving) = open.saving.take_if(|saving| saving.number == number) else {
             return Task::none();
         };
-        match kept.result {
-            Ok(missing) => self.on_saved(saving, kept.home, missing, kept.known),
-            Err(error) => self.on_failed_save(saving, &error),
+        match kept.open() {
+            Some(Kept {
+                home,
+                result: Ok(missing),
+                known,
+            }) => self.on_saved(saving, home, missing, known),
+            Some(Kept {
+                result: Err(KeepError::Save(SaveError::ChangedOutside(_))),
+                ..
+            }) => self.on_failed_save(saving, None),
+            Some(Kept {
+                result: Err(error), ..
+            }) => self.on_failed_save(saving, Some(texts::sentence(&error.to_string()))),
+            None => self.on_failed_save(saving, Some(texts::SAVING_BROKE_DOWN.to_owned())),
         }
     }
 
@@ -235,7 +238,8 @@ impl App {
         Task::batch([remembered, next])
     }
 
-    fn on_failed_save(&mut self, saving: Saving, error: &KeepError) -> Task<Message> {
+    /// Asks what to do; without an error, another program has changed the file.
+    fn on_failed_save(&mut self, saving: Saving, error: Option<String>) -> Task<Message> {
         let Saving { target, then, .. } = saving;
         if let Some(open) = self.open_map() {
             open.draw_picture |= saving.draws_picture;
@@ -244,22 +248,18 @@ impl App {
             // Meanwhile another place was chosen.
             return self.save_to(folder, then);
         }
-        if let KeepError::Save(SaveError::ChangedOutside(_)) = error {
-            self.dialog = Some(Dialog::ChangedOutside(then));
-            return Task::none();
-        }
-        let error = texts::sentence(&error.to_string());
-        if let Some(Dialog::Path(dialog)) = &mut self.dialog
-            && dialog.busy
-        {
-            dialog.busy = false;
-            dialog.error = Some(error);
-            return Task::none();
-        }
-        self.dialog = Some(Dialog::NotSaved {
-            error,
-            target,
-            then,
+        self.dialog = Some(match (error, self.dialog.take()) {
+            (None, _) => Dialog::ChangedOutside(then),
+            (Some(error), Some(Dialog::Path(dialog))) if dialog.busy => Dialog::Path(PathDialog {
+                busy: false,
+                error: Some(error),
+                ..dialog
+            }),
+            (Some(error), _) => Dialog::NotSaved {
+                error,
+                target,
+                then,
+            },
         });
         Task::none()
     }

@@ -6,7 +6,7 @@ use iced::Task;
 
 use super::{App, Message, Screen};
 use crate::files;
-use crate::jobs::Parcel;
+use crate::jobs::{self, Parcel};
 use crate::texts;
 use crate::trace::{self, Place};
 
@@ -38,14 +38,8 @@ impl App {
     pub(super) fn read_trace(&mut self, file: PathBuf, place: Option<Place>) -> Task<Message> {
         let of = self.shown;
         let path = file.clone();
-        let read = async move {
-            let work = move || files::picture_at(&path);
-            let read = tokio::task::spawn_blocking(work).await;
-            read.unwrap_or_else(|error| Err(error.to_string()))
-        };
-        Task::perform(read, move |picture| {
-            Message::Traced(of, file.clone(), place, Parcel::new(picture))
-        })
+        jobs::once(move || files::picture_at(&path))
+            .map(move |picture| Message::Traced(of, file.clone(), place, picture))
     }
 
     pub(super) fn on_traced(
@@ -56,12 +50,14 @@ impl App {
         picture: &Parcel<Result<marchland_board::Picture, String>>,
     ) -> Task<Message> {
         let is_open = of == self.shown;
-        match (picture.open(), self.open_map().filter(|_| is_open)) {
-            (Some(Ok(picture)), Some(open)) => {
+        let broke_down = || Err(texts::READING_BROKE_DOWN.to_owned());
+        let picture = picture.open().unwrap_or_else(broke_down);
+        match (picture, self.open_map().filter(|_| is_open)) {
+            (Ok(picture), Some(open)) => {
                 open.workspace.set_trace(file, picture, place);
                 Task::none()
             }
-            (Some(Err(error)), Some(open)) => {
+            (Err(error), Some(open)) => {
                 // A remembered picture that no longer exists is dropped silently.
                 if place.is_some() && !file.exists() {
                     let of = open

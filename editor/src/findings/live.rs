@@ -8,15 +8,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use iced::Task;
-use iced::futures::SinkExt;
-use iced::futures::channel::mpsc::Sender;
-use iced::futures::executor::block_on;
 use marchland_maps::folder::Folder;
 
 use super::look::{Kept, Mended, Outcome, Snapshot};
 use crate::document::Document;
 use crate::files::Home;
-use crate::jobs::{Parcel, fresh_number};
+use crate::jobs::{self, Parcel, fresh_number};
 
 /// Time from the last edit to the check.
 pub const PAUSE: Duration = Duration::from_millis(50);
@@ -132,10 +129,8 @@ impl Live {
         self.mending = Some(number);
         let snapshot = Snapshot::of(document, home);
         let kept = Arc::clone(&self.kept);
-        on_thread(move || {
-            let mended = lock(&kept).mend(&snapshot, &chosen);
-            Message::Mended(number, Parcel::new(mended))
-        })
+        jobs::now(move || lock(&kept).mend(&snapshot, &chosen))
+            .map(move |mended| Message::Mended(number, mended))
     }
 
     fn state(document: &Document, home: &Home) -> (u64, Option<PathBuf>) {
@@ -154,11 +149,11 @@ impl Live {
     fn look(&self, snapshot: Snapshot, number: u64) -> Task<Message> {
         let kept = Arc::clone(&self.kept);
         let cancelled = Arc::clone(&self.cancelled);
-        on_thread(move || {
+        jobs::now(move || {
             let go_on = || !cancelled.load(Ordering::Relaxed);
-            let outcome = lock(&kept).look(&snapshot, &go_on);
-            Message::Looked(number, Parcel::new(outcome))
+            lock(&kept).look(&snapshot, &go_on)
         })
+        .map(move |outcome| Message::Looked(number, outcome))
     }
 }
 
@@ -171,13 +166,6 @@ impl Drop for Live {
 /// The cache stays valid after a panic: it is only ever replaced whole.
 fn lock(kept: &Mutex<Kept>) -> MutexGuard<'_, Kept> {
     kept.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn on_thread(work: impl FnOnce() -> Message + Send + 'static) -> Task<Message> {
-    iced_runtime::task::blocking(move |mut sender: Sender<Message>| {
-        // Sending fails only when the program ends.
-        let _ = block_on(sender.send(work()));
-    })
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
+use marchland_editor::jobs::Parcel;
 use marchland_editor::workspace::{self, Change};
 
 use crate::driver::{Driver, square};
@@ -25,6 +26,14 @@ fn rename(driver: &mut Driver, name: &str) {
 
 fn text(home: &Path) -> String {
     std::fs::read_to_string(home.join("map.xml")).expect("a map file")
+}
+
+/// Makes the map file read-only, or no longer.
+fn protect(home: &Path, protected: bool) {
+    let file = home.join("map.xml");
+    let mut permissions = std::fs::metadata(&file).unwrap().permissions();
+    permissions.set_readonly(protected);
+    std::fs::set_permissions(&file, permissions).unwrap();
 }
 
 #[test]
@@ -76,6 +85,30 @@ fn a_folder_chosen_during_a_save_is_written_too() {
 }
 
 #[test]
+fn a_map_can_be_saved_again_after_an_error_of_the_editor() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut driver, home) = changed_map(place.path());
+    driver.key("s", Modifiers::CTRL);
+    rename(&mut driver, "Birch");
+    protect(&home, true);
+    // Instead of the result comes what comes after a panic.
+    let results = driver.follow(Message::Command(Command::Save));
+    let number = results.iter().find_map(|message| match message {
+        Message::Saved(number, _) => Some(*number),
+        _ => None,
+    });
+    let number = number.expect("a save");
+    driver.send(Message::Saved(number, Parcel::empty()));
+    assert!(!driver.app.is_saving());
+    assert!(driver.shows("The map is not saved"));
+    assert!(!driver.workspace().document.is_saved());
+    protect(&home, false);
+    driver.click("Try again");
+    assert!(driver.workspace().document.is_saved());
+    assert!(text(&home).contains("name=\"Birch\""));
+}
+
+#[test]
 fn closing_waits_for_saving_and_asks_about_what_came_after() {
     let place = tempfile::tempdir().unwrap();
     let (mut driver, _) = changed_map(place.path());
@@ -94,14 +127,8 @@ fn closing_waits_for_saving_and_asks_about_what_came_after() {
 fn a_failed_save_offers_alternatives() {
     let place = tempfile::tempdir().unwrap();
     let (mut driver, home) = changed_map(place.path());
-    let file = home.join("map.xml");
     let before = text(&home);
-    let protect = |protected: bool| {
-        let mut permissions = std::fs::metadata(&file).unwrap().permissions();
-        permissions.set_readonly(protected);
-        std::fs::set_permissions(&file, permissions).unwrap();
-    };
-    protect(true);
+    protect(&home, true);
     driver.key("s", Modifiers::CTRL);
     assert!(driver.shows("The map is not saved"));
     driver.click("Try again");
@@ -122,7 +149,7 @@ fn a_failed_save_offers_alternatives() {
     driver.click_map(square(0));
     rename(&mut driver, "Birch");
     driver.key("s", Modifiers::CTRL);
-    protect(false);
+    protect(&home, false);
     driver.click("Try again");
     assert!(driver.workspace().document.is_saved());
     assert!(text(&home).contains("name=\"Birch\""));
