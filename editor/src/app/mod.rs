@@ -392,18 +392,10 @@ impl App {
 
     fn react(&mut self, message: Message) -> Task<Message> {
         match message {
-            Message::Workspace(
-                message @ (workspace::Message::Drawn(..) | workspace::Message::Balance(_)),
-            ) => {
+            Message::Workspace(message) => {
+                // Results of background work also reach a map set aside.
                 let effects = self.open_map().map(|open| open.workspace.update(message));
                 self.carry_out(effects.unwrap_or_default())
-            }
-            Message::Workspace(message) => {
-                let Screen::Workspace(open) = &mut self.screen else {
-                    return Task::none();
-                };
-                let effects = open.workspace.update(message);
-                self.carry_out(effects)
             }
             Message::Start(message) => self.on_start(message),
             Message::FromMask(message) => self.on_from_mask(message),
