@@ -47,8 +47,8 @@ pub enum Dialog {
     Recover(Orphan, Compared),
     /// Discard this copy?
     Discard(Orphan),
-    /// Leave the mask screen and lose its choices?
-    LeaveMask,
+    /// Leave the mask screen, lose its choices and continue?
+    LeaveMask(Option<Then>),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -185,7 +185,7 @@ impl Dialog {
             Self::Recover(..) => Some(Message::Recover),
             Self::Names(listed, _) => (!listed.names.is_empty()).then_some(Message::Confirm),
             Self::Keys => Some(Message::Cancel),
-            Self::Waiting(_) | Self::Discard(_) | Self::LeaveMask => None,
+            Self::Waiting(_) | Self::Discard(_) | Self::LeaveMask(_) => None,
         }
     }
 }
@@ -224,7 +224,7 @@ pub(crate) fn view<'a>(dialog: &'a Dialog, map: About<'a>) -> Element<'a, Messag
         Dialog::Waiting(then) => waiting(then),
         Dialog::Recover(orphan, compared) => recover(orphan, compared),
         Dialog::Discard(orphan) => discard(orphan),
-        Dialog::LeaveMask => leave_mask(),
+        Dialog::LeaveMask(_) => leave_mask(),
     };
     dialog::over(content, Message::Cancel)
 }

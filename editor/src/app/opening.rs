@@ -467,7 +467,7 @@ impl App {
             from_mask::Message::Cancel | from_mask::Message::Do(Command::Cancel)
                 if screen.is_worked_on() =>
             {
-                self.dialog = Some(Dialog::LeaveMask);
+                self.dialog = Some(Dialog::LeaveMask(None));
                 Task::none()
             }
             from_mask::Message::Cancel | from_mask::Message::Do(Command::Cancel) => {
