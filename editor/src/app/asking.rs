@@ -6,8 +6,11 @@ use std::time::{Duration, Instant};
 use iced::widget::operation;
 use iced::{Task, window};
 
+use super::opening::read_map;
 use super::{App, Message, Screen};
 use crate::dialogs::{self, Dialog, PathDialog, Purpose, Target, Then};
+use crate::files::Loaded;
+use crate::jobs::{Job, News};
 use crate::screens::from_mask::FromMask;
 use crate::sheets::NewSheet;
 use crate::{files, texts};
@@ -194,9 +197,10 @@ impl App {
         Task::none()
     }
 
-    /// Reopens a file that another program has changed. Local edits stay in a copy that is
-    /// offered at the next start.
+    /// Starts to reopen a file that another program has changed. Local edits stay in a copy that
+    /// is offered at the next start.
     fn reload(&mut self) -> Task<Message> {
+        let id = self.next_job();
         let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
@@ -204,11 +208,27 @@ impl App {
             return Task::none();
         };
         let file = folder.file().to_owned();
-        if let Err(error) = open.keeper.write_now(&open.workspace.document, &open.home) {
-            return self.fail("reload", texts::not_reloaded(&error));
+        let keep = open.keeper.now(&open.workspace.document, &open.home);
+        let (job, task) = Job::start(texts::reading(&open.title), id, move |watch| {
+            keep().map_err(|error| texts::not_reloaded(&error))?;
+            read_map(&file, watch).map_err(|error| texts::sentence(&error))
+        });
+        self.job = Some(job);
+        task.map(Message::Reloaded)
+    }
+
+    pub(super) fn on_reloaded(&mut self, news: News<Result<Loaded, String>>) -> Task<Message> {
+        match self.result_of(news) {
+            Some(Ok(loaded)) => {
+                if let Some(open) = self.open_map() {
+                    open.keeper.leave();
+                }
+                self.show(loaded, None)
+            }
+            // The map and its copy stay.
+            Some(Err(error)) => self.fail("reload", error),
+            None => Task::none(),
         }
-        open.keeper.leave();
-        self.open(&file)
     }
 }
 

@@ -52,7 +52,7 @@ impl App {
     /// I/O errors.
     pub fn keep_now(&mut self) -> std::io::Result<()> {
         match &mut self.screen {
-            Screen::Workspace(open) => open.keeper.write_now(&open.workspace.document, &open.home),
+            Screen::Workspace(open) => open.keeper.now(&open.workspace.document, &open.home)(),
             _ => Ok(()),
         }
     }

@@ -157,6 +157,8 @@ pub enum Message {
     /// A key that no widget captured.
     Command(Command),
     Map(News<Result<Loaded, String>>),
+    /// The open map was read again.
+    Reloaded(News<Result<Loaded, String>>),
     Mask(News<Result<FromMask, from_mask::Failure>>),
     Cleaned(News<Result<FromMask, String>>),
     Ordered(News<Option<(Document, Home)>>),
@@ -410,6 +412,7 @@ impl App {
             Message::Exported(news) => self.on_exported(news),
             Message::Command(command) => self.on_command(command),
             Message::Map(news) => self.on_map(news),
+            Message::Reloaded(news) => self.on_reloaded(news),
             Message::Mask(news) => self.on_mask(news),
             Message::Cleaned(news) => match self.result_of(news) {
                 Some(Ok(cleaned)) => self.show_cleaned(cleaned),

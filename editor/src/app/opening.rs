@@ -19,7 +19,7 @@ use crate::document::Document;
 use crate::files::{self, Home, Kind, Loaded, Made, Part, Stored};
 use crate::findings::live::Live;
 use crate::history::State;
-use crate::jobs::{self, Job, News};
+use crate::jobs::{self, Job, News, Watch};
 use crate::land::Land;
 use crate::notices::{About, Notice, Notices};
 use crate::proposals::{self, Proposal};
@@ -77,11 +77,7 @@ impl App {
             return task.map(Message::Made);
         }
         let (job, task) = Job::start(texts::reading(&name), id, move |watch| {
-            let loaded = files::open(&path, watch).map_err(|error| error.to_string())?;
-            if loaded.home.is_broken() && is_blank(&loaded) {
-                return Err(texts::no_map(&path, &loaded.home.flaws));
-            }
-            Ok(loaded)
+            read_map(&path, watch)
         });
         self.job = Some(job);
         task.map(Message::Map)
@@ -505,6 +501,15 @@ fn carry_out(effect: from_mask::Effect) -> Task<Message> {
 
 pub(super) fn find_samples() -> Task<Message> {
     jobs::once(start::samples).map(Message::Samples)
+}
+
+/// Reads a map; a file that contains nothing of a map is an error.
+pub(super) fn read_map(path: &Path, watch: Watch<'_>) -> Result<Loaded, String> {
+    let loaded = files::open(path, watch).map_err(|error| error.to_string())?;
+    if loaded.home.is_broken() && is_blank(&loaded) {
+        return Err(texts::no_map(path, &loaded.home.flaws));
+    }
+    Ok(loaded)
 }
 
 /// Whether the file contains nothing of a map.

@@ -135,16 +135,19 @@ impl Keeper {
         jobs::once(work).map(move |written| Message::Written(state, written))
     }
 
-    /// Writes the copy now, on this thread, for tests and final writes.
-    ///
-    /// # Errors
-    /// I/O errors.
-    pub fn write_now(&mut self, document: &Document, home: &Home) -> io::Result<()> {
-        if document.is_saved() || self.root.is_none() {
-            return Ok(());
-        }
-        self.kept = Some(document.state());
-        self.writer(document, home)()
+    /// Work for another thread that writes a copy of the current state, if there is anything to
+    /// copy. Its errors are I/O errors.
+    pub fn now(
+        &mut self,
+        document: &Document,
+        home: &Home,
+    ) -> impl FnOnce() -> io::Result<()> + Send + 'static {
+        let is_due = !document.is_saved() && self.root.is_some();
+        let write = is_due.then(|| {
+            self.kept = Some(document.state());
+            self.writer(document, home)
+        });
+        move || write.map_or(Ok(()), |write| write())
     }
 
     fn writer(

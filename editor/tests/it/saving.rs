@@ -183,6 +183,33 @@ fn a_file_changed_outside_can_be_reloaded() {
 }
 
 #[test]
+fn changes_are_still_kept_after_a_failed_reload() {
+    let place = tempfile::tempdir().unwrap();
+    let (driver, home) = changed_map(place.path());
+    drop(driver);
+    let state = place.path().join("state");
+    let mut driver = Driver::remembering(Some(&home), Some(&state));
+    driver.click_map(square(0));
+    rename(&mut driver, "Ash");
+    std::fs::write(home.join("map.xml"), "Dear diary").unwrap();
+    driver.key("s", Modifiers::CTRL);
+    driver.press_and_run("Reload file");
+    let said: Vec<_> = driver.app.toasts().collect();
+    assert!(
+        said.iter().any(|text| text.contains("is not a map")),
+        "{said:?}"
+    );
+    assert!(!driver.workspace().document.is_saved());
+    rename(&mut driver, "Ashwood");
+    driver.app.keep_now().expect("a copy");
+    drop(driver);
+    let mut driver = Driver::remembering(None, Some(&state));
+    driver.press_and_run("Recover");
+    let first = &driver.workspace().document.draft().territories[0];
+    assert_eq!(first.name.text.as_deref(), Some("Ashwood"));
+}
+
+#[test]
 fn a_dropped_file_opens_after_the_question() {
     let place = tempfile::tempdir().unwrap();
     let (mut driver, home) = changed_map(place.path());
