@@ -19,8 +19,10 @@ pub struct Queue {
 pub enum News {
     /// From another map or an abandoned order.
     Stale,
-    /// Order again: the map has changed, or the computation failed.
+    /// Order again: the map has changed.
     Again,
+    /// The computation panicked and would panic again.
+    Failed,
     /// The operation is refused.
     Refused(DrawOp, super::Refusal),
     /// Ready to apply.
@@ -63,9 +65,8 @@ impl Queue {
         }
         self.ordered = None;
         let Some(done) = done else {
-            // The thread panicked and would panic again.
             self.waiting.pop_front();
-            return News::Again;
+            return News::Failed;
         };
         if done.revision != document.revision() {
             return News::Again;

@@ -204,6 +204,10 @@ pub(crate) fn changed_links(before: &Draft, after: &Draft) -> Vec<String> {
     gone.chain(come).map(line).collect()
 }
 
+/// A bug: the computation of a drawing operation panicked.
+pub(crate) const DRAWING_BROKE_DOWN: &str =
+    "This could not be drawn because of an error in the editor. The map is not changed.";
+
 pub(crate) fn not_drawn(refusal: &Refusal) -> String {
     sentence(&refusal.to_string())
 }

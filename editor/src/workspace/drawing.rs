@@ -142,6 +142,7 @@ impl Workspace {
         let mut effects = match self.queue.done(number, done, &self.document) {
             News::Stale => return Vec::new(),
             News::Again | News::Refused(_, Refusal::Redraw(RedrawError::Unchanged)) => Vec::new(),
+            News::Failed => vec![Effect::Fail(texts::DRAWING_BROKE_DOWN.into())],
             // A step that changes no pixel needs no computation.
             News::Refused(op @ (DrawOp::Undo | DrawOp::Redo), Refusal::NoStep) => {
                 vec![self.step_back(op == DrawOp::Redo)]
