@@ -89,7 +89,9 @@ impl App {
         };
         let proposed = super::asking::absolute(&proposed);
         let name = open.workspace.document.draft().name.text.as_deref();
-        Some((proposed, folder_name(name.unwrap_or(texts::NEW_FOLDER))))
+        let name = name.map(folder_name).filter(|name| !name.is_empty());
+        let name = name.unwrap_or_else(|| texts::NEW_FOLDER.to_owned());
+        Some((proposed, name))
     }
 
     /// Saves the map, or asks where; then runs `then`.
@@ -274,7 +276,7 @@ fn set_aside(state: &Path, folder: &Folder, draft: &Draft, held: Option<&Held>) 
     }
 }
 
-/// Turns a map name into a folder name.
+/// Turns a map name into a folder name; empty if the name has no letters and digits.
 fn folder_name(name: &str) -> String {
     let mut out = String::new();
     for c in name.to_lowercase().chars() {

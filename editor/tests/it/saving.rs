@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
+use marchland_editor::dialogs::Dialog;
 use marchland_editor::jobs::Parcel;
 use marchland_editor::workspace::{self, Change};
 
@@ -34,6 +35,22 @@ fn protect(home: &Path, protected: bool) {
     let mut permissions = std::fs::metadata(&file).unwrap().permissions();
     permissions.set_readonly(protected);
     std::fs::set_permissions(&file, permissions).unwrap();
+}
+
+#[test]
+fn a_folder_is_proposed_for_a_name_without_letters() {
+    let place = tempfile::tempdir().unwrap();
+    let mut driver = Driver::of_squares(place.path());
+    for (name, folder) in [("Two Islands!", "two-islands"), ("???", "new-map")] {
+        let change = Change::MapName(name.to_owned());
+        driver.send(Message::Workspace(workspace::Message::Inspect(change)));
+        driver.send(Message::Command(Command::SaveAs));
+        let Some(Dialog::Path(dialog)) = driver.app.dialog() else {
+            panic!("{:?}", driver.app.dialog());
+        };
+        assert_eq!(Path::new(&dialog.path), place.path().join(folder));
+        driver.named(key::Named::Escape);
+    }
 }
 
 #[test]
