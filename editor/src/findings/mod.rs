@@ -160,6 +160,19 @@ impl Findings {
         places.filter_map(|&at| self.all().get(at))
     }
 
+    /// Findings about any of these territories that are not waived, the worst first, then in file
+    /// order.
+    pub fn about_territories(&self, keys: &[TerritoryKey]) -> Vec<&Finding> {
+        let places = keys.iter().flat_map(|key| self.about.territory(*key));
+        let mut places: Vec<usize> = places.copied().collect();
+        places.sort_unstable();
+        places.dedup();
+        let found = places.into_iter().filter_map(|at| self.all().get(at));
+        let mut found: Vec<&Finding> = found.collect();
+        found.sort_by_key(|finding| Reverse(finding.severity));
+        found
+    }
+
     /// Findings about a continent that are not waived, the worst first.
     pub fn about_continent(&self, key: ContinentKey) -> impl Iterator<Item = &Finding> {
         let places = self.about.continent(key).iter();

@@ -55,7 +55,11 @@ fn the_wheel_zooms_while_the_map_is_moved() {
     let delta = mouse::ScrollDelta::Lines { x: 0.0, y: 1.0 };
     let turn = Event::Mouse(mouse::Event::WheelScrolled { delta });
     // All before the next frame, then one by one.
-    session.over_whole(size, at, &[Event::Mouse(press), moved(10.0, 0.0), turn.clone()]);
+    session.over_whole(
+        size,
+        at,
+        &[Event::Mouse(press), moved(10.0, 0.0), turn.clone()],
+    );
     session.happen(&[moved(20.0, 5.0), turn]);
     session.happen(&[moved(30.0, 20.0)]);
     let after = camera(&session);

@@ -80,7 +80,7 @@ fn an_unfinished_map_of_ten_thousand_territories_can_be_worked_on() {
     let list = workspace.document.checklist().expect("a checklist");
     assert_eq!((list.named, list.grouped), ((0, 10_000), (0, 10_000)));
     assert_eq!((list.linked, list.pieces), ((0, 19_800), 10_000));
-    // Every message paints the marks; the time per finding must not depend on the map.
+    // Every message paints the marks, and every view shows the issues of the selection; the time per finding must not depend on the map.
     let keys: Vec<_> = workspace
         .document
         .draft()
@@ -88,9 +88,15 @@ fn an_unfinished_map_of_ten_thousand_territories_can_be_worked_on() {
         .iter()
         .map(|t| t.key)
         .collect();
-    for key in &keys[..100] {
+    for key in &keys[..30] {
         tell(&mut session, workspace::Message::Select(*key));
     }
+    tell(&mut session, workspace::Message::Do(Command::SelectAll));
+    assert!(session.shows("10,000 territories"));
+    let found = session.workspace().of_selection();
+    assert!(found.len() > 10_000 && found.is_sorted_by_key(|f| std::cmp::Reverse(f.severity)));
+    let ids: std::collections::HashSet<_> = found.iter().map(|finding| &finding.id).collect();
+    assert_eq!(ids.len(), found.len());
     let change = workspace::Change::Name(keys[0], "Elm".to_owned());
     tell(&mut session, workspace::Message::Inspect(change));
     let list = session.workspace().document.checklist();
