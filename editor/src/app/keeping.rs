@@ -15,6 +15,9 @@ use crate::recovery::{self, Copy, Keeper, Orphan};
 use crate::screens::start;
 use crate::{recent, texts};
 
+/// How long something must be unchanged before it is remembered.
+pub(super) const REST: Duration = Duration::from_millis(400);
+
 pub type Recovered = Result<(Loaded, Copy), String>;
 
 impl App {
@@ -68,7 +71,6 @@ impl App {
 
     /// Saves the window settings after a pause.
     pub(super) fn remember_soon(&mut self) -> Task<Message> {
-        const REST: Duration = Duration::from_millis(400);
         self.changed += 1;
         let number = self.changed;
         if self.state.is_none() {
@@ -97,6 +99,7 @@ impl App {
 
     /// Removes the recovery copy of a map that is discarded.
     pub(super) fn give_up(&mut self) -> Task<Message> {
+        let traced = self.write_trace();
         let gone = match self.open_map() {
             Some(open) => {
                 open.claim = None;
@@ -105,7 +108,7 @@ impl App {
             None => Task::none(),
         };
         self.aside = None;
-        gone
+        Task::batch([traced, gone])
     }
 
     /// Whether unsaved changes would stay recoverable after discarding them.

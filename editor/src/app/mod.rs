@@ -38,6 +38,7 @@ use self::claim::Claim;
 use self::mask_file::MaskFile;
 use self::opening::{find_samples, is_mask};
 use self::saving::Saving;
+use self::tracing::Traced;
 use crate::choosing::{self as lists, Chooser};
 use crate::commands::Command;
 use crate::dialogs::{self, Dialog, Purpose, Then};
@@ -122,8 +123,7 @@ struct Open {
     draw_picture: bool,
     /// The author maintains the map image.
     keeps_picture: bool,
-    /// The map file and the tracing picture last remembered for it.
-    traced: (PathBuf, Option<(PathBuf, Place)>),
+    traced: Traced,
 }
 
 /// Launch options.
@@ -177,6 +177,9 @@ pub enum Message {
         Option<Place>,
         Parcel<Result<marchland_board::Picture, String>>,
     ),
+    /// Remember the tracing picture of the map with this number, if this is still its change
+    /// count.
+    RememberTrace(u64, u64),
     Located(News<Result<Located, String>>),
     MaskFile(mask_file::Message),
     Saved(u64, Parcel<Kept>),
@@ -381,7 +384,7 @@ impl App {
         let task = self.react(message);
         let look = self.watch();
         let copy = self.keep();
-        self.keep_trace();
+        let trace = self.keep_trace();
         let games = self.balance();
         if let Screen::Workspace(open) = &mut self.screen {
             open.workspace.view.sizes = self.remembered.sizes;
@@ -389,7 +392,7 @@ impl App {
         }
         let mode = self.mode;
         self.at_play(|play| play.paint(mode));
-        Task::batch([task, look, copy, games, self.next_tick()])
+        Task::batch([task, look, copy, trace, games, self.next_tick()])
     }
 
     fn react(&mut self, message: Message) -> Task<Message> {
@@ -434,6 +437,7 @@ impl App {
             }
             Message::Across(news) => self.on_across(news),
             Message::Traced(of, file, place, picture) => self.on_traced(of, file, place, &picture),
+            Message::RememberTrace(of, number) => self.on_trace_rest(of, number),
             Message::Located(news) => self.on_located(news),
             Message::MaskFile(message) => self.on_mask_file(message),
             Message::Saved(number, kept) => self.saved(number, &kept),

@@ -12,6 +12,7 @@ use marchland_maps::{Draft, Edit, MapField};
 use marchland_ui::focus;
 
 use super::mask_file::MaskFile;
+use super::tracing::Traced;
 use super::{App, Message, Open, Screen};
 use crate::commands::Command;
 use crate::dialogs::Dialog;
@@ -158,7 +159,7 @@ impl App {
             live: Live::default(),
             draw_picture: false,
             keeps_picture: false,
-            traced: (PathBuf::new(), None),
+            traced: Traced::default(),
         }));
         self.claim();
         self.dialog = None;
