@@ -200,7 +200,7 @@ fn highlights(workspace: &Workspace, frame: Frame<'_>) -> Vec<Highlight> {
         let odds = workspace.odds();
         let water = frame.mode.board().water;
         ring(
-            plots(&odds.within_reach(draft)),
+            plots(&odds.within_reach(draft, graph)),
             Color::WHITE.scale_alpha(0.3),
             water,
             false,

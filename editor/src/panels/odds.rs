@@ -140,7 +140,7 @@ fn camps(workspace: &Workspace) -> Element<'_, Message> {
 /// The possible next targets, as an alternative to the map.
 fn next(workspace: &Workspace) -> Element<'_, Message> {
     let odds = workspace.odds();
-    let near = odds.within_reach(workspace.document.draft());
+    let near = odds.within_reach(workspace.document.draft(), workspace.document.graph());
     if near.is_empty() {
         return if odds.targets().is_empty() {
             caption(texts::ODDS_NOWHERE).into()

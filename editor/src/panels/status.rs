@@ -17,7 +17,7 @@ pub(super) fn view(workspace: &Workspace, saving: bool) -> Element<'_, Message> 
     let counts = texts::counts(
         draft.territories.len(),
         draft.continents.len(),
-        draft.links().count(),
+        workspace.document.graph().links(),
     );
     let mut line = row![issues(workspace), balance(workspace), caption(counts)]
         .spacing(gap::S)

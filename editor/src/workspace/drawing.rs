@@ -75,8 +75,13 @@ impl Workspace {
     pub(super) fn follow_twin(&mut self) {
         let known = std::mem::take(&mut self.tool_state.twins);
         self.tool_state.apart = None;
-        let Some(twins) = self.twins() else { return };
         let tool = &self.tool_state.tool;
+        let shades = tool.shades();
+        // The twins read all territories: not for a pointer that draws nothing.
+        if shades.is_empty() {
+            return;
+        }
+        let Some(twins) = self.twins() else { return };
         let paints = tool.kind() == ToolKind::Brush;
         if tool.kind() == ToolKind::Move && twins.of_all(tool.held_keys()).is_none() {
             return;
@@ -86,7 +91,7 @@ impl Workspace {
             Paint::Land(key) => paints || twins.of(key).is_some(),
             Paint::New | Paint::Sea => true,
         };
-        let shades = tool.shades().into_iter().filter(has_twin);
+        let shades = shades.into_iter().filter(has_twin);
         let with_twin = |(at, shade): (usize, Shade)| {
             // A straight line changes as a whole.
             let goes_on = |before: &Shade| {

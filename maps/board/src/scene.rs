@@ -31,6 +31,10 @@ pub struct Plot {
     pub badge: Option<Badge>,
 }
 
+/// The fills of all slots, those of washes last; and for each wash its slot and the slots that it
+/// covers.
+pub(crate) type Washed = (Vec<Fill>, Vec<(u32, Vec<bool>)>);
+
 /// Everything on a board: land, lines, marks. Making one takes time proportional to the regions
 /// and the plots.
 #[derive(Debug, Clone)]
@@ -169,9 +173,8 @@ impl Scene {
         &self.washes
     }
 
-    /// The fills of all slots, those of washes last; and for each wash its slot and the slots that
-    /// it covers.
-    pub(crate) fn washed(&self) -> (Vec<Fill>, Vec<(u32, Vec<bool>)>) {
+    /// The fills with those of the washes. Copies all fills.
+    pub(crate) fn washed(&self) -> Washed {
         let mut fills = self.fills.clone();
         let slots = self.washes.iter().map(|wash| match wash.tint {
             Tint::Sea => Self::SEA,

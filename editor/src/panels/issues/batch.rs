@@ -19,7 +19,8 @@ const HEAD: f32 = Sizes::OVER_BATCH;
 pub(super) fn view(workspace: &Workspace, size: Size) -> Element<'_, Message> {
     let findings = workspace.findings();
     let safe: Vec<_> = findings.safe().collect();
-    let ticked = findings.ticked().len();
+    let ticked = safe.iter().filter(|(of, ..)| findings.is_ticked(&of.id));
+    let ticked = ticked.count();
     let working = findings.batch().is_some_and(|batch| batch.working);
     let (before, rows, after) =
         Rows::ISSUES.visible(findings.scrolled(), size.height - HEAD, safe.len());
