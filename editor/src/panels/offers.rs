@@ -10,7 +10,7 @@ use marchland_validator::{Finding, Safety};
 
 use super::issues::face_of;
 use crate::commands::Command;
-use crate::findings::{Findings, Message as Issue, Offer, Offers};
+use crate::findings::{Findings, Message as Issue, Offer};
 use crate::texts;
 use crate::workspace::{Message, Workspace};
 
