@@ -295,9 +295,7 @@ impl App {
                 workspace.is_some_and(|workspace| workspace.balance().is_open())
             }
             Command::ToggleContrast => self.remembered.contrast,
-            Command::ToggleProblems => {
-                workspace.is_some_and(|workspace| workspace.view.issues_open)
-            }
+            Command::ToggleIssues => workspace.is_some_and(|workspace| workspace.view.issues_open),
             _ => false,
         };
         Item {

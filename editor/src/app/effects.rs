@@ -29,7 +29,7 @@ impl App {
             }
             Effect::Waive(waiver) => self.waive(&waiver),
             Effect::Unwaive(waiver) => self.unwaive(&waiver),
-            Effect::Mend(chosen) => self.mend(chosen),
+            Effect::PrepareFixes(chosen) => self.prepare_fixes(chosen),
             Effect::FocusName => Task::batch([
                 operation::focus(workspace::ids::NAME),
                 operation::select_all(workspace::ids::NAME),

@@ -10,7 +10,7 @@ use std::time::Duration;
 use iced::Task;
 use marchland_maps::folder::Folder;
 
-use super::look::{Kept, Mended, Outcome, Snapshot};
+use super::look::{Kept, Outcome, PreparedFixes, Snapshot};
 use crate::document::Document;
 use crate::files::Home;
 use crate::jobs::{self, Parcel, fresh_number};
@@ -25,7 +25,7 @@ pub enum Message {
     /// A check ended.
     Looked(u64, Parcel<Option<Outcome>>),
     /// Chosen fixes were prepared.
-    Mended(u64, Parcel<Option<Mended>>),
+    Prepared(u64, Parcel<Option<PreparedFixes>>),
 }
 
 /// The effect of a message.
@@ -36,7 +36,7 @@ pub enum News {
     /// The check's result.
     Found(Outcome),
     /// Prepared fixes; `None` if the map has changed since.
-    Mended(Option<Mended>),
+    Prepared(Option<PreparedFixes>),
     /// A result for a past state.
     Stale,
 }
@@ -53,7 +53,7 @@ pub struct Live {
     cancelled: Arc<AtomicBool>,
     looking: bool,
     /// Number of the fixes being prepared.
-    mending: Option<u64>,
+    preparing: Option<u64>,
 }
 
 impl Live {
@@ -96,11 +96,11 @@ impl Live {
                 self.looking = false;
                 parcel.open().flatten().map_or(News::Stale, News::Found)
             }
-            Message::Mended(number, parcel) if Some(number) == self.mending => {
-                self.mending = None;
-                let mended = parcel.open().flatten();
+            Message::Prepared(number, parcel) if Some(number) == self.preparing => {
+                self.preparing = None;
+                let prepared = parcel.open().flatten();
                 // Edits for another state might fail or, worse, apply by chance.
-                News::Mended(mended.filter(|m| m.revision == document.revision()))
+                News::Prepared(prepared.filter(|m| m.revision == document.revision()))
             }
             _ => News::Stale,
         }
@@ -119,18 +119,18 @@ impl Live {
     }
 
     /// Prepares chosen fixes on a thread.
-    pub fn mend(
+    pub fn prepare_fixes(
         &mut self,
         document: &Document,
         home: &Home,
         chosen: HashSet<(String, String)>,
     ) -> Task<Message> {
         let number = fresh_number();
-        self.mending = Some(number);
+        self.preparing = Some(number);
         let snapshot = Snapshot::of(document, home);
         let kept = Arc::clone(&self.kept);
-        jobs::now(move || lock(&kept).mend(&snapshot, &chosen))
-            .map(move |mended| Message::Mended(number, mended))
+        jobs::now(move || lock(&kept).prepare_fixes(&snapshot, &chosen))
+            .map(move |prepared| Message::Prepared(number, prepared))
     }
 
     fn state(document: &Document, home: &Home) -> (u64, Option<PathBuf>) {

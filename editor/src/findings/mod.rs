@@ -57,7 +57,7 @@ pub enum Message {
     /// The pointer is over a fix button, or none: the finding's id and the index of the fix.
     Peek(Option<(String, usize)>),
     /// Apply a fix.
-    Mend(String, usize),
+    Fix(String, usize),
     /// Show or hide the explanation of the rule.
     Explain(bool),
     /// Show or hide the list of safe fixes.
@@ -67,7 +67,7 @@ pub enum Message {
     /// Tick all fixes, or none.
     TickAll(bool),
     /// Apply the ticked fixes.
-    MendTicked,
+    FixTicked,
     /// Start or cancel a waiver.
     Waive(bool),
     /// The reason as typed.

@@ -240,7 +240,7 @@ fn words(step: Step) -> (String, &'static str) {
         Step::Decide(n) => (texts::step_decide(n), texts::STEP_DECIDE_HINT),
         Step::Group(n) => (texts::step_group(n), texts::STEP_GROUP_HINT),
         Step::NameMap => (texts::STEP_NAME_MAP.into(), texts::STEP_NAME_MAP_HINT),
-        Step::Mend(n) => (texts::step_mend(n), texts::STEP_MEND_HINT),
+        Step::Fix(n) => (texts::step_fix(n), texts::STEP_FIX_HINT),
         Step::Ready => (texts::STEP_READY.into(), texts::STEP_READY_HINT),
     }
 }

@@ -188,7 +188,7 @@ pub enum Effect {
     /// Remove this waiver.
     Unwaive(Waiver),
     /// Prepare these fixes: finding ids and fix titles.
-    Mend(HashSet<(String, String)>),
+    PrepareFixes(HashSet<(String, String)>),
     /// Focus the name of the selection, with its text selected.
     FocusName,
     /// Remember these panel sizes.

@@ -389,10 +389,10 @@ impl Workspace {
                 }
             }
             Command::Rename => return self.start_naming(),
-            Command::NextProblem => return self.step_issue(1),
-            Command::PreviousProblem => return self.step_issue(-1),
+            Command::NextIssue => return self.step_issue(1),
+            Command::PreviousIssue => return self.step_issue(-1),
             Command::Fixes => return self.offer(),
-            Command::ToggleProblems => self.view.issues_open = !self.view.issues_open,
+            Command::ToggleIssues => self.view.issues_open = !self.view.issues_open,
             Command::ToggleBalance => self.show_balance(!self.balance.is_open()),
             Command::Zoom(Zoom::Whole) => self.view.framing = WHOLE,
             Command::Zoom(step) => self.view.framing = self.viewport().after(step),

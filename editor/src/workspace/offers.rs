@@ -97,7 +97,7 @@ impl Workspace {
                         self.findings.tick(&id);
                     }
                 }
-                Command::Confirm => return Some(self.on_issue(Message::MendTicked)),
+                Command::Confirm => return Some(self.on_issue(Message::FixTicked)),
                 _ => return None,
             }
             return Some(Vec::new());
@@ -113,7 +113,7 @@ impl Workspace {
         let (id, offer) = offers.list()[at].clone();
         self.close_offers();
         match offer {
-            Offer::Fix(at) => self.on_issue(Message::Mend(id, at)),
+            Offer::Fix(at) => self.on_issue(Message::Fix(id, at)),
             Offer::Why => self.on_issue(Message::Why(id)),
             Offer::Batch => {
                 self.view.issues_open = true;

@@ -92,7 +92,7 @@ impl Workspace {
             Command::Accept | Command::Reject | Command::AcceptAll => {
                 unless(!self.document.proposals().is_empty(), texts::NO_PROPOSALS)
             }
-            Command::NextProblem | Command::PreviousProblem => {
+            Command::NextIssue | Command::PreviousIssue => {
                 unless(!self.findings().is_empty(), texts::NO_ISSUES)
             }
             Command::Fixes => unless(!self.of_selection().is_empty(), texts::NO_ISSUE_HERE),

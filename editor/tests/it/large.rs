@@ -37,7 +37,7 @@ fn views_of_ten_thousand_territories_build_no_more_than_those_of_a_thousand() {
             let key = session.workspace().document.draft().territories[7].key;
             tell(session, workspace::Message::Select(key));
         },
-        |session| tell(session, workspace::Message::Do(Command::ToggleProblems)),
+        |session| tell(session, workspace::Message::Do(Command::ToggleIssues)),
         |session| tell(session, workspace::Message::Filter("square 9".into())),
     ];
     for (nth, state) in states.into_iter().enumerate() {

@@ -33,7 +33,7 @@ enum DrawOp {
     Bonus(usize, Option<u16>),
     Mask(bool),
     /// Apply a fix from the list.
-    Mend(usize),
+    Fix(usize),
     Undo,
     Redo,
 }
@@ -64,7 +64,7 @@ fn op() -> impl Strategy<Value = DrawOp> {
         (place.clone(), id()).prop_map(|(at, id)| DrawOp::Id(at, id)),
         (0_usize..7, prop::option::of(0_u16..40)).prop_map(|(at, bonus)| DrawOp::Bonus(at, bonus)),
         any::<bool>().prop_map(DrawOp::Mask),
-        (0_usize..60).prop_map(DrawOp::Mend),
+        (0_usize..60).prop_map(DrawOp::Fix),
         Just(DrawOp::Undo),
         Just(DrawOp::Redo),
     ]
@@ -111,7 +111,7 @@ fn perform(workspace: &mut Workspace, op: &DrawOp) {
             mask.file = String::from(if there { "mask.png" } else { "Mask.PNG" });
             Some(Edit::Map(marchland_maps::MapField::Mask(Some(mask))))
         }
-        DrawOp::Mend(at) => {
+        DrawOp::Fix(at) => {
             let findings = workspace.findings().all().iter();
             let fixes: Vec<_> = findings.flat_map(|f| &f.fixes).collect();
             let fix = fixes.get(at % fixes.len().max(1));
@@ -173,11 +173,11 @@ impl Told {
         assert!(self.draft.same_content(&other.draft), "after {after}");
         for (one, same) in self.findings.iter().zip(&other.findings) {
             for (fix, twin) in one.fixes.iter().zip(&same.fixes) {
-                let mended = |of: &Self, fix: &Fix| {
+                let fixed = |of: &Self, fix: &Fix| {
                     let mut draft = of.draft.clone();
                     draft.apply(fix.edit()).map(|_| draft)
                 };
-                match (mended(self, fix), mended(other, twin)) {
+                match (fixed(self, fix), fixed(other, twin)) {
                     (Ok(a), Ok(b)) => assert!(a.same_content(&b), "{} after {after}", fix.title),
                     (a, b) => assert_eq!(a.is_err(), b.is_err(), "{} after {after}", fix.title),
                 }
@@ -300,8 +300,8 @@ fn single_operations_keep_their_preview() {
         DrawOp::Shut(1, 2),
         DrawOp::Mask(false),
         DrawOp::Undo,
-        DrawOp::Mend(0),
-        DrawOp::Mend(3),
+        DrawOp::Fix(0),
+        DrawOp::Fix(3),
     ];
     compare(&operations, true);
 }

@@ -75,9 +75,9 @@ fn results_of_outdated_checks_are_dropped() {
 #[test]
 fn fixes_for_another_state_are_dropped() {
     let (mut document, home, mut live) = driver();
-    let mut messages = run(live.mend(&document, &home, HashSet::new()));
+    let mut messages = run(live.prepare_fixes(&document, &home, HashSet::new()));
     let key = document.draft().territories[0].key;
     document.rename(key, "Elm").unwrap();
     let news = live.update(messages.remove(0), &document, &home);
-    assert!(matches!(news, News::Mended(None)));
+    assert!(matches!(news, News::Prepared(None)));
 }

@@ -42,7 +42,7 @@ pub(super) fn view(workspace: &Workspace, size: Size) -> Element<'_, Message> {
         texts::TAKE_NONE
     };
     let ready = ticked > 0 && !working && workspace.is_checked();
-    let mend = texts::mend(ticked);
+    let apply = texts::apply_fixes(ticked);
     let (hint, keys) = match (working, size.width >= ROOMY) {
         (true, _) => (texts::WORKING, ""),
         (false, true) => (texts::BATCH_HINT, texts::BATCH_KEYS),
@@ -55,8 +55,8 @@ pub(super) fn view(workspace: &Workspace, size: Size) -> Element<'_, Message> {
         worded(word, Some(say(Issue::TickAll(all))), theme::plain),
         worded(texts::CANCEL, Some(say(Issue::Batch(false))), theme::plain),
         worded(
-            mend,
-            ready.then_some(say(Issue::MendTicked)),
+            apply,
+            ready.then_some(say(Issue::FixTicked)),
             theme::primary
         ),
     ]

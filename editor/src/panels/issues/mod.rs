@@ -158,22 +158,22 @@ fn bar(workspace: &Workspace, roomy: bool) -> Element<'_, Message> {
         .push(icon_button(
             Icon::ChevronUp,
             texts::PREVIOUS_ISSUE,
-            Command::PreviousProblem.key(),
-            command(Command::PreviousProblem),
+            Command::PreviousIssue.key(),
+            command(Command::PreviousIssue),
             false,
         ))
         .push(icon_button(
             Icon::ChevronDown,
             texts::NEXT_ISSUE,
-            Command::NextProblem.key(),
-            command(Command::NextProblem),
+            Command::NextIssue.key(),
+            command(Command::NextIssue),
             false,
         ))
         .push(icon_button(
             Icon::X,
             texts::HIDE_ISSUES,
-            Command::ToggleProblems.key(),
-            command(Command::ToggleProblems),
+            Command::ToggleIssues.key(),
+            command(Command::ToggleIssues),
             false,
         ));
     container(bar).padding([3.0, gap::S]).into()
