@@ -192,7 +192,7 @@ impl Dialog {
 
 /// Context of the dialogs.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct About<'a> {
+pub(crate) struct DialogContext<'a> {
     /// Discarded changes can be recovered.
     pub(crate) keeps: bool,
     /// The name of the open map.
@@ -205,7 +205,7 @@ pub(crate) struct About<'a> {
 }
 
 /// A dialog over the dimmed screen.
-pub(crate) fn view<'a>(dialog: &'a Dialog, map: About<'a>) -> Element<'a, Message> {
+pub(crate) fn view<'a>(dialog: &'a Dialog, map: DialogContext<'a>) -> Element<'a, Message> {
     let content = match dialog {
         Dialog::Path(dialog) => path(dialog),
         Dialog::New(sheet) => new(sheet),
@@ -444,7 +444,7 @@ fn question<'a>(
     dialog::question(title, hint, apart, answers)
 }
 
-fn unsaved<'a>(then: &Then, map: About<'_>) -> Element<'a, Message> {
+fn unsaved<'a>(then: &Then, map: DialogContext<'_>) -> Element<'a, Message> {
     let without = match then {
         Then::Close => texts::CLOSE_UNSAVED,
         _ => texts::GO_ON_UNSAVED,

@@ -120,7 +120,7 @@ pub struct Trace {
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
-struct Kept {
+struct TraceRecord {
     map: String,
     picture: String,
     place: Place,
@@ -143,7 +143,7 @@ pub fn remember(state: &Path, map: &Path, trace: Option<(&Path, Place)>) -> io::
         return Ok(());
     };
     let picture = trace.and_then(|(picture, place)| Some((picture.to_str()?, place)));
-    let kept = picture.map(|(picture, place)| Kept {
+    let kept = picture.map(|(picture, place)| TraceRecord {
         map: map.to_owned(),
         picture: picture.to_owned(),
         place,
@@ -159,7 +159,7 @@ pub fn remember(state: &Path, map: &Path, trace: Option<(&Path, Place)>) -> io::
 }
 
 /// The list; empty if missing or unreadable.
-fn read(state: &Path) -> Vec<Kept> {
+fn read(state: &Path) -> Vec<TraceRecord> {
     let bytes = state_folder::read(state, FILE, LONGEST).ok().flatten();
     let list = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
     list.unwrap_or_default()

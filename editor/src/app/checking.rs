@@ -6,7 +6,7 @@ use iced::Task;
 use marchland_validator::Waiver;
 
 use super::{App, Message, Screen};
-use crate::findings::live::{self, News};
+use crate::findings::live::{self, CheckResult};
 use crate::texts;
 
 impl App {
@@ -26,10 +26,10 @@ impl App {
             .live
             .update(message, &open.workspace.document, &open.home);
         let effects = match news {
-            News::Working(task) => return task.map(Message::Live),
-            News::Found(outcome) => open.workspace.found(outcome),
-            News::Prepared(prepared) => open.workspace.apply_prepared(prepared),
-            News::Stale => Vec::new(),
+            CheckResult::Working(task) => return task.map(Message::Live),
+            CheckResult::Found(outcome) => open.workspace.found(outcome),
+            CheckResult::Prepared(prepared) => open.workspace.apply_prepared(prepared),
+            CheckResult::Stale => Vec::new(),
         };
         self.carry_out(effects)
     }

@@ -10,7 +10,7 @@ use super::{App, Message, Screen};
 use crate::dialogs::{Compared, Dialog};
 use crate::files::{Loaded, Part};
 use crate::jobs::{self, Job, News};
-use crate::notices::{About, Notice};
+use crate::notices::{Notice, Subject};
 use crate::recovery::{self, Copy, Keeper, Orphan};
 use crate::screens::start;
 use crate::{recent, texts};
@@ -231,7 +231,7 @@ impl App {
                 Part::Mask => texts::no_mask(error),
                 Part::Picture => texts::no_picture(error),
             };
-            open.notices.tell(Notice::new(About::Missing(part), text));
+            open.notices.tell(Notice::new(Subject::Missing(part), text));
         }
     }
 }

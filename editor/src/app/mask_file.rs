@@ -12,7 +12,7 @@ use super::{App, Message as AppMessage, Screen};
 use crate::files::{self, Part, Stamp, Stored};
 use crate::jobs::{self, Job, News, Parcel};
 use crate::land::Land;
-use crate::notices::{About, Notice};
+use crate::notices::{Notice, Subject};
 use crate::texts;
 
 #[derive(Debug, Clone)]
@@ -155,18 +155,18 @@ impl App {
             State::Repainted(stamp, land) => {
                 open.mask_file.repainted = Some((stamp, land));
                 let text = texts::mask_repainted(&name);
-                open.notices.tell(Notice::new(About::Repainted, text));
+                open.notices.tell(Notice::new(Subject::Repainted, text));
             }
             State::Gone if is_held => {
                 // Saving writes the file again.
                 open.workspace.document.mark_unsaved();
                 let text = texts::mask_gone(&name);
-                open.notices.tell(Notice::new(About::Gone, text));
+                open.notices.tell(Notice::new(Subject::Gone, text));
             }
             State::Unreadable(error) if is_held => {
                 let text = texts::mask_unreadable(&name, &error);
                 open.notices
-                    .tell(Notice::new(About::Missing(Part::Mask), text));
+                    .tell(Notice::new(Subject::Missing(Part::Mask), text));
             }
             State::Gone | State::Unreadable(_) => {}
         }

@@ -31,7 +31,7 @@ use marchland_ui::toasts::Toasts;
 pub use self::keeping::Recovered;
 pub use self::mask_file::Message as MaskMessage;
 pub use self::opening::Located;
-pub use self::saving::Kept;
+pub use self::saving::SaveResult;
 pub use self::window::SMALLEST;
 
 use self::claim::Claim;
@@ -182,7 +182,7 @@ pub enum Message {
     RememberTrace(u64, u64),
     Located(News<Result<Located, String>>),
     MaskFile(mask_file::Message),
-    Saved(u64, Parcel<Kept>),
+    Saved(u64, Parcel<SaveResult>),
     Copy(recovery::Message),
     Recovered(News<Recovered>),
     /// How a recovery copy differs from its file.

@@ -22,7 +22,7 @@ use crate::findings::live::Live;
 use crate::history::State;
 use crate::jobs::{self, Job, News, Watch};
 use crate::land::Land;
-use crate::notices::{About, Notice, Notices};
+use crate::notices::{Notice, Notices, Subject};
 use crate::proposals::{self, Proposal};
 use crate::recovery::Copy;
 use crate::screens::from_mask::{self, FromMask};
@@ -121,7 +121,7 @@ impl App {
         let state = document.state();
         let shown = self.put(document, home, copy.map(|copy| (copy, state)));
         if let (Screen::Workspace(open), Some(text)) = (&mut self.screen, flawed) {
-            open.notices.tell(Notice::new(About::File, text));
+            open.notices.tell(Notice::new(Subject::File, text));
         }
         if let Some(error) = mask_error {
             self.miss(Part::Mask, &error);
@@ -330,7 +330,7 @@ impl App {
                     && !notes.is_empty()
                 {
                     let text = texts::notes(&notes);
-                    open.notices.tell(Notice::new(About::File, text));
+                    open.notices.tell(Notice::new(Subject::File, text));
                 }
                 shown
             }

@@ -14,7 +14,7 @@ use crate::dialogs::{self, Dialog, PathDialog, Purpose, Target, Then};
 use crate::files::{Held, Home, KeepError};
 use crate::history::State;
 use crate::jobs::{self, Parcel};
-use crate::notices::About;
+use crate::notices::Subject;
 use crate::old_picture::{self, Known};
 use crate::{backups, texts};
 
@@ -35,7 +35,7 @@ pub(super) struct Saving {
 
 /// The result of a save.
 #[derive(Debug)]
-pub struct Kept {
+pub struct SaveResult {
     home: Home,
     /// The missing files of the map, or the error.
     result: Result<Vec<String>, KeepError>,
@@ -157,7 +157,7 @@ impl App {
                 }
                 _ => None,
             };
-            Kept {
+            SaveResult {
                 home,
                 result,
                 known,
@@ -166,7 +166,7 @@ impl App {
         .map(move |kept| Message::Saved(number, kept))
     }
 
-    pub(super) fn saved(&mut self, number: u64, kept: &Parcel<Kept>) -> Task<Message> {
+    pub(super) fn saved(&mut self, number: u64, kept: &Parcel<SaveResult>) -> Task<Message> {
         let Some(open) = self.open_map() else {
             return Task::none();
         };
@@ -174,16 +174,16 @@ impl App {
             return Task::none();
         };
         match kept.open() {
-            Some(Kept {
+            Some(SaveResult {
                 home,
                 result: Ok(missing),
                 known,
             }) => self.on_saved(saving, home, missing, known),
-            Some(Kept {
+            Some(SaveResult {
                 result: Err(KeepError::Save(SaveError::ChangedOutside(_))),
                 ..
             }) => self.on_failed_save(saving, None),
-            Some(Kept {
+            Some(SaveResult {
                 result: Err(error), ..
             }) => self.on_failed_save(saving, Some(texts::sentence(&error.to_string()))),
             None => self.on_failed_save(saving, Some(texts::SAVING_BROKE_DOWN.to_owned())),
@@ -208,10 +208,10 @@ impl App {
         }
         open.title = open.home.title();
         if matches!(saving.target, Target::Folder(_)) {
-            open.notices.take(About::File);
+            open.notices.take(Subject::File);
         }
         if missing.is_empty() {
-            open.notices.take(About::Gone);
+            open.notices.take(Subject::Gone);
         }
         let text = match &missing[..] {
             [] => texts::saved_to(&open.title),

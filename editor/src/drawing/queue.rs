@@ -16,7 +16,7 @@ pub struct Queue {
 
 /// The meaning of a result.
 #[derive(Debug)]
-pub enum News {
+pub enum OrderResult {
     /// From another map or an abandoned order.
     Stale,
     /// Order again: the map has changed.
@@ -59,24 +59,24 @@ impl Queue {
     }
 
     /// Takes the result of an order.
-    pub fn done(&mut self, number: u64, done: Option<Done>, document: &Document) -> News {
+    pub fn done(&mut self, number: u64, done: Option<Done>, document: &Document) -> OrderResult {
         if self.ordered != Some(number) {
-            return News::Stale;
+            return OrderResult::Stale;
         }
         self.ordered = None;
         let Some(done) = done else {
             self.waiting.pop_front();
-            return News::Failed;
+            return OrderResult::Failed;
         };
         if done.revision != document.revision() {
-            return News::Again;
+            return OrderResult::Again;
         }
         let Some(op) = self.waiting.pop_front() else {
-            return News::Stale;
+            return OrderResult::Stale;
         };
         match done.outcome {
-            Ok(ready) => News::Ready(op, ready),
-            Err(refusal) => News::Refused(op, refusal),
+            Ok(ready) => OrderResult::Ready(op, ready),
+            Err(refusal) => OrderResult::Refused(op, refusal),
         }
     }
 

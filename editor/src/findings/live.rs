@@ -10,7 +10,7 @@ use std::time::Duration;
 use iced::Task;
 use marchland_maps::folder::Folder;
 
-use super::look::{Kept, Outcome, PreparedFixes, Snapshot};
+use super::look::{CheckCache, Outcome, PreparedFixes, Snapshot};
 use crate::document::Document;
 use crate::files::Home;
 use crate::jobs::{self, Parcel, fresh_number};
@@ -30,7 +30,7 @@ pub enum Message {
 
 /// The effect of a message.
 #[derive(Debug)]
-pub enum News {
+pub enum CheckResult {
     /// A check is running.
     Working(Task<Message>),
     /// The check's result.
@@ -44,7 +44,7 @@ pub enum News {
 /// Keeps the findings of one map up to date.
 #[derive(Debug, Default)]
 pub struct Live {
-    kept: Arc<Mutex<Kept>>,
+    cache: Arc<Mutex<CheckCache>>,
     /// The state that was checked last, or is about to be.
     watched: Option<(u64, Option<PathBuf>)>,
     /// Number of the latest check.
@@ -87,22 +87,25 @@ impl Live {
     }
 
     /// Handles a message; results of cancelled checks are dropped.
-    pub fn update(&mut self, message: Message, document: &Document, home: &Home) -> News {
+    pub fn update(&mut self, message: Message, document: &Document, home: &Home) -> CheckResult {
         match message {
             Message::Due(number) if number == self.latest => {
-                News::Working(self.look(Snapshot::of(document, home), number))
+                CheckResult::Working(self.look(Snapshot::of(document, home), number))
             }
             Message::Looked(number, parcel) if number == self.latest => {
                 self.looking = false;
-                parcel.open().flatten().map_or(News::Stale, News::Found)
+                parcel
+                    .open()
+                    .flatten()
+                    .map_or(CheckResult::Stale, CheckResult::Found)
             }
             Message::Prepared(number, parcel) if Some(number) == self.preparing => {
                 self.preparing = None;
                 let prepared = parcel.open().flatten();
                 // Edits for another state might fail or, worse, apply by chance.
-                News::Prepared(prepared.filter(|m| m.revision == document.revision()))
+                CheckResult::Prepared(prepared.filter(|m| m.revision == document.revision()))
             }
-            _ => News::Stale,
+            _ => CheckResult::Stale,
         }
     }
 
@@ -115,7 +118,7 @@ impl Live {
         self.watched = Some(now);
         self.begin();
         self.looking = false;
-        lock(&self.kept).look(&Snapshot::of(document, home), &|| true)
+        lock(&self.cache).look(&Snapshot::of(document, home), &|| true)
     }
 
     /// Prepares chosen fixes on a thread.
@@ -128,8 +131,8 @@ impl Live {
         let number = fresh_number();
         self.preparing = Some(number);
         let snapshot = Snapshot::of(document, home);
-        let kept = Arc::clone(&self.kept);
-        jobs::now(move || lock(&kept).prepare_fixes(&snapshot, &chosen))
+        let cache = Arc::clone(&self.cache);
+        jobs::now(move || lock(&cache).prepare_fixes(&snapshot, &chosen))
             .map(move |prepared| Message::Prepared(number, prepared))
     }
 
@@ -147,11 +150,11 @@ impl Live {
     }
 
     fn look(&self, snapshot: Snapshot, number: u64) -> Task<Message> {
-        let kept = Arc::clone(&self.kept);
+        let cache = Arc::clone(&self.cache);
         let cancelled = Arc::clone(&self.cancelled);
         jobs::now(move || {
             let go_on = || !cancelled.load(Ordering::Relaxed);
-            lock(&kept).look(&snapshot, &go_on)
+            lock(&cache).look(&snapshot, &go_on)
         })
         .map(move |outcome| Message::Looked(number, outcome))
     }
@@ -164,8 +167,8 @@ impl Drop for Live {
 }
 
 /// The cache stays valid after a panic: it is only ever replaced whole.
-fn lock(kept: &Mutex<Kept>) -> MutexGuard<'_, Kept> {
-    kept.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(cache: &Mutex<CheckCache>) -> MutexGuard<'_, CheckCache> {
+    cache.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

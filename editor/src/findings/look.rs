@@ -86,7 +86,7 @@ pub struct PreparedFixes {
 
 /// A cache between checks: the survey of the mask takes longer than all rules together.
 #[derive(Debug, Default)]
-pub struct Kept {
+pub struct CheckCache {
     survey: Option<Arc<Survey>>,
     read: Option<(Stamp, ReadMask)>,
 }
@@ -146,7 +146,7 @@ impl Gathered {
     }
 }
 
-impl Kept {
+impl CheckCache {
     /// Checks a map; `None` as soon as `go_on` returns false.
     pub fn look(&mut self, snapshot: &Snapshot, go_on: &dyn Fn() -> bool) -> Option<Outcome> {
         let gathered = self.gather(snapshot, go_on)?;

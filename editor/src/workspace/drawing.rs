@@ -10,7 +10,7 @@ use marchland_maps::{Point, TerritoryKey};
 use super::intent::{Dividing, Trial};
 use super::{Divide, Effect, Intent, TraceChange, Workspace};
 use crate::commands::Command;
-use crate::drawing::{Done, DrawOp, News, Order, Ready, Refusal, Shade, Symmetry, Twins};
+use crate::drawing::{Done, DrawOp, Order, OrderResult, Ready, Refusal, Shade, Symmetry, Twins};
 use crate::history::State;
 use crate::scenery::{self, Ground};
 use crate::texts;
@@ -145,15 +145,16 @@ impl Workspace {
     /// Applies the result of an order.
     pub(super) fn drawn(&mut self, number: u64, done: Option<Done>) -> Vec<Effect> {
         let mut effects = match self.queue.done(number, done, &self.document) {
-            News::Stale => return Vec::new(),
-            News::Again | News::Refused(_, Refusal::Redraw(RedrawError::Unchanged)) => Vec::new(),
-            News::Failed => vec![Effect::Fail(texts::DRAWING_BROKE_DOWN.into())],
+            OrderResult::Stale => return Vec::new(),
+            OrderResult::Again
+            | OrderResult::Refused(_, Refusal::Redraw(RedrawError::Unchanged)) => Vec::new(),
+            OrderResult::Failed => vec![Effect::Fail(texts::DRAWING_BROKE_DOWN.into())],
             // A step that changes no pixel needs no computation.
-            News::Refused(op @ (DrawOp::Undo | DrawOp::Redo), Refusal::NoStep) => {
+            OrderResult::Refused(op @ (DrawOp::Undo | DrawOp::Redo), Refusal::NoStep) => {
                 vec![self.step_back(op == DrawOp::Redo)]
             }
-            News::Refused(_, Refusal::Redraw(RedrawError::Lines)) => self.begin_dissolving(),
-            News::Refused(op, refusal) => {
+            OrderResult::Refused(_, Refusal::Redraw(RedrawError::Lines)) => self.begin_dissolving(),
+            OrderResult::Refused(op, refusal) => {
                 if let (DrawOp::Cut { line, .. }, Refusal::Redraw(RedrawError::LooseEnd(at))) =
                     (op.unmirrored(), &refusal)
                 {
@@ -161,14 +162,14 @@ impl Workspace {
                 }
                 vec![Effect::Fail(texts::not_drawn(&refusal))]
             }
-            News::Ready(op @ (DrawOp::Undo | DrawOp::Redo), ready) => {
+            OrderResult::Ready(op @ (DrawOp::Undo | DrawOp::Redo), ready) => {
                 let forth = op == DrawOp::Redo;
                 let before = self.document.state();
                 let name = self.document.step_drawn(forth, ready.land);
                 self.carry_trace(before);
                 vec![Self::stepped(forth, name.as_deref())]
             }
-            News::Ready(op, ready) => self.make_ready(&op, *ready),
+            OrderResult::Ready(op, ready) => self.make_ready(&op, *ready),
         };
         if self.queue.is_busy() {
             effects.push(Effect::Draw);

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use marchland_editor::files::{self, Home};
-use marchland_editor::findings::look::{Kept, Snapshot};
+use marchland_editor::findings::look::{CheckCache, Snapshot};
 use marchland_editor::workspace::Workspace;
 use marchland_maps::{
     By, ContinentField, ContinentId, Draft, Edit, Point, Rgb, TerritoryField, TerritoryId, Way,
@@ -186,7 +186,7 @@ impl Told {
     }
 }
 
-fn of_editor(workspace: &mut Workspace, home: &Home, kept: &mut Kept) -> Told {
+fn of_editor(workspace: &mut Workspace, home: &Home, kept: &mut CheckCache) -> Told {
     let snapshot = Snapshot::of(&workspace.document, home);
     let outcome = kept.look(&snapshot, &|| true).expect("nobody calls it off");
     workspace.found(outcome);
@@ -266,7 +266,7 @@ fn compare(operations: &[DrawOp], waived: bool) {
     let loaded = files::open(&home, &mut on).expect("it opens");
     let mut file = loaded.home;
     let mut workspace = Workspace::new(loaded.document, None, Mode::Light);
-    let mut kept = Kept::default();
+    let mut kept = CheckCache::default();
     let opened = of_editor(&mut workspace, &file, &mut kept);
     opened.compare(&of_command_line(&home), "opening");
     for op in operations {
