@@ -11,6 +11,17 @@ use serde::Serialize;
 /// Overrides the folder; empty disables it.
 pub const VARIABLE: &str = "MARCHLAND_STATE";
 
+/// The FNV-1a hash of nothing.
+pub(crate) const FNV1A: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// The FNV-1a hash of `bytes` after those with the hash `before`. Names of files here are made
+/// with it, so it must stay the same.
+pub(crate) fn fnv1a(before: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(before, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
 /// The folder, which may not exist yet: `$XDG_STATE_HOME/marchland` or the system's equivalent.
 /// `None` if disabled or without a home folder.
 pub fn find() -> Option<PathBuf> {
