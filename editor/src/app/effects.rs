@@ -49,8 +49,8 @@ impl App {
             Effect::KeepMask => self.keep_mask(),
             Effect::DrawPicture => self.draw_picture(),
             Effect::KeepPicture => self.keep_picture(),
-            Effect::Things(thing, at) => {
-                self.offer_things(thing, at);
+            Effect::ContextMenu(target, at) => {
+                self.open_context_menu(target, at);
                 Task::none()
             }
             Effect::Locate(part) => self.ask(Purpose::Locate(part)),

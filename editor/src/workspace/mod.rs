@@ -1,6 +1,7 @@
 //! The workspace, where a map is edited: its state and messages. [`crate::panels`] is its view.
 
 mod balance;
+mod context_menu;
 mod divide;
 mod drawing;
 pub mod ids;
@@ -8,6 +9,7 @@ mod inspect;
 mod intent;
 mod issues;
 mod marks;
+mod menu_target;
 mod message;
 pub mod next_step;
 mod odds;
@@ -18,7 +20,6 @@ mod pointer;
 mod resize;
 mod review;
 mod search;
-mod things;
 mod tidy;
 mod to_do;
 mod tool_state;
@@ -26,6 +27,7 @@ mod trace;
 mod trial;
 mod view_state;
 mod viewport;
+mod why_not;
 
 use marchland_board::{Picture, Rect, Scene};
 use marchland_maps::divide::Style;
@@ -37,6 +39,7 @@ pub use inspect::Shared;
 pub use intent::{Dividing, Found, Intent, Listed, Tidying, Trial};
 use marchland_ui::theme::Mode;
 use marchland_ui::zoom::Zoom;
+pub use menu_target::MenuTarget;
 pub use message::{Change, Divide, Effect, Message, PivotChange, Resize, TraceChange, UseAs};
 pub use outline::{Outline, Row};
 pub use view_state::{Edge, Rows, Sizes, Tab, ViewState};
