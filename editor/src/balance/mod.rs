@@ -70,7 +70,7 @@ pub struct Next {
 /// State of the panel.
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each says another thing of the games"
+    reason = "independent switches"
 )]
 #[derive(Debug, Default)]
 pub struct Balance {

@@ -1,6 +1,6 @@
 //! The ground in tiles, which are kept as long as they look the same.
 //!
-//! Tiles lie fast on the map: they are counted from its corner, at the scale and the
+//! Tiles are fixed to the map: they are counted from its corner, at the scale and the
 //! fraction of a pixel at which it is shown.
 //!
 //! ```text

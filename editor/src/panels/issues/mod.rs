@@ -34,8 +34,8 @@ pub(super) fn face(severity: Severity) -> (Icon, TextStyle) {
     }
 }
 
-/// Icon, colour and label of a finding. What is only missing on an unfinished map looks like in
-/// the checklist.
+/// Icon, colour and label of a finding. What the checklist of an unfinished map lists is shown as
+/// there.
 pub(super) fn face_of(workspace: &Workspace, finding: &Finding) -> (Icon, TextStyle, &'static str) {
     if workspace.is_to_do(finding) {
         return (Icon::Circle, theme::muted, texts::TO_DO);
