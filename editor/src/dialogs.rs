@@ -238,7 +238,7 @@ fn path(dialog: &PathDialog) -> Element<'_, Message> {
             Icon::FolderOpen,
         ),
         Purpose::Mask => (
-            texts::MASK_MAP,
+            texts::FROM_FILE_TITLE,
             texts::MASK_HINT,
             texts::READ_MASK,
             Icon::FilePlus,
@@ -413,7 +413,7 @@ fn names<'a>(listed: &'a Listed, now: &'a [String]) -> Element<'a, Message> {
     }
     let count = listed.territories();
     column![
-        heading(texts::PASTE_NAMES),
+        heading(texts::NAMES_TITLE),
         caption(texts::NAMES_HINT),
         list(lines, "names").height(280),
         row![
