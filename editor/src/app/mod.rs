@@ -15,6 +15,7 @@ mod naming;
 mod opening;
 mod picture;
 mod playing;
+mod reloading;
 mod saving;
 mod tracing;
 mod view;

@@ -68,10 +68,7 @@ pub struct Next {
 }
 
 /// State of the panel.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "independent switches"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 #[derive(Debug, Default)]
 pub struct Balance {
     open: bool,
