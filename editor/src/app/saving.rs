@@ -178,7 +178,7 @@ impl App {
                 home,
                 result: Ok(missing),
                 known,
-            }) => self.on_saved(saving, home, missing, known),
+            }) => self.on_saved(saving, home, &missing, known),
             Some(SaveResult {
                 result: Err(KeepError::Save(SaveError::ChangedOutside(_))),
                 ..
@@ -194,7 +194,7 @@ impl App {
         &mut self,
         saving: Saving,
         home: Home,
-        missing: Vec<String>,
+        missing: &[String],
         known: Option<Known>,
     ) -> Task<Message> {
         let Some(open) = self.open_map() else {
@@ -213,7 +213,7 @@ impl App {
         if missing.is_empty() {
             open.notices.take(Subject::Gone);
         }
-        let text = match &missing[..] {
+        let text = match missing {
             [] => texts::saved_to(&open.title),
             missing => texts::saved_without(&open.title, missing),
         };
