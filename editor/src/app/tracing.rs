@@ -135,7 +135,7 @@ impl App {
         }
     }
 
-    /// As [`App::write_trace`], on this thread, for tests.
+    /// Remembers the tracing picture on this thread, if it has changed, for tests.
     pub fn write_trace_now(&mut self) {
         if let Some(write) = self.due_trace() {
             write();

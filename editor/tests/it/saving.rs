@@ -32,9 +32,11 @@ fn text(home: &Path) -> String {
 /// Makes the map file read-only, or no longer.
 fn protect(home: &Path, protected: bool) {
     let file = home.join("map.xml");
-    let mut permissions = std::fs::metadata(&file).unwrap().permissions();
+    let mut permissions = std::fs::metadata(&file)
+        .expect("the map file")
+        .permissions();
     permissions.set_readonly(protected);
-    std::fs::set_permissions(&file, permissions).unwrap();
+    std::fs::set_permissions(&file, permissions).expect("the map file");
 }
 
 #[test]
