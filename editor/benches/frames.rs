@@ -10,6 +10,8 @@
 #[path = "../tests/it/squares.rs"]
 mod squares;
 
+use std::path::Path;
+
 use divan::Bencher;
 use iced::{Point, Size};
 use marchland_board::{Event, Framing};
@@ -34,8 +36,12 @@ struct Driver {
 
 impl Driver {
     fn new(count: u32) -> Self {
+        Self::of(count, squares::write)
+    }
+
+    fn of(count: u32, write: fn(&Path, u32, u32)) -> Self {
         let place = tempfile::tempdir().expect("a folder");
-        squares::write(place.path(), count, 4_096);
+        write(place.path(), count, 4_096);
         let launch = Launch {
             path: Some(place.path().to_owned()),
             ..Launch::default()
@@ -65,11 +71,18 @@ impl Driver {
 mod frame {
     use super::{
         Bencher, COUNTS, Change, Command, ContinentId, Driver, Event, Framing, Message, Point,
-        workspace,
+        squares, workspace,
     };
 
-    fn after(bencher: Bencher<'_, '_>, count: u32, mut act: impl FnMut(&mut Driver, usize)) {
-        let mut driver = Driver::new(count);
+    fn after(bencher: Bencher<'_, '_>, count: u32, act: impl FnMut(&mut Driver, usize)) {
+        after_on(bencher, Driver::new(count), act);
+    }
+
+    fn after_on(
+        bencher: Bencher<'_, '_>,
+        mut driver: Driver,
+        mut act: impl FnMut(&mut Driver, usize),
+    ) {
         let mut nth = 0;
         bencher.bench_local(move || {
             nth += 1;
@@ -86,11 +99,19 @@ mod frame {
 
     #[divan::bench(args = COUNTS, name = "the pointer is over another territory")]
     fn hover(bencher: Bencher<'_, '_>, count: u32) {
-        after(bencher, count, |driver, nth| {
-            let angle = nth as f32 / 8.0;
-            let to = Point::new(500.0 + 200.0 * angle.cos(), 400.0 + 200.0 * angle.sin());
-            driver.hand.go(&mut driver.app, to);
-        });
+        after(bencher, count, circle);
+    }
+
+    #[divan::bench(args = COUNTS, name = "the same on a map without names, continents and links")]
+    fn hover_unfinished(bencher: Bencher<'_, '_>, count: u32) {
+        let driver = Driver::of(count, squares::write_unfinished);
+        after_on(bencher, driver, circle);
+    }
+
+    fn circle(driver: &mut Driver, nth: usize) {
+        let angle = nth as f32 / 8.0;
+        let to = Point::new(500.0 + 200.0 * angle.cos(), 400.0 + 200.0 * angle.sin());
+        driver.hand.go(&mut driver.app, to);
     }
 
     #[divan::bench(args = COUNTS, name = "the map was moved")]

@@ -11,19 +11,10 @@ use std::time::SystemTime;
 use marchland_maps::folder::{Folder, MAP_FILE};
 
 use crate::files::{keep_beside, same_bytes};
+use crate::state_folder::{FNV1A, fnv1a};
 
 /// Versions kept per map.
 pub const MOST: usize = 10;
-
-/// The FNV-1a offset basis.
-pub(crate) const MARK: u64 = 0xcbf2_9ce4_8422_2325;
-
-/// FNV-1a hash that continues from `before`; stable across versions.
-pub(crate) fn mark(before: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(before, |mark, byte| {
-        (mark ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
-}
 
 pub fn folder(state: &Path) -> PathBuf {
     state.join("backups")
@@ -32,14 +23,14 @@ pub fn folder(state: &Path) -> PathBuf {
 /// The folder of one map's versions: its name and a hash of its path.
 pub fn of_map(root: &Path, folder: &Folder) -> PathBuf {
     let path = std::path::absolute(folder.file()).unwrap_or_else(|_| folder.file().to_owned());
-    let mark = mark(MARK, path.as_os_str().as_encoded_bytes());
+    let hash = fnv1a(FNV1A, path.as_os_str().as_encoded_bytes());
     let name = path.parent().and_then(Path::file_name).unwrap_or_default();
     let name = name.to_string_lossy();
     let name: String = name
         .chars()
         .filter(|c| c.is_alphanumeric() || *c == '-')
         .collect();
-    root.join(format!("{name}-{mark:016x}"))
+    root.join(format!("{name}-{hash:016x}"))
 }
 
 /// The versions of a map, oldest first.

@@ -74,7 +74,7 @@ pub enum Kind {
     Palette(String),
     Menu(Menu),
     /// The context menu at this point of the window.
-    Things(Point),
+    Context(Point),
 }
 
 /// Messages of a list.

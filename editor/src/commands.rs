@@ -32,9 +32,9 @@ pub enum Command {
     Rename,
     /// Name territories from the clipboard.
     PasteNames,
-    NextProblem,
-    PreviousProblem,
-    ToggleProblems,
+    NextIssue,
+    PreviousIssue,
+    ToggleIssues,
     /// Show or hide the balance panel.
     ToggleBalance,
     /// List the fixes of the current issue.

@@ -47,8 +47,8 @@ pub enum Dialog {
     Recover(Orphan, Compared),
     /// Discard this copy?
     Discard(Orphan),
-    /// Leave the mask screen and lose its choices?
-    LeaveMask,
+    /// Leave the mask screen, lose its choices and continue?
+    LeaveMask(Option<Then>),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -185,14 +185,14 @@ impl Dialog {
             Self::Recover(..) => Some(Message::Recover),
             Self::Names(listed, _) => (!listed.names.is_empty()).then_some(Message::Confirm),
             Self::Keys => Some(Message::Cancel),
-            Self::Waiting(_) | Self::Discard(_) | Self::LeaveMask => None,
+            Self::Waiting(_) | Self::Discard(_) | Self::LeaveMask(_) => None,
         }
     }
 }
 
 /// Context of the dialogs.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct About<'a> {
+pub(crate) struct DialogContext<'a> {
     /// Discarded changes can be recovered.
     pub(crate) keeps: bool,
     /// The name of the open map.
@@ -205,7 +205,7 @@ pub(crate) struct About<'a> {
 }
 
 /// A dialog over the dimmed screen.
-pub(crate) fn view<'a>(dialog: &'a Dialog, map: About<'a>) -> Element<'a, Message> {
+pub(crate) fn view<'a>(dialog: &'a Dialog, map: DialogContext<'a>) -> Element<'a, Message> {
     let content = match dialog {
         Dialog::Path(dialog) => path(dialog),
         Dialog::New(sheet) => new(sheet),
@@ -224,7 +224,7 @@ pub(crate) fn view<'a>(dialog: &'a Dialog, map: About<'a>) -> Element<'a, Messag
         Dialog::Waiting(then) => waiting(then),
         Dialog::Recover(orphan, compared) => recover(orphan, compared),
         Dialog::Discard(orphan) => discard(orphan),
-        Dialog::LeaveMask => leave_mask(),
+        Dialog::LeaveMask(_) => leave_mask(),
     };
     dialog::over(content, Message::Cancel)
 }
@@ -238,7 +238,7 @@ fn path(dialog: &PathDialog) -> Element<'_, Message> {
             Icon::FolderOpen,
         ),
         Purpose::Mask => (
-            texts::MASK_MAP,
+            texts::FROM_FILE_TITLE,
             texts::MASK_HINT,
             texts::READ_MASK,
             Icon::FilePlus,
@@ -413,7 +413,7 @@ fn names<'a>(listed: &'a Listed, now: &'a [String]) -> Element<'a, Message> {
     }
     let count = listed.territories();
     column![
-        heading(texts::PASTE_NAMES),
+        heading(texts::NAMES_TITLE),
         caption(texts::NAMES_HINT),
         list(lines, "names").height(280),
         row![
@@ -444,7 +444,7 @@ fn question<'a>(
     dialog::question(title, hint, apart, answers)
 }
 
-fn unsaved<'a>(then: &Then, map: About<'_>) -> Element<'a, Message> {
+fn unsaved<'a>(then: &Then, map: DialogContext<'_>) -> Element<'a, Message> {
     let without = match then {
         Then::Close => texts::CLOSE_UNSAVED,
         _ => texts::GO_ON_UNSAVED,

@@ -12,6 +12,7 @@ use marchland_maps::{
 use marchland_ui::palette;
 
 use crate::action::{Action, stroke_tag};
+use crate::checklist::Checklist;
 use crate::graph::Graph;
 use crate::history::{Change, History, Ink, State, Tag};
 use crate::land::Land;
@@ -32,6 +33,7 @@ pub struct Document {
     graph: Graph,
     problems: OnceCell<Vec<Problem>>,
     proposals: Vec<Proposal>,
+    checklist: Option<Checklist>,
     revision: u64,
 }
 
@@ -48,6 +50,7 @@ impl Document {
             graph: Graph::default(),
             problems: OnceCell::new(),
             proposals: Vec::new(),
+            checklist: None,
             revision: 0,
         };
         document.follow();
@@ -111,6 +114,11 @@ impl Document {
 
     pub fn proposals(&self) -> &[Proposal] {
         &self.proposals
+    }
+
+    /// The progress, until everything has a name, a continent and links.
+    pub fn checklist(&self) -> Option<Checklist> {
+        self.checklist
     }
 
     /// Increases with every change of the draft or the mask.
@@ -222,6 +230,7 @@ impl Document {
         let land = self.land.as_ref();
         let proposals = land.map(|land| proposals::by_land(&self.graph, land));
         self.proposals = proposals.unwrap_or_default();
+        self.checklist = Checklist::of(&self.draft, land, &self.graph, &self.proposals);
         self.problems.take();
     }
 

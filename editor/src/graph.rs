@@ -26,6 +26,8 @@ pub struct Graph {
     bonds: Vec<(usize, usize, Bond)>,
     members: HashMap<ContinentId, Vec<usize>>,
     homeless: Vec<usize>,
+    /// Declared links.
+    links: usize,
     /// Connected components of the links.
     pieces: usize,
 }
@@ -71,6 +73,7 @@ impl Graph {
                     (kept, next) => kept == next,
                 }
         });
+        graph.links = draft.links().count();
         graph.pieces = graph.count_pieces(draft.territories.len());
         graph
     }
@@ -136,6 +139,11 @@ impl Graph {
     /// The members of a continent.
     pub fn members(&self, of: ContinentId) -> &[usize] {
         self.members.get(&of).map_or(&[], Vec::as_slice)
+    }
+
+    /// The number of declared links.
+    pub fn links(&self) -> usize {
+        self.links
     }
 
     /// Connected components of the map, ignoring directions.

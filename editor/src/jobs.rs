@@ -73,6 +73,24 @@ impl<T> Parcel<T> {
     }
 }
 
+/// Runs `work` on a new thread, at once. The parcel is empty if it panicked.
+pub fn now<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Task<Parcel<T>> {
+    iced_runtime::task::blocking(move |mut sender: Sender<Parcel<T>>| {
+        let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
+        let parcel = done.map_or_else(|_| Parcel::empty(), Parcel::new);
+        // The receiver is gone only when the program ends.
+        let _ = block_on(sender.send(parcel));
+    })
+}
+
+/// Runs `work` on a thread once the task runs. The parcel is empty if it panicked.
+pub fn once<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Task<Parcel<T>> {
+    Task::future(async move {
+        let done = tokio::task::spawn_blocking(work).await;
+        done.map_or_else(|_| Parcel::empty(), Parcel::new)
+    })
+}
+
 impl Job {
     /// Runs `work` on a thread; it should stop when the progress callback breaks.
     pub fn start<T: Send + 'static>(
@@ -122,5 +140,33 @@ impl Job {
 impl Drop for Job {
     fn drop(&mut self) {
         self.cancel();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use iced::futures::StreamExt;
+
+    use super::*;
+
+    /// The only parcel of a task.
+    fn parcel<T: Send + 'static>(task: Task<Parcel<T>>) -> Option<T> {
+        let stream = iced_runtime::task::into_stream(task).expect("work");
+        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+        let mut actions: Vec<_> = runtime.block_on(stream.collect());
+        assert_eq!(actions.len(), 1);
+        match actions.remove(0) {
+            iced_runtime::Action::Output(parcel) => parcel.open(),
+            _ => panic!("no result"),
+        }
+    }
+
+    #[test]
+    fn work_that_panics_gives_an_empty_parcel() {
+        let fail = || -> u8 { panic!("as expected") };
+        assert_eq!(parcel(now(|| 7)), Some(7));
+        assert_eq!(parcel(now(fail)), None);
+        assert_eq!(parcel(once(|| 7)), Some(7));
+        assert_eq!(parcel(once(fail)), None);
     }
 }

@@ -34,6 +34,7 @@ pub mod action;
 pub mod app;
 pub mod backups;
 pub mod balance;
+pub mod checklist;
 pub mod choosing;
 pub mod commands;
 pub mod dialogs;

@@ -108,7 +108,7 @@ fn run(arguments: &Arguments, started: Instant) -> anyhow::Result<()> {
             ThemeName::Light => Mode::Light,
             ThemeName::Dark => Mode::Dark,
         }),
-        // A picture shows nothing of whoever takes it, unless asked to.
+        // Screenshots ignore the user's state, unless asked to show it.
         state: if arguments.is_for_measuring() && std::env::var_os(VARIABLE).is_none() {
             None
         } else {
@@ -131,7 +131,7 @@ fn run(arguments: &Arguments, started: Instant) -> anyhow::Result<()> {
         }
         let mut app = App::at_once(&launch).map_err(anyhow::Error::msg)?;
         let mut camera = Camera::new(arguments.size)?;
-        // What the first picture lets the widgets find out, the second shows.
+        // Widgets learn their sizes in the first picture; the second uses them.
         let mut messages = Vec::new();
         camera.take(app.view(), &app.theme(), &mut messages);
         for message in messages {

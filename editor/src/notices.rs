@@ -4,7 +4,7 @@ use crate::files::Part;
 
 /// The subject of a notice; each has at most one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum About {
+pub enum Subject {
     /// The map file, or the one the map was made from.
     File,
     /// A missing file of the map.
@@ -19,7 +19,7 @@ pub enum About {
     OldPicture,
 }
 
-impl About {
+impl Subject {
     fn part(self) -> Option<Part> {
         match self {
             Self::Missing(part) => Some(part),
@@ -31,12 +31,12 @@ impl About {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
-    pub about: About,
+    pub about: Subject,
     pub text: String,
 }
 
 impl Notice {
-    pub fn new(about: About, text: impl Into<String>) -> Self {
+    pub fn new(about: Subject, text: impl Into<String>) -> Self {
         Self {
             about,
             text: text.into(),
@@ -69,7 +69,7 @@ impl Notices {
     }
 
     /// Removes the notice about this subject.
-    pub fn take(&mut self, about: About) {
+    pub fn take(&mut self, about: Subject) {
         self.0.retain(|notice| notice.about != about);
     }
 }

@@ -17,8 +17,9 @@ use marchland_maps::mask::{Regions, Stretch};
 use marchland_maps::{Draft, limits, xml};
 use serde::{Deserialize, Serialize};
 
-use crate::backups::{MARK, mark, of_map};
+use crate::backups::of_map;
 use crate::files;
+use crate::state_folder::{FNV1A, fnv1a};
 
 const ABOUT_FILE: &str = "picture.json";
 /// The mask that the image shows, in any format.
@@ -60,13 +61,13 @@ fn picture_of(folder: &Folder, draft: &Draft) -> io::Result<About> {
     let name = draft.image.clone().ok_or(io::ErrorKind::NotFound)?;
     let path = folder.resolve(&name).map_err(io::Error::other)?;
     let mut file = File::open(path)?.take(limits::MAX_IMAGE_FILE_BYTES);
-    let (mut buffer, mut sum) = (vec![0; 64 << 10], MARK);
+    let (mut buffer, mut sum) = (vec![0; 64 << 10], FNV1A);
     loop {
         let read = file.read(&mut buffer)?;
         if read == 0 {
             break;
         }
-        sum = mark(sum, &buffer[..read]);
+        sum = fnv1a(sum, &buffer[..read]);
     }
     Ok(About {
         name,

@@ -1,13 +1,11 @@
 //! Recent maps, remembered in the state folder.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use marchland_maps::folder::Folder;
 use serde::{Deserialize, Serialize};
 
-use crate::state_folder::lock;
+use crate::state_folder;
 
 /// The most maps remembered.
 pub const MOST: usize = 8;
@@ -56,21 +54,18 @@ pub fn read(state: &Path) -> Result<Vec<Recent>, RecentError> {
         file: file.clone(),
         error,
     };
-    let opened = match File::open(&file) {
-        Ok(opened) => opened,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(failed(error)),
-    };
-    let mut bytes = Vec::new();
-    let read = opened.take(LONGEST + 1).read_to_end(&mut bytes);
-    read.map_err(failed)?;
     let damaged = |why: String| RecentError::Damaged {
         file: file.clone(),
         why,
     };
-    if bytes.len() as u64 > LONGEST {
-        return Err(damaged(format!("longer than {LONGEST} bytes")));
-    }
+    let bytes = match state_folder::read(state, FILE, LONGEST) {
+        Ok(Some(bytes)) => bytes,
+        Ok(None) => return Ok(Vec::new()),
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+            return Err(damaged(error.to_string()));
+        }
+        Err(error) => return Err(failed(error)),
+    };
     let mut list: Vec<Recent> =
         serde_json::from_slice(&bytes).map_err(|error| damaged(error.to_string()))?;
     list.retain(|recent| Path::new(&recent.path).is_absolute());
@@ -107,21 +102,18 @@ pub fn forget(state: &Path, path: &str) -> io::Result<()> {
 
 /// Changes the current list, including entries from other windows.
 fn change(state: &Path, change: impl FnOnce(&mut Vec<Recent>)) -> io::Result<()> {
-    std::fs::create_dir_all(state)?;
-    let _lock = lock(&state.join("lock"))?;
-    let mut list = match read(state) {
-        Ok(list) => list,
-        Err(RecentError::Damaged { file, .. }) => {
-            std::fs::rename(file, state.join(DAMAGED))?;
-            Vec::new()
-        }
-        Err(RecentError::Io { error, .. }) => return Err(error),
-    };
-    change(&mut list);
-    let text = serde_json::to_string_pretty(&list)?;
-    Folder::at(state)
-        .write_beside(FILE, &text)
-        .map_err(io::Error::other)
+    state_folder::change(state, FILE, || {
+        let mut list = match read(state) {
+            Ok(list) => list,
+            Err(RecentError::Damaged { file, .. }) => {
+                std::fs::rename(file, state.join(DAMAGED))?;
+                Vec::new()
+            }
+            Err(RecentError::Io { error, .. }) => return Err(error),
+        };
+        change(&mut list);
+        Ok(list)
+    })
 }
 
 #[cfg(test)]

@@ -1,13 +1,12 @@
 //! Window settings in the state folder: theme, contrast, interface scale, panel sizes.
 
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
-use marchland_maps::folder::Folder;
 use marchland_ui::theme::Mode;
 use serde::{Deserialize, Serialize};
 
-use crate::state_folder::lock;
+use crate::state_folder;
 use crate::workspace::{Edge, Sizes};
 
 const FILE: &str = "window.json";
@@ -65,7 +64,8 @@ impl Remembered {
 
     /// Reads the settings, clamped to valid ranges; defaults where missing or unreadable.
     pub fn read(state: &Path) -> Self {
-        let held = text(state).and_then(|text| serde_json::from_str::<Held>(&text).ok());
+        let bytes = state_folder::read(state, FILE, LONGEST).ok().flatten();
+        let held = bytes.and_then(|bytes| serde_json::from_slice::<Held>(&bytes).ok());
         let held = held.unwrap_or_default();
         let mut sizes = Sizes::default();
         for (edge, size) in [
@@ -93,8 +93,6 @@ impl Remembered {
     /// # Errors
     /// I/O errors; the old settings are then unchanged.
     pub fn write(&self, state: &Path) -> io::Result<()> {
-        std::fs::create_dir_all(state)?;
-        let _lock = lock(&state.join("lock"))?;
         let held = Held {
             theme: self.mode,
             contrast: Some(self.contrast),
@@ -103,17 +101,8 @@ impl Remembered {
             inspector: self.sizes.inspector,
             list: Some(self.sizes.list),
         };
-        let text = serde_json::to_string_pretty(&held)?;
-        let written = Folder::at(state).write_beside(FILE, &text);
-        written.map_err(io::Error::other)
+        state_folder::change(state, FILE, || Ok(held))
     }
-}
-
-fn text(state: &Path) -> Option<String> {
-    let mut text = String::new();
-    let file = std::fs::File::open(state.join(FILE)).ok()?;
-    file.take(LONGEST).read_to_string(&mut text).ok()?;
-    Some(text)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use marchland_maps::{By, ContinentKey, Draft, TerritoryKey, Way};
+use marchland_maps::{ContinentKey, Draft, TerritoryKey};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selection {
@@ -76,16 +76,4 @@ impl Selection {
         self.territories.retain(|key| self.among.contains(key));
         self.continent = self.continent.filter(|&key| draft.continent(key).is_some());
     }
-}
-
-/// Something on the map under the pointer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Thing {
-    Territory(TerritoryKey),
-    /// A pivot of a territory, by index.
-    Pivot(TerritoryKey, usize),
-    /// A link.
-    Link(TerritoryKey, TerritoryKey, By, Way),
-    /// Water, or outside the map.
-    Sea,
 }

@@ -1,16 +1,14 @@
 //! The tracing picture, shown through the sheet. It is not part of the map: file, position and
 //! opacity are remembered in the state folder.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use marchland_board::Picture;
-use marchland_maps::folder::Folder;
 use marchland_maps::redraw::Frame;
 use serde::{Deserialize, Serialize};
 
-use crate::state_folder::lock;
+use crate::state_folder;
 
 /// The most maps remembered.
 const MOST: usize = 64;
@@ -122,7 +120,7 @@ pub struct Trace {
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
-struct Kept {
+struct TraceRecord {
     map: String,
     picture: String,
     place: Place,
@@ -144,35 +142,26 @@ pub fn remember(state: &Path, map: &Path, trace: Option<(&Path, Place)>) -> io::
     let Some(map) = map.to_str() else {
         return Ok(());
     };
-    std::fs::create_dir_all(state)?;
-    let _lock = lock(&state.join("lock"))?;
-    let mut list = read(state);
-    list.retain(|kept| kept.map != map);
-    if let Some((picture, place)) = trace
-        && let Some(picture) = picture.to_str()
-    {
-        let (map, picture) = (map.to_owned(), picture.to_owned());
-        list.insert(
-            0,
-            Kept {
-                map,
-                picture,
-                place,
-            },
-        );
-        list.truncate(MOST);
-    }
-    let text = serde_json::to_string_pretty(&list)?;
-    let written = Folder::at(state).write_beside(FILE, &text);
-    written.map_err(io::Error::other)
+    let picture = trace.and_then(|(picture, place)| Some((picture.to_str()?, place)));
+    let kept = picture.map(|(picture, place)| TraceRecord {
+        map: map.to_owned(),
+        picture: picture.to_owned(),
+        place,
+    });
+    state_folder::change(state, FILE, || {
+        let others = read(state).into_iter().filter(|kept| kept.map != map);
+        Ok(kept
+            .into_iter()
+            .chain(others)
+            .take(MOST)
+            .collect::<Vec<_>>())
+    })
 }
 
 /// The list; empty if missing or unreadable.
-fn read(state: &Path) -> Vec<Kept> {
-    let mut text = String::new();
-    let read = File::open(state.join(FILE))
-        .and_then(|file| file.take(LONGEST).read_to_string(&mut text).map(|_| ()));
-    let list = read.ok().and_then(|()| serde_json::from_str(&text).ok());
+fn read(state: &Path) -> Vec<TraceRecord> {
+    let bytes = state_folder::read(state, FILE, LONGEST).ok().flatten();
+    let list = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
     list.unwrap_or_default()
 }
 

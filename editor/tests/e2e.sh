@@ -223,7 +223,7 @@ await_title "Six woods – Marchland"
 cmp "$place/before.xml" "$home/map.xml" || fail "a play-test wrote the map"
 kill "$editor"; wait "$editor" 2>/dev/null || true; editor=
 
-echo "a fault in the file: found, mended by its button, saved"
+echo "a fault in the file: found, fixed by its button, saved"
 sed -i 's/name="Ash"/name="Ash "/' "$home/map.xml"
 open_editor "$home"
 await_title "Six woods – Marchland"
@@ -237,7 +237,7 @@ for _ in $(seq 10); do
     sleep 0.5
 done
 await_title "● Six woods – Marchland"
-keep 9-mended
+keep 9-fixed
 key ctrl+s
 await_title "Six woods – Marchland"
 cmp "$place/before.xml" "$home/map.xml" || fail "the repair is not what was expected"

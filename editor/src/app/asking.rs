@@ -8,12 +8,17 @@ use iced::{Task, window};
 
 use super::{App, Message, Screen};
 use crate::dialogs::{self, Dialog, PathDialog, Purpose, Target, Then};
+use crate::screens::from_mask::FromMask;
 use crate::sheets::NewSheet;
 use crate::{files, texts};
 
 impl App {
     /// Runs `then` at once if nothing is unsaved; otherwise asks first. Waits for a running save.
     pub(super) fn first(&mut self, then: Then) -> Task<Message> {
+        if self.mask().is_some_and(FromMask::is_worked_on) {
+            self.dialog = Some(Dialog::LeaveMask(Some(then)));
+            return Task::none();
+        }
         if self.after_saving(Some(then.clone())) {
             self.dialog = Some(Dialog::Waiting(then));
             return Task::none();
@@ -111,7 +116,11 @@ impl App {
             (Answer::Recover, Dialog::Recover(orphan, _)) => return self.recover(&orphan),
             (Answer::Compare, Dialog::Recover(orphan, _)) => return self.compare(orphan),
             (Answer::Discard, Dialog::Discard(orphan)) => return self.discard(&orphan),
-            (Answer::Discard, Dialog::LeaveMask) => return self.leave_mask(),
+            (Answer::Discard, Dialog::LeaveMask(then)) => {
+                let left = self.leave_mask();
+                let next = then.map_or_else(Task::none, |then| self.first(then));
+                return Task::batch([left, next]);
+            }
             // An answer to a dialog that is no longer open.
             (_, dialog) => self.dialog = Some(dialog),
         }
@@ -183,23 +192,6 @@ impl App {
         }
         self.dialog = Some(Dialog::Path(dialog));
         Task::none()
-    }
-
-    /// Reopens a file that another program has changed. Local edits stay in a copy that is
-    /// offered at the next start.
-    fn reload(&mut self) -> Task<Message> {
-        let Screen::Workspace(open) = &mut self.screen else {
-            return Task::none();
-        };
-        let Some(folder) = &open.home.folder else {
-            return Task::none();
-        };
-        let file = folder.file().to_owned();
-        if let Err(error) = open.keeper.write_now(&open.workspace.document, &open.home) {
-            return self.fail("reload", texts::not_reloaded(&error));
-        }
-        open.keeper.leave();
-        self.open(&file)
     }
 }
 

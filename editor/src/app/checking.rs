@@ -6,7 +6,7 @@ use iced::Task;
 use marchland_validator::Waiver;
 
 use super::{App, Message, Screen};
-use crate::findings::live::{self, News};
+use crate::findings::live::{self, CheckResult};
 use crate::texts;
 
 impl App {
@@ -26,10 +26,10 @@ impl App {
             .live
             .update(message, &open.workspace.document, &open.home);
         let effects = match news {
-            News::Working(task) => return task.map(Message::Live),
-            News::Found(outcome) => open.workspace.found(outcome),
-            News::Mended(mended) => open.workspace.mended(mended),
-            News::Stale => Vec::new(),
+            CheckResult::Working(task) => return task.map(Message::Live),
+            CheckResult::Found(outcome) => open.workspace.found(outcome),
+            CheckResult::Prepared(prepared) => open.workspace.apply_prepared(prepared),
+            CheckResult::Stale => Vec::new(),
         };
         self.carry_out(effects)
     }
@@ -49,11 +49,13 @@ impl App {
     }
 
     /// Prepares the ticked fixes in the background.
-    pub(super) fn mend(&mut self, chosen: HashSet<(String, String)>) -> Task<Message> {
+    pub(super) fn prepare_fixes(&mut self, chosen: HashSet<(String, String)>) -> Task<Message> {
         let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
-        let work = open.live.mend(&open.workspace.document, &open.home, chosen);
+        let work = open
+            .live
+            .prepare_fixes(&open.workspace.document, &open.home, chosen);
         work.map(Message::Live)
     }
 

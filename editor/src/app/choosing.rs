@@ -10,9 +10,8 @@ use crate::commands::Command;
 use crate::commands::table::Menu;
 use crate::dialogs::Then;
 use crate::screens::chooser;
-use crate::selection::Thing;
 use crate::tools::ToolKind;
-use crate::workspace::{Change, Message as OnWorkspace, PivotChange};
+use crate::workspace::{Change, MenuTarget, Message as OnWorkspace, PivotChange};
 use crate::{recent, texts};
 
 impl App {
@@ -32,10 +31,10 @@ impl App {
         operation::focus(chooser::QUERY)
     }
 
-    /// Opens the context menu of a thing at this point of the window.
-    pub(super) fn offer_things(&mut self, thing: Thing, at: Point) {
-        let lines = self.things(thing);
-        self.chooser = Some(Chooser::new(Kind::Things(at), lines));
+    /// Opens the context menu about this target at this point of the window.
+    pub(super) fn open_context_menu(&mut self, target: MenuTarget, at: Point) {
+        let lines = self.context_lines(target);
+        self.chooser = Some(Chooser::new(Kind::Context(at), lines));
     }
 
     /// Handles a key while a list is open; `None` if the key keeps its usual meaning.
@@ -162,7 +161,7 @@ impl App {
     }
 
     /// The lines of a context menu.
-    fn things(&self, thing: Thing) -> Vec<Line> {
+    fn context_lines(&self, target: MenuTarget) -> Vec<Line> {
         let Some(workspace) = self.workspace() else {
             return Vec::new();
         };
@@ -191,8 +190,8 @@ impl App {
             Command::Tool(ToolKind::Odds),
             Command::Delete,
         ];
-        match thing {
-            Thing::Territory(key) => {
+        match target {
+            MenuTarget::Territory(key) => {
                 let picked = workspace.document.selection().territories().len();
                 lines.push(Line::Title(match picked {
                     0 | 1 => name(key),
@@ -201,7 +200,7 @@ impl App {
                 lines.extend(group(about_land));
                 lines.extend(self.continents());
             }
-            Thing::Pivot(key, at) => {
+            MenuTarget::Pivot(key, at) => {
                 lines.push(Line::Title(texts::pivot_of(&name(key))));
                 lines.push(inspect(
                     texts::CENTRE_PIVOT,
@@ -214,7 +213,7 @@ impl App {
                 lines.push(Line::Title(name(key)));
                 lines.extend(group(about_land));
             }
-            Thing::Link(from, to, by, way) => {
+            MenuTarget::Link(from, to, by, way) => {
                 lines.push(Line::Title(texts::pair(&name(from), &name(to))));
                 let (words, other) = match by {
                     By::Land => (texts::MAKE_SEA, By::Sea),
@@ -239,7 +238,7 @@ impl App {
                 lines.push(Line::Rule);
                 lines.push(inspect(texts::PART, Change::Part(from, to)));
             }
-            Thing::Sea => {
+            MenuTarget::Sea => {
                 lines.extend(group(&[
                     Command::Tool(ToolKind::Brush),
                     Command::Tool(ToolKind::Area),
@@ -295,9 +294,7 @@ impl App {
                 workspace.is_some_and(|workspace| workspace.balance().is_open())
             }
             Command::ToggleContrast => self.remembered.contrast,
-            Command::ToggleProblems => {
-                workspace.is_some_and(|workspace| workspace.view.issues_open)
-            }
+            Command::ToggleIssues => workspace.is_some_and(|workspace| workspace.view.issues_open),
             _ => false,
         };
         Item {

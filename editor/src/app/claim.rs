@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use marchland_maps::folder::Folder;
 
 use super::{App, Screen};
-use crate::notices::{About, Notice};
+use crate::notices::{Notice, Subject};
 use crate::state_folder::try_lock;
 use crate::texts;
 
@@ -60,12 +60,12 @@ impl App {
             return;
         }
         open.claim = None;
-        open.notices.take(About::Twice);
+        open.notices.take(Subject::Twice);
         if let Some(file) = file {
             open.claim = Claim::on(state, file);
             if open.claim.is_none() {
                 let text = texts::OPEN_TWICE;
-                open.notices.tell(Notice::new(About::Twice, text));
+                open.notices.tell(Notice::new(Subject::Twice, text));
             }
         }
     }

@@ -1,17 +1,13 @@
 //! Runs drawing operations on a background thread.
 
 use iced::Task;
-use iced::futures::SinkExt;
-use iced::futures::channel::mpsc::Sender;
-use iced::futures::executor::block_on;
 
 use super::{App, Message};
 use crate::dialogs::{Dialog, Purpose};
-use crate::files;
-use crate::jobs::Parcel;
 use crate::sheets::NewSheet;
 use crate::tools::ToolKind;
 use crate::workspace;
+use crate::{files, jobs};
 
 impl App {
     /// Opens an empty sheet with the brush selected.
@@ -55,7 +51,7 @@ impl App {
         let Some((number, order)) = open.workspace.order() else {
             return Task::none();
         };
-        work_out(move || order.carry_out())
+        jobs::now(move || order.carry_out())
             .map(move |done| Message::Workspace(workspace::Message::Drawn(number, done)))
     }
 
@@ -67,7 +63,7 @@ impl App {
         let Some((number, order, symmetry)) = order else {
             return Task::none();
         };
-        work_out(move || order.look(symmetry))
+        jobs::now(move || order.look(symmetry))
             .map(move |look| Message::Workspace(workspace::Message::Tried(number, look)))
     }
 
@@ -78,13 +74,4 @@ impl App {
         let look = look.unwrap_or_else(Task::none);
         look.map(|news| Message::Workspace(workspace::Message::Clutter(news)))
     }
-}
-
-fn work_out<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Task<Parcel<T>> {
-    iced_runtime::task::blocking(move |mut sender: Sender<Parcel<T>>| {
-        // After a panic the map stays unchanged.
-        let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
-        let parcel = done.map_or_else(|_| Parcel::empty(), Parcel::new);
-        let _ = block_on(sender.send(parcel));
-    })
 }

@@ -5,9 +5,8 @@ use iced::widget::operation;
 
 use super::{App, Message};
 use crate::dialogs::Purpose;
-use crate::jobs::Parcel;
-use crate::odds;
 use crate::workspace::{self, Effect};
+use crate::{jobs, odds};
 
 impl App {
     pub(super) fn carry_out(&mut self, effects: Vec<Effect>) -> Task<Message> {
@@ -30,7 +29,7 @@ impl App {
             }
             Effect::Waive(waiver) => self.waive(&waiver),
             Effect::Unwaive(waiver) => self.unwaive(&waiver),
-            Effect::Mend(chosen) => self.mend(chosen),
+            Effect::PrepareFixes(chosen) => self.prepare_fixes(chosen),
             Effect::FocusName => Task::batch([
                 operation::focus(workspace::ids::NAME),
                 operation::select_all(workspace::ids::NAME),
@@ -50,22 +49,15 @@ impl App {
             Effect::KeepMask => self.keep_mask(),
             Effect::DrawPicture => self.draw_picture(),
             Effect::KeepPicture => self.keep_picture(),
-            Effect::Things(thing, at) => {
-                self.offer_things(thing, at);
+            Effect::ContextMenu(target, at) => {
+                self.open_context_menu(target, at);
                 Task::none()
             }
             Effect::Locate(part) => self.ask(Purpose::Locate(part)),
-            Effect::Reckon(question) => Task::perform(
-                async move {
-                    let reckoned = tokio::task::spawn_blocking(move || question.reckon());
-                    reckoned.await.ok()
-                },
-                |answer| {
-                    let answer =
-                        odds::Message::Answered(answer.map_or_else(Parcel::empty, Parcel::new));
-                    Message::Workspace(workspace::Message::Odds(answer))
-                },
-            ),
+            Effect::Reckon(question) => jobs::once(move || question.reckon()).map(|answer| {
+                let answer = odds::Message::Answered(answer);
+                Message::Workspace(workspace::Message::Odds(answer))
+            }),
         });
         Task::batch(tasks.collect::<Vec<_>>())
     }

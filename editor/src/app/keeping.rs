@@ -9,11 +9,14 @@ use marchland_maps::folder::Folder;
 use super::{App, Message, Screen};
 use crate::dialogs::{Compared, Dialog};
 use crate::files::{Loaded, Part};
-use crate::jobs::{Job, News, Parcel};
-use crate::notices::{About, Notice};
+use crate::jobs::{self, Job, News};
+use crate::notices::{Notice, Subject};
 use crate::recovery::{self, Copy, Keeper, Orphan};
 use crate::screens::start;
 use crate::{recent, texts};
+
+/// How long something must be unchanged before it is remembered.
+pub(super) const REST: Duration = Duration::from_millis(400);
 
 pub type Recovered = Result<(Loaded, Copy), String>;
 
@@ -52,7 +55,7 @@ impl App {
     /// I/O errors.
     pub fn keep_now(&mut self) -> std::io::Result<()> {
         match &mut self.screen {
-            Screen::Workspace(open) => open.keeper.write_now(&open.workspace.document, &open.home),
+            Screen::Workspace(open) => open.keeper.now(&open.workspace.document, &open.home)(),
             _ => Ok(()),
         }
     }
@@ -68,7 +71,6 @@ impl App {
 
     /// Saves the window settings after a pause.
     pub(super) fn remember_soon(&mut self) -> Task<Message> {
-        const REST: Duration = Duration::from_millis(400);
         self.changed += 1;
         let number = self.changed;
         if self.state.is_none() {
@@ -97,6 +99,7 @@ impl App {
 
     /// Removes the recovery copy of a map that is discarded.
     pub(super) fn give_up(&mut self) -> Task<Message> {
+        let traced = self.write_trace();
         let gone = match self.open_map() {
             Some(open) => {
                 open.claim = None;
@@ -105,7 +108,7 @@ impl App {
             None => Task::none(),
         };
         self.aside = None;
-        gone
+        Task::batch([traced, gone])
     }
 
     /// Whether unsaved changes would stay recoverable after discarding them.
@@ -118,13 +121,7 @@ impl App {
         let Some(state) = self.state.clone() else {
             return Task::none();
         };
-        Task::perform(
-            async move {
-                let found = tokio::task::spawn_blocking(move || start::shelf(&state)).await;
-                found.unwrap_or_default()
-            },
-            |shelf| Message::Shelf(Parcel::new(shelf)),
-        )
+        jobs::once(move || start::shelf(&state)).map(Message::Shelf)
     }
 
     /// Offers to recover the open map if there is a copy of it.
@@ -148,16 +145,12 @@ impl App {
     pub(super) fn compare(&mut self, orphan: Orphan) -> Task<Message> {
         let folder = orphan.folder.clone();
         self.dialog = Some(Dialog::Recover(orphan, Compared::Looking));
-        Task::perform(
-            async move {
-                let of = folder.clone();
-                let work = move || recovery::compared(&of);
-                let compared = tokio::task::spawn_blocking(work).await;
-                let compared = compared.unwrap_or_else(|error| Err(error.to_string()));
-                (folder, texts::compared(&compared))
-            },
-            |(folder, words)| Message::Compared(folder, words),
-        )
+        let of = folder.clone();
+        jobs::once(move || recovery::compared(&of)).map(move |compared| {
+            let broke_down = || Err(texts::READING_BROKE_DOWN.to_owned());
+            let compared = compared.open().unwrap_or_else(broke_down);
+            Message::Compared(folder.clone(), texts::compared(&compared))
+        })
     }
 
     /// Shows the comparison, if its dialog is still open.
@@ -202,13 +195,10 @@ impl App {
             .orphans
             .retain(|other| other.folder != orphan.folder);
         let folder = orphan.folder.clone();
-        Task::perform(
-            async move {
-                let gone = tokio::task::spawn_blocking(move || recovery::discard(&folder)).await;
-                gone.ok().and_then(Result::err)
-            },
-            |error| Message::Discarded(error.map(|error| error.to_string())),
-        )
+        jobs::once(move || recovery::discard(&folder)).map(|gone| {
+            let error = gone.open().and_then(Result::err);
+            Message::Discarded(error.map(|error| error.to_string()))
+        })
     }
 
     /// Moves the open map to the front of the recent maps.
@@ -221,14 +211,8 @@ impl App {
         };
         let file = folder.file().to_owned();
         let name = open.workspace.document.draft().name.text.clone();
-        let work = move || {
-            // A failed write only loses an entry of the recent maps.
-            let _ = recent::remember(&state, &file, name.as_deref());
-        };
-        Task::future(async move {
-            let _ = tokio::task::spawn_blocking(work).await;
-        })
-        .discard()
+        // A failed write only loses an entry of the recent maps.
+        jobs::once(move || recent::remember(&state, &file, name.as_deref())).discard()
     }
 
     /// Removes a map from the recent maps.
@@ -237,11 +221,7 @@ impl App {
         let (Some(state), path) = (self.state.clone(), path.to_owned()) else {
             return Task::none();
         };
-        Task::future(async move {
-            let work = move || recent::forget(&state, &path);
-            let _ = tokio::task::spawn_blocking(work).await;
-        })
-        .discard()
+        jobs::once(move || recent::forget(&state, &path)).discard()
     }
 
     /// Adds a notice that the mask or image is missing.
@@ -251,7 +231,7 @@ impl App {
                 Part::Mask => texts::no_mask(error),
                 Part::Picture => texts::no_picture(error),
             };
-            open.notices.tell(Notice::new(About::Missing(part), text));
+            open.notices.tell(Notice::new(Subject::Missing(part), text));
         }
     }
 }

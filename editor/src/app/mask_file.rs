@@ -10,9 +10,9 @@ use marchland_maps::{Edit, MapField};
 
 use super::{App, Message as AppMessage, Screen};
 use crate::files::{self, Part, Stamp, Stored};
-use crate::jobs::{Job, News, Parcel};
+use crate::jobs::{self, Job, News, Parcel};
 use crate::land::Land;
-use crate::notices::{About, Notice};
+use crate::notices::{Notice, Subject};
 use crate::texts;
 
 #[derive(Debug, Clone)]
@@ -115,16 +115,8 @@ impl App {
                 let held = document.land().map(Land::regions);
                 let held = held.map(|held| Arc::clone(document.filed().unwrap_or(held)));
                 let seen = open.home.mask_seen.filter(|_| held.is_some());
-                Task::perform(
-                    async move {
-                        let work = move || look(&path, seen, held.as_deref());
-                        tokio::task::spawn_blocking(work).await.ok()
-                    },
-                    move |state| {
-                        let state = state.map_or_else(Parcel::empty, Parcel::new);
-                        AppMessage::MaskFile(Message::Looked(number, state))
-                    },
-                )
+                jobs::once(move || look(&path, seen, held.as_deref()))
+                    .map(move |state| AppMessage::MaskFile(Message::Looked(number, state)))
             }
             Message::Looked(number, parcel) if number == open.mask_file.touched => {
                 match parcel.open() {
@@ -163,18 +155,18 @@ impl App {
             State::Repainted(stamp, land) => {
                 open.mask_file.repainted = Some((stamp, land));
                 let text = texts::mask_repainted(&name);
-                open.notices.tell(Notice::new(About::Repainted, text));
+                open.notices.tell(Notice::new(Subject::Repainted, text));
             }
             State::Gone if is_held => {
                 // Saving writes the file again.
                 open.workspace.document.mark_unsaved();
                 let text = texts::mask_gone(&name);
-                open.notices.tell(Notice::new(About::Gone, text));
+                open.notices.tell(Notice::new(Subject::Gone, text));
             }
             State::Unreadable(error) if is_held => {
                 let text = texts::mask_unreadable(&name, &error);
                 open.notices
-                    .tell(Notice::new(About::Missing(Part::Mask), text));
+                    .tell(Notice::new(Subject::Missing(Part::Mask), text));
             }
             State::Gone | State::Unreadable(_) => {}
         }

@@ -15,6 +15,7 @@ mod naming;
 mod opening;
 mod picture;
 mod playing;
+mod reloading;
 mod saving;
 mod tracing;
 mod view;
@@ -31,13 +32,14 @@ use marchland_ui::toasts::Toasts;
 pub use self::keeping::Recovered;
 pub use self::mask_file::Message as MaskMessage;
 pub use self::opening::Located;
-pub use self::saving::Kept;
+pub use self::saving::SaveResult;
 pub use self::window::SMALLEST;
 
 use self::claim::Claim;
 use self::mask_file::MaskFile;
 use self::opening::{find_samples, is_mask};
 use self::saving::Saving;
+use self::tracing::Traced;
 use crate::choosing::{self as lists, Chooser};
 use crate::commands::Command;
 use crate::dialogs::{self, Dialog, Purpose, Then};
@@ -122,8 +124,7 @@ struct Open {
     draw_picture: bool,
     /// The author maintains the map image.
     keeps_picture: bool,
-    /// The map file and the tracing picture last remembered for it.
-    traced: (PathBuf, Option<(PathBuf, Place)>),
+    traced: Traced,
 }
 
 /// Launch options.
@@ -157,6 +158,8 @@ pub enum Message {
     /// A key that no widget captured.
     Command(Command),
     Map(News<Result<Loaded, String>>),
+    /// The open map was read again.
+    Reloaded(News<Result<Loaded, String>>),
     Mask(News<Result<FromMask, from_mask::Failure>>),
     Cleaned(News<Result<FromMask, String>>),
     Ordered(News<Option<(Document, Home)>>),
@@ -175,15 +178,18 @@ pub enum Message {
         Option<Place>,
         Parcel<Result<marchland_board::Picture, String>>,
     ),
+    /// Remember the tracing picture of the map with this number, if this is still its change
+    /// count.
+    RememberTrace(u64, u64),
     Located(News<Result<Located, String>>),
     MaskFile(mask_file::Message),
-    Saved(u64, Parcel<Kept>),
+    Saved(u64, Parcel<SaveResult>),
     Copy(recovery::Message),
     Recovered(News<Recovered>),
     /// How a recovery copy differs from its file.
     Compared(PathBuf, String),
     /// The state of the map image of the map with this number.
-    PictureKnown(u64, Parcel<Known>),
+    PictureKnown(u64, Parcel<Option<Known>>),
     /// A recovery copy was discarded, or the reason why not.
     Discarded(Option<String>),
     /// Recovery copies and recent maps were loaded.
@@ -379,7 +385,7 @@ impl App {
         let task = self.react(message);
         let look = self.watch();
         let copy = self.keep();
-        self.keep_trace();
+        let trace = self.keep_trace();
         let games = self.balance();
         if let Screen::Workspace(open) = &mut self.screen {
             open.workspace.view.sizes = self.remembered.sizes;
@@ -387,23 +393,15 @@ impl App {
         }
         let mode = self.mode;
         self.at_play(|play| play.paint(mode));
-        Task::batch([task, look, copy, games, self.next_tick()])
+        Task::batch([task, look, copy, trace, games, self.next_tick()])
     }
 
     fn react(&mut self, message: Message) -> Task<Message> {
         match message {
-            Message::Workspace(
-                message @ (workspace::Message::Drawn(..) | workspace::Message::Balance(_)),
-            ) => {
+            Message::Workspace(message) => {
+                // Results of background work also reach a map set aside.
                 let effects = self.open_map().map(|open| open.workspace.update(message));
                 self.carry_out(effects.unwrap_or_default())
-            }
-            Message::Workspace(message) => {
-                let Screen::Workspace(open) = &mut self.screen else {
-                    return Task::none();
-                };
-                let effects = open.workspace.update(message);
-                self.carry_out(effects)
             }
             Message::Start(message) => self.on_start(message),
             Message::FromMask(message) => self.on_from_mask(message),
@@ -418,6 +416,7 @@ impl App {
             Message::Exported(news) => self.on_exported(news),
             Message::Command(command) => self.on_command(command),
             Message::Map(news) => self.on_map(news),
+            Message::Reloaded(news) => self.on_reloaded(news),
             Message::Mask(news) => self.on_mask(news),
             Message::Cleaned(news) => match self.result_of(news) {
                 Some(Ok(cleaned)) => self.show_cleaned(cleaned),
@@ -425,8 +424,9 @@ impl App {
                 None => Task::none(),
             },
             Message::Picture(of, parcel) => {
-                if let Some(picture) = parcel.open().filter(|_| of == self.shown) {
-                    self.on_picture(picture);
+                if of == self.shown {
+                    let broke_down = || Err(texts::READING_BROKE_DOWN.to_owned());
+                    self.on_picture(parcel.open().unwrap_or_else(broke_down));
                 }
                 Task::none()
             }
@@ -438,6 +438,7 @@ impl App {
             }
             Message::Across(news) => self.on_across(news),
             Message::Traced(of, file, place, picture) => self.on_traced(of, file, place, &picture),
+            Message::RememberTrace(of, number) => self.on_trace_rest(of, number),
             Message::Located(news) => self.on_located(news),
             Message::MaskFile(message) => self.on_mask_file(message),
             Message::Saved(number, kept) => self.saved(number, &kept),
@@ -453,7 +454,8 @@ impl App {
                 Task::none()
             }
             Message::Samples(parcel) => {
-                self.samples = parcel.open().or(self.samples.take());
+                let samples = parcel.open().or(self.samples.take());
+                self.samples = Some(samples.unwrap_or_default());
                 Task::none()
             }
             Message::Live(message) => self.on_live(message),

@@ -12,6 +12,7 @@ use marchland_maps::{Draft, Edit, MapField};
 use marchland_ui::focus;
 
 use super::mask_file::MaskFile;
+use super::tracing::Traced;
 use super::{App, Message, Open, Screen};
 use crate::commands::Command;
 use crate::dialogs::Dialog;
@@ -19,9 +20,9 @@ use crate::document::Document;
 use crate::files::{self, Home, Kind, Loaded, Made, Part, Stored};
 use crate::findings::live::Live;
 use crate::history::State;
-use crate::jobs::{Job, News, Parcel};
+use crate::jobs::{self, Job, News, Watch};
 use crate::land::Land;
-use crate::notices::{About, Notice, Notices};
+use crate::notices::{Notice, Notices, Subject};
 use crate::proposals::{self, Proposal};
 use crate::recovery::Copy;
 use crate::screens::from_mask::{self, FromMask};
@@ -77,11 +78,7 @@ impl App {
             return task.map(Message::Made);
         }
         let (job, task) = Job::start(texts::reading(&name), id, move |watch| {
-            let loaded = files::open(&path, watch).map_err(|error| error.to_string())?;
-            if loaded.home.is_broken() && is_blank(&loaded) {
-                return Err(texts::no_map(&path, &loaded.home.flaws));
-            }
-            Ok(loaded)
+            read_map(&path, watch)
         });
         self.job = Some(job);
         task.map(Message::Map)
@@ -124,7 +121,7 @@ impl App {
         let state = document.state();
         let shown = self.put(document, home, copy.map(|copy| (copy, state)));
         if let (Screen::Workspace(open), Some(text)) = (&mut self.screen, flawed) {
-            open.notices.tell(Notice::new(About::File, text));
+            open.notices.tell(Notice::new(Subject::File, text));
         }
         if let Some(error) = mask_error {
             self.miss(Part::Mask, &error);
@@ -162,7 +159,7 @@ impl App {
             live: Live::default(),
             draw_picture: false,
             keeps_picture: false,
-            traced: (PathBuf::new(), None),
+            traced: Traced::default(),
         }));
         self.claim();
         self.dialog = None;
@@ -178,14 +175,8 @@ impl App {
             return Task::none();
         }
         let (home, draft, of) = (home.clone(), draft.clone(), self.shown);
-        Task::perform(
-            async move {
-                let work = move || files::picture(&home, &draft);
-                let picture = tokio::task::spawn_blocking(work).await;
-                picture.unwrap_or_else(|error| Err(error.to_string()))
-            },
-            move |picture| Message::Picture(of, Parcel::new(picture)),
-        )
+        jobs::once(move || files::picture(&home, &draft))
+            .map(move |picture| Message::Picture(of, picture))
     }
 
     /// Loads the image that saving has just drawn.
@@ -339,7 +330,7 @@ impl App {
                     && !notes.is_empty()
                 {
                     let text = texts::notes(&notes);
-                    open.notices.tell(Notice::new(About::File, text));
+                    open.notices.tell(Notice::new(Subject::File, text));
                 }
                 shown
             }
@@ -473,7 +464,7 @@ impl App {
             from_mask::Message::Cancel | from_mask::Message::Do(Command::Cancel)
                 if screen.is_worked_on() =>
             {
-                self.dialog = Some(Dialog::LeaveMask);
+                self.dialog = Some(Dialog::LeaveMask(None));
                 Task::none()
             }
             from_mask::Message::Cancel | from_mask::Message::Do(Command::Cancel) => {
@@ -504,24 +495,22 @@ impl App {
 fn carry_out(effect: from_mask::Effect) -> Task<Message> {
     match effect {
         from_mask::Effect::ShowPicked => focus::bring_in(from_mask::PICKED),
-        from_mask::Effect::Look(looking) => Task::perform(
-            async move {
-                let seen = tokio::task::spawn_blocking(move || looking.look()).await;
-                seen.map_or_else(|_| Parcel::empty(), Parcel::new)
-            },
-            |seen| Message::FromMask(from_mask::Message::Looked(seen)),
-        ),
+        from_mask::Effect::Look(looking) => jobs::once(move || looking.look())
+            .map(|seen| Message::FromMask(from_mask::Message::Looked(seen))),
     }
 }
 
 pub(super) fn find_samples() -> Task<Message> {
-    Task::perform(
-        async {
-            let found = tokio::task::spawn_blocking(start::samples).await;
-            found.unwrap_or_default()
-        },
-        |samples| Message::Samples(Parcel::new(samples)),
-    )
+    jobs::once(start::samples).map(Message::Samples)
+}
+
+/// Reads a map; a file that contains nothing of a map is an error.
+pub(super) fn read_map(path: &Path, watch: Watch<'_>) -> Result<Loaded, String> {
+    let loaded = files::open(path, watch).map_err(|error| error.to_string())?;
+    if loaded.home.is_broken() && is_blank(&loaded) {
+        return Err(texts::no_map(path, &loaded.home.flaws));
+    }
+    Ok(loaded)
 }
 
 /// Whether the file contains nothing of a map.

@@ -8,8 +8,8 @@ use marchland_maps::{Edit, MapField};
 
 use super::{App, Message, Screen};
 use crate::files::{self, Pictured};
-use crate::jobs::Parcel;
-use crate::notices::{About, Notice};
+use crate::jobs::{self, Parcel};
+use crate::notices::{Notice, Subject};
 use crate::old_picture::{self, Known};
 use crate::texts;
 
@@ -22,7 +22,7 @@ impl App {
         match pictured {
             Pictured::AsItWas => Task::none(),
             Pictured::Anew => {
-                open.notices.take(About::OldPicture);
+                open.notices.take(Subject::OldPicture);
                 open.workspace.set_behind(None);
                 // The findings about it are out of date.
                 open.live.forget();
@@ -36,7 +36,7 @@ impl App {
             Pictured::Old(name) => {
                 if known.is_none() && !open.keeps_picture {
                     let text = texts::picture_old(&name, None);
-                    open.notices.tell(Notice::new(About::OldPicture, text));
+                    open.notices.tell(Notice::new(Subject::OldPicture, text));
                 }
                 self.picture_is(known);
                 Task::none()
@@ -50,10 +50,7 @@ impl App {
         let (Some(work), of) = (self.picture_order(), self.shown) else {
             return Task::none();
         };
-        Task::perform(
-            async move { tokio::task::spawn_blocking(work).await.ok().flatten() },
-            move |known| Message::PictureKnown(of, known.map_or_else(Parcel::empty, Parcel::new)),
-        )
+        jobs::once(work).map(move |known| Message::PictureKnown(of, known))
     }
 
     /// As [`App::look_up_picture`], on this thread.
@@ -74,9 +71,13 @@ impl App {
         Some(move || old_picture::look(&root, &folder, &draft, &regions))
     }
 
-    pub(super) fn on_picture_known(&mut self, of: u64, known: &Parcel<Known>) -> Task<Message> {
+    pub(super) fn on_picture_known(
+        &mut self,
+        of: u64,
+        known: &Parcel<Option<Known>>,
+    ) -> Task<Message> {
         if of == self.shown {
-            self.picture_is(known.open());
+            self.picture_is(known.open().flatten());
         }
         Task::none()
     }
@@ -88,12 +89,12 @@ impl App {
         match known {
             Some(Known::Behind(behind)) if !open.keeps_picture => {
                 if behind.changed.is_empty() {
-                    open.notices.take(About::OldPicture);
+                    open.notices.take(Subject::OldPicture);
                     open.workspace.set_behind(None);
                 } else {
                     let name = open.workspace.document.draft().image.as_deref();
                     let text = texts::picture_old(name.unwrap_or_default(), Some(behind.share));
-                    open.notices.tell(Notice::new(About::OldPicture, text));
+                    open.notices.tell(Notice::new(Subject::OldPicture, text));
                     open.workspace.set_behind(Some(behind));
                 }
             }
@@ -107,7 +108,7 @@ impl App {
         let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
-        open.notices.take(About::OldPicture);
+        open.notices.take(Subject::OldPicture);
         open.draw_picture = true;
         open.keeps_picture = false;
         let image = open.workspace.document.draft().image.clone();
@@ -127,7 +128,7 @@ impl App {
         let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
-        open.notices.take(About::OldPicture);
+        open.notices.take(Subject::OldPicture);
         open.workspace.set_behind(None);
         open.keeps_picture = true;
         let folder = open.home.folder.clone();

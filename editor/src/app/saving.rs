@@ -4,9 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use iced::Task;
-use iced::futures::SinkExt;
-use iced::futures::channel::mpsc::Sender;
-use iced::futures::executor::block_on;
 use iced::widget::operation;
 use marchland_maps::Draft;
 use marchland_maps::folder::{Folder, SaveError};
@@ -16,8 +13,8 @@ use super::{App, Message, Screen};
 use crate::dialogs::{self, Dialog, PathDialog, Purpose, Target, Then};
 use crate::files::{Held, Home, KeepError};
 use crate::history::State;
-use crate::jobs::Parcel;
-use crate::notices::About;
+use crate::jobs::{self, Parcel};
+use crate::notices::Subject;
 use crate::old_picture::{self, Known};
 use crate::{backups, texts};
 
@@ -29,14 +26,16 @@ pub(super) struct Saving {
     target: Target,
     /// Runs after the save.
     then: Option<Then>,
-    /// Save again afterwards.
-    again: bool,
+    /// Saved afterwards.
+    again: Option<Target>,
+    /// Whether it redraws the map image on request.
+    draws_picture: bool,
     mask: Option<Arc<Regions>>,
 }
 
 /// The result of a save.
 #[derive(Debug)]
-pub struct Kept {
+pub struct SaveResult {
     home: Home,
     /// The missing files of the map, or the error.
     result: Result<Vec<String>, KeepError>,
@@ -90,7 +89,9 @@ impl App {
         };
         let proposed = super::asking::absolute(&proposed);
         let name = open.workspace.document.draft().name.text.as_deref();
-        Some((proposed, folder_name(name.unwrap_or(texts::NEW_FOLDER))))
+        let name = name.map(folder_name).filter(|name| !name.is_empty());
+        let name = name.unwrap_or_else(|| texts::NEW_FOLDER.to_owned());
+        Some((proposed, name))
     }
 
     /// Saves the map, or asks where; then runs `then`.
@@ -111,7 +112,10 @@ impl App {
             return Task::none();
         };
         if let Some(saving) = &mut open.saving {
-            saving.again = true;
+            // A new folder also gets what its own file would get.
+            if target != Target::Here || saving.again.is_none() {
+                saving.again = Some(target);
+            }
             saving.then = then.or(saving.then.take());
             return Task::none();
         }
@@ -119,11 +123,12 @@ impl App {
         open.workspace.settle();
         self.saves += 1;
         let number = self.saves;
+        let draws_picture = std::mem::take(&mut open.draw_picture);
         let document = &open.workspace.document;
         let held = document.land().map(|land| Held {
             regions: Arc::clone(land.regions()),
             filed: document.filed().cloned(),
-            draw_picture: open.draw_picture,
+            draw_picture: draws_picture,
         });
         open.saving = Some(Saving {
             mask: held.as_ref().map(|held| Arc::clone(&held.regions)),
@@ -131,12 +136,13 @@ impl App {
             state: open.workspace.document.state(),
             target: target.clone(),
             then,
-            again: false,
+            again: None,
+            draws_picture,
         });
         let draft = open.workspace.document.draft().clone();
         let mut home = open.home.clone();
         let state = self.state.clone();
-        iced_runtime::task::blocking(move |mut sender: Sender<Parcel<Kept>>| {
+        jobs::now(move || {
             if let (Some(state), Some(folder)) = (&state, &home.folder) {
                 set_aside(state, folder, &draft, held.as_ref());
             }
@@ -151,95 +157,113 @@ impl App {
                 }
                 _ => None,
             };
-            let kept = Kept {
+            SaveResult {
                 home,
                 result,
                 known,
-            };
-            // Nobody listens any more once the program ends.
-            let _ = block_on(sender.send(Parcel::new(kept)));
+            }
         })
         .map(move |kept| Message::Saved(number, kept))
     }
 
-    pub(super) fn saved(&mut self, number: u64, kept: &Parcel<Kept>) -> Task<Message> {
+    pub(super) fn saved(&mut self, number: u64, kept: &Parcel<SaveResult>) -> Task<Message> {
         let Some(open) = self.open_map() else {
             return Task::none();
         };
-        let (Some(saving), Some(kept)) = (
-            open.saving.take_if(|saving| saving.number == number),
-            kept.open(),
-        ) else {
+        let Some(saving) = open.saving.take_if(|saving| saving.number == number) else {
             return Task::none();
         };
-        let Saving {
-            state,
-            target,
-            then,
-            again,
-            mask,
-            ..
-        } = saving;
-        match kept.result {
-            Ok(missing) => {
-                open.home = kept.home;
-                open.draw_picture = false;
-                let pictured = std::mem::take(&mut open.home.pictured);
-                open.workspace.document.mark_saved(state);
-                if mask.is_some() && missing.is_empty() {
-                    open.workspace.document.set_filed(mask);
-                }
-                open.title = open.home.title();
-                if matches!(target, Target::Folder(_)) {
-                    open.notices.take(About::File);
-                }
-                if missing.is_empty() {
-                    open.notices.take(About::Gone);
-                }
-                let text = match &missing[..] {
-                    [] => texts::saved_to(&open.title),
-                    missing => texts::saved_without(&open.title, missing),
-                };
-                let is_saved = open.workspace.document.is_saved();
-                self.dialog.take_if(|dialog| match dialog {
-                    Dialog::Waiting(_) => true,
-                    Dialog::Path(dialog) => dialog.busy,
-                    _ => false,
-                });
-                self.claim();
-                let remembered =
-                    Task::batch([self.remember(), self.pictured(pictured, kept.known)]);
-                let next = if again && !is_saved {
-                    self.save_to(Target::Here, then)
-                } else if let Some(then) = then {
-                    // Edits made during the save are asked about.
-                    self.first(then)
-                } else {
-                    self.say(text, !missing.is_empty())
-                };
-                Task::batch([remembered, next])
-            }
-            Err(KeepError::Save(SaveError::ChangedOutside(_))) => {
-                self.dialog = Some(Dialog::ChangedOutside(then));
-                Task::none()
-            }
-            Err(error) => {
-                let error = texts::sentence(&error.to_string());
-                if let Some(Dialog::Path(dialog)) = &mut self.dialog
-                    && dialog.busy
-                {
-                    dialog.busy = false;
-                    dialog.error = Some(error);
-                    return Task::none();
-                }
-                self.dialog = Some(Dialog::NotSaved {
-                    error,
-                    target,
-                    then,
-                });
-                Task::none()
-            }
+        match kept.open() {
+            Some(SaveResult {
+                home,
+                result: Ok(missing),
+                known,
+            }) => self.on_saved(saving, home, &missing, known),
+            Some(SaveResult {
+                result: Err(KeepError::Save(SaveError::ChangedOutside(_))),
+                ..
+            }) => self.on_failed_save(saving, None),
+            Some(SaveResult {
+                result: Err(error), ..
+            }) => self.on_failed_save(saving, Some(texts::sentence(&error.to_string()))),
+            None => self.on_failed_save(saving, Some(texts::SAVING_BROKE_DOWN.to_owned())),
         }
+    }
+
+    fn on_saved(
+        &mut self,
+        saving: Saving,
+        home: Home,
+        missing: &[String],
+        known: Option<Known>,
+    ) -> Task<Message> {
+        let Some(open) = self.open_map() else {
+            return Task::none();
+        };
+        open.home = home;
+        let pictured = std::mem::take(&mut open.home.pictured);
+        open.workspace.document.mark_saved(saving.state);
+        if saving.mask.is_some() && missing.is_empty() {
+            open.workspace.document.set_filed(saving.mask);
+        }
+        open.title = open.home.title();
+        if matches!(saving.target, Target::Folder(_)) {
+            open.notices.take(Subject::File);
+        }
+        if missing.is_empty() {
+            open.notices.take(Subject::Gone);
+        }
+        let text = match missing {
+            [] => texts::saved_to(&open.title),
+            missing => texts::saved_without(&open.title, missing),
+        };
+        let is_done = open.workspace.document.is_saved() && !open.draw_picture;
+        let again = saving.again;
+        let again = again.filter(|target| *target != Target::Here || !is_done);
+        if again.is_none() {
+            self.dialog.take_if(|dialog| match dialog {
+                Dialog::Waiting(_) => true,
+                Dialog::Path(dialog) => dialog.busy,
+                _ => false,
+            });
+        }
+        self.claim();
+        let remembered = Task::batch([self.remember(), self.pictured(pictured, known)]);
+        let next = if let Some(target) = again {
+            self.save_to(target, saving.then)
+        } else if let Some(then) = saving.then {
+            // Edits made during the save are asked about.
+            self.first(then)
+        } else {
+            self.say(text, !missing.is_empty())
+        };
+        Task::batch([remembered, next])
+    }
+
+    /// Asks what to do; without an error, another program has changed the file.
+    fn on_failed_save(&mut self, saving: Saving, error: Option<String>) -> Task<Message> {
+        let Saving { target, then, .. } = saving;
+        if let Some(open) = self.open_map() {
+            open.draw_picture |= saving.draws_picture;
+        }
+        if let Some(folder @ Target::Folder(_)) = saving.again {
+            // Meanwhile another place was chosen.
+            return self.save_to(folder, then);
+        }
+        self.dialog = Some(match (error, self.dialog.take()) {
+            (None, _) => Dialog::ChangedOutside(then),
+            (Some(error), Some(Dialog::Path(dialog))) if dialog.busy => Dialog::Path(PathDialog {
+                busy: false,
+                error: Some(error),
+                ..dialog
+            }),
+            (Some(error), _) => Dialog::NotSaved {
+                error,
+                target,
+                then,
+            },
+        });
+        Task::none()
     }
 }
 
@@ -252,7 +276,7 @@ fn set_aside(state: &Path, folder: &Folder, draft: &Draft, held: Option<&Held>) 
     }
 }
 
-/// Turns a map name into a folder name.
+/// Turns a map name into a folder name; empty if the name has no letters and digits.
 fn folder_name(name: &str) -> String {
     let mut out = String::new();
     for c in name.to_lowercase().chars() {

@@ -1,14 +1,27 @@
 //! The tracing picture: loaded in the background, remembered for each map.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use iced::Task;
 
+use super::keeping::REST;
 use super::{App, Message, Screen};
 use crate::files;
-use crate::jobs::Parcel;
+use crate::jobs::{self, Parcel};
 use crate::texts;
 use crate::trace::{self, Place};
+
+/// What is remembered of the tracing picture of a map.
+#[derive(Debug, Default)]
+pub(super) struct Traced {
+    /// The map file.
+    map: PathBuf,
+    trace: Option<(PathBuf, Place)>,
+    /// Counts the changes.
+    changes: u64,
+    /// The last change is not written yet.
+    is_due: bool,
+}
 
 impl App {
     /// Loads the tracing picture remembered for the map.
@@ -38,14 +51,8 @@ impl App {
     pub(super) fn read_trace(&mut self, file: PathBuf, place: Option<Place>) -> Task<Message> {
         let of = self.shown;
         let path = file.clone();
-        let read = async move {
-            let work = move || files::picture_at(&path);
-            let read = tokio::task::spawn_blocking(work).await;
-            read.unwrap_or_else(|error| Err(error.to_string()))
-        };
-        Task::perform(read, move |picture| {
-            Message::Traced(of, file.clone(), place, Parcel::new(picture))
-        })
+        jobs::once(move || files::picture_at(&path))
+            .map(move |picture| Message::Traced(of, file.clone(), place, picture))
     }
 
     pub(super) fn on_traced(
@@ -56,12 +63,14 @@ impl App {
         picture: &Parcel<Result<marchland_board::Picture, String>>,
     ) -> Task<Message> {
         let is_open = of == self.shown;
-        match (picture.open(), self.open_map().filter(|_| is_open)) {
-            (Some(Ok(picture)), Some(open)) => {
+        let broke_down = || Err(texts::READING_BROKE_DOWN.to_owned());
+        let picture = picture.open().unwrap_or_else(broke_down);
+        match (picture, self.open_map().filter(|_| is_open)) {
+            (Ok(picture), Some(open)) => {
                 open.workspace.set_trace(file, picture, place);
                 Task::none()
             }
-            (Some(Err(error)), Some(open)) => {
+            (Err(error), Some(open)) => {
                 // A remembered picture that no longer exists is dropped silently.
                 if place.is_some() && !file.exists() {
                     let of = open
@@ -79,32 +88,71 @@ impl App {
         }
     }
 
-    /// Remembers the tracing picture and its position, if they changed.
-    pub(super) fn keep_trace(&mut self) {
-        let Screen::Workspace(open) = &mut self.screen else {
-            return;
+    /// Remembers the tracing picture and its position after a pause, if they changed.
+    pub(super) fn keep_trace(&mut self) -> Task<Message> {
+        let of = self.shown;
+        let (Some(_), Screen::Workspace(open)) = (&self.state, &mut self.screen) else {
+            return Task::none();
         };
-        let folder = open
-            .home
-            .folder
-            .as_ref()
-            .filter(|_| open.workspace.trace_rests());
-        let (Some(state), Some(folder)) = (&self.state, folder) else {
-            return;
+        let folder = open.home.folder.as_ref();
+        let Some(folder) = folder.filter(|_| open.workspace.trace_rests()) else {
+            return Task::none();
         };
         let trace = open.workspace.trace();
-        let now = trace.map(|trace| (trace.file.clone(), trace.place));
-        let now = (folder.file().to_owned(), now);
-        let (map, known) = &open.traced;
-        if (map, known) == (&now.0, &now.1) || (now.1.is_none() && known.is_none()) {
-            return;
+        let trace = trace.map(|trace| (trace.file.clone(), trace.place));
+        let known = &open.traced;
+        let is_known = (&*known.map, &known.trace) == (folder.file(), &trace);
+        if is_known || (trace.is_none() && known.trace.is_none()) {
+            return Task::none();
         }
-        let trace = now
-            .1
-            .as_ref()
-            .map(|(file, place)| (&**file as &Path, *place));
-        // A failed write only loses the position.
-        let _ = trace::remember(state, &now.0, trace);
-        open.traced = now;
+        let number = known.changes + 1;
+        open.traced = Traced {
+            map: folder.file().to_owned(),
+            trace,
+            changes: number,
+            is_due: true,
+        };
+        Task::perform(async { tokio::time::sleep(REST).await }, move |()| {
+            Message::RememberTrace(of, number)
+        })
+    }
+
+    /// Remembers the tracing picture, unless it has changed again.
+    pub(super) fn on_trace_rest(&mut self, of: u64, number: u64) -> Task<Message> {
+        let is_open = of == self.shown;
+        let open = self.open_map().filter(|_| is_open);
+        if open.is_some_and(|open| open.traced.changes == number) {
+            return self.write_trace();
+        }
+        Task::none()
+    }
+
+    /// Remembers the tracing picture without a pause, if it has changed.
+    pub(super) fn write_trace(&mut self) -> Task<Message> {
+        match self.due_trace() {
+            Some(write) => jobs::once(write).discard(),
+            None => Task::none(),
+        }
+    }
+
+    /// Remembers the tracing picture on this thread, if it has changed, for tests.
+    pub fn write_trace_now(&mut self) {
+        if let Some(write) = self.due_trace() {
+            write();
+        }
+    }
+
+    fn due_trace(&mut self) -> Option<impl FnOnce() + Send + 'static> {
+        let state = self.state.clone()?;
+        let traced = &mut self.open_map()?.traced;
+        if !std::mem::take(&mut traced.is_due) {
+            return None;
+        }
+        let (map, trace) = (traced.map.clone(), traced.trace.clone());
+        Some(move || {
+            let trace = trace.as_ref().map(|(file, place)| (&**file, *place));
+            // A failed write only loses the position.
+            let _ = trace::remember(&state, &map, trace);
+        })
     }
 }

@@ -21,13 +21,13 @@ use crate::screens::{chooser, from_mask, start};
 use crate::texts;
 
 impl App {
-    fn asked_about(&self) -> dialogs::About<'_> {
+    fn asked_about(&self) -> dialogs::DialogContext<'_> {
         let open = match &self.screen {
             Screen::Workspace(open) => Some(open),
             _ => self.aside.as_ref(),
         };
         let name = open.and_then(|open| open.workspace.document.draft().name.text.as_deref());
-        dialogs::About {
+        dialogs::DialogContext {
             keeps: self.keeps(),
             name: texts::map_name(name),
             file: open.map_or("", |open| &open.title),

@@ -17,7 +17,7 @@ pub use play::{News, Order};
 
 use crate::document::Document;
 use crate::jobs::{Parcel, fresh_number};
-use play::{Ended, Kept, Work, Worlds};
+use play::{Ended, PlayedGames, Work, Worlds};
 
 pub const PAUSE: Duration = Duration::from_millis(150);
 /// New figures replace old ones when they are as precise as these, or this precise.
@@ -68,10 +68,7 @@ pub struct Next {
 }
 
 /// State of the panel.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each says another thing of the games"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 #[derive(Debug, Default)]
 pub struct Balance {
     open: bool,
@@ -96,7 +93,7 @@ pub struct Balance {
     /// Nothing more to play in this state.
     rests: bool,
     running: Option<(u64, Stop)>,
-    kept: Vec<Arc<Kept>>,
+    kept: Vec<Arc<PlayedGames>>,
     worlds: Worlds,
 }
 

@@ -37,7 +37,7 @@ pub struct Order {
     pub(super) draft: Draft,
     pub(super) revision: u64,
     pub(super) setup: Setup,
-    pub(super) kept: Vec<Arc<Kept>>,
+    pub(super) kept: Vec<Arc<PlayedGames>>,
     pub(super) worlds: Worlds,
     pub(super) stop: Stop,
     /// The most deals to play.
@@ -68,7 +68,7 @@ pub enum News {
 #[derive(Debug, Default)]
 pub struct Ended {
     /// The games played, to resume from.
-    pub(super) kept: Option<Arc<Kept>>,
+    pub(super) kept: Option<Arc<PlayedGames>>,
     /// Whether no more work is left or possible.
     pub(super) is_done: bool,
     /// The panic message.
@@ -77,7 +77,7 @@ pub struct Ended {
 
 /// The games played on a map; also used for maps that play the same.
 #[derive(Debug, Clone)]
-pub(super) struct Kept {
+pub(super) struct PlayedGames {
     pub(super) digest: String,
     pub(super) setup: Setup,
     run: Run,
@@ -204,13 +204,13 @@ impl Order {
         let before = self.kept.iter();
         let mut before = before.filter(|k| k.digest == frozen.digest && k.setup == self.setup);
         let mut kept = before.next_back().map_or_else(
-            || Kept {
+            || PlayedGames {
                 digest: frozen.digest.clone(),
                 setup: self.setup,
                 run: trial.begin(0),
                 other: None,
             },
-            |kept| Kept::clone(kept),
+            |kept| PlayedGames::clone(kept),
         );
         let world = bundled::world();
         let is_world = canonical::digest(&world) == frozen.digest;
@@ -299,7 +299,7 @@ impl Order {
     fn figures(
         &self,
         frozen: &Frozen,
-        kept: &Kept,
+        kept: &PlayedGames,
         there: Option<&Run>,
         is_world: bool,
     ) -> Figures {

@@ -156,7 +156,7 @@ const VIEW: &[&[Entry]] = &[
         of(Command::Layer(Layer::Badges), texts::LAYER_BADGES, &[]),
     ],
     &[
-        of(Command::ToggleProblems, texts::TOGGLE_ISSUES, &["I"]),
+        of(Command::ToggleIssues, texts::TOGGLE_ISSUES, &["I"]),
         of(Command::ToggleTheme, texts::TOGGLE_THEME, &[]),
         of(Command::ToggleContrast, texts::STRONG_CONTRAST, &[]),
     ],
@@ -240,12 +240,8 @@ const MAP: &[&[Entry]] = &[
         of(Command::LookAcross, texts::LOOK_ACROSS, &[]),
     ],
     &[
-        of(Command::NextProblem, texts::NEXT_ISSUE, &["F8"]),
-        of(
-            Command::PreviousProblem,
-            texts::PREVIOUS_ISSUE,
-            &["Shift+F8"],
-        ),
+        of(Command::NextIssue, texts::NEXT_ISSUE, &["F8"]),
+        of(Command::PreviousIssue, texts::PREVIOUS_ISSUE, &["Shift+F8"]),
         of(Command::Fixes, texts::FIXES, &["Ctrl+."]),
     ],
     &[

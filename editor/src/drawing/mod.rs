@@ -12,7 +12,7 @@ mod twins;
 
 pub use look::Look;
 pub use order::{Alone, Done, Order, Outcome, Ready, Refusal};
-pub use queue::{News, Queue};
+pub use queue::{OrderResult, Queue};
 pub use twins::{Symmetry, Twins};
 
 use std::sync::Arc;

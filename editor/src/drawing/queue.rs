@@ -16,11 +16,13 @@ pub struct Queue {
 
 /// The meaning of a result.
 #[derive(Debug)]
-pub enum News {
+pub enum OrderResult {
     /// From another map or an abandoned order.
     Stale,
-    /// Order again: the map has changed, or the computation failed.
+    /// Order again: the map has changed.
     Again,
+    /// The computation panicked and would panic again.
+    Failed,
     /// The operation is refused.
     Refused(DrawOp, super::Refusal),
     /// Ready to apply.
@@ -57,25 +59,24 @@ impl Queue {
     }
 
     /// Takes the result of an order.
-    pub fn done(&mut self, number: u64, done: Option<Done>, document: &Document) -> News {
+    pub fn done(&mut self, number: u64, done: Option<Done>, document: &Document) -> OrderResult {
         if self.ordered != Some(number) {
-            return News::Stale;
+            return OrderResult::Stale;
         }
         self.ordered = None;
         let Some(done) = done else {
-            // The thread panicked and would panic again.
             self.waiting.pop_front();
-            return News::Again;
+            return OrderResult::Failed;
         };
         if done.revision != document.revision() {
-            return News::Again;
+            return OrderResult::Again;
         }
         let Some(op) = self.waiting.pop_front() else {
-            return News::Stale;
+            return OrderResult::Stale;
         };
         match done.outcome {
-            Ok(ready) => News::Ready(op, ready),
-            Err(refusal) => News::Refused(op, refusal),
+            Ok(ready) => OrderResult::Ready(op, ready),
+            Err(refusal) => OrderResult::Refused(op, refusal),
         }
     }
 

@@ -379,15 +379,15 @@ fn an_outdated_order_is_repeated() {
     assert!(queue.next(&document).is_none(), "one at a time");
     document.new_continent(&[]).unwrap();
     let news = queue.done(number, Some(order.carry_out()), &document);
-    assert!(matches!(news, News::Again), "{news:?}");
+    assert!(matches!(news, OrderResult::Again), "{news:?}");
     for count in 1..=2 {
         let (number, order) = queue.next(&document).expect("again");
         let done = order.carry_out();
         assert!(matches!(
             queue.done(number + 1, None, &document),
-            News::Stale
+            OrderResult::Stale
         ));
-        let News::Ready(_, ready) = queue.done(number, Some(done), &document) else {
+        let OrderResult::Ready(_, ready) = queue.done(number, Some(done), &document) else {
             panic!("it is ready");
         };
         let change = ready.change;

@@ -322,7 +322,7 @@ impl<'a> Twins<'a> {
                     return op;
                 }
                 let into_twin = into.map(|key| self.of(key));
-                // The region there is no twin, or would join another territory.
+                // The region there is not the twin, or would join another territory.
                 if into_twin == Some(None) || !self.are_twins(*at, twin) {
                     return alone(op);
                 }

@@ -17,7 +17,6 @@ use marchland_maps::create::SEA;
 use marchland_maps::files::Settled;
 use marchland_maps::folder::{Folder, OpenError};
 use marchland_maps::mask::{MaskError, Sheet};
-use marchland_maps::xml::Source;
 use marchland_maps::{Draft, MaskFile, xml};
 
 pub(crate) use drawn::is_png;
@@ -59,10 +58,7 @@ pub fn open(path: &Path, watch: Watch<'_>) -> Result<Loaded, OpenError> {
         folder: Some(folder),
         source: Arc::new(reading.source),
         flaws: reading.flaws,
-        origin: None,
-        beside: Vec::new(),
-        mask_seen: None,
-        pictured: Pictured::default(),
+        ..Home::made_of(None, Vec::new())
     };
     Ok(Loaded {
         settled,
@@ -86,16 +82,7 @@ pub fn empty(width: u32, height: u32) -> Result<(Document, Home), MaskError> {
     let land = Land::new(Arc::new(sheet.regions()?));
     let mut document = Document::new(draft, Some(land), true);
     document.set_filed(None);
-    let home = Home {
-        folder: None,
-        source: Arc::new(Source::new()),
-        flaws: Vec::new(),
-        origin: None,
-        beside: Vec::new(),
-        mask_seen: None,
-        pictured: Pictured::default(),
-    };
-    Ok((document, home))
+    Ok((document, Home::made_of(None, Vec::new())))
 }
 
 /// Reads the mask of a draft and builds the document.
@@ -133,13 +120,9 @@ pub fn open_bundled(map: &Bundled, watch: Watch<'_>) -> Loaded {
     let beside = [("mask.png", map.mask), ("image.png", map.image)];
     let beside = beside.map(|(name, bytes)| (name.to_owned(), Stored::Memory(bytes.into())));
     let home = Home {
-        folder: None,
         source: Arc::new(reading.source),
         flaws: reading.flaws,
-        origin: None,
-        beside: beside.into(),
-        mask_seen: None,
-        pictured: Pictured::default(),
+        ..Home::made_of(None, beside.into())
     };
     load(home, reading.draft, true, watch)
 }

@@ -8,15 +8,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use iced::Task;
-use iced::futures::SinkExt;
-use iced::futures::channel::mpsc::Sender;
-use iced::futures::executor::block_on;
 use marchland_maps::folder::Folder;
 
-use super::look::{Kept, Mended, Outcome, Snapshot};
+use super::look::{CheckCache, Outcome, PreparedFixes, Snapshot};
 use crate::document::Document;
 use crate::files::Home;
-use crate::jobs::{Parcel, fresh_number};
+use crate::jobs::{self, Parcel, fresh_number};
 
 /// Time from the last edit to the check.
 pub const PAUSE: Duration = Duration::from_millis(50);
@@ -28,18 +25,18 @@ pub enum Message {
     /// A check ended.
     Looked(u64, Parcel<Option<Outcome>>),
     /// Chosen fixes were prepared.
-    Mended(u64, Parcel<Option<Mended>>),
+    Prepared(u64, Parcel<Option<PreparedFixes>>),
 }
 
 /// The effect of a message.
 #[derive(Debug)]
-pub enum News {
+pub enum CheckResult {
     /// A check is running.
     Working(Task<Message>),
     /// The check's result.
     Found(Outcome),
     /// Prepared fixes; `None` if the map has changed since.
-    Mended(Option<Mended>),
+    Prepared(Option<PreparedFixes>),
     /// A result for a past state.
     Stale,
 }
@@ -47,7 +44,7 @@ pub enum News {
 /// Keeps the findings of one map up to date.
 #[derive(Debug, Default)]
 pub struct Live {
-    kept: Arc<Mutex<Kept>>,
+    cache: Arc<Mutex<CheckCache>>,
     /// The state that was checked last, or is about to be.
     watched: Option<(u64, Option<PathBuf>)>,
     /// Number of the latest check.
@@ -56,7 +53,7 @@ pub struct Live {
     cancelled: Arc<AtomicBool>,
     looking: bool,
     /// Number of the fixes being prepared.
-    mending: Option<u64>,
+    preparing: Option<u64>,
 }
 
 impl Live {
@@ -90,22 +87,25 @@ impl Live {
     }
 
     /// Handles a message; results of cancelled checks are dropped.
-    pub fn update(&mut self, message: Message, document: &Document, home: &Home) -> News {
+    pub fn update(&mut self, message: Message, document: &Document, home: &Home) -> CheckResult {
         match message {
             Message::Due(number) if number == self.latest => {
-                News::Working(self.look(Snapshot::of(document, home), number))
+                CheckResult::Working(self.look(Snapshot::of(document, home), number))
             }
             Message::Looked(number, parcel) if number == self.latest => {
                 self.looking = false;
-                parcel.open().flatten().map_or(News::Stale, News::Found)
+                parcel
+                    .open()
+                    .flatten()
+                    .map_or(CheckResult::Stale, CheckResult::Found)
             }
-            Message::Mended(number, parcel) if Some(number) == self.mending => {
-                self.mending = None;
-                let mended = parcel.open().flatten();
+            Message::Prepared(number, parcel) if Some(number) == self.preparing => {
+                self.preparing = None;
+                let prepared = parcel.open().flatten();
                 // Edits for another state might fail or, worse, apply by chance.
-                News::Mended(mended.filter(|m| m.revision == document.revision()))
+                CheckResult::Prepared(prepared.filter(|m| m.revision == document.revision()))
             }
-            _ => News::Stale,
+            _ => CheckResult::Stale,
         }
     }
 
@@ -118,24 +118,22 @@ impl Live {
         self.watched = Some(now);
         self.begin();
         self.looking = false;
-        lock(&self.kept).look(&Snapshot::of(document, home), &|| true)
+        lock(&self.cache).look(&Snapshot::of(document, home), &|| true)
     }
 
     /// Prepares chosen fixes on a thread.
-    pub fn mend(
+    pub fn prepare_fixes(
         &mut self,
         document: &Document,
         home: &Home,
         chosen: HashSet<(String, String)>,
     ) -> Task<Message> {
         let number = fresh_number();
-        self.mending = Some(number);
+        self.preparing = Some(number);
         let snapshot = Snapshot::of(document, home);
-        let kept = Arc::clone(&self.kept);
-        on_thread(move || {
-            let mended = lock(&kept).mend(&snapshot, &chosen);
-            Message::Mended(number, Parcel::new(mended))
-        })
+        let cache = Arc::clone(&self.cache);
+        jobs::now(move || lock(&cache).prepare_fixes(&snapshot, &chosen))
+            .map(move |prepared| Message::Prepared(number, prepared))
     }
 
     fn state(document: &Document, home: &Home) -> (u64, Option<PathBuf>) {
@@ -152,13 +150,13 @@ impl Live {
     }
 
     fn look(&self, snapshot: Snapshot, number: u64) -> Task<Message> {
-        let kept = Arc::clone(&self.kept);
+        let cache = Arc::clone(&self.cache);
         let cancelled = Arc::clone(&self.cancelled);
-        on_thread(move || {
+        jobs::now(move || {
             let go_on = || !cancelled.load(Ordering::Relaxed);
-            let outcome = lock(&kept).look(&snapshot, &go_on);
-            Message::Looked(number, Parcel::new(outcome))
+            lock(&cache).look(&snapshot, &go_on)
         })
+        .map(move |outcome| Message::Looked(number, outcome))
     }
 }
 
@@ -169,15 +167,8 @@ impl Drop for Live {
 }
 
 /// The cache stays valid after a panic: it is only ever replaced whole.
-fn lock(kept: &Mutex<Kept>) -> MutexGuard<'_, Kept> {
-    kept.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn on_thread(work: impl FnOnce() -> Message + Send + 'static) -> Task<Message> {
-    iced_runtime::task::blocking(move |mut sender: Sender<Message>| {
-        // Sending fails only when the program ends.
-        let _ = block_on(sender.send(work()));
-    })
+fn lock(cache: &Mutex<CheckCache>) -> MutexGuard<'_, CheckCache> {
+    cache.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

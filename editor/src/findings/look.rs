@@ -75,7 +75,7 @@ impl Outcome {
 
 /// The prepared result of chosen fixes.
 #[derive(Debug)]
-pub struct Mended {
+pub struct PreparedFixes {
     /// The document's revision they apply to.
     pub revision: u64,
     /// The edits in order.
@@ -86,7 +86,7 @@ pub struct Mended {
 
 /// A cache between checks: the survey of the mask takes longer than all rules together.
 #[derive(Debug, Default)]
-pub struct Kept {
+pub struct CheckCache {
     survey: Option<Arc<Survey>>,
     read: Option<(Stamp, ReadMask)>,
 }
@@ -146,7 +146,7 @@ impl Gathered {
     }
 }
 
-impl Kept {
+impl CheckCache {
     /// Checks a map; `None` as soon as `go_on` returns false.
     pub fn look(&mut self, snapshot: &Snapshot, go_on: &dyn Fn() -> bool) -> Option<Outcome> {
         let gathered = self.gather(snapshot, go_on)?;
@@ -161,18 +161,18 @@ impl Kept {
 
     /// Applies the chosen fixes, by finding id and title, and checks again between those that
     /// touch the same things.
-    pub fn mend(
+    pub fn prepare_fixes(
         &mut self,
         snapshot: &Snapshot,
         chosen: &HashSet<(String, String)>,
-    ) -> Option<Mended> {
+    ) -> Option<PreparedFixes> {
         let gathered = self.gather(snapshot, &|| true)?;
         let outcome = fix::repair_chosen(
             &gathered.input(&snapshot.draft),
             Safety::Safe,
             &|finding, fix| chosen.contains(&(finding.id.clone(), fix.title.clone())),
         );
-        Some(Mended {
+        Some(PreparedFixes {
             revision: snapshot.revision,
             count: outcome.applied.len(),
             edits: outcome.edits,

@@ -57,7 +57,7 @@ pub enum Message {
     /// The pointer is over a fix button, or none: the finding's id and the index of the fix.
     Peek(Option<(String, usize)>),
     /// Apply a fix.
-    Mend(String, usize),
+    Fix(String, usize),
     /// Show or hide the explanation of the rule.
     Explain(bool),
     /// Show or hide the list of safe fixes.
@@ -67,7 +67,7 @@ pub enum Message {
     /// Tick all fixes, or none.
     TickAll(bool),
     /// Apply the ticked fixes.
-    MendTicked,
+    FixTicked,
     /// Start or cancel a waiver.
     Waive(bool),
     /// The reason as typed.
@@ -158,6 +158,19 @@ impl Findings {
     pub fn about_territory(&self, key: TerritoryKey) -> impl Iterator<Item = &Finding> {
         let places = self.about.territory(key).iter();
         places.filter_map(|&at| self.all().get(at))
+    }
+
+    /// Findings about any of these territories that are not waived, the worst first, then in file
+    /// order.
+    pub fn about_territories(&self, keys: &[TerritoryKey]) -> Vec<&Finding> {
+        let places = keys.iter().flat_map(|key| self.about.territory(*key));
+        let mut places: Vec<usize> = places.copied().collect();
+        places.sort_unstable();
+        places.dedup();
+        let found = places.into_iter().filter_map(|at| self.all().get(at));
+        let mut found: Vec<&Finding> = found.collect();
+        found.sort_by_key(|finding| Reverse(finding.severity));
+        found
     }
 
     /// Findings about a continent that are not waived, the worst first.

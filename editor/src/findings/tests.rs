@@ -4,7 +4,7 @@ use super::*;
 use crate::document::Document;
 use crate::files::Home;
 use crate::sketch;
-use look::{Kept, Snapshot};
+use look::{CheckCache, Snapshot};
 
 /// A row of five whose second and fourth territories have no names.
 fn flawed() -> (Document, Findings) {
@@ -21,7 +21,7 @@ fn flawed() -> (Document, Findings) {
 fn look(document: &Document, findings: &mut Findings) -> Option<(String, usize)> {
     let home = Home::of_mask("mask.png".into());
     let snapshot = Snapshot::of(document, &home);
-    let outcome = Kept::default().look(&snapshot, &|| true).unwrap();
+    let outcome = CheckCache::default().look(&snapshot, &|| true).unwrap();
     let place = |at: usize| Rect {
         left: 10.0 * at as f64,
         top: 0.0,
@@ -92,7 +92,7 @@ fn navigation_wraps_and_continues_after_a_fix() {
     assert!(!findings.is_fresh(document.revision()));
     look(&document, &mut findings);
     assert!(findings.is_fresh(document.revision()));
-    assert!(findings.chosen().is_none(), "it is mended");
+    assert!(findings.chosen().is_none(), "it is fixed");
     assert_eq!(findings.step(1), Some(next));
 }
 
@@ -131,8 +131,10 @@ fn only_ticked_fixes_are_applied() {
     assert_eq!(findings.ticked().len(), 1);
     let home = Home::of_mask("mask.png".into());
     let snapshot = Snapshot::of(&document, &home);
-    let mended = Kept::default().mend(&snapshot, &findings.ticked()).unwrap();
-    assert_eq!((mended.count, mended.edits.len()), (1, 1));
+    let prepared = CheckCache::default()
+        .prepare_fixes(&snapshot, &findings.ticked())
+        .unwrap();
+    assert_eq!((prepared.count, prepared.edits.len()), (1, 1));
 }
 
 #[test]

@@ -9,6 +9,7 @@ use marchland_simulator::{DiceRules, Preset};
 
 pub use reckon::{Answer, Bar, End, Question};
 
+use crate::graph::Graph;
 use crate::jobs::Parcel;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -331,36 +332,16 @@ impl Odds {
         Some(question)
     }
 
-    /// The possible next targets.
-    pub fn within_reach(&self, draft: &Draft) -> Vec<TerritoryKey> {
-        let Some(&from) = self.camps.last() else {
+    /// The possible next targets, in the order of the draft.
+    pub fn within_reach(&self, draft: &Draft, graph: &Graph) -> Vec<TerritoryKey> {
+        let from = self.camps.last().and_then(|&key| draft.place_of(key));
+        let Some(from) = from.filter(|_| self.targets().len() < Self::MOST_TARGETS) else {
             return Vec::new();
         };
-        if self.targets().len() == Self::MOST_TARGETS {
-            return Vec::new();
-        }
-        let Some(id) = draft.territory(from).and_then(|t| t.id) else {
-            return Vec::new();
-        };
-        let mut near: Vec<_> = draft
-            .links()
-            .filter_map(|(t, n)| {
-                let both = n.way == marchland_maps::Way::Both;
-                if t.id == Some(id) {
-                    Some(n.to)
-                } else if n.to == id && both {
-                    t.id
-                } else {
-                    None
-                }
-            })
-            .collect();
-        near.sort_unstable();
+        let mut near: Vec<usize> = graph.within_reach(from).collect();
         near.dedup();
-        near.into_iter()
-            .filter_map(|id| draft.territory_by_id(id).map(|t| t.key))
-            .filter(|key| !self.camps.contains(key))
-            .collect()
+        let keys = near.into_iter().map(|at| draft.territories[at].key);
+        keys.filter(|key| !self.camps.contains(key)).collect()
     }
 }
 

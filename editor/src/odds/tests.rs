@@ -73,7 +73,7 @@ fn only_neighbours_are_attacked_and_one_way_links_count() {
     assert_eq!(odds.targets(), [all[1], all[2]]);
     let (from, to) = (all[2], all[3]);
     assert_eq!(odds.click(&draft, to), Err(Refusal::Shut { from, to }));
-    assert_eq!(odds.within_reach(&draft), []);
+    assert_eq!(odds.within_reach(&draft, &Graph::new(&draft)), []);
 
     odds.update(Message::Drop(0), &draft).unwrap();
     odds.click(&draft, all[2]).unwrap();
@@ -98,7 +98,7 @@ fn clicks_on_the_way_go_back_along_it() {
     assert_eq!(odds.targets(), [all[1]]);
     odds.click(&draft, all[1]).unwrap();
     assert_eq!((odds.attacker(), odds.targets()), (Some(all[0]), &[][..]));
-    assert_eq!(odds.within_reach(&draft), [all[1]]);
+    assert_eq!(odds.within_reach(&draft, &Graph::new(&draft)), [all[1]]);
     odds.click(&draft, all[0]).unwrap();
     assert_eq!(odds.attacker(), None);
     assert!(!odds.back());

@@ -200,7 +200,7 @@ fn highlights(workspace: &Workspace, frame: Frame<'_>) -> Vec<Highlight> {
         let odds = workspace.odds();
         let water = frame.mode.board().water;
         ring(
-            plots(&odds.within_reach(draft)),
+            plots(&odds.within_reach(draft, graph)),
             Color::WHITE.scale_alpha(0.3),
             water,
             false,
@@ -426,7 +426,11 @@ fn asking(workspace: &Workspace) -> Element<'_, Message> {
     };
     let draft = workspace.document.draft();
     let [a, b] = [proposal.a, proposal.b].map(|key| texts::territory_name(draft, key));
-    let key = |label, key| row![body(label), keycap(key)].spacing(6).align_y(Center);
+    let key = |label, command: Command| {
+        row![body(label), keycap(command.key())]
+            .spacing(6)
+            .align_y(Center)
+    };
     let answer = |content, message, style: fn(&iced::Theme, iced::widget::button::Status) -> _| {
         let button = iced::widget::button(container(content).center_y(Fill))
             .height(theme::size::CONTROL)
@@ -447,7 +451,7 @@ fn asking(workspace: &Workspace) -> Element<'_, Message> {
                 icon_button(
                     Icon::X,
                     texts::STOP_REVIEW,
-                    "Esc",
+                    Command::Cancel.key(),
                     Some(Message::Review(false)),
                     false
                 ),
@@ -457,16 +461,20 @@ fn asking(workspace: &Workspace) -> Element<'_, Message> {
             caption(texts::review_border(proposal.by, proposal.length)),
             row![
                 answer(
-                    key(texts::YES, "Y"),
+                    key(texts::YES, Command::Accept),
                     Message::Accept(proposal),
                     theme::primary
                 ),
                 answer(
-                    key(texts::no(proposal.by), "N"),
+                    key(texts::no(proposal.by), Command::Reject),
                     Message::Reject(proposal),
                     theme::secondary
                 ),
-                answer(key(texts::SKIP, "→"), Message::Skip, theme::plain),
+                answer(
+                    key(texts::SKIP, Command::Nudge(1, 0)),
+                    Message::Skip,
+                    theme::plain
+                ),
             ]
             .spacing(gap::S),
         ]

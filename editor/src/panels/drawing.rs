@@ -259,10 +259,11 @@ fn bends(workspace: &Workspace) -> Element<'_, Message> {
 
 /// The answers for Enter and Esc.
 pub(super) fn answers<'a>(yes: &'static str, no: &'static str, ready: bool) -> Row<'a, Message> {
-    let [enter, esc] = [Command::Confirm, Command::Cancel].map(Message::Do);
+    let (enter, esc) = (Command::Confirm, Command::Cancel);
+    let done = ready.then_some(Message::Do(enter));
     row![
-        answer(yes, "Enter", ready.then_some(enter), theme::primary),
-        answer(no, "Esc", Some(esc), theme::plain),
+        answer(yes, enter.key(), done, theme::primary),
+        answer(no, esc.key(), Some(Message::Do(esc)), theme::plain),
     ]
     .spacing(gap::S)
     .align_y(Center)

@@ -38,10 +38,10 @@ pub(super) fn view(workspace: &Workspace) -> Option<Element<'_, Message>> {
 fn dividing<'a>(workspace: &'a Workspace, of: &'a Dividing) -> Column<'a, Message> {
     let name = texts::territory_name(workspace.document.draft(), of.key);
     let say = |change| Some(Message::Divide(change));
-    let number = |symbol, what, key, to: usize| {
+    let number = |symbol, what, key: Command, to: usize| {
         let is_there = (2..=Dividing::MOST).contains(&to);
         let message = say(Divide::Parts(to)).filter(|_| is_there);
-        icon_button(symbol, what, key, message, false)
+        icon_button(symbol, what, key.key(), message, false)
     };
     let styles = [
         (Style::Natural, texts::NATURAL),
@@ -58,7 +58,7 @@ fn dividing<'a>(workspace: &'a Workspace, of: &'a Dividing) -> Column<'a, Messag
     });
     let another = answer(
         texts::ANOTHER,
-        "Space",
+        Command::Tick.key(),
         say(Divide::Another),
         theme::secondary,
     );
@@ -66,9 +66,19 @@ fn dividing<'a>(workspace: &'a Workspace, of: &'a Dividing) -> Column<'a, Messag
         row![
             heading(texts::divide(&name)),
             space().width(Fill),
-            number(Icon::Minus, texts::FEWER_PARTS, "↓", of.how.parts - 1),
+            number(
+                Icon::Minus,
+                texts::FEWER_PARTS,
+                Command::Nudge(0, 1),
+                of.how.parts - 1
+            ),
             container(body(texts::parts(of.how.parts))).center_x(64),
-            number(Icon::Plus, texts::MORE_PARTS, "↑", of.how.parts + 1),
+            number(
+                Icon::Plus,
+                texts::MORE_PARTS,
+                Command::Nudge(0, -1),
+                of.how.parts + 1
+            ),
         ]
         .align_y(Center),
         row(styles)

@@ -33,7 +33,7 @@ pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
         icon_button(
             Icon::X,
             texts::CLOSE_ODDS,
-            "V",
+            Command::Tool(ToolKind::Select).key(),
             Some(Message::Do(Command::Tool(ToolKind::Select))),
             false
         ),
@@ -107,9 +107,21 @@ fn camps(workspace: &Workspace) -> Element<'_, Message> {
             .spacing(1)
             .width(Fill),
             row![
-                icon_button(Icon::Minus, texts::ODDS_FEWER, "↓", step(-1), false),
+                icon_button(
+                    Icon::Minus,
+                    texts::ODDS_FEWER,
+                    Command::Nudge(0, 1).key(),
+                    step(-1),
+                    false
+                ),
                 typed,
-                icon_button(Icon::Plus, texts::ODDS_MORE, "↑", step(1), false),
+                icon_button(
+                    Icon::Plus,
+                    texts::ODDS_MORE,
+                    Command::Nudge(0, -1).key(),
+                    step(1),
+                    false
+                ),
             ]
             .align_y(Center),
             icon_button(
@@ -140,7 +152,7 @@ fn camps(workspace: &Workspace) -> Element<'_, Message> {
 /// The possible next targets, as an alternative to the map.
 fn next(workspace: &Workspace) -> Element<'_, Message> {
     let odds = workspace.odds();
-    let near = odds.within_reach(workspace.document.draft());
+    let near = odds.within_reach(workspace.document.draft(), workspace.document.graph());
     if near.is_empty() {
         return if odds.targets().is_empty() {
             caption(texts::ODDS_NOWHERE).into()

@@ -9,13 +9,13 @@ use marchland_ui::theme::{self, size, space as gap};
 use marchland_validator::{Finding, Safety};
 
 use super::issues::face_of;
-use crate::findings::{Findings, Message as Issue, Offer, Offers};
+use crate::commands::Command;
+use crate::findings::{Findings, Message as Issue, Offer};
 use crate::texts;
 use crate::workspace::{Message, Workspace};
 
 /// Width in logical pixels.
 const WIDTH: f32 = 520.0;
-const KEYS: [&str; Offers::MOST] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /// The card, while open.
 pub(super) fn view(workspace: &Workspace) -> Option<Element<'_, Message>> {
@@ -27,8 +27,8 @@ pub(super) fn view(workspace: &Workspace) -> Option<Element<'_, Message>> {
         icon_button(
             Icon::X,
             texts::CLOSE,
-            "Esc",
-            Some(Message::Do(crate::commands::Command::Fixes)),
+            Command::Cancel.key(),
+            Some(Message::Do(Command::Fixes)),
             false
         ),
     ]
@@ -46,11 +46,11 @@ pub(super) fn view(workspace: &Workspace) -> Option<Element<'_, Message>> {
         card = card.push(line(findings, finding, offer, at, at == offers.at()));
     }
     let keys = row![
-        keycap("↑"),
-        keycap("↓"),
+        keycap(Command::Nudge(0, -1).key()),
+        keycap(Command::Nudge(0, 1).key()),
         caption(texts::OFFERS_WALK),
         space().width(gap::S),
-        keycap("Enter"),
+        keycap(Command::Confirm.key()),
         caption(texts::OFFERS_TAKE),
     ]
     .spacing(gap::XS)
@@ -110,7 +110,7 @@ fn line<'a>(
         icon(sign).size(14.0),
         container(words).width(Fill),
         caption(note),
-        keycap(KEYS.get(at).copied().unwrap_or_default()),
+        keycap(Command::Pick(at as u8).key()),
     ]
     .spacing(gap::S)
     .align_y(Center)

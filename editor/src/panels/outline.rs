@@ -84,7 +84,7 @@ pub(super) fn view(workspace: &Workspace, height: f32) -> Element<'_, Message> {
 
 /// Progress of an unfinished map; each item leads to its step.
 fn checklist(workspace: &Workspace) -> Element<'_, Message> {
-    let Some(list) = workspace.checklist() else {
+    let Some(list) = workspace.document.checklist() else {
         return space().into();
     };
     let line = |word: &str, (done, all), message| {
@@ -163,7 +163,7 @@ fn head<'a>(
     let name = continent.map_or(texts::NO_CONTINENT.to_owned(), texts::continent_name);
     let style = if continent.is_some() {
         theme::plain_text
-    } else if workspace.checklist().is_some() {
+    } else if workspace.document.checklist().is_some() {
         // No mistake while the map is unfinished.
         theme::muted
     } else {

@@ -12,6 +12,7 @@ use marchland_ui::palette;
 use marchland_ui::parts::{across, body, caption, choice, icon_button, keycap, labelled, worded};
 use marchland_ui::theme::{self, Mode, space as gap};
 
+use crate::commands::Command;
 use crate::playtest::{Message, PlayTest, Series, Setup, Tally, shows_more};
 use crate::texts;
 
@@ -59,7 +60,7 @@ fn next_game(play: &PlayTest) -> Element<'_, Message> {
         rules(setup.variants, count, Message::Rules),
         seed(play.seed(), Message::Seed, Message::Shuffle),
         start,
-        row![caption(texts::PLAY_AGAIN), keycap("Shift+F5")]
+        row![caption(texts::PLAY_AGAIN), keycap(Command::PlayAgain.key())]
             .spacing(6)
             .align_y(Center),
         across(),

@@ -9,6 +9,7 @@ use marchland_ui::parts::{
 };
 use marchland_ui::theme::{self, space as gap};
 
+use crate::commands::Command;
 use crate::proposals::Proposal;
 use crate::texts;
 use crate::workspace::{Change, Message, Rows, Tab, Workspace};
@@ -69,13 +70,13 @@ pub(super) fn view(workspace: &Workspace, height: f32) -> Element<'_, Message> {
                     theme::primary
                 ),
                 texts::ACCEPT_ALL_HINT,
-                "Shift+Y",
+                Command::AcceptAll.key(),
                 tooltip::Position::Bottom,
             ),
             tip(
                 worded(texts::REVIEW, Some(Message::Review(true)), theme::secondary),
                 texts::REVIEW_HINT,
-                "Y",
+                Command::Accept.key(),
                 tooltip::Position::Bottom,
             ),
         ]
@@ -119,14 +120,14 @@ fn line<'a>(workspace: &'a Workspace, proposal: &Proposal) -> Element<'a, Messag
         icon_button(
             Icon::Check,
             texts::ACCEPT,
-            "Y",
+            Command::Accept.key(),
             Some(Message::Accept(*proposal)),
             false
         ),
         icon_button(
             Icon::X,
             texts::REJECT,
-            "N",
+            Command::Reject.key(),
             Some(Message::Reject(*proposal)),
             false
         ),

@@ -17,7 +17,7 @@ pub(super) fn view(workspace: &Workspace, saving: bool) -> Element<'_, Message> 
     let counts = texts::counts(
         draft.territories.len(),
         draft.continents.len(),
-        draft.links().count(),
+        workspace.document.graph().links(),
     );
     let mut line = row![issues(workspace), balance(workspace), caption(counts)]
         .spacing(gap::S)
@@ -102,7 +102,7 @@ fn issues(workspace: &Workspace) -> Element<'_, Message> {
         .padding([0.0, gap::S])
         .height(Fill)
         .style(theme::chosen(open))
-        .on_press(Message::Do(Command::ToggleProblems));
+        .on_press(Message::Do(Command::ToggleIssues));
     let what = if open {
         texts::HIDE_ISSUES
     } else {
@@ -111,7 +111,7 @@ fn issues(workspace: &Workspace) -> Element<'_, Message> {
     tip(
         button,
         what,
-        Command::ToggleProblems.key(),
+        Command::ToggleIssues.key(),
         tooltip::Position::Top,
     )
 }

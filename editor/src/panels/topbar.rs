@@ -11,7 +11,7 @@ use marchland_ui::theme::{self, size, space as gap};
 use super::Frame;
 use crate::commands::Command;
 use crate::files::Part;
-use crate::notices::{About, Notice};
+use crate::notices::{Notice, Subject};
 use crate::scenery::{Ground, Layer};
 use crate::screens::chooser;
 use crate::texts;
@@ -121,17 +121,17 @@ pub(super) fn notice(notice: &Notice) -> Element<'_, Message> {
     let way = |symbol, what, message| labelled(symbol, what, Some(message), theme::secondary);
     let locate = |part| way(Icon::FileSearch, texts::LOCATE, Message::Locate(part));
     let ways = match notice.about {
-        About::Missing(part) => vec![locate(part)],
-        About::File | About::Twice => vec![way(
+        Subject::Missing(part) => vec![locate(part)],
+        Subject::File | Subject::Twice => vec![way(
             Icon::Save,
             texts::SAVE_AS,
             Message::Do(Command::SaveAs),
         )],
-        About::Gone => vec![
+        Subject::Gone => vec![
             locate(Part::Mask),
             way(Icon::Save, texts::SAVE, Message::Do(Command::Save)),
         ],
-        About::OldPicture => vec![
+        Subject::OldPicture => vec![
             tip(
                 way(Icon::Archive, texts::KEEP_PICTURE, Message::KeepPicture),
                 texts::KEEP_PICTURE_HINT,
@@ -145,7 +145,7 @@ pub(super) fn notice(notice: &Notice) -> Element<'_, Message> {
                 tooltip::Position::Bottom,
             ),
         ],
-        About::Repainted => vec![
+        Subject::Repainted => vec![
             way(Icon::Archive, texts::KEEP_MINE, Message::KeepMask),
             tip(
                 way(
@@ -240,7 +240,7 @@ fn words(step: Step) -> (String, &'static str) {
         Step::Decide(n) => (texts::step_decide(n), texts::STEP_DECIDE_HINT),
         Step::Group(n) => (texts::step_group(n), texts::STEP_GROUP_HINT),
         Step::NameMap => (texts::STEP_NAME_MAP.into(), texts::STEP_NAME_MAP_HINT),
-        Step::Mend(n) => (texts::step_mend(n), texts::STEP_MEND_HINT),
+        Step::Fix(n) => (texts::step_fix(n), texts::STEP_FIX_HINT),
         Step::Ready => (texts::STEP_READY.into(), texts::STEP_READY_HINT),
     }
 }

@@ -6,6 +6,7 @@ use lucide_icons::Icon;
 use marchland_ui::parts::{body, caption, icon_button, labelled, slide, tick, worded};
 use marchland_ui::theme::{self, space as gap};
 
+use crate::commands::Command;
 use crate::texts;
 use crate::trace::Place;
 use crate::workspace::{Message, TraceChange, Workspace};
@@ -31,8 +32,9 @@ pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
         Wrapping::None,
         move |shown| put(Place { shown, ..place }),
     );
-    let size = |symbol, what, key, larger| {
+    let size = |symbol, what, larger| {
         let message = Some(change(TraceChange::Scale(larger)));
+        let key = Command::Wider(larger).key();
         icon_button(symbol, what, key, message, false)
     };
     let percent = format!("{:.0} %", place.scale * 100.0);
@@ -48,9 +50,9 @@ pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
         .align_y(Center),
         row![
             caption(texts::LAND_SIZE),
-            size(Icon::Minus, texts::SMALLER_LAND, "[", false),
+            size(Icon::Minus, texts::SMALLER_LAND, false),
             container(body(percent)).center_x(56),
-            size(Icon::Plus, texts::LARGER_LAND, "]", true),
+            size(Icon::Plus, texts::LARGER_LAND, true),
             space().width(gap::S),
             worded(
                 texts::FIT_TRACE,

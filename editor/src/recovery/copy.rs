@@ -316,13 +316,9 @@ pub fn recover(folder: &Path, watch: Watch<'_>) -> Result<(Loaded, Copy), Recove
     let about = about(folder);
     let mut settled = Settled::Nothing;
     let mut home = Home {
-        folder: None,
         source: Arc::new(reading.source),
         flaws: reading.flaws,
-        origin: about.origin.map(PathBuf::from),
-        beside: Vec::new(),
-        mask_seen: None,
-        pictured: files::Pictured::default(),
+        ..Home::made_of(about.origin.map(PathBuf::from), Vec::new())
     };
     for (name, path) in about.beside {
         // Files in the copy last only as long as the copy.

@@ -17,7 +17,7 @@ pub use copy::{About, Copy, Orphan, RecoverError, Snapshot, discard, orphans, re
 use crate::document::Document;
 use crate::files::Home;
 use crate::history::State;
-use crate::jobs::Parcel;
+use crate::jobs::{self, Parcel};
 
 /// Time from the first uncopied edit to the copy; the most work that can be lost, apart from the
 /// time to write.
@@ -132,25 +132,22 @@ impl Keeper {
         self.writing = true;
         let state = document.state();
         let work = self.writer(document, home);
-        Task::perform(
-            async move { tokio::task::spawn_blocking(work).await.ok() },
-            move |written| {
-                let parcel = written.map_or_else(Parcel::empty, Parcel::new);
-                Message::Written(state, parcel)
-            },
-        )
+        jobs::once(work).map(move |written| Message::Written(state, written))
     }
 
-    /// Writes the copy now, on this thread, for tests and final writes.
-    ///
-    /// # Errors
-    /// I/O errors.
-    pub fn write_now(&mut self, document: &Document, home: &Home) -> io::Result<()> {
-        if document.is_saved() || self.root.is_none() {
-            return Ok(());
-        }
-        self.kept = Some(document.state());
-        self.writer(document, home)()
+    /// Work for another thread that writes a copy of the current state, if there is anything to
+    /// copy. Its errors are I/O errors.
+    pub fn now(
+        &mut self,
+        document: &Document,
+        home: &Home,
+    ) -> impl FnOnce() -> io::Result<()> + Send + 'static {
+        let is_due = !document.is_saved() && self.root.is_some();
+        let write = is_due.then(|| {
+            self.kept = Some(document.state());
+            self.writer(document, home)
+        });
+        move || write.map_or(Ok(()), |write| write())
     }
 
     fn writer(
@@ -182,10 +179,7 @@ impl Keeper {
 
     /// Removes the copy: the map was saved or discarded.
     pub fn remove(&mut self) -> Task<()> {
-        let work = self.remover();
-        Task::future(async move {
-            let _ = tokio::task::spawn_blocking(work).await;
-        })
+        jobs::once(self.remover()).discard()
     }
 
     /// Removes the copy on this thread, for tests.

@@ -82,7 +82,7 @@ pub(crate) fn view(chooser: &Chooser) -> Element<'_, Message> {
                     .height(Fill),
             )
         }
-        Kind::Things(at) => {
+        Kind::Context(at) => {
             let at = *at;
             let size = Size::new(NARROW, height_of(&lines));
             let lines = responsive(move |window| {

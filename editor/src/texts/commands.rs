@@ -16,7 +16,8 @@ pub(crate) const REDO: &str = "Redo";
 pub(crate) const SELECT_ALL: &str = "Select all";
 pub(crate) const FIND: &str = "Find territory";
 pub(crate) const RENAME: &str = "Rename";
-pub(crate) const PASTE_NAMES: &str = "Paste names";
+pub(crate) const PASTE_NAMES: &str = "Paste names…";
+pub(crate) const NAMES_TITLE: &str = "Paste names";
 pub(crate) const NAMES_HINT: &str = "Names from the clipboard, one per line, go to the selected territories, or else to the unnamed ones. With columns, the first identifies the territory by id, colour or name; a header row with languages (id, name, cs, de) adds translations.";
 pub(crate) const NO_NAMES: &str =
     "No names on the clipboard: copy a list with one name per line first.";

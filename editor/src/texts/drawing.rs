@@ -9,9 +9,10 @@ use marchland_maps::{Draft, TerritoryId};
 use super::{count, number, sentence, territory_name};
 use crate::drawing::{Alone, DrawOp, Refusal, Symmetry};
 
-pub(crate) const DRAW_MAP: &str = "New map";
+pub(crate) const DRAW_MAP: &str = "New map…";
 pub(crate) const DRAW_MAP_HINT: &str = "Paint, cut and divide land on an empty sheet";
-pub(crate) const MASK_MAP: &str = "New map from a file";
+pub(crate) const MASK_MAP: &str = "New map from a file…";
+pub(crate) const FROM_FILE_TITLE: &str = "New map from a file";
 pub(crate) const NEW_TITLE: &str = "New map";
 pub(crate) const NEW_HINT: &str = "Choose the size of the sheet to draw on.";
 pub(crate) const SHEET_SIZES: [&str; 3] = ["Small", "Medium", "Large"];
@@ -203,6 +204,10 @@ pub(crate) fn changed_links(before: &Draft, after: &Draft) -> Vec<String> {
     let line = |(&(a, b), what)| format!("{} and {} {what}", name(a), name(b));
     gone.chain(come).map(line).collect()
 }
+
+/// A bug: the computation of a drawing operation panicked.
+pub(crate) const DRAWING_BROKE_DOWN: &str =
+    "This could not be drawn because of an error in the editor. The map is not changed.";
 
 pub(crate) fn not_drawn(refusal: &Refusal) -> String {
     sentence(&refusal.to_string())

@@ -16,6 +16,10 @@ pub(crate) const SAVING: &str = "Saving…";
 pub(crate) const TRY_AGAIN: &str = "Try again";
 pub(crate) const RELOAD: &str = "Reload file";
 pub(crate) const NOT_SAVED_TITLE: &str = "The map is not saved";
+/// A bug: saving panicked.
+pub(crate) const SAVING_BROKE_DOWN: &str = "Saving stopped because of an error in the editor.";
+/// A bug: background work on a file panicked.
+pub(crate) const READING_BROKE_DOWN: &str = "reading stopped because of an error in the editor";
 pub(crate) const WAITING_CLOSE: &str = "The window closes once the map is saved.";
 pub(crate) const WAITING_OPEN: &str = "This continues once the map is saved.";
 pub(crate) const MADE_HERE: &str = "the picture created here";

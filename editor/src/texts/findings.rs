@@ -58,7 +58,7 @@ pub(crate) const PREVIEW_SAFE_HINT: &str = "Review the safe fixes and tick those
 pub(crate) const BATCH_HINT: &str =
     "Safe fixes do not change what you meant. All ticked fixes become one undo step.";
 pub(crate) const WORKING: &str = "Preparing the fixes…";
-pub(crate) const MENDED_NONE: &str = "Nothing changed: none of these fixes is needed any more.";
+pub(crate) const NO_FIX_NEEDED: &str = "Nothing changed: none of these fixes is needed any more.";
 pub(crate) const MAP_MOVED_ON: &str =
     "Nothing changed: the map was edited in the meantime. Try again.";
 pub(crate) const NOT_ON_OFFER: &str = "Nothing changed: this fix no longer applies.";
@@ -139,11 +139,11 @@ pub(crate) fn safe_title(n: usize) -> String {
 }
 
 /// The button that applies the ticked fixes, and the name of the step.
-pub(crate) fn mend(n: usize) -> String {
+pub(crate) fn apply_fixes(n: usize) -> String {
     format!("Apply {}", count(n, "fix", "fixes"))
 }
 
-pub(crate) fn mended(n: usize) -> String {
+pub(crate) fn fixes_applied(n: usize) -> String {
     format!(
         "{} applied. Press Ctrl+Z to undo.",
         count(n, "fix", "fixes")

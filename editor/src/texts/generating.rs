@@ -2,7 +2,7 @@
 
 use super::{count, number, sample};
 
-pub(crate) const GENERATE_MAP: &str = "Generate map";
+pub(crate) const GENERATE_MAP: &str = "Generate map…";
 pub(crate) const GENERATE_MAP_HINT: &str =
     "Coasts, territories and names from a seed, ready to play";
 pub(crate) const GENERATE_TITLE: &str = "Generate map";

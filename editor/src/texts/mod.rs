@@ -141,7 +141,7 @@ pub(crate) const NO_TERRITORIES_HINT: &str = "Click a colour in the mask to make
 pub(crate) const ONE_WAY: &str = "One-way from here; click to reverse";
 pub(crate) const ONE_WAY_BACK: &str = "One-way to here; click for two-way";
 pub(crate) const OPEN_BORDER: &str = "Reopen border";
-pub(crate) const OPEN_MAP: &str = "Open map";
+pub(crate) const OPEN_MAP: &str = "Open map…";
 pub(crate) const PAINT: &str = "Paint territories";
 pub(crate) const PAINTING: &str = "Painting on the map";
 pub(crate) const PART: &str = "Remove link";
@@ -465,7 +465,7 @@ pub(crate) fn step_group(n: usize) -> String {
     format!("Group {}", territories(n))
 }
 
-pub(crate) fn step_mend(n: usize) -> String {
+pub(crate) fn step_fix(n: usize) -> String {
     format!("Fix {}", count(n, "error", "errors"))
 }
 
@@ -475,7 +475,7 @@ pub(crate) const STEP_NAME_HINT: &str = "Press Enter to go to the next unnamed o
 pub(crate) const STEP_DECIDE_HINT: &str = "Found in the mask: accept all, or review each";
 pub(crate) const STEP_GROUP_HINT: &str = "Paint them into continents";
 pub(crate) const STEP_NAME_MAP_HINT: &str = "Players choose a map by its name";
-pub(crate) const STEP_MEND_HINT: &str = "Press F8 to go to the next one";
+pub(crate) const STEP_FIX_HINT: &str = "Press F8 to go to the next one";
 pub(crate) const STEP_READY_HINT: &str = "The map is complete and has no errors";
 
 /// An error message as a sentence. A leading file name keeps its case.

@@ -10,7 +10,7 @@ use marchland_maps::{Point, TerritoryKey};
 use super::intent::{Dividing, Trial};
 use super::{Divide, Effect, Intent, TraceChange, Workspace};
 use crate::commands::Command;
-use crate::drawing::{Done, DrawOp, News, Order, Ready, Refusal, Shade, Symmetry, Twins};
+use crate::drawing::{Done, DrawOp, Order, OrderResult, Ready, Refusal, Shade, Symmetry, Twins};
 use crate::history::State;
 use crate::scenery::{self, Ground};
 use crate::texts;
@@ -75,8 +75,13 @@ impl Workspace {
     pub(super) fn follow_twin(&mut self) {
         let known = std::mem::take(&mut self.tool_state.twins);
         self.tool_state.apart = None;
-        let Some(twins) = self.twins() else { return };
         let tool = &self.tool_state.tool;
+        let shades = tool.shades();
+        // The twins read all territories: not for a pointer that draws nothing.
+        if shades.is_empty() {
+            return;
+        }
+        let Some(twins) = self.twins() else { return };
         let paints = tool.kind() == ToolKind::Brush;
         if tool.kind() == ToolKind::Move && twins.of_all(tool.held_keys()).is_none() {
             return;
@@ -86,7 +91,7 @@ impl Workspace {
             Paint::Land(key) => paints || twins.of(key).is_some(),
             Paint::New | Paint::Sea => true,
         };
-        let shades = tool.shades().into_iter().filter(has_twin);
+        let shades = shades.into_iter().filter(has_twin);
         let with_twin = |(at, shade): (usize, Shade)| {
             // A straight line changes as a whole.
             let goes_on = |before: &Shade| {
@@ -140,14 +145,16 @@ impl Workspace {
     /// Applies the result of an order.
     pub(super) fn drawn(&mut self, number: u64, done: Option<Done>) -> Vec<Effect> {
         let mut effects = match self.queue.done(number, done, &self.document) {
-            News::Stale => return Vec::new(),
-            News::Again | News::Refused(_, Refusal::Redraw(RedrawError::Unchanged)) => Vec::new(),
+            OrderResult::Stale => return Vec::new(),
+            OrderResult::Again
+            | OrderResult::Refused(_, Refusal::Redraw(RedrawError::Unchanged)) => Vec::new(),
+            OrderResult::Failed => vec![Effect::Fail(texts::DRAWING_BROKE_DOWN.into())],
             // A step that changes no pixel needs no computation.
-            News::Refused(op @ (DrawOp::Undo | DrawOp::Redo), Refusal::NoStep) => {
+            OrderResult::Refused(op @ (DrawOp::Undo | DrawOp::Redo), Refusal::NoStep) => {
                 vec![self.step_back(op == DrawOp::Redo)]
             }
-            News::Refused(_, Refusal::Redraw(RedrawError::Lines)) => self.begin_dissolving(),
-            News::Refused(op, refusal) => {
+            OrderResult::Refused(_, Refusal::Redraw(RedrawError::Lines)) => self.begin_dissolving(),
+            OrderResult::Refused(op, refusal) => {
                 if let (DrawOp::Cut { line, .. }, Refusal::Redraw(RedrawError::LooseEnd(at))) =
                     (op.unmirrored(), &refusal)
                 {
@@ -155,14 +162,14 @@ impl Workspace {
                 }
                 vec![Effect::Fail(texts::not_drawn(&refusal))]
             }
-            News::Ready(op @ (DrawOp::Undo | DrawOp::Redo), ready) => {
+            OrderResult::Ready(op @ (DrawOp::Undo | DrawOp::Redo), ready) => {
                 let forth = op == DrawOp::Redo;
                 let before = self.document.state();
                 let name = self.document.step_drawn(forth, ready.land);
                 self.carry_trace(before);
                 vec![Self::stepped(forth, name.as_deref())]
             }
-            News::Ready(op, ready) => self.make_ready(&op, *ready),
+            OrderResult::Ready(op, ready) => self.make_ready(&op, *ready),
         };
         if self.queue.is_busy() {
             effects.push(Effect::Draw);

@@ -5,7 +5,7 @@ use marchland_maps::{Edit, Point, TerritoryKey};
 use marchland_validator::{Finding, Fix, Severity};
 
 use super::{Effect, Rows, Sizes, Workspace, ids};
-use crate::findings::look::{Mended, Outcome};
+use crate::findings::look::{Outcome, PreparedFixes};
 use crate::findings::preview::Preview;
 use crate::findings::{self, Findings, Message};
 use crate::{scenery, texts};
@@ -30,25 +30,25 @@ impl Workspace {
         let places = places.map(|finding| self.rect_of(finding)).collect();
         let view = self.seen();
         match self.findings.take(outcome, places, view) {
-            Some((id, at)) => self.mend(&id, at),
+            Some((id, at)) => self.apply_fix(&id, at),
             None => Vec::new(),
         }
     }
 
     /// Applies prepared fixes as one step; `None` if the map has changed since.
-    pub fn mended(&mut self, mended: Option<Mended>) -> Vec<Effect> {
+    pub fn apply_prepared(&mut self, prepared: Option<PreparedFixes>) -> Vec<Effect> {
         self.findings.work(false);
-        let Some(mended) = mended.filter(|m| m.revision == self.document.revision()) else {
+        let Some(prepared) = prepared.filter(|m| m.revision == self.document.revision()) else {
             return vec![Effect::Say(texts::MAP_MOVED_ON.into())];
         };
         self.findings.show_batch(false);
-        if mended.edits.is_empty() {
-            return vec![Effect::Say(texts::MENDED_NONE.into())];
+        if prepared.edits.is_empty() {
+            return vec![Effect::Say(texts::NO_FIX_NEEDED.into())];
         }
-        let count = mended.count;
-        let edit = Edit::batch(mended.edits);
-        let made = self.document.make(texts::mend(count), edit, None);
-        Self::report(made, || Some(texts::mended(count)))
+        let count = prepared.count;
+        let edit = Edit::batch(prepared.edits);
+        let made = self.document.make(texts::apply_fixes(count), edit, None);
+        Self::report(made, || Some(texts::fixes_applied(count)))
     }
 
     /// The selected finding was waived: closes the reason field.
@@ -86,9 +86,9 @@ impl Workspace {
             Message::FirstError => return self.show_first_error(),
             Message::Hover(id) => self.findings.hover(id),
             Message::Peek(at) => self.peek(at),
-            Message::Mend(id, at) => {
+            Message::Fix(id, at) => {
                 self.settle();
-                return self.mend(&id, at);
+                return self.apply_fix(&id, at);
             }
             Message::Explain(on) => self.findings.explain(on),
             Message::Batch(on) => {
@@ -97,13 +97,13 @@ impl Workspace {
             }
             Message::Tick(id) => self.findings.tick(&id),
             Message::TickAll(on) => self.findings.tick_all(on),
-            Message::MendTicked => {
+            Message::FixTicked => {
                 self.settle();
                 let ticked = self.findings.ticked();
                 if !ticked.is_empty() {
                     self.peek(None);
                     self.findings.work(true);
-                    return vec![Effect::Mend(ticked)];
+                    return vec![Effect::PrepareFixes(ticked)];
                 }
             }
             Message::Waive(on) => {
@@ -247,7 +247,7 @@ impl Workspace {
     }
 
     /// Applies a fix as one step, or postpones it while the findings are out of date.
-    fn mend(&mut self, id: &str, at: usize) -> Vec<Effect> {
+    fn apply_fix(&mut self, id: &str, at: usize) -> Vec<Effect> {
         let fix = self.findings.get(id).and_then(|f| f.fixes.get(at)).cloned();
         let usable = |fix: &Fix| fix.disabled.is_none();
         let Some(fix) = fix.filter(usable) else {

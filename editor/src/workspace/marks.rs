@@ -18,14 +18,13 @@ impl Workspace {
             looked_at.any(|one| std::ptr::eq(*one, finding))
         };
         let mut marks = Vec::new();
-        let is_in_the_making = self.checklist().is_some();
         for (of, (finding, place)) in findings.placed().enumerate() {
             let strong = is_looked_at(finding);
             let usual = self.view.layers.issues
                 && finding.waived.is_none()
                 && finding.severity > Severity::Info
                 && findings.filter().shows(finding.severity)
-                && !(is_in_the_making && self.is_to_do(finding));
+                && !self.is_to_do(finding);
             if !(strong || usual) {
                 continue;
             }

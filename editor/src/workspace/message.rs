@@ -9,6 +9,7 @@ use marchland_maps::{By, Card, ContinentId, ContinentKey, Rgb, TerritoryKey, Way
 use marchland_validator::Waiver;
 
 use super::intent::Found;
+use super::menu_target::MenuTarget;
 use super::view_state::{Edge, Sizes, Tab};
 use crate::balance;
 use crate::commands::Command;
@@ -19,7 +20,6 @@ use crate::jobs::{News, Parcel};
 use crate::odds;
 use crate::proposals::Proposal;
 use crate::scenery::Layers;
-use crate::selection::Thing;
 use crate::sheets::Resizing;
 use crate::trace::Place;
 
@@ -188,7 +188,7 @@ pub enum Effect {
     /// Remove this waiver.
     Unwaive(Waiver),
     /// Prepare these fixes: finding ids and fix titles.
-    Mend(HashSet<(String, String)>),
+    PrepareFixes(HashSet<(String, String)>),
     /// Focus the name of the selection, with its text selected.
     FocusName,
     /// Remember these panel sizes.
@@ -200,7 +200,7 @@ pub enum Effect {
     /// A command for the application.
     App(Command),
     /// Open a context menu at this point of the window.
-    Things(Thing, Point),
+    ContextMenu(MenuTarget, Point),
     /// Choose the file of a missing part.
     Locate(Part),
     /// Keep the mask in memory, though another program has changed the file.

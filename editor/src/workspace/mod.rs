@@ -1,7 +1,7 @@
 //! The workspace, where a map is edited: its state and messages. [`crate::panels`] is its view.
 
 mod balance;
-mod checklist;
+mod context_menu;
 mod divide;
 mod drawing;
 pub mod ids;
@@ -9,6 +9,7 @@ mod inspect;
 mod intent;
 mod issues;
 mod marks;
+mod menu_target;
 mod message;
 pub mod next_step;
 mod odds;
@@ -19,13 +20,14 @@ mod pointer;
 mod resize;
 mod review;
 mod search;
-mod things;
 mod tidy;
+mod to_do;
 mod tool_state;
 mod trace;
 mod trial;
 mod view_state;
 mod viewport;
+mod why_not;
 
 use marchland_board::{Picture, Rect, Scene};
 use marchland_maps::divide::Style;
@@ -33,11 +35,11 @@ use marchland_maps::generate::complete;
 use marchland_maps::redraw::{Division, Frame};
 use marchland_maps::{Rgb, TerritoryKey};
 
-pub use checklist::Checklist;
 pub use inspect::Shared;
 pub use intent::{Dividing, Found, Intent, Listed, Tidying, Trial};
 use marchland_ui::theme::Mode;
 use marchland_ui::zoom::Zoom;
+pub use menu_target::MenuTarget;
 pub use message::{Change, Divide, Effect, Message, PivotChange, Resize, TraceChange, UseAs};
 pub use outline::{Outline, Row};
 pub use view_state::{Edge, Rows, Sizes, Tab, ViewState};
@@ -390,10 +392,10 @@ impl Workspace {
                 }
             }
             Command::Rename => return self.start_naming(),
-            Command::NextProblem => return self.step_issue(1),
-            Command::PreviousProblem => return self.step_issue(-1),
+            Command::NextIssue => return self.step_issue(1),
+            Command::PreviousIssue => return self.step_issue(-1),
             Command::Fixes => return self.offer(),
-            Command::ToggleProblems => self.view.issues_open = !self.view.issues_open,
+            Command::ToggleIssues => self.view.issues_open = !self.view.issues_open,
             Command::ToggleBalance => self.show_balance(!self.balance.is_open()),
             Command::Zoom(Zoom::Whole) => self.view.framing = WHOLE,
             Command::Zoom(step) => self.view.framing = self.viewport().after(step),

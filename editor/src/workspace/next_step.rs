@@ -19,7 +19,7 @@ pub enum Step {
     /// The map has no name.
     NameMap,
     /// There are this many errors.
-    Mend(usize),
+    Fix(usize),
     /// The map is playable.
     Ready,
 }
@@ -50,7 +50,7 @@ pub fn of(workspace: &Workspace) -> Step {
     } else if draft.name.text.is_none() {
         Step::NameMap
     } else if errors > 0 {
-        Step::Mend(errors)
+        Step::Fix(errors)
     } else {
         Step::Ready
     }
@@ -64,7 +64,7 @@ pub fn message(step: &Step) -> Option<Message> {
         Step::Decide(_) => Message::Review(true),
         Step::Group(_) => Message::Do(Command::Tool(ToolKind::Continent)),
         Step::NameMap => Message::Inspect(Change::NameMap),
-        Step::Mend(_) => Message::Issue(findings::Message::FirstError),
+        Step::Fix(_) => Message::Issue(findings::Message::FirstError),
         Step::Ready => return None,
     })
 }

@@ -44,13 +44,9 @@ impl Workspace {
                     .iter()
                     .any(|key| selection.continent() == Some(*key))
         });
-        let mut at_hand: Vec<&Finding> = chosen.into_iter().collect();
-        for finding in self.of_selection() {
-            if at_hand.iter().all(|other| other.id != finding.id) {
-                at_hand.push(finding);
-            }
-        }
-        at_hand
+        let others = self.of_selection().into_iter();
+        let others = others.filter(|other| chosen.is_none_or(|chosen| chosen.id != other.id));
+        chosen.into_iter().chain(others).collect()
     }
 
     /// The selection's issues that are not waived, the worst first; the map's if nothing is
@@ -60,20 +56,10 @@ impl Workspace {
         if let Some(continent) = selection.continent() {
             return self.findings.about_continent(continent).collect();
         }
-        let [first, others @ ..] = selection.territories() else {
+        if selection.is_empty() {
             return self.findings.about_map().collect();
-        };
-        let mut found: Vec<&Finding> = self.findings.about_territory(*first).collect();
-        let others = others
-            .iter()
-            .flat_map(|key| self.findings.about_territory(*key));
-        for finding in others {
-            if found.iter().all(|known| known.id != finding.id) {
-                found.push(finding);
-            }
         }
-        found.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
-        found
+        self.findings.about_territories(selection.territories())
     }
 
     /// Handles a command while a list of fixes is open; `None` if it keeps its usual meaning.
@@ -111,7 +97,7 @@ impl Workspace {
                         self.findings.tick(&id);
                     }
                 }
-                Command::Confirm => return Some(self.on_issue(Message::MendTicked)),
+                Command::Confirm => return Some(self.on_issue(Message::FixTicked)),
                 _ => return None,
             }
             return Some(Vec::new());
@@ -127,7 +113,7 @@ impl Workspace {
         let (id, offer) = offers.list()[at].clone();
         self.close_offers();
         match offer {
-            Offer::Fix(at) => self.on_issue(Message::Mend(id, at)),
+            Offer::Fix(at) => self.on_issue(Message::Fix(id, at)),
             Offer::Why => self.on_issue(Message::Why(id)),
             Offer::Batch => {
                 self.view.issues_open = true;

@@ -103,7 +103,7 @@ impl Workspace {
                 self.tool_state.pressed.clear();
                 Gesture::Abort
             }
-            board::Event::Secondary(pointer, at) => return self.offer_things(&pointer, at),
+            board::Event::Secondary(pointer, at) => return self.open_context_menu(&pointer, at),
             board::Event::Turned(..) => return Vec::new(),
         };
         self.feed(gesture)

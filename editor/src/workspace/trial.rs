@@ -35,9 +35,9 @@ impl Workspace {
             return Vec::new();
         };
         let Some(look) = look else {
-            // The computation failed and would fail again.
+            // The computation panicked and would panic again.
             self.intent = None;
-            return Vec::new();
+            return vec![Effect::Fail(texts::DRAWING_BROKE_DOWN.into())];
         };
         let Done { revision, outcome } = look.done;
         if revision != now {

@@ -10,7 +10,7 @@ use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
 use marchland_editor::jobs::Parcel;
 use marchland_editor::tools::ToolKind;
-use marchland_editor::workspace::{Message as OnWorkspace, Tab, Workspace};
+use marchland_editor::workspace::{Effect, Message as OnWorkspace, Tab, Workspace};
 use marchland_editor::{files, recovery};
 use marchland_maps::mask;
 use marchland_maps::{By, Rgb, TerritoryId, folder, xml};
@@ -416,6 +416,23 @@ fn a_failed_cut_shows_its_loose_end() {
     assert!(driver.workspace().sketch().brush.is_some());
     driver.key("f", Modifiers::empty());
     assert!(driver.workspace().sketch().line.is_empty());
+}
+
+#[test]
+fn an_operation_whose_computation_panicked_is_reported() {
+    let (document, _) = files::empty(600, 400).expect("a sheet");
+    let mut workspace = Workspace::new(document, None, Mode::default());
+    workspace.update(OnWorkspace::Do(Command::NewColours));
+    let (number, _) = workspace.order().expect("work");
+    let effects = workspace.update(OnWorkspace::Drawn(number, Parcel::empty()));
+    assert!(matches!(&effects[..], [Effect::Fail(_)]), "{effects:?}");
+    assert!(!workspace.is_thinking());
+
+    workspace.update(OnWorkspace::Do(Command::Dissolve));
+    let (number, ..) = workspace.trial_order().expect("a preview");
+    let effects = workspace.update(OnWorkspace::Tried(number, Parcel::empty()));
+    assert!(matches!(&effects[..], [Effect::Fail(_)]), "{effects:?}");
+    assert!(!workspace.is_thinking());
 }
 
 #[test]

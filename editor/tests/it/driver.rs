@@ -88,7 +88,8 @@ impl Driver {
         }
     }
 
-    /// Lets the application react, save, and check the map without a pause.
+    /// Lets the application react, save, check the map and remember the tracing picture without a
+    /// pause.
     pub(crate) fn send(&mut self, message: Message) {
         let may_begin = !self.app.is_saving() || matches!(message, Message::Saved(..));
         let task = self.app.update(message);
@@ -98,6 +99,7 @@ impl Driver {
             self.finish_drawing(task);
         }
         self.app.check_now();
+        self.app.write_trace_now();
     }
 
     /// Waits for a drawing task and applies its result.

@@ -23,7 +23,7 @@ fn wished(state: Option<&std::path::Path>) -> Session {
 }
 
 fn wish(session: &mut Session) {
-    session.click("Generate map");
+    session.click("Generate map…");
     session.write("7");
 }
 

@@ -1,13 +1,13 @@
 //! Interaction details that users expect.
 
 use iced::keyboard::{Modifiers, key};
-use iced::{Event, mouse};
+use iced::{Event, Point, mouse};
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
 use marchland_editor::workspace;
 use marchland_ui::zoom::Zoom;
 
-use crate::driver::{Driver, square};
+use crate::driver::{Driver, bundled, square};
 use crate::session::Session;
 
 fn command(driver: &mut Driver, command: Command) {
@@ -33,6 +33,42 @@ fn fast_wheel_turns_add_up() {
     driver.over_map(square(0), &[turn]);
     let factor = driver.workspace().zoom() / before;
     assert!((factor - 1.2).abs() < 1e-6, "{factor}");
+}
+
+#[test]
+fn the_wheel_zooms_while_the_map_is_moved() {
+    let mut session = Session::new(Some(&bundled("world")));
+    let size = session.workspace().scene().size();
+    let at = (f64::from(size.0) / 2.0, f64::from(size.1) / 2.0);
+    let camera = |session: &Session| {
+        let view = &session.workspace().view;
+        view.framing.camera(size.0, size.1, view.board_size)
+    };
+    let before = camera(&session);
+    let held = before.to_screen(at.0, at.1);
+    let first = session.on_whole(size, at);
+    let moved = |x, y| {
+        let position = Point::new(first.x + x, first.y + y);
+        Event::Mouse(mouse::Event::CursorMoved { position })
+    };
+    let press = mouse::Event::ButtonPressed(mouse::Button::Middle);
+    let delta = mouse::ScrollDelta::Lines { x: 0.0, y: 1.0 };
+    let turn = Event::Mouse(mouse::Event::WheelScrolled { delta });
+    // All before the next frame, then one by one.
+    session.over_whole(
+        size,
+        at,
+        &[Event::Mouse(press), moved(10.0, 0.0), turn.clone()],
+    );
+    session.happen(&[moved(20.0, 5.0), turn]);
+    session.happen(&[moved(30.0, 20.0)]);
+    let after = camera(&session);
+    let factor = after.scale / before.scale;
+    assert!((factor - 1.2_f64.powi(2)).abs() < 1e-6, "{factor}");
+    // What was under the pointer still is.
+    let now = after.to_screen(at.0, at.1);
+    let off = now - held - iced::Vector::new(30.0, 20.0);
+    assert!(off.x.abs() < 0.01 && off.y.abs() < 0.01, "{off:?}");
 }
 
 #[test]

@@ -160,7 +160,7 @@ fn issues_are_counted_walked_through_and_shown_on_the_map() {
     assert!(all.windows(2).any(|two| two[0].severity != two[1].severity));
     assert!(seen.iter().eq(all.iter().map(|f| &f.id)), "each once");
     driver.send(Message::Command(
-        marchland_editor::commands::Command::PreviousProblem,
+        marchland_editor::commands::Command::PreviousIssue,
     ));
     let back = driver.workspace().findings().chosen().unwrap().id.clone();
     assert_eq!(back, seen[seen.len() - 2]);
@@ -268,7 +268,7 @@ fn undoing_a_fix_restores_the_draft() {
     assert!(fixes.len() > 8, "{fixes:?}");
     for (id, at) in fixes {
         let fix = driver.workspace().findings().get(&id).unwrap().fixes[at].clone();
-        driver.tell(Issue::Mend(id.clone(), at));
+        driver.tell(Issue::Fix(id.clone(), at));
         let changed = !driver.workspace().document.draft().same_content(&before);
         assert_eq!(changed, fix.disabled.is_none(), "{id}: {}", fix.title);
         if changed {
@@ -304,7 +304,7 @@ fn safe_fixes_are_ticked_and_applied_in_one_step() {
     let before = driver.workspace().document.draft().clone();
     driver.click("Tick all");
     driver.run(Message::Workspace(workspace::Message::Issue(
-        Issue::MendTicked,
+        Issue::FixTicked,
     )));
     assert!(driver.shows(&format!("{count} fixes applied. Press Ctrl+Z to undo.")));
     assert_eq!(driver.workspace().findings().safe().count(), 0);
@@ -476,7 +476,7 @@ fn hundreds_of_issues_build_a_handful_of_rows() {
     );
     // Going back from the first reaches the last and scrolls to it.
     driver.send(Message::Command(
-        marchland_editor::commands::Command::PreviousProblem,
+        marchland_editor::commands::Command::PreviousIssue,
     ));
     assert_eq!(driver.workspace().findings().chosen_row(), Some(count - 1));
     let end = marchland_editor::workspace::Rows::ISSUES.top(count);

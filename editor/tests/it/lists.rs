@@ -237,7 +237,7 @@ fn home_is_left_for_the_start_screen_after_a_question() {
     assert!(session.shows("Save changes?"));
     session.click("Continue without saving");
     assert!(session.app.workspace().is_none());
-    assert!(session.shows("Generate map"));
+    assert!(session.shows("Generate map…"));
     // Without a map the reason is given.
     let why = session.app.why_not(Command::Merge);
     assert_eq!(why.as_deref(), Some("No map is open."));

@@ -31,5 +31,6 @@ mod squares;
 mod touch;
 mod tracing;
 mod trouble;
+mod twin_previews;
 mod twins;
 mod window;

@@ -1,9 +1,13 @@
 //! Battle odds by mouse and keyboard.
 
 use iced::keyboard::{Modifiers, key};
+use marchland_editor::app::Message;
+use marchland_editor::commands::Command;
+use marchland_editor::odds;
 use marchland_editor::tools::ToolKind;
+use marchland_editor::workspace;
 
-use crate::driver::{Driver, square};
+use crate::driver::{Driver, six_squares, square};
 
 #[test]
 fn two_clicks_show_the_odds_of_an_attack() {
@@ -75,4 +79,44 @@ fn odds_without_the_map() {
     assert!(driver.shows("No links lead on from here."));
     driver.named(key::Named::Delete);
     assert_eq!(driver.workspace().document.draft().territories.len(), 6);
+}
+
+#[test]
+fn an_answer_arrives_while_a_mask_is_on_screen() {
+    let place = tempfile::tempdir().unwrap();
+    let mut driver = Driver::of_squares(place.path());
+    driver.key("o", Modifiers::empty());
+    driver.click_map(square(0));
+    driver.click_map(square(1));
+    let is_answer = |message: &Message| {
+        let Message::Workspace(message) = message else {
+            return false;
+        };
+        let workspace::Message::Odds(message) = message else {
+            return false;
+        };
+        matches!(message, odds::Message::Answered(_))
+    };
+    let mut answers = Vec::new();
+    for camp in [0, 1] {
+        let units = odds::Message::Units(camp, "999".to_owned());
+        let units = Message::Workspace(workspace::Message::Odds(units));
+        answers.extend(driver.follow(units).into_iter().filter(is_answer));
+    }
+    assert_eq!(answers.len(), 1, "one question at a time");
+    assert!(driver.workspace().odds().is_reckoning());
+
+    let mask = place.path().join("other.png");
+    six_squares(&mask);
+    driver.send(Message::Command(Command::NewFromMask));
+    driver.click("Continue without saving");
+    driver.fill("path", &mask.display().to_string(), false);
+    driver.press_and_run("Read file");
+    assert!(driver.app.mask().is_some());
+    for answer in answers {
+        driver.run(answer);
+    }
+    driver.named(key::Named::Escape);
+    let odds = driver.workspace().odds();
+    assert!(odds.answer().is_some() && !odds.is_reckoning());
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use marchland_editor::files::{self, Home};
-use marchland_editor::findings::look::{Kept, Snapshot};
+use marchland_editor::findings::look::{CheckCache, Snapshot};
 use marchland_editor::workspace::Workspace;
 use marchland_maps::{
     By, ContinentField, ContinentId, Draft, Edit, Point, Rgb, TerritoryField, TerritoryId, Way,
@@ -33,7 +33,7 @@ enum DrawOp {
     Bonus(usize, Option<u16>),
     Mask(bool),
     /// Apply a fix from the list.
-    Mend(usize),
+    Fix(usize),
     Undo,
     Redo,
 }
@@ -64,7 +64,7 @@ fn op() -> impl Strategy<Value = DrawOp> {
         (place.clone(), id()).prop_map(|(at, id)| DrawOp::Id(at, id)),
         (0_usize..7, prop::option::of(0_u16..40)).prop_map(|(at, bonus)| DrawOp::Bonus(at, bonus)),
         any::<bool>().prop_map(DrawOp::Mask),
-        (0_usize..60).prop_map(DrawOp::Mend),
+        (0_usize..60).prop_map(DrawOp::Fix),
         Just(DrawOp::Undo),
         Just(DrawOp::Redo),
     ]
@@ -111,7 +111,7 @@ fn perform(workspace: &mut Workspace, op: &DrawOp) {
             mask.file = String::from(if there { "mask.png" } else { "Mask.PNG" });
             Some(Edit::Map(marchland_maps::MapField::Mask(Some(mask))))
         }
-        DrawOp::Mend(at) => {
+        DrawOp::Fix(at) => {
             let findings = workspace.findings().all().iter();
             let fixes: Vec<_> = findings.flat_map(|f| &f.fixes).collect();
             let fix = fixes.get(at % fixes.len().max(1));
@@ -173,11 +173,11 @@ impl Told {
         assert!(self.draft.same_content(&other.draft), "after {after}");
         for (one, same) in self.findings.iter().zip(&other.findings) {
             for (fix, twin) in one.fixes.iter().zip(&same.fixes) {
-                let mended = |of: &Self, fix: &Fix| {
+                let fixed = |of: &Self, fix: &Fix| {
                     let mut draft = of.draft.clone();
                     draft.apply(fix.edit()).map(|_| draft)
                 };
-                match (mended(self, fix), mended(other, twin)) {
+                match (fixed(self, fix), fixed(other, twin)) {
                     (Ok(a), Ok(b)) => assert!(a.same_content(&b), "{} after {after}", fix.title),
                     (a, b) => assert_eq!(a.is_err(), b.is_err(), "{} after {after}", fix.title),
                 }
@@ -186,7 +186,7 @@ impl Told {
     }
 }
 
-fn of_editor(workspace: &mut Workspace, home: &Home, kept: &mut Kept) -> Told {
+fn of_editor(workspace: &mut Workspace, home: &Home, kept: &mut CheckCache) -> Told {
     let snapshot = Snapshot::of(&workspace.document, home);
     let outcome = kept.look(&snapshot, &|| true).expect("nobody calls it off");
     workspace.found(outcome);
@@ -266,7 +266,7 @@ fn compare(operations: &[DrawOp], waived: bool) {
     let loaded = files::open(&home, &mut on).expect("it opens");
     let mut file = loaded.home;
     let mut workspace = Workspace::new(loaded.document, None, Mode::Light);
-    let mut kept = Kept::default();
+    let mut kept = CheckCache::default();
     let opened = of_editor(&mut workspace, &file, &mut kept);
     opened.compare(&of_command_line(&home), "opening");
     for op in operations {
@@ -300,8 +300,8 @@ fn single_operations_keep_their_preview() {
         DrawOp::Shut(1, 2),
         DrawOp::Mask(false),
         DrawOp::Undo,
-        DrawOp::Mend(0),
-        DrawOp::Mend(3),
+        DrawOp::Fix(0),
+        DrawOp::Fix(3),
     ];
     compare(&operations, true);
 }

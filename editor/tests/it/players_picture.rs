@@ -134,6 +134,19 @@ fn an_authors_image_is_redrawn_only_on_request() {
 }
 
 #[test]
+fn an_image_is_redrawn_on_request_during_a_save() {
+    let place = tempfile::tempdir().unwrap();
+    let home = with_blue_picture(place.path());
+    let mut driver = painted(&home, None);
+    driver.drag(&[(400.0, 90.0), (450.0, 90.0)]);
+    let saving = driver.app.update(Message::Command(Command::Save));
+    driver.click("Redraw");
+    driver.finish_saving(saving);
+    assert!(driver.workspace().document.is_saved());
+    assert_eq!(drawn(&home.join("image.png")), Some(origin_of(&home)));
+}
+
+#[test]
 fn an_outdated_image_is_hatched_until_kept() {
     let place = tempfile::tempdir().unwrap();
     let (home, state) = (with_blue_picture(place.path()), place.path().join("state"));

@@ -95,7 +95,7 @@ fn a_map_never_saved_is_recovered_with_its_cleaned_mask() {
 
     let root = recovery::folder(&place.path().join("state"));
     let mut keeper = recovery::Keeper::new(Some(root.clone()), None);
-    keeper.write_now(&document, &home).unwrap();
+    keeper.now(&document, &home)().unwrap();
     drop(keeper);
     std::fs::remove_file(&noisy).unwrap();
 

@@ -143,7 +143,7 @@ fn escape_does_the_nearest_thing_first() {
     session.press(Named::Escape);
     assert!(session.shows("apart: 800 px, 1 place"));
     session.press(Named::Escape);
-    assert_eq!(session.app.dialog(), Some(&Dialog::LeaveMask));
+    assert_eq!(session.app.dialog(), Some(&Dialog::LeaveMask(None)));
     session.press(Named::Escape);
     assert!(session.app.dialog().is_none() && mask(&session).is_behind());
     session.press(Named::Escape);

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
+use marchland_editor::dialogs::Dialog;
+use marchland_editor::jobs::Parcel;
 use marchland_editor::workspace::{self, Change};
 
 use crate::driver::{Driver, square};
@@ -25,6 +27,32 @@ fn rename(driver: &mut Driver, name: &str) {
 
 fn text(home: &Path) -> String {
     std::fs::read_to_string(home.join("map.xml")).expect("a map file")
+}
+
+/// Makes the map file read-only, or no longer.
+fn protect(home: &Path, protected: bool) {
+    let file = home.join("map.xml");
+    let mut permissions = std::fs::metadata(&file)
+        .expect("the map file")
+        .permissions();
+    permissions.set_readonly(protected);
+    std::fs::set_permissions(&file, permissions).expect("the map file");
+}
+
+#[test]
+fn a_folder_is_proposed_for_a_name_without_letters() {
+    let place = tempfile::tempdir().unwrap();
+    let mut driver = Driver::of_squares(place.path());
+    for (name, folder) in [("Two Islands!", "two-islands"), ("???", "new-map")] {
+        let change = Change::MapName(name.to_owned());
+        driver.send(Message::Workspace(workspace::Message::Inspect(change)));
+        driver.send(Message::Command(Command::SaveAs));
+        let Some(Dialog::Path(dialog)) = driver.app.dialog() else {
+            panic!("{:?}", driver.app.dialog());
+        };
+        assert_eq!(Path::new(&dialog.path), place.path().join(folder));
+        driver.named(key::Named::Escape);
+    }
 }
 
 #[test]
@@ -58,6 +86,48 @@ fn a_second_save_request_saves_again() {
 }
 
 #[test]
+fn a_folder_chosen_during_a_save_is_written_too() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut driver, home) = changed_map(place.path());
+    let saving = driver.app.update(Message::Command(Command::Save));
+    driver.send(Message::Command(Command::SaveAs));
+    let other = place.path().join("other");
+    driver.fill("path", &other.display().to_string(), true);
+    driver.finish_saving(saving);
+    assert!(text(&home).contains("name=\"Ash\""));
+    assert!(text(&other).contains("name=\"Ash\""));
+    assert!(!driver.shows("Save map"));
+    rename(&mut driver, "Birch");
+    driver.key("s", Modifiers::CTRL);
+    assert!(text(&home).contains("name=\"Ash\""));
+    assert!(text(&other).contains("name=\"Birch\""), "its file is there");
+}
+
+#[test]
+fn a_map_can_be_saved_again_after_an_error_of_the_editor() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut driver, home) = changed_map(place.path());
+    driver.key("s", Modifiers::CTRL);
+    rename(&mut driver, "Birch");
+    protect(&home, true);
+    // Instead of the result comes what comes after a panic.
+    let results = driver.follow(Message::Command(Command::Save));
+    let number = results.iter().find_map(|message| match message {
+        Message::Saved(number, _) => Some(*number),
+        _ => None,
+    });
+    let number = number.expect("a save");
+    driver.send(Message::Saved(number, Parcel::empty()));
+    assert!(!driver.app.is_saving());
+    assert!(driver.shows("The map is not saved"));
+    assert!(!driver.workspace().document.is_saved());
+    protect(&home, false);
+    driver.click("Try again");
+    assert!(driver.workspace().document.is_saved());
+    assert!(text(&home).contains("name=\"Birch\""));
+}
+
+#[test]
 fn closing_waits_for_saving_and_asks_about_what_came_after() {
     let place = tempfile::tempdir().unwrap();
     let (mut driver, _) = changed_map(place.path());
@@ -76,14 +146,8 @@ fn closing_waits_for_saving_and_asks_about_what_came_after() {
 fn a_failed_save_offers_alternatives() {
     let place = tempfile::tempdir().unwrap();
     let (mut driver, home) = changed_map(place.path());
-    let file = home.join("map.xml");
     let before = text(&home);
-    let protect = |protected: bool| {
-        let mut permissions = std::fs::metadata(&file).unwrap().permissions();
-        permissions.set_readonly(protected);
-        std::fs::set_permissions(&file, permissions).unwrap();
-    };
-    protect(true);
+    protect(&home, true);
     driver.key("s", Modifiers::CTRL);
     assert!(driver.shows("The map is not saved"));
     driver.click("Try again");
@@ -104,7 +168,7 @@ fn a_failed_save_offers_alternatives() {
     driver.click_map(square(0));
     rename(&mut driver, "Birch");
     driver.key("s", Modifiers::CTRL);
-    protect(false);
+    protect(&home, false);
     driver.click("Try again");
     assert!(driver.workspace().document.is_saved());
     assert!(text(&home).contains("name=\"Birch\""));
@@ -135,6 +199,33 @@ fn a_file_changed_outside_can_be_reloaded() {
     driver.press_and_run("Recover");
     let first = &driver.workspace().document.draft().territories[0];
     assert_eq!(first.name.text.as_deref(), Some("Ash"));
+}
+
+#[test]
+fn changes_are_still_kept_after_a_failed_reload() {
+    let place = tempfile::tempdir().unwrap();
+    let (driver, home) = changed_map(place.path());
+    drop(driver);
+    let state = place.path().join("state");
+    let mut driver = Driver::remembering(Some(&home), Some(&state));
+    driver.click_map(square(0));
+    rename(&mut driver, "Ash");
+    std::fs::write(home.join("map.xml"), "Dear diary").unwrap();
+    driver.key("s", Modifiers::CTRL);
+    driver.press_and_run("Reload file");
+    let said: Vec<_> = driver.app.toasts().collect();
+    assert!(
+        said.iter().any(|text| text.contains("is not a map")),
+        "{said:?}"
+    );
+    assert!(!driver.workspace().document.is_saved());
+    rename(&mut driver, "Ashwood");
+    driver.app.keep_now().expect("a copy");
+    drop(driver);
+    let mut driver = Driver::remembering(None, Some(&state));
+    driver.press_and_run("Recover");
+    let first = &driver.workspace().document.draft().territories[0];
+    assert_eq!(first.name.text.as_deref(), Some("Ashwood"));
 }
 
 #[test]

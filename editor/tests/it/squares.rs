@@ -10,6 +10,28 @@ use marchland_maps::{
 /// Writes a map of about `count` squares side by side, each linked with its
 /// neighbours, twenty to a continent; its mask is at most `width` pixels wide.
 pub(crate) fn write(folder: &Path, count: u32, width: u32) {
+    let (draft, mask) = squares(count, width);
+    save(folder, &draft, &mask);
+}
+
+/// As [`write`], but only the territories and their colours, as after a mask was opened.
+pub(crate) fn write_unfinished(folder: &Path, count: u32, width: u32) {
+    let (mut draft, mask) = squares(count, width);
+    draft.continents.clear();
+    for territory in &mut draft.territories {
+        territory.name = Names::default();
+        territory.continent = None;
+        territory.neighbours.clear();
+    }
+    save(folder, &draft, &mask);
+}
+
+fn save(folder: &Path, draft: &Draft, mask: &image::RgbImage) {
+    mask.save(folder.join("mask.png")).expect("a mask");
+    std::fs::write(folder.join("map.xml"), xml::write(draft)).expect("a map");
+}
+
+fn squares(count: u32, width: u32) -> (Draft, image::RgbImage) {
     let columns = f64::from(count).sqrt().round() as u32;
     let side = (width / columns).min(64);
     let colour = |at: u32| Rgb::from_u32(0x10_1010 + at * 613);
@@ -48,6 +70,5 @@ pub(crate) fn write(folder: &Path, count: u32, width: u32) {
     let mask = image::RgbImage::from_fn(columns * side, columns * side, |x, y| {
         image::Rgb(colour(y / side * columns + x / side).0)
     });
-    mask.save(folder.join("mask.png")).expect("a mask");
-    std::fs::write(folder.join("map.xml"), xml::write(&draft)).expect("a map");
+    (draft, mask)
 }

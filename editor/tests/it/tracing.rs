@@ -4,6 +4,8 @@ use iced::Size;
 use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
+use marchland_editor::trace::Place;
+use marchland_editor::workspace::{self, TraceChange};
 
 use crate::driver::Driver;
 use crate::pictures::Album;
@@ -78,6 +80,44 @@ fn a_tracing_picture_is_shown_and_remembered() {
     assert!(again.workspace().trace().is_none());
     let last = Driver::remembering(Some(&home), Some(&state));
     assert!(last.workspace().trace().is_none(), "it is forgotten");
+}
+
+#[test]
+fn a_change_of_the_tracing_picture_is_written_after_a_pause() {
+    let place = tempfile::tempdir().unwrap();
+    let state = place.path().join("state");
+    let picture = place.path().join("atlas.png");
+    atlas(&picture);
+    let (_, home) = Driver::saved(place.path());
+    let mut driver = Driver::remembering(Some(&home), Some(&state));
+    driver.key("r", Modifiers::empty());
+    driver.fill("path", &picture.display().to_string(), false);
+    driver.press_and_run("Use picture");
+    let first = driver.workspace().trace().expect("a picture").place;
+    let remembered = || {
+        let again = Driver::remembering(Some(&home), Some(&state));
+        again.workspace().trace().expect("a picture").place.opacity
+    };
+    let fade = |opacity| {
+        let change = TraceChange::Place(Place { opacity, ..first });
+        Message::Workspace(workspace::Message::Trace(change))
+    };
+    let early = driver.follow(fade(30));
+    drop(driver.app.update(fade(40)));
+    for message in early {
+        driver.follow(message);
+    }
+    assert_eq!(remembered(), first.opacity, "it has changed again");
+    let rested = driver.follow(fade(50));
+    assert_eq!(remembered(), first.opacity);
+    for message in rested {
+        driver.follow(message);
+    }
+    assert_eq!(remembered(), 50);
+    // Closing does not wait for the pause.
+    drop(driver.app.update(fade(60)));
+    driver.follow(Message::Command(Command::Home));
+    assert_eq!(remembered(), 60);
 }
 
 #[test]

@@ -1,11 +1,14 @@
 //! Nothing the author made is lost, whatever goes wrong.
 
 use iced::keyboard::{Modifiers, key};
+use iced::window::{Event, Id};
+use marchland_editor::app::Message;
 use marchland_editor::screens::from_mask::{self, FromMask};
+use marchland_maps::Rgb;
 use marchland_maps::folder;
-use marchland_maps::mask::RepairOptions;
+use marchland_maps::mask::{RepairOptions, Rgba, Role};
 
-use crate::driver::{Driver, six_squares, square};
+use crate::driver::{Driver, SQUARES, six_squares, square};
 
 #[test]
 fn closing_an_unsaved_map_asks() {
@@ -22,6 +25,35 @@ fn closing_an_unsaved_map_asks() {
     driver.close();
     driver.click("Save");
     assert!(driver.shows("Save map"), "it has no folder yet");
+}
+
+#[test]
+fn choices_for_a_mask_are_not_discarded_without_a_question() {
+    let place = tempfile::tempdir().unwrap();
+    let mask = place.path().join("squares.png");
+    six_squares(&mask);
+    let mut driver = Driver::new(Some(&mask));
+    let green = Rgba::opaque(Rgb(SQUARES[1]));
+    let sea = from_mask::Message::Role(green, Role::Background);
+    driver.send(Message::FromMask(sea));
+    let dropped = Event::FileDropped(mask.clone());
+    let ways: [&dyn Fn(&mut Driver); 5] = [
+        &|driver| driver.key("o", Modifiers::CTRL),
+        &|driver| driver.key("n", Modifiers::CTRL),
+        &|driver| driver.key("g", Modifiers::CTRL),
+        &|driver| driver.send(Message::Window(Id::unique(), dropped.clone())),
+        &|driver| driver.close(),
+    ];
+    for (nth, leave) in ways.iter().enumerate() {
+        leave(&mut driver);
+        assert!(driver.shows("Discard this mask?"), "way {nth}");
+        driver.named(key::Named::Escape);
+        assert!(driver.app.mask().is_some_and(FromMask::is_worked_on));
+    }
+    driver.key("n", Modifiers::CTRL);
+    driver.click("Discard");
+    assert!(driver.app.mask().is_none());
+    assert!(driver.shows("New map"), "then it goes on");
 }
 
 #[test]

@@ -170,7 +170,7 @@ mod tests {
     use crate::theme::FONT;
 
     #[test]
-    fn cards_move_below_when_there_is_no_room() {
+    fn words_wrap_when_a_line_is_full() {
         let mut state = State::default();
         let mut places = |text: &str, width| {
             state.lay_out(text, 14.0, width, FONT);

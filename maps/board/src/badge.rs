@@ -49,8 +49,13 @@ pub(crate) fn pivots(
     let style = &scene.style;
     let room = typical_room(scene, camera);
     let radius = (room / 14.0).clamp(1.5, 4.0);
-    for (index, plot) in scene.plots.iter().enumerate() {
-        let picked = emphasis.plots.contains(&index);
+    let mut all_picked = vec![false; scene.plots.len()];
+    for &index in &emphasis.plots {
+        if let Some(picked) = all_picked.get_mut(index) {
+            *picked = true;
+        }
+    }
+    for (index, (plot, picked)) in scene.plots.iter().zip(all_picked).enumerate() {
         // Further pivots of scattered islands would hide the rest.
         let shown = if picked || emphasis.all_pivots || room > 160.0 {
             plot.pivots.len()

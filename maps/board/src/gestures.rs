@@ -16,8 +16,8 @@ use crate::event::{Event, Modifiers, Pointer};
 pub(crate) struct Gestures {
     modifiers: keyboard::Modifiers,
     space: bool,
-    /// The button that pans, its starting point and the camera then. Several moves may come before
-    /// a frame shows the new camera.
+    /// The button that pans, the pointer when it was pressed or the wheel last turned, and the
+    /// camera then. Several moves may come before a frame shows the new camera.
     panning: Option<(mouse::Button, Point, Camera)>,
     /// The camera before the last turn of the wheel, and the one after it.
     turned: Option<(Camera, Camera)>,
@@ -145,12 +145,16 @@ impl<M> Board<'_, M> {
                     shell.capture_event();
                     return;
                 }
+                let pointer = at;
                 let at = Point::new(at.x - bounds.x, at.y - bounds.y);
-                // Several turns may come before the next frame: each continues from the camera of the one
-                // before.
+                // Several turns and moves may come before the next frame: each continues from the
+                // camera of the one before.
                 let seen = self.camera(bounds.size());
-                let camera = match gestures.turned {
-                    Some((from, to)) if from == seen => to,
+                let camera = match (gestures.panning, gestures.turned) {
+                    (Some((_, from, camera)), _) => {
+                        self.kept(camera.panned(pointer - from), bounds.size())
+                    }
+                    (None, Some((from, to))) if from == seen => to,
                     _ => seen,
                 };
                 let zoomed = |steps: f32| {
@@ -166,6 +170,10 @@ impl<M> Board<'_, M> {
                 };
                 let led = self.publish_camera(shell, camera, bounds.size());
                 gestures.turned = Some((seen, led));
+                // The map is held by the same button, now at this zoom.
+                if let Some((button, ..)) = gestures.panning {
+                    gestures.panning = Some((button, pointer, led));
+                }
             }
             mouse::Event::ButtonPressed(button) => {
                 let Some(at) = over else { return };
@@ -368,9 +376,14 @@ impl<M> Board<'_, M> {
         }
     }
 
-    fn publish_camera(&self, shell: &mut Shell<'_, M>, camera: Camera, view: Size) -> Camera {
+    /// The camera with a part of the map in sight.
+    fn kept(&self, camera: Camera, view: Size) -> Camera {
         let (width, height) = self.scene.size();
-        let kept = camera.kept(f64::from(width), f64::from(height), view);
+        camera.kept(f64::from(width), f64::from(height), view)
+    }
+
+    fn publish_camera(&self, shell: &mut Shell<'_, M>, camera: Camera, view: Size) -> Camera {
+        let kept = self.kept(camera, view);
         shell.publish((self.on_event)(Event::Moved(Framing::Free(kept))));
         shell.capture_event();
         kept

@@ -5,7 +5,7 @@ use marchland_maps::mask::{Regions, View};
 
 use crate::camera::Camera;
 use crate::fill::{Fill, Kind, Picture, Tracing};
-use crate::scene::Scene;
+use crate::scene::{Scene, Washed};
 
 /// Side of a tile in physical pixels. A changed tile is redrawn whole, so large ones cost where
 /// little changes; small ones are many to compare.
@@ -23,10 +23,11 @@ pub(crate) struct Tile {
 
 /// Draws `width` by `height` physical pixels of the map, four bytes each; `camera` counts physical pixels
 /// and has its corner where these begin. Zoomed out, each is the mean of `samples` by
-/// `samples` points of the mask.
+/// `samples` points of the mask. `washed` is what [`Scene::washed`] returns, if there are washes.
 pub(crate) fn compose(
     scene: &Scene,
     regions: &Regions,
+    washed: Option<&Washed>,
     camera: Camera,
     (width, height): (u32, u32),
     samples: u32,
@@ -43,15 +44,14 @@ pub(crate) fn compose(
     let mut slots = vec![[0; 4]; view.width * view.height];
     regions.paint(&view, &scene.slots, &mut slots);
     let mut fine = Vec::with_capacity(slots.len());
-    if scene.washes.is_empty() {
-        colour(scene, &scene.fills, (&view, samples), &slots, &mut fine);
-    } else {
-        let (fills, of_washes) = scene.washed();
-        for (wash, (slot, covered)) in scene.washes.iter().zip(&of_washes) {
+    let mut fills = &scene.fills;
+    if let Some((all, of_washes)) = washed {
+        for (wash, (slot, covered)) in scene.washes.iter().zip(of_washes) {
             wash.lay(&view, &mut slots, *slot, covered);
         }
-        colour(scene, &fills, (&view, samples), &slots, &mut fine);
+        fills = all;
     }
+    colour(scene, fills, (&view, samples), &slots, &mut fine);
     if samples == 1 {
         fine.into_flattened()
     } else {
@@ -257,7 +257,7 @@ mod tests {
             scale: 2.0,
         };
         let regions = scene.regions.as_deref().expect("a mask");
-        let drawn = compose(&scene, regions, camera, (80, 20), 2);
+        let drawn = compose(&scene, regions, None, camera, (80, 20), 2);
         let at = |x: usize| &drawn[(10 * 80 + x) * 4..][..3];
         assert_eq!(at(5), LAND[0].0);
         assert_eq!(at(25), LAND[1].0);
@@ -284,7 +284,7 @@ mod tests {
         let seen = |opacity| {
             let scene = strip().with_tracing(Some(tracing(opacity)));
             let regions = scene.regions.as_deref().expect("a mask");
-            let pixels = compose(&scene, regions, camera, (80, 20), 2);
+            let pixels = compose(&scene, regions, None, camera, (80, 20), 2);
             [(1, 2), (8, 2), (12, 2), (8, 9)].map(|(x, y): (usize, usize)| {
                 let at = (y * 80 + x) * 4;
                 [pixels[at], pixels[at + 1], pixels[at + 2]]

@@ -34,30 +34,20 @@ pub(crate) fn compose(
     let Some(regions) = &scene.regions else {
         return Vec::new();
     };
-    let mut around: Option<[f64; 4]> = None;
-    for bounds in highlight.plots.iter().filter_map(|&p| scene.bounds_of(p)) {
-        let (left, top) = (bounds.left, bounds.top);
-        let (right, bottom) = (left + bounds.width, top + bounds.height);
-        around = Some(around.map_or([left, top, right, bottom], |a| {
-            [
-                a[0].min(left),
-                a[1].min(top),
-                a[2].max(right),
-                a[3].max(bottom),
-            ]
-        }));
-    }
-    let Some([left, top, right, bottom]) = around else {
+    let bounds = highlight.plots.iter().filter_map(|&p| scene.bounds_of(p));
+    let Some(around) = bounds.reduce(|a, b| a.with(&b)) else {
         return Vec::new();
     };
-    let span = |from: f64, to: f64, start: f64, room: u32| {
+    let span = |from: f64, length: f64, start: f64, room: u32| {
         let margin = f64::from(reach) + 1.0;
         let first = ((from - start) * camera.scale - margin).max(0.0) as u32;
-        let last = ((to - start) * camera.scale + margin).ceil().max(0.0) as u32;
+        let last = ((from + length - start) * camera.scale + margin)
+            .ceil()
+            .max(0.0) as u32;
         (first, last.min(room))
     };
-    let (x0, x1) = span(left, right, camera.left, size.width);
-    let (y0, y1) = span(top, bottom, camera.top, size.height);
+    let (x0, x1) = span(around.left, around.width, camera.left, size.width);
+    let (y0, y1) = span(around.top, around.height, camera.top, size.height);
     if x1 <= x0 || y1 <= y0 {
         return Vec::new();
     }

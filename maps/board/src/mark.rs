@@ -63,10 +63,9 @@ pub(crate) fn covered(scene: &Scene, camera: Camera) -> impl Iterator<Item = Rec
 }
 
 impl Scene {
-    /// The marks whose sign is under a point of the mask, at so many logical
-    /// pixels for one of its pixels, by what whoever set them calls them: the
-    /// one on top first, then those that are hidden behind it, the worst
-    /// first. Takes time proportional to the marks.
+    /// The marks whose sign is under a point of the mask, at `scale` logical pixels for one of
+    /// its pixels; returns `Mark::of` of each: the one on top first, then those that are hidden
+    /// behind it, the worst first. Takes time proportional to the marks.
     pub fn marks_at(&self, x: f64, y: f64, scale: f64) -> Vec<usize> {
         at(self, x, y, scale)
     }

@@ -258,7 +258,10 @@ pub(crate) fn write_hidden(
     const MARGIN: f32 = 14.0;
     let middle = MARGIN + width_of(&text, NAME) / 2.0;
     let at = Point::new(middle, size.height - MARGIN - NAME / 2.0);
-    let written = measures.centred(text, NAME, at, style.label);
+    write_over_halo(out, measures.centred(text, NAME, at, style.label), style);
+}
+
+fn write_over_halo(out: &mut Vec<Writing>, written: Writing, style: &Style) {
     let around = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)];
     out.extend(around.map(|by| written.shadow(by, style.halo)));
     out.push(written);
@@ -284,10 +287,11 @@ pub(crate) fn write(
     let style = &scene.style;
     for name in names {
         let label = scene.plots[name.plot].label.clone();
-        let written = measures.centred(label, NAME, name.at, style.label);
-        let around = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)];
-        out.extend(around.map(|by| written.shadow(by, style.halo)));
-        out.push(written);
+        write_over_halo(
+            out,
+            measures.centred(label, NAME, name.at, style.label),
+            style,
+        );
     }
 }
 

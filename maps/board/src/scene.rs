@@ -31,6 +31,10 @@ pub struct Plot {
     pub badge: Option<Badge>,
 }
 
+/// The fills of all slots, those of washes last; and for each wash its slot and the slots that it
+/// covers.
+pub(crate) type Washed = (Vec<Fill>, Vec<(u32, Vec<bool>)>);
+
 /// Everything on a board: land, lines, marks. Making one takes time proportional to the regions
 /// and the plots.
 #[derive(Debug, Clone)]
@@ -169,9 +173,8 @@ impl Scene {
         &self.washes
     }
 
-    /// The fills of all slots, those of washes last; and for each wash its slot and the slots that
-    /// it covers.
-    pub(crate) fn washed(&self) -> (Vec<Fill>, Vec<(u32, Vec<bool>)>) {
+    /// The fills with those of the washes. Copies all fills.
+    pub(crate) fn washed(&self) -> Washed {
         let mut fills = self.fills.clone();
         let slots = self.washes.iter().map(|wash| match wash.tint {
             Tint::Sea => Self::SEA,
@@ -372,29 +375,22 @@ impl Scene {
         let mut areas = Vec::with_capacity(self.plots.len());
         for (index, plot) in self.plots.iter().enumerate() {
             let mut area = 0;
-            let mut around: Option<[u32; 4]> = None;
+            let mut around: Option<Rect> = None;
             for &id in &plot.regions {
                 self.slots[id.index()] = slot(Self::FIRST_PLOT + index);
                 let region = regions.get(id);
                 area += u64::from(region.area);
                 let b = region.bounds;
-                around = Some(around.map_or([b.left, b.top, b.right, b.bottom], |a| {
-                    [
-                        a[0].min(b.left),
-                        a[1].min(b.top),
-                        a[2].max(b.right),
-                        a[3].max(b.bottom),
-                    ]
-                }));
+                let bounds = Rect {
+                    left: f64::from(b.left),
+                    top: f64::from(b.top),
+                    width: f64::from(b.right - b.left),
+                    height: f64::from(b.bottom - b.top),
+                };
+                around = Some(around.map_or(bounds, |around| around.with(&bounds)));
             }
             areas.push(area);
-            self.bounds
-                .push(around.map(|[left, top, right, bottom]| Rect {
-                    left: f64::from(left),
-                    top: f64::from(top),
-                    width: f64::from(right - left),
-                    height: f64::from(bottom - top),
-                }));
+            self.bounds.push(around);
         }
         self.by_area.sort_by_key(|&i| std::cmp::Reverse(areas[i]));
     }

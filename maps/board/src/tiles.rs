@@ -1,6 +1,6 @@
 //! The ground in tiles, which are kept as long as they look the same.
 //!
-//! Tiles lie fast on the map: they are counted from its corner, at the scale and the
+//! Tiles are fixed to the map: they are counted from its corner, at the scale and the
 //! fraction of a pixel at which it is shown.
 //!
 //! ```text
@@ -13,6 +13,7 @@
 //!
 //! Where colours change, tiles are painted anew under those plots, and copied beside them.
 
+use std::cell::LazyCell;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -83,6 +84,8 @@ impl Ground {
         let columns = seen(x0, size.width, long_x);
         let rows = seen(y0, size.height, long_y);
         let mut kept = std::mem::take(&mut self.tiles);
+        // For all tiles once, if any is painted.
+        let all_washed = LazyCell::new(|| scene.washed());
         let mut shown = Vec::new();
         let places = rows.flat_map(|row| columns.clone().map(move |column| (column, row)));
         for (column, row) in places.take_while(|_| regions.is_some()) {
@@ -91,12 +94,13 @@ impl Ground {
             let regions = regions.expect("a map that has tiles has regions");
             // Pixels of the tile, counted from its corner.
             let paint = |x: u32, y: u32, size: (u32, u32)| {
+                let washed = (!scene.washes.is_empty()).then(|| &*all_washed);
                 let corner = Camera {
                     left: (f64::from(left + x) - part_x) / camera.scale,
                     top: (f64::from(top + y) - part_y) / camera.scale,
                     scale: camera.scale,
                 };
-                compose(scene, regions, corner, size, samples)
+                compose(scene, regions, washed, corner, size, samples)
             };
             let corner = (f64::from(left) - part_x, f64::from(top) - part_y);
             let stale = stale(&changed, camera.scale, corner, size);

@@ -33,7 +33,9 @@ fn the_first_check_is_immediate_and_the_next_delayed() {
     let mut messages = run(live.follow(&document, &home));
     assert!(live.is_looking());
     let found = live.update(messages.remove(0), &document, &home);
-    assert!(matches!(found, News::Found(outcome) if outcome.revision == document.revision()));
+    assert!(
+        matches!(found, CheckResult::Found(outcome) if outcome.revision == document.revision())
+    );
     assert!(!live.is_looking());
     assert!(run(live.follow(&document, &home)).is_empty(), "nothing new");
 
@@ -43,11 +45,13 @@ fn the_first_check_is_immediate_and_the_next_delayed() {
     let mut messages = run(live.follow(&document, &home));
     assert!(before.elapsed() >= PAUSE);
     assert!(matches!(messages[..], [Message::Due(_)]));
-    let News::Working(task) = live.update(messages.remove(0), &document, &home) else {
+    let CheckResult::Working(task) = live.update(messages.remove(0), &document, &home) else {
         panic!("it is due");
     };
     let found = live.update(run(task).remove(0), &document, &home);
-    assert!(matches!(found, News::Found(outcome) if outcome.revision == document.revision()));
+    assert!(
+        matches!(found, CheckResult::Found(outcome) if outcome.revision == document.revision())
+    );
 }
 
 #[test]
@@ -62,22 +66,28 @@ fn results_of_outdated_checks_are_dropped() {
     // It was cancelled, perhaps too late to stop.
     let first = run(first).remove(0);
     assert!(matches!(first, Message::Looked(..)));
-    assert!(matches!(live.update(first, &document, &home), News::Stale));
+    assert!(matches!(
+        live.update(first, &document, &home),
+        CheckResult::Stale
+    ));
     let second = run(second).remove(0);
-    assert!(matches!(live.update(second, &document, &home), News::Stale));
+    assert!(matches!(
+        live.update(second, &document, &home),
+        CheckResult::Stale
+    ));
     let third = run(third).remove(0);
     assert!(matches!(
         live.update(third, &document, &home),
-        News::Working(_)
+        CheckResult::Working(_)
     ));
 }
 
 #[test]
 fn fixes_for_another_state_are_dropped() {
     let (mut document, home, mut live) = driver();
-    let mut messages = run(live.mend(&document, &home, HashSet::new()));
+    let mut messages = run(live.prepare_fixes(&document, &home, HashSet::new()));
     let key = document.draft().territories[0].key;
     document.rename(key, "Elm").unwrap();
     let news = live.update(messages.remove(0), &document, &home);
-    assert!(matches!(news, News::Mended(None)));
+    assert!(matches!(news, CheckResult::Prepared(None)));
 }

@@ -7,9 +7,9 @@ fn the_survey_is_cached_until_the_mask_changes() {
     let land = Land::new(Arc::new(sketch::mask(3)));
     let mut document = Document::new(sketch::row(3), Some(land), true);
     let home = Home::of_mask("mask.png".into());
-    let mut kept = Kept::default();
+    let mut kept = CheckCache::default();
     let go_on = || true;
-    let survey = |kept: &Kept| Arc::clone(kept.survey.as_ref().unwrap());
+    let survey = |kept: &CheckCache| Arc::clone(kept.survey.as_ref().unwrap());
 
     let outcome = kept.look(&Snapshot::of(&document, &home), &go_on).unwrap();
     assert_eq!(outcome.report.counts().errors, 0, "{:?}", outcome.report);
@@ -33,6 +33,6 @@ fn the_survey_is_cached_until_the_mask_changes() {
 fn a_cancelled_check_ends() {
     let document = Document::new(sketch::row(3), None, true);
     let home = Home::of_mask("mask.png".into());
-    let looked = Kept::default().look(&Snapshot::of(&document, &home), &|| false);
+    let looked = CheckCache::default().look(&Snapshot::of(&document, &home), &|| false);
     assert!(looked.is_none());
 }

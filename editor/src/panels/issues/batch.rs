@@ -19,7 +19,8 @@ const HEAD: f32 = Sizes::OVER_BATCH;
 pub(super) fn view(workspace: &Workspace, size: Size) -> Element<'_, Message> {
     let findings = workspace.findings();
     let safe: Vec<_> = findings.safe().collect();
-    let ticked = findings.ticked().len();
+    let ticked = safe.iter().filter(|(of, ..)| findings.is_ticked(&of.id));
+    let ticked = ticked.count();
     let working = findings.batch().is_some_and(|batch| batch.working);
     let (before, rows, after) =
         Rows::ISSUES.visible(findings.scrolled(), size.height - HEAD, safe.len());
@@ -41,7 +42,7 @@ pub(super) fn view(workspace: &Workspace, size: Size) -> Element<'_, Message> {
         texts::TAKE_NONE
     };
     let ready = ticked > 0 && !working && workspace.is_checked();
-    let mend = texts::mend(ticked);
+    let apply = texts::apply_fixes(ticked);
     let (hint, keys) = match (working, size.width >= ROOMY) {
         (true, _) => (texts::WORKING, ""),
         (false, true) => (texts::BATCH_HINT, texts::BATCH_KEYS),
@@ -54,8 +55,8 @@ pub(super) fn view(workspace: &Workspace, size: Size) -> Element<'_, Message> {
         worded(word, Some(say(Issue::TickAll(all))), theme::plain),
         worded(texts::CANCEL, Some(say(Issue::Batch(false))), theme::plain),
         worded(
-            mend,
-            ready.then_some(say(Issue::MendTicked)),
+            apply,
+            ready.then_some(say(Issue::FixTicked)),
             theme::primary
         ),
     ]

@@ -87,7 +87,7 @@ fn repair<'a>(finding: &'a Finding, at: usize, fix: &'a Fix) -> Element<'a, Mess
     ]
     .spacing(6)
     .align_y(Center);
-    let press = say(Issue::Mend(finding.id.clone(), at));
+    let press = say(Issue::Fix(finding.id.clone(), at));
     let button = button(face)
         .width(Fill)
         .padding([5.0, 8.0])

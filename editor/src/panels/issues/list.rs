@@ -130,7 +130,7 @@ pub(in crate::panels) fn fix_button(
         .height(Rows::ISSUES.height - 4.0)
         .padding([0.0, 8.0])
         .style(theme::secondary)
-        .on_press(say(Issue::Mend(finding.id.clone(), at)));
+        .on_press(say(Issue::Fix(finding.id.clone(), at)));
     let peek = (finding.id.clone(), at);
     let area = mouse_area(button)
         .on_move(move |_| say(Issue::Peek(Some(peek.clone()))))

@@ -34,8 +34,8 @@ pub(super) fn face(severity: Severity) -> (Icon, TextStyle) {
     }
 }
 
-/// Icon, colour and label of a finding. What is only missing on an unfinished map looks like in
-/// the checklist.
+/// Icon, colour and label of a finding. What the checklist of an unfinished map lists is shown as
+/// there.
 pub(super) fn face_of(workspace: &Workspace, finding: &Finding) -> (Icon, TextStyle, &'static str) {
     if workspace.is_to_do(finding) {
         return (Icon::Circle, theme::muted, texts::TO_DO);
@@ -158,22 +158,22 @@ fn bar(workspace: &Workspace, roomy: bool) -> Element<'_, Message> {
         .push(icon_button(
             Icon::ChevronUp,
             texts::PREVIOUS_ISSUE,
-            Command::PreviousProblem.key(),
-            command(Command::PreviousProblem),
+            Command::PreviousIssue.key(),
+            command(Command::PreviousIssue),
             false,
         ))
         .push(icon_button(
             Icon::ChevronDown,
             texts::NEXT_ISSUE,
-            Command::NextProblem.key(),
-            command(Command::NextProblem),
+            Command::NextIssue.key(),
+            command(Command::NextIssue),
             false,
         ))
         .push(icon_button(
             Icon::X,
             texts::HIDE_ISSUES,
-            Command::ToggleProblems.key(),
-            command(Command::ToggleProblems),
+            Command::ToggleIssues.key(),
+            command(Command::ToggleIssues),
             false,
         ));
     container(bar).padding([3.0, gap::S]).into()

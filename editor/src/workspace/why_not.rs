@@ -1,65 +1,12 @@
-//! Context menus, and which commands are available.
+//! Which commands are available.
 
-use marchland_board::Pointer;
-use marchland_maps::Territory;
-
-use super::{Effect, Workspace};
+use super::Workspace;
 use crate::commands::Command;
 use crate::scenery::Ground;
-use crate::selection::Thing;
 use crate::texts;
-use crate::tools::{Adjust, Spot, ToolKind};
+use crate::tools::{Adjust, ToolKind};
 
 impl Workspace {
-    /// Logical pixels within which a link is hit.
-    const LINK_REACH: f64 = 5.0;
-
-    /// Selects the thing under the pointer, unless selected, and opens its context menu.
-    pub(super) fn offer_things(&mut self, pointer: &Pointer, at: iced::Point) -> Vec<Effect> {
-        let spot = self.spot(pointer);
-        self.settle();
-        self.intent = None;
-        self.tool_state.stray = None;
-        let thing = self.thing_at(&spot);
-        if let Thing::Territory(key) | Thing::Pivot(key, _) = thing
-            && !self.document.selection().contains(key)
-        {
-            self.document.selection_mut().set([key]);
-        }
-        vec![Effect::Things(thing, at)]
-    }
-
-    fn thing_at(&self, spot: &Spot) -> Thing {
-        if let Some((key, at)) = spot.pivot {
-            return Thing::Pivot(key, at);
-        }
-        if let Some(link) = self.link_at(spot) {
-            return link;
-        }
-        spot.over.map_or(Thing::Sea, Thing::Territory)
-    }
-
-    /// The link under the pointer, if links are shown.
-    fn link_at(&self, spot: &Spot) -> Option<Thing> {
-        if !self.view.layers.links {
-            return None;
-        }
-        let reach = Self::LINK_REACH / spot.scale;
-        let line = self.scene().link_at(spot.x, spot.y, reach)?;
-        let draft = self.document.draft();
-        let whose = |pivot| {
-            let mut all = draft.territories.iter();
-            all.find(|territory| territory.pivots.first() == Some(&pivot))
-        };
-        let (from, to) = (whose(line.from)?, whose(line.to)?);
-        let declared = |a: &Territory, b: &Territory| {
-            let mut there = a.neighbours.iter().filter(|it| Some(it.to) == b.id);
-            there.next().map(|it| (a.key, b.key, it.by, it.way))
-        };
-        let (from, to, by, way) = declared(from, to).or_else(|| declared(to, from))?;
-        Some(Thing::Link(from, to, by, way))
-    }
-
     /// Why a command is unavailable, if it is.
     pub fn why_not(&self, command: Command) -> Option<String> {
         let selection = self.document.selection();
@@ -92,7 +39,7 @@ impl Workspace {
             Command::Accept | Command::Reject | Command::AcceptAll => {
                 unless(!self.document.proposals().is_empty(), texts::NO_PROPOSALS)
             }
-            Command::NextProblem | Command::PreviousProblem => {
+            Command::NextIssue | Command::PreviousIssue => {
                 unless(!self.findings().is_empty(), texts::NO_ISSUES)
             }
             Command::Fixes => unless(!self.of_selection().is_empty(), texts::NO_ISSUE_HERE),

@@ -1,22 +1,9 @@
-//! The checklist of an unfinished map.
+//! Findings that only say that a map is unfinished.
 
 use marchland_maps::TerritoryKey;
 use marchland_validator::{Counts, Finding, Severity};
 
 use super::Workspace;
-
-/// Progress of a map: done, of total.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Checklist {
-    /// Territories with names.
-    pub named: (usize, usize),
-    /// Borders that are linked or closed.
-    pub linked: (usize, usize),
-    /// Connected components; one when done.
-    pub pieces: usize,
-    /// Territories in continents.
-    pub grouped: (usize, usize),
-}
 
 /// Rules about what is missing on an unfinished map.
 const TO_DO: [&str; 12] = [
@@ -24,42 +11,15 @@ const TO_DO: [&str; 12] = [
     "MAP004", "MAP006", "TER001",
 ];
 
-impl Checklist {
-    fn is_done(self) -> bool {
-        let counts = [self.named, self.linked, self.grouped];
-        counts.into_iter().all(|(done, all)| done == all) && self.pieces < 2
-    }
-}
-
 impl Workspace {
-    /// The progress, until everything has a name, a continent and links.
-    pub fn checklist(&self) -> Option<Checklist> {
-        let territories = &self.document.draft().territories;
-        let all = territories.len();
-        let named = territories.iter().filter(|t| t.name.text.is_some()).count();
-        let borders = self
-            .document
-            .land()
-            .map_or(0, |land| land.borders().count());
-        let open = self.document.proposals().len();
-        let homeless = self.document.graph().homeless().len();
-        let list = Checklist {
-            named: (named, all),
-            linked: (borders.saturating_sub(open), borders),
-            pieces: self.document.graph().pieces(),
-            grouped: (all - homeless.min(all), all),
-        };
-        (all == 0 || !list.is_done()).then_some(list)
-    }
-
     /// Whether a finding only says that the map is unfinished.
     pub fn is_to_do(&self, finding: &Finding) -> bool {
-        TO_DO.contains(&finding.rule.code) && self.checklist().is_some()
+        TO_DO.contains(&finding.rule.code) && self.document.checklist().is_some()
     }
 
     /// The worst severity of a territory, without what is only missing.
     pub fn mistake_about(&self, key: TerritoryKey) -> Option<Severity> {
-        if self.checklist().is_none() {
+        if self.document.checklist().is_none() {
             return self.findings.flaw_of(key);
         }
         let about = self.findings.about_territory(key);
@@ -71,7 +31,7 @@ impl Workspace {
     /// Counts of findings, without what is only missing, and the number of the latter.
     pub fn counts(&self) -> (Counts, usize) {
         let mut counts = self.findings.counts();
-        if self.checklist().is_none() {
+        if self.document.checklist().is_none() {
             return (counts, 0);
         }
         let mut to_do = 0;

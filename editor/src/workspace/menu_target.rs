@@ -1,0 +1,15 @@
+//! What a context menu is about.
+
+use marchland_maps::{By, TerritoryKey, Way};
+
+/// Something on the map under the pointer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MenuTarget {
+    Territory(TerritoryKey),
+    /// A pivot of a territory, by index.
+    Pivot(TerritoryKey, usize),
+    /// A link.
+    Link(TerritoryKey, TerritoryKey, By, Way),
+    /// Water, or outside the map.
+    Sea,
+}
