@@ -323,10 +323,7 @@ impl App {
             Wish::Theme => self.flip(),
             Wish::Contrast => self.contrast = !self.contrast,
             Wish::Focus(field) => return operation::focus(field),
-            Wish::Replay(file) => {
-                let map = self.setup.map.clone();
-                return self.read_record(file, Some(map));
-            }
+            Wish::Replay(file) => return self.read_record(file, None),
             Wish::Again(same) => {
                 if !same {
                     self.reseed();
