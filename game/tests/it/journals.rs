@@ -11,8 +11,8 @@ use marchland_game::play::Game;
 use marchland_game::replay;
 use marchland_game::server::net::NetOptions;
 use marchland_game::server::{
-    FileJournal, Journal, JournalFolder, Journals, Lobby, LobbyOptions, Recovery, Store, SyncMode,
-    Syncer,
+    Consequence, FileJournal, Journal, JournalFolder, Journals, Lobby, LobbyOptions, Recovery,
+    Store, SyncMode, Syncer, Ticket, WriteFailure,
 };
 use tokio::io::{AsyncWriteExt, BufReader};
 
@@ -257,6 +257,42 @@ fn a_game_that_does_not_wait_for_the_disk_goes_on_and_players_are_told() {
         assert!(record.entries.iter().any(|entry| entry.line == done));
         served.stop();
     }
+}
+
+/// A journal that was deleted because too much was waiting for the disk.
+struct Deleted;
+
+impl Journal for Deleted {
+    fn note(&mut self, _: Duration, _: &str) {}
+
+    fn commit(&mut self) -> Option<Ticket> {
+        None
+    }
+
+    fn failure(&self) -> Option<WriteFailure> {
+        Some(WriteFailure {
+            why: "no space left".to_owned(),
+            consequence: Consequence::LosesGame,
+        })
+    }
+}
+
+#[test]
+fn players_are_told_that_the_journal_is_deleted() {
+    let journals: Journals = Arc::new(|_: &_, _: &dyn Game| Some(Box::new(Deleted) as _));
+    let options = LobbyOptions {
+        journals: Some(journals),
+        ..options(&sketch::ring(6), 2, dealt())
+    };
+    let served = serve_with(options, 7);
+    let (mut hands, _) = begun(&served);
+    for hand in &mut hands {
+        assert_eq!(
+            until(hand, "ERROR 10"),
+            "ERROR 10 the game's journal is deleted, so a restart would end the game: no space left"
+        );
+    }
+    served.stop();
 }
 
 /// The file would bring the game back in its old state.
