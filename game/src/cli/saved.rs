@@ -67,9 +67,12 @@ impl About {
     }
 }
 
-/// The folder of a game, locked while this is alive.
+/// The folder of a game, locked while this is alive. In the end it is deleted, unless the game
+/// can be resumed.
 pub(super) struct Saved {
     folder: PathBuf,
+    /// Whether the game has ended.
+    over: bool,
     journals: JournalFolder,
     syncer: Arc<Syncer>,
 }
@@ -114,6 +117,7 @@ impl Saved {
         };
         Ok(Self {
             folder: folder.to_owned(),
+            over: false,
             journals,
             syncer,
         })
@@ -136,8 +140,9 @@ impl Saved {
                 }
                 folder = games.join(format!("{now}_{number}"));
             }
+            let saved = Self::open(&folder)?;
             fs::write(folder.join(ABOUT), toml::to_string(about)?)?;
-            Self::open(&folder)
+            Ok(saved)
         };
         let hint = || {
             let games = games.display();
@@ -185,13 +190,24 @@ impl Saved {
 
     /// Closes the game: keeps it if it can be resumed, otherwise deletes it. Returns whether
     /// it is kept.
-    pub(super) fn close(self, over: bool) -> bool {
+    pub(super) fn close(mut self, over: bool) -> bool {
         self.syncer.close();
-        let kept = !over && journal(&self.folder).is_some();
-        if !kept && let Err(error) = fs::remove_dir_all(&self.folder) {
+        self.over = over;
+        self.is_kept()
+    }
+
+    fn is_kept(&self) -> bool {
+        !self.over && journal(&self.folder).is_some()
+    }
+}
+
+impl Drop for Saved {
+    fn drop(&mut self) {
+        if !self.is_kept()
+            && let Err(error) = fs::remove_dir_all(&self.folder)
+        {
             eprintln!("{} cannot be removed: {error}", self.folder.display());
         }
-        kept
     }
 }
 
