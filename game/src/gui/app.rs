@@ -249,6 +249,11 @@ impl App {
             Message::Start(message) => return self.on_start(message),
             Message::Lobby(message) => return self.on_lobby(message),
             Message::Tables(of, listing) => return self.on_tables(of, listing),
+            Message::Hosted(of, parcel) => {
+                if let Some(opened) = parcel.open().filter(|_| of == self.games) {
+                    return self.on_host(opened);
+                }
+            }
             Message::TableMap(of, parcel, choice, presence) => {
                 if let Some(read) = parcel.open().filter(|_| of == self.games) {
                     return self.on_table_map(read, choice, presence);

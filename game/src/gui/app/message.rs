@@ -11,6 +11,7 @@ use crate::client::net::{Presence, TableChoice};
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::Variants;
 use crate::gui::ground::Ground;
+use crate::gui::host::Host;
 use crate::gui::keys::Command;
 use crate::gui::link::News;
 use crate::gui::place::NewsOf;
@@ -27,6 +28,8 @@ pub(in crate::gui) enum Message {
     Lobby(LobbyMessage),
     /// The tables of a server, with the number of the lobby.
     Tables(u64, Listing),
+    /// A server was opened, with the number of the game and the map.
+    Hosted(u64, Parcel<Result<(Host, Arc<Ground>), String>>),
     /// The map of a table was read, with the number of the game.
     TableMap(u64, Parcel<Result<Ground, String>>, TableChoice, Presence),
     /// At a table of conquest.

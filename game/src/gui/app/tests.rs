@@ -123,6 +123,20 @@ fn a_record_of_a_game_on_a_server_opens_or_leads_back_to_the_lobby() {
 }
 
 #[test]
+fn a_server_is_opened_on_another_thread() {
+    let mut app = app();
+    map_is_read(&mut app);
+    app.server_options.host = Arc::new(|_, _| panic!("on the window's thread"));
+    let _ = app.on_start(StartMessage::Host);
+    assert!(matches!(app.screen, Screen::Loading));
+    let _ = app.on_host(Err("no".to_owned()));
+    map_is_read(&mut app);
+    assert!(matches!(app.screen, Screen::Start(Some(_))));
+    let told: Vec<&str> = app.toasts.texts().collect();
+    assert_eq!(told, ["no"]);
+}
+
+#[test]
 fn maps_that_were_played_on_lately_are_remembered() {
     let kept = Arc::new(Mutex::new(Vec::new()));
     let mut app = app();
