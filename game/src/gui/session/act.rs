@@ -87,8 +87,10 @@ impl Session {
             Message::Draft(text) => self.draft = text,
             Message::Say => self.say(),
             Message::Order(order) => {
-                if let Order::Seat(name, _) = &order {
-                    self.bots.push(name.clone());
+                match &order {
+                    Order::Seat(name, _) => self.bots.push(name.clone()),
+                    Order::Unseat(name) => self.bots.retain(|bot| bot != name),
+                    _ => {}
                 }
                 self.room.refused = None;
                 self.order(order);
