@@ -218,7 +218,7 @@ impl<P: Peer> Session<P> {
             // An empty line does nothing; people press Enter.
             Err(ParseError::Empty) => {
                 if std::mem::take(&mut self.fresh) {
-                    self.help();
+                    self.help(lobby);
                 }
                 return true;
             }
@@ -226,7 +226,7 @@ impl<P: Peer> Session<P> {
                 let word = line.split_whitespace().next().unwrap_or_default();
                 match sender(word) {
                     Sender::NeedsHelp => {
-                        self.help();
+                        self.help(lobby);
                         return true;
                     }
                     Sender::Person if !self.extended => self.correct(word, lobby),
@@ -254,9 +254,9 @@ impl<P: Peer> Session<P> {
     }
 
     /// Sends help for a person.
-    fn help(&mut self) {
+    fn help(&mut self, lobby: &Lobby<P>) {
         self.fresh = false;
-        for line in help(self.limits.login) {
+        for line in help(self.limits.login, lobby.commands()) {
             self.tokens -= 1.0;
             self.tell(&Error::new(ErrorCode::Unknown, &line));
         }

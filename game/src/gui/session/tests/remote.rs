@@ -118,7 +118,7 @@ fn a_computer_player_that_was_removed_counts_as_seated_here_no_more() {
     let name: Name = "Cleo".parse().unwrap();
     session.update(Message::Order(Order::Seat(
         name.clone(),
-        StrategyKind::Easy,
+        StrategyKind::Standard,
     )));
     assert!(session.has_seated(&name));
     session.update(Message::Order(Order::Unseat(name.clone())));
