@@ -88,7 +88,7 @@ impl Played for Model {
         };
         Some(Action::Defend {
             territory: battle.target,
-            units: state.holding(battle.target).units.min(2) as u8,
+            units: state.most_defenders(battle.target),
         })
     }
 

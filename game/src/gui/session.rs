@@ -459,7 +459,7 @@ impl Session {
             let attack = Action::Attack {
                 from,
                 target,
-                units: (units.saturating_sub(1)).min(3) as u8,
+                units: state.most_attackers(from),
             };
             if units > stop.max(1) && state.check(me, attack).is_ok() {
                 self.order(Order::Act(vec![attack]));
@@ -476,7 +476,7 @@ impl Session {
             Step::Defence(battle) => {
                 self.prompt = Some(Prompt::Defend {
                     target: battle.target,
-                    most: state.holding(battle.target).units.min(2) as u8,
+                    most: state.most_defenders(battle.target),
                 });
             }
             Step::Occupy { from, to } if self.declined != Some((from, to)) => {

@@ -31,7 +31,7 @@ pub fn decide(strategy: &mut dyn Strategy, view: &View<'_>) -> Option<Action> {
         Step::Settle { placed: false } if view.unplaced() > 0 => place(strategy, view)?,
         Step::Claimed | Step::Settle { .. } | Step::Fortified => Action::EndTurn,
         Step::Defence(battle) => {
-            let most = view.holding(battle.target).units.min(2) as u8;
+            let most = view.state().most_defenders(battle.target);
             Action::Defend {
                 territory: battle.target,
                 units: strategy.defend(view, battle).clamp(1, most),
