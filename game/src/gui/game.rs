@@ -294,9 +294,8 @@ impl Thread {
             let done = self.pending.done();
             self.news.send(vec![News::Now { model, done }]).ok()?;
             let order = self.orders.recv().ok()?;
-            if let Some(Order::Leave) = self.pending.take(order, &self.model) {
-                return None;
-            }
+            // Orders to a table mean nothing here.
+            let _ = self.pending.take(order, &self.model);
         }
     }
 }

@@ -263,7 +263,6 @@ impl<K: Played> AtWindow<K> {
                     _ => Intent::Nothing,
                 }
             }
-            Some(Order::Leave) => Intent::Leave,
             _ => Intent::Nothing,
         }
     }
@@ -326,11 +325,8 @@ impl<K: Played> Participant<K> for AtWindow<K> {
         self.pending.pass_over(0);
         self.out.push(News::Away);
         self.deliver();
-        while let Some(order) = self.orders.recv().await {
+        while self.orders.recv().await.is_some() {
             self.pending.pass_over(1);
-            if matches!(order, Order::Leave) {
-                break;
-            }
         }
     }
 }

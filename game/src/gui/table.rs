@@ -12,7 +12,7 @@ use marchland_ui::theme::Mode;
 
 use super::ground::Ground;
 use super::keys::Command;
-use super::link::{Link, News, Order};
+use super::link::{Link, News};
 use super::log::called;
 use super::map_view::MapView;
 use super::replay::Replay;
@@ -259,7 +259,7 @@ impl Table {
     /// Sends the orders and updates the scene.
     pub fn settle(&mut self, mode: Mode) {
         for order in self.session.take_orders() {
-            if !self.link.send(order.clone()) && !matches!(order, Order::Leave) {
+            if !self.link.send(order) {
                 break;
             }
         }
