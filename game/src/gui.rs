@@ -48,7 +48,7 @@ pub mod waiting_room;
 #[cfg(feature = "net")]
 pub use app::{Launch, Shown, picture, picture_of_record, run, time};
 #[cfg(feature = "net")]
-pub use place::{LocalGame, Opening, Place, RemoteTable, Server, Stream};
+pub use place::{LocalGame, Opening, Place, RemoteTable, Server};
 #[cfg(feature = "net")]
 pub use setup::{
     Begin, GoOn, Hosting, Remember, Remembered, SavedGame, SavedGameInfo, SavedGames,

@@ -143,10 +143,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     if let Some(which) = &args.resume {
         let left = saved::find(which)?;
-        let Some(id) = &left.about.game else {
-            let map = left.about.map.clone().unwrap_or_else(|| "world".into());
+        if let Some(map) = left.about.map() {
             return start(args, &on_map(args, &map)?, Some(left));
-        };
+        }
+        let id = left.about.game.as_deref().unwrap_or_default();
         let found = games::find(id);
         let game = found.with_context(|| format!("this program does not play {id}"))?;
         let size = left.about.size.clone();
@@ -202,11 +202,9 @@ impl Args {
         let seed = self.seed.unwrap_or_else(gui::game::fresh_seed);
         let mut setup = gui::Setup::new(seed);
         setup.variants = self.variants();
-        if let Some(left) = &left {
-            setup.map = window::map_of(left);
-        }
-        if let Some(map) = &self.map {
-            setup.map.clone_from(map);
+        let map = left.as_ref().and_then(|left| left.about.map());
+        if let Some(map) = map.or_else(|| self.map.clone()) {
+            setup.map = map;
         }
         let far = self.host.as_deref().filter(|_| !self.tables.list);
         let place = match (far, &board) {

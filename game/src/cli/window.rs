@@ -14,7 +14,7 @@ use marchland_game::conquest::rules::Variants;
 use marchland_game::gui::game::OPPONENTS;
 use marchland_game::gui::{
     self, Begin, Launch, Place, Remembered, SavedGame, SavedGameInfo, SavedGames, Server,
-    ServerOptions, Setup, Shown, Stream, dots,
+    ServerOptions, Setup, Shown, dots,
 };
 use marchland_game::play::{RuleSet, SeededDice};
 use marchland_game::protocol::Name;
@@ -460,10 +460,7 @@ pub(super) fn server(wire: Wire) -> Server {
     Server {
         host: wire.host.clone(),
         port: wire.port,
-        dial: Arc::new(move || {
-            let wire = wire.clone();
-            Box::pin(async move { Ok(Box::new(wire.dial().await?) as Box<dyn Stream>) })
-        }),
+        dial: Arc::new(move || Box::pin(wire.clone().dial())),
     }
 }
 
@@ -494,7 +491,7 @@ fn begin(you: Name, records: bool) -> Begin {
 /// Resumes a saved game.
 fn go_on(left: Left, records: bool) -> anyhow::Result<gui::LocalGame> {
     let game = OnMap {
-        map: maps::load(&map_of(&left))?,
+        map: maps::load(&left.about.map().unwrap_or_default())?,
         variants: Variants::default(),
     };
     Local::resume(game, left).party(recorder(records)?)
@@ -537,9 +534,4 @@ fn recorder(records: bool) -> anyhow::Result<Option<Recorder>> {
     recorder
         .transpose()
         .context("the folder replays cannot be created here; play without it by --no-record")
-}
-
-/// The map of a saved game.
-pub(super) fn map_of(left: &Left) -> PathBuf {
-    left.about.map.clone().unwrap_or_else(|| "world".into())
 }

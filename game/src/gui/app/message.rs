@@ -1,9 +1,10 @@
 //! The messages of the application.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use iced::{Size, window as windows};
+use parking_lot::Mutex;
 
 use super::{OpenedRecord, PastGames};
 use crate::client::Follower;
@@ -124,7 +125,7 @@ impl<T> Parcel<T> {
 
     /// Takes the value; `None` the second time.
     pub(super) fn open(&self) -> Option<T> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.0.lock().take()
     }
 }
 
