@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{DotsReplay, board_of, side_beside};
+use super::{DotsReplay, MOST_TOLD, board_of, side_beside};
 use crate::client::{Follower, Knowledge, ServerLine};
 use crate::dots::{Board, DotsGame, Drawn, Event, Side};
 use crate::gui::keys::Command;
@@ -17,9 +17,6 @@ use crate::gui::waiting_room::WaitingRoom;
 use crate::play::Player;
 use crate::protocol::ServerMessage;
 use crate::protocol::command::Chat;
-
-/// The most sentences in the log.
-const MOST_TOLD: usize = 400;
 
 /// A game of Dots and Boxes in a window.
 #[derive(Debug)]
