@@ -153,8 +153,8 @@ pub(super) fn shows(game: &games::BoardGame, draws: bool) -> anyhow::Result<bool
 
 /// The same for the game of a record. A file that cannot be read is left to the window.
 pub(super) fn shows_record(file: &Path, draws: bool) -> anyhow::Result<bool> {
-    let record = marchland_game::replay::read(file).ok();
-    let game = record.and_then(|record| games::find(&record.header.game));
+    let header = marchland_game::replay::header_of(file).ok();
+    let game = header.and_then(|header| games::find(&header.game));
     game.map_or(Ok(true), |game| shows(&game, draws))
 }
 

@@ -12,13 +12,13 @@ use crate::client::net::{Presence, TableChoice};
 use crate::client::{Follower, Knowledge};
 use crate::dots::Size;
 use crate::gui::dots::{DotsReplay, DotsTable, Message as DotsMessage, unknown};
-use crate::gui::ground::Ground;
 use crate::gui::keys::Command;
 use crate::gui::place::{Opening, Place};
 use crate::gui::replay::Replay;
 use crate::gui::seat::sit_down;
 use crate::gui::stage::Pace;
 use crate::gui::table::CHAT;
+use crate::gui::texts;
 use crate::{conquest, replay};
 
 use super::picture::Shown;
@@ -31,11 +31,14 @@ impl OpenedRecord {
         map: Option<PathBuf>,
         likely: impl IntoIterator<Item = PathBuf>,
     ) -> Result<Self, String> {
-        let header = replay::read(file).map(|record| record.header);
-        if header.is_ok_and(|header| header.game != conquest::ID) {
-            return Ok(Self::Dots(Box::new(DotsReplay::read(file)?)));
+        let record = replay::read(file);
+        let record = record.map_err(|error| texts::sentence(&texts::with_cause(&error)))?;
+        if record.header.game != conquest::ID {
+            let replay = DotsReplay::new(record);
+            let replay = replay.map_err(|why| texts::other_record(&file.display(), &why))?;
+            return Ok(Self::Dots(Box::new(replay)));
         }
-        let (map, ground, replay): (PathBuf, Ground, Replay) = Replay::read(file, map, likely)?;
+        let (map, ground, replay) = Replay::with_map(file, record, map, likely)?;
         Ok(Self::Conquest(map, Box::new((ground, replay))))
     }
 }

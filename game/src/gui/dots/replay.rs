@@ -1,6 +1,5 @@
 //! Playback of a record of Dots and Boxes, with jumps in both directions.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use super::{MOST_TOLD, unknown};
@@ -8,7 +7,7 @@ use crate::client::{Follower, Playback};
 use crate::dots::{Event, Size};
 use crate::gui::link::Step;
 use crate::gui::texts;
-use crate::replay::{self, Record};
+use crate::replay::Record;
 
 type Told = Step<<Follower as crate::client::Knowledge>::Line, Follower>;
 
@@ -23,18 +22,7 @@ pub struct DotsReplay {
 }
 
 impl DotsReplay {
-    /// Reads a record and goes through it once.
-    ///
-    /// # Errors
-    /// Why it cannot be played back, in a sentence.
-    pub fn read(file: &Path) -> Result<Self, String> {
-        let record = replay::read(file);
-        let record = record.map_err(|error| texts::sentence(&texts::with_cause(&error)))?;
-        let replay = Self::new(record);
-        replay.map_err(|why| texts::other_record(&file.display(), &why))
-    }
-
-    /// A record, before its first line.
+    /// A record before its first line, followed once to its end.
     ///
     /// # Errors
     /// If it is of another game.
