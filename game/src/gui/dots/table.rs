@@ -25,7 +25,7 @@ use crate::protocol::command::Chat;
     reason = "what is switched on or off, each by itself"
 )]
 pub struct DotsTable {
-    /// The players before the game, and the clock.
+    /// The players before the game.
     pub room: WaitingRoom,
     /// How long a line drawn by another player is shown.
     pub pace: Pace,
@@ -256,7 +256,7 @@ impl DotsTable {
                         && let Some(answer) = &step.line.answer
                     {
                         let own = step.after.me().and_then(|me| step.after.name(me));
-                        self.room.hear(answer, own, now);
+                        self.room.hear(answer, own);
                     }
                     self.waiting.push_back(other);
                 }
