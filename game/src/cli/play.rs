@@ -17,9 +17,9 @@ use super::games::Chosen;
 #[cfg(feature = "gui")]
 use super::games::WindowBoard;
 use super::local::Local;
-use super::person::There;
+use super::person::Destination;
 use super::playable::{OnBoard, OnMap, Playable};
-use super::saved::{self, Left};
+use super::saved::{self, Resumable};
 use super::seat::{ADVICE, Colour, RECORD_KEPT, Seat, farewell};
 use super::sets::Sets;
 #[cfg(feature = "gui")]
@@ -221,10 +221,10 @@ impl Args {
                     !self.no_record,
                 )?;
                 board.game.window.map(|shown| match shown {
-                    WindowBoard::Dots => window::There::Dots(there),
+                    WindowBoard::Dots => window::Destination::Dots(there),
                 })
             }
-            (Some(host), None) => Some(window::There::Conquest(window::there(
+            (Some(host), None) => Some(window::Destination::Conquest(window::there(
                 self.wire.to(host)?,
                 self.name.clone(),
                 self.tables.choice(self.players.unwrap_or(3)),
@@ -309,7 +309,7 @@ impl Args {
     }
 }
 
-fn start<P: Playable>(args: &Args, game: &P, left: Option<Left>) -> anyhow::Result<ExitCode> {
+fn start<P: Playable>(args: &Args, game: &P, left: Option<Resumable>) -> anyhow::Result<ExitCode> {
     let seed = args.seed.unwrap_or_else(rand::random);
     let seat = Seat {
         colour: args.colour,
@@ -342,7 +342,7 @@ fn start<P: Playable>(args: &Args, game: &P, left: Option<Left>) -> anyhow::Resu
         }
         let players = args.players.unwrap_or(game.usual_players());
         let kept = if args.no_record { "" } else { RECORD_KEPT };
-        let there = There {
+        let there = Destination {
             wire,
             name: args.name.clone(),
             table: args.tables.choice(players),

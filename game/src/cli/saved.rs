@@ -78,7 +78,7 @@ pub(super) struct Saved {
 }
 
 /// A saved game that can be resumed.
-pub(super) struct Left {
+pub(super) struct Resumable {
     pub(super) saved: Saved,
     pub(super) about: About,
 }
@@ -363,7 +363,7 @@ fn hindrance(about: &About) -> Option<String> {
 
 /// Finds a saved game by its name, its number in the list, or by nothing if there is only
 /// one. If it is not clear which, all are listed.
-pub(super) fn find(which: &str) -> anyhow::Result<Left> {
+pub(super) fn find(which: &str) -> anyhow::Result<Resumable> {
     let folders = all()?;
     let chosen = match (which, &folders[..]) {
         (_, []) => bail!("there is no saved game"),
@@ -389,7 +389,7 @@ pub(super) fn find(which: &str) -> anyhow::Result<Left> {
     if let Some(why) = hindrance(&about) {
         bail!("the game {} cannot be resumed: {why}", name(folder));
     }
-    Ok(Left { saved, about })
+    Ok(Resumable { saved, about })
 }
 
 /// Mentions saved games, if there are any.

@@ -360,10 +360,10 @@ impl App {
             let own = move || Ok(Place::Local(Box::new(begin(&setup, &ground)?)));
             (Box::new(own), true)
         });
-        let (mut table, told) = self.seat(opening, ground, false);
+        let (mut table, news) = self.seat(opening, ground, false);
         (table.seed, table.repeats) = (seed, repeats);
         self.screen = Screen::Table(Box::new(table));
-        told
+        news
     }
 
     /// Joins a table, to play or to watch.
@@ -377,7 +377,7 @@ impl App {
         let game = self.games;
         let (link, heard) = sit_down(opening);
         let table = table_of(ground, link, watches, self.mode);
-        (table, told(game, heard, Message::Heard))
+        (table, news_task(game, heard, Message::Heard))
     }
 
     /// The table that is shown, if any.
@@ -483,7 +483,7 @@ impl App {
 }
 
 /// The news of a game until its channel closes, then [`Message::Silent`].
-fn told<N: Send + 'static>(
+fn news_task<N: Send + 'static>(
     game: u64,
     heard: mpsc::Receiver<N>,
     message: fn(u64, N) -> Message,
@@ -491,8 +491,8 @@ fn told<N: Send + 'static>(
     let batches = iced::futures::stream::unfold(heard, |mut heard| async move {
         heard.recv().await.map(|news| (news, heard))
     });
-    let told = Task::run(batches, move |news| message(game, news));
-    told.chain(Task::done(Message::Silent(game)))
+    let news = Task::run(batches, move |news| message(game, news));
+    news.chain(Task::done(Message::Silent(game)))
 }
 
 /// A table on a map.

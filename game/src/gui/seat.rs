@@ -81,9 +81,9 @@ async fn play<K: Played>(
             table.close().await;
             let over = matches!(stop, Ok(Stop::Over(_)));
             let kept = (party.close)(over);
-            told(stop, kept)
+            ending_of(stop, kept)
         }
-        Place::Remote(there) => told(converse(*there, None, orders, news).await, false),
+        Place::Remote(there) => ending_of(converse(*there, None, orders, news).await, false),
     }
 }
 
@@ -132,7 +132,7 @@ async fn tell_past<K: Played>(
 }
 
 /// The ending, or why the game stopped.
-fn told(stop: Result<Stop, ClientError>, kept: bool) -> Result<Ending, String> {
+fn ending_of(stop: Result<Stop, ClientError>, kept: bool) -> Result<Ending, String> {
     let over = matches!(stop, Ok(Stop::Over(_)));
     match stop {
         Ok(_) => Ok(Ending { over, kept }),

@@ -69,7 +69,7 @@ impl Seats {
         }
     }
 
-    /// What one comes back with.
+    /// The saved seat and token, if any.
     pub fn find(&self, at: &SeatKey) -> Option<(Player, Secret)> {
         let known = self.known.lock();
         let found = known.iter().find(|known| known.at == *at);

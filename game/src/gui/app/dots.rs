@@ -7,7 +7,7 @@ use std::time::Instant;
 use iced::Task;
 use iced::widget::operation;
 
-use super::{App, Message, OpenedRecord, Screen, told};
+use super::{App, Message, OpenedRecord, Screen, news_task};
 use crate::client::net::{Presence, TableChoice};
 use crate::client::{Follower, Knowledge};
 use crate::dots::Size;
@@ -60,10 +60,10 @@ impl App {
         let (begin, seed) = (Arc::clone(&self.begin_dots), setup.seed);
         let opening =
             goes_on.unwrap_or_else(|| Box::new(move || Ok(Place::Local(Box::new(begin(&setup)?)))));
-        let (mut dots_table, told) = self.dots_table(opening, known);
+        let (mut dots_table, news) = self.dots_table(opening, known);
         (dots_table.seed, dots_table.repeats) = (fresh.then_some(seed), fresh);
         self.screen = Screen::Dots(Box::new(dots_table));
-        told
+        news
     }
 
     /// Joins a table of a server, ready to play.
@@ -90,10 +90,10 @@ impl App {
         };
         let record = Arc::clone(&self.server_options.record);
         let opening = lobby.opening(choice, presence, game.clone(), record);
-        let (mut dots_table, told) = self.dots_table(opening, game);
+        let (mut dots_table, news) = self.dots_table(opening, game);
         dots_table.repeats = false;
         self.screen = Screen::Dots(Box::new(dots_table));
-        told
+        news
     }
 
     /// Returns to the lobby if the table refused the player.
@@ -121,7 +121,7 @@ impl App {
         let (link, heard) = sit_down(opening);
         (
             DotsTable::new(link, known),
-            told(game, heard, Message::DotsHeard),
+            news_task(game, heard, Message::DotsHeard),
         )
     }
 

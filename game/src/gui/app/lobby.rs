@@ -231,11 +231,11 @@ impl App {
             Arc::clone(&self.server_options.record),
         );
         let watches = presence == Presence::Watches;
-        let (mut table, told) = self.seat(opening, ground, watches);
+        let (mut table, news) = self.seat(opening, ground, watches);
         table.repeats = false;
         table.session.stage.live = watches;
         self.screen = Screen::Lobby(Some(Box::new(table)));
-        told
+        news
     }
 
     /// Shows the board when the game begins, or the lobby when the table closes.
