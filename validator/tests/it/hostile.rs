@@ -199,6 +199,32 @@ fn rules_report_what_they_skip() {
 }
 
 #[test]
+fn squares_of_long_lines_are_counted_before_they_are_stored() {
+    // Each line crosses the whole map, whose pivots call for small squares.
+    const LINKS: u16 = 800;
+    let side = u32::from(LINKS) * 100;
+    let draft = draft(2 * LINKS, |at, territory| {
+        let row = u32::from(at / 2) * 100;
+        let (x, y) = match at % 2 {
+            0 => (0, row),
+            _ => (side, side - row),
+        };
+        territory.pivots.push(Point::new(x, y));
+        if at % 2 == 0 {
+            territory.neighbours.push(Neighbour {
+                by: By::Sea,
+                ..Neighbour::land(TerritoryId(at + 1))
+            });
+        }
+    });
+    let settings = Settings::default();
+    let report = check(&Input::new(&draft, &settings));
+    let found = of(&report, "ADJ015");
+    assert_eq!(found.len(), 1);
+    assert!(found[0].message.starts_with("not all sea links"));
+}
+
+#[test]
 fn similar_names_are_found_among_thousands() {
     // Forty names that differ in one letter, and four thousand equal ones.
     let letter = |at: u16| char::from(b'a' + (at % 20) as u8);
