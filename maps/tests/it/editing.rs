@@ -86,6 +86,23 @@ fn a_territory_is_divided_where_it_is_and_the_mask_is_kept() {
     assert_eq!(reading.draft.territories.len(), before + 2);
 }
 
+/// What belongs to other programs is no reason not to write the map.
+#[test]
+fn elements_of_other_programs_are_kept_in_another_folder() {
+    let folder = copy("europe");
+    let file = folder.path().join("map.xml");
+    let old = fs::read_to_string(&file).unwrap();
+    fs::write(&file, old.replacen("<mask ", "<weather/>\n  <mask ", 1)).unwrap();
+    let target = folder.path().join("new");
+    let divide = ["--divide", "3", "--parts", "2", "--draw"];
+    let to = ["edit", text(folder.path()), "-o", text(&target)];
+    let output = maps(&[&to[..], &divide].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let new = fs::read_to_string(target.join("map.xml")).unwrap();
+    assert!(new.contains("\n  <weather/>\n"), "{new}");
+    sound(&target);
+}
+
 #[test]
 fn a_line_splits_into_a_folder_of_its_own() {
     let folder = copy("world");
