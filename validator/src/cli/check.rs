@@ -113,7 +113,7 @@ impl<'a> Run<'a> {
         paths.retain(|path| !is_stdin(path));
         let found = load::find(&paths);
         for error in found.errors {
-            self.fail_to_load(Path::new(""), &error);
+            self.fail_to_load(&error);
         }
         for link in found.links {
             self.notes.push(format!(
@@ -125,7 +125,7 @@ impl<'a> Run<'a> {
         for path in found.maps {
             match Loaded::open(&path) {
                 Ok(loaded) => maps.extend(self.check(loaded)),
-                Err(error) => self.fail_to_load(&path, &error),
+                Err(error) => self.fail_to_load(&error),
             }
         }
         if self.reads_stdin() {
@@ -167,11 +167,8 @@ impl<'a> Run<'a> {
     }
 
     /// Records that a map could not be loaded.
-    fn fail_to_load(&mut self, map: &Path, error: &LoadError) {
-        let path = match error {
-            LoadError::Io { path, .. } | LoadError::Settings { path, .. } => path,
-            LoadError::Open(_) => map,
-        };
+    fn fail_to_load(&mut self, error: &LoadError) {
+        let path = error.path();
         let whole = error.to_string();
         // Failures show the path themselves.
         let start = format!("{}: ", path.display());
@@ -344,7 +341,7 @@ impl<'a> Run<'a> {
         let written = self.outputs.write(&results);
         let report = self.outputs.printed(&results);
         for failure in &results.failures {
-            let path = if failure.message.contains(&failure.path) || failure.path.is_empty() {
+            let path = if failure.message.contains(&failure.path) {
                 String::new()
             } else {
                 format!("{}: ", failure.path)

@@ -143,6 +143,29 @@ fn unchecked_paths_and_missing_versions_are_reported() {
     );
     let output = run(folder.path(), &["check", "nowhere", "--format", "markdown"]);
     assert!(stdout(&output).starts_with("## Map check: no map was checked\n"));
+    // Folders without a map, too, are told apart.
+    for empty in ["empty", "void"] {
+        fs::create_dir(folder.path().join(empty)).unwrap();
+    }
+    let formatted = |format| {
+        run(
+            folder.path(),
+            &["check", "empty", "void", "--format", format],
+        )
+    };
+    let github = stdout(&formatted("github"));
+    assert!(
+        github.starts_with("::error file=empty::empty contains no map.xml"),
+        "{github}"
+    );
+    let output = formatted("json");
+    let json: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(json["failures"][1]["path"], "void");
+    let notes = stderr(&output);
+    assert!(
+        notes.starts_with("error: empty contains no map.xml, so it is not a map\nerror: void "),
+        "{notes}"
+    );
 
     // A missing older version.
     let old = tempfile::tempdir().unwrap();
