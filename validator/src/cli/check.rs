@@ -150,7 +150,7 @@ impl<'a> Run<'a> {
         }
         self.waive_known(&mut maps);
         if let Some(path) = &self.options.write_baseline {
-            match Self::write_baseline(&maps, path) {
+            match self.write_baseline(&maps, path) {
                 Ok(count) => self.notes.push(format!(
                     "note: {} written to {}; use it with --baseline",
                     many(count, "finding", "findings"),
@@ -290,15 +290,17 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Writes the baseline and returns its number of findings.
-    fn write_baseline(maps: &[Map], path: &Path) -> Result<usize, String> {
+    /// Writes the baseline and returns its number of findings: warnings, and all that fail
+    /// the check.
+    fn write_baseline(&self, maps: &[Map], path: &Path) -> Result<usize, String> {
+        let least = self.threshold.min(Severity::Warning);
         let mut baseline = Baseline::new();
         let mut count = 0;
         for map in maps {
             for finding in map
                 .report
                 .open()
-                .filter(|finding| finding.severity > Severity::Info)
+                .filter(|finding| finding.severity >= least)
             {
                 baseline.add(map.key.clone(), finding.id.clone());
                 count += 1;

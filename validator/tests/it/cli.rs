@@ -447,6 +447,18 @@ fn a_waiver_of_an_unknown_rule_is_reported_once() {
 }
 
 #[test]
+fn a_baseline_holds_all_that_fails_the_check() {
+    let folder = case("XML009/bad");
+    let check = |options: &[&str]| {
+        let denied = ["check", ".", "--deny", "infos"];
+        code(&run(folder.path(), &[&denied, options].concat()))
+    };
+    assert_eq!(check(&[]), 1);
+    assert_eq!(check(&["--write-baseline", "known.json"]), 0);
+    assert_eq!(check(&["--baseline", "known.json"]), 0);
+}
+
+#[test]
 fn maps_are_compared_with_an_older_version() {
     let folder = case("NET004/bad");
     let old = root("validator/tests/rules/NET004/bad/old");
