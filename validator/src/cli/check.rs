@@ -228,28 +228,35 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Loads the older version: the given map or, in a folder of maps, the map whose
-    /// folder has the same name.
+    /// Loads the older version: the given map or, in a folder of maps, the map at the same
+    /// place below it as below the checked path. A map that was itself given is the one
+    /// whose folder has the same name.
     fn load_previous(&mut self, loaded: &mut Loaded) -> Result<(), String> {
-        let Some(old) = &self.options.against else {
+        let Some(root) = &self.options.against else {
             return Ok(());
         };
-        let is_map = old.is_file() || old.join(MAP_FILE).is_file();
-        let name = loaded
-            .folder
-            .as_ref()
-            .and_then(|folder| folder.name.clone());
-        let old = match (is_map, name) {
-            (true, _) => old.clone(),
-            (false, Some(name)) => old.join(name),
-            (false, None) => return Err(format!("{} contains no {MAP_FILE}", shown(old))),
+        let is_map = root.is_file() || root.join(MAP_FILE).is_file();
+        let old = if is_map {
+            root.clone()
+        } else {
+            let mut roots = self.options.paths.iter();
+            let below = roots.find_map(|root| loaded.file.strip_prefix(root).ok()?.parent());
+            let name = || Path::new(loaded.folder.as_ref()?.name.as_ref()?).into();
+            match below
+                .filter(|below| !below.as_os_str().is_empty())
+                .or_else(name)
+            {
+                Some(below) => root.join(below),
+                None => return Err(format!("{} contains no {MAP_FILE}", shown(root))),
+            }
         };
-        if !is_map && !old.exists() {
+        if !old.exists() {
             // Probably a new map.
-            let name = old.file_name().unwrap_or_default().to_string_lossy();
-            let folder = old.parent().map_or_else(String::new, shown);
-            let note = format!("note: no older version of {name} in {folder}");
-            self.notes.push(plain(&note).into_owned());
+            self.notes.push(format!(
+                "note: {} is not compared: {} does not exist",
+                shown(&loaded.file),
+                shown(&old)
+            ));
             return Ok(());
         }
         loaded.previous = Some(load::previous(&old).map_err(|error| error.to_string())?);
