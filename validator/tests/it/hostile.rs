@@ -5,7 +5,9 @@ use std::fs;
 use marchland_maps::files::is_steering;
 use marchland_maps::mask::{PixelFormat, Regions};
 use marchland_maps::{By, Draft, MaskFile, Neighbour, Point, Rgb, Territory, TerritoryId, Way};
-use marchland_validator::{Finding, Input, Mask, Report, Safety, Settings, Survey, check, fix};
+use marchland_validator::{
+    Finding, Input, Mask, Previous, Report, Safety, Settings, Survey, check, fix,
+};
 
 use crate::support::{code, copy, root, run, stderr, stdout};
 
@@ -110,6 +112,38 @@ fn many_missing_ids_are_assigned() {
     for code in ["NET001", "NET002", "NET003"] {
         assert!(of(&outcome.report, code).is_empty(), "{code}");
     }
+}
+
+/// Each territory had a fix of its own that went through the whole draft.
+#[test]
+fn moved_ids_are_restored_at_once() {
+    const COUNT: u16 = 2_000;
+    let old = draft(COUNT, |at, territory| {
+        territory
+            .neighbours
+            .extend((at + 1 < COUNT).then_some(Neighbour::land(TerritoryId(at + 1))));
+    });
+    let mut draft = old.clone();
+    let reversed = |id: TerritoryId| TerritoryId(COUNT - 1 - id.0);
+    for territory in &mut draft.territories {
+        territory.id = territory.id.map(reversed);
+        for neighbour in &mut territory.neighbours {
+            neighbour.to = reversed(neighbour.to);
+        }
+    }
+    let previous = Previous { draft: old.clone() };
+    let settings = Settings::default();
+    let input = Input {
+        previous: Some(&previous),
+        ..Input::new(&draft, &settings)
+    };
+    let report = check(&input);
+    let found = of(&report, "NET004");
+    assert_eq!(found.len(), usize::from(COUNT));
+    let fixes: Vec<_> = found.iter().flat_map(|finding| &finding.fixes).collect();
+    assert_eq!(fixes.len(), 1);
+    draft.apply(fixes[0].edit()).unwrap();
+    assert!(draft.same_content(&old));
 }
 
 #[test]
