@@ -103,6 +103,31 @@ fn elements_of_other_programs_are_kept_in_another_folder() {
     sound(&target);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_the_place_of_the_image_is_not_waited_for() {
+    let folder = copy("europe");
+    let image = folder.path().join("image.png");
+    fs::remove_file(&image).unwrap();
+    let made = std::process::Command::new("mkfifo").arg(&image).status();
+    assert!(made.unwrap().success());
+    let divide = ["--divide", "3", "--parts", "2"];
+    let output = maps(&[&["edit", text(folder.path())], &divide[..]].concat());
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert!(stderr(&output).contains("the image shows the old borders"));
+    let out = folder.path().join("out.png");
+    let render = [
+        "render",
+        text(folder.path()),
+        "-o",
+        text(&out),
+        "--layer",
+        "image",
+    ];
+    let output = maps(&render);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+}
+
 #[test]
 fn a_line_splits_into_a_folder_of_its_own() {
     let folder = copy("world");
