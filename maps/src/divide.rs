@@ -66,9 +66,6 @@ impl Land {
     ///
     /// # Panics
     /// If there are no pixels, or they are not whole rows.
-    ///
-    /// # Panics
-    /// If there are no pixels, or they are not whole rows.
     pub fn new(left: u32, top: u32, width: usize, pixels: Vec<bool>) -> Self {
         assert!(
             width > 0 && !pixels.is_empty() && pixels.len().is_multiple_of(width),
