@@ -77,7 +77,7 @@ pub(super) fn add(importer: &mut Importer<'_>, source: &MapFile, draft: &mut Dra
                 }
                 last = Some((lang, file));
             }
-            // A folder may be called so, or a link have lost its file.
+            // May be a folder or a dangling link.
             Err(error) => importer
                 .flaws
                 .add(file, None, Cause::NoTranslation(error.to_string())),
@@ -128,8 +128,8 @@ fn language(file: &str, stem: &str) -> Option<String> {
     Some(parts.join("-"))
 }
 
-/// Gives names in one language; returns how many texts of missions there were, how
-/// many there was no use for, and which were too long, with what they became.
+/// Gives names in one language; returns the number of texts of missions, the number of
+/// unused ones, and those that were too long, with what they became.
 fn translate(
     source: &MapFile,
     draft: &mut Draft,
