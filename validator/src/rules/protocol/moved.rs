@@ -9,7 +9,9 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     };
     let mut findings = Vec::new();
     let mut back = Vec::new();
-    for (old, at) in same_territories(previous, subject.draft) {
+    let mut same = same_territories(previous, subject.draft);
+    same.sort_unstable_by_key(|&(_, at)| at);
+    for (old, at) in same {
         let old = previous.draft.territories[old].id;
         let (Some(was), Some(is)) = (old, subject.territory(at).id) else {
             continue;
