@@ -8,8 +8,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::{
-    By, Continent, ContinentField, ContinentId, ContinentKey, Draft, Edit, ListChange, Neighbour,
-    Point, Territory, TerritoryField, TerritoryId, TerritoryKey, Way,
+    By, ContinentField, ContinentId, ContinentKey, Draft, Edit, ListChange, Neighbour, Point,
+    Territory, TerritoryField, TerritoryId, TerritoryKey, Way,
 };
 
 /// The edits that remove all items for which `unwanted` holds, last first.
@@ -145,32 +145,42 @@ pub fn remove_territory(draft: &Draft, key: TerritoryKey) -> Edit {
     Edit::batch(edits)
 }
 
-/// Changes a territory's id and everything that refers to it. If the new id is taken, the two swap
-/// ids.
-pub fn renumber(draft: &Draft, key: TerritoryKey, new: TerritoryId) -> Edit {
-    let Some(territory) = draft.territory(key) else {
-        return Edit::Batch(Vec::new());
-    };
-    let Some(old) = territory.id else {
-        return Edit::Territory(key, TerritoryField::Id(Some(new)));
-    };
-    if old == new {
-        return Edit::Batch(Vec::new());
-    }
+/// Changes ids of territories, the first of each pair to the second, and everything that refers to
+/// them. If another territory has the new id, the two swap ids.
+pub fn renumber(
+    draft: &Draft,
+    changes: impl IntoIterator<Item = (TerritoryId, TerritoryId)>,
+) -> Edit {
     renumbered(
         draft,
-        |t| t.key == key || t.id == Some(new),
-        swapping(old, new),
+        &swapped(changes.into_iter().map(|(old, new)| (old.0, new.0))),
     )
 }
 
-/// Maps each of two ids to the other.
-fn swapping<T: Copy + PartialEq>(a: T, b: T) -> impl Fn(T) -> Option<T> {
-    move |id| match id {
-        id if id == a => Some(b),
-        id if id == b => Some(a),
-        _ => None,
+/// [`renumber`] for continents.
+pub fn renumber_continents(
+    draft: &Draft,
+    changes: impl IntoIterator<Item = (ContinentId, ContinentId)>,
+) -> Edit {
+    continents_renumbered(
+        draft,
+        &swapped(changes.into_iter().map(|(old, new)| (old.0, new.0))),
+    )
+}
+
+/// The new ids of all that change if the first of each pair becomes the second, one pair after the
+/// other, and whatever has the second by then takes the id that becomes free.
+fn swapped(changes: impl Iterator<Item = (u16, u16)>) -> HashMap<u16, u16> {
+    let mut new: HashMap<u16, u16> = HashMap::new();
+    let mut old: HashMap<u16, u16> = HashMap::new();
+    for (a, wanted) in changes {
+        let free = new.get(&a).copied().unwrap_or(a);
+        let b = old.get(&wanted).copied().unwrap_or(wanted);
+        new.extend([(a, wanted), (b, free)]);
+        old.extend([(wanted, a), (free, b)]);
     }
+    new.retain(|old, new| old != new);
+    new
 }
 
 /// [`close_gaps`] of `after`, provided that `before` had no gaps: a playable map stays playable.
@@ -186,19 +196,14 @@ pub fn kept_dense(before: &Draft, after: &Draft) -> Edit {
 /// Gives the highest ids to the gaps below them, so that ids run from 0 without gaps, and updates
 /// everything that refers to them.
 pub fn close_gaps(draft: &Draft) -> Edit {
-    let moves = into_gaps(draft.territories.iter().filter_map(|t| t.id).map(|id| id.0));
-    renumbered(
-        draft,
-        |_| true,
-        |id| moves.get(&id.0).copied().map(TerritoryId),
-    )
+    let ids = draft.territories.iter().filter_map(|t| t.id);
+    renumbered(draft, &into_gaps(ids.map(|id| id.0)))
 }
 
 /// [`close_gaps`] for continents.
 pub fn close_continent_gaps(draft: &Draft) -> Edit {
-    let moves = into_gaps(draft.continents.iter().filter_map(|c| c.id).map(|id| id.0));
-    let new = |id: ContinentId| moves.get(&id.0).copied().map(ContinentId);
-    continents_renumbered(draft, |_| true, new)
+    let ids = draft.continents.iter().filter_map(|c| c.id);
+    continents_renumbered(draft, &into_gaps(ids.map(|id| id.0)))
 }
 
 /// Which ids to swap so that they run from 0 without gaps: the highest with the smallest missing
@@ -214,16 +219,12 @@ fn into_gaps(ids: impl Iterator<Item = u16>) -> HashMap<u16, u16> {
         .collect()
 }
 
-/// Changes the ids of the territories that `is_meant` selects, and all references, where `new`
-/// gives a new id.
-fn renumbered(
-    draft: &Draft,
-    is_meant: impl Fn(&Territory) -> bool,
-    new: impl Fn(TerritoryId) -> Option<TerritoryId>,
-) -> Edit {
+/// Changes the ids of territories, and all references, where there is a new one.
+fn renumbered(draft: &Draft, new: &HashMap<u16, u16>) -> Edit {
+    let new = |id: TerritoryId| new.get(&id.0).copied().map(TerritoryId);
     let mut edits = Vec::new();
     for t in &draft.territories {
-        if let Some(id) = t.id.and_then(&new).filter(|_| is_meant(t)) {
+        if let Some(id) = t.id.and_then(new) {
             edits.push(Edit::Territory(t.key, TerritoryField::Id(Some(id))));
         }
         for (at, &n) in t.neighbours.iter().enumerate() {
@@ -253,13 +254,10 @@ fn renumbered(
 }
 
 /// [`renumbered`] for continents and their members.
-fn continents_renumbered(
-    draft: &Draft,
-    is_meant: impl Fn(&Continent) -> bool,
-    new: impl Fn(ContinentId) -> Option<ContinentId>,
-) -> Edit {
+fn continents_renumbered(draft: &Draft, new: &HashMap<u16, u16>) -> Edit {
+    let new = |id: ContinentId| new.get(&id.0).copied().map(ContinentId);
     let own = draft.continents.iter().filter_map(|c| {
-        let id = new(c.id?).filter(|_| is_meant(c))?;
+        let id = new(c.id?)?;
         Some(Edit::Continent(c.key, ContinentField::Id(Some(id))))
     });
     let members = draft.territories.iter().filter_map(|t| {
@@ -296,24 +294,6 @@ pub fn remove_continent(draft: &Draft, key: ContinentKey) -> Edit {
     }
     edits.push(Edit::RemoveContinent(key));
     Edit::batch(edits)
-}
-
-/// Changes a continent's id and updates its members. If the new id is taken, the two swap ids.
-pub fn renumber_continent(draft: &Draft, key: ContinentKey, new: ContinentId) -> Edit {
-    let Some(continent) = draft.continent(key) else {
-        return Edit::Batch(Vec::new());
-    };
-    let Some(old) = continent.id else {
-        return Edit::Continent(key, ContinentField::Id(Some(new)));
-    };
-    if old == new {
-        return Edit::Batch(Vec::new());
-    }
-    continents_renumbered(
-        draft,
-        |c| c.key == key || c.id == Some(new),
-        swapping(old, new),
-    )
 }
 
 /// Moves the pivot at index `at` of a territory.

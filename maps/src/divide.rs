@@ -35,7 +35,7 @@ use crate::chance::{Chance, Noise, ONE};
 use crate::mask::{Bounds, RegionId, Regions};
 use crate::outlines::Grid;
 use balance::{Effort, Plan, balance};
-use march::{Field, March, NOBODY, PACE};
+use march::{Field, March, PACE, UNREACHED};
 use trim::trim;
 
 /// Most parts of one division.
@@ -63,9 +63,6 @@ pub struct Land {
 impl Land {
     /// The pixels of `width` columns, row by row; the first is in column `left` of row `top` of the
     /// mask.
-    ///
-    /// # Panics
-    /// If there are no pixels, or they are not whole rows.
     ///
     /// # Panics
     /// If there are no pixels, or they are not whole rows.
@@ -501,7 +498,7 @@ fn divide_island(
     for at in field.cells() {
         let part = march.parts[at];
         let (x, y) = (at % field.width - 1 + left, at / field.width - 1 + top);
-        if part != NOBODY {
+        if part != UNREACHED {
             labels[y * land.width + x] = first + part;
         }
     }

@@ -161,6 +161,16 @@ pub enum Way {
     One,
 }
 
+impl Way {
+    /// The word in reports.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Both => "both",
+            Self::One => "one",
+        }
+    }
+}
+
 /// The type of a territory's card. Its number is the protocol's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Card {

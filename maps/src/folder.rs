@@ -73,6 +73,20 @@ pub enum OpenError {
     },
 }
 
+impl OpenError {
+    /// The file or folder in question.
+    pub fn path(&self) -> &Path {
+        match self {
+            Self::NotThere(path)
+            | Self::NoMapFile(path)
+            | Self::CutOff(path)
+            | Self::Unsettled { folder: path, .. }
+            | Self::TooLarge { file: path, .. }
+            | Self::Io { file: path, .. } => path,
+        }
+    }
+}
+
 /// Why a map could not be saved. The files on disk are unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {

@@ -147,10 +147,7 @@ impl<'a> Info<'a> {
             from: from.id.map(|id| id.0),
             to: link.to.0,
             kind: link.by.word(),
-            way: match link.way {
-                Way::Both => "both",
-                Way::One => "one",
-            },
+            way: link.way.word(),
         });
         let edges = [
             (draft.wrap.horizontal, "horizontal"),

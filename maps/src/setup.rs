@@ -28,8 +28,17 @@ impl Setup {
     /// territories that one of them may be dealt; with two players, a neutral third takes its
     /// share.
     pub fn initial_units(&self, players: u8, territories: usize) -> u32 {
-        let hands = if players == 2 { 3 } else { players };
-        self.initial_units_among(players, hands, territories)
+        self.initial_units_among(players, Self::hands(players), territories)
+    }
+
+    /// Number of hands that the territories are dealt to, at least one: two players deal a third
+    /// to a neutral force.
+    pub const fn hands(players: u8) -> u8 {
+        match players {
+            0 => 1,
+            2 => 3,
+            _ => players,
+        }
     }
 
     /// The same when the territories are dealt to `hands`: players and neutral forces.
@@ -57,7 +66,7 @@ mod tests {
 
     #[test]
     fn classic_table() {
-        let units: Vec<_> = (2..=6)
+        let units: Vec<_> = (MIN_PLAYERS..=MAX_PLAYERS)
             .map(|p| Setup::default().initial_units(p, 42))
             .collect();
         assert_eq!(units, [40, 35, 30, 25, 20]);

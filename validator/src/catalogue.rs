@@ -95,7 +95,6 @@ macro_rules! each_rule {
             "RUL003" "cards/uneven" "uneven" Warning Unsafe cards::uneven::check;
             "RUL005" "cards/players" "players" Warning No cards::players::check;
             "RUL006" "cards/setup_too_small" "setup-too-small" Warning Safe cards::setup_too_small::check;
-            "RUL007" "cards/setup_players" "setup-players" Warning Safe cards::setup_players::check;
             "RUL008" "cards/no_slack" "no-slack" Info No cards::no_slack::check;
             "TER001" "territory/no_name" "no-name" Error Unsafe problems::of;
             "TER002" "territory/same_name" "same-name" Error No problems::of;

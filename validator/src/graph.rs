@@ -1,5 +1,6 @@
 //! The graph of a draft's links. The only module that uses petgraph.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use marchland_maps::{By, Draft, TerritoryId, Way};
@@ -40,7 +41,9 @@ pub(crate) struct Graph {
     between: HashMap<(usize, usize), usize>,
     /// Neighbours of each territory in either direction, ascending.
     around: Vec<Vec<usize>>,
-    directed: DiGraph<(), By, u32>,
+    directed: DiGraph<(), ()>,
+    /// The result of [`Graph::cuts`].
+    cuts: OnceCell<(Vec<Cut>, Vec<Cut>)>,
 }
 
 /// A territory or link whose removal splits a connected part of the map.
@@ -98,10 +101,10 @@ impl Graph {
             around[link.a].push(link.b);
             around[link.b].push(link.a);
             if link.there {
-                directed.add_edge(node(link.a), node(link.b), link.by);
+                directed.add_edge(node(link.a), node(link.b), ());
             }
             if link.back {
-                directed.add_edge(node(link.b), node(link.a), link.by);
+                directed.add_edge(node(link.b), node(link.a), ());
             }
         }
         for list in &mut around {
@@ -112,6 +115,7 @@ impl Graph {
             between,
             around,
             directed,
+            cuts: OnceCell::new(),
         }
     }
 
@@ -184,8 +188,12 @@ impl Graph {
     }
 
     /// Links and territories whose removal splits a connected part, each ascending.
-    /// Takes time linear in territories and links.
-    pub(crate) fn cuts(&self) -> (Vec<Cut>, Vec<Cut>) {
+    /// Takes time linear in territories and links, once.
+    pub(crate) fn cuts(&self) -> &(Vec<Cut>, Vec<Cut>) {
+        self.cuts.get_or_init(|| self.find_cuts())
+    }
+
+    fn find_cuts(&self) -> (Vec<Cut>, Vec<Cut>) {
         let walk = Walk::over(self);
         let mut bridges = Vec::new();
         let mut gates: HashMap<usize, Vec<(usize, usize)>> = HashMap::new();

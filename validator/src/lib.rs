@@ -55,6 +55,7 @@ mod rules;
 mod selection;
 mod settings;
 mod subject;
+mod waiver_text;
 mod waivers;
 
 pub use catalogue::{FAMILIES, RULES, rule};
@@ -64,7 +65,5 @@ pub use input::{Folder, Input, Mask, Picture, Previous, Survey, Text};
 pub use marchland_maps::Severity;
 pub use rule::{Fixable, Rule};
 pub use selection::Selection;
-pub use settings::{
-    FILE_NAME as SETTINGS_FILE, Limits, Settings, SettingsError, Waiver, with_waiver,
-    without_waiver,
-};
+pub use settings::{FILE_NAME as SETTINGS_FILE, Limits, Settings, SettingsError, Waiver};
+pub use waiver_text::{with_waiver, without_waiver};

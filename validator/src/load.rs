@@ -39,6 +39,16 @@ pub enum LoadError {
     },
 }
 
+impl LoadError {
+    /// The file or folder in question.
+    pub fn path(&self) -> &Path {
+        match self {
+            Self::Open(error) => error.path(),
+            Self::Io { path, .. } | Self::Settings { path, .. } => path,
+        }
+    }
+}
+
 /// A map on disk, with everything that a check needs.
 #[derive(Debug)]
 pub struct Loaded {

@@ -83,7 +83,8 @@ fn of_shapes(path: &Path, format: InputFormat, watch: Watch<'_>) -> Result<Made,
         ("mask.png".to_owned(), built.mask),
         ("image.png".to_owned(), built.image),
     ];
-    let notes = texts::tidied(&built.draft, &built.tidied);
+    let mut notes = texts::tidied(&built.draft, &built.tidied);
+    notes.extend(texts::continents_left_out(built.continents_left_out));
     finish(path, built.draft, files, notes, watch)
 }
 

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use marchland_maps::diff::Change;
+use marchland_maps::limits::MAX_CONTINENTS;
 use marchland_maps::outlines::tidy::Tidied;
 use marchland_maps::xml::Flaw;
 use marchland_maps::{Draft, Rgb};
@@ -182,6 +183,11 @@ pub(crate) fn tidied(draft: &Draft, tidied: &Tidied) -> Vec<String> {
         )
     });
     lost.chain(apart).chain(missed).collect()
+}
+
+pub(crate) fn continents_left_out(left_out: usize) -> Option<String> {
+    let continents = count(left_out, "continent", "continents");
+    (left_out > 0).then(|| format!("{continents} left out: a map may have {MAX_CONTINENTS}"))
 }
 
 /// Notes about an imported map.

@@ -69,6 +69,7 @@ mod repair;
 mod run;
 mod scan;
 mod sea;
+mod sets;
 mod sheet;
 mod starts;
 mod tiff;
@@ -98,5 +99,6 @@ pub use repair::{
 pub use run::{RegionId, RowRuns, Run, RunBuffer, RunSink};
 pub use scan::Scan;
 pub use sea::{Ground, SeaLink, SeaOptions, sea_links, sea_links_watched};
+pub use sets::Sets;
 pub use sheet::{BAND, Patch, PatchError, Sheet, Stretch, capsule, joined, polygon};
 pub use watch::Progress;

@@ -78,10 +78,6 @@ impl Regions {
     /// # Panics
     /// If `out` is not `view.width * view.height` long, or `palette` is shorter than the number of
     /// regions.
-    ///
-    /// # Panics
-    /// If `out` is not `view.width * view.height` long or `palette` shorter than
-    /// the regions are many.
     pub fn paint(&self, view: &View, palette: &[Pixel], out: &mut [Pixel]) {
         assert_eq!(out.len(), view.width * view.height, "the size of the view");
         let palette = &palette[..self.len()];

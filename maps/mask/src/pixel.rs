@@ -84,10 +84,6 @@ impl PixelFormat {
     /// # Panics
     /// If `row` is empty, not a whole number of pixels, or longer than
     /// [`MAX_SIDE`](crate::limits::MAX_SIDE) pixels.
-    ///
-    /// # Panics
-    /// If `row` is empty, no whole number of pixels, or longer than
-    /// [`MAX_SIDE`](crate::limits::MAX_SIDE) pixels.
     pub fn runs(&self, row: &[u8], runs: &mut RunBuffer) {
         self.runs_rounding(&LowBytes::default(), row, runs);
     }

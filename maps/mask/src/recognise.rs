@@ -186,7 +186,7 @@ impl Recognition {
     /// [repaired](super::repair()) before it is used.
     pub fn calls_for_repair(&self) -> bool {
         if self.guesses.len() == 1 {
-            // If everything is dirt, nothing is.
+            // If every colour would count as dirt, keep them all.
             return false;
         }
         let (mut colours, mut stray) = (0, 0);

@@ -147,7 +147,7 @@ impl PartialEq for Regions {
     }
 }
 
-/// The runs sorted by region, once so many were asked for that it is worth while.
+/// The runs sorted by region, computed once that is cheaper than scanning the rows asked for.
 #[derive(Debug, Default)]
 struct Sorted {
     runs: OnceLock<ByRegion>,
@@ -400,8 +400,8 @@ impl Regions {
         in_box.flatten().chain(listed.flatten())
     }
 
-    /// The sorted runs, if it is known or worth while to know them before so many rows are
-    /// looked through.
+    /// The sorted runs, if already computed or if sorting is cheaper than scanning that many
+    /// rows.
     fn sorted_for(&self, rows: u32) -> Option<&ByRegion> {
         let Sorted { runs, looked } = &self.sorted;
         let before = || looked.fetch_add(rows, Ordering::Relaxed);

@@ -21,6 +21,7 @@ use super::error::MaskError;
 use super::pixel::PixelFormat;
 use super::regions::{Region, Regions};
 use super::run::{RegionId, RowRuns, RunBuffer, RunSink};
+pub(super) use super::sets::Sets;
 
 /// Builds [`Regions`] from rows that arrive one by one.
 ///
@@ -60,11 +61,11 @@ impl Scan {
                 height: self.rows.len() as u32,
             });
         }
-        let regions = self.sets.number();
+        let regions = self.sets.count();
         if regions > MAX_MASK_REGIONS {
             return Err(MaskError::TooManyRegions { regions });
         }
-        let ids = self.sets.parents;
+        let ids = self.sets.into_numbers();
         for label in &mut self.labels {
             *label = ids[*label as usize];
         }
@@ -285,62 +286,6 @@ impl Above {
             run += 1;
         }
         run
-    }
-}
-
-/// Disjoint sets of labels, each represented by its smallest label.
-#[derive(Debug, Default)]
-pub(super) struct Sets {
-    parents: Vec<u32>,
-}
-
-impl Sets {
-    pub(super) fn len(&self) -> u32 {
-        self.parents.len() as u32
-    }
-
-    pub(super) fn add(&mut self) -> u32 {
-        let label = self.parents.len() as u32;
-        self.parents.push(label);
-        label
-    }
-
-    #[inline]
-    pub(super) fn find(&mut self, mut label: u32) -> u32 {
-        loop {
-            let parent = self.parents[label as usize];
-            if parent == label {
-                return label;
-            }
-            let above = self.parents[parent as usize];
-            self.parents[label as usize] = above;
-            label = above;
-        }
-    }
-
-    #[inline]
-    pub(super) fn join(&mut self, a: u32, b: u32) -> u32 {
-        let (a, b) = (self.find(a), self.find(b));
-        let (low, high) = (a.min(b), a.max(b));
-        self.parents[high as usize] = low;
-        low
-    }
-
-    /// Replaces every parent by the number of its set, counted in order of the smallest labels;
-    /// returns the number of sets.
-    fn number(&mut self) -> usize {
-        let mut count = 0;
-        for label in 0..self.parents.len() {
-            let parent = self.parents[label] as usize;
-            // A parent is smaller than its child, hence numbered already.
-            self.parents[label] = if parent == label {
-                count += 1;
-                count - 1
-            } else {
-                self.parents[parent]
-            };
-        }
-        count as usize
     }
 }
 

@@ -25,6 +25,7 @@ use crate::place::{Point, Wrap};
 
 use super::regions::Regions;
 use super::run::RegionId;
+use super::sets::Sets;
 use grid::{Grid, Hit, STEP, WATER};
 use search::Search;
 
@@ -165,17 +166,16 @@ fn join(
     skip: &impl Fn(usize, usize) -> bool,
 ) {
     let lands: Vec<u32> = grid.lands();
-    let place = |land: u32| lands.partition_point(|&other| other < land);
-    let mut parent: Vec<usize> = (0..lands.len()).collect();
+    let place = |land: u32| lands.partition_point(|&other| other < land) as u32;
+    let mut sets = Sets::new(lands.len() as u32);
     for &(a, b) in hits.keys().chain(&grid.touching(skip)) {
-        let (a, b) = (root(&mut parent, place(a)), root(&mut parent, place(b)));
-        parent[a.max(b)] = a.min(b);
+        sets.join(place(a), place(b));
     }
     for _ in 0..JOINED {
         // The smallest part goes first; ties go to the first.
-        let mut parts: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
-        for (at, &land) in lands.iter().enumerate() {
-            parts.entry(root(&mut parent, at)).or_default().push(land);
+        let mut parts: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        for (&land, at) in lands.iter().zip(0..) {
+            parts.entry(sets.find(at)).or_default().push(land);
         }
         if parts.len() < 2 {
             return;
@@ -210,17 +210,8 @@ fn join(
             ((to, from), hit.turned())
         };
         hits.insert(pair, hit);
-        let (a, b) = (root(&mut parent, place(from)), root(&mut parent, place(to)));
-        parent[a.max(b)] = a.min(b);
+        sets.join(place(from), place(to));
     }
-}
-
-fn root(parent: &mut [usize], mut at: usize) -> usize {
-    while parent[at] != at {
-        parent[at] = parent[parent[at]];
-        at = parent[at];
-    }
-    at
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! `marchland-maps edit`: splits, merges and divides territories.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use anyhow::{Context, bail};
 use marchland_maps::divide::{MAX_PARTS, Style};
-use marchland_maps::files::plain_path;
+use marchland_maps::files::{open, plain_path};
 use marchland_maps::folder::Folder;
 use marchland_maps::picture::{Plan, drawn_from};
 use marchland_maps::redraw::{self, Redrawn};
@@ -237,7 +237,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 
 /// Whether a picture was drawn by this program and not changed since.
 fn is_drawn_here(path: &Path) -> bool {
-    File::open(path).is_ok_and(|file| drawn_from(file).is_some())
+    open(path).is_ok_and(|file| drawn_from(file).is_some())
 }
 
 fn redrawn(
@@ -284,7 +284,7 @@ fn redrawn(
 fn of_a_png(file: &str, path: &Path) -> anyhow::Result<String> {
     const SIGNATURE: &[u8; 8] = b"\x89PNG\r\n\x1a\n";
     let mut head = [0; 8];
-    let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
+    let read = open(path).and_then(|mut file| file.read_exact(&mut head));
     if read.is_ok() && head == *SIGNATURE {
         return Ok(file.to_owned());
     }

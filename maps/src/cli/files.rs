@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use marchland_maps::files::{self, Kind, Output, OutputError, PICTURE, plain_path, root_element};
 use marchland_maps::folder::Folder;
 use marchland_maps::limits::MAX_IMAGE_FILE_BYTES;
-use marchland_maps::{Draft, xml};
+use marchland_maps::{Draft, Severity, xml};
 use tempfile::SpooledTempFile;
 
 /// The largest text file that is read: the same as for GeoJSON.
@@ -109,7 +109,7 @@ impl MapOutput {
 
     /// Writes the map with its pictures, by their names in the folder, unless one of
     /// the `sources` that it was made from would be overwritten, or the reader would
-    /// find something wrong with the file.
+    /// find an error in the file.
     pub(super) fn write<P: AsRef<Path>>(
         self,
         draft: &Draft,
@@ -131,7 +131,8 @@ impl MapOutput {
             let path = self.folder.path().join(name);
             Output::at(&path, &PICTURE, true)?.spare(sources)?;
         }
-        if let Some(flaw) = xml::read(text.as_bytes()).flaws.first() {
+        let flaws = xml::read(text.as_bytes()).flaws;
+        if let Some(flaw) = flaws.iter().find(|flaw| flaw.severity() == Severity::Error) {
             bail!("the map would not be read again as it is written: {flaw}");
         }
         self.folder.save_with(text, pictures)?;

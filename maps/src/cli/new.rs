@@ -10,6 +10,7 @@ use anyhow::{Context, bail};
 use image::ImageFormat;
 use marchland_maps::create::{Built, Recipe};
 use marchland_maps::files::plain_path;
+use marchland_maps::limits::MAX_CONTINENTS;
 use marchland_maps::mask::{self, Recognition};
 use marchland_maps::picture::Plan;
 use marchland_maps::{Draft, TerritoryId, Wrap, propose};
@@ -290,7 +291,14 @@ fn report(built: &Built) -> Outcome {
         let lines = pairs.map(|&(a, b)| format!("{} and {} {what}", name(a), name(b)));
         lines.collect()
     };
+    let many = match built.continents_left_out {
+        0 => None,
+        n => Some(format!(
+            "more than {MAX_CONTINENTS} continents; left out: {n}"
+        )),
+    };
     let warnings: Vec<String> = lost
+        .chain(many)
         .chain(pairs(&tidied.stuck, "touch, but have no border in common"))
         .chain(pairs(
             &tidied.missed,

@@ -1,14 +1,13 @@
 //! `marchland-maps render`: draws a map as a picture.
 
 use std::collections::BTreeSet;
-use std::fs::File;
 use std::io::{BufReader, Seek};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use marchland_maps::Draft;
-use marchland_maps::files::plain_path;
+use marchland_maps::files::{open, plain_path};
 use marchland_maps::limits::MAX_SIDE;
 use marchland_maps::mask::Regions;
 use marchland_maps::picture::{
@@ -210,7 +209,7 @@ impl Painted<'_> {
 /// Opens the image named in the map.
 fn open_rows(path: &Path) -> anyhow::Result<Rows> {
     let cannot = || format!("cannot read the image {}", plain_path(path));
-    let file = File::open(path).with_context(cannot)?;
+    let file = open(path).with_context(cannot)?;
     Rows::open(BufReader::new(file)).with_context(cannot)
 }
 

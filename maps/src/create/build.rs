@@ -26,6 +26,8 @@ pub struct Built {
     pub grid: Grid,
     /// What was tidied.
     pub tidied: Tidied,
+    /// See [`Created::continents_left_out`].
+    pub continents_left_out: usize,
     /// Input elements with a name or an id that are not territories, see [`Outlines::left_out`].
     pub left_out: Vec<String>,
 }
@@ -105,6 +107,7 @@ impl Recipe {
             grid,
             keys,
             tidied,
+            continents_left_out,
             ..
         } = created;
         begin("Placing the pivots")?;
@@ -127,6 +130,7 @@ impl Recipe {
             draft,
             grid,
             tidied,
+            continents_left_out,
             left_out,
         })
     }

@@ -9,6 +9,7 @@ use std::collections::{HashMap, HashSet};
 pub use build::{BuildError, Built, InputFormat};
 pub use recipe::{ContinentRecipe, LinkTable, PropertiesRecipe, Recipe, RecipeError};
 
+use crate::limits::{MAX_CONTINENTS, MAX_NAME_CHARS};
 use crate::outlines::tidy::{self, Tidied, TidyOptions};
 use crate::outlines::{FillError, FitError, Grid, Outlines, Sheet, SheetOptions, Space};
 use crate::{
@@ -50,6 +51,9 @@ pub struct Created {
     pub keys: Vec<Rgb>,
     /// What was tidied.
     pub tidied: Tidied,
+    /// Number of continents left out because a map may not have more; their members belong to
+    /// none.
+    pub continents_left_out: usize,
     /// The map projection, if the shapes lie on the globe.
     pub projection: Option<crate::outlines::Projection>,
 }
@@ -77,7 +81,7 @@ pub fn from_outlines(mut outlines: Outlines, options: &Options) -> Result<Create
         background: vec![SEA],
         ..MaskFile::default()
     });
-    add_continents(&mut draft, &outlines);
+    let continents_left_out = add_continents(&mut draft, &outlines);
     let mut taken = Taken::default();
     for (shape, &key) in outlines.shapes.iter().zip(&keys) {
         let continent = shape.continent.as_ref().and_then(|name| {
@@ -106,22 +110,20 @@ pub fn from_outlines(mut outlines: Outlines, options: &Options) -> Result<Create
         grid,
         keys,
         tidied,
+        continents_left_out,
         projection: sheet.projection(),
     })
 }
 
-fn add_continents(draft: &mut Draft, outlines: &Outlines) {
-    let mut members: Vec<&str> = Vec::new();
-    for name in outlines
+/// Adds the continents in the order of the shapes; returns how many were too many.
+fn add_continents(draft: &mut Draft, outlines: &Outlines) -> usize {
+    let mut seen = HashSet::new();
+    let names = outlines
         .shapes
         .iter()
-        .filter_map(|s| s.continent.as_deref())
-    {
-        if !members.contains(&name) && members.len() < crate::limits::MAX_CONTINENTS {
-            members.push(name);
-        }
-    }
-    for (i, name) in members.into_iter().enumerate() {
+        .filter_map(|s| s.continent.as_deref());
+    let names: Vec<&str> = names.filter(|&name| seen.insert(name)).collect();
+    for (i, &name) in names.iter().take(MAX_CONTINENTS).enumerate() {
         let continent = draft.fresh_continent();
         draft.continents.push(Continent {
             id: Some(ContinentId(i as u16)),
@@ -129,6 +131,7 @@ fn add_continents(draft: &mut Draft, outlines: &Outlines) {
             ..continent
         });
     }
+    names.len().saturating_sub(MAX_CONTINENTS)
 }
 
 /// Names that are taken.
@@ -149,7 +152,7 @@ impl Taken {
         if self.names.insert(name.to_owned()) {
             return name.to_owned();
         }
-        let room = crate::limits::MAX_NAME_CHARS - Self::SUFFIX;
+        let room = MAX_NAME_CHARS - Self::SUFFIX;
         let start: String = name.chars().take(room).collect();
         let number = self.numbers.entry(start.clone()).or_insert(1);
         loop {

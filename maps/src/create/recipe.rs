@@ -1,7 +1,7 @@
 //! Recipes: all input of `marchland-maps new` in a file, so that a map can be rebuilt byte for
 //! byte.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde::Deserialize;
 
@@ -276,11 +276,13 @@ fn link(created: &mut Created, table: &LinkTable) -> Result<(), RecipeError> {
         .links()
         .filter_map(|(t, n)| Some((t.id?.0, n.to.0)))
         .collect();
+    let land: HashSet<_> = table.land.iter().copied().collect();
     for &(a, b) in &touching {
-        if !table.land.contains(&(a, b)) {
+        if !land.contains(&(a, b)) {
             differences.push(format!("{} and {} touch", name(a), name(b)));
         }
     }
+    let touching: HashSet<_> = touching.into_iter().collect();
     for &(a, b) in &table.land {
         if !touching.contains(&(a, b)) {
             differences.push(format!("{} and {} do not touch", name(a), name(b)));

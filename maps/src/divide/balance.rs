@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::march::{Field, March, NOBODY, PACE};
+use super::march::{Field, March, PACE, UNREACHED};
 
 /// Sites, and the start time of each front.
 #[derive(Debug, Clone)]
@@ -43,7 +43,7 @@ impl Outcome {
         let (mut pair, mut length) = ((0, 0), 0);
         for at in field.cells() {
             let part = parts[at];
-            if part == NOBODY {
+            if part == UNREACHED {
                 continue;
             }
             let mass = u64::from(field.mass[at]);
@@ -53,7 +53,7 @@ impl Outcome {
             middles[own].1 += mass * (at / field.width) as u64;
             for near in [at + 1, at + field.width] {
                 let other = parts[near];
-                if other != part && other != NOBODY {
+                if other != part && other != UNREACHED {
                     let here = (part.min(other), part.max(other));
                     if here != pair {
                         *borders.entry(pair).or_default() += length;

@@ -22,7 +22,7 @@ pub(super) struct Field {
 pub(super) const PACE: u32 = 64;
 
 /// The part of a cell that no front has reached.
-pub(super) const NOBODY: u16 = u16::MAX;
+pub(super) const UNREACHED: u16 = u16::MAX;
 
 impl Field {
     /// The sides of a cell that is not on an edge.
@@ -42,7 +42,7 @@ impl Field {
 pub(super) struct March {
     /// By cell: the arrival time of the front.
     pub(super) times: Vec<u32>,
-    /// By cell: the part whose front arrives first, or [`NOBODY`].
+    /// By cell: the part whose front arrives first, or [`UNREACHED`].
     pub(super) parts: Vec<u16>,
     done: Vec<bool>,
     queue: Queue,
@@ -55,7 +55,7 @@ impl March {
         self.times.clear();
         self.times.resize(cells, u32::MAX);
         self.parts.clear();
-        self.parts.resize(cells, NOBODY);
+        self.parts.resize(cells, UNREACHED);
         self.done.clear();
         self.done.resize(cells, false);
         self.queue

@@ -1,6 +1,6 @@
 //! Exchanges border pixels until areas match.
 
-use super::march::{Field, NOBODY};
+use super::march::{Field, UNREACHED};
 
 /// Most rounds over all cells.
 const ROUNDS: usize = 24;
@@ -29,7 +29,7 @@ pub(super) fn trim(field: &Field, parts: &mut [u16], count: usize, within: f64) 
                 field.cost.len() - 1 - step
             };
             let own = parts[at];
-            if field.cost[at] == 0 || own == NOBODY {
+            if field.cost[at] == 0 || own == UNREACHED {
                 continue;
             }
             let mass = i64::from(field.mass[at]);
@@ -37,7 +37,7 @@ pub(super) fn trim(field: &Field, parts: &mut [u16], count: usize, within: f64) 
             let taker = field
                 .sides(at)
                 .into_iter()
-                .filter(|&near| field.cost[near] > 0 && parts[near] != NOBODY)
+                .filter(|&near| field.cost[near] > 0 && parts[near] != UNREACHED)
                 .map(|near| parts[near])
                 .filter(|&other| other != own)
                 .min_by_key(|&other| (areas[usize::from(other)], other));

@@ -102,7 +102,7 @@ pub fn read(text: &str) -> Result<Outlines, SvgError> {
         found: Vec::new(),
         by_id: HashMap::new(),
         unfilled: BTreeSet::new(),
-        points: 0,
+        points_left: MAX_POINTS,
     };
     drawing.group(tree.root(), None)?;
     if drawing.found.is_empty() {
@@ -332,7 +332,8 @@ struct Drawing<'a> {
     by_id: HashMap<String, usize>,
     /// Ids of paths that would be territories if they were filled.
     unfilled: BTreeSet<String>,
-    points: usize,
+    /// How many more points the outlines may have.
+    points_left: usize,
 }
 
 impl Drawing<'_> {
@@ -367,11 +368,7 @@ impl Drawing<'_> {
         let Some(data) = path.data().clone().transform(path.abs_transform()) else {
             return Ok(());
         };
-        let rings = self.flatten(data.segments());
-        self.points += rings.iter().map(Vec::len).sum::<usize>();
-        if self.points > MAX_POINTS {
-            return Err(SvgError::TooManyPoints);
-        }
+        let rings = self.flatten(data.segments())?;
         let rule = match fill.rule() {
             usvg::FillRule::NonZero => FillRule::NonZero,
             usvg::FillRule::EvenOdd => FillRule::EvenOdd,
@@ -387,16 +384,28 @@ impl Drawing<'_> {
         Ok(())
     }
 
-    fn flatten(&self, segments: impl Iterator<Item = PathSegment>) -> Vec<Vec<[f64; 2]>> {
+    /// Takes points from those left before they are stored.
+    fn take(&mut self, points: usize) -> Result<(), SvgError> {
+        let left = self.points_left.checked_sub(points);
+        self.points_left = left.ok_or(SvgError::TooManyPoints)?;
+        Ok(())
+    }
+
+    fn flatten(
+        &mut self,
+        segments: impl Iterator<Item = PathSegment>,
+    ) -> Result<Vec<Vec<[f64; 2]>>, SvgError> {
         let mut rings: Vec<Vec<[f64; 2]>> = Vec::new();
         let mut at = Point::zero();
         for segment in segments {
             match segment {
                 PathSegment::MoveTo(to) => {
+                    self.take(1)?;
                     rings.push(vec![pair(to)]);
                     at = to;
                 }
                 PathSegment::LineTo(to) => {
+                    self.take(1)?;
                     rings
                         .last_mut()
                         .into_iter()
@@ -409,25 +418,25 @@ impl Drawing<'_> {
                     // The same curve as a cubic one.
                     let towards =
                         |end: [f64; 2]| [0, 1].map(|i| end[i] + (b[i] - end[i]) * (2.0 / 3.0));
-                    self.curve(&mut rings, [p, towards(p), towards(q), q]);
+                    self.curve(&mut rings, [p, towards(p), towards(q), q])?;
                     at = to;
                 }
                 PathSegment::CubicTo(b, c, to) => {
-                    self.curve(&mut rings, [at, b, c, to].map(pair));
+                    self.curve(&mut rings, [at, b, c, to].map(pair))?;
                     at = to;
                 }
                 PathSegment::Close => {}
             }
         }
         rings.retain(|ring| ring.len() >= 3);
-        rings
+        Ok(rings)
     }
 
     /// Approximates a cubic curve by chords. They are computed from the smaller end, so that
     /// neighbours that share a curve share its chords regardless of direction.
-    fn curve(&self, rings: &mut [Vec<[f64; 2]>], curve: [[f64; 2]; 4]) {
+    fn curve(&mut self, rings: &mut [Vec<[f64; 2]>], curve: [[f64; 2]; 4]) -> Result<(), SvgError> {
         let Some(ring) = rings.last_mut() else {
-            return;
+            return Ok(());
         };
         let backwards = curve[3] < curve[0];
         let mut control = curve;
@@ -442,6 +451,7 @@ impl Drawing<'_> {
         let bow = second(0).max(second(1));
         let pieces = (0.75 * bow / f64::from(self.tolerance)).sqrt().ceil();
         let pieces = pieces.clamp(1.0, 256.0) as u32;
+        self.take(pieces as usize)?;
         let chord = |step: u32| {
             let t = f64::from(step) / f64::from(pieces);
             let u = 1.0 - t;
@@ -460,6 +470,7 @@ impl Drawing<'_> {
         }
         ring.extend(points);
         ring.push(curve[3]);
+        Ok(())
     }
 }
 

@@ -30,9 +30,6 @@ impl Grid {
     ///
     /// # Panics
     /// If the number of labels is not `width * height`.
-    ///
-    /// # Panics
-    /// If there are not as many labels as pixels.
     pub fn from_cells(width: u32, height: u32, wraps: bool, cells: Vec<u16>) -> Self {
         let (width, height) = (width as usize, height as usize);
         assert_eq!(cells.len(), width * height, "one label for each pixel");

@@ -424,8 +424,7 @@ fn unroll(shapes: &mut [Shape]) -> f64 {
 }
 
 fn jumps(ring: &[[f64; 2]]) -> bool {
-    let ends = ring.iter().zip(ring.iter().cycle().skip(1));
-    ends.into_iter().any(|(a, b)| (a[0] - b[0]).abs() > 180.0)
+    edges(ring).any(|(a, b)| (a[0] - b[0]).abs() > 180.0)
 }
 
 /// Makes the longitudes of a ring continuous where it jumps over the antimeridian. A ring around a
@@ -458,15 +457,20 @@ fn put_together(ring: &mut [[f64; 2]]) {
 /// Divides edges that are too long to be drawn straight after projection. The new points depend
 /// only on the two ends, not on the direction, so shared edges stay shared.
 fn divide_long_edges(shapes: &mut [Shape]) -> Result<(), FitError> {
-    let mut total = 0;
+    let areas = shapes.iter().flat_map(|shape| &shape.areas);
+    let all = areas
+        .flat_map(|area| &area.rings)
+        .flat_map(|ring| edges(ring));
+    let points: usize = all.map(|(from, to)| pieces(from, to) as usize).sum();
+    if points > MAX_POINTS {
+        return Err(FitError::TooManyPoints);
+    }
     let areas = shapes.iter_mut().flat_map(|shape| &mut shape.areas);
     for ring in areas.flat_map(|area| &mut area.rings) {
         let mut divided = Vec::with_capacity(ring.len());
-        for (i, &from) in ring.iter().enumerate() {
-            let to = ring[(i + 1) % ring.len()];
-            divided.push(from);
-            let longer = (from[0] - to[0]).abs().max((from[1] - to[1]).abs());
-            let pieces = (longer / LONGEST_PIECE).ceil() as u32;
+        for (from, to) in edges(ring) {
+            divided.push(*from);
+            let pieces = pieces(from, to);
             let (low, high) = if from < to { (from, to) } else { (to, from) };
             for step in 1..pieces {
                 let step = if from < to { step } else { pieces - step };
@@ -477,11 +481,44 @@ fn divide_long_edges(shapes: &mut [Shape]) -> Result<(), FitError> {
                 ]);
             }
         }
-        total += divided.len();
-        if total > MAX_POINTS {
-            return Err(FitError::TooManyPoints);
-        }
         *ring = divided;
     }
     Ok(())
+}
+
+/// The edges of a ring, the closing one last.
+fn edges(ring: &[[f64; 2]]) -> impl Iterator<Item = (&[f64; 2], &[f64; 2])> {
+    ring.iter().zip(ring.iter().cycle().skip(1))
+}
+
+/// The number of pieces of an edge, at least one.
+fn pieces(from: &[f64; 2], to: &[f64; 2]) -> u32 {
+    let longer = (from[0] - to[0]).abs().max((from[1] - to[1]).abs());
+    (longer / LONGEST_PIECE).ceil().max(1.0) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rings were divided before their points were counted.
+    #[test]
+    fn points_are_counted_before_edges_are_divided() {
+        let zigzag: Vec<_> = (0..MAX_POINTS / 359)
+            .map(|at| [0.0, if at % 2 == 0 { -90.0 } else { 90.0 }])
+            .collect();
+        let shape = |rings| Shape {
+            areas: vec![Area {
+                rings,
+                ..Area::default()
+            }],
+            ..Shape::default()
+        };
+        let small = vec![[0.0, 0.0], [9.0, 0.0], [0.0, 9.0]];
+        let untouched = [shape(vec![small, zigzag])];
+        let mut shapes = untouched.clone();
+        let divided = divide_long_edges(&mut shapes);
+        assert_eq!(divided, Err(FitError::TooManyPoints));
+        assert!(shapes == untouched);
+    }
 }

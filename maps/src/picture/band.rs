@@ -36,9 +36,6 @@ impl Band {
     ///
     /// # Panics
     /// If there are none, or more pixels than a few bands of [`Band::all`] have.
-    ///
-    /// # Panics
-    /// If there are none, or more pixels than a few bands of [`Band::all`] have.
     pub fn new(width: usize, rows: Range<usize>, colour: Color) -> Self {
         let pixmap = Pixmap::new(width as u32, rows.len() as u32);
         let mut pixmap = pixmap.expect("a width within the limits, and some rows");

@@ -23,7 +23,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
-use crate::mask::Regions;
+use crate::mask::{Regions, Sets};
 use crate::{By, Draft, TerritoryId};
 
 use super::{NewLink, Proposals, Seen, Survey};
@@ -114,9 +114,8 @@ pub fn crossings(
 /// Connected groups of territories.
 #[derive(Debug)]
 pub struct Groups {
-    places: HashMap<TerritoryId, usize>,
-    /// For each territory another of its group, or itself.
-    next: Vec<usize>,
+    places: HashMap<TerritoryId, u32>,
+    sets: Sets,
 }
 
 impl Groups {
@@ -125,7 +124,7 @@ impl Groups {
         let ids = draft.territories.iter().zip(0..);
         let mut groups = Self {
             places: ids.filter_map(|(t, at)| Some((t.id?, at))).collect(),
-            next: (0..draft.territories.len()).collect(),
+            sets: Sets::new(draft.territories.len() as u32),
         };
         for (from, to) in draft.links() {
             if let Some(from) = from.id {
@@ -140,24 +139,14 @@ impl Groups {
         let (Some(&a), Some(&b)) = (self.places.get(&a), self.places.get(&b)) else {
             return false;
         };
-        let (a, b) = (self.root(a), self.root(b));
-        self.next[a] = b;
-        a != b
-    }
-
-    /// The representative of a group, with path halving.
-    fn root(&mut self, mut at: usize) -> usize {
-        while self.next[at] != at {
-            self.next[at] = self.next[self.next[at]];
-            at = self.next[at];
-        }
-        at
+        let is_new = self.sets.find(a) != self.sets.find(b);
+        self.sets.join(a, b);
+        is_new
     }
 
     /// The number of groups.
     pub fn number(&self) -> usize {
-        let next = self.next.iter().enumerate();
-        next.filter(|&(at, &next)| at == next).count()
+        self.sets.count()
     }
 }
 

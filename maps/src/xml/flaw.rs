@@ -32,7 +32,11 @@ impl Flaw {
     pub fn is_broken(&self) -> bool {
         matches!(
             self.kind,
-            Kind::Syntax | Kind::Encoding | Kind::Limit | Kind::NotAMap
+            Kind::Syntax
+                | Kind::Encoding
+                | Kind::Limit
+                | Kind::NotAMap
+                | Kind::Unlisted(Severity::Error)
         )
     }
 }
@@ -99,6 +103,8 @@ pub enum Kind {
     },
     /// More elements of a kind than the format allows. The excess is kept, but not read.
     TooMany,
+    /// The flaws beyond [`limits::MAX_FLAWS`], and the severity of the worst.
+    Unlisted(Severity),
 }
 
 impl Kind {
@@ -113,6 +119,7 @@ impl Kind {
             | Self::StrayText
             | Self::OutOfOrder => Severity::Info,
             Self::LanguageTwice => Severity::Warning,
+            Self::Unlisted(worst) => worst,
             _ => Severity::Error,
         }
     }
@@ -152,7 +159,8 @@ pub(super) fn excerpt(text: &str) -> String {
 #[derive(Debug, Default)]
 pub(super) struct Flaws {
     list: Vec<(Span, Kind, String)>,
-    more: usize,
+    /// How many more there are, and the severity of the worst of them.
+    unlisted: Option<(usize, Severity)>,
 }
 
 impl Flaws {
@@ -160,16 +168,21 @@ impl Flaws {
         if self.list.len() < limits::MAX_FLAWS {
             self.list.push((span, kind, message.into()));
         } else {
-            self.more += 1;
+            let (more, worst) = self.unlisted.unwrap_or((0, Severity::Info));
+            self.unlisted = Some((more + 1, worst.max(kind.severity())));
         }
     }
 
     /// All flaws in the order of the file.
     pub(super) fn finish(mut self, text: &str, lines: &Lines) -> Vec<Flaw> {
         self.list.sort_by_key(|(span, ..)| span.start);
-        if self.more > 0 {
-            let message = format!("{} more problems are not listed", self.more);
-            self.list.push((Span::at(text.len()), Kind::Limit, message));
+        if let Some((more, worst)) = self.unlisted {
+            let message = match more {
+                1 => "1 more problem is not listed".to_owned(),
+                more => format!("{more} more problems are not listed"),
+            };
+            let kind = Kind::Unlisted(worst);
+            self.list.push((Span::at(text.len()), kind, message));
         }
         let flaws = self.list.into_iter().map(|(span, kind, message)| Flaw {
             kind,

@@ -2,10 +2,11 @@
 //! is said about what is not.
 
 use std::fmt::Write as _;
-use std::io::Cursor;
+use std::io::{self, Cursor};
 use std::ops::ControlFlow;
 
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
+use marchland_maps::formats::Files;
 use marchland_maps::formats::domination::{Import, ImportError, read, read_watched};
 use marchland_maps::{Card, Way};
 
@@ -48,6 +49,28 @@ fn a_map_that_is_kept_completely_gives_no_flaws() {
     let cards: Vec<Card> = draft.territories.iter().filter_map(|t| t.card).collect();
     assert_eq!(cards[..3], [Card::Infantry, Card::Cavalry, Card::Artillery]);
     assert_eq!(cards.len(), 8);
+}
+
+#[test]
+fn a_folder_that_cannot_be_listed_is_reported() {
+    struct Unlisted(InMemory);
+    impl Files for Unlisted {
+        fn names(&self) -> io::Result<Vec<String>> {
+            Err(io::ErrorKind::PermissionDenied.into())
+        }
+
+        fn read(&self, name: &str, limit: u64) -> io::Result<Vec<u8>> {
+            self.0.read(name, limit)
+        }
+    }
+    let folder = Unlisted(files(MAP.as_bytes(), DECK.as_bytes()));
+    assert_eq!(
+        told(&read(&folder, "odd.map").unwrap()),
+        [
+            "odd.map: warning: its folder cannot be listed, so translations are not read: permission \
+             denied"
+        ]
+    );
 }
 
 #[test]

@@ -86,6 +86,48 @@ fn a_territory_is_divided_where_it_is_and_the_mask_is_kept() {
     assert_eq!(reading.draft.territories.len(), before + 2);
 }
 
+/// What belongs to other programs is no reason not to write the map.
+#[test]
+fn elements_of_other_programs_are_kept_in_another_folder() {
+    let folder = copy("europe");
+    let file = folder.path().join("map.xml");
+    let old = fs::read_to_string(&file).unwrap();
+    fs::write(&file, old.replacen("<mask ", "<weather/>\n  <mask ", 1)).unwrap();
+    let target = folder.path().join("new");
+    let divide = ["--divide", "3", "--parts", "2", "--draw"];
+    let to = ["edit", text(folder.path()), "-o", text(&target)];
+    let output = maps(&[&to[..], &divide].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let new = fs::read_to_string(target.join("map.xml")).unwrap();
+    assert!(new.contains("\n  <weather/>\n"), "{new}");
+    sound(&target);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_the_place_of_the_image_is_not_waited_for() {
+    let folder = copy("europe");
+    let image = folder.path().join("image.png");
+    fs::remove_file(&image).unwrap();
+    let made = std::process::Command::new("mkfifo").arg(&image).status();
+    assert!(made.unwrap().success());
+    let divide = ["--divide", "3", "--parts", "2"];
+    let output = maps(&[&["edit", text(folder.path())], &divide[..]].concat());
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert!(stderr(&output).contains("the image shows the old borders"));
+    let out = folder.path().join("out.png");
+    let render = [
+        "render",
+        text(folder.path()),
+        "-o",
+        text(&out),
+        "--layer",
+        "image",
+    ];
+    let output = maps(&render);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+}
+
 #[test]
 fn a_line_splits_into_a_folder_of_its_own() {
     let folder = copy("world");

@@ -70,7 +70,8 @@ pub(crate) fn edit_of(draft: &mut Draft, step: Step) -> Edit {
         Step::Recolour(t, c) => field(draft, t, TerritoryField::Colour(Some(Rgb::from_u32(c)))),
         Step::Card(t, c) => field(draft, t, TerritoryField::Card(Some(Card::ALL[c]))),
         Step::Renumber(t, id) => {
-            territory(draft, t).map(|key| author::renumber(draft, key, with_id(id)))
+            let old = draft.territories.get(t).and_then(|territory| territory.id);
+            old.map(|old| author::renumber(draft, [(old, with_id(id))]))
         }
         Step::Link(a, b, sea, one) => {
             let by = if sea { By::Sea } else { By::Land };
@@ -108,8 +109,8 @@ pub(crate) fn edit_of(draft: &mut Draft, step: Step) -> Edit {
             continent(draft, c).map(|key| author::remove_continent(draft, key))
         }
         Step::RenumberContinent(c, id) => {
-            let key = continent(draft, c);
-            key.map(|key| author::renumber_continent(draft, key, ContinentId(id)))
+            let old = draft.continents.get(c).and_then(|continent| continent.id);
+            old.map(|old| author::renumber_continents(draft, [(old, ContinentId(id))]))
         }
         Step::Setup(players, units) => Some(Edit::Setup { players, units }),
         Step::Wrap(on) => Some(Edit::Map(MapField::Wrap(Wrap {
@@ -188,8 +189,7 @@ fn linking_replaces_earlier_declarations() {
 #[test]
 fn renumbering_takes_the_neighbours_along() {
     let mut draft = sketch::row(4);
-    let key = draft.territories[1].key;
-    let edit = author::renumber(&draft, key, TerritoryId(3));
+    let edit = author::renumber(&draft, [(TerritoryId(1), TerritoryId(3))]);
     draft.apply(edit).unwrap();
     assert_eq!(draft.territories[3].id, Some(TerritoryId(1)));
     assert_eq!(
@@ -200,6 +200,21 @@ fn renumbering_takes_the_neighbours_along() {
         draft.territories[2].neighbours,
         [Neighbour::land(TerritoryId(1))]
     );
+    assert!(marchland_maps::Map::try_from(&draft).is_ok());
+}
+
+#[test]
+fn renumbering_frees_the_new_ids() {
+    let mut draft = sketch::row(5);
+    let changes = [(0, 1), (1, 2), (3, 0)].map(|(a, b)| (TerritoryId(a), TerritoryId(b)));
+    draft.apply(author::renumber(&draft, changes)).unwrap();
+    let ids = draft.territories.iter().filter_map(|t| t.id);
+    // The third gets the id that nobody else wants.
+    assert_eq!(ids.map(|id| id.0).collect::<Vec<_>>(), [1, 2, 3, 0, 4]);
+    assert!(marchland_maps::Map::try_from(&draft).is_ok());
+    // A broken draft may ask for one id twice.
+    let twice = [(0, 1), (2, 1)].map(|(a, b)| (TerritoryId(a), TerritoryId(b)));
+    draft.apply(author::renumber(&draft, twice)).unwrap();
     assert!(marchland_maps::Map::try_from(&draft).is_ok());
 }
 

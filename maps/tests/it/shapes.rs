@@ -2,6 +2,7 @@
 
 use marchland_maps::create::{self, Created, Options};
 use marchland_maps::formats::{geojson, svg};
+use marchland_maps::limits::MAX_CONTINENTS;
 use marchland_maps::outlines::tidy::{TidyOptions, tidy, touching};
 use marchland_maps::outlines::{Outlines, Projection, Sheet, SheetOptions, Space};
 use proptest::prelude::*;
@@ -291,6 +292,24 @@ fn bombs_are_refused() {
     assert!(Sheet::fit(&outlines(&huge), &SheetOptions::default()).is_err());
     let spike = collection(&[feature("A", &rectangle(-720.0, -90.0, 720.0, 90.0))]);
     assert!(Sheet::fit(&outlines(&spike), &SheetOptions::default()).is_ok());
+}
+
+#[test]
+fn continents_beyond_the_limit_are_counted() {
+    let square = |at: usize| {
+        let left = at as f64;
+        let feature = feature(&at.to_string(), &rectangle(left, 0.0, left + 1.0, 1.0));
+        let name = format!(r#""name":"{at}""#);
+        feature.replace(&name, &format!(r#"{name},"continent":"C{at}""#))
+    };
+    let squares: Vec<_> = (0..MAX_CONTINENTS + 2).map(square).collect();
+    let mut outlines = outlines(&collection(&squares));
+    outlines.space = Space::Upwards;
+    let created = create(outlines, 2_400);
+    assert_eq!(created.draft.continents.len(), MAX_CONTINENTS);
+    assert_eq!(created.continents_left_out, 2);
+    let lost = created.draft.territories.iter();
+    assert_eq!(lost.filter(|t| t.continent.is_none()).count(), 2);
 }
 
 fn ring() -> impl Strategy<Value = Vec<[f64; 2]>> {

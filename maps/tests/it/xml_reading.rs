@@ -1,7 +1,7 @@
 //! Reading map files: what they say, and what is wrong with them where.
 
-use marchland_maps::xml;
-use marchland_maps::{By, Card, Neighbour, Place, Point, TerritoryId, Way};
+use marchland_maps::xml::{self, Kind};
+use marchland_maps::{By, Card, Neighbour, Place, Point, Severity, TerritoryId, Way, limits};
 
 pub(crate) const FULL: &str = include_str!("full.xml");
 
@@ -114,6 +114,33 @@ fn a_file_of_one_line_takes_linear_time() {
     assert_eq!(reading.flaws.len(), 1_001);
     let at = |place: usize| reading.source.position(16 + 4 * place);
     assert!((0..many).all(|place| at(place).column as usize == 17 + 4 * place));
+}
+
+/// What belongs to other programs counts as infos, however much there is.
+#[test]
+fn unlisted_flaws_are_as_severe_as_the_worst() {
+    let many = |count: usize, error: &str| {
+        let text = format!(
+            "<map format=\"1\">{}{error}</map>",
+            "<weather/>".repeat(count)
+        );
+        xml::read(text.as_bytes())
+    };
+    let reading = many(limits::MAX_FLAWS, "");
+    assert!(reading.is_as_meant());
+    assert_eq!(reading.flaws.len(), limits::MAX_FLAWS);
+
+    let reading = many(limits::MAX_FLAWS + 1, "");
+    let last = reading.flaws.last().unwrap();
+    assert_eq!(last.kind, Kind::Unlisted(Severity::Info));
+    assert_eq!(last.message, "1 more problem is not listed");
+    assert!(reading.is_as_meant() && !reading.is_broken());
+
+    let reading = many(limits::MAX_FLAWS + 1, "<territory id=\"x\"/>");
+    let last = reading.flaws.last().unwrap();
+    assert_eq!(last.kind, Kind::Unlisted(Severity::Error));
+    assert_eq!(last.message, "2 more problems are not listed");
+    assert!(reading.is_broken());
 }
 
 #[test]

@@ -242,7 +242,7 @@ fn seen_flaw(flaw: &Flaw) -> (Sees, Sees) {
         Kind::Doctype | Kind::Encoding => (Sees::Some, Sees::Some),
         // Neither schema counts so far.
         Kind::TooMany => (Sees::No, Sees::No),
-        Kind::Limit => (Sees::Some, Sees::Some),
+        Kind::Limit | Kind::Unlisted(_) => (Sees::Some, Sees::Some),
     }
 }
 

@@ -2,18 +2,10 @@
 
 use std::fmt::Display;
 
+use clap::{Command, CommandFactory as _};
 use marchland_simulator::Battle;
 
-/// The subcommands.
-const COMMANDS: &[&str] = &[
-    "odds",
-    "path",
-    "need",
-    "convert",
-    #[cfg(feature = "plot")]
-    "plot",
-    "presets",
-];
+use super::Arguments;
 
 /// A parser of whole numbers from `min` to `max`.
 pub(super) fn whole<T>(
@@ -42,7 +34,9 @@ pub(super) fn units_or_command(text: &str) -> Result<usize, String> {
         if text.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
             error
         } else {
-            format!("{error}, or a command: {}", COMMANDS.join(", "))
+            let arguments = Arguments::command();
+            let commands: Vec<_> = arguments.get_subcommands().map(Command::get_name).collect();
+            format!("{error}, or a command: {}", commands.join(", "))
         }
     })
 }

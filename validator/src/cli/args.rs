@@ -144,7 +144,7 @@ pub(crate) struct Check {
     pub(crate) write_baseline: Option<PathBuf>,
 
     /// Compare with an older version: a map file or folder, or a folder of maps with the same
-    /// layout
+    /// layout as the PATH given; for a PATH that is a map, the one whose folder has the same name
     #[arg(long, value_name = "OLD")]
     pub(crate) against: Option<PathBuf>,
 

@@ -113,7 +113,7 @@ impl<'a> Run<'a> {
         paths.retain(|path| !is_stdin(path));
         let found = load::find(&paths);
         for error in found.errors {
-            self.fail_to_load(Path::new(""), &error);
+            self.fail_to_load(&error);
         }
         for link in found.links {
             self.notes.push(format!(
@@ -125,7 +125,7 @@ impl<'a> Run<'a> {
         for path in found.maps {
             match Loaded::open(&path) {
                 Ok(loaded) => maps.extend(self.check(loaded)),
-                Err(error) => self.fail_to_load(&path, &error),
+                Err(error) => self.fail_to_load(&error),
             }
         }
         if self.reads_stdin() {
@@ -150,7 +150,7 @@ impl<'a> Run<'a> {
         }
         self.waive_known(&mut maps);
         if let Some(path) = &self.options.write_baseline {
-            match Self::write_baseline(&maps, path) {
+            match self.write_baseline(&maps, path) {
                 Ok(count) => self.notes.push(format!(
                     "note: {} written to {}; use it with --baseline",
                     many(count, "finding", "findings"),
@@ -167,11 +167,8 @@ impl<'a> Run<'a> {
     }
 
     /// Records that a map could not be loaded.
-    fn fail_to_load(&mut self, map: &Path, error: &LoadError) {
-        let path = match error {
-            LoadError::Io { path, .. } | LoadError::Settings { path, .. } => path,
-            LoadError::Open(_) => map,
-        };
+    fn fail_to_load(&mut self, error: &LoadError) {
+        let path = error.path();
         let whole = error.to_string();
         // Failures show the path themselves.
         let start = format!("{}: ", path.display());
@@ -231,28 +228,35 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Loads the older version: the given map or, in a folder of maps, the map whose
-    /// folder has the same name.
+    /// Loads the older version: the given map or, in a folder of maps, the map at the same
+    /// place below it as below the checked path. A map that was itself given is the one
+    /// whose folder has the same name.
     fn load_previous(&mut self, loaded: &mut Loaded) -> Result<(), String> {
-        let Some(old) = &self.options.against else {
+        let Some(root) = &self.options.against else {
             return Ok(());
         };
-        let is_map = old.is_file() || old.join(MAP_FILE).is_file();
-        let name = loaded
-            .folder
-            .as_ref()
-            .and_then(|folder| folder.name.clone());
-        let old = match (is_map, name) {
-            (true, _) => old.clone(),
-            (false, Some(name)) => old.join(name),
-            (false, None) => return Err(format!("{} contains no {MAP_FILE}", shown(old))),
+        let is_map = root.is_file() || root.join(MAP_FILE).is_file();
+        let old = if is_map {
+            root.clone()
+        } else {
+            let mut roots = self.options.paths.iter();
+            let below = roots.find_map(|root| loaded.file.strip_prefix(root).ok()?.parent());
+            let name = || Path::new(loaded.folder.as_ref()?.name.as_ref()?).into();
+            match below
+                .filter(|below| !below.as_os_str().is_empty())
+                .or_else(name)
+            {
+                Some(below) => root.join(below),
+                None => return Err(format!("{} contains no {MAP_FILE}", shown(root))),
+            }
         };
-        if !is_map && !old.exists() {
+        if !old.exists() {
             // Probably a new map.
-            let name = old.file_name().unwrap_or_default().to_string_lossy();
-            let folder = old.parent().map_or_else(String::new, shown);
-            let note = format!("note: no older version of {name} in {folder}");
-            self.notes.push(plain(&note).into_owned());
+            self.notes.push(format!(
+                "note: {} is not compared: {} does not exist",
+                shown(&loaded.file),
+                shown(&old)
+            ));
             return Ok(());
         }
         loaded.previous = Some(load::previous(&old).map_err(|error| error.to_string())?);
@@ -293,15 +297,17 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Writes the baseline and returns its number of findings.
-    fn write_baseline(maps: &[Map], path: &Path) -> Result<usize, String> {
+    /// Writes the baseline and returns its number of findings: warnings, and all that fail
+    /// the check.
+    fn write_baseline(&self, maps: &[Map], path: &Path) -> Result<usize, String> {
+        let least = self.threshold.min(Severity::Warning);
         let mut baseline = Baseline::new();
         let mut count = 0;
         for map in maps {
             for finding in map
                 .report
                 .open()
-                .filter(|finding| finding.severity > Severity::Info)
+                .filter(|finding| finding.severity >= least)
             {
                 baseline.add(map.key.clone(), finding.id.clone());
                 count += 1;
@@ -344,7 +350,7 @@ impl<'a> Run<'a> {
         let written = self.outputs.write(&results);
         let report = self.outputs.printed(&results);
         for failure in &results.failures {
-            let path = if failure.message.contains(&failure.path) || failure.path.is_empty() {
+            let path = if failure.message.contains(&failure.path) {
                 String::new()
             } else {
                 format!("{}: ", failure.path)

@@ -100,11 +100,15 @@ pub struct Output {
     pub code: u8,
 }
 
-/// A path as shown in reports: separated by `/`, without a leading `./`, on one line.
+/// A path as shown in reports: separated by `/`, without a leading `./`, on one line; `.`
+/// for the current folder.
 pub(crate) fn shown(path: &Path) -> String {
     let parts: PathBuf = path
         .components()
         .filter(|part| *part != std::path::Component::CurDir)
         .collect();
+    if parts.as_os_str().is_empty() {
+        return ".".to_owned();
+    }
     plain(&parts.to_string_lossy().replace('\\', "/")).into_owned()
 }

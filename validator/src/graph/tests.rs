@@ -61,7 +61,7 @@ proptest! {
         prop_assert_eq!(gates.iter().map(|cut| cut.what).collect::<BTreeSet<_>>(), expected);
 
         let whole = graph.components();
-        for gate in &gates {
+        for gate in gates {
             let part = whole.iter().find(|part| part.contains(&gate.what)).unwrap();
             let left = graph
                 .components_within(|at| (at != gate.what && part.contains(&at)).then_some(()));

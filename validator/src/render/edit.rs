@@ -1,8 +1,8 @@
 //! Edits as JSON, for programs that show what a fix changes.
 
 use marchland_maps::{
-    By, Card, Continent, ContinentField, Edit, ListChange, MapField, MaskFile, Names, Neighbour,
-    Point, Territory, TerritoryField, Translation, Way,
+    Card, Continent, ContinentField, Edit, ListChange, MapField, MaskFile, Names, Neighbour, Point,
+    Territory, TerritoryField, Translation,
 };
 use serde_json::{Value, json};
 
@@ -91,7 +91,7 @@ fn territory_field(field: &TerritoryField) -> (&'static str, Value) {
         TerritoryField::Name(v) => ("name", json!(v)),
         TerritoryField::Colour(v) => ("colour", json!(v.map(|c| c.to_string()))),
         TerritoryField::Continent(v) => ("continent", json!(v.map(|id| id.0))),
-        TerritoryField::Card(v) => ("card", json!(v.map(card))),
+        TerritoryField::Card(v) => ("card", json!(v.map(Card::word))),
         TerritoryField::Badge(v) => ("badge", v.map_or(Value::Null, point)),
     }
 }
@@ -123,7 +123,7 @@ fn new_territory(t: &Territory) -> Value {
         "name": names(&t.name),
         "colour": t.colour.map(|c| c.to_string()),
         "continent": t.continent.map(|id| id.0),
-        "card": t.card.map(card),
+        "card": t.card.map(Card::word),
         "badge": t.badge.map(point),
         "pivots": t.pivots.iter().map(|&p| point(p)).collect::<Vec<_>>(),
         "neighbours": t.neighbours.iter().map(|&n| neighbour(n)).collect::<Vec<_>>(),
@@ -154,21 +154,5 @@ fn point(p: Point) -> Value {
 }
 
 fn neighbour(n: Neighbour) -> Value {
-    let by = match n.by {
-        By::Land => "land",
-        By::Sea => "sea",
-    };
-    let way = match n.way {
-        Way::Both => "both",
-        Way::One => "one",
-    };
-    json!({"territory": n.to.0, "by": by, "way": way})
-}
-
-fn card(card: Card) -> &'static str {
-    match card {
-        Card::Infantry => "infantry",
-        Card::Cavalry => "cavalry",
-        Card::Artillery => "artillery",
-    }
+    json!({"territory": n.to.0, "by": n.by.word(), "way": n.way.word()})
 }

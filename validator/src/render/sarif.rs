@@ -1,21 +1,28 @@
 //! SARIF 2.1.0, which code hosts show as code scanning alerts.
 
+use std::cmp::Reverse;
 use std::fmt::Write;
 
 use serde_json::{Value, json};
 
-use super::{Checked, Results, json::pretty};
+use super::{Checked, Results, json::pretty, many};
 use crate::catalogue::RULES;
 use crate::diagnostic::Finding;
 use marchland_maps::Severity;
 
-/// The maximum number of results that GitHub accepts; the least severe are dropped.
+/// The maximum number of results that GitHub accepts. Waived results are omitted first, then
+/// the least severe.
 const MAX_RESULTS: usize = 25_000;
 
 /// One run with one result per finding. Waived findings are included as suppressed
 /// results with their reasons. Fingerprints are the findings' ids, so that a result is
 /// recognised when lines move.
 pub fn sarif(results: &Results<'_>) -> String {
+    pretty(&document(results, MAX_RESULTS))
+}
+
+/// A document of at most `most` results.
+fn document(results: &Results<'_>, most: usize) -> Value {
     let rules: Vec<Value> = RULES
         .iter()
         .map(|rule| {
@@ -32,16 +39,24 @@ pub fn sarif(results: &Results<'_>) -> String {
     for map in &results.maps {
         all.extend(map.findings.iter().map(|&finding| (map, finding)));
     }
-    if all.len() > MAX_RESULTS {
-        all.sort_by_key(|(_, finding)| std::cmp::Reverse(finding.severity));
-        all.truncate(MAX_RESULTS);
-    }
-    let notifications: Vec<Value> = results
+    let notification = |level, text| json!({"level": level, "message": {"text": text}});
+    let mut notifications: Vec<Value> = results
         .failures
         .iter()
-        .map(|failure| json!({"level": "error", "message": {"text": format!("{}: {}", failure.path, failure.message)}}))
+        .map(|failure| {
+            let text = format!("{}: {}", failure.path, failure.message);
+            notification("error", text)
+        })
         .collect();
-    let document = json!({
+    let omitted = all.len().saturating_sub(most);
+    if omitted > 0 {
+        all.sort_by_key(|(_, finding)| (finding.waived.is_some(), Reverse(finding.severity)));
+        all.truncate(most);
+        let omitted = many(omitted, "result is", "results are");
+        let text = format!("{omitted} omitted; a file may have {most}");
+        notifications.push(notification("warning", text));
+    }
+    json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
         "runs": [{
@@ -57,8 +72,7 @@ pub fn sarif(results: &Results<'_>) -> String {
             }],
             "results": all.iter().map(|(map, finding)| result(map, finding)).collect::<Vec<_>>(),
         }],
-    });
-    pretty(&document)
+    })
 }
 
 fn level(severity: Severity) -> &'static str {
@@ -127,4 +141,56 @@ fn uri(path: &str) -> String {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::Counts;
+
+    #[test]
+    fn waived_and_mild_results_are_omitted_first() {
+        let finding = |severity: Severity, waived: Option<&str>| {
+            let finding = RULES[0].finding(severity.word()).severity(severity);
+            Finding {
+                waived: waived.map(str::to_owned),
+                ..finding
+            }
+        };
+        let findings = [
+            finding(Severity::Error, Some("a reason")),
+            finding(Severity::Info, None),
+            finding(Severity::Error, None),
+            finding(Severity::Warning, None),
+        ];
+        let results = Results {
+            maps: vec![Checked {
+                path: "map.xml".to_owned(),
+                name: None,
+                text: "",
+                settings_text: None,
+                findings: findings.iter().collect(),
+                counts: Counts::default(),
+            }],
+            failures: Vec::new(),
+            threshold: Severity::Error,
+        };
+        let run = |most| document(&results, most)["runs"][0].clone();
+        let levels = |run: &Value| -> Vec<String> {
+            let results = run["results"].as_array().unwrap();
+            let level = |result: &Value| result["level"].as_str().unwrap().to_owned();
+            results.iter().map(level).collect()
+        };
+        let notifications =
+            |run: &Value| run["invocations"][0]["toolExecutionNotifications"].clone();
+        let short = run(2);
+        assert_eq!(levels(&short), ["error", "warning"]);
+        assert_eq!(short["results"][0].get("suppressions"), None);
+        let text = "2 results are omitted; a file may have 2";
+        let warning = json!([{"level": "warning", "message": {"text": text}}]);
+        assert_eq!(notifications(&short), warning);
+        let whole = run(4);
+        assert_eq!(levels(&whole), ["error", "note", "error", "warning"]);
+        assert_eq!(notifications(&whole), json!([]));
+    }
 }

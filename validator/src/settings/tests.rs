@@ -2,15 +2,6 @@ use super::*;
 
 const TEXT: &str = "# ours\n[rules]\nADJ012 = \"warning\"\nBAL = \"off\"\n\n[limits]\nname-chars = 30\n\n[[waiver]]\nrule = \"ADJ008\"\nabout = [\"territory:3\"]\nreason = \"the Alps\"\n";
 
-fn example() -> Waiver {
-    Waiver {
-        rule: "CON008".into(),
-        about: vec!["continent:2".into()],
-        reason: "meant".into(),
-        span: 0..0,
-    }
-}
-
 #[test]
 fn settings_override_the_defaults() {
     let settings = Settings::parse(TEXT).unwrap();
@@ -25,38 +16,6 @@ fn settings_override_the_defaults() {
     assert_eq!(settings.severity("BAL003", Severity::Info), None);
     assert_eq!(settings.limits.name_chars, 30);
     assert_eq!(settings.waivers[0].reason, "the Alps");
-}
-
-#[test]
-fn adding_a_waiver_preserves_the_rest() {
-    let waiver = example();
-    let text = with_waiver(TEXT, &waiver).unwrap();
-    assert!(text.starts_with(TEXT));
-    let again = Settings::parse(&text).unwrap();
-    assert_eq!(again.waivers.len(), 2);
-    assert_eq!(again.waivers[1].about, waiver.about);
-    assert_eq!(
-        Settings::parse(&with_waiver("", &waiver).unwrap())
-            .unwrap()
-            .waivers
-            .len(),
-        1
-    );
-}
-
-#[test]
-fn removing_a_waiver_preserves_the_rest() {
-    let waiver = example();
-    let text = with_waiver(TEXT, &waiver).unwrap();
-    assert_eq!(without_waiver(&text, &waiver).unwrap().unwrap(), TEXT);
-    assert_eq!(without_waiver(TEXT, &waiver).unwrap(), None);
-    let first = Settings::parse(TEXT).unwrap().waivers.remove(0);
-    let rest = without_waiver(&text, &first).unwrap().unwrap();
-    assert_eq!(Settings::parse(&rest).unwrap().waivers.len(), 1);
-    assert!(rest.starts_with("# ours\n[rules]\n"));
-    assert!(without_waiver("waiver = 3", &waiver).is_err());
-    let inline = "waiver = [{ rule = 'CON008', about = ['continent:2'], reason = 'meant' }]";
-    assert!(without_waiver(inline, &waiver).is_err());
 }
 
 #[test]

@@ -143,6 +143,29 @@ fn unchecked_paths_and_missing_versions_are_reported() {
     );
     let output = run(folder.path(), &["check", "nowhere", "--format", "markdown"]);
     assert!(stdout(&output).starts_with("## Map check: no map was checked\n"));
+    // Folders without a map, too, are told apart.
+    for empty in ["empty", "void"] {
+        fs::create_dir(folder.path().join(empty)).unwrap();
+    }
+    let formatted = |format| {
+        run(
+            folder.path(),
+            &["check", "empty", "void", "--format", format],
+        )
+    };
+    let github = stdout(&formatted("github"));
+    assert!(
+        github.starts_with("::error file=empty::empty contains no map.xml"),
+        "{github}"
+    );
+    let output = formatted("json");
+    let json: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(json["failures"][1]["path"], "void");
+    let notes = stderr(&output);
+    assert!(
+        notes.starts_with("error: empty contains no map.xml, so it is not a map\nerror: void "),
+        "{notes}"
+    );
 
     // A missing older version.
     let old = tempfile::tempdir().unwrap();
@@ -153,7 +176,10 @@ fn unchecked_paths_and_missing_versions_are_reported() {
     fs::create_dir(old.path().join("old")).unwrap();
     let output = run(&folder, &["check", ".", "--against", "../old"]);
     assert_eq!(code(&output), 0);
-    assert_eq!(stderr(&output), "note: no older version of new in ../old\n");
+    assert_eq!(
+        stderr(&output),
+        "note: map.xml is not compared: ../old/new does not exist\n"
+    );
 }
 
 #[test]
@@ -424,6 +450,18 @@ fn a_waiver_of_an_unknown_rule_is_reported_once() {
 }
 
 #[test]
+fn a_baseline_holds_all_that_fails_the_check() {
+    let folder = case("XML009/bad");
+    let check = |options: &[&str]| {
+        let denied = ["check", ".", "--deny", "infos"];
+        code(&run(folder.path(), &[&denied, options].concat()))
+    };
+    assert_eq!(check(&[]), 1);
+    assert_eq!(check(&["--write-baseline", "known.json"]), 0);
+    assert_eq!(check(&["--baseline", "known.json"]), 0);
+}
+
+#[test]
 fn maps_are_compared_with_an_older_version() {
     let folder = case("NET004/bad");
     let old = root("validator/tests/rules/NET004/bad/old");
@@ -452,6 +490,50 @@ fn maps_are_compared_with_an_older_version() {
         ],
     );
     assert_eq!(code(&output), 1);
+}
+
+#[test]
+fn folders_of_maps_are_compared_place_by_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let new = root("validator/tests/rules/NET004/bad");
+    // `b/same` is unchanged; `a/same` and `c` moved their ids; `d` is new.
+    for (path, from) in [
+        ("new/a/same", new.clone()),
+        ("new/b/same", new.clone()),
+        ("new/c", new.clone()),
+        ("new/d", new.clone()),
+        ("old/a/same", new.join("old")),
+        ("old/b/same", new.clone()),
+        ("old/c", new.join("old")),
+    ] {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::rename(copy(&from).keep(), path).unwrap();
+    }
+    let check = |paths: &[&str]| {
+        let options = [
+            "--against",
+            "old",
+            "--select",
+            "NET004",
+            "--format",
+            "short",
+        ];
+        let output = run(folder.path(), &[&["check"], paths, &options].concat());
+        let text = stdout(&output);
+        let maps = text.lines().filter_map(|line| line.split(':').next());
+        let maps: std::collections::BTreeSet<_> = maps.map(str::to_owned).collect();
+        (maps.into_iter().collect::<Vec<_>>(), stderr(&output))
+    };
+    let (moved, notes) = check(&["new"]);
+    assert_eq!(moved, ["new/a/same/map.xml", "new/c/map.xml"]);
+    assert_eq!(
+        notes,
+        "note: new/d/map.xml is not compared: old/d does not exist\n"
+    );
+    // By name, if the path is the map itself.
+    assert_eq!(check(&["new/c"]), check(&["new/c/map.xml"]));
+    assert_eq!(check(&["new/c"]).0, ["new/c/map.xml"]);
 }
 
 #[test]

@@ -5,7 +5,9 @@ use std::fs;
 use marchland_maps::files::is_steering;
 use marchland_maps::mask::{PixelFormat, Regions};
 use marchland_maps::{By, Draft, MaskFile, Neighbour, Point, Rgb, Territory, TerritoryId, Way};
-use marchland_validator::{Finding, Input, Mask, Report, Safety, Settings, Survey, check, fix};
+use marchland_validator::{
+    Finding, Input, Mask, Previous, Report, Safety, Settings, Survey, check, fix,
+};
 
 use crate::support::{code, copy, root, run, stderr, stdout};
 
@@ -112,6 +114,38 @@ fn many_missing_ids_are_assigned() {
     }
 }
 
+/// Each territory had a fix of its own that went through the whole draft.
+#[test]
+fn moved_ids_are_restored_at_once() {
+    const COUNT: u16 = 2_000;
+    let old = draft(COUNT, |at, territory| {
+        territory
+            .neighbours
+            .extend((at + 1 < COUNT).then_some(Neighbour::land(TerritoryId(at + 1))));
+    });
+    let mut draft = old.clone();
+    let reversed = |id: TerritoryId| TerritoryId(COUNT - 1 - id.0);
+    for territory in &mut draft.territories {
+        territory.id = territory.id.map(reversed);
+        for neighbour in &mut territory.neighbours {
+            neighbour.to = reversed(neighbour.to);
+        }
+    }
+    let previous = Previous { draft: old.clone() };
+    let settings = Settings::default();
+    let input = Input {
+        previous: Some(&previous),
+        ..Input::new(&draft, &settings)
+    };
+    let report = check(&input);
+    let found = of(&report, "NET004");
+    assert_eq!(found.len(), usize::from(COUNT));
+    let fixes: Vec<_> = found.iter().flat_map(|finding| &finding.fixes).collect();
+    assert_eq!(fixes.len(), 1);
+    draft.apply(fixes[0].edit()).unwrap();
+    assert!(draft.same_content(&old));
+}
+
 #[test]
 fn repairs_with_many_conflicts_finish() {
     // Many gaps, and many fixes that change the list of the same territory.
@@ -196,6 +230,32 @@ fn rules_report_what_they_skip() {
             .any(|finding| finding.message.starts_with("not all sea links"));
         assert!(is_reported || found.len() >= 1_000, "{code}");
     }
+}
+
+#[test]
+fn squares_of_long_lines_are_counted_before_they_are_stored() {
+    // Each line crosses the whole map, whose pivots call for small squares.
+    const LINKS: u16 = 800;
+    let side = u32::from(LINKS) * 100;
+    let draft = draft(2 * LINKS, |at, territory| {
+        let row = u32::from(at / 2) * 100;
+        let (x, y) = match at % 2 {
+            0 => (0, row),
+            _ => (side, side - row),
+        };
+        territory.pivots.push(Point::new(x, y));
+        if at % 2 == 0 {
+            territory.neighbours.push(Neighbour {
+                by: By::Sea,
+                ..Neighbour::land(TerritoryId(at + 1))
+            });
+        }
+    });
+    let settings = Settings::default();
+    let report = check(&Input::new(&draft, &settings));
+    let found = of(&report, "ADJ015");
+    assert_eq!(found.len(), 1);
+    assert!(found[0].message.starts_with("not all sea links"));
 }
 
 #[test]

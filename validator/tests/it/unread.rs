@@ -44,6 +44,30 @@ fn an_unreadable_mask_exits_with_two() {
     }
 }
 
+/// More infos than are listed do not keep the map from being checked and played.
+#[test]
+fn maps_with_many_elements_of_other_programs_are_checked() {
+    let folder = case("XML009/bad");
+    let file = folder.path().join("map.xml");
+    let weather = "<weather wind=\"west\"/>";
+    let text = fs::read_to_string(&file).unwrap();
+    let many = text.replace(weather, &weather.repeat(1_003));
+    fs::write(&file, &many).unwrap();
+    assert!(marchland_maps::folder::load(folder.path()).is_ok());
+    let check = ["check", ".", "--format", "short", "--level", "info"];
+    let output = run(folder.path(), &check);
+    assert_eq!(code(&output), 0);
+    let report = stdout(&output);
+    assert!(
+        report.contains("info[XML011] 3 more problems are not listed"),
+        "{report}"
+    );
+
+    fs::write(&file, many.replace("\"#4040B0\"", "\"#4040B1\"")).unwrap();
+    let report = stdout(&run(folder.path(), &check));
+    assert!(report.contains("IMG004"), "{report}");
+}
+
 #[test]
 fn bad_input_becomes_findings_or_errors() {
     let folder = tempfile::tempdir().unwrap();

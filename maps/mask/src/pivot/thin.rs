@@ -1,5 +1,5 @@
-//! Pivots of thin regions, above all of the net of lines between territories, which is everywhere
-//! and nowhere wide.
+//! Pivots of thin regions, above all of the net of lines between territories, which spans the
+//! picture but is only a few pixels wide.
 
 use std::ops::ControlFlow;
 

@@ -199,23 +199,21 @@ impl Labels {
         if pairs.is_empty() {
             return;
         }
+        let mut table: Vec<u16> = (0..=u16::MAX).collect();
+        for &(from, into) in pairs {
+            table[usize::from(from)] = into;
+        }
         for label in &mut self.pixels {
-            if let Some(&(_, into)) = pairs.iter().find(|(from, _)| from == label) {
-                *label = into;
-            }
+            *label = table[usize::from(*label)];
         }
     }
 
     /// Gives the pixels of these labels to their neighbours, half to each side; returns how many
-    /// there were.
+    /// there were. All pixels must have labels.
     pub(super) fn dissolve(&mut self, lines: &[u16]) -> u64 {
-        let mut dissolved = 0;
-        for label in &mut self.pixels {
-            if lines.contains(label) {
-                *label = NONE;
-                dissolved += 1;
-            }
-        }
+        let pairs: Vec<_> = lines.iter().map(|&line| (line, NONE)).collect();
+        self.replace(&pairs);
+        let dissolved = self.unlabelled();
         self.grow(|_, _| 0);
         dissolved
     }

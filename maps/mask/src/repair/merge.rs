@@ -61,9 +61,10 @@ pub(super) fn pairs(
         }
     }
     // Resolve chains: a label that merged into one that itself merged.
-    for at in 0..pairs.len() {
-        while let Some(&(_, next)) = pairs.iter().find(|(from, _)| *from == pairs[at].1) {
-            pairs[at].1 = next;
+    let next: HashMap<u16, u16> = pairs.iter().copied().collect();
+    for (_, into) in &mut pairs {
+        while let Some(&next) = next.get(into) {
+            *into = next;
         }
     }
     pairs
@@ -76,12 +77,15 @@ pub(super) fn list(
     keys: &Keys,
     picture: &Picture,
 ) -> Vec<Merge> {
+    let mut by_colour: HashMap<_, Vec<_>> = HashMap::new();
+    for (_, region) in regions.iter() {
+        by_colour.entry(region.colour).or_default().push(region);
+    }
     let mut merges: Vec<Merge> = pairs
         .iter()
         .map(|&(label, into)| {
             let colour = keys.colour(label);
-            let own = regions.iter().map(|(_, region)| region);
-            let mut own: Vec<_> = own.filter(|region| region.colour == colour).collect();
+            let mut own = by_colour.remove(&colour).unwrap_or_default();
             own.sort_by_key(|region| Reverse(region.area));
             Merge {
                 colour: colour.rgb(),

@@ -72,7 +72,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn as_a_look_at_all_finds(
+        fn equals_linear_search(
             colours in prop::collection::vec(prop::array::uniform4(any::<u8>()), 0..200),
             from in prop::array::uniform4(any::<u8>()),
             reach in 0..40_000_u32,

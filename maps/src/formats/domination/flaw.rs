@@ -104,6 +104,8 @@ causes! {
         LanguageTwice { lang: String, kept: String } =
             ["a second translation into `{lang}`; `{kept}` counts"];
         NoTranslation(String) = ["no translation can be read from it: {0}"];
+        NoTranslations(String) =
+            ["its folder cannot be listed, so translations are not read: {0}"];
         Covered(String) =
             ["transparent pixels count as sea; what lies below them cannot be read: {0}"];
         DamagedText = ["not all bytes are UTF-8, though it begins with a byte order mark"];

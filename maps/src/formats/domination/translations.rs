@@ -13,7 +13,14 @@ use super::{Importer, MAX_TEXT_BYTES, properties, stem};
 /// Adds the translations beside the map: names of territories and continents, by their names in the
 /// map file. Only one file per language counts.
 pub(super) fn add(importer: &mut Importer<'_>, source: &MapFile, draft: &mut Draft) {
-    let names = importer.files.names().unwrap_or_default();
+    let names = match importer.files.names() {
+        Ok(names) => names,
+        Err(error) => {
+            let cause = Cause::NoTranslations(error.to_string());
+            importer.flaws.add(importer.name, None, cause);
+            return;
+        }
+    };
     let deck = source.cards.as_ref().map(|entry| entry.name.as_str());
     let deck = deck.and_then(|deck| Some(deck.rsplit_once('.')?.0));
     if let Some(deck) = deck.filter(|deck| !deck.eq_ignore_ascii_case(stem(importer.name))) {
@@ -70,7 +77,7 @@ pub(super) fn add(importer: &mut Importer<'_>, source: &MapFile, draft: &mut Dra
                 }
                 last = Some((lang, file));
             }
-            // A folder may be called so, or a link have lost its file.
+            // May be a folder or a dangling link.
             Err(error) => importer
                 .flaws
                 .add(file, None, Cause::NoTranslation(error.to_string())),
@@ -121,8 +128,8 @@ fn language(file: &str, stem: &str) -> Option<String> {
     Some(parts.join("-"))
 }
 
-/// Gives names in one language; returns how many texts of missions there were, how
-/// many there was no use for, and which were too long, with what they became.
+/// Gives names in one language; returns the number of texts of missions, the number of
+/// unused ones, and those that were too long, with what they became.
 fn translate(
     source: &MapFile,
     draft: &mut Draft,

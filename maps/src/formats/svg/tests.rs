@@ -35,3 +35,32 @@ fn each_id_is_kept_once_however_deep_it_stands() {
     let long = svg(&format!("<g id='{}'/>", "x".repeat(MAX_ID_BYTES + 1)));
     assert!(matches!(read(&long), Err(SvgError::LongId(_))));
 }
+
+/// A path was flattened as a whole before its points were counted.
+#[test]
+fn points_are_counted_before_they_are_stored() {
+    let document = Document::parse("<svg/>").unwrap();
+    let elements = Elements::find(&document).unwrap();
+    let mut drawing = Drawing {
+        elements: &elements,
+        tolerance: 0.001,
+        found: Vec::new(),
+        by_id: HashMap::new(),
+        unfilled: BTreeSet::new(),
+        points_left: 1_000,
+    };
+    let [a, b, c] = [(0.0, 0.0), (9_000.0, 0.0), (0.0, 9_000.0)].map(|(x, y)| Point { x, y });
+    let endless = [
+        PathSegment::LineTo(a),
+        PathSegment::QuadTo(b, c),
+        PathSegment::CubicTo(b, c, a),
+    ];
+    for segment in endless {
+        let mut read = 0;
+        let segments = std::iter::once(PathSegment::MoveTo(a));
+        let segments = segments.chain(std::iter::repeat(segment));
+        let result = drawing.flatten(segments.inspect(|_| read += 1).take(5_000));
+        assert!(matches!(result, Err(SvgError::TooManyPoints)));
+        assert!(read <= 1_001, "{read}");
+    }
+}

@@ -5,7 +5,7 @@ use crate::rules::prelude::*;
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let (bridges, _) = subject.graph.cuts();
     bridges
-        .into_iter()
+        .iter()
         .map(|cut| {
             let link = subject.graph.links()[cut.what];
             rule.finding(format!(

@@ -5,7 +5,7 @@ use crate::rules::prelude::*;
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let (_, gates) = subject.graph.cuts();
     gates
-        .into_iter()
+        .iter()
         .map(|cut| {
             rule.finding(format!(
                 "{} is the only gate to {}",

@@ -81,11 +81,8 @@ pub(crate) fn link(subject: &Subject<'_>, a: usize, b: usize, by: By) -> Fix {
 }
 
 pub(crate) fn link_title(subject: &Subject<'_>, a: usize, b: usize, by: By) -> String {
-    let how = match by {
-        By::Land => "land",
-        By::Sea => "sea",
-    };
-    format!("Link {} and {} by {how}", subject.name(a), subject.name(b))
+    let (a, b, by) = (subject.name(a), subject.name(b), by.word());
+    format!("Link {a} and {b} by {by}")
 }
 
 /// Whether the border between two territories is declared closed.

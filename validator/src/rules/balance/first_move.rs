@@ -1,12 +1,13 @@
 #![doc = include_str!("first_move.md")]
 
 use crate::rules::prelude::*;
+use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, Setup};
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let count = subject.draft.territories.len();
     let mut players = Vec::new();
-    for game in 2..=6_usize {
-        let hand = count / if game == 2 { 3 } else { game };
+    for game in MIN_PLAYERS..=MAX_PLAYERS {
+        let hand = count / usize::from(Setup::hands(game));
         if hand >= 12 && hand.is_multiple_of(3) {
             players.push(format!("{game} players start with {hand} each"));
         }

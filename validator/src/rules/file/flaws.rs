@@ -19,7 +19,7 @@ pub(crate) fn code(kind: Kind) -> &'static str {
         Kind::Encoding => "XML006",
         Kind::Doctype => "XML007",
         Kind::Value { .. } => "XML010",
-        Kind::Limit | Kind::TooLong { .. } | Kind::TooMany => "XML011",
+        Kind::Limit | Kind::TooLong { .. } | Kind::TooMany | Kind::Unlisted(_) => "XML011",
         Kind::Misplaced => "XML012",
         Kind::Twice { .. } => "XML013",
         Kind::OutOfOrder => "XML014",
@@ -49,6 +49,7 @@ pub(crate) fn findings<'a>(
             let message = flaw.message.clone();
             let finding = rule
                 .finding(message.clone())
+                .severity(flaw.severity())
                 .about([Entity::Detail(message)])
                 .span(Some(text.span(flaw.span.clone())));
             (flaw, finding)

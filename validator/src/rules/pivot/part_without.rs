@@ -19,8 +19,11 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 .region_at(p.x, p.y)
                 .is_none_or(|region| land.owner(region) != Some(at))
         });
-        let without = super::parts::without_pivot(subject, survey, land, at);
-        if lost || without.is_empty() {
+        if lost {
+            continue;
+        }
+        let without: Vec<_> = super::parts::without_pivot(subject, survey, land, at).collect();
+        if without.is_empty() {
             continue;
         }
         let name = subject.name(at);

@@ -1,5 +1,7 @@
 //! Parts of a territory and the pivots in them.
 
+use std::collections::HashSet;
+
 use marchland_maps::limits::MAX_PIVOTS;
 use marchland_maps::mask::RegionId;
 use marchland_maps::{Edit, ListChange, Point};
@@ -37,22 +39,21 @@ pub(crate) fn centres(
 }
 
 /// The relevant parts without a pivot, largest first.
-pub(crate) fn without_pivot(
+pub(crate) fn without_pivot<'a>(
     subject: &Subject<'_>,
-    survey: &Survey,
-    land: &Land<'_>,
+    survey: &'a Survey,
+    land: &'a Land<'_>,
     at: usize,
-) -> Vec<RegionId> {
+) -> impl Iterator<Item = RegionId> + use<'a> {
     let pivots = &subject.territory(at).pivots;
-    let with: Vec<RegionId> = pivots
+    let with: HashSet<RegionId> = pivots
         .iter()
         .filter_map(|p| survey.regions.region_at(p.x, p.y))
         .collect();
     let room = MAX_PIVOTS.saturating_sub(pivots.len());
     relevant(subject, survey, land, at)
-        .filter(|region| !with.contains(region))
+        .filter(move |region| !with.contains(region))
         .take(room)
-        .collect()
 }
 
 /// The fix for a pivot outside its territory: moves it to the centre of the largest part
@@ -67,7 +68,7 @@ pub(crate) fn relocate(
     let territory = subject.territory(at);
     let &old = territory.pivots.get(index)?;
     let name = subject.name(at);
-    let home = without_pivot(subject, survey, land, at).first().copied();
+    let home = without_pivot(subject, survey, land, at).next();
     let (title, change) = match home {
         Some(region) => {
             let new = survey.centre(region).at;

@@ -14,6 +14,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         }
     }
     let mut findings = Vec::new();
+    let mut back = Vec::new();
     for (at, continent) in subject.continents() {
         let was = continent
             .name
@@ -27,17 +28,17 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             findings.push(
                 rule.finding(format!("the id of {name} was {was} and is now {is}"))
                     .on(subject.continent_site(at))
-                    .attribute("id")
-                    .fix(Fix::guess(
-                        format!("Give {name} its old id {was} back"),
-                        [author::renumber_continent(
-                            subject.draft,
-                            continent.key,
-                            was,
-                        )],
-                    )),
+                    .attribute("id"),
             );
+            back.push((is, was));
         }
+    }
+    // One fix for all: it goes through the whole draft.
+    if let Some(first) = findings.first_mut() {
+        first.fixes.push(Fix::guess(
+            "Give all continents their old ids back",
+            [author::renumber_continents(subject.draft, back)],
+        ));
     }
     findings
 }

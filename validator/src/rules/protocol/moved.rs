@@ -8,9 +8,12 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         return Vec::new();
     };
     let mut findings = Vec::new();
-    for (old, at) in same_territories(previous, subject.draft) {
-        let territory = subject.territory(at);
-        let (Some(was), Some(is)) = (previous.draft.territories[old].id, territory.id) else {
+    let mut back = Vec::new();
+    let mut same = same_territories(previous, subject.draft);
+    same.sort_unstable_by_key(|&(_, at)| at);
+    for (old, at) in same {
+        let old = previous.draft.territories[old].id;
+        let (Some(was), Some(is)) = (old, subject.territory(at).id) else {
             continue;
         };
         if was == is {
@@ -20,12 +23,16 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         findings.push(
             rule.finding(format!("the id of {name} was {was} and is now {is}"))
                 .on(subject.territory_site(at))
-                .attribute("id")
-                .fix(Fix::guess(
-                    format!("Give {name} its old id {was} back"),
-                    [author::renumber(subject.draft, territory.key, was)],
-                )),
+                .attribute("id"),
         );
+        back.push((is, was));
+    }
+    // One fix for all: it goes through the whole draft.
+    if let Some(first) = findings.first_mut() {
+        first.fixes.push(Fix::guess(
+            "Give all territories their old ids back",
+            [author::renumber(subject.draft, back)],
+        ));
     }
     findings
 }
