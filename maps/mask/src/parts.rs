@@ -76,10 +76,11 @@ impl Parts {
         let mut next = firsts.clone();
         let mut owned = vec![RegionId(0); firsts[count] as usize];
         for (owner, id) in owners.iter().zip((0..).map(RegionId)) {
-            let Some(owner) = owner else { continue };
-            let place = &mut next[*owner as usize];
-            owned[*place as usize] = id;
-            *place += 1;
+            if let Some(owner) = *owner {
+                let place = &mut next[owner as usize];
+                owned[*place as usize] = id;
+                *place += 1;
+            }
         }
         for ends in firsts.windows(2) {
             let own = &mut owned[ends[0] as usize..ends[1] as usize];
