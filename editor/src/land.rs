@@ -185,6 +185,12 @@ impl Land {
         self.follow(draft);
     }
 
+    /// Like [`Land::follow`], with a survey of this mask for this draft.
+    pub fn follow_with(&mut self, survey: Survey, draft: &Draft) {
+        self.surveyed = Some(Surveyed::new(survey, draft));
+        self.follow(draft);
+    }
+
     /// Updates the survey if the draft has changed in a relevant way.
     pub fn follow(&mut self, draft: &Draft) {
         let gap = self.gap(draft);

@@ -70,7 +70,8 @@ impl Drawn {
         draft.apply(redrawn.edit).expect("it fits");
         let within = patch.bounds().expect("something has changed");
         let regions = redrawn.regions;
-        let survey = self.surveyed(&regions, &draft, within);
+        let survey = redrawn.survey;
+        let survey = survey.unwrap_or_else(|| self.surveyed(&regions, &draft, within));
         let drawn = Self {
             draft,
             regions,

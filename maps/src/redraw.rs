@@ -69,6 +69,8 @@ pub struct Redrawn {
     pub touched: Vec<TerritoryKey>,
     /// Where the new mask may differ from the old one.
     pub within: Bounds,
+    /// The survey of the new mask for the draft after the edit, if it was needed to find the edit.
+    pub survey: Option<Survey>,
 }
 
 /// A mask, and its survey if known: then only the changed part is surveyed again.
@@ -315,33 +317,36 @@ fn one_by_one(
     mut redraw: impl FnMut(&mut Draft, Seen<'_>, TerritoryKey) -> Result<Redrawn, RedrawError>,
 ) -> Result<Redrawn, RedrawError> {
     let mut work = draft.clone();
-    let mut all: Option<(Redrawn, Survey)> = None;
+    let mut all: Option<Redrawn> = None;
     let mut edits = Vec::new();
     let mut refused = None;
     for key in keys {
-        let now = all.as_ref().map_or(seen, |(all, survey)| Seen {
+        let now = all.as_ref().map_or(seen, |all| Seen {
             regions: &all.regions,
-            survey: Some(survey),
+            survey: all.survey.as_ref(),
         });
-        let before = work.clone();
         match redraw(&mut work, now, key) {
             Ok(mut redrawn) => {
+                let before = redrawn.survey.is_none().then(|| work.clone());
                 work.apply(redrawn.edit.clone())?;
-                let survey = now.after(&before, (&redrawn.regions, &work), redrawn.within);
+                if let Some(before) = before {
+                    let survey = now.after(&before, (&redrawn.regions, &work), redrawn.within);
+                    redrawn.survey = Some(survey);
+                }
                 edits.push(redrawn.edit);
                 redrawn.edit = Edit::Batch(Vec::new());
-                if let Some((before, _)) = all {
+                if let Some(before) = all {
                     redrawn.touched.splice(0..0, before.touched);
                     redrawn.within = redrawn.within.with(before.within);
                 }
-                all = Some((redrawn, survey));
+                all = Some(redrawn);
             }
             Err(error) => {
                 refused.get_or_insert(error);
             }
         }
     }
-    let (mut all, _) = all.ok_or_else(|| refused.unwrap_or(RedrawError::Missed))?;
+    let mut all = all.ok_or_else(|| refused.unwrap_or(RedrawError::Missed))?;
     all.edit = Edit::batch(edits);
     Ok(all)
 }
@@ -390,12 +395,13 @@ pub fn merge<'a>(
             runs.push(run.end, if colour == from { to } else { colour });
         }
     })?;
-    let edit = data::merged(draft, seen, (&merged, within), [kept, gone]);
+    let (edit, survey) = data::merged(draft, seen, (&merged, within), [kept, gone]);
     Ok(Redrawn {
         regions: merged,
         edit,
         within,
         touched: vec![draft.territories[kept].key],
+        survey: lasting(survey),
     })
 }
 
@@ -441,10 +447,7 @@ fn parted(
     }
     let order = by_rank(draft, at, land, labels, count);
     let old = colour_of(draft, at)?;
-    let colours = seen.regions.colours();
-    let mut taken: Vec<Rgb> = colours.iter().map(|seen| seen.colour.rgb()).collect();
-    taken.extend(draft.territories.iter().filter_map(|t| t.colour));
-    let mut new = keys::distinct(count - 1, &taken).into_iter();
+    let mut new = free_colours(draft, seen, count - 1).into_iter();
     // By label: the colour of its pixels.
     let mut colours = vec![old; count + 1];
     for &label in &order[1..] {
@@ -461,13 +464,34 @@ fn parted(
         .iter()
         .map(|&label| colours[usize::from(label)])
         .collect();
-    let (edit, touched) = data::parted(draft, seen, (&repainted, within), at, &of_parts);
+    let parts = data::parted(draft, seen, (&repainted, within), at, &of_parts);
+    let (edit, touched, survey) = parts;
     Ok(Redrawn {
         regions: repainted,
         edit,
         within,
         touched,
+        survey: lasting(survey),
     })
+}
+
+/// The survey, unless it depends on pivots, which were placed after it was made.
+fn lasting(survey: Survey) -> Option<Survey> {
+    (!survey.parts().share_colours()).then_some(survey)
+}
+
+/// Key colours far from those of a mask and of a draft; fewer if there is no room.
+fn free_colours(draft: &Draft, seen: Seen<'_>, count: usize) -> Vec<Rgb> {
+    let is_owned = |id| {
+        seen.survey
+            .is_some_and(|of| of.parts().territory_of(id).is_some())
+    };
+    let others = seen.regions.iter().filter(|&(id, _)| !is_owned(id));
+    let mut taken: Vec<Rgb> = others.map(|(_, region)| region.colour.rgb()).collect();
+    // Mostly the same sea.
+    taken.dedup();
+    taken.extend(draft.territories.iter().filter_map(|t| t.colour));
+    keys::distinct(count, &taken)
 }
 
 /// The labels of the parts: first the one that keeps the territory's data, then the others by

@@ -130,6 +130,7 @@ impl Order {
             survey: self.survey.as_deref(),
         };
         let mut alone = None;
+        let mut surveyed = None;
         let (name, change, drawn, regions, touched) = match (self.op, self.step) {
             (DrawOp::Undo | DrawOp::Redo, None) => return Err(Refusal::NoStep),
             (DrawOp::Undo | DrawOp::Redo, Some(change)) => {
@@ -152,8 +153,10 @@ impl Order {
                     edit,
                     mut touched,
                     within,
+                    survey,
                 } = redrawn;
                 alone = hindrance;
+                surveyed = survey;
                 if let Some(copies) = own {
                     // The user's own territories come first.
                     touched.retain(|&key| self.draft.territory(key).is_none());
@@ -208,9 +211,11 @@ impl Order {
         let mut after = self.draft.clone();
         after.apply(change.draft.clone())?;
         let mut land = Land::drawn(Arc::new(regions), drawn, from, self.gap);
-        match &self.survey {
-            Some(survey) => land.follow_from(survey, &self.draft, &after),
-            None => land.follow(&after),
+        let stated = after.mask.as_ref().and_then(|mask| mask.gap);
+        match (surveyed, &self.survey) {
+            (Some(survey), _) => land.follow_with(survey.stating(stated), &after),
+            (None, Some(survey)) => land.follow_from(survey, &self.draft, &after),
+            (None, None) => land.follow(&after),
         }
         Ok(Ready {
             name,
@@ -378,10 +383,11 @@ fn one_by_one(
     if let Some(patch) = sheet.difference(&first.regions, rows) {
         between.apply(&patch)?;
     }
-    let survey = seen.survey.map(|was| {
-        let was = (was, seen.regions, &before);
-        Survey::after(was, &first.regions, draft, first.within)
-    });
+    let survey = || {
+        let was = (seen.survey?, seen.regions, &before);
+        Some(Survey::after(was, &first.regions, draft, first.within))
+    };
+    let survey = first.survey.clone().or_else(survey);
     let seen = Seen {
         regions: &first.regions,
         survey: survey.as_ref(),
@@ -395,6 +401,7 @@ fn one_by_one(
                 edit: Edit::batch([first.edit, second.edit]),
                 touched: first.touched,
                 within: first.within.with(second.within),
+                survey: second.survey,
             };
             (both, None)
         }

@@ -40,13 +40,9 @@ impl Contacts {
     /// length is the number of such pixel pairs.
     pub fn touching(regions: &Regions) -> Self {
         let mut tally = Tally::new(regions.len());
-        let mut borders = Borders::new(regions.width() as u16);
-        for y in 0..regions.height() {
-            let (row, starts) = regions.row_slices(y);
-            borders.row(row, starts, &mut tally);
-        }
-        borders.row(&[], &[], &mut tally);
-        tally.finish(regions.len())
+        let rows = 0..regions.height();
+        add_touching(regions, rows, &mut tally);
+        tally.finish(regions.len(), |_| true)
     }
 
     /// Regions that touch or face each other across at most `gap` pixels of separators. Separators
@@ -95,8 +91,16 @@ impl Contacts {
     ) -> Self {
         let separators: Vec<bool> = regions.iter().map(|(id, _)| is_separator(id)).collect();
         let is_separator = |run: &Run| separators[run.region.index()];
-        let mut tally = Tally::new(regions.len());
         let rows = rows.start..rows.end.min(regions.height());
+        let share = regions.len() as u64 * rows.len() as u64 / u64::from(regions.height());
+        let mut tally = Tally::new(share as usize);
+        let counts = |id: RegionId| !separators[id.index()];
+        if gap == 0 && !wrap.horizontal && !wrap.vertical {
+            // Nothing is faced that does not touch.
+            let rows = rows.start.saturating_sub(1)..(rows.end + 1).min(regions.height());
+            add_touching(regions, rows, &mut tally);
+            return tally.finish(regions.len(), counts);
+        }
         for y in rows.clone() {
             along_row(regions, y, gap, wrap.horizontal, &is_separator, &mut tally);
         }
@@ -112,7 +116,7 @@ impl Contacts {
                 facing.row(regions.row(y), gap, &is_separator, false, &mut tally);
             }
         }
-        tally.finish(regions.len())
+        tally.finish(regions.len(), counts)
     }
 
     /// All contacts, sorted by the two regions.
@@ -158,6 +162,16 @@ impl Contacts {
         let i = region.index();
         &self.entries[self.firsts[i] as usize..self.firsts[i + 1] as usize]
     }
+}
+
+/// Adds what touches within some rows.
+fn add_touching(regions: &Regions, rows: Range<u32>, tally: &mut Tally) {
+    let mut borders = Borders::new(regions.width() as u16);
+    for y in rows {
+        let (row, starts) = regions.row_slices(y);
+        borders.row(row, starts, tally);
+    }
+    borders.row(&[], &[], tally);
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ pub struct Parts {
     /// Start of each territory's regions in `regions`, then their number.
     firsts: Vec<u32>,
     regions: Vec<RegionId>,
+    share_colours: bool,
 }
 
 impl Parts {
@@ -45,6 +46,7 @@ impl Parts {
             .iter()
             .map(|(_, region)| by_colour.get(&region.colour).copied())
             .collect();
+        let share_colours = !shared.is_empty();
         for (at, colour, pivots) in shared {
             for pivot in pivots {
                 let region = regions.region_at(pivot.x, pivot.y);
@@ -55,30 +57,64 @@ impl Parts {
                 }
             }
         }
-        Self::from_owners(regions, owners, count as usize)
+        Self::from_owners(regions, owners, count as usize, share_colours)
     }
 
-    fn from_owners(regions: &Regions, owners: Vec<Option<u32>>, count: usize) -> Self {
-        let mut owned: Vec<(u32, RegionId)> = owners
-            .iter()
-            .enumerate()
-            .filter_map(|(id, owner)| owner.map(|owner| (owner, RegionId(id as u32))))
-            .collect();
-        owned.sort_unstable_by_key(|&(owner, id)| {
-            (owner, std::cmp::Reverse(regions.get(id).area), id)
-        });
+    fn from_owners(
+        regions: &Regions,
+        owners: Vec<Option<u32>>,
+        count: usize,
+        share_colours: bool,
+    ) -> Self {
         let mut firsts = vec![0; count + 1];
-        for &(owner, _) in &owned {
-            firsts[owner as usize + 1] += 1;
+        for owner in owners.iter().flatten() {
+            firsts[*owner as usize + 1] += 1;
         }
         for at in 0..count {
             firsts[at + 1] += firsts[at];
         }
+        let mut next = firsts.clone();
+        let mut owned = vec![RegionId(0); firsts[count] as usize];
+        for (owner, id) in owners.iter().zip((0..).map(RegionId)) {
+            if let Some(owner) = *owner {
+                let place = &mut next[owner as usize];
+                owned[*place as usize] = id;
+                *place += 1;
+            }
+        }
+        for ends in firsts.windows(2) {
+            let own = &mut owned[ends[0] as usize..ends[1] as usize];
+            own.sort_unstable_by_key(|&id| (std::cmp::Reverse(regions.get(id).area), id));
+        }
         Self {
             owners,
             firsts,
-            regions: owned.into_iter().map(|(_, id)| id).collect(),
+            regions: owned,
+            share_colours,
         }
+    }
+
+    /// The same with other numbers for the territories: `places` gives that of each, and `None` for
+    /// those that are left out, which must have no regions. The others keep their order.
+    ///
+    /// # Panics
+    /// If one that is left out has regions.
+    #[must_use]
+    pub fn without(self, places: &[Option<usize>]) -> Self {
+        let now = |owner: u32| places[owner as usize].expect("it has no regions") as u32;
+        let owners = self.owners.into_iter().map(|owner| owner.map(now));
+        let firsts = self.firsts.iter().zip(places.iter().chain([&Some(0)]));
+        let firsts = firsts.filter(|(_, place)| place.is_some());
+        Self {
+            owners: owners.collect(),
+            firsts: firsts.map(|(&first, _)| first).collect(),
+            ..self
+        }
+    }
+
+    /// Whether two of the territories have the same key colour.
+    pub const fn share_colours(&self) -> bool {
+        self.share_colours
     }
 
     /// Number of territories, with or without regions.

@@ -101,6 +101,23 @@ impl Region {
         self.sum_y += u64::from(length) * u64::from(y);
     }
 
+    /// Takes in pixels that are not its own yet, wherever they lie.
+    fn unite(&mut self, other: &Self) {
+        self.area += other.area;
+        self.runs += other.runs;
+        if other.place() < self.place() {
+            self.first_x = other.first_x;
+        }
+        self.bounds = self.bounds.with(other.bounds);
+        self.sum_x += other.sum_x;
+        self.sum_y += other.sum_y;
+    }
+
+    /// Row and column of its first pixel: regions are sorted by them.
+    const fn place(&self) -> (u32, u32) {
+        (self.bounds.top, self.first_x)
+    }
+
     /// Its first pixel in reading order.
     pub const fn first_pixel(&self) -> Point {
         Point {
@@ -326,18 +343,28 @@ impl Regions {
         y: u32,
         columns: Range<u32>,
     ) -> impl DoubleEndedIterator<Item = Run> + '_ {
+        let runs = self.runs_within(y, &columns);
+        runs.map(move |run| self.run(run, y))
+    }
+
+    /// Indices of the runs of row `y` that have a pixel in `columns`.
+    fn runs_within(&self, y: u32, columns: &Range<u32>) -> Range<usize> {
         let end = columns.end.min(self.width);
-        let runs = if columns.start < end {
+        if columns.start < end {
             self.run_at(columns.start, y)..self.run_at(end - 1, y) + 1
         } else {
             0..0
-        };
-        runs.map(move |run| Run {
+        }
+    }
+
+    /// The run of an index, which is in row `y`.
+    fn run(&self, run: usize, y: u32) -> Run {
+        Run {
             y,
             start: u32::from(self.starts[run]),
             end: self.end_of(run, y),
             region: RegionId(self.labels[run]),
-        })
+        }
     }
 
     /// All runs, row by row from the top, left to right.

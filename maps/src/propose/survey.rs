@@ -1,6 +1,7 @@
 //! A mask as interpreted by a draft.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::cell::LazyCell;
+use std::collections::{HashMap, HashSet};
 use std::ops::{ControlFlow, Range};
 
 use crate::limits::MAX_PIVOTS;
@@ -33,8 +34,12 @@ pub struct Survey {
     /// The draft's mask settings, except the file name.
     mask: MaskFile,
     wrap: Wrap,
-    contacts: BTreeMap<(usize, usize), u32>,
+    /// Ascending.
+    contacts: Vec<(Pair, u32)>,
 }
+
+/// Two territories, the smaller index first.
+type Pair = (usize, usize);
 
 /// The regions of a draft's territories, by index in the draft.
 fn parts_of(regions: &Regions, draft: &Draft) -> Parts {
@@ -79,33 +84,57 @@ impl Survey {
         // Dirt connected to the change may no longer be dirt.
         let rows = within.top.saturating_sub(DIRT)..within.bottom.saturating_add(DIRT);
         let is_small = rows.len() < regions.height() as usize * 2 / 3;
-        let places = is_small.then(|| places((before, old), (regions, draft)));
-        let Some(places) = places.flatten().filter(|_| survey.reads_as(was)) else {
+        let is_close = is_small && survey.reads_as(was);
+        let places = is_close.then(|| places((before, old), (regions, draft)));
+        let Some(places) = places.flatten() else {
             survey.set_gap(regions, was.gap);
             return survey;
         };
-        let now = |(a, b): (usize, usize)| {
+        let now = |(a, b): Pair| {
             let [a, b] = [places[a]?, places[b]?];
             Some((a.min(b), a.max(b)))
         };
         let known = was.contacts.iter();
-        survey.contacts = known
-            .filter_map(|(&pair, &length)| Some((now(pair)?, length)))
-            .collect();
-        for (pair, length) in was.borders(before, rows.clone()) {
-            if let Some(known) = now(pair).and_then(|pair| survey.contacts.get_mut(&pair)) {
-                *known = known.saturating_sub(length);
-            }
-        }
-        for (pair, length) in survey.borders(regions, rows) {
-            *survey.contacts.entry(pair).or_default() += length;
-        }
-        survey.contacts.retain(|_, length| *length > 0);
+        let known = known.filter_map(|&(pair, length)| Some((now(pair)?, i64::from(length))));
+        let gone = was.borders(before, rows.clone()).into_iter();
+        let gone = gone.filter_map(|(pair, length)| Some((now(pair)?, -i64::from(length))));
+        let come = survey.borders(regions, rows).into_iter();
+        let come = come.map(|(pair, length)| (pair, i64::from(length)));
+        survey.contacts = summed(known.chain(gone).chain(come).collect());
         survey
     }
 
+    /// The same for a draft from which territories are removed that have no land, by index.
+    pub(crate) fn without(mut self, is_gone: impl Fn(usize) -> bool) -> Self {
+        let mut left = 0;
+        let place = |at| {
+            let is_left = !is_gone(at);
+            left += usize::from(is_left);
+            is_left.then(|| left - 1)
+        };
+        let places: Vec<Option<usize>> = (0..self.parts.len()).map(place).collect();
+        self.parts = self.parts.without(&places);
+        let now = |at: usize| places[at].unwrap_or(at);
+        for ground in &mut self.grounds {
+            if let Ground::Land(at) = ground {
+                *at = now(*at);
+            }
+        }
+        for ((a, b), _) in &mut self.contacts {
+            (*a, *b) = (now(*a), now(*b));
+        }
+        self
+    }
+
+    /// The same, but for a draft that states the gap, or does not.
+    #[must_use]
+    pub fn stating(mut self, gap: Option<u16>) -> Self {
+        self.mask.gap = gap;
+        self
+    }
+
     /// Borders of territories around some rows, see [`Contacts::around`].
-    fn borders(&self, regions: &Regions, rows: Range<u32>) -> Vec<((usize, usize), u32)> {
+    fn borders(&self, regions: &Regions, rows: Range<u32>) -> Vec<(Pair, u32)> {
         let separates = |id| self.separates(id);
         let around = Contacts::around(regions, rows, self.gap, self.wrap, separates);
         let borders = around.iter().filter_map(|contact| self.border(contact));
@@ -113,13 +142,14 @@ impl Survey {
     }
 
     /// The territories of a contact, smaller index first.
-    fn border(&self, contact: Contact) -> Option<((usize, usize), u32)> {
+    fn border(&self, contact: Contact) -> Option<(Pair, u32)> {
         let [a, b] = [contact.a, contact.b].map(|id| self.parts.territory_of(id));
         let (a, b) = (a?, b?);
         (a != b).then_some(((a.min(b), a.max(b)), contact.length))
     }
 
-    /// Whether both classify everything but territories in the same way.
+    /// Whether both classify everything but territories in the same way, and colours alone tell
+    /// whose territory a region is.
     fn reads_as(&self, other: &Self) -> bool {
         let colours = |survey: &Self| {
             let MaskFile {
@@ -129,7 +159,12 @@ impl Survey {
             } = survey.mask.clone();
             (background, separator)
         };
-        self.wrap == other.wrap && !self.wrap.vertical && colours(self) == colours(other)
+        let is_own = |survey: &Self| !survey.parts.share_colours();
+        self.wrap == other.wrap
+            && !self.wrap.vertical
+            && colours(self) == colours(other)
+            && is_own(self)
+            && is_own(other)
     }
 
     fn without_contacts(regions: &Regions, draft: &Draft, gap: u32) -> Self {
@@ -159,19 +194,17 @@ impl Survey {
             gap,
             mask: meaning(draft),
             wrap: draft.wrap,
-            contacts: BTreeMap::new(),
+            contacts: Vec::new(),
         }
     }
 
     /// Recomputes the contacts with another gap, as when the author moves a slider.
     pub fn set_gap(&mut self, regions: &Regions, gap: u32) {
         self.gap = gap;
-        let mut contacts = BTreeMap::new();
         let across = Contacts::across(regions, gap, self.wrap, |id| self.separates(id));
-        for (pair, length) in across.iter().filter_map(|contact| self.border(contact)) {
-            *contacts.entry(pair).or_default() += length;
-        }
-        self.contacts = contacts;
+        let borders = across.iter().filter_map(|contact| self.border(contact));
+        let borders = borders.map(|(pair, length)| (pair, i64::from(length)));
+        self.contacts = summed(borders.collect());
     }
 
     /// The widest line, in pixels, across which two territories touch.
@@ -208,15 +241,15 @@ impl Survey {
     /// Pairs of territories that touch, smaller index first, with the length of their border in
     /// pixels; ascending.
     pub fn contacts(&self) -> impl ExactSizeIterator<Item = (usize, usize, u32)> + '_ {
-        self.contacts
-            .iter()
-            .map(|(&(a, b), &length)| (a, b, length))
+        let all = self.contacts.iter();
+        all.map(|&((a, b), length)| (a, b, length))
     }
 
     /// The length of the border between two territories, in pixels; 0 if they do not touch.
     pub fn contact(&self, a: usize, b: usize) -> u32 {
-        let length = self.contacts.get(&(a.min(b), a.max(b)));
-        length.copied().unwrap_or(0)
+        let pair = (a.min(b), a.max(b));
+        let at = self.contacts.binary_search_by_key(&pair, |&(pair, _)| pair);
+        at.map_or(0, |at| self.contacts[at].1)
     }
 
     /// Pairs of territories that face each other across water and do not touch, the nearest first,
@@ -241,7 +274,7 @@ impl Survey {
             wrap: self.wrap,
         };
         let ground = |id: RegionId| self.grounds[id.index()];
-        let touch = |a, b| self.contacts.contains_key(&(a, b));
+        let touch = |a: usize, b: usize| self.contact(a, b) > 0;
         sea_links_watched(regions, &options, ground, touch, watch)
     }
 
@@ -266,38 +299,53 @@ fn places(
     if (before.width(), before.height()) != (after.width(), after.height()) {
         return None;
     }
-    let mut now: HashMap<TerritoryKey, (usize, Option<Rgb>)> = HashMap::new();
-    let mut colours = HashSet::new();
-    for (at, territory) in new.territories.iter().enumerate() {
-        now.insert(territory.key, (at, territory.colour));
-        if !territory.colour.is_none_or(|colour| colours.insert(colour)) {
-            return None;
-        }
-    }
-    colours.clear();
-    let (mut came, mut gone) = (HashSet::new(), HashSet::new());
-    let mut places = Vec::with_capacity(old.territories.len());
-    for territory in &old.territories {
-        if !territory.colour.is_none_or(|colour| colours.insert(colour)) {
-            return None;
-        }
-        let same = now.remove(&territory.key);
-        if let Some((at, _)) = same.filter(|(_, colour)| *colour == territory.colour) {
-            places.push(Some(at));
+    let [old, new] = [&old.territories, &new.territories];
+    // Territories keep their order: only after one that came or went they are looked up.
+    let by_key = LazyCell::new(|| -> HashMap<TerritoryKey, usize> {
+        let all = new.iter().enumerate();
+        all.map(|(at, territory)| (territory.key, at)).collect()
+    });
+    let mut next = 0;
+    let mut gone = Vec::new();
+    let mut is_known = vec![false; new.len()];
+    let mut places = Vec::with_capacity(old.len());
+    for territory in old {
+        let is_same = new.get(next).is_some_and(|of| of.key == territory.key);
+        let at = if is_same {
+            Some(next)
+        } else {
+            by_key.get(&territory.key).copied()
+        };
+        next = at.map_or(next, |at| at + 1);
+        let same = at.filter(|&at| new[at].colour == territory.colour);
+        if let Some(at) = same {
+            is_known[at] = true;
         } else {
             gone.extend(territory.colour.map(Rgba::from));
-            came.extend(same.and_then(|(_, colour)| colour).map(Rgba::from));
-            places.push(None);
         }
+        places.push(same);
     }
-    came.extend(
-        now.values()
-            .filter_map(|(_, colour)| colour.map(Rgba::from)),
-    );
-    let has = |regions: &Regions, colours: &HashSet<Rgba>| {
-        !colours.is_empty() && regions.iter().any(|(_, r)| colours.contains(&r.colour))
+    let others = new.iter().zip(is_known).filter(|(_, is_known)| !is_known);
+    let came = others.filter_map(|(territory, _)| territory.colour.map(Rgba::from));
+    let came = came.collect();
+    let has = |regions: &Regions, mut colours: Vec<Rgba>| {
+        colours.sort_unstable();
+        let is_one = |colour: &Rgba| colours.binary_search(colour).is_ok();
+        !colours.is_empty() && regions.iter().any(|(_, r)| is_one(&r.colour))
     };
-    (!has(before, &came) && !has(after, &gone)).then_some(places)
+    (!has(before, came) && !has(after, gone)).then_some(places)
+}
+
+/// The sums for each pair, ascending; those above 0.
+fn summed(mut all: Vec<(Pair, i64)>) -> Vec<(Pair, u32)> {
+    // Mostly sorted already, which this sort makes use of.
+    all.sort_by_key(|&(pair, _)| pair);
+    all.dedup_by(|(other, length), (pair, sum)| {
+        *sum += if other == pair { *length } else { 0 };
+        other == pair
+    });
+    let left = all.into_iter().filter(|&(_, length)| length > 0);
+    left.map(|(pair, length)| (pair, length as u32)).collect()
 }
 
 fn meaning(draft: &Draft) -> MaskFile {

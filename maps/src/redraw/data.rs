@@ -13,16 +13,15 @@ use crate::{
     TerritoryId, TerritoryKey, Way, author,
 };
 
-/// The edit for a territory that has fallen into parts of these colours, its own first, and the
-/// keys of the parts.
+/// The edit for a territory that has fallen into parts of these colours, its own first, the keys
+/// of the parts, and the survey of the new mask.
 pub(super) fn parted(
     draft: &mut Draft,
     seen: Seen<'_>,
     (regions, within): (&Regions, Bounds),
     at: usize,
     colours: &[Rgb],
-) -> (Edit, Vec<TerritoryKey>) {
-    let old = draft.clone();
+) -> (Edit, Vec<TerritoryKey>, Survey) {
     let whole = draft.territories[at].clone();
     let mut ids = draft.free_territory_ids();
     let mut new = draft.clone();
@@ -37,7 +36,8 @@ pub(super) fn parted(
         places.push(new.territories.len());
         new.territories.push(part);
     }
-    let survey = seen.after(&old, (regions, &new), within);
+    let old = &*draft;
+    let survey = seen.after(old, (regions, &new), within);
     let known = followed_pivots(&whole.pivots, seen.regions, regions, |at| at);
     let beside = is_beside(&whole, seen.regions);
     for &place in &places {
@@ -46,16 +46,18 @@ pub(super) fn parted(
     }
     link_parts(&mut new, regions, &survey, &whole, &places);
     let keys = places.iter().map(|&place| new.territories[place].key);
-    (difference(&old, &new), keys.collect())
+    let keys = keys.collect();
+    (difference(old, &new), keys, survey)
 }
 
-/// The edit for two merged territories; the second one is removed.
+/// The edit for two merged territories, of which the second is removed, and the survey of the new
+/// mask.
 pub(super) fn merged(
     draft: &Draft,
     seen: Seen<'_>,
     (regions, within): (&Regions, Bounds),
     [kept, gone]: [usize; 2],
-) -> Edit {
+) -> (Edit, Survey) {
     let mut new = draft.clone();
     let loser = new.territories[gone].clone();
     let key = new.territories[kept].key;
@@ -94,7 +96,7 @@ pub(super) fn merged(
         let before = [old_place(kept), gone].map(|own| was.contact(own, other));
         meet(&mut new, (a, b), before[0].max(before[1]), length);
     }
-    difference(draft, &new)
+    (difference(draft, &new), survey)
 }
 
 /// The edit for two territories that have exchanged their land.
@@ -128,8 +130,8 @@ pub(super) fn exchanged(draft: &Draft, a: usize, b: usize) -> Edit {
     difference(draft, &new)
 }
 
-/// The edit for a mask on which some colours were painted or painted over, and the keys of the
-/// territories whose land changed, new ones first. `new` is the draft with the territories that
+/// The edit for a mask on which some colours were painted or painted over, the keys of the
+/// territories whose land changed, new ones first, and the survey of the new mask. `new` is the draft with the territories that
 /// were added, and `carried` maps a point of a territory to its new position. If the land was
 /// `stretched`, border lengths change without affecting links.
 pub(super) fn followed(
@@ -140,7 +142,7 @@ pub(super) fn followed(
     changed: &HashSet<Rgba>,
     carried: &dyn Fn(TerritoryKey, Point) -> Point,
     stretched: bool,
-) -> (Edit, Vec<TerritoryKey>) {
+) -> (Edit, Vec<TerritoryKey>, Survey) {
     let was = seen.survey(old);
     let is = seen.after(old, (after, &new), within);
     let has_changed = |territory: &Territory| {
@@ -151,7 +153,7 @@ pub(super) fn followed(
         .rev()
         .filter(|&place| {
             let territory = &new.territories[place];
-            has_changed(territory) || old.territory(territory.key).is_none()
+            has_changed(territory) || same(old, territory.key, place).is_none()
         })
         .collect();
     for &place in &places {
@@ -190,6 +192,12 @@ pub(super) fn followed(
             gone.push((territory.key, territory.id));
         }
     }
+    let is = if gone.is_empty() {
+        is
+    } else {
+        let keys: HashSet<TerritoryKey> = gone.iter().map(|&(key, _)| key).collect();
+        is.without(|at| keys.contains(&new.territories[at].key))
+    };
     for (key, id) in gone {
         new.territories.retain(|territory| territory.key != key);
         touched.retain(|&other| other != key);
@@ -198,23 +206,26 @@ pub(super) fn followed(
             territory.closed.retain(|&other| Some(other) != id);
         }
     }
-    (difference(old, &new), touched)
+    (difference(old, &new), touched, is)
 }
 
 /// Pairs of territories whose border length changed, with the old and new length. Includes pairs
 /// that did not change themselves: land between them may have come or gone.
 fn moved_borders(was: &Survey, is: &Survey) -> Vec<((usize, usize), [u32; 2])> {
-    let before = was.contacts().map(|(a, b, length)| ((a, b), [length, 0]));
-    let now = is.contacts().map(|(a, b, length)| ((a, b), [0, length]));
-    let mut all: Vec<_> = before.chain(now).collect();
-    // Merging two sorted lists takes linear time.
-    all.sort_by_key(|&(pair, _)| pair);
-    all.dedup_by(|(other, [_, now]), (pair, lengths)| {
-        lengths[1] += if other == pair { *now } else { 0 };
-        other == pair
-    });
-    all.retain(|(_, [was, is])| was != is);
-    all
+    let mut before = was.contacts().peekable();
+    let mut moved = Vec::new();
+    for (a, b, is) in is.contacts() {
+        while let Some((a, b, was)) = before.next_if(|&(c, d, _)| (c, d) < (a, b)) {
+            moved.push(((a, b), [was, 0]));
+        }
+        let was = before.next_if(|&(c, d, _)| (c, d) == (a, b));
+        let was = was.map_or(0, |(.., was)| was);
+        if was != is {
+            moved.push(((a, b), [was, is]));
+        }
+    }
+    moved.extend(before.map(|(a, b, was)| ((a, b), [was, 0])));
+    moved
 }
 
 /// Updates the link between two territories whose border had the length `was` and now has `is`.
@@ -506,11 +517,11 @@ fn said_by_others(
 /// the fields that redrawing changes.
 fn difference(old: &Draft, new: &Draft) -> Edit {
     // Additions come first, so that their positions hold whatever is removed.
-    let added = new.territories.iter();
-    let added = added.filter(|territory| old.territory(territory.key).is_none());
+    let added = new.territories.iter().enumerate();
+    let added = added.filter(|(at, territory)| same(old, territory.key, *at).is_none());
     let mut edits: Vec<Edit> = added
         .enumerate()
-        .map(|(nth, territory)| {
+        .map(|(nth, (_, territory))| {
             let mut edit = author::add_territory(old, territory.clone());
             if let Edit::AddTerritory { at, .. } = &mut edit {
                 *at += nth;
@@ -518,8 +529,11 @@ fn difference(old: &Draft, new: &Draft) -> Edit {
             edit
         })
         .collect();
-    for territory in &old.territories {
-        match new.territory(territory.key) {
+    let mut removed = 0;
+    for (at, territory) in old.territories.iter().enumerate() {
+        let now = same(new, territory.key, at - removed);
+        removed += usize::from(now.is_none());
+        match now {
             None => edits.push(Edit::RemoveTerritory(territory.key)),
             Some(now) => {
                 let key = territory.key;
@@ -539,6 +553,12 @@ fn difference(old: &Draft, new: &Draft) -> Edit {
         }
     }
     Edit::batch(edits)
+}
+
+/// The territory of a key, which is probably at this index.
+fn same(draft: &Draft, key: TerritoryKey, at: usize) -> Option<&Territory> {
+    let there = draft.territories.get(at).filter(|of| of.key == key);
+    there.or_else(|| draft.territory(key))
 }
 
 /// The edits that turn one list into another, from the first item that differs.

@@ -38,6 +38,7 @@ pub fn exchange(
         edit: data::exchanged(draft, first, second),
         touched: vec![a, b],
         within: regions.bounds(),
+        survey: None,
     })
 }
 
@@ -83,5 +84,6 @@ pub fn new_colours(draft: &Draft, regions: &Regions) -> Result<Redrawn, RedrawEr
         edit: Edit::batch(edits),
         touched: Vec::new(),
         within: regions.bounds(),
+        survey: None,
     })
 }

@@ -62,12 +62,14 @@ pub fn dissolve(draft: &Draft, before: &Regions, sheet: &Sheet) -> Result<Redraw
         return Err(RedrawError::SharedColour);
     }
     let (seen, after) = (Seen::from(before), (&regions, whole));
-    let (edit, touched) = data::followed(draft, new, seen, after, &grown, &|_, at| at, false);
+    let (edit, touched, survey) =
+        data::followed(draft, new, seen, after, &grown, &|_, at| at, false);
     Ok(Redrawn {
         edit: Edit::batch([Edit::Map(MapField::Mask(Some(mask))), edit]),
         regions,
         touched,
         within: whole,
+        survey: super::lasting(survey),
     })
 }
 

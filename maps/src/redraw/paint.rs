@@ -8,7 +8,7 @@ use super::{RedrawError, Redrawn, Seen, data};
 use crate::limits::MAX_TERRITORIES;
 use crate::mask::{Bounds, Region, RegionId, Regions, Rgba, Sheet, Stretch};
 use crate::propose::SMALLEST_PART;
-use crate::{Draft, Point, Rgb, Territory, TerritoryKey, keys};
+use crate::{Draft, Point, Territory, TerritoryKey};
 
 /// What pixels become.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +54,6 @@ pub fn paint<'a>(
     let before = before.into();
     let seas = seas(draft)?;
     let is_sea = |colour: Rgba| colour.alpha() == 0 || seas.contains(&colour);
-    let old = draft.clone();
     let mut new = draft.clone();
     let colour = match paint {
         Paint::Sea => seas[0],
@@ -62,7 +61,7 @@ pub fn paint<'a>(
             let at = draft.place_of(key).ok_or(RedrawError::NoTerritory)?;
             super::colour_of(draft, at)?.into()
         }
-        Paint::New => add(draft, &mut new, before.regions, 1)?[0],
+        Paint::New => add(draft, &mut new, before, 1)?[0],
     };
     let own: HashSet<Rgba> = match paint {
         Paint::Land(key) if over == Over::Continent => {
@@ -85,7 +84,7 @@ pub fn paint<'a>(
         around.right = (around.right + SLIT).min(sheet.width());
         around.bottom = (around.bottom + SLIT).min(sheet.height());
     }
-    followed(&old, new, before, (sheet, drawn), around, &|_, at| at)
+    followed(draft, new, before, (sheet, drawn), around, &|_, at| at)
 }
 
 /// The indices of the territories of a territory's continent; its own index if it is in none.
@@ -119,7 +118,9 @@ pub(super) fn followed(
     let rows = around.top.saturating_sub(SMALLEST_PART)..around.bottom + SMALLEST_PART;
     let patch = sheet.difference(&regions, rows).unwrap_or_default();
     let within = patch.bounds().ok_or(RedrawError::Unchanged)?;
-    let changed: HashSet<Rgba> = patch.iter().flat_map(|(_, was, now)| [was, now]).collect();
+    let mut pairs: Vec<(Rgba, Rgba)> = patch.iter().map(|(_, was, now)| (was, now)).collect();
+    pairs.dedup();
+    let changed: HashSet<Rgba> = pairs.into_iter().flat_map(<[Rgba; 2]>::from).collect();
     for territory in &old.territories {
         if let Some(own) = territory.colour
             && changed.contains(&own.into())
@@ -131,12 +132,13 @@ pub(super) fn followed(
         }
     }
     let after = (&regions, within);
-    let (edit, touched) = data::followed(old, new, before, after, &changed, carried, false);
+    let (edit, touched, survey) = data::followed(old, new, before, after, &changed, carried, false);
     Ok(Redrawn {
         regions,
         edit,
         touched,
         within,
+        survey: super::lasting(survey),
     })
 }
 
@@ -170,16 +172,13 @@ pub(super) fn seas(draft: &Draft) -> Result<Vec<Rgba>, RedrawError> {
 pub(super) fn add(
     draft: &mut Draft,
     new: &mut Draft,
-    regions: &Regions,
+    seen: Seen<'_>,
     count: usize,
 ) -> Result<Vec<Rgba>, RedrawError> {
     if new.territories.len() + count > MAX_TERRITORIES {
         return Err(RedrawError::TooMany);
     }
-    let seen = regions.colours();
-    let mut taken: Vec<Rgb> = seen.iter().map(|seen| seen.colour.rgb()).collect();
-    taken.extend(draft.territories.iter().filter_map(|t| t.colour));
-    let colours = keys::distinct(count, &taken);
+    let colours = super::free_colours(draft, seen, count);
     if colours.len() < count {
         return Err(RedrawError::NoColour);
     }

@@ -42,12 +42,11 @@ pub fn shift<'a>(
         [*one, *other] = sides.part([std::mem::take(one), std::mem::take(other)]);
     }
     let placed = placed.concat();
-    let old = draft.clone();
     let mut new = draft.clone();
     let mut drawn = sheet.clone();
     let lifted = || moved.iter().flat_map(|(lifted, _)| lifted.pixels());
     let colours: Vec<Rgba> = if copy {
-        add(draft, &mut new, before.regions, placed.len())?
+        add(draft, &mut new, before, placed.len())?
     } else {
         let patch = drawn.change(lifted(), |_| seas[0]);
         drawn.apply(&patch)?;
@@ -72,7 +71,7 @@ pub fn shift<'a>(
             .and_then(|(lifted, how)| lifted.place(at, how));
         to.unwrap_or(at)
     };
-    let redrawn = followed(&old, new, before, (sheet, drawn), around, &carried)?;
+    let redrawn = followed(draft, new, before, (sheet, drawn), around, &carried)?;
     let seen: HashSet<Rgba> = redrawn.regions.iter().map(|(_, of)| of.colour).collect();
     if colours.iter().all(|colour| seen.contains(colour)) {
         Ok(redrawn)

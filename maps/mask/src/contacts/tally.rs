@@ -17,6 +17,7 @@ pub(super) struct Tally {
 pub(super) const SLOTS: usize = 1 << 17;
 
 impl Tally {
+    /// For about so many regions that touch.
     pub(super) fn new(regions: usize) -> Self {
         // Regions in a plane have fewer than three contacts each on average.
         let slots = (regions * 6).next_power_of_two().clamp(64, SLOTS);
@@ -58,8 +59,11 @@ impl Tally {
         self.used = 0;
     }
 
-    pub(super) fn finish(mut self, regions: usize) -> Contacts {
+    /// The contacts of so many regions, those that do not count left out.
+    pub(super) fn finish(mut self, regions: usize, counts: impl Fn(RegionId) -> bool) -> Contacts {
         self.empty();
+        self.full
+            .retain(|&(pair, _)| ends(pair).into_iter().all(&counts));
         let mut firsts = vec![0_u32; regions + 1];
         for &(pair, _) in &self.full {
             for end in ends(pair) {

@@ -1,23 +1,42 @@
 //! Replaces some rows of a mask.
 //!
-//! The rows above and below are kept, but a region that was connected through the replaced rows may
-//! fall apart. A region that leaves these rows at one place only is in one piece beyond them. If it
-//! leaves them at several, its pieces are followed from there, row by row, until they have met:
-//! soon, because seas surround land, and bays seldom reach far.
+//! What is far from the change is copied: runs get at most other numbers, and most regions keep
+//! their measures. A region that loses pixels may fall apart, though:
+//!
+//! ```text
+//! above      a a a . a a      these rows stay
+//!          +-----------+
+//! drawn    | . . . . . | a    all changes lie in this rectangle, the hole
+//!          +-----------+
+//! below      a a a a . a      what is left of `a` is in one piece if the pieces around the hole
+//!                             meet somewhere
+//! ```
+//!
+//! 1. `hole` looks around the hole, further and further, until these pieces have met: nearly
+//!    always soon. A region whose pieces never meet is *torn*.
+//! 2. `side` follows the pieces of torn regions through the rows above and below.
+//! 3. The runs of the drawn rows join the pieces that they touch (union-find).
+//! 4. `measure` measures the sets that have changed, for most by difference.
+
+mod hole;
+mod measure;
+mod side;
 
 use std::ops::Range;
 
-use super::{Region, Regions, Sorted};
+use super::{Bounds, Regions, Sorted};
 use crate::colour::Rgba;
 use crate::error::MaskError;
 use crate::limits::{MAX_MASK_REGIONS, MAX_MASK_RUNS};
-use crate::run::{Run, RunBuffer};
-use crate::scan::Sets;
+use crate::run::{RegionId, RunBuffer, RunSink};
+use crate::scan::{Scan, Sets};
+use side::Side;
 
 impl Regions {
     /// A copy of the mask with some rows replaced: `row` is called for each of them from the top,
-    /// with an empty buffer to fill. Takes time proportional to the new runs and to those followed
-    /// (see the module), and little for each of the others.
+    /// with an empty buffer to fill. Takes time proportional to the new runs and to those looked
+    /// at to see what falls apart (see the module), and about a nanosecond for each of the others.
+    /// If most rows are new, all regions are found from scratch, which is faster then.
     ///
     /// # Errors
     /// [`MaskError::TooManyRuns`], [`MaskError::TooManyRegions`].
@@ -33,86 +52,305 @@ impl Regions {
         if rows.start >= bottom {
             return Ok(self.clone());
         }
-        let top = rows.start;
-        // Unaffected regions keep their ids as set numbers; sets of runs get later numbers.
-        let mut sets = Sets::default();
-        for _ in 0..self.len() {
-            sets.add();
-        }
-        let mut above = Side::of(self, (0..top).rev().collect(), &mut sets);
-        let mut below = Side::of(self, (bottom..self.height()).collect(), &mut sets);
-        let [before, after] = [top, bottom].map(|y| self.rows[y as usize] as usize);
-        let kept = before + self.run_count() - after;
-        let mut drawn: Vec<Vec<Strip>> = Vec::new();
-        let (mut count, mut runs) = (kept, RunBuffer::new());
-        for y in top..bottom {
+        let rows = rows.start..bottom;
+        let mut fill = |y: u32, runs: &mut RunBuffer| {
             runs.clear();
-            row(y, &mut runs);
+            row(y, runs);
             let last = runs.bounds.last().copied().map(u32::from);
             assert_eq!(last, Some(self.width), "the runs of a row cover it");
-            count += runs.colours.len();
-            if count > MAX_MASK_RUNS {
+        };
+        if rows.len() > self.height() as usize / 2 {
+            return self.scanned(&rows, fill);
+        }
+        let mut drawn = Drawn::new(rows.start);
+        let [first, after] = [rows.start, bottom].map(|y| self.rows[y as usize] as usize);
+        let kept = self.run_count() - (after - first);
+        let mut runs = RunBuffer::new();
+        for y in rows {
+            fill(y, &mut runs);
+            drawn.push(&runs);
+            if kept + drawn.starts.len() > MAX_MASK_RUNS {
                 return Err(MaskError::TooManyRuns);
             }
-            let mut near = Near(drawn.last().unwrap_or(&above.edge));
-            let strips = runs.as_runs().iter().map(|(start, end, colour)| {
-                let met = near.beside(start, end, colour);
-                let set = met.map(|of| of.set).reduce(|a, b| sets.join(a, b));
-                Strip {
-                    start,
-                    end,
-                    colour,
-                    set: set.unwrap_or_else(|| sets.add()),
-                }
-            });
-            let strips = strips.collect();
-            drawn.push(strips);
         }
-        let mut near = Near(drawn.last().map_or(&[], Vec::as_slice));
-        for of in &below.edge {
-            for met in near.beside(of.start, of.end, of.colour) {
-                sets.join(met.set, of.set);
-            }
+        let mut is_lossy = vec![false; self.len()];
+        match self.hole(&drawn, &mut is_lossy) {
+            None => Ok(self.clone()),
+            Some(hole) => self.with_hole(hole, drawn, &is_lossy),
         }
-        above.settle(self, &mut sets);
-        below.settle(self, &mut sets);
+    }
 
-        let mut starts = Vec::with_capacity(count);
-        starts.extend_from_slice(&self.starts[..before]);
-        starts.extend(drawn.iter().flatten().map(|of| of.start as u16));
-        starts.extend_from_slice(&self.starts[after..]);
-        let mut found = Found {
-            known: &self.by_id,
-            ids: vec![u32::MAX; sets.len() as usize],
-            labels: Vec::with_capacity(count),
-            by_id: Vec::with_capacity(self.len()),
-        };
-        found.take(self, 0..top, &above);
-        let mut rows = self.rows[..top as usize].to_vec();
-        for (y, strips) in (top..).zip(&drawn) {
-            rows.push(found.labels.len() as u32);
-            for of in strips {
-                found.add(sets.find(of.set), y, of.start..of.end, of.colour);
+    /// All regions from scratch.
+    fn scanned(
+        &self,
+        rows: &Range<u32>,
+        mut fill: impl FnMut(u32, &mut RunBuffer),
+    ) -> Result<Self, MaskError> {
+        let mut scan = Scan::new();
+        let mut runs = RunBuffer::new();
+        scan.begin(self.width, self.height())?;
+        for y in 0..self.height() {
+            if rows.contains(&y) {
+                fill(y, &mut runs);
+            } else {
+                runs.clear();
+                for run in self.row(y) {
+                    runs.push(run.end, self.get(run.region).colour);
+                }
+            }
+            scan.row(runs.as_runs())?;
+        }
+        scan.merged(self.merged.clone());
+        scan.finish()
+    }
+
+    /// The rectangle around all changes; `None` if there are none. Marks the regions that lose
+    /// pixels.
+    fn hole(&self, drawn: &Drawn, is_lossy: &mut [bool]) -> Option<Bounds> {
+        let mut hole: Option<Bounds> = None;
+        for y in drawn.rows() {
+            let (labels, starts) = self.row_slices(y);
+            let (now, colours) = drawn.row(y);
+            for (run, strip, columns) in overlaps(starts, now, self.width) {
+                let was = labels[run] as usize;
+                if self.by_id[was].colour != colours[strip] {
+                    is_lossy[was] = true;
+                    let here = Bounds {
+                        left: columns.start,
+                        top: y,
+                        right: columns.end,
+                        bottom: y + 1,
+                    };
+                    hole = Some(hole.map_or(here, |hole| hole.with(here)));
+                }
             }
         }
-        let moved = found.labels.len() as u32;
-        let later = self.rows[bottom as usize..].iter();
-        rows.extend(later.map(|&first| first - after as u32 + moved));
-        found.take(self, bottom..self.height(), &below);
-        let regions = found.by_id.len();
+        hole
+    }
+
+    fn with_hole(
+        &self,
+        hole: Bounds,
+        mut drawn: Drawn,
+        is_lossy: &[bool],
+    ) -> Result<Self, MaskError> {
+        let rows = hole.top..hole.bottom;
+        drawn.trim(&rows);
+        // A region that is not torn is the set of its number; sets of runs get later numbers.
+        let mut sets = Sets::default();
+        let mut is_torn = Vec::with_capacity(self.len());
+        for (id, &is_lossy) in (0..).map(RegionId).zip(is_lossy) {
+            sets.add();
+            is_torn.push(is_lossy && !self.is_whole_around(id, hole));
+        }
+        let above = (0..rows.start).rev().collect();
+        let below = (rows.end..self.height()).collect();
+        let mut above = Side::of(self, above, &is_torn, &mut sets);
+        let mut below = Side::of(self, below, &is_torn, &mut sets);
+        self.join(
+            &mut drawn,
+            [&above.edge, &below.edge],
+            &mut sets,
+            |region, columns| {
+                let is_outside = columns.start < hole.left || hole.right < columns.end;
+                !is_lossy[region] || is_outside && !is_torn[region]
+            },
+        );
+        above.settle(self, &is_torn, &mut sets);
+        below.settle(self, &is_torn, &mut sets);
+        let sides = [above, below];
+        let (by_id, ids) = self.measured(&drawn, &sides, &is_torn, &mut sets);
+        let regions = by_id.len();
         if regions > MAX_MASK_REGIONS {
             return Err(MaskError::TooManyRegions { regions });
         }
         Ok(Self {
-            width: self.width,
-            starts,
-            labels: found.labels,
-            rows,
-            by_id: found.by_id,
-            sorted: Sorted::default(),
-            merged: self.merged.clone(),
+            by_id,
+            ..self.relabelled(&rows, &drawn, &sides, &ids)
         })
     }
+
+    /// Joins the drawn runs to what they touch: in their row, which `is_known` to belong to the
+    /// set of a region, and in the rows above and below.
+    fn join(
+        &self,
+        drawn: &mut Drawn,
+        edges: [&[u32]; 2],
+        sets: &mut Sets,
+        is_known: impl Fn(usize, &Range<u32>) -> bool,
+    ) {
+        let colour = |label: u32| self.by_id[label as usize].colour;
+        let rows = drawn.rows();
+        for y in rows.clone() {
+            let (labels, starts) = self.row_slices(y);
+            let (now, colours) = drawn.row(y);
+            let mut own: Vec<Option<u32>> = vec![None; now.len()];
+            let mut meet = |strip: usize, set: u32| {
+                let joined = own[strip].map_or(set, |own| sets.join(own, set));
+                own[strip] = Some(joined);
+            };
+            for (run, strip, columns) in overlaps(starts, now, self.width) {
+                let is_same = colour(labels[run]) == colours[strip];
+                if is_same && is_known(labels[run] as usize, &columns) {
+                    meet(strip, labels[run]);
+                }
+            }
+            if y > rows.start {
+                let (above, above_colours) = drawn.row(y - 1);
+                let above_sets = drawn.sets_of(y - 1);
+                for (up, strip, _) in overlaps(above, now, self.width) {
+                    if above_colours[up] == colours[strip] {
+                        meet(strip, above_sets[up]);
+                    }
+                }
+            }
+            for (edge, beside) in [
+                (
+                    edges[0],
+                    (y == rows.start).then(|| y.checked_sub(1)).flatten(),
+                ),
+                (
+                    edges[1],
+                    (y + 1 == rows.end && rows.end < self.height()).then_some(y + 1),
+                ),
+            ] {
+                let Some(beside) = beside else { continue };
+                let (labels, starts) = self.row_slices(beside);
+                for (run, strip, _) in overlaps(starts, now, self.width) {
+                    if colour(labels[run]) == colours[strip] {
+                        meet(strip, edge[run]);
+                    }
+                }
+            }
+            let own = own.into_iter().map(|own| own.unwrap_or_else(|| sets.add()));
+            let own: Vec<u32> = own.collect();
+            drawn.sets.extend(own);
+        }
+    }
+
+    /// The runs with the numbers of their sets; without regions.
+    fn relabelled(&self, rows: &Range<u32>, drawn: &Drawn, sides: &[Side; 2], ids: &[u32]) -> Self {
+        let [before, after] = [rows.start, rows.end].map(|y| self.rows[y as usize] as usize);
+        let count = before + drawn.starts.len() + self.run_count() - after;
+        let mut starts = Vec::with_capacity(count);
+        starts.extend_from_slice(&self.starts[..before]);
+        starts.extend_from_slice(&drawn.starts);
+        starts.extend_from_slice(&self.starts[after..]);
+
+        let id = |set: &u32| ids[*set as usize];
+        let [above, below] = sides.each_ref().map(|side| {
+            let by_label: Vec<u32> = side.sets.iter().map(id).collect();
+            move |label: &u32| by_label[*label as usize]
+        });
+        let mut labels = Vec::with_capacity(count);
+        labels.extend(self.labels[..before].iter().map(above));
+        labels.extend(drawn.sets.iter().map(id));
+        let moved = labels.len();
+        labels.extend(self.labels[after..].iter().map(below));
+        for (run, set) in &sides[0].apart {
+            labels[*run as usize] = id(set);
+        }
+        for (run, set) in &sides[1].apart {
+            labels[*run as usize - after + moved] = id(set);
+        }
+
+        let mut firsts = Vec::with_capacity(self.rows.len());
+        firsts.extend_from_slice(&self.rows[..rows.start as usize]);
+        let drawn = drawn.firsts[..drawn.firsts.len() - 1].iter();
+        firsts.extend(drawn.map(|&first| (before + first) as u32));
+        let later = self.rows[rows.end as usize..].iter();
+        firsts.extend(later.map(|&first| first - after as u32 + moved as u32));
+        Self {
+            width: self.width,
+            starts,
+            labels,
+            rows: firsts,
+            by_id: Vec::new(),
+            sorted: Sorted::default(),
+            merged: self.merged.clone(),
+        }
+    }
+}
+
+/// The drawn rows.
+struct Drawn {
+    top: u32,
+    starts: Vec<u16>,
+    colours: Vec<Rgba>,
+    /// Index of each row's first run, then the number of runs.
+    firsts: Vec<usize>,
+    /// The set of each run, as far as it is known.
+    sets: Vec<u32>,
+}
+
+impl Drawn {
+    fn new(top: u32) -> Self {
+        Self {
+            top,
+            starts: Vec::new(),
+            colours: Vec::new(),
+            firsts: vec![0],
+            sets: Vec::new(),
+        }
+    }
+
+    fn push(&mut self, runs: &RunBuffer) {
+        self.starts
+            .extend_from_slice(&runs.bounds[..runs.colours.len()]);
+        self.colours.extend_from_slice(&runs.colours);
+        self.firsts.push(self.starts.len());
+    }
+
+    /// Drops all but some rows.
+    fn trim(&mut self, rows: &Range<u32>) {
+        let [from, to] = [rows.start, rows.end].map(|y| (y - self.top) as usize);
+        let [first, last] = [from, to].map(|row| self.firsts[row]);
+        self.starts = self.starts[first..last].to_vec();
+        self.colours = self.colours[first..last].to_vec();
+        self.firsts = self.firsts[from..=to].iter().map(|at| at - first).collect();
+        self.top = rows.start;
+    }
+
+    fn rows(&self) -> Range<u32> {
+        self.top..self.top + self.firsts.len() as u32 - 1
+    }
+
+    fn runs_of(&self, y: u32) -> Range<usize> {
+        let row = (y - self.top) as usize;
+        self.firsts[row]..self.firsts[row + 1]
+    }
+
+    /// The starts and colours of the runs of a row.
+    fn row(&self, y: u32) -> (&[u16], &[Rgba]) {
+        let runs = self.runs_of(y);
+        (&self.starts[runs.clone()], &self.colours[runs])
+    }
+
+    fn sets_of(&self, y: u32) -> &[u32] {
+        &self.sets[self.runs_of(y)]
+    }
+}
+
+/// The pairs of runs of two rows, given by their starts, that share columns, and these columns.
+fn overlaps<'a>(
+    a: &'a [u16],
+    b: &'a [u16],
+    width: u32,
+) -> impl Iterator<Item = (usize, usize, Range<u32>)> + use<'a> {
+    let end = move |row: &[u16], run: usize| row.get(run + 1).map_or(width, |&end| u32::from(end));
+    let (mut i, mut j, mut start) = (0, 0, 0);
+    std::iter::from_fn(move || {
+        if start == width {
+            return None;
+        }
+        let ends = (end(a, i), end(b, j));
+        let until = ends.0.min(ends.1);
+        let pair = (i, j, start..until);
+        i += usize::from(ends.0 == until);
+        j += usize::from(ends.1 == until);
+        start = until;
+        Some(pair)
+    })
 }
 
 /// A run, and the connected set that it belongs to.
@@ -120,271 +358,27 @@ impl Regions {
 struct Strip {
     start: u32,
     end: u32,
-    colour: Rgba,
+    region: RegionId,
     set: u32,
 }
 
-/// A sweep from left to right over the runs of a row.
+/// A sweep from left to right over runs of a row.
 struct Near<'a>(&'a [Strip]);
 
 impl<'a> Near<'a> {
-    /// The runs of a colour that overlap these columns; later queries must not go back left.
+    /// The runs of a region that overlap these columns; later queries must not go back left.
     fn beside(
         &mut self,
         start: u32,
         end: u32,
-        colour: Rgba,
+        region: RegionId,
     ) -> impl Iterator<Item = &'a Strip> + use<'a> {
         let left = self.0.iter().take_while(|of| of.end <= start).count();
         self.0 = &self.0[left..];
         let here = self.0.iter().take_while(move |of| of.start < end);
-        here.filter(move |of| of.colour == colour)
-    }
-}
-
-/// The rows above those that are replaced, or below.
-struct Side {
-    /// From the nearest outwards.
-    rows: Vec<u32>,
-    /// The runs of the nearest.
-    edge: Vec<Strip>,
-    /// By region: the set that all of its pixels there belong to.
-    sets: Vec<u32>,
-    /// Runs of regions that fall into several sets, and the set of each, in order.
-    apart: Vec<(u32, u32)>,
-}
-
-impl Side {
-    /// Connectivity there, independent of the replaced rows.
-    fn of(regions: &Regions, rows: Vec<u32>, sets: &mut Sets) -> Self {
-        // By region.
-        let mut pieces = vec![0; regions.len()];
-        let edge = rows.first().into_iter().flat_map(|&y| regions.row(y));
-        let edge = edge.map(|run| {
-            pieces[run.region.index()] += 1;
-            Strip {
-                start: run.start,
-                end: run.end,
-                colour: regions.get(run.region).colour,
-                set: sets.add(),
-            }
-        });
-        let edge = edge.collect();
-        let side = Self {
-            rows,
-            edge,
-            sets: (0..regions.len() as u32).collect(),
-            apart: Vec::new(),
-        };
-        side.follow(regions, &mut pieces, sets, |_, _| {});
-        side
-    }
-
-    /// Follows regions away from the edge while several of their `pieces` have not met, and passes
-    /// each run visited and its set to `tell`.
-    fn follow(
-        &self,
-        regions: &Regions,
-        pieces: &mut [u32],
-        sets: &mut Sets,
-        mut tell: impl FnMut(usize, u32),
-    ) {
-        let mut open = pieces.iter().filter(|&&pieces| pieces > 1).count();
-        // Sets numbered from here on have not met any of these yet.
-        let pieces_end = sets.len();
-        let mut last = self.edge.clone();
-        // The edge comes first: each of its runs is beside itself alone.
-        for &y in &self.rows {
-            if open == 0 {
-                break;
-            }
-            let mut near = Near(&last);
-            let mut strips = Vec::new();
-            for (
-                run,
-                Run {
-                    start, end, region, ..
-                },
-            ) in (regions.rows[y as usize] as usize..).zip(regions.row(y))
-            {
-                let pieces = &mut pieces[region.index()];
-                if *pieces < 2 {
-                    continue;
-                }
-                let colour = regions.get(region).colour;
-                let mut own = None;
-                for of in near.beside(start, end, colour) {
-                    let met = sets.find(of.set);
-                    let Some(set) = own.filter(|&own| own != met) else {
-                        own = Some(met);
-                        continue;
-                    };
-                    *pieces -= u32::from(met.max(set) < pieces_end);
-                    own = Some(sets.join(set, met));
-                }
-                open -= usize::from(*pieces < 2);
-                let set = own.unwrap_or_else(|| sets.add());
-                tell(run, set);
-                strips.push(Strip {
-                    start,
-                    end,
-                    colour,
-                    set,
-                });
-            }
-            last = strips;
-        }
-    }
-
-    /// Assigns each region its set, now that the connections through the replaced rows are known.
-    fn settle(&mut self, regions: &Regions, sets: &mut Sets) {
-        let mut pieces = vec![0; regions.len()];
-        let mut is_whole = true;
-        let edge = self.rows.first().into_iter().flat_map(|&y| regions.row(y));
-        for (run, of) in edge.zip(&self.edge) {
-            let set = sets.find(of.set);
-            let known = &mut self.sets[run.region.index()];
-            if *known == run.region.0 {
-                *known = set;
-            } else if *known != set {
-                // They never meet, and are followed to their ends.
-                pieces[run.region.index()] = u32::MAX;
-                is_whole = false;
-            }
-        }
-        if is_whole {
-            return;
-        }
-        let mut apart = Vec::new();
-        self.follow(regions, &mut pieces, sets, |run, set| {
-            apart.push((run as u32, set));
-        });
-        for (_, set) in &mut apart {
-            *set = sets.find(*set);
-        }
-        apart.sort_unstable();
-        self.apart = apart;
-    }
-}
-
-/// Regions in the order they are found: reading order.
-struct Found<'a> {
-    /// The regions of the original mask.
-    known: &'a [Region],
-    /// By set.
-    ids: Vec<u32>,
-    labels: Vec<u32>,
-    by_id: Vec<Region>,
-}
-
-impl Found<'_> {
-    fn add(&mut self, set: u32, y: u32, columns: Range<u32>, colour: Rgba) {
-        let id = &mut self.ids[set as usize];
-        let known = self.known.get(set as usize);
-        if *id == u32::MAX {
-            *id = self.by_id.len() as u32;
-            let region = || Region::of(colour, y, columns);
-            self.by_id.push(known.cloned().unwrap_or_else(region));
-        } else if known.is_none() {
-            self.by_id[*id as usize].grow(y, columns);
-        }
-        self.labels.push(*id);
-    }
-
-    fn take(&mut self, regions: &Regions, rows: Range<u32>, side: &Side) {
-        let mut apart = side.apart.iter().peekable();
-        for y in rows {
-            let runs = regions.rows[y as usize]..regions.rows[y as usize + 1];
-            for run in runs {
-                let label = regions.labels[run as usize] as usize;
-                let set = match apart.next_if(|(apart, _)| *apart == run) {
-                    Some(&(_, set)) => set,
-                    None => side.sets[label],
-                };
-                let id = self.ids[set as usize];
-                if id != u32::MAX && (set as usize) < self.known.len() {
-                    // Already measured and numbered: nearly all runs.
-                    self.labels.push(id);
-                    continue;
-                }
-                let start = u32::from(regions.starts[run as usize]);
-                let end = regions.end_of(run as usize, y);
-                self.add(set, y, start..end, regions.by_id[label].colour);
-            }
-        }
+        here.filter(move |of| of.region == region)
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::PixelFormat;
-    use proptest::prelude::*;
-
-    /// A mask of numbers, or letters.
-    fn mask(rows: &[Vec<u8>]) -> Regions {
-        let rgb = rows.iter().flatten().flat_map(|&of| [of, 7, 9]);
-        let (width, height) = (rows[0].len() as u32, rows.len() as u32);
-        let rgb: Vec<u8> = rgb.collect();
-        Regions::from_pixels(width, height, &PixelFormat::RGB, &rgb).unwrap()
-    }
-
-    fn redrawn(before: &[Vec<u8>], after: &[Vec<u8>], rows: Range<u32>) {
-        let drawn = mask(before).redrawn(rows, |y, runs| {
-            for (end, &of) in (1..).zip(&after[y as usize]) {
-                runs.push(end, Rgba([of, 7, 9, 255]));
-            }
-        });
-        let (drawn, anew) = (drawn.unwrap(), mask(after));
-        assert!(drawn == anew);
-        assert!(drawn.iter().eq(anew.iter()));
-        let runs = |of: &Regions| {
-            let all: Vec<Vec<Run>> = of.iter().map(|(id, _)| of.runs_of(id).collect()).collect();
-            all
-        };
-        assert_eq!(runs(&drawn), runs(&anew));
-    }
-
-    #[test]
-    fn land_falls_apart_and_grows_together_by_way_of_the_rows_that_are_drawn() {
-        let rows = |of: &[&str]| of.iter().map(|row| row.as_bytes().to_vec()).collect();
-        // Three bays above that hang together in the fifth row; two of them do so above, too.
-        let before: Vec<Vec<u8>> = rows(&[
-            "aaaaa.a", "a...a.a", "a.a.a.a", "a.a.a.a", "aaaaaaa", "..a....", "aaa.aaa",
-        ]);
-        let mut after = before.clone();
-        after[4] = b"a.a.a.a".to_vec();
-        redrawn(&before, &after, 4..5);
-        redrawn(&after, &before, 4..5);
-        after[4] = b".......".to_vec();
-        redrawn(&before, &after, 4..5);
-        redrawn(&after, &before, 3..7);
-        redrawn(&before, &after, 0..9);
-        redrawn(&before, &before, 3..3);
-        redrawn(&before, &before, 9..11);
-    }
-
-    proptest! {
-        #[test]
-        fn what_is_drawn_anew_is_as_if_all_were(
-            width in 1_usize..24,
-            cells in prop::collection::vec(0_u8..3, 24 * 40),
-            height in 1_usize..40,
-            coarse in 1_usize..5,
-            others in prop::collection::vec(0_u8..3, 24 * 40),
-            mut rows in prop::array::uniform2(0_u32..42),
-        ) {
-            rows.sort_unstable();
-            let rows = rows[0]..rows[1];
-            let picture = |cells: &[u8]| -> Vec<Vec<u8>> {
-                let cell = |x: usize, y: usize| cells[y / coarse * 24 + x / coarse];
-                (0..height).map(|y| (0..width).map(|x| cell(x, y)).collect()).collect()
-            };
-            let (before, other) = (picture(&cells), picture(&others));
-            let after: Vec<Vec<u8>> = (0..).zip(before.iter().zip(&other)).map(|(y, (a, b))| {
-                if rows.contains(&y) { b.clone() } else { a.clone() }
-            }).collect();
-            redrawn(&before, &after, rows);
-        }
-    }
-}
+mod tests;
