@@ -319,7 +319,8 @@ pub(super) fn lift_begun(layout: &Layout, tally: &Tally, continent: usize) -> Es
 }
 
 /// By how much the share of wins of a continent's holders at a mark exceeds the usual share at
-/// their places (indirect standardisation).
+/// their places (indirect standardisation). The places are those of holders who were still in
+/// the game after the round.
 pub(super) fn lift(layout: &Layout, tally: &Tally, continent: usize, mark: usize) -> Estimate {
     let (mut games, mut expected) = (0, 0.0);
     for place in 0..layout.players {

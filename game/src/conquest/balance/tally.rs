@@ -48,9 +48,10 @@ pub struct Tally {
     products: [Vec<u64>; 3],
     /// By continent, the sum over deals of territories begun with times those whose player won.
     begun_products: Vec<u64>,
-    /// Players still in the game at a mark, by stratum.
+    /// Players still in the game after the round of a mark, by stratum.
     everybody: Vec<Score>,
-    /// Those of them who held a continent, by continent and stratum.
+    /// Those of them who held a continent in that round, by continent and stratum. Holders who
+    /// were defeated before the round ended are in neither list.
     holders: Vec<Score>,
     /// Games by their number of rounds.
     pub rounds: Vec<u64>,
@@ -158,9 +159,9 @@ impl Tally {
         self.hand_pairs += other.hand_pairs;
     }
 
-    /// Whether all lists have the lengths that the layout requires, and all numbers are small
-    /// enough to add up 100,000 such tallies without overflow. A tally read from a file may not
-    /// fit.
+    /// Whether all lists have the lengths that the layout requires, all numbers are small enough
+    /// to add up 100,000 such tallies without overflow, and no stratum has more holders of a
+    /// continent than players. A tally read from a file may not fit.
     pub fn fits(&self, layout: &Layout) -> bool {
         let empty = Self::new(layout);
         let lens = |tally: &Self| {
@@ -185,9 +186,18 @@ impl Tally {
         let numbers = lists.into_iter().chain(&self.products).flatten().copied();
         let numbers = numbers.chain([self.deals, self.hand_pairs]);
         let mut numbers = numbers.chain(scores.flat_map(|score| [score.games, score.wins]));
+        let among = |held: &Score, all: &Score| {
+            let lost = |score: &Score| score.games.checked_sub(score.wins);
+            held.wins <= all.wins && lost(held).is_some() && lost(held) <= lost(all)
+        };
         lens(self) == lens(&empty)
             && self.rounds.len() <= MOST_ROUNDS + 1
             && numbers.all(|number| number < 1 << 44)
+            && (self.holders.chunks(layout.strata())).all(|held| {
+                held.iter()
+                    .zip(&self.everybody)
+                    .all(|(h, all)| among(h, all))
+            })
     }
 
     /// Games played.

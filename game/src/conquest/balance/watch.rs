@@ -9,9 +9,10 @@ use marchland_maps::{Map, TerritoryId};
 pub struct Deal {
     /// By the numbers of the layout.
     pub(super) counts: Vec<u32>,
-    /// Strata of the players at the marks, and whether they won.
+    /// Strata of the players still in the game after the rounds of the marks, and whether they
+    /// won.
     pub(super) everybody: Vec<(usize, bool)>,
-    /// The same for holders of continents.
+    /// The same for those of them who held continents.
     pub(super) holders: Vec<(usize, bool)>,
     pub(super) rounds: Vec<u32>,
     pub(super) first_out: Vec<usize>,
@@ -276,15 +277,18 @@ impl<'a> Watch<'a> {
         let rank_of = |player, mark| {
             let mut ranks = self.ranks.iter();
             let found = ranks.find(|(who, when, _)| (*who, *when) == (player, mark));
-            found.map_or(0, |(.., rank)| *rank)
+            found.map(|(.., rank)| *rank)
         };
         for &(at, mark, holder) in &self.holders {
             let is_won = holder == won;
             deal.counts[layout.held_won(at, mark)] += u32::from(is_won);
-            let place = places[usize::from(holder)];
-            let stratum = layout.stratum(mark, place, rank_of(holder, mark));
-            let stratum = layout.held_stratum(at, stratum);
-            deal.holders.push((stratum, is_won));
+            // A holder who was defeated before the round ended has no rank.
+            if let Some(rank) = rank_of(holder, mark) {
+                let place = places[usize::from(holder)];
+                let stratum = layout.stratum(mark, place, rank);
+                let stratum = layout.held_stratum(at, stratum);
+                deal.holders.push((stratum, is_won));
+            }
         }
         for &(player, mark, rank) in &self.ranks {
             let place = places[usize::from(player)];
