@@ -12,7 +12,7 @@ mod moments;
 mod sequence;
 
 pub use anytime::ever_above;
-pub use discovery::{above, discoveries, tail};
+pub use discovery::{above, discoveries, t95, tail};
 pub use moments::{Estimate, Moments, Ratio};
 pub use sequence::Sequence;
 

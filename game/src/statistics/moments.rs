@@ -1,6 +1,6 @@
 //! Sums of whole numbers, and the means and ratios computed from them.
 
-use super::Z95;
+use super::{Z95, t95};
 
 /// The minimum number of samples from which a standard error is estimated.
 const LEAST: u64 = 10;
@@ -28,14 +28,10 @@ impl Estimate {
         error: f64::INFINITY,
     };
 
-    /// The 95 % interval by the normal distribution.
-    pub fn interval(self) -> (f64, f64) {
-        (self.value - Z95 * self.error, self.value + Z95 * self.error)
-    }
-
-    /// Half the width of the 95 % interval.
-    pub fn half(self) -> f64 {
-        Z95 * self.error
+    /// The 95 % interval of an estimate from `count` samples, by Student's t distribution.
+    pub fn interval(self, count: u64) -> (f64, f64) {
+        let half = t95(count) * self.error;
+        (self.value - half, self.value + half)
     }
 
     /// The figure in another unit.

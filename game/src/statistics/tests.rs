@@ -81,7 +81,7 @@ fn estimates_hold_at_any_time() {
             if mean.error.is_finite() && share.error.is_finite() {
                 kept[0] &= holds(mean.at_any_time(moments.count), 0.72);
                 kept[1] &= holds(share.at_any_time(ratio.count), 0.36);
-                kept[2] &= holds(mean.interval(), 0.72);
+                kept[2] &= holds(mean.interval(moments.count), 0.72);
                 kept[3] &= ever_above(share, 0.36, ratio.count) > 0.05;
             }
         }
@@ -150,8 +150,8 @@ fn intervals_of_fixed_numbers_hold() {
             ratio.products += wins * games;
         }
         let holds = |(low, high): (f64, f64), truth| u32::from(low <= truth && truth <= high);
-        means += holds(moments.mean().interval(), 2.0);
-        ratios += holds(ratio.ratio().interval(), 0.36);
+        means += holds(moments.mean().interval(200), 2.0);
+        ratios += holds(ratio.ratio().interval(200), 0.36);
     }
     // 95 % less four standard errors of 0.34 points.
     assert!(
@@ -173,9 +173,31 @@ fn tails_of_the_normal_law() {
         (-1.0, 0.841_344_7),
         (5.0, 2.87e-7),
     ] {
-        assert!((above(figure(z), 0.0) - chance).abs() < 1e-7, "{z}");
+        let found = above(figure(z), 0.0, 1 << 40);
+        assert!((found - chance).abs() < 1e-7, "{z}: {found}");
     }
-    assert!((above(Estimate::UNKNOWN, 0.0) - 1.0).abs() < 1e-12);
+    assert!((above(Estimate::UNKNOWN, 0.0, 100) - 1.0).abs() < 1e-12);
+}
+
+/// Quantiles from tables of Student's t distribution, for 10, 20 and 61 samples.
+#[test]
+fn tails_of_students_t() {
+    let figure = |value| Estimate { value, error: 1.0 };
+    for (count, t, chance) in [
+        (10, 2.262, 0.025),
+        (10, 4.297, 0.001),
+        (20, 2.093, 0.025),
+        (20, 3.579, 0.001),
+        (61, 3.232, 0.001),
+    ] {
+        let found = above(figure(t), 0.0, count);
+        assert!((found / chance - 1.0).abs() < 0.05, "{count} {t}: {found}");
+        let other = above(figure(-t), 0.0, count);
+        assert!((found + other - 1.0).abs() < 1e-7, "{count} {t}: {other}");
+    }
+    for (count, t) in [(10, 2.262), (20, 2.093), (61, 2.000)] {
+        assert!((t95(count) - t).abs() < 0.01, "{count}: {}", t95(count));
+    }
 }
 
 /// The example of the paper of 1995: of 15 tests four are found at a rate of 5 %.

@@ -11,7 +11,7 @@ pub(super) const NOTHING: &str = "Nothing stands out: what differs between place
 pub(super) const METHOD: &str = "\
 Bots of one kind play each other. Every deal is played as often as there are players, so that each \
 hand is played from each place in the order of play; figures are means over deals, and ± is half of \
-the interval of 95 % by the normal law, or after Wilson where games are counted one by one. \
+the interval of 95 % by Student's t distribution, or after Wilson where games are counted one by one. \
 “The map's part” is what a place wins more than on the bundled world by the same bots: the rest is the \
 rules' doing. A continent is held in a round by who begins a turn of it with all of it, and so collects \
 its bonus. “More than usual” compares the holders of a continent with all players at \

@@ -238,8 +238,8 @@ fn changes(players: usize, topics: Vec<Topic>, pairs: &[Pair]) -> Vec<Change> {
                 round,
                 old,
                 new: old + pair.difference.sum as f64 / games,
-                difference: Figure::of(difference),
-                chance: (2.0 * above(size, 0.0)).min(1.0),
+                difference: Figure::of(difference, pair.difference.count),
+                chance: (2.0 * above(size, 0.0, pair.difference.count)).min(1.0),
                 counts: false,
             }
         })

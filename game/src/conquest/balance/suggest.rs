@@ -131,8 +131,8 @@ impl Search {
             proposed: proposed[id],
             exact: mean[id],
             formula: formula(continent.members.len(), borders(map, id)),
-            before: Figure::of(before[id]),
-            after: Figure::of(after[id]),
+            before: Figure::of(before[id], self.judged),
+            after: Figure::of(after[id], self.judged),
         });
         Ok(Some(proposals.collect()))
     }

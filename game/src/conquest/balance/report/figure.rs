@@ -28,9 +28,10 @@ impl Figure {
         (self.high - self.value).max(self.value - self.low)
     }
 
-    /// `None` if nothing is known.
-    pub(in crate::conquest::balance) fn of(estimate: Estimate) -> Option<Self> {
-        Look::Once.figure(estimate)
+    /// The figure of an estimate from a number of deals fixed in advance. `None` if nothing is
+    /// known.
+    pub(in crate::conquest::balance) fn of(estimate: Estimate, deals: u64) -> Option<Self> {
+        Look::Once(deals).figure(estimate)
     }
 }
 
@@ -49,7 +50,7 @@ pub enum Looks<'a> {
 impl<'a> Looks<'a> {
     pub(super) fn at(self, deals: u64) -> Look {
         match self {
-            Self::Once => Look::Once,
+            Self::Once => Look::Once(deals),
             Self::Often | Self::Until(_) => Look::Always(deals),
         }
     }
@@ -65,8 +66,8 @@ impl<'a> Looks<'a> {
 /// When figures are looked at.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Look {
-    /// Once, after a number of deals fixed in advance.
-    Once,
+    /// Once, after this many deals, fixed in advance.
+    Once(u64),
     /// At any time; now after this many deals.
     Always(u64),
 }
@@ -75,7 +76,7 @@ impl Look {
     /// `None` if nothing is known.
     pub(super) fn figure(self, estimate: Estimate) -> Option<Figure> {
         let (low, high) = match self {
-            Self::Once => estimate.interval(),
+            Self::Once(deals) => estimate.interval(deals),
             Self::Always(deals) => estimate.at_any_time(deals),
         };
         estimate.error.is_finite().then_some(Figure {
@@ -100,7 +101,7 @@ impl Look {
         let (low, high) = wilson(score.wins, score.games);
         let value = score.wins as f64 / score.games as f64;
         match self {
-            Self::Once => (score.games > 0).then_some(Figure { value, low, high }),
+            Self::Once(_) => (score.games > 0).then_some(Figure { value, low, high }),
             Self::Always(_) if score.games < 10 => None,
             Self::Always(_) => {
                 // The error for which the normal distribution gives an interval as wide as
@@ -115,7 +116,7 @@ impl Look {
     /// The look at a comparison with something known from only `deals` deals.
     pub(super) fn at_most(self, deals: u64) -> Self {
         match self {
-            Self::Once => Self::Once,
+            Self::Once(own) => Self::Once(own.min(deals)),
             Self::Always(own) => Self::Always(own.min(deals)),
         }
     }
@@ -123,7 +124,7 @@ impl Look {
     /// The probability of a figure at least this large if the truth is `bound` or less.
     pub(super) fn above(self, figure: Estimate, bound: f64) -> f64 {
         match self {
-            Self::Once => above(figure, bound),
+            Self::Once(deals) => above(figure, bound, deals),
             Self::Always(deals) => ever_above(figure, bound, deals),
         }
     }

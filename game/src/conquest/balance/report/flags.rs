@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::figure::Look;
-use super::{Counted, Figure, lift, lift_begun, won};
+use super::{Counted, Figure, Layout, lift, lift_begun, won};
 use crate::statistics::{Estimate, discoveries};
 
 /// The maximum share of false flags, on average.
@@ -73,7 +73,7 @@ pub fn flags(sections: &[(Counted<'_>, Option<Counted<'_>>)], often: bool) -> Ve
         let look = if often {
             Look::Always(tally.deals)
         } else {
-            Look::Once
+            Look::Once(tally.deals)
         };
         let above = |figure, bound| look.above(figure, bound);
         let mut test = |kind, subject, effect, chance| {
@@ -94,8 +94,11 @@ pub fn flags(sections: &[(Counted<'_>, Option<Counted<'_>>)], often: bool) -> Ve
         }
         for at in 0..layout.continents {
             let begun = lift_begun(layout, tally, at);
-            test(Kind::Strong, at, begun, above(begun, BEGUN));
-            test(Kind::Weak, at, begun, above(begun.times(-1.0), BEGUN));
+            // Deals in which players begin with nothing of a small continent say nothing.
+            let dealt = look.at_most(tally.sum(layout.begun_in(at)) / layout.players as u64);
+            test(Kind::Strong, at, begun, dealt.above(begun, BEGUN));
+            let burden = begun.times(-1.0);
+            test(Kind::Weak, at, begun, dealt.above(burden, BEGUN));
             if layout.continents > 1 {
                 let early = tally.held_of_going(layout, at, 0).ratio();
                 let beyond = tally.held_beyond(layout, at, 0, EASY_BEYOND);
@@ -105,13 +108,22 @@ pub fn flags(sections: &[(Counted<'_>, Option<Counted<'_>>)], often: bool) -> Ve
                     .max(above(lift(layout, tally, at, 0), EASY_LIFT));
                 test(Kind::Easy, at, early, chance);
                 let below = tally.held_beyond(layout, at, 0, DEAD_BELOW).times(-1.0);
-                let chance = above(early.times(-1.0), -DEAD).max(above(below, 0.0));
+                // A share of few events has an error that is by chance too small where the share
+                // is, so it has at least the one that it would have at the bound.
+                let going = tally.sum(Layout::GOING) as f64;
+                let rare = Estimate {
+                    value: -early.value,
+                    error: early.error.max((DEAD * (1.0 - DEAD) / going).sqrt()),
+                };
+                let chance = above(rare, -DEAD).max(above(below, 0.0));
                 test(Kind::Dead, at, early, chance);
             }
         }
         for at in 0..layout.territories {
             let lift = tally.won_of_begun(layout, at).ratio();
             let lift = lift.less(super::usual(layout, tally));
+            // In the other deals nobody begins there.
+            let look = look.at_most(tally.sum(layout.begun(at)) / layout.players as u64);
             test(Kind::Start, at, lift, apart(look, lift, TERRITORY));
         }
     }
