@@ -73,6 +73,11 @@ impl Offer {
     pub fn proposals(&self) -> impl Iterator<Item = &Proposal> + Clone {
         self.bonuses.iter().map(|(_, proposal)| proposal)
     }
+
+    /// Whether any bonus is to change.
+    pub fn changes(&self) -> bool {
+        self.proposals().any(|p| p.bonus != p.proposed)
+    }
 }
 
 /// Sort key of an anomaly: the most obvious first.

@@ -27,7 +27,6 @@ pub(crate) const BALANCE_PROPOSE_HINT: &str =
 pub(crate) const BALANCE_APPLY: &str = "Apply bonuses";
 pub(crate) const BALANCE_LEAVE: &str = "Discard";
 pub(crate) const BALANCE_OFFER: &str = "Proposed bonuses";
-pub(crate) const BALANCE_OFFER_NONE: &str = "No other bonuses are proposed.";
 pub(crate) const BALANCE_CHANGED: &str = "Apply proposed bonuses";
 pub(crate) const BALANCE_SURE: &str = "± is the 95 % margin of error, however often you look.";
 pub(crate) const CONTINENT_COLUMN: &str = "Continent";
@@ -251,12 +250,24 @@ pub(crate) fn balance_offer(offer: &Offer) -> String {
         let least = values.fold(f64::INFINITY, f64::min);
         (most >= least).then(|| format!("{:.1}", 100.0 * (most - least)))
     };
-    match (spread(|p| p.before), spread(|p| p.after)) {
+    let figures = match (spread(|p| p.before), spread(|p| p.after)) {
         (Some(before), Some(after)) => format!(
             "Starting in the best continent is worth {before} points more per territory than in the \
-             worst; with the proposal, {after}."
+             worst; with {}, {after}.",
+            if offer.changes() {
+                "the proposal"
+            } else {
+                "the best bonuses tried"
+            }
         ),
         _ => String::new(),
+    };
+    if offer.changes() {
+        figures
+    } else {
+        format!("No better bonuses were found. {figures}")
+            .trim_end()
+            .to_owned()
     }
 }
 

@@ -449,6 +449,13 @@ fn an_old_version_is_compared_and_bonuses_are_proposed() {
         proposals.len(),
         report["map"]["continents"].as_u64().unwrap() as usize
     );
+    let is_changed = proposals.iter().any(|p| p["proposed"] != p["bonus"]);
+    let said = |start: &str| {
+        let words = report["words"].as_array().unwrap();
+        words.iter().any(|w| w.as_str().unwrap().starts_with(start))
+    };
+    assert_eq!(said("Proposed bonuses: "), is_changed);
+    assert_eq!(said("No better bonuses were found. "), !is_changed);
     // The same with another number of threads, and in every format.
     let alone = [&args[..], &["--threads", "1"]].concat();
     assert_eq!(json(folder.path(), &alone), report);

@@ -201,13 +201,8 @@ fn subject(figures: &Figures, flag: &Flag) -> Option<Message> {
 
 /// The proposed bonuses with Apply and Discard.
 fn offered(offer: &Offer) -> Element<'_, Message> {
-    let same = offer.proposals().all(|p| p.bonus == p.proposed);
-    let text = if same {
-        texts::BALANCE_OFFER_NONE.to_owned()
-    } else {
-        texts::balance_offer(offer)
-    };
-    let apply = (!same).then(|| say(Balance::Apply));
+    let text = texts::balance_offer(offer);
+    let apply = offer.changes().then(|| say(Balance::Apply));
     let head = row![
         container(heading(texts::BALANCE_OFFER)).width(Fill),
         worded(texts::BALANCE_APPLY, apply, theme::primary),
@@ -219,7 +214,10 @@ fn offered(offer: &Offer) -> Element<'_, Message> {
     ]
     .spacing(gap::XS)
     .align_y(Center);
-    let card = column![head, body(text), tables::offered(offer)].spacing(gap::S);
+    let mut card = column![head, body(text)].spacing(gap::S);
+    if offer.changes() {
+        card = card.push(tables::offered(offer));
+    }
     container(card)
         .padding(gap::M)
         .width(Fill)

@@ -60,21 +60,32 @@ pub(super) fn told(changes: &[Change]) -> Vec<String> {
     told
 }
 
+/// What is proposed, and how it was judged.
 pub(super) fn proposed(proposals: &[Proposal]) -> String {
     let changed: Vec<String> = proposals
         .iter()
         .filter(|p| p.proposed != p.bonus)
         .map(|p| format!("{} {} instead of {}", p.name, p.proposed, p.bonus))
         .collect();
-    if changed.is_empty() {
-        return "The bonuses are as they would be proposed.".to_owned();
-    }
-    format!(
-        "Proposed bonuses: {}. A territory of the continent that helps most adds {} points to the \
-         chance to win beyond the one that helps least as it is, {} so.",
-        changed.join(", "),
+    let (before, after) = (
         spread(proposals, |p| p.before),
         spread(proposals, |p| p.after),
+    );
+    if changed.is_empty() {
+        let tried = if proposals.iter().any(|p| p.tried != p.bonus) {
+            format!("; with the best bonuses tried, {after}")
+        } else {
+            String::new()
+        };
+        return format!(
+            "No better bonuses were found. A territory of the continent that helps most adds {before} points \
+             to the chance to win beyond the one that helps least{tried}."
+        );
+    }
+    format!(
+        "Proposed bonuses: {}. A territory of the continent that helps most adds {before} points to the \
+         chance to win beyond the one that helps least; with the proposal, {after}.",
+        changed.join(", "),
     )
 }
 
@@ -147,6 +158,7 @@ pub(super) fn proposals(proposals: &[Proposal]) -> Table {
             proposal.name.clone(),
             proposal.bonus.to_string(),
             proposal.proposed.to_string(),
+            proposal.tried.to_string(),
             format!("{:.1}", proposal.exact),
             format!("{:.1}", proposal.formula),
             points(proposal.before),
@@ -159,10 +171,11 @@ pub(super) fn proposals(proposals: &[Proposal]) -> Table {
             "continent",
             "bonus",
             "proposed",
+            "tried",
             "not rounded",
             "formula",
             "a territory dealt adds",
-            "with the proposal",
+            "with those tried",
         ]),
         rows: rows.collect(),
     }

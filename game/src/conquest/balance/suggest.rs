@@ -6,13 +6,16 @@
 //! Mathematical Statistics* 22, 1951) plays some deals, moves each bonus against its continent's
 //! excess over the mean of all, and goes on with the new bonuses. A step becomes shorter only
 //! when it changes direction (Kesten, *Annals of Mathematical Statistics* 29, 1958), so that the
-//! search reaches distant bonuses and stays near good ones. All steps play the same deals and
-//! dice. The bonuses keep their sum, because raising all of them alike changes the length of
-//! games but not the winner.
+//! search reaches distant bonuses and stays near good ones. Every step plays new deals: the luck
+//! of deals that are played again would pull all steps the same way. The bonuses keep their sum,
+//! because raising all of them alike changes the length of games but not the winner.
 //!
-//! The proposal is the mean of the second half of all states (Polyak and Juditsky, *SIAM Journal
-//! on Control and Optimization* 30, 1992), rounded to whole numbers.
+//! The result is the mean of the second half of all states (Polyak and Juditsky, *SIAM Journal
+//! on Control and Optimization* 30, 1992), rounded to whole numbers. It is proposed only if it is
+//! better in deals that the search did not see: if the most and the least helpful continent are
+//! closer together than with the current bonuses, in all of these deals and in each half of them.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use marchland_maps::Map;
@@ -35,7 +38,8 @@ pub struct Search {
     pub steps: u32,
     /// Deals per step, for each number of players.
     pub deals: u64,
-    /// Deals with which the old and the new bonuses are compared, for each number of players.
+    /// Deals with which the old and the new bonuses are compared, for each number of players;
+    /// none are better in fewer than twenty.
     pub judged: u64,
 }
 
@@ -49,15 +53,17 @@ pub struct Proposal {
     pub name: String,
     /// Its current bonus.
     pub bonus: u16,
-    /// The proposed bonus.
+    /// The proposed bonus: the one tried if those tried are better, or else the current one.
     pub proposed: u16,
-    /// The proposed bonus before rounding.
+    /// The bonus that the search found.
+    pub tried: u16,
+    /// That bonus before rounding.
     pub exact: f64,
     /// The bonus by the formula 0.17 T + 0.38 B + 1.47.
     pub formula: f64,
     /// What each of its territories adds to the chance to win with the current bonuses.
     pub before: Option<Figure>,
-    /// The same with all proposed bonuses.
+    /// The same with all bonuses that the search found.
     pub after: Option<Figure>,
 }
 
@@ -67,7 +73,7 @@ const STRIDE: f64 = 2.0;
 const SURE: f64 = 3.0;
 
 impl Search {
-    /// Searches for bonuses. After each step calls `tell` with the steps done and their total.
+    /// Searches for bonuses; proposes the current ones if it finds none that are better. After each step calls `tell` with the steps done and their total.
     /// Returns `None` if `stop` is asked for. The number of threads affects only the time.
     ///
     /// # Errors
@@ -88,7 +94,8 @@ impl Search {
         for step in 0..self.steps {
             // Play a fraction as the whole numbers around it, each in its share of the steps.
             let played: Vec<u16> = exact.iter().map(|bonus| whole(*bonus, step)).collect();
-            let lifts = self.lifts(map, &played, 0, self.deals, threads, stop)?;
+            let first = u64::from(step) * self.deals;
+            let lifts = self.lifts(map, &played, first..first + self.deals, threads, stop)?;
             if stop.is_asked() {
                 return Ok(None);
             }
@@ -114,25 +121,46 @@ impl Search {
         for mean in &mut mean {
             *mean /= count;
         }
-        let proposed: Vec<u16> = mean.iter().map(|mean| mean.round() as u16).collect();
-        // Judge the bonuses by deals that were not used to find them.
-        let first = self.deals;
-        let [before, after] = [&bonuses, &proposed]
-            .map(|bonuses| self.lifts(map, bonuses, first, self.judged, threads, stop));
-        let (before, after) = (before?, after?);
+        let tried: Vec<u16> = mean.iter().map(|mean| mean.round() as u16).collect();
+        let first = u64::from(self.steps) * self.deals;
+        let middle = first + self.judged / 2;
+        let halves = [first..middle, middle..first + self.judged];
+        let judge = |bonuses: &[u16]| -> Result<[Vec<Estimate>; 3], StartError> {
+            let [one, other] = halves
+                .clone()
+                .map(|deals| self.lifts(map, bonuses, deals, threads, stop));
+            let (one, other) = (one?, other?);
+            let both = one.iter().zip(&other).map(|(a, b)| Estimate {
+                value: (a.value + b.value) / 2.0,
+                error: a.error.hypot(b.error) / 2.0,
+            });
+            Ok([both.collect(), one, other])
+        };
+        let before = judge(&bonuses)?;
+        let after = if tried == bonuses {
+            before.clone()
+        } else {
+            judge(&tried)?
+        };
         if stop.is_asked() {
             return Ok(None);
         }
+        let mut pairs = before.iter().zip(&after);
+        let is_better = pairs.all(|(before, after)| match (spread(before), spread(after)) {
+            (Some(before), Some(after)) => after < before,
+            _ => false,
+        });
         let all = map.continents().iter().enumerate();
         let proposals = all.map(|(id, continent)| Proposal {
             id,
             name: continent.name.label("continent", Some(id as u16), id),
             bonus: bonuses[id],
-            proposed: proposed[id],
+            proposed: if is_better { tried[id] } else { bonuses[id] },
+            tried: tried[id],
             exact: mean[id],
             formula: formula(continent.members.len(), borders(map, id)),
-            before: Figure::of(before[id], self.judged),
-            after: Figure::of(after[id], self.judged),
+            before: Figure::of(before[0][id], self.judged),
+            after: Figure::of(after[0][id], self.judged),
         });
         Ok(Some(proposals.collect()))
     }
@@ -143,8 +171,7 @@ impl Search {
         &self,
         map: &Map,
         bonuses: &[u16],
-        first: u64,
-        deals: u64,
+        deals: Range<u64>,
         threads: usize,
         stop: &Stop,
     ) -> Result<Vec<Estimate>, StartError> {
@@ -163,7 +190,7 @@ impl Search {
                 ..trial.clone()
             };
             let mut on = |_: &super::trial::Progress<'_>| std::ops::ControlFlow::Continue(());
-            let (tally, _) = trial.run(first..first + deals, threads, stop, &mut on)?;
+            let (tally, _) = trial.run(deals.clone(), threads, stop, &mut on)?;
             add(&mut lifts, &trial.layout(), &tally, share);
         }
         Ok(lifts)
@@ -179,6 +206,14 @@ fn add(lifts: &mut [Estimate], layout: &Layout, tally: &Tally, share: f64) {
             error: sum.error.hypot(lift.error),
         };
     }
+}
+
+/// The distance of the largest from the smallest lift; `None` if one is unknown.
+fn spread(lifts: &[Estimate]) -> Option<f64> {
+    let values = || lifts.iter().map(|lift| lift.value);
+    let known = lifts.iter().all(|lift| lift.error.is_finite());
+    let (least, most) = (values().reduce(f64::min)?, values().reduce(f64::max)?);
+    known.then_some(most - least)
 }
 
 /// How far a continent's lift lies above the mean of all, in its standard errors; `None` if

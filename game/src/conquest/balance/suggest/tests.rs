@@ -40,6 +40,38 @@ fn a_bonus_far_too_large_is_lowered() {
     assert!(sums[0].abs_diff(sums[1]) <= 4, "{sums:?}");
 }
 
+/// The bonuses of the world with a neutral force hardly matter, so that few deals cannot improve
+/// them, whatever they suggest. What is tried is proposed exactly if the figures say that it is
+/// better, and otherwise nothing is.
+#[test]
+fn bonuses_that_are_judged_worse_are_not_proposed() {
+    let mut kept = 0;
+    for seed in 1..=6 {
+        let trial = Trial { seed, ..trial(2) };
+        let search = Search {
+            trials: vec![trial.clone()],
+            steps: 8,
+            deals: 20,
+            judged: 40,
+        };
+        let found = search.run(&trial.map, 2, &Stop::default(), &mut |_, _| {});
+        let found = found.unwrap().unwrap();
+        let same = |of: fn(&Proposal) -> u16| found.iter().all(|p| of(p) == p.bonus);
+        let distance = |of: fn(&Proposal) -> Option<Figure>| {
+            let lifts = found.iter().map(|p| of(p).unwrap().value);
+            lifts.clone().fold(f64::MIN, f64::max) - lifts.fold(f64::MAX, f64::min)
+        };
+        assert!(!same(|p| p.tried), "{found:?}");
+        if same(|p| p.proposed) {
+            kept += 1;
+        } else {
+            assert!(found.iter().all(|p| p.proposed == p.tried), "{found:?}");
+            assert!(distance(|p| p.after) < distance(|p| p.before), "{found:?}");
+        }
+    }
+    assert!(kept > 0);
+}
+
 #[test]
 fn fractions_are_played_in_their_share() {
     for bonus in [0.0, 2.0, 3.3, 4.75] {
