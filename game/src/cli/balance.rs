@@ -52,8 +52,8 @@ const MOST_GAMES: u64 = 1_000_000_000;
 ///
 /// Limits and defaults can be set in marchland.toml beside the map, under [balance].
 ///
-/// Exit codes: 0 the games were played; 1 a limit is exceeded; 2 wrong usage, or a file cannot
-/// be read or written.
+/// Exit codes: 0 the games were played; 1 a limit is exceeded or cannot be judged; 2 wrong usage,
+/// or a file cannot be read or written.
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -279,7 +279,7 @@ impl Shown {
 
     fn show(&self, report: &Report, output: Option<Output>) -> anyhow::Result<ExitCode> {
         write(output, &show::text(report, self.format)?)?;
-        Ok(ExitCode::from(u8::from(report.passes())))
+        Ok(ExitCode::from(u8::from(report.fails())))
     }
 }
 
@@ -306,8 +306,12 @@ impl Args {
         };
         players.sort_unstable();
         players.dedup();
-        if players.is_empty() || players.iter().any(|players| !(2..=6).contains(players)) {
-            bail!("[balance]: `players` is a list of numbers from 2 to 6");
+        let limits = self.limits.over(&settings.limits);
+        if self.no_world && limits.max_seat.is_some() {
+            bail!(
+                "`max-seat` cannot be judged without the games on the bundled world: leave out \
+                 --no-world, or the limit in marchland.toml"
+            );
         }
         let text = match path
             .to_str()
@@ -336,7 +340,7 @@ impl Args {
             most_turns: self.most_turns,
             neutral: !self.no_neutral,
             world: !self.no_world && canonical::digest(map) != canonical::digest(&bundled::world()),
-            limits: self.limits.over(&settings.limits),
+            limits,
         };
         Ok((request, bot))
     }

@@ -61,6 +61,57 @@ fn limits_that_cannot_be_judged_are_refused() {
         &["czechia", "--max-seat", "3%", "--no-world"],
     );
     assert_eq!(output.status.code(), Some(2));
+    // The same in the map's settings.
+    let mine = copied(folder.path(), "europe", "mine");
+    let settings = |text: &str| std::fs::write(mine.join("marchland.toml"), text).unwrap();
+    settings("root = true\n[balance]\nmax-seat = 5\n");
+    let output = balance(folder.path(), &["mine", "--no-world"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = complaint(&output);
+    assert!(said.contains("`max-seat` cannot be judged"), "{said}");
+    settings("root = true\n[balance]\nseed = 1\nplayers = 2\n");
+    let output = balance(folder.path(), &["mine"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = complaint(&output);
+    let named = ["marchland.toml", "line 4", "`players`"];
+    assert!(named.iter().all(|named| said.contains(named)), "{said}");
+}
+
+#[test]
+fn limits_without_a_figure_fail() {
+    let folder = tempfile::tempdir().unwrap();
+    for limit in ["--max-held", "--min-held", "--max-lift", "--max-seat"] {
+        let few = ["europe", "--players", "2", "--games", "2", limit, "1"];
+        let output = balance(folder.path(), &few);
+        assert_eq!(output.status.code(), Some(1), "{limit}");
+        let said = text(&output);
+        assert!(
+            said.contains(&format!("`{}` of 1 % cannot be judged", &limit[2..])),
+            "{said}"
+        );
+    }
+    // The world is not compared with itself.
+    let world = [
+        "world",
+        "--players",
+        "2",
+        "--games",
+        "20",
+        "--max-seat",
+        "1",
+    ];
+    let output = balance(folder.path(), &world);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+}
+
+/// A copy of a bundled map.
+fn copied(folder: &Path, map: &str, name: &str) -> std::path::PathBuf {
+    let mine = folder.join(name);
+    std::fs::create_dir(&mine).unwrap();
+    for file in ["map.xml", "mask.png"] {
+        std::fs::copy(bundled(map).join(file), mine.join(file)).unwrap();
+    }
+    mine
 }
 
 #[test]
@@ -283,7 +334,12 @@ fn limits_decide_the_exit_code() {
         "{said}"
     );
     assert_eq!(code(&["--max-held", "99%"]).0, 0);
-    assert_eq!(code(&["--min-held", "20%"]).0, 1);
+    let (missed, said) = code(&["--min-held", "20%"]);
+    assert_eq!(missed, 1);
+    assert!(
+        said.contains("`min-held` of 20 % is not reached: "),
+        "{said}"
+    );
     assert_eq!(code(&["--flags", "error"]).0, 1);
     let settings = map.join("marchland.toml");
     std::fs::write(&settings, "root = true\n[balance]\nmax-held = 50\n").unwrap();

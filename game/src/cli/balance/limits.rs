@@ -31,18 +31,27 @@ pub(super) enum Standing {
     Unknown,
 }
 
-/// The verdict on each limit that was set, by the figure that goes furthest.
-pub(super) fn verdicts(limits: &Limits, sections: &[Section], flags: &[Flag]) -> Vec<Verdict> {
+/// The verdict on each limit that was set, by the figure that goes furthest. The bundled world
+/// does not differ from itself.
+pub(super) fn verdicts(
+    limits: &Limits,
+    sections: &[Section],
+    flags: &[Flag],
+    is_world: bool,
+) -> Vec<Verdict> {
     type Figures = Vec<(usize, String, Figure)>;
     let mut seats: Figures = Vec::new();
     let (mut held, mut least, mut lift, mut unfinished) = (vec![], vec![], vec![], vec![]);
     for section in sections {
         let players = section.players;
         for place in &section.places {
-            let beyond = place
-                .beyond_world
-                .map(|figure| (players, format!("place {}", place.place), figure));
-            seats.extend(beyond);
+            let none = Figure {
+                value: 0.0,
+                low: 0.0,
+                high: 0.0,
+            };
+            let beyond = place.beyond_world.or(is_world.then_some(none));
+            seats.extend(beyond.map(|figure| (players, format!("place {}", place.place), figure)));
         }
         for continent in &section.continents {
             let take = |list: &mut Figures, figure: Option<Figure>| {
@@ -67,8 +76,8 @@ pub(super) fn verdicts(limits: &Limits, sections: &[Section], flags: &[Flag]) ->
             .max_by(|a, b| certain(&a.2).total_cmp(&certain(&b.2)));
         let Some((players, subject, figure)) = worst else {
             let subject = if option == "max-seat" {
-                "seats are held against those of the bundled world, which was not played beside, \
-                 or not often enough"
+                "places are compared with those of the bundled world, which was not played often \
+                 enough"
             } else {
                 "no figure is known; more games would tell"
             };

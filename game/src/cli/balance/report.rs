@@ -127,7 +127,7 @@ impl Report {
                 .iter()
                 .map(|section| words::summary(section, is_world)),
         );
-        let limits = verdicts(&request.limits, &sections, &flags);
+        let limits = verdicts(&request.limits, &sections, &flags, is_world);
         Self {
             version: VERSION,
             tool: Tool {
@@ -175,10 +175,9 @@ impl Report {
         words::title(name, *territories, *continents, &self.bots, self.seed)
     }
 
-    /// Whether a limit is exceeded.
-    pub(super) fn passes(&self) -> bool {
-        self.limits
-            .iter()
-            .any(|limit| limit.standing == Standing::Passed)
+    /// Whether a limit is exceeded, or cannot be judged.
+    pub(super) fn fails(&self) -> bool {
+        let fails = |standing| matches!(standing, Standing::Passed | Standing::Unknown);
+        self.limits.iter().any(|limit| fails(limit.standing))
     }
 }

@@ -16,6 +16,7 @@
 //!
 //! The rest of the file belongs to `marchland-validator`.
 
+use std::collections::BTreeMap;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
@@ -131,7 +132,11 @@ impl Settings {
         let Some(keys) = balance.as_table() else {
             bail!("[balance] is a table");
         };
-        for key in keys.keys() {
+        let at = |key: &str| {
+            let line = line_of(text, key).map_or_else(String::new, |line| format!("line {line}: "));
+            format!("{line}[balance]: `{}`", plain(key))
+        };
+        for (key, value) in keys {
             if !KEYS.contains(&key.as_str()) {
                 let near = KEYS
                     .iter()
@@ -141,13 +146,25 @@ impl Settings {
                     || format!("there are: {}", KEYS.join(", ")),
                     |near| format!("did you mean `{near}`?"),
                 );
-                bail!("[balance] has no key `{}`; {meant}", plain(key));
+                bail!("{} is not known; {meant}", at(key));
+            }
+            // One by one, because the error of a whole table does not name the key.
+            let alone: toml::Table = std::iter::once((key.clone(), value.clone())).collect();
+            if let Err(error) = alone.try_into::<Self>() {
+                let error: toml::de::Error = error;
+                bail!("{}: {}", at(key), plain(error.message()));
             }
         }
         let settings: Self = balance
             .clone()
             .try_into()
             .map_err(|error: toml::de::Error| anyhow::anyhow!("[balance]: {}", error.message()))?;
+        let fits = |players: &Vec<u8>| {
+            !players.is_empty() && players.iter().all(|players| (2..=6).contains(players))
+        };
+        if !settings.players.as_ref().is_none_or(fits) {
+            bail!("{} is a list of numbers from 2 to 6", at("players"));
+        }
         let limits = &settings.limits;
         let numbers = [
             ("max-seat", limits.max_seat),
@@ -158,7 +175,7 @@ impl Settings {
         ];
         for (key, number) in numbers {
             if number.is_some_and(|number| !(0.0..=100.0).contains(&number)) {
-                bail!("[balance]: `{key}` is a number of percent, from 0 to 100");
+                bail!("{} is a number of percent, from 0 to 100", at(key));
             }
         }
         Ok((settings, is_root.unwrap_or(false)))
@@ -205,6 +222,20 @@ impl Settings {
     }
 }
 
+/// The line of a key of `[balance]`, from 1.
+fn line_of(text: &str, key: &str) -> Option<usize> {
+    #[derive(Deserialize)]
+    struct Keys {
+        balance: BTreeMap<toml::Spanned<String>, toml::Value>,
+    }
+    let keys: Keys = toml::from_str(text).ok()?;
+    let (found, _) = keys
+        .balance
+        .iter()
+        .find(|(name, _)| name.get_ref() == key)?;
+    Some(text[..found.span().start].matches('\n').count() + 1)
+}
+
 fn read(path: &Path) -> anyhow::Result<Option<String>> {
     let cannot = || format!("{} cannot be read", plain_path(path));
     match path.metadata() {
@@ -245,8 +276,30 @@ mod tests {
         for (text, said) in [
             ("[balance]\nmax-seats = 5", "did you mean `max-seat`?"),
             ("[balance]\nmaximum = 5", "there are: players, bots"),
-            ("[balance]\nmax-seat = \"much\"", "[balance]"),
-            ("[balance]\nmax-seat = 500", "from 0 to 100"),
+            (
+                "[balance]\nseed = 1\nmax-seat = \"much\"",
+                "line 3: [balance]: `max-seat`: invalid type: string",
+            ),
+            (
+                "\n[balance]\nplayers = 2",
+                "line 3: [balance]: `players`: invalid type: integer `2`",
+            ),
+            (
+                "[balance]\nplayers = [2, 7]",
+                "line 2: [balance]: `players` is a list",
+            ),
+            (
+                "[balance]\nplayers = []",
+                "is a list of numbers from 2 to 6",
+            ),
+            (
+                "[balance]\nflags = \"on\"",
+                "line 2: [balance]: `flags`: unknown variant",
+            ),
+            (
+                "[balance]\nmax-seat = 500",
+                "line 2: [balance]: `max-seat` is a number of percent, from 0 to 100",
+            ),
             ("balance = 3", "is a table"),
             ("[balance]\n[", "line 2"),
         ] {

@@ -142,8 +142,11 @@ pub(super) fn verdict(verdict: &Verdict) -> String {
         figure,
         standing,
     } = verdict;
+    let is_least = *option == "min-held";
     let found = match standing {
+        Standing::Passed if is_least => "is not reached",
         Standing::Passed => "is exceeded",
+        Standing::Undecided if is_least => "may not be reached: more games would tell",
         Standing::Undecided => "may be exceeded: more games would tell",
         Standing::Kept => "is kept",
         Standing::Unknown => "cannot be judged",
@@ -153,6 +156,9 @@ pub(super) fn verdict(verdict: &Verdict) -> String {
             "`{option}` of {limit} % {found}: {subject} with {players} players, {}.",
             percent(*figure)
         ),
+        None if *standing == Standing::Unknown => {
+            format!("`{option}` of {limit} % {found}: {subject}.")
+        }
         None => format!("`{option}` {found}: {subject}."),
     }
 }
