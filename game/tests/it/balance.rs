@@ -104,6 +104,21 @@ fn limits_without_a_figure_fail() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
 }
 
+#[test]
+fn the_same_games_again_is_quoted_for_a_shell() {
+    let folder = tempfile::tempdir().unwrap();
+    copied(folder.path(), "europe", "it's ☃");
+    let report = json(
+        folder.path(),
+        &["it's ☃", "--players", "2", "--games", "4", "--no-world"],
+    );
+    let command = report["command"].as_str().unwrap();
+    assert!(
+        command.starts_with(r"marchland-game balance 'it'\''s ☃' --players 2 "),
+        "{command}"
+    );
+}
+
 /// A copy of a bundled map.
 fn copied(folder: &Path, map: &str, name: &str) -> std::path::PathBuf {
     let mine = folder.join(name);

@@ -148,9 +148,9 @@ impl Request {
         let games = asked.or(most).unwrap_or_default();
         let mut command = format!(
             "marchland-game balance {} --players {} --bots {} --games {games} --seed {}",
-            plain(&self.map),
+            quoted(&self.map),
             list.join(","),
-            plain(&self.bots),
+            quoted(&self.bots),
             self.seed
         );
         if self.most_turns != super::MOST_TURNS {
@@ -163,6 +163,31 @@ impl Request {
             command += " --no-world";
         }
         command
+    }
+}
+
+/// A word of a command for a POSIX shell, or for Bash and its like if characters steer terminals.
+fn quoted(word: &str) -> String {
+    // Not an option.
+    let here = if word.starts_with('-') { "./" } else { "" };
+    let word = format!("{here}{word}");
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=,:@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word
+    } else if word.contains(files::is_steering) {
+        let mut out = String::from("$'");
+        for c in word.chars() {
+            match c {
+                '\'' | '\\' => out.extend(['\\', c]),
+                c if files::is_steering(c) => {
+                    let _ = write!(out, "\\U{:08x}", u32::from(c));
+                }
+                c => out.push(c),
+            }
+        }
+        out + "'"
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
     }
 }
 
@@ -274,5 +299,25 @@ impl Part {
         }
         sum.shard = Shard { number: 1, of: 1 };
         Ok((sum, map))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn words_are_quoted_for_a_shell() {
+        for (word, expected) in [
+            ("maps/mine", "maps/mine"),
+            ("expert=100", "expert=100"),
+            ("g 3 ☃", "'g 3 ☃'"),
+            ("it's $HOME", r"'it'\''s $HOME'"),
+            ("a\u{1b}'b", r"$'a\U0000001b\'b'"),
+            ("-x", "./-x"),
+            ("", "''"),
+        ] {
+            assert_eq!(quoted(word), expected);
+        }
     }
 }
