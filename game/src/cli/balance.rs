@@ -53,7 +53,7 @@ const MOST_GAMES: u64 = 1_000_000_000;
 /// Limits and defaults can be set in marchland.toml beside the map, under [balance].
 ///
 /// Exit codes: 0 the games were played; 1 a limit is exceeded or cannot be judged; 2 wrong usage,
-/// or a file cannot be read or written.
+/// or a file cannot be read or written; 130 stopped by Ctrl-C.
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -220,14 +220,16 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (part, watched) = runner.run(&map)?;
     if args.shard.is_some() {
         if runner.stop.is_asked() {
-            bail!("stopped; a part is whole or not at all, so nothing was written");
+            complain("stopped; a part is whole or not at all, so nothing was written");
+            return Ok(ExitCode::from(130));
         }
         let text = serde_json::to_string(&part)?;
         write(output, &text)?;
         return Ok(ExitCode::SUCCESS);
     }
     if part.sections.is_empty() {
-        bail!("stopped before there was anything to report");
+        complain("stopped before there was anything to report");
+        return Ok(ExitCode::from(130));
     }
     let watched = if args.until.is_some() { &*watched } else { &[] };
     let found = args.extras.run(&runner, &map, old, &part)?;

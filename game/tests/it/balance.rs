@@ -438,6 +438,38 @@ fn an_interrupted_run_reports_the_games_played() {
     }
 }
 
+/// A part is whole or not at all, so an interrupted one is not written.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_part_is_not_written() {
+    use rustix::process::{Pid, Signal, kill_process};
+    let folder = tempfile::tempdir().unwrap();
+    let part = ["--games", "900000000", "--shard", "1/2", "-o", "part.json"];
+    let args = [
+        &["balance", "world", "--players", "4", "--no-world"][..],
+        &part,
+    ]
+    .concat();
+    // The program must listen by then, so slow machines get longer.
+    for wait in [2, 8, 30, 120].map(std::time::Duration::from_secs) {
+        let child = crate::program::program(folder.path(), &args)
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(wait);
+        kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+        let output = child.wait_with_output().unwrap();
+        if output.status.code().is_none() {
+            continue;
+        }
+        assert_eq!(output.status.code(), Some(130), "{}", complaint(&output));
+        assert!(complaint(&output).contains("nothing was written"));
+        assert!(!folder.path().join("part.json").exists());
+        return;
+    }
+    panic!("it was killed before it listened");
+}
+
 /// All three formats of a tournament report the same wins.
 #[test]
 fn tournaments_as_json_and_csv() {
