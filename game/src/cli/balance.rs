@@ -60,7 +60,7 @@ const MOST_GAMES: u64 = 1_000_000_000;
     subcommand_negates_reqs = true,
     after_help = "Examples:
   marchland-game balance maps/mine
-  marchland-game balance maps/mine --players 4 --bots planner --for 10m -o mine.md --format markdown
+  marchland-game balance maps/mine --players 4 --bots planner --for 10m -o mine.md
   marchland-game balance maps/mine --until 1% --max-seat 5%
   marchland-game balance maps/mine --against maps/mine-before
   marchland-game balance maps/mine --players 4 --suggest
@@ -141,9 +141,9 @@ enum Command {
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 struct Shown {
-    /// Output format
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    format: Format,
+    /// Output format [default: by the ending of FILE: .html, .json, .csv or .md; else human]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
     /// Write the report to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -185,13 +185,14 @@ fn time(text: &str) -> Result<Duration, String> {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(Command::Merge { parts, shown }) = &args.merge {
+        let format = shown.format()?;
         let output = shown.output(&REPORT)?;
         spare(output.as_ref(), parts)?;
         let (part, map) = Part::merged(parts)?;
         let mut report = Report::of(&map, &part, &[], Found::default());
         // The parts contain the map's text; its mask may also exist here.
-        report.outlines = shown.outlines(Path::new(&part.request.map), &map);
-        return shown.show(&report, output);
+        report.outlines = outlines(format, Path::new(&part.request.map), &map);
+        return Shown::show(&report, format, output);
     }
     let Some(path) = &args.map else {
         bail!("name a map");
@@ -203,6 +204,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Settings::default()
     };
     let kind = if args.shard.is_some() { &PART } else { &REPORT };
+    let format = args.shown.format()?;
     let output = args.shown.output(kind)?;
     let (request, bot) = args.request(path, &map, &settings)?;
     spare(output.as_ref(), [path, &path.join("map.xml")])?;
@@ -234,13 +236,19 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let watched = if args.until.is_some() { &*watched } else { &[] };
     let found = args.extras.run(&runner, &map, old, &part)?;
     let mut report = Report::of(&map, &part, watched, found);
-    report.outlines = args.shown.outlines(path, &map);
-    let code = args.shown.show(&report, output)?;
+    report.outlines = outlines(format, path, &map);
+    let code = Shown::show(&report, format, output)?;
     if runner.stop.is_asked() {
         complain("stopped: the report is of what was played until then");
         return Ok(ExitCode::from(130));
     }
     Ok(code)
+}
+
+/// The outlines of territories, for a format that shows them.
+fn outlines(format: Format, path: &Path, map: &Map) -> Option<Outlines> {
+    let shows = format == Format::Html;
+    shows.then(|| Outlines::read(path, map)).flatten()
 }
 
 fn spare<P: AsRef<Path>>(
@@ -273,14 +281,24 @@ impl Shown {
             .transpose()?)
     }
 
-    /// The outlines of territories, for a format that shows them.
-    fn outlines(&self, path: &Path, map: &Map) -> Option<Outlines> {
-        let shows = self.format == Format::Html;
-        shows.then(|| Outlines::read(path, map)).flatten()
+    /// The format that is asked for, or that the name of the file says.
+    ///
+    /// # Errors
+    /// If the two contradict each other.
+    fn format(&self) -> anyhow::Result<Format> {
+        let named = self.output.as_deref().and_then(Format::of_name);
+        match (self.format, named) {
+            (Some(asked), Some(named)) if asked != named => bail!(
+                "{} is the name of a file of another format than --format says; leave out one \
+                 of the two",
+                plain_path(self.output.as_deref().unwrap_or(Path::new("")))
+            ),
+            (asked, named) => Ok(asked.or(named).unwrap_or(Format::Human)),
+        }
     }
 
-    fn show(&self, report: &Report, output: Option<Output>) -> anyhow::Result<ExitCode> {
-        write(output, &show::text(report, self.format)?)?;
+    fn show(report: &Report, format: Format, output: Option<Output>) -> anyhow::Result<ExitCode> {
+        write(output, &show::text(report, format)?)?;
         Ok(ExitCode::from(u8::from(report.fails())))
     }
 }

@@ -119,6 +119,29 @@ fn the_same_games_again_is_quoted_for_a_shell() {
     );
 }
 
+#[test]
+fn the_name_of_the_file_says_the_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let few = ["europe", "--players", "2", "--games", "4", "--no-world"];
+    for (name, begins) in [
+        ("a.html", "<!DOCTYPE html>"),
+        ("a.json", "{\n  \"version\": 1,"),
+        ("a.CSV", "players,what,"),
+        ("a.md", "# Balance of "),
+        ("a.txt", "Balance of "),
+    ] {
+        let output = balance(folder.path(), &[&few[..], &["-o", name]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+        let report = std::fs::read_to_string(folder.path().join(name)).unwrap();
+        assert!(report.starts_with(begins), "{name}: {report}");
+    }
+    let both = ["-o", "b.html", "--format", "csv"];
+    let output = balance(folder.path(), &[&few[..], &both].concat());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complaint(&output).contains("b.html"));
+    assert!(!folder.path().join("b.html").exists());
+}
+
 /// A copy of a bundled map.
 fn copied(folder: &Path, map: &str, name: &str) -> std::path::PathBuf {
     let mine = folder.join(name);

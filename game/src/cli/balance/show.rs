@@ -1,6 +1,7 @@
 //! The report in each output format.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use marchland_game::conquest::balance::{Figure, MARKS};
 use marchland_maps::files::{is_steering, plain, plain_lines};
@@ -22,6 +23,20 @@ pub(super) enum Format {
     Markdown,
     /// A self-contained page with the map and plots
     Html,
+}
+
+impl Format {
+    /// The format that the ending of a file's name says, if any.
+    pub(super) fn of_name(path: &Path) -> Option<Self> {
+        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+        Some(match &*ending {
+            "html" | "htm" => Self::Html,
+            "json" => Self::Json,
+            "csv" => Self::Csv,
+            "md" | "markdown" => Self::Markdown,
+            _ => return None,
+        })
+    }
 }
 
 const CSV: &str = "players,what,subject,value,low,high\n";
