@@ -39,7 +39,7 @@ use crate::conquest::rules::MAX_SEATS;
 pub struct Strength {
     /// Units; those inland and those likely to be lost count for less.
     pub units: f32,
-    /// What the territories will bring.
+    /// What the territories will bring, as income and otherwise.
     pub territories: f32,
     /// What whole continents will bring, by the chance to hold them, and what others may bring
     /// once they are whole.
@@ -72,9 +72,17 @@ type Words = [u32; LANES];
 type Ranks = [i32; LANES];
 
 /// One value for each position.
-#[inline]
-fn lanes<T>(of: impl FnMut(usize) -> T) -> [T; LANES] {
-    std::array::from_fn(of)
+#[expect(
+    clippy::inline_always,
+    reason = "a call for each number takes twice as long"
+)]
+#[inline(always)]
+fn lanes<T: Copy + Default>(mut of: impl FnMut(usize) -> T) -> [T; LANES] {
+    let mut all = [T::default(); LANES];
+    for (l, one) in all.iter_mut().enumerate() {
+        *one = of(l);
+    }
+    all
 }
 
 /// All bits set if true, else none.
@@ -204,6 +212,9 @@ fn set_chance(cards: u32) -> f32 {
     }
 }
 
+/// The units that a player gains in a turn even with fewer than nine territories.
+const LEAST_INCOME: f32 = 3.0;
+
 /// The rank of owners that do not play.
 const NEVER: i32 = i32::MAX;
 
@@ -214,8 +225,8 @@ impl Desk {
         self.stands.resize(ground.len().into(), Stand::default());
         // Slices as long as the stands spare a bounds check for each territory.
         let count = self.stands.len();
-        let owners = lanes(|l| &boards[l].owner[..count]);
-        let units = lanes(|l| &boards[l].units[..count]);
+        let owners = boards.map(|board| &board.owner[..count]);
+        let units = boards.map(|board| &board.units[..count]);
         self.parts.clear();
         self.parts
             .resize(ground.continents.len(), [[0; LANES]; OWNERS]);
@@ -329,11 +340,14 @@ impl Desk {
         self.cells.clear();
         let stands = self.threats.iter().zip(&self.stands);
         self.cells.extend(stands.map(|(threat, stand)| {
-            let attackers: [f32; 2 * LANES] = std::array::from_fn(|n| match n.checked_sub(LANES) {
-                None => threat.soon[n],
-                Some(l) => threat.ever[l],
-            });
-            Law::cells(attackers, std::array::from_fn(|n| stand.units[n % LANES]))
+            let (mut attackers, mut defenders) = ([0.0; 2 * LANES], [0; 2 * LANES]);
+            for l in 0..LANES {
+                attackers[l] = threat.soon[l];
+                attackers[LANES + l] = threat.ever[l];
+                defenders[l] = stand.units[l];
+                defenders[LANES + l] = stand.units[l];
+            }
+            Law::cells(attackers, defenders)
         }));
         // A loop of its own, so that no load waits for the stores just before.
         let law = Law::classic();
@@ -422,7 +436,10 @@ impl Desk {
                 let cards = boards[l].cards[p] + earned;
                 weights.card * set_share(weights, cards, own && boards[l].set) * scene.worth
             });
-            sums.territories[p] = sums.territories[p].map(|sum| sum * weights.territory);
+            let count = sums.territories[p];
+            sums.territories[p] = lanes(|l| {
+                weights.territory * count[l] + weights.income * most(count[l] / 3.0, LEAST_INCOME)
+            });
             sums.stack[p] = sums.stack[p].map(|sum| sum * weights.stack);
             sums.border[p] = sums.border[p].map(|sum| sum * -weights.border);
         }
@@ -451,7 +468,7 @@ impl Desk {
         values: &mut Vec<f32>,
     ) {
         for some in boards.chunks(LANES) {
-            let boards = lanes(|lane| &some[lane.min(some.len() - 1)]);
+            let boards = std::array::from_fn(|lane| &some[lane.min(some.len() - 1)]);
             let sums = self.sums(scene, weights, boards);
             for (lane, board) in some.iter().enumerate() {
                 values.push(sums.value(scene, weights, board, lane));
