@@ -34,8 +34,13 @@ use super::words::{is_playable, note};
 /// time, the original is kept beside it as NAME.original.EXT. A mask that is not a PNG stays,
 /// and the map names the new PNG. The map file keeps its layout and comments.
 ///
-/// An image drawn by this program is redrawn. Exit code 1: the map's image is a different one
-/// and shows the old borders. Redraw it with --draw, or with the program it came from.
+/// An image drawn by this program is redrawn. If the map's image is a different one, it shows
+/// the old borders. Redraw it with --draw, or with the program it came from.
+///
+/// A broken map file, in which an end tag or a quote is missing, is changed only with --output.
+///
+/// Exit code 1: the image shows the old borders, the file was broken, or the map can no longer be
+/// played.
 #[derive(clap::Args)]
 #[command(group = clap::ArgGroup::new("what").required(true))]
 pub(super) struct Arguments {
@@ -145,6 +150,14 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         .map(|path| MapOutput::at(path, arguments.force))
         .transpose()?;
     let (folder, reading) = super::open_map(&arguments.input)?;
+    let is_broken = reading.is_broken();
+    if is_broken && target.is_none() {
+        bail!(
+            "{} is broken, and what could not be read would be lost; mend it with a text editor, \
+             or write what could be read to another folder with --output",
+            plain_path(folder.file())
+        );
+    }
     let Reading {
         mut draft, source, ..
     } = reading;
@@ -224,11 +237,14 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     tell(&draft, &redrawn.touched, before);
     tell_ids(&old, &draft);
     let is_worse = was_playable && !is_playable(&draft);
-    if old_image.is_some() && !draw_it {
-        eprintln!("note: the image shows the old borders; redraw it with --draw");
-        return Ok(Outcome::Look);
+    if is_broken {
+        eprintln!("note: the map file is broken, so only what could be read was written");
     }
-    Ok(if is_worse {
+    let is_outdated = old_image.is_some() && !draw_it;
+    if is_outdated {
+        eprintln!("note: the image shows the old borders; redraw it with --draw");
+    }
+    Ok(if is_worse || is_broken || is_outdated {
         Outcome::Look
     } else {
         Outcome::Done

@@ -251,3 +251,31 @@ fn a_failed_edit_changes_nothing() {
         assert!(before == after, "{arguments:?}");
     }
 }
+
+#[test]
+fn a_broken_map_is_edited_only_into_another_folder() {
+    let folder = copy("europe");
+    let file = folder.path().join("map.xml");
+    let whole = fs::read_to_string(&file).unwrap();
+    let end = whole.rfind("<neighbour").unwrap() + 12;
+    fs::write(&file, &whole[..end]).unwrap();
+    let divide = ["--divide", "3", "--parts", "2"];
+    let old = ["map.xml", "mask.png", "image.png"].map(|file| fs::read(folder.path().join(file)));
+    let output = maps(&[&["edit", text(folder.path())], &divide[..]].concat());
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    let told = stderr(&output);
+    assert!(told.contains("map.xml is broken"), "{told}");
+    for (file, old) in ["map.xml", "mask.png", "image.png"].iter().zip(old) {
+        assert_eq!(fs::read(folder.path().join(file)).unwrap(), old.unwrap());
+    }
+    assert_eq!(names(folder.path()), ["image.png", "map.xml", "mask.png"]);
+
+    let target = folder.path().join("new");
+    let to = ["edit", text(folder.path()), "-o", text(&target)];
+    let output = maps(&[&to[..], &divide].concat());
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let told = stderr(&output);
+    assert!(told.contains("only what could be read was written"), "{told}");
+    let (_, reading) = Folder::open(&target).unwrap();
+    assert!(reading.is_as_meant());
+}
