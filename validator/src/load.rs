@@ -8,6 +8,7 @@ use marchland_maps::folder::{self, MAP_FILE, OpenError};
 use marchland_maps::limits::{MAX_IMAGE_FILE_BYTES, MAX_SIDE};
 use marchland_maps::mask::{self, MaskError, Regions};
 use marchland_maps::picture::drawn_from;
+use marchland_maps::xml::Flaw;
 use marchland_maps::{Draft, files, xml};
 use marchland_pictures::{Bounds, Opened};
 use walkdir::WalkDir;
@@ -37,6 +38,14 @@ pub enum LoadError {
         /// What is wrong.
         error: SettingsError,
     },
+    /// An older version is not a map, or broken, so that comparing with it would miss changes.
+    #[error("{} is not a readable map: {flaw}", .path.display())]
+    Broken {
+        /// The map file.
+        path: PathBuf,
+        /// The first flaw that makes it unreadable.
+        flaw: Flaw,
+    },
 }
 
 impl LoadError {
@@ -44,7 +53,7 @@ impl LoadError {
     pub fn path(&self) -> &Path {
         match self {
             Self::Open(error) => error.path(),
-            Self::Io { path, .. } | Self::Settings { path, .. } => path,
+            Self::Io { path, .. } | Self::Settings { path, .. } | Self::Broken { path, .. } => path,
         }
     }
 }
@@ -153,9 +162,13 @@ impl Loaded {
 /// Reads an older version of a map, by its folder or its file.
 ///
 /// # Errors
-/// [`LoadError`] if the file cannot be read.
+/// [`LoadError`] if the file cannot be read, or is broken.
 pub fn previous(path: &Path) -> Result<Previous, LoadError> {
-    let (_, reading) = folder::Folder::open(path)?;
+    let (folder, reading) = folder::Folder::open(path)?;
+    if let Some(flaw) = reading.flaws.into_iter().find(Flaw::is_broken) {
+        let path = folder.file().to_owned();
+        return Err(LoadError::Broken { path, flaw });
+    }
     Ok(Previous {
         draft: reading.draft,
     })

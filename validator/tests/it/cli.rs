@@ -493,6 +493,33 @@ fn maps_are_compared_with_an_older_version() {
 }
 
 #[test]
+fn what_is_not_a_map_is_no_older_version() {
+    let folder = case("NET004/bad");
+    let other = tempfile::tempdir().unwrap();
+    let whole = fs::read(folder.path().join("map.xml")).unwrap();
+    for (name, content) in [
+        ("empty", &b""[..]),
+        ("garbage", b"garbage"),
+        ("script.sh", b"#!/bin/sh\necho hello\n"),
+        ("picture.png", b"\x89PNG\r\n\x1a\n"),
+        ("cut.xml", &whole[..whole.len() / 2]),
+    ] {
+        let file = other.path().join(name);
+        fs::write(&file, content).unwrap();
+        let below = other.path().join("below").join(name);
+        fs::create_dir_all(&below).unwrap();
+        fs::write(below.join("map.xml"), content).unwrap();
+        for old in [&file, &below] {
+            let against = ["check", ".", "--against", old.to_str().unwrap()];
+            let output = run(folder.path(), &against);
+            assert_eq!(code(&output), 2, "{name}: {}", stdout(&output));
+            let told = stderr(&output);
+            assert!(told.contains("is not a readable map: "), "{name}: {told}");
+        }
+    }
+}
+
+#[test]
 fn folders_of_maps_are_compared_place_by_place() {
     let folder = tempfile::tempdir().unwrap();
     let new = root("validator/tests/rules/NET004/bad");
