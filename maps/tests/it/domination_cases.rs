@@ -8,7 +8,8 @@ use std::ops::ControlFlow;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
 use marchland_maps::formats::Files;
 use marchland_maps::formats::domination::{Import, ImportError, read, read_watched};
-use marchland_maps::{Card, Way};
+use marchland_maps::propose::Survey;
+use marchland_maps::{By, Card, Way};
 
 use crate::domination::{BORDERS, CARDS, HEAD, InMemory, files, gif, png, squares, told};
 
@@ -576,4 +577,24 @@ fn an_import_reports_progress_and_can_be_cancelled() {
         });
         assert!(matches!(cancelled, Err(ImportError::Cancelled)), "{limit}");
     }
+}
+
+/// The gap in the file decides what touches, also for those who check the map.
+#[test]
+fn links_across_a_single_pixel_are_contacts_of_the_map() {
+    let mut mask = squares();
+    // A tongue of 1 ends a pixel before 2; their other borders are ten pixels apart.
+    for (x, y) in (30..40).flat_map(|x| (20..40).map(move |y| (x, y))) {
+        let is_tongue = y == 30 && x < 39;
+        mask.put_pixel(x, y, image::Luma([if is_tongue { 1 } else { 255 }]));
+    }
+    let mut odd = files(MAP.as_bytes(), DECK.as_bytes());
+    let mask = gif(&DynamicImage::ImageLuma8(mask).into_rgba8());
+    odd.insert("odd_map.gif".to_owned(), mask);
+    let odd = read(&odd, "odd.map").unwrap();
+    let mut links = odd.draft.links();
+    let (_, link) = links.find(|(_, link)| link.to.0 == 1).unwrap();
+    assert_eq!(link.by, By::Land);
+    assert_eq!(odd.draft.mask.as_ref().and_then(|mask| mask.gap), Some(1));
+    assert!(Survey::new(&odd.mask, &odd.draft).contact(0, 1) > 0);
 }

@@ -22,14 +22,18 @@ impl Importer<'_> {
         let narrow = Recognition::of(mask).gap;
         self.reached(0.5)?;
         self.find_pivots(source, mask, draft);
-        let gap = line_width(source, mask, draft).max(narrow);
+        let mut gap = line_width(source, mask, draft).max(narrow);
+        // However short the border is.
+        let touching = Survey::with_gap(mask, draft, narrow.max(1));
+        // They also touch for the map if linked countries are a pixel apart.
+        if gap == 0 && has_links_across_a_pixel(source, mask, draft, &touching) {
+            gap = 1;
+        }
         if let Some(file) = &mut draft.mask {
             file.gap = Some(gap as u16);
         }
         self.find_wrap(source, mask, draft, gap)?;
         self.reached(0.9)?;
-        // However short the border is.
-        let touching = Survey::with_gap(mask, draft, narrow.max(1));
         let survey = Survey::with_gap(mask, draft, gap);
         let place: BTreeMap<usize, usize> = source
             .countries
@@ -159,6 +163,20 @@ impl Importer<'_> {
 
 fn is_linked(source: &MapFile, a: usize, b: usize) -> bool {
     source.borders.contains_key(&(a, b)) || source.borders.contains_key(&(b, a))
+}
+
+/// Whether linked countries touch in `touching`, but not without a gap.
+fn has_links_across_a_pixel(
+    source: &MapFile,
+    mask: &Regions,
+    draft: &Draft,
+    touching: &Survey,
+) -> bool {
+    let numbers: Vec<usize> = source.countries.keys().copied().collect();
+    let adjacent = Survey::with_gap(mask, draft, 0);
+    touching.contacts().any(|(a, b, _)| {
+        adjacent.contact(a, b) == 0 && is_linked(source, numbers[a], numbers[b])
+    })
 }
 
 /// Widest drawn line that is recognised, in pixels.
