@@ -17,7 +17,7 @@ use crate::replace::folder_of;
 /// How an interrupted save was settled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Settled {
-    /// Content was none.
+    /// No save was interrupted.
     Nothing,
     /// Everything was on the disk: the files have their new content.
     Finished {
@@ -36,7 +36,7 @@ pub enum Settled {
 impl fmt::Display for Settled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kept = match self {
-            Self::Nothing => return f.write_str("Content is no interrupted save here."),
+            Self::Nothing => return f.write_str("No save was interrupted."),
             Self::Undone { kept } => {
                 f.write_str(
                     "The last save was interrupted before all of it was on the disk and has been \

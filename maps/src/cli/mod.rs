@@ -105,8 +105,8 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
-/// Opens a map and prints the flaws of its file.
-fn open_map(path: &Path) -> anyhow::Result<(Folder, Reading)> {
+/// Refuses a file that is not a map by its extension.
+fn refuse_other_files(path: &Path) -> anyhow::Result<()> {
     let extension = path.extension().unwrap_or_default().to_string_lossy();
     let is_map = path.is_dir() || extension.is_empty() || extension.eq_ignore_ascii_case("xml");
     if path.is_file() && !is_map {
@@ -115,6 +115,12 @@ fn open_map(path: &Path) -> anyhow::Result<(Folder, Reading)> {
             plain_path(path)
         );
     }
+    Ok(())
+}
+
+/// Opens a map and prints the flaws of its file.
+fn open_map(path: &Path) -> anyhow::Result<(Folder, Reading)> {
+    refuse_other_files(path)?;
     let (folder, reading) = Folder::open(path)?;
     let flaws = reading.flaws.iter();
     let file = folder.file().display();

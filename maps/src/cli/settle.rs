@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::bail;
-use marchland_maps::files::{plain, plain_path};
+use marchland_maps::files::{Settled, plain, plain_path};
 use marchland_maps::folder::{Folder, OpenError};
 
 use super::Outcome;
@@ -23,11 +23,15 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+    super::refuse_other_files(&arguments.map)?;
     let folder = Folder::at(&arguments.map);
     if !folder.path().is_dir() {
         bail!(OpenError::NotThere(arguments.map.clone()));
     }
     let settled = Folder::settle(&arguments.map)?;
+    if settled == Settled::Nothing && !folder.file().exists() {
+        bail!(OpenError::NoMapFile(folder.path().to_owned()));
+    }
     let mut out = std::io::stdout().lock();
     writeln!(
         out,

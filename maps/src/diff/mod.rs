@@ -108,7 +108,7 @@ impl fmt::Display for Change {
             (what, Some(was), Some(is)) => write!(f, ": {what} {was} becomes {is}"),
             (what, None, Some(is)) => write!(f, ": {what} {is} comes"),
             (what, Some(was), None) => write!(f, ": {what} {was} goes"),
-            (what, None, None) => write!(f, ": {what} is another"),
+            (what, None, None) => write!(f, ": the {what} has changed"),
         }
     }
 }

@@ -140,3 +140,18 @@ fn maps_that_cannot_be_compared_are_reported() {
     );
     assert!(!picture.exists());
 }
+
+#[test]
+fn another_picture_for_players_is_reported_in_plain_words() {
+    let place = tempfile::tempdir().unwrap();
+    for file in ["map.xml", "mask.png", "image.png"] {
+        let from = Path::new(&bundled("czechia")).join(file);
+        fs::copy(from, place.path().join(file)).unwrap();
+    }
+    fs::write(place.path().join("image.png"), "another").unwrap();
+    let said = stdout(&["diff", &bundled("czechia"), text(place.path())], 1);
+    assert!(
+        said.ends_with("The picture for players: the content has changed\n"),
+        "{said}"
+    );
+}

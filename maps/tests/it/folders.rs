@@ -256,6 +256,29 @@ fn an_interrupted_save_is_reported_and_settled() {
     );
 }
 
+#[test]
+fn nothing_is_settled_where_no_save_was_interrupted() {
+    let (_temporary, folder) = folder_with(&xml::write(&sketch::row(4)));
+    let path = folder.path();
+    let output = maps(&["settle", text(path)]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.ends_with(": No save was interrupted.\n"), "{said}");
+
+    let picture = path.join("m.png");
+    fs::write(&picture, "a picture").unwrap();
+    let empty = path.join("empty");
+    fs::create_dir(&empty).unwrap();
+    for (other, told) in [
+        (&picture, "m.png is not a map"),
+        (&empty, "contains no map.xml, so it is not a map"),
+    ] {
+        let output = maps(&["settle", text(other)]);
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        assert!(stderr(&output).contains(told), "{}", stderr(&output));
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_failed_save_gives_reason_and_advice() {
