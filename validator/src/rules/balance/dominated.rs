@@ -8,7 +8,8 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let worth: Vec<_> = subject
         .continents()
         .filter(|&(at, _)| !subject.members[at].is_empty())
-        .map(|(at, c)| (at, Worth::of(subject, at).extent, c.bonus.unwrap_or(0)))
+        // A missing bonus is not 0; CON005 reports it.
+        .filter_map(|(at, c)| Some((at, Worth::of(subject, at).extent, c.bonus?)))
         .collect();
     let mut findings = Vec::new();
     for (b, weak, weak_bonus) in &worth {
