@@ -64,9 +64,11 @@ pub(super) struct Arguments {
     author: Option<String>,
 
     /// The map's licence.
-    #[arg(long, value_parser = |text: &str| line(text, MAX_LINE_CHARS), default_value = "CC0-1.0")]
+    #[arg(long, value_parser = |text: &str| line(text, MAX_LINE_CHARS), default_value = LICENCE)]
     licence: String,
 }
+
+const LICENCE: &str = "CC0-1.0";
 
 fn territories() -> clap::builder::RangedI64ValueParser<u16> {
     let range = i64::from(*TERRITORIES.start())..=i64::from(*TERRITORIES.end());
@@ -117,6 +119,29 @@ impl Arguments {
             .map_or_else(|| plan.usual_size(), |size| (size.0, size.1));
         plan
     }
+
+    /// The texts that were given, as options for a shell; beginning with a space.
+    fn texts(&self) -> String {
+        let licence = Some(&self.licence).filter(|licence| *licence != LICENCE);
+        let given = [
+            ("name", self.name.as_ref()),
+            ("author", self.author.as_ref()),
+            ("licence", licence),
+        ];
+        let given = given.iter().filter_map(|&(option, text)| Some((option, text?)));
+        given
+            .map(|(option, text)| format!(" --{option}={}", quoted(text)))
+            .collect()
+    }
+}
+
+/// A word for a shell, in single quotes if it needs them.
+fn quoted(text: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_.,/:@+".contains(c);
+    if text.chars().all(is_plain) {
+        return text.to_owned();
+    }
+    format!("'{}'", text.replace('\'', r"'\''"))
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
@@ -127,6 +152,9 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let generated = generate(&plan, &mut |step, share| progress.watch_step(step, share))?;
     let mut draft = generated.draft;
     draft.licence = Some(arguments.licence.clone());
+    if let Some(command) = &mut draft.description {
+        *command += &arguments.texts();
+    }
     if arguments.author.is_some() {
         draft.author.clone_from(&arguments.author);
     }
@@ -163,5 +191,12 @@ mod tests {
         for wrong in ["", "24%", "51%", "0.4", "300"] {
             assert!(wrong.parse::<Percent>().is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn words_are_quoted_for_a_shell() {
+        assert_eq!(quoted("CC-BY-4.0"), "CC-BY-4.0");
+        assert_eq!(quoted("Ada & Bob"), "'Ada & Bob'");
+        assert_eq!(quoted("Bob's"), r"'Bob'\''s'");
     }
 }

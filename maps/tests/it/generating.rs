@@ -51,6 +51,13 @@ fn generation_is_reproducible_and_never_overwrites_unasked() {
     let (_, draft, _) = load(&one).unwrap();
     assert_eq!(draft.name.text.as_deref(), Some("Mine"));
     assert_eq!(draft.author.as_deref(), Some("Ada"));
+    let description = draft.description.unwrap();
+    assert!(description.ends_with(" --name=Mine --author=Ada"), "{description}");
+    let words: Vec<&str> = description.split(' ').skip(1).collect();
+    let again = maps(&[&words[..], &["-o", text(&two), "--force"]].concat());
+    assert_eq!(again.status.code(), Some(0), "{}", stderr(&again));
+    let [one, two] = [&one, &two].map(|path| fs::read(path.join("map.xml")).unwrap());
+    assert!(one == two);
 }
 
 #[test]
