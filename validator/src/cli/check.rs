@@ -18,11 +18,13 @@ use marchland_maps::limits::MAX_XML_BYTES;
 use super::args::{Check, Format};
 use super::baseline::{self, Baseline};
 use super::output::Outputs;
-use super::{FOUND, Output, TROUBLE, shown};
+use super::{FOUND, Output, TROUBLE, in_repository, shown};
 
 /// A checked map. Its mask, which may take much memory, has been dropped.
 struct Map {
     path: String,
+    /// Its path in its repository.
+    place: String,
     name: Option<String>,
     text: String,
     settings_text: Option<String>,
@@ -180,7 +182,12 @@ impl<'a> Run<'a> {
         // Invalid settings affect all maps below them, but are reported once.
         let mut known = self.failures.iter();
         if !known.any(|one| one.path == path && one.message == message) {
-            self.failures.push(Failure { path, message });
+            let place = in_repository(Path::new(&path));
+            self.failures.push(Failure {
+                path,
+                message,
+                place,
+            });
         }
     }
 
@@ -219,6 +226,7 @@ impl<'a> Run<'a> {
         let is_read = matches!(loaded.mask, Some(Ok(_)));
         Some(Map {
             path: shown(&loaded.file),
+            place: in_repository(&loaded.file),
             unread: loaded.home.is_some() && loaded.draft.mask.is_some() && !is_read,
             name: loaded.draft.name.text,
             text: loaded.text.as_str().to_owned(),
@@ -320,6 +328,7 @@ impl<'a> Run<'a> {
         let least = self.least();
         let checked = maps.iter().map(|map| Checked {
             path: map.path.clone(),
+            place: map.place.clone(),
             name: map.name.as_deref(),
             text: &map.text,
             settings_text: map.settings_text.as_deref(),

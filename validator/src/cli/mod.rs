@@ -112,3 +112,15 @@ pub(crate) fn shown(path: &Path) -> String {
     }
     plain(&parts.to_string_lossy().replace('\\', "/")).into_owned()
 }
+
+/// A path relative to the nearest folder above with `.git`, so that it does not depend on the
+/// current folder; as [`shown`] if there is none.
+pub(crate) fn in_repository(path: &Path) -> String {
+    let inside = || {
+        let whole = path.canonicalize().ok()?;
+        let mut above = whole.ancestors().skip(1);
+        let root = above.find(|above| above.join(".git").exists())?;
+        whole.strip_prefix(root).ok().map(Path::to_owned)
+    };
+    shown(&inside().unwrap_or_else(|| path.to_owned()))
+}

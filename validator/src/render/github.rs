@@ -33,7 +33,7 @@ pub fn github(results: &Results<'_>) -> String {
             let _ = writeln!(
                 out,
                 "::{command} file={},line={line},col={column}{end},title={}::{}",
-                property(&map.file_of(finding)),
+                property(&map.place_of(finding)),
                 property(&format!("{} {}", finding.rule.code, finding.rule.name)),
                 data(&message)
             );
@@ -43,7 +43,7 @@ pub fn github(results: &Results<'_>) -> String {
         let _ = writeln!(
             out,
             "::error file={}::{}",
-            property(&failure.path),
+            property(&failure.place),
             data(&failure.message)
         );
     }

@@ -37,14 +37,14 @@ pub fn gitlab(results: &Results<'_>) -> String {
             issues.push(Issue {
                 description: finding.message.clone(),
                 check_name: finding.rule.code,
-                fingerprint: format!("{}:{}", map.path, finding.id),
+                fingerprint: format!("{}:{}", map.place, finding.id),
                 severity: match finding.severity {
                     Severity::Error => "major",
                     Severity::Warning => "minor",
                     Severity::Info => "info",
                 },
                 location: Location {
-                    path: map.file_of(finding),
+                    path: map.place_of(finding),
                     lines: Lines { begin },
                 },
             });
@@ -54,10 +54,10 @@ pub fn gitlab(results: &Results<'_>) -> String {
         issues.push(Issue {
             description: failure.message.clone(),
             check_name: "unreadable",
-            fingerprint: format!("{}:unreadable", failure.path),
+            fingerprint: format!("{}:unreadable", failure.place),
             severity: "blocker",
             location: Location {
-                path: failure.path.clone(),
+                path: failure.place.clone(),
                 lines: Lines { begin: 1 },
             },
         });

@@ -37,6 +37,9 @@ use marchland_maps::Severity;
 pub struct Checked<'a> {
     /// The path of its file as shown: relative if given so, separated by `/`.
     pub path: String,
+    /// The path relative to the root of its repository, for reports that a host of
+    /// repositories reads; as shown if it is in none.
+    pub place: String,
     /// The map's name.
     pub name: Option<&'a str>,
     /// The text of the file.
@@ -56,6 +59,20 @@ pub struct Failure {
     pub path: String,
     /// Why it could not be checked.
     pub message: String,
+    /// The path relative to the root of its repository, as in [`Checked`].
+    #[serde(skip)]
+    pub place: String,
+}
+
+/// The file of a finding of the map at `path`.
+fn file_of(path: &str, finding: &Finding) -> String {
+    match finding.file {
+        File::Map => path.to_owned(),
+        File::Settings => match path.rfind('/') {
+            Some(at) => format!("{}/{FILE_NAME}", &path[..at]),
+            None => FILE_NAME.to_owned(),
+        },
+    }
 }
 
 /// The results of a run.
@@ -114,14 +131,14 @@ impl Checked<'_> {
         all.filter(|finding| finding.waived.is_none())
     }
 
+    /// The file of a finding as shown.
     fn file_of(&self, finding: &Finding) -> String {
-        match finding.file {
-            File::Map => self.path.clone(),
-            File::Settings => match self.path.rfind('/') {
-                Some(at) => format!("{}/{FILE_NAME}", &self.path[..at]),
-                None => FILE_NAME.to_owned(),
-            },
-        }
+        file_of(&self.path, finding)
+    }
+
+    /// The file of a finding relative to the root of its repository.
+    fn place_of(&self, finding: &Finding) -> String {
+        file_of(&self.place, finding)
     }
 
     /// Line and column of a finding; (1, 1) if it has no position.

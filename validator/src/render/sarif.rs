@@ -117,7 +117,7 @@ fn result(map: &Checked<'_>, finding: &Finding) -> Value {
         "level": level(finding.severity),
         "message": {"text": text},
         "locations": [{"physicalLocation": {
-            "artifactLocation": {"uri": uri(&map.file_of(finding))},
+            "artifactLocation": {"uri": uri(&map.place_of(finding))},
             "region": region,
         }}],
         "partialFingerprints": {"marchlandFindingId/v1": finding.id},
@@ -166,6 +166,7 @@ mod tests {
         let results = Results {
             maps: vec![Checked {
                 path: "map.xml".to_owned(),
+                place: "map.xml".to_owned(),
                 name: None,
                 text: "",
                 settings_text: None,

@@ -303,3 +303,31 @@ fn statistics_count_by_rule() {
     ));
     assert_eq!(counted, tally);
 }
+
+#[test]
+fn hosts_of_repositories_get_paths_from_its_root() {
+    let repository = tempfile::tempdir().unwrap();
+    let root = repository.path();
+    for folder in [".git", "maps", "other"] {
+        fs::create_dir(root.join(folder)).unwrap();
+    }
+    fs::rename(case("NET004/bad").keep(), root.join("maps/a")).unwrap();
+    let whole = root.join("maps/a");
+    for format in ["gitlab", "github", "sarif"] {
+        let report = |folder: &str, path: &str| {
+            let arguments = ["check", path, "--format", format, "--level", "info"];
+            stdout(&run(&root.join(folder), &arguments))
+        };
+        let expected = report("", "maps/a");
+        assert!(expected.contains("maps/a/map.xml"), "{expected}");
+        let others = [
+            report("maps/a", "."),
+            report("maps", "a/map.xml"),
+            report("other", "../maps/a"),
+            report("other", whole.to_str().unwrap()),
+        ];
+        for other in others {
+            assert_eq!(other, expected, "{format}");
+        }
+    }
+}
