@@ -17,6 +17,7 @@ use marchland_maps::{Draft, Edit, Map, MapField, Point, TerritoryId, TerritoryKe
 use super::Outcome;
 use super::files::{MapOutput, open_picture};
 use super::info::{read_mask, warn_of_merged};
+use super::leftovers::original_of;
 use super::picture::draw;
 use super::progress::{Progress, writing};
 use super::words::{is_playable, note};
@@ -325,9 +326,7 @@ fn in_place(
     let mut all = Vec::new();
     for (old, new) in replaced.iter().filter(|(old, new)| old == new) {
         let path = folder.resolve(new)?;
-        let extension = path.extension().unwrap_or_default().to_string_lossy();
-        let kept = Path::new(old).with_extension(format!("original.{extension}"));
-        let kept = kept.to_string_lossy().into_owned();
+        let kept = original_of(old);
         if path.is_file() && !folder.resolve(&kept)?.exists() {
             all.push((kept, Box::new(open_picture(&path)?) as Box<dyn Read>));
         }

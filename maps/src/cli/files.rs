@@ -11,6 +11,8 @@ use marchland_maps::limits::MAX_IMAGE_FILE_BYTES;
 use marchland_maps::{Draft, Severity, xml};
 use tempfile::SpooledTempFile;
 
+use super::leftovers::Leftovers;
+
 /// The largest text file that is read: the same as for GeoJSON.
 const MAX_TEXT_BYTES: u64 = marchland_maps::formats::geojson::MAX_BYTES as u64;
 
@@ -135,7 +137,9 @@ impl MapOutput {
         if let Some(flaw) = flaws.iter().find(|flaw| flaw.severity() == Severity::Error) {
             bail!("the map would not be read again as it is written: {flaw}");
         }
+        let leftovers = Leftovers::of(&self.folder);
         self.folder.save_with(text, pictures)?;
-        Ok(())
+        let written: Vec<&str> = pictures.iter().map(|(name, _)| *name).collect();
+        leftovers.set_aside(&written)
     }
 }

@@ -9,6 +9,7 @@ mod files;
 mod generate;
 mod import;
 mod info;
+mod leftovers;
 mod new;
 mod picture;
 mod progress;

@@ -279,3 +279,45 @@ fn a_broken_map_is_edited_only_into_another_folder() {
     let (_, reading) = Folder::open(&target).unwrap();
     assert!(reading.is_as_meant());
 }
+
+/// A mask of four squares that touch, of other colours for each shade.
+fn four_squares(shade: u8) -> image::RgbImage {
+    image::RgbImage::from_fn(80, 80, |x, y| match (x, y) {
+        (10..70, 10..70) => image::Rgb([(x / 40) as u8 * 99 + 20, (y / 40) as u8 * 99 + 20, shade]),
+        _ => image::Rgb([255; 3]),
+    })
+}
+
+#[test]
+fn the_mask_of_a_map_that_replaced_another_is_kept_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let [a, b, tiff, map] = ["a.png", "b.png", "c.tiff", "map"].map(|name| folder.path().join(name));
+    four_squares(0).save(&a).unwrap();
+    four_squares(200).save(&b).unwrap();
+    four_squares(100).save(&tiff).unwrap();
+    let new = |mask: &Path| {
+        let made = maps(&["new", text(mask), "-o", text(&map), "--force"]);
+        assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+        stderr(&made)
+    };
+    let merge = || {
+        let output = maps(&["edit", text(&map), "--merge", "0,1"]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    };
+    let bytes = |path: &Path| fs::read(path).unwrap();
+    let kept = map.join("mask.original.png");
+    new(&a);
+    merge();
+    assert_eq!(bytes(&kept), bytes(&a));
+    // Made again from the same mask, whose copy serves on.
+    let told = new(&a);
+    assert!(!told.contains("original"), "{told}");
+    let told = new(&b);
+    assert!(told.contains("is now mask.original-1.png"), "{told}");
+    assert_eq!(bytes(&map.join("mask.original-1.png")), bytes(&a));
+    merge();
+    assert_eq!(bytes(&kept), bytes(&b));
+    let told = new(&tiff);
+    assert!(told.contains("mask.png belonged to the map that was overwritten"), "{told}");
+    assert!(map.join("mask.png").exists());
+}

@@ -1,0 +1,72 @@
+//! Files of an overwritten map that do not belong to the new one.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use marchland_maps::files::plain_path;
+use marchland_maps::folder::Folder;
+
+use super::words::note;
+
+/// The file beside a map's picture that keeps its author's version.
+pub(super) fn original_of(picture: &str) -> String {
+    with_ending(picture, "original")
+}
+
+/// `mask.png` as `mask.original.png`.
+fn with_ending(picture: &str, ending: &str) -> String {
+    let path = Path::new(picture);
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    let named = path.with_extension(format!("{ending}.{extension}"));
+    named.to_string_lossy().into_owned()
+}
+
+/// The pictures of a map that is about to be overwritten.
+pub(super) struct Leftovers {
+    root: PathBuf,
+    pictures: Vec<String>,
+}
+
+impl Leftovers {
+    /// The pictures that the map in this folder names, if there is one.
+    pub(super) fn of(folder: &Folder) -> Self {
+        let reading = folder.clone().reload().ok();
+        let draft = reading.map(|reading| reading.draft).unwrap_or_default();
+        let mask = draft.mask.map(|mask| mask.file);
+        Self {
+            root: folder.path().to_owned(),
+            pictures: mask.into_iter().chain(draft.image).collect(),
+        }
+    }
+
+    /// Once a map with the pictures `written` has replaced it: renames the originals kept beside
+    /// them, which are not theirs, so that theirs will be kept, too; and names the pictures left.
+    pub(super) fn set_aside(&self, written: &[&str]) -> anyhow::Result<()> {
+        for picture in written {
+            let kept = original_of(picture);
+            let (new, old) = (self.root.join(picture), self.root.join(&kept));
+            // The author may have made the map again from the original.
+            if !old.is_file() || fs::read(&old).ok() == fs::read(&new).ok() {
+                continue;
+            }
+            let free = (1..)
+                .map(|number| with_ending(picture, &format!("original-{number}")))
+                .find(|name| !self.root.join(name).exists())
+                .unwrap_or_default();
+            fs::rename(&old, self.root.join(&free))
+                .with_context(|| format!("cannot rename {}", plain_path(&old)))?;
+            note(&format!(
+                "note: {kept} belonged to the map that was overwritten, and is now {free}"
+            ));
+        }
+        for picture in &self.pictures {
+            if !written.contains(&&**picture) && self.root.join(picture).is_file() {
+                note(&format!(
+                    "note: {picture} belonged to the map that was overwritten, and was left there"
+                ));
+            }
+        }
+        Ok(())
+    }
+}
