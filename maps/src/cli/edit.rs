@@ -54,7 +54,8 @@ pub(super) struct Arguments {
 
     /// The line for --split in pixels of the mask: `x,y,x,y` and so on. Ends inside the
     /// territory are extended by up to 12 pixels.
-    #[arg(long, value_name = "X,Y,…", requires = "split")]
+    // Clap demands nothing of an option that is excluded, so exclusion comes first.
+    #[arg(long, value_name = "X,Y,…", conflicts_with_all = ["merge", "divide"])]
     line: Option<Line>,
 
     /// Merge the two territories with these ids.
@@ -66,15 +67,15 @@ pub(super) struct Arguments {
     divide: Option<u16>,
 
     /// Number of parts for --divide.
-    #[arg(long, value_name = "N", requires = "divide", value_parser = clap::value_parser!(u16).range(2..=MAX_PARTS as i64))]
+    #[arg(long, value_name = "N", conflicts_with_all = ["split", "merge"], value_parser = clap::value_parser!(u16).range(2..=MAX_PARTS as i64))]
     parts: Option<u16>,
 
-    /// Style of the parts.
-    #[arg(long, value_enum, default_value = "natural")]
+    /// Style of the parts of --divide.
+    #[arg(long, value_enum, default_value = "natural", conflicts_with_all = ["split", "merge"])]
     style: Look,
 
-    /// Random seed; another seed gives other parts.
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    /// Random seed for --divide; another seed gives other parts.
+    #[arg(long, value_name = "S", default_value_t = 1, conflicts_with_all = ["split", "merge"])]
     seed: u64,
 
     /// Redraw the map's image from the mask, even if this program did not draw it.

@@ -321,3 +321,28 @@ fn the_mask_of_a_map_that_replaced_another_is_kept_too() {
     assert!(told.contains("mask.png belonged to the map that was overwritten"), "{told}");
     assert!(map.join("mask.png").exists());
 }
+
+#[test]
+fn options_that_do_not_apply_are_refused() {
+    let folder = copy("world");
+    let xml = fs::read(folder.path().join("map.xml")).unwrap();
+    let line = "10,10,20,20";
+    for (arguments, one, other) in [
+        (&["--merge", "0,1", "--parts", "7"][..], "--merge", "--parts"),
+        (&["--merge", "0,1", "--line", line], "--merge", "--line"),
+        (&["--merge", "0,1", "--style", "hexes"], "--merge", "--style"),
+        (&["--merge", "0,1", "--seed", "1"], "--merge", "--seed"),
+        (&["--split", "0", "--line", line, "--parts", "7"], "--split", "--parts"),
+        (&["--split", "0", "--line", line, "--style", "hexes"], "--split", "--style"),
+        (&["--split", "0", "--line", line, "--seed", "9"], "--split", "--seed"),
+        (&["--divide", "0", "--parts", "2", "--line", line], "--divide", "--line"),
+        (&["--split", "0", "--parts", "4"], "--split", "--parts"),
+    ] {
+        let output = maps(&[&["edit", text(folder.path())], arguments].concat());
+        let told = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
+        assert!(told.contains("cannot be used with"), "{arguments:?}: {told}");
+        assert!(told.contains(one) && told.contains(other), "{arguments:?}: {told}");
+    }
+    assert_eq!(fs::read(folder.path().join("map.xml")).unwrap(), xml);
+}

@@ -108,6 +108,10 @@ fn iterations_and_output(arguments: &TableArguments) -> anyhow::Result<(Option<u
     let words = arguments.iterations_and_output.as_slice();
     match words {
         [output] if arguments.exact => Ok((None, output.into())),
+        [iterations, _] if arguments.exact => bail!(
+            "--exact computes all battles and takes no NUM-ITERATIONS: leave out '{}'",
+            iterations.display()
+        ),
         [iterations, output] => {
             let most = i128::from(Job::MAX_ITERATIONS);
             let digits = iterations.to_string_lossy().replace(['_', ','], "");
@@ -118,9 +122,7 @@ fn iterations_and_output(arguments: &TableArguments) -> anyhow::Result<(Option<u
                     iterations.display()
                 );
             };
-            // The exact method ignores the number, but it has to be one.
-            let count = (!arguments.exact).then_some(count as u64);
-            Ok((count, output.into()))
+            Ok((Some(count as u64), output.into()))
         }
         _ => bail!(
             "OUTPUT-FILE is missing: marchland-simulator <MAX-UNITS> <NUM-ITERATIONS> <OUTPUT-FILE>"

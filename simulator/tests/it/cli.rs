@@ -236,7 +236,11 @@ fn bad_arguments_are_named() {
         ),
         (
             &["--exact", "5", "a.txt", "b.txt"],
-            "'a.txt' for NUM-ITERATIONS",
+            "takes no NUM-ITERATIONS: leave out 'a.txt'",
+        ),
+        (
+            &["--exact", "5", "10", file],
+            "takes no NUM-ITERATIONS: leave out '10'",
         ),
         (&["--exact", "5", ""], "the file name is empty"),
         (&[], "required"),
