@@ -10,6 +10,7 @@ use marchland_maps::divide::{MAX_PARTS, Style};
 use marchland_maps::files::{open, plain_path};
 use marchland_maps::folder::Folder;
 use marchland_maps::picture::{Plan, drawn_from};
+use marchland_maps::propose::Survey;
 use marchland_maps::redraw::{self, Redrawn};
 use marchland_maps::xml::Reading;
 use marchland_maps::{Draft, Edit, Map, MapField, Point, TerritoryId, TerritoryKey, author};
@@ -40,8 +41,8 @@ use super::words::{is_playable, note};
 ///
 /// A broken map file, in which an end tag or a quote is missing, is changed only with --output.
 ///
-/// Exit code 1: the image shows the old borders, the file was broken, or the map can no longer be
-/// played.
+/// Exit code 1: the image shows the old borders, the file was broken, the map can no longer be
+/// played, or two merged territories did not touch or were in different continents.
 #[derive(clap::Args)]
 #[command(group = clap::ArgGroup::new("what").required(true))]
 pub(super) struct Arguments {
@@ -170,6 +171,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     warn_of_merged(regions.merged());
     let before = draft.links().count();
     let was_playable = Map::try_from(&draft).is_ok();
+    let oddities = oddities_of_merge(arguments, &draft, &regions);
     progress.step("Redrawing");
     let redrawn =
         redrawn(arguments, &mut draft, &regions, &mut progress).context("nothing was changed")?;
@@ -239,6 +241,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     tell(&draft, &redrawn.touched, before);
     tell_ids(&old, &draft);
     let is_worse = was_playable && !is_playable(&draft);
+    oddities.iter().for_each(|oddity| note(oddity));
     if is_broken {
         eprintln!("note: the map file is broken, so only what could be read was written");
     }
@@ -246,7 +249,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     if is_outdated {
         eprintln!("note: the image shows the old borders; redraw it with --draw");
     }
-    Ok(if is_worse || is_broken || is_outdated {
+    Ok(if is_worse || is_broken || is_outdated || !oddities.is_empty() {
         Outcome::Look
     } else {
         Outcome::Done
@@ -296,6 +299,33 @@ fn redrawn(
         (false, false),
         watch,
     )?)
+}
+
+/// What is unusual about the two territories to be merged.
+fn oddities_of_merge(
+    arguments: &Arguments,
+    draft: &Draft,
+    regions: &marchland_maps::mask::Regions,
+) -> Vec<String> {
+    let Some(Pair(a, b)) = arguments.merge else {
+        return Vec::new();
+    };
+    let places = [a, b].map(|id| {
+        let mut all = draft.territories.iter();
+        all.position(|territory| territory.id == Some(TerritoryId(id)))
+    });
+    let [Some(a), Some(b)] = places else {
+        return Vec::new();
+    };
+    let mut oddities = Vec::new();
+    if Survey::new(regions, draft).contact(a, b) == 0 {
+        oddities.push("note: the two do not touch, so the territory is in separate parts".to_owned());
+    }
+    let [one, two] = [a, b].map(|at| draft.territories[at].continent);
+    if one != two {
+        oddities.push("note: the two were in different continents; the larger keeps its own".to_owned());
+    }
+    oddities
 }
 
 /// The name under which a picture is written as PNG: its own if it is one.

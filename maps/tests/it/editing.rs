@@ -346,3 +346,28 @@ fn options_that_do_not_apply_are_refused() {
     }
     assert_eq!(fs::read(folder.path().join("map.xml")).unwrap(), xml);
 }
+
+#[test]
+fn a_merge_of_distant_territories_is_noted() {
+    let folder = copy("world");
+    let (_, reading) = Folder::open(folder.path()).unwrap();
+    let draft = &reading.draft;
+    // Alaska and Kamchatka are linked by sea, others on the two continents not at all.
+    let continent = |id: u16| draft.territory_by_id(TerritoryId(id)).unwrap().continent;
+    assert!(continent(0) != continent(29));
+    let merge = |ids: &str| {
+        let target = folder.path().join(ids);
+        let edit = ["edit", text(folder.path()), "-o", text(&target), "--merge", ids];
+        let output = maps(&edit);
+        let told = stderr(&output);
+        assert!(target.join("map.xml").exists(), "{told}");
+        (output.status.code(), told)
+    };
+    let (code, told) = merge("0,29");
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("the two do not touch"), "{told}");
+    assert!(told.contains("in different continents"), "{told}");
+    let (code, told) = merge("0,1");
+    assert_eq!(code, Some(0), "{told}");
+    assert!(!told.contains("the two"), "{told}");
+}
