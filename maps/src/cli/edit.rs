@@ -149,6 +149,12 @@ impl FromStr for Pair {
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let output = arguments.output.as_deref();
+    if output.is_some_and(|output| is_same_folder(&arguments.input, output)) {
+        bail!(
+            "{} is the map to be changed; leave out --output to change it in place",
+            plain_path(&arguments.input)
+        );
+    }
     let target = output
         .map(|path| MapOutput::at(path, arguments.force))
         .transpose()?;
@@ -249,11 +255,18 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     if is_outdated {
         eprintln!("note: the image shows the old borders; redraw it with --draw");
     }
-    Ok(if is_worse || is_broken || is_outdated || !oddities.is_empty() {
-        Outcome::Look
-    } else {
-        Outcome::Done
-    })
+    Ok(
+        if is_worse || is_broken || is_outdated || !oddities.is_empty() {
+            Outcome::Look
+        } else {
+            Outcome::Done
+        },
+    )
+}
+
+fn is_same_folder(one: &Path, other: &Path) -> bool {
+    let [one, other] = [one, other].map(|path| Folder::at(path).path().join(".").canonicalize());
+    one.is_ok_and(|one| other.is_ok_and(|other| one == other))
 }
 
 /// Whether a picture was drawn by this program and not changed since.
@@ -319,11 +332,14 @@ fn oddities_of_merge(
     };
     let mut oddities = Vec::new();
     if Survey::new(regions, draft).contact(a, b) == 0 {
-        oddities.push("note: the two do not touch, so the territory is in separate parts".to_owned());
+        oddities
+            .push("note: the two do not touch, so the territory is in separate parts".to_owned());
     }
     let [one, two] = [a, b].map(|at| draft.territories[at].continent);
     if one != two {
-        oddities.push("note: the two were in different continents; the larger keeps its own".to_owned());
+        oddities.push(
+            "note: the two were in different continents; the larger keeps its own".to_owned(),
+        );
     }
     oddities
 }

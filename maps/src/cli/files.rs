@@ -79,6 +79,10 @@ pub(super) fn write_file(output: &Output, content: &mut dyn Read) -> anyhow::Res
         .with_context(|| format!("cannot write {}", plain_path(output.path())))
 }
 
+fn is_empty_folder(path: &Path) -> bool {
+    fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none())
+}
+
 static MAP: Kind = Kind {
     name: "a map file",
     begins: |head| root_element(head) == Some("map"),
@@ -100,7 +104,7 @@ impl MapOutput {
         let folder = Folder::at(path);
         // What is no map is not worth asking for --force.
         let map = Output::at(folder.file(), &MAP, true)?;
-        if !force && path.exists() {
+        if !force && path.exists() && !is_empty_folder(path) {
             bail!(
                 "{} exists already; choose another folder, or overwrite its map with --force",
                 plain_path(path)

@@ -128,7 +128,9 @@ impl Arguments {
             ("author", self.author.as_ref()),
             ("licence", licence),
         ];
-        let given = given.iter().filter_map(|&(option, text)| Some((option, text?)));
+        let given = given
+            .iter()
+            .filter_map(|&(option, text)| Some((option, text?)));
         given
             .map(|(option, text)| format!(" --{option}={}", quoted(text)))
             .collect()

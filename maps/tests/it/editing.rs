@@ -275,7 +275,10 @@ fn a_broken_map_is_edited_only_into_another_folder() {
     let output = maps(&[&to[..], &divide].concat());
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     let told = stderr(&output);
-    assert!(told.contains("only what could be read was written"), "{told}");
+    assert!(
+        told.contains("only what could be read was written"),
+        "{told}"
+    );
     let (_, reading) = Folder::open(&target).unwrap();
     assert!(reading.is_as_meant());
 }
@@ -291,7 +294,8 @@ fn four_squares(shade: u8) -> image::RgbImage {
 #[test]
 fn the_mask_of_a_map_that_replaced_another_is_kept_too() {
     let folder = tempfile::tempdir().unwrap();
-    let [a, b, tiff, map] = ["a.png", "b.png", "c.tiff", "map"].map(|name| folder.path().join(name));
+    let [a, b, tiff, map] =
+        ["a.png", "b.png", "c.tiff", "map"].map(|name| folder.path().join(name));
     four_squares(0).save(&a).unwrap();
     four_squares(200).save(&b).unwrap();
     four_squares(100).save(&tiff).unwrap();
@@ -318,7 +322,10 @@ fn the_mask_of_a_map_that_replaced_another_is_kept_too() {
     merge();
     assert_eq!(bytes(&kept), bytes(&b));
     let told = new(&tiff);
-    assert!(told.contains("mask.png belonged to the map that was overwritten"), "{told}");
+    assert!(
+        told.contains("mask.png belonged to the map that was overwritten"),
+        "{told}"
+    );
     assert!(map.join("mask.png").exists());
 }
 
@@ -328,21 +335,51 @@ fn options_that_do_not_apply_are_refused() {
     let xml = fs::read(folder.path().join("map.xml")).unwrap();
     let line = "10,10,20,20";
     for (arguments, one, other) in [
-        (&["--merge", "0,1", "--parts", "7"][..], "--merge", "--parts"),
+        (
+            &["--merge", "0,1", "--parts", "7"][..],
+            "--merge",
+            "--parts",
+        ),
         (&["--merge", "0,1", "--line", line], "--merge", "--line"),
-        (&["--merge", "0,1", "--style", "hexes"], "--merge", "--style"),
+        (
+            &["--merge", "0,1", "--style", "hexes"],
+            "--merge",
+            "--style",
+        ),
         (&["--merge", "0,1", "--seed", "1"], "--merge", "--seed"),
-        (&["--split", "0", "--line", line, "--parts", "7"], "--split", "--parts"),
-        (&["--split", "0", "--line", line, "--style", "hexes"], "--split", "--style"),
-        (&["--split", "0", "--line", line, "--seed", "9"], "--split", "--seed"),
-        (&["--divide", "0", "--parts", "2", "--line", line], "--divide", "--line"),
+        (
+            &["--split", "0", "--line", line, "--parts", "7"],
+            "--split",
+            "--parts",
+        ),
+        (
+            &["--split", "0", "--line", line, "--style", "hexes"],
+            "--split",
+            "--style",
+        ),
+        (
+            &["--split", "0", "--line", line, "--seed", "9"],
+            "--split",
+            "--seed",
+        ),
+        (
+            &["--divide", "0", "--parts", "2", "--line", line],
+            "--divide",
+            "--line",
+        ),
         (&["--split", "0", "--parts", "4"], "--split", "--parts"),
     ] {
         let output = maps(&[&["edit", text(folder.path())], arguments].concat());
         let told = stderr(&output);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
-        assert!(told.contains("cannot be used with"), "{arguments:?}: {told}");
-        assert!(told.contains(one) && told.contains(other), "{arguments:?}: {told}");
+        assert!(
+            told.contains("cannot be used with"),
+            "{arguments:?}: {told}"
+        );
+        assert!(
+            told.contains(one) && told.contains(other),
+            "{arguments:?}: {told}"
+        );
     }
     assert_eq!(fs::read(folder.path().join("map.xml")).unwrap(), xml);
 }
@@ -357,7 +394,14 @@ fn a_merge_of_distant_territories_is_noted() {
     assert!(continent(0) != continent(29));
     let merge = |ids: &str| {
         let target = folder.path().join(ids);
-        let edit = ["edit", text(folder.path()), "-o", text(&target), "--merge", ids];
+        let edit = [
+            "edit",
+            text(folder.path()),
+            "-o",
+            text(&target),
+            "--merge",
+            ids,
+        ];
         let output = maps(&edit);
         let told = stderr(&output);
         assert!(target.join("map.xml").exists(), "{told}");
@@ -370,4 +414,60 @@ fn a_merge_of_distant_territories_is_noted() {
     let (code, told) = merge("0,1");
     assert_eq!(code, Some(0), "{told}");
     assert!(!told.contains("the two"), "{told}");
+}
+
+#[test]
+fn the_folder_of_the_map_is_not_an_output() {
+    let folder = copy("world");
+    let file = folder.path().join("map.xml");
+    let before = fs::read(&file).unwrap();
+    for output in [folder.path(), &file] {
+        for force in [&[][..], &["--force"]] {
+            let edit = [
+                "edit",
+                text(folder.path()),
+                "--merge",
+                "0,1",
+                "-o",
+                text(output),
+            ];
+            let output = maps(&[&edit[..], force].concat());
+            let told = stderr(&output);
+            assert_eq!(output.status.code(), Some(2), "{told}");
+            assert!(told.contains("leave out --output"), "{told}");
+        }
+    }
+    assert_eq!(fs::read(&file).unwrap(), before);
+}
+
+#[test]
+fn an_empty_folder_takes_a_map() {
+    let folder = copy("world");
+    let empty = folder.path().join("empty");
+    fs::create_dir(&empty).unwrap();
+    let edit = [
+        "edit",
+        text(folder.path()),
+        "--merge",
+        "0,1",
+        "-o",
+        text(&empty),
+    ];
+    let output = maps(&edit);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(empty.join("map.xml").exists());
+    let other = folder.path().join("other");
+    fs::create_dir(&other).unwrap();
+    fs::write(other.join("notes.txt"), "mine").unwrap();
+    let edit = [
+        "edit",
+        text(folder.path()),
+        "--merge",
+        "0,1",
+        "-o",
+        text(&other),
+    ];
+    let output = maps(&edit);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert_eq!(names(&other), ["notes.txt"]);
 }

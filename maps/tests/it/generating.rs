@@ -52,7 +52,10 @@ fn generation_is_reproducible_and_never_overwrites_unasked() {
     assert_eq!(draft.name.text.as_deref(), Some("Mine"));
     assert_eq!(draft.author.as_deref(), Some("Ada"));
     let description = draft.description.unwrap();
-    assert!(description.ends_with(" --name=Mine --author=Ada"), "{description}");
+    assert!(
+        description.ends_with(" --name=Mine --author=Ada"),
+        "{description}"
+    );
     let words: Vec<&str> = description.split(' ').skip(1).collect();
     let again = maps(&[&words[..], &["-o", text(&two), "--force"]].concat());
     assert_eq!(again.status.code(), Some(0), "{}", stderr(&again));

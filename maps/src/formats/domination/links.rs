@@ -174,9 +174,9 @@ fn has_links_across_a_pixel(
 ) -> bool {
     let numbers: Vec<usize> = source.countries.keys().copied().collect();
     let adjacent = Survey::with_gap(mask, draft, 0);
-    touching.contacts().any(|(a, b, _)| {
-        adjacent.contact(a, b) == 0 && is_linked(source, numbers[a], numbers[b])
-    })
+    touching
+        .contacts()
+        .any(|(a, b, _)| adjacent.contact(a, b) == 0 && is_linked(source, numbers[a], numbers[b]))
 }
 
 /// Widest drawn line that is recognised, in pixels.
