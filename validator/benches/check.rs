@@ -228,6 +228,7 @@ mod hostile {
             });
             let checked = render::Checked {
                 path: "map.xml".to_owned(),
+                place: "map.xml".to_owned(),
                 name: None,
                 text: text.as_str(),
                 settings_text: Some(settings_text),

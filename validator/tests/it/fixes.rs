@@ -197,3 +197,19 @@ fn guesses_need_unsafe_fixes() {
             .contains("17")
     );
 }
+
+#[test]
+fn equal_fixes_are_counted() {
+    let folder = copy(&root("maps/world"));
+    let file = folder.path().join("map.xml");
+    let whole = fs::read_to_string(&file).unwrap();
+    assert!(whole.matches("<neighbour ").count() > 3);
+    fs::write(&file, whole.replacen("<neighbour ", "<neighbor ", 3)).unwrap();
+    let output = run(folder.path(), &["check", ".", "--fix"]);
+    let told = stderr(&output);
+    let lines = told.lines().filter(|line| line.contains("neighbour"));
+    let lines: Vec<&str> = lines.collect();
+    assert_eq!(lines.len(), 1, "{told}");
+    assert!(lines[0].ends_with(" (3 times)"), "{told}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), whole);
+}

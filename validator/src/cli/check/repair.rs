@@ -1,5 +1,7 @@
 //! `--fix` and `--diff`.
 
+use std::collections::HashMap;
+
 use similar::TextDiff;
 
 use crate::load::Loaded;
@@ -47,8 +49,11 @@ impl Run<'_> {
             self.fail(name, &error.to_string());
             loaded.take_text(&before);
         } else {
-            let done = done.into_iter().map(|title| format!("{name}: {title}"));
-            self.notes.extend(done);
+            let done = counted(done).into_iter();
+            self.notes.extend(done.map(|(title, times)| match times {
+                1 => format!("{name}: {title}"),
+                _ => format!("{name}: {title} ({times} times)"),
+            }));
         }
         // Positions may have changed.
         check(&loaded.input())
@@ -87,4 +92,18 @@ impl Run<'_> {
         }
         (done, true)
     }
+}
+
+/// Titles in order of their first appearance, with their numbers.
+fn counted(titles: Vec<String>) -> Vec<(String, usize)> {
+    let mut places = HashMap::new();
+    let mut all: Vec<(String, usize)> = Vec::new();
+    for title in titles {
+        let at = *places.entry(title.clone()).or_insert(all.len());
+        match all.get_mut(at) {
+            Some((_, times)) => *times += 1,
+            None => all.push((title, 1)),
+        }
+    }
+    all
 }
