@@ -148,25 +148,8 @@ impl FromStr for Pair {
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    let output = arguments.output.as_deref();
-    if output.is_some_and(|output| is_same_folder(&arguments.input, output)) {
-        bail!(
-            "{} is the map to be changed; leave out --output to change it in place",
-            plain_path(&arguments.input)
-        );
-    }
-    let target = output
-        .map(|path| MapOutput::at(path, arguments.force))
-        .transpose()?;
-    let (folder, reading) = super::open_map(&arguments.input)?;
+    let (target, folder, reading) = opened(arguments)?;
     let is_broken = reading.is_broken();
-    if is_broken && target.is_none() {
-        bail!(
-            "{} is broken, and what could not be read would be lost; mend it with a text editor, \
-             or write what could be read to another folder with --output",
-            plain_path(folder.file())
-        );
-    }
     let Reading {
         mut draft, source, ..
     } = reading;
@@ -177,7 +160,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     warn_of_merged(regions.merged());
     let before = draft.links().count();
     let was_playable = Map::try_from(&draft).is_ok();
-    let oddities = oddities_of_merge(arguments, &draft, &regions);
+    let mut remarks = oddities_of_merge(arguments, &draft, &regions);
     progress.step("Redrawing");
     let redrawn =
         redrawn(arguments, &mut draft, &regions, &mut progress).context("nothing was changed")?;
@@ -237,7 +220,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     match target {
         Some(target) => elsewhere(
             target,
-            output.unwrap_or(Path::new("")),
+            arguments.output.as_deref().unwrap_or(Path::new("")),
             &text,
             files,
             &sources,
@@ -247,21 +230,43 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     tell(&draft, &redrawn.touched, before);
     tell_ids(&old, &draft);
     let is_worse = was_playable && !is_playable(&draft);
-    oddities.iter().for_each(|oddity| note(oddity));
     if is_broken {
-        eprintln!("note: the map file is broken, so only what could be read was written");
+        remarks.push("the map file is broken, so only what could be read was written");
     }
-    let is_outdated = old_image.is_some() && !draw_it;
-    if is_outdated {
-        eprintln!("note: the image shows the old borders; redraw it with --draw");
+    if old_image.is_some() && !draw_it {
+        remarks.push("the image shows the old borders; redraw it with --draw");
     }
-    Ok(
-        if is_worse || is_broken || is_outdated || !oddities.is_empty() {
-            Outcome::Look
-        } else {
-            Outcome::Done
-        },
-    )
+    for remark in &remarks {
+        eprintln!("note: {remark}");
+    }
+    Ok(if is_worse || !remarks.is_empty() {
+        Outcome::Look
+    } else {
+        Outcome::Done
+    })
+}
+
+/// Where to write, if not in place, and the map; refuses what would lose something.
+fn opened(arguments: &Arguments) -> anyhow::Result<(Option<MapOutput>, Folder, Reading)> {
+    let output = arguments.output.as_deref();
+    if output.is_some_and(|output| is_same_folder(&arguments.input, output)) {
+        bail!(
+            "{} is the map to be changed; leave out --output to change it in place",
+            plain_path(&arguments.input)
+        );
+    }
+    let target = output
+        .map(|path| MapOutput::at(path, arguments.force))
+        .transpose()?;
+    let (folder, reading) = super::open_map(&arguments.input)?;
+    if reading.is_broken() && target.is_none() {
+        bail!(
+            "{} is broken, and what could not be read would be lost; mend it with a text editor, \
+             or write what could be read to another folder with --output",
+            plain_path(folder.file())
+        );
+    }
+    Ok((target, folder, reading))
 }
 
 fn is_same_folder(one: &Path, other: &Path) -> bool {
@@ -319,7 +324,7 @@ fn oddities_of_merge(
     arguments: &Arguments,
     draft: &Draft,
     regions: &marchland_maps::mask::Regions,
-) -> Vec<String> {
+) -> Vec<&'static str> {
     let Some(Pair(a, b)) = arguments.merge else {
         return Vec::new();
     };
@@ -332,14 +337,11 @@ fn oddities_of_merge(
     };
     let mut oddities = Vec::new();
     if Survey::new(regions, draft).contact(a, b) == 0 {
-        oddities
-            .push("note: the two do not touch, so the territory is in separate parts".to_owned());
+        oddities.push("the two do not touch, so the territory is in separate parts");
     }
     let [one, two] = [a, b].map(|at| draft.territories[at].continent);
     if one != two {
-        oddities.push(
-            "note: the two were in different continents; the larger keeps its own".to_owned(),
-        );
+        oddities.push("the two were in different continents; the larger keeps its own");
     }
     oddities
 }

@@ -120,8 +120,8 @@ impl Arguments {
         plan
     }
 
-    /// The texts that were given, as options for a shell; beginning with a space.
-    fn texts(&self) -> String {
+    /// The texts that were given, as options for a shell, each after a space.
+    fn texts(&self) -> Vec<String> {
         let licence = Some(&self.licence).filter(|licence| *licence != LICENCE);
         let given = [
             ("name", self.name.as_ref()),
@@ -155,7 +155,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let mut draft = generated.draft;
     draft.licence = Some(arguments.licence.clone());
     if let Some(command) = &mut draft.description {
-        *command += &arguments.texts();
+        *command += &arguments.texts().concat();
     }
     if arguments.author.is_some() {
         draft.author.clone_from(&arguments.author);

@@ -50,10 +50,9 @@ impl Leftovers {
             if !old.is_file() || fs::read(&old).ok() == fs::read(&new).ok() {
                 continue;
             }
-            let free = (1..)
-                .map(|number| with_ending(picture, &format!("original-{number}")))
-                .find(|name| !self.root.join(name).exists())
-                .unwrap_or_default();
+            let numbered = (1..1_000).map(|n| with_ending(picture, &format!("original-{n}")));
+            let mut free = numbered.filter(|name| !self.root.join(name).exists());
+            let free = free.next().context("there are too many originals")?;
             fs::rename(&old, self.root.join(&free))
                 .with_context(|| format!("cannot rename {}", plain_path(&old)))?;
             note(&format!(
