@@ -57,10 +57,10 @@ fn a_planted_fault_is_reported_and_fixed_in_one_step() {
     driver.key("B", Modifiers::SHIFT);
     assert!(!driver.workspace().view.issues_open);
     // Proposed by a thread, accepted here.
-    driver.app.play_now(12);
+    driver.app.play_now(40);
     assert!(driver.shows("Propose bonuses…"));
     say(&mut driver, Balance::Propose);
-    driver.app.play_now(12);
+    driver.app.play_now(40);
     let before = bonuses(&driver);
     let revision = driver.workspace().document.revision();
     let offer = driver

@@ -39,10 +39,10 @@ use super::words::{is_playable, note};
 /// An image drawn by this program is redrawn. If the map's image is a different one, it shows
 /// the old borders. Redraw it with --draw, or with the program it came from.
 ///
-/// A broken map file, in which an end tag or a quote is missing, is changed only with --output.
+/// A broken map file, in which an end tag or a quote is missing, is not changed.
 ///
-/// Exit code 1: the image shows the old borders, the file was broken, the map can no longer be
-/// played, or two merged territories did not touch or were in different continents.
+/// Exit code 1: the image shows the old borders, the map can no longer be played, or two merged
+/// territories did not touch or were in different continents.
 #[derive(clap::Args)]
 #[command(group = clap::ArgGroup::new("what").required(true))]
 pub(super) struct Arguments {
@@ -149,7 +149,6 @@ impl FromStr for Pair {
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let (target, folder, reading) = opened(arguments)?;
-    let is_broken = reading.is_broken();
     let Reading {
         mut draft, source, ..
     } = reading;
@@ -230,9 +229,6 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     tell(&draft, &redrawn.touched, before);
     tell_ids(&old, &draft);
     let is_worse = was_playable && !is_playable(&draft);
-    if is_broken {
-        remarks.push("the map file is broken, so only what could be read was written");
-    }
     if old_image.is_some() && !draw_it {
         remarks.push("the image shows the old borders; redraw it with --draw");
     }
@@ -259,10 +255,9 @@ fn opened(arguments: &Arguments) -> anyhow::Result<(Option<MapOutput>, Folder, R
         .map(|path| MapOutput::at(path, arguments.force))
         .transpose()?;
     let (folder, reading) = super::open_map(&arguments.input)?;
-    if reading.is_broken() && target.is_none() {
+    if reading.is_broken() {
         bail!(
-            "{} is broken, and what could not be read would be lost; mend it with a text editor, \
-             or write what could be read to another folder with --output",
+            "{} is broken, and what could not be read would be lost; correct it first",
             plain_path(folder.file())
         );
     }

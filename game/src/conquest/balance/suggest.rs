@@ -73,7 +73,9 @@ const STRIDE: f64 = 2.0;
 const SURE: f64 = 3.0;
 
 impl Search {
-    /// Searches for bonuses; proposes the current ones if it finds none that are better. After each step calls `tell` with the steps done and their total.
+    /// Searches for bonuses; proposes the current ones if it finds none that are better. After each
+    /// step calls `tell` with the steps done and their total.
+    ///
     /// Returns `None` if `stop` is asked for. The number of threads affects only the time.
     ///
     /// # Errors
