@@ -8,7 +8,6 @@
 
 mod advice;
 mod board;
-mod bold;
 mod candidate;
 mod chance;
 mod forecast;
@@ -47,8 +46,6 @@ pub struct Planner {
     fresh: Vec<(u16, u32)>,
     /// The battle being fought: from where, and what is attacked.
     battle: Option<(u16, u16)>,
-    /// Whether this battle is part of a bold march: if it is won, all units move along.
-    charges: bool,
     /// What remains of the turn's plan.
     marches: Vec<March>,
     /// The smallest chance with which it continues the plan.
@@ -66,12 +63,18 @@ pub struct Planner {
     room: Room,
 }
 
-/// Own turns before it grows [bold]. Few games last that long.
+/// Own turns before it grows bold and attacks the largest stack that it can probably beat.
+/// Otherwise a game in which each player leads one huge stack around the others never ends.
+/// Few games last that long.
 const PATIENCE: u32 = 20;
+/// The smallest chance with which it then attacks.
+const BOLD: f32 = 0.55;
 /// The chance with which it takes a neighbour rather than end its turn without a card.
 const EASY: f32 = 0.85;
 /// The number of ways to split a stack that are compared after a conquest.
 const GARRISONS: u32 = 12;
+/// A territory with more units than this is worth a bold attack.
+const WALL: u32 = 10;
 
 impl Default for Planner {
     fn default() -> Self {
@@ -93,7 +96,6 @@ impl Planner {
             places: Vec::new(),
             fresh: Vec::new(),
             battle: None,
-            charges: false,
             marches: Vec::new(),
             least: 1.0,
             stays: false,
@@ -164,17 +166,6 @@ impl Planner {
         goes.then_some((from, to))
     }
 
-    /// The first attack of a bold march, once it has been patient for long enough.
-    fn charge(&mut self, view: &View<'_>) -> Option<(u16, u16)> {
-        if self.turns < self.patience {
-            return None;
-        }
-        let scene = self.scene(view);
-        let march = bold::charge(&scene, &Board::new(view), &self.room)?;
-        self.marches.clear();
-        march.steps.first().copied()
-    }
-
     /// The plan's next attack, while the plan's chance is still large enough.
     fn next_step(&mut self, view: &View<'_>) -> Option<(u16, u16)> {
         let march = self.marches.first()?;
@@ -197,6 +188,17 @@ impl Planner {
         self.marches.clear();
         None
     }
+}
+
+/// The attack on the largest neighbouring stack that can probably be beaten.
+fn duel<'v>(view: &'v View<'_>) -> Option<Attack<'v>> {
+    let units = |attack: &Attack<'_>| view.holding(attack.target).units;
+    let beatable = |attack: &Attack<'_>| {
+        let attackers = view.holding(attack.from).units - 1;
+        units(attack) > WALL && Law::classic().win(attackers, units(attack)) >= BOLD
+    };
+    let duels = view.attacks().filter(beatable);
+    duels.max_by_key(|attack| (units(attack), view.holding(attack.from).units))
 }
 
 /// The attack likeliest to succeed, if it is nearly certain.
@@ -305,9 +307,13 @@ impl Strategy for Planner {
             return Some((attack, 3));
         }
         self.battle = None;
-        let charge = self.charge(view);
-        self.charges = charge.is_some();
-        let planned = charge.or_else(|| self.next_step(view)).or_else(|| {
+        if self.turns >= self.patience
+            && let Some(attack) = duel(view)
+        {
+            self.battle = Some((attack.from.0, attack.target.0));
+            return Some((attack, 3));
+        }
+        let planned = self.next_step(view).or_else(|| {
             if self.stays {
                 return None;
             }
@@ -340,9 +346,6 @@ impl Strategy for Planner {
             return 0;
         };
         self.battle = None;
-        if self.charges {
-            return most;
-        }
         if let Some(march) = self.marches.first_mut() {
             if march.steps.first() == Some(&(from.0, to.0)) {
                 march.steps.remove(0);

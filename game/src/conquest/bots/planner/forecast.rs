@@ -58,7 +58,6 @@ mod tests {
 
     use marchland_maps::{Map, bundled, xml};
 
-    use super::super::Weights;
     use super::*;
     use crate::conquest::rules::{AreaVariant, SeededDice, State, Variants};
 
@@ -75,11 +74,7 @@ mod tests {
             let mut dice = SeededDice::new(players.into());
             state.start(&mut dice, &mut Vec::new()).unwrap();
             let view = View::new(&state, state.to_act().unwrap());
-            let mut planner = Planner::weighted(Arc::new(Weights {
-                territory: 0.368,
-                income: 0.0,
-                ..Weights::default()
-            }));
+            let mut planner = Planner::new();
             let chances = state.players().map(|player| planner.chance(&view, player));
             let chances: Vec<f32> = chances.collect();
             assert!(

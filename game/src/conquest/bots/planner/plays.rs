@@ -156,7 +156,6 @@ impl Planner {
         self.fresh.clear();
         self.marches.clear();
         self.battle = None;
-        self.charges = false;
         self.next = None;
         self.stays = false;
         self.turns = other.turns;
@@ -169,7 +168,6 @@ impl Planner {
         self.marches.clone_from(&other.marches);
         self.next.clone_from(&other.next);
         self.battle = other.battle;
-        self.charges = other.charges;
         self.stays = other.stays;
         self.least = other.least;
         self.follow(play.clone());
