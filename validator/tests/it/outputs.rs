@@ -311,7 +311,7 @@ fn hosts_of_repositories_get_paths_from_its_root() {
     for folder in [".git", "maps", "other"] {
         fs::create_dir(root.join(folder)).unwrap();
     }
-    fs::rename(case("NET004/bad").keep(), root.join("maps/a")).unwrap();
+    fs::rename(case("TER001/bad").keep(), root.join("maps/a")).unwrap();
     let whole = root.join("maps/a");
     for format in ["gitlab", "github", "sarif"] {
         let report = |folder: &str, path: &str| {

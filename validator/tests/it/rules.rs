@@ -150,6 +150,15 @@ fn every_rule_is_silent_on_its_good_maps() {
 }
 
 #[test]
+fn continents_without_a_bonus_are_not_compared() {
+    let folder = root("validator/tests/rules/BAL003/without-bonus");
+    let report = check(&open(&folder).input());
+    let codes: Vec<_> = report.findings.iter().map(|f| f.rule.code).collect();
+    assert!(codes.contains(&"CON005"), "{codes:?}");
+    assert!(!codes.contains(&"BAL003"), "{codes:?}");
+}
+
+#[test]
 fn good_maps_have_no_errors() {
     for rule in RULES.iter().filter(|rule| rule.code != NOT_IN_FILES) {
         for case in cases(rule, "good") {

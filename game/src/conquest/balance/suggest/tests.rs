@@ -11,7 +11,7 @@ fn a_bonus_far_too_large_is_lowered() {
         trials: vec![trial.clone()],
         steps: 16,
         deals: 100,
-        judged: 150,
+        judged: 600,
     };
     let mut told = 0;
     let run = |threads, tell: &mut dyn FnMut(u32, u32)| {
