@@ -19,4 +19,4 @@ pub(crate) use narrate::Names;
 pub use narrate::narrate;
 pub(crate) use narrate::narrate_to;
 pub use playback::{MisfitLine, Playback};
-pub(crate) use sentences::{Cast, common};
+pub(crate) use sentences::{PlayerNames, common};

@@ -1,20 +1,9 @@
 //! The window for players.
 //!
-//! The floors, from the top; each knows those below it and none above:
-//!
-//! * `app` and `view`: which screen is shown, and what it looks like;
-//! * [`table`]: a game in a window, whoever shows it: this program or the editor;
-//! * `dots`: the same of Dots and Boxes, which has no map;
-//! * [`session`]: a person's seat: what is chosen, pencilled in, asked;
-//! * [`stage`]: the game as it is shown, step by step;
-//! * [`waiting_room`]: a table before its game, and its clock; `lobby`: the tables of a server;
-//! * [`replay`]: a record that is played back instead; [`history`]: what became of a game;
-//! * [`link`]: what is said with the thread that has the game: [`game`] is that game,
-//!   `seat` sits at a table of any server, `seated_bots` are computer players there, `host` is a
-//!   server of one's own.
-//!
-//! All but the first is tested without a window. What needs no sockets does without the
-//! feature `net`.
+//! `docs/architecture.md` says what each module is for. From the top: `app` and `view` use
+//! [`table`], it uses [`session`] and [`replay`], they use [`stage`], and all of these use
+//! [`link`], whose other end is [`game`] or `seat`. All but `app` and `view` are tested without
+//! a window. What needs no sockets does without the feature `net`.
 
 #[cfg(feature = "net")]
 mod app;
@@ -53,13 +42,14 @@ pub mod table;
     )
 )]
 mod texts;
+pub mod turn_clock;
 pub mod view;
 pub mod waiting_room;
 
 #[cfg(feature = "net")]
 pub use app::{Launch, Shown, picture, picture_of_record, run, time};
 #[cfg(feature = "net")]
-pub use place::{LocalGame, Opening, Place, RemoteTable, Server, Stream};
+pub use place::{LocalGame, Opening, Place, RemoteTable, Server};
 #[cfg(feature = "net")]
 pub use setup::{
     Begin, GoOn, Hosting, Remember, Remembered, SavedGame, SavedGameInfo, SavedGames,

@@ -26,7 +26,7 @@ mod ticket;
 pub use console::ConsoleError;
 #[cfg(feature = "net")]
 pub use folder::{FolderError, JournalFolder, Recovery, RecoveryError};
-pub use journal::{FileJournal, Journal, ResumeError, WriteFailure};
+pub use journal::{Consequence, FileJournal, Journal, ResumeError, WriteFailure};
 pub use lobby::{Journals, Lobby, LobbyError, LobbyOptions};
 pub use log::Log;
 pub use origin::Origin;

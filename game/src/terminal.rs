@@ -419,7 +419,7 @@ impl Interface<Model> for Terminal {
             Some(Plan::Assault { from, target, stop }) => {
                 let units = state.holding(from).units;
                 if !state.owns(me, target) && units > stop.max(1) {
-                    let units = (units - 1).min(3) as u8;
+                    let units = state.most_attackers(from);
                     let action = Action::Attack {
                         from,
                         target,
@@ -437,7 +437,7 @@ impl Interface<Model> for Terminal {
         match state.step() {
             Step::Defence(battle) if !self.ask_defence => Some(Action::Defend {
                 territory: battle.target,
-                units: state.holding(battle.target).units.min(2) as u8,
+                units: state.most_defenders(battle.target),
             }),
             Step::Claimed | Step::Fortified => Some(Action::EndTurn),
             Step::Settle { .. } if unplaced == 0 => Some(Action::EndTurn),

@@ -1,13 +1,14 @@
 //! Input at a terminal key by key, with a line editor below the output.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use crossterm::QueueableCommand;
 use crossterm::cursor::{MoveLeft, MoveTo, MoveToColumn};
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::terminal::{Clear, ClearType, disable_raw_mode, enable_raw_mode};
 use marchland_game::terminal::{Edit, Key, LineEditor, Offers, Style, columns};
+use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::{Notify, mpsc};
 
 use super::person::{Screen, Typed};
@@ -83,7 +84,7 @@ impl Drop for Keyboard {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, Shown> {
-        self.shown.lock().unwrap_or_else(PoisonError::into_inner)
+        self.shown.lock()
     }
 
     /// Reads keys until input ends or the receiver is gone.

@@ -14,9 +14,9 @@ use marchland_game::protocol::{Name, Secret};
 use marchland_game::server::net::Connection;
 use marchland_game::server::{Lobby, LobbyOptions, TimeLimits};
 
-use super::person::There;
+use super::person::Destination;
 use super::playable::Playable;
-use super::saved::{self, About, Left, OwnSeat, Saved};
+use super::saved::{self, About, OwnSeat, Resumable, Saved};
 use super::seat::{ADVICE, RECORD_KEPT, Seat, farewell};
 use super::wire::Wire;
 use super::{bots, ended, maps, say};
@@ -71,7 +71,7 @@ impl<P: Playable> Local<P> {
     }
 
     /// Resumes a saved game.
-    pub(super) fn resume(game: P, left: Left) -> Self {
+    pub(super) fn resume(game: P, left: Resumable) -> Self {
         Self {
             game,
             about: left.about,
@@ -145,7 +145,7 @@ impl<P: Playable> Local<P> {
         greet(&self.game, &self.about.players()?);
         let table = OwnTable::open(ready.lobby, &ready.game, ready.opponents).await;
         let table = table.context("cannot listen on 127.0.0.1")?;
-        let there = There {
+        let there = Destination {
             wire: Wire::here(table.port()),
             table: TableChoice::Default,
             seat: ready.seat,

@@ -49,7 +49,7 @@ pub(super) enum Typed {
 }
 
 /// Where to play which game, and as whom.
-pub(super) struct There<K> {
+pub(super) struct Destination<K> {
     pub(super) wire: Wire,
     pub(super) name: Name,
     pub(super) table: TableChoice,
@@ -84,7 +84,7 @@ impl<I> Person<I> {
     /// If the game cannot be joined, or fails.
     pub(super) async fn play<K: Knowledge>(
         mut self,
-        there: There<K>,
+        there: Destination<K>,
         interrupted: impl Future<Output = ()>,
     ) -> Result<Ending, ClientError>
     where

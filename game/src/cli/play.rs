@@ -17,9 +17,9 @@ use super::games::Chosen;
 #[cfg(feature = "gui")]
 use super::games::WindowBoard;
 use super::local::Local;
-use super::person::There;
+use super::person::Destination;
 use super::playable::{OnBoard, OnMap, Playable};
-use super::saved::{self, Left};
+use super::saved::{self, Resumable};
 use super::seat::{ADVICE, Colour, RECORD_KEPT, Seat, farewell};
 use super::sets::Sets;
 #[cfg(feature = "gui")]
@@ -143,10 +143,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     if let Some(which) = &args.resume {
         let left = saved::find(which)?;
-        let Some(id) = &left.about.game else {
-            let map = left.about.map.clone().unwrap_or_else(|| "world".into());
+        if let Some(map) = left.about.map() {
             return start(args, &on_map(args, &map)?, Some(left));
-        };
+        }
+        let id = left.about.game.as_deref().unwrap_or_default();
         let found = games::find(id);
         let game = found.with_context(|| format!("this program does not play {id}"))?;
         let size = left.about.size.clone();
@@ -202,11 +202,9 @@ impl Args {
         let seed = self.seed.unwrap_or_else(gui::game::fresh_seed);
         let mut setup = gui::Setup::new(seed);
         setup.variants = self.variants();
-        if let Some(left) = &left {
-            setup.map = window::map_of(left);
-        }
-        if let Some(map) = &self.map {
-            setup.map.clone_from(map);
+        let map = left.as_ref().and_then(|left| left.about.map());
+        if let Some(map) = map.or_else(|| self.map.clone()) {
+            setup.map = map;
         }
         let far = self.host.as_deref().filter(|_| !self.tables.list);
         let place = match (far, &board) {
@@ -223,10 +221,10 @@ impl Args {
                     !self.no_record,
                 )?;
                 board.game.window.map(|shown| match shown {
-                    WindowBoard::Dots => window::There::Dots(there),
+                    WindowBoard::Dots => window::Destination::Dots(there),
                 })
             }
-            (Some(host), None) => Some(window::There::Conquest(window::there(
+            (Some(host), None) => Some(window::Destination::Conquest(window::there(
                 self.wire.to(host)?,
                 self.name.clone(),
                 self.tables.choice(self.players.unwrap_or(3)),
@@ -311,7 +309,7 @@ impl Args {
     }
 }
 
-fn start<P: Playable>(args: &Args, game: &P, left: Option<Left>) -> anyhow::Result<ExitCode> {
+fn start<P: Playable>(args: &Args, game: &P, left: Option<Resumable>) -> anyhow::Result<ExitCode> {
     let seed = args.seed.unwrap_or_else(rand::random);
     let seat = Seat {
         colour: args.colour,
@@ -344,7 +342,7 @@ fn start<P: Playable>(args: &Args, game: &P, left: Option<Left>) -> anyhow::Resu
         }
         let players = args.players.unwrap_or(game.usual_players());
         let kept = if args.no_record { "" } else { RECORD_KEPT };
-        let there = There {
+        let there = Destination {
             wire,
             name: args.name.clone(),
             table: args.tables.choice(players),

@@ -67,15 +67,18 @@ impl About {
     }
 }
 
-/// The folder of a game, locked while this is alive.
+/// The folder of a game, locked while this is alive. In the end it is deleted, unless the game
+/// can be resumed.
 pub(super) struct Saved {
     folder: PathBuf,
+    /// Whether the game has ended.
+    over: bool,
     journals: JournalFolder,
     syncer: Arc<Syncer>,
 }
 
 /// A saved game that can be resumed.
-pub(super) struct Left {
+pub(super) struct Resumable {
     pub(super) saved: Saved,
     pub(super) about: About,
 }
@@ -114,6 +117,7 @@ impl Saved {
         };
         Ok(Self {
             folder: folder.to_owned(),
+            over: false,
             journals,
             syncer,
         })
@@ -136,8 +140,9 @@ impl Saved {
                 }
                 folder = games.join(format!("{now}_{number}"));
             }
+            let saved = Self::open(&folder)?;
             fs::write(folder.join(ABOUT), toml::to_string(about)?)?;
-            Self::open(&folder)
+            Ok(saved)
         };
         let hint = || {
             let games = games.display();
@@ -185,13 +190,24 @@ impl Saved {
 
     /// Closes the game: keeps it if it can be resumed, otherwise deletes it. Returns whether
     /// it is kept.
-    pub(super) fn close(self, over: bool) -> bool {
+    pub(super) fn close(mut self, over: bool) -> bool {
         self.syncer.close();
-        let kept = !over && journal(&self.folder).is_some();
-        if !kept && let Err(error) = fs::remove_dir_all(&self.folder) {
+        self.over = over;
+        self.is_kept()
+    }
+
+    fn is_kept(&self) -> bool {
+        !self.over && journal(&self.folder).is_some()
+    }
+}
+
+impl Drop for Saved {
+    fn drop(&mut self) {
+        if !self.is_kept()
+            && let Err(error) = fs::remove_dir_all(&self.folder)
+        {
             eprintln!("{} cannot be removed: {error}", self.folder.display());
         }
-        kept
     }
 }
 
@@ -347,7 +363,7 @@ fn hindrance(about: &About) -> Option<String> {
 
 /// Finds a saved game by its name, its number in the list, or by nothing if there is only
 /// one. If it is not clear which, all are listed.
-pub(super) fn find(which: &str) -> anyhow::Result<Left> {
+pub(super) fn find(which: &str) -> anyhow::Result<Resumable> {
     let folders = all()?;
     let chosen = match (which, &folders[..]) {
         (_, []) => bail!("there is no saved game"),
@@ -373,7 +389,7 @@ pub(super) fn find(which: &str) -> anyhow::Result<Left> {
     if let Some(why) = hindrance(&about) {
         bail!("the game {} cannot be resumed: {why}", name(folder));
     }
-    Ok(Left { saved, about })
+    Ok(Resumable { saved, about })
 }
 
 /// Mentions saved games, if there are any.

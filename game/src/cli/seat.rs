@@ -9,7 +9,7 @@ use marchland_game::terminal::{LineEditor, Style};
 
 use super::keyboard::Keyboard;
 use super::output::{Output, read_lines};
-use super::person::{Ending, Person, Screen, There};
+use super::person::{Destination, Ending, Person, Screen};
 use super::playable::Playable;
 use super::stop::Stop;
 use super::{ended, say};
@@ -37,7 +37,7 @@ impl Seat {
     pub(super) async fn play<P: Playable>(
         self,
         game: &P,
-        there: There<P::Known>,
+        there: Destination<P::Known>,
         seed: u64,
         kept: &str,
     ) -> anyhow::Result<Result<Ending, ClientError>> {

@@ -14,7 +14,7 @@ use marchland_game::conquest::rules::Variants;
 use marchland_game::gui::game::OPPONENTS;
 use marchland_game::gui::{
     self, Begin, Launch, Place, Remembered, SavedGame, SavedGameInfo, SavedGames, Server,
-    ServerOptions, Setup, Shown, Stream, dots,
+    ServerOptions, Setup, Shown, dots,
 };
 use marchland_game::play::{RuleSet, SeededDice};
 use marchland_game::protocol::Name;
@@ -25,7 +25,7 @@ use marchland_ui::theme::Mode;
 
 use super::local::Local;
 use super::playable::{OnBoard, OnMap};
-use super::saved::{self, Left};
+use super::saved::{self, Resumable};
 use super::wire::Wire;
 use super::{complain, games, maps, remembered};
 
@@ -153,8 +153,8 @@ pub(super) fn shows(game: &games::BoardGame, draws: bool) -> anyhow::Result<bool
 
 /// The same for the game of a record. A file that cannot be read is left to the window.
 pub(super) fn shows_record(file: &Path, draws: bool) -> anyhow::Result<bool> {
-    let record = marchland_game::replay::read(file).ok();
-    let game = record.and_then(|record| games::find(&record.header.game));
+    let header = marchland_game::replay::header_of(file).ok();
+    let game = header.and_then(|header| games::find(&header.game));
     game.map_or(Ok(true), |game| shows(&game, draws))
 }
 
@@ -274,9 +274,9 @@ pub(super) struct Game {
     /// Whether the command line says what to play.
     pub(super) is_said: bool,
     /// A saved game.
-    pub(super) left: Option<Left>,
+    pub(super) left: Option<Resumable>,
     /// A table of a server.
-    pub(super) there: Option<There>,
+    pub(super) there: Option<Destination>,
     /// A server whose lobby to enter.
     pub(super) lobby: Option<Server>,
     pub(super) you: Name,
@@ -312,11 +312,11 @@ impl Args {
         launch.at_once = game.is_said;
         launch.lobby = game.lobby;
         match game.there {
-            Some(There::Conquest(there)) => {
+            Some(Destination::Conquest(there)) => {
                 let opening: gui::Opening = Box::new(move || Ok(Place::Remote(Box::new(there))));
                 launch.resume = Some((opening, false));
             }
-            Some(There::Dots(there)) => {
+            Some(Destination::Dots(there)) => {
                 launch.resume_dots = Some(Box::new(move || Ok(Place::Remote(Box::new(there)))));
             }
             None => {}
@@ -429,7 +429,7 @@ fn server_options(you: Name, records: bool) -> ServerOptions {
 }
 
 /// A table of a server, by its game.
-pub(super) enum There {
+pub(super) enum Destination {
     Conquest(gui::RemoteTable),
     Dots(gui::RemoteTable<Follower>),
 }
@@ -460,10 +460,7 @@ pub(super) fn server(wire: Wire) -> Server {
     Server {
         host: wire.host.clone(),
         port: wire.port,
-        dial: Arc::new(move || {
-            let wire = wire.clone();
-            Box::pin(async move { Ok(Box::new(wire.dial().await?) as Box<dyn Stream>) })
-        }),
+        dial: Arc::new(move || Box::pin(wire.clone().dial())),
     }
 }
 
@@ -492,9 +489,9 @@ fn begin(you: Name, records: bool) -> Begin {
 }
 
 /// Resumes a saved game.
-fn go_on(left: Left, records: bool) -> anyhow::Result<gui::LocalGame> {
+fn go_on(left: Resumable, records: bool) -> anyhow::Result<gui::LocalGame> {
     let game = OnMap {
-        map: maps::load(&map_of(&left))?,
+        map: maps::load(&left.about.map().unwrap_or_default())?,
         variants: Variants::default(),
     };
     Local::resume(game, left).party(recorder(records)?)
@@ -506,7 +503,7 @@ fn dots_game(id: &str, size: Option<String>) -> anyhow::Result<OnBoard> {
 }
 
 /// Resumes a saved game of dots.
-fn go_on_with_dots(left: Left, records: bool) -> anyhow::Result<gui::LocalGame<Follower>> {
+fn go_on_with_dots(left: Resumable, records: bool) -> anyhow::Result<gui::LocalGame<Follower>> {
     let id = left.about.game.as_deref().unwrap_or_default();
     let game = dots_game(id, left.about.size.clone())?;
     Local::resume(game, left).party(recorder(records)?)
@@ -537,9 +534,4 @@ fn recorder(records: bool) -> anyhow::Result<Option<Recorder>> {
     recorder
         .transpose()
         .context("the folder replays cannot be created here; play without it by --no-record")
-}
-
-/// The map of a saved game.
-pub(super) fn map_of(left: &Left) -> PathBuf {
-    left.about.map.clone().unwrap_or_else(|| "world".into())
 }

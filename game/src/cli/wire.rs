@@ -3,10 +3,9 @@
 use std::io;
 use std::path::PathBuf;
 
-use marchland_game::client::net::{ClientError, dial};
+use marchland_game::client::net::{ClientError, Stream, dial};
 use marchland_game::server::net::{DEFAULT_PORT, DEFAULT_TLS_PORT};
 use marchland_game::tls::Trust;
-use tokio::io::{AsyncRead, AsyncWrite};
 
 /// How to connect to a server.
 #[derive(Debug, clap::Args)]
@@ -51,11 +50,6 @@ pub(super) struct Wire {
     pub(super) port: u16,
     trust: Option<Trust>,
 }
-
-/// A plain or TLS connection.
-pub(super) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
-
-impl<S: AsyncRead + AsyncWrite + Send + Unpin> Stream for S {}
 
 impl Wire {
     /// A server on this machine.

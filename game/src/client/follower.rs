@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Cast, Knowledge, OtherGame, Over, common};
+use super::{Knowledge, OtherGame, Over, PlayerNames, common};
 use crate::play::{Bot, Game, MAX_SEATS, Misfit, Player, RuleSet, SetupError, TextView};
 use crate::protocol::command::{ErrorCode, Table};
 use crate::protocol::{Name, ParseError, ServerMessage};
@@ -266,7 +266,7 @@ impl Knowledge for Follower {
     fn narrate(&self, line: &ServerLine) -> Option<String> {
         // A player without a name is called You and addressed in the second person.
         let second = |player| self.me == Some(player) && self.called(player) == "You";
-        let cast = Cast {
+        let cast = PlayerNames {
             called: &|player| self.called(player),
             second: &second,
             here: &|player| self.name(player).is_some(),

@@ -22,7 +22,7 @@ pub(crate) fn narrate_to(cast: &impl Cast, reply: &Reply, model: &Model) -> Opti
         Reply::ServerMessage(answer) => answer,
         Reply::Map(_) | Reply::StateLine(_) => return None,
     };
-    let cast = sentences::Cast {
+    let cast = sentences::PlayerNames {
         called: &|player| cast.subject(player),
         second: &|player| cast.is_you(player),
         here: &|player| model.name(player).is_some(),

@@ -43,6 +43,11 @@ const MOST_TABLES: usize = 10_000;
 /// The silence after which the server is asked for a sign of life.
 const SILENCE: Duration = Duration::from_secs(20);
 
+/// A connection to a server, with or without TLS.
+pub trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
+
+impl<S: AsyncRead + AsyncWrite + Send + Unpin> Stream for S {}
+
 /// A computer player at a server.
 pub struct Client<K: Knowledge> {
     /// The server's name or address.

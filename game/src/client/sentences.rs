@@ -4,7 +4,8 @@ use crate::play::Player;
 use crate::protocol::ServerMessage;
 use crate::protocol::command::{ErrorCode, LogoutReason, To};
 
-pub(crate) struct Cast<'a> {
+/// How players are named in sentences.
+pub(crate) struct PlayerNames<'a> {
     pub(crate) called: &'a dyn Fn(Player) -> String,
     /// Whether a player is addressed: *you have*, not *Ann has*.
     pub(crate) second: &'a dyn Fn(Player) -> bool,
@@ -14,7 +15,7 @@ pub(crate) struct Cast<'a> {
     pub(crate) absent: &'a dyn Fn(Player) -> bool,
 }
 
-impl Cast<'_> {
+impl PlayerNames<'_> {
     /// The player with the matching form of a verb.
     pub(crate) fn does(&self, player: Player, third: &str, you: &str) -> String {
         let verb = if (self.second)(player) { you } else { third };
@@ -41,7 +42,7 @@ impl Cast<'_> {
 }
 
 /// A common message as a sentence; `None` for messages only programs need.
-pub(crate) fn common(answer: &ServerMessage, cast: &Cast<'_>) -> Option<String> {
+pub(crate) fn common(answer: &ServerMessage, cast: &PlayerNames<'_>) -> Option<String> {
     Some(match answer {
         ServerMessage::RegisteredPlayer(told) if !(cast.here)(told.player) => {
             format!("{} is here (player {}).", told.name, told.player)

@@ -354,6 +354,10 @@ impl Game for ConquestGame {
             .collect()
     }
 
+    fn reserved_names(&self) -> &'static [&'static str] {
+        &[NEUTRAL]
+    }
+
     fn order(&self) -> Vec<Player> {
         self.state
             .as_ref()

@@ -249,6 +249,11 @@ impl App {
             Message::Start(message) => return self.on_start(message),
             Message::Lobby(message) => return self.on_lobby(message),
             Message::Tables(of, listing) => return self.on_tables(of, listing),
+            Message::Hosted(of, parcel) => {
+                if let Some(opened) = parcel.open().filter(|_| of == self.games) {
+                    return self.on_host(opened);
+                }
+            }
             Message::TableMap(of, parcel, choice, presence) => {
                 if let Some(read) = parcel.open().filter(|_| of == self.games) {
                     return self.on_table_map(read, choice, presence);
@@ -323,10 +328,7 @@ impl App {
             Wish::Theme => self.flip(),
             Wish::Contrast => self.contrast = !self.contrast,
             Wish::Focus(field) => return operation::focus(field),
-            Wish::Replay(file) => {
-                let map = self.setup.map.clone();
-                return self.read_record(file, Some(map));
-            }
+            Wish::Replay(file) => return self.read_record(file, None),
             Wish::Again(same) => {
                 if !same {
                     self.reseed();
@@ -358,10 +360,10 @@ impl App {
             let own = move || Ok(Place::Local(Box::new(begin(&setup, &ground)?)));
             (Box::new(own), true)
         });
-        let (mut table, told) = self.seat(opening, ground, false);
+        let (mut table, news) = self.seat(opening, ground, false);
         (table.seed, table.repeats) = (seed, repeats);
         self.screen = Screen::Table(Box::new(table));
-        told
+        news
     }
 
     /// Joins a table, to play or to watch.
@@ -375,7 +377,7 @@ impl App {
         let game = self.games;
         let (link, heard) = sit_down(opening);
         let table = table_of(ground, link, watches, self.mode);
-        (table, told(game, heard, Message::Heard))
+        (table, news_task(game, heard, Message::Heard))
     }
 
     /// The table that is shown, if any.
@@ -481,7 +483,7 @@ impl App {
 }
 
 /// The news of a game until its channel closes, then [`Message::Silent`].
-fn told<N: Send + 'static>(
+fn news_task<N: Send + 'static>(
     game: u64,
     heard: mpsc::Receiver<N>,
     message: fn(u64, N) -> Message,
@@ -489,8 +491,8 @@ fn told<N: Send + 'static>(
     let batches = iced::futures::stream::unfold(heard, |mut heard| async move {
         heard.recv().await.map(|news| (news, heard))
     });
-    let told = Task::run(batches, move |news| message(game, news));
-    told.chain(Task::done(Message::Silent(game)))
+    let news = Task::run(batches, move |news| message(game, news));
+    news.chain(Task::done(Message::Silent(game)))
 }
 
 /// A table on a map.

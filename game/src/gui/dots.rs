@@ -51,6 +51,9 @@ impl Setup {
     }
 }
 
+/// The most sentences in the log.
+const MOST_TOLD: usize = 400;
+
 /// The most computer players in a game.
 pub const MOST_BOTS: usize = 5;
 

@@ -162,10 +162,10 @@ pub(super) fn start_with(
     let (news, heard) = sync_channel(AHEAD);
     let last = news.clone();
     let stop = Stop::default();
-    let asks = Asks(stop.clone());
+    let stop_on_drop = StopOnDrop(stop.clone());
     let link = Link::new(move |order| {
         // Lives as long as the link.
-        let _ = &asks;
+        let _ = &stop_on_drop;
         orders.send(order).is_ok()
     });
     let work = move || {
@@ -199,9 +199,9 @@ pub fn message_of(panic: &(dyn Any + Send)) -> &str {
 }
 
 /// Asks the strategies to stop when dropped.
-struct Asks(Stop);
+struct StopOnDrop(Stop);
 
-impl Drop for Asks {
+impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.ask();
     }
@@ -294,9 +294,8 @@ impl Thread {
             let done = self.pending.done();
             self.news.send(vec![News::Now { model, done }]).ok()?;
             let order = self.orders.recv().ok()?;
-            if let Some(Order::Leave) = self.pending.take(order, &self.model) {
-                return None;
-            }
+            // Orders to a table mean nothing here.
+            let _ = self.pending.take(order, &self.model);
         }
     }
 }

@@ -198,7 +198,7 @@ mod tests {
             assert_eq!(
                 scene.lines().count() * 2,
                 links,
-                "{}: all lead both server_options",
+                "{}: all lead both ways",
                 bundled.name
             );
         }

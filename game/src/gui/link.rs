@@ -34,8 +34,6 @@ pub enum Order<A = Action, C = StrategyKind> {
     Seat(Name, C),
     /// Remove the player of that name.
     Unseat(Name),
-    /// Leave the table.
-    Leave,
 }
 
 /// A line of the server, and the game before and after it.

@@ -76,8 +76,14 @@ impl MapView {
         camera.to_screen(f64::from(at.x) + 0.5, f64::from(at.y) + 0.5)
     }
 
-    /// Updates the scene from the game.
-    pub(super) fn paint(&mut self, session: &Session, ground: &Ground, mode: Mode) {
+    /// Updates the scene from the game and the attack under consideration, by origin and target.
+    pub(super) fn paint(
+        &mut self,
+        session: &Session,
+        attack: Option<(TerritoryId, TerritoryId)>,
+        ground: &Ground,
+        mode: Mode,
+    ) {
         if self.mode != mode {
             self.mode = mode;
             self.scene = ground.scene(mode);
@@ -113,7 +119,8 @@ impl MapView {
             self.scene.repaint(changed);
         }
         self.scene.set_hatched(self.hatched);
-        self.scene.set_overlay(lines(session, ground), Vec::new());
+        self.scene
+            .set_overlay(lines(session, attack, ground), Vec::new());
     }
 
     /// Moves the map so that a territory is well in sight.
@@ -151,8 +158,12 @@ fn is_neutral(state: &State, player: Player) -> bool {
     state.seat(player).status == Status::Neutral
 }
 
-/// The lines of the shown attack, of the prompt's attack and of a drag.
-fn lines(session: &Session, ground: &Ground) -> Vec<Line> {
+/// The lines of the shown attack, of the one under consideration and of a drag.
+fn lines(
+    session: &Session,
+    attack: Option<(TerritoryId, TerritoryId)>,
+    ground: &Ground,
+) -> Vec<Line> {
     let spot = |id: TerritoryId| ground.map().territory(id).badge;
     let line = |from, to, kind| Line {
         from,
@@ -164,7 +175,7 @@ fn lines(session: &Session, ground: &Ground) -> Vec<Line> {
     let mut lines = Vec::new();
     if let Some(clash) = session.stage.clash() {
         lines.push(line(spot(clash.from), spot(clash.target), LineKind::Attack));
-    } else if let Some((from, target, _)) = session.weighed() {
+    } else if let Some((from, target)) = attack {
         lines.push(line(spot(from), spot(target), LineKind::Attack));
         return lines;
     }

@@ -4,11 +4,9 @@ use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use tokio::io::{AsyncRead, AsyncWrite};
-
 use super::link::{News, Order};
 use super::played::Played;
-use crate::client::net::{Presence, Recorder, Seats, TableChoice, dial};
+use crate::client::net::{Presence, Recorder, Seats, Stream, TableChoice, dial};
 use crate::client::{Knowledge, Model};
 use crate::local::Opponent;
 use crate::play::Player;
@@ -38,11 +36,6 @@ pub struct LocalGame<K: Played = Model> {
     /// Called at the end with whether the game is over; returns whether it can be continued.
     pub close: Box<dyn FnOnce(bool) -> bool + Send>,
 }
-
-/// A connection to a server.
-pub trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
-
-impl<S: AsyncRead + AsyncWrite + Send + Unpin> Stream for S {}
 
 /// A connection in the making.
 pub type Dialled = Pin<Box<dyn Future<Output = io::Result<Box<dyn Stream>>> + Send>>;

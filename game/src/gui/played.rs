@@ -3,12 +3,12 @@
 
 use std::fmt;
 
-use crate::client::{Follower, Knowledge, Model, ServerLine};
+use crate::client::{Follower, Knowledge, Model};
 use crate::conquest::Reply;
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{Action, Step};
 use crate::play::{Outbox, Player, SeededDice};
-use crate::protocol::{Name, ServerMessage};
+use crate::protocol::Name;
 
 /// A game that can be played in the window.
 pub trait Played:
@@ -45,9 +45,6 @@ pub trait Played:
 
     /// A player's name, if known.
     fn name_of(&self, player: Player) -> Option<&Name>;
-
-    /// The answer in a line of the server, unless it is a line of the game.
-    fn answer(line: &Self::Line) -> Option<&ServerMessage>;
 
     /// A line of a server's journal as the server tells it to this player: without what is
     /// hidden from them.
@@ -88,19 +85,12 @@ impl Played for Model {
         };
         Some(Action::Defend {
             territory: battle.target,
-            units: state.holding(battle.target).units.min(2) as u8,
+            units: state.most_defenders(battle.target),
         })
     }
 
     fn name_of(&self, player: Player) -> Option<&Name> {
         self.name(player)
-    }
-
-    fn answer(line: &Reply) -> Option<&ServerMessage> {
-        match line {
-            Reply::ServerMessage(answer) => Some(answer),
-            _ => None,
-        }
     }
 
     fn as_told(&self, line: Reply) -> Reply {
@@ -140,9 +130,5 @@ impl Played for Follower {
 
     fn name_of(&self, player: Player) -> Option<&Name> {
         self.name(player)
-    }
-
-    fn answer(line: &ServerLine) -> Option<&ServerMessage> {
-        line.answer.as_ref()
     }
 }

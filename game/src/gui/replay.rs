@@ -13,7 +13,7 @@ use super::stage::is_a_sight;
 use super::texts;
 use crate::client::{Knowledge, Model, OtherGame, Playback};
 use crate::conquest::rules::State;
-use crate::replay::{self, Header, Record};
+use crate::replay::{Header, Record};
 
 /// A record and the current position in it.
 #[derive(Debug)]
@@ -75,18 +75,17 @@ impl Replay {
         Ok(replay)
     }
 
-    /// Reads a record with its map: `map`, or else the bundled map it names, or the first of
+    /// The record of a file, on its map: `map`, or else the bundled map it names, or the first of
     /// `likely` that fits, or a folder of that name. Returns the map's name, too.
     ///
     /// # Errors
     /// Why it cannot be played back, in a sentence.
-    pub fn read(
+    pub fn with_map(
         file: &Path,
+        record: Record,
         map: Option<PathBuf>,
         likely: impl IntoIterator<Item = PathBuf>,
     ) -> Result<(PathBuf, Ground, Self), String> {
-        let record =
-            replay::read(file).map_err(|error| texts::sentence(&texts::with_cause(&error)))?;
         let (map, ground) = match map {
             Some(map) => {
                 let ground = Ground::read(&map)?;

@@ -81,9 +81,9 @@ async fn play<K: Played>(
             table.close().await;
             let over = matches!(stop, Ok(Stop::Over(_)));
             let kept = (party.close)(over);
-            told(stop, kept)
+            ending_of(stop, kept)
         }
-        Place::Remote(there) => told(converse(*there, None, orders, news).await, false),
+        Place::Remote(there) => ending_of(converse(*there, None, orders, news).await, false),
     }
 }
 
@@ -132,7 +132,7 @@ async fn tell_past<K: Played>(
 }
 
 /// The ending, or why the game stopped.
-fn told(stop: Result<Stop, ClientError>, kept: bool) -> Result<Ending, String> {
+fn ending_of(stop: Result<Stop, ClientError>, kept: bool) -> Result<Ending, String> {
     let over = matches!(stop, Ok(Stop::Over(_)));
     match stop {
         Ok(_) => Ok(Ending { over, kept }),
@@ -263,7 +263,6 @@ impl<K: Played> AtWindow<K> {
                     _ => Intent::Nothing,
                 }
             }
-            Some(Order::Leave) => Intent::Leave,
             _ => Intent::Nothing,
         }
     }
@@ -326,11 +325,8 @@ impl<K: Played> Participant<K> for AtWindow<K> {
         self.pending.pass_over(0);
         self.out.push(News::Away);
         self.deliver();
-        while let Some(order) = self.orders.recv().await {
+        while self.orders.recv().await.is_some() {
             self.pending.pass_over(1);
-            if matches!(order, Order::Leave) {
-                break;
-            }
         }
     }
 }

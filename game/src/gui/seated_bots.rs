@@ -17,6 +17,7 @@ pub(super) struct SeatedBots<K: Played> {
     server: Server,
     table: TableChoice,
     game: K,
+    /// The seed of the last computer player.
     seed: u64,
     /// The person who seated them.
     owner: Name,
@@ -74,8 +75,8 @@ impl<K: Played> SeatedBots<K> {
 
     /// Seats a computer player.
     pub(super) fn seat(&mut self, name: Name, kind: K::Kind) {
-        let seed = self.seed.wrapping_add(self.seated.len() as u64 + 1);
-        let Some(computer) = self.game.computer(kind, seed) else {
+        self.seed = self.seed.wrapping_add(1);
+        let Some(computer) = self.game.computer(kind, self.seed) else {
             return;
         };
         let (leave, asked) = watch::channel(false);

@@ -20,13 +20,14 @@ use marchland_maps::{Map, TerritoryId};
 use super::link::{Ending, News, Order};
 use super::stage::Stage;
 use super::texts;
+use super::turn_clock::TurnClock;
 use super::waiting_room::WaitingRoom;
 use crate::client::Model;
 use crate::conquest::Reply;
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::bots::standard::{Config, Evaluation, evaluate};
 use crate::conquest::rules::{Action, Player, Set, State, Status, Step};
-use crate::protocol::Name;
+use crate::protocol::{Name, ServerMessage};
 
 pub use act::Message;
 pub use forecast::Forecast;
@@ -115,8 +116,9 @@ struct RunningAttack {
 pub struct Session {
     /// The game as shown.
     pub stage: Stage,
-    /// The players before the game, and the clock.
+    /// The players before the game.
     pub room: WaitingRoom,
+    turn_clock: TurnClock,
     map: Arc<Map>,
     selected: Option<TerritoryId>,
     hovered: Option<TerritoryId>,
@@ -171,6 +173,7 @@ impl Session {
             map: Arc::clone(game.shared_map()),
             stage: Stage::new(game, watches),
             room: WaitingRoom::default(),
+            turn_clock: TurnClock::default(),
             watches,
             selected: None,
             hovered: None,
@@ -393,7 +396,10 @@ impl Session {
                         && let Reply::ServerMessage(answer) = &step.line
                     {
                         let own = step.after.me().and_then(|me| step.after.name(me));
-                        self.room.hear(answer, own, now);
+                        self.room.hear(answer, own);
+                        if let ServerMessage::Clock(told) = answer {
+                            self.turn_clock.set(told, now);
+                        }
                     }
                     self.stage.hear(news);
                 }
@@ -406,7 +412,7 @@ impl Session {
     pub fn tick(&mut self, now: Instant) {
         self.stage.show(now);
         if let Some(state) = self.stage.state() {
-            self.room.run(state.to_act() == state.turn(), now);
+            self.turn_clock.run(state.to_act() == state.turn(), now);
         }
         self.follow();
         self.send_in_time(now);
@@ -459,7 +465,7 @@ impl Session {
             let attack = Action::Attack {
                 from,
                 target,
-                units: (units.saturating_sub(1)).min(3) as u8,
+                units: state.most_attackers(from),
             };
             if units > stop.max(1) && state.check(me, attack).is_ok() {
                 self.order(Order::Act(vec![attack]));
@@ -476,7 +482,7 @@ impl Session {
             Step::Defence(battle) => {
                 self.prompt = Some(Prompt::Defend {
                     target: battle.target,
-                    most: state.holding(battle.target).units.min(2) as u8,
+                    most: state.most_defenders(battle.target),
                 });
             }
             Step::Occupy { from, to } if self.declined != Some((from, to)) => {

@@ -12,11 +12,11 @@ use marchland_ui::theme::Mode;
 
 use super::ground::Ground;
 use super::keys::Command;
-use super::link::{Link, News, Order};
+use super::link::{Link, News};
 use super::log::called;
 use super::map_view::MapView;
 use super::replay::Replay;
-use super::session::{self, Below, Session, Tab};
+use super::session::{self, Below, Forecast, Session, Tab};
 use super::texts;
 use crate::client::Model;
 use crate::conquest::rules::State;
@@ -53,6 +53,8 @@ pub struct Table {
     pub(super) find: Option<String>,
     /// Whether the list of keys is open.
     pub(super) help: bool,
+    /// The attack under consideration: origin, target and forecast.
+    pub(super) weighed: Option<(TerritoryId, TerritoryId, Forecast)>,
     link: Link,
 }
 
@@ -113,6 +115,7 @@ impl Table {
             looks: false,
             find: None,
             help: false,
+            weighed: None,
             link,
         }
     }
@@ -256,10 +259,10 @@ impl Table {
         self.session.hear(news, Instant::now());
     }
 
-    /// Sends the orders and updates the scene.
+    /// Sends the orders and updates what is drawn.
     pub fn settle(&mut self, mode: Mode) {
         for order in self.session.take_orders() {
-            if !self.link.send(order.clone()) && !matches!(order, Order::Leave) {
+            if !self.link.send(order) {
                 break;
             }
         }
@@ -270,7 +273,10 @@ impl Table {
                 self.session.stage.hear(News::Step(step));
             }
         }
-        self.map_view.paint(&self.session, &self.ground, mode);
+        self.weighed = self.session.weighed();
+        let attack = self.weighed.map(|(from, target, _)| (from, target));
+        self.map_view
+            .paint(&self.session, attack, &self.ground, mode);
     }
 
     /// Whether units can be placed under the pointer.

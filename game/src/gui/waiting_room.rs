@@ -1,7 +1,4 @@
-//! A table before its game begins: its players, who is ready, its rules; and the clock once
-//! the game runs.
-
-use std::time::{Duration, Instant};
+//! A table before its game begins: its players, who is ready, its rules.
 
 use crate::play::{MAX_SEATS, Player};
 use crate::protocol::command::ErrorCode;
@@ -22,7 +19,6 @@ pub struct WaitingRoom {
     pub refused: Option<String>,
     seats: [Option<Occupant>; MAX_SEATS],
     me: Option<Player>,
-    clock: Option<Clock>,
 }
 
 /// A seated player.
@@ -34,37 +30,9 @@ pub struct Occupant {
     pub ready: bool,
 }
 
-/// The clock of the player on turn.
-#[derive(Debug, Clone, Copy)]
-struct Clock {
-    player: Player,
-    turn: Instant,
-    bank: Duration,
-    /// Since when the clock is stopped, if it is.
-    still: Option<Instant>,
-}
-
-/// The time left for a player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Left {
-    /// The player on turn.
-    pub player: Player,
-    /// Of the turn.
-    pub turn: Duration,
-    /// Of the bank.
-    pub bank: Duration,
-}
-
-impl Left {
-    /// Until the turn ends.
-    pub fn all(self) -> Duration {
-        self.turn + self.bank
-    }
-}
-
 impl WaitingRoom {
     /// Takes an answer of the server; `own` is the player's own name.
-    pub fn hear(&mut self, answer: &ServerMessage, own: Option<&Name>, now: Instant) {
+    pub fn hear(&mut self, answer: &ServerMessage, own: Option<&Name>) {
         match answer {
             ServerMessage::Hello(_) => self.extended = true,
             ServerMessage::Table(table) => {
@@ -87,14 +55,6 @@ impl WaitingRoom {
                 if let Some(rule) = self.rules.get_mut(told.rule as usize) {
                     *rule = Some(told.variant);
                 }
-            }
-            ServerMessage::Clock(told) => {
-                self.clock = Some(Clock {
-                    player: told.player,
-                    turn: now + Duration::from_secs(told.seconds.into()),
-                    bank: Duration::from_secs(told.bank.into()),
-                    still: None,
-                });
             }
             ServerMessage::Error(error) if error.code != ErrorCode::Closing as u32 => {
                 self.refused = Some(error.text.clone());
@@ -159,31 +119,6 @@ impl WaitingRoom {
             .filter(|occupant| !occupant.ready)
             .map(|occupant| &occupant.name)
     }
-
-    /// The time left for the player on turn.
-    pub fn time(&self, now: Instant) -> Option<Left> {
-        let clock = self.clock?;
-        let now = clock.still.unwrap_or(now);
-        let beyond = now.saturating_duration_since(clock.turn);
-        Some(Left {
-            player: clock.player,
-            turn: clock.turn.saturating_duration_since(now),
-            bank: clock.bank.saturating_sub(beyond),
-        })
-    }
-
-    /// Runs the clock, or stops it while others have to answer.
-    pub fn run(&mut self, runs: bool, now: Instant) {
-        let Some(clock) = &mut self.clock else { return };
-        match (clock.still, runs) {
-            (Some(since), true) => {
-                clock.turn += now.saturating_duration_since(since);
-                clock.still = None;
-            }
-            (None, false) => clock.still = Some(now),
-            _ => {}
-        }
-    }
 }
 
 #[cfg(test)]
@@ -195,7 +130,7 @@ mod tests {
         let own = "Ada".parse().unwrap();
         for line in lines {
             let answer = ServerMessage::parse(line).unwrap();
-            room.hear(&answer, Some(&own), Instant::now());
+            room.hear(&answer, Some(&own));
         }
         room
     }
@@ -234,33 +169,5 @@ mod tests {
         let room = told(&["LOGIN-ACK OK 1", "REGISTERED-PLAYER 0 Ben"]);
         assert!(!room.extended);
         assert_eq!(room.seats().count(), 2);
-    }
-
-    #[test]
-    fn the_bank_is_used_up_after_the_time_of_the_turn() {
-        let room = told(&["CLOCK 1 10 60"]);
-        let after = |seconds| {
-            room.time(Instant::now() + Duration::from_secs(seconds))
-                .unwrap()
-        };
-        let seconds = |left: Left| {
-            (
-                left.turn.as_secs_f64().round(),
-                left.bank.as_secs_f64().round(),
-            )
-        };
-        assert_eq!(seconds(after(4)), (6.0, 60.0));
-        assert_eq!(seconds(after(30)), (0.0, 40.0));
-        assert_eq!(after(300).all(), Duration::ZERO);
-        let mut room = told(&["CLOCK 1 10 60"]);
-        let now = Instant::now();
-        room.run(false, now);
-        let left = room.time(now);
-        room.run(true, now + Duration::from_secs(30));
-        assert_eq!(
-            room.time(now + Duration::from_secs(30)),
-            left,
-            "it stood still"
-        );
     }
 }

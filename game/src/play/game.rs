@@ -92,6 +92,11 @@ pub trait Game: Send + Sync {
         Vec::new()
     }
 
+    /// Names that no player may take, in capitals or not: those of its own seats.
+    fn reserved_names(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// The players in turn order.
     fn order(&self) -> Vec<Player>;
 

@@ -1,7 +1,7 @@
 //! Loads a record and parses its lines.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -11,6 +11,7 @@ use super::{FIRST_GAME, FORMAT, Header, MAGIC};
 use crate::protocol::{Digest, MAX_LINE, Token};
 
 const MAX_BYTES: u64 = 256 << 20;
+const MAX_HEADER: u64 = 1 << 10;
 
 /// A line of a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,19 +66,41 @@ pub enum ReadError {
     TooLarge(PathBuf),
 }
 
-/// Loads a file that may be a record.
-pub(crate) fn load(path: &Path) -> Result<Vec<u8>, ReadError> {
-    let io = |source| ReadError::Io {
-        path: path.to_owned(),
-        source,
-    };
-    let file = File::open(path).map_err(io)?;
-    if file.metadata().map_err(io)?.is_dir() {
+fn open(path: &Path) -> Result<BufReader<File>, ReadError> {
+    let file = File::open(path).map_err(|error| unreadable(path, error))?;
+    let data = file.metadata().map_err(|error| unreadable(path, error))?;
+    if data.is_dir() {
         return Err(ReadError::Folder(path.to_owned()));
     }
+    Ok(BufReader::new(file))
+}
+
+fn unreadable(path: &Path, source: io::Error) -> ReadError {
+    ReadError::Io {
+        path: path.to_owned(),
+        source,
+    }
+}
+
+/// Reads only the header of a record, whatever follows it.
+///
+/// # Errors
+/// If the file is not a record.
+pub fn header_of(path: &Path) -> Result<Header, ReadError> {
+    let mut line = Vec::new();
+    let mut limited = open(path)?.take(MAX_HEADER);
+    let read = limited.read_until(b'\n', &mut line);
+    read.map_err(|error| unreadable(path, error))?;
+    let no_record = || ReadError::NoRecord(path.to_owned());
+    header(path, whole(&line).ok_or_else(no_record)?)
+}
+
+/// Loads a file that may be a record.
+pub(crate) fn load(path: &Path) -> Result<Vec<u8>, ReadError> {
     let mut bytes = Vec::new();
-    let mut limited = BufReader::new(file).take(MAX_BYTES + 1);
-    limited.read_to_end(&mut bytes).map_err(io)?;
+    let mut limited = open(path)?.take(MAX_BYTES + 1);
+    let read = limited.read_to_end(&mut bytes);
+    read.map_err(|error| unreadable(path, error))?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(ReadError::TooLarge(path.to_owned()));
     }

@@ -35,13 +35,24 @@ pub trait Journal: Send {
     fn discard(self: Box<Self>) {}
 }
 
-/// A journal that cannot be written; the write is retried continually.
+/// A journal that cannot be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WriteFailure {
     /// The error of the system.
     pub why: String,
-    /// Whether the game must wait because clients may only hear of what is on the disk.
-    pub waits: bool,
+    /// What it means for the game.
+    pub consequence: Consequence,
+}
+
+/// What a journal that cannot be written means for the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Consequence {
+    /// The game waits until it can be written: clients may only hear of what is on the disk.
+    Waits,
+    /// The write is retried; until then, a restart of the server would undo moves.
+    UndoesMoves,
+    /// The journal was deleted: a restart of the server would end the game.
+    LosesGame,
 }
 
 /// A journal in a file.
@@ -123,7 +134,13 @@ impl Journal for FileJournal {
     fn failure(&self) -> Option<WriteFailure> {
         Some(WriteFailure {
             why: self.file.failure()?,
-            waits: self.syncer.is_waited_for(),
+            consequence: if self.syncer.is_waited_for() {
+                Consequence::Waits
+            } else if self.file.is_given_up() {
+                Consequence::LosesGame
+            } else {
+                Consequence::UndoesMoves
+            },
         })
     }
 

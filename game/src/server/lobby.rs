@@ -156,8 +156,13 @@ impl<P: Peer> Lobby<P> {
 
     /// Whether any game here has this command.
     pub(super) fn has_command(&self, word: &str) -> bool {
-        let mut games = self.options.games.iter();
-        games.any(|game| game.commands().contains(&word))
+        self.commands().any(|(_, words)| words.contains(&word))
+    }
+
+    /// The commands of each game here, with its name.
+    pub(super) fn commands(&self) -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+        let games = self.options.games.iter();
+        games.map(|game| (game.id(), game.commands()))
     }
 
     fn rules(&self, id: &str) -> Option<&Arc<dyn RuleSet>> {

@@ -158,6 +158,12 @@ impl<P: Peer> Session<P> {
             self.send_away("it speaks TLS, and this port does not");
             return;
         }
+        // During a pause after a flood nothing could be heard. Retrying a line that waits for
+        // the table, however, is not a sign of life.
+        if !bytes.is_empty() || self.tokens < 0.0 {
+            self.heard = now;
+            self.pinged = 0;
+        }
         let passed = now.saturating_sub(self.refilled).as_secs_f64();
         self.tokens = (self.tokens + passed * self.limits.rate).min(self.limits.burst);
         self.refilled = now;
@@ -179,8 +185,6 @@ impl<P: Peer> Session<P> {
             let Some(line) = reader.next(&mut bytes) else {
                 break;
             };
-            self.heard = now;
-            self.pinged = 0;
             self.tokens -= 1.0;
             match line {
                 Ok(line) => {
@@ -214,7 +218,7 @@ impl<P: Peer> Session<P> {
             // An empty line does nothing; people press Enter.
             Err(ParseError::Empty) => {
                 if std::mem::take(&mut self.fresh) {
-                    self.help();
+                    self.help(lobby);
                 }
                 return true;
             }
@@ -222,7 +226,7 @@ impl<P: Peer> Session<P> {
                 let word = line.split_whitespace().next().unwrap_or_default();
                 match sender(word) {
                     Sender::NeedsHelp => {
-                        self.help();
+                        self.help(lobby);
                         return true;
                     }
                     Sender::Person if !self.extended => self.correct(word, lobby),
@@ -250,9 +254,9 @@ impl<P: Peer> Session<P> {
     }
 
     /// Sends help for a person.
-    fn help(&mut self) {
+    fn help(&mut self, lobby: &Lobby<P>) {
         self.fresh = false;
-        for line in help(self.limits.login) {
+        for line in help(self.limits.login, lobby.commands()) {
             self.tokens -= 1.0;
             self.tell(&Error::new(ErrorCode::Unknown, &line));
         }
@@ -303,6 +307,11 @@ impl<P: Peer> Session<P> {
         self.peer.send(&line(command));
     }
 
+    /// Sends a sign of life, which overtakes lines that are held back.
+    fn tell_at_once(&self, command: &impl Command) {
+        self.peer.send_at_once(&line(command));
+    }
+
     fn tell_extended(&self, command: &impl Command) {
         if self.extended {
             self.tell(command);
@@ -329,7 +338,7 @@ impl<P: Peer> Session<P> {
         match request {
             ClientMessage::Ping(ping) => {
                 let number = ping.number;
-                self.tell(&command::Pong { number });
+                self.tell_at_once(&command::Pong { number });
                 return Ok(());
             }
             ClientMessage::Pong(_) => return Ok(()),
@@ -535,9 +544,9 @@ impl<P: Peer> Session<P> {
             return;
         }
         if self.waits_until.is_some() && now.saturating_sub(self.heard) >= self.limits.keep_alive {
-            // Signs of life overtake the lines that are held back.
+            // The client cannot be heard, but it must hear from the server.
             self.heard = now;
-            self.peer.send_at_once(&line(&command::Ping { number: 0 }));
+            self.tell_at_once(&command::Ping { number: 0 });
             return;
         }
         // While reading is paused, nothing can be heard.
@@ -548,7 +557,7 @@ impl<P: Peer> Session<P> {
         } else if silent >= self.limits.keep_alive * (self.pinged + 1) {
             self.pinged += 1;
             let number = self.pinged;
-            self.tell(&command::Ping { number });
+            self.tell_at_once(&command::Ping { number });
         }
     }
 

@@ -224,6 +224,11 @@ impl SyncedFile {
         self.tail.lock().failure.clone()
     }
 
+    /// Whether the file was deleted, because too much was waiting or the game needs no journal.
+    pub(super) fn is_given_up(&self) -> bool {
+        self.tail.lock().given_up
+    }
+
     /// Appends bytes. Returns the end offset, and whether everything is written.
     fn append(&self, bytes: &[u8], mode: SyncMode) -> (u64, bool) {
         let mut tail = self.tail.lock();
@@ -246,7 +251,11 @@ impl SyncedFile {
             tail.given_up = true;
             tail.bytes = Vec::new();
             drop(tail);
-            self.remove();
+            let (name, most) = (self.store.name(), MOST_BEHIND >> 20);
+            warn(&format!(
+                "{name} is given up and deleted: more than {most} MiB wait for the disk"
+            ));
+            self.delete();
         }
         (end, taken)
     }
@@ -297,7 +306,12 @@ impl SyncedFile {
 
     /// Deletes the file and stops writing.
     pub(super) fn remove(&self) {
-        self.tail.lock().given_up = true;
+        if !std::mem::replace(&mut self.tail.lock().given_up, true) {
+            self.delete();
+        }
+    }
+
+    fn delete(&self) {
         if let Err(error) = self.store.remove() {
             warn(&format!("{} cannot be removed: {error}", self.store.name()));
         }

@@ -71,7 +71,7 @@ pub(super) fn prompt(need: Need, show: Show<'_>) -> String {
         },
         Need::Defence => match state.battle() {
             Some(battle) => {
-                let most = state.holding(battle.target).units.min(2);
+                let most = state.most_defenders(battle.target);
                 let range = if most > 1 { "1-2 [2]" } else { "1 [1]" };
                 format!(
                     "{} ({}) is attacked from {} with {}; defend with {range}> ",

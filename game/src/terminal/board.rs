@@ -8,7 +8,7 @@ use super::interface::{Interface, Reaction};
 use super::page::{Page, Question};
 use super::roster::Roster;
 use super::style::{Style, columns};
-use crate::client::{Cast, Follower, Knowledge, Over, ServerLine, common};
+use crate::client::{Follower, Knowledge, Over, PlayerNames, ServerLine, common};
 use crate::play::{Bot, Player, Standing};
 use crate::protocol::ServerMessage;
 use crate::protocol::command::LogoutReason;
@@ -215,7 +215,7 @@ impl Interface<Follower> for BoardTerminal {
     fn hear(&mut self, line: &ServerLine, known: &Follower) {
         let roster = Self::roster(known);
         let style = self.page.style;
-        let cast = Cast {
+        let cast = PlayerNames {
             called: &|player| roster.subject(style, player),
             second: &|player| roster.is_me(player),
             here: &|player| roster.is_me(player) || known.name(player).is_some(),

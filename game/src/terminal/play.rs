@@ -79,15 +79,15 @@ impl Terminal {
             }
             Need::Defence => {
                 let battle = state.battle()?;
-                let most = state.holding(battle.target).units.min(2);
+                let most = state.most_defenders(battle.target);
                 let line = line.strip_prefix("defend").unwrap_or(line).trim();
                 let units = match line {
                     "" => most,
-                    word => word.parse().ok()?,
+                    word => word.parse::<u32>().ok()?.min(9) as u8,
                 };
                 let action = Action::Defend {
                     territory: battle.target,
-                    units: units.min(9) as u8,
+                    units,
                 };
                 Some(match state.check(me, action) {
                     Ok(()) => Reaction::Act(action),
@@ -389,7 +389,7 @@ impl Terminal {
         let Some(state) = model.state() else {
             return Reaction::None;
         };
-        let most = state.holding(from).units.saturating_sub(1).clamp(1, 3) as u8;
+        let most = state.most_attackers(from).max(1);
         match mode {
             Mode::Once(units) => {
                 self.story.show_dice = true;
@@ -497,7 +497,7 @@ impl Terminal {
 }
 
 pub(super) fn fight_prompt(show: Show<'_>, from: TerritoryId) -> String {
-    let most = show.state.holding(from).units.saturating_sub(1).clamp(1, 3);
+    let most = show.state.most_attackers(from).max(1);
     let dice = if most > 1 {
         format!("1-{most}")
     } else {

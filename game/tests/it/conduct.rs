@@ -182,6 +182,14 @@ fn players_who_type_by_hand_get_help() {
     assert!(greeted.len() > 2 && greeted.iter().all(|line| line.starts_with("ERROR 2 ")));
     // The time left before the connection is closed.
     assert!(greeted[1].contains("within 60 seconds"), "{greeted:?}");
+    // All games of the server are in it.
+    for game in ["conquest: REINFORCE, ", "dots: DRAW"] {
+        let start = format!("ERROR 2 The commands of {game}");
+        assert!(
+            greeted.iter().any(|line| line.starts_with(&start)),
+            "{greeted:?}"
+        );
+    }
     // Enter is pressed again and again.
     assert_eq!(ann.say(&lobby, "\n"), [""; 0]);
     assert_eq!(

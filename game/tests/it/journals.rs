@@ -9,17 +9,22 @@ use std::time::Duration;
 use marchland_game::conquest::rules::SeededDice;
 use marchland_game::play::Game;
 use marchland_game::replay;
+use marchland_game::server::net::NetOptions;
 use marchland_game::server::{
-    FileJournal, Journal, JournalFolder, Journals, Lobby, LobbyOptions, Recovery, Store, SyncMode,
-    Syncer,
+    Consequence, FileJournal, Journal, JournalFolder, Journals, Lobby, LobbyOptions, Recovery,
+    Store, SyncMode, Syncer, Ticket, WriteFailure,
 };
+use tokio::io::{AsyncWriteExt, BufReader};
 
 use crate::crowd::StateOf as _;
 use crate::crowd::{Hand, TestLobby, dealt, options, token};
+use crate::limits::hear;
 use crate::program::{complaint, run};
 use crate::restart::Program;
+use crate::simulated::{Simulated, simulate};
 use crate::sketch;
 use crate::sockets::{Served, Telnet, serve_with};
+use crate::wire::{Fate, Net};
 
 /// A disk in memory that can be full, or fail.
 #[derive(Default)]
@@ -69,6 +74,10 @@ impl Store for Disk {
 
 /// A server of games of two whose journals go to this disk.
 fn serve_on(disk: &Arc<Disk>, mode: SyncMode) -> Served {
+    serve_with(options_on(disk, mode), 7)
+}
+
+fn options_on(disk: &Arc<Disk>, mode: SyncMode) -> LobbyOptions {
     let (map, disk) = (sketch::ring(6), Arc::clone(disk));
     let syncer = Syncer::start(mode).unwrap();
     let journals: Journals = Arc::new(move |_: &_, game: &dyn Game| {
@@ -76,11 +85,10 @@ fn serve_on(disk: &Arc<Disk>, mode: SyncMode) -> Served {
         let journal = FileJournal::begin(store, &game.header(), Arc::clone(&syncer));
         Some(Box::new(journal) as Box<dyn Journal>)
     });
-    let options = LobbyOptions {
+    LobbyOptions {
         journals: Some(journals),
         ..options(&map, 2, dealt())
-    };
-    serve_with(options, 7)
+    }
 }
 
 /// Two players, the game just begun, by the number of the seat; and whose turn
@@ -173,6 +181,44 @@ fn a_table_waits_for_a_disk_that_is_full_or_fails() {
     }
 }
 
+/// Clients count a connection as lost after a minute without a line: they would reconnect, and
+/// lose what they have sent meanwhile.
+#[test]
+fn clients_hear_from_a_server_that_waits_for_its_disk() {
+    let disk = Arc::new(Disk::default());
+    simulate(async {
+        let net = Net::new(2, Box::new(|_, _, _| Fate::ARRIVES));
+        let lobby = options_on(&disk, SyncMode::Always);
+        let server = Simulated::start(net.clone(), lobby, 7, NetOptions::default());
+        let mut hands = Vec::new();
+        disk.full.store(true, Ordering::SeqCst);
+        for id in 0..2 {
+            let mut hand = BufReader::new(net.clone().dial(id).await.unwrap());
+            let lines = format!("HELLO 0.3 t\nLOGIN p{id}\nREADY {id}\n");
+            hand.write_all(lines.as_bytes()).await.unwrap();
+            hands.push(hand);
+        }
+        for hand in &mut hands {
+            let waits = "ERROR 10 the game waits";
+            while !hear(hand, Duration::MAX).await.unwrap().starts_with(waits) {}
+        }
+        let [held, other] = &mut hands[..] else {
+            unreachable!()
+        };
+        held.write_all(b"RESIGN 0\n").await.unwrap();
+        let patience = Duration::from_secs(25);
+        for number in 1..5 {
+            assert_eq!(hear(held, patience).await.unwrap(), "PING 0");
+            assert_eq!(hear(other, patience).await.unwrap(), "PING 1");
+            let answers = format!("PONG 1\nPING {number}\n");
+            other.write_all(answers.as_bytes()).await.unwrap();
+            let answer = hear(other, patience).await.unwrap();
+            assert_eq!(answer, format!("PONG {number}"));
+        }
+        server.stop().await.unwrap();
+    });
+}
+
 /// Under `second` and `never` the game goes on, everybody knows, and nothing is
 /// missing in the journal once there is room again.
 #[test]
@@ -211,6 +257,42 @@ fn a_game_that_does_not_wait_for_the_disk_goes_on_and_players_are_told() {
         assert!(record.entries.iter().any(|entry| entry.line == done));
         served.stop();
     }
+}
+
+/// A journal that was deleted because too much was waiting for the disk.
+struct Deleted;
+
+impl Journal for Deleted {
+    fn note(&mut self, _: Duration, _: &str) {}
+
+    fn commit(&mut self) -> Option<Ticket> {
+        None
+    }
+
+    fn failure(&self) -> Option<WriteFailure> {
+        Some(WriteFailure {
+            why: "no space left".to_owned(),
+            consequence: Consequence::LosesGame,
+        })
+    }
+}
+
+#[test]
+fn players_are_told_that_the_journal_is_deleted() {
+    let journals: Journals = Arc::new(|_: &_, _: &dyn Game| Some(Box::new(Deleted) as _));
+    let options = LobbyOptions {
+        journals: Some(journals),
+        ..options(&sketch::ring(6), 2, dealt())
+    };
+    let served = serve_with(options, 7);
+    let (mut hands, _) = begun(&served);
+    for hand in &mut hands {
+        assert_eq!(
+            until(hand, "ERROR 10"),
+            "ERROR 10 the game's journal is deleted, so a restart would end the game: no space left"
+        );
+    }
+    served.stop();
 }
 
 /// The file would bring the game back in its old state.

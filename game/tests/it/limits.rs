@@ -37,7 +37,7 @@ fn serve<F: Future>(options: NetOptions, clients: impl FnOnce(Net) -> F) -> F::O
 }
 
 /// Waits for a line up to a timeout.
-async fn hear(lines: &mut BufReader<End>, patience: Duration) -> Option<String> {
+pub(crate) async fn hear(lines: &mut BufReader<End>, patience: Duration) -> Option<String> {
     let mut line = String::new();
     let read = tokio::time::timeout(patience, lines.read_line(&mut line));
     read.await.ok()?.unwrap();

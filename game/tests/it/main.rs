@@ -41,6 +41,7 @@ mod storms;
 mod strategies;
 mod tables;
 mod telling;
+mod terminal_conduct;
 mod terminal_text;
 mod tls;
 mod transcripts;

@@ -344,6 +344,22 @@ fn a_game_that_was_left_can_be_resumed() {
 }
 
 #[test]
+fn a_game_that_cannot_begin_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("replays"), "not a folder").unwrap();
+    let map = map("czechia");
+    let failed = run(folder.path(), &["play", &map, "--bots=easy"], "");
+    assert_eq!(failed.status.code(), Some(2));
+    let why = complaint(&failed);
+    assert!(
+        why.contains("the folder replays cannot be created"),
+        "{why}"
+    );
+    let kept = std::fs::read_dir(folder.path().join("kept")).unwrap();
+    assert_eq!(kept.count(), 0);
+}
+
+#[test]
 fn several_games_are_listed_and_damaged_ones_named() {
     let folder = tempfile::tempdir().unwrap();
     let map = map("czechia");

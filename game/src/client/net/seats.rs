@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use parking_lot::Mutex;
 
 use crate::play::Player;
 use crate::protocol::{Name, Secret, Token};
@@ -68,16 +69,16 @@ impl Seats {
         }
     }
 
-    /// What one comes back with.
+    /// The saved seat and token, if any.
     pub fn find(&self, at: &SeatKey) -> Option<(Player, Secret)> {
-        let known = lock(&self.known);
+        let known = self.known.lock();
         let found = known.iter().find(|known| known.at == *at);
         found.map(|known| (known.player, known.secret))
     }
 
     /// Notes that a seat is that of a computer player, which its owner brings back.
     pub fn seat_bot(&self, at: SeatKey, owner: Name, kind: &str) {
-        let mut bots = lock(&self.bots);
+        let mut bots = self.bots.lock();
         bots.retain(|(there, _)| *there != at);
         let kind = kind.to_owned();
         bots.push((at, Bot { owner, kind }));
@@ -89,7 +90,7 @@ impl Seats {
         let at_table = |at: &SeatKey| {
             (&at.host, at.port, &at.table) == (&person.host, person.port, &person.table)
         };
-        let known = lock(&self.known);
+        let known = self.known.lock();
         let bots = known.iter().filter_map(|known| {
             let bot = known.bot.as_ref()?;
             let own = at_table(&known.at) && bot.owner == person.name;
@@ -103,7 +104,7 @@ impl Seats {
     /// # Errors
     /// If the file cannot be written; the program itself knows it all the same.
     pub fn keep(&self, at: &SeatKey, seat: Option<(Player, Secret)>) -> io::Result<()> {
-        let bots = lock(&self.bots);
+        let bots = self.bots.lock();
         let bot = bots.iter().find(|(there, _)| there == at);
         let seat = seat.map(|(player, secret)| Known {
             at: at.clone(),
@@ -111,7 +112,7 @@ impl Seats {
             secret,
             bot: bot.map(|(_, bot)| bot.clone()),
         });
-        let mut known = lock(&self.known);
+        let mut known = self.known.lock();
         put(&mut known, at, seat.clone());
         let Some(file) = &self.file else {
             return Ok(());
@@ -126,10 +127,6 @@ impl Seats {
         put(&mut kept, at, seat);
         write(file, &kept)
     }
-}
-
-fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
-    of.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn put(known: &mut Vec<Known>, at: &SeatKey, seat: Option<Known>) {

@@ -31,7 +31,7 @@ pub fn decide(strategy: &mut dyn Strategy, view: &View<'_>) -> Option<Action> {
         Step::Settle { placed: false } if view.unplaced() > 0 => place(strategy, view)?,
         Step::Claimed | Step::Settle { .. } | Step::Fortified => Action::EndTurn,
         Step::Defence(battle) => {
-            let most = view.holding(battle.target).units.min(2) as u8;
+            let most = view.state().most_defenders(battle.target);
             Action::Defend {
                 territory: battle.target,
                 units: strategy.defend(view, battle).clamp(1, most),
@@ -146,28 +146,9 @@ impl Match {
         dice: &mut SeededDice,
         stop: &Stop,
     ) -> Result<Outcome, StartError> {
-        self.play_watched(
-            strategies,
-            dice,
-            stop,
-            &mut |_, _| ControlFlow::Continue(()),
-        )
-    }
-
-    /// Plays like [`play_until`](Self::play_until). Calls `watch` with the state and the events at the
-    /// start and after each action; `watch` may break the game off.
-    ///
-    /// # Errors
-    /// If the map does not fit so many players.
-    pub fn play_watched(
-        &self,
-        strategies: &mut [Box<dyn Strategy>],
-        dice: &mut SeededDice,
-        stop: &Stop,
-        watch: &mut dyn FnMut(&State, &[Event]) -> ControlFlow<()>,
-    ) -> Result<Outcome, StartError> {
         let (state, events) = self.begin(strategies.len(), dice)?;
-        Ok(self.play_on(state, events, strategies, dice, stop, watch))
+        let mut watch = |_: &State, _: &[Event]| ControlFlow::Continue(());
+        Ok(self.play_on(state, events, strategies, dice, stop, &mut watch))
     }
 
     /// Begins a game of `players`; returns its state and events.
@@ -185,8 +166,9 @@ impl Match {
         Ok((state, events))
     }
 
-    /// Continues a game that has begun with these events; otherwise like
-    /// [`play_watched`](Self::play_watched).
+    /// Continues a game that has begun with these events, until its end or until `stop` is asked.
+    /// Calls `watch` with the state and the events at the start and after each action; `watch` may
+    /// break the game off.
     pub fn play_on(
         &self,
         state: State,
@@ -208,8 +190,7 @@ impl Match {
     }
 
     /// Continues a game that has begun with these events. `act` returns a legal action for the
-    /// player who is to act, or breaks the game off; `watch` as in
-    /// [`play_watched`](Self::play_watched).
+    /// player who is to act, or breaks the game off; `watch` as in [`play_on`](Self::play_on).
     pub fn play_by(
         &self,
         mut state: State,

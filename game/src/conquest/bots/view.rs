@@ -253,7 +253,7 @@ impl<'s> View<'s> {
         let own = self.state.territories(self.me);
         let from = own.filter(|&from| self.holding(from).units > 1);
         from.flat_map(move |from| {
-            let most = (self.holding(from).units - 1).min(3) as u8;
+            let most = self.state.most_attackers(from);
             let links = self.map().neighbours(from).iter();
             let targets = links.map(|l| l.to).filter(|&to| !self.is_mine(to));
             targets.map(move |target| Attack {
@@ -267,8 +267,8 @@ impl<'s> View<'s> {
 
     /// The attack from one territory on another, if it is possible.
     pub(super) fn attack(&self, from: TerritoryId, target: TerritoryId) -> Option<Attack<'_>> {
-        let units = self.holding(from).units;
-        let possible = units > 1
+        let most = self.state.most_attackers(from);
+        let possible = most > 0
             && self.is_mine(from)
             && !self.is_mine(target)
             && self
@@ -276,10 +276,10 @@ impl<'s> View<'s> {
                 .neighbours(from)
                 .iter()
                 .any(|link| link.to == target);
-        possible.then(|| Attack {
+        possible.then_some(Attack {
             from,
             target,
-            most: (units - 1).min(3) as u8,
+            most,
             view: PhantomData,
         })
     }

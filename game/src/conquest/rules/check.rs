@@ -63,12 +63,18 @@ impl State {
         if territory != battle.target {
             return Err(Illegal::NotAttacked(battle.target));
         }
-        some(u32::from(units), self.most_defenders(territory))
+        some(u32::from(units), self.most_defenders(territory).into())
     }
 
-    /// The maximum number of units that may defend a territory.
-    pub(super) fn most_defenders(&self, territory: TerritoryId) -> u32 {
-        self.holding(territory).units.min(MOST_DEFENDERS)
+    /// The maximum number of units that may defend a territory: 0 to 2.
+    pub fn most_defenders(&self, territory: TerritoryId) -> u8 {
+        self.holding(territory).units.min(MOST_DEFENDERS) as u8
+    }
+
+    /// The maximum number of units that may attack from a territory, if its owner may attack:
+    /// 0 to 3.
+    pub fn most_attackers(&self, from: TerritoryId) -> u8 {
+        most_leaving(self.holding(from)).min(MOST_ATTACKERS) as u8
     }
 
     fn check_place(&self, player: Player, at: TerritoryId, units: u32) -> Result<(), Illegal> {
@@ -149,14 +155,14 @@ impl State {
                 "only the end of the turn is possible after fortifying",
             ));
         }
-        let holding = self.own(player, from)?;
+        self.own(player, from)?;
         if self.known(target)?.owner == Some(player) {
             return Err(Illegal::OwnTerritory(target));
         }
         if self.map.link(from, target).is_none() {
             return Err(Illegal::NotNeighbours(from, target));
         }
-        some(units, most_leaving(holding).min(MOST_ATTACKERS))
+        some(units, self.most_attackers(from).into())
     }
 
     fn check_transfer(

@@ -2,7 +2,7 @@
 
 use marchland_maps::TerritoryId;
 
-use super::check::{MOST_ATTACKERS, most_leaving};
+use super::check::most_leaving;
 use super::{Action, Player, Set, State, Step};
 
 /// Actions that differ only in the number of units: any from 1 to `most`.
@@ -84,7 +84,7 @@ impl State {
         if let Step::Defence(battle) = self.step {
             choices.push(Choice::Defend {
                 territory: battle.target,
-                most: self.most_defenders(battle.target) as u8,
+                most: self.most_defenders(battle.target),
             });
             return choices;
         }
@@ -123,7 +123,7 @@ impl State {
 
     fn list_attacks(&self, player: Player, choices: &mut Vec<Choice>) {
         for from in self.territories(player) {
-            let most = most_leaving(self.holding(from)).min(MOST_ATTACKERS) as u8;
+            let most = self.most_attackers(from);
             if most == 0 {
                 continue;
             }

@@ -258,7 +258,7 @@ impl State {
     }
 
     fn defend_with_most(&mut self, battle: Battle, dice: &mut impl Dice, events: &mut Vec<Event>) {
-        let units = self.most_defenders(battle.target) as u8;
+        let units = self.most_defenders(battle.target);
         self.defend(units, dice, events);
     }
 

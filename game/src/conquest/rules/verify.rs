@@ -3,7 +3,6 @@
 use marchland_maps::TerritoryId;
 use thiserror::Error;
 
-use super::check::MOST_DEFENDERS;
 use super::{Action, Battle, Event, Illegal, Phase, Player, State, Status, Step};
 
 /// Why an event does not fit the state: its sender plays by other rules, or an earlier event
@@ -184,10 +183,9 @@ impl State {
             return Err(Mismatch::OutOfTurn("no attack waits for a defence"));
         };
         require(battle.target == territory, "another territory is attacked")?;
-        let holding = self.holding(territory);
-        require(holding.owner == Some(player), "another player defends")?;
-        let most = holding.units.min(MOST_DEFENDERS);
-        count((1..=most).contains(&units.into()), "units that defend")
+        require(self.owns(player, territory), "another player defends")?;
+        let most = self.most_defenders(territory);
+        count((1..=most).contains(&units), "units that defend")
     }
 }
 

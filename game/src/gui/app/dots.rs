@@ -7,18 +7,18 @@ use std::time::Instant;
 use iced::Task;
 use iced::widget::operation;
 
-use super::{App, Message, OpenedRecord, Screen, told};
+use super::{App, Message, OpenedRecord, Screen, news_task};
 use crate::client::net::{Presence, TableChoice};
 use crate::client::{Follower, Knowledge};
 use crate::dots::Size;
 use crate::gui::dots::{DotsReplay, DotsTable, Message as DotsMessage, unknown};
-use crate::gui::ground::Ground;
 use crate::gui::keys::Command;
 use crate::gui::place::{Opening, Place};
 use crate::gui::replay::Replay;
 use crate::gui::seat::sit_down;
 use crate::gui::stage::Pace;
 use crate::gui::table::CHAT;
+use crate::gui::texts;
 use crate::{conquest, replay};
 
 use super::picture::Shown;
@@ -31,11 +31,14 @@ impl OpenedRecord {
         map: Option<PathBuf>,
         likely: impl IntoIterator<Item = PathBuf>,
     ) -> Result<Self, String> {
-        let header = replay::read(file).map(|record| record.header);
-        if header.is_ok_and(|header| header.game != conquest::ID) {
-            return Ok(Self::Dots(Box::new(DotsReplay::read(file)?)));
+        let record = replay::read(file);
+        let record = record.map_err(|error| texts::sentence(&texts::with_cause(&error)))?;
+        if record.header.game != conquest::ID {
+            let replay = DotsReplay::new(record);
+            let replay = replay.map_err(|why| texts::other_record(&file.display(), &why))?;
+            return Ok(Self::Dots(Box::new(replay)));
         }
-        let (map, ground, replay): (PathBuf, Ground, Replay) = Replay::read(file, map, likely)?;
+        let (map, ground, replay) = Replay::with_map(file, record, map, likely)?;
         Ok(Self::Conquest(map, Box::new((ground, replay))))
     }
 }
@@ -57,10 +60,10 @@ impl App {
         let (begin, seed) = (Arc::clone(&self.begin_dots), setup.seed);
         let opening =
             goes_on.unwrap_or_else(|| Box::new(move || Ok(Place::Local(Box::new(begin(&setup)?)))));
-        let (mut dots_table, told) = self.dots_table(opening, known);
+        let (mut dots_table, news) = self.dots_table(opening, known);
         (dots_table.seed, dots_table.repeats) = (fresh.then_some(seed), fresh);
         self.screen = Screen::Dots(Box::new(dots_table));
-        told
+        news
     }
 
     /// Joins a table of a server, ready to play.
@@ -87,10 +90,10 @@ impl App {
         };
         let record = Arc::clone(&self.server_options.record);
         let opening = lobby.opening(choice, presence, game.clone(), record);
-        let (mut dots_table, told) = self.dots_table(opening, game);
+        let (mut dots_table, news) = self.dots_table(opening, game);
         dots_table.repeats = false;
         self.screen = Screen::Dots(Box::new(dots_table));
-        told
+        news
     }
 
     /// Returns to the lobby if the table refused the player.
@@ -118,7 +121,7 @@ impl App {
         let (link, heard) = sit_down(opening);
         (
             DotsTable::new(link, known),
-            told(game, heard, Message::DotsHeard),
+            news_task(game, heard, Message::DotsHeard),
         )
     }
 

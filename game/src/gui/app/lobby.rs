@@ -45,16 +45,36 @@ impl App {
         let Screen::Start(Some(preview)) = &self.screen else {
             return Task::none();
         };
-        let ground = Arc::clone(&preview.ground);
-        let host = (self.server_options.host)(&self.setup, &ground)
-            .and_then(|lobby| Host::open(lobby, DEFAULT_PORT));
-        match host {
-            Ok(host) => {
+        let (setup, ground) = (self.setup.clone(), Arc::clone(&preview.ground));
+        let make = Arc::clone(&self.server_options.host);
+        self.games += 1;
+        let of = self.games;
+        self.screen = Screen::Loading;
+        let opened = async move {
+            let open = move || {
+                let host = Host::open(make(&setup, &ground)?, DEFAULT_PORT)?;
+                Ok((host, ground))
+            };
+            let opened = tokio::task::spawn_blocking(open).await;
+            opened.unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)))
+        };
+        Task::perform(opened, move |opened| {
+            Message::Hosted(of, Parcel::new(opened))
+        })
+    }
+
+    pub(super) fn on_host(&mut self, opened: Result<(Host, Arc<Ground>), String>) -> Task<Message> {
+        match opened {
+            Ok((host, ground)) => {
                 let server = host.server();
                 self.host = Some(host);
                 self.enter(server, ground)
             }
-            Err(why) => Self::until(self.toasts.push_about(Some("lobby"), why, true)),
+            Err(why) => {
+                let pushed = self.toasts.push_about(Some("lobby"), why, true);
+                self.screen = Screen::Start(None);
+                Task::batch([Self::until(pushed), self.read_map()])
+            }
         }
     }
 
@@ -211,11 +231,11 @@ impl App {
             Arc::clone(&self.server_options.record),
         );
         let watches = presence == Presence::Watches;
-        let (mut table, told) = self.seat(opening, ground, watches);
+        let (mut table, news) = self.seat(opening, ground, watches);
         table.repeats = false;
         table.session.stage.live = watches;
         self.screen = Screen::Lobby(Some(Box::new(table)));
-        told
+        news
     }
 
     /// Shows the board when the game begins, or the lobby when the table closes.

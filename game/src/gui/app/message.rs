@@ -1,9 +1,10 @@
 //! The messages of the application.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use iced::{Size, window as windows};
+use parking_lot::Mutex;
 
 use super::{OpenedRecord, PastGames};
 use crate::client::Follower;
@@ -11,6 +12,7 @@ use crate::client::net::{Presence, TableChoice};
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::Variants;
 use crate::gui::ground::Ground;
+use crate::gui::host::Host;
 use crate::gui::keys::Command;
 use crate::gui::link::News;
 use crate::gui::place::NewsOf;
@@ -27,6 +29,8 @@ pub(in crate::gui) enum Message {
     Lobby(LobbyMessage),
     /// The tables of a server, with the number of the lobby.
     Tables(u64, Listing),
+    /// A server was opened, with the number of the game and the map.
+    Hosted(u64, Parcel<Result<(Host, Arc<Ground>), String>>),
     /// The map of a table was read, with the number of the game.
     TableMap(u64, Parcel<Result<Ground, String>>, TableChoice, Presence),
     /// At a table of conquest.
@@ -121,7 +125,7 @@ impl<T> Parcel<T> {
 
     /// Takes the value; `None` the second time.
     pub(super) fn open(&self) -> Option<T> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.0.lock().take()
     }
 }
 

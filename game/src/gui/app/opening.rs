@@ -76,8 +76,13 @@ impl App {
             Err(why) => {
                 // Reading the selected map again must not dismiss this message.
                 let pushed = self.toasts.push_about(Some("record"), why, true);
-                self.screen = Screen::Start(None);
-                Task::batch([Self::until(pushed), self.read_map()])
+                let next = if self.lobby.is_some() {
+                    self.back_to_lobby()
+                } else {
+                    self.screen = Screen::Start(None);
+                    self.read_map()
+                };
+                Task::batch([Self::until(pushed), next])
             }
         }
     }

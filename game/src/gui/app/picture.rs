@@ -89,7 +89,7 @@ pub fn picture_of_record(launch: Launch, turn: u32, out: &Path) -> Result<(), St
         ..launch
     });
     // A picture must not depend on recently played maps.
-    let named = || Some(replay::read(&file).ok()?.header.setup.into());
+    let named = || Some(replay::header_of(&file).ok()?.setup.into());
     let map = map.or_else(named);
     let (ground, replay) = match OpenedRecord::read(&file, map, [])? {
         OpenedRecord::Conquest(_, read) => *read,

@@ -96,6 +96,46 @@ fn a_record_of_an_own_map_opens_on_the_chosen_or_a_recent_map() {
     assert_eq!(app.map(), own, "that of a game that was left");
 }
 
+/// Also of a table on another map than that of the start screen.
+#[test]
+fn a_record_of_a_game_on_a_server_opens_or_leads_back_to_the_lobby() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = record_on(Path::new("czechia"), folder.path());
+    let mut app = app();
+    map_is_read(&mut app);
+    assert_eq!(app.map(), Path::new("world"));
+    let Screen::Start(Some(preview)) = &app.screen else {
+        panic!("no map")
+    };
+    let ground = Arc::clone(&preview.ground);
+    let _ = app.enter(Server::here(1), ground);
+    let _ = app.on_wish(Wish::Replay(file.clone()));
+    assert!(matches!(app.screen, Screen::Loading));
+    let read = OpenedRecord::read(&file, None, app.likely_maps());
+    let _ = app.on_record(read);
+    assert!(matches!(app.screen, Screen::Table(_)));
+
+    let _ = app.on_wish(Wish::Replay("gone".into()));
+    let _ = app.on_record(Err("it is gone".to_owned()));
+    assert!(matches!(app.screen, Screen::Lobby(None)));
+    let told: Vec<&str> = app.toasts.texts().collect();
+    assert_eq!(told, ["it is gone"]);
+}
+
+#[test]
+fn a_server_is_opened_on_another_thread() {
+    let mut app = app();
+    map_is_read(&mut app);
+    app.server_options.host = Arc::new(|_, _| panic!("on the window's thread"));
+    let _ = app.on_start(StartMessage::Host);
+    assert!(matches!(app.screen, Screen::Loading));
+    let _ = app.on_host(Err("no".to_owned()));
+    map_is_read(&mut app);
+    assert!(matches!(app.screen, Screen::Start(Some(_))));
+    let told: Vec<&str> = app.toasts.texts().collect();
+    assert_eq!(told, ["no"]);
+}
+
 #[test]
 fn maps_that_were_played_on_lately_are_remembered() {
     let kept = Arc::new(Mutex::new(Vec::new()));

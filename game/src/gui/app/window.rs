@@ -1,11 +1,9 @@
 //! The native window.
 
-use std::sync::Mutex;
-use std::sync::PoisonError;
-
 use iced::{Event, Size, Subscription, Task, window};
 use marchland_ui::display;
 use marchland_ui::theme::FONT;
+use parking_lot::Mutex;
 
 use super::{App, Launch, Message};
 
@@ -72,7 +70,7 @@ pub fn run(launch: Launch) -> Result<(), String> {
     let launch = Mutex::new(Some(launch));
     let boot = move || {
         is_open.store(true, std::sync::atomic::Ordering::Relaxed);
-        let mut launch = launch.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut launch = launch.lock();
         #[expect(clippy::expect_used, reason = "iced boots a program once")]
         App::launch(launch.take().expect("a program boots once"))
     };

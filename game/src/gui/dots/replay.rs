@@ -1,14 +1,13 @@
 //! Playback of a record of Dots and Boxes, with jumps in both directions.
 
-use std::path::Path;
 use std::sync::Arc;
 
-use super::unknown;
+use super::{MOST_TOLD, unknown};
 use crate::client::{Follower, Playback};
 use crate::dots::{Event, Size};
 use crate::gui::link::Step;
 use crate::gui::texts;
-use crate::replay::{self, Record};
+use crate::replay::Record;
 
 type Told = Step<<Follower as crate::client::Knowledge>::Line, Follower>;
 
@@ -16,24 +15,14 @@ type Told = Step<<Follower as crate::client::Knowledge>::Line, Follower>;
 #[derive(Debug)]
 pub struct DotsReplay {
     playback: Playback<Follower>,
+    known: Arc<Follower>,
     /// For each drawn line: lines of the record up to and including it.
     draws: Vec<usize>,
     end: Option<String>,
 }
 
 impl DotsReplay {
-    /// Reads a record and goes through it once.
-    ///
-    /// # Errors
-    /// Why it cannot be played back, in a sentence.
-    pub fn read(file: &Path) -> Result<Self, String> {
-        let record = replay::read(file);
-        let record = record.map_err(|error| texts::sentence(&texts::with_cause(&error)))?;
-        let replay = Self::new(record);
-        replay.map_err(|why| texts::other_record(&file.display(), &why))
-    }
-
-    /// A record, before its first line.
+    /// A record before its first line, followed once to its end.
     ///
     /// # Errors
     /// If it is of another game.
@@ -42,6 +31,7 @@ impl DotsReplay {
         let known = unknown(size, record.header.players).map_err(|why| why.to_string())?;
         let playback = Playback::new(&known, record).map_err(|other| other.to_string())?;
         let mut replay = Self {
+            known: Arc::new(playback.model().clone()),
             playback,
             draws: Vec::new(),
             end: None,
@@ -85,17 +75,19 @@ impl DotsReplay {
         self.end.as_deref()
     }
 
-    /// Goes to where so many lines are drawn; returns all steps up to there.
+    /// Goes to where so many lines are drawn; returns the last steps up to there, which fill the
+    /// log.
     pub fn jump(&mut self, to: usize) -> Vec<Told> {
-        // Cannot fail: all those lines were followed before.
-        let _ = self.playback.seek(0);
         let mut told = Vec::new();
         let to = to.min(self.draws.len());
         let last = match to {
             0 => self.draws.first().map_or(0, |first| first - 1),
-            to if to == self.draws.len() => usize::MAX,
+            to if to == self.draws.len() => self.playback.record().entries.len(),
             to => self.draws[to - 1],
         };
+        // Stops before a line that does not fit.
+        let _ = self.playback.seek(last.saturating_sub(MOST_TOLD));
+        self.known = Arc::new(self.playback.model().clone());
         while self.playback.position() < last {
             if !self.step(&mut told) {
                 break;
@@ -124,21 +116,23 @@ impl DotsReplay {
         let Some((_, line)) = self.playback.peek() else {
             return false;
         };
-        let before = Arc::new(self.playback.model().clone());
         if self.playback.step().is_err() {
             return false;
         }
-        let after = Arc::new(self.playback.model().clone());
-        told.extend(line.map(|line| Step {
-            line,
-            before,
-            after,
-        }));
+        if let Some(line) = line {
+            let after = Arc::new(self.playback.model().clone());
+            let before = std::mem::replace(&mut self.known, Arc::clone(&after));
+            told.push(Step {
+                line,
+                before,
+                after,
+            });
+        }
         true
     }
 
     /// The game at the current position.
     pub fn known(&self) -> Arc<Follower> {
-        Arc::new(self.playback.model().clone())
+        Arc::clone(&self.known)
     }
 }

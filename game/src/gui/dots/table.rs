@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{DotsReplay, board_of, side_beside};
+use super::{DotsReplay, MOST_TOLD, board_of, side_beside};
 use crate::client::{Follower, Knowledge, ServerLine};
 use crate::dots::{Board, DotsGame, Drawn, Event, Side};
 use crate::gui::keys::Command;
@@ -18,9 +18,6 @@ use crate::play::Player;
 use crate::protocol::ServerMessage;
 use crate::protocol::command::Chat;
 
-/// The most sentences in the log.
-const MOST_TOLD: usize = 400;
-
 /// A game of Dots and Boxes in a window.
 #[derive(Debug)]
 #[expect(
@@ -28,7 +25,7 @@ const MOST_TOLD: usize = 400;
     reason = "what is switched on or off, each by itself"
 )]
 pub struct DotsTable {
-    /// The players before the game, and the clock.
+    /// The players before the game.
     pub room: WaitingRoom,
     /// How long a line drawn by another player is shown.
     pub pace: Pace,
@@ -259,7 +256,7 @@ impl DotsTable {
                         && let Some(answer) = &step.line.answer
                     {
                         let own = step.after.me().and_then(|me| step.after.name(me));
-                        self.room.hear(answer, own, now);
+                        self.room.hear(answer, own);
                     }
                     self.waiting.push_back(other);
                 }

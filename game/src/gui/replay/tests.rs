@@ -9,7 +9,7 @@ use crate::conquest::rules::Player;
 use crate::gui::game::{Setup, start};
 use crate::gui::ground::Ground;
 use crate::gui::link::News;
-use crate::replay::{Entry, RecordWriter};
+use crate::replay::{self, Entry, RecordWriter};
 
 fn map() -> Arc<Map> {
     Arc::clone(Ground::read(Path::new("czechia")).unwrap().map())
@@ -160,7 +160,8 @@ fn a_record_finds_the_map_it_is_of_among_those_at_hand() {
     let file = record_on(&own, folder.path());
     let read = |map: Option<&Path>, likely: &[&Path]| {
         let likely = likely.iter().map(|&map| map.to_owned());
-        let read = Replay::read(&file, map.map(Path::to_owned), likely);
+        let record = replay::read(&file).unwrap();
+        let read = Replay::with_map(&file, record, map.map(Path::to_owned), likely);
         read.map(|(map, ..)| map)
     };
     let (world, gone) = (Path::new("world"), folder.path().join("gone"));
@@ -178,6 +179,7 @@ fn a_record_finds_the_map_it_is_of_among_those_at_hand() {
     assert!(read(None, &[&own]).is_err());
     // One that is bundled needs nobody's folder.
     let bundled = record_on(Path::new("czechia"), folder.path());
-    let (map, ..) = Replay::read(&bundled, None, [own]).unwrap();
+    let record = replay::read(&bundled).unwrap();
+    let (map, ..) = Replay::with_map(&bundled, record, None, [own]).unwrap();
     assert_eq!(map, Path::new("czechia"));
 }

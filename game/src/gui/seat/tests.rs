@@ -94,6 +94,10 @@ impl Guest {
         self.hand_over();
     }
 
+    fn leave(&mut self) {
+        self.link = Link::new(|_| false);
+    }
+
     fn hand_over(&mut self) {
         for order in self.session.take_orders() {
             assert!(self.link.send(order));
@@ -171,7 +175,7 @@ fn leaving_before_the_game_frees_the_seats() {
     let mut ben = come("Ben");
     ben.until("a seat", |s| s.room.me().is_some());
     ada.until("Ben", |s| !s.room.is_free("Ben"));
-    ben.say(Order::Leave);
+    ben.leave();
     ada.until("Ben to be gone", |s| s.room.free() == 1);
     ada.say(Order::Seat(name("Cleo"), StrategyKind::Novice));
     // It says READY once it has its token.
@@ -280,7 +284,7 @@ fn players_return_to_their_seat_even_in_another_program() {
     ada.until("the game", |s| s.stage.state().is_some());
     let seat = ada.session.me().unwrap();
     let leave = |mut guest: Guest| {
-        guest.say(Order::Leave);
+        guest.leave();
         guest.until("the end", |s| s.ending().is_some());
     };
     leave(ada);

@@ -87,8 +87,10 @@ impl Session {
             Message::Draft(text) => self.draft = text,
             Message::Say => self.say(),
             Message::Order(order) => {
-                if let Order::Seat(name, _) = &order {
-                    self.bots.push(name.clone());
+                match &order {
+                    Order::Seat(name, _) => self.bots.push(name.clone()),
+                    Order::Unseat(name) => self.bots.retain(|bot| bot != name),
+                    _ => {}
                 }
                 self.room.refused = None;
                 self.order(order);
@@ -324,7 +326,7 @@ impl Session {
         let planned = self.planned();
         let Some(state) = planned.state() else { return };
         let there = state.holding(from).units;
-        let most = there.saturating_sub(1).clamp(1, 3) as u8;
+        let most = state.most_attackers(from).max(1);
         let units = match mode {
             Mode::Once(units) => units,
             Mode::Until(stop) if there <= stop => {

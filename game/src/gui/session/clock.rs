@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::{Order, Session};
-use crate::gui::waiting_room::Left;
+use crate::gui::turn_clock::TimeLeft;
 
 /// How long before the end: enough for a slow connection.
 const BEFORE: Duration = Duration::from_secs(5);
@@ -13,9 +13,9 @@ const REST: Duration = Duration::from_secs(20);
 
 impl Session {
     /// The time left for the player on turn.
-    pub fn time(&self, now: Instant) -> Option<Left> {
+    pub fn time(&self, now: Instant) -> Option<TimeLeft> {
         let turn = self.stage.state()?.turn();
-        let left = self.room.time(now)?;
+        let left = self.turn_clock.time(now)?;
         (turn == Some(left.player) && self.ending.is_none()).then_some(left)
     }
 
@@ -32,7 +32,7 @@ impl Session {
     /// Sends the pencilled units if it is time.
     pub(super) fn send_in_time(&mut self, now: Instant) {
         let left = self
-            .room
+            .turn_clock
             .time(now)
             .filter(|left| Some(left.player) == self.me());
         let ends = left.is_some_and(|left| left.all() <= BEFORE);

@@ -88,7 +88,7 @@ impl Session {
             Some(Prompt::Fight { from, stop, .. }) => {
                 let stop = stop.parse().ok().filter(|&stop| stop > 1);
                 // As last time, if there are enough units.
-                let most = state.holding(*from).units.saturating_sub(1).clamp(1, 3) as u8;
+                let most = state.most_attackers(*from).max(1);
                 let mode = match (stop, self.last_mode) {
                     (Some(stop), _) => Mode::Until(stop),
                     (None, Some(Mode::Once(units))) => Mode::Once(units.min(most)),

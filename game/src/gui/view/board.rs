@@ -140,7 +140,7 @@ fn asked(table: &Table) -> Element<'_, Message> {
     let (from, at, height, content) = match session.prompt() {
         Some(Prompt::Fight { from, target, stop }) => {
             let title = texts::border(map, *from, *target);
-            (*from, *target, 196.0, fight(session, title, stop))
+            (*from, *target, 196.0, fight(table, title, stop))
         }
         Some(Prompt::Move {
             from, to, units, ..
@@ -149,8 +149,8 @@ fn asked(table: &Table) -> Element<'_, Message> {
             let content = defend(&place(map, *target), *most);
             (*target, *target, 132.0, content)
         }
-        None => match session.weighed() {
-            Some((from, target, forecast)) => (from, target, 64.0, ribbon(&forecast)),
+        None => match &table.weighed {
+            Some((from, target, forecast)) => (*from, *target, 64.0, ribbon(forecast)),
             None => return space().into(),
         },
     };
@@ -231,15 +231,12 @@ fn answer<'a>(
 }
 
 /// How to attack.
-fn fight<'a>(session: &'a Session, title: String, stop: &'a str) -> Element<'a, Message> {
+fn fight<'a>(table: &'a Table, title: String, stop: &'a str) -> Element<'a, Message> {
     use session::{Message as Of, Mode};
-    let odds: Element<'_, Message> = match session.weighed() {
-        Some((_, _, forecast)) => ribbon(&forecast),
-        None => space().into(),
+    let (odds, most): (Element<'_, Message>, u32) = match &table.weighed {
+        Some((_, _, forecast)) => (ribbon(forecast), forecast.attackers),
+        None => (space().into(), 1),
     };
-    let most = session
-        .weighed()
-        .map_or(1, |(_, _, forecast)| forecast.attackers.min(3));
     let once = (1..=3_u8).zip(["1", "2", "3"]).map(|(units, word)| {
         let may = u32::from(units) <= most;
         let message = may.then_some(Message::Session(Of::Fight(Mode::Once(units))));
@@ -255,7 +252,7 @@ fn fight<'a>(session: &'a Session, title: String, stop: &'a str) -> Element<'a, 
         body(texts::ARE_LEFT),
         keycap("L"),
         space().width(Fill),
-        filled(session),
+        filled(&table.session),
     ]
     .spacing(gap::S)
     .align_y(Center);

@@ -25,9 +25,9 @@ impl App {
                 Some(lobby) => lobby::view(self, lobby, seat.as_deref()),
                 None => container("").style(theme::ground).into(),
             },
-            Screen::Dots(desk) => {
+            Screen::Dots(dots_table) => {
                 let words = (texts::LEAVE, self.away());
-                dots::view(desk, self.mode, words).map(Message::Dots)
+                dots::view(dots_table, self.mode, words).map(Message::Dots)
             }
             Screen::Table(of) => {
                 let frame = table::Frame {

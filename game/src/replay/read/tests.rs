@@ -95,3 +95,21 @@ fn every_changed_byte_is_noticed() {
         Err(ReadError::Damaged { line: 3, .. } | ReadError::Damaged { line: 2, .. })
     ));
 }
+
+#[test]
+fn the_header_is_read_without_the_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.rep");
+    let mut bytes = sample();
+    let last = bytes.len() - 3;
+    bytes[last] ^= 1;
+    std::fs::write(&path, &bytes).unwrap();
+    assert!(parsed(&bytes).is_err(), "a line is damaged");
+    assert_eq!(header_of(&path).unwrap().setup, "ring");
+    std::fs::write(&path, [b'x'; 5_000]).unwrap();
+    assert!(matches!(header_of(&path), Err(ReadError::NoRecord(_))));
+    assert!(matches!(
+        header_of(folder.path()),
+        Err(ReadError::Folder(_))
+    ));
+}

@@ -130,5 +130,6 @@ fn a_disk_that_stays_full_does_not_fill_the_memory() {
         syncer.write(&file, &chunk);
         assert!(file.tail.lock().bytes.len() <= MOST_BEHIND);
     }
-    assert!(file.failure().is_some());
+    assert!(file.is_given_up());
+    assert!(file.failure().is_some(), "players are told");
 }

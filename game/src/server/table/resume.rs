@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::super::journal::is_mark;
-use super::super::{Journal, Peer, ResumeError};
+use super::super::{Consequence, Journal, Peer, ResumeError, WriteFailure};
 use super::{Seat, Table, TimeLimits};
 use crate::play::{Game, Outbox, Player, SeededDice, Standing};
 use crate::protocol::command::{
@@ -61,16 +61,18 @@ impl<P: Peer> Table<P> {
             return;
         }
         let text = match &failure {
-            Some(failure) if failure.waits => {
-                format!(
-                    "the game waits: its journal cannot be written: {}",
-                    failure.why
-                )
+            Some(WriteFailure { why, consequence }) => {
+                let what = match consequence {
+                    Consequence::Waits => "the game waits: its journal cannot be written",
+                    Consequence::UndoesMoves => {
+                        "the game's journal cannot be written, so a restart would undo moves"
+                    }
+                    Consequence::LosesGame => {
+                        "the game's journal is deleted, so a restart would end the game"
+                    }
+                };
+                format!("{what}: {why}")
             }
-            Some(failure) => format!(
-                "the game's journal cannot be written, so a restart would undo moves: {}",
-                failure.why
-            ),
             None => "the game's journal can be written again; the game goes on".to_owned(),
         };
         let waited = self.is_waiting();
@@ -87,14 +89,15 @@ impl<P: Peer> Table<P> {
 
     /// Whether the game waits for its journal.
     pub(in crate::server) fn is_waiting(&self) -> bool {
-        self.failure.as_ref().is_some_and(|failure| failure.waits)
+        let failure = self.failure.as_ref();
+        failure.is_some_and(|failure| failure.consequence == Consequence::Waits)
     }
 
     /// Deletes the journal of a finished game if its end could not be written: the next
     /// server would resume the game.
     pub(super) fn forget_stale_journal(&mut self) {
         let failure = self.journal.as_ref().and_then(|journal| journal.failure());
-        if failure.is_some_and(|failure| !failure.waits)
+        if failure.is_some_and(|failure| failure.consequence != Consequence::Waits)
             && let Some(journal) = self.journal.take()
         {
             journal.discard();

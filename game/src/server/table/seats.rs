@@ -12,9 +12,6 @@ use crate::protocol::command::{
 };
 use crate::protocol::{Name, Secret, Text, line};
 
-/// A name reserved for the seats that games fill themselves.
-const NEUTRAL: &str = "Neutral";
-
 impl<P: Peer> Table<P> {
     /// Gives a client a seat and announces it.
     ///
@@ -73,9 +70,10 @@ impl<P: Peer> Table<P> {
         let name: Name = name.as_str().parse().map_err(|_| LoginError::BadName)?;
         let same = |other: &Name| other.as_str().eq_ignore_ascii_case(name.as_str());
         let mut named = self.seats.iter().flatten().map(|seat| &seat.name);
+        let mut reserved = self.game.reserved_names().iter();
         if named.any(same)
             || self.unwanted.iter().any(same)
-            || name.as_str().eq_ignore_ascii_case(NEUTRAL)
+            || reserved.any(|other| other.eq_ignore_ascii_case(name.as_str()))
         {
             return Err(LoginError::NameInUse);
         }

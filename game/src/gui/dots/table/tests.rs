@@ -8,6 +8,7 @@ use crate::gui::place::{LocalGame, Place};
 use crate::gui::seat::sit_down;
 use crate::local::Opponent;
 use crate::play::{RuleSet, SeededDice};
+use crate::replay;
 use crate::server::{Lobby, LobbyOptions, TimeLimits};
 
 /// A game against the computer, without a window.
@@ -104,7 +105,7 @@ fn a_game_is_played_by_keys_and_by_clicks_and_played_back() {
     let (last, scores) = (dots_table.board().unwrap().clone(), dots_table.scores());
     // The record is the same game, at every place of it.
     let file = dots_table.record().unwrap().clone();
-    let replay = DotsReplay::read(&file).unwrap();
+    let replay = DotsReplay::new(replay::read(&file).unwrap()).unwrap();
     assert_eq!((replay.len(), replay.end()), (17, None));
     let mut dots_table = DotsTable::of_record(replay);
     let drawn = |dots_table: &DotsTable| 17 - dots_table.board().unwrap().free().count();

@@ -110,3 +110,17 @@ fn players_who_join_a_table_are_shown_before_the_game() {
             .all(|p| person.session.model().name(p).is_some())
     );
 }
+
+#[test]
+fn a_computer_player_that_was_removed_counts_as_seated_here_no_more() {
+    let ground = Ground::read(Path::new("czechia")).unwrap();
+    let mut session = Session::new(Model::new(Arc::clone(ground.map()), None), false);
+    let name: Name = "Cleo".parse().unwrap();
+    session.update(Message::Order(Order::Seat(
+        name.clone(),
+        StrategyKind::Standard,
+    )));
+    assert!(session.has_seated(&name));
+    session.update(Message::Order(Order::Unseat(name.clone())));
+    assert!(!session.has_seated(&name), "a person may take the name");
+}
