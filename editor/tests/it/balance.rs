@@ -1,7 +1,5 @@
 //! The balance panel as its user sees it.
 
-use std::time::{Duration, Instant};
-
 use iced::Size;
 use iced::keyboard::Modifiers;
 use marchland_editor::app::Message;
@@ -22,12 +20,10 @@ fn bonuses(driver: &Driver) -> Vec<Option<u16>> {
     continents.map(|continent| continent.bonus).collect()
 }
 
-/// Runs with real threads, pauses and news. The first figures appear within a second on an idle
-/// machine; this test tolerates a loaded one.
+/// Runs with real threads, pauses and news.
 #[test]
 fn figures_come_while_the_panel_is_open() {
     let mut driver = Driver::new(Some(&bundled("world")));
-    let start = Instant::now();
     let open = workspace::Message::Do(Command::ToggleBalance);
     let task = driver.app.update(Message::Workspace(open));
     let runtime = tokio::runtime::Runtime::new().unwrap();
@@ -43,7 +39,6 @@ fn figures_come_while_the_panel_is_open() {
             }
         }
     });
-    assert!(start.elapsed() < Duration::from_secs(20));
     assert!(driver.shows("Balance"));
     let shown = driver.workspace().balance().shown().unwrap();
     assert!(shown.section.games >= 40 && shown.is_world);
