@@ -17,8 +17,8 @@ pub fn reachable<'a, M: 'a>(button: impl Into<Element<'a, M>>, enabled: bool) ->
     wrap(button, Reach { step, enabled })
 }
 
-/// Makes a choice or slider focusable: arrow keys change it. `step` gives the message for the
-/// next (`true`) or previous value.
+/// Makes a choice or slider focusable: arrow keys change it, and Esc closes its open list. `step`
+/// gives the message for the next (`true`) or previous value.
 pub fn steppable<'a, M: 'a>(
     content: impl Into<Element<'a, M>>,
     step: impl Fn(bool) -> Option<M> + 'a,
@@ -92,7 +92,16 @@ impl<M> Habit<M> for Reach<'_, M> {
         else {
             return;
         };
-        if !state.0 || !modifiers.is_empty() || inside.shell.is_event_captured() {
+        if !modifiers.is_empty() || inside.shell.is_event_captured() {
+            return;
+        }
+        if *key == Named::Escape && self.step.is_some() && inside.is_open() {
+            // A click on an open list closes it.
+            inside.click();
+            inside.shell.capture_event();
+            return;
+        }
+        if !state.0 {
             return;
         }
         match (key, &self.step) {
@@ -395,7 +404,43 @@ impl Operation<()> for Go {
 
 #[cfg(test)]
 mod tests {
+    use iced::Size;
+    use iced::keyboard::{Modifiers, key};
+
     use super::*;
+    use crate::headless::Camera;
+    use crate::hotkeys::hotkeys;
+    use crate::parts::choice;
+
+    #[test]
+    fn escape_closes_an_open_list_before_it_means_anything_else() {
+        let mut camera = Camera::new(Size::new(200.0, 200.0)).unwrap();
+        let view = || {
+            let list = choice(vec!["one", "two"], Some("one"), "", 100, |_| "picked");
+            let left = |key: &Key, _| matches!(key, Key::Named(Named::Escape)).then_some("left");
+            hotkeys(list, |_, _| None, |_, _| None, left)
+        };
+        let escape = Key::Named(Named::Escape);
+        let escape = Event::Keyboard(keyboard::Event::KeyPressed {
+            modified_key: escape.clone(),
+            key: escape,
+            physical_key: key::Physical::Code(key::Code::Escape),
+            location: keyboard::Location::Standard,
+            modifiers: Modifiers::empty(),
+            text: None,
+            repeat: false,
+        });
+        let press = Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left));
+        let at = mouse::Cursor::Available(iced::Point::new(50.0, 15.0));
+        let mut act = |event: &Event| {
+            let mut messages = Vec::new();
+            camera.act(view(), std::slice::from_ref(event), at, &mut messages);
+            messages
+        };
+        assert!(act(&press).is_empty(), "it opens");
+        assert!(act(&escape).is_empty(), "it closes");
+        assert_eq!(act(&escape), ["left"]);
+    }
 
     #[test]
     fn lists_scroll_only_as_far_as_needed() {

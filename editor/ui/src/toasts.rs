@@ -75,6 +75,16 @@ impl Toasts {
         self.list.retain(|toast| toast.about != Some(about));
     }
 
+    /// How many toasts were added so far.
+    pub fn told(&self) -> u64 {
+        self.next
+    }
+
+    /// Removes the failures among the first so many toasts that were added.
+    pub fn settle_failures(&mut self, first: u64) {
+        self.list.retain(|toast| !toast.failure || toast.id > first);
+    }
+
     /// Removes the newest failure; returns whether there was one.
     pub fn dismiss_failure(&mut self) -> bool {
         let newest = self.list.iter().rposition(|toast| toast.failure);

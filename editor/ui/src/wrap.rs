@@ -107,6 +107,19 @@ impl<M> Inside<'_, '_, '_, M> {
         self.shell.request_redraw();
     }
 
+    /// Whether the content shows something over the others, as an open list does.
+    pub fn is_open(&mut self) -> bool {
+        let content = self.content.as_widget_mut();
+        let over = content.overlay(
+            self.tree,
+            self.layout,
+            self.renderer,
+            self.viewport,
+            Vector::ZERO,
+        );
+        over.is_some()
+    }
+
     /// Passes an operation to the content.
     pub fn operate(&mut self, operation: &mut dyn Operation) {
         let content = self.content.as_widget_mut();

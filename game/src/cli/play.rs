@@ -214,7 +214,7 @@ impl Args {
                 let players = self.players.unwrap_or(board.usual_players());
                 let there = window::there(
                     self.wire.to(host)?,
-                    self.name.clone(),
+                    window::name_there(&self.name)?,
                     self.tables.choice(players),
                     board.known(players)?,
                     saved::server_seats(!self.no_record),
@@ -226,7 +226,7 @@ impl Args {
             }
             (Some(host), None) => Some(window::Destination::Conquest(window::there(
                 self.wire.to(host)?,
-                self.name.clone(),
+                window::name_there(&self.name)?,
                 self.tables.choice(self.players.unwrap_or(3)),
                 Model::new(maps::load(&setup.map)?, None),
                 saved::server_seats(!self.no_record),

@@ -32,6 +32,8 @@ struct Held {
     no_neutral: bool,
     dots_size: Option<String>,
     dots_bots: Vec<String>,
+    server_address: String,
+    server_name: String,
 }
 
 /// The last set-up with another seed; `None` if it is unknown or unreadable, as at the first
@@ -103,6 +105,7 @@ fn read_from(folder: &Path, seed: u64) -> Option<Remembered> {
         plays_dots: held.plays_dots,
         mode: held.theme.unwrap_or(Mode::Light),
         contrast: held.contrast,
+        server: (held.server_address, held.server_name),
     })
 }
 
@@ -121,6 +124,8 @@ fn write_to(folder: &Path, remembered: &Remembered) -> anyhow::Result<()> {
         no_neutral: !conquest.variants.neutral,
         dots_size: Some(dots.size.to_string()),
         dots_bots: dots.bots.iter().map(|&bot| bot.to_owned()).collect(),
+        server_address: remembered.server.0.clone(),
+        server_name: remembered.server.1.clone(),
     };
     std::fs::create_dir_all(folder)?;
     replace(&folder.join(FILE), toml::to_string(&held)?.as_bytes())?;
@@ -152,6 +157,7 @@ mod tests {
             plays_dots: true,
             mode: Mode::Dark,
             contrast: true,
+            server: ("games.example.org".to_owned(), "ada".to_owned()),
         };
         write_to(&games, &remembered).unwrap();
         (remembered.conquest.seed, remembered.dots.seed) = (5, 5);
@@ -170,6 +176,7 @@ mod tests {
             plays_dots: false,
             mode: Mode::Light,
             contrast: false,
+            server: Default::default(),
         };
         assert_eq!(read_from(folder.path(), 5), Some(usual));
         put("bots = 3\n");

@@ -97,13 +97,14 @@ impl Looks {
             plays_dots: false,
             mode: Mode::Light,
             contrast: false,
+            server: <(String, String)>::default(),
         });
         Launch {
             at_once: false,
             resume: None,
             resume_dots: None,
             replay: None,
-            server_options: server_options(you.clone(), records),
+            server_options: server_options(&you, last.server, records),
             lobby: None,
             saved_games: saved_games(records),
             remember: if records {
@@ -391,13 +392,37 @@ fn saved_games(records: bool) -> SavedGames {
     }
 }
 
-/// What the window needs to play at servers.
-fn server_options(you: Name, records: bool) -> ServerOptions {
+/// The name of the user of this computer, if it can be that of a player.
+fn user() -> Option<Name> {
     let known = ["USER", "USERNAME"].into_iter().find_map(std::env::var_os);
-    let known = known.and_then(|name| name.to_str()?.parse().ok());
+    known?.to_str()?.parse().ok()
+}
+
+/// The name for a server of others: the one given, or the last one there, or the user's.
+///
+/// # Errors
+/// If none of them is known.
+pub(super) fn name_there(given: &Name) -> anyhow::Result<Name> {
+    if given.as_str() != YOU {
+        return Ok(given.clone());
+    }
+    let last = remembered::read(0).and_then(|last| last.server.1.parse().ok());
+    let name = last
+        .filter(|name: &Name| name.as_str() != YOU)
+        .or_else(user);
+    name.context("give the name that the others see: --name NAME")
+}
+
+/// What the window needs to play at servers.
+fn server_options(you: &Name, mut typed: (String, String), records: bool) -> ServerOptions {
+    // *You* means nothing to others.
+    if you.as_str() != YOU {
+        typed.1 = you.to_string();
+    } else if typed.1.is_empty() {
+        typed.1 = user().map(|name| name.to_string()).unwrap_or_default();
+    }
     ServerOptions {
-        // *You* means nothing to others.
-        you: known.filter(|_| you.as_str() == YOU).unwrap_or(you),
+        typed,
         seats: saved::server_seats(records),
         record: Arc::new(move || recorder(records).map_err(|error| format!("{error:#}"))),
         host: Arc::new(|setup, ground| {

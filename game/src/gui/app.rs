@@ -106,6 +106,10 @@ pub(super) struct App {
     pub(super) lobby: Option<ServerLobby>,
     /// The server hosted by this program.
     host: Option<Host>,
+    /// Whether it is asked if the hosted server, where games are played, is to be closed.
+    pub(super) closing: bool,
+    /// Whether all saved games are listed.
+    pub(super) all_kept: bool,
     /// A server whose lobby opens once the map is read.
     enters: Option<Server>,
     /// The size of the window, in logical pixels of the system.
@@ -181,12 +185,14 @@ impl App {
             ticking: false,
             resume: launch.resume,
             former: None,
-            server: (String::new(), launch.server_options.you.to_string()),
+            server: launch.server_options.typed.clone(),
             server_options: launch.server_options,
             saved_games: launch.saved_games,
             remember: launch.remember,
             lobby: None,
             host: None,
+            closing: false,
+            all_kept: false,
             enters: launch.lobby,
         };
         if !launch.at_once && app.resume.is_none() && app.enters.is_none() {
@@ -231,7 +237,12 @@ impl App {
     /// Updates the state; returns the work that follows.
     pub(super) fn update(&mut self, message: Message) -> Task<Message> {
         let before = (self.mode, self.contrast);
+        let (screen, told) = (std::mem::discriminant(&self.screen), self.toasts.told());
         let task = self.react(message);
+        if std::mem::discriminant(&self.screen) != screen {
+            // A failure is of the screen where it was told.
+            self.toasts.settle_failures(told);
+        }
         let mode = self.mode;
         if (mode, self.contrast) != before {
             self.keep_in_mind();

@@ -251,6 +251,7 @@ impl Session {
 
     /// Selects a territory without opening a prompt.
     pub fn pick_out(&mut self, at: TerritoryId) {
+        let before = self.asks_how_many();
         (self.selected, self.hovered) = (Some(at), None);
         if !matches!(
             self.prompt,
@@ -258,6 +259,7 @@ impl Session {
         ) {
             self.prompt = None;
         }
+        self.forget_typed(before);
     }
 
     /// The territory under the pointer.
@@ -410,11 +412,13 @@ impl Session {
 
     /// Shows what is due and reacts to it.
     pub fn tick(&mut self, now: Instant) {
+        let before = self.asks_how_many();
         self.stage.show(now);
         if let Some(state) = self.stage.state() {
             self.turn_clock.run(state.to_act() == state.turn(), now);
         }
         self.follow();
+        self.forget_typed(before);
         self.send_in_time(now);
     }
 

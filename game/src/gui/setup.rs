@@ -12,7 +12,6 @@ use super::place::LocalGame;
 use crate::client::net::{Recorder, Seats};
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{AreaVariant, Variants};
-use crate::protocol::Name;
 use crate::server::Lobby;
 use crate::server::net::Connection;
 
@@ -44,6 +43,8 @@ pub struct Remembered {
     pub mode: Mode,
     /// Whether the theme has high contrast.
     pub contrast: bool,
+    /// The address of a server and the player's name there, as typed.
+    pub server: (String, String),
 }
 
 /// Stores the settings without blocking the window's thread.
@@ -61,8 +62,8 @@ pub(super) type BeginRecord = Arc<dyn Fn() -> Result<Option<Recorder>, String> +
 /// What playing on servers needs.
 #[derive(Clone)]
 pub struct ServerOptions {
-    /// The player's name there.
-    pub you: Name,
+    /// The server's address and the player's name there, as last typed; empty if unknown.
+    pub typed: (String, String),
     /// The player's seats there.
     pub seats: Arc<Seats>,
     /// Begins a record, if games are recorded.

@@ -32,6 +32,7 @@ pub(super) const SEED: &str = "Seed";
 pub(super) const SEED_HINT: &str = "The same seed and the same moves give the same game.";
 pub(super) const SEED_WRONG: &str = "Enter a whole number.";
 pub(super) const SHUFFLE: &str = "New seed";
+/// What a person is called who gives no name, as in games of their own.
 pub(super) const YOU: &str = "You";
 pub(super) const CONTINUE: &str = "Continue";
 pub(super) const AT_SERVER: &str = "Network game";
@@ -135,7 +136,7 @@ pub(super) const NOTHING_TO_ATTACK: &str =
     "You have no territory with two or more units next to an enemy.";
 pub(super) const SAY_HOW_MANY: &str = "Choose how many units follow, or press Esc for none.";
 pub(super) const NOTHING_TO_MOVE: &str = "No units can move: one must stay in each territory.";
-pub(super) const NOTHING_TO_UNDO: &str = "RemoteTable is nothing to undo: what was sent stays.";
+pub(super) const NOTHING_TO_UNDO: &str = "There is nothing to undo: what was sent stays.";
 pub(super) const NO_SET: &str = "You have no set: three cards alike, or three different ones.";
 pub(super) const FIRST_UNITS: &str = "Battles start once the first units are placed.";
 
@@ -219,6 +220,9 @@ pub(super) const KEYS: &[(&str, Keys)] = &[
     ),
 ];
 
+/// The topic of the keys that only a record has.
+pub(super) const RECORD: &str = "Record";
+
 /// The keys of a spectator.
 pub(super) const WATCHING: &[(&str, Keys)] = &[
     (
@@ -233,7 +237,7 @@ pub(super) const WATCHING: &[(&str, Keys)] = &[
         ],
     ),
     (
-        "Record",
+        RECORD,
         &[
             ("← Shift+←", "Back one action, to the previous turn"),
             ("Home End", "To the start, to the end"),
@@ -320,7 +324,7 @@ pub(super) fn play_on_theirs(said: &str, map: &str) -> String {
     format!("{said} Choose the map {map} on the start screen and join again.")
 }
 
-/// The text as a sentence.
+/// The text as a sentence. A path at its beginning stays as it is.
 pub(super) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let Some(first) = letters.next() else {
@@ -331,11 +335,20 @@ pub(super) fn sentence(text: &str) -> String {
     } else {
         "."
     };
+    let word = text.split_whitespace().next().unwrap_or_default();
+    if word.contains(['/', '\\']) {
+        return format!("{text}{end}");
+    }
     format!("{}{}{end}", first.to_uppercase(), letters.as_str())
 }
 
 pub(super) fn nameless(player: Player) -> String {
     format!("player {player}")
+}
+
+/// More saved games than are shown.
+pub(super) fn and_more(more: usize) -> String {
+    format!("and {more} more …")
 }
 
 /// Why a saved game cannot be continued.
@@ -547,6 +560,9 @@ pub(super) fn territories(territories: usize, continents: usize) -> String {
 pub(super) fn won(you: bool, name: &str) -> String {
     if you {
         "You have won".to_owned()
+    } else if name == YOU {
+        // To others a name like any other, as in the log.
+        format!("player {name} has won")
     } else {
         format!("{name} has won")
     }
@@ -577,6 +593,19 @@ pub(super) const KEPT: &str =
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_the_winner_is_told_to_have_won() {
+        assert_eq!(won(true, YOU), "You have won");
+        assert_eq!(won(false, YOU), "player You has won");
+        assert_eq!(won(false, "ada"), "ada has won");
+    }
+
+    #[test]
+    fn a_path_is_not_capitalised() {
+        assert_eq!(sentence("replays/a.rep: line 4"), "replays/a.rep: line 4.");
+        assert_eq!(sentence("it is gone"), "It is gone.");
+    }
 
     #[test]
     fn numbers_stand_behind_names_from_right_to_left() {

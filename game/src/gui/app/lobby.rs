@@ -19,6 +19,7 @@ use crate::gui::server_lobby::{self, Listing, On, ServerLobby};
 use crate::gui::session;
 use crate::gui::table::CHAT;
 use crate::gui::texts::{self, lobby as words};
+use crate::protocol::command::Table;
 use crate::server::net::DEFAULT_PORT;
 
 impl App {
@@ -33,9 +34,15 @@ impl App {
         let Screen::Start(Some(preview)) = &self.screen else {
             return Task::none();
         };
+        if self.why_no_join(true).is_some() {
+            return Task::none();
+        }
         let ground = Arc::clone(&preview.ground);
         match server_at(&self.server.0) {
-            Ok(server) => self.enter(server, ground),
+            Ok(server) => {
+                self.keep_in_mind();
+                self.enter(server, ground)
+            }
             Err(why) => Self::until(self.toasts.push_about(Some("lobby"), why, true)),
         }
     }
@@ -46,6 +53,7 @@ impl App {
             return Task::none();
         };
         let (setup, ground) = (self.setup.clone(), Arc::clone(&preview.ground));
+        self.keep_in_mind();
         let make = Arc::clone(&self.server_options.host);
         self.games += 1;
         let of = self.games;
@@ -80,8 +88,14 @@ impl App {
 
     /// Opens the lobby of a server.
     pub(super) fn enter(&mut self, server: Server, ground: Arc<Ground>) -> Task<Message> {
-        let you = self.server.1.parse();
-        let you = you.unwrap_or_else(|_| self.server_options.you.clone());
+        if let Some(why) = self.why_no_host(true) {
+            let pushed = self.toasts.push_about(Some("lobby"), why, true);
+            (self.screen, self.host) = (Screen::Start(None), None);
+            return Task::batch([Self::until(pushed), self.read_map()]);
+        }
+        let Ok(you) = self.server.1.parse() else {
+            return Task::none();
+        };
         let mut lobby = ServerLobby::new(server, you, ground);
         lobby.seats = Arc::clone(&self.server_options.seats);
         if self.plays_dots {
@@ -152,6 +166,8 @@ impl App {
                 }
             }
             LobbyMessage::Leave => return self.leave(),
+            LobbyMessage::Close => return self.close(),
+            LobbyMessage::Stay => self.closing = false,
         }
         Task::none()
     }
@@ -272,13 +288,35 @@ impl App {
         if let Screen::Lobby(Some(_)) = &self.screen {
             return self.back_to_lobby();
         }
+        if self.host.is_some() && self.busy_tables().next().is_some() {
+            self.closing = true;
+            return Task::none();
+        }
+        self.close()
+    }
+
+    /// The tables of the lobby with players.
+    pub(in crate::gui) fn busy_tables(&self) -> impl Iterator<Item = &Table> {
+        let tables = self.lobby.iter().flat_map(ServerLobby::tables);
+        tables.filter(|table| table.seated > 0 || table.started.0)
+    }
+
+    /// Leaves the server; closes it if this program hosts it.
+    fn close(&mut self) -> Task<Message> {
         self.lobbies += 1;
+        self.closing = false;
         (self.lobby, self.host) = (None, None);
         self.screen = Screen::Start(None);
         self.read_map()
     }
 
     pub(super) fn command_lobby(&mut self, command: Command) -> Task<Message> {
+        if self.closing {
+            if command == Command::Cancel {
+                self.closing = false;
+            }
+            return Task::none();
+        }
         let seat = match &self.screen {
             Screen::Lobby(Some(table)) => Some(&table.session.room),
             _ => None,

@@ -62,6 +62,10 @@ pub(in crate::gui) enum Message {
 pub(in crate::gui) enum StartMessage {
     Map(PathBuf),
     Path(String),
+    /// Open the map in the typed folder.
+    OpenTyped,
+    /// List all saved games.
+    AllKept,
     Bots(usize),
     Bot(usize, &'static str),
     Rules(Variants),
@@ -113,6 +117,10 @@ pub(in crate::gui) enum LobbyMessage {
     Ready,
     /// Leave the table, or the server.
     Leave,
+    /// Close the hosted server, though games are played there.
+    Close,
+    /// Leave it open.
+    Stay,
 }
 
 /// A value that cannot be cloned, inside a message that can.

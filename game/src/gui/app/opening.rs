@@ -69,6 +69,7 @@ impl App {
             Ok(OpenedRecord::Conquest(map, read)) => {
                 let (ground, replay) = *read;
                 self.setup.map = map;
+                self.path.clear();
                 let table = Table::of_record(Arc::new(ground), replay, self.mode);
                 self.screen = Screen::Table(Box::new(table));
                 Task::none()
@@ -143,6 +144,7 @@ impl App {
             plays_dots: self.plays_dots,
             mode: self.mode,
             contrast: self.contrast,
+            server: self.server.clone(),
         });
     }
 }

@@ -1,6 +1,6 @@
 //! Actions on the start screen.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use iced::Task;
@@ -8,7 +8,8 @@ use iced::Task;
 use super::{App, Message, Screen, StartMessage};
 use crate::gui::game::fresh_seed;
 use crate::gui::place::{Opening, Place};
-use crate::gui::texts;
+use crate::gui::texts::{self, lobby as words};
+use crate::protocol::Name;
 
 impl App {
     pub(super) fn reseed(&mut self) {
@@ -21,13 +22,16 @@ impl App {
             Screen::Start(Some(preview)) => preview.ground.map().len(),
             _ => usize::MAX,
         };
+        let ready = territories != usize::MAX;
         match message {
             StartMessage::Map(map) => {
-                self.setup.map = map;
-                self.screen = Screen::Start(None);
-                return self.read_map();
+                self.path.clear();
+                return self.open_map(map);
             }
             StartMessage::Path(path) => self.path = path,
+            StartMessage::OpenTyped if self.path.is_empty() => return self.read_map(),
+            StartMessage::OpenTyped => return self.open_map(self.path.clone().into()),
+            StartMessage::AllKept => self.all_kept = true,
             StartMessage::Bots(count) => self.setup.seat(count, territories),
             StartMessage::Bot(at, name) => {
                 if let Some(bot) = self.setup.bots.get_mut(at) {
@@ -54,6 +58,7 @@ impl App {
                     return self.go_on_with_dots(name);
                 }
                 if let Some(map) = known.map.clone() {
+                    self.path.clear();
                     self.former = Some(std::mem::replace(&mut self.setup.map, map));
                     let open = Arc::clone(&self.saved_games.open);
                     let opening: Opening =
@@ -66,7 +71,8 @@ impl App {
             StartMessage::Server(text) => self.server.0 = text,
             StartMessage::Name(text) => self.server.1 = text,
             StartMessage::Join => return self.join(),
-            StartMessage::Host => return self.open_host(),
+            StartMessage::Host if self.why_no_host(ready).is_none() => return self.open_host(),
+            StartMessage::Host => {}
             StartMessage::Replay(name) => {
                 let file = Path::new(RECORDS).join(name).with_extension("rep");
                 return self.read_record(file, None);
@@ -80,6 +86,15 @@ impl App {
                     return self.play_dots(None);
                 }
             }
+            StartMessage::Play if self.is_unread() => {
+                // A folder that was typed but not opened is the one to play on.
+                if let Ok(seed) = self.seed.parse() {
+                    self.setup.seed = seed;
+                    self.setup.map = self.path.clone().into();
+                    self.screen = Screen::Loading;
+                    return self.read_map();
+                }
+            }
             StartMessage::Play => {
                 if let (Ok(seed), Screen::Start(Some(preview))) = (self.seed.parse(), &self.screen)
                 {
@@ -90,6 +105,43 @@ impl App {
             }
         }
         Task::none()
+    }
+}
+
+impl App {
+    /// Selects a map.
+    fn open_map(&mut self, map: PathBuf) -> Task<Message> {
+        self.setup.map = map;
+        self.screen = Screen::Start(None);
+        self.read_map()
+    }
+
+    /// Whether a folder is typed and its map is not read yet.
+    pub(in crate::gui) fn is_unread(&self) -> bool {
+        let opened =
+            matches!(self.screen, Screen::Start(Some(_))) && self.map() == Path::new(&self.path);
+        !self.path.is_empty() && !opened
+    }
+
+    /// Why no server can be hosted; `ready` is whether the map is read.
+    pub(in crate::gui) fn why_no_host(&self, ready: bool) -> Option<&'static str> {
+        let name = &self.server.1;
+        if !ready {
+            Some(words::NO_MAP_YET)
+        } else if name.trim().is_empty() || name == texts::YOU {
+            Some(words::NO_NAME)
+        } else if name.parse::<Name>().is_err() {
+            Some(words::BAD_NAME)
+        } else {
+            None
+        }
+    }
+
+    /// Why no server can be joined.
+    pub(in crate::gui) fn why_no_join(&self, ready: bool) -> Option<&'static str> {
+        let unaddressed = self.server.0.trim().is_empty();
+        let why = self.why_no_host(ready);
+        why.or(unaddressed.then_some(words::NO_ADDRESS))
     }
 }
 

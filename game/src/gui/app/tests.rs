@@ -20,7 +20,7 @@ fn app() -> App {
         resume: None,
         resume_dots: None,
         server_options: ServerOptions {
-            you: "ada".parse().unwrap(),
+            typed: (String::new(), "ada".to_owned()),
             seats: Arc::default(),
             record: Arc::new(|| Ok(None)),
             host: Arc::new(|_, _| none()),
@@ -188,4 +188,110 @@ fn a_game_that_cannot_be_resumed_keeps_the_setup_and_says_why() {
         assert!(told.len() == 1 && told[0].contains(why), "{told:?}");
     }
     assert_eq!(app.past_games.kept.len(), 2, "they are still listed");
+}
+
+#[test]
+fn a_name_is_needed_before_others_are_met() {
+    let mut app = app();
+    map_is_read(&mut app);
+    app.server = ("10.0.0.2:7".to_owned(), String::new());
+    for name in ["", "You", "a b"] {
+        app.server.1 = name.to_owned();
+        assert!(app.why_no_join(true).is_some(), "{name}");
+        let _ = app.on_start(StartMessage::Join);
+        let _ = app.on_start(StartMessage::Host);
+        assert!(matches!(app.screen, Screen::Start(Some(_))), "{name}");
+    }
+    app.server.1 = "ada".to_owned();
+    assert_eq!(app.why_no_join(true), None);
+    let _ = app.on_start(StartMessage::Join);
+    assert!(matches!(app.screen, Screen::Lobby(None)));
+}
+
+#[test]
+fn a_hosted_server_with_players_is_closed_only_after_a_question() {
+    use crate::protocol::ServerMessage;
+
+    let mut app = app();
+    map_is_read(&mut app);
+    let Screen::Start(Some(preview)) = &app.screen else {
+        panic!("no map")
+    };
+    let ground = Arc::clone(&preview.ground);
+    let options = crate::server::LobbyOptions {
+        games: vec![Arc::new(crate::conquest::Conquest {
+            maps: vec![Arc::clone(ground.map())],
+            variants: app.setup.variants,
+        })],
+        setup: None,
+        players: 2,
+        limits: crate::server::TimeLimits::default(),
+        most_tables: 1,
+        most_tables_each: 1,
+        journals: None,
+    };
+    let dice = crate::play::SeededDice::new(1);
+    let lobby = crate::server::Lobby::new(options, dice).unwrap();
+    let host = Host::open(lobby, 0).unwrap();
+    let _ = app.on_host(Ok((host, ground)));
+    let list = |app: &mut App, line: &str| {
+        let Ok(ServerMessage::Table(table)) = ServerMessage::parse(line) else {
+            panic!("{line}");
+        };
+        app.lobby
+            .as_mut()
+            .unwrap()
+            .hear(crate::gui::server_lobby::Listing::Tables(vec![table]));
+    };
+    list(&mut app, "TABLE spring world 2 3 1");
+    for _ in 0..2 {
+        let _ = app.on_command(Command::Cancel);
+        assert!(app.closing && app.host.is_some());
+        // Enter answers nothing, Esc leaves the server open.
+        let _ = app.on_command(Command::Confirm);
+        assert!(app.closing && app.host.is_some());
+        let _ = app.on_command(Command::Cancel);
+        assert!(!app.closing && app.host.is_some());
+    }
+    let _ = app.on_lobby(LobbyMessage::Leave);
+    let _ = app.on_lobby(LobbyMessage::Close);
+    assert!(!app.closing && app.host.is_none());
+    assert!(matches!(app.screen, Screen::Start(_)));
+}
+
+#[test]
+fn play_reads_the_folder_that_is_typed() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = own_map(folder.path());
+    let mut app = app();
+    map_is_read(&mut app);
+    let _ = app.on_start(StartMessage::Path(own.display().to_string()));
+    assert_eq!(app.map(), Path::new("world"));
+    let _ = app.on_start(StartMessage::Play);
+    assert_eq!(app.map(), own);
+    assert!(matches!(app.screen, Screen::Loading), "it is read first");
+    map_is_read(&mut app);
+    assert!(matches!(app.screen, Screen::Table(_)));
+
+    // One that was chosen afterwards counts instead.
+    app.screen = Screen::Start(None);
+    let _ = app.on_start(StartMessage::Path(own.display().to_string()));
+    let _ = app.on_start(StartMessage::Map("czechia".into()));
+    map_is_read(&mut app);
+    let _ = app.on_start(StartMessage::Play);
+    assert_eq!(app.map(), Path::new("czechia"));
+}
+
+#[test]
+fn a_failure_is_not_told_on_the_next_screen() {
+    let mut app = app();
+    map_is_read(&mut app);
+    app.server.0 = "a:b".to_owned();
+    let _ = app.update(Message::Start(StartMessage::Join));
+    assert_eq!(app.toasts.texts().count(), 1);
+    let _ = app.update(Message::Command(Command::Theme));
+    assert_eq!(app.toasts.texts().count(), 1, "the screen is the same");
+    let _ = app.update(Message::Start(StartMessage::Play));
+    assert!(matches!(app.screen, Screen::Table(_)));
+    assert_eq!(app.toasts.texts().count(), 0);
 }

@@ -52,6 +52,7 @@ pub enum Message {
 impl Session {
     /// Updates the state.
     pub fn update(&mut self, message: Message) {
+        let before = self.asks_how_many();
         match message {
             Message::Map(event, over) => self.on_map(event, over),
             Message::Do(command) => self.on_command(command),
@@ -97,6 +98,19 @@ impl Session {
             }
         }
         self.follow();
+        self.forget_typed(before);
+    }
+
+    /// Whether a dialog asks how many units move; digits then are its answer.
+    pub(super) fn asks_how_many(&self) -> bool {
+        matches!(self.prompt, Some(Prompt::Move { .. }))
+    }
+
+    /// Drops typed digits where that dialog opens or closes: they are of what was before.
+    pub(super) fn forget_typed(&mut self, asked_how_many: bool) {
+        if self.asks_how_many() != asked_how_many {
+            self.typed.clear();
+        }
     }
 
     fn on_map(&mut self, event: board::Event, over: Option<TerritoryId>) {

@@ -11,12 +11,19 @@ pub(in crate::gui) const OLD: &str =
 pub(in crate::gui) const HAS_BEGUN: &str = "The game has started; you can watch it.";
 pub(in crate::gui) const FULL: &str = "All seats are taken.";
 pub(in crate::gui) const BAD_NAME: &str = "A name has 1 to 16 letters, digits, _ and -.";
-pub(in crate::gui) const TAKEN: &str = "RemoteTable is a table of that name.";
+pub(in crate::gui) const NO_NAME: &str = "Enter your name first: the others see it.";
+pub(in crate::gui) const NO_ADDRESS: &str = "Enter the address of a server first.";
+pub(in crate::gui) const NO_MAP_YET: &str = "The map is not read yet, or cannot be played.";
+pub(in crate::gui) const TAKEN: &str = "There is a table of that name.";
 pub(in crate::gui) const NEW: &str = "Create";
 pub(in crate::gui) const NEW_TABLE: &str = "New table";
 pub(in crate::gui) const NEW_NAME: &str = "Name";
 pub(in crate::gui) const WATCH: &str = "Watch";
 pub(in crate::gui) const HOST: &str = "Host";
+pub(in crate::gui) const JOIN_HINT: &str = "Open the lobby of the server.";
+pub(in crate::gui) const CLOSE_TITLE: &str = "Close the server?";
+pub(in crate::gui) const CLOSE: &str = "Close the server";
+pub(in crate::gui) const STAY: &str = "Cancel";
 pub(in crate::gui) const HOST_HINT: &str = "Start a server for players on this computer.";
 pub(in crate::gui) const BACK: &str = "Back";
 pub(in crate::gui) const FREE: &str = "open";
@@ -51,6 +58,16 @@ pub(in crate::gui) fn no_map(map: &str) -> String {
         "The map {} is not here: enter its folder on the start screen.",
         plain(map)
     )
+}
+
+/// What closing a hosted server ends: the tables with players, and whether they play.
+pub(in crate::gui) fn close_hint<'a>(tables: impl Iterator<Item = (&'a str, u8, bool)>) -> String {
+    let tables = tables.map(|(name, seated, plays)| {
+        let plays = if plays { ", playing" } else { "" };
+        format!("{name} ({seated} seated{plays})")
+    });
+    let tables = tables.collect::<Vec<_>>().join(", ");
+    format!("This ends the games of everybody there: {tables}.")
 }
 
 /// The game, the players and the state of a table.

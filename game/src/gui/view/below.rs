@@ -201,9 +201,89 @@ pub(super) fn chat_of(table: &Table) -> Element<'_, Message> {
         .into()
 }
 
-/// Why a draft cannot be sent; `None` if it can or is empty.
-pub(super) fn unsayable<'a, M: 'a>(draft: &str) -> Option<Element<'a, M>> {
+/// Why a draft cannot be sent; without height if it can or is empty.
+///
+/// Always a widget: one that comes and goes would move the field below it in the tree, and the
+/// field would lose the focus while somebody types in it.
+pub(super) fn unsayable<'a, M: 'a>(draft: &str) -> Element<'a, M> {
     let draft = draft.trim();
-    let why = || caption(texts::UNSAYABLE).style(theme::bad).into();
-    (!draft.is_empty() && !Chat::can_say(draft)).then(why)
+    let why = (!draft.is_empty() && !Chat::can_say(draft))
+        .then(|| caption(texts::UNSAYABLE).style(theme::bad));
+    container(why).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::Arc;
+
+    use iced::keyboard::{self, Key, Location, Modifiers, key};
+    use iced::mouse::{self, Cursor};
+    use iced::{Event, Point, Size};
+    use marchland_ui::headless::Camera;
+    use marchland_ui::hotkeys::hotkeys;
+    use marchland_ui::theme::Mode;
+
+    use super::*;
+    use crate::gui::game::{Setup, start};
+    use crate::gui::ground::Ground;
+    use crate::gui::keys::Command;
+
+    fn pressed(letter: &str) -> Event {
+        let key = Key::Character(letter.into());
+        Event::Keyboard(keyboard::Event::KeyPressed {
+            modified_key: key.clone(),
+            key,
+            physical_key: key::Physical::Unidentified(key::NativeCode::Unidentified),
+            location: Location::Standard,
+            modifiers: Modifiers::empty(),
+            text: Some(letter.into()),
+            repeat: false,
+        })
+    }
+
+    fn show(table: &Table) -> Element<'_, Message> {
+        let shortcut = |key: &Key, held| Command::from_key(key, held).map(Message::Command);
+        hotkeys(chat_of(table), |_, _| None, |_, _| None, shortcut)
+    }
+
+    #[test]
+    fn a_chat_message_that_cannot_be_sent_keeps_the_focus() {
+        let ground = Arc::new(Ground::read(Path::new("czechia")).unwrap());
+        let setup = Setup {
+            you: Some(0),
+            ..Setup::new(ground.map().len(), 3)
+        };
+        let (link, _heard) = start(Arc::clone(ground.map()), setup.clone());
+        let model = setup.model(ground.map());
+        let mut table = Table::new(ground, link, model, false, Mode::Light);
+        let mut camera = Camera::new(Size::new(600.0, 200.0)).unwrap();
+        let at = Cursor::Available(Point::new(60.0, 180.0));
+        let click = [
+            Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)),
+            Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left)),
+        ];
+        camera.act(show(&table), &click, at, &mut Vec::new());
+        let written = "e".repeat(99) + "\u{fc}e\u{fc}eoe";
+        let mut hints = 0;
+        for letter in written.chars() {
+            let mut messages = Vec::new();
+            camera.act(
+                show(&table),
+                &[pressed(&letter.to_string())],
+                at,
+                &mut messages,
+            );
+            for message in messages {
+                assert!(
+                    matches!(message, Message::Session(session::Message::Draft(_))),
+                    "{message:?}"
+                );
+                table.update(message);
+            }
+            hints += usize::from(!Chat::can_say(&table.session.draft));
+        }
+        assert_eq!(table.session.draft, written);
+        assert!(hints > 3, "the hint appeared: {hints}");
+    }
 }

@@ -4,6 +4,7 @@ use iced::widget::{button, column, container, row, space, text};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS};
+use marchland_ui::dialog;
 use marchland_ui::focus::reachable;
 use marchland_ui::palette;
 use marchland_ui::parts::{
@@ -123,11 +124,12 @@ fn tables(lobby: &ServerLobby, free: bool) -> Element<'_, Message> {
 fn fresh(lobby: &ServerLobby) -> Element<'_, Message> {
     let (name, players) = &lobby.fresh;
     let new = LobbyMessage::New;
-    let may = lobby.created().is_ok().then_some(Message::Lobby(new));
+    let new = Message::Lobby(new);
+    let may = lobby.created().is_ok().then(|| new.clone());
     let called = input(words::NEW_NAME, name, |name| {
         Message::Lobby(LobbyMessage::Called(name))
     })
-    .on_submit_maybe(may.clone());
+    .on_submit(new);
     let counts: Vec<u8> = (MIN_PLAYERS..=MAX_PLAYERS).collect();
     let count = pick::by_word(&counts, words::players, Some(*players), "", 110, |count| {
         Message::Lobby(LobbyMessage::Players(count))
@@ -182,6 +184,21 @@ fn answers(lobby: &ServerLobby) -> Element<'_, Message> {
     container(column![why, buttons].spacing(gap::XS))
         .padding([gap::M, gap::L])
         .into()
+}
+
+/// The question before a hosted server is closed.
+pub(super) fn closing(app: &App) -> Element<'_, Message> {
+    let tables = app.busy_tables();
+    let tables = tables.map(|table| (table.name.as_str(), table.seated, table.started.0));
+    let close = Some(Message::Lobby(LobbyMessage::Close));
+    let stay = Message::Lobby(LobbyMessage::Stay);
+    let question = dialog::question(
+        words::CLOSE_TITLE.to_owned(),
+        words::close_hint(tables),
+        Some(worded(words::CLOSE, close, theme::danger)),
+        vec![worded(words::STAY, Some(stay.clone()), theme::secondary)],
+    );
+    dialog::over(question, stay)
 }
 
 /// The joined table before its game.

@@ -1,8 +1,9 @@
 //! The screens of the program.
 
 use iced::keyboard::{Key, Modifiers};
-use iced::widget::{container, stack};
+use iced::widget::{container, space, stack};
 use iced::{Element, Fill};
+use marchland_ui::focus::curtain;
 use marchland_ui::hotkeys::hotkeys;
 use marchland_ui::parts::heading;
 use marchland_ui::theme;
@@ -41,7 +42,14 @@ impl App {
             }
         };
         let toasts = self.toasts.view(Message::ToastGone, 24.0);
-        hotkeys(stack![screen, toasts], |_, _| None, steps, shortcut)
+        // Always three widgets, or fields would lose the focus.
+        let over = if self.closing {
+            lobby::closing(self)
+        } else {
+            space().into()
+        };
+        let all = stack![curtain(screen, self.closing), over, toasts];
+        hotkeys(all, |_, _| None, steps, shortcut)
     }
 
     /// What leaving a game that is over is called.

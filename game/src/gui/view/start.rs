@@ -13,7 +13,7 @@ use marchland_ui::cut::{cut_at, cut_short};
 use marchland_ui::focus::reachable;
 use marchland_ui::parts::{
     across, body, caption, choice, heading, icon, icon_button, input, keycap, labelled, list,
-    sized, theme_button, tip,
+    sized, theme_button, tip, worded,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
@@ -24,7 +24,6 @@ use crate::gui::app::{App, Message, Preview, StartMessage};
 use crate::gui::keys::Command;
 use crate::gui::setup::{SavedGame, Setup};
 use crate::gui::texts::{self, dots as dot_words, lobby as words};
-use crate::protocol::Name;
 
 /// Width of the settings, in logical pixels.
 const SIDE: f32 = 380.0;
@@ -68,7 +67,8 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
     ]
     .spacing(gap::L);
     let settings = list(container(settings).padding(gap::XL), "start").height(Fill);
-    let good = app.seed.parse::<u64>().is_ok() && (app.plays_dots || preview.is_some());
+    let good =
+        app.seed.parse::<u64>().is_ok() && (app.plays_dots || app.is_unread() || preview.is_some());
     let play = Message::Start(StartMessage::Play);
     let play = row![
         keycap("Enter"),
@@ -99,9 +99,7 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
 
 /// The map that is chosen.
 fn land<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a, Message> {
-    let kept = container(kept(&app.past_games.kept))
-        .padding(gap::L)
-        .align_bottom(Fill);
+    let kept = container(kept(app)).padding(gap::L).align_bottom(Fill);
     if app.plays_dots {
         let board = container(dots::empty(app.dots.size)).style(theme::ground);
         return iced::widget::stack![board, kept].into();
@@ -133,13 +131,17 @@ fn land<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a, Message> 
 const KEPT: f32 = 42.0;
 
 /// The games that were left; those that cannot be gone on with say why.
-fn kept(all: &[SavedGame]) -> Element<'_, Message> {
-    /// More stand in the list of `--resume`.
-    const MOST: usize = 4;
+fn kept(app: &App) -> Element<'_, Message> {
+    /// So many are shown before the others are asked for.
+    const FEW: usize = 4;
+    /// So many are seen at once; the others are scrolled to.
+    const SEEN: u8 = 8;
+    let all: &[SavedGame] = &app.past_games.kept;
     if all.is_empty() {
         return space().into();
     }
-    let rows = all.iter().take(MOST).map(|kept| {
+    let shown = if app.all_kept { all.len() } else { FEW };
+    let rows = all.iter().take(shown).map(|kept| {
         let (words, press): (Element<'_, Message>, _) = match &kept.about {
             Ok(game) => {
                 let first = row![
@@ -169,7 +171,18 @@ fn kept(all: &[SavedGame]) -> Element<'_, Message> {
             .on_press_maybe(press);
         reachable(button, may)
     });
-    let card = column![heading(texts::CONTINUE), column(rows)].spacing(gap::XS);
+    let rows = column(rows);
+    let rows: Element<'_, Message> = if shown > SEEN.into() {
+        list(rows, "kept").height(KEPT * f32::from(SEEN)).into()
+    } else {
+        rows.into()
+    };
+    let more = all.len().checked_sub(shown).filter(|&more| more > 0);
+    let more = more.map(|more| {
+        let all = Message::Start(StartMessage::AllKept);
+        worded(texts::and_more(more), Some(all), theme::plain)
+    });
+    let card = column![heading(texts::CONTINUE), rows, more].spacing(gap::XS);
     container(card)
         .width(420)
         .padding([gap::S, gap::M])
@@ -218,13 +231,14 @@ fn maps(app: &App) -> Element<'_, Message> {
     } else {
         app.path.clone()
     };
-    let open = Message::Start(StartMessage::Map(typed.clone().into()));
+    // Not with the text of this view: more may be typed before the next one.
+    let open = Message::Start(StartMessage::OpenTyped);
     let may = !typed.is_empty();
     let path = row![
         input(texts::MAP_PATH, &typed, |path| Message::Start(
             StartMessage::Path(path)
         ))
-        .on_submit_maybe(may.then(|| open.clone())),
+        .on_submit(open.clone()),
         icon_button(
             Icon::FolderOpen,
             texts::OTHER_MAP,
@@ -262,24 +276,35 @@ fn name_of(map: &'static bundled::Bundled) -> String {
 /// A server to play at, on the map that is chosen.
 fn server(app: &App, ready: bool) -> Element<'_, Message> {
     let (address, name) = &app.server;
-    let named = ready && name.parse::<Name>().is_ok();
-    let host = named.then_some(Message::Start(StartMessage::Host));
-    let good = named && !address.trim().is_empty();
-    let join = good.then_some(Message::Start(StartMessage::Join));
+    let why_not_host = app.why_no_host(ready);
+    let why_not_join = app.why_no_join(ready);
     let field = |hint, text, on: fn(String) -> StartMessage| {
-        input(hint, text, move |text| Message::Start(on(text))).on_submit_maybe(join.clone())
+        input(hint, text, move |text| Message::Start(on(text)))
+            .on_submit(Message::Start(StartMessage::Join))
+    };
+    let button = |symbol, word, hint, why_not: Option<&'static str>, press| {
+        let press = why_not.is_none().then_some(Message::Start(press));
+        let button = labelled(symbol, word, press, theme::secondary);
+        tip(button, why_not.unwrap_or(hint), "", tooltip::Position::Top)
     };
     column![
         heading(texts::AT_SERVER),
         field(texts::ADDRESS, address, StartMessage::Server),
         row![
             field(texts::NAME, name, StartMessage::Name),
-            labelled(Icon::LogIn, texts::JOIN, join.clone(), theme::secondary),
-            tip(
-                labelled(Icon::Server, words::HOST, host, theme::secondary),
+            button(
+                Icon::LogIn,
+                texts::JOIN,
+                words::JOIN_HINT,
+                why_not_join,
+                StartMessage::Join
+            ),
+            button(
+                Icon::Server,
+                words::HOST,
                 words::HOST_HINT,
-                "",
-                tooltip::Position::Top
+                why_not_host,
+                StartMessage::Host
             ),
         ]
         .spacing(gap::XS)

@@ -73,3 +73,15 @@ fn how_many_follow_is_not_answered_by_chance() {
         person.session.refusal()
     );
 }
+
+#[test]
+fn a_number_typed_for_units_that_follow_is_not_kept_for_the_next_action() {
+    for answer in [Command::Confirm, Command::Cancel] {
+        let mut person = conquests().next().expect("a conquest");
+        person.press(Command::Digit(1));
+        assert_eq!(proposed(&person), Some(1));
+        assert_eq!(person.session.typed(), "1");
+        person.press(answer);
+        assert_eq!(person.session.typed(), "", "{answer:?}");
+    }
+}
