@@ -8,11 +8,13 @@
 
 mod anytime;
 mod discovery;
+mod distributions;
 mod moments;
 mod sequence;
 
 pub use anytime::ever_above;
-pub use discovery::{above, discoveries, t95, tail};
+pub use discovery::{above, discoveries};
+pub use distributions::{t95, tail};
 pub use moments::{Estimate, Moments, Ratio};
 pub use sequence::Sequence;
 
