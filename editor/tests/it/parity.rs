@@ -137,6 +137,7 @@ fn json(name: Option<&str>, findings: &[Finding], counts: Counts) -> String {
     let results = Results {
         maps: vec![Checked {
             path: "map.xml".to_owned(),
+            place: "map.xml".to_owned(),
             name,
             text: "",
             settings_text: None,
