@@ -133,7 +133,7 @@ impl Search {
                 .map(|deals| self.lifts(map, bonuses, deals, threads, stop));
             let (one, other) = (one?, other?);
             let both = one.iter().zip(&other).map(|(a, b)| Estimate {
-                value: (a.value + b.value) / 2.0,
+                value: f64::midpoint(a.value, b.value),
                 error: a.error.hypot(b.error) / 2.0,
             });
             Ok([both.collect(), one, other])
