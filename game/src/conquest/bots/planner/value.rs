@@ -72,17 +72,9 @@ type Words = [u32; LANES];
 type Ranks = [i32; LANES];
 
 /// One value for each position.
-#[expect(
-    clippy::inline_always,
-    reason = "a call for each number takes twice as long"
-)]
-#[inline(always)]
-fn lanes<T: Copy + Default>(mut of: impl FnMut(usize) -> T) -> [T; LANES] {
-    let mut all = [T::default(); LANES];
-    for (l, one) in all.iter_mut().enumerate() {
-        *one = of(l);
-    }
-    all
+#[inline]
+fn lanes<T>(of: impl FnMut(usize) -> T) -> [T; LANES] {
+    std::array::from_fn(of)
 }
 
 /// All bits set if true, else none.
@@ -222,8 +214,8 @@ impl Desk {
         self.stands.resize(ground.len().into(), Stand::default());
         // Slices as long as the stands spare a bounds check for each territory.
         let count = self.stands.len();
-        let owners = boards.map(|board| &board.owner[..count]);
-        let units = boards.map(|board| &board.units[..count]);
+        let owners = lanes(|l| &boards[l].owner[..count]);
+        let units = lanes(|l| &boards[l].units[..count]);
         self.parts.clear();
         self.parts
             .resize(ground.continents.len(), [[0; LANES]; OWNERS]);
@@ -337,14 +329,11 @@ impl Desk {
         self.cells.clear();
         let stands = self.threats.iter().zip(&self.stands);
         self.cells.extend(stands.map(|(threat, stand)| {
-            let (mut attackers, mut defenders) = ([0.0; 2 * LANES], [0; 2 * LANES]);
-            for l in 0..LANES {
-                attackers[l] = threat.soon[l];
-                attackers[LANES + l] = threat.ever[l];
-                defenders[l] = stand.units[l];
-                defenders[LANES + l] = stand.units[l];
-            }
-            Law::cells(attackers, defenders)
+            let attackers: [f32; 2 * LANES] = std::array::from_fn(|n| match n.checked_sub(LANES) {
+                None => threat.soon[n],
+                Some(l) => threat.ever[l],
+            });
+            Law::cells(attackers, std::array::from_fn(|n| stand.units[n % LANES]))
         }));
         // A loop of its own, so that no load waits for the stores just before.
         let law = Law::classic();
@@ -462,7 +451,7 @@ impl Desk {
         values: &mut Vec<f32>,
     ) {
         for some in boards.chunks(LANES) {
-            let boards = std::array::from_fn(|lane| &some[lane.min(some.len() - 1)]);
+            let boards = lanes(|lane| &some[lane.min(some.len() - 1)]);
             let sums = self.sums(scene, weights, boards);
             for (lane, board) in some.iter().enumerate() {
                 values.push(sums.value(scene, weights, board, lane));
