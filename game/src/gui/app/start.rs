@@ -40,7 +40,6 @@ impl App {
             }
             StartMessage::Rules(variants) => self.setup.variants = variants,
             StartMessage::Seed(text) => self.seed = text,
-            StartMessage::Pointer => {}
             StartMessage::Continue(name) => {
                 let kept = self.past_games.kept.iter().find(|kept| kept.name == name);
                 let known = kept.and_then(|kept| kept.about.as_ref().ok());
@@ -72,7 +71,7 @@ impl App {
             StartMessage::Name(text) => self.server.1 = text,
             StartMessage::Join => return self.join(),
             StartMessage::Host if self.why_no_host(ready).is_none() => return self.open_host(),
-            StartMessage::Host => {}
+            StartMessage::Host | StartMessage::Pointer => {}
             StartMessage::Replay(name) => {
                 let file = Path::new(RECORDS).join(name).with_extension("rep");
                 return self.read_record(file, None);
