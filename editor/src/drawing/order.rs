@@ -141,12 +141,7 @@ impl Order {
                 let name = texts::op(&self.draft, &op);
                 // Separators that are declared but not drawn are removed, too.
                 let is_drawn = op != DrawOp::Dissolve;
-                let own = match op.unmirrored() {
-                    DrawOp::Move {
-                        moved, copy: true, ..
-                    } => moved.first().map(|(keys, _)| keys.len()),
-                    _ => None,
-                };
+                let own = copies(&op);
                 let (redrawn, hindrance) = with_twin(op, &mut draft, seen, &sheet)?;
                 let Redrawn {
                     regions,
@@ -224,6 +219,16 @@ impl Order {
             touched,
             alone,
         })
+    }
+}
+
+/// The number of territories that are copied, without their twins.
+fn copies(op: &DrawOp) -> Option<usize> {
+    match op.unmirrored() {
+        DrawOp::Move {
+            moved, copy: true, ..
+        } => moved.first().map(|(keys, _)| keys.len()),
+        _ => None,
     }
 }
 
