@@ -48,6 +48,7 @@ fuzz_target!(|bytes: &[u8]| {
     let results = Results {
         maps: vec![Checked {
             path: "map.xml".into(),
+            place: "map.xml".into(),
             name: loaded.draft.name.text.as_deref(),
             text: loaded.text.as_str(),
             settings_text: loaded.settings_text.as_deref(),
