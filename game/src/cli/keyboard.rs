@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
+use std::time::Duration;
 
 use crossterm::QueueableCommand;
 use crossterm::cursor::{MoveLeft, MoveTo, MoveToColumn};
@@ -46,6 +47,9 @@ impl Keyboard {
         if dumb || !terminals || enable_raw_mode().is_err() {
             return None;
         }
+        // The first call starts to listen for new sizes of the terminal, which must not be missed
+        // between the first prompt and the thread's first call. An error comes again there.
+        let _ = event::poll(Duration::ZERO);
         let shared = Arc::new(Shared {
             shown: Mutex::new(Shown {
                 prompt: String::new(),
