@@ -95,7 +95,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // Standard error may be closed.
-            let _ = writeln!(std::io::stderr(), "marchland-editor: {error:#}");
+            let _ = writeln!(std::io::stderr(), "error: {error:#}");
             ExitCode::from(2)
         }
     }

@@ -60,7 +60,7 @@ enum Command {
 
 /// Prints an error; standard error may be closed.
 fn complain(text: &str) {
-    let _ = writeln!(std::io::stderr(), "marchland-game: {text}");
+    let _ = writeln!(std::io::stderr(), "error: {text}");
 }
 
 /// Runs the command. Exit codes: 0 done, 1 not the result asked for, 2 wrong usage, or a

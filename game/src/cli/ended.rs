@@ -32,6 +32,6 @@ pub(super) fn ended<T>(game: Result<T, ClientError>, advice: &Advice) -> anyhow:
         ClientError::NoTables => "without --table and --create you join its only one",
         _ => return Err(error.into()),
     };
-    eprintln!("marchland-game: {error}; {hint}");
+    eprintln!("error: {error}; {hint}");
     Ok(ExitCode::from(1))
 }

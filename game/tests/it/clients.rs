@@ -146,7 +146,7 @@ fn tables_are_listed_opened_and_joined() {
     assert_eq!(refused.status.code(), Some(1));
     assert_eq!(
         complaint(&refused),
-        "marchland-game: the server refuses: there is no such table; --list shows the tables \
+        "error: the server refuses: there is no such table; --list shows the tables \
          of the server\n"
     );
     let start = |name, options: &[&str]| {
