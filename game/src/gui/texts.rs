@@ -109,6 +109,7 @@ pub(super) const GONE: &str = "away";
 pub(super) const EVALUATE: &str = "Evaluate";
 pub(super) const EVALUATE_HINT: &str = "What each position is worth to a Normal computer player.";
 pub(super) const VALUE_HEADS: [&str; 6] = ["Land", "Cont.", "Joined", "Front", "Inland", "Value"];
+pub(super) use crate::client::TIME_UP;
 pub(super) const PENCIL_LOST: &str = "The turn ended before your pencilled units were sent.";
 pub(super) const DEALT: &str = "The territories are dealt.";
 pub(super) const SILENT: &str = "the game thread ended";
