@@ -9,7 +9,7 @@ use marchland_game::client::net::{Recorder, TableChoice};
 #[cfg(feature = "gui")]
 use marchland_game::gui::{LocalGame, played::Played};
 use marchland_game::local::{Opponent, OwnTable};
-use marchland_game::play::{Player, SeededDice};
+use marchland_game::play::{OPPONENTS, Player, SeededDice};
 use marchland_game::protocol::{Name, Secret};
 use marchland_game::server::net::Connection;
 use marchland_game::server::{Lobby, LobbyOptions, TimeLimits};
@@ -32,24 +32,21 @@ pub(super) struct Local<P> {
 }
 
 impl<P: Playable> Local<P> {
-    /// Sets up a new game against `bots`, called by `names`, and saves it if `records`. Only conquest
-    /// has a `map`.
+    /// Sets up a new game against `bots`, and saves it if `records`. Only conquest has a `map`.
     pub(super) fn begin(
         game: P,
         map: Option<&Path>,
         bots: &[impl AsRef<str>],
-        names: &[&str],
         you: &Name,
         seed: u64,
         records: bool,
     ) -> anyhow::Result<Self> {
         game.known(bots.len() as u8 + 1)?;
-        let names = names
-            .iter()
-            .filter(|name| !name.eq_ignore_ascii_case(you.as_str()));
+        let names = OPPONENTS.into_iter();
+        let names = names.filter(|name| !name.eq_ignore_ascii_case(you.as_str()));
         let bots = bots.iter().zip(names).map(|(bot, name)| {
             Ok(saved::Opponent {
-                name: (*name).to_owned(),
+                name: name.to_owned(),
                 bot: game.full_name(bot.as_ref())?,
             })
         });

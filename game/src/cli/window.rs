@@ -11,7 +11,6 @@ use marchland_game::client::net::{Presence, Seats, TableChoice};
 use marchland_game::client::{Follower, Model};
 use marchland_game::conquest::Conquest;
 use marchland_game::conquest::rules::Variants;
-use marchland_game::gui::game::OPPONENTS;
 use marchland_game::gui::{
     self, Begin, Launch, Place, Remembered, SavedGame, SavedGameInfo, SavedGames, Server,
     ServerOptions, Setup, Shown, dots,
@@ -498,15 +497,7 @@ fn begin(you: Name, records: bool) -> Begin {
                 variants: setup.variants,
             };
             let map = Some(&*setup.map);
-            let local = Local::begin(
-                game,
-                map,
-                &setup.bots,
-                &OPPONENTS,
-                &you,
-                setup.seed,
-                records,
-            )?;
+            let local = Local::begin(game, map, &setup.bots, &you, setup.seed, records)?;
             local.party(recorder(records)?)
         };
         party().map_err(|error: anyhow::Error| format!("{error:#}"))
@@ -539,15 +530,7 @@ fn begin_dots(you: Name, records: bool) -> dots::Begin {
     Arc::new(move |setup: &dots::Setup| {
         let party = || {
             let game = dots_game("dots", Some(setup.size.to_string()))?;
-            let local = Local::begin(
-                game,
-                None,
-                &setup.bots,
-                &OPPONENTS,
-                &you,
-                setup.seed,
-                records,
-            )?;
+            let local = Local::begin(game, None, &setup.bots, &you, setup.seed, records)?;
             local.party(recorder(records)?)
         };
         party().map_err(|error: anyhow::Error| format!("{error:#}"))

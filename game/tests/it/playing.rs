@@ -244,7 +244,7 @@ fn every_way_to_leave_is_clean_and_keeps_the_record() {
 fn resigning_is_confirmed_once_and_ends_the_players_game() {
     let map = map("czechia");
     for (bots, says) in [
-        ("novice", &["── Red has won", "The game is recorded"][..]),
+        ("novice", &["── Ada has won", "The game is recorded"][..]),
         ("novice,novice", &["You have resigned.", " has won ─"]),
     ] {
         let folder = tempfile::tempdir().unwrap();
@@ -377,10 +377,10 @@ fn several_games_are_listed_and_damaged_ones_named() {
     assert_eq!(rows.len(), 2, "{rows:?}");
     assert!(rows[0].starts_with("  1  "), "{rows:?}");
     assert!(
-        rows[0].ends_with("against Red (normal), Green (hard)"),
+        rows[0].ends_with("against Ada (normal), Ben (hard)"),
         "{rows:?}"
     );
-    assert!(rows[1].ends_with("UTC, against Red (easy)"), "{rows:?}");
+    assert!(rows[1].ends_with("UTC, against Ada (easy)"), "{rows:?}");
     assert!(
         rows[1].contains("  czechia, before the first turn, left "),
         "{rows:?}"

@@ -9,7 +9,6 @@ use iced::widget::operation;
 use super::{App, LobbyMessage, Message, Parcel, Screen};
 use crate::client::Model;
 use crate::client::net::{Presence, TableChoice};
-use crate::gui::game::OPPONENTS;
 use crate::gui::ground::Ground;
 use crate::gui::host::Host;
 use crate::gui::keys::Command;
@@ -19,6 +18,7 @@ use crate::gui::server_lobby::{self, Listing, On, ServerLobby};
 use crate::gui::session;
 use crate::gui::table::CHAT;
 use crate::gui::texts::{self, lobby as words};
+use crate::play::OPPONENTS;
 use crate::protocol::command::Table;
 use crate::server::net::DEFAULT_PORT;
 
