@@ -29,7 +29,7 @@ use super::{count, ended, games, maps, sets, tables, wire};
 ///
 /// Starts its own server with computer players, or joins another server with --host.
 /// Opens a window if there is a display, unless --terminal is given or standard input is
-/// a pipe. At the terminal, type `help` during the game. Games are recorded in the folder
+/// a pipe or a file. At the terminal, type `help` during the game. Games are recorded in the folder
 /// replays. An unfinished game against the computer is kept; continue it with --resume.
 ///
 /// Exit codes: 0 the game ended, or you left it; 1 the server refused; 2 wrong usage, or a

@@ -35,7 +35,7 @@ pub(super) const YOU: &str = "You";
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(super) struct Looks {
-    /// Open a window even if standard input is a pipe
+    /// Open a window even if there seems to be no display, or standard input is a pipe or a file
     #[arg(long, conflicts_with = "terminal")]
     gui: bool,
     /// Window size in logical pixels
@@ -67,11 +67,9 @@ pub(super) struct ReplayShot {
 }
 
 impl Looks {
-    /// Whether a window is requested, or possible: there is a display, and input does not
-    /// come from a pipe.
+    /// Whether a window is requested, or there is a display.
     pub(super) fn is_wanted(&self) -> bool {
-        use std::io::IsTerminal;
-        self.gui || (marchland_ui::display::is_there() && std::io::stdin().is_terminal())
+        self.gui || marchland_ui::display::is_there()
     }
 
     /// The defaults.
@@ -294,9 +292,10 @@ impl Args {
         self.screenshot.is_some() || self.time_frames.is_some()
     }
 
-    /// Whether a window is possible: there is a display, and input does not come from a pipe.
+    /// Whether a window is requested, or possible: there is a display, and standard input does
+    /// not script a game at the terminal.
     pub(super) fn is_possible(&self) -> bool {
-        self.looks.is_wanted()
+        self.looks.gui || (self.looks.is_wanted() && !is_scripted())
     }
 
     /// Opens the window.
@@ -357,6 +356,24 @@ impl Args {
             None => done(gui::run(launch)),
         }
     }
+}
+
+/// Whether standard input is a pipe or a file. A desktop starts programs without either: their
+/// standard input is `/dev/null`.
+#[cfg(unix)]
+fn is_scripted() -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+    let input = std::io::stdin().as_fd().try_clone_to_owned();
+    let about = input.and_then(|input| std::fs::File::from(input).metadata());
+    about.is_ok_and(|about| !about.file_type().is_char_device())
+}
+
+/// Whether standard input is anything but a terminal.
+#[cfg(not(unix))]
+fn is_scripted() -> bool {
+    use std::io::IsTerminal;
+    !std::io::stdin().is_terminal()
 }
 
 /// The saved games, for the window.

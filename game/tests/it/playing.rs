@@ -517,6 +517,34 @@ fn folders_of_maps_may_have_any_name() {
     assert!(plays(&games, &["tournament", "--map"]).starts_with("map czechia, "));
 }
 
+/// A desktop starts programs with `/dev/null` as standard input.
+#[cfg(all(target_os = "linux", feature = "gui"))]
+#[test]
+fn a_window_opens_unless_lines_are_piped_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = || {
+        let mut command = program(folder.path(), &["play", "czechia", "--no-record"]);
+        // The window cannot open there, and says so.
+        command.env("DISPLAY", ":no-such-display");
+        command
+    };
+    let output = play().stdin(Stdio::null()).output().unwrap();
+    let why = complaint(&output);
+    assert!(
+        why.contains("DISPLAY=:no-such-display cannot be opened"),
+        "{why}"
+    );
+    let script = folder.path().join("script");
+    std::fs::write(&script, "who\n").unwrap();
+    let file = std::fs::File::open(script).unwrap();
+    let scripted = play().stdin(file).output().unwrap();
+    let terminal = play().arg("--terminal").stdin(Stdio::null()).output();
+    for output in [scripted, terminal.unwrap()] {
+        let told = text(&output);
+        assert!(told.starts_with("Czechia: you against "), "{told}");
+    }
+}
+
 #[test]
 fn colours_are_used_only_in_terminals() {
     let folder = tempfile::tempdir().unwrap();
