@@ -152,7 +152,7 @@ impl<P: Playable> Local<P> {
             recorder,
         };
         let kept = match (&self.saved, &there.recorder) {
-            (Some(_), _) => "`marchland-game play --resume` continues it.",
+            (Some(_), _) => "It can be continued.",
             (None, Some(_)) => RECORD_KEPT,
             (None, None) => "",
         };
@@ -160,8 +160,13 @@ impl<P: Playable> Local<P> {
         table.close().await;
         if let Ok(ending) = &ending {
             farewell(ending, self.about.map.as_deref());
-            if self.saved.is_some_and(|saved| saved.close(ending.over)) {
-                say("To continue it: marchland-game play --resume");
+            if let Some(saved) = self.saved {
+                let name = saved.name();
+                if saved.close(ending.over) {
+                    say(&format!(
+                        "To continue it: marchland-game play --resume {name}"
+                    ));
+                }
             }
         }
         ended::ended(ending, &ADVICE)

@@ -181,6 +181,11 @@ impl Saved {
         Ok(replay::read(&path)?)
     }
 
+    /// The name by which it is resumed: a time, and a number if there are several.
+    pub(super) fn name(&self) -> String {
+        name(&self.folder)
+    }
+
     /// The length of the journal in bytes.
     pub(super) fn length(&self) -> u64 {
         let path = journal(&self.folder);

@@ -329,9 +329,12 @@ fn a_game_that_was_left_can_be_resumed() {
         let clean = name != "KILL";
         assert_eq!(reader.prompt(), None);
         assert_eq!(reader.child.wait().unwrap().success(), clean, "{name}");
-        let hint = "To continue it: marchland-game play --resume";
-        assert_eq!(reader.all.contains(hint), clean, "{}", reader.all);
         assert_eq!(kept(), 1);
+        let mut kept = std::fs::read_dir(folder.path().join("kept")).unwrap();
+        let name = kept.next().unwrap().unwrap().file_name();
+        let name = name.to_str().unwrap();
+        let hint = format!("To continue it: marchland-game play --resume {name}\n");
+        assert_eq!(reader.all.contains(&hint), clean, "{}", reader.all);
     }
     assert_ne!(standings[0], standings[3]);
     let end = run(folder.path(), &["play", "--resume"], "auto game\n");
@@ -569,7 +572,7 @@ fn colours_are_used_only_in_terminals() {
 #[test]
 fn control_characters_in_names_are_escaped() {
     let folder = tempfile::tempdir().unwrap();
-    let copy = folder.path().join("strange");
+    let copy = folder.path().join("strange names");
     std::fs::create_dir(&copy).unwrap();
     for file in std::fs::read_dir(bundled("czechia")).unwrap() {
         let file = file.unwrap();
@@ -582,7 +585,7 @@ fn control_characters_in_names_are_escaped() {
         .replace("\"Middle Bohemia\"", "\"Middle\u{202e} Bohemia\"");
     assert_ne!(strange, xml);
     std::fs::write(&file, strange).unwrap();
-    let args = ["play", "strange", "--bots=easy", "--seed=2"];
+    let args = ["play", "strange names", "--bots=easy", "--seed=2"];
     let told = text(&run(
         folder.path(),
         &args,
@@ -599,6 +602,8 @@ fn control_characters_in_names_are_escaped() {
         "{told}"
     );
     let map = copy.to_str().unwrap();
+    let hint = format!(".rep --map '{map}'\n");
+    assert!(told.contains(&hint), "{told}");
     let back = text(&play_back(folder.path(), &record(folder.path()), map));
     assert!(!back.contains(steering), "{back:?}");
 }
