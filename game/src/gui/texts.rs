@@ -325,22 +325,26 @@ pub(super) fn play_on_theirs(said: &str, map: &str) -> String {
     format!("{said} Choose the map {map} on the start screen and join again.")
 }
 
-/// The text as a sentence. A path at its beginning stays as it is.
-pub(super) fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let Some(first) = letters.next() else {
-        return String::new();
-    };
+/// The text with a full stop, unless it ends a sentence already.
+pub(super) fn ended(text: &str) -> String {
     let end = if text.ends_with(['.', '!', '?', '…']) {
         ""
     } else {
         "."
     };
-    let word = text.split_whitespace().next().unwrap_or_default();
-    if word.contains(['/', '\\']) {
-        return format!("{text}{end}");
+    format!("{text}{end}")
+}
+
+/// The text as a sentence: with a capital letter, and ended. Not for one that begins with a path.
+pub(super) fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    let begun: String = first.chain(letters).collect();
+    if begun.is_empty() {
+        begun
+    } else {
+        ended(&begun)
     }
-    format!("{}{}{end}", first.to_uppercase(), letters.as_str())
 }
 
 pub(super) fn nameless(player: Player) -> String {
@@ -603,9 +607,10 @@ mod tests {
     }
 
     #[test]
-    fn a_path_is_not_capitalised() {
-        assert_eq!(sentence("replays/a.rep: line 4"), "replays/a.rep: line 4.");
+    fn sentences_begin_with_a_capital_and_end() {
         assert_eq!(sentence("it is gone"), "It is gone.");
+        assert_eq!(sentence("is it there?"), "Is it there?");
+        assert_eq!(sentence(""), "");
     }
 
     #[test]
