@@ -4,6 +4,8 @@
 pub(super) mod dots;
 #[cfg(feature = "net")]
 pub(super) mod lobby;
+#[cfg(feature = "net")]
+pub(super) mod saved;
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -34,7 +36,6 @@ pub(super) const SEED_WRONG: &str = "Enter a whole number.";
 pub(super) const SHUFFLE: &str = "New seed";
 /// What a person is called who gives no name, as in games of their own.
 pub(super) const YOU: &str = "You";
-pub(super) const CONTINUE: &str = "Continue";
 pub(super) const AT_SERVER: &str = "Network game";
 pub(super) const ADDRESS: &str = "Server address, e.g. games.example.org";
 pub(super) const NAME: &str = "Your name";
@@ -349,21 +350,6 @@ pub(super) fn sentence(text: &str) -> String {
 
 pub(super) fn nameless(player: Player) -> String {
     format!("player {player}")
-}
-
-/// More saved games than are shown.
-pub(super) fn and_more(more: usize) -> String {
-    format!("and {more} more …")
-}
-
-/// Why a saved game cannot be continued.
-pub(super) fn lost_game(name: &str, why: &str) -> String {
-    format!("{name}: {why}")
-}
-
-/// A saved game that cannot be continued now.
-pub(super) fn not_continued(what: &str, why: &str) -> String {
-    format!("{what} cannot be continued: {why}.")
 }
 
 pub(super) fn no_address(address: &str) -> String {

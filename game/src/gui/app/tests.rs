@@ -43,8 +43,9 @@ fn app() -> App {
 /// A game on a map that was left.
 fn kept_game(map: &Path) -> SavedGameInfo {
     SavedGameInfo {
-        what: "valilia, turn 9".to_owned(),
-        against: "against Red".to_owned(),
+        setup: "valilia".to_owned(),
+        turn: Some(9),
+        opponents: vec![("Ada".to_owned(), "hard".to_owned())],
         left: "yesterday".to_owned(),
         map: Some(map.to_owned()),
         hindrance: None,
