@@ -60,7 +60,7 @@ pub(super) fn view<'a>(
         row![land, down(), side].height(Fill)
     ];
     let over: Element<'_, Message> = if dots_table.help {
-        let keys = help::of(words::KEYS, &[]).map(Message::Command);
+        let keys = help::of(words::KEYS, dots_table.replay().is_some(), &[]).map(Message::Command);
         dialog::over(keys, Message::Command(Command::Cancel))
     } else {
         match ending(dots_table, leave.1).filter(|_| !dots_table.looks) {
