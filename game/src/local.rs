@@ -12,7 +12,9 @@ use tokio::task::JoinHandle;
 use crate::client::Knowledge;
 use crate::client::net::{Client, TableChoice};
 use crate::play::Player;
-use crate::protocol::{Name, Secret};
+use crate::protocol::command::LoginAck;
+use crate::protocol::{Name, Secret, ServerMessage, line};
+use crate::replay::{Entry, Record};
 use crate::server::net::{self, Connection, NetOptions};
 use crate::server::{Lobby, SessionLimits};
 
@@ -24,6 +26,28 @@ pub struct Opponent<K: Knowledge> {
     pub strategy: K::Computer,
     /// The seat and token to resume a saved game with.
     pub seat: Option<(Player, Secret)>,
+}
+
+/// What a player was told of a game before it was left, as a record of theirs: its journal
+/// without tokens, and without what is hidden from the player.
+pub fn as_told<K: Knowledge>(journal: Record, player: Player) -> Record {
+    let seated = Entry {
+        at: Duration::ZERO,
+        line: line(&LoginAck { seat: Ok(player) }),
+    };
+    let token = |entry: &Entry| {
+        let answer = ServerMessage::parse(&entry.line);
+        matches!(answer, Ok(ServerMessage::PlayerToken(_)))
+    };
+    let entries = journal.entries.into_iter();
+    let told = entries.filter(|entry| !token(entry)).map(|entry| Entry {
+        line: K::as_told(&entry.line, player),
+        ..entry
+    });
+    Record {
+        entries: std::iter::once(seated).chain(told).collect(),
+        ..journal
+    }
 }
 
 /// A server with one table that only this machine can reach.

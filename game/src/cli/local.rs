@@ -8,7 +8,7 @@ use marchland_game::client::Knowledge;
 use marchland_game::client::net::{Recorder, TableChoice};
 #[cfg(feature = "gui")]
 use marchland_game::gui::{LocalGame, played::Played};
-use marchland_game::local::{Opponent, OwnTable};
+use marchland_game::local::{Opponent, OwnTable, as_told};
 use marchland_game::play::{OPPONENTS, Player, SeededDice};
 use marchland_game::protocol::{Name, Secret};
 use marchland_game::server::net::Connection;
@@ -139,6 +139,13 @@ impl<P: Playable> Local<P> {
         recorder: Option<Recorder>,
     ) -> anyhow::Result<ExitCode> {
         let ready = self.prepare()?;
+        let recorder = match (recorder, &self.saved, ready.seat) {
+            (Some(recorder), Some(saved), Some((me, _))) => {
+                let past = as_told::<P::Known>(saved.record()?, me);
+                Some(recorder.continuing(&past))
+            }
+            (recorder, ..) => recorder,
+        };
         greet(&self.game, &self.about.players()?);
         let table = OwnTable::open(ready.lobby, &ready.game, ready.opponents).await;
         let table = table.context("cannot listen on 127.0.0.1")?;

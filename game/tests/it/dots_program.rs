@@ -95,6 +95,10 @@ fn a_resumed_game_plays_back() {
     let back = replayed(folder.path());
     assert!(back.contains("Points: "), "{back}");
     assert!(!back.contains("before the game did"), "{back}");
+    assert!(
+        back.contains("You draw the line 1 0"),
+        "the whole game: {back}"
+    );
     let none = run(folder.path(), &["play", "--resume"], "");
     assert!(complaint(&none).contains("there is no saved game"));
 }

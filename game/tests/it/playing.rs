@@ -2,6 +2,7 @@
 //! every way to leave.
 
 use std::io::{BufReader, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use marchland_game::replay;
@@ -344,6 +345,47 @@ fn a_game_that_was_left_can_be_resumed() {
     let none = run(folder.path(), &["play", "--resume"], "");
     assert_eq!(none.status.code(), Some(2));
     assert!(complaint(&none).contains("there is no saved game"));
+    the_last_record_holds_all(folder.path(), &map);
+}
+
+/// The record of a resumed game begins with what was played before it was left.
+fn the_last_record_holds_all(folder: &Path, map: &str) {
+    let files = std::fs::read_dir(folder.join("replays")).unwrap();
+    let files = files.map(|file| file.unwrap().path());
+    let (over, left): (Vec<PathBuf>, Vec<PathBuf>) = files.partition(|file| {
+        let record = std::fs::read_to_string(file).unwrap();
+        record.contains(" GAME-OVER ")
+    });
+    let lines = |file: &Path| -> Vec<String> {
+        let entries = replay::read(file).unwrap().entries.into_iter();
+        entries.map(|entry| entry.line).collect()
+    };
+    let all = lines(&over[0]);
+    let played = |line: &&String| line.starts_with("REINFORCE ") || line.starts_with("DICE-ROLL ");
+    for file in &left {
+        let before = lines(file);
+        let before: Vec<_> = before.iter().filter(played).collect();
+        let all: Vec<_> = all.iter().filter(played).collect();
+        assert!(!before.is_empty() && all.starts_with(&before), "{file:?}");
+    }
+    assert_eq!((over.len(), left.len()), (1, 4));
+    assert!(!all.iter().any(|line| line.contains("TOKEN")), "{all:?}");
+    let mut acquired = all
+        .iter()
+        .filter(|line| line.starts_with("CARDS-ACQUIRED "));
+    let me = all
+        .iter()
+        .find_map(|line| line.strip_prefix("LOGIN-ACK OK "));
+    let others = |line: &&String| line.split(' ').nth(1) != me;
+    let hidden = |line: &String| line.split(' ').count() == 3;
+    assert!(acquired.clone().any(|line| others(&line)));
+    assert!(
+        acquired.all(|line| hidden(line) || !others(&line)),
+        "{all:?}"
+    );
+    let told = text(&play_back(folder, &over[0], map));
+    assert!(told.contains("Order of play: "), "{told}");
+    assert!(!told.contains("before the game did"), "{told}");
 }
 
 #[test]
