@@ -398,6 +398,7 @@ fn numbers(
             position: at,
             color: colour,
             size: size::CAPTION.into(),
+            font: theme::FONT,
             align_x: text::Alignment::Center,
             align_y: iced::alignment::Vertical::Center,
             ..canvas::Text::default()
