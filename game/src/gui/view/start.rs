@@ -132,7 +132,7 @@ const KEPT: f32 = 42.0;
 /// The games that were left; those that cannot be gone on with say why.
 fn kept(app: &App) -> Element<'_, Message> {
     /// So many are seen at once, so that the picture stays visible; the others are scrolled to.
-    const SEEN: u8 = 4;
+    const SEEN: u8 = 3;
     let all: &[SavedGame] = &app.past_games.kept;
     if all.is_empty() {
         return space().into();
@@ -170,7 +170,7 @@ fn kept(app: &App) -> Element<'_, Message> {
     let rows = column(rows);
     let rows: Element<'_, Message> = if all.len() > SEEN.into() {
         // Half of the next one shows that there are more.
-        list(rows, "kept")
+        list(rows.padding(iced::padding::right(gap::M)), "kept")
             .height(KEPT * (f32::from(SEEN) + 0.5))
             .into()
     } else {
