@@ -76,7 +76,6 @@ pub struct Launch {
 }
 
 /// The state of the window.
-#[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 pub(super) struct App {
     pub(super) mode: Mode,
     /// Whether the theme has high contrast.

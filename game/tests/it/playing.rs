@@ -366,7 +366,8 @@ fn the_last_record_holds_all(folder: &Path, map: &str) {
         let before = lines(file);
         let before: Vec<_> = before.iter().filter(played).collect();
         let all: Vec<_> = all.iter().filter(played).collect();
-        assert!(!before.is_empty() && all.starts_with(&before), "{file:?}");
+        let is_part = !before.is_empty() && all.starts_with(&before);
+        assert!(is_part, "{}", file.display());
     }
     assert_eq!((over.len(), left.len()), (1, 4));
     assert!(!all.iter().any(|line| line.contains("TOKEN")), "{all:?}");

@@ -59,15 +59,20 @@ pub(super) fn view<'a>(
         .height(Fill);
     let rest: Element<'_, Message> = match seat {
         Some(table) => room(lobby, table),
-        None => {
-            let nothing = match (&lobby.listing, lobby.said.as_deref()) {
-                (Listing::Failed(_), None) => nothing(Icon::Unplug, words::AWAY, words::AWAY_HINT),
-                (_, said) => nothing(Icon::Users, words::TABLES, said.unwrap_or(words::NO_SEAT)),
-            };
-            container(nothing).center(Fill).style(theme::ground).into()
-        }
+        None => container(no_table(lobby))
+            .center(Fill)
+            .style(theme::ground)
+            .into(),
     };
     column![bar_of(bar), across(), row![side, down(), rest].height(Fill)].into()
+}
+
+/// What to do where no table is joined.
+fn no_table(lobby: &ServerLobby) -> Element<'_, Message> {
+    match (&lobby.listing, lobby.said.as_deref()) {
+        (Listing::Failed(_), None) => nothing(Icon::Unplug, words::AWAY, words::AWAY_HINT),
+        (_, said) => nothing(Icon::Users, words::TABLES, said.unwrap_or(words::NO_SEAT)),
+    }
 }
 
 /// The tables of the server, and how to create or join one if none is joined.
