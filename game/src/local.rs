@@ -153,3 +153,44 @@ impl Drop for Aborted {
         self.0.abort();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::client::Model;
+    use crate::protocol::Digest;
+    use crate::replay::Header;
+
+    #[test]
+    fn a_record_has_neither_tokens_nor_the_cards_of_others() {
+        let me = Player::first(1).next().unwrap();
+        let secret = "0123456789abcdef0123456789abcdef";
+        let lines = [
+            format!("TOKEN 0 {secret}"),
+            "CARDS-ACQUIRED 0 1 3".to_owned(),
+            "CARDS-ACQUIRED 1 2 3 1".to_owned(),
+            "START-ROUND 1".to_owned(),
+        ];
+        let at = Duration::from_secs(9);
+        let journal = Record {
+            header: Header {
+                game: "conquest".to_owned(),
+                setup: "world".to_owned(),
+                digest: Digest(0),
+                players: 2,
+            },
+            entries: lines.map(|line| Entry { at, line }).into(),
+            cut_off: false,
+        };
+        let told = as_told::<Model>(journal, me);
+        let lines: Vec<&str> = told.entries.iter().map(|entry| &*entry.line).collect();
+        let seen = [
+            "LOGIN-ACK OK 0",
+            "CARDS-ACQUIRED 0 1 3",
+            "CARDS-ACQUIRED 1 2",
+            "START-ROUND 1",
+        ];
+        assert_eq!(lines, seen);
+        assert_eq!(told.entries[3].at, at);
+    }
+}

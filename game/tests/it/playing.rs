@@ -370,20 +370,6 @@ fn the_last_record_holds_all(folder: &Path, map: &str) {
         assert!(is_part, "{}", file.display());
     }
     assert_eq!((over.len(), left.len()), (1, 4));
-    assert!(!all.iter().any(|line| line.contains("TOKEN")), "{all:?}");
-    let mut acquired = all
-        .iter()
-        .filter(|line| line.starts_with("CARDS-ACQUIRED "));
-    let me = all
-        .iter()
-        .find_map(|line| line.strip_prefix("LOGIN-ACK OK "));
-    let others = |line: &&String| line.split(' ').nth(1) != me;
-    let hidden = |line: &String| line.split(' ').count() == 3;
-    assert!(acquired.clone().any(|line| others(&line)));
-    assert!(
-        acquired.all(|line| hidden(line) || !others(&line)),
-        "{all:?}"
-    );
     let told = text(&play_back(folder, &over[0], map));
     assert!(told.contains("Order of play: "), "{told}");
     assert!(!told.contains("before the game did"), "{told}");
