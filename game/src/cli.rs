@@ -19,6 +19,7 @@ mod saved;
 mod seat;
 mod server;
 mod sets;
+mod shell;
 mod stop;
 mod tables;
 mod tournament;

@@ -19,4 +19,6 @@ pub(crate) use narrate::Names;
 pub use narrate::narrate;
 pub(crate) use narrate::narrate_to;
 pub use playback::{MisfitLine, Playback};
+#[cfg(feature = "gui")]
+pub(crate) use sentences::TIME_UP;
 pub(crate) use sentences::{PlayerNames, common};

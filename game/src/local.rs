@@ -12,7 +12,9 @@ use tokio::task::JoinHandle;
 use crate::client::Knowledge;
 use crate::client::net::{Client, TableChoice};
 use crate::play::Player;
-use crate::protocol::{Name, Secret};
+use crate::protocol::command::LoginAck;
+use crate::protocol::{Name, Secret, ServerMessage, line};
+use crate::replay::{Entry, Record};
 use crate::server::net::{self, Connection, NetOptions};
 use crate::server::{Lobby, SessionLimits};
 
@@ -24,6 +26,28 @@ pub struct Opponent<K: Knowledge> {
     pub strategy: K::Computer,
     /// The seat and token to resume a saved game with.
     pub seat: Option<(Player, Secret)>,
+}
+
+/// What a player was told of a game before it was left, as a record of theirs: its journal
+/// without tokens, and without what is hidden from the player.
+pub fn as_told<K: Knowledge>(journal: Record, player: Player) -> Record {
+    let seated = Entry {
+        at: Duration::ZERO,
+        line: line(&LoginAck { seat: Ok(player) }),
+    };
+    let token = |entry: &Entry| {
+        let answer = ServerMessage::parse(&entry.line);
+        matches!(answer, Ok(ServerMessage::PlayerToken(_)))
+    };
+    let entries = journal.entries.into_iter();
+    let told = entries.filter(|entry| !token(entry)).map(|entry| Entry {
+        line: K::as_told(&entry.line, player),
+        ..entry
+    });
+    Record {
+        entries: std::iter::once(seated).chain(told).collect(),
+        ..journal
+    }
 }
 
 /// A server with one table that only this machine can reach.
@@ -127,5 +151,46 @@ struct Aborted(JoinHandle<()>);
 impl Drop for Aborted {
     fn drop(&mut self) {
         self.0.abort();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::client::Model;
+    use crate::protocol::Digest;
+    use crate::replay::Header;
+
+    #[test]
+    fn a_record_has_neither_tokens_nor_the_cards_of_others() {
+        let me = Player::first(1).next().unwrap();
+        let secret = "0123456789abcdef0123456789abcdef";
+        let lines = [
+            format!("TOKEN 0 {secret}"),
+            "CARDS-ACQUIRED 0 1 3".to_owned(),
+            "CARDS-ACQUIRED 1 2 3 1".to_owned(),
+            "START-ROUND 1".to_owned(),
+        ];
+        let at = Duration::from_secs(9);
+        let journal = Record {
+            header: Header {
+                game: "conquest".to_owned(),
+                setup: "world".to_owned(),
+                digest: Digest(0),
+                players: 2,
+            },
+            entries: lines.map(|line| Entry { at, line }).into(),
+            cut_off: false,
+        };
+        let told = as_told::<Model>(journal, me);
+        let lines: Vec<&str> = told.entries.iter().map(|entry| &*entry.line).collect();
+        let seen = [
+            "LOGIN-ACK OK 0",
+            "CARDS-ACQUIRED 0 1 3",
+            "CARDS-ACQUIRED 1 2",
+            "START-ROUND 1",
+        ];
+        assert_eq!(lines, seen);
+        assert_eq!(told.entries[3].at, at);
     }
 }

@@ -16,7 +16,7 @@ mod player;
 mod rule_set;
 mod text_view;
 
-pub use bot::Bot;
+pub use bot::{Bot, OPPONENTS};
 pub use dice::{Dice, SeededDice};
 pub use driver::{BotGameError, play_out};
 pub use game::{Game, Misfit, Outcome, Refused, Standing};

@@ -56,7 +56,6 @@ pub use self::interface::{Interface, Reaction};
 pub(crate) use self::names::Found;
 #[cfg(feature = "gui")]
 pub(crate) use self::reasons::reason;
-pub use self::roster::COLOUR_NAMES;
 pub use self::style::{Style, columns};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

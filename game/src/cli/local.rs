@@ -8,8 +8,8 @@ use marchland_game::client::Knowledge;
 use marchland_game::client::net::{Recorder, TableChoice};
 #[cfg(feature = "gui")]
 use marchland_game::gui::{LocalGame, played::Played};
-use marchland_game::local::{Opponent, OwnTable};
-use marchland_game::play::{Player, SeededDice};
+use marchland_game::local::{Opponent, OwnTable, as_told};
+use marchland_game::play::{OPPONENTS, Player, SeededDice};
 use marchland_game::protocol::{Name, Secret};
 use marchland_game::server::net::Connection;
 use marchland_game::server::{Lobby, LobbyOptions, TimeLimits};
@@ -32,24 +32,21 @@ pub(super) struct Local<P> {
 }
 
 impl<P: Playable> Local<P> {
-    /// Sets up a new game against `bots`, called by `names`, and saves it if `records`. Only conquest
-    /// has a `map`.
+    /// Sets up a new game against `bots`, and saves it if `records`. Only conquest has a `map`.
     pub(super) fn begin(
         game: P,
         map: Option<&Path>,
         bots: &[impl AsRef<str>],
-        names: &[&str],
         you: &Name,
         seed: u64,
         records: bool,
     ) -> anyhow::Result<Self> {
         game.known(bots.len() as u8 + 1)?;
-        let names = names
-            .iter()
-            .filter(|name| !name.eq_ignore_ascii_case(you.as_str()));
+        let names = OPPONENTS.into_iter();
+        let names = names.filter(|name| !name.eq_ignore_ascii_case(you.as_str()));
         let bots = bots.iter().zip(names).map(|(bot, name)| {
             Ok(saved::Opponent {
-                name: (*name).to_owned(),
+                name: name.to_owned(),
                 bot: game.full_name(bot.as_ref())?,
             })
         });
@@ -142,6 +139,13 @@ impl<P: Playable> Local<P> {
         recorder: Option<Recorder>,
     ) -> anyhow::Result<ExitCode> {
         let ready = self.prepare()?;
+        let recorder = match (recorder, &self.saved, ready.seat) {
+            (Some(recorder), Some(saved), Some((me, _))) => {
+                let past = as_told::<P::Known>(saved.record()?, me);
+                Some(recorder.continuing(&past))
+            }
+            (recorder, ..) => recorder,
+        };
         greet(&self.game, &self.about.players()?);
         let table = OwnTable::open(ready.lobby, &ready.game, ready.opponents).await;
         let table = table.context("cannot listen on 127.0.0.1")?;
@@ -155,7 +159,7 @@ impl<P: Playable> Local<P> {
             recorder,
         };
         let kept = match (&self.saved, &there.recorder) {
-            (Some(_), _) => "`marchland-game play --resume` continues it.",
+            (Some(_), _) => "It can be continued.",
             (None, Some(_)) => RECORD_KEPT,
             (None, None) => "",
         };
@@ -163,8 +167,13 @@ impl<P: Playable> Local<P> {
         table.close().await;
         if let Ok(ending) = &ending {
             farewell(ending, self.about.map.as_deref());
-            if self.saved.is_some_and(|saved| saved.close(ending.over)) {
-                say("To continue it: marchland-game play --resume");
+            if let Some(saved) = self.saved {
+                let name = saved.name();
+                if saved.close(ending.over) {
+                    say(&format!(
+                        "To continue it: marchland-game play --resume {name}"
+                    ));
+                }
             }
         }
         ended::ended(ending, &ADVICE)

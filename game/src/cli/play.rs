@@ -11,7 +11,6 @@ use marchland_game::conquest::rules::{AreaVariant, Variants};
 #[cfg(feature = "gui")]
 use marchland_game::gui;
 use marchland_game::protocol::Name;
-use marchland_game::terminal::COLOUR_NAMES;
 
 use super::games::Chosen;
 #[cfg(feature = "gui")]
@@ -30,7 +29,7 @@ use super::{count, ended, games, maps, sets, tables, wire};
 ///
 /// Starts its own server with computer players, or joins another server with --host.
 /// Opens a window if there is a display, unless --terminal is given or standard input is
-/// a pipe. At the terminal, type `help` during the game. Games are recorded in the folder
+/// a pipe or a file. At the terminal, type `help` during the game. Games are recorded in the folder
 /// replays. An unfinished game against the computer is kept; continue it with --resume.
 ///
 /// Exit codes: 0 the game ended, or you left it; 1 the server refused; 2 wrong usage, or a
@@ -370,8 +369,8 @@ fn begin<P: Playable>(args: &Args, game: &P, seed: u64) -> anyhow::Result<Local<
     }
     let map = args.map.as_deref().unwrap_or(Path::new("world"));
     let map = Some(map).filter(|_| !args.game.is_given());
-    let (you, names) = (&args.name, &COLOUR_NAMES);
-    Local::begin(game.clone(), map, &bots, names, you, seed, !args.no_record)
+    let you = &args.name;
+    Local::begin(game.clone(), map, &bots, you, seed, !args.no_record)
 }
 
 /// The computer players that the options select.

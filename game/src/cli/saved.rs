@@ -60,6 +60,13 @@ impl About {
         self.game.is_none().then_some(map)
     }
 
+    /// The computer players with their levels, in one line.
+    fn opponents(&self) -> String {
+        let others = self.bots.iter();
+        let others = others.map(|bot| format!("{} ({})", bot.name, bots::level(&bot.bot)));
+        others.collect::<Vec<_>>().join(", ")
+    }
+
     /// The computer players.
     pub(super) fn players(&self) -> anyhow::Result<Vec<(String, Name)>> {
         let parse = |bot: &Opponent| Ok((bot.bot.clone(), bot.name.parse()?));
@@ -181,6 +188,11 @@ impl Saved {
         Ok(replay::read(&path)?)
     }
 
+    /// The name by which it is resumed: a time, and a number if there are several.
+    pub(super) fn name(&self) -> String {
+        name(&self.folder)
+    }
+
     /// The length of the journal in bytes.
     pub(super) fn length(&self) -> u64 {
         let path = journal(&self.folder);
@@ -270,16 +282,27 @@ fn name(folder: &Path) -> String {
 
 /// A summary of a saved game.
 pub(super) struct Summary {
-    /// What is played, and its turn.
-    pub(super) what: String,
-    pub(super) against: String,
+    pub(super) about: About,
+    /// The id of the map, or the size of the board.
+    pub(super) setup: String,
+    /// The turn, counting those of all players; `None` before the first.
+    pub(super) turn: Option<u32>,
     /// When it was left.
     pub(super) left: String,
-    /// Its map, in a game of conquest.
-    #[cfg(feature = "gui")]
-    pub(super) map: Option<PathBuf>,
     /// Why it cannot be resumed now, if so.
     pub(super) hindrance: Option<String>,
+}
+
+impl Summary {
+    /// What is played, and its turn.
+    fn title(&self) -> String {
+        let game = self.about.game.as_ref();
+        let game = game.map_or(String::new(), |game| format!("{game} "));
+        match self.turn {
+            Some(turn) => format!("{game}{}, turn {turn}", self.setup),
+            None => format!("{game}{}, before the first turn", self.setup),
+        }
+    }
 }
 
 /// The name of a saved game, and its summary or what is wrong with it.
@@ -290,16 +313,16 @@ pub(super) fn known() -> Vec<Known> {
     let folders = all().unwrap_or_default();
     let known = folders.iter().map(|folder| {
         let read = || {
-            let record = journal(folder).context("its journal is missing")?;
+            let journal = journal(folder).context("its journal is missing")?;
             let about = about(folder)?;
-            let written = Timestamp::try_from(fs::metadata(&record)?.modified()?)?;
+            let written = Timestamp::try_from(fs::metadata(&journal)?.modified()?)?;
+            let record = replay::read(&journal)?;
             Ok(Summary {
-                what: describe(&about, &replay::read(&record)?),
-                against: format!("against {}", opponents(&about)),
+                turn: turn(&about, &record),
+                setup: record.header.setup,
                 left: written.strftime("%-d %b %Y, %H:%M UTC").to_string(),
-                #[cfg(feature = "gui")]
-                map: about.map(),
                 hindrance: hindrance(&about),
+                about,
             })
         };
         (name(folder), read())
@@ -312,12 +335,12 @@ fn list() {
     for (number, (name, known)) in (1..).zip(known()) {
         let text = match known {
             Ok(told) => {
-                let hindrance = told.hindrance.map(|why| format!(", but {why}"));
+                let hindrance = told.hindrance.as_ref().map(|why| format!(", but {why}"));
                 format!(
-                    "{}, left {}, {}{}",
-                    told.what,
+                    "{}, left {}, against {}{}",
+                    told.title(),
                     told.left,
-                    told.against,
+                    told.about.opponents(),
                     hindrance.unwrap_or_default()
                 )
             }
@@ -327,8 +350,8 @@ fn list() {
     }
 }
 
-/// What is played, and the turn as counted in the title of the window: those of all players.
-fn describe(about: &About, record: &Record) -> String {
+/// The turn as counted in the title of the window: those of all players.
+fn turn(about: &About, record: &Record) -> Option<u32> {
     let (mut turns, mut plays) = (0u32, about.game.is_some());
     for entry in &record.entries {
         if let Some(phase) = entry.line.strip_prefix("START-PHASE ") {
@@ -337,20 +360,7 @@ fn describe(about: &About, record: &Record) -> String {
         }
         turns += u32::from(entry.line.starts_with("START-ROUND "));
     }
-    let game = about.game.as_ref();
-    let game = game.map_or(String::new(), |game| format!("{game} "));
-    let setup = &record.header.setup;
-    if plays && turns > 0 {
-        format!("{game}{setup}, turn {turns}")
-    } else {
-        format!("{game}{setup}, before the first turn")
-    }
-}
-
-fn opponents(about: &About) -> String {
-    let others = about.bots.iter();
-    let others = others.map(|bot| format!("{} ({})", bot.name, bots::level(&bot.bot)));
-    others.collect::<Vec<_>>().join(", ")
+    Some(turns).filter(|&turns| plays && turns > 0)
 }
 
 /// Why an intact game cannot be resumed.

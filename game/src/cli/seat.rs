@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use anstream::{AutoStream, ColorChoice};
+use marchland_files::plain_path;
 use marchland_game::client::net::ClientError;
 use marchland_game::terminal::{LineEditor, Style};
 
@@ -11,6 +12,7 @@ use super::keyboard::Keyboard;
 use super::output::{Output, read_lines};
 use super::person::{Destination, Ending, Person, Screen};
 use super::playable::Playable;
+use super::shell::quoted;
 use super::stop::Stop;
 use super::{ended, say};
 
@@ -107,17 +109,18 @@ pub(super) const ADVICE: ended::Advice = ended::Advice {
 /// only bundled maps.
 pub(super) fn farewell(ending: &Ending, map: Option<&Path>) {
     if let Some(file) = &ending.record {
-        let file = file.display();
         let what = if ending.over {
             "The game"
         } else {
             "The game so far"
         };
-        say(&format!("{what} is recorded in {file}. To watch it:"));
+        let shown = plain_path(file);
+        say(&format!("{what} is recorded in {shown}. To watch it:"));
         let map = map.filter(|map| map.exists());
-        let map = map.map(|map| format!(" --map {}", map.display()));
+        let map = map.map(|map| format!(" --map {}", quoted(&map.to_string_lossy())));
         say(&format!(
-            "  marchland-game replay {file}{}",
+            "  marchland-game replay {}{}",
+            quoted(&file.to_string_lossy()),
             map.unwrap_or_default()
         ));
     } else if !ending.over {

@@ -11,7 +11,6 @@ use marchland_game::client::net::{Presence, Seats, TableChoice};
 use marchland_game::client::{Follower, Model};
 use marchland_game::conquest::Conquest;
 use marchland_game::conquest::rules::Variants;
-use marchland_game::gui::game::OPPONENTS;
 use marchland_game::gui::{
     self, Begin, Launch, Place, Remembered, SavedGame, SavedGameInfo, SavedGames, Server,
     ServerOptions, Setup, Shown, dots,
@@ -27,7 +26,7 @@ use super::local::Local;
 use super::playable::{OnBoard, OnMap};
 use super::saved::{self, Resumable};
 use super::wire::Wire;
-use super::{complain, games, maps, remembered};
+use super::{bots, complain, games, maps, remembered};
 
 /// The name of a person who gives none.
 pub(super) const YOU: &str = "You";
@@ -36,7 +35,7 @@ pub(super) const YOU: &str = "You";
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(super) struct Looks {
-    /// Open a window even if standard input is a pipe
+    /// Open a window even if there seems to be no display, or standard input is a pipe or a file
     #[arg(long, conflicts_with = "terminal")]
     gui: bool,
     /// Window size in logical pixels
@@ -68,11 +67,9 @@ pub(super) struct ReplayShot {
 }
 
 impl Looks {
-    /// Whether a window is requested, or possible: there is a display, and input does not
-    /// come from a pipe.
+    /// Whether a window is requested, or there is a display.
     pub(super) fn is_wanted(&self) -> bool {
-        use std::io::IsTerminal;
-        self.gui || (marchland_ui::display::is_there() && std::io::stdin().is_terminal())
+        self.gui || marchland_ui::display::is_there()
     }
 
     /// The defaults.
@@ -295,9 +292,10 @@ impl Args {
         self.screenshot.is_some() || self.time_frames.is_some()
     }
 
-    /// Whether a window is possible: there is a display, and input does not come from a pipe.
+    /// Whether a window is requested, or possible: there is a display, and standard input does
+    /// not script a game at the terminal.
     pub(super) fn is_possible(&self) -> bool {
-        self.looks.is_wanted()
+        self.looks.gui || (self.looks.is_wanted() && !is_scripted())
     }
 
     /// Opens the window.
@@ -360,15 +358,37 @@ impl Args {
     }
 }
 
+/// Whether standard input is a pipe or a file. A desktop starts programs without either: their
+/// standard input is `/dev/null`.
+#[cfg(unix)]
+fn is_scripted() -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+    let input = std::io::stdin().as_fd().try_clone_to_owned();
+    let about = input.and_then(|input| std::fs::File::from(input).metadata());
+    about.is_ok_and(|about| !about.file_type().is_char_device())
+}
+
+/// Whether standard input is anything but a terminal.
+#[cfg(not(unix))]
+fn is_scripted() -> bool {
+    use std::io::IsTerminal;
+    !std::io::stdin().is_terminal()
+}
+
 /// The saved games, for the window.
 fn saved_games(records: bool) -> SavedGames {
+    fn with_level(bot: saved::Opponent) -> (String, String) {
+        (bot.name, bots::level(&bot.bot))
+    }
     let about = |known: anyhow::Result<saved::Summary>| {
         let told = known.map_err(|why| format!("damaged: {why:#}"))?;
         Ok(SavedGameInfo {
-            what: told.what,
-            against: told.against,
+            map: told.about.map(),
+            setup: told.setup,
+            turn: told.turn,
+            opponents: told.about.bots.into_iter().map(with_level).collect(),
             left: told.left,
-            map: told.map,
             hindrance: told.hindrance,
         })
     };
@@ -498,15 +518,7 @@ fn begin(you: Name, records: bool) -> Begin {
                 variants: setup.variants,
             };
             let map = Some(&*setup.map);
-            let local = Local::begin(
-                game,
-                map,
-                &setup.bots,
-                &OPPONENTS,
-                &you,
-                setup.seed,
-                records,
-            )?;
+            let local = Local::begin(game, map, &setup.bots, &you, setup.seed, records)?;
             local.party(recorder(records)?)
         };
         party().map_err(|error: anyhow::Error| format!("{error:#}"))
@@ -539,15 +551,7 @@ fn begin_dots(you: Name, records: bool) -> dots::Begin {
     Arc::new(move |setup: &dots::Setup| {
         let party = || {
             let game = dots_game("dots", Some(setup.size.to_string()))?;
-            let local = Local::begin(
-                game,
-                None,
-                &setup.bots,
-                &OPPONENTS,
-                &you,
-                setup.seed,
-                records,
-            )?;
+            let local = Local::begin(game, None, &setup.bots, &you, setup.seed, records)?;
             local.party(recorder(records)?)
         };
         party().map_err(|error: anyhow::Error| format!("{error:#}"))

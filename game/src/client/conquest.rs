@@ -32,6 +32,13 @@ impl Knowledge for Model {
         Reply::parse(line)
     }
 
+    fn as_told(line: &str, player: Player) -> String {
+        match Reply::parse(line) {
+            Ok(Reply::Event(event)) => Reply::Event(event.seen_by(Some(player))).to_string(),
+            _ => line.to_owned(),
+        }
+    }
+
     fn fresh(&self) -> Self {
         Self::new(Arc::clone(&self.map), None)
     }

@@ -91,6 +91,13 @@ pub trait Knowledge: Clone {
     /// What a computer player does now, if it is this player's move.
     fn decide(&self, computer: &mut Self::Computer) -> Option<Self::Action>;
 
+    /// A line of a server's journal as the server tells it to a player: without what is hidden
+    /// from them.
+    fn as_told(line: &str, player: Player) -> String {
+        let _ = player;
+        line.to_owned()
+    }
+
     /// A line as a sentence for people, with the game as before the line; `None` for lines
     /// only programs need.
     fn narrate(&self, line: &Self::Line) -> Option<String>;

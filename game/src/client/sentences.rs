@@ -4,6 +4,9 @@ use crate::play::Player;
 use crate::protocol::ServerMessage;
 use crate::protocol::command::{ErrorCode, LogoutReason, To};
 
+/// What a player is told whose turn the server has ended.
+pub(crate) const TIME_UP: &str = "Your time is up; the server ended your turn.";
+
 /// How players are named in sentences.
 pub(crate) struct PlayerNames<'a> {
     pub(crate) called: &'a dyn Fn(Player) -> String,
@@ -82,6 +85,7 @@ pub(crate) fn common(answer: &ServerMessage, cast: &PlayerNames<'_>) -> Option<S
         ServerMessage::Error(told) if told.code == ErrorCode::Closing as u32 => {
             format!("The server closes the connection: {}.", told.text)
         }
+        ServerMessage::Error(told) if told.is_time_up() => TIME_UP.to_owned(),
         ServerMessage::Error(told) => {
             format!("The server refuses: {} (code {}).", told.text, told.code)
         }

@@ -20,6 +20,7 @@ use marchland_ui::toasts::Toasts;
 use tokio::sync::mpsc;
 
 pub use self::frames::time;
+pub(super) use self::lobby::Closing;
 pub(super) use self::message::{LobbyMessage, Message, Parcel, StartMessage};
 pub use self::picture::{Shown, picture, picture_of_record};
 pub use self::window::run;
@@ -75,7 +76,6 @@ pub struct Launch {
 }
 
 /// The state of the window.
-#[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 pub(super) struct App {
     pub(super) mode: Mode,
     /// Whether the theme has high contrast.
@@ -107,10 +107,8 @@ pub(super) struct App {
     pub(super) lobby: Option<ServerLobby>,
     /// The server hosted by this program.
     host: Option<Host>,
-    /// Whether it is asked if the hosted server, where games are played, is to be closed.
-    pub(super) closing: bool,
-    /// Whether all saved games are listed.
-    pub(super) all_kept: bool,
+    /// The question whether the hosted server, where games are played, is to be closed.
+    pub(super) closing: Option<Closing>,
     /// A server whose lobby opens once the map is read.
     enters: Option<Server>,
     /// The size of the window, in logical pixels of the system.
@@ -192,8 +190,7 @@ impl App {
             remember: launch.remember,
             lobby: None,
             host: None,
-            closing: false,
-            all_kept: false,
+            closing: None,
             enters: launch.lobby,
         };
         if !launch.at_once && app.resume.is_none() && app.enters.is_none() {
@@ -401,6 +398,12 @@ impl App {
     }
 
     fn on_command(&mut self, command: Command) -> Task<Message> {
+        if self.closing.is_some() {
+            if command == Command::Cancel {
+                self.closing = None;
+            }
+            return Task::none();
+        }
         if command == Command::Cancel && self.toasts.dismiss_failure() {
             return Task::none();
         }

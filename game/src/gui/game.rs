@@ -20,11 +20,9 @@ use crate::conquest::lines::{StateLine, StateRules};
 use crate::conquest::rules::{
     Action, AreaVariant, Event, MAX_SEATS, Player, SeededDice, State, Status, Variants,
 };
+use crate::play::OPPONENTS;
 use crate::protocol::command::{GameOver, NoWinner};
 use crate::protocol::{Flag, ServerMessage};
-
-/// The names of computer players.
-pub const OPPONENTS: [&str; 6] = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Finn"];
 
 /// The default name of a person.
 const YOU: &str = "You";

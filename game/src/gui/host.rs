@@ -7,12 +7,14 @@ use tokio::sync::oneshot;
 
 use super::place::Server;
 use super::texts;
+use crate::protocol::command::Table;
 use crate::server::Lobby;
 use crate::server::net::{self, Connection, NetOptions};
 
 /// A server for this machine alone, which stops when the value is dropped.
 pub(super) struct Host {
     port: u16,
+    lobby: Arc<Lobby<Connection>>,
     /// Stops the server when dropped.
     _stop: oneshot::Sender<()>,
 }
@@ -25,6 +27,8 @@ impl Host {
     pub(super) fn open(lobby: Lobby<Connection>, wanted: u16) -> Result<Self, String> {
         let (stop, stopped) = oneshot::channel::<()>();
         let (tell, told) = mpsc::channel();
+        let lobby = Arc::new(lobby);
+        let played = Arc::clone(&lobby);
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread()
                 .enable_all()
@@ -45,13 +49,24 @@ impl Host {
                     let _ = stopped.await;
                 };
                 // Its clients notice when the server fails.
-                let _ = net::run(listener, Arc::new(lobby), NetOptions::default(), ended).await;
+                let _ = net::run(listener, played, NetOptions::default(), ended).await;
             });
         });
         let port = told
             .recv()
             .unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)))?;
-        Ok(Self { port, _stop: stop })
+        Ok(Self {
+            port,
+            lobby,
+            _stop: stop,
+        })
+    }
+
+    /// The tables with players.
+    pub(super) fn busy_tables(&self) -> Vec<Table> {
+        let mut tables = self.lobby.list();
+        tables.retain(|table| table.seated > 0 || table.started.0);
+        tables
     }
 
     /// How to connect to it.

@@ -4,7 +4,6 @@
 use std::fmt;
 
 use crate::client::{Follower, Knowledge, Model};
-use crate::conquest::Reply;
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{Action, Step};
 use crate::play::{Outbox, Player, SeededDice};
@@ -45,12 +44,6 @@ pub trait Played:
 
     /// A player's name, if known.
     fn name_of(&self, player: Player) -> Option<&Name>;
-
-    /// A line of a server's journal as the server tells it to this player: without what is
-    /// hidden from them.
-    fn as_told(&self, line: Self::Line) -> Self::Line {
-        line
-    }
 }
 
 impl Played for Model {
@@ -91,13 +84,6 @@ impl Played for Model {
 
     fn name_of(&self, player: Player) -> Option<&Name> {
         self.name(player)
-    }
-
-    fn as_told(&self, line: Reply) -> Reply {
-        match line {
-            Reply::Event(event) => Reply::Event(event.seen_by(self.me())),
-            line => line,
-        }
     }
 }
 

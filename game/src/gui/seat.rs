@@ -15,10 +15,9 @@ use crate::client::OtherGame;
 use crate::client::net::{
     ClientError, Conversation, Intent, Notice, Participant, Presence, Stop, TableChoice, drive,
 };
-use crate::local::OwnTable;
+use crate::local::{OwnTable, as_told};
 use crate::play::{MAX_SEATS, Player};
-use crate::protocol::command::LoginAck;
-use crate::protocol::{Secret, line};
+use crate::protocol::Secret;
 use crate::replay::Record;
 
 /// The most batches that wait for the window; further news join the next batch.
@@ -64,6 +63,12 @@ async fn play<K: Played>(
             let table = OwnTable::open(party.lobby, &party.game, party.opponents)
                 .await
                 .map_err(|error| texts::no_table(&error))?;
+            let mut recorder = party.recorder;
+            if let (Some(journal), Some((me, _))) = (party.past, party.seat) {
+                let past = as_told::<K>(journal, me);
+                recorder = recorder.map(|recorder| recorder.continuing(&past));
+                tell_past(&party.game, &past, &news).await;
+            }
             let there = RemoteTable {
                 server: Server::here(table.port()),
                 table: TableChoice::Default,
@@ -71,12 +76,9 @@ async fn play<K: Played>(
                 game: party.game,
                 you: party.you,
                 seats: None,
-                recorder: party.recorder,
+                recorder,
                 seed: party.seed,
             };
-            if let (Some(record), Some((me, _))) = (party.past, party.seat) {
-                tell_past(&there.game, &record, me, &news).await;
-            }
             let stop = converse(there, party.seat, orders, news).await;
             table.close().await;
             let over = matches!(stop, Ok(Stop::Over(_)));
@@ -87,30 +89,20 @@ async fn play<K: Played>(
     }
 }
 
-/// Tells a window what happened in a game before it was left, as its journal has it, up to the
-/// first line that does not fit.
-async fn tell_past<K: Played>(
-    game: &K,
-    journal: &Record,
-    me: Player,
-    news: &mpsc::Sender<Vec<NewsOf<K>>>,
-) {
+/// Tells a window what happened in a game before it was left, up to the first line that does not
+/// fit.
+async fn tell_past<K: Played>(game: &K, past: &Record, news: &mpsc::Sender<Vec<NewsOf<K>>>) {
     /// Steps that are told together: each holds the game before and after it.
     const BATCH: usize = 256;
-    let Ok(mut known) = game.of_record(&journal.header) else {
+    let Ok(known) = game.of_record(&past.header) else {
         return;
     };
-    let seated = line(&LoginAck { seat: Ok(me) });
-    if let Ok(seated) = K::parse(&seated) {
-        let _ = known.follow(&seated);
-    }
     let mut before = Arc::new(known);
     let mut batch = Vec::new();
-    for entry in &journal.entries {
+    for entry in &past.entries {
         let Ok(line) = K::parse(&entry.line) else {
             continue;
         };
-        let line = before.as_told(line);
         let mut after = K::clone(&before);
         if after.follow(&line).is_err() {
             break;

@@ -20,7 +20,7 @@ use marchland_maps::{Map, TerritoryId};
 use super::link::{Ending, News, Order};
 use super::stage::Stage;
 use super::texts;
-use super::turn_clock::TurnClock;
+use super::turn_clock::{TurnClock, is_time_up};
 use super::waiting_room::WaitingRoom;
 use crate::client::Model;
 use crate::conquest::Reply;
@@ -401,6 +401,9 @@ impl Session {
                         self.room.hear(answer, own);
                         if let ServerMessage::Clock(told) = answer {
                             self.turn_clock.set(told, now);
+                        }
+                        if is_time_up(answer, step.after.me()) {
+                            self.refusal = Some(texts::TIME_UP.to_owned());
                         }
                     }
                     self.stage.hear(news);

@@ -1,14 +1,16 @@
 //! A game against the computer that is set up.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, bundled};
+use marchland_files::plain;
+use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, bundled, xml};
 use marchland_ui::theme::Mode;
 
 use super::dots;
 use super::ground::Ground;
 use super::place::LocalGame;
+use super::texts;
 use crate::client::net::{Recorder, Seats};
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{AreaVariant, Variants};
@@ -84,16 +86,50 @@ pub struct SavedGame {
 /// A description of a saved game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SavedGameInfo {
-    /// The map or board, and the turn.
-    pub what: String,
-    /// The opponents.
-    pub against: String,
+    /// The id of the map, or the size of the board.
+    pub setup: String,
+    /// The turn, counting those of all players; `None` before the first.
+    pub turn: Option<u32>,
+    /// The names of the opponents, and their levels or strategies as on the command line.
+    pub opponents: Vec<(String, String)>,
     /// When it was left.
     pub left: String,
     /// Its map, if it has one.
     pub map: Option<PathBuf>,
     /// Why it cannot be continued now.
     pub hindrance: Option<String>,
+}
+
+impl SavedGameInfo {
+    /// The map or board, and the turn.
+    pub(super) fn title(&self) -> String {
+        let board = match &self.map {
+            Some(map) => match map.to_str().and_then(bundled::find) {
+                Some(map) => map_name(map),
+                None => plain(&self.setup).into_owned(),
+            },
+            None => texts::saved::dots_board(&self.setup),
+        };
+        texts::saved::title(&board, self.turn)
+    }
+
+    /// The opponents.
+    pub(super) fn against(&self) -> String {
+        texts::saved::against(&self.opponents, self.map.is_none())
+    }
+}
+
+/// What a bundled map calls itself.
+pub(super) fn map_name(map: &'static bundled::Bundled) -> String {
+    static NAMES: LazyLock<Vec<Option<String>>> = LazyLock::new(|| {
+        let names = bundled::ALL
+            .iter()
+            .map(|map| xml::read(map.xml).draft.name.text);
+        names.collect()
+    });
+    let at = bundled::ALL.iter().position(|one| one == map);
+    let name = at.and_then(|at| NAMES[at].as_deref());
+    plain(name.unwrap_or(map.name)).into_owned()
 }
 
 /// Continues the saved game of that name.

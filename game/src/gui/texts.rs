@@ -4,6 +4,8 @@
 pub(super) mod dots;
 #[cfg(feature = "net")]
 pub(super) mod lobby;
+#[cfg(feature = "net")]
+pub(super) mod saved;
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -34,7 +36,6 @@ pub(super) const SEED_WRONG: &str = "Enter a whole number.";
 pub(super) const SHUFFLE: &str = "New seed";
 /// What a person is called who gives no name, as in games of their own.
 pub(super) const YOU: &str = "You";
-pub(super) const CONTINUE: &str = "Continue";
 pub(super) const AT_SERVER: &str = "Network game";
 pub(super) const ADDRESS: &str = "Server address, e.g. games.example.org";
 pub(super) const NAME: &str = "Your name";
@@ -109,6 +110,7 @@ pub(super) const GONE: &str = "away";
 pub(super) const EVALUATE: &str = "Evaluate";
 pub(super) const EVALUATE_HINT: &str = "What each position is worth to a Normal computer player.";
 pub(super) const VALUE_HEADS: [&str; 6] = ["Land", "Cont.", "Joined", "Front", "Inland", "Value"];
+pub(super) use crate::client::TIME_UP;
 pub(super) const PENCIL_LOST: &str = "The turn ended before your pencilled units were sent.";
 pub(super) const DEALT: &str = "The territories are dealt.";
 pub(super) const SILENT: &str = "the game thread ended";
@@ -324,41 +326,30 @@ pub(super) fn play_on_theirs(said: &str, map: &str) -> String {
     format!("{said} Choose the map {map} on the start screen and join again.")
 }
 
-/// The text as a sentence. A path at its beginning stays as it is.
-pub(super) fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let Some(first) = letters.next() else {
-        return String::new();
-    };
+/// The text with a full stop, unless it ends a sentence already.
+pub(super) fn ended(text: &str) -> String {
     let end = if text.ends_with(['.', '!', '?', '…']) {
         ""
     } else {
         "."
     };
-    let word = text.split_whitespace().next().unwrap_or_default();
-    if word.contains(['/', '\\']) {
-        return format!("{text}{end}");
+    format!("{text}{end}")
+}
+
+/// The text as a sentence: with a capital letter, and ended. Not for one that begins with a path.
+pub(super) fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    let begun: String = first.chain(letters).collect();
+    if begun.is_empty() {
+        begun
+    } else {
+        ended(&begun)
     }
-    format!("{}{}{end}", first.to_uppercase(), letters.as_str())
 }
 
 pub(super) fn nameless(player: Player) -> String {
     format!("player {player}")
-}
-
-/// More saved games than are shown.
-pub(super) fn and_more(more: usize) -> String {
-    format!("and {more} more …")
-}
-
-/// Why a saved game cannot be continued.
-pub(super) fn lost_game(name: &str, why: &str) -> String {
-    format!("{name}: {why}")
-}
-
-/// A saved game that cannot be continued now.
-pub(super) fn not_continued(what: &str, why: &str) -> String {
-    format!("{what} cannot be continued: {why}.")
 }
 
 pub(super) fn no_address(address: &str) -> String {
@@ -602,9 +593,10 @@ mod tests {
     }
 
     #[test]
-    fn a_path_is_not_capitalised() {
-        assert_eq!(sentence("replays/a.rep: line 4"), "replays/a.rep: line 4.");
+    fn sentences_begin_with_a_capital_and_end() {
         assert_eq!(sentence("it is gone"), "It is gone.");
+        assert_eq!(sentence("is it there?"), "Is it there?");
+        assert_eq!(sentence(""), "");
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use crate::play::Player;
-use crate::protocol::command::Clock;
+use crate::protocol::ServerMessage;
+use crate::protocol::command::{Clock, LogoutReason};
 
 /// The clock of the player on turn, at a server that tells it.
 #[derive(Debug, Clone, Default)]
@@ -70,6 +71,18 @@ impl TurnClock {
             (None, false) => clock.still = Some(now),
             _ => {}
         }
+    }
+}
+
+/// Whether a message tells a player that the server has ended their turn: the time of the turn
+/// is up, or that for an action.
+pub(super) fn is_time_up(answer: &ServerMessage, me: Option<Player>) -> bool {
+    match answer {
+        ServerMessage::Error(error) => error.is_time_up(),
+        ServerMessage::Logout(told) => {
+            told.reason == LogoutReason::Kicked && Some(told.player) == me
+        }
+        _ => false,
     }
 }
 

@@ -2,6 +2,9 @@
 
 use super::{Game, Player};
 
+/// Names for computer players in games against them, one for each seat.
+pub const OPPONENTS: [&str; 6] = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Finn"];
+
 /// A computer player.
 pub trait Bot: Send {
     /// The line that it sends as `me`, who must be the player to act. `None` if the game

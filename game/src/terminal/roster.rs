@@ -10,17 +10,8 @@ use crate::client::Model;
 use crate::conquest::rules::{MAX_SEATS, Player, State, Status};
 use crate::protocol::Name;
 
-/// The colours after which computer players are named, and their SGR codes.
-const COLOURS: [(&str, &str); 5] = [
-    ("Red", "31"),
-    ("Green", "32"),
-    ("Yellow", "33"),
-    ("Blue", "94"),
-    ("Purple", "35"),
-];
-
-/// Names for computer players, each shown in its colour.
-pub const COLOUR_NAMES: [&str; 5] = ["Red", "Green", "Yellow", "Blue", "Purple"];
+/// The SGR codes of the players' colours: red, green, yellow, blue, purple.
+const COLOURS: [&str; 5] = ["31", "32", "33", "94", "35"];
 
 #[derive(Debug, Clone)]
 pub(super) struct Roster {
@@ -64,7 +55,7 @@ impl Roster {
             } else if neutral(player) {
                 "90"
             } else {
-                colour(&name, &faces)
+                colour(&faces)
             };
             faces.push(Face {
                 name,
@@ -88,7 +79,7 @@ impl Roster {
         player.map_or(Ink::Dim, |player| self.faces[player.index()].ink)
     }
 
-    /// The player's name at the beginning of a sentence: `You`, `Red`.
+    /// The player's name at the beginning of a sentence: `You`, `Ada`.
     pub(super) fn subject(&self, style: Style, player: Player) -> String {
         let name = if self.is_me(player) {
             "You"
@@ -98,7 +89,7 @@ impl Roster {
         style.paint(self.ink(Some(player)), name)
     }
 
-    /// The player's name within a sentence: `you`, `Red`.
+    /// The player's name within a sentence: `you`, `Ada`.
     pub(super) fn object(&self, style: Style, player: Player) -> String {
         if self.is_me(player) {
             style.paint(self.ink(Some(player)), "you")
@@ -119,17 +110,10 @@ fn mark(name: &str, own: bool, faces: &[Face], player: Player) -> char {
     found.unwrap_or_else(|| (b'0' + player.index() as u8).into())
 }
 
-/// The colour of the name, otherwise one that is still free.
-fn colour(name: &str, faces: &[Face]) -> &'static str {
-    let said = COLOURS.iter().find(|(word, _)| *word == name);
-    let free = |code: &'static str| faces.iter().all(|face| face.ink != Ink::Player(code));
-    let unused = || {
-        COLOURS
-            .iter()
-            .map(|(_, code)| *code)
-            .find(|code| free(code))
-    };
-    said.map(|(_, code)| *code).or_else(unused).unwrap_or("37")
+/// A colour that is still free.
+fn colour(faces: &[Face]) -> &'static str {
+    let free = |code: &&'static str| faces.iter().all(|face| face.ink != Ink::Player(code));
+    COLOURS.into_iter().find(free).unwrap_or("37")
 }
 
 pub(super) fn region(continent: &MapContinent) -> Cow<'_, str> {

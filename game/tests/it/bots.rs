@@ -134,7 +134,7 @@ fn tuned_settings_are_read_by_every_command() {
     let output = run(folder.path(), &play, "quit\n");
     assert!(output.status.success(), "{}", complaint(&output));
     let greeting = text(&output);
-    assert!(greeting.contains("Red (planner=tuned.xml)"), "{greeting}");
+    assert!(greeting.contains("Ada (planner=tuned.xml)"), "{greeting}");
 }
 
 /// The same seed finds the same weights by the same games on any number of threads.

@@ -256,6 +256,9 @@ fn busy_turns_end_by_the_clock() {
         busy += 1;
     }
     assert_eq!(busy, 6, "twice ten minutes");
+    let told = hands[slow.index()].mail.take_all();
+    let why = "ERROR 3 your time for this turn is used up".to_owned();
+    assert!(told.contains(&why), "{told:?}");
     let next = turn();
     assert_ne!(next, slow);
     let game = table.lock();

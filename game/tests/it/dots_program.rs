@@ -30,13 +30,13 @@ fn a_whole_game_is_played_by_typing() {
     let mut moves: Vec<String> = Vec::new();
     let said = loop {
         let mut lines = "0 0\n99 1\n1 1\n1\nchess\nhelp\nsay hello\nscore\nboard\n".to_owned();
-        lines += "mute red\nunmute r\nmute nobody\n";
+        lines += "mute ada\nunmute a\nmute nobody\n";
         lines += &moves.join("\n");
         lines += "\nhint\n";
         let args = [&LOCAL[..], &["--no-record", "--bots=greedy"]].concat();
         let said = text(&run(folder.path(), &args, &lines));
         let advised = said.rsplit_once("The computer would draw the line ");
-        if said.contains("── You have won") || said.contains("── Red has won") {
+        if said.contains("── You have won") || said.contains("── Ada has won") {
             break said;
         }
         let (_, advised) = advised.unwrap_or_else(|| panic!("{said}"));
@@ -50,9 +50,9 @@ fn a_whole_game_is_played_by_typing() {
         "1 1 is the inside of a box",
         "Type two numbers",
         "There is no command chess.",
-        "Red is muted.",
-        "Red is no longer muted.",
-        "No other player is called nobody: Red.",
+        "Ada is muted.",
+        "Ada is no longer muted.",
+        "No other player is called nobody: Ada.",
         ", which closes a box.",
     ] {
         assert!(said.contains(says), "{says}: {said}");
@@ -67,7 +67,7 @@ fn a_whole_game_is_played_by_typing() {
         let after = end.rsplit_once(name).unwrap().1;
         after.split_whitespace().next().unwrap().parse().unwrap()
     };
-    assert_eq!(score("* You ") + score("R Red "), 9, "{end}");
+    assert_eq!(score("* You ") + score("A Ada "), 9, "{end}");
     assert!(!folder.path().join("replays").exists());
 }
 
@@ -95,6 +95,10 @@ fn a_resumed_game_plays_back() {
     let back = replayed(folder.path());
     assert!(back.contains("Points: "), "{back}");
     assert!(!back.contains("before the game did"), "{back}");
+    assert!(
+        back.contains("You draw the line 1 0"),
+        "the whole game: {back}"
+    );
     let none = run(folder.path(), &["play", "--resume"], "");
     assert!(complaint(&none).contains("there is no saved game"));
 }
@@ -105,7 +109,7 @@ fn giving_up_ends_the_game() {
     let said = run(folder.path(), &LOCAL, "resign\nn\nresign\ny\n");
     let said = text(&said);
     assert!(said.contains("You keep playing."), "{said}");
-    assert!(said.contains("── Red has won"), "{said}");
+    assert!(said.contains("── Ada has won"), "{said}");
     assert!(!said.contains("To continue it"), "{said}");
     assert!(!replayed(folder.path()).contains("before the game did"));
 }

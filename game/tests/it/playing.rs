@@ -2,6 +2,7 @@
 //! every way to leave.
 
 use std::io::{BufReader, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use marchland_game::replay;
@@ -244,7 +245,7 @@ fn every_way_to_leave_is_clean_and_keeps_the_record() {
 fn resigning_is_confirmed_once_and_ends_the_players_game() {
     let map = map("czechia");
     for (bots, says) in [
-        ("novice", &["── Red has won", "The game is recorded"][..]),
+        ("novice", &["── Ada has won", "The game is recorded"][..]),
         ("novice,novice", &["You have resigned.", " has won ─"]),
     ] {
         let folder = tempfile::tempdir().unwrap();
@@ -329,9 +330,12 @@ fn a_game_that_was_left_can_be_resumed() {
         let clean = name != "KILL";
         assert_eq!(reader.prompt(), None);
         assert_eq!(reader.child.wait().unwrap().success(), clean, "{name}");
-        let hint = "To continue it: marchland-game play --resume";
-        assert_eq!(reader.all.contains(hint), clean, "{}", reader.all);
         assert_eq!(kept(), 1);
+        let mut kept = std::fs::read_dir(folder.path().join("kept")).unwrap();
+        let name = kept.next().unwrap().unwrap().file_name();
+        let name = name.to_str().unwrap();
+        let hint = format!("To continue it: marchland-game play --resume {name}\n");
+        assert_eq!(reader.all.contains(&hint), clean, "{}", reader.all);
     }
     assert_ne!(standings[0], standings[3]);
     let end = run(folder.path(), &["play", "--resume"], "auto game\n");
@@ -341,6 +345,34 @@ fn a_game_that_was_left_can_be_resumed() {
     let none = run(folder.path(), &["play", "--resume"], "");
     assert_eq!(none.status.code(), Some(2));
     assert!(complaint(&none).contains("there is no saved game"));
+    the_last_record_holds_all(folder.path(), &map);
+}
+
+/// The record of a resumed game begins with what was played before it was left.
+fn the_last_record_holds_all(folder: &Path, map: &str) {
+    let files = std::fs::read_dir(folder.join("replays")).unwrap();
+    let files = files.map(|file| file.unwrap().path());
+    let (over, left): (Vec<PathBuf>, Vec<PathBuf>) = files.partition(|file| {
+        let record = std::fs::read_to_string(file).unwrap();
+        record.contains(" GAME-OVER ")
+    });
+    let lines = |file: &Path| -> Vec<String> {
+        let entries = replay::read(file).unwrap().entries.into_iter();
+        entries.map(|entry| entry.line).collect()
+    };
+    let all = lines(&over[0]);
+    let played = |line: &&String| line.starts_with("REINFORCE ") || line.starts_with("DICE-ROLL ");
+    for file in &left {
+        let before = lines(file);
+        let before: Vec<_> = before.iter().filter(played).collect();
+        let all: Vec<_> = all.iter().filter(played).collect();
+        let is_part = !before.is_empty() && all.starts_with(&before);
+        assert!(is_part, "{}", file.display());
+    }
+    assert_eq!((over.len(), left.len()), (1, 4));
+    let told = text(&play_back(folder, &over[0], map));
+    assert!(told.contains("Order of play: "), "{told}");
+    assert!(!told.contains("before the game did"), "{told}");
 }
 
 #[test]
@@ -377,10 +409,10 @@ fn several_games_are_listed_and_damaged_ones_named() {
     assert_eq!(rows.len(), 2, "{rows:?}");
     assert!(rows[0].starts_with("  1  "), "{rows:?}");
     assert!(
-        rows[0].ends_with("against Red (normal), Green (hard)"),
+        rows[0].ends_with("against Ada (normal), Ben (hard)"),
         "{rows:?}"
     );
-    assert!(rows[1].ends_with("UTC, against Red (easy)"), "{rows:?}");
+    assert!(rows[1].ends_with("UTC, against Ada (easy)"), "{rows:?}");
     assert!(
         rows[1].contains("  czechia, before the first turn, left "),
         "{rows:?}"
@@ -517,6 +549,34 @@ fn folders_of_maps_may_have_any_name() {
     assert!(plays(&games, &["tournament", "--map"]).starts_with("map czechia, "));
 }
 
+/// A desktop starts programs with `/dev/null` as standard input.
+#[cfg(all(target_os = "linux", feature = "gui"))]
+#[test]
+fn a_window_opens_unless_lines_are_piped_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = || {
+        let mut command = program(folder.path(), &["play", "czechia", "--no-record"]);
+        // The window cannot open there, and says so.
+        command.env("DISPLAY", ":no-such-display");
+        command
+    };
+    let output = play().stdin(Stdio::null()).output().unwrap();
+    let why = complaint(&output);
+    assert!(
+        why.contains("DISPLAY=:no-such-display cannot be opened"),
+        "{why}"
+    );
+    let script = folder.path().join("script");
+    std::fs::write(&script, "who\n").unwrap();
+    let file = std::fs::File::open(script).unwrap();
+    let scripted = play().stdin(file).output().unwrap();
+    let terminal = play().arg("--terminal").stdin(Stdio::null()).output();
+    for output in [scripted, terminal.unwrap()] {
+        let told = text(&output);
+        assert!(told.starts_with("Czechia: you against "), "{told}");
+    }
+}
+
 #[test]
 fn colours_are_used_only_in_terminals() {
     let folder = tempfile::tempdir().unwrap();
@@ -541,7 +601,7 @@ fn colours_are_used_only_in_terminals() {
 #[test]
 fn control_characters_in_names_are_escaped() {
     let folder = tempfile::tempdir().unwrap();
-    let copy = folder.path().join("strange");
+    let copy = folder.path().join("strange names");
     std::fs::create_dir(&copy).unwrap();
     for file in std::fs::read_dir(bundled("czechia")).unwrap() {
         let file = file.unwrap();
@@ -554,7 +614,7 @@ fn control_characters_in_names_are_escaped() {
         .replace("\"Middle Bohemia\"", "\"Middle\u{202e} Bohemia\"");
     assert_ne!(strange, xml);
     std::fs::write(&file, strange).unwrap();
-    let args = ["play", "strange", "--bots=easy", "--seed=2"];
+    let args = ["play", "strange names", "--bots=easy", "--seed=2"];
     let told = text(&run(
         folder.path(),
         &args,
@@ -571,6 +631,8 @@ fn control_characters_in_names_are_escaped() {
         "{told}"
     );
     let map = copy.to_str().unwrap();
+    let hint = format!(".rep --map '{map}'\n");
+    assert!(told.contains(&hint), "{told}");
     let back = text(&play_back(folder.path(), &record(folder.path()), map));
     assert!(!back.contains(steering), "{back:?}");
 }

@@ -230,7 +230,7 @@ fn dots_are_played_by_keys() {
     // It is the player's turn again.
     terminal.until(|rows| {
         let last = rows.iter().rfind(|row| !row.is_empty());
-        let has_answered = rows.iter().any(|row| row == "Red draws the line 1 4.");
+        let has_answered = rows.iter().any(|row| row == "Ada draws the line 1 4.");
         has_answered && last.is_some_and(|row| row == "x y>")
     });
     terminal.press("\x1b[A\r", "1 0 is drawn already");

@@ -100,8 +100,12 @@ fn typical_room(scene: &Scene, camera: Camera) -> f32 {
     bounds.map_or(40.0, |b| (b.width.min(b.height) * camera.scale) as f32)
 }
 
-/// The radius of a badge with two digits of 11 pixels.
+/// The radius of a badge with two digits of [`LEGIBLE`] pixels.
 const READABLE: f32 = 10.0;
+/// The least size of a count that must be readable, in logical pixels.
+const LEGIBLE: f32 = 11.0;
+/// The radius below which the badges of a dense map have no room for readable counts.
+const TINY: f32 = 6.0;
 
 /// The radius of badges, in logical pixels.
 pub(crate) fn badge_radius(scene: &Scene, camera: Camera) -> f32 {
@@ -124,10 +128,10 @@ pub(crate) fn badges(
     let radius = badge_radius(scene, camera);
     for badge in scene.plots.iter().filter_map(|plot| plot.badge.as_ref()) {
         let at = camera.over(badge.at);
-        let radius = if scene.readable_badges && radius >= READABLE {
-            radius.max(roomy(&badge.text))
+        let (radius, least) = if scene.readable_badges && radius >= TINY {
+            (radius.max(roomy(&badge.text)), LEGIBLE)
         } else {
-            radius
+            (radius, 0.0)
         };
         if radius < 1.0 || !near(size, at, radius * sign::REACH) {
             continue;
@@ -142,6 +146,7 @@ pub(crate) fn badges(
             discs.push(rimmed(at, radius, Color::from_rgb8(r, g, b), width, rim));
         }
         if let Some((text, text_size)) = fitting(&badge.text, radius) {
+            let text_size = text_size.max(least);
             texts.push(measures.centred(text, text_size, at, readable_on(badge.colour)));
         }
     }
@@ -169,16 +174,19 @@ fn radius_for(text: &str) -> f32 {
     }
 }
 
-/// The radius of a disc in which a text longer than two digits is legible.
+/// The radius of a disc in which a text is legible. One and two digits come close to the rim.
 fn roomy(text: &str) -> f32 {
-    const LEGIBLE: f32 = 11.0;
-    LEGIBLE * radius_for(text)
+    match text.chars().count() {
+        0 | 1 => TINY,
+        2 => 8.0,
+        _ => LEGIBLE * radius_for(text),
+    }
 }
 
 /// The text that fits into a disc, and its size: the text itself, or a large number in
 /// thousands or millions. `None` if it would not be legible.
 fn fitting(text: &str, radius: f32) -> Option<(String, f32)> {
-    const LEGIBLE: f32 = 6.0;
+    const LEAST: f32 = 6.0;
     // Half pixels, so that zooming rasterises letters for few sizes.
     let size = |text: &str| (radius / radius_for(text) * 2.0).round() / 2.0;
     let shorter = |n: u64| match n {
@@ -193,7 +201,7 @@ fn fitting(text: &str, radius: f32) -> Option<(String, f32)> {
             let size = size(&text);
             (text, size)
         })
-        .find(|(_, size)| *size >= LEGIBLE)
+        .find(|(_, size)| *size >= LEAST)
 }
 
 /// Black or white, whichever is easier to read on `ground`.
@@ -227,5 +235,14 @@ mod tests {
         assert_eq!(size("3+3"), Some(11.0));
         assert_eq!(size("12+13"), Some(11.0));
         assert!(roomy("42") <= READABLE && fitting("42", READABLE).unwrap().1 >= 11.0);
+    }
+
+    #[test]
+    fn readable_counts_have_room_in_the_badges_of_dense_maps() {
+        // Digits are 0.55 wide and 0.7 high for a size of one.
+        for (text, digits) in [("7", 1.0_f32), ("42", 2.0), ("140", 3.0)] {
+            let corner = (digits * 0.55).hypot(0.7) * LEGIBLE / 2.0;
+            assert!(corner < roomy(text), "{text}: {corner}");
+        }
     }
 }

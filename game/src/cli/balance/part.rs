@@ -13,6 +13,7 @@ use marchland_maps::{Map, bundled, canonical};
 use serde::{Deserialize, Serialize};
 
 use super::settings::Limits;
+use crate::cli::shell::quoted;
 
 /// Maximum length of a part in bytes: that for a map of 10,000 territories.
 const MAX_BYTES: u64 = 64 << 20;
@@ -166,31 +167,6 @@ impl Request {
     }
 }
 
-/// A word of a command for a POSIX shell, or for Bash and its like if characters steer terminals.
-fn quoted(word: &str) -> String {
-    // Not an option.
-    let here = if word.starts_with('-') { "./" } else { "" };
-    let word = format!("{here}{word}");
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=,:@%".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word
-    } else if word.contains(files::is_steering) {
-        let mut out = String::from("$'");
-        for c in word.chars() {
-            match c {
-                '\'' | '\\' => out.extend(['\\', c]),
-                c if files::is_steering(c) => {
-                    let _ = write!(out, "\\U{:08x}", u32::from(c));
-                }
-                c => out.push(c),
-            }
-        }
-        out + "'"
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
-}
-
 impl Part {
     fn read(path: &Path) -> anyhow::Result<(Self, Map)> {
         let cannot = || format!("{} cannot be read", plain_path(path));
@@ -299,25 +275,5 @@ impl Part {
         }
         sum.shard = Shard { number: 1, of: 1 };
         Ok((sum, map))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::quoted;
-
-    #[test]
-    fn words_are_quoted_for_a_shell() {
-        for (word, expected) in [
-            ("maps/mine", "maps/mine"),
-            ("expert=100", "expert=100"),
-            ("g 3 ☃", "'g 3 ☃'"),
-            ("it's $HOME", r"'it'\''s $HOME'"),
-            ("a\u{1b}'b", r"$'a\U0000001b\'b'"),
-            ("-x", "./-x"),
-            ("", "''"),
-        ] {
-            assert_eq!(quoted(word), expected);
-        }
     }
 }

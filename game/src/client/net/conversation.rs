@@ -502,7 +502,7 @@ impl<K: Knowledge> Conversation<K> {
         if is(ErrorCode::Closing) && error.text == ErrorCode::TAKEN_AGAIN {
             // Resuming it now would take it from there again, and so on without end.
             return Err(ClientError::Elsewhere);
-        } else if is(ErrorCode::Closing) || is(ErrorCode::Journal) {
+        } else if is(ErrorCode::Closing) || is(ErrorCode::Journal) || error.is_time_up() {
             // The connection is about to end, or nothing was refused.
         } else if is(ErrorCode::BadToken) && self.token.is_some() && !begun {
             // The seat was lost before the game, or the game has long been over.

@@ -12,7 +12,7 @@ use crate::client::Knowledge;
 use crate::play::Player;
 use crate::protocol::command::{Command, Error, Ping, PlayerToken, RegisteredPlayer};
 use crate::protocol::{Name, line};
-use crate::replay::{Header, RecordWriter};
+use crate::replay::{Entry, Header, Record, RecordWriter};
 
 /// The maximum number of lines before the game: the first ones, with the client's seat and
 /// the map, and the latest, with the players.
@@ -25,6 +25,8 @@ const FIRST_EARLY: usize = 50;
 pub struct Recorder {
     path: PathBuf,
     start: Instant,
+    /// What was played before the game was left.
+    past: Vec<Entry>,
     early: VecDeque<(Duration, String)>,
     out: Option<(RecordWriter, File)>,
 }
@@ -40,9 +42,21 @@ impl Recorder {
         Ok(Self {
             path: folder.join(file_name(Timestamp::now())),
             start: Instant::now(),
+            past: Vec::new(),
             early: VecDeque::new(),
             out: None,
         })
+    }
+
+    /// The same for a game that is resumed: the record begins with `past`, what its player was
+    /// told before, so that it holds the whole game.
+    #[must_use]
+    pub fn continuing(mut self, past: &Record) -> Self {
+        if let Some(last) = past.entries.last() {
+            self.start = self.start.checked_sub(last.at).unwrap_or(self.start);
+        }
+        self.past.clone_from(&past.entries);
+        self
     }
 
     /// The file; before the game begins, the intended one.
@@ -79,6 +93,9 @@ impl Recorder {
         let mut file = self.create()?;
         let mut bytes = Vec::new();
         let mut writer = RecordWriter::begin(header, &mut bytes);
+        for entry in std::mem::take(&mut self.past) {
+            writer.write(entry.at, &entry.line, &mut bytes);
+        }
         for (at, line) in self.early.drain(..) {
             writer.write(at, &line, &mut bytes);
         }

@@ -32,7 +32,8 @@ impl OpenedRecord {
         likely: impl IntoIterator<Item = PathBuf>,
     ) -> Result<Self, String> {
         let record = replay::read(file);
-        let record = record.map_err(|error| texts::sentence(&texts::with_cause(&error)))?;
+        // The errors begin with the path.
+        let record = record.map_err(|error| texts::ended(&texts::with_cause(&error)))?;
         if record.header.game != conquest::ID {
             let replay = DotsReplay::new(record);
             let replay = replay.map_err(|why| texts::other_record(&file.display(), &why))?;

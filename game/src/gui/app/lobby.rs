@@ -3,13 +3,12 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use iced::Task;
 use iced::widget::operation;
+use iced::{Task, window};
 
 use super::{App, LobbyMessage, Message, Parcel, Screen};
 use crate::client::Model;
 use crate::client::net::{Presence, TableChoice};
-use crate::gui::game::OPPONENTS;
 use crate::gui::ground::Ground;
 use crate::gui::host::Host;
 use crate::gui::keys::Command;
@@ -19,8 +18,17 @@ use crate::gui::server_lobby::{self, Listing, On, ServerLobby};
 use crate::gui::session;
 use crate::gui::table::CHAT;
 use crate::gui::texts::{self, lobby as words};
+use crate::play::OPPONENTS;
 use crate::protocol::command::Table;
 use crate::server::net::DEFAULT_PORT;
+
+/// The question whether the hosted server is to be closed.
+pub(in crate::gui) struct Closing {
+    /// The tables with players.
+    pub(in crate::gui) tables: Vec<Table>,
+    /// The window, if it is to be closed, too.
+    window: Option<window::Id>,
+}
 
 impl App {
     pub(super) fn lobby_title(&self) -> String {
@@ -167,7 +175,7 @@ impl App {
             }
             LobbyMessage::Leave => return self.leave(),
             LobbyMessage::Close => return self.close(),
-            LobbyMessage::Stay => self.closing = false,
+            LobbyMessage::Stay => self.closing = None,
         }
         Task::none()
     }
@@ -288,35 +296,31 @@ impl App {
         if let Screen::Lobby(Some(_)) = &self.screen {
             return self.back_to_lobby();
         }
-        if self.host.is_some() && self.busy_tables().next().is_some() {
-            self.closing = true;
+        self.closing = self.ends_games(None);
+        if self.closing.is_some() {
             return Task::none();
         }
         self.close()
     }
 
-    /// The tables of the lobby with players.
-    pub(in crate::gui) fn busy_tables(&self) -> impl Iterator<Item = &Table> {
-        let tables = self.lobby.iter().flat_map(ServerLobby::tables);
-        tables.filter(|table| table.seated > 0 || table.started.0)
+    /// What closing the hosted server, perhaps with the window, ends, if players sit there.
+    pub(super) fn ends_games(&self, window: Option<window::Id>) -> Option<Closing> {
+        let tables = self.host.as_ref()?.busy_tables();
+        (!tables.is_empty()).then_some(Closing { tables, window })
     }
 
-    /// Leaves the server; closes it if this program hosts it.
+    /// Closes the window, or leaves the server, which is closed if this program hosts it.
     fn close(&mut self) -> Task<Message> {
+        if let Some(id) = self.closing.take().and_then(|closing| closing.window) {
+            return window::close(id);
+        }
         self.lobbies += 1;
-        self.closing = false;
         (self.lobby, self.host) = (None, None);
         self.screen = Screen::Start(None);
         self.read_map()
     }
 
     pub(super) fn command_lobby(&mut self, command: Command) -> Task<Message> {
-        if self.closing {
-            if command == Command::Cancel {
-                self.closing = false;
-            }
-            return Task::none();
-        }
         let seat = match &self.screen {
             Screen::Lobby(Some(table)) => Some(&table.session.room),
             _ => None,

@@ -64,8 +64,6 @@ pub(in crate::gui) enum StartMessage {
     Path(String),
     /// Open the map in the typed folder.
     OpenTyped,
-    /// List all saved games.
-    AllKept,
     Bots(usize),
     Bot(usize, &'static str),
     Rules(Variants),

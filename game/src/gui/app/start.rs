@@ -31,7 +31,6 @@ impl App {
             StartMessage::Path(path) => self.path = path,
             StartMessage::OpenTyped if self.path.is_empty() => return self.read_map(),
             StartMessage::OpenTyped => return self.open_map(self.path.clone().into()),
-            StartMessage::AllKept => self.all_kept = true,
             StartMessage::Bots(count) => self.setup.seat(count, territories),
             StartMessage::Bot(at, name) => {
                 if let Some(bot) = self.setup.bots.get_mut(at) {
@@ -47,7 +46,7 @@ impl App {
                     return Task::none();
                 };
                 if let Some(why) = &known.hindrance {
-                    let why = texts::not_continued(&known.what, why);
+                    let why = texts::saved::not_continued(&known.title(), why);
                     // Reads the list again, for the map may be back.
                     let pushed = self.toasts.push_about(Some("continue"), why, true);
                     return Task::batch([Self::until(pushed), self.read_map()]);

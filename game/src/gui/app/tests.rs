@@ -43,8 +43,9 @@ fn app() -> App {
 /// A game on a map that was left.
 fn kept_game(map: &Path) -> SavedGameInfo {
     SavedGameInfo {
-        what: "valilia, turn 9".to_owned(),
-        against: "against Red".to_owned(),
+        setup: "valilia".to_owned(),
+        turn: Some(9),
+        opponents: vec![("Ada".to_owned(), "hard".to_owned())],
         left: "yesterday".to_owned(),
         map: Some(map.to_owned()),
         hindrance: None,
@@ -210,7 +211,8 @@ fn a_name_is_needed_before_others_are_met() {
 
 #[test]
 fn a_hosted_server_with_players_is_closed_only_after_a_question() {
-    use crate::protocol::ServerMessage;
+    use std::io::{BufRead, BufReader, Write};
+    use std::net::TcpStream;
 
     let mut app = app();
     map_is_read(&mut app);
@@ -233,29 +235,39 @@ fn a_hosted_server_with_players_is_closed_only_after_a_question() {
     let dice = crate::play::SeededDice::new(1);
     let lobby = crate::server::Lobby::new(options, dice).unwrap();
     let host = Host::open(lobby, 0).unwrap();
+    let port = host.server().port;
     let _ = app.on_host(Ok((host, ground)));
-    let list = |app: &mut App, line: &str| {
-        let Ok(ServerMessage::Table(table)) = ServerMessage::parse(line) else {
-            panic!("{line}");
-        };
-        app.lobby
-            .as_mut()
-            .unwrap()
-            .hear(crate::gui::server_lobby::Listing::Tables(vec![table]));
-    };
-    list(&mut app, "TABLE spring world 2 3 1");
-    for _ in 0..2 {
-        let _ = app.on_command(Command::Cancel);
-        assert!(app.closing && app.host.is_some());
+    let window = iced::window::Id::unique();
+    let close = iced::window::Event::CloseRequested;
+    let _ = app.on_window(window, &close);
+    assert!(app.closing.is_none(), "nobody is there");
+    let mut player = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    player.write_all(b"LOGIN ada\n").unwrap();
+    let mut told = String::new();
+    BufReader::new(&player).read_line(&mut told).unwrap();
+    assert!(told.starts_with("LOGIN-ACK OK"), "{told}");
+    for closes_window in [false, true] {
+        if closes_window {
+            let _ = app.on_window(window, &close);
+        } else {
+            let _ = app.on_command(Command::Cancel);
+        }
+        assert!(app.closing.is_some() && app.host.is_some());
         // Enter answers nothing, Esc leaves the server open.
         let _ = app.on_command(Command::Confirm);
-        assert!(app.closing && app.host.is_some());
+        assert!(app.closing.is_some() && app.host.is_some());
         let _ = app.on_command(Command::Cancel);
-        assert!(!app.closing && app.host.is_some());
+        assert!(app.closing.is_none() && app.host.is_some());
     }
+    let _ = app.on_window(window, &close);
+    let _ = app.on_lobby(LobbyMessage::Close);
+    assert!(
+        app.closing.is_none() && app.host.is_some(),
+        "until the window closes"
+    );
     let _ = app.on_lobby(LobbyMessage::Leave);
     let _ = app.on_lobby(LobbyMessage::Close);
-    assert!(!app.closing && app.host.is_none());
+    assert!(app.closing.is_none() && app.host.is_none());
     assert!(matches!(app.screen, Screen::Start(_)));
 }
 

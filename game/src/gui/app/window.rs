@@ -19,6 +19,13 @@ impl App {
                 window::size(id).map(Message::WindowSize)
             }
             window::Event::Resized(_) => window::size(id).map(Message::WindowSize),
+            window::Event::CloseRequested => {
+                self.closing = self.ends_games(Some(id));
+                match self.closing {
+                    Some(_) => Task::none(),
+                    None => window::close(id),
+                }
+            }
             _ => Task::none(),
         }
     }
@@ -29,7 +36,8 @@ impl App {
             Event::Window(
                 event @ (window::Event::Opened { .. }
                 | window::Event::Rescaled(_)
-                | window::Event::Resized(_)),
+                | window::Event::Resized(_)
+                | window::Event::CloseRequested),
             ) => Some(Message::Window(id, event)),
             _ => None,
         })
@@ -84,6 +92,8 @@ pub fn run(launch: Launch) -> Result<(), String> {
         .window(iced::window::Settings {
             size,
             min_size: Some(Size::new(512.0, 320.0)),
+            // Asks first if it hosts games.
+            exit_on_close_request: false,
             ..iced::window::Settings::default()
         })
         .antialiasing(true)

@@ -13,6 +13,7 @@ use crate::gui::link::{Ending, Link, News, Order, Step};
 use crate::gui::place::{NewsOf, OrderOf};
 use crate::gui::stage::Pace;
 use crate::gui::texts::{self, dots as words};
+use crate::gui::turn_clock::is_time_up;
 use crate::gui::waiting_room::WaitingRoom;
 use crate::play::Player;
 use crate::protocol::ServerMessage;
@@ -257,6 +258,9 @@ impl DotsTable {
                     {
                         let own = step.after.me().and_then(|me| step.after.name(me));
                         self.room.hear(answer, own);
+                        if is_time_up(answer, step.after.me()) {
+                            self.refusal = Some(texts::TIME_UP.to_owned());
+                        }
                     }
                     self.waiting.push_back(other);
                 }

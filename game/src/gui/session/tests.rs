@@ -14,7 +14,6 @@ use crate::client::net::{Presence, Stream, TableChoice};
 use crate::conquest::Conquest;
 use crate::conquest::bots::{Bot, StrategyKind};
 use crate::conquest::rules::{AreaVariant, Phase, Variants};
-use crate::gui::game::OPPONENTS;
 use crate::gui::ground::Ground;
 use crate::gui::keys::Command;
 use crate::gui::link::{self, Link};
@@ -22,7 +21,7 @@ use crate::gui::place::{Dialled, LocalGame, Opening, Place, RemoteTable, Server}
 use crate::gui::seat::sit_down;
 use crate::gui::stage::Pace;
 use crate::local::{Opponent, OwnTable};
-use crate::play::SeededDice;
+use crate::play::{OPPONENTS, SeededDice};
 use crate::protocol::ServerMessage;
 use crate::protocol::command::{Chat, To};
 use crate::replay;

@@ -1,6 +1,6 @@
 //! The texts of Dots and Boxes.
 
-use super::{AUTOPLAY, FOCUS_KEYS, Keys, LOOK_KEYS, PAUSE};
+use super::{AUTOPLAY, FOCUS_KEYS, Keys, LOOK_KEYS, PAUSE, RECORD};
 
 pub(in crate::gui) const TITLE: &str = "Dots and Boxes";
 pub(in crate::gui) const DRAWN: &str = "A draw";
@@ -50,7 +50,7 @@ pub(in crate::gui) const KEYS: &[(&str, Keys)] = &[
         ],
     ),
     (
-        "Record",
+        RECORD,
         &[
             ("← →", "Back one line, forward one line"),
             ("Space", "Pause or resume"),

@@ -4,6 +4,7 @@ use iced::widget::canvas::{self, Action, Frame, Geometry, Path, Stroke, path};
 use iced::widget::{column, container, row, space, stack, text};
 use iced::{Center, Color, Element, Event, Fill, Point, Rectangle, Renderer, Size, Theme, mouse};
 use lucide_icons::Icon;
+use marchland_ui::cut::cut;
 use marchland_ui::dialog;
 use marchland_ui::focus::curtain;
 use marchland_ui::palette;
@@ -59,7 +60,7 @@ pub(super) fn view<'a>(
         row![land, down(), side].height(Fill)
     ];
     let over: Element<'_, Message> = if dots_table.help {
-        let keys = help::of(words::KEYS, &[]).map(Message::Command);
+        let keys = help::of(words::KEYS, dots_table.replay().is_some(), &[]).map(Message::Command);
         dialog::over(keys, Message::Command(Command::Cancel))
     } else {
         match ending(dots_table, leave.1).filter(|_| !dots_table.looks) {
@@ -204,9 +205,7 @@ fn panel(dots_table: &DotsTable) -> Element<'_, Message> {
     let rows = dots_table.scores().into_iter().map(|(player, boxes)| {
         let line = row![
             sign(player, 22),
-            container(body(dots_table.called(player)).wrapping(text::Wrapping::None))
-                .width(Fill)
-                .clip(true),
+            container(cut(dots_table.called(player), theme::plain_text)).width(Fill),
             sized(boxes.to_string(), size::TITLE),
         ]
         .spacing(gap::S)
@@ -229,8 +228,8 @@ fn panel(dots_table: &DotsTable) -> Element<'_, Message> {
     } else {
         let seated = dots_table.room.seats();
         let seated = seated.filter_map(|(player, occupant)| {
-            let name = body(occupant?.name.to_string()).wrapping(text::Wrapping::None);
-            let line = row![sign(player, 22), container(name).width(Fill).clip(true)];
+            let name = cut(occupant?.name.to_string(), theme::plain_text);
+            let line = row![sign(player, 22), container(name).width(Fill)];
             Some(line.spacing(gap::S).align_y(Center).height(34).into())
         });
         column![caption(texts::NOT_BEGUN), column(seated)].into()
@@ -383,6 +382,40 @@ impl Picture<'_> {
     }
 }
 
+/// The numbers at the edges by which lines are named, as in the log.
+fn numbers(
+    frame: &mut Frame,
+    size: crate::dots::Size,
+    dot: impl Fn(u8, u8) -> Point,
+    cell: f32,
+    colour: Color,
+) {
+    /// How far from the outermost dots.
+    const APART: f32 = 24.0;
+    let mut write = |number: u8, at: Point| {
+        frame.fill_text(canvas::Text {
+            content: number.to_string(),
+            position: at,
+            color: colour,
+            size: size::CAPTION.into(),
+            font: theme::FONT,
+            align_x: text::Alignment::Center,
+            align_y: iced::alignment::Vertical::Center,
+            ..canvas::Text::default()
+        });
+    };
+    // Where there is little room, only the dots are numbered.
+    let step = if cell < 36.0 { 2 } else { 1 };
+    for x in (0..=2 * size.columns()).step_by(step) {
+        let at = dot(x, 0);
+        write(x, Point::new(at.x, at.y - APART));
+    }
+    for y in (0..=2 * size.rows()).step_by(step) {
+        let at = dot(0, y);
+        write(y, Point::new(at.x - APART, at.y));
+    }
+}
+
 fn colour(player: u8) -> Color {
     to_color(palette::player(player.into(), false))
 }
@@ -481,6 +514,7 @@ impl canvas::Program<Message> for Picture<'_> {
             line(&mut frame, side, tokens.text.scale_alpha(0.5), wide + 2.0);
             line(&mut frame, side, own, wide);
         }
+        numbers(&mut frame, size, dot, cell, tokens.muted);
         let dots = Path::new(|path: &mut path::Builder| {
             for y in (0..=2 * size.rows()).step_by(2) {
                 for x in (0..=2 * size.columns()).step_by(2) {

@@ -6,23 +6,29 @@ use marchland_ui::parts::{body, caption, heading, keycap, list};
 use marchland_ui::theme::space as gap;
 
 use crate::gui::keys::Command;
-use crate::gui::table::Message;
+use crate::gui::table::{Message, Table};
 use crate::gui::texts;
 
-/// Keys by what they are about: caps, and what they do.
-type Keys = &'static [(&'static str, &'static [(&'static str, &'static str)])];
-
-pub(super) fn view<'a>(watches: bool) -> Element<'a, Message> {
-    if watches {
-        return of(texts::WATCHING, &[]).map(Message::Command);
+pub(super) fn view(table: &Table) -> Element<'_, Message> {
+    let plays_back = table.replay.is_some();
+    if table.session.watches() {
+        return of(texts::WATCHING, plays_back, &[]).map(Message::Command);
     }
-    of(texts::KEYS, texts::POINTER).map(Message::Command)
+    of(texts::KEYS, plays_back, texts::POINTER).map(Message::Command)
 }
 
-/// The list of those keys, and of what the pointer does.
-pub(super) fn of<'a>(keys: Keys, pointer: &'static [(&str, &str)]) -> Element<'a, Command> {
+/// The list of those keys by topic, without those of a record unless one is played back, and of
+/// what the pointer does.
+pub(super) fn of<'a>(
+    keys: &'static [(&str, texts::Keys)],
+    plays_back: bool,
+    pointer: texts::Keys,
+) -> Element<'a, Command> {
     let mut rows = column![heading(texts::HELP)].spacing(gap::S);
-    for (about, keys) in keys {
+    for (about, keys) in keys
+        .iter()
+        .filter(|(about, _)| plays_back || *about != texts::RECORD)
+    {
         rows = rows.push(caption(*about));
         for (caps, what) in *keys {
             let caps = caps.split(' ').map(keycap);

@@ -16,7 +16,7 @@ use marchland_ui::theme::{self, size, space as gap};
 use super::emblem::emblem;
 use super::{below, pick};
 use crate::conquest;
-use crate::gui::app::{App, LobbyMessage, Message};
+use crate::gui::app::{App, Closing, LobbyMessage, Message};
 use crate::gui::keys::Command;
 use crate::gui::server_lobby::{Listing, ServerLobby, why_not};
 use crate::gui::table::Table;
@@ -59,16 +59,20 @@ pub(super) fn view<'a>(
         .height(Fill);
     let rest: Element<'_, Message> = match seat {
         Some(table) => room(lobby, table),
-        None => container(nothing(
-            Icon::Users,
-            words::TABLES,
-            lobby.said.as_deref().unwrap_or(words::NO_SEAT),
-        ))
-        .center(Fill)
-        .style(theme::ground)
-        .into(),
+        None => container(no_table(lobby))
+            .center(Fill)
+            .style(theme::ground)
+            .into(),
     };
     column![bar_of(bar), across(), row![side, down(), rest].height(Fill)].into()
+}
+
+/// What to do where no table is joined.
+fn no_table(lobby: &ServerLobby) -> Element<'_, Message> {
+    match (&lobby.listing, lobby.said.as_deref()) {
+        (Listing::Failed(_), None) => nothing(Icon::Unplug, words::AWAY, words::AWAY_HINT),
+        (_, said) => nothing(Icon::Users, words::TABLES, said.unwrap_or(words::NO_SEAT)),
+    }
 }
 
 /// The tables of the server, and how to create or join one if none is joined.
@@ -187,9 +191,11 @@ fn answers(lobby: &ServerLobby) -> Element<'_, Message> {
 }
 
 /// The question before a hosted server is closed.
-pub(super) fn closing(app: &App) -> Element<'_, Message> {
-    let tables = app.busy_tables();
-    let tables = tables.map(|table| (table.name.as_str(), table.seated, table.started.0));
+pub(super) fn closing(closing: &Closing) -> Element<'_, Message> {
+    let tables = closing
+        .tables
+        .iter()
+        .map(|table| (table.name.as_str(), table.seated, table.started.0));
     let close = Some(Message::Lobby(LobbyMessage::Close));
     let stay = Message::Lobby(LobbyMessage::Stay);
     let question = dialog::question(

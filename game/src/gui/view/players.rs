@@ -7,6 +7,7 @@ use iced::widget::{column, container, row, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_files::plain;
+use marchland_ui::cut::cut;
 use marchland_ui::parts::{across, body, caption, icon, labelled, nothing, tip};
 use marchland_ui::theme::{self, space as gap};
 
@@ -54,10 +55,10 @@ fn standings<'a>(model: &'a Model, state: &'a State) -> Element<'a, Message> {
             .map(|t| u64::from(state.holding(t).units))
             .sum();
         let figure = |n: u64| container(body(n.to_string())).center_x(COLUMN);
-        let name = body(called(model, player)).wrapping(text::Wrapping::None);
+        let name = cut(called(model, player), theme::plain_text);
         let line = row![
             emblem(player.index(), colour_of(state, player), 18),
-            container(name).width(Fill).clip(true),
+            container(name).width(Fill),
         ]
         .spacing(gap::S)
         .align_y(Center)
@@ -150,7 +151,7 @@ pub(super) fn debug(table: &Table) -> Element<'_, Message> {
     for &(player, value) in values {
         let name = row![
             emblem(player.index(), colour_of(state, player), 18),
-            body(called(model, player)),
+            cut(called(model, player), theme::plain_text),
         ]
         .spacing(gap::S)
         .align_y(Center);

@@ -43,12 +43,11 @@ impl App {
         };
         let toasts = self.toasts.view(Message::ToastGone, 24.0);
         // Always three widgets, or fields would lose the focus.
-        let over = if self.closing {
-            lobby::closing(self)
-        } else {
-            space().into()
+        let over = match &self.closing {
+            Some(closing) => lobby::closing(closing),
+            None => space().into(),
         };
-        let all = stack![curtain(screen, self.closing), over, toasts];
+        let all = stack![curtain(screen, self.closing.is_some()), over, toasts];
         hotkeys(all, |_, _| None, steps, shortcut)
     }
 

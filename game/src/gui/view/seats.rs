@@ -8,8 +8,8 @@ use marchland_ui::parts::{body, heading, icon_button, labelled};
 use marchland_ui::theme::{self, size, space as gap};
 
 use super::emblem::emblem;
-use crate::gui::game::OPPONENTS;
 use crate::gui::texts;
+use crate::play::OPPONENTS;
 
 /// Width of the choice of a level, in logical pixels.
 pub(super) const LEVEL: u32 = 140;

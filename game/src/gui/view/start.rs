@@ -1,19 +1,18 @@
 //! Where a game against the computer is set up.
 
 use std::path::Path;
-use std::sync::LazyLock;
 
 use iced::widget::{button, column, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_board::Board;
 use marchland_files::plain;
-use marchland_maps::{bundled, xml};
+use marchland_maps::bundled;
 use marchland_ui::cut::{cut_at, cut_short};
 use marchland_ui::focus::reachable;
 use marchland_ui::parts::{
     across, body, caption, choice, heading, icon, icon_button, input, keycap, labelled, list,
-    sized, theme_button, tip, worded,
+    sized, theme_button, tip,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
@@ -22,8 +21,8 @@ use super::seats::{self, LEVEL};
 use super::{dots, pick};
 use crate::gui::app::{App, Message, Preview, StartMessage};
 use crate::gui::keys::Command;
-use crate::gui::setup::{SavedGame, Setup};
-use crate::gui::texts::{self, dots as dot_words, lobby as words};
+use crate::gui::setup::{SavedGame, Setup, map_name};
+use crate::gui::texts::{self, dots as dot_words, lobby as words, saved};
 
 /// Width of the settings, in logical pixels.
 const SIDE: f32 = 380.0;
@@ -132,33 +131,30 @@ const KEPT: f32 = 42.0;
 
 /// The games that were left; those that cannot be gone on with say why.
 fn kept(app: &App) -> Element<'_, Message> {
-    /// So many are shown before the others are asked for.
-    const FEW: usize = 4;
-    /// So many are seen at once; the others are scrolled to.
-    const SEEN: u8 = 8;
+    /// So many are seen at once, so that the picture stays visible; the others are scrolled to.
+    const SEEN: u8 = 3;
     let all: &[SavedGame] = &app.past_games.kept;
     if all.is_empty() {
         return space().into();
     }
-    let shown = if app.all_kept { all.len() } else { FEW };
-    let rows = all.iter().take(shown).map(|kept| {
+    let rows = all.iter().map(|kept| {
         let (words, press): (Element<'_, Message>, _) = match &kept.about {
             Ok(game) => {
                 let first = row![
-                    container(cut_short(&*game.what, theme::plain_text)).width(Fill),
+                    container(cut_short(game.title(), theme::plain_text)).width(Fill),
                     caption(&*game.left).wrapping(text::Wrapping::None),
                 ]
                 .spacing(gap::S)
                 .align_y(Center);
                 let second = match &game.hindrance {
                     Some(why) => cut_at(why, size::CAPTION, theme::bad),
-                    None => cut_at(&*game.against, size::CAPTION, theme::muted),
+                    None => cut_at(game.against(), size::CAPTION, theme::muted),
                 };
                 let press = Message::Start(StartMessage::Continue(kept.name.clone()));
                 (column![first, second].into(), Some(press))
             }
             Err(why) => {
-                let why = texts::lost_game(&kept.name, why);
+                let why = saved::lost(&kept.name, why);
                 (cut_at(why, size::CAPTION, theme::muted), None)
             }
         };
@@ -172,17 +168,15 @@ fn kept(app: &App) -> Element<'_, Message> {
         reachable(button, may)
     });
     let rows = column(rows);
-    let rows: Element<'_, Message> = if shown > SEEN.into() {
-        list(rows, "kept").height(KEPT * f32::from(SEEN)).into()
+    let rows: Element<'_, Message> = if all.len() > SEEN.into() {
+        // Half of the next one shows that there are more.
+        list(rows.padding(iced::padding::right(gap::M)), "kept")
+            .height(KEPT * (f32::from(SEEN) + 0.5))
+            .into()
     } else {
         rows.into()
     };
-    let more = all.len().checked_sub(shown).filter(|&more| more > 0);
-    let more = more.map(|more| {
-        let all = Message::Start(StartMessage::AllKept);
-        worded(texts::and_more(more), Some(all), theme::plain)
-    });
-    let card = column![heading(texts::CONTINUE), rows, more].spacing(gap::XS);
+    let card = column![heading(saved::head(all.len())), rows].spacing(gap::XS);
     container(card)
         .width(420)
         .padding([gap::S, gap::M])
@@ -211,7 +205,7 @@ fn games(app: &App) -> Element<'_, Message> {
 fn maps(app: &App) -> Element<'_, Message> {
     let known = bundled::ALL.iter().map(|map| {
         let chosen = app.map() == Path::new(map.name);
-        let name = name_of(map);
+        let name = map_name(map);
         let face = row![icon(Icon::Map), body(name)]
             .spacing(gap::S)
             .align_y(Center);
@@ -258,19 +252,6 @@ fn maps(app: &App) -> Element<'_, Message> {
         }
     }
     rows.push(path).into()
-}
-
-/// What a bundled map calls itself.
-fn name_of(map: &'static bundled::Bundled) -> String {
-    static NAMES: LazyLock<Vec<Option<String>>> = LazyLock::new(|| {
-        let names = bundled::ALL
-            .iter()
-            .map(|map| xml::read(map.xml).draft.name.text);
-        names.collect()
-    });
-    let at = bundled::ALL.iter().position(|one| one == map);
-    let name = at.and_then(|at| NAMES[at].as_deref());
-    plain(name.unwrap_or(map.name)).into_owned()
 }
 
 /// A server to play at, on the map that is chosen.

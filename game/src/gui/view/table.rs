@@ -73,7 +73,7 @@ pub fn view<'a, M: Clone + 'a>(
     };
     let over = match (table.help, ending) {
         (true, _) => {
-            let help = help::view(table.session.watches());
+            let help = help::view(table);
             dialog::over(help, Message::Command(Command::Cancel))
         }
         (false, Some(end)) => dialog::over(end, Message::Look),

@@ -33,6 +33,8 @@ pub enum ErrorCode {
 impl ErrorCode {
     /// The text sent with [`ErrorCode::Closing`] when another connection takes the seat.
     pub const TAKEN_AGAIN: &str = "the seat was taken again from another connection";
+    /// The text sent with [`ErrorCode::OutOfPlace`] to a player whose turn the server ends.
+    pub const TIME_UP: &str = "your time for this turn is used up";
 }
 
 impl Error {
@@ -47,5 +49,10 @@ impl Error {
             code: code as u32,
             text: text.trim().to_owned(),
         }
+    }
+
+    /// Whether nothing was refused, but the server ends the turn because its time is up.
+    pub fn is_time_up(&self) -> bool {
+        self.code == ErrorCode::OutOfPlace as u32 && self.text == ErrorCode::TIME_UP
     }
 }

@@ -71,7 +71,7 @@ impl<P: Peer> Table<P> {
         if let Some(link) = late.and_then(|player| self.seat(player)?.link.as_ref())
             && link.extended
         {
-            let why = Error::new(ErrorCode::OutOfPlace, "your time for this turn is used up");
+            let why = Error::new(ErrorCode::OutOfPlace, ErrorCode::TIME_UP);
             link.peer.send(&line(&why));
         }
         self.happen(now, |game, dice, outbox| game.end_turn(dice, outbox));

@@ -3,6 +3,7 @@
 use std::net::{Shutdown, TcpStream};
 
 use super::*;
+use crate::protocol::command::{Error, ErrorCode, Logout, LogoutReason};
 
 /// A table of a server, and what the connection to it can be cut by.
 fn far_away(runtime: &Runtime, seed: u64) -> (Person, Arc<Mutex<Option<TcpStream>>>, OwnTable) {
@@ -123,4 +124,38 @@ fn a_computer_player_that_was_removed_counts_as_seated_here_no_more() {
     assert!(session.has_seated(&name));
     session.update(Message::Order(Order::Unseat(name.clone())));
     assert!(!session.has_seated(&name), "a person may take the name");
+}
+
+#[test]
+fn a_turn_that_the_server_ended_is_said_until_something_is_done() {
+    let mut person = Person::sit_down("czechia", &EASY, AreaVariant::Dealt, 3);
+    person.until_asked();
+    let (me, now) = (person.me(), Instant::now());
+    let hear = |session: &mut Session, answer: ServerMessage| {
+        let game = Arc::clone(session.stage.model());
+        let step = link::Step {
+            line: Reply::ServerMessage(answer),
+            before: Arc::clone(&game),
+            after: game,
+        };
+        session.hear(vec![News::Step(step)], now);
+    };
+    let session = &mut person.session;
+    let late = Error::new(ErrorCode::OutOfPlace, ErrorCode::TIME_UP);
+    hear(session, ServerMessage::Error(late));
+    session.tick(now + Duration::from_secs(60));
+    assert_eq!(session.refusal(), Some(texts::TIME_UP));
+    let log = session.stage.log.entries().next_back().unwrap();
+    assert_eq!(log.text, texts::TIME_UP);
+    session.update(Message::Do(Command::Cancel));
+    assert_eq!(session.refusal(), None);
+    let other = Player::first(3).find(|&player| player != me).unwrap();
+    let kicked = |player| {
+        let reason = LogoutReason::Kicked;
+        ServerMessage::Logout(Logout { player, reason })
+    };
+    hear(session, kicked(other));
+    assert_eq!(session.refusal(), None, "another player was late");
+    hear(session, kicked(me));
+    assert_eq!(session.refusal(), Some(texts::TIME_UP));
 }
