@@ -5,7 +5,7 @@ use crate::place::Wrap;
 use crate::sea::grid::{STEP, Shape};
 use proptest::prelude::*;
 
-/// The search as one would first write it: every step by its coordinates,
+/// The straightforward search: every step by its coordinates,
 /// no cell known before it is looked at from all sides.
 fn plain(grid: &Grid, coast: &[u32], limit: u32, wrap: Wrap) -> Vec<Hit> {
     let (width, height) = (
