@@ -269,6 +269,7 @@ fn seas(title: &str, regions: &Regions, rounds: usize) {
     let options = SeaOptions {
         reach: None,
         gap: 6,
+        sea_parts: true,
         wrap: Wrap::default(),
     };
     let ground = |id: RegionId| match territory[id.index()] {

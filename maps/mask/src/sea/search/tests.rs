@@ -91,7 +91,7 @@ proptest! {
         let wrap = Wrap { horizontal, vertical };
         let shape = Shape { scale: 1, width, height, wrap };
         let cells = cells[..(width * height) as usize].to_vec();
-        let grid = Grid { shape, cells, grounds: Vec::new() };
+        let grid = Grid { shape, cells, grounds: Vec::new(), gap: 0 };
         // One search after another: what the last one left does not matter.
         let mut search = Search::new(&grid);
         for coast in grid.coasts().values() {
