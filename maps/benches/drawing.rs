@@ -1,9 +1,9 @@
-//! How long what is drawn takes to become a map, against regions and contacts rebuilt from
-//! the runs of the mask, which is what a program does that follows nothing.
+//! How long changes of a map by drawing take, compared with rebuilding all regions and contacts
+//! from the runs of the mask, as a program without partial updates does.
 //!
 //! `cargo bench -p marchland-maps --bench drawing [-- SIDE TERRITORIES]`: a mask of 8192 × 8192
 //! pixels with 5,000 territories, or another. Times are processor time of one thread. Strokes
-//! are drawn one after the other over the whole mask; the least and the median of them count.
+//! are drawn one after the other over the whole mask; the minimum and the median are reported.
 
 #[expect(dead_code, reason = "what the mask's own benchmark needs besides")]
 #[path = "../mask/benches/mask/clock.rs"]
@@ -23,7 +23,7 @@ use marchland_maps::propose::{self, Survey};
 use marchland_maps::redraw::{self, Over, Paint, Redrawn, Rough, Seen, coast};
 use marchland_maps::{Draft, Point, TerritoryKey, Wrap};
 
-/// What the design allows: milliseconds and shares of the yardstick.
+/// The goal of the design: milliseconds, and a multiple of the yardstick.
 struct Goal(f64, f64);
 
 #[derive(Clone)]
@@ -59,7 +59,7 @@ impl Drawn {
         }
     }
 
-    /// Makes what was worked out, as the editor does on its thread.
+    /// Applies a change, as the editor does on its main thread.
     fn follow(&self, redrawn: Redrawn) -> (Self, Patch) {
         let rows = redrawn.within.top..redrawn.within.bottom;
         let patch = self.sheet.difference(&redrawn.regions, rows);
@@ -106,7 +106,7 @@ impl Drawn {
         painted.expect("it can be painted")
     }
 
-    /// Takes a step back, or makes it again.
+    /// Undoes or redoes a step.
     fn step(&self, patch: &Patch, draft: &Draft) -> Survey {
         let mut sheet = self.sheet.clone();
         sheet.apply(patch).expect("it fits");
@@ -116,7 +116,8 @@ impl Drawn {
         self.surveyed(&regions, draft, within)
     }
 
-    /// The land of a territory of about so many pixels, made of several if need be.
+    /// The map with a territory of at least this many pixels, merged from several if necessary, and
+    /// its key.
     fn with_large(&self, pixels: u64) -> (Self, TerritoryKey) {
         let mut drawn = self.clone();
         let mut own = 0;
@@ -143,7 +144,7 @@ impl Drawn {
     }
 }
 
-/// Milliseconds: the least, the median and the most of some rounds.
+/// Minimum, median and maximum of some rounds, in milliseconds.
 fn times<T>(rounds: usize, mut work: impl FnMut(usize) -> T) -> [f64; 3] {
     let mut times: Vec<f64> = (0..rounds)
         .map(|round| 1e3 * clock::best(1, || black_box(work(round))))
@@ -208,7 +209,7 @@ fn whole(map: &Drawn) -> f64 {
     whole[1]
 }
 
-/// Pixels all over the mask, 200 of them from its edges.
+/// Places all over the mask, at least 200 pixels from its edges.
 fn spot(map: &Drawn, round: usize) -> (f64, f64) {
     let room = map.sheet.width() - 400;
     let at = |n: usize| ((n as u32).wrapping_mul(2_654_435_761) >> 8) % room + 200;
@@ -243,7 +244,7 @@ fn strokes(map: &Drawn, y: f64) {
             much: Rough::MOST,
             seed: 1,
         };
-        // As the hand goes on: a sixteenth of its width at once.
+        // A hand moves about a sixteenth of the width at a time.
         let steps = times(200, |round| {
             let (x, y) = spot(map, round);
             let to = (x + size / 16.0, y);
@@ -301,7 +302,7 @@ fn lands(map: &Drawn, y: f64) {
     tell(&format!("{area} px divided by 7"), divided, y, goal);
 }
 
-/// The worst there is: the whole sea becomes land, and is sea again.
+/// The worst case: the whole sea becomes land, and sea again.
 fn seas(map: &Drawn, y: f64) {
     let widest = map
         .regions
@@ -323,7 +324,7 @@ fn seas(map: &Drawn, y: f64) {
     tell("its filling taken back", undone, y, goal());
 }
 
-/// Drawn lines that dissolve, and what of it has to be done where the window is.
+/// Dissolves drawn lines, and measures the part of it that runs on the thread of the window.
 fn lines(map: &Drawn, y: f64) {
     let black = Rgba::opaque(marchland_maps::Rgb::BLACK);
     let lines = map.regions.iter().filter(|(_, of)| of.colour == black);
@@ -353,8 +354,8 @@ fn lines(map: &Drawn, y: f64) {
     tell("what came of it made", made, y, None);
 }
 
-/// What a stroke and taking it back need at most above the map as it was opened: the sheet,
-/// the new map, and all that is made on the way. Where the system tells.
+/// The peak memory of a stroke and its undo above that of the opened map: the sheet, the new map
+/// and all intermediate values. Only on systems that report it.
 fn memory(map: &Drawn) {
     let status = |field: &str| -> Option<f64> {
         let status = std::fs::read_to_string("/proc/self/status").ok()?;

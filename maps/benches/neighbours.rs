@@ -1,15 +1,15 @@
 //! How well the neighbours proposed from a mask agree with those its author declared:
-//! precision and recall of land contacts by gap, how many of the links that are left the
-//! list of sea links offers, and which of them `new --sea auto` takes.
+//! precision and recall of land contacts by gap, how many of the remaining links are in the
+//! list of sea links, and which of them `new --sea auto` takes.
 //!
 //! `cargo bench -p marchland-maps --bench neighbours [-- FOLDER]` reads every Domination map
 //! below the folder given, by default `../shared/corpus/domination` as seen from the
-//! repository; the maps are other people's and not part of it. The proposals see the mask
-//! alone: edges are not taken to be joined unless it says so.
+//! repository; these maps belong to others and are not part of it. The proposals are made from the
+//! mask alone: edges are not joined unless it says so.
 //!
-//! For the links that `--sea auto` takes the bundled maps count, too, and each map is also
-//! held out: the numbers of `propose::Widths` are chosen on all the others, by the
-//! harmonic mean of precision and recall, and tried on it.
+//! The bundled maps are included for `--sea auto`. Each map is also held out: the numbers of
+//! `propose::Widths` are chosen on all others, by the harmonic mean of precision and recall, and
+//! tried on it.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -158,8 +158,8 @@ fn mask_of(folder: &Folder, draft: &Draft) -> Result<Regions, Box<dyn Error>> {
     Ok(mask::read_from(BufReader::new(file))?)
 }
 
-/// The numbers that are tried: widths in hundredths, and islands with and without ways of
-/// their own.
+/// The numbers that are tried: widths in hundredths, with and without a least number of links of
+/// islands.
 fn tried() -> impl Iterator<Item = Widths> {
     let hundredths = |n: u8| f64::from(n) / 100.0;
     let narrow = (10..=40).step_by(5).map(hundredths);

@@ -234,7 +234,7 @@ impl Folder {
         self
     }
 
-    /// Reads the file again, whoever has changed it.
+    /// Reads the file again, even if another program has changed it.
     ///
     /// # Errors
     /// As [`Folder::open`].

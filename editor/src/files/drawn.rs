@@ -20,7 +20,7 @@ pub struct Held {
     pub regions: Arc<Regions>,
     /// The mask in its file; `None` if there is no file yet.
     pub filed: Option<Arc<Regions>>,
-    /// Redraw the map image, whoever made it.
+    /// Redraw the map image, even one that Marchland did not draw.
     pub draw_picture: bool,
 }
 

@@ -80,7 +80,7 @@ impl Toasts {
         self.next
     }
 
-    /// Removes the failures among the first so many toasts that were added.
+    /// Removes the failures among the `first` toasts that were added.
     pub fn settle_failures(&mut self, first: u64) {
         self.list.retain(|toast| !toast.failure || toast.id > first);
     }

@@ -1,11 +1,9 @@
-//! How much of a sloppy mask is left after its repair: every territory, and who touches
-//! whom.
+//! How much of a sloppy mask is left after its repair: territories, and which of them touch.
 //!
 //! `cargo bench -p marchland-maps --bench repair [-- [FOLDER] [save DIR]]`, with the
 //! outlines of `../shared/geo` as seen from the repository or those of FOLDER; `save`
-//! writes each picture with its repaired one into DIR. What was looked at while the
-//! repair was made are Europe and the world with small seeds; the other countries and
-//! seeds are held out.
+//! writes each picture with its repaired one into DIR. Europe and the world with small seeds were
+//! looked at while the repair was written; the other countries and seeds are held out.
 
 mod spoil;
 
@@ -34,21 +32,21 @@ const SETS: [(&str, [(&str, u64); 2]); 3] = [
 /// Pictures of each country.
 const EACH: u64 = 8;
 
-/// A territory with at most so many pixels in its own colour is hardly in the picture.
+/// A territory with at most this many pixels in its own colour is hardly in the picture.
 const HARDLY: usize = 9;
 
 #[derive(Default, Clone, Copy)]
 struct Score {
     territories: usize,
     found: usize,
-    /// Those that are there, but larger or smaller.
+    /// Found, but larger or smaller.
     resized: usize,
     /// Those that are not, and are listed as taken for dirt.
     told: usize,
     /// Those that are neither, and of whose colour lines and smoothing have left at most
     /// [`HARDLY`] pixels.
     covered: usize,
-    /// Territories of the repaired mask that are none.
+    /// Territories of the repaired mask that do not exist.
     added: usize,
     declared: usize,
     proposed: usize,

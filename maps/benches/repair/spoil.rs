@@ -1,5 +1,5 @@
-//! Sloppy masks with known territories: real outlines, drawn as an author draws them
-//! who did not know what a mask is for. The same seed gives the same picture.
+//! Sloppy masks with known territories: real outlines, drawn as by an author who does not know
+//! what a mask is for. The same seed gives the same picture.
 
 use image::{Rgb, RgbImage};
 use marchland_maps::outlines::Grid;
@@ -14,7 +14,7 @@ pub(crate) struct Spoilt {
 }
 
 impl Spoilt {
-    /// How many pixels of a territory still have its very colour.
+    /// How many pixels of a territory still have exactly its colour.
     pub(crate) fn visible(&self, grid: &Grid, label: usize) -> usize {
         let pixels = self.picture.pixels().zip(grid.cells());
         let own = |&(pixel, &cell): &(&Rgb<u8>, &u16)| {
@@ -24,9 +24,9 @@ impl Spoilt {
     }
 }
 
-/// Draws the territories of a grid: each beside one whose colour is 7 to 12 away, if
-/// there is one; a sea of several whites; lines with gaps in three of four; specks; and
-/// all of it smoothed.
+/// Draws the territories of a grid. Neighbours often have colours only 7 to 12 apart; the sea has
+/// several whites; three of four pictures have lines with gaps; there are specks; and the whole
+/// picture is smoothed.
 pub(crate) fn draw(grid: &Grid, seed: u64) -> Spoilt {
     let random = &mut Random(seed);
     let sea = [0; 3].map(|_: u8| 244 + random.below(12) as u8);
@@ -67,9 +67,8 @@ pub(crate) fn draw(grid: &Grid, seed: u64) -> Spoilt {
     }
 }
 
-/// A colour for the sea and for each territory: of a neighbour that has one already
-/// the colour 7 to 12 away in more than half of the cases, and none nearer to another
-/// than 7.
+/// A colour for the sea and for each territory. In more than half of the cases it is 7 to 12 away
+/// from that of a neighbour; no two colours are closer than 7.
 fn colours(grid: &Grid, sea: [u8; 3], random: &mut Random) -> Vec<[u8; 3]> {
     let count = usize::from(grid.cells().iter().copied().max().unwrap_or(0));
     let mut beside = vec![Vec::new(); count + 1];

@@ -53,7 +53,7 @@ pub enum Framing {
     /// The whole map with a margin.
     #[default]
     Whole,
-    /// The same with so many logical pixels free above, for floating controls; at most an eighth of
+    /// The same with this many logical pixels free above, for floating controls; at most an eighth of
     /// the widget's height.
     Below(f32),
     /// This part of the map, centred, at a suitable scale; the whole map if that is no smaller.

@@ -49,7 +49,7 @@ pub enum Event {
     /// The right button went down and cancelled nothing; with the place in the window, in logical
     /// pixels.
     Secondary(Pointer, Point),
-    /// The wheel was turned by so many notches, on a board that
+    /// The wheel was turned by this many notches, on a board that
     /// [counts](crate::Board::counts).
     Turned(Pointer, f32),
 }

@@ -148,8 +148,8 @@ fn draw_mark(frame: &mut Frame, scene: &Scene, mark: &Mark, place: Point, scale:
     } else {
         frame.fill(&face, ink);
     }
-    // An exclamation mark, and upside down an i; drawn, for text on a canvas has no bounds
-    // and would have all of the window drawn anew.
+    // An exclamation mark, or an i if upside down. Not written as text: text on a canvas has no
+    // bounds, so the whole window would be redrawn.
     let up = if mark.severity == Severity::Info {
         -1.0
     } else {

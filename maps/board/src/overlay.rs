@@ -114,7 +114,7 @@ pub(crate) struct Overlay {
 
 impl Overlay {
     /// Draws the overlay over a widget of `size`, in layers with `bounds`; `camera` counts logical
-    /// pixels, each of `ratio` physical ones. There are always three layers, for the renderer
+    /// pixels, each of `ratio` physical ones. There are always three layers, because the renderer
     /// compares a layer with the one of the same number in the frame before.
     pub(crate) fn draw(
         &mut self,
@@ -218,7 +218,7 @@ impl Overlay {
     }
 }
 
-/// The bounds of a part: empty if nothing is in it, for in software even an empty part costs
+/// The bounds of a part: empty if nothing is in it, because in software even an empty part costs
 /// wherever its bounds are damaged.
 fn where_any(any: bool, whole: Rectangle) -> Rectangle {
     if any { whole } else { Rectangle::default() }

@@ -449,7 +449,7 @@ pub(crate) mod tests {
 
     pub(crate) const LAND: [Rgb; 3] = [Rgb::new(200, 0, 0), Rgb::new(0, 200, 0), Rgb::new(9, 9, 9)];
 
-    /// Four squares of ten pixels: red, green, sea, and one of nobody's.
+    /// Four squares of ten pixels: red, green, sea, and one without a plot.
     pub(crate) fn strip() -> Scene {
         let colours = [LAND[0], LAND[1], Rgb::WHITE, LAND[2]];
         let bytes: Vec<u8> = (0..400).flat_map(|i| colours[i % 40 / 10].0).collect();
@@ -547,7 +547,7 @@ pub(crate) mod tests {
         assert_ne!(picked.strong, linked.versions().strong);
         assert_eq!(picked.links, linked.versions().links);
         assert_eq!(marked.lines().count(), 2);
-        // The same again, on a scene that was made anew.
+        // The same again, on a new scene.
         let mut again = strip().with_links(vec![line(false)], Wrap::default());
         again.regions.clone_from(&marked.regions);
         again.versions.ground = again.ground();

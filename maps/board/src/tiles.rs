@@ -11,7 +11,7 @@
 //!   │  ├──┼──┼──┼──
 //! ```
 //!
-//! Where colours change, tiles are painted anew under those plots, and copied beside them.
+//! Where colours change, tiles are repainted under those plots, and copied beside them.
 
 use std::cell::LazyCell;
 use std::collections::HashMap;
@@ -236,7 +236,7 @@ mod tests {
         let same: Vec<bool> = second.iter().zip(&third).map(|(a, b)| a == b).collect();
         let painted = (0..10).filter(|&nth| !same[nth]).collect::<Vec<_>>();
         assert_eq!(painted, [3, 4, 5, 6]);
-        // What was painted anew is what a new board shows.
+        // The repainted tiles show the same as a new board.
         let new = Ground::default().show(&scene, moved, size, 2).nth(4);
         let kept = ground.show(&scene, moved, size, 2).nth(4);
         let pixels = |tile: Option<Tile>| match tile.expect("a tile").handle {

@@ -89,7 +89,7 @@ impl Wash {
             if row(first.y) == row(last.y + 1) {
                 continue;
             }
-            // Only those in sight, for a chunk may have very many.
+            // Only the visible ones, because a chunk may have very many.
             let above = chunk.partition_point(|stretch| row(stretch.y + 1) == 0);
             let in_sight = |stretch: &&Stretch| row(stretch.y) < view.height;
             for stretch in chunk[above..].iter().take_while(in_sight) {

@@ -55,7 +55,7 @@ impl Drawn {
     /// The bounds of the layers, which change by an invisible sixteenth of a pixel whenever the
     /// camera does. A window that compares tiles, lines and names one by one would redraw much of
     /// a moved map twice; a layer with new bounds is redrawn once. There are four different bounds,
-    /// for windows keep several old frames.
+    /// because windows keep several old frames.
     fn layers(&mut self, camera: Camera, bounds: Rectangle) -> Rectangle {
         if self.shown.replace((camera, bounds)) != Some((camera, bounds)) {
             self.changes = (self.changes + 1) % 4;

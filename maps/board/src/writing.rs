@@ -1,12 +1,12 @@
 //! Text with tight bounds.
 //!
-//! A window draws anew only what lies within the bounds of what differs from before. Text
-//! on a canvas has no bounds: where one count changes, all of the window is drawn. What is
-//! written here has those of its letters, which are measured once.
+//! A window redraws only the bounds of what has changed. Text on a canvas has no bounds: if one
+//! count changes, the whole window is redrawn. Text written here has the bounds of its letters,
+//! which are measured once.
 //!
-//! It is written word by word. iced 0.14 remembers how a letter looks in software, but not
-//! that a blank looks like nothing: each text with a blank makes its font ready anew each time
-//! it is drawn, a quarter of a millisecond.
+//! It is written word by word. In software, iced 0.14 caches the image of a letter, but not that a
+//! blank has none: a text with a blank prepares its font again each time it is drawn, which takes
+//! a quarter of a millisecond.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -75,7 +75,7 @@ fn measure(text: &str, size: f32) -> Size {
     Paragraph::with_text(line(text, size, Size::INFINITE)).min_bounds()
 }
 
-/// The words by which a text is drawn one by one, for iced 0.14 draws text with blanks slowly in
+/// The words by which a text is drawn one by one, because iced 0.14 draws text with blanks slowly in
 /// software. A text that may run from right to left is one word, so that its own layout decides
 /// the order.
 pub fn words_of(text: &str) -> impl Iterator<Item = &str> {

@@ -86,8 +86,8 @@ impl Passes {
     /// Adds the row that [`next_row`](Self::next_row) has announced.
     ///
     /// # Errors
-    /// [`MaskError::WholeImage`] if there are so many runs that the picture might as
-    /// well be held whole, and may not.
+    /// [`MaskError::WholeImage`] if there are so many runs that they take as much memory as the
+    /// whole picture, which may not be held.
     pub(super) fn add(&mut self, runs: RowRuns<'_>) -> Result<(), MaskError> {
         let pass = &mut self.rows_of[self.at];
         pass.rows.push(pass.ends.len());

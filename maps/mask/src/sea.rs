@@ -52,9 +52,12 @@ pub struct SeaOptions {
     /// diameter of a territory, at most 8 % of the mask's diagonal. A part of the map that no link
     /// of this length connects gets its shortest link, whatever its length.
     pub reach: Option<f64>,
-    /// Widest line across which territories touch, in pixels. Water no wider than this between two
-    /// of them is a border, not a sea route.
+    /// Widest line across which territories touch, in pixels: lines this near to a coast belong to
+    /// it.
     pub gap: u32,
+    /// Whether water no wider than `gap` between two territories is a border as well, not a sea
+    /// route: where no lines are drawn.
+    pub sea_parts: bool,
     /// Edges across which routes continue.
     pub wrap: Wrap,
 }
@@ -77,7 +80,8 @@ pub struct SeaLink {
     pub wraps: bool,
 }
 
-/// Candidates for links by sea, the shortest first, ties by territory.
+/// Candidates for links by sea, the shortest first, ties by territory. Two territories with only a
+/// line no wider than the gap between them are not candidates, because there is no water.
 ///
 /// `ground` classifies regions; `skip` excludes pairs (smaller number first), usually those that
 /// touch. Takes time linear in the runs, plus for each territory the cells of water within reach of
@@ -145,7 +149,7 @@ pub fn sea_links_watched(
 
     let mut links: Vec<SeaLink> = hits
         .into_iter()
-        .map(|((a, b), hit)| grid.link(regions, a, b, hit))
+        .filter_map(|((a, b), hit)| grid.link(regions, a, b, hit))
         .collect();
     links.sort_by(|one, two| {
         let key = |link: &SeaLink| (link.a, link.b);

@@ -67,6 +67,15 @@ impl Band {
         self.colours.extend(&runs.colours);
     }
 
+    /// Adds a run to the last row, or to its last run if that has the same colour.
+    fn push_run(&mut self, start: u16, colour: Rgba) {
+        let is_first = self.rows.last().map(|&row| row as usize) == Some(self.starts.len());
+        if is_first || self.colours.last() != Some(&colour) {
+            self.starts.push(start);
+            self.colours.push(colour);
+        }
+    }
+
     fn finish(mut self) -> Arc<Self> {
         self.rows.push(self.starts.len() as u32);
         self.starts.shrink_to_fit();
@@ -317,35 +326,65 @@ impl Sheet {
     }
 
     /// A band with some changes, all of which lie in it.
-    fn redrawn(&self, old: &Band, changes: &[Change]) -> Result<Arc<Band>, PatchError> {
+    fn redrawn(&self, old: &Band, mut changes: &[Change]) -> Result<Arc<Band>, PatchError> {
         let mut band = Band::default();
-        let mut runs = RunBuffer::new();
-        let mut changes = changes.iter().peekable();
+        band.starts.reserve(old.starts.len() + 2 * changes.len());
+        band.colours.reserve(old.starts.len() + 2 * changes.len());
         for row in 0..old.rows.len() - 1 {
-            let (starts, colours) = old.row(row);
-            runs.clear();
-            for (i, &colour) in colours.iter().enumerate() {
-                let end = starts.get(i + 1).map_or(self.width, |&end| u32::from(end));
-                let here = |change: &&&Change| {
-                    usize::from(change.y) % BAND as usize == row && u32::from(change.start) < end
-                };
-                while let Some(&&change) = changes.peek().filter(here) {
-                    if change.was != colour || u32::from(change.end) > end {
-                        return Err(PatchError::Stale);
-                    }
-                    runs.push(change.start.into(), colour);
-                    runs.push(change.end.into(), change.now);
-                    changes.next();
-                }
-                runs.push(end, colour);
+            let is_here = |change: &&Change| usize::from(change.y) % BAND as usize == row;
+            let here = changes.iter().take_while(is_here).count();
+            let (here, later) = changes.split_at(here);
+            self.redraw_row(old.row(row), here, &mut band)?;
+            changes = later;
+        }
+        if changes.is_empty() {
+            Ok(band.finish())
+        } else {
+            Err(PatchError::Stale)
+        }
+    }
+
+    /// Appends a row with some changes to a band.
+    fn redraw_row(
+        &self,
+        (starts, colours): (&[u16], &[Rgba]),
+        changes: &[Change],
+        band: &mut Band,
+    ) -> Result<(), PatchError> {
+        let end = |run: usize| starts.get(run + 1).map_or(self.width, |&end| end.into());
+        band.rows.push(band.starts.len() as u32);
+        // Done up to this column, which is in this run.
+        let (mut column, mut run) = (0, 0);
+        for change in changes {
+            let mut at = run;
+            while end(at) <= change.start.into() && at + 1 < starts.len() {
+                at += 1;
             }
-            band.push(&runs);
+            let is_fresh = colours.get(at) == Some(&change.was)
+                && (column..change.end).contains(&change.start)
+                && u32::from(change.end) <= end(at);
+            if !is_fresh {
+                return Err(PatchError::Stale);
+            }
+            if column < change.start {
+                band.push_run(column, colours[run]);
+                band.starts.extend_from_slice(&starts[run + 1..=at]);
+                band.colours.extend_from_slice(&colours[run + 1..=at]);
+                if starts[at] == change.start && at > run {
+                    band.starts.pop();
+                    band.colours.pop();
+                }
+            }
+            band.push_run(change.start, change.now);
+            column = change.end;
+            run = at + usize::from(u32::from(column) == end(at));
         }
-        // The rest of the last row.
-        match changes.next() {
-            Some(_) => Err(PatchError::Stale),
-            None => Ok(band.finish()),
+        if run < starts.len() {
+            band.push_run(column, colours[run]);
+            band.starts.extend_from_slice(&starts[run + 1..]);
+            band.colours.extend_from_slice(&colours[run + 1..]);
         }
+        Ok(())
     }
 
     /// Passes all rows to `sink`, as if the sheet were read from a file.

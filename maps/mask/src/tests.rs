@@ -160,7 +160,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
-    /// And it is the quick reader that reads what is not interlaced.
+    /// The quick reader reads all files that are not interlaced.
     #[test]
     fn large_flat_png_files_agree_with_the_png_crate(
         recipe in prop::collection::vec(any::<u8>(), 120),

@@ -270,7 +270,8 @@ impl Survey {
     ) -> Option<Vec<SeaLink>> {
         let options = SeaOptions {
             reach,
-            gap: if self.sea_parts { self.gap } else { 0 },
+            gap: self.gap,
+            sea_parts: self.sea_parts,
             wrap: self.wrap,
         };
         let ground = |id: RegionId| self.grounds[id.index()];

@@ -138,7 +138,8 @@ fn each_pixel(from: (i64, i64), to: (i64, i64), mut draw: impl FnMut((i64, i64))
 
 /// Labels the parts between the lines; returns how many there are.
 fn label_parts(land: &Land, labels: &mut [u16]) -> u16 {
-    let mut found: Vec<(Vec<usize>, bool)> = Vec::new();
+    // The pixels of each piece, and those of them beside the line.
+    let mut found: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
     let mut seen = vec![false; labels.len()];
     for start in 0..labels.len() {
         if !land.pixels()[start] || labels[start] == LINE || seen[start] {
@@ -146,22 +147,28 @@ fn label_parts(land: &Land, labels: &mut [u16]) -> u16 {
         }
         seen[start] = true;
         let mut pixels = vec![start];
-        let (mut next, mut is_cut) = (0, false);
+        let (mut next, mut beside) = (0, Vec::new());
         while let Some(&at) = pixels.get(next) {
             next += 1;
+            let mut is_beside = false;
             for near in land.sides(at) {
-                is_cut |= labels[near] == LINE;
-                let is_own = land.pixels()[near] && labels[near] != LINE;
+                let is_line = labels[near] == LINE;
+                is_beside |= is_line;
+                let is_own = land.pixels()[near] && !is_line;
                 if is_own && !std::mem::replace(&mut seen[near], true) {
                     pixels.push(near);
                 }
             }
+            if is_beside {
+                beside.push(at);
+            }
         }
-        found.push((pixels, is_cut));
+        found.push((pixels, beside));
     }
     // Pieces that the line does not touch stay with the largest piece that it does.
-    let matters =
-        |(pixels, is_cut): &&(Vec<usize>, bool)| *is_cut && pixels.len() >= SMALLEST_PART as usize;
+    let matters = |(pixels, beside): &&(Vec<usize>, Vec<usize>)| {
+        !beside.is_empty() && pixels.len() >= SMALLEST_PART as usize
+    };
     let mut parts: Vec<usize> = found.iter().filter(matters).map(|(p, _)| p.len()).collect();
     parts.sort_unstable_by_key(|&size| std::cmp::Reverse(size));
     let largest = parts.first().copied().unwrap_or(0);
@@ -169,9 +176,10 @@ fn label_parts(land: &Land, labels: &mut [u16]) -> u16 {
     let mut has_first = false;
     let mut front = VecDeque::new();
     for piece in &found {
-        let (pixels, is_cut) = piece;
+        let (pixels, beside) = piece;
+        let is_cut = !beside.is_empty();
         let own = if !is_cut || (pixels.len() == largest && !has_first) {
-            has_first |= *is_cut;
+            has_first |= is_cut;
             1
         } else if matters(&piece) {
             label += 1;
@@ -181,9 +189,9 @@ fn label_parts(land: &Land, labels: &mut [u16]) -> u16 {
         };
         for &at in pixels {
             labels[at] = own;
-            if own != LINE && *is_cut {
-                front.push_back(at);
-            }
+        }
+        if own != LINE {
+            front.extend(beside);
         }
     }
     while let Some(at) = front.pop_front() {

@@ -38,7 +38,7 @@ pub(super) fn parted(
     }
     let old = &*draft;
     let survey = seen.after(old, (regions, &new), within);
-    let known = followed_pivots(&whole.pivots, seen.regions, regions, |at| at);
+    let known = followed_pivots(&whole.pivots, seen.regions, (regions, &survey), |at| at);
     let beside = is_beside(&whole, seen.regions);
     for &place in &places {
         let part = &mut new.territories[place];
@@ -81,7 +81,7 @@ pub(super) fn merged(
     let survey = seen.after(draft, (regions, &new), within);
     let mut known = new.territories[kept].pivots.clone();
     known.extend(loser.pivots);
-    let known = followed_pivots(&known, seen.regions, regions, |at| at);
+    let known = followed_pivots(&known, seen.regions, (regions, &survey), |at| at);
     let keeper = &mut new.territories[kept];
     let beside = is_beside(keeper, seen.regions);
     place_pivots(keeper, (regions, &survey), kept, &known, beside);
@@ -159,7 +159,7 @@ pub(super) fn followed(
     for &place in &places {
         let territory = &mut new.territories[place];
         let carry = |at| carried(territory.key, at);
-        let known = followed_pivots(&territory.pivots, seen.regions, after, carry);
+        let known = followed_pivots(&territory.pivots, seen.regions, (after, &is), carry);
         let beside = is_beside(territory, seen.regions);
         territory.badge = territory.badge.map(carry);
         place_pivots(territory, (after, &is), place, &known, beside);

@@ -2,27 +2,34 @@
 
 use std::collections::HashSet;
 
-use crate::mask::{Regions, Rgba, pivots};
+use crate::mask::{RegionId, Regions, Rgba, pivots};
 use crate::propose::Survey;
 use crate::{Point, Territory};
 
 /// The known pivots after the change: those at the exact centre of their part move to its new
-/// centre, if the land there still belongs to one territory.
+/// centre, if there still is land of a territory.
 pub(super) fn followed_pivots(
     known: &[Point],
     before: &Regions,
-    after: &Regions,
+    (after, survey): (&Regions, &Survey),
     carry: impl Fn(Point) -> Point,
 ) -> Vec<Point> {
-    let middle = |regions: &Regions, at: Point| {
-        let region = regions.region_at(at.x, at.y)?;
-        Some(pivots(regions, [region]).first()?.at)
+    let middle = |regions: &Regions, region: RegionId| {
+        let found = pivots(regions, [region]);
+        found.first().map(|pivot| pivot.at)
     };
     let follow = |&at: &Point| {
-        let is_middle = middle(before, at) == Some(at);
         let to = carry(at);
-        let moved = if is_middle { middle(after, to) } else { None };
-        moved.unwrap_or(to)
+        // The centre of a sea takes long to find.
+        let land = after.region_at(to.x, to.y);
+        let land = land.filter(|&land| survey.parts().territory_of(land).is_some());
+        let was = before.region_at(at.x, at.y);
+        let moved = land
+            .zip(was)
+            .filter(|&(_, was)| middle(before, was) == Some(at));
+        moved
+            .and_then(|(land, _)| middle(after, land))
+            .unwrap_or(to)
     };
     known.iter().map(follow).collect()
 }

@@ -193,7 +193,7 @@ fn far_ends_are_loose_and_a_loop_takes_out_what_it_encloses() {
     assert_eq!(draft.territories.len(), 2);
     let inside = redrawn.regions.region_at(15, 15).unwrap();
     assert!((361..=441).contains(&redrawn.regions.get(inside).area));
-    // One that nobody brings back to the pixel, and one that does not come near enough.
+    // A loop that does not return exactly to its start, and one that does not come near enough.
     let open = |x, y| {
         let ring = [
             (30, 30),

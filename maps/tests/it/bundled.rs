@@ -1,5 +1,5 @@
-//! The bundled maps: rebuilt byte for byte from their sources, and as their
-//! tables say.
+//! The bundled maps: rebuilt byte for byte from their sources, and in agreement with their
+//! tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -110,7 +110,7 @@ fn links_are_those_of_the_tables() {
     }
 }
 
-/// Read from the committed mask, not from what made it.
+/// Read from the committed mask, not from its sources.
 #[test]
 fn masks_touch_exactly_where_the_tables_say() {
     for name in MAPS {

@@ -1,4 +1,4 @@
-//! The program as its users call it.
+//! The program on the command line.
 
 use std::fs;
 use std::path::Path;
@@ -113,13 +113,13 @@ fn a_map_is_made_and_never_overwritten_unasked() {
     let forced = fs::read_to_string(map.join("map.xml")).expect("a map");
     assert!(forced.contains("<name>Another</name>"), "{forced}");
 
-    // Bonuses are still to be given, so it cannot be played.
+    // Bonuses are still missing, so it cannot be played.
     let output = maps(&["info", text(&map)]);
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stdout).contains("has no bonus"));
 }
 
-/// The picture and the mask were new, the map file was not.
+/// The picture and the mask used to be new, but not the map file.
 #[test]
 fn a_map_is_overwritten_whole_or_not_at_all() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -223,7 +223,7 @@ fn links_by_sea_may_be_taken_with_the_mask() {
             });
         pairs.collect::<std::collections::BTreeSet<_>>()
     };
-    // Of those that players know nearly all, and hardly another.
+    // Nearly all of those that players know, and hardly any other.
     let (found, known) = (links(text(&map)), links(&bundled("world")));
     let both = found.intersection(&known).count();
     assert!(
@@ -293,7 +293,7 @@ fn noise_leads_to_one_suggestion_to_repair() {
     assert!(!map.exists());
 }
 
-/// A long repair, stopped as Ctrl-C stops it, leaves nothing behind.
+/// A long repair that is interrupted as by Ctrl-C leaves no files behind.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupted_command_writes_nothing() {
@@ -310,7 +310,7 @@ fn an_interrupted_command_writes_nothing() {
         .stderr(std::process::Stdio::null())
         .spawn()
         .expect("the program runs");
-    // Its handler stands once it has opened the picture.
+    // Its handler is installed before it opens the picture.
     let open = format!("/proc/{}/fd", child.id());
     let has_it = |entry: fs::DirEntry| fs::read_link(entry.path()).is_ok_and(|to| to == big);
     while !fs::read_dir(&open).is_ok_and(|mut files| files.any(|f| f.is_ok_and(has_it))) {
@@ -404,7 +404,7 @@ fn written_maps_can_be_read_back() {
     }
 }
 
-/// What is called a PNG and is a JPEG is treated as what it is.
+/// A JPEG file with the name of a PNG is read as a JPEG.
 #[test]
 fn masks_are_recognised_by_content() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -485,7 +485,7 @@ fn wide_lines_are_crossed_or_reported() {
                 assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
             }
             assert_eq!(links(), 17, "{between:?}, {line} px: {told}");
-            // A gap that is too small is, whoever chose it.
+            // A gap that is too small is reported, even if the author chose it.
             let output = maps(&[&new[..], &["--gap", "0"]].concat());
             let told = stderr(&output);
             assert_eq!(output.status.code(), Some(1), "{told}");

@@ -1,4 +1,4 @@
-//! `marchland-maps diff` as its users call it.
+//! `marchland-maps diff` on the command line.
 
 use std::fs;
 use std::path::Path;
@@ -99,7 +99,7 @@ fn versions_are_compared_in_words_as_json_and_as_a_picture() {
         (drawn.width(), drawn.height()),
         (mask.width(), mask.height())
     );
-    // It is not written over unasked, and never one of the maps' own.
+    // It is not overwritten without --force, and a file of the maps never is.
     stdout(&arguments, 2);
     let mask = cut.join("mask.png");
     let before = fs::read(&mask).unwrap();

@@ -1,5 +1,5 @@
-//! Maps of Domination: real ones, where they are to be had, and ours, which have
-//! in them whatever real ones have in theirs.
+//! Maps of Domination: real ones, if they are available, and our own, which have the same
+//! features.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -15,7 +15,7 @@ use crate::corpus;
 
 pub(super) type InMemory = BTreeMap<String, Vec<u8>>;
 
-/// The words of one section, line by line, read as naively as can be.
+/// The words of one section, line by line, read in the simplest way.
 fn section(text: &str, name: &str) -> Vec<Vec<String>> {
     let header = format!("[{name}]");
     let lines = text.lines().map(str::trim);
@@ -35,7 +35,7 @@ fn latin1(path: &Path) -> String {
         .collect()
 }
 
-/// Everything the source says, checked against what the import has.
+/// Compares everything in the source with the import.
 fn check_against_source(folder: &Path, name: &str, import: &Import) {
     let text = latin1(&folder.join(name));
     let draft = &import.draft;
@@ -258,7 +258,7 @@ fn everything_odd_at_once() {
     assert_eq!(map.continents()[0].colour.unwrap().to_string(), "#12AB34");
     assert_eq!(map.territory(TerritoryId(7)).badge, Point::new(20, 20));
     assert_eq!(map.territory(TerritoryId(7)).card, Card::Artillery);
-    // The speck of four pixels is no part that matters.
+    // The speck of four pixels is too small to matter.
     assert_eq!(map.territory(TerritoryId(7)).pivots.len(), 1);
     let by = |a, b| map.link(TerritoryId(a), TerritoryId(b)).map(|link| link.by);
     assert_eq!((by(0, 1), by(6, 7)), (Some(By::Land), Some(By::Sea)));
@@ -426,7 +426,7 @@ fn land_that_touches_across_the_edge_joins_it() {
     let import = read(&files, "round.map").unwrap();
     assert!(import.draft.wrap.horizontal && !import.draft.wrap.vertical);
     assert!(import.draft.links().all(|(_, link)| link.by == By::Land));
-    // Without the link there is nothing to join.
+    // Without the link, no edges are joined.
     let apart = text.replace("1 2 3\n", "1 2\n").replace("3 2 1\n", "3 2\n");
     let files = InMemory::from([
         ("round.map".to_owned(), apart.into_bytes()),
@@ -460,7 +460,7 @@ fn land_across_thick_lines_is_no_sea() {
     assert_eq!(import.draft.mask.unwrap().gap, Some(4));
 }
 
-/// By their pictures: Scottish isles, the Channel and its like; no river, no line.
+/// Judged by their pictures: Scottish isles, the Channel and the like; no rivers or lines.
 #[test]
 fn real_straits_are_told_from_lines() {
     let Some(root) = corpus::folder("domination") else {
@@ -565,7 +565,7 @@ mod strangers {
     }
 
     proptest! {
-        /// Whatever a file holds, it is read or refused, and what is read
+        /// Any file is either read or refused, and what is read
         /// names only what exists.
         #[test]
         fn no_file_brings_the_reader_down(

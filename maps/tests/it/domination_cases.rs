@@ -1,5 +1,5 @@
-//! One oddity of Domination maps after the other: what is kept of it, and what
-//! is said about what is not.
+//! Oddities of Domination maps, one by one: what is kept, and what is reported about what
+//! is not.
 
 use std::fmt::Write as _;
 use std::io::{self, Cursor};
@@ -284,7 +284,7 @@ fn decks_with_missions_and_any_number_of_wild_cards() {
 
 #[test]
 fn badges_stay_or_are_reported() {
-    // In the sea, in another country, on the edge: all of them places.
+    // In the sea, in another country, on the edge: all are valid places.
     let moved = MAP
         .replace("1 A 1 30 30", "1 A 1 0 0")
         .replace("2 B 1 50 30", "2 B 1 30 30")
@@ -323,7 +323,7 @@ fn badges_stay_or_are_reported() {
         let odd = import(&MAP.replace("1 A 1 30 30", &format!("1 A 1 {place}")), DECK);
         assert_eq!(told(&odd), [format!("odd.map:11: {flaw}")], "{place}");
         assert_eq!(odd.draft.territories.len(), 8);
-        // Six words are five and one more.
+        // Six words: the usual five and one more.
         assert_eq!(odd.draft.territories[0].badge.is_some(), place == "30 30 9");
     }
 }
@@ -339,7 +339,7 @@ fn names_in_either_encoding() {
     let name = |names: &marchland_maps::Names| names.text.clone().unwrap();
     assert_eq!(name(&odd.draft.territories[0].name), "Ostrov Rohlíků");
     assert_eq!(name(&odd.draft.continents[0].name), "Žluť 島");
-    // The mark of the program that wrote it is not a word of the author's.
+    // The line of the program that wrote the file is not part of the author's comment.
     assert_eq!(odd.draft.description.as_deref(), Some("by an author"));
 
     let latin: Vec<u8> = MAP
@@ -579,7 +579,7 @@ fn an_import_reports_progress_and_can_be_cancelled() {
     }
 }
 
-/// The gap in the file decides what touches, also for those who check the map.
+/// The gap in the file decides what touches, in checks as well.
 #[test]
 fn links_across_a_single_pixel_are_contacts_of_the_map() {
     let mut mask = squares();

@@ -1,5 +1,5 @@
-//! Domination maps with something wrong in them or beside them: each fault is told
-//! once and in its place, and the rest is read.
+//! Domination maps with faults in the file or in the files beside it: each fault is reported
+//! once, with its place, and the rest is read.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -20,7 +20,7 @@ fn plain_files() -> InMemory {
     files(MAP.as_bytes(), DECK.as_bytes())
 }
 
-/// What is told of a map that cannot be read.
+/// The report on a map that cannot be read.
 fn told_of_error(error: &ImportError) -> Vec<String> {
     error.flaws().iter().map(ToString::to_string).collect()
 }
@@ -160,7 +160,7 @@ fn countries_upside_down_are_one_fault() {
 
 #[test]
 fn colours_of_continents_are_chosen_apart() {
-    // The first of the palette is taken; so many more go beyond it.
+    // The first of the palette is taken; this many more go beyond it.
     let mut lines = "North 5 #E69F00\n".to_owned();
     for n in 1..=20 {
         writeln!(lines, "C{n} 1 col{n}").unwrap();
@@ -279,7 +279,7 @@ fn of_two_translations_into_one_language_one_counts() {
             "odd_pt-BR.properties: warning: a second translation into `pt-BR`; `odd_pt_BR.properties` counts",
         ]
     );
-    // Where the one called as usual is missing, the other does.
+    // If the file with the usual name is missing, the other is used.
     files.remove("odd_de.properties");
     let odd = read(&files, "odd.map").unwrap();
     assert_eq!(odd.draft.territories[0].name.in_language("de"), Some("b"));
@@ -308,7 +308,7 @@ fn comments_behind_the_words_of_a_line_are_faults() {
                       words; passed over from the `;` on";
         assert_eq!(told(&odd), [format!("{file}:{line}: {flaw}")], "{cut}");
     }
-    // A name may begin so.
+    // A name may begin like this.
     let named = import(&MAP.replace("1 A 1", "1 ;A 1"), DECK);
     assert_eq!(told(&named), [""; 0]);
     let name = named.draft.territories[0].name.text.as_deref();
@@ -335,7 +335,7 @@ fn a_file_that_is_not_a_map_gives_one_error() {
     let alone = refused("mood sunny\n[weather]\n[files]\nsnd a.wav\n");
     assert_eq!(told_of_error(&alone), [""; 0]);
     assert!(alone.to_string().contains("defines no country"), "{alone}");
-    // Here the lines say why.
+    // In this case the lines give the reason.
     let lines = refused("[files]\n[continents]\n[countries]\none A 1 30 30\n[borders]\n");
     assert_eq!(
         told_of_error(&lines),
@@ -382,7 +382,7 @@ fn maps(arguments: &[&Path]) -> Output {
         .expect("the program runs")
 }
 
-/// The mask and the image of the new map are called like those of the source.
+/// The mask and the image of the new map have the same names as those of the source.
 #[test]
 fn an_import_never_writes_over_its_source() {
     let temporary = tempfile::tempdir().unwrap();
@@ -423,7 +423,7 @@ fn an_import_never_writes_over_its_source() {
     let done = import(&folder.join("new"));
     let said = String::from_utf8_lossy(&done.stderr).into_owned();
     assert_eq!(done.status.code(), Some(0), "{said}");
-    // A second time it writes over the map, which is none of the sources.
+    // A second time it overwrites the map, which is not one of the sources.
     assert_eq!(import(&folder.join("new")).status.code(), Some(0));
 }
 
@@ -458,7 +458,7 @@ mod on_unix {
         assert!(made.unwrap().success());
     }
 
-    /// What is told of the mask of a map that cannot be read for it.
+    /// The report on the mask if the map cannot be read because of it.
     fn told_of_mask(folder: &Path) -> Vec<String> {
         let error = read(&DiskFiles::new(folder), "odd.map").unwrap_err();
         assert!(matches!(error, ImportError::NoMask { .. }), "{error}");

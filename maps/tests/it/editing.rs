@@ -28,7 +28,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// A map that can be played, whose links by land are its contacts but for closed borders.
+/// A playable map whose links by land are its contacts, except closed borders.
 fn sound(folder: &Path) -> usize {
     let (opened, draft, map) = load(folder).unwrap();
     let file = &draft.mask.as_ref().unwrap().file;
@@ -61,16 +61,16 @@ fn a_territory_is_divided_where_it_is_and_the_mask_is_kept() {
         ["image.png", "map.xml", "mask.original.png", "mask.png"]
     );
     assert_eq!(fs::read(path.join("mask.original.png")).unwrap(), old_mask);
-    // Lines of territories that have nothing to do with it are as they were.
+    // The lines of all other territories are unchanged.
     let new = fs::read_to_string(path.join("map.xml")).unwrap();
     let old = String::from_utf8(old_xml).unwrap();
     let kept = old.lines().filter(|line| new.contains(line)).count();
     assert!(kept * 10 > old.lines().count() * 9, "{kept}");
-    // The image was drawn by Marchland, and is drawn anew.
+    // The image was drawn by Marchland, and is redrawn.
     let image = path.join("image.png");
     let drawn = |image: &Path| drawn_from(fs::File::open(image).unwrap());
     assert!(drawn(&image).is_some() && drawn(&image) != drawn_from(old_image.as_slice()));
-    // Again: the author's mask is not touched any more, nor is a picture of theirs.
+    // The second time neither the author's mask nor their picture is touched.
     image::open(&image).unwrap().save(&image).unwrap();
     let theirs = fs::read(&image).unwrap();
     let id = before.to_string();
@@ -86,7 +86,7 @@ fn a_territory_is_divided_where_it_is_and_the_mask_is_kept() {
     assert_eq!(reading.draft.territories.len(), before + 2);
 }
 
-/// What belongs to other programs is no reason not to write the map.
+/// A map with elements of other programs is written as well.
 #[test]
 fn elements_of_other_programs_are_kept_in_another_folder() {
     let folder = copy("europe");
@@ -163,7 +163,7 @@ fn a_line_splits_into_a_folder_of_its_own() {
     assert_eq!(fs::read(path.join("map.xml")).unwrap(), old);
     assert!(!path.join("mask.original.png").exists());
     let (_, reading) = Folder::open(&target).unwrap();
-    // The link by sea is one still.
+    // The link by sea still goes by sea.
     let by_sea = reading.draft.links().filter(|(from, n)| {
         let ids = [from.id, Some(n.to)];
         n.by == By::Sea && ids.contains(&Some(TerritoryId(29)))
@@ -173,7 +173,7 @@ fn a_line_splits_into_a_folder_of_its_own() {
     assert_eq!(output.status.code(), Some(2), "nothing is written over");
 }
 
-/// The id that one of two gives up goes to the territory with the highest one.
+/// When two are merged, the free id goes to the territory with the highest one.
 #[test]
 fn a_merge_leaves_no_gap_among_the_ids() {
     let folder = copy("world");
@@ -201,7 +201,7 @@ fn a_map_that_becomes_unplayable_is_reported() {
     two.save(&mask).unwrap();
     let made = maps(&["new", text(&mask), "-o", text(&map), "--name", "Two"]);
     assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
-    // What is missing for a game.
+    // What a game needs.
     let file = map.join("map.xml");
     let mut xml = fs::read_to_string(&file).unwrap();
     for (place, more) in [
@@ -271,7 +271,7 @@ fn a_broken_map_is_not_edited() {
     assert_eq!(names(folder.path()), ["image.png", "map.xml", "mask.png"]);
 }
 
-/// A mask of four squares that touch, of other colours for each shade.
+/// A mask of four squares that touch, with different colours for each shade.
 fn four_squares(shade: u8) -> image::RgbImage {
     image::RgbImage::from_fn(80, 80, |x, y| match (x, y) {
         (10..70, 10..70) => image::Rgb([(x / 40) as u8 * 99 + 20, (y / 40) as u8 * 99 + 20, shade]),
@@ -301,7 +301,7 @@ fn the_mask_of_a_map_that_replaced_another_is_kept_too() {
     new(&a);
     merge();
     assert_eq!(bytes(&kept), bytes(&a));
-    // Made again from the same mask, whose copy serves on.
+    // Made again from the same mask; its existing copy is used.
     let told = new(&a);
     assert!(!told.contains("original"), "{told}");
     let told = new(&b);
@@ -377,7 +377,7 @@ fn a_merge_of_distant_territories_is_noted() {
     let folder = copy("world");
     let (_, reading) = Folder::open(folder.path()).unwrap();
     let draft = &reading.draft;
-    // Alaska and Kamchatka are linked by sea, others on the two continents not at all.
+    // Alaska and Kamchatka are linked by sea; no others on the two continents are linked.
     let continent = |id: u16| draft.territory_by_id(TerritoryId(id)).unwrap().continent;
     assert!(continent(0) != continent(29));
     let merge = |ids: &str| {

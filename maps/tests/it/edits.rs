@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::sketch;
 
-/// A step that an author might take, spelt without knowing the draft.
+/// A step that an author might take, described without knowing the draft.
 #[derive(Debug, Clone)]
 pub(crate) enum Step {
     Rename(usize, Option<String>),
@@ -146,7 +146,7 @@ proptest! {
         prop_assert_eq!(draft, last);
     }
 
-    /// A refused batch changes nothing, however far it came.
+    /// A refused batch changes nothing, even if part of it was applied.
     #[test]
     fn a_refused_batch_leaves_no_trace(steps in prop::collection::vec(step(), 0..10)) {
         let mut draft = sketch::row(6);
@@ -209,7 +209,7 @@ fn renumbering_frees_the_new_ids() {
     let changes = [(0, 1), (1, 2), (3, 0)].map(|(a, b)| (TerritoryId(a), TerritoryId(b)));
     draft.apply(author::renumber(&draft, changes)).unwrap();
     let ids = draft.territories.iter().filter_map(|t| t.id);
-    // The third gets the id that nobody else wants.
+    // The third gets the id that is left.
     assert_eq!(ids.map(|id| id.0).collect::<Vec<_>>(), [1, 2, 3, 0, 4]);
     assert!(marchland_maps::Map::try_from(&draft).is_ok());
     // A broken draft may ask for one id twice.
@@ -218,8 +218,8 @@ fn renumbering_frees_the_new_ids() {
     assert!(marchland_maps::Map::try_from(&draft).is_ok());
 }
 
-/// Undo left the counter of keys raised, so that the draft was another one;
-/// and the last key of all was followed by an overflow.
+/// Undo did not reset the counter of keys, so that the draft was not equal to the old one; and the
+/// last possible key was followed by an overflow.
 #[test]
 fn keys_leave_no_trace_and_never_run_out() {
     let before = sketch::row(3);
@@ -238,7 +238,7 @@ fn keys_leave_no_trace_and_never_run_out() {
     assert_eq!(draft, before);
 }
 
-/// What the reader would not take, no edit makes.
+/// No edit creates what the reader would refuse.
 #[test]
 fn lists_hold_no_more_than_a_file_may() {
     use marchland_maps::limits::{MAX_NEIGHBOURS, MAX_PIVOTS};

@@ -69,7 +69,7 @@ fn changes_from_outside_are_noticed_and_not_overwritten() {
     assert!(!folder.changed_outside().unwrap());
     fs::remove_file(folder.file()).unwrap();
     assert!(folder.changed_outside().unwrap());
-    // A new map does not run over one that is there.
+    // A new map does not overwrite an existing one.
     folder.save_over(&text).unwrap();
     assert!(matches!(
         Folder::at(folder.path()).save(&text),
@@ -91,7 +91,7 @@ fn all_reasons_why_it_cannot_be_played_have_lines() {
         error.to_string(),
         format!("{file}:13:5: Land 1 has 9 as a neighbour, but no territory has that id")
     );
-    // Of many of a kind the first, and how many.
+    // Of many of one kind: the first, and their number.
     let text_of_many = format!("<map format=\"1\">{}</map>", "<territory/>".repeat(99));
     folder.save(&text_of_many).unwrap();
     let error = folder::load(folder.path()).unwrap_err().to_string();
@@ -178,7 +178,7 @@ fn permissions_and_links_to_the_file_stay() {
     assert_eq!(fs::read_to_string(real).unwrap(), "changed");
 }
 
-/// What the system says stood in the message and again in its source.
+/// The message of the system used to be repeated in the source of the error.
 #[test]
 fn errors_say_everything_once() {
     use marchland_maps::create::Recipe;
@@ -204,7 +204,7 @@ fn errors_say_everything_once() {
     once(Recipe::parse("[").unwrap_err().into());
 }
 
-/// A map whose save with its mask is killed at this call; whether it came so far.
+/// A map whose save with its mask is interrupted at this call; whether the save got that far.
 fn killed_at(at: usize) -> (tempfile::TempDir, Folder, bool) {
     let (temporary, folder) = folder_with(&xml::write(&sketch::row(4)));
     fs::write(folder.path().join("mask.png"), "old").unwrap();
@@ -229,7 +229,7 @@ fn an_interrupted_save_is_reported_and_settled() {
         let mask = || fs::read_to_string(path.join("mask.png")).unwrap();
         match opened {
             Ok(territories) => {
-                // What it reads belongs together.
+                // The files that it reads belong together.
                 assert_eq!(mask() == "new", territories == 5, "{at}");
             }
             Err(error) => {

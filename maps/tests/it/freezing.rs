@@ -1,4 +1,4 @@
-//! From a draft to a map, and why not.
+//! From a draft to a map, and why some drafts are not maps.
 
 use marchland_maps::{
     By, Card, ContinentId, Edit, Map, Neighbour, Problem, TerritoryField, TerritoryId, Way, author,

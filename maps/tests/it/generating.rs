@@ -34,7 +34,7 @@ fn generation_is_reproducible_and_never_overwrites_unasked() {
     assert!(told.contains("20 territories, 4 continents"), "{told}");
     let (_, draft, map) = load(&one).unwrap();
     assert_eq!((map.len(), draft.continents.len()), (20, 4));
-    // The description makes it again.
+    // The command in the description generates it again.
     let description = draft.description.unwrap();
     let words: Vec<&str> = description.split(' ').skip(1).collect();
     let again = maps(&[&words[..], &["-o", text(&two)]].concat());

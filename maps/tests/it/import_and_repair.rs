@@ -1,4 +1,4 @@
-//! `marchland-maps import` and `repair`, as their users call them.
+//! `marchland-maps import` and `repair` on the command line.
 
 use std::fs;
 use std::path::Path;
@@ -54,7 +54,7 @@ fn an_imported_map_can_be_read_again() {
     assert!(stderr(&output).contains("--force"), "{}", stderr(&output));
 }
 
-/// What is not a map of Domination is called what it is, and `new` is named.
+/// If a file is not a Domination map, the error says what it is and refers to `new`.
 #[test]
 fn formats_of_other_programs_are_recognised() {
     let folder = tempfile::tempdir().unwrap();
@@ -78,7 +78,7 @@ fn formats_of_other_programs_are_recognised() {
         ("map.xml", b"<map/>".to_vec(), "already a Marchland map"),
         ("mask.png", b"\x89PNG\r\n\x1a\n".to_vec(), "is a picture"),
         ("notes.txt", b"notes".to_vec(), "of an unknown format"),
-        // Read, and found to be no map.
+        // Read, but not a map.
         (
             "wide.map",
             utf16("[files]\nmap a.png\n"),
@@ -204,7 +204,7 @@ fn the_bundled_world_survives_being_a_jpeg() {
             &clean,
             "--force".as_ref(),
         ]);
-        // A shade of noise may be taken for a colour of its own, which is told.
+        // A shade of noise may be taken for a separate colour, which is reported.
         let guesses = stderr(&output)
             .split("warning: ")
             .find(|warning| warning.contains("merged with another"))

@@ -1,5 +1,5 @@
-//! No command ever writes over what it has read, or over a file of another kind,
-//! `--force` or not.
+//! No command ever overwrites a file that it reads, or a file of another kind, even with
+//! `--force`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -38,7 +38,7 @@ const SQUARES: &str = r#"{"type":"FeatureCollection","features":[
 const SVG: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10">
     <rect id="A" width="10" height="10"/><rect id="B" x="10" width="10" height="10"/></svg>"#;
 
-/// A folder with one of everything that a command reads.
+/// A folder with one of each kind of file that commands read.
 fn inputs() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
@@ -60,7 +60,7 @@ fn inputs() -> tempfile::TempDir {
     folder
 }
 
-/// Commands, and all that each reads.
+/// Commands, and the files that each reads.
 const COMMANDS: [(&[&str], &[&str]); 7] = [
     (
         &["new", "mask.png", "--image", "picture.png"],
@@ -118,7 +118,7 @@ fn no_input_of_any_command_is_its_output() {
     }
 }
 
-/// The files of a map's folder may be what the map is made from, too.
+/// The files of a map's folder may also be sources of the map.
 #[test]
 fn no_input_lies_where_the_files_of_a_new_map_go() {
     let folder = inputs();
@@ -212,7 +212,7 @@ fn names_of_a_map_are_printed_on_their_line() {
     }
 }
 
-/// The picture is written, and what could not be read is not a secret.
+/// The picture is written, and parts that could not be read are reported.
 #[test]
 fn a_picture_of_a_damaged_map_gives_a_warning() {
     let folder = inputs();

@@ -1,4 +1,4 @@
-//! What one command writes, every other reads, without a word about the file.
+//! Every command reads what another command writes, without any message about the file.
 
 use std::fmt::Write;
 use std::fs;
@@ -17,8 +17,8 @@ fn maps(folder: &Path, arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-/// Runs a command that writes the map `made`. It may refuse, and then there is no map;
-/// what there is can be read, shown and drawn.
+/// Runs a command that writes the map `made`. If it refuses, there is no map; otherwise the map
+/// can be read, shown and drawn.
 fn made(folder: &Path, arguments: &[&str]) -> Result<bool, TestCaseError> {
     let made = folder.join("made");
     if made.exists() {
@@ -58,7 +58,7 @@ fn made(folder: &Path, arguments: &[&str]) -> Result<bool, TestCaseError> {
     Ok(true)
 }
 
-/// Names as authors have them, and as they come from strangers.
+/// Names as authors choose them, and hostile ones.
 fn name() -> impl Strategy<Value = String> {
     prop_oneof![
         3 => "[A-Za-zÀ-ž ']{1,20}",

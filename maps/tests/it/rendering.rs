@@ -1,4 +1,4 @@
-//! `marchland-maps render`, as its users call it.
+//! `marchland-maps render` on the command line.
 
 use std::path::Path;
 
@@ -32,7 +32,7 @@ fn every_colour_of_the_legend_is_a_continents_own() {
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         image::open(&png).expect("a picture").into_rgb8()
     };
-    // The legend alone, on white, has its own colours; with all else it has them too.
+    // The legend alone, on white, has its own colours; with all other layers as well.
     let alone = render("legend");
     let all = render("image,links,badges,legend");
     let mut counts = std::collections::HashMap::<_, u32>::new();

@@ -1,4 +1,4 @@
-//! Maps out of GeoJSON and SVG.
+//! Maps from GeoJSON and SVG.
 
 use marchland_maps::create::{self, Created, Options};
 use marchland_maps::formats::{geojson, svg};
@@ -360,7 +360,7 @@ proptest! {
     }
 }
 
-/// Each of the small squares took a pass over the grid of its own.
+/// Each of the small squares used to take a pass over the whole grid.
 #[test]
 fn thousands_of_small_territories_grow_in_a_few_passes() {
     let squares: Vec<_> = (0..14_400)

@@ -1,4 +1,4 @@
-//! Laws of reading and writing, on files of every format and on no files at all.
+//! Laws of reading and writing, for files in every format and for arbitrary bytes.
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ use crate::sketch;
 use crate::xml_editing::difference;
 use crate::xml_reading::FULL;
 
-/// Writes a draft as nobody would: every choice of format is made by `noise`.
+/// Writes a draft in an unusual way: every choice of format is made by `noise`.
 struct Ugly<'a> {
     out: String,
     noise: &'a [u8],
@@ -329,7 +329,7 @@ fn wording(draft: &Draft, kind: usize, text: String) -> Edit {
     }
 }
 
-/// What the other reader lets pass.
+/// What the other reader accepts.
 fn lenient(flaw: &Flaw) -> bool {
     let about = |words| flaw.message.starts_with(words);
     flaw.kind == Kind::Encoding
@@ -338,7 +338,7 @@ fn lenient(flaw: &Flaw) -> bool {
 }
 
 proptest! {
-    /// However a file is formatted, it is read as meant and kept as it is.
+    /// A file in any format is read as meant and kept as it is.
     #[test]
     fn untouched_files_stay(draft in draft(), noise in noise()) {
         let text = ugly(&draft, &noise, true);
@@ -348,7 +348,7 @@ proptest! {
         prop_assert_eq!(reading.source.render(&reading.draft), text);
     }
 
-    /// Whatever is edited is read back, and comments stay.
+    /// All edits are read back, and comments stay.
     #[test]
     fn edits_are_read_back(
         draft in draft(),
@@ -383,7 +383,7 @@ proptest! {
         prop_assert!(new.draft.same_content(&draft));
     }
 
-    /// Comments outside what is removed stay, all of them.
+    /// All comments outside removed elements stay.
     #[test]
     fn comments_stay(draft in draft(), noise in noise(), x in 0..99_u32) {
         let text = ugly(&draft, &noise, true);
@@ -445,7 +445,7 @@ proptest! {
         prop_assert!(lines('-') <= 1 + moved_up && lines('+') <= 1 + added, "{}", changed);
     }
 
-    /// Bytes from strangers never panic, and are never lost.
+    /// Arbitrary bytes never cause a panic, and are never lost.
     #[test]
     fn any_bytes_can_be_read(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         let reading = xml::read(&bytes);
@@ -484,7 +484,7 @@ proptest! {
         let broken = reading.is_broken();
         let other = roxmltree::Document::parse(&text);
         let judged = match &other {
-            // What it does not look at, or sees otherwise than the standard.
+            // What it does not check, or does not check as the standard demands.
             Err(roxmltree::Error::DtdDetected | roxmltree::Error::UnknownNamespace(..)) => None,
             Ok(_) if reading.flaws.iter().any(lenient) => None,
             Err(error) => Some(Err(error)),

@@ -1,4 +1,4 @@
-//! Reading map files: what they say, and what is wrong with them where.
+//! Reading map files: their contents, and what is wrong with them and where.
 
 use marchland_maps::xml::{self, Kind};
 use marchland_maps::{By, Card, Neighbour, Place, Point, Severity, TerritoryId, Way, limits};
@@ -105,7 +105,7 @@ fn all_problems_are_reported_in_order() {
     assert_eq!(reading.source.render(&reading.draft), text);
 }
 
-/// Each element looked for the beginning of its line.
+/// Each element used to search for the beginning of its line.
 #[test]
 fn a_file_of_one_line_takes_linear_time() {
     let many = 400_000;
@@ -116,7 +116,7 @@ fn a_file_of_one_line_takes_linear_time() {
     assert!((0..many).all(|place| at(place).column as usize == 17 + 4 * place));
 }
 
-/// What belongs to other programs counts as infos, however much there is.
+/// Elements of other programs are reported as infos, even if there are very many.
 #[test]
 fn unlisted_flaws_are_as_severe_as_the_worst() {
     let many = |count: usize, error: &str| {
@@ -165,7 +165,7 @@ fn territories_on_one_line_are_edited_in_one_walk() {
     assert!(!written.contains('\n'));
 }
 
-/// Each new territory went over all that the file has.
+/// Each new territory used to take a pass over the whole file.
 #[test]
 fn many_territories_are_added_to_many_strangers_in_one_walk() {
     let comments = "<!-- -->".repeat(50_000);

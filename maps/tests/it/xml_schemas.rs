@@ -4,10 +4,10 @@
 //! Files are of four classes. *Fine*: read without any problem, and playable;
 //! both schemas accept them. *Notice*: read as meant, but with something
 //! unknown or unusual in them; the schemas are strict and refuse them.
-//! *Unfinished*: read as meant, but no map that can be played; the schemas,
-//! which describe finished maps, refuse them as far as they can tell. *Flaw*:
-//! not read as meant; refused as far as a schema can tell. How far that is,
-//! problem by problem, is the table at the end of this file.
+//! *Unfinished*: read as meant, but not a playable map; the schemas, which
+//! describe finished maps, refuse them if they can see the problem. *Flaw*:
+//! not read as meant; refused if a schema can see it. The table at the end of
+//! this file says which problems each schema can see.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -47,7 +47,7 @@ fn read(file: &Path) -> Verdict {
         writeln!(messages, "{severity} {flaw}").unwrap();
         seen.push(seen_flaw(flaw));
     }
-    // What follows from a flaw is not the file's own problem.
+    // Consequences of a flaw are not problems of the file itself.
     let reasons = if reading.is_as_meant() {
         Map::try_from(&reading.draft).err().unwrap_or_default()
     } else {
@@ -98,7 +98,7 @@ fn bundled() -> Vec<PathBuf> {
 }
 
 /// The files that a schema accepts. `None` where `xmllint` is missing, which
-/// the continuous integration does not put up with.
+/// is an error in continuous integration.
 fn accepted(schema: &str, files: &[PathBuf]) -> Option<BTreeSet<PathBuf>> {
     let option = if schema.ends_with("xsd") {
         "--schema"
@@ -220,7 +220,7 @@ fn bad_files_are_rejected() {
 #[expect(clippy::match_same_arms, reason = "one arm for each reason")]
 fn seen_flaw(flaw: &Flaw) -> (Sees, Sees) {
     match flaw.kind {
-        // Not well-formed XML at all, or not what both schemas spell out.
+        // Not well-formed XML, or something that both schemas define.
         Kind::Syntax
         | Kind::NotAMap
         | Kind::NewerFormat
@@ -238,9 +238,9 @@ fn seen_flaw(flaw: &Flaw) -> (Sees, Sees) {
         Kind::Twice { .. } => (Sees::Yes, Sees::Yes),
         // White space is counted differently in long texts.
         Kind::TooLong { .. } => (Sees::Some, Sees::Some),
-        // XML at large allows them; we do not.
+        // XML allows them; we do not.
         Kind::Doctype | Kind::Encoding => (Sees::Some, Sees::Some),
-        // Neither schema counts so far.
+        // Neither schema counts as far as that.
         Kind::TooMany => (Sees::No, Sees::No),
         Kind::Limit | Kind::Unlisted(_) => (Sees::Some, Sees::Some),
     }

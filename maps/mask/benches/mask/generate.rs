@@ -152,7 +152,7 @@ fn cubic(t: f32) -> [f32; 4] {
     ]
 }
 
-/// Finds the nearest site: every tile knows the few that can be it.
+/// Finds the nearest site: every tile lists the few candidates for its pixels.
 struct Nearest<'a> {
     sites: &'a [(f32, f32)],
     tile: f32,

@@ -8,7 +8,7 @@
 //! cargo bench -p marchland-mask --features yardsticks --bench mask -- json FILE seconds and memory for one file
 //! ```
 //!
-//! Without the feature `yardsticks` all but imageproc take part.
+//! Without the feature `yardsticks`, imageproc is left out.
 //!
 //! Contenders run in turn, several rounds; the least time on the processor of
 //! each counts. `peers.py` beside this file measures Python's libraries on the
@@ -196,7 +196,7 @@ fn measure(side: usize, territories: usize, borders: bool) {
     }
 }
 
-/// The way one would first write it.
+/// The straightforward way.
 #[cfg(feature = "yardsticks")]
 fn obvious(picture: &Picture) -> usize {
     use std::collections::HashMap;
@@ -269,6 +269,7 @@ fn seas(title: &str, regions: &Regions, rounds: usize) {
     let options = SeaOptions {
         reach: None,
         gap: 6,
+        sea_parts: true,
         wrap: Wrap::default(),
     };
     let ground = |id: RegionId| match territory[id.index()] {

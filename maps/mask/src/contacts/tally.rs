@@ -17,7 +17,7 @@ pub(super) struct Tally {
 pub(super) const SLOTS: usize = 1 << 17;
 
 impl Tally {
-    /// For about so many regions that touch.
+    /// For about this many regions that touch.
     pub(super) fn new(regions: usize) -> Self {
         // Regions in a plane have fewer than three contacts each on average.
         let slots = (regions * 6).next_power_of_two().clamp(64, SLOTS);
@@ -59,7 +59,7 @@ impl Tally {
         self.used = 0;
     }
 
-    /// The contacts of so many regions, those that do not count left out.
+    /// The contacts of this many regions, without those that do not count.
     pub(super) fn finish(mut self, regions: usize, counts: impl Fn(RegionId) -> bool) -> Contacts {
         self.empty();
         self.full

@@ -1,22 +1,22 @@
 //! Replaces some rows of a mask.
 //!
-//! What is far from the change is copied: runs get at most other numbers, and most regions keep
-//! their measures. A region that loses pixels may fall apart, though:
+//! Everything far from the change is copied: runs are renumbered if necessary, and most regions
+//! keep their measures. But a region that loses pixels may fall apart:
 //!
 //! ```text
 //! above      a a a . a a      these rows stay
 //!          +-----------+
 //! drawn    | . . . . . | a    all changes lie in this rectangle, the hole
 //!          +-----------+
-//! below      a a a a . a      what is left of `a` is in one piece if the pieces around the hole
-//!                             meet somewhere
+//! below      a a a a . a      the rest of `a` is in one piece if the pieces around the hole meet
+//!                             somewhere
 //! ```
 //!
-//! 1. `hole` looks around the hole, further and further, until these pieces have met: nearly
-//!    always soon. A region whose pieces never meet is *torn*.
+//! 1. `hole` searches around the hole, further and further, until these pieces have met, which
+//!    is nearly always soon. A region whose pieces never meet is *torn*.
 //! 2. `side` follows the pieces of torn regions through the rows above and below.
 //! 3. The runs of the drawn rows join the pieces that they touch (union-find).
-//! 4. `measure` measures the sets that have changed, for most by difference.
+//! 4. `measure` measures the sets that have changed, most of them by difference.
 
 mod hole;
 mod measure;
@@ -34,8 +34,8 @@ use side::Side;
 
 impl Regions {
     /// A copy of the mask with some rows replaced: `row` is called for each of them from the top,
-    /// with an empty buffer to fill. Takes time proportional to the new runs and to those looked
-    /// at to see what falls apart (see the module), and about a nanosecond for each of the others.
+    /// with an empty buffer to fill. Takes time proportional to the new runs and to those searched
+    /// for regions that fall apart, and about a nanosecond for each of the others.
     /// If most rows are new, all regions are found from scratch, which is faster then.
     ///
     /// # Errors

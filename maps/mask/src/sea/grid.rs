@@ -24,6 +24,8 @@ pub(super) struct Grid {
     pub(super) cells: Vec<u32>,
     /// The same by region.
     pub(super) grounds: Vec<u32>,
+    /// As in [`SeaOptions`].
+    pub(super) gap: u32,
 }
 
 /// The size of a grid, and which of its edges are joined.
@@ -87,6 +89,7 @@ impl Grid {
             },
             cells: vec![WATER; width as usize * height as usize],
             grounds,
+            gap: options.gap,
         };
         // Land takes precedence over wall, line and water; among territories the one with the most
         // pixels in the cell, approximately, by majority vote.
@@ -121,8 +124,10 @@ impl Grid {
             }
         }
         let gap = options.gap.div_ceil(scale);
-        grid.thicken(gap);
-        grid.close(gap);
+        grid.thicken(gap.max(1));
+        if options.sea_parts {
+            grid.close(gap);
+        }
         grid
     }
 
@@ -134,7 +139,7 @@ impl Grid {
         let mut front: Vec<u32> = (0..self.cells.len() as u32)
             .filter(|&at| self.cells[at as usize] < WALL)
             .collect();
-        for _ in 0..gap.max(1) {
+        for _ in 0..gap {
             let mut next = Vec::new();
             for &at in &front {
                 let own = self.cells[at as usize];
@@ -156,9 +161,6 @@ impl Grid {
 
     /// Turns water at most `gap` cells wide between two lands into walls.
     fn close(&mut self, gap: u32) {
-        if gap == 0 {
-            return;
-        }
         let (width, height) = (self.shape.width as usize, self.shape.height as usize);
         let mut closed = Vec::new();
         let mut scan = |cells: &[u32], start: usize, stride: usize, count: usize| {
@@ -240,8 +242,9 @@ impl Grid {
         coasts
     }
 
-    /// The link of a hit: its start and end pixels, and its length.
-    pub(super) fn link(&self, regions: &Regions, a: u32, b: u32, hit: Hit) -> SeaLink {
+    /// The link of a hit: its start and end pixels, and its length. `None` if only a line no
+    /// wider than the gap lies between the two lands.
+    pub(super) fn link(&self, regions: &Regions, a: u32, b: u32, hit: Hit) -> Option<SeaLink> {
         let size = [regions.width(), regions.height()].map(f64::from);
         // The other end as if the mask continued beyond its edges.
         let away: [f64; 2] = std::array::from_fn(|i| f64::from(hit.turns[i]) * size[i]);
@@ -260,6 +263,10 @@ impl Grid {
         let [dx, dy] = [to[0] + away[0] - from[0], to[1] + away[1] - from[1]];
         // From edge to edge of the two pixels.
         let straight = (shortest - 1.0).max(1.0);
+        // Two lines side by side are two coasts.
+        if straight <= self.gap.into() && self.is_lined(regions, from, [dx, dy]) {
+            return None;
+        }
         let distance = if self.is_open(from, [dx, dy], [a, b]) {
             straight
         } else {
@@ -267,28 +274,67 @@ impl Grid {
             straight.max((f64::from(hit.distance) / f64::from(STEP) - 1.0) * scale)
         };
         let [from, to] = [from, to].map(|[x, y]| Point::new(x as u32, y as u32));
-        SeaLink {
+        Some(SeaLink {
             a: a as usize,
             b: b as usize,
             distance,
             from,
             to,
             wraps: hit.turns != [0, 0],
-        }
+        })
     }
 
-    /// The outline pixels of a land in a cell and those around it, or the cell's middle if there
-    /// are only lines; never empty.
+    /// Whether between the ends of a straight line all pixels are lines, and there are some.
+    fn is_lined(&self, regions: &Regions, from: [f64; 2], way: [f64; 2]) -> bool {
+        let size = [regions.width(), regions.height()];
+        let steps = way[0].abs().max(way[1].abs()).ceil() as u32;
+        let is_line = |step: u32| {
+            let share = f64::from(step) / f64::from(steps);
+            let [x, y] = [0, 1].map(|i| {
+                let at = (from[i] + way[i] * share).round() as i64;
+                at.rem_euclid(i64::from(size[i])) as u32
+            });
+            let region = regions.region_at(x, y);
+            region.is_some_and(|id| self.grounds[id.index()] == LINE)
+        };
+        steps > 1 && (1..steps).all(is_line)
+    }
+
+    /// The outline pixels of a land in a cell and those around it, in a wider square if there are
+    /// only lines; the cell's middle if there are none within the gap. Never empty.
     fn shore(&self, regions: &Regions, cell: u32, land: u32) -> Vec<[f64; 2]> {
         let scale = self.shape.scale;
         let [left, top] = [cell % self.shape.width, cell / self.shape.width].map(|n| n * scale);
+        let mut margin = scale;
+        loop {
+            let shore = self.shore_within(regions, land, [left, top], margin);
+            if !shore.is_empty() {
+                return shore;
+            }
+            if margin > self.gap {
+                let middle = |at: u32, side: u32| f64::from((at + scale / 2).min(side - 1));
+                return vec![[middle(left, regions.width()), middle(top, regions.height())]];
+            }
+            margin *= 2;
+        }
+    }
+
+    /// The outline pixels of a land in the cell at `left`, `top` and so many pixels around it.
+    fn shore_within(
+        &self,
+        regions: &Regions,
+        land: u32,
+        [left, top]: [u32; 2],
+        margin: u32,
+    ) -> Vec<[f64; 2]> {
+        let reach = self.shape.scale + margin;
         let own = |x: u32, y: u32| {
             let region = regions.region_at(x, y);
             region.is_some_and(|id| self.grounds[id.index()] == land)
         };
         let mut shore = Vec::new();
-        for y in top.saturating_sub(scale)..(top + 2 * scale).min(regions.height()) {
-            for x in left.saturating_sub(scale)..(left + 2 * scale).min(regions.width()) {
+        for y in top.saturating_sub(margin)..(top + reach).min(regions.height()) {
+            for x in left.saturating_sub(margin)..(left + reach).min(regions.width()) {
                 // Pixels beyond the edges of the mask are not its own.
                 let inside = own(x.wrapping_sub(1), y)
                     && own(x + 1, y)
@@ -298,10 +344,6 @@ impl Grid {
                     shore.push([f64::from(x), f64::from(y)]);
                 }
             }
-        }
-        if shore.is_empty() {
-            let middle = |at: u32, side: u32| f64::from((at + scale / 2).min(side - 1));
-            shore.push([middle(left, regions.width()), middle(top, regions.height())]);
         }
         shore
     }

@@ -28,6 +28,7 @@ fn pairs(links: &[SeaLink]) -> Vec<(usize, usize)> {
 const NEAR: SeaOptions = SeaOptions {
     reach: Some(6.0),
     gap: 0,
+    sea_parts: true,
     wrap: Wrap {
         horizontal: false,
         vertical: false,
@@ -104,6 +105,109 @@ fn drawn_coasts_and_white_borders_are_not_water() {
         SeaOptions { gap: 1, ..NEAR },
     );
     assert_eq!(pairs(&found), [(0, 1)]);
+}
+
+/// Four lands between thick lines, the last two on a strait of two pixels whose coasts are lined as
+/// thickly.
+const LINED: [&str; 13] = [
+    "00000---1111",
+    "00000---1111",
+    "00000---1111",
+    "------------",
+    "------------",
+    "------------",
+    "22222---3333",
+    "22222---3333",
+    "------------",
+    "............",
+    "............",
+    "------------",
+    "444444444444",
+];
+
+#[test]
+fn thick_lines_between_lands_are_not_water() {
+    let lined = SeaOptions {
+        gap: 3,
+        sea_parts: false,
+        ..NEAR
+    };
+    for scale in [1, 4] {
+        let options = SeaOptions {
+            gap: lined.gap * scale as u32,
+            reach: Some(6.0 * scale as f64),
+            ..lined
+        };
+        let mut found = links(&LINED, scale, options);
+        found.sort_by_key(|link| (link.a, link.b));
+        assert_eq!(pairs(&found), [(2, 4), (3, 4)]);
+        // From a line that belongs to the coast, the way to its land may be oblique.
+        let across = 4.0..4.5;
+        let is_across = |link: &SeaLink| across.contains(&(link.distance / scale as f64));
+        assert!(found.iter().all(is_across), "{found:?}");
+    }
+}
+
+#[test]
+fn no_ship_passes_between_lands_that_meet_at_a_line() {
+    // 0 and 3 lie at the ends of the line between 1 and 2.
+    let rows = [
+        "0000000000",
+        "----------",
+        "----------",
+        "----------",
+        "1111---222",
+        "1111---222",
+        "1111---222",
+        "----------",
+        "----------",
+        "----------",
+        "3333333333",
+    ];
+    let options = SeaOptions {
+        gap: 3,
+        sea_parts: false,
+        reach: Some(20.0),
+        ..NEAR
+    };
+    assert_eq!(pairs(&links(&rows, 1, options)), []);
+    assert_eq!(
+        pairs(&links(&rows, 3, SeaOptions { gap: 9, ..options })),
+        []
+    );
+}
+
+#[test]
+fn straits_beside_lines_are_water() {
+    let lined = SeaOptions {
+        gap: 3,
+        sea_parts: false,
+        ..NEAR
+    };
+    // The lines of two coasts meet.
+    let rows = ["00------11", "00------11", ".........."];
+    assert_eq!(pairs(&links(&rows, 1, lined)), [(0, 1)]);
+    let rows = ["000.111", "000.111", "000.111"];
+    assert_eq!(pairs(&links(&rows, 1, lined)), [(0, 1)]);
+    let unlined = SeaOptions {
+        sea_parts: true,
+        ..lined
+    };
+    assert_eq!(pairs(&links(&rows, 1, unlined)), []);
+}
+
+#[test]
+fn a_link_leaves_the_land_and_not_the_line_along_it() {
+    let options = SeaOptions {
+        gap: 4,
+        sea_parts: false,
+        reach: Some(12.0),
+        ..NEAR
+    };
+    let found = links(&["00----..----11"], 1, options);
+    let link = found[0];
+    assert_eq!((link.from.x, link.to.x), (1, 12));
+    assert!((link.distance - 10.0).abs() < 1e-9, "{found:?}");
 }
 
 #[test]

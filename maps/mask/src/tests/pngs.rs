@@ -1,6 +1,6 @@
 //! PNG files of every kind, drawn up from a few bytes: flat pictures, most of them
 //! much larger than what a decoder holds at a time, packed as various encoders do.
-//! Tests and the fuzz target `png` share it, so it leans on nothing of ours.
+//! Tests and the fuzz target `png` share it, so it does not depend on our own code.
 
 use miniz_oxide::deflate::core::{
     CompressorOxide, TDEFLFlush, TDEFLStatus, compress, create_comp_flags_from_zip_params,
@@ -46,7 +46,7 @@ pub(super) struct Recipe {
 }
 
 impl Recipe {
-    /// What a few bytes stand for; zeros where they end.
+    /// A stream of the given bytes, followed by zeros.
     pub(super) fn new(bytes: &[u8], most_pixels: usize) -> Self {
         let mut bytes = bytes.iter().copied();
         let mut next = || bytes.next().unwrap_or(0);

@@ -146,7 +146,7 @@ impl Arguments {
         }
     }
 
-    /// Refuses options that do not apply to this kind of input: whoever gives one expects it to
+    /// Refuses options that do not apply to this kind of input: a user who gives one expects it to
     /// matter.
     pub(super) fn check(&self, kind: &Kind) -> anyhow::Result<()> {
         let masks = [

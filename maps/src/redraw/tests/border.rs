@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::mask::{Sheet, Stretch};
 
-/// A mask of which each pixel is told.
+/// A mask given pixel by pixel.
 fn painted(width: u32, height: u32, colour: impl Fn(u32, u32) -> Rgb) -> Regions {
     let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
     let bytes: Vec<u8> = pixels.flat_map(|(x, y)| colour(x, y).0).collect();
@@ -127,7 +127,7 @@ fn a_border_goes_from_junction_to_junction() {
     let line = beside.unwrap().line().to_vec();
     assert_eq!(line.len(), 21);
     assert!(line.iter().all(|at| at.y == 10 && at.x >= 20));
-    // An island has one border, round and round.
+    // An island has one closed border.
     let island = painted(30, 30, |x, y| {
         if (10..14).contains(&x) && (8..20).contains(&y) {
             A

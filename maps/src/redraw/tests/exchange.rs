@@ -1,4 +1,4 @@
-//! Land in other hands and other colours.
+//! Exchanging land, and new colours.
 
 use super::*;
 
@@ -20,7 +20,7 @@ fn the_other_part_keeps_what_the_whole_had() {
     assert_eq!(of(&draft, kept).pivots, of(&before, new).pivots);
     assert_eq!(of(&draft, kept).name, of(&before, kept).name);
     assert_eq!(of(&draft, kept).colour, of(&before, kept).colour);
-    // Whoever is linked with whom, the land is the same.
+    // The land is the same, whatever the links are.
     let lands = |draft: &Draft| {
         let pivot = |id: TerritoryId| draft.territory_by_id(id).unwrap().pivots[0];
         let mut links: Vec<_> = draft
@@ -46,7 +46,7 @@ fn the_other_part_keeps_what_the_whole_had() {
 #[test]
 fn new_colours_are_far_apart_and_change_nothing_else() {
     let (mut draft, regions) = map(&FOUR);
-    // Two that can hardly be told from each other.
+    // Two colours that can hardly be told apart.
     let [old, near] = [Rgb::new(90, 90, 200), Rgb::new(90, 90, 201)];
     let before = [0, 1].map(|at: usize| draft.territories[at].colour.unwrap());
     let regions = regions

@@ -1,4 +1,4 @@
-//! Sheets of another size.
+//! Resizing and cropping the sheet.
 
 use super::*;
 
@@ -85,7 +85,7 @@ fn badges_that_stand_beside_their_land_go_along() {
     let sea = Point::new(13, 1);
     assert_eq!(letters(&draft, &regions)[1].chars().nth(13), Some('.'));
     draft.territories[0].badge = Some(sea);
-    // One without a colour has land nowhere, and pivots all the same.
+    // A territory without a colour has no land, but may have pivots.
     let mut lost = draft.fresh_territory();
     lost.name = Names::plain("e".to_owned());
     lost.pivots = vec![Point::new(3, 3), Point::new(15, 7)];

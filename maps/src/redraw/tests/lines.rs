@@ -61,7 +61,7 @@ fn lines_dissolve_half_to_each_side_and_links_stay() {
     assert_eq!([owner(6), owner(7)], [Some(0), Some(1)]);
     let again = dissolve(&draft, regions, &Sheet::of(regions));
     assert!(matches!(again, Err(RedrawError::NoLines)));
-    // Lines that are named and nowhere drawn.
+    // Lines that are declared, but not drawn anywhere.
     draft.mask.as_mut().unwrap().separator = vec![Rgb([1, 2, 3])];
     let named = dissolve(&draft, regions, &Sheet::of(regions)).unwrap();
     apply(&mut draft, &named);

@@ -1,4 +1,4 @@
-//! Land painted: links, pivots, closed borders and what is left without land.
+//! Painting land: links, pivots, closed borders, and territories that lose all land.
 
 use super::*;
 use crate::mask::{Sheet, Stretch};
@@ -99,7 +99,7 @@ fn slits_close_and_wider_water_does_not() {
         links(&draft),
         [(0, 3, By::Land, Way::Both), (2, 3, By::Land, Way::Both)]
     );
-    // Without being told to, none closes.
+    // By default, no gap closes.
     let (mut draft, regions) = map(&COASTS);
     let stretches = block(10..19, 0..12);
     let plain = painted(&mut draft, &regions, stretches, Paint::New, Over::Sea).unwrap();
@@ -108,7 +108,7 @@ fn slits_close_and_wider_water_does_not() {
 
 #[test]
 fn slits_close_that_lie_aslant() {
-    /// Across a slit that is so many columns wide in each row, and so many pixels of the sheet's
+    /// Across a slit with these numbers of columns in each row, and this many pixels of the sheet's
     /// middle rows that stay sea in it.
     fn left_open(columns: u32) -> usize {
         let rows: Vec<String> = (0..40_u32)
@@ -169,7 +169,7 @@ fn new_land_takes_the_free_id_and_the_continent_of_its_longest_border() {
     let (mut draft, regions) = map(&LAKE);
     draft.territories[1].continent = Some(ContinentId(7));
     draft.territories[2].id = Some(TerritoryId(9));
-    // Over the sea alone: what it covers of others stays theirs.
+    // Over the sea only: other territories keep their pixels.
     let between = block(7..14, 0..8);
     let drawn = painted(&mut draft, &regions, between, Paint::New, Over::Sea).unwrap();
     let new = &draft.territories[3];
@@ -243,7 +243,7 @@ fn fragments_that_are_too_small_are_absorbed() {
         let error = paint(&mut draft, &drawn, &sheet, stretches, what, over).unwrap_err();
         matches!(error, RedrawError::Unchanged)
     };
-    // Four pixels in the open sea are no land.
+    // Four pixels in the open sea do not become land.
     assert!(unchanged(block(9..11, 3..5), Paint::New, Over::Sea));
     assert!(unchanged(block(12..16, 0..6), Paint::Land(b), Over::All));
 }

@@ -1,4 +1,4 @@
-//! Land moved: what comes to lie where, and what follows.
+//! Moving land: where it ends up, and what follows it.
 
 use proptest::prelude::*;
 

@@ -167,7 +167,7 @@ impl Parser<'_> {
         rest.find(&opening).is_some_and(|other| other < end)
     }
 
-    /// Parses an attribute, or skips something that is none. Always advances.
+    /// Parses an attribute, or skips what is not one. Always advances.
     pub(super) fn attribute(&mut self, spaced: bool) -> Option<Attribute> {
         let start = self.at;
         let name = self.name();

@@ -1,4 +1,4 @@
-//! Whether what is left of a region around a hole is in one piece.
+//! Whether the rest of a region around a hole is in one piece.
 
 use crate::regions::{Bounds, Regions};
 use crate::run::RegionId;
@@ -7,7 +7,7 @@ use crate::scan::Sets;
 use super::{Near, Strip};
 
 impl Bounds {
-    /// The part within another rectangle, that far away from it at most.
+    /// The part that is at most `far` pixels away from another rectangle.
     fn near(self, other: Self, far: u32) -> Self {
         Self {
             left: self.left.max(other.left.saturating_sub(far)),
@@ -21,8 +21,8 @@ impl Bounds {
 impl Regions {
     /// Whether the pixels of a region outside the hole, in which it has some, are connected.
     ///
-    /// Each piece of them touches the hole. So it is enough to look as far around it as is needed
-    /// for all that touches it to meet.
+    /// Each of their pieces touches the hole, so it is enough to search around the hole until all
+    /// pieces have met.
     pub(super) fn is_whole_around(&self, id: RegionId, hole: Bounds) -> bool {
         let all = self.get(id).bounds;
         let mut far = 1_u32;

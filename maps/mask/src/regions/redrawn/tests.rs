@@ -28,9 +28,9 @@ fn redrawn(before: &[Vec<u8>], after: &[Vec<u8>], rows: Range<u32>) {
 }
 
 #[test]
-fn land_falls_apart_and_grows_together_by_way_of_the_rows_that_are_drawn() {
+fn regions_split_and_join_across_the_redrawn_rows() {
     let rows = |of: &[&str]| of.iter().map(|row| row.as_bytes().to_vec()).collect();
-    // Three bays above that hang together in the fifth row; two of them do so above, too.
+    // Three columns that are joined in the fifth row; two of them also further up.
     let before: Vec<Vec<u8>> = rows(&[
         "aaaaa.a", "a...a.a", "a.a.a.a", "a.a.a.a", "aaaaaaa", "..a....", "aaa.aaa",
     ]);
@@ -50,7 +50,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
-    fn painting_a_rectangle_is_as_if_all_were_new(
+    fn a_partial_update_of_a_painted_rectangle_equals_a_full_scan(
         (width, height) in (1_usize..40, 1_usize..40),
         cells in prop::collection::vec(0_u8..3, 40 * 40),
         coarse in 1_usize..5,
@@ -75,7 +75,7 @@ proptest! {
 
 proptest! {
     #[test]
-    fn what_is_drawn_anew_is_as_if_all_were(
+    fn a_partial_update_equals_a_full_scan(
         width in 1_usize..24,
         cells in prop::collection::vec(0_u8..3, 24 * 40),
         height in 1_usize..40,

@@ -5,7 +5,7 @@ use crate::place::Wrap;
 use crate::sea::grid::{STEP, Shape};
 use proptest::prelude::*;
 
-/// The search as one would first write it: every step by its coordinates,
+/// The straightforward search: every step by its coordinates,
 /// no cell known before it is looked at from all sides.
 fn plain(grid: &Grid, coast: &[u32], limit: u32, wrap: Wrap) -> Vec<Hit> {
     let (width, height) = (
@@ -91,7 +91,7 @@ proptest! {
         let wrap = Wrap { horizontal, vertical };
         let shape = Shape { scale: 1, width, height, wrap };
         let cells = cells[..(width * height) as usize].to_vec();
-        let grid = Grid { shape, cells, grounds: Vec::new() };
+        let grid = Grid { shape, cells, grounds: Vec::new(), gap: 0 };
         // One search after another: what the last one left does not matter.
         let mut search = Search::new(&grid);
         for coast in grid.coasts().values() {
