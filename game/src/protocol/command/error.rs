@@ -33,6 +33,10 @@ pub enum ErrorCode {
 impl ErrorCode {
     /// The text sent with [`ErrorCode::Closing`] when another connection takes the seat.
     pub const TAKEN_AGAIN: &str = "the seat was taken again from another connection";
+    /// The text sent with [`ErrorCode::Closing`] when the server stops, but keeps its games.
+    pub const STOPPING: &str = "the server is stopping";
+    /// The text sent with [`ErrorCode::Closing`] when the server stops and its games end.
+    pub const CLOSED: &str = "the server is closed, and its games have ended";
 }
 
 impl Error {
