@@ -49,7 +49,7 @@ pub mod waiting_room;
 #[cfg(feature = "net")]
 pub use app::{Launch, Shown, picture, picture_of_record, run, time};
 #[cfg(feature = "net")]
-pub use place::{LocalGame, Opening, Place, RemoteTable, Server};
+pub use place::{LocalGame, Opening, Place, RemoteTable, Reopening, Server};
 #[cfg(feature = "net")]
 pub use setup::{
     Begin, GoOn, Hosting, Remember, Remembered, SavedGame, SavedGameInfo, SavedGames,

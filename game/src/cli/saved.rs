@@ -3,9 +3,10 @@
 //! Each is a folder with the journal of its table, which includes the players' tokens, and a
 //! file that says who plays.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use anyhow::{Context, bail};
 use etcetera::BaseStrategy;
@@ -113,6 +114,9 @@ pub(super) fn server_seats(lasting: bool) -> Arc<Seats> {
     Arc::clone(SEATS.get_or_init(|| Arc::new(Seats::new(file()))))
 }
 
+/// The folders of the games that this program plays. One that was just left is still closed.
+static PLAYED_HERE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
 impl Saved {
     fn open(folder: &Path) -> anyhow::Result<Self> {
         let syncer = Syncer::start(SyncMode::EverySecond)?;
@@ -122,6 +126,7 @@ impl Saved {
             }
             other => other?,
         };
+        played_here().insert(folder.to_owned());
         Ok(Self {
             folder: folder.to_owned(),
             over: false,
@@ -213,8 +218,13 @@ impl Saved {
     }
 }
 
+fn played_here() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    PLAYED_HERE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Drop for Saved {
     fn drop(&mut self) {
+        played_here().remove(&self.folder);
         if !self.is_kept()
             && let Err(error) = fs::remove_dir_all(&self.folder)
         {
@@ -321,7 +331,7 @@ pub(super) fn known() -> Vec<Known> {
                 turn: turn(&about, &record),
                 setup: record.header.setup,
                 left: written.strftime("%-d %b %Y, %H:%M UTC").to_string(),
-                hindrance: hindrance(&about),
+                hindrance: hindrance(&about).or_else(|| elsewhere(folder)),
                 about,
             })
         };
@@ -369,6 +379,12 @@ fn hindrance(about: &About) -> Option<String> {
     let known = map.to_str().and_then(bundled::find);
     let gone = known.is_none() && !map.exists();
     gone.then(|| format!("its map {} is missing", plain_path(&map)))
+}
+
+/// Whether a game is being played by another program.
+fn elsewhere(folder: &Path) -> Option<String> {
+    let elsewhere = JournalFolder::is_in_use(folder) && !played_here().contains(folder);
+    elsewhere.then(|| "it is open in another window or terminal".to_owned())
 }
 
 /// Finds a saved game by its name, its number in the list, or by nothing if there is only

@@ -103,7 +103,7 @@ pub(super) struct Args {
     /// Time to answer an attack
     #[arg(long, value_name = "SECONDS", default_value_t = 30)]
     defence_timeout: u64,
-    /// Time to reconnect for a player who has to act
+    /// Time to reconnect for a player whose connection is lost, before the turns are skipped
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     grace: u64,
     /// Time that a game waits after all players have left

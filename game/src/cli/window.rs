@@ -99,6 +99,7 @@ impl Looks {
         Launch {
             at_once: false,
             resume: None,
+            reopen: None,
             resume_dots: None,
             replay: None,
             server_options: server_options(&you, last.server, records),
@@ -195,9 +196,9 @@ pub(super) fn at_server(
     )?;
     let mut setup = Setup::new(gui::game::fresh_seed());
     setup.map = map;
-    let opening: gui::Opening = Box::new(move || Ok(Place::Remote(Box::new(there))));
+    let reopen: gui::Reopening = Arc::new(move || Ok(Place::Remote(Box::new(there.once_more()))));
     done(gui::run(Launch {
-        resume: Some((opening, false)),
+        reopen: Some(reopen),
         ..Looks::usual().launch(Some(setup), you.clone(), records)
     }))
 }
@@ -312,8 +313,9 @@ impl Args {
         launch.lobby = game.lobby;
         match game.there {
             Some(Destination::Conquest(there)) => {
-                let opening: gui::Opening = Box::new(move || Ok(Place::Remote(Box::new(there))));
-                launch.resume = Some((opening, false));
+                launch.reopen = Some(Arc::new(move || {
+                    Ok(Place::Remote(Box::new(there.once_more())))
+                }));
             }
             Some(Destination::Dots(there)) => {
                 launch.resume_dots = Some(Box::new(move || Ok(Place::Remote(Box::new(there)))));

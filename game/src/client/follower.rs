@@ -270,7 +270,10 @@ impl Knowledge for Follower {
             called: &|player| self.called(player),
             second: &second,
             here: &|player| self.name(player).is_some(),
-            absent: &|player| self.game.standing(player) == crate::play::Standing::Absent,
+            // Until the whole state arrives, the server introduces those who are away, too.
+            absent: &|player| {
+                !self.asked && self.game.standing(player) == crate::play::Standing::Absent
+            },
         };
         match &line.answer {
             Some(answer) => common(answer, &cast),

@@ -26,7 +26,8 @@ pub(crate) fn narrate_to(cast: &impl Cast, reply: &Reply, model: &Model) -> Opti
         called: &|player| cast.subject(player),
         second: &|player| cast.is_you(player),
         here: &|player| model.name(player).is_some(),
-        absent: &|player| model.is_absent(player),
+        // Until the whole state arrives, the server introduces those who are away, too.
+        absent: &|player| model.is_absent(player) && !model.is_asked(),
     };
     common(answer, &cast)
 }

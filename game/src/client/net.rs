@@ -35,6 +35,9 @@ const FIRST_WAIT: Duration = Duration::from_millis(250);
 /// The time limit for sending lines.
 const SEND: Duration = Duration::from_secs(60);
 
+/// How long to wait for the server to end the connection after leaving.
+const HANG_UP: Duration = Duration::from_secs(1);
+
 /// The time limit for the list of tables.
 const ANSWER: Duration = Duration::from_secs(10);
 
@@ -122,6 +125,9 @@ pub enum ClientError {
     /// Somebody else with the token has taken the seat.
     #[error("the seat was taken again from another window or program")]
     Elsewhere,
+    /// The server was closed, and its games with it.
+    #[error("the server was closed, and its games have ended")]
+    Closed,
     /// The connection was lost and could not be restored.
     #[error("the connection was lost")]
     Lost,
@@ -383,8 +389,8 @@ async fn follow<K: Knowledge, S: AsyncRead + AsyncWrite + Unpin>(
             Intent::Unmute(other) => talk.mute(other, false, &mut answers),
             Intent::Leave => {
                 talk.part(&mut answers);
-                if !answers.is_empty() {
-                    send(stream, &answers).await;
+                if !answers.is_empty() && send(stream, &answers).await {
+                    hang_up(stream).await;
                 }
                 return Ok(Some(Stop::Left));
             }
@@ -453,6 +459,18 @@ pub async fn tables(
 async fn send<S: AsyncWrite + Unpin>(stream: &mut S, lines: &Outgoing) -> bool {
     let sent = timeout(SEND, stream.write_all(lines.as_bytes())).await;
     sent.is_ok_and(|sent| sent.is_ok())
+}
+
+/// Ends a connection once the server has read everything: closed with unread lines, it would
+/// be reset, and the last ones sent might be lost.
+async fn hang_up(stream: &mut (impl AsyncRead + AsyncWrite + Unpin)) {
+    let read_out = async {
+        let mut bytes = vec![0; 4096];
+        if stream.shutdown().await.is_ok() {
+            while let Ok(1..) = stream.read(&mut bytes).await {}
+        }
+    };
+    let _ = timeout(HANG_UP, read_out).await;
 }
 
 /// Connects to a server.

@@ -30,7 +30,7 @@ use super::ground::Ground;
 use super::host::Host;
 use super::keys::Command;
 use super::link::Link;
-use super::place::{Opening, Place, Server};
+use super::place::{Opening, Place, Reopening, Server};
 use super::replay::Replay;
 use super::seat::sit_down;
 use super::server_lobby::ServerLobby;
@@ -55,6 +55,8 @@ pub struct Launch {
     pub at_once: bool,
     /// A saved game or a table of a server to open instead, and whether it can be played again.
     pub resume: Option<(Opening, bool)>,
+    /// A table of a server to open instead, again and again if it is not reached.
+    pub reopen: Option<Reopening>,
     /// A game of Dots and Boxes to open instead.
     pub resume_dots: Option<Opening<Follower>>,
     /// What playing on servers needs.
@@ -96,6 +98,8 @@ pub(super) struct App {
     pub(super) plays_dots: bool,
     begin_dots: super::dots::Begin,
     resume: Option<(Opening, bool)>,
+    /// The table of the command line, until it is left.
+    reopen: Option<Reopening>,
     /// The selected map, while the map of a saved game is being read.
     former: Option<PathBuf>,
     server_options: ServerOptions,
@@ -183,6 +187,7 @@ impl App {
             lobbies: 0,
             ticking: false,
             resume: launch.resume,
+            reopen: launch.reopen,
             former: None,
             server: launch.server_options.typed.clone(),
             server_options: launch.server_options,
@@ -193,6 +198,7 @@ impl App {
             closing: None,
             enters: launch.lobby,
         };
+        app.reopen();
         if !launch.at_once && app.resume.is_none() && app.enters.is_none() {
             app.screen = Screen::Start(None);
         }
@@ -206,6 +212,13 @@ impl App {
             None => app.read_map(),
         };
         (app, task)
+    }
+
+    /// Opens the table of the command line next, if there is one.
+    fn reopen(&mut self) {
+        if let Some(reopen) = self.reopen.clone() {
+            self.resume = Some((Box::new(move || reopen()), false));
+        }
     }
 
     /// The title of the window.
@@ -345,8 +358,14 @@ impl App {
                 self.screen = Screen::Loading;
                 return self.read_map();
             }
+            Wish::Retry => {
+                self.reopen();
+                self.screen = Screen::Loading;
+                return self.read_map();
+            }
             Wish::Leave if self.lobby.is_some() => return self.back_to_lobby(),
             Wish::Leave => {
+                self.reopen = None;
                 self.screen = Screen::Start(None);
                 self.reseed();
                 return self.read_map();
@@ -371,6 +390,7 @@ impl App {
         });
         let (mut table, news) = self.seat(opening, ground, false);
         (table.seed, table.repeats) = (seed, repeats);
+        table.reopens = self.reopen.is_some();
         self.screen = Screen::Table(Box::new(table));
         news
     }

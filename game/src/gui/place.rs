@@ -98,6 +98,23 @@ pub struct RemoteTable<K: Played = Model> {
     pub seed: u64,
 }
 
+impl<K: Played> RemoteTable<K> {
+    /// The same table, to be tried once more, with a record of its own.
+    #[must_use]
+    pub fn once_more(&self) -> Self {
+        Self {
+            server: self.server.clone(),
+            table: self.table.clone(),
+            presence: self.presence,
+            game: self.game.clone(),
+            you: self.you.clone(),
+            seats: self.seats.clone(),
+            recorder: self.recorder.as_ref().and_then(Recorder::another),
+            seed: self.seed,
+        }
+    }
+}
+
 /// Where a game is played.
 pub enum Place<K: Played = Model> {
     /// In this process.
@@ -108,6 +125,9 @@ pub enum Place<K: Played = Model> {
 
 /// Finds the place, which may read and write files; or says why it cannot.
 pub type Opening<K = Model> = Box<dyn FnOnce() -> Result<Place<K>, String> + Send>;
+
+/// The same, which can be repeated.
+pub type Reopening<K = Model> = Arc<dyn Fn() -> Result<Place<K>, String> + Send + Sync>;
 
 /// News of a game of that kind.
 pub type NewsOf<K> = News<<K as Knowledge>::Line, K>;

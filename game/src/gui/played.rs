@@ -5,8 +5,8 @@ use std::fmt;
 
 use crate::client::{Follower, Knowledge, Model};
 use crate::conquest::bots::StrategyKind;
-use crate::conquest::rules::{Action, Step};
-use crate::play::{Outbox, Player, SeededDice};
+use crate::conquest::rules::{Action, Status, Step};
+use crate::play::{Outbox, Player, SeededDice, Standing};
 use crate::protocol::Name;
 
 /// A game that can be played in the window.
@@ -41,6 +41,9 @@ pub trait Played:
     fn unasked(&self) -> Option<Self::Action> {
         None
     }
+
+    /// Whether a player takes part in the running game: neither away nor out.
+    fn takes_part(&self, player: Player) -> bool;
 
     /// A player's name, if known.
     fn name_of(&self, player: Player) -> Option<&Name>;
@@ -82,6 +85,11 @@ impl Played for Model {
         })
     }
 
+    fn takes_part(&self, player: Player) -> bool {
+        let state = self.state();
+        state.is_some_and(|state| state.seat(player).status == Status::Active)
+    }
+
     fn name_of(&self, player: Player) -> Option<&Name> {
         self.name(player)
     }
@@ -112,6 +120,10 @@ impl Played for Follower {
         let mut tried = self.game().duplicate();
         let done = tried.act(me, action, &mut SeededDice::new(0), &mut Outbox::default());
         done.is_ok()
+    }
+
+    fn takes_part(&self, player: Player) -> bool {
+        self.game().has_begun() && self.game().standing(player) == Standing::Plays
     }
 
     fn name_of(&self, player: Player) -> Option<&Name> {

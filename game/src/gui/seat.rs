@@ -33,30 +33,41 @@ pub fn sit_down<K: Played>(
     let (news, heard) = mpsc::channel(BATCHES);
     let last = news.clone();
     std::thread::spawn(move || {
-        let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        let played = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             let runtime = tokio::runtime::Builder::new_multi_thread()
                 // A thinking computer player blocks a thread; others must not wait.
                 .worker_threads(4)
                 .enable_all()
                 .build()
                 .map_err(|error| texts::no_start(&error))?;
-            let ended = runtime.block_on(play(opening, taken, news));
+            runtime.block_on(async {
+                let (ends, mut bots) = (news.clone(), None);
+                let ended = play(opening, taken, news, &mut bots).await;
+                // An error means that nobody listens any more.
+                let _ = ends.send(vec![News::Ended(ended)]).await;
+                if let Some(bots) = bots {
+                    bots.play_on().await;
+                }
+            });
             runtime.shutdown_background();
-            ended
+            Ok(())
         }));
-        let ended = ended.unwrap_or_else(|panic| Err(texts::broke_down(message_of(&*panic))));
-        // An error means that nobody listens any more.
-        let _ = last.blocking_send(vec![News::Ended(ended)]);
+        let played = played.unwrap_or_else(|panic| Err(texts::broke_down(message_of(&*panic))));
+        if let Err(why) = played {
+            let _ = last.blocking_send(vec![News::Ended(Err(why))]);
+        }
     });
     let link = Link::new(move |order| orders.try_send(order).is_ok());
     (link, heard)
 }
 
-/// Plays at the place found.
+/// Plays at the place found. `bots` are the computer players that the person seated, if they
+/// play on.
 async fn play<K: Played>(
     opening: Opening<K>,
     orders: mpsc::Receiver<OrderOf<K>>,
     news: mpsc::Sender<Vec<NewsOf<K>>>,
+    bots: &mut Option<SeatedBots<K>>,
 ) -> Result<Ending, String> {
     match opening()? {
         Place::Local(party) => {
@@ -79,13 +90,13 @@ async fn play<K: Played>(
                 recorder,
                 seed: party.seed,
             };
-            let stop = converse(there, party.seat, orders, news).await;
+            let stop = converse(there, party.seat, orders, news, &mut None).await;
             table.close().await;
             let over = matches!(stop, Ok(Stop::Over(_)));
             let kept = (party.close)(over);
             ending_of(stop, kept)
         }
-        Place::Remote(there) => ending_of(converse(*there, None, orders, news).await, false),
+        Place::Remote(there) => ending_of(converse(*there, None, orders, news, bots).await, false),
     }
 }
 
@@ -140,12 +151,14 @@ fn ending_of(stop: Result<Stop, ClientError>, kept: bool) -> Result<Ending, Stri
     }
 }
 
-/// Plays at a server's table.
+/// Plays at a server's table. If others play there, the computer players that the person
+/// seated are left in `play_on`.
 async fn converse<K: Played>(
     there: RemoteTable<K>,
     seat: Option<(Player, Secret)>,
     orders: mpsc::Receiver<OrderOf<K>>,
     news: mpsc::Sender<Vec<NewsOf<K>>>,
+    play_on: &mut Option<SeatedBots<K>>,
 ) -> Result<Stop, ClientError> {
     let bots = SeatedBots::new(&there);
     let server = there.server;
@@ -172,7 +185,11 @@ async fn converse<K: Played>(
     // Tells what ended the game.
     player.rest(&talk);
     player.finish().await;
-    player.bots.leave().await;
+    if player.bots.play_for_others(talk.model()) {
+        *play_on = Some(player.bots);
+    } else {
+        player.bots.leave().await;
+    }
     stop
 }
 

@@ -10,9 +10,10 @@ use super::played::Played;
 use crate::client::net::{
     Conversation, Intent, Notice, Participant, SeatKey, Seats, TableChoice, drive,
 };
+use crate::play::{MAX_SEATS, Player};
 use crate::protocol::Name;
 
-/// Computer players that play as long as this value lives.
+/// Computer players that play as long as this value lives, or [`play_on`](Self::play_on) runs.
 pub(super) struct SeatedBots<K: Played> {
     server: Server,
     table: TableChoice,
@@ -108,6 +109,23 @@ impl<K: Played> SeatedBots<K> {
         // An error means that it has left already.
         let _ = self.seated.remove(at).leave.send(true);
         true
+    }
+
+    /// Whether people other than their owner take part in the running game, so that the
+    /// computer players are to play on without the owner. Alone, they would end it.
+    pub(super) fn play_for_others(&self, game: &K) -> bool {
+        let is_own =
+            |name: &Name| *name == self.owner || self.seated.iter().any(|s| s.name == *name);
+        let mut seats = Player::first(MAX_SEATS).filter(|&player| game.takes_part(player));
+        seats.any(|player| game.name_of(player).is_some_and(|name| !is_own(name)))
+    }
+
+    /// Lets them play until their game is over.
+    pub(super) async fn play_on(mut self) {
+        for mut one in self.seated.drain(..) {
+            // An error means that it broke down; the others play on.
+            let _ = (&mut one.task).await;
+        }
     }
 
     /// Makes all leave; before the game begins, they give their seats back.

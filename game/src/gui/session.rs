@@ -348,6 +348,11 @@ impl Session {
         self.bots.contains(name)
     }
 
+    /// Whether there are such computer players.
+    pub fn has_bots(&self) -> bool {
+        !self.bots.is_empty()
+    }
+
     /// Takes the orders to be sent.
     pub fn take_orders(&mut self) -> Vec<Order> {
         std::mem::take(&mut self.orders)

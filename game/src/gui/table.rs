@@ -34,6 +34,7 @@ const AHEAD: usize = 256;
 
 /// A game of conquest in a window.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Table {
     /// The person's seat.
     pub session: Session,
@@ -47,6 +48,8 @@ pub struct Table {
     pub(super) replay: Option<Box<Replay>>,
     /// Whether the game can be played again.
     pub(super) repeats: bool,
+    /// Whether the table can be tried again when it was not reached or was lost.
+    pub(super) reopens: bool,
     /// Whether the map is shown after the end.
     pub(super) looks: bool,
     /// The name being searched for.
@@ -71,6 +74,8 @@ pub enum Message {
     Command(Command),
     /// Play again, with the same seed (`true`) or another.
     Again(bool),
+    /// Try to reach the table again.
+    Retry,
     /// Leave the table.
     Leave,
     /// Show the map instead of the end.
@@ -90,6 +95,8 @@ pub enum Message {
 pub enum Wish {
     /// Play again, with the same seed (`true`) or another.
     Again(bool),
+    /// Try to reach the table again.
+    Retry,
     /// Leave the table.
     Leave,
     /// The light or dark theme.
@@ -112,6 +119,7 @@ impl Table {
             seed: None,
             replay: None,
             repeats: true,
+            reopens: false,
             looks: false,
             find: None,
             help: false,
@@ -148,6 +156,7 @@ impl Table {
             Message::BoardSize(size) => self.map_view.size = size,
             Message::Command(command) => return self.on_command(command),
             Message::Again(same) => return Some(Wish::Again(same)),
+            Message::Retry => return Some(Wish::Retry),
             Message::Leave => return Some(Wish::Leave),
             Message::Look => self.looks = true,
             Message::Seek(to) => self.seek(to),
@@ -205,6 +214,23 @@ impl Table {
         self.seek(to);
     }
 
+    /// Whether there is a board to see.
+    pub(super) fn has_begun(&self) -> bool {
+        self.session.stage.state().is_some()
+    }
+
+    /// The obvious action after the end, and its label. A game that has not begun cannot be
+    /// played again.
+    pub(super) fn after_end(&self) -> (&'static str, Message) {
+        if self.reopens && self.session.ending().is_some_and(Result::is_err) {
+            (texts::RETRY, Message::Retry)
+        } else if self.repeats && self.has_begun() {
+            (texts::AGAIN, Message::Again(false))
+        } else {
+            (texts::LEAVE, Message::Leave)
+        }
+    }
+
     fn on_board(&mut self, event: board::Event) {
         if let board::Event::Moved(framing) = event {
             self.map_view.framing = framing;
@@ -239,9 +265,8 @@ impl Table {
                 return Some(Wish::Focus(CHAT));
             }
             Command::StopAt => return Some(Wish::Focus(STOP)),
-            Command::Confirm if is_over && self.repeats => return Some(Wish::Again(false)),
-            Command::Confirm if is_over => return Some(Wish::Leave),
-            Command::Cancel if is_over && !self.looks => self.looks = true,
+            Command::Confirm if is_over => return self.update(self.after_end().1),
+            Command::Cancel if is_over && !self.looks && self.has_begun() => self.looks = true,
             Command::Cancel if is_over || self.session.watches() => return Some(Wish::Leave),
             Command::Tab(Tab::General) if self.session.watches() => {}
             Command::Step(-1, 0) | Command::Turn(false) | Command::Ends(_)
@@ -298,6 +323,24 @@ mod tests {
         let ground = Arc::new(Ground::read(Path::new("world")).unwrap());
         let game = Model::new(Arc::clone(ground.map()), None);
         Table::new(ground, Link::new(|_| true), game, false, Mode::Light)
+    }
+
+    #[test]
+    fn a_game_that_does_not_start_can_only_be_left_or_tried_again() {
+        let mut table = table();
+        let why = "the game is being played by another program";
+        table.hear(vec![News::Ended(Err(why.to_owned()))]);
+        assert!(table.repeats && !table.has_begun());
+        assert_eq!(table.after_end().0, texts::LEAVE);
+        for command in [Command::Confirm, Command::Cancel] {
+            let wish = table.update(Message::Command(command));
+            assert_eq!(wish, Some(Wish::Leave));
+        }
+        assert!(!table.looks, "there is nothing to see");
+        table.reopens = true;
+        assert_eq!(table.after_end().0, texts::RETRY);
+        let wish = table.update(Message::Command(Command::Confirm));
+        assert_eq!(wish, Some(Wish::Retry));
     }
 
     #[test]

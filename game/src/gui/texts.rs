@@ -51,6 +51,7 @@ pub(super) const NEUTRAL_HINT: &str = "It holds a third of the map in a game for
 
 // The board.
 pub(super) const LEAVE: &str = "Leave";
+pub(super) const RETRY: &str = "Try again";
 pub(super) const HELP: &str = "Controls";
 pub(super) const THEME: &str = "Light or dark";
 pub(super) const NAMES: &str = "Names";

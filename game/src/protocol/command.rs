@@ -125,6 +125,8 @@ commands! {
     0.3 "UNMUTE" Unmute { player: Player, other: Player }
     /// The host, who opened the table, removes another player.
     0.3 "KICK" Kick { player: Player, other: Player }
+    /// The player leaves a running game for now. Everybody is told with `LOGOUT`.
+    0.3 "LEAVE" Leave { player: Player }
     /// The player resigns and does not come back.
     0.3 "RESIGN" Resign { player: Player }
     /// The client asks for the whole state of the game.

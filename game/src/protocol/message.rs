@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::command::{
-    ApplyRule, Chat, Clock, Command, Create, Error, GameOver, Hello, Join, Kick, List, Login,
-    LoginAck, Logout, Mute, NoWinner, Ping, PlayerToken, Pong, Ready, RegisteredPlayer, Resign,
-    Resume, Scores, Spectate, State, Table, TableEnd, Unmute, Unready,
+    ApplyRule, Chat, Clock, Command, Create, Error, GameOver, Hello, Join, Kick, Leave, List,
+    Login, LoginAck, Logout, Mute, NoWinner, Ping, PlayerToken, Pong, Ready, RegisteredPlayer,
+    Resign, Resume, Scores, Spectate, State, Table, TableEnd, Unmute, Unready,
 };
 use super::token::{Args, ParseError};
 
@@ -132,7 +132,7 @@ pub(crate) use {direction, displayed};
 direction! {
     /// What a client sends, at any table and before it has joined one.
     ClientMessage: Hello, List, Create, Join, Login, Resume, Spectate, ApplyRule, Ready, Chat, Mute,
-    Unmute, Kick, Resign, State, Ping, Pong
+    Unmute, Kick, Leave, Resign, State, Ping, Pong
 }
 
 direction! {

@@ -94,6 +94,15 @@ impl JournalFolder {
         })
     }
 
+    /// Whether the folder is locked now, by another server or elsewhere in this program.
+    pub fn is_in_use(path: &Path) -> bool {
+        let Ok(lock) = File::open(path.join(LOCK)) else {
+            return false;
+        };
+        let tried = fs4::FileExt::try_lock_shared(&lock);
+        matches!(tried, Err(fs4::TryLockError::WouldBlock))
+    }
+
     /// Returns a factory for the journals of new tables, one file each.
     pub fn journals(&self) -> Journals {
         let (folder, syncer) = (self.path.clone(), Arc::clone(&self.syncer));

@@ -561,10 +561,13 @@ impl<P: Peer> Session<P> {
         }
     }
 
-    /// Tells the client that the server is stopping.
-    pub fn farewell(&mut self) {
+    /// Tells the client that the server is stopping, and whether it keeps its games.
+    pub fn farewell(&mut self, lobby: &Lobby<P>) {
         if !self.closed {
-            self.close("the server is stopping");
+            self.close(match lobby.options().journals {
+                Some(_) => ErrorCode::STOPPING,
+                None => ErrorCode::CLOSED,
+            });
         }
     }
 

@@ -34,8 +34,8 @@ pub struct TimeLimits {
     pub clock: Option<ClockOptions>,
     /// For the answer to an attack.
     pub defence: Duration,
-    /// For a player of version 0.3 to return after a lost connection, when it is the player's
-    /// move.
+    /// For a player of version 0.3 to return after a lost connection before the turns are
+    /// skipped. If it is unlimited, a player who leaves is waited for, too.
     pub grace: Duration,
     /// From the end of a game until the remaining connections are closed.
     pub farewell: Duration,
@@ -44,13 +44,15 @@ pub struct TimeLimits {
 }
 
 impl TimeLimits {
-    /// Limits that let connected players think indefinitely.
+    /// Limits that let players think indefinitely and wait for those who are away: for a
+    /// table that closes when the person leaves, and is kept.
     pub fn patient() -> Self {
         Self {
             registration: Duration::MAX,
             action: Duration::MAX,
             clock: None,
             defence: Duration::MAX,
+            grace: Duration::MAX,
             ..Self::default()
         }
     }
@@ -295,6 +297,11 @@ impl<P: Peer> Table<P> {
         request: &ClientMessage,
         now: Duration,
     ) -> Result<(), Refusal> {
+        if let ClientMessage::Leave(leave) = request {
+            is_sender(from, leave.player)?;
+            self.leave(from, now);
+            return Ok(());
+        }
         self.welcome_back(from, now);
         match request {
             ClientMessage::ApplyRule(rule) => self.apply_rule(from, rule),

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use crate::crowd::StateOf as _;
-use crate::crowd::{Hand, TestLobby, dealt, lobby};
+use crate::crowd::{Hand, TestLobby, dealt, lobby, token};
 use crate::sketch::{self, player};
 
 /// Players of version 0.3 at the default table, none ready.
@@ -123,6 +123,61 @@ fn a_player_who_resigns_stays_passive_and_the_last_one_wins() {
     assert_eq!(said.last().unwrap(), "GAME-OVER 2");
     lobby.tick(Duration::from_secs(60));
     assert!(hands[2].mail.is_closed());
+}
+
+/// Others need not wait for a player who says so, and the seat stays the player's.
+#[test]
+fn a_player_who_leaves_is_skipped_at_once_and_can_come_back() {
+    let lobby = lobby(&sketch::ring(6), 3, dealt(), 1);
+    let mut hands: Vec<Hand> = (0..3).map(|_| Hand::new()).collect();
+    let mut tokens = Vec::new();
+    for (id, hand) in hands.iter_mut().enumerate() {
+        let said = hand.say(&lobby, &format!("HELLO 0.3 t\nLOGIN p{id}\nREADY {id}"));
+        tokens.push(token(&said));
+    }
+    let table = lobby.default_table();
+    let turn = || table.lock().state().unwrap().turn().unwrap();
+    let gone = turn();
+    let other = (0..3).find(|&id| id != gone.index()).unwrap();
+    for hand in &hands {
+        hand.mail.take_all();
+    }
+    let said = hands[gone.index()].say(&lobby, &format!("LEAVE {other}"));
+    assert!(said[0].starts_with("ERROR 4"), "{said:?}");
+    let said = hands[gone.index()].say(&lobby, &format!("LEAVE {gone}"));
+    assert_eq!(said, [""; 0]);
+    assert!(hands[gone.index()].mail.is_closed());
+    let told = hands[other].mail.take_all();
+    assert_eq!(told[0], format!("LOGOUT {gone} 1"));
+    assert!(
+        told.iter().any(|line| line.starts_with("START-ROUND")),
+        "{told:?}"
+    );
+    assert_ne!(turn(), gone);
+    // The end of the connection is no news.
+    hands[gone.index()].session.disconnect(Duration::ZERO);
+    assert_eq!(hands[other].mail.take_all(), [""; 0]);
+    let mut again = Hand::new();
+    let resume = format!("HELLO 0.3 t\nRESUME {gone} {}", tokens[gone.index()]);
+    assert_eq!(
+        again.say(&lobby, &resume)[1],
+        format!("LOGIN-ACK OK {gone}")
+    );
+    let back = format!("REGISTERED-PLAYER {gone} p{gone}");
+    assert_eq!(hands[other].mail.take_all(), [back]);
+}
+
+#[test]
+fn before_the_game_leaving_frees_the_seat() {
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
+    let mut hands = seated(&lobby, 2);
+    hands[1].say(&lobby, "LEAVE 1");
+    assert!(hands[1].mail.is_closed());
+    assert_eq!(hands[0].mail.take_all(), ["LOGOUT 1 1"]);
+    assert_eq!(
+        Hand::new().say(&lobby, "LOGIN p1").first().unwrap(),
+        "LOGIN-ACK OK 1"
+    );
 }
 
 #[test]

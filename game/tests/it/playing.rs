@@ -324,6 +324,11 @@ fn a_game_that_was_left_can_be_resumed() {
         let busy = run(folder.path(), &["play", "--resume"], "");
         assert_eq!(busy.status.code(), Some(2));
         assert!(complaint(&busy).contains("is being played by another program"));
+        let listed = text(&run(folder.path(), &["play", "--resume=9"], ""));
+        assert!(
+            listed.contains(", but it is open in another window or terminal"),
+            "{listed}"
+        );
         reader.say("auto").unwrap();
         standings.push(standing(&reader.say("who").unwrap()));
         signal(&reader.child, name);

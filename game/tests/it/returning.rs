@@ -200,6 +200,43 @@ fn players_who_do_not_return_in_time_are_absent() {
     assert_eq!(status(66), Status::Absent);
 }
 
+/// The time to come back is that since the connection was lost, whoever is on turn.
+#[test]
+fn a_lost_connection_is_waited_for_once() {
+    let lobby = lobby(&sketch::ring(6), 3, dealt(), 3);
+    let mut hands: Vec<Hand> = (0..3).map(|_| Hand::new()).collect();
+    for (id, hand) in hands.iter_mut().enumerate() {
+        hand.say(&lobby, &format!("HELLO 0.3 t\nLOGIN p{id}\nREADY {id}"));
+    }
+    let table = lobby.default_table();
+    let order = {
+        let table = table.lock();
+        let order: Vec<_> = table.state().unwrap().order().iter().collect();
+        order
+    };
+    let [first, second, third] = order[..] else {
+        panic!("{order:?}");
+    };
+    let turn = || table.lock().state().unwrap().turn();
+    assert_eq!(turn(), Some(first));
+    for gone in [second, third] {
+        hands[gone.index()]
+            .session
+            .disconnect(Duration::from_secs(5));
+    }
+    for hand in &hands {
+        hand.mail.take_all();
+    }
+    lobby.tick(Duration::from_secs(64));
+    let told = || hands[first.index()].mail.take_all();
+    assert_eq!(told(), [""; 0]);
+    lobby.tick(Duration::from_secs(65));
+    let mut gone = [second, third].map(|player| format!("LOGOUT {player} 1"));
+    gone.sort();
+    assert_eq!(told(), gone);
+    assert_eq!(turn(), Some(first), "nobody's turn was ended");
+}
+
 #[test]
 fn lines_of_a_replaced_connection_are_ignored() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 3);

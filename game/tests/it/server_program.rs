@@ -293,6 +293,7 @@ fn the_debug_console_changes_the_game_and_tells_the_clients() {
 fn ends_when_it_is_asked_to() {
     let folder = tempfile::tempdir().unwrap();
     let map = world();
+    let closed = "ERROR 9 the server is closed, and its games have ended";
     for name in ["TERM", "INT"] {
         let mut server = Server::start(folder.path(), &["--map", &map]);
         let mut ann = Telnet::new(server.address);
@@ -300,7 +301,7 @@ fn ends_when_it_is_asked_to() {
         until(&mut ann, "HELLO");
         let start = Instant::now();
         signal(&server.child, name);
-        assert_eq!(ann.hear().unwrap(), "ERROR 9 the server is stopping");
+        assert_eq!(ann.hear().unwrap(), closed);
         assert_eq!(ann.hear(), None);
         assert_eq!(server.rest().trim(), "stopped");
         assert!(server.child.wait().unwrap().success(), "{name}");

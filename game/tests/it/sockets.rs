@@ -278,7 +278,11 @@ fn clients_are_told_when_the_server_stops() {
     ann.say("HELLO 0.3 t");
     ann.hear().unwrap();
     served.stop();
-    assert_eq!(ann.hear().unwrap(), "ERROR 9 the server is stopping");
+    let told = ann.hear().unwrap();
+    assert_eq!(
+        told,
+        "ERROR 9 the server is closed, and its games have ended"
+    );
     assert_eq!(ann.hear(), None);
 }
 

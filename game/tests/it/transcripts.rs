@@ -56,7 +56,7 @@ fn console(served: &Served, line: &str) -> String {
 const HANGS_UP: &str = "! hangs up";
 
 /// What the server says when it stops.
-const STOPPING: &str = "ERROR 9 the server is stopping";
+const CLOSED: &str = "ERROR 9 the server is closed, and its games have ended";
 
 /// Plays a transcript: `ann> line` is sent, `ann< line` is expected. Returns the transcript
 /// with what was actually received.
@@ -115,7 +115,7 @@ fn play(header: &str, body: &str, update: bool) -> String {
     served.stop();
     for (name, client) in &mut clients {
         let heard = std::iter::from_fn(|| client.hear());
-        let more: Vec<String> = heard.filter(|line| line != STOPPING).collect();
+        let more: Vec<String> = heard.filter(|line| line != CLOSED).collect();
         assert_eq!(more, [""; 0], "{name} hears more");
     }
     truth

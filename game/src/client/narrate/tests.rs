@@ -67,3 +67,46 @@ fn a_player_called_you_is_addressed() {
     // Who is here already does not come again.
     assert_eq!(narrated("REGISTERED-PLAYER 0 You", &other), None);
 }
+
+/// A server introduces all players to one who returns, also those who are away.
+#[test]
+fn players_are_back_only_if_they_return_before_ones_eyes() {
+    let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../maps/world");
+    let (_, _, map) = marchland_maps::folder::load(Path::new(world)).unwrap();
+    let mut model = Model::new(Arc::new(map), None);
+    let narrated = |line: &str, model: &mut Model| {
+        let reply = Reply::parse(line).unwrap();
+        let said = narrate(&reply, model);
+        model.follow(&reply).unwrap();
+        said
+    };
+    for line in [
+        "LOGIN-ACK OK 0",
+        "REGISTERED-PLAYER 0 Ann",
+        "REGISTERED-PLAYER 1 Ben",
+        "ORDER 0 1",
+    ] {
+        narrated(line, &mut model);
+    }
+    let left = narrated("LOGOUT 1 1", &mut model);
+    assert_eq!(left.as_deref(), Some("Ben has left."));
+    model.ask();
+    for line in ["LOGIN-ACK OK 0", "REGISTERED-PLAYER 1 Ben"] {
+        assert_eq!(narrated(line, &mut model), None);
+    }
+    for line in [
+        "STATE-BEGIN",
+        "STATE-RULES 1 0 0 0",
+        "STATE-ORDER 0 1",
+        "STATE-PLAYER 0 Ann 0 active",
+        "STATE-PLAYER 1 Ben 0 absent",
+        "STATE-DISCARD 0 0 0 0",
+        "STATE-TURN 0 0 0 claim",
+        "STATE-MOMENT 0 0 0 0 0 0",
+        "STATE-END",
+    ] {
+        assert_eq!(narrated(line, &mut model), None);
+    }
+    let back = narrated("REGISTERED-PLAYER 1 Ben", &mut model);
+    assert_eq!(back.as_deref(), Some("Ben is back."));
+}

@@ -484,10 +484,17 @@ impl<K: Knowledge> Conversation<K> {
         }
     }
 
-    /// Gives up the seat before the game begins, so that others can have it.
+    /// Tells the server that the player leaves. Before the game begins this gives up the seat,
+    /// so that others can have it.
     pub(super) fn part(&self, answers: &mut Outgoing) {
-        if self.extended && !self.model.has_begun() && !self.resumed {
-            self.resign(answers);
+        let Some(player) = self.player.filter(|_| self.extended) else {
+            return;
+        };
+        if self.model.has_begun() || self.resumed {
+            answers.say(command::Leave { player });
+        } else {
+            // Servers that do not know LEAVE free the seat, too.
+            answers.say(command::Resign { player });
         }
     }
 
@@ -502,6 +509,8 @@ impl<K: Knowledge> Conversation<K> {
         if is(ErrorCode::Closing) && error.text == ErrorCode::TAKEN_AGAIN {
             // Resuming it now would take it from there again, and so on without end.
             return Err(ClientError::Elsewhere);
+        } else if is(ErrorCode::Closing) && error.text == ErrorCode::CLOSED {
+            return Err(ClientError::Closed);
         } else if is(ErrorCode::Closing) || is(ErrorCode::Journal) || error.is_time_up() {
             // The connection is about to end, or nothing was refused.
         } else if is(ErrorCode::BadToken) && self.token.is_some() && !begun {

@@ -59,6 +59,12 @@ impl Recorder {
         self
     }
 
+    /// An unused recorder for the same folder; `None` if that is gone.
+    #[cfg(feature = "gui")]
+    pub(crate) fn another(&self) -> Option<Self> {
+        Self::new(self.path.parent()?).ok()
+    }
+
     /// The file; before the game begins, the intended one.
     pub fn path(&self) -> &Path {
         &self.path

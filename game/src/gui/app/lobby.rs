@@ -283,10 +283,11 @@ impl App {
     pub(super) fn back_to_lobby(&mut self) -> Task<Message> {
         self.games += 1;
         self.lobbies += 1;
+        let bots = self.table().is_some_and(|table| table.session.has_bots());
         self.screen = Screen::Lobby(None);
         if let Some(lobby) = self.lobby.as_mut().filter(|lobby| lobby.said.is_none()) {
             let name = lobby.chosen.as_ref().filter(|_| lobby.comes_back());
-            lobby.said = name.map(|name| words::seat_kept(name.as_str()));
+            lobby.said = name.map(|name| words::seat_kept(name.as_str(), bots));
         }
         self.list(true)
     }

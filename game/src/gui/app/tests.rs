@@ -18,6 +18,7 @@ fn app() -> App {
         plays_dots: false,
         at_once: false,
         resume: None,
+        reopen: None,
         resume_dots: None,
         server_options: ServerOptions {
             typed: (String::new(), "ada".to_owned()),

@@ -10,6 +10,7 @@ use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{SetVariant, Variants};
 use crate::gui::ground::Ground;
 use crate::gui::host::Host;
+use crate::gui::keys::Command;
 use crate::gui::server_lobby::{self, Listing, ServerLobby};
 use crate::gui::session::{Message, Session};
 use crate::gui::stage::Pace;
@@ -231,6 +232,68 @@ fn computer_players_come_back_with_the_person_who_seated_them() {
     let mut ada = come(program(), spring);
     ada.until("the game", |s| s.stage.state().is_some());
     eve.until("all to be back", |s| all(s, &|p| !is_away(s, p)));
+}
+
+/// One person leaves, and the computer players that this person seated go on for the other.
+#[test]
+fn computer_players_play_on_for_others_when_their_owner_leaves() {
+    let (host, ground) = server_with(TimeLimits {
+        grace: Duration::from_millis(50),
+        ..TimeLimits::default()
+    });
+    let spring = TableChoice::Create(name("spring"), 3);
+    let mut ada = Guest::come(&host, &ground, "Ada", spring, Presence::Gathers);
+    ada.until("a seat", |s| s.room.me().is_some());
+    let spring = TableChoice::Join(name("spring"));
+    let mut ben = Guest::come(&host, &ground, "Ben", spring, Presence::Plays);
+    ada.say(Order::Seat(name("Cleo"), StrategyKind::Novice));
+    ada.until("the others", |s| {
+        s.room.free() == 0 && s.room.awaited().count() == 1
+    });
+    ada.say(Order::Ready);
+    ada.until("the game", |s| s.stage.state().is_some());
+    let me = ada.session.me().unwrap();
+    ada.leave();
+    ben.until("Ada to be gone", |s| s.model().is_absent(me));
+    ada.until("the end", |s| s.ending().is_some());
+    let is_told = |session: &Session| {
+        let mut told = session.stage.log.entries();
+        told.any(|entry| entry.text.contains("Ada has left"))
+    };
+    assert!(is_told(&ben.session));
+    let is_cleo = |s: &Session, player| s.model().name(player) == Some(&name("Cleo"));
+    let cleo = Player::first(3).find(|&player| is_cleo(&ben.session, player));
+    let cleo = cleo.unwrap();
+    ben.session.update(Message::Do(Command::Autoplay));
+    ben.hand_over();
+    let gone = std::cell::Cell::new(false);
+    ben.until("the end", |s| {
+        gone.set(gone.get() || s.model().is_absent(cleo));
+        s.ending().is_some()
+    });
+    assert!(!gone.get(), "Cleo plays to the end");
+    assert!(matches!(ben.session.ending(), Some(Ok(ending)) if ending.over));
+}
+
+#[test]
+fn guests_are_told_that_the_server_was_closed() {
+    let (host, ground) = server();
+    let table = TableChoice::Default;
+    let mut ada = Guest::come(&host, &ground, "Ada", table.clone(), Presence::Plays);
+    let mut ben = Guest::come(&host, &ground, "Ben", table.clone(), Presence::Plays);
+    let mut eve = Guest::come(&host, &ground, "Eve", table, Presence::Watches);
+    for guest in [&mut ada, &mut ben, &mut eve] {
+        guest.until("the game", |s| s.stage.state().is_some());
+    }
+    drop(host);
+    for guest in [&mut ada, &mut ben, &mut eve] {
+        guest.until("the end", |s| s.ending().is_some());
+        let told = guest.session.ending();
+        assert!(
+            matches!(told, Some(Err(why)) if why == "The server was closed, and its games have ended."),
+            "{told:?}"
+        );
+    }
 }
 
 #[test]

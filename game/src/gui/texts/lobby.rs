@@ -100,11 +100,16 @@ pub(in crate::gui) fn come_back(table: &str) -> String {
     format!("Come back to {table}")
 }
 
-/// What becomes of the seat that the player has left.
-pub(in crate::gui) fn seat_kept(table: &str) -> String {
+/// What becomes of the seat that the player has left, and of computer players added there.
+pub(in crate::gui) fn seat_kept(table: &str, bots: bool) -> String {
+    let bots = if bots {
+        " Your computer players play on as long as somebody else plays there."
+    } else {
+        ""
+    };
     format!(
         "You left {table}. Your seat is kept while the game lasts; your turns are skipped until \
-         you come back."
+         you come back.{bots}"
     )
 }
 

@@ -325,9 +325,10 @@ fn ending<'a>(dots_table: &'a DotsTable, leave: &'a str) -> Option<Element<'a, M
         other: Message::Again(false),
     });
     let answers = end::Answers {
-        look: (words::LOOK, Message::Look),
+        look: Some((words::LOOK, Message::Look)),
         replay: Message::Replay,
         leave: (leave, Message::Leave),
+        retry: None,
         again,
     };
     let kept = ending.as_ref().is_ok_and(|ending| ending.kept);

@@ -66,14 +66,15 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
         rows = rows.push(tallies(session.model(), state, history));
     }
     let kept = ending.as_ref().is_ok_and(|ending| ending.kept);
-    let again = table.repeats.then(|| Again {
+    let again = (table.repeats && table.has_begun()).then(|| Again {
         same: table.seed.map(|_| Message::Again(true)),
         other: Message::Again(false),
     });
     let answers = Answers {
-        look: (texts::LOOK, Message::Look),
+        look: table.has_begun().then_some((texts::LOOK, Message::Look)),
         replay: Message::Replay,
         leave: (leave, Message::Leave),
+        retry: (table.reopens && ending.is_err()).then_some(Message::Retry),
         again,
     };
     let foot = foot(session.record(), kept, answers);
@@ -82,11 +83,13 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
 
 /// What can be done at the end of a game.
 pub(super) struct Answers<'a, M> {
-    /// Shows the board, and its label.
-    pub(super) look: (&'a str, M),
+    /// Shows the board, if there is one, and its label.
+    pub(super) look: Option<(&'a str, M)>,
     pub(super) replay: M,
     /// Leaves, and its label.
     pub(super) leave: (&'a str, M),
+    /// Tries to reach the table again, where that is possible.
+    pub(super) retry: Option<M>,
     /// Plays again, where that is possible.
     pub(super) again: Option<Again<M>>,
 }
@@ -107,11 +110,8 @@ pub(super) fn foot<'a, M: Clone + 'a>(
 ) -> Element<'a, M> {
     let secondary = |word, press| worded(word, press, theme::secondary);
     let (look, (word, leave)) = (answers.look, answers.leave);
-    let mut line = row![
-        worded(look.0, Some(look.1), theme::plain),
-        space().width(Fill),
-    ]
-    .spacing(gap::S);
+    let look = look.map(|(word, look)| worded(word, Some(look), theme::plain));
+    let mut line = row![look, space().width(Fill)].spacing(gap::S);
     let mut rows = column![].spacing(gap::L);
     if let Some(file) = record {
         rows = rows.push(caption(texts::recorded(&file.display().to_string())));
@@ -120,8 +120,13 @@ pub(super) fn foot<'a, M: Clone + 'a>(
     if kept {
         rows = rows.push(caption(texts::KEPT));
     }
-    line = match answers.again {
-        Some(Again { same, other }) => line
+    line = match (answers.retry, answers.again) {
+        (Some(retry), _) => line.push(secondary(word, Some(leave))).push(worded(
+            texts::RETRY,
+            Some(retry),
+            theme::primary,
+        )),
+        (None, Some(Again { same, other })) => line
             .push(secondary(word, Some(leave)))
             .push(secondary(texts::SAME_SEED, same))
             .push(labelled(
@@ -130,7 +135,7 @@ pub(super) fn foot<'a, M: Clone + 'a>(
                 Some(other),
                 theme::primary,
             )),
-        None => line.push(worded(word, Some(leave), theme::primary)),
+        (None, None) => line.push(worded(word, Some(leave), theme::primary)),
     };
     rows.push(line).into()
 }

@@ -65,16 +65,19 @@ fn next_thing(table: &Table) -> Element<'_, Message> {
     let session = &table.session;
     let sensible = session.primary_action();
     let model = session.model();
-    let over = sensible == PrimaryAction::Over && !table.repeats;
+    let (after, next) = table.after_end();
     let word = phrases::primary_action(&sensible, session.map(), &|player| called(model, player));
-    let word = if over { texts::LEAVE.to_owned() } else { word };
+    let word = if sensible == PrimaryAction::Over {
+        after.to_owned()
+    } else {
+        word
+    };
     let press = match sensible {
         PrimaryAction::Begin
         | PrimaryAction::Wait(_)
         | PrimaryAction::Claim(None)
         | PrimaryAction::Place { on: None, .. } => None,
-        PrimaryAction::Over if !table.repeats => Some(Message::Leave),
-        PrimaryAction::Over => session.ending().map(|_| Message::Again(false)),
+        PrimaryAction::Over => session.ending().map(|_| next),
         _ => Some(Message::Session(session::Message::Primary)),
     };
     filled(word, press)

@@ -14,7 +14,7 @@ use marchland_ui::theme::{self, space as gap};
 use super::emblem::{self, emblem};
 use super::selected::selected;
 use crate::client::Model;
-use crate::conquest::rules::{Player, State};
+use crate::conquest::rules::{Player, State, Status};
 use crate::gui::keys::Command;
 use crate::gui::log::called;
 use crate::gui::map_view::colour_of;
@@ -38,6 +38,21 @@ fn head(symbol: Icon, what: &str) -> Element<'_, Message> {
     tip(face, what, "", tooltip::Position::Bottom)
 }
 
+/// A player's territories, units, cards and income; `None` if the player is out.
+fn possessions(state: &State, player: Player) -> Option<[u64; 4]> {
+    let seat = state.seat(player);
+    let territories = state.territories(player);
+    let units = territories.map(|t| u64::from(state.holding(t).units)).sum();
+    (seat.status != Status::Defeated).then(|| {
+        [
+            seat.territories.into(),
+            units,
+            seat.cards.len().into(),
+            state.income(player).into(),
+        ]
+    })
+}
+
 /// A table of the players' possessions.
 fn standings<'a>(model: &'a Model, state: &'a State) -> Element<'a, Message> {
     let heads = row![
@@ -49,11 +64,6 @@ fn standings<'a>(model: &'a Model, state: &'a State) -> Element<'a, Message> {
     ]
     .align_y(Center);
     let rows = in_order(state).map(|player| {
-        let seat = state.seat(player);
-        let units: u64 = state
-            .territories(player)
-            .map(|t| u64::from(state.holding(t).units))
-            .sum();
         let figure = |n: u64| container(body(n.to_string())).center_x(COLUMN);
         let name = cut(called(model, player), theme::plain_text);
         let line = row![
@@ -63,14 +73,14 @@ fn standings<'a>(model: &'a Model, state: &'a State) -> Element<'a, Message> {
         .spacing(gap::S)
         .align_y(Center)
         .height(26);
-        let line = match texts::status(seat.status) {
-            Some(status) => line.push(caption(status)),
-            None => line.push(row![
-                figure(seat.territories.into()),
-                figure(units),
-                figure(seat.cards.len().into()),
-                figure(state.income(player).into()),
-            ]),
+        let status = texts::status(state.seat(player).status).map(caption);
+        let line: Element<'_, Message> = match (possessions(state, player), status) {
+            (Some(figures), None) => line.push(row(figures.map(|n| figure(n).into()))).into(),
+            (Some(figures), Some(status)) => {
+                let line = line.push(row(figures.map(|n| figure(n).into())));
+                column![line, container(status).padding([0.0, 26.0])].into()
+            }
+            (None, status) => line.push(status).into(),
         };
         let on_turn = state.turn() == Some(player) && state.winner().is_none();
         container(line)
@@ -166,4 +176,31 @@ pub(super) fn debug(table: &Table) -> Element<'_, Message> {
         rows = rows.push(name).push(row(figures.map(figure)));
     }
     rows.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::conquest::rules::{Event, SeededDice, Variants};
+    use crate::gui::ground::Ground;
+
+    #[test]
+    fn players_who_are_away_keep_their_figures() {
+        let ground = Ground::read(std::path::Path::new("czechia")).unwrap();
+        let variants = Variants {
+            areas: crate::conquest::rules::AreaVariant::Dealt,
+            ..Variants::default()
+        };
+        let mut state = State::new(Arc::clone(ground.map()), 3, variants);
+        let mut events = Vec::new();
+        state.start(&mut SeededDice::new(1), &mut events).unwrap();
+        let gone = Player::new(0).unwrap();
+        let figures = possessions(&state, gone).unwrap();
+        assert!(figures[0] > 0 && figures[1] >= figures[0] && figures[3] >= 3);
+        state.apply(Event::Left(gone)).unwrap();
+        assert_eq!(possessions(&state, gone), Some(figures));
+        assert_eq!(texts::status(state.seat(gone).status), Some(texts::GONE));
+    }
 }

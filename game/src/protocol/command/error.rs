@@ -35,6 +35,10 @@ impl ErrorCode {
     pub const TAKEN_AGAIN: &str = "the seat was taken again from another connection";
     /// The text sent with [`ErrorCode::OutOfPlace`] to a player whose turn the server ends.
     pub const TIME_UP: &str = "your time for this turn is used up";
+    /// The text sent with [`ErrorCode::Closing`] when the server stops, but keeps its games.
+    pub const STOPPING: &str = "the server is stopping";
+    /// The text sent with [`ErrorCode::Closing`] when the server stops and its games end.
+    pub const CLOSED: &str = "the server is closed, and its games have ended";
 }
 
 impl Error {

@@ -302,7 +302,7 @@ pub(super) async fn serve<W: Wire>(
         tokio::select! {
             biased;
             _ = stopped.changed() => {
-                session.farewell();
+                session.farewell(&lobby);
                 leaving.stopped = true;
                 connection.flush();
                 break;

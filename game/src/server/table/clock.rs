@@ -40,6 +40,7 @@ impl<P: Peer> Table<P> {
             }
             return;
         }
+        self.send_lost_away(now);
         let Some(actor) = self.game.to_act() else {
             return;
         };
@@ -53,14 +54,22 @@ impl<P: Peer> Table<P> {
             self.happen(now, |game, dice, outbox| game.answer(dice, outbox));
             return;
         }
-        let lost = self.seat(actor).filter(|seat| seat.link.is_none());
-        let gone = lost.is_some_and(|seat| now.saturating_sub(seat.lost) >= limits.grace);
-        if gone && waited >= limits.grace {
-            self.send_away(actor, LogoutReason::Left, now);
-        } else if !answers && waited >= limits.action {
+        if !answers && waited >= limits.action {
             self.send_away(actor, LogoutReason::Kicked, now);
         } else if self.clock.as_ref().is_some_and(|clock| clock.is_over(now)) {
             self.end_late_turn(now);
+        }
+    }
+
+    /// Marks players as absent who lost the connection and have not returned in time, whether
+    /// or not it is their turn.
+    fn send_lost_away(&mut self, now: Duration) {
+        for player in Player::first(self.seats.len()) {
+            let lost = self.seat(player).filter(|seat| seat.link.is_none());
+            let gone = lost.is_some_and(|seat| now.saturating_sub(seat.lost) >= self.limits.grace);
+            if gone && self.game.standing(player) == Standing::Plays {
+                self.send_away(player, LogoutReason::Left, now);
+            }
         }
     }
 

@@ -222,6 +222,26 @@ impl<P: Peer> Table<P> {
         }
     }
 
+    /// A player leaves for now: the connection is closed, and during a game the turns are
+    /// skipped at once. Before the game this frees the seat.
+    pub(super) fn leave(&mut self, player: Player, now: Duration) {
+        let Some(Some(seat)) = self.seats.get_mut(player.index()) else {
+            return;
+        };
+        let name = seat.name.clone();
+        seat.lost = now;
+        if let Some(link) = seat.link.take() {
+            link.peer.close();
+        }
+        self.attended = now;
+        if !self.has_begun() {
+            self.seats[player.index()] = None;
+            self.tell_left(player, &name);
+        } else if self.limits.grace < Duration::MAX {
+            self.send_away(player, LogoutReason::Left, now);
+        }
+    }
+
     pub(super) fn send_away(&mut self, player: Player, reason: LogoutReason, now: Duration) {
         self.with_outbox(|table, outbox| {
             if !table.game.leave(player, &mut table.dice, outbox) {
