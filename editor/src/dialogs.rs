@@ -36,8 +36,11 @@ pub enum Dialog {
     Unsaved(Then),
     /// Another program has changed the file to be saved.
     ChangedOutside(Option<Then>),
+    /// Another program has changed the mask that was drawn on here.
+    Repainted(AfterMask),
     NotSaved {
-        error: String,
+        /// The error and what to do.
+        hint: String,
         target: Target,
         then: Option<Then>,
     },
@@ -101,6 +104,14 @@ pub enum Purpose {
     Trace,
 }
 
+/// What follows once it is decided which mask to keep.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AfterMask {
+    Nothing,
+    /// Save, then continue.
+    Save(Option<Then>),
+}
+
 /// What follows once the open map is saved or discarded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Then {
@@ -143,6 +154,8 @@ pub enum Message {
     Overwrite,
     /// Load what another program wrote.
     Reload,
+    /// Keep the own mask under another name.
+    KeepMask,
     /// Retry.
     Again,
     Recover,
@@ -182,6 +195,7 @@ impl Dialog {
             Self::Unsaved(_) | Self::ChangedOutside(_) | Self::NotSaved { .. } => {
                 Some(Message::Save)
             }
+            Self::Repainted(_) => Some(Message::KeepMask),
             Self::Recover(..) => Some(Message::Recover),
             Self::Names(listed, _) => (!listed.names.is_empty()).then_some(Message::Confirm),
             Self::Keys => Some(Message::Cancel),
@@ -220,7 +234,8 @@ pub(crate) fn view<'a>(dialog: &'a Dialog, map: DialogContext<'a>) -> Element<'a
         Dialog::Names(listed, now) => names(listed, now),
         Dialog::Unsaved(then) => unsaved(then, map),
         Dialog::ChangedOutside(_) => changed(map.keeps),
-        Dialog::NotSaved { error, .. } => not_saved(error),
+        Dialog::Repainted(after) => repainted(after),
+        Dialog::NotSaved { hint, .. } => not_saved(hint),
         Dialog::Waiting(then) => waiting(then),
         Dialog::Recover(orphan, compared) => recover(orphan, compared),
         Dialog::Discard(orphan) => discard(orphan),
@@ -477,11 +492,33 @@ fn changed<'a>(keeps: bool) -> Element<'a, Message> {
     )
 }
 
-fn not_saved<'a>(error: &str) -> Element<'a, Message> {
+fn repainted<'a>(after: &AfterMask) -> Element<'a, Message> {
+    let keep = Some(Message::KeepMask);
+    let keep = labelled(Icon::Archive, texts::KEEP_MINE, keep, theme::primary);
+    let elsewhere = match after {
+        AfterMask::Nothing => None,
+        AfterMask::Save(_) => {
+            let message = Some(Message::Save);
+            Some(worded(texts::SAVE_AS, message, theme::secondary))
+        }
+    };
+    question(
+        texts::REPAINTED_TITLE.to_owned(),
+        texts::REPAINTED_HINT.to_owned(),
+        Some(worded(
+            texts::RELOAD_MASK,
+            Some(Message::Reload),
+            theme::danger,
+        )),
+        elsewhere.into_iter().chain([keep]).collect(),
+    )
+}
+
+fn not_saved<'a>(hint: &str) -> Element<'a, Message> {
     let again = worded(texts::TRY_AGAIN, Some(Message::Again), theme::secondary);
     question(
         texts::NOT_SAVED_TITLE.to_owned(),
-        texts::not_saved_hint(error),
+        hint.to_owned(),
         None,
         vec![again, save_as()],
     )

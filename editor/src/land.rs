@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use marchland_maps::mask::{Bounds, Recognition, RegionId, Regions, Sheet, pivots};
-use marchland_maps::propose::{NewLink, Proposals, Survey};
+use marchland_maps::propose::{NewLink, Proposals, Survey, Widths, crossings};
 use marchland_maps::{Draft, MaskFile, Point, Rgb, TerritoryKey, Wrap};
 
 use crate::jobs::Watch;
@@ -250,12 +250,17 @@ pub struct Waters {
 }
 
 impl Waters {
-    /// Unlinked territories across water from each other, nearest first. Walks the whole mask:
-    /// tenths of a second for a large one. `None` if `watch` cancelled.
-    pub fn links(&self, watch: Watch<'_>) -> Option<Vec<NewLink>> {
-        let survey = Survey::with_gap(&self.regions, &self.draft, self.gap);
-        let mut watch = |share: f64| watch(share as f32);
-        Proposals::across(&self.regions, &self.draft, &survey, None, &mut watch)
+    /// Unlinked territories across water from each other, nearest first, and those that an author
+    /// would link. Walks the whole mask twice: tenths of a second for a large one. `None` if
+    /// `watch` cancelled.
+    pub fn links(&self, watch: Watch<'_>) -> Option<[Vec<NewLink>; 2]> {
+        let (regions, draft) = (&self.regions, &self.draft);
+        let survey = Survey::with_gap(regions, draft, self.gap);
+        let mut half = |share: f64| watch(share as f32 / 2.0);
+        let nearest = Proposals::across(regions, draft, &survey, None, &mut half)?;
+        let mut half = |share: f64| watch(0.5 + share as f32 / 2.0);
+        let likely = crossings(regions, draft, &survey, Widths::default(), &mut half)?;
+        Some([nearest, likely])
     }
 }
 

@@ -8,8 +8,9 @@ use std::time::Instant;
 
 use clap::{Parser, ValueEnum};
 use iced::Size;
-use marchland_editor::app::{App, Launch, SMALLEST};
+use marchland_editor::app::{App, Launch, SMALLEST, first_size};
 use marchland_editor::frames;
+use marchland_editor::remembered::Remembered;
 use marchland_editor::state_folder::{self, VARIABLE};
 use marchland_maps::files::{Output, PICTURE};
 use marchland_maps::folder::Folder;
@@ -150,6 +151,8 @@ fn run(arguments: &Arguments, started: Instant) -> anyhow::Result<()> {
     }
     let is_open = display::require("marchland-editor", "--screenshot");
     let is_open = is_open.map_err(anyhow::Error::msg)?;
+    let remembered = launch.state.as_deref().map(Remembered::read);
+    let remembered = remembered.unwrap_or_default();
     let boot = move || {
         is_open.store(true, Ordering::Relaxed);
         App::launch(&launch)
@@ -162,7 +165,7 @@ fn run(arguments: &Arguments, started: Instant) -> anyhow::Result<()> {
         .default_font(FONT)
         .font(lucide_icons::LUCIDE_FONT_BYTES)
         .window(iced::window::Settings {
-            size: arguments.size,
+            size: first_size(arguments.size, &remembered),
             min_size: Some(SMALLEST),
             exit_on_close_request: false,
             ..iced::window::Settings::default()

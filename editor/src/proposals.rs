@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use marchland_maps::propose::Seen;
+use marchland_maps::propose::{NewLink, Seen};
 use marchland_maps::{
     By, Draft, Edit, ListChange, Neighbour, TerritoryId, TerritoryKey, Way, author,
 };
@@ -42,11 +42,30 @@ pub fn by_land(graph: &Graph, land: &Land) -> Vec<Proposal> {
     list
 }
 
-/// Pairs across water, nearest first, at most `most`; empty if `watch` cancelled.
-pub fn by_sea(waters: &Waters, most: usize, watch: Watch<'_>) -> Vec<Proposal> {
+/// Undecided pairs across water.
+#[derive(Debug, Clone, Default)]
+pub struct Across {
+    /// Nearest first.
+    pub nearest: Vec<Proposal>,
+    /// Those that an author would link, as `marchland-maps new --sea auto` does.
+    pub likely: Vec<Proposal>,
+}
+
+impl Across {
+    /// Those that are still undecided.
+    #[must_use]
+    pub fn undecided(&self, draft: &Draft, graph: &Graph) -> Self {
+        Self {
+            nearest: undecided(draft, graph, &self.nearest),
+            likely: undecided(draft, graph, &self.likely),
+        }
+    }
+}
+
+/// Pairs across water, at most `most` of the nearest; none if `watch` cancelled.
+pub fn by_sea(waters: &Waters, most: usize, watch: Watch<'_>) -> Across {
     let key = |id| waters.draft.territory_by_id(id).map(|t| t.key);
-    let links = waters.links(watch).unwrap_or_default().into_iter();
-    let proposals = links.filter_map(|link| {
+    let proposal = |link: NewLink| {
         let (a, b) = (key(link.from)?, key(link.to)?);
         let Seen::Across(water) = link.seen else {
             return None;
@@ -57,12 +76,19 @@ pub fn by_sea(waters: &Waters, most: usize, watch: Watch<'_>) -> Vec<Proposal> {
             by: By::Sea,
             length: water.distance.round() as u32,
         })
-    });
-    proposals.take(most).collect()
+    };
+    let [nearest, likely] = waters.links(watch).unwrap_or_default();
+    Across {
+        nearest: nearest
+            .into_iter()
+            .filter_map(proposal)
+            .take(most)
+            .collect(),
+        likely: likely.into_iter().filter_map(proposal).collect(),
+    }
 }
 
-/// The undecided ones of a list.
-pub fn undecided(draft: &Draft, graph: &Graph, list: &[Proposal]) -> Vec<Proposal> {
+fn undecided(draft: &Draft, graph: &Graph, list: &[Proposal]) -> Vec<Proposal> {
     let open = |p: &&Proposal| {
         let places = draft.place_of(p.a).zip(draft.place_of(p.b));
         places.is_some_and(|(a, b)| !graph.is_decided(a, b))

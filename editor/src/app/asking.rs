@@ -7,7 +7,7 @@ use iced::widget::operation;
 use iced::{Task, window};
 
 use super::{App, Message, Screen};
-use crate::dialogs::{self, Dialog, PathDialog, Purpose, Target, Then};
+use crate::dialogs::{self, AfterMask, Dialog, PathDialog, Purpose, Target, Then};
 use crate::screens::from_mask::FromMask;
 use crate::sheets::NewSheet;
 use crate::{files, texts};
@@ -63,6 +63,8 @@ impl App {
             Then::Home => {
                 let gone = self.give_up();
                 self.screen = Screen::Start;
+                // They were about the map.
+                self.toasts.clear();
                 Task::batch([gone, self.show_start()])
             }
             Then::Open(path) => self.open(path),
@@ -103,13 +105,21 @@ impl App {
             (Answer::Cancel, _) => {}
             (Answer::Save, Dialog::Unsaved(then)) => return self.save(Some(then)),
             (Answer::Discard, Dialog::Unsaved(then)) => return self.go_on(&then),
-            (Answer::Save, Dialog::ChangedOutside(then) | Dialog::NotSaved { then, .. }) => {
-                return self.ask_save(then);
-            }
+            (
+                Answer::Save,
+                Dialog::ChangedOutside(then)
+                | Dialog::NotSaved { then, .. }
+                | Dialog::Repainted(AfterMask::Save(then)),
+            ) => return self.ask_save(then),
             (Answer::Overwrite, Dialog::ChangedOutside(then)) => {
                 return self.save_to(Target::Over, then);
             }
             (Answer::Reload, Dialog::ChangedOutside(_)) => return self.reload(),
+            (Answer::Reload, Dialog::Repainted(after)) => {
+                let reloaded = self.reload_mask();
+                return Task::batch([reloaded, self.after_mask(after)]);
+            }
+            (Answer::KeepMask, Dialog::Repainted(after)) => return self.keep_mask(after),
             (Answer::Again, Dialog::NotSaved { target, then, .. }) => {
                 return self.save_to(target, then);
             }
@@ -146,6 +156,7 @@ impl App {
             Answer::Browse if !dialog.busy => task = browse(dialog.purpose),
             Answer::Browsed { path, at_once } => {
                 dialog.no_browser |= at_once && path.is_none();
+                task = operation::focus(dialogs::PATH);
                 if let Some(path) = path {
                     dialog.path = path.display().to_string();
                     dialog.error = None;

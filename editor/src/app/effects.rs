@@ -2,9 +2,10 @@
 
 use iced::Task;
 use iced::widget::operation;
+use marchland_ui::focus;
 
 use super::{App, Message};
-use crate::dialogs::Purpose;
+use crate::dialogs::{AfterMask, Purpose};
 use crate::workspace::{self, Effect};
 use crate::{jobs, odds};
 
@@ -13,6 +14,7 @@ impl App {
         let tasks = effects.into_iter().map(|effect| match effect {
             // Typing replaces the previous search.
             Effect::Focus(id) => Task::batch([operation::focus(id), operation::select_all(id)]),
+            Effect::Unfocus => focus::leave(),
             Effect::ShowInOutline(y) => {
                 let offset = operation::AbsoluteOffset {
                     x: None,
@@ -46,11 +48,17 @@ impl App {
             Effect::Try => self.try_out(),
             Effect::LookForClutter => self.look_for_clutter(),
             Effect::LookAcross => self.look_across(),
-            Effect::KeepMask => self.keep_mask(),
+            Effect::KeepMask => self.keep_mask(AfterMask::Nothing),
             Effect::DrawPicture => self.draw_picture(),
             Effect::KeepPicture => self.keep_picture(),
             Effect::ContextMenu(target, at) => {
                 self.open_context_menu(target, at);
+                Task::none()
+            }
+            Effect::Notice(change) => {
+                if let Some(open) = self.open_map() {
+                    open.notices.change(change);
+                }
                 Task::none()
             }
             Effect::Locate(part) => self.ask(Purpose::Locate(part)),

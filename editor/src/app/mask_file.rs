@@ -9,6 +9,7 @@ use marchland_maps::mask::{MaskError, Regions};
 use marchland_maps::{Edit, MapField};
 
 use super::{App, Message as AppMessage, Screen};
+use crate::dialogs::{AfterMask, Dialog, Target};
 use crate::files::{self, Part, Stamp, Stored};
 use crate::jobs::{self, Job, News, Parcel};
 use crate::land::Land;
@@ -23,7 +24,7 @@ pub enum Message {
     Rested(u64),
     Looked(u64, Parcel<State>),
     /// The mask was encoded for saving under its own name.
-    Kept(News<Vec<u8>>),
+    Kept(News<Vec<u8>>, AfterMask),
 }
 
 /// The mask file compared with the mask in memory.
@@ -124,8 +125,11 @@ impl App {
                     None => Task::none(),
                 }
             }
-            Message::Kept(news) => match self.result_of(news) {
-                Some(png) => self.keep_as(png),
+            Message::Kept(news, after) => match self.result_of(news) {
+                Some(png) => {
+                    let kept = self.keep_as(png);
+                    Task::batch([kept, self.after_mask(after)])
+                }
                 None => Task::none(),
             },
             Message::Rested(_) | Message::Looked(..) => Task::none(),
@@ -173,6 +177,18 @@ impl App {
         Task::none()
     }
 
+    /// Loads the mask that another program painted, or asks first if drawing would be lost.
+    pub(super) fn ask_reload_mask(&mut self) -> Task<AppMessage> {
+        if let Screen::Workspace(open) = &self.screen
+            && open.mask_file.repainted.is_some()
+            && (open.workspace.document.is_drawn() || open.workspace.is_drawing())
+        {
+            self.dialog = Some(Dialog::Repainted(AfterMask::Nothing));
+            return Task::none();
+        }
+        self.reload_mask()
+    }
+
     /// Loads the mask that another program painted; everything else stays with its colours.
     pub(super) fn reload_mask(&mut self) -> Task<AppMessage> {
         let Screen::Workspace(open) = &mut self.screen else {
@@ -195,7 +211,7 @@ impl App {
     }
 
     /// Starts to encode the current mask, to keep it beside the other program's.
-    pub(super) fn keep_mask(&mut self) -> Task<AppMessage> {
+    pub(super) fn keep_mask(&mut self, after: AfterMask) -> Task<AppMessage> {
         let Screen::Workspace(open) = &self.screen else {
             return Task::none();
         };
@@ -211,7 +227,15 @@ impl App {
             png
         });
         self.job = Some(job);
-        task.map(|news| AppMessage::MaskFile(Message::Kept(news)))
+        task.map(move |news| AppMessage::MaskFile(Message::Kept(news, after.clone())))
+    }
+
+    /// Continues once it is decided which mask to keep.
+    pub(super) fn after_mask(&mut self, after: AfterMask) -> Task<AppMessage> {
+        match after {
+            AfterMask::Nothing => Task::none(),
+            AfterMask::Save(then) => self.save_to(Target::Here, then),
+        }
     }
 
     /// Gives the map's mask a new file name, written at the next save. The other program's file

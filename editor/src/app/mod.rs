@@ -33,7 +33,7 @@ pub use self::keeping::Recovered;
 pub use self::mask_file::Message as MaskMessage;
 pub use self::opening::Located;
 pub use self::saving::SaveResult;
-pub use self::window::SMALLEST;
+pub use self::window::{SMALLEST, first_size};
 
 use self::claim::Claim;
 use self::mask_file::MaskFile;
@@ -51,7 +51,7 @@ use crate::jobs::{Job, News, Parcel};
 use crate::notices::Notices;
 use crate::old_picture::Known;
 use crate::playtest::{self, PlayTest};
-use crate::proposals::Proposal;
+use crate::proposals::Across;
 use crate::recovery::{self, Keeper};
 use crate::remembered::Remembered;
 use crate::screens::from_mask::{self, FromMask};
@@ -166,7 +166,7 @@ pub enum Message {
     Made(News<Result<files::Made, String>>),
     /// A preview of a generated map.
     Preview(News<wishes::Seen>),
-    Across(News<Vec<Proposal>>),
+    Across(News<Across>),
     Picture(
         u64,
         Parcel<Result<Option<marchland_board::Picture>, String>>,
@@ -269,7 +269,7 @@ impl App {
                 app.screen = Screen::FromMask(Box::new(screen));
             }
             Some(path) => {
-                let loaded = files::open(path, &mut on).map_err(|error| error.to_string())?;
+                let loaded = opening::read_map(path, &mut on)?;
                 let picture = files::picture(&loaded.home, loaded.document.draft());
                 let _ = app.show(loaded, None);
                 app.on_picture(picture);
@@ -529,7 +529,7 @@ impl App {
             Command::Open => self.first(Then::AskOpen),
             Command::Save => self.save(None),
             Command::SaveAs => self.ask_save(None),
-            Command::Reload => self.reload_mask(),
+            Command::Reload => self.ask_reload_mask(),
             Command::ToggleTheme => {
                 self.mode = self.mode.flipped();
                 self.remembered.mode = Some(self.mode);

@@ -21,6 +21,7 @@ impl App {
             Some(listed) => {
                 let now = listed.names.iter();
                 let now = now.map(|of| texts::territory_name(draft, of.key)).collect();
+                self.toasts.settle("names");
                 self.dialog = Some(Dialog::Names(listed, now));
                 Task::none()
             }

@@ -23,7 +23,7 @@ use crate::history::State;
 use crate::jobs::{self, Job, News, Watch};
 use crate::land::Land;
 use crate::notices::{Notice, Notices, Subject};
-use crate::proposals::{self, Proposal};
+use crate::proposals::{self, Across};
 use crate::recovery::Copy;
 use crate::screens::from_mask::{self, FromMask};
 use crate::screens::start;
@@ -329,8 +329,9 @@ impl App {
                 if let Screen::Workspace(open) = &mut self.screen
                     && !notes.is_empty()
                 {
-                    let text = texts::notes(&notes);
-                    open.notices.tell(Notice::new(Subject::File, text));
+                    let (text, details) = (texts::notes(notes.len()), texts::lines(&notes));
+                    let notice = Notice::detailed(Subject::File, text, details);
+                    open.notices.tell(notice);
                 }
                 shown
             }
@@ -356,7 +357,7 @@ impl App {
         task.map(Message::Across)
     }
 
-    pub(super) fn on_across(&mut self, news: News<Vec<Proposal>>) -> Task<Message> {
+    pub(super) fn on_across(&mut self, news: News<Across>) -> Task<Message> {
         let found = self.result_of(news);
         match (found, &mut self.screen) {
             (Some(found), Screen::Workspace(open)) => {
@@ -506,6 +507,9 @@ pub(super) fn find_samples() -> Task<Message> {
 
 /// Reads a map; a file that contains nothing of a map is an error.
 pub(super) fn read_map(path: &Path, watch: Watch<'_>) -> Result<Loaded, String> {
+    if files::is_conquer_club(path) {
+        return Err(texts::conquer_club(path));
+    }
     let loaded = files::open(path, watch).map_err(|error| error.to_string())?;
     if loaded.home.is_broken() && is_blank(&loaded) {
         return Err(texts::no_map(path, &loaded.home.flaws));

@@ -72,19 +72,22 @@ impl App {
         open.workspace.paint(mode);
         // The findings may predate the last edit.
         let checked = open.workspace.is_checked();
-        let errors = open.workspace.findings().counts().errors;
+        let findings = open.workspace.findings();
+        let is_faulty = checked && findings.first_error().is_some();
         let document = &open.workspace.document;
-        let errors = if checked { errors } else { 0 };
-        let (errors, map) = match (errors, Map::try_from(document.draft())) {
-            (0, Ok(map)) => (0, Some(map)),
-            (listed, Ok(_)) => (listed, None),
-            (listed, Err(problems)) => (listed.max(problems.len()), None),
+        let map = Map::try_from(document.draft());
+        let why = match &map {
+            Err(problems) if !is_faulty && document.checklist().is_some() => {
+                texts::cannot_play(0, problems.len())
+            }
+            Err(problems) if !is_faulty => texts::cannot_play(problems.len(), 0),
+            _ => texts::cannot_play(findings.counts().errors, findings.to_do()),
         };
-        let Some(map) = map else {
+        let Some(map) = map.ok().filter(|_| !is_faulty) else {
             let show = workspace::Message::Issue(findings::Message::FirstError);
             let effects = open.workspace.update(show);
             let shown = self.carry_out(effects);
-            return Task::batch([shown, self.fail("play", texts::cannot_play(errors))]);
+            return Task::batch([shown, self.fail("play", why)]);
         };
         let mut setup = open
             .setup
@@ -97,7 +100,7 @@ impl App {
         }
         open.setup = Some(setup.clone());
         let regions = document.land().map(|land| Arc::clone(land.regions()));
-        let regions = regions.ok_or_else(|| texts::NO_MASK_HINT.to_owned());
+        let regions = regions.ok_or_else(|| texts::NO_MASK.to_owned());
         let ground = Arc::new(Ground::of(Arc::new(map), regions));
         let mut play = PlayTest::new(ground, setup, mode);
         let (map_view, view) = (&mut play.table_mut().map_view, &open.workspace.view);

@@ -9,8 +9,8 @@ use marchland_maps::Draft;
 use marchland_maps::folder::{Folder, SaveError};
 use marchland_maps::mask::Regions;
 
-use super::{App, Message, Screen};
-use crate::dialogs::{self, Dialog, PathDialog, Purpose, Target, Then};
+use super::{App, Message, Screen, mask_file};
+use crate::dialogs::{self, AfterMask, Dialog, PathDialog, Purpose, Target, Then};
 use crate::files::{Held, Home, KeepError};
 use crate::history::State;
 use crate::jobs::{self, Parcel};
@@ -180,13 +180,9 @@ impl App {
                 known,
             }) => self.on_saved(saving, home, &missing, known),
             Some(SaveResult {
-                result: Err(KeepError::Save(SaveError::ChangedOutside(_))),
-                ..
-            }) => self.on_failed_save(saving, None),
-            Some(SaveResult {
                 result: Err(error), ..
-            }) => self.on_failed_save(saving, Some(texts::sentence(&error.to_string()))),
-            None => self.on_failed_save(saving, Some(texts::SAVING_BROKE_DOWN.to_owned())),
+            }) => self.on_failed_save(saving, Some(error)),
+            None => self.on_failed_save(saving, None),
         }
     }
 
@@ -240,8 +236,8 @@ impl App {
         Task::batch([remembered, next])
     }
 
-    /// Asks what to do; without an error, another program has changed the file.
-    fn on_failed_save(&mut self, saving: Saving, error: Option<String>) -> Task<Message> {
+    /// Asks what to do; without an error, saving panicked.
+    fn on_failed_save(&mut self, saving: Saving, error: Option<KeepError>) -> Task<Message> {
         let Saving { target, then, .. } = saving;
         if let Some(open) = self.open_map() {
             open.draw_picture |= saving.draws_picture;
@@ -250,15 +246,29 @@ impl App {
             // Meanwhile another place was chosen.
             return self.save_to(folder, then);
         }
+        let words = match &error {
+            Some(error) => texts::sentence(&error.to_string()),
+            None => texts::SAVING_BROKE_DOWN.to_owned(),
+        };
         self.dialog = Some(match (error, self.dialog.take()) {
-            (None, _) => Dialog::ChangedOutside(then),
-            (Some(error), Some(Dialog::Path(dialog))) if dialog.busy => Dialog::Path(PathDialog {
+            (Some(KeepError::Save(SaveError::ChangedOutside(_))), _) => {
+                Dialog::ChangedOutside(then)
+            }
+            (Some(KeepError::Painted(_)), _) => {
+                self.dialog = Some(Dialog::Repainted(AfterMask::Save(then)));
+                // The change may not have been noticed yet.
+                return self.on_mask_file(mask_file::Message::Touched);
+            }
+            (_, Some(Dialog::Path(dialog))) if dialog.busy => Dialog::Path(PathDialog {
                 busy: false,
-                error: Some(error),
+                error: Some(words),
                 ..dialog
             }),
-            (Some(error), _) => Dialog::NotSaved {
-                error,
+            (error, _) => Dialog::NotSaved {
+                hint: texts::not_saved_hint(
+                    &words,
+                    matches!(error, Some(KeepError::Save(SaveError::Together { .. }))),
+                ),
                 target,
                 then,
             },

@@ -64,6 +64,7 @@ impl App {
                     shown: self.shown,
                     title: &open.title,
                     savable: open.home.is_savable(),
+                    in_file: open.home.folder.is_some(),
                     notices: open.notices.list(),
                     saving: open.saving.is_some(),
                     unwaivable: open.home.unwaivable(),

@@ -4,6 +4,7 @@ use iced::{Event, Size, Subscription, Task, window};
 
 use super::{App, Message, Screen, mask_file};
 use crate::dialogs::{Dialog, Then};
+use crate::remembered::Remembered;
 use crate::{files, texts};
 
 impl App {
@@ -12,14 +13,13 @@ impl App {
             window::Event::Opened { .. } => {
                 self.window = Some(id);
                 let ratio = window::scale_factor(id).map(Message::PixelRatio);
-                Task::batch([ratio, window::size(id).map(Message::WindowSize)])
+                Task::batch([ratio, self.ask_size(id)])
             }
             window::Event::Rescaled(ratio) => {
                 self.pixel_ratio = *ratio;
-                window::size(id).map(Message::WindowSize)
+                self.ask_size(id)
             }
-            // Ask for the size: the event uses our scaled pixels, which may have changed since.
-            window::Event::Resized(_) => window::size(id).map(Message::WindowSize),
+            window::Event::Resized(_) => self.ask_size(id),
             window::Event::CloseRequested => {
                 self.window = Some(id);
                 self.first(Then::Close)
@@ -36,6 +36,13 @@ impl App {
             },
             _ => Task::none(),
         }
+    }
+
+    /// Asks for the size of the window. The answer counts our scaled pixels, as the event does, but
+    /// at the present scale.
+    fn ask_size(&self, id: window::Id) -> Task<Message> {
+        let scale = self.scale();
+        window::size(id).map(move |size| Message::WindowSize(size * scale))
     }
 
     /// Exits after the first frame with a map, if it is timed.
@@ -106,6 +113,11 @@ const ROOM: Size = Size::new(1024.0, 640.0);
 /// The smallest window, in system pixels; the interface is then at half size. At 200 % it fits a
 /// screen of 1366 × 768.
 pub const SMALLEST: Size = Size::new(512.0, 320.0);
+
+/// The size in our logical pixels of a new window of `size` system pixels.
+pub fn first_size(size: Size, remembered: &Remembered) -> Size {
+    size * (f32::from(Remembered::USUAL) / f32::from(remembered.scale))
+}
 
 /// System pixels per logical pixel: `wanted`, or less if the window is too small for the layout.
 fn scale(window: Size, wanted: f32) -> f32 {

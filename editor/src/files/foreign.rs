@@ -10,7 +10,7 @@ use marchland_maps::Draft;
 use marchland_maps::create::{InputFormat, Recipe};
 use marchland_maps::files;
 use marchland_maps::formats::domination::{self, Flaw};
-use marchland_maps::formats::{DiskFiles, geojson};
+use marchland_maps::formats::{self, DiskFiles, geojson};
 
 use super::{Home, Loaded, Stored, load};
 use crate::jobs::Watch;
@@ -59,6 +59,15 @@ pub fn make(path: &Path, kind: Kind, watch: Watch<'_>) -> Result<Made, String> {
         Kind::Shapes(format) => of_shapes(path, format, watch),
         Kind::Domination => of_domination(path, watch),
     }
+}
+
+/// Whether this is a map file of Conquer Club, which has the root element of ours.
+pub fn is_conquer_club(path: &Path) -> bool {
+    /// Enough for the first territory.
+    const HEAD: u64 = 1 << 16;
+    let mut head = Vec::new();
+    let read = files::open(path).map(|file| file.take(HEAD).read_to_end(&mut head));
+    read.is_ok() && formats::is_conquer_club(&head)
 }
 
 fn of_shapes(path: &Path, format: InputFormat, watch: Watch<'_>) -> Result<Made, String> {

@@ -6,6 +6,7 @@ use marchland_maps::{ContinentKey, TerritoryKey};
 use marchland_validator::{Finding, Severity};
 
 use super::culprits;
+use super::to_do::ToDo;
 
 /// Findings by subject, as indices. Built once per check, since every panel asks in every frame.
 #[derive(Debug, Default)]
@@ -14,13 +15,13 @@ pub(super) struct About {
     continents: HashMap<ContinentKey, Vec<usize>>,
     /// Findings about neither.
     map: Vec<usize>,
-    /// The worst severity above a note for each territory.
+    /// The worst severity above a note for each territory, without what is only missing.
     flaws: HashMap<TerritoryKey, Severity>,
 }
 
 impl About {
     /// Groups findings; waived ones are left out.
-    pub(super) fn new(findings: &[Finding]) -> Self {
+    pub(super) fn new(findings: &[Finding], to_do: ToDo) -> Self {
         let mut about = Self::default();
         let mut order: Vec<_> = findings.iter().enumerate().collect();
         order.retain(|(_, finding)| finding.waived.is_none());
@@ -34,7 +35,7 @@ impl About {
             }
             for key in territories {
                 about.territories.entry(key).or_default().push(at);
-                if finding.severity > Severity::Info {
+                if finding.severity > Severity::Info && !to_do.has(finding) {
                     about.flaws.entry(key).or_insert(finding.severity);
                 }
             }

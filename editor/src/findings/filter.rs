@@ -11,6 +11,8 @@ use crate::matching::matches;
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Filter {
     pub(super) hidden: HashSet<Severity>,
+    /// Hide those that only say that the map is unfinished.
+    pub hides_to_do: bool,
     /// Show waived ones, too.
     pub waived: bool,
     /// Show only those in view.
@@ -24,9 +26,20 @@ impl Filter {
         !self.hidden.contains(&severity)
     }
 
-    pub(super) fn lets(&self, finding: &Finding, place: Option<Rect>, view: Option<Rect>) -> bool {
+    pub(super) fn lets(
+        &self,
+        finding: &Finding,
+        is_to_do: bool,
+        place: Option<Rect>,
+        view: Option<Rect>,
+    ) -> bool {
         let rule = finding.rule;
-        self.shows(finding.severity)
+        let is_shown = if is_to_do {
+            !self.hides_to_do
+        } else {
+            self.shows(finding.severity)
+        };
+        is_shown
             && (self.waived || finding.waived.is_none())
             && (!self.in_view || matches!((place, view), (Some(a), Some(b)) if touch(a, b)))
             && (self.text.trim().is_empty()

@@ -11,11 +11,13 @@ use marchland_maps::mask::{MaskError, Regions};
 use marchland_maps::xml::{self, Source};
 use marchland_maps::{Draft, Edit};
 use marchland_validator::{
-    Finding, Input, Mask, Report, Safety, Settings, Survey, Text, Waiver, check_while, fix, load,
+    Finding, Input, Mask, Picture, Report, Safety, Settings, Survey, Text, Waiver, check_while,
+    fix, load,
 };
 
+use super::to_do::ToDo;
 use crate::document::Document;
-use crate::files::Home;
+use crate::files::{Home, Part};
 
 #[derive(Debug)]
 pub struct Snapshot {
@@ -31,6 +33,10 @@ pub struct Snapshot {
     pub regions: Option<Arc<Regions>>,
     /// Whether the file matches the draft.
     pub saved: bool,
+    /// Whether saving puts the mask in memory beside the map, under a name that is new there.
+    pub brings_mask: bool,
+    /// What is merely missing.
+    pub to_do: ToDo,
 }
 
 impl Snapshot {
@@ -43,6 +49,11 @@ impl Snapshot {
             folder: home.folder.clone(),
             regions: document.land().map(|land| Arc::clone(land.regions())),
             saved: document.is_saved(),
+            brings_mask: Part::Mask.file(document.draft()).is_some_and(|name| {
+                let mut beside = home.beside.iter();
+                beside.any(|(other, _)| other == name)
+            }),
+            to_do: ToDo::of(document.checklist()),
         }
     }
 }
@@ -53,6 +64,8 @@ pub struct Outcome {
     pub revision: u64,
     /// The findings in file order; identical to the command line's for the saved file.
     pub report: Report,
+    /// What was merely missing.
+    pub to_do: ToDo,
     /// The author's waivers.
     pub waivers: Vec<Waiver>,
     /// Why the settings beside the map were ignored, if they were.
@@ -154,6 +167,7 @@ impl CheckCache {
         Some(Outcome {
             revision: snapshot.revision,
             report,
+            to_do: snapshot.to_do,
             waivers: gathered.settings.waivers,
             trouble: gathered.trouble,
         })
@@ -190,6 +204,18 @@ impl CheckCache {
             // Saving will redraw it.
             image.drawn_from = None;
         }
+        if let (Some(around), Some(regions), Some(name)) = (
+            around.as_mut(),
+            snapshot.regions.as_ref().filter(|_| snapshot.brings_mask),
+            Part::Mask.file(&snapshot.draft),
+        ) && let Err(at) = around.files.binary_search_by(|file| (**file).cmp(name))
+        {
+            around.files.insert(at, name.to_owned());
+            around.mask = Some(Picture {
+                size: Some((regions.width(), regions.height())),
+                ..Picture::default()
+            });
+        }
         let settings = folder.map_or(Ok((Settings::default(), None)), |folder| {
             load::settings_in(folder.path())
         });
@@ -219,7 +245,7 @@ impl CheckCache {
         let regions = match (&snapshot.folder, &snapshot.regions) {
             (None, None) => return Seen::Nothing,
             (None, Some(regions)) => Arc::clone(regions),
-            (Some(_), Some(regions)) if as_opened => Arc::clone(regions),
+            (Some(_), Some(regions)) if as_opened || snapshot.brings_mask => Arc::clone(regions),
             (Some(folder), _) => match load::mask_path(folder, draft) {
                 Ok(None) => return Seen::Nothing,
                 Ok(Some(path)) => match self.read(&path) {

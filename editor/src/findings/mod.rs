@@ -11,6 +11,7 @@ mod offers;
 pub mod preview;
 #[cfg(test)]
 mod tests;
+mod to_do;
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -32,6 +33,8 @@ use preview::Preview;
 pub enum Message {
     /// Toggle findings of this severity.
     Severity(Severity),
+    /// Toggle findings that only say that the map is unfinished.
+    ToDo,
     /// Toggle waived findings.
     Waived,
     /// Show only findings in view.
@@ -96,6 +99,9 @@ pub struct Batch {
 #[derive(Debug, Default)]
 pub struct Findings {
     outcome: Option<Outcome>,
+    counts: Counts,
+    /// The number of those that only say that the map is unfinished.
+    to_do: usize,
     /// The place of each finding on the mask.
     places: Vec<Option<Rect>>,
     about: About,
@@ -129,11 +135,27 @@ impl Findings {
             .map_or(&[], |outcome| &outcome.report.findings)
     }
 
-    /// Counts by severity.
+    /// Counts by severity, without those that only say that the map is unfinished.
     pub fn counts(&self) -> Counts {
-        self.outcome
-            .as_ref()
-            .map_or_else(Counts::default, |outcome| outcome.report.counts())
+        self.counts
+    }
+
+    /// The number of findings that only say that the map is unfinished, without waived ones.
+    pub fn to_do(&self) -> usize {
+        self.to_do
+    }
+
+    /// Whether a finding only says that the map is unfinished.
+    pub fn is_to_do(&self, finding: &Finding) -> bool {
+        let outcome = self.outcome.as_ref();
+        outcome.is_some_and(|outcome| outcome.to_do.has(finding))
+    }
+
+    /// The first error that keeps the map from being played, mistakes before what is missing.
+    pub fn first_error(&self) -> Option<&Finding> {
+        let all = self.all().iter();
+        let errors = all.filter(|f| f.severity == Severity::Error && f.waived.is_none());
+        errors.min_by_key(|finding| self.is_to_do(finding))
     }
 
     /// Whether they belong to this revision of the document.
@@ -185,7 +207,7 @@ impl Findings {
         places.filter_map(|&at| self.all().get(at))
     }
 
-    /// The worst severity of a territory, if more than a note.
+    /// The worst severity of a territory, if more than a note, without what is only missing.
     pub fn flaw_of(&self, key: TerritoryKey) -> Option<Severity> {
         self.about.flaw(key)
     }
@@ -290,7 +312,20 @@ impl Findings {
         places: Vec<Option<Rect>>,
         view: Option<Rect>,
     ) -> Option<(String, usize)> {
-        self.about = About::new(&outcome.report.findings);
+        let findings = &outcome.report.findings;
+        self.about = About::new(findings, outcome.to_do);
+        self.counts = outcome.report.counts();
+        self.to_do = 0;
+        for finding in findings {
+            if finding.waived.is_none() && outcome.to_do.has(finding) {
+                let of = match finding.severity {
+                    Severity::Error => &mut self.counts.errors,
+                    _ => &mut self.counts.warnings,
+                };
+                *of -= 1;
+                self.to_do += 1;
+            }
+        }
         self.outcome = Some(outcome);
         self.places = places;
         // Entries of the fixes list may be gone.
@@ -328,14 +363,23 @@ impl Findings {
 
     /// Rebuilds the list after a change of findings, filter or view.
     pub fn list(&mut self, view: Option<Rect>) {
-        let filter = &self.filter;
-        let placed = self.outcome.iter().flat_map(|o| &o.report.findings);
-        let placed = placed.zip(&self.places).enumerate();
+        let rank = |finding: &Finding| match finding.severity {
+            _ if finding.waived.is_some() => 4,
+            _ if self.is_to_do(finding) => 1,
+            Severity::Error => 0,
+            Severity::Warning => 2,
+            Severity::Info => 3,
+        };
+        let lets = |finding: &Finding, place: Option<Rect>| {
+            let is_to_do = self.is_to_do(finding);
+            self.filter.lets(finding, is_to_do, place, view)
+        };
+        let placed = self.all().iter().zip(&self.places).enumerate();
         let mut rows: Vec<_> = placed
-            .filter(|(_, (finding, place))| filter.lets(finding, **place, view))
-            .map(|(at, (finding, _))| (finding.waived.is_some(), Reverse(finding.severity), at))
+            .filter(|(_, (finding, place))| lets(finding, **place))
+            .map(|(at, (finding, _))| (rank(finding), at))
             .collect();
-        // The worst first, then in file order; waived ones last.
+        // The worst first, then in file order.
         rows.sort_unstable();
         self.rows = rows.into_iter().map(|(.., at)| at).collect();
         self.at = self.chosen_row().or(self.at);
@@ -350,6 +394,7 @@ impl Findings {
                     .hidden
                     .extend((!was_hidden).then_some(*severity));
             }
+            Message::ToDo => self.filter.hides_to_do = !self.filter.hides_to_do,
             Message::Waived => self.filter.waived = !self.filter.waived,
             Message::InView(on) => self.filter.in_view = *on,
             Message::Text(text) => self.filter.text.clone_from(text),

@@ -14,7 +14,9 @@ use marchland_ui::zoom;
 use super::issues::face_of;
 use super::{Frame, balance, drawing, intent, offers};
 use crate::commands::Command;
+use crate::files::Part;
 use crate::findings::preview::Preview;
+use crate::notices::Subject;
 use crate::scenery;
 use crate::texts;
 use crate::tools::{Tool, ToolKind};
@@ -22,7 +24,14 @@ use crate::workspace::{Change, Intent, Message, UseAs, Workspace};
 
 pub(super) fn view<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a, Message> {
     if workspace.document.land().is_none() {
-        return container(nothing(Icon::ImageOff, texts::NO_MASK, texts::NO_MASK_HINT))
+        let missing = Subject::Missing(Part::Mask);
+        let can_locate = frame.notices.iter().any(|notice| notice.about == missing);
+        let hint = if can_locate {
+            texts::NO_MASK_HINT
+        } else {
+            texts::MASKLESS_HINT
+        };
+        return container(nothing(Icon::ImageOff, texts::NO_MASK, hint))
             .center(Fill)
             .style(theme::ground)
             .into();
@@ -180,6 +189,16 @@ fn highlights(workspace: &Workspace, frame: Frame<'_>) -> Vec<Highlight> {
             reach: 1.0,
         });
     };
+    let glow = if frame.mode == theme::Mode::Dark {
+        Color::WHITE
+    } else {
+        Color::BLACK
+    };
+    if workspace.trace().is_some_and(|trace| trace.place.shown) {
+        // Land is told from the picture that shows through it.
+        let all = (0..draft.territories.len()).collect();
+        ring(all, accent.scale_alpha(0.12), glow.scale_alpha(0.8), true);
+    }
     let graph = workspace.document.graph();
     let continent = workspace.document.selection().continent();
     if let Some(id) = continent.and_then(|key| draft.continent(key)?.id) {
@@ -231,11 +250,6 @@ fn highlights(workspace: &Workspace, frame: Frame<'_>) -> Vec<Highlight> {
     // Held land is drawn where it is held, not where it was.
     let over = workspace.hovered().and_then(|spot| spot.over);
     if let Some(over) = over.filter(|_| workspace.tool().held_land().is_none()) {
-        let glow = if frame.mode == theme::Mode::Dark {
-            Color::WHITE
-        } else {
-            Color::BLACK
-        };
         ring(
             plots(&[over]),
             Color::WHITE.scale_alpha(0.22),

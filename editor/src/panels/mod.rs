@@ -41,6 +41,8 @@ pub struct Frame<'a> {
     pub title: &'a str,
     /// Whether the map can be saved in place.
     pub savable: bool,
+    /// Whether the map was ever saved.
+    pub in_file: bool,
     /// Notices about the map's files.
     pub notices: &'a [Notice],
     /// Whether a save is running.
@@ -91,7 +93,7 @@ pub fn view<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a, Messa
         notices,
         middle,
         across(),
-        status::view(workspace, frame.saving),
+        status::view(workspace, frame),
     ]
     .into()
 }

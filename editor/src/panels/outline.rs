@@ -196,7 +196,7 @@ fn line<'a>(workspace: &'a Workspace, territory: &'a Territory) -> Element<'a, M
         .spacing(gap::S)
         .align_y(Center)
         .height(Fill);
-    if let Some(severity) = workspace.mistake_about(territory.key) {
+    if let Some(severity) = workspace.findings().flaw_of(territory.key) {
         let (sign, style) = severity_face(severity);
         face = face.push(icon(sign).size(14.0).style(style));
     }

@@ -58,6 +58,19 @@ pub(super) fn view(workspace: &Workspace, height: f32) -> Element<'_, Message> {
         if across.is_empty() {
             rows = rows.push(look);
         } else {
+            let likely = workspace.likely_across().len();
+            let link = worded(
+                texts::accept_likely(likely),
+                (likely > 0).then_some(Message::AcceptLikely),
+                theme::secondary,
+            );
+            let link = tip(
+                link,
+                texts::ACCEPT_LIKELY_HINT,
+                "",
+                tooltip::Position::Bottom,
+            );
+            rows = rows.push(container(link).padding([gap::S, 6.0]));
             let title = caption(texts::ACROSS);
             rows = rows.push(container(title).padding([gap::S, 6.0]));
             rows = rows.extend(across.iter().map(|p| line(workspace, p)));

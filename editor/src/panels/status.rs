@@ -7,12 +7,13 @@ use marchland_ui::cut::cut_at;
 use marchland_ui::parts::{caption, icon, swatch, tip};
 use marchland_ui::theme::{self, space as gap};
 
+use super::Frame;
 use super::issues::{by_severity, face};
 use crate::commands::Command;
 use crate::texts;
 use crate::workspace::{Message, Workspace};
 
-pub(super) fn view(workspace: &Workspace, saving: bool) -> Element<'_, Message> {
+pub(super) fn view<'a>(workspace: &'a Workspace, frame: Frame<'_>) -> Element<'a, Message> {
     let draft = workspace.document.draft();
     let counts = texts::counts(
         draft.territories.len(),
@@ -39,9 +40,9 @@ pub(super) fn view(workspace: &Workspace, saving: bool) -> Element<'_, Message> 
             line.push(container(cut_at(name, theme::size::CAPTION, theme::muted)).max_width(220));
         line = line.push(space().width(gap::L));
     }
-    let (symbol, word) = if saving {
+    let (symbol, word) = if frame.saving {
         (Icon::Save, texts::SAVING)
-    } else if workspace.document.is_saved() {
+    } else if workspace.document.is_saved() && frame.in_file {
         (Icon::Check, texts::SAVED)
     } else {
         (Icon::Pencil, texts::NOT_SAVED)
@@ -82,7 +83,8 @@ fn balance(workspace: &Workspace) -> Element<'_, Message> {
 fn issues(workspace: &Workspace) -> Element<'_, Message> {
     let mut line = row![].spacing(5).align_y(Center).height(Fill);
     let known = workspace.findings().outcome().is_some();
-    let (counts, to_do) = workspace.counts();
+    let findings = workspace.findings();
+    let (counts, to_do) = (findings.counts(), findings.to_do());
     for (severity, n) in by_severity(counts) {
         let (sign, style) = face(severity);
         let style = if n > 0 { style } else { theme::muted };

@@ -1,17 +1,19 @@
 //! The menu bar, the toolbar below it, and notices.
 
-use iced::widget::{button, container, row, space, text, tooltip};
+use iced::widget::{button, column, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_ui::cut::cut_short;
 use marchland_ui::focus::reachable;
-use marchland_ui::parts::{bar_of, body, divider, icon, icon_button, labelled, theme_button, tip};
+use marchland_ui::parts::{
+    bar_of, body, divider, icon, icon_button, labelled, theme_button, tip, worded,
+};
 use marchland_ui::theme::{self, size, space as gap};
 
 use super::Frame;
 use crate::commands::Command;
 use crate::files::Part;
-use crate::notices::{Notice, Subject};
+use crate::notices::{Notice, NoticeChange, Subject};
 use crate::scenery::{Ground, Layer};
 use crate::screens::chooser;
 use crate::texts;
@@ -159,13 +161,24 @@ pub(super) fn notice(notice: &Notice) -> Element<'_, Message> {
             ),
         ],
     };
-    let line = row![
+    let text = match &notice.details {
+        Some(details) if details.is_open => column![body(&notice.text), body(&details.text)],
+        _ => column![body(&notice.text)],
+    };
+    let mut line = row![
         icon(Icon::TriangleAlert).style(theme::warn),
-        container(body(&notice.text)).width(Fill),
-    ]
-    .extend(ways)
-    .spacing(gap::S)
-    .align_y(Center);
+        container(text).width(Fill),
+    ];
+    if notice.details.is_some() {
+        let unfold = Some(Message::Notice(NoticeChange::Unfold(notice.about)));
+        line = line.push(worded(texts::DETAILS, unfold, theme::secondary));
+    }
+    line = line.extend(ways);
+    if notice.details.is_some() {
+        let dismiss = Some(Message::Notice(NoticeChange::Dismiss(notice.about)));
+        line = line.push(icon_button(Icon::X, texts::DISMISS, "", dismiss, false));
+    }
+    let line = line.spacing(gap::S).align_y(Center);
     container(line)
         .padding([gap::XS, gap::M])
         .width(Fill)
@@ -241,6 +254,7 @@ fn words(step: Step) -> (String, &'static str) {
         Step::Group(n) => (texts::step_group(n), texts::STEP_GROUP_HINT),
         Step::NameMap => (texts::STEP_NAME_MAP.into(), texts::STEP_NAME_MAP_HINT),
         Step::Fix(n) => (texts::step_fix(n), texts::STEP_FIX_HINT),
+        Step::Complete(n) => (texts::to_do(n), texts::STEP_FIX_HINT),
         Step::Ready => (texts::STEP_READY.into(), texts::STEP_READY_HINT),
     }
 }

@@ -48,6 +48,7 @@ pub(crate) fn bar<'a, M: Clone + 'a>(
 /// The open list, over everything else.
 pub(crate) fn view(chooser: &Chooser) -> Element<'_, Message> {
     let lines = chooser.shown();
+    let height = height_of(&lines).max(LINE * 2.0);
     match chooser.kind() {
         Kind::Palette(query) => {
             let field = input(texts::COMMAND_HINT, query, Message::Query)
@@ -61,7 +62,7 @@ pub(crate) fn view(chooser: &Chooser) -> Element<'_, Message> {
                     .padding(Padding::ZERO.right(gap::M))
                     .into()
             };
-            let found = list(found, COMMANDS).height(Length::Fixed(HEIGHT));
+            let found = list(found, COMMANDS).height(Length::Fixed(HEIGHT.min(height)));
             let card = card(column![field, found].spacing(gap::S), WIDE);
             let top = Padding::ZERO.top(72.0);
             away(

@@ -3,7 +3,7 @@
 use std::io::Cursor;
 use std::path::Path;
 
-use iced::widget::{button, column, container, image, row, space};
+use iced::widget::{button, column, container, image, row, space, tooltip};
 use iced::{Center, Element, Fill, Length};
 use lucide_icons::Icon;
 use marchland_maps::bundled::{self, Bundled};
@@ -11,7 +11,9 @@ use marchland_maps::folder::{Folder, OpenError};
 use marchland_maps::xml;
 use marchland_ui::cut::{cut, cut_at};
 use marchland_ui::focus::reachable;
-use marchland_ui::parts::{body, caption, heading, icon, icon_button, keycap, list, sized, worded};
+use marchland_ui::parts::{
+    body, caption, heading, icon, icon_button, keycap, list, sized, tip, worded,
+};
 use marchland_ui::theme::{self, size, space as gap};
 
 use crate::commands::Command;
@@ -227,14 +229,19 @@ fn left_behind(orphans: &[Orphan]) -> Element<'_, Message> {
                 Some(Message::Discard(orphan.clone())),
                 theme::secondary
             ),
-            worded(
-                texts::COMPARE,
-                about
-                    .file
-                    .is_some()
-                    .then(|| Message::Compare(orphan.clone())),
-                theme::secondary
-            ),
+            match &about.file {
+                Some(_) => worded(
+                    texts::COMPARE,
+                    Some(Message::Compare(orphan.clone())),
+                    theme::secondary
+                ),
+                None => tip(
+                    worded(texts::COMPARE, None, theme::secondary),
+                    texts::NOT_COMPARED,
+                    "",
+                    tooltip::Position::Bottom
+                ),
+            },
             worded(
                 texts::RECOVER,
                 Some(Message::Recover(orphan.clone())),

@@ -170,20 +170,29 @@ pub(crate) fn balance_flag(figures: &Figures, flag: &Flag) -> String {
     text
 }
 
+/// Whether a predicted figure differs from the present one by more than its margin of error.
+fn is_beyond(is: Figure, would: Figure) -> bool {
+    (would.value - is.value).abs() > would.half()
+}
+
+/// What another bonus would change; `None` if that lies within the margin of error.
 fn other_bonus(kind: Kind, now: Option<&Continent>, other: &WhatIf) -> Option<String> {
-    let lowered = other.bonus < now?.bonus;
-    let would = other.figures.marks.first();
-    let what = match kind {
-        Kind::Easy => format!(
-            "leave its holder {} points",
-            balance_points(Some(would?.lift?))
-        ),
-        Kind::Dead => format!("make that {}", balance_share(Some(would?.held?))),
-        Kind::Strong | Kind::Weak => {
-            let points = balance_points(Some(other.figures.lift_begun?));
-            format!("make that {points} points")
-        }
+    let now = now?;
+    let lowered = other.bonus < now.bonus;
+    let (is, would) = (now.marks.first(), other.figures.marks.first());
+    let (is, would) = match kind {
+        Kind::Easy => (is?.lift?, would?.lift?),
+        Kind::Dead => (is?.held?, would?.held?),
+        Kind::Strong | Kind::Weak => (now.lift_begun?, other.figures.lift_begun?),
         Kind::Seat | Kind::Start => return None,
+    };
+    if !is_beyond(is, would) {
+        return None;
+    }
+    let what = match kind {
+        Kind::Easy => format!("leave its holder {} points", balance_points(Some(would))),
+        Kind::Dead => format!("make that {}", balance_share(Some(would))),
+        _ => format!("make that {} points", balance_points(Some(would))),
     };
     let verb = if lowered { "Lowering" } else { "Raising" };
     Some(format!(
@@ -340,5 +349,8 @@ mod tests {
         assert_eq!(balance_points(figure(-0.051, 0.02)), "−5 ± 2");
         assert_eq!(balance_points(figure(-0.001, 0.02)), "+0 ± 2");
         assert_eq!(balance_share(None), "–");
+        let is = figure(0.002, 0.004).unwrap();
+        assert!(!is_beyond(is, figure(0.0, 0.13).unwrap()), "no advice");
+        assert!(is_beyond(is, figure(0.2, 0.13).unwrap()));
     }
 }

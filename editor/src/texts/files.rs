@@ -43,6 +43,8 @@ pub(crate) const KEEPING_MASK: &str = "Saving the mask…";
 pub(crate) const RELOAD_MASK: &str = "Reload";
 pub(crate) const RELOAD_MASK_HINT: &str =
     "Load the mask from the file; links, pivots and names stay with their colours";
+pub(crate) const REPAINTED_TITLE: &str = "Another program has changed the mask";
+pub(crate) const REPAINTED_HINT: &str = "Keep mine saves your mask under another name, and the other program's file stays as it is. Reload loads that file: what you drew since the last save is lost, and no drawing can be undone.";
 pub(crate) const MASK_UP_TO_DATE: &str = "The mask is up to date.";
 pub(crate) const OPEN_TWICE: &str = "This map is also open in another window. Saving in both may mix up their changes; use one window, or save a copy.";
 pub(crate) const USE_FILE: &str = "Use this file";
@@ -55,6 +57,8 @@ pub(crate) const NEVER_SAVED: &str = "never saved";
 pub(crate) const IN_NO_FILE: &str = "not saved yet";
 pub(crate) const RECOVER: &str = "Recover";
 pub(crate) const COMPARE: &str = "Compare";
+pub(crate) const NOT_COMPARED: &str =
+    "This map was never saved, so there is no file to compare with.";
 pub(crate) const COMPARING: &str = "Comparing with the file…";
 pub(crate) const DISCARD: &str = "Discard";
 pub(crate) const RECOVER_TITLE: &str = "Recover unsaved changes?";
@@ -101,7 +105,7 @@ pub(crate) fn picture_not_drawn(error: &str) -> String {
 
 pub(crate) fn mask_repainted(name: &str) -> String {
     format!(
-        "Another program has changed {name}. If you keep yours, it is saved under another name."
+        "Another program has changed {name}. If you keep yours, it is saved under another name. If you reload, drawing can no longer be undone."
     )
 }
 
@@ -190,17 +194,22 @@ pub(crate) fn continents_left_out(left_out: usize) -> Option<String> {
     (left_out > 0).then(|| format!("{continents} left out: a map may have {MAX_CONTINENTS}"))
 }
 
-/// Notes about an imported map.
-pub(crate) fn notes(notes: &[String]) -> String {
+pub(crate) const DETAILS: &str = "Details";
+pub(crate) const DISMISS: &str = "Dismiss";
+
+/// The number of notes about an imported map.
+pub(crate) fn notes(n: usize) -> String {
+    format!("Imported: {} to check.", count(n, "thing", "things"))
+}
+
+/// Notes about an imported map, one a line.
+pub(crate) fn lines(notes: &[String]) -> String {
     /// The most notes shown.
-    const TOLD: usize = 5;
-    let told = notes.iter().take(TOLD).map(|note| format!("\n{note}"));
-    let told: String = told.collect();
-    match notes.len() {
-        1 => format!("One thing to check:{told}"),
-        n if n <= TOLD => format!("{n} things to check:{told}"),
-        n => format!("{n} things to check; the first {TOLD}:{told}"),
-    }
+    const TOLD: usize = 12;
+    let told = notes.iter().take(TOLD).cloned();
+    let more = notes.len().saturating_sub(TOLD);
+    let more = (more > 0).then(|| super::and_more(more));
+    told.chain(more).collect::<Vec<_>>().join("\n")
 }
 
 pub(crate) fn making(name: &str) -> String {
@@ -218,7 +227,17 @@ pub(crate) fn no_map(path: &Path, flaws: &[Flaw]) -> String {
     )
 }
 
-pub(crate) fn not_saved_hint(error: &str) -> String {
+pub(crate) fn conquer_club(path: &Path) -> String {
+    format!(
+        "{} is a map of Conquer Club, which cannot be opened. Make a map from its picture: choose New map from a file",
+        path.display()
+    )
+}
+
+pub(crate) fn not_saved_hint(error: &str, has_advice: bool) -> String {
+    if has_advice {
+        return format!("{error} The map is still open.");
+    }
     format!(
         "{error} The file on disk is unchanged, and the map is still open. Try again, or save to another folder."
     )
@@ -286,7 +305,7 @@ pub(crate) fn compared(changes: &Result<Option<Vec<Change>>, String>) -> String 
     const NAMED: usize = 12;
     let changes = match changes {
         Err(error) => return format!("It cannot be compared with the file: {error}."),
-        Ok(None) => return "This map was never saved, so there is no file to compare with.".into(),
+        Ok(None) => return NOT_COMPARED.into(),
         Ok(Some(changes)) => changes,
     };
     if changes.is_empty() {

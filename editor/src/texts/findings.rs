@@ -90,6 +90,12 @@ pub(crate) fn toggle_severity(severity: Severity, n: usize, shown: bool) -> Stri
     format!("{what}; click to {verb} them")
 }
 
+pub(crate) fn toggle_to_do(n: usize, shown: bool) -> String {
+    let what = count(n, "thing", "things");
+    let verb = if shown { "hide" } else { "show" };
+    format!("{what} to do on this unfinished map; click to {verb} them")
+}
+
 pub(crate) fn waived(n: usize) -> String {
     format!("{} waived", number(n as u64))
 }

@@ -112,7 +112,6 @@ pub(crate) const MAIN_PIVOT: &str = "main";
 pub(crate) const MAP_NAME_HINT: &str = "Unnamed map";
 pub(crate) const MEMBERS: &str = "Territories";
 pub(crate) const NAME: &str = "Name";
-pub(crate) const NAME_ONE: &str = "Select a single territory to rename it.";
 /// Before the number of names hidden for lack of space.
 pub(crate) const NAMES_HIDDEN: &str = "Hidden names: ";
 pub(crate) const NAME_HINT: &str = "No name yet";
@@ -131,6 +130,8 @@ pub(crate) const NO_CONTINENT: &str = "No continent yet";
 pub(crate) const NO_MASK: &str = "Mask not found";
 pub(crate) const NO_MASK_HINT: &str =
     "Choose the file with Locate… above. You can edit names, neighbours and continents without it.";
+/// Where there is no *Locate…*.
+pub(crate) const MASKLESS_HINT: &str = "You can edit names, neighbours and continents without it.";
 pub(crate) const NO_MATCH: &str = "No territory found";
 pub(crate) const NO_MATCH_HINT: &str = "A name must contain every word you type.";
 pub(crate) const NO_PICTURE: &str = "This map has no image";

@@ -17,11 +17,11 @@ pub(crate) const PLAY_MANY_HINT: &str =
 pub(crate) const PLAY_WINS: &str = "Wins";
 pub(crate) const PLAY_SHARE: &str = "95 % interval";
 
-pub(crate) fn cannot_play(errors: usize) -> String {
-    format!(
-        "The map cannot be played yet: {}.",
-        count(errors, "error", "errors")
-    )
+pub(crate) fn cannot_play(errors: usize, to_do: usize) -> String {
+    let errors = (errors > 0).then(|| count(errors, "error", "errors"));
+    let to_do = (to_do > 0).then(|| super::to_do(to_do));
+    let why: Vec<_> = errors.into_iter().chain(to_do).collect();
+    format!("The map cannot be played yet: {}.", why.join(", "))
 }
 
 pub(crate) fn play_title(map: Option<&str>) -> String {

@@ -49,7 +49,14 @@ pub(crate) const COLOURS_HINT: &str =
 pub(crate) const REPAIR_TITLE: &str = "This mask needs cleaning up";
 pub(crate) const LOOK_ACROSS: &str = "Find links by sea";
 pub(crate) const ACROSS: &str = "Across water, nearest first";
+pub(crate) const ACCEPT_LIKELY_HINT: &str =
+    "The short crossings, and what connects all land, in one step";
 pub(crate) const NOTHING_ACROSS: &str = "No unlinked territories face each other across water.";
+
+/// The button that links what `--sea auto` would link.
+pub(crate) fn accept_likely(n: usize) -> String {
+    format!("Add {}", count(n, "likely sea link", "likely sea links"))
+}
 
 pub(crate) fn reading(name: &str) -> String {
     format!("Reading {name}…")

@@ -2,7 +2,7 @@
 
 use marchland_board::{Framing, Line, LineKind, Rect};
 use marchland_maps::{Edit, Point, TerritoryKey};
-use marchland_validator::{Finding, Fix, Severity};
+use marchland_validator::{Finding, Fix};
 
 use super::{Effect, Rows, Sizes, Workspace, ids};
 use crate::findings::look::{Outcome, PreparedFixes};
@@ -59,6 +59,7 @@ impl Workspace {
     pub(super) fn on_issue(&mut self, message: Message) -> Vec<Effect> {
         match message {
             Message::Severity(_)
+            | Message::ToDo
             | Message::Waived
             | Message::InView(_)
             | Message::Text(_)
@@ -146,8 +147,7 @@ impl Workspace {
 
     /// Opens the list at the first error, adjusting the filter.
     fn show_first_error(&mut self) -> Vec<Effect> {
-        let mut open = self.findings.all().iter().filter(|f| f.waived.is_none());
-        let error = open.find(|finding| finding.severity == Severity::Error);
+        let error = self.findings.first_error();
         let Some(id) = error.map(|finding| finding.id.clone()) else {
             return self.step_issue(1);
         };

@@ -24,7 +24,7 @@ impl Workspace {
                 && finding.waived.is_none()
                 && finding.severity > Severity::Info
                 && findings.filter().shows(finding.severity)
-                && !self.is_to_do(finding);
+                && !findings.is_to_do(finding);
             if !(strong || usual) {
                 continue;
             }

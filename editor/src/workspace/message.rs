@@ -17,6 +17,7 @@ use crate::drawing::{Brush, Done, Look};
 use crate::files::Part;
 use crate::findings;
 use crate::jobs::{News, Parcel};
+use crate::notices::NoticeChange;
 use crate::odds;
 use crate::proposals::Proposal;
 use crate::scenery::Layers;
@@ -48,7 +49,11 @@ pub enum Message {
     /// An edge between panels was moved: the new size of its panel, in logical pixels.
     Resize(Edge, f32),
     Issue(findings::Message),
+    /// Change a notice.
+    Notice(NoticeChange),
     AcceptAll,
+    /// Add the sea links that an author would add.
+    AcceptLikely,
     Accept(Proposal),
     Reject(Proposal),
     Review(bool),
@@ -179,6 +184,8 @@ pub enum UseAs {
 pub enum Effect {
     /// Focus the field with this id.
     Focus(&'static str),
+    /// Take the focus from all fields, so that keys reach the map.
+    Unfocus,
     /// Scroll the outline to this offset, in logical pixels.
     ShowInOutline(f32),
     /// Scroll the list of issues to this offset, in logical pixels.
@@ -201,6 +208,8 @@ pub enum Effect {
     App(Command),
     /// Open a context menu at this point of the window.
     ContextMenu(MenuTarget, Point),
+    /// Change a notice.
+    Notice(NoticeChange),
     /// Choose the file of a missing part.
     Locate(Part),
     /// Keep the mask in memory, though another program has changed the file.

@@ -21,7 +21,6 @@ mod resize;
 mod review;
 mod search;
 mod tidy;
-mod to_do;
 mod tool_state;
 mod trace;
 mod trial;
@@ -347,6 +346,7 @@ impl Workspace {
                 }
             }
             Message::Locate(part) => vec![Effect::Locate(part)],
+            Message::Notice(change) => vec![Effect::Notice(change)],
             Message::KeepMask => vec![Effect::KeepMask],
             Message::DrawPicture => vec![Effect::DrawPicture],
             Message::KeepPicture => vec![Effect::KeepPicture],
@@ -483,17 +483,14 @@ impl Workspace {
     }
 
     fn start_naming(&mut self) -> Vec<Effect> {
-        if self.document.selection().territories().len() > 1 {
-            return vec![Effect::Say(texts::NAME_ONE.into())];
-        }
-        if self.document.selection().is_empty() {
-            let unnamed = self
-                .document
-                .draft()
-                .territories
-                .iter()
-                .find(|t| t.name.text.is_none());
-            let Some(key) = unnamed.map(|t| t.key) else {
+        let selection = self.document.selection();
+        if selection.is_empty() || selection.territories().len() > 1 {
+            let unnamed = || {
+                let territories = self.document.draft().territories.iter();
+                territories.filter(|t| t.name.text.is_none()).map(|t| t.key)
+            };
+            let picked = unnamed().find(|key| selection.contains(*key));
+            let Some(key) = picked.or_else(|| unnamed().next()) else {
                 return vec![Effect::Say(texts::ALL_NAMED.into())];
             };
             self.document.selection_mut().set([key]);

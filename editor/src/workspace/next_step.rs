@@ -20,6 +20,8 @@ pub enum Step {
     NameMap,
     /// There are this many errors.
     Fix(usize),
+    /// So much is missing, and something of it keeps the map from being played.
+    Complete(usize),
     /// The map is playable.
     Ready,
 }
@@ -35,8 +37,9 @@ pub fn of(workspace: &Workspace) -> Step {
     let proposals = workspace.document.proposals().len();
     let homeless = workspace.document.graph().homeless().len();
     // Before the first check only the draft's own problems are known.
-    let errors = match workspace.findings().outcome() {
-        Some(_) => workspace.findings().counts().errors,
+    let findings = workspace.findings();
+    let errors = match findings.outcome() {
+        Some(_) => findings.counts().errors,
         None => workspace.document.problems().len(),
     };
     if draft.territories.is_empty() && workspace.document.land().is_some() {
@@ -51,6 +54,8 @@ pub fn of(workspace: &Workspace) -> Step {
         Step::NameMap
     } else if errors > 0 {
         Step::Fix(errors)
+    } else if findings.first_error().is_some() {
+        Step::Complete(findings.to_do())
     } else {
         Step::Ready
     }
@@ -64,7 +69,7 @@ pub fn message(step: &Step) -> Option<Message> {
         Step::Decide(_) => Message::Review(true),
         Step::Group(_) => Message::Do(Command::Tool(ToolKind::Continent)),
         Step::NameMap => Message::Inspect(Change::NameMap),
-        Step::Fix(_) => Message::Issue(findings::Message::FirstError),
+        Step::Fix(_) | Step::Complete(_) => Message::Issue(findings::Message::FirstError),
         Step::Ready => return None,
     })
 }

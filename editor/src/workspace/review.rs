@@ -3,7 +3,7 @@
 use marchland_board::Framing;
 
 use super::{Effect, Message, Tab, Workspace};
-use crate::proposals::{self, Proposal};
+use crate::proposals::{self, Across, Proposal};
 use crate::texts;
 
 /// State of the review, and proposals by sea; the document has those by land.
@@ -11,9 +11,9 @@ use crate::texts;
 pub(super) struct Review {
     pub(super) asked: Option<Proposal>,
     /// Links by sea found.
-    found: Vec<Proposal>,
+    found: Across,
     /// The undecided ones at this revision.
-    open: (u64, Vec<Proposal>),
+    open: (u64, Across),
     before: Option<Framing>,
 }
 
@@ -34,11 +34,16 @@ impl Workspace {
 
     /// Undecided proposals by sea.
     pub fn across(&self) -> &[Proposal] {
-        &self.review.open.1
+        &self.review.open.1.nearest
+    }
+
+    /// Undecided proposals by sea that an author would accept.
+    pub fn likely_across(&self) -> &[Proposal] {
+        &self.review.open.1.likely
     }
 
     /// Takes the result of the search for links by sea.
-    pub fn found_across(&mut self, across: Vec<Proposal>) -> Vec<Effect> {
+    pub fn found_across(&mut self, across: Across) -> Vec<Effect> {
         self.review.found = across;
         self.review.open = Default::default();
         self.follow_across();
@@ -52,11 +57,8 @@ impl Workspace {
     pub(super) fn follow_across(&mut self) {
         let revision = self.document.revision();
         if self.review.open.0 != revision {
-            let open = proposals::undecided(
-                self.document.draft(),
-                self.document.graph(),
-                &self.review.found,
-            );
+            let (draft, graph) = (self.document.draft(), self.document.graph());
+            let open = self.review.found.undecided(draft, graph);
             self.review.open = (revision, open);
         }
     }
@@ -65,6 +67,10 @@ impl Workspace {
     pub(super) fn on_proposals(&mut self, message: &Message) -> Vec<Effect> {
         match *message {
             Message::AcceptAll => return self.accept_all(),
+            Message::AcceptLikely => {
+                let likely = self.likely_across().to_vec();
+                return self.link_all(&likely);
+            }
             Message::Accept(proposal) => {
                 self.answer(proposal, true);
             }
@@ -103,7 +109,12 @@ impl Workspace {
         if all.is_empty() || !is_seen {
             return Vec::new();
         }
-        let edit = proposals::accept_all(self.document.draft(), &all);
+        self.link_all(&all)
+    }
+
+    /// Links these pairs in one step.
+    fn link_all(&mut self, all: &[Proposal]) -> Vec<Effect> {
+        let edit = proposals::accept_all(self.document.draft(), all);
         self.review.asked = None;
         let count = all.len();
         let made = self.document.make(texts::link_all(count), edit, None);

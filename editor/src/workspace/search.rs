@@ -54,7 +54,7 @@ impl Workspace {
         self.reveal(key);
         // A filter would hide it.
         self.view.filter.clear();
-        Vec::new()
+        vec![Effect::Unfocus]
     }
 
     pub(super) fn select_all(&mut self) {

@@ -16,7 +16,6 @@ impl Workspace {
         match command {
             Command::Undo => unless(undo.is_some(), texts::NOTHING_TO_UNDO),
             Command::Redo => unless(redo.is_some(), texts::NOTHING_TO_REDO),
-            Command::Rename => unless(picked < 2, texts::NAME_ONE),
             Command::Merge => unless(picked > 1, texts::MERGE_TWO),
             Command::Exchange => unless(self.exchanged().is_some(), texts::EXCHANGE_TWO),
             Command::NewColours => unless(

@@ -220,7 +220,9 @@ fn a_map_of_three_continents_is_drawn_from_nothing() {
     album.take(&mut driver, "first-sheet", size);
     driver.click("Start drawing");
     album.take(&mut driver, "first-empty", size);
-    assert_eq!(driver.workspace().findings().counts().errors, 3);
+    let findings = driver.workspace().findings();
+    assert_eq!(findings.counts().errors, 0);
+    assert!(findings.to_do() >= 3);
     assert!(driver.shows("Draw land"), "and not a wall of red");
     draw_lands(&mut driver, &mut album, size);
     say_what_they_are(&mut driver, &mut album, size);

@@ -90,6 +90,38 @@ fn the_next_unnamed_territory_is_shown() {
 }
 
 #[test]
+fn naming_starts_with_the_first_unnamed_of_several_selected() {
+    let place = tempfile::tempdir().unwrap();
+    let mut driver = Driver::of_squares(place.path());
+    let keys: Vec<_> = driver.draft().territories.iter().map(|t| t.key).collect();
+    driver.click_map(square(3));
+    driver.fill("name", "Elm", false);
+    for (at, modifiers) in [(3, Modifiers::empty()), (4, Modifiers::SHIFT)] {
+        driver.click_map_with(square(at), modifiers);
+    }
+    assert_eq!(
+        driver.workspace().document.selection().territories().len(),
+        2
+    );
+    command(&mut driver, Command::Rename);
+    assert_eq!(
+        driver.workspace().document.selection().territory(),
+        Some(keys[4])
+    );
+    // All of them are named: the first unnamed one of the map.
+    driver.fill("name", "Fir", false);
+    command(&mut driver, Command::Zoom(Zoom::Whole));
+    for (at, modifiers) in [(3, Modifiers::empty()), (4, Modifiers::SHIFT)] {
+        driver.click_map_with(square(at), modifiers);
+    }
+    command(&mut driver, Command::Rename);
+    assert_eq!(
+        driver.workspace().document.selection().territory(),
+        Some(keys[0])
+    );
+}
+
+#[test]
 fn delete_takes_the_pivot_that_was_clicked() {
     let place = tempfile::tempdir().unwrap();
     let mut driver = Driver::of_squares(place.path());

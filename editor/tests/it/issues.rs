@@ -426,6 +426,30 @@ fn rules_are_explained() {
 }
 
 #[test]
+fn what_a_fresh_map_lacks_is_counted_as_to_do_everywhere() {
+    let place = tempfile::tempdir().unwrap();
+    let mask = place.path().join("squares.png");
+    six_squares(&mask);
+    let mut driver = Driver::new(Some(&mask));
+    driver.press_and_run("Create map");
+    driver.key("i", Modifiers::empty());
+    let findings = driver.workspace().findings();
+    let (counts, to_do) = (findings.counts(), findings.to_do());
+    assert_eq!((counts.errors, counts.warnings), (0, 0));
+    assert!(driver.has("ADJ008"), "open proposals are among it");
+    assert!(driver.shows(&format!("{to_do} to do")));
+    assert_eq!(driver.workspace().scene().marks().len(), 0);
+    driver.tell(Issue::ToDo);
+    let listed = driver.workspace().findings().len();
+    assert_eq!(listed, counts.infos, "the rest is hidden");
+    driver.tell(Issue::ToDo);
+    assert_eq!(driver.workspace().findings().len(), listed + to_do);
+    driver.named(key::Named::F5);
+    let said = format!("The map cannot be played yet: {to_do} to do.");
+    assert!(driver.app.toasts().any(|toast| toast == said));
+}
+
+#[test]
 fn the_list_is_filtered() {
     let place = tempfile::tempdir().unwrap();
     let (mut driver, _) = world(place.path());

@@ -70,6 +70,27 @@ fn the_palette_finds_commands_and_explains_disabled_ones() {
 }
 
 #[test]
+fn keys_reach_the_map_after_a_search() {
+    let place = tempfile::tempdir().unwrap();
+    let mut session = squares(place.path());
+    session.key("f", Modifiers::CTRL);
+    session.write("territory 4");
+    assert!(session.focus().focused.is_some());
+    session.press(Named::Enter);
+    assert!(
+        session
+            .workspace()
+            .document
+            .selection()
+            .territory()
+            .is_some()
+    );
+    assert_eq!(session.focus().focused, None);
+    session.key("b", Modifiers::empty());
+    assert_eq!(session.workspace().tool().kind(), ToolKind::Brush);
+}
+
+#[test]
 fn commands_are_walked_through_by_arrows() {
     let place = tempfile::tempdir().unwrap();
     let mut session = squares(place.path());

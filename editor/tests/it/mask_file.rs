@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use iced::keyboard::Modifiers;
 use marchland_editor::app::{MaskMessage, Message};
 use marchland_editor::commands::Command;
+use marchland_editor::dialogs;
 
 use crate::driver::{Driver, SQUARES, six_squares};
 
@@ -172,6 +173,71 @@ fn both_masks_are_kept() {
     assert_eq!(kept.into_rgb8(), before);
     let again = Driver::new(Some(&home));
     assert_eq!(area_of(&again, 3), 10_000);
+}
+
+#[test]
+fn drawing_is_not_lost_to_another_program_without_a_question() {
+    let title = "Another program has changed the mask";
+    let place = tempfile::tempdir().unwrap();
+    let (mut driver, home, mask) = saved(place.path());
+    driver.key("b", Modifiers::empty());
+    driver.drag(&[(420.0, 60.0), (460.0, 60.0)]);
+    assert_eq!(driver.draft().territories.len(), 7);
+    let drawn = driver.regions().clone();
+    paint(&mask, 40, SQUARES[3]);
+    let painted = std::fs::read(&mask).unwrap();
+    driver.mask_touched();
+    driver.key("r", Modifiers::CTRL);
+    assert!(driver.shows(title));
+    driver.click("Cancel");
+    assert!(!driver.shows(title));
+    assert_eq!(*driver.regions(), drawn);
+
+    // Saving asks the same, and Enter keeps both masks.
+    driver.key("s", Modifiers::CTRL);
+    assert!(driver.shows(title) && !driver.shows("Try again"));
+    driver.run(Message::Command(Command::Confirm));
+    assert!(driver.workspace().document.is_saved());
+    assert_eq!(std::fs::read(&mask).unwrap(), painted);
+    let again = Driver::new(Some(&home));
+    assert_eq!(*again.regions(), drawn);
+    assert_eq!(
+        again.draft().mask.as_ref().expect("a mask").file,
+        "squares-kept.png"
+    );
+}
+
+#[test]
+fn reloading_after_the_question_loses_the_drawing() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut driver, _, mask) = saved(place.path());
+    driver.key("b", Modifiers::empty());
+    driver.drag(&[(420.0, 60.0), (460.0, 60.0)]);
+    let area = area_of(&driver, 0);
+    paint(&mask, 40, SQUARES[0]);
+    driver.mask_touched();
+    driver.key("r", Modifiers::CTRL);
+    assert_eq!(area_of(&driver, 0), area);
+    driver.send(Message::Dialog(dialogs::Message::Reload));
+    assert_eq!(area_of(&driver, 0), area + 900);
+}
+
+#[test]
+fn a_kept_mask_is_no_issue_before_it_is_saved() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut driver, _, mask) = saved(place.path());
+    let ids = |driver: &Driver| {
+        let all = driver.workspace().findings().all().iter();
+        all.map(|finding| finding.id.clone()).collect::<Vec<_>>()
+    };
+    let before = ids(&driver);
+    paint(&mask, 40, SQUARES[3]);
+    driver.mask_touched();
+    driver.press_and_run("Keep mine");
+    assert_eq!(ids(&driver), before);
+    driver.key("s", Modifiers::CTRL);
+    let all = driver.workspace().findings().all().iter();
+    assert!(all.clone().all(|finding| !finding.message.contains("kept")));
 }
 
 #[test]

@@ -386,6 +386,11 @@ fn links_by_sea_are_looked_for_in_the_background() {
     driver.send(Message::Workspace(tab));
     driver.press_and_run("Find links by sea");
     assert_eq!(driver.workspace().across().len(), 1);
+    driver.click("Add 1 likely sea link");
+    assert_eq!(driver.draft().links().count(), 1);
+    assert_eq!(driver.workspace().across(), []);
+    driver.key("z", Modifiers::CTRL);
+    assert_eq!(driver.draft().links().count(), 0);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use iced::keyboard::{Modifiers, key};
 use iced::window::{Event, Id};
-use marchland_editor::app::Message;
+use marchland_editor::app::{App, Launch, Message};
 use marchland_editor::screens::from_mask::{self, FromMask};
 use marchland_maps::Rgb;
 use marchland_maps::folder;
@@ -126,6 +126,21 @@ fn a_missing_mask_leaves_the_rest_editable() {
     driver.key("s", Modifiers::CTRL);
     let text = std::fs::read_to_string(home.join("map.xml")).unwrap();
     assert!(text.contains("name=\"Elm\""));
+}
+
+#[test]
+fn a_map_of_conquer_club_is_called_what_it_is() {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("conq.xml");
+    let text = "<map><continent><name>North</name></continent><territory><name>A</name>\
+                <borders><border>B</border></borders></territory></map>";
+    std::fs::write(&file, text).unwrap();
+    let launch = Launch {
+        path: Some(file),
+        ..Launch::default()
+    };
+    let error = App::at_once(&launch).map(|_| ()).unwrap_err();
+    assert!(error.contains("is a map of Conquer Club"), "{error}");
 }
 
 #[test]

@@ -196,7 +196,8 @@ impl<M: Clone> Habit<M> for Left<M> {
     }
 }
 
-/// While `closed`, blocks keyboard events from `content` and removes focus from its fields.
+/// While `closed`, blocks keyboard events from `content` and removes focus from its fields. Lists
+/// are still scrolled.
 pub fn curtain<'a, M: 'a>(content: impl Into<Element<'a, M>>, closed: bool) -> Element<'a, M> {
     wrap(content, Curtain { closed })
 }
@@ -233,9 +234,37 @@ impl<M> Habit<M> for Curtain {
         operation: &mut dyn Operation,
         go_on: &mut dyn FnMut(&mut dyn Operation),
     ) {
-        if !self.closed {
+        if self.closed {
+            go_on(&mut Unfocused(operation));
+        } else {
             go_on(operation);
         }
+    }
+}
+
+/// Passes an operation to lists, but not to fields: a list shows what its program thinks it
+/// shows, even behind a curtain.
+struct Unfocused<'a>(&'a mut dyn Operation);
+
+impl Operation for Unfocused<'_> {
+    fn traverse(&mut self, operate: &mut dyn FnMut(&mut dyn Operation)) {
+        self.0
+            .traverse(&mut |operation| operate(&mut Unfocused(operation)));
+    }
+
+    fn container(&mut self, id: Option<&Id>, bounds: Rectangle) {
+        self.0.container(id, bounds);
+    }
+
+    fn scrollable(
+        &mut self,
+        id: Option<&Id>,
+        bounds: Rectangle,
+        content: Rectangle,
+        translation: Vector,
+        state: &mut dyn Scrollable,
+    ) {
+        self.0.scrollable(id, bounds, content, translation, state);
     }
 }
 
@@ -251,6 +280,11 @@ pub fn step(next: bool, operate: &mut dyn FnMut(&mut dyn Operation)) {
     if let Outcome::Chain(mut go) = look.finish() {
         operate(go.as_mut());
     }
+}
+
+/// Takes the focus from all fields.
+pub fn leave<M: Send + 'static>() -> Task<M> {
+    iced_runtime::task::widget(focusable::unfocus::<()>()).discard()
 }
 
 /// Scrolls the container with this id into view.

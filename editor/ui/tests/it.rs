@@ -138,6 +138,28 @@ fn a_curtain_blocks_the_keyboard() {
 }
 
 #[test]
+fn a_list_is_scrolled_behind_a_curtain() {
+    use iced::advanced::widget::operation::scrollable::{AbsoluteOffset, scroll_to};
+    let renderer = &mut Window::new().renderer;
+    let content = space().height(2_000);
+    let view: Element<'_, Said> = curtain(
+        parts::list(content, "rows").on_scroll(|at| Said::Wide(at.absolute_offset().y)),
+        true,
+    );
+    let mut ui = UserInterface::build(view, SIZE, Cache::default(), renderer);
+    let to = AbsoluteOffset {
+        x: None,
+        y: Some(700.0),
+    };
+    ui.operate(renderer, &mut scroll_to::<()>("rows".into(), to));
+    let (at, mut said) = (mouse::Cursor::Available(Point::new(50.0, 50.0)), Vec::new());
+    let delta = mouse::ScrollDelta::Pixels { x: 0.0, y: -10.0 };
+    let wheel = Event::Mouse(mouse::Event::WheelScrolled { delta });
+    let _ = ui.update(&[wheel], at, renderer, &mut clipboard::Null, &mut said);
+    assert_eq!(said.last(), Some(&Said::Wide(710.0)));
+}
+
+#[test]
 fn the_second_click_does_not_reach_new_content() {
     let view = |shown: u8, message| {
         let button = parts::worded("Go", Some(message), theme::primary);

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use marchland_maps::Severity;
 use marchland_maps::files::{PICTURE, plain_path, root_element};
-use marchland_maps::formats::DiskFiles;
 use marchland_maps::formats::domination::{self, Flaw, Import};
+use marchland_maps::formats::{DiskFiles, is_conquer_club};
 
 use super::Outcome;
 use super::files::MapOutput;
@@ -93,6 +93,9 @@ fn not_domination(file: &Path) -> anyhow::Result<Option<(&'static str, &'static 
         }
         Some(root) if root.starts_with("teg") => {
             Some(("is a theme of TEG, which is not imported", NEW))
+        }
+        _ if is_conquer_club(&head) => {
+            Some(("is a map of Conquer Club, which is not imported", NEW))
         }
         Some("map") => Some(("is already a Marchland map", "open it as it is")),
         _ if is("desktop") => Some(("is a skin of KsirK, which is not imported", NEW)),

@@ -7,7 +7,23 @@ pub mod svg;
 
 pub use files::{DiskFiles, Files};
 
+use crate::files::root_element;
 use crate::limits::MAX_NAME_CHARS;
+
+/// Whether a file that begins with these bytes is a map of Conquer Club. Its root element is `map`,
+/// too, but without our `format`, and it has elements that our maps never have.
+pub fn is_conquer_club(head: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(head);
+    let Some((_, rest)) = text.split_once("<map") else {
+        return false;
+    };
+    let attributes = rest.split('>').next().unwrap_or_default();
+    root_element(head) == Some("map")
+        && !attributes.contains("format")
+        && ["<borders>", "<coordinates>", "<components>"]
+            .iter()
+            .any(|element| rest.contains(element))
+}
 
 /// A name from an untrusted file: control characters and white space are collapsed to one blank,
 /// and the length is limited; `None` if nothing is left.

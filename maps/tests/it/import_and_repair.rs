@@ -76,6 +76,18 @@ fn formats_of_other_programs_are_recognised() {
             "Conquest",
         ),
         ("map.xml", b"<map/>".to_vec(), "already a Marchland map"),
+        (
+            "club.xml",
+            b"<?xml version='1.0'?>\n<map><territory><name>A</name><borders>\
+              <border>B</border></borders></territory></map>"
+                .to_vec(),
+            "is a map of Conquer Club",
+        ),
+        (
+            "ours.xml",
+            b"<map format='1'><borders></borders></map>".to_vec(),
+            "already a Marchland map",
+        ),
         ("mask.png", b"\x89PNG\r\n\x1a\n".to_vec(), "is a picture"),
         ("notes.txt", b"notes".to_vec(), "of an unknown format"),
         // Read, but not a map.

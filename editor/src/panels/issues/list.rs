@@ -21,7 +21,7 @@ pub(super) fn view(workspace: &Workspace, roomy: bool) -> Element<'_, Message> {
     }
     if findings.is_empty() {
         let counts = findings.counts();
-        let none = counts.errors + counts.warnings + counts.infos == 0;
+        let none = counts.errors + counts.warnings + counts.infos + findings.to_do() == 0;
         if none && !findings.filter().waived {
             return empty(Icon::CircleCheck, texts::NO_ISSUES, texts::NO_ISSUES_HINT);
         }

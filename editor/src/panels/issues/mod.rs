@@ -25,6 +25,9 @@ const ROOMY: f32 = 820.0;
 
 type TextStyle = fn(&Theme) -> text::Style;
 
+/// Icon, colour and label of what is merely missing.
+const TO_DO: (Icon, TextStyle, &str) = (Icon::Circle, theme::muted, texts::TO_DO);
+
 /// Icon and colour of a severity.
 pub(super) fn face(severity: Severity) -> (Icon, TextStyle) {
     match severity {
@@ -37,8 +40,8 @@ pub(super) fn face(severity: Severity) -> (Icon, TextStyle) {
 /// Icon, colour and label of a finding. What the checklist of an unfinished map lists is shown as
 /// there.
 pub(super) fn face_of(workspace: &Workspace, finding: &Finding) -> (Icon, TextStyle, &'static str) {
-    if workspace.is_to_do(finding) {
-        return (Icon::Circle, theme::muted, texts::TO_DO);
+    if workspace.findings().is_to_do(finding) {
+        return TO_DO;
     }
     let (sign, style) = face(finding.severity);
     (sign, style, texts::severity(finding.severity))
@@ -98,6 +101,12 @@ fn bar(workspace: &Workspace, roomy: bool) -> Element<'_, Message> {
             what,
             Issue::Severity(severity),
         ));
+    }
+    if findings.to_do() > 0 {
+        let (sign, style, _) = TO_DO;
+        let (n, shown) = (findings.to_do(), !filter.hides_to_do);
+        let what = texts::toggle_to_do(n, shown);
+        bar = bar.push(switch((sign, style), n, shown, what, Issue::ToDo));
     }
     if counts.waived > 0 {
         let what = texts::toggle_waived(counts.waived, filter.waived);
