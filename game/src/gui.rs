@@ -22,6 +22,7 @@ mod phrases;
 #[cfg(feature = "net")]
 pub mod place;
 pub mod played;
+mod preferences;
 pub mod replay;
 #[cfg(feature = "net")]
 pub mod seat;
@@ -50,6 +51,8 @@ pub mod waiting_room;
 pub use app::{Launch, Shown, picture, picture_of_record, run, time};
 #[cfg(feature = "net")]
 pub use place::{LocalGame, Opening, Place, RemoteTable, Reopening, Server};
+#[cfg(feature = "net")]
+pub use preferences::Preferences;
 #[cfg(feature = "net")]
 pub use setup::{
     Begin, GoOn, Hosting, Remember, Remembered, SavedGame, SavedGameInfo, SavedGames,

@@ -100,7 +100,7 @@ echo "set up, and begun by one key"
 xdotool mousemove 268 187 sleep 0.1 click 1 # Czechia, which is small
 sleep 1
 key Return
-await_title "● Czechia – Marchland"
+await_title "Your turn – Czechia – Marchland"
 keep 2-begun
 
 echo "the list of keys, by a sign that wants Shift"
@@ -119,7 +119,7 @@ while [ "$(count 'START-PHASE 2')" = 0 ]; do
     key shift+space
     key Return
     await_line ' REINFORCE 0 ' "$before"
-    await_title "● Czechia – Marchland"
+    await_title "Your turn – Czechia – Marchland"
 done
 keep 3-first-turn
 
@@ -136,7 +136,7 @@ key b
 await_line ' ATTACK 0 ' "$before"
 sleep 1
 keep 6-fought
-await_title "● Czechia – Marchland"
+await_title "Your turn – Czechia – Marchland"
 
 echo "the round ended"
 turns=$(count ' START-ROUND ')
@@ -163,7 +163,7 @@ keep 7-end
 
 echo "again"
 key Return
-await_title "● Czechia – Marchland"
+await_title "Your turn – Czechia – Marchland"
 [ "$(records | wc -l)" = 2 ] || fail "the second game has no record"
 kill -0 "$game" || fail "the program has ended"
 "$program" replay "$(records | head -1)" --terminal --speed 0 >"$place/told" || fail "the record does not follow the rules"
@@ -173,7 +173,7 @@ close_window
 echo "what was set up last is set up again"
 open_window play --gui
 key Return
-await_title "● Czechia – Marchland"
+await_title "Your turn – Czechia – Marchland"
 close_window
 
 echo "territories chosen by mouse"
@@ -197,7 +197,7 @@ until_line() {
     fail "the record has no line more like $line"
 }
 open_window play czechia --gui --choose-areas --no-neutral --players 2 --bots random --seed 4
-await_title "● Czechia – Marchland"
+await_title "Your turn – Czechia – Marchland"
 key bracketright
 key bracketright
 claim() { click $(where claim); }
@@ -220,7 +220,7 @@ end_turn() {
     key Escape
     key e
 }
-await_title "● Czechia – Marchland"
+await_title "Your turn – Czechia – Marchland"
 until_line ' REINFORCE 0 ' place
 keep 18-placed
 # Nothing can follow it, so the turn ends by itself.
@@ -228,7 +228,7 @@ turns=$(count ' START-ROUND ')
 until_line ' TRANSFER 0 ' move
 await_line ' START-ROUND ' "$turns"
 for _ in $(seq 12); do
-    await_title "● Czechia – Marchland"
+    await_title "Your turn – Czechia – Marchland"
     key x
     [ "$(count ' CARDS-EXCHANGE 0 ')" = 0 ] || break
     until_line ' REINFORCE 0 ' place
@@ -321,7 +321,7 @@ grep -q "ada: e good luck" "$place/ben" || fail "Ben has not read it: $(cat "$pl
 key Escape
 [ "$(title)" != "Marchland" ] || fail "Esc has left the lobby instead of the field"
 key Return
-await_title "● Czechia – Marchland" 600
+await_title "Your turn – Czechia – Marchland" 600
 [ "$(records | wc -l)" = $((before + 1)) ] || fail "the game has no record"
 
 echo "the cable pulled, and the pencil kept"
@@ -331,7 +331,7 @@ while [ "$(count 'START-PHASE 2')" = 0 ]; do
     key shift+space
     key Return
     await_line ' REINFORCE 0 ' "$before"
-    await_title "● Czechia – Marchland" 600
+    await_title "Your turn – Czechia – Marchland" 600
 done
 key n
 key shift+space
@@ -343,7 +343,7 @@ for _ in $(seq 100); do
     sleep 0.1
 done
 grep -q "ada (player 0) is back" "$place/server-log" || fail "Ada is not back"
-await_title "● Czechia – Marchland" 600
+await_title "Your turn – Czechia – Marchland" 600
 before=$(count ' REINFORCE 0 ')
 key Return
 await_line ' REINFORCE 0 ' "$before"

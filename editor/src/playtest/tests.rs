@@ -95,7 +95,7 @@ fn the_user_can_take_any_seat() {
     until(&mut play, |play| play.table().session.is_asked());
     assert_eq!(play.wants_ticks(), None, "nothing comes until one acts");
     assert_eq!(play.table().session.me().map(Player::index), Some(2));
-    assert_eq!(play.table().title(), "● A row – Marchland");
+    assert_eq!(play.table().title(), "Your turn – A row – Marchland");
     // Esc never ends the game; F5 belongs to the editor.
     for _ in 0..3 {
         assert_eq!(press(&mut play, command(Command::Cancel)), None);

@@ -17,8 +17,8 @@ pub fn reachable<'a, M: 'a>(button: impl Into<Element<'a, M>>, enabled: bool) ->
     wrap(button, Reach { step, enabled })
 }
 
-/// Makes a choice or slider focusable: arrow keys change it, and Esc closes its open list. `step`
-/// gives the message for the next (`true`) or previous value.
+/// Makes a choice or slider focusable: arrow keys change it, also while its list is open, and Enter
+/// or Esc closes the list. `step` gives the message for the next (`true`) or previous value.
 pub fn steppable<'a, M: 'a>(
     content: impl Into<Element<'a, M>>,
     step: impl Fn(bool) -> Option<M> + 'a,
@@ -95,13 +95,14 @@ impl<M> Habit<M> for Reach<'_, M> {
         if !modifiers.is_empty() || inside.shell.is_event_captured() {
             return;
         }
-        if *key == Named::Escape && self.step.is_some() && inside.is_open() {
-            // A click on an open list closes it.
+        let is_open = self.step.is_some() && inside.is_open();
+        if is_open && matches!(key, Named::Escape | Named::Enter) {
+            // A click on an open list closes it; the arrows have chosen already.
             inside.click();
             inside.shell.capture_event();
             return;
         }
-        if !state.0 {
+        if !state.0 && !is_open {
             return;
         }
         match (key, &self.step) {

@@ -51,7 +51,7 @@ pub fn heading<'a>(content: impl text::IntoFragment<'a>) -> iced::widget::Text<'
 /// pixel around it. In software iced 0.14 redraws only the bounds of a text, without the last
 /// fraction of a pixel, so a shorter text would leave a trace of a longer one.
 pub fn changing<'a, M: 'a>(
-    text: iced::widget::Text<'a>,
+    text: impl Into<Element<'a, M>>,
     words: &str,
 ) -> container::Container<'a, M> {
     // The background is invisible, but iced redraws the bounds of a changed background with a

@@ -7,7 +7,7 @@ use std::thread;
 
 use marchland_files::{open, replace};
 use marchland_game::conquest::rules::{AreaVariant, SetVariant, Variants};
-use marchland_game::gui::{Remember, Remembered, Setup, dots};
+use marchland_game::gui::{Preferences, Remember, Remembered, Setup, dots};
 use marchland_ui::theme::Mode;
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +34,8 @@ struct Held {
     dots_bots: Vec<String>,
     server_address: String,
     server_name: String,
+    /// A table, which must come last.
+    games: Preferences,
 }
 
 /// The last set-up with another seed; `None` if it is unknown or unreadable, as at the first
@@ -105,6 +107,7 @@ fn read_from(folder: &Path, seed: u64) -> Option<Remembered> {
         plays_dots: held.plays_dots,
         mode: held.theme.unwrap_or(Mode::Light),
         contrast: held.contrast,
+        preferences: held.games,
         server: (held.server_address, held.server_name),
     })
 }
@@ -126,6 +129,7 @@ fn write_to(folder: &Path, remembered: &Remembered) -> anyhow::Result<()> {
         dots_bots: dots.bots.iter().map(|&bot| bot.to_owned()).collect(),
         server_address: remembered.server.0.clone(),
         server_name: remembered.server.1.clone(),
+        games: remembered.preferences,
     };
     std::fs::create_dir_all(folder)?;
     replace(&folder.join(FILE), toml::to_string(&held)?.as_bytes())?;
@@ -134,6 +138,8 @@ fn write_to(folder: &Path, remembered: &Remembered) -> anyhow::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use marchland_game::gui::stage::Pace;
+
     use super::*;
 
     #[test]
@@ -157,6 +163,12 @@ mod tests {
             plays_dots: true,
             mode: Mode::Dark,
             contrast: true,
+            preferences: Preferences {
+                pace: Pace::None,
+                names: false,
+                all_follow: true,
+                ..Preferences::default()
+            },
             server: ("games.example.org".to_owned(), "ada".to_owned()),
         };
         write_to(&games, &remembered).unwrap();
@@ -176,6 +188,7 @@ mod tests {
             plays_dots: false,
             mode: Mode::Light,
             contrast: false,
+            preferences: Preferences::default(),
             server: Default::default(),
         };
         assert_eq!(read_from(folder.path(), 5), Some(usual));

@@ -12,8 +12,8 @@ use marchland_game::client::{Follower, Model};
 use marchland_game::conquest::Conquest;
 use marchland_game::conquest::rules::Variants;
 use marchland_game::gui::{
-    self, Begin, Launch, Place, Remembered, SavedGame, SavedGameInfo, SavedGames, Server,
-    ServerOptions, Setup, Shown, dots,
+    self, Begin, Launch, Place, Preferences, Remembered, SavedGame, SavedGameInfo, SavedGames,
+    Server, ServerOptions, Setup, Shown, dots,
 };
 use marchland_game::play::{RuleSet, SeededDice};
 use marchland_game::protocol::Name;
@@ -94,6 +94,7 @@ impl Looks {
             plays_dots: false,
             mode: Mode::Light,
             contrast: false,
+            preferences: Preferences::default(),
             server: <(String, String)>::default(),
         });
         Launch {
@@ -121,6 +122,7 @@ impl Looks {
                 None => last.mode,
             },
             contrast: last.contrast,
+            preferences: last.preferences,
             size: self.window_size,
         }
     }

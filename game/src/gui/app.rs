@@ -31,6 +31,7 @@ use super::host::Host;
 use super::keys::Command;
 use super::link::Link;
 use super::place::{Opening, Place, Reopening, Server};
+use super::preferences::Preferences;
 use super::replay::Replay;
 use super::seat::sit_down;
 use super::server_lobby::ServerLobby;
@@ -38,6 +39,7 @@ use super::setup::{Begin, Remember, SavedGame, SavedGames, ServerOptions, Setup}
 use super::table::{self, Table, Wish};
 use super::texts;
 use crate::client::{Follower, Model};
+use crate::conquest::bots::StrategyKind;
 
 /// The initial state of the window.
 pub struct Launch {
@@ -73,6 +75,8 @@ pub struct Launch {
     pub mode: Mode,
     /// Whether the theme has high contrast.
     pub contrast: bool,
+    /// How games are shown and played.
+    pub preferences: Preferences,
     /// The size of the window in logical pixels.
     pub size: Size,
 }
@@ -82,6 +86,8 @@ pub(super) struct App {
     pub(super) mode: Mode,
     /// Whether the theme has high contrast.
     contrast: bool,
+    /// How games are shown and played.
+    preferences: Preferences,
     pub(super) screen: Screen,
     pub(super) setup: Setup,
     /// The seed as typed.
@@ -89,6 +95,8 @@ pub(super) struct App {
     /// The map folder as typed.
     pub(super) path: String,
     pub(super) past_games: PastGames,
+    /// The chosen record.
+    pub(super) record: Option<String>,
     /// Folders of recently played maps, the latest first.
     lately: Vec<PathBuf>,
     pub(super) toasts: Toasts,
@@ -109,12 +117,16 @@ pub(super) struct App {
     pub(super) server: (String, String),
     /// The lobby that is open, or from which the table was entered.
     pub(super) lobby: Option<ServerLobby>,
+    /// The level of the next computer player in a lobby.
+    pub(super) level: StrategyKind,
     /// The server hosted by this program.
     host: Option<Host>,
     /// The question whether the hosted server, where games are played, is to be closed.
     pub(super) closing: Option<Closing>,
     /// A server whose lobby opens once the map is read.
     enters: Option<Server>,
+    /// The window, while another one has the keyboard.
+    unfocused: Option<iced::window::Id>,
     /// The size of the window, in logical pixels of the system.
     size: Size,
     pixel_ratio: f32,
@@ -169,17 +181,21 @@ impl App {
         let mut app = Self {
             mode: launch.mode,
             contrast: launch.contrast,
+            preferences: launch.preferences,
             screen: Screen::Loading,
             seed: launch.setup.seed.to_string(),
             path: String::new(),
             setup: launch.setup,
             past_games: PastGames::default(),
+            record: None,
+            level: StrategyKind::Planner,
             lately: launch.lately,
             toasts: Toasts::default(),
             begin: launch.begin,
             dots: launch.dots.0,
             plays_dots: launch.plays_dots,
             begin_dots: launch.dots.1,
+            unfocused: None,
             size: launch.size,
             pixel_ratio: 1.0,
             scale: 1.0,
@@ -247,7 +263,8 @@ impl App {
 
     /// Updates the state; returns the work that follows.
     pub(super) fn update(&mut self, message: Message) -> Task<Message> {
-        let before = (self.mode, self.contrast);
+        let before = (self.mode, self.contrast, self.preferences);
+        let was_asked = self.is_asked();
         let (screen, told) = (std::mem::discriminant(&self.screen), self.toasts.told());
         let task = self.react(message);
         if std::mem::discriminant(&self.screen) != screen {
@@ -255,7 +272,11 @@ impl App {
             self.toasts.settle_failures(told);
         }
         let mode = self.mode;
-        if (mode, self.contrast) != before {
+        let liked = self.preferences;
+        if let Some(table) = self.table() {
+            self.preferences = table.preferences(liked);
+        }
+        if (mode, self.contrast, self.preferences) != before {
             self.keep_in_mind();
         }
         if let Some(table) = self.table() {
@@ -263,7 +284,23 @@ impl App {
         } else if let Screen::Dots(dots_table) = &mut self.screen {
             dots_table.settle();
         }
-        Task::batch([task, self.next_tick()])
+        let call = match self.unfocused {
+            Some(window) if self.is_asked() && !was_asked => {
+                let call = iced::window::UserAttention::Informational;
+                iced::window::request_user_attention(window, Some(call))
+            }
+            _ => Task::none(),
+        };
+        Task::batch([task, call, self.next_tick()])
+    }
+
+    /// Whether the person's turn, or an attack on them, waits for them.
+    fn is_asked(&self) -> bool {
+        match &self.screen {
+            Screen::Table(table) | Screen::Lobby(Some(table)) => table.session.is_asked(),
+            Screen::Dots(dots_table) => dots_table.is_asked(),
+            _ => false,
+        }
     }
 
     fn react(&mut self, message: Message) -> Task<Message> {
@@ -405,7 +442,8 @@ impl App {
         self.games += 1;
         let game = self.games;
         let (link, heard) = sit_down(opening);
-        let table = table_of(ground, link, watches, self.mode);
+        let mut table = table_of(ground, link, watches, self.mode);
+        table.prefer(self.preferences);
         (table, news_task(game, heard, Message::Heard))
     }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use marchland_board::{Line, LineKind, Plot, Scene, mix};
 use marchland_maps::bundled;
 use marchland_maps::mask::{self, RegionId, Regions};
-use marchland_maps::{By, Map, Rgb, TerritoryId, folder, xml};
+use marchland_maps::{By, Map, MapTerritory, Rgb, TerritoryId, folder, xml};
 use marchland_ui::palette;
 use marchland_ui::theme::Mode;
 
@@ -114,11 +114,8 @@ impl Ground {
     pub fn preview(&self, mode: Mode) -> Scene {
         let mut scene = self.scene(mode).with_links(Vec::new(), self.map.wrap());
         let plots = self.map.territories().iter().enumerate();
-        let plots = plots.map(|(plot, territory)| {
-            let continent = territory.continent.0 as usize;
-            let colour = palette::CONTINENTS[continent % palette::CONTINENTS.len()];
-            (plot, tint(colour, mode), None)
-        });
+        let plots =
+            plots.map(|(plot, territory)| (plot, tint(continent_colour(territory), mode), None));
         scene.repaint(plots);
         scene
     }
@@ -168,6 +165,15 @@ pub fn tint(owner: Rgb, mode: Mode) -> Rgb {
         Mode::Light => mix(owner, Rgb::WHITE, 0.35),
         Mode::Dark => mix(owner, mode.board().sea, 0.3),
     }
+}
+
+/// The colour of unclaimed land while territories are claimed: a breath of its continent's.
+pub fn claimable(territory: &MapTerritory, mode: Mode) -> Rgb {
+    mix(continent_colour(territory), vacant(mode), 0.6)
+}
+
+fn continent_colour(territory: &MapTerritory) -> Rgb {
+    palette::CONTINENTS[territory.continent.0 as usize % palette::CONTINENTS.len()]
 }
 
 /// The colour of unclaimed land: paler than that of a neutral force.

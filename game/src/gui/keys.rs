@@ -14,8 +14,8 @@ pub enum Command {
     Reinforce,
     /// Move units from the selected territory to the one clicked next.
     Transfer,
-    /// Exchange the best set.
-    Exchange,
+    /// Trade the best set.
+    Trade,
     /// End the turn.
     EndTurn,
     /// Take back the last placement, if it was not sent.
@@ -111,7 +111,7 @@ impl Command {
                 "a" => Self::Attack,
                 "r" => Self::Reinforce,
                 "t" => Self::Transfer,
-                "x" => Self::Exchange,
+                "x" => Self::Trade,
                 "e" => Self::EndTurn,
                 "u" => Self::Undo,
                 "b" => Self::Until,

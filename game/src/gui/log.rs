@@ -2,12 +2,14 @@
 
 use std::collections::VecDeque;
 
-use super::link::Step;
+use marchland_maps::TerritoryId;
+
+use super::link;
 use super::texts;
 use crate::client::{Model, Names, narrate};
 use crate::conquest::Reply;
-use crate::conquest::narrator::{Cast, Fight, deed};
-use crate::conquest::rules::{AreaVariant, Event, Phase, Player, State};
+use crate::conquest::narrator::{Cast, Fight, deed, sentence};
+use crate::conquest::rules::{AreaVariant, Event, Phase, Player, State, Step};
 use crate::protocol::{Name, ServerMessage};
 
 /// A line of the log.
@@ -33,6 +35,8 @@ pub struct Log {
     fight: Option<Fight>,
     /// Whether the newest line is that of the battle.
     fight_told: bool,
+    /// The newest placement: the number of its line, the player, where, and how many units.
+    placed: Option<(usize, Player, TerritoryId, u32)>,
     /// Turns of the game proper.
     turns: u32,
     /// Chat lines not read yet.
@@ -104,7 +108,7 @@ impl Log {
     }
 
     /// Adds a step.
-    pub fn tell(&mut self, step: &Step) {
+    pub fn tell(&mut self, step: &link::Step) {
         match &step.line {
             Reply::Event(event) => self.tell_event(event, step),
             Reply::ServerMessage(ServerMessage::Chat(chat)) => {
@@ -115,14 +119,59 @@ impl Log {
                 }
             }
             line => {
-                if let Some(text) = narrate(line, &step.before) {
+                if let Some(text) = narrate(line, &step.before)
+                    && !self.tells_again(line, &text)
+                {
                     self.push(None, text);
                 }
             }
         }
     }
 
-    fn tell_event(&mut self, event: &Event, step: &Step) {
+    /// Whether a line names a player who is known already, as when a game is continued.
+    fn tells_again(&self, line: &Reply, text: &str) -> bool {
+        matches!(
+            line,
+            Reply::ServerMessage(ServerMessage::RegisteredPlayer(_))
+        ) && (self.turns > 0 || self.entries.iter().any(|entry| entry.text == text))
+    }
+
+    /// Tells a claim, or sums up placements of one player on one territory that follow each other.
+    fn tell_placement(
+        &mut self,
+        player: Player,
+        territory: TerritoryId,
+        units: u32,
+        step: &link::Step,
+    ) {
+        let newest = self.entries.back().map(|last| last.number);
+        let known = self.placed.filter(|&(number, who, at, _)| {
+            Some(number) == newest && (who, at) == (player, territory)
+        });
+        let units = units.saturating_add(known.map_or(0, |(.., before)| before));
+        let event = Event::Reinforced {
+            player,
+            territory,
+            units,
+        };
+        let state = step.before.state();
+        let names = Names(&step.before);
+        let text = if state.is_some_and(|state| state.step() == Step::Claim) {
+            texts::claims(&names, player, territory)
+        } else {
+            sentence(&event, &names)
+        };
+        match self.entries.back_mut().filter(|_| known.is_some()) {
+            Some(last) => last.text = text,
+            None => self.push(Some(player), text),
+        }
+        self.placed = self
+            .entries
+            .back()
+            .map(|last| (last.number, player, territory, units));
+    }
+
+    fn tell_event(&mut self, event: &Event, step: &link::Step) {
         let (names, state) = (Names(&step.before), step.before.state());
         let fight = self.fight.filter(|fight| fight.goes_on(event));
         let playing = step.after.state().and_then(State::phase) == Some(Phase::Playing);
@@ -149,6 +198,11 @@ impl Log {
                     self.push(None, texts::DEALT.to_owned());
                 }
             }
+            Event::Reinforced {
+                player,
+                territory,
+                units,
+            } => self.tell_placement(player, territory, units, step),
             Event::UnitsGained { .. } if state.is_some_and(|state| state.turn().is_none()) => {}
             Event::Attacked { .. } => {
                 let same = fight.filter(|_| self.fight_told);
@@ -190,4 +244,43 @@ pub fn called(model: &Model, player: Player) -> String {
     model
         .name(player)
         .map_or_else(|| texts::nameless(player), Name::to_string)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::gui::ground::Ground;
+
+    #[test]
+    fn placements_in_a_row_on_one_territory_are_one_line() {
+        let ground = Ground::read(Path::new("czechia")).unwrap();
+        let model = Arc::new(Model::new(Arc::clone(ground.map()), None));
+        let mut log = Log::default();
+        let mut place = |player, territory, units| {
+            let player = Player::new(player).unwrap();
+            let line = Reply::Event(Event::Reinforced {
+                player,
+                territory: TerritoryId(territory),
+                units,
+            });
+            let (before, after) = (Arc::clone(&model), Arc::clone(&model));
+            log.tell(&link::Step {
+                line,
+                before,
+                after,
+            });
+        };
+        place(0, 3, 1);
+        place(0, 3, 1);
+        place(0, 3, 2);
+        place(0, 4, 1);
+        place(0, 3, 1);
+        place(1, 3, 1);
+        let told: Vec<&str> = log.entries().map(|entry| &*entry.text).collect();
+        assert_eq!(told.len(), 4, "{told:?}");
+        assert!(told[0].contains("4 units on"), "{told:?}");
+    }
 }

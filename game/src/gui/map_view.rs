@@ -9,7 +9,7 @@ use marchland_ui::palette;
 use marchland_ui::theme::Mode;
 use marchland_ui::zoom::{self, Zoom};
 
-use super::ground::{Ground, tint, vacant};
+use super::ground::{Ground, claimable, tint};
 use super::session::Session;
 use super::texts;
 use crate::conquest::rules::{Holding, Player, State, Status};
@@ -113,7 +113,8 @@ impl MapView {
                 own,
             });
             let land = badge.as_ref().map(|badge| tint(badge.colour, mode));
-            changed.push((id.index(), land.unwrap_or_else(|| vacant(mode)), badge));
+            let free = || claimable(ground.map().territory(id), mode);
+            changed.push((id.index(), land.unwrap_or_else(free), badge));
         }
         if !changed.is_empty() {
             self.scene.repaint(changed);

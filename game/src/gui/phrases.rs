@@ -75,7 +75,7 @@ pub(super) fn primary_action(
         },
         PrimaryAction::Send(units) => format!("Confirm {}", narrator::units(units)),
         PrimaryAction::Settle(units) => format!("Place {}, end turn", narrator::units(units)),
-        PrimaryAction::Trade(_, worth) => format!("Exchange a set for {worth}"),
+        PrimaryAction::Trade(_, worth) => format!("Trade a set for {worth}"),
         PrimaryAction::Fight(mode) => fight(mode),
         PrimaryAction::Move(0) => "Move none".to_owned(),
         PrimaryAction::Move(units) => format!("Move {}", narrator::units(units)),

@@ -59,8 +59,12 @@ pub enum Prompt {
     },
     /// How many units defend.
     Defend {
+        /// The origin.
+        from: TerritoryId,
         /// The target.
         target: TerritoryId,
+        /// How many units attack, each with a die.
+        attackers: u8,
         /// The most that can.
         most: u8,
     },
@@ -143,7 +147,7 @@ pub struct Session {
     all_follow: bool,
     /// A conquest that no units follow.
     declined: Option<(TerritoryId, TerritoryId)>,
-    /// Whether a set must be exchanged first.
+    /// Whether a set must be traded first.
     must_trade: bool,
     /// The number typed for the next click.
     typed: String,
@@ -162,6 +166,8 @@ pub struct Session {
     pub tab: Tab,
     /// The panel below the map.
     pub below: Below,
+    /// Whether the log is shown in full where there is little room.
+    pub(super) log_is_open: bool,
     /// The chat message being written.
     pub draft: String,
 }
@@ -202,6 +208,7 @@ impl Session {
             bots: Vec::new(),
             tab: if watches { Tab::Players } else { Tab::General },
             below: Below::default(),
+            log_is_open: false,
             draft: String::new(),
         }
     }
@@ -467,7 +474,7 @@ impl Session {
 
     /// Opens the prompt or sends the order that the moment asks for.
     fn go_on(&mut self, state: &State, me: Player) {
-        // Cards that must be exchanged are shown once, whatever tab is open.
+        // Cards that must be traded are shown once, whatever tab is open.
         if state.must_trade() && !std::mem::replace(&mut self.must_trade, true) {
             self.tab = Tab::General;
         }
@@ -492,10 +499,17 @@ impl Session {
                 self.order(Order::Act(vec![Action::EndTurn]));
             }
             Step::Defence(battle) => {
+                let most = state.most_defenders(battle.target);
                 self.prompt = Some(Prompt::Defend {
+                    from: battle.from,
                     target: battle.target,
-                    most: state.most_defenders(battle.target),
+                    attackers: battle.attackers,
+                    most,
                 });
+                if most == 1 {
+                    // There is nothing to choose.
+                    self.defend(1);
+                }
             }
             Step::Occupy { from, to } if self.declined != Some((from, to)) => {
                 self.selected = Some(to);

@@ -10,6 +10,7 @@ use marchland_ui::theme::Mode;
 use super::dots;
 use super::ground::Ground;
 use super::place::LocalGame;
+use super::preferences::Preferences;
 use super::texts;
 use crate::client::net::{Recorder, Seats};
 use crate::conquest::bots::StrategyKind;
@@ -45,6 +46,8 @@ pub struct Remembered {
     pub mode: Mode,
     /// Whether the theme has high contrast.
     pub contrast: bool,
+    /// How games are shown and played.
+    pub preferences: Preferences,
     /// The address of a server and the player's name there, as typed.
     pub server: (String, String),
 }

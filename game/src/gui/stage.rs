@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use marchland_maps::TerritoryId;
+use serde::{Deserialize, Serialize};
 
 use super::history::History;
 use super::link::{News, Step};
@@ -14,7 +15,8 @@ use crate::conquest::Reply;
 use crate::conquest::rules::{Event, Roll, State};
 
 /// How long each action is shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Pace {
     /// Slow enough to follow the log.
     Slow,

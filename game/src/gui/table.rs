@@ -15,6 +15,7 @@ use super::keys::Command;
 use super::link::{Link, News};
 use super::log::called;
 use super::map_view::MapView;
+use super::preferences::Preferences;
 use super::replay::Replay;
 use super::session::{self, Below, Forecast, Session, Tab};
 use super::texts;
@@ -31,6 +32,17 @@ pub(super) const STOP: &str = "stop";
 pub(super) const FIND: &str = "find";
 /// Steps of a record queued ahead of the picture.
 const AHEAD: usize = 256;
+
+/// A search for a territory.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Search {
+    /// The part of a name, as typed.
+    pub(super) text: String,
+    /// The territories that fit it equally well.
+    pub(super) matches: Vec<TerritoryId>,
+    /// The match that is shown, from 0.
+    pub(super) shown: usize,
+}
 
 /// A game of conquest in a window.
 #[derive(Debug)]
@@ -52,8 +64,8 @@ pub struct Table {
     pub(super) reopens: bool,
     /// Whether the map is shown after the end.
     pub(super) looks: bool,
-    /// The name being searched for.
-    pub(super) find: Option<String>,
+    /// The search for a territory.
+    pub(super) find: Option<Search>,
     /// Whether the list of keys is open.
     pub(super) help: bool,
     /// The attack under consideration: origin, target and forecast.
@@ -82,8 +94,10 @@ pub enum Message {
     Look,
     /// Search for a territory by a part of its name.
     Find(String),
+    /// Go to the next (`true`) or previous match.
+    FindNext(bool),
     /// Close the search.
-    Found,
+    EndSearch,
     /// Go to where so many steps of the record are done.
     Seek(usize),
     /// Play back the record.
@@ -128,13 +142,51 @@ impl Table {
         }
     }
 
+    /// What the person prefers as set here; a spectator's pace is of watching alone, and the rest
+    /// is as `before`.
+    pub fn preferences(&self, before: Preferences) -> Preferences {
+        let session = &self.session;
+        let (names, links) = (self.map_view.names, self.map_view.links);
+        let shown = Preferences {
+            names,
+            links,
+            patterns: self.map_view.hatched,
+            ..before
+        };
+        if session.watches() {
+            return shown;
+        }
+        Preferences {
+            pace: session.stage.pace,
+            ask_defence: session.asks_defence(),
+            all_follow: session.lets_all_follow(),
+            ..shown
+        }
+    }
+
+    /// Sets what the person prefers.
+    pub fn prefer(&mut self, preferences: Preferences) {
+        self.map_view.names = preferences.names;
+        self.map_view.links = preferences.links;
+        self.map_view.hatched = preferences.patterns;
+        if self.session.watches() {
+            return;
+        }
+        self.session.stage.pace = preferences.pace;
+        if preferences.ask_defence {
+            self.session.update(session::Message::AskDefence(true));
+        }
+        let all = session::Message::AllFollow(preferences.all_follow);
+        self.session.update(all);
+    }
+
     /// The map's name.
     pub fn name(&self) -> String {
         let map = self.ground.map();
         plain(map.name().text.as_deref().unwrap_or(map.id())).into_owned()
     }
 
-    /// The title of the window, with a mark on the own turn, or with the winner.
+    /// The title of the window, with the own turn or the winner.
     pub fn title(&self) -> String {
         let (session, name) = (&self.session, self.name());
         let winner = session.stage.state().and_then(State::winner);
@@ -143,7 +195,7 @@ impl Table {
                 let you = session.me() == Some(winner);
                 texts::title(&texts::won(you, &called(session.model(), winner)))
             }
-            None if session.is_asked() => texts::title(&format!("● {name}")),
+            None if session.is_asked() => texts::your_turn(&name),
             None => texts::title(&name),
         }
     }
@@ -161,25 +213,45 @@ impl Table {
             Message::Look => self.looks = true,
             Message::Seek(to) => self.seek(to),
             Message::Find(text) => self.look_for(text),
-            Message::Found => self.find = None,
+            Message::FindNext(next) => self.show_match(next),
+            Message::EndSearch => self.find = None,
             Message::Replay => return self.session.record().cloned().map(Wish::Replay),
         }
         None
     }
 
-    /// Selects the territory whose name fits a text best, and shows it.
+    /// Selects the first territory whose name fits a text best, and shows it.
     fn look_for(&mut self, text: String) {
         let names = Atlas::new(self.ground.map());
-        let found = match names.find(&text, &|_| true) {
-            Found::One(at) => Some(at),
-            Found::Many(all) => all.first().copied(),
-            Found::None => None,
+        let matches = match names.find(&text, &|_| !text.trim().is_empty()) {
+            Found::One(at) => vec![at],
+            Found::Many(all) => all,
+            Found::None => Vec::new(),
         };
-        if let Some(at) = found {
+        self.find = Some(Search {
+            text,
+            matches,
+            shown: 0,
+        });
+        self.show_found();
+    }
+
+    /// Goes to the next or previous match, and round.
+    fn show_match(&mut self, next: bool) {
+        if let Some(search) = &mut self.find {
+            let count = search.matches.len().max(1);
+            let step = if next { 1 } else { count - 1 };
+            search.shown = (search.shown + step) % count;
+        }
+        self.show_found();
+    }
+
+    fn show_found(&mut self) {
+        let search = self.find.as_ref();
+        if let Some(&at) = search.and_then(|search| search.matches.get(search.shown)) {
             self.session.pick_out(at);
             self.map_view.show(&self.ground, at);
         }
-        self.find = Some(text);
     }
 
     /// A record at its first turn.
@@ -260,6 +332,7 @@ impl Table {
                 return Some(Wish::Focus(FIND));
             }
             Command::Cancel if self.find.is_some() => self.find = None,
+            Command::Step(0, down) if self.find.is_some() => self.show_match(down > 0),
             Command::Write => {
                 self.session.update(session::Message::Below(Below::Chat));
                 return Some(Wish::Focus(CHAT));
@@ -317,6 +390,9 @@ mod tests {
 
     use marchland_board::Framing;
 
+    use crate::gui::link::Order;
+    use crate::gui::stage::Pace;
+
     use super::*;
 
     fn table() -> Table {
@@ -366,7 +442,57 @@ mod tests {
             Some(found),
             "nothing fits: nothing changes"
         );
+        assert!(table.find.as_ref().unwrap().matches.is_empty());
+        assert_eq!(texts::found(1, 0), texts::NONE_FOUND);
         table.update(Message::Command(Command::Cancel));
         assert_eq!(table.find, None);
+    }
+
+    #[test]
+    fn preferences_go_from_table_to_table_and_a_spectator_changes_those_of_the_map_alone() {
+        let wished = Preferences {
+            pace: Pace::Fast,
+            names: false,
+            links: true,
+            patterns: true,
+            ask_defence: true,
+            all_follow: true,
+        };
+        let mut played = table();
+        played.prefer(wished);
+        assert_eq!(played.preferences(Preferences::default()), wished);
+        let asked = played.session.take_orders();
+        assert!(matches!(asked[..], [Order::AskDefence(true)]), "{asked:?}");
+        let game = Model::new(Arc::clone(played.ground.map()), None);
+        let (ground, link) = (Arc::clone(&played.ground), Link::new(|_| true));
+        let mut watched = Table::new(ground, link, game, true, Mode::Light);
+        let pace = watched.session.stage.pace;
+        watched.prefer(wished);
+        assert_eq!(watched.session.stage.pace, pace);
+        watched.update(Message::Command(Command::Names));
+        let names = true;
+        let expected = Preferences { names, ..wished };
+        assert_eq!(watched.preferences(wished), expected);
+    }
+
+    #[test]
+    fn enter_and_the_arrows_go_through_all_territories_found() {
+        let mut table = table();
+        table.update(Message::Command(Command::Find));
+        table.update(Message::Find("western".into()));
+        let matches = table.find.as_ref().unwrap().matches.clone();
+        assert!(matches.len() > 2, "{matches:?}");
+        let mut seen = vec![table.session.selected().unwrap()];
+        for _ in 1..matches.len() {
+            table.update(Message::FindNext(true));
+            seen.extend(table.session.selected());
+        }
+        assert_eq!(seen, matches);
+        table.update(Message::Command(Command::Step(0, 1)));
+        assert_eq!(table.session.selected(), matches.first().copied());
+        table.update(Message::Command(Command::Step(0, -1)));
+        assert_eq!(table.session.selected(), matches.last().copied());
+        table.update(Message::Find(String::new()));
+        assert!(table.find.as_ref().unwrap().matches.is_empty());
     }
 }

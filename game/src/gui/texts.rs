@@ -44,6 +44,7 @@ pub(super) const AT_TABLE: &str = "At the table";
 pub(super) const GATHERING: &str = "The game starts when everybody is here and ready.";
 pub(super) const ADD_OPPONENT: &str = "Add opponent";
 pub(super) const REMOVE_OPPONENT: &str = "Remove opponent";
+pub(super) const NO_MORE_OPPONENTS: &str = "There is no room for more players.";
 pub(super) const DEALT_AREAS: &str = "Deal the territories";
 pub(super) const CHOSEN_AREAS: &str = "If off, the players claim them in turn.";
 pub(super) const NEUTRAL: &str = "Neutral third force";
@@ -77,6 +78,7 @@ pub(super) const CHAT: &str = "Chat";
 pub(super) const CLOCK_HINT: &str = "Time left in the turn; after a +, time left in the bank";
 pub(super) const SPEED: &str = "Speed";
 pub(super) const FIND: &str = "Find a territory";
+pub(super) const NONE_FOUND: &str = "No territory matches.";
 pub(super) const NOTHING_YET: &str = "Nothing has happened yet.";
 pub(super) const NOTHING_SAID: &str = "No messages yet.";
 pub(super) const SAY: &str = "Message to everybody";
@@ -91,9 +93,10 @@ pub(super) const NO_CARDS: &str =
 pub(super) const NO_SELECTION: &str = "Click a territory for details.";
 pub(super) const NAMES_HIDDEN: &str = "Hidden names: ";
 pub(super) const ATTACK: &str = "Attack";
+pub(super) const CLAIM: &str = "Claim";
 pub(super) const REINFORCE: &str = "Reinforce";
 pub(super) const TRANSFER: &str = "Transfer";
-pub(super) const EXCHANGE: &str = "Exchange";
+pub(super) const TRADE: &str = "Trade cards";
 pub(super) const END_TURN: &str = "End turn";
 pub(super) const AUTOPLAY: &str = "Autoplay";
 pub(super) const AUTOPLAY_HINT: &str = "The computer plays for you from the next action on.";
@@ -126,7 +129,7 @@ pub(super) const NONE: &str = "None";
 pub(super) const ALL: &str = "All";
 pub(super) const FOLLOW: &str = "How many units follow?";
 pub(super) const MOVE: &str = "How many units move?";
-pub(super) const DEFEND: &str = "You are under attack. Defend with";
+pub(super) const DEFEND: &str = "Defend with";
 pub(super) const MOVE_WHERE: &str = "Click the territory to move to.";
 
 // Why not.
@@ -145,8 +148,12 @@ pub(super) const FIRST_UNITS: &str = "Battles start once the first units are pla
 
 // The end.
 pub(super) const AGAIN: &str = "Play again";
+pub(super) const AGAIN_HINT: &str = "The same map, players and rules, with other chance";
 pub(super) const SAME_SEED: &str = "Same seed";
+pub(super) const SAME_SEED_HINT: &str =
+    "The same map, players, rules and chance: the game starts as this one did";
 pub(super) const OTHER_GAME: &str = "New game";
+pub(super) const LEAVE_HINT: &str = "Leave this game, to choose another one";
 pub(super) const TO_LOBBY: &str = "Back to lobby";
 pub(super) const REPLAY: &str = "Replay";
 pub(super) const REPLAY_HINT: &str = "Replay a record …";
@@ -177,7 +184,7 @@ pub(super) const KEYS: &[(&str, Keys)] = &[
             ),
             ("R", "Place a unit there"),
             ("T", "Move units from there to the territory you click"),
-            ("X", "Exchange the best set of cards"),
+            ("X", "Trade the best set of cards"),
             ("E", "End the turn"),
             ("Enter", "Press the filled button"),
             ("U", "Take back the last placement"),
@@ -349,6 +356,15 @@ pub(super) fn sentence(text: &str) -> String {
     }
 }
 
+/// The match that is shown, of all.
+pub(super) fn found(nth: usize, of: usize) -> String {
+    match of {
+        0 => NONE_FOUND.to_owned(),
+        1 => "1 match".to_owned(),
+        of => format!("{nth} of {of} matches · Enter: next"),
+    }
+}
+
 pub(super) fn nameless(player: Player) -> String {
     format!("player {player}")
 }
@@ -378,6 +394,16 @@ pub(super) fn away(tries: u32) -> String {
     }
 }
 
+/// A territory is claimed.
+pub(super) fn claims(cast: &impl Cast, player: Player, at: TerritoryId) -> String {
+    let verb = if cast.is_you(player) {
+        "claim"
+    } else {
+        "claims"
+    };
+    format!("{} {verb} {}.", cast.subject(player), cast.place(at))
+}
+
 /// The heading of a turn in the log.
 pub(super) fn turn(number: u32, cast: &impl Cast, player: Player) -> String {
     if cast.is_you(player) {
@@ -385,6 +411,11 @@ pub(super) fn turn(number: u32, cast: &impl Cast, player: Player) -> String {
     } else {
         format!("Turn {number}: {}", cast.subject(player))
     }
+}
+
+/// The title on the own turn.
+pub(super) fn your_turn(map: &str) -> String {
+    title(&format!("Your turn – {map}"))
 }
 
 pub(super) fn title(map: &str) -> String {
@@ -438,7 +469,7 @@ pub(super) fn with_cause(error: &dyn std::error::Error) -> String {
 }
 
 /// The steps of a turn, called as their buttons are.
-pub(super) const STEPS: [&str; 4] = [EXCHANGE, REINFORCE, ATTACK, TRANSFER];
+pub(super) const STEPS: [&str; 4] = [TRADE, REINFORCE, ATTACK, TRANSFER];
 
 /// The next set's worth.
 pub(super) fn next_set(state: &State) -> String {
@@ -454,10 +485,14 @@ pub(super) fn next_set(state: &State) -> String {
 
 /// A continent with its bonus and, for a player, the number of own territories.
 pub(super) fn continent(name: &str, bonus: u16, own: Option<usize>, of: usize) -> String {
-    let name = isolated(name);
+    format!("{} {}", isolated(name), of_continent(bonus, own, of))
+}
+
+/// A continent's bonus and, for a player, the number of own territories.
+pub(super) fn of_continent(bonus: u16, own: Option<usize>, of: usize) -> String {
     match own {
-        Some(own) => format!("{name} +{bonus} · {own} of {of}"),
-        None => format!("{name} +{bonus}"),
+        Some(own) => format!("+{bonus} · {own} of {of}"),
+        None => format!("+{bonus}"),
     }
 }
 
@@ -493,6 +528,19 @@ pub(super) fn badge(units: u32, pencil: u32) -> String {
 pub(super) fn nobody_follows(map: &Map, from: TerritoryId, to: TerritoryId) -> String {
     let (from, to) = (place(map, from), place(map, to));
     format!("No units follow. To change that, drag from {from} to {to}.")
+}
+
+pub(super) fn already_yours(map: &Map, at: TerritoryId) -> String {
+    format!("You have {} already.", place(map, at))
+}
+
+/// Who attacks, from where and with how many of how many units.
+pub(super) fn under_attack(by: &str, map: &Map, from: TerritoryId, there: u32, dice: u8) -> String {
+    let from = place(map, from);
+    format!(
+        "{by} attacks with {dice} of {} from {from}.",
+        narrator::units(there)
+    )
 }
 
 pub(super) fn border(map: &Map, from: TerritoryId, target: TerritoryId) -> String {

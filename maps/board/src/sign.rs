@@ -68,8 +68,10 @@ impl Sign {
             image.stroke_path(&path, &paint, &stroke, Transform::identity(), None);
         };
         if self.own {
-            stroke(width * 5.0, [0x14, 0x18, 0x1D]);
-            stroke(width * 2.5, [255; 3]);
+            // Light outside as well, to be seen on dark land.
+            stroke(width * 5.5, [255; 3]);
+            stroke(width * 4.0, [0x14, 0x18, 0x1D]);
+            stroke(width * 2.0, [255; 3]);
         } else {
             stroke(width * 2.0, [255; 3]);
         }

@@ -162,14 +162,15 @@ impl App {
             LobbyMessage::Rule(rule, variant) => self.say(order(Order::Choose(rule, variant))),
             LobbyMessage::Ready => self.say(order(Order::Ready)),
             LobbyMessage::Unseat(name) => self.say(order(Order::Unseat(name))),
-            LobbyMessage::Bot(kind) => {
+            LobbyMessage::Level(kind) => self.level = kind,
+            LobbyMessage::Bot => {
                 if let Screen::Lobby(Some(table)) = &self.screen {
                     let room = &table.session.room;
                     // The plain name may be that of a person who comes later.
                     let names = OPPONENTS.into_iter().map(|name| format!("{name}-bot"));
                     let free = names.into_iter().find(|name| room.is_free(name));
                     if let Some(Ok(name)) = free.map(|name| name.parse()) {
-                        self.say(order(Order::Seat(name, kind)));
+                        self.say(order(Order::Seat(name, self.level)));
                     }
                 }
             }

@@ -64,7 +64,10 @@ pub(in crate::gui) enum StartMessage {
     Path(String),
     /// Open the map in the typed folder.
     OpenTyped,
-    Bots(usize),
+    /// Seat one more computer player.
+    Seat,
+    /// Remove the computer player of that number.
+    Unseat(usize),
     Bot(usize, &'static str),
     Rules(Variants),
     Seed(String),
@@ -74,8 +77,10 @@ pub(in crate::gui) enum StartMessage {
     Dots(crate::gui::dots::Setup),
     Shuffle,
     Play,
-    /// Play back the record of that name.
-    Replay(String),
+    /// Choose the record of that name.
+    Record(String),
+    /// Play back the chosen record.
+    Replay,
     /// The server's address as typed.
     Server(String),
     /// The player's name there.
@@ -107,8 +112,10 @@ pub(in crate::gui) enum LobbyMessage {
     New,
     /// Choose a variant of a rule.
     Rule(u32, u32),
-    /// Seat a computer player.
-    Bot(StrategyKind),
+    /// Choose the level of the next computer player.
+    Level(StrategyKind),
+    /// Seat a computer player of the chosen level.
+    Bot,
     /// Remove a player.
     Unseat(Name),
     /// Declare to be ready.

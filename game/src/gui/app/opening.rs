@@ -70,7 +70,8 @@ impl App {
                 let (ground, replay) = *read;
                 self.setup.map = map;
                 self.path.clear();
-                let table = Table::of_record(Arc::new(ground), replay, self.mode);
+                let mut table = Table::of_record(Arc::new(ground), replay, self.mode);
+                table.prefer(self.preferences);
                 self.screen = Screen::Table(Box::new(table));
                 Task::none()
             }
@@ -144,6 +145,7 @@ impl App {
             plays_dots: self.plays_dots,
             mode: self.mode,
             contrast: self.contrast,
+            preferences: self.preferences,
             server: self.server.clone(),
         });
     }

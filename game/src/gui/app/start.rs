@@ -31,7 +31,12 @@ impl App {
             StartMessage::Path(path) => self.path = path,
             StartMessage::OpenTyped if self.path.is_empty() => return self.read_map(),
             StartMessage::OpenTyped => return self.open_map(self.path.clone().into()),
-            StartMessage::Bots(count) => self.setup.seat(count, territories),
+            StartMessage::Seat => self.setup.seat(self.setup.bots.len() + 1, territories),
+            StartMessage::Unseat(at) => {
+                if at < self.setup.bots.len() && self.setup.bots.len() > 1 {
+                    self.setup.bots.remove(at);
+                }
+            }
             StartMessage::Bot(at, name) => {
                 if let Some(bot) = self.setup.bots.get_mut(at) {
                     name.clone_into(bot);
@@ -71,7 +76,11 @@ impl App {
             StartMessage::Join => return self.join(),
             StartMessage::Host if self.why_no_host(ready).is_none() => return self.open_host(),
             StartMessage::Host | StartMessage::Pointer => {}
-            StartMessage::Replay(name) => {
+            StartMessage::Record(name) => self.record = Some(name),
+            StartMessage::Replay => {
+                let Some(name) = &self.record else {
+                    return Task::none();
+                };
                 let file = Path::new(RECORDS).join(name).with_extension("rep");
                 return self.read_record(file, None);
             }

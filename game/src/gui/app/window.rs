@@ -10,6 +10,15 @@ use super::{App, Launch, Message};
 impl App {
     pub(super) fn on_window(&mut self, id: window::Id, event: &window::Event) -> Task<Message> {
         match event {
+            window::Event::Focused | window::Event::Unfocused => {
+                let focused = *event == window::Event::Focused;
+                self.unfocused = (!focused).then_some(id);
+                if focused {
+                    window::request_user_attention(id, None)
+                } else {
+                    Task::none()
+                }
+            }
             window::Event::Opened { .. } => {
                 let ratio = window::scale_factor(id).map(Message::PixelRatio);
                 Task::batch([ratio, window::size(id).map(Message::WindowSize)])
@@ -37,6 +46,8 @@ impl App {
                 event @ (window::Event::Opened { .. }
                 | window::Event::Rescaled(_)
                 | window::Event::Resized(_)
+                | window::Event::Focused
+                | window::Event::Unfocused
                 | window::Event::CloseRequested),
             ) => Some(Message::Window(id, event)),
             _ => None,

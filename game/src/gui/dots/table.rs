@@ -225,7 +225,7 @@ impl DotsTable {
         let over = self.known.over().filter(|_| self.ending().is_some());
         match over {
             Some(over) => texts::title(&self.end(over.0)),
-            None if self.is_asked() => texts::title(&format!("● {}", words::TITLE)),
+            None if self.is_asked() => texts::your_turn(words::TITLE),
             None => texts::title(words::TITLE),
         }
     }

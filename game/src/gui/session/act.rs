@@ -106,6 +106,11 @@ impl Session {
         matches!(self.prompt, Some(Prompt::Move { .. }))
     }
 
+    /// Whether a dialog asks how many units follow a conquest; other actions wait for the answer.
+    pub(super) fn is_asked_who_follows(&self) -> bool {
+        matches!(self.prompt, Some(Prompt::Move { follows: true, .. }))
+    }
+
     /// Drops typed digits where that dialog opens or closes: they are of what was before.
     pub(super) fn forget_typed(&mut self, asked_how_many: bool) {
         if self.asks_how_many() != asked_how_many {
@@ -187,7 +192,7 @@ impl Session {
                 }
             }
             Command::Transfer => self.move_units(),
-            Command::Exchange => match self.sets().first() {
+            Command::Trade => match self.sets().first() {
                 Some(&(set, _)) => self.act(Action::Trade(set)),
                 None => self.refusal = Some(texts::NO_SET.to_owned()),
             },
@@ -235,6 +240,8 @@ impl Session {
         if [self.below, below].contains(&Below::Chat) {
             self.stage.log.read_chat();
         }
+        // The label of the open log closes it where there is little room.
+        self.log_is_open = below == Below::Log && !(self.below == below && self.log_is_open);
         self.below = below;
     }
 
@@ -291,6 +298,10 @@ impl Session {
         self.refusal = None;
         if !self.is_asked() {
             self.refusal = Some(self.whose_turn());
+            return;
+        }
+        if self.is_asked_who_follows() && !matches!(action, Action::Transfer { .. }) {
+            self.refusal = Some(texts::SAY_HOW_MANY.to_owned());
             return;
         }
         let planned = self.planned().into_owned();
@@ -407,8 +418,8 @@ impl Session {
         self.prompt = None;
     }
 
-    fn defend(&mut self, units: u8) {
-        if let Some(Prompt::Defend { target, most }) = self.prompt {
+    pub(super) fn defend(&mut self, units: u8) {
+        if let Some(Prompt::Defend { target, most, .. }) = self.prompt {
             let units = units.clamp(1, most);
             self.prompt = None;
             self.order(Order::Act(vec![Action::Defend {
@@ -434,8 +445,8 @@ impl Session {
 
     /// Opens the prompt of the next target of the selected territory.
     fn next_target(&mut self) {
-        if !self.is_asked() {
-            self.refusal = Some(self.whose_turn());
+        if let Some(why) = self.must_wait() {
+            self.refusal = Some(why);
             return;
         }
         let current = match self.prompt {

@@ -71,8 +71,12 @@ impl Session {
             self.selected = Some(at);
             return;
         }
+        if self.is_asked_who_follows() {
+            self.refusal = Some(texts::SAY_HOW_MANY.to_owned());
+            return;
+        }
         match state.step() {
-            Step::Claim => self.claim(at),
+            Step::Claim => self.claim(at, state.owns(me, at)),
             Step::Settle { .. } | Step::Place | Step::Spoils if state.seat(me).unplaced > 0 => {
                 self.place(at, all, state);
             }
@@ -83,7 +87,7 @@ impl Session {
     /// A click beside all territories cancels, but does not answer a prompt that opened by
     /// itself.
     fn miss(&mut self) {
-        if matches!(self.prompt, Some(Prompt::Move { follows: true, .. })) {
+        if self.is_asked_who_follows() {
             self.refusal = Some(texts::SAY_HOW_MANY.to_owned());
         } else {
             self.cancel();
@@ -154,8 +158,12 @@ impl Session {
         self.is_asked() && placing && state.owns(me, at) && state.seat(me).unplaced > 0
     }
 
-    fn claim(&mut self, at: TerritoryId) {
+    fn claim(&mut self, at: TerritoryId, is_own: bool) {
         self.selected = Some(at);
+        if is_own {
+            self.refusal = Some(texts::already_yours(&self.map, at));
+            return;
+        }
         let claim = Action::Reinforce {
             territory: at,
             units: 1,
@@ -206,8 +214,8 @@ impl Session {
     /// Opens the prompt of an attack or a move between two territories.
     pub(super) fn join(&mut self, from: TerritoryId, to: TerritoryId, all: bool) {
         self.moving = false;
-        if !self.is_asked() {
-            self.refusal = Some(self.whose_turn());
+        if let Some(why) = self.must_wait() {
+            self.refusal = Some(why);
             return;
         }
         let planned = self.planned().into_owned();
@@ -335,6 +343,10 @@ impl Session {
         let (Some(state), Some(me)) = (planned.state(), planned.me()) else {
             return;
         };
+        if self.is_asked_who_follows() {
+            self.refusal = Some(texts::SAY_HOW_MANY.to_owned());
+            return;
+        }
         let view = View::new(state, me);
         let mut able: Vec<TerritoryId> = match state.step() {
             Step::Claim => view.free().map(Free::territory).collect(),

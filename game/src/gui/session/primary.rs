@@ -30,7 +30,7 @@ pub enum PrimaryAction {
     Send(u32),
     /// Send them, and end the turn.
     Settle(u32),
-    /// Exchange this set for so many units.
+    /// Trade this set for so many units.
     Trade(Set, u32),
     /// Attack as the prompt asks.
     Fight(Mode),
@@ -57,7 +57,7 @@ pub enum TurnAction {
     Attack,
     Reinforce,
     Transfer,
-    Exchange,
+    Trade,
     EndTurn,
 }
 
@@ -136,8 +136,8 @@ impl Session {
 
     /// Why something cannot be done now; `None` if it can.
     pub fn why_not(&self, deed: TurnAction) -> Option<String> {
-        if !self.is_asked() {
-            return Some(self.whose_turn());
+        if let Some(why) = self.must_wait() {
+            return Some(why);
         }
         let planned = self.planned();
         let (state, me) = (planned.state()?, planned.me()?);
@@ -163,10 +163,21 @@ impl Session {
                 let none = view.transfers().next().is_none();
                 none.then(|| texts::NOTHING_TO_MOVE.to_owned())
             }),
-            TurnAction::Exchange => match self.sets().first() {
+            TurnAction::Trade => match self.sets().first() {
                 None => Some(texts::NO_SET.to_owned()),
                 Some(&(set, _)) => state.check(me, Action::Trade(set)).err().map(say),
             },
+        }
+    }
+
+    /// Why nothing but an answer can be done now; `None` if the person is free to act.
+    pub(super) fn must_wait(&self) -> Option<String> {
+        if !self.is_asked() {
+            Some(self.whose_turn())
+        } else if self.is_asked_who_follows() {
+            Some(texts::SAY_HOW_MANY.to_owned())
+        } else {
+            None
         }
     }
 

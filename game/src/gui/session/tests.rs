@@ -271,6 +271,9 @@ fn a_game_that_is_continued_keeps_its_log_its_turns_and_its_statistics() {
     };
     let (before, after) = (told(before), told(after));
     assert_eq!(after[..before.len()], before, "in the same words");
+    let here = again.session.stage.log.entries();
+    let here = here.filter(|entry| entry.text.contains("is here (player"));
+    assert_eq!(here.count(), 3, "nobody comes again");
     again.press(Command::Autoplay);
     let turns = again.session.stage.log.turns();
     again.until("the next turn", |s| {
@@ -480,10 +483,55 @@ fn impossible_actions_say_why() {
     assert!(person.session.prompt().is_none());
     let said = person.session.refusal().unwrap().to_owned();
     assert!(said.contains("no link to"), "{said}");
-    person.press(Command::Exchange);
+    person.press(Command::Trade);
     assert_eq!(person.session.refusal(), Some(texts::NO_SET));
     person.press(Command::Cancel);
     assert_eq!(person.session.refusal(), None);
+}
+
+#[test]
+fn the_label_of_the_open_log_closes_it() {
+    let mut person = Person::sit_down("czechia", &EASY, AreaVariant::Dealt, 2);
+    let mut shown = Vec::new();
+    for below in [Below::Log, Below::Log, Below::Chat, Below::Log] {
+        person.press(Command::Below(below));
+        shown.push((person.session.below, person.session.log_is_open));
+    }
+    assert_eq!(
+        shown,
+        [
+            (Below::Log, true),
+            (Below::Log, false),
+            (Below::Chat, false),
+            (Below::Log, true)
+        ]
+    );
+}
+
+#[test]
+fn claims_are_called_so() {
+    let mut person = Person::sit_down("czechia", &EASY, AreaVariant::Chosen, 3);
+    for _ in 0..2 {
+        person.until("to claim", |s| {
+            s.is_asked() && matches!(s.primary_action(), PrimaryAction::Claim(_))
+        });
+        play_a_moment(&mut person);
+    }
+    person.until("to claim again", Session::is_asked);
+    let entries = person.session.stage.log.entries();
+    let claims = entries
+        .filter(|entry| entry.text.contains(" claim"))
+        .count();
+    assert!(claims >= 4, "{claims}");
+    let placed = |person: &Person| {
+        let mut entries = person.session.stage.log.entries();
+        entries.any(|entry| entry.text.contains("1 unit on"))
+    };
+    assert!(!placed(&person));
+    let own = person.own()[0];
+    person.click(own, false);
+    let told = texts::already_yours(person.session.map(), own);
+    assert_eq!(person.session.refusal(), Some(&*told));
 }
 
 #[test]

@@ -49,6 +49,10 @@ pub(in crate::gui) const KEYS: &[(&str, Keys)] = &[
             ("?", "This list"),
         ],
     ),
+];
+
+/// The keys while a record is played back, by topic.
+pub(in crate::gui) const WATCHING: &[(&str, Keys)] = &[
     (
         RECORD,
         &[
@@ -57,5 +61,9 @@ pub(in crate::gui) const KEYS: &[(&str, Keys)] = &[
             ("1 2 3 4 5", "2, 10, 50, 500 lines a second, or all at once"),
             ("Home End", "To the start, to the end"),
         ],
+    ),
+    (
+        "Window",
+        &[LOOK_KEYS, FOCUS_KEYS, ("Esc", "Cancel"), ("?", "This list")],
     ),
 ];

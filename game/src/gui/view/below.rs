@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use iced::widget::{column, container, keyed_column, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
+use marchland_ui::cut::cut;
 use marchland_ui::parts::{body, caption, icon, input, list, tab, tip, worded};
 use marchland_ui::theme::{self, size, space as gap};
 use marchland_ui::whole::whole;
@@ -23,6 +24,8 @@ use crate::protocol::command::Chat;
 const HEIGHT: f32 = 148.0;
 /// Height of a log of one line.
 const LINE: f32 = 36.0;
+/// What the order of play shows around a name, in logical pixels.
+const AROUND: f32 = 58.0;
 /// Width of a tab.
 const TABS: u32 = 84;
 
@@ -36,6 +39,14 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
             .width(Fill)
             .into();
     };
+    // So that the names of all players fit beside the clock and the value of a set.
+    let beside = if table.session.time(Instant::now()).is_some() {
+        200.0
+    } else {
+        130.0
+    };
+    let players = state.order().iter().count().max(1) as f32;
+    let name = ((table.map_view.size.width - beside) / players - AROUND).max(24.0);
     let mut line = row![].spacing(gap::XS).align_y(Center);
     for (nth, player) in state.order().iter().enumerate() {
         if nth > 0 {
@@ -47,9 +58,7 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
             if out { theme::muted } else { theme::plain_text };
         let face = row![
             emblem(player.index(), colour_of(state, player), 18),
-            body(called(model, player))
-                .style(style)
-                .wrapping(text::Wrapping::None),
+            container(cut(called(model, player), style)).max_width(name),
         ]
         .spacing(6)
         .align_y(Center);
@@ -88,7 +97,7 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
     container(content).padding([4.0, gap::M]).height(34).into()
 }
 
-/// The log and the chat. The log is its newest line alone if `compact`.
+/// The log and the chat. The log is its newest line alone if `compact`, until it is opened.
 pub(super) fn view(table: &Table, compact: bool) -> Element<'_, Message> {
     let session = &table.session;
     let to = |below| Message::Session(session::Message::Below(below));
@@ -106,7 +115,7 @@ pub(super) fn view(table: &Table, compact: bool) -> Element<'_, Message> {
         column(tabs).width(TABS).into()
     };
     let content = match session.below {
-        Below::Log if compact => {
+        Below::Log if compact && !session.log_is_open => {
             let newest = log_lines(table, 1);
             return row![tabs, newest].height(LINE).into();
         }

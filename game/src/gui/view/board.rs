@@ -5,14 +5,17 @@ use iced::{Center, Element, Fill, Point, Rectangle, Size, mouse};
 use lucide_icons::Icon;
 use marchland_board::{Board, Highlight};
 use marchland_maps::TerritoryId;
+use marchland_ui::focus::left_by_escape;
 use marchland_ui::parts::{
-    body, caption, changing, finder, heading, icon, input, keycap, labelled, nothing, slide, worded,
+    body, caption, changing, heading, icon, icon_button, input, keycap, labelled, nothing, slide,
+    worded,
 };
 use marchland_ui::theme::{self, Mode, space as gap};
 use marchland_ui::zoom;
 
 use crate::conquest::narrator::place;
 use crate::gui::keys::Command;
+use crate::gui::log::called;
 use crate::gui::phrases;
 use crate::gui::session::{self, Forecast, PrimaryAction, Prompt, Session};
 use crate::gui::table::{FIND, Message, STOP, Table};
@@ -69,10 +72,33 @@ pub(super) fn view(table: &Table, mode: Mode, pixel_ratio: f32) -> Element<'_, M
         .align_right(Fill);
     let strip = container(strip(session)).padding(gap::M).center_x(Fill);
     let find: Element<'_, Message> = match &table.find {
-        Some(text) => {
-            let words = (texts::FIND, texts::CLOSE);
-            let field = finder(FIND, words, text, Message::Find, Some(Message::Found));
-            container(field).width(240).padding(gap::M).into()
+        Some(search) => {
+            let field = input(texts::FIND, &search.text, Message::Find)
+                .id(FIND)
+                .on_submit(Message::FindNext(true));
+            let field = left_by_escape(field, Message::EndSearch);
+            let close = icon_button(
+                Icon::X,
+                texts::CLOSE,
+                "Esc",
+                Some(Message::EndSearch),
+                false,
+            );
+            let found = (!search.text.is_empty()).then(|| {
+                let style = if search.matches.is_empty() {
+                    theme::warn
+                } else {
+                    theme::muted
+                };
+                let found = texts::found(search.shown + 1, search.matches.len());
+                caption(found).style(style)
+            });
+            let field = row![field, close].spacing(gap::XS).align_y(Center);
+            let card = container(column![field, found].spacing(gap::XS))
+                .padding(gap::S)
+                .width(260)
+                .style(theme::raised);
+            container(card).padding(gap::M).into()
         }
         None => space().into(),
     };
@@ -95,6 +121,9 @@ fn highlights(session: &Session, mode: Mode) -> Vec<Highlight> {
         .map(TerritoryId::index)
         .collect();
     all.push(of(targets, tokens.bad.scale_alpha(0.75), 0.0, 1.0));
+    if let Some(Prompt::Defend { target, .. }) = session.prompt() {
+        all.push(of(vec![target.index()], tokens.bad, 0.18, 1.0));
+    }
     if let Some(hovered) = session.hovered() {
         all.push(of(
             vec![hovered.index()],
@@ -145,9 +174,15 @@ fn asked(table: &Table) -> Element<'_, Message> {
         Some(Prompt::Move {
             from, to, units, ..
         }) => (*from, *to, 168.0, moves(session, *units)),
-        Some(Prompt::Defend { target, most }) => {
-            let content = defend(&place(map, *target), *most);
-            (*target, *target, 132.0, content)
+        Some(Prompt::Defend {
+            from,
+            target,
+            attackers,
+            most,
+        }) => {
+            let by = attack_on(session, *from, *attackers);
+            let content = defend(&place(map, *target), by, *most);
+            (*from, *target, 152.0, content)
         }
         None => match &table.weighed {
             Some((from, target, forecast)) => (*from, *target, 64.0, ribbon(forecast)),
@@ -273,7 +308,7 @@ fn fight<'a>(table: &'a Table, title: String, stop: &'a str) -> Element<'a, Mess
 
 /// Closes a card.
 fn close<'a>() -> Element<'a, Message> {
-    marchland_ui::parts::icon_button(
+    icon_button(
         Icon::X,
         texts::CLOSE,
         "Esc",
@@ -333,8 +368,18 @@ fn moves(session: &Session, units: u32) -> Element<'_, Message> {
     .into()
 }
 
+/// Who attacks, from where and with how many units.
+fn attack_on(session: &Session, from: TerritoryId, attackers: u8) -> String {
+    let model = session.model();
+    let holding = model.state().map(|state| state.holding(from));
+    let owner = holding.and_then(|holding| holding.owner);
+    let by = owner.map_or_else(String::new, |owner| called(model, owner));
+    let there = holding.map_or(0, |holding| holding.units);
+    texts::under_attack(&by, session.map(), from, there, attackers)
+}
+
 /// How many units defend.
-fn defend<'a>(name: &str, most: u8) -> Element<'a, Message> {
+fn defend<'a>(name: &str, by: String, most: u8) -> Element<'a, Message> {
     let choices = (1..=most).zip(["1", "2"]).map(|(units, word)| {
         let style = if units == most {
             theme::primary
@@ -346,8 +391,10 @@ fn defend<'a>(name: &str, most: u8) -> Element<'a, Message> {
     });
     column![
         changing(heading(name.to_owned()), name),
-        body(texts::DEFEND),
-        row(choices).spacing(gap::S),
+        body(by),
+        row![body(texts::DEFEND), row(choices).spacing(gap::S)]
+            .spacing(gap::S)
+            .align_y(Center),
     ]
     .spacing(gap::S)
     .into()

@@ -60,7 +60,13 @@ pub(super) fn view<'a>(
         row![land, down(), side].height(Fill)
     ];
     let over: Element<'_, Message> = if dots_table.help {
-        let keys = help::of(words::KEYS, dots_table.replay().is_some(), &[]).map(Message::Command);
+        let plays_back = dots_table.replay().is_some();
+        let keys = if plays_back {
+            words::WATCHING
+        } else {
+            words::KEYS
+        };
+        let keys = help::of(keys, plays_back, &[]).map(Message::Command);
         dialog::over(keys, Message::Command(Command::Cancel))
     } else {
         match ending(dots_table, leave.1).filter(|_| !dots_table.looks) {
@@ -184,15 +190,17 @@ pub(super) fn set_up(setup: &Setup) -> Element<'_, Setup> {
             setup
         })
     };
-    let seat = |count| {
+    let remove = |at| {
         let mut setup = setup.clone();
-        setup.seat(count);
+        setup.bots.remove(at);
         setup
     };
+    let mut more = setup.clone();
+    more.seat(setup.bots.len() + 1);
     column![
         column![board, caption(words::RULE)].spacing(gap::S),
         across(),
-        seats(setup.bots.len(), MOST_BOTS, level, seat),
+        seats(setup.bots.len(), MOST_BOTS, level, remove, more),
         across(),
     ]
     .spacing(gap::L)

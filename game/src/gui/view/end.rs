@@ -126,15 +126,16 @@ pub(super) fn foot<'a, M: Clone + 'a>(
             Some(retry),
             theme::primary,
         )),
-        (None, Some(Again { same, other })) => line
-            .push(secondary(word, Some(leave)))
-            .push(secondary(texts::SAME_SEED, same))
-            .push(labelled(
-                Icon::RotateCcw,
-                texts::AGAIN,
-                Some(other),
-                theme::primary,
-            )),
+        (None, Some(Again { same, other })) => {
+            let hinted = |button, hint| tip(button, hint, "", tooltip::Position::Top);
+            let again = labelled(Icon::RotateCcw, texts::AGAIN, Some(other), theme::primary);
+            line.push(hinted(secondary(word, Some(leave)), texts::LEAVE_HINT))
+                .push(hinted(
+                    secondary(texts::SAME_SEED, same),
+                    texts::SAME_SEED_HINT,
+                ))
+                .push(hinted(again, texts::AGAIN_HINT))
+        }
         (None, None) => line.push(worded(word, Some(leave), theme::primary)),
     };
     rows.push(line).into()

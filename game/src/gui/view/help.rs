@@ -2,7 +2,8 @@
 
 use iced::widget::{column, container, row};
 use iced::{Center, Element, Fill};
-use marchland_ui::parts::{body, caption, heading, keycap, list};
+use lucide_icons::Icon;
+use marchland_ui::parts::{body, caption, heading, icon_button, keycap, list};
 use marchland_ui::theme::space as gap;
 
 use crate::gui::keys::Command;
@@ -24,7 +25,9 @@ pub(super) fn of<'a>(
     plays_back: bool,
     pointer: texts::Keys,
 ) -> Element<'a, Command> {
-    let mut rows = column![heading(texts::HELP)].spacing(gap::S);
+    let close = icon_button(Icon::X, texts::CLOSE, "Esc", Some(Command::Cancel), false);
+    let head = row![heading(texts::HELP).width(Fill), close].align_y(Center);
+    let mut rows = column![].spacing(gap::S);
     for (about, keys) in keys
         .iter()
         .filter(|(about, _)| plays_back || *about != texts::RECORD)
@@ -46,10 +49,8 @@ pub(super) fn of<'a>(
     for (what, does) in pointer {
         rows = rows.push(row![body(*what).width(170), body(*does).width(Fill)].spacing(gap::S));
     }
-    list(
-        container(rows).padding(iced::padding::right(gap::M)),
-        "keys",
-    )
-    .height(460)
-    .into()
+    let rows = container(rows).padding(iced::padding::right(gap::M));
+    column![head, list(rows, "keys").height(430)]
+        .spacing(gap::S)
+        .into()
 }

@@ -14,6 +14,7 @@ use marchland_ui::parts::{
 use marchland_ui::theme::{self, size, space as gap};
 
 use super::emblem::emblem;
+use super::seats::LEVEL;
 use super::{below, pick};
 use crate::conquest;
 use crate::gui::app::{App, Closing, LobbyMessage, Message};
@@ -58,7 +59,7 @@ pub(super) fn view<'a>(
         .width(SIDE)
         .height(Fill);
     let rest: Element<'_, Message> = match seat {
-        Some(table) => room(lobby, table),
+        Some(table) => room(app, lobby, table),
         None => container(no_table(lobby))
             .center(Fill)
             .style(theme::ground)
@@ -208,7 +209,7 @@ pub(super) fn closing(closing: &Closing) -> Element<'_, Message> {
 }
 
 /// The joined table before its game.
-fn room<'a>(lobby: &'a ServerLobby, table: &'a Table) -> Element<'a, Message> {
+fn room<'a>(app: &'a App, lobby: &'a ServerLobby, table: &'a Table) -> Element<'a, Message> {
     let session = &table.session;
     let here = &session.room;
     let plays = !session.watches();
@@ -229,9 +230,12 @@ fn room<'a>(lobby: &'a ServerLobby, table: &'a Table) -> Element<'a, Message> {
     ]
     .spacing(gap::S);
     if plays && here.me().is_some() && here.free() > 0 {
-        seats = seats.push(pick::level(None, words::ADD_BOT, 230, |kind| {
-            Message::Lobby(LobbyMessage::Bot(kind))
-        }));
+        let level = pick::level(Some(app.level), "", LEVEL, |kind| {
+            Message::Lobby(LobbyMessage::Level(kind))
+        });
+        let add = Some(Message::Lobby(LobbyMessage::Bot));
+        let add = labelled(Icon::Plus, words::ADD_BOT, add, theme::secondary);
+        seats = seats.push(row![level, add].spacing(gap::XS).align_y(Center));
     }
     let refused: Element<'_, Message> = match &here.refused {
         Some(why) => caption(texts::sentence(why)).style(theme::bad).into(),

@@ -3,6 +3,7 @@
 use iced::widget::{column, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
+use marchland_ui::cut::cut;
 use marchland_ui::palette;
 use marchland_ui::parts::{
     across, body, caption, heading, icon, keycap, list, sized, tab, tick, tip, worded,
@@ -13,7 +14,7 @@ use super::emblem::emblem;
 use super::selected::selected;
 use super::{pick, players};
 use crate::client::Model;
-use crate::conquest::rules::{Card, MAX_SEATS, Player, State};
+use crate::conquest::rules::{Card, MAX_SEATS, Player, State, Step};
 use crate::gui::keys::Command;
 use crate::gui::log::called;
 use crate::gui::map_view::colour_of;
@@ -85,17 +86,18 @@ fn next_thing(table: &Table) -> Element<'_, Message> {
 
 /// The primary button.
 pub(super) fn filled<'a, M: Clone + 'a>(
-    word: impl iced::widget::text::IntoFragment<'a>,
+    word: impl Into<String>,
     press: Option<M>,
 ) -> Element<'a, M> {
+    type Style = fn(&iced::Theme) -> text::Style;
     let may = press.is_some();
-    let mut word = body(word).wrapping(text::Wrapping::None);
-    if !may {
-        // The label says what to do or whom to wait for, so it must be legible.
-        word = word.style(theme::muted);
-    }
+    // Also the label of one that cannot be pressed must be legible: it says what to do or whom to
+    // wait for.
+    let style: Style = if may { text::default } else { theme::muted };
     let enter = may.then(|| body("⏎"));
-    let face = row![container(word).width(Fill).clip(true), enter].align_y(Center);
+    let face = row![container(cut(word, style)).width(Fill), enter]
+        .spacing(gap::S)
+        .align_y(Center);
     let button = iced::widget::button(container(face).center_y(Fill))
         .width(Fill)
         .height(38)
@@ -219,8 +221,16 @@ fn deeds(session: &Session) -> Element<'_, Message> {
         TurnAction::Attack,
         Command::Attack,
     );
+    let claims = session
+        .stage
+        .state()
+        .is_some_and(|state| state.step() == Step::Claim);
     let reinforce = (
-        texts::REINFORCE,
+        if claims {
+            texts::CLAIM
+        } else {
+            texts::REINFORCE
+        },
         "R",
         Icon::Plus,
         TurnAction::Reinforce,
@@ -233,12 +243,12 @@ fn deeds(session: &Session) -> Element<'_, Message> {
         TurnAction::Transfer,
         Command::Transfer,
     );
-    let exchange = (
-        texts::EXCHANGE,
+    let trade = (
+        texts::TRADE,
         "X",
         Icon::Layers,
-        TurnAction::Exchange,
-        Command::Exchange,
+        TurnAction::Trade,
+        Command::Trade,
     );
     let end = (
         texts::END_TURN,
@@ -249,7 +259,7 @@ fn deeds(session: &Session) -> Element<'_, Message> {
     );
     column![
         row![deed(attack), deed(reinforce)].spacing(gap::XS),
-        row![deed(transfer), deed(exchange)].spacing(gap::XS),
+        row![deed(transfer), deed(trade)].spacing(gap::XS),
         deed(end),
     ]
     .spacing(gap::XS)
@@ -268,7 +278,7 @@ fn hand<'a>(session: &'a Session, state: &'a State) -> Element<'a, Message> {
         .map(|card| texts::cards(card, hand.count(card)))
         .collect();
     rows = rows.push(body(counted.join(", ")));
-    let may = session.why_not(TurnAction::Exchange).is_none();
+    let may = session.why_not(TurnAction::Trade).is_none();
     for (set, worth) in session.sets() {
         let press = may.then_some(Message::Session(session::Message::Trade(set)));
         rows = rows.push(worded(texts::set(set, worth), press, theme::secondary));

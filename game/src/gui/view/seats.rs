@@ -1,10 +1,10 @@
 //! The players of a game that is set up.
 
-use iced::widget::{column, row, space};
+use iced::widget::{column, row, space, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_ui::palette;
-use marchland_ui::parts::{body, heading, icon_button, labelled};
+use marchland_ui::parts::{body, heading, icon_button, labelled, tip};
 use marchland_ui::theme::{self, size, space as gap};
 
 use super::emblem::emblem;
@@ -14,12 +14,14 @@ use crate::play::OPPONENTS;
 /// Width of the choice of a level, in logical pixels.
 pub(super) const LEVEL: u32 = 140;
 
-/// The person and the computer players, each with its `level`; `seat` asks for so many of them.
+/// The person and the computer players, each with its `level`; `remove` takes one away, `add` is
+/// one more.
 pub(super) fn seats<'a, M: Clone + 'a>(
     count: usize,
     most: usize,
     level: impl Fn(usize) -> Element<'a, M>,
-    seat: impl Fn(usize) -> M,
+    remove: impl Fn(usize) -> M,
+    add: M,
 ) -> Element<'a, M> {
     let line = |seat: usize| {
         row![emblem(seat, palette::player(seat, false), 20)]
@@ -28,8 +30,8 @@ pub(super) fn seats<'a, M: Clone + 'a>(
             .height(size::CONTROL)
     };
     let bots = (0..count).map(|at| {
-        let remove: Element<'a, M> = if at + 1 == count && count > 1 {
-            let fewer = Some(seat(count - 1));
+        let remove: Element<'a, M> = if count > 1 {
+            let fewer = Some(remove(at));
             icon_button(Icon::X, texts::REMOVE_OPPONENT, "", fewer, false)
         } else {
             space().width(size::CONTROL).into()
@@ -38,12 +40,20 @@ pub(super) fn seats<'a, M: Clone + 'a>(
         let line = line(at + 1).push(body(name).width(Fill));
         line.push(level(at)).push(remove).into()
     });
-    let more = (count < most).then(|| seat(count + 1));
+    let more = (count < most).then_some(add);
+    let full = more.is_none();
+    let more = labelled(Icon::Plus, texts::ADD_OPPONENT, more, theme::plain);
+    let more = if full {
+        let why = texts::NO_MORE_OPPONENTS;
+        tip(more, why, "", tooltip::Position::Top)
+    } else {
+        more
+    };
     column![
         heading(texts::PLAYERS),
         line(0).push(body(texts::YOU)),
         column(bots).spacing(gap::XS),
-        labelled(Icon::Plus, texts::ADD_OPPONENT, more, theme::plain),
+        more,
     ]
     .spacing(gap::XS)
     .into()

@@ -1,11 +1,13 @@
 //! The territory that is looked at.
 
-use iced::widget::text::{Text, Wrapping};
+use iced::widget::text::Wrapping;
 use iced::widget::{column, container, row};
 use iced::{Center, Element};
 use marchland_files::plain;
 use marchland_maps::TerritoryId;
-use marchland_ui::parts::{body, caption, changing};
+use marchland_ui::cut::{cut, cut_at};
+use marchland_ui::parts::{caption, changing};
+use marchland_ui::theme::{self, size, space as gap};
 
 use super::emblem;
 use crate::conquest::narrator::place;
@@ -35,18 +37,23 @@ pub(super) fn selected<'a>(session: &'a Session, state: &'a State) -> Element<'a
         .owner
         .map(|owner| (owner.index(), colour_of(state, owner)));
     let pencil = session.pencilled(at);
-    let line = |text: fn(String) -> Text<'a>, words: String| {
-        let text = text(words.clone()).wrapping(Wrapping::None);
-        changing(text, &words).clip(true)
-    };
     let holding = texts::holding(owner.as_deref(), holding.units, pencil);
-    let continent = texts::continent(&name, continent.bonus, own, continent.members.len());
+    let numbers = texts::of_continent(continent.bonus, own, continent.members.len());
+    let title = place(map, at);
     column![
-        line(body, place(map, at)),
-        row![emblem::owner(sign, 18), line(body, holding)]
-            .spacing(6)
-            .align_y(Center),
-        line(caption, continent),
+        changing(cut(&*title, theme::plain_text), &title),
+        row![
+            emblem::owner(sign, 18),
+            changing(cut(&*holding, theme::plain_text), &holding)
+        ]
+        .spacing(6)
+        .align_y(Center),
+        row![
+            // The rest of the line is for the numbers.
+            changing(cut_at(&*name, size::CAPTION, theme::muted), &name).max_width(180),
+            changing(caption(numbers.clone()).wrapping(Wrapping::None), &numbers),
+        ]
+        .spacing(gap::XS),
     ]
     .spacing(2)
     .height(54)

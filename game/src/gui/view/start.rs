@@ -84,9 +84,14 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
     let replay: Element<'_, Message> = if records.is_empty() {
         space().width(Fill).into()
     } else {
-        choice(all, None, texts::REPLAY_HINT, Fill, |name| {
-            Message::Start(StartMessage::Replay(name))
-        })
+        let chosen = app.record.clone().filter(|name| records.contains(name));
+        let open = chosen.is_some();
+        let list = choice(all, chosen, texts::REPLAY_HINT, Fill, |name| {
+            Message::Start(StartMessage::Record(name))
+        });
+        let open = open.then_some(Message::Start(StartMessage::Replay));
+        let open = icon_button(Icon::History, texts::REPLAY, "", open, false);
+        row![list, open].spacing(gap::XS).align_y(Center).into()
     };
     let play = row![replay, play].spacing(gap::M).align_y(Center);
     let foot = container(play).padding([gap::M, gap::XL]).align_right(Fill);
@@ -306,6 +311,7 @@ fn seats<'a>(app: &'a App, preview: Option<&Preview>) -> Element<'a, Message> {
             Message::Start(StartMessage::Bot(at, kind.name()))
         })
     };
-    let seat = |count| Message::Start(StartMessage::Bots(count));
-    seats::seats(count, most, level, seat)
+    let remove = |at| Message::Start(StartMessage::Unseat(at));
+    let add = Message::Start(StartMessage::Seat);
+    seats::seats(count, most, level, remove, add)
 }

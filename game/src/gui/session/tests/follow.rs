@@ -74,6 +74,39 @@ fn how_many_follow_is_not_answered_by_chance() {
     );
 }
 
+/// A chosen number is not lost by another action: not by ending the turn, which is final.
+#[test]
+fn other_actions_wait_until_it_is_said_how_many_follow() {
+    let mut person = conquests().next().expect("a conquest");
+    let own = person.own();
+    person.say(Message::Units(1));
+    for command in [
+        Command::EndTurn,
+        Command::Attack,
+        Command::Transfer,
+        Command::Next,
+        Command::Click,
+    ] {
+        person.session.refusal = None;
+        person.press(command);
+        assert_eq!(person.session.refusal(), Some(texts::SAY_HOW_MANY));
+        assert_eq!(proposed(&person), Some(1), "{command:?}");
+    }
+    person.session.refusal = None;
+    person.click(own[0], false);
+    assert_eq!(person.session.refusal(), Some(texts::SAY_HOW_MANY));
+    assert_eq!(proposed(&person), Some(1));
+    for action in [
+        TurnAction::EndTurn,
+        TurnAction::Attack,
+        TurnAction::Transfer,
+    ] {
+        let why = person.session.why_not(action);
+        assert_eq!(why.as_deref(), Some(texts::SAY_HOW_MANY), "{action:?}");
+    }
+    assert!(person.session.is_asked(), "nothing was sent");
+}
+
 #[test]
 fn a_number_typed_for_units_that_follow_is_not_kept_for_the_next_action() {
     for answer in [Command::Confirm, Command::Cancel] {
