@@ -169,7 +169,7 @@ pub fn tint(owner: Rgb, mode: Mode) -> Rgb {
 
 /// The colour of unclaimed land while territories are claimed: a breath of its continent's.
 pub fn claimable(territory: &MapTerritory, mode: Mode) -> Rgb {
-    mix(continent_colour(territory), vacant(mode), 0.6)
+    mix(continent_colour(territory), vacant(mode), 0.7)
 }
 
 fn continent_colour(territory: &MapTerritory) -> Rgb {
@@ -209,5 +209,29 @@ mod tests {
             );
         }
         assert!(Ground::read(Path::new("atlantis")).is_err());
+    }
+
+    #[test]
+    fn free_land_shows_its_continent_and_no_owner() {
+        let ground = Ground::read(Path::new("world")).unwrap();
+        let apart = |a: Rgb, b: Rgb| {
+            let each = a.0.iter().zip(b.0).map(|(a, b)| a.abs_diff(b));
+            each.max().unwrap_or(0)
+        };
+        for mode in [Mode::Light, Mode::Dark] {
+            let continents = ground.map().continents().iter();
+            let free: Vec<Rgb> = continents
+                .map(|one| claimable(ground.map().territory(one.members[0]), mode))
+                .collect();
+            for (nth, &one) in free.iter().enumerate() {
+                for &other in &free[..nth] {
+                    assert!(apart(one, other) >= 12, "{mode:?} {one:?} {other:?}");
+                }
+                for owner in (0..7).map(|seat| palette::player(seat, false)) {
+                    let owned = tint(owner, mode);
+                    assert!(apart(one, owned) >= 12, "{mode:?} {one:?} {owned:?}");
+                }
+            }
+        }
     }
 }
