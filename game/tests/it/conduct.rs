@@ -3,8 +3,11 @@
 
 use std::time::Duration;
 
+use marchland_game::conquest::rules::SeededDice;
+use marchland_game::server::{Lobby, LobbyOptions, TimeLimits};
+
 use crate::crowd::StateOf as _;
-use crate::crowd::{Hand, TestLobby, dealt, lobby, token};
+use crate::crowd::{Hand, TestLobby, dealt, lobby, options, token};
 use crate::sketch::{self, player};
 
 /// Players of version 0.3 at the default table, none ready.
@@ -165,6 +168,26 @@ fn a_player_who_leaves_is_skipped_at_once_and_can_come_back() {
     );
     let back = format!("REGISTERED-PLAYER {gone} p{gone}");
     assert_eq!(hands[other].mail.take_all(), [back]);
+}
+
+/// A game against the computer is kept as it was left.
+#[test]
+fn a_patient_table_waits_for_a_player_who_leaves() {
+    let options = LobbyOptions {
+        limits: TimeLimits::patient(),
+        ..options(&sketch::ring(6), 2, dealt())
+    };
+    let lobby: TestLobby = Lobby::new(options, SeededDice::new(1)).unwrap();
+    let mut hands = seated(&lobby, 2);
+    all_ready(&lobby, &mut hands);
+    let table = lobby.default_table();
+    let turn = || table.lock().state().unwrap().turn().unwrap();
+    let gone = turn();
+    hands[gone.index()].say(&lobby, &format!("LEAVE {gone}"));
+    assert!(hands[gone.index()].mail.is_closed());
+    lobby.tick(Duration::from_secs(24 * 3_600));
+    assert_eq!(hands[1 - gone.index()].mail.take_all(), [""; 0]);
+    assert_eq!(turn(), gone);
 }
 
 #[test]
