@@ -83,10 +83,7 @@ pub fn crossings(
     for link in &taken {
         add(link.from, link.to);
     }
-    let places = 0..draft.territories.len();
-    let mut areas: Vec<u64> = places.map(|at| survey.parts().area(regions, at)).collect();
-    areas.sort_unstable();
-    let across = (areas[areas.len() / 2] as f64).sqrt();
+    let across = survey.typical_side(regions);
     for link in others {
         let Seen::Across(way) = link.seen else {
             continue;

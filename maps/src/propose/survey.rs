@@ -18,6 +18,9 @@ pub const SMALLEST_PART: u32 = 9;
 /// Regions of an unknown colour up to this many pixels do not separate the territories around them.
 const DIRT: u32 = 12;
 
+/// Lines wider than this share of a typical territory's side are a sea in the colour of the lines.
+const WIDEST_LINE: f64 = 0.25;
+
 /// A mask as interpreted by a draft.
 ///
 /// Territories are referred to by their index in the draft. A new survey is needed after changes of
@@ -268,15 +271,36 @@ impl Survey {
         reach: Option<f64>,
         watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Option<Vec<SeaLink>> {
+        let gap = if self.sea_parts {
+            self.gap
+        } else {
+            let widest = WIDEST_LINE * self.typical_side(regions);
+            self.gap.min(widest as u32)
+        };
         let options = SeaOptions {
             reach,
-            gap: self.gap,
+            gap,
             sea_parts: self.sea_parts,
             wrap: self.wrap,
         };
         let ground = |id: RegionId| self.grounds[id.index()];
         let touch = |a: usize, b: usize| self.contact(a, b) > 0;
         sea_links_watched(regions, &options, ground, touch, watch)
+    }
+
+    /// The side of a square as large as the territory of median size, in pixels; 0 without
+    /// territories.
+    pub(super) fn typical_side(&self, regions: &Regions) -> f64 {
+        let mut areas: HashMap<usize, u64> = HashMap::new();
+        for (id, region) in regions.iter() {
+            if let Some(territory) = self.parts.territory_of(id) {
+                *areas.entry(territory).or_default() += u64::from(region.area);
+            }
+        }
+        let mut areas: Vec<u64> = areas.into_values().collect();
+        areas.sort_unstable();
+        let median = areas.get(areas.len() / 2);
+        median.map_or(0.0, |&area| (area as f64).sqrt())
     }
 
     /// The parts of a territory that matter: those of at least [`SMALLEST_PART`] pixels, or else
