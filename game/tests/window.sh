@@ -373,13 +373,13 @@ close_window
 echo "a board of dots, by keys"
 before=$(records | wc -l)
 open_window play --gui --game dots --size 2 --seed 3
-await_title "● Dots and Boxes – Marchland"
+await_title "Your turn – Dots and Boxes – Marchland"
 key bracketright
 key bracketright
 keep 14-dots
 for _ in $(seq 40); do
     case $(title) in
-    "●"*) key n; key space ;;
+    "Your turn – "*) key n; key space ;;
     *" won – "* | *draw*) break ;;
     *) sleep 0.2 ;;
     esac
@@ -402,7 +402,7 @@ key bracketright
 key bracketright
 for _ in $(seq 100); do
     case $(title) in
-    "●"*) key n; key space ;;
+    "Your turn – "*) key n; key space ;;
     *" won – "* | *draw*) break ;;
     *) sleep 0.2 ;;
     esac
