@@ -24,7 +24,7 @@ const HANDSHAKE: Duration = Duration::from_secs(10);
 #[derive(Debug, Error)]
 pub enum TlsError {
     /// A file cannot be read, or contains something else.
-    #[error("{path} does not hold {what} in PEM format")]
+    #[error("cannot read {what} in PEM format from {path}")]
     File {
         /// The file that could not be read.
         path: PathBuf,

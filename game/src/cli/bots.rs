@@ -56,7 +56,7 @@ impl Named {
         };
         let (bot, warnings) = Bot::read(self.kind, settings)?;
         for warning in warnings {
-            eprintln!("{settings}, {warning}");
+            eprintln!("warning: {settings}, {warning}");
         }
         Ok(bot)
     }

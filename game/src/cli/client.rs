@@ -24,7 +24,7 @@ use super::{games, maps, saved, say, tables, wire};
 /// seat.
 ///
 /// Exit codes: 0 the game or the record was played to its end; 1 the server refused (name
-/// taken, server full, another map), or a line of the record breaks the rules; 2 the server
+/// taken, no free seat, another map), or a line of the record breaks the rules; 2 the server
 /// cannot be reached, a file cannot be read, or the record is damaged or for another map.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:

@@ -179,6 +179,11 @@ impl Saved {
                     copy.display()
                 )),
                 Recovery::Over => bail!("this game is over"),
+                Recovery::Lost(copy) => bail!(
+                    "the saved game is damaged near its beginning and cannot be continued; the \
+                     damaged file is kept: {}",
+                    copy.display()
+                ),
                 Recovery::Skipped(why) => {
                     return Err(why).with_context(|| format!("{} is damaged", path.display()));
                 }

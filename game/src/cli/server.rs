@@ -14,8 +14,8 @@ use marchland_game::server::net::{
     self, Connection, DEFAULT_PORT, DEFAULT_TLS_PORT, Listeners, NetOptions,
 };
 use marchland_game::server::{
-    ClockOptions, JournalFolder, Lobby, LobbyOptions, Log, Recovery, SessionLimits, SyncMode,
-    Syncer, TimeLimits,
+    ClockOptions, JournalFolder, Lobby, LobbyOptions, Log, Recovery, Reporter, SessionLimits,
+    SyncMode, Syncer, TimeLimits,
 };
 use marchland_game::tls;
 use marchland_maps::Map;
@@ -34,15 +34,17 @@ use super::{games, maps, output, say, sets};
 #[command(after_help = "Examples:
   marchland-game server -r --num-players 2
   marchland-game server --map maps/mine --bind 0.0.0.0 --journal games
-Then join: marchland-game play MAP --host HOST, marchland-game client --username NAME,
-or telnet HOST 50123")]
+Then join with one of:
+  marchland-game play MAP --host HOST
+  marchland-game client --host HOST --username NAME
+  telnet HOST 50123")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(super) struct Args {
     /// TCP port
-    #[arg(long, default_value_t = DEFAULT_PORT)]
+    #[arg(long, value_name = "PORT", default_value_t = DEFAULT_PORT)]
     port: u16,
     /// Address to listen on; 0.0.0.0 for all addresses of this machine
-    #[arg(long, default_value = "127.0.0.1")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     bind: IpAddr,
     /// TLS certificate chain in PEM format, the server's own certificate first
     #[arg(long, value_name = "FILE", requires = "tls_key")]
@@ -51,7 +53,12 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
     /// TCP port for TLS
-    #[arg(long, default_value_t = DEFAULT_TLS_PORT, requires = "tls_cert")]
+    #[arg(
+        long,
+        value_name = "PORT",
+        default_value_t = DEFAULT_TLS_PORT,
+        requires = "tls_cert"
+    )]
     tls_port: u16,
     /// Address to listen on without encryption while TLS is on [default: 127.0.0.1]
     #[arg(long, value_name = "ADDRESS", requires = "tls_cert")]
@@ -60,6 +67,7 @@ pub(super) struct Args {
     #[arg(
         long,
         visible_alias = "players",
+        value_name = "PLAYERS",
         default_value_t = 3,
         value_parser = clap::value_parser!(u8).range(2..=6)
     )]
@@ -85,36 +93,36 @@ pub(super) struct Args {
     #[arg(long)]
     seed: Option<u64>,
     /// Time from LOGIN to READY
-    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = seconds())]
     registration_timeout: u64,
     /// Time after which a player who has not sent READY can lose the seat to another
-    #[arg(long, value_name = "SECONDS", default_value_t = 120)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = seconds())]
     ready_time: u64,
     /// Time for each action of the player whose turn it is
-    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = seconds())]
     turn_timeout: u64,
     /// Time for a whole turn; 0 for no limit
-    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = seconds())]
     turn_time: u64,
     /// Extra time that a player may use beyond --turn-time in the whole game; each turn that
     /// ends in time restores a tenth of it
-    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = seconds())]
     bank: u64,
     /// Time to answer an attack
-    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = seconds())]
     defence_timeout: u64,
     /// Time to reconnect for a player whose connection is lost, before the turns are skipped
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = seconds())]
     grace: u64,
     /// Time that a game waits after all players have left
-    #[arg(long, value_name = "SECONDS", default_value_t = 3600)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 3600, value_parser = seconds())]
     abandon_after: u64,
     /// Sustained number of lines a second that a client may send
     #[arg(long, value_name = "LINES", default_value_t = 200.0)]
     rate: f64,
     /// Maximum number of simultaneous connections from one address
-    #[arg(long, value_name = "CLIENTS", default_value_t = 1_000)]
-    most_connections_each: usize,
+    #[arg(long, value_name = "CLIENTS", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+    most_connections_each: u32,
     /// Maximum number of spectators at a table
     #[arg(long, value_name = "CLIENTS", default_value_t = 100)]
     most_spectators: usize,
@@ -135,9 +143,14 @@ pub(super) struct Args {
         requires = "journal"
     )]
     sync: Sync,
-    /// Do not log connections
+    /// Log nothing but what became of the journals
     #[arg(short, long)]
     quiet: bool,
+}
+
+/// A time limit: up to a year.
+fn seconds() -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(..=366 * 24 * 60 * 60)
 }
 
 /// When journals are flushed to disk.
@@ -187,26 +200,22 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let opened = folder.insert(JournalFolder::open(path, Arc::clone(started))?);
         options.journals = Some(opened.journals());
     }
+    let log = Log::start(std::io::stderr()).context("the thread for the log does not start")?;
+    let log = Arc::new(log);
     let mut lobby = Lobby::new(options, dice).context("this set-up cannot be played")?;
-    let mut log = None;
     if !args.quiet {
-        let started =
-            Log::start(std::io::stderr()).context("the thread for the log does not start")?;
-        let started = log.insert(Arc::new(started));
-        lobby = lobby.reporting(started.reporter());
+        lobby = lobby.reporting(log.reporter());
     }
     let lobby = Arc::new(lobby);
     if let Some(folder) = &folder {
-        resume_games(&lobby, folder)?;
+        resume_games(&lobby, folder, &log.reporter())?;
     }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .context("the runtime does not start")?;
     runtime.block_on(serve(args, lobby))?;
-    if let Some(log) = log {
-        log.close();
-    }
+    log.close();
     if let Some(syncer) = syncer {
         syncer.close();
     }
@@ -253,19 +262,37 @@ fn lobby_options(args: &Args, maps: Vec<Arc<Map>>) -> LobbyOptions {
     }
 }
 
-/// Resumes the games in the folder, and says what happened to each journal.
-fn resume_games(lobby: &Lobby<Connection>, folder: &JournalFolder) -> anyhow::Result<()> {
+/// Resumes the games in the folder, and logs what happened to each journal.
+fn resume_games(
+    lobby: &Lobby<Connection>,
+    folder: &JournalFolder,
+    log: &Reporter,
+) -> anyhow::Result<()> {
     for (path, found) in folder.resume(lobby)? {
         let path = path.display();
         match found {
-            Recovery::Resumed(name) => say(&format!("table {name} continues from {path}")),
-            Recovery::Repaired(name, kept) => eprintln!(
-                "{path} is damaged: table {name} continues from its intact part; the damaged file is kept as {}",
-                kept.display()
+            Recovery::Resumed(name) => log(Some(&name), format_args!("continues from {path}")),
+            Recovery::Repaired(name, kept) => log(
+                Some(&name),
+                format_args!(
+                    "{path} is damaged, and the game continues from its intact part; the damaged \
+                     file is kept as {}",
+                    kept.display()
+                ),
             ),
             Recovery::Over => {}
+            Recovery::Lost(kept) => log(
+                None,
+                format_args!(
+                    "{path} is damaged near its beginning: its game cannot be continued; the \
+                     damaged file is kept as {}",
+                    kept.display()
+                ),
+            ),
             Recovery::Skipped(error) => {
-                eprintln!("{path} is skipped: {:#}", anyhow::Error::from(error));
+                let why = format!("{:#}", anyhow::Error::from(error));
+                let why = why.trim_start_matches(&format!("{path}: "));
+                log(None, format_args!("{path} is skipped: {why}"));
             }
         }
     }
@@ -295,7 +322,7 @@ async fn serve(args: &Args, lobby: Arc<Lobby<Connection>>) -> anyhow::Result<()>
             spectators: args.most_spectators,
             ..SessionLimits::default()
         },
-        most_connections_each: args.most_connections_each,
+        most_connections_each: args.most_connections_each as usize,
         start: Some(start),
         ..NetOptions::default()
     };

@@ -1,10 +1,10 @@
 //! `marchland-game tune`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use marchland_game::conquest::bots::planner::Weights;
 use marchland_game::conquest::tune::{Report, Tuning};
 use marchland_maps::files::{Kind, Output, plain_path, root_element};
@@ -13,12 +13,11 @@ use super::{maps, say};
 
 /// Find weights for the strategy planner by letting it play
 ///
-/// Each generation draws children around the mean of the best children of the previous one.
-/// All children play the same games, without a neutral force, in turn against three previous
-/// planners, three standards, one of each kind, and two previous planners. With --duel they
-/// play against one previous planner (twice), one standard, and one planner with the initial
-/// weights. A final play-off between the initial weights and the means of later generations
-/// decides. The same options give the same weights on any number of threads.
+/// Each generation draws children around the mean of the best children of the previous one. All
+/// children play the same games, without a neutral force, against one, two and three opponents:
+/// standards, previous planners, and planners with the initial weights. A final play-off between
+/// the initial weights and the means of later generations decides. The same options give the same
+/// weights on any number of threads.
 ///
 /// Exit codes: 0 the weights were found; 2 wrong usage, or a file cannot be read or
 /// written.
@@ -31,7 +30,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// Number of generations
-    #[arg(long, default_value_t = 8)]
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..))]
     generations: u32,
     /// Number of children in each generation
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
@@ -42,9 +41,9 @@ pub(super) struct Args {
     /// Number of games for each player in the play-off
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
     play_off: u32,
-    /// Find weights for games against a single opponent
-    #[arg(long)]
-    duel: bool,
+    /// How far children differ from the mean at first, as a share of each initial weight
+    #[arg(long, value_name = "SHARE", default_value_t = 0.35, value_parser = share)]
+    width: f32,
     /// Random seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -59,6 +58,14 @@ pub(super) struct Args {
     force: bool,
 }
 
+fn share(text: &str) -> Result<f32, &'static str> {
+    let share = text
+        .parse()
+        .ok()
+        .filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or("must be a number from 0 to 1")
+}
+
 static WEIGHTS: Kind = Kind {
     name: "a file of weights",
     begins: |head| root_element(head) == Some("strategy"),
@@ -71,11 +78,16 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(out) = &out {
         out.spare(&args.config)?;
     }
+    let folder = args.out.as_deref().and_then(Path::parent);
+    if let Some(folder) = folder.filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir())
+    {
+        bail!("there is no folder {}; create it first", plain_path(folder));
+    }
     let first = match &args.config {
         Some(file) => {
             let (weights, warnings) = Weights::read(file)?;
             for warning in warnings {
-                eprintln!("{}, {warning}", file.display());
+                eprintln!("warning: {}, {warning}", file.display());
             }
             weights
         }
@@ -88,7 +100,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         children: args.children,
         games: args.games,
         play_off: args.play_off,
-        duel: args.duel,
+        width: args.width,
         seed: args.seed,
     };
     let start = Instant::now();

@@ -91,7 +91,7 @@ pub enum TableChoice {
 #[derive(Debug, Error)]
 pub enum ClientError {
     /// No server answers there.
-    #[error("no server answers at {host}, port {port}; is it running?")]
+    #[error("{}", away(host, *port, source))]
     Away {
         /// The name or address tried.
         host: String,
@@ -100,8 +100,8 @@ pub enum ClientError {
         /// The error of the system.
         source: io::Error,
     },
-    /// The server's certificate is not trusted.
-    #[error("the server at {host}, port {port}, is not trusted: {why}")]
+    /// The server does not speak TLS, or its certificate is not trusted.
+    #[error("no TLS connection to {host}, port {port}: {why}")]
     Untrusted {
         /// The name or address tried.
         host: String,
@@ -116,6 +116,9 @@ pub enum ClientError {
     /// The server refuses a request before the game, or one action after another.
     #[error("the server refuses: {0}")]
     Refused(String),
+    /// The server ends the connection before the client has a seat.
+    #[error("the server ends the connection: {0}")]
+    TurnedAway(String),
     /// The server does not support tables.
     #[error("the server speaks version 0.2, which has no tables")]
     NoTables,
@@ -151,6 +154,15 @@ impl TableChoice {
             Self::Default => Name::default_table(),
             Self::Join(name) | Self::Create(name, _) => name.clone(),
         }
+    }
+}
+
+fn away(host: &str, port: u16, source: &io::Error) -> String {
+    match source.kind() {
+        io::ErrorKind::ConnectionRefused | io::ErrorKind::TimedOut => {
+            format!("no server answers at {host}, port {port}; is it running?")
+        }
+        _ => format!("cannot connect to {host}, port {port}"),
     }
 }
 

@@ -47,7 +47,18 @@ impl RuleSet for Conquest {
             None => self.maps.first(),
         };
         let refuse = |why: &str| SetupError(why.to_owned());
-        let map = map.ok_or_else(|| refuse("this server does not have that map"))?;
+        let map = map.ok_or_else(|| {
+            let ids: Vec<&str> = self.maps.iter().take(20).map(|map| map.id()).collect();
+            let more = if self.maps.len() > ids.len() {
+                ", ..."
+            } else {
+                ""
+            };
+            SetupError(format!(
+                "the maps of this server are {}{more}",
+                ids.join(", ")
+            ))
+        })?;
         let fits = (MIN_PLAYERS..=MAX_PLAYERS).contains(&players);
         if !fits || usize::from(players) > map.len() {
             return Err(refuse("this map cannot be played by that many"));

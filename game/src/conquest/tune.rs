@@ -29,19 +29,19 @@ pub struct Tuning {
     pub games: u32,
     /// Games for each player of the play-off.
     pub play_off: u32,
-    /// Whether to tune for one rival instead of more.
-    pub duel: bool,
+    /// How far children are drawn around the mean in the first generation, as a share of each
+    /// initial weight. It shrinks evenly to two fifths of that in the last generation.
+    pub width: f32,
     /// Where chance comes from.
     pub seed: u64,
 }
 
 /// The result of a generation or of the play-off.
 ///
-/// A win earns one point for each rival. Of four games against one rival, two are
-/// against a *planner* with its former weights, one is against a *standard*, and one is
-/// against a *planner* with the weights that tuning began with, all without a neutral force. Of
-/// four games against more, one is against three former *planners*, one against two, one against
-/// three *standards*, and one against one of each kind.
+/// A win earns one point for each rival. The games are played at eight tables in turn, without a
+/// neutral force: against a *standard*, a *planner* with its former weights (twice) or with the
+/// weights that tuning began with; against two former *planners*; against three of them, three
+/// *standards*, or one of each kind.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Report {
     /// A generation has played.
@@ -63,9 +63,8 @@ pub enum Report {
 
 /// Turns after which a game counts for nobody.
 const MOST_TURNS: u32 = 120;
-/// The width of the draw in the first and in the last generation, as a share
-/// of each weight that tuning began with.
-const WIDTHS: (f32, f32) = (0.35, 0.15);
+/// The width of the draw in the last generation, as a share of that in the first.
+const NARROWED: f32 = 0.4;
 
 impl Tuning {
     /// Tunes on `threads` threads, and reports progress to `tell`. The number of threads changes
@@ -84,7 +83,7 @@ impl Tuning {
         let mut finalists = vec![first];
         for number in 1..=self.generations {
             let done = (number - 1) as f32 / (self.generations - 1).max(1) as f32;
-            let width = WIDTHS.0 + (WIDTHS.1 - WIDTHS.0) * done;
+            let width = self.width * (1.0 - (1.0 - NARROWED) * done);
             let mut draw = || drawn(first, mean, width, &mut dice);
             let children: Vec<Weights> = (0..self.children).map(|_| draw()).collect();
             let points = self.points(first, &children, self.games, dice.seed(), threads)?;
@@ -138,8 +137,7 @@ impl Tuning {
         game: u32,
     ) -> Result<u32, StartError> {
         let mut dice = SeededDice::stream(seed, game.into());
-        let tables: &[&[Rival]] = if self.duel { &DUELS } else { &CROWDS };
-        let rivals = tables[game as usize % tables.len()];
+        let rivals = TABLES[game as usize % TABLES.len()];
         let planner = |weights: Weights| -> Box<dyn Strategy> {
             Box::new(Planner::weighted(Arc::new(weights)).patient())
         };
@@ -149,7 +147,7 @@ impl Tuning {
             Rival::First => planner(first),
         };
         let mut players: Vec<Box<dyn Strategy>> = rivals.iter().map(rival).collect();
-        let seat = (game as usize / tables.len()) % (rivals.len() + 1);
+        let seat = (game as usize / TABLES.len()) % (rivals.len() + 1);
         players.insert(seat, planner(weights));
         let played = Match {
             map: Arc::clone(&self.map),
@@ -177,16 +175,14 @@ enum Rival {
 }
 
 /// The rivals, game by game in turn.
-const DUELS: [&[Rival]; 4] = [
-    &[Rival::Former],
+const TABLES: [&[Rival]; 8] = [
     &[Rival::Standard],
-    &[Rival::Former],
-    &[Rival::First],
-];
-const CROWDS: [&[Rival]; 4] = [
     &[Rival::Former; 3],
+    &[Rival::Former],
     &[Rival::Standard; 3],
+    &[Rival::First],
     &[Rival::Standard, Rival::Former, Rival::First],
+    &[Rival::Former],
     &[Rival::Former, Rival::Former],
 ];
 

@@ -357,7 +357,7 @@ impl fmt::Display for Name {
 }
 
 impl Token for Name {
-    const WHAT: &'static str = "a name";
+    const WHAT: &'static str = "a name: 1 to 16 letters, digits, _ or -";
 
     fn read(word: &str) -> Option<Self> {
         word.parse().ok()

@@ -56,6 +56,9 @@ pub enum Recovery {
     Repaired(Name, PathBuf),
     /// The game was over or had not begun.
     Over,
+    /// It was damaged so early that nothing of the game is left; a copy of the damaged file is
+    /// kept at this path.
+    Lost(PathBuf),
     /// The file is left untouched.
     Skipped(RecoveryError),
 }
@@ -174,7 +177,8 @@ impl JournalFolder {
         };
         if !trial.has_begun() || (trial.is_over() && age >= LAST_CALL) {
             fs::remove_file(path)?;
-            return Ok(Recovery::Over);
+            let lost = kept.filter(|_| !trial.has_begun());
+            return Ok(lost.map_or(Recovery::Over, Recovery::Lost));
         }
         let journal = FileJournal::go_on(path, &recovered, Arc::clone(&self.syncer))?;
         let table = resume(Box::new(journal))?;

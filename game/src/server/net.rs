@@ -27,6 +27,8 @@ pub use wire::{Network, Wire, listen};
 
 use super::report::FromOrigin;
 use super::{Lobby, Origin, SessionLimits};
+use crate::protocol::command::{Error, ErrorCode};
+use crate::protocol::line;
 
 /// The default port of the protocol.
 pub const DEFAULT_PORT: u16 = 50123;
@@ -65,7 +67,7 @@ impl Default for NetOptions {
         Self {
             session: SessionLimits::default(),
             most_connections: 20_000,
-            most_connections_each: 1_000,
+            most_connections_each: 200,
             start: None,
         }
     }
@@ -98,7 +100,10 @@ pub async fn run<N: Network>(
         let stream = match accepted {
             Ok(stream) => stream,
             Err(error) => {
-                let backoff = backoff.get_or_insert_with(Backoff::new);
+                let backoff = backoff.get_or_insert_with(|| {
+                    lobby.report(format_args!("no connections can be accepted now: {error}"));
+                    Backoff::new()
+                });
                 backoff.wait = (backoff.wait * 2).min(LONGEST_WAIT);
                 let for_good = backoff.since.elapsed() >= PATIENCE;
                 if for_good && open.counts.lock().all == 0 {
@@ -114,6 +119,7 @@ pub async fn run<N: Network>(
             Err(why) => {
                 let from = FromOrigin(from);
                 lobby.report(format_args!("a connection is refused{from}: {why}"));
+                refuse(&stream, why);
                 continue;
             }
         };
@@ -129,6 +135,14 @@ pub async fn run<N: Network>(
     let _ = tokio::time::timeout(FAREWELL, stop.closed()).await;
     ticker.abort();
     ended
+}
+
+/// Tells a client why it is not served. It may miss the line; nobody waits for it.
+fn refuse(stream: &impl Wire, why: &str) {
+    let text = format!("{why} of connections; try again later");
+    let line = line(&Error::new(ErrorCode::Closing, &text)) + "\n";
+    let _ = stream.try_write(line.as_bytes());
+    let _ = stream.finish();
 }
 
 /// Consecutive errors of the listener.

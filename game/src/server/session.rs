@@ -366,7 +366,7 @@ impl<P: Peer> Session<P> {
     fn is_seated(&self, table: &Table<P>, player: Player) -> Result<(), Rejected> {
         if !table.is_linked(player, &self.peer) {
             // Another connection has the seat, or nobody: the line was sent too late.
-            let text = "this connection no longer has the seat";
+            let text = "this connection no longer has the seat; connect again to play";
             return Err(Refusal::new(ErrorCode::OutOfPlace, text).into());
         }
         if table.is_waiting() {

@@ -95,8 +95,8 @@ fn failures_are_explained_and_set_the_exit_code() {
             break;
         }
     }
-    let full = "the server is full; try later, join another table with --table (--list shows \
-                all), or open one with --create";
+    let full = "all seats at this table are taken, or its game has begun; try later, join another \
+                table with --table (--list shows all), or open one with --create";
     ends(&client(&port, "cid", &map), 1, full);
     let play = [
         "play",

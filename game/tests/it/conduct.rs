@@ -298,7 +298,10 @@ fn a_seat_is_given_up_before_the_game() {
     hands[0].say(&lobby, "RESIGN 0");
     assert_eq!(hands[1].mail.take_all(), ["LOGOUT 0 1"]);
     let said = hands[0].say(&lobby, "READY 0");
-    assert_eq!(said, ["ERROR 3 this connection no longer has the seat"]);
+    assert_eq!(
+        said,
+        ["ERROR 3 this connection no longer has the seat; connect again to play"]
+    );
     assert_eq!(Hand::new().say(&lobby, "LOGIN Ann")[0], "LOGIN-ACK OK 0");
 }
 

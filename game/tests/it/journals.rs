@@ -491,3 +491,26 @@ fn a_damaged_journal_gives_back_its_good_part() {
         assert_eq!(said[1], "LOGIN-ACK OK 0");
     }
 }
+
+/// It used to be dropped without a word.
+#[test]
+fn a_journal_damaged_before_its_first_state_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let (lobby, _, lock) = open(folder.path());
+    let mut hands = [Hand::new(), Hand::new()];
+    for (id, hand) in hands.iter_mut().enumerate() {
+        hand.say(&lobby, &format!("HELLO 0.3 t\nLOGIN p{id}\nREADY {id}"));
+    }
+    play_on(&lobby, &mut hands, 2);
+    drop((lobby, lock));
+    let path = folder.path().join("default.0.journal");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let header = bytes.iter().position(|byte| *byte == b'\n').unwrap();
+    bytes[header + 3] ^= 1;
+    std::fs::write(&path, &bytes).unwrap();
+    let (_lobby, found, _lock) = open(folder.path());
+    match &found[..] {
+        [Recovery::Lost(kept)] => assert_eq!(std::fs::read(kept).unwrap(), bytes),
+        _ => panic!("{found:?}"),
+    }
+}

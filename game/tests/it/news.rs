@@ -68,7 +68,7 @@ fn arrivals_and_departures_are_reported() {
             "default: ANN cannot join: the name is in use already",
             "default: a!b cannot join: the server does not accept this name",
             "default: cid (player 1) joins, version 0.2",
-            "default: dan cannot join: the server is full",
+            "default: dan cannot join: all seats at this table are taken, or its game has begun",
         ]
     );
     ann.say(&lobby, "READY 0");

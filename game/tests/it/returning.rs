@@ -262,7 +262,7 @@ fn lines_of_a_replaced_connection_are_ignored() {
     let said = old.say(&lobby, &reinforce);
     assert_eq!(
         said.last().unwrap(),
-        "ERROR 3 this connection no longer has the seat"
+        "ERROR 3 this connection no longer has the seat; connect again to play"
     );
     assert_eq!(digest(), before);
     again.say(&lobby, &reinforce);

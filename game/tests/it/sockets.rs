@@ -264,7 +264,10 @@ fn refusals_give_a_reason() {
         std::thread::sleep(Duration::from_millis(50));
     }
     let full = client(&served, &map, "cid", None);
-    assert_eq!(why(full), "the server is full");
+    assert_eq!(
+        why(full),
+        "all seats at this table are taken, or its game has begun"
+    );
     let mut away = client(&served, &map, "cid", None);
     away.port = 1;
     assert!(why(away).starts_with("no server answers at 127.0.0.1, port 1"));

@@ -120,12 +120,19 @@ fn a_game_is_played_by_tls_beside_one_in_the_clear() {
         "{}",
         complaint(&clear)
     );
-    // A client without TLS is disconnected and harms nobody.
+    // A client without TLS is told so, disconnected, and harms nobody.
     let mut clear = TcpStream::connect(("127.0.0.1", port.parse().unwrap())).unwrap();
     clear.write_all(b"LOGIN dan\n").unwrap();
-    let mut answer = Vec::new();
-    let _ = clear.read_to_end(&mut answer);
-    assert!(!answer.windows(5).any(|part| part == b"LOGIN"));
+    let mut answer = String::new();
+    clear.read_to_string(&mut answer).unwrap();
+    assert!(
+        answer.starts_with("ERROR 9 this port speaks TLS"),
+        "{answer:?}"
+    );
+    assert_eq!(answer.lines().count(), 1);
+    let dan = client("dan", &port, &[]).output().unwrap();
+    let says = "the server ends the connection: this port speaks TLS";
+    assert!(complaint(&dan).contains(says), "{}", complaint(&dan));
     let mut eve = Telnet::new(server.address);
     eve.say("LOGIN eve");
     assert_eq!(eve.hear().unwrap(), "LOGIN-ACK OK 0");
@@ -139,13 +146,13 @@ fn files_that_are_not_certificates_are_named() {
     std::fs::write(&empty, "").unwrap();
     let missing = folder.path().join("missing.pem");
     for (certificate, key, names) in [
-        (&empty, &key, "empty.pem does not hold certificates"),
+        (&empty, &key, "cannot read certificates in PEM format"),
         (
             &certificate,
             &missing,
-            "missing.pem does not hold a private key",
+            "cannot read a private key in PEM format",
         ),
-        (&key, &certificate, "key.pem does not hold certificates"),
+        (&key, &certificate, "cannot read certificates in PEM format"),
     ] {
         let args = ["server", "--port=0", "--tls-port=0", "--tls-cert"];
         let args = [&args[..], &[text(certificate), "--tls-key", text(key)]].concat();

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use marchland_maps::Severity;
+use marchland_maps::{Severity, bundled};
 use marchland_maps::files::{PICTURE, plain_path, root_element};
 use marchland_maps::formats::domination::{self, Flaw, Import};
 use marchland_maps::formats::{DiskFiles, is_conquer_club};
@@ -14,7 +14,7 @@ use super::files::MapOutput;
 use super::progress::{Progress, writing};
 use super::words::{is_playable, summary};
 
-/// Import a map of another program.
+/// Import a map of another program, or copy a bundled one.
 ///
 /// Supports Domination (jRisk). FILE is its `.map` file; the mask, picture, deck of
 /// cards and translations are read from the same folder. Territories, links,
@@ -24,11 +24,13 @@ use super::words::{is_playable, summary};
 /// Faults of the source, and everything that cannot be kept, are reported with file
 /// and line. The source is never overwritten, not even with --force.
 ///
+/// The bundled maps are world, czechia, europe and usa.
+///
 /// Exit code 1: the map was imported, but the source has faults or the map cannot be
 /// played yet.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// The map file: `NAME.map`.
+    /// The map file, `NAME.map`, or the name of a bundled map.
     file: PathBuf,
 
     /// The folder of the new map.
@@ -52,6 +54,15 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         quiet,
     } = arguments;
     let target = MapOutput::at(output, *force)?;
+    let bundled = file.to_str().and_then(bundled::find);
+    if let Some(map) = bundled.filter(|_| !file.exists()) {
+        let (mut mask, mut image) = (map.mask, map.image);
+        let mut pictures: [(&str, &mut dyn Read); 2] =
+            [(MASK, &mut mask), ("image.png", &mut image)];
+        target.write_text(std::str::from_utf8(map.xml)?, &mut pictures, &[file])?;
+        println!("The bundled map {} is in {}.", map.name, plain_path(output));
+        return Ok(Outcome::Done);
+    }
     if let Some((seen, advice)) = not_domination(file)? {
         bail!("{} {seen}; {advice}", plain_path(file));
     }

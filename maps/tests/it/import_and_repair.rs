@@ -299,3 +299,22 @@ fn a_repair_lists_merges_that_can_be_refused() {
         "{warned}"
     );
 }
+
+/// The programs alone suffice to get the files of a bundled map.
+#[test]
+fn a_bundled_map_is_copied_byte_for_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    let target = folder.path().join("mine");
+    let copy = ["import".as_ref(), "czechia".as_ref(), "-o".as_ref(), &*target];
+    let output = maps(&copy);
+    assert!(output.status.success(), "{output:?}");
+    let bundled = marchland_maps::bundled::find("czechia").unwrap();
+    for (name, bytes) in [
+        ("map.xml", bundled.xml),
+        ("mask.png", bundled.mask),
+        ("image.png", bundled.image),
+    ] {
+        assert!(std::fs::read(target.join(name)).unwrap() == bytes, "{name}");
+    }
+    assert_eq!(maps(&copy).status.code(), Some(2), "it is not overwritten");
+}

@@ -511,6 +511,8 @@ impl<K: Knowledge> Conversation<K> {
             return Err(ClientError::Elsewhere);
         } else if is(ErrorCode::Closing) && error.text == ErrorCode::CLOSED {
             return Err(ClientError::Closed);
+        } else if is(ErrorCode::Closing) && self.player.is_none() && self.token.is_none() {
+            return Err(ClientError::TurnedAway(error.text.clone()));
         } else if is(ErrorCode::Closing) || is(ErrorCode::Journal) || error.is_time_up() {
             // The connection is about to end, or nothing was refused.
         } else if is(ErrorCode::BadToken) && self.token.is_some() && !begun {

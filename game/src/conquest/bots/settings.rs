@@ -1,5 +1,6 @@
 //! Files that configure a strategy: XML with values by id and by key.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
@@ -71,6 +72,17 @@ pub(super) enum Setting {
     Param(String, f64),
 }
 
+impl Setting {
+    /// What the value is set for.
+    fn key(&self) -> (&'static str, String) {
+        match self {
+            Self::Area(id, _) => ("area", id.to_string()),
+            Self::Continent(id, _) => ("continent", id.to_string()),
+            Self::Param(key, _) => ("param", key.clone()),
+        }
+    }
+}
+
 impl fmt::Display for Setting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -133,6 +145,7 @@ pub(super) fn parse(
         why: why.to_string(),
     })?;
     let mut warnings = Vec::new();
+    let mut known = HashSet::new();
     let elements = document.root_element().descendants().skip(1);
     // Asking the parser for each element's line would scan the text anew each time.
     let (mut line, mut counted) = (1, 0);
@@ -142,6 +155,9 @@ pub(super) fn parse(
         counted = at;
         let wrong = match setting(element) {
             Found::Setting(setting) => match take(&setting) {
+                Taken::Used if !known.insert(setting.key()) => Some(format!(
+                    "{setting} is set again, and only the last value counts"
+                )),
                 Taken::Used => None,
                 Taken::Unknown => Some(unknown(&setting)),
                 Taken::Clamped(least, most) => Some(format!(
@@ -160,6 +176,10 @@ pub(super) fn parse(
             }
         };
         warnings.extend(wrong.map(|what| Warning { line, what }));
+    }
+    if counted == 0 {
+        let what = "there are no settings in this file".to_owned();
+        warnings.push(Warning { line, what });
     }
     Ok(warnings)
 }

@@ -15,7 +15,7 @@ pub enum LoginError {
     #[error("the name is in use already")]
     NameInUse = 2,
     /// All seats are taken, or the game has begun.
-    #[error("the server is full")]
+    #[error("all seats at this table are taken, or its game has begun")]
     TooManyPlayers = 3,
 }
 

@@ -11,6 +11,8 @@ use tokio::net::{TcpListener, TcpStream};
 
 use super::super::Origin;
 use super::{Network, Wire};
+use crate::protocol::command::{Error, ErrorCode};
+use crate::protocol::line;
 
 /// One connection of the real server.
 pub enum Socket {
@@ -50,6 +52,14 @@ impl Tls {
                 return Ok(0);
             }
             let processed = state.process_new_packets();
+            if state.is_handshaking() && matches!(processed, Err(rustls::Error::InvalidMessage(_)))
+            {
+                // Not TLS, so the client understands a line instead of an alert.
+                let text = "this port speaks TLS: connect with TLS, or to another port";
+                let line = line(&Error::new(ErrorCode::Closing, text)) + "\n";
+                let _ = Raw(&self.stream).write(line.as_bytes());
+                return Err(io::Error::new(ErrorKind::InvalidData, text));
+            }
             // Send the TLS reply, which may be an alert.
             match self.pump(&mut state) {
                 Err(error) if error.kind() != ErrorKind::WouldBlock => return Err(error),

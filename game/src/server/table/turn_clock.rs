@@ -41,7 +41,7 @@ struct Turn {
 impl Turn {
     fn used(&self, now: Duration) -> Duration {
         let running = self.running.map(|since| now.saturating_sub(since));
-        self.used + running.unwrap_or_default()
+        self.used.saturating_add(running.unwrap_or_default())
     }
 }
 
@@ -61,7 +61,8 @@ impl TurnClock {
             let bank = &mut self.banks[last.player.index()];
             let beyond = last.used(now).saturating_sub(self.options.turn);
             *bank = if beyond.is_zero() {
-                (*bank + self.options.bank / REFILL).min(self.options.bank)
+                bank.saturating_add(self.options.bank / REFILL)
+                    .min(self.options.bank)
             } else {
                 bank.saturating_sub(beyond)
             };

@@ -1,9 +1,13 @@
+use std::fmt::Write as _;
+
 use super::*;
 
 #[test]
 fn lines_are_counted_through_long_files() {
     let mut text = String::from("<strategy>\n");
-    text.push_str(&"<param key='a' value='1'/>\n".repeat(30_000));
+    for number in 0..30_000 {
+        writeln!(text, "<param key='{number}' value='1'/>").unwrap();
+    }
     text.push_str("<!-- one\ntwo\n --><odd/>\n</strategy>\n");
     assert!(text.len() < MAX_BYTES as usize);
     let warnings = parse("a.xml".as_ref(), &text, |_| Taken::Used).unwrap();
@@ -21,6 +25,21 @@ fn lines_are_counted_through_long_files() {
     assert_eq!(
         error.to_string(),
         "a.xml, line 3: area needs an id and a value, both numbers"
+    );
+}
+
+#[test]
+fn settings_without_effect_are_reported() {
+    let said = |text| {
+        let warnings = parse("a.xml".as_ref(), text, |_| Taken::Used).unwrap();
+        warnings.iter().map(Warning::to_string).collect::<Vec<_>>()
+    };
+    let twice = "<s><area id='3' value='1'/><area id='4' value='1'/>\n<area id='3' value='2'/></s>";
+    let again = "line 2: the element area is set again, and only the last value counts";
+    assert_eq!(said(twice), [again]);
+    assert_eq!(
+        said("<map/>"),
+        ["line 1: there are no settings in this file"]
     );
 }
 

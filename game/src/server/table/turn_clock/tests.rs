@@ -39,6 +39,20 @@ fn the_bank_pays_for_long_turns_and_short_ones_fill_it_again() {
 }
 
 #[test]
+fn endless_times_do_not_overflow() {
+    let mut players = Player::first(2);
+    let (ann, ben) = (players.next().unwrap(), players.next().unwrap());
+    let mut clock = TurnClock::new(ClockOptions {
+        turn: Duration::MAX,
+        bank: Duration::MAX,
+    });
+    clock.begin(ann, seconds(0));
+    clock.begin(ben, seconds(10));
+    clock.begin(ann, seconds(20));
+    assert!(!clock.is_over(Duration::MAX / 2));
+}
+
+#[test]
 fn it_stands_still_while_another_answers() {
     let (mut clock, ann, _) = clock();
     clock.begin(ann, seconds(0));
