@@ -121,7 +121,7 @@ pub fn resized(draft: &Draft, before: &Regions, frame: &Frame) -> Result<Redrawn
         territory.badge = badge.filter(on_sheet);
     }
     let (seen, after) = (Seen::from(before), (&regions, whole));
-    let (changes, survey) =
+    let (edit, survey) =
         data::followed(draft, new, seen, after, &changed, &carried, frame.stretched);
-    Ok(Redrawn::new((regions, whole), changes, Some(survey)))
+    Ok(Redrawn::new((regions, whole), edit, Some(survey)))
 }

@@ -130,8 +130,8 @@ pub(super) fn followed(
         }
     }
     let after = (&regions, within);
-    let (changes, survey) = data::followed(old, new, before, after, &changed, carried, false);
-    let redrawn = Redrawn::new((regions, within), changes, Some(survey));
+    let (edit, survey) = data::followed(old, new, before, after, &changed, carried, false);
+    let redrawn = Redrawn::new((regions, within), edit, Some(survey));
     let drawn = Some((drawn, patch));
     Ok(Redrawn { drawn, ..redrawn })
 }
