@@ -19,6 +19,8 @@ pub enum Command {
     /// Generate a map.
     Generate,
     Open,
+    /// Compare the map with another version.
+    Compare,
     Save,
     SaveAs,
     /// Reload the mask that another program has changed.

@@ -1,15 +1,16 @@
 //! Modal dialogs.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use iced::widget::{column, container, row, space};
-use iced::{Center, Element, Fill};
+use iced::{Center, Element, Fill, Padding};
 use lucide_icons::Icon;
 use marchland_ui::cut::cut;
 use marchland_ui::dialog;
 use marchland_ui::parts::{body, caption, heading, input, labelled, list, worded};
 use marchland_ui::theme::{self, space as gap};
 
+use crate::comparing::Differences;
 use crate::files::Part;
 use crate::generating::{self, Generating};
 use crate::names::Listed;
@@ -50,6 +51,8 @@ pub enum Dialog {
     Recover(Orphan, Compared),
     /// Discard this copy?
     Discard(Orphan),
+    /// How the map differs from the version at this path.
+    Differences(PathBuf, Differences),
     /// Leave the mask screen, lose its choices and continue?
     LeaveMask(Option<Then>),
 }
@@ -80,8 +83,8 @@ pub enum Compared {
     No,
     /// Comparing.
     Looking,
-    /// The differences.
-    Told(String),
+    /// The differences, if there is a file, or why it cannot be compared.
+    Told(Result<Option<Differences>, String>),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,6 +105,7 @@ pub enum Purpose {
     Export,
     Locate(Part),
     Trace,
+    Compare,
 }
 
 /// What follows once it is decided which mask to keep.
@@ -198,7 +202,7 @@ impl Dialog {
             Self::Repainted(_) => Some(Message::KeepMask),
             Self::Recover(..) => Some(Message::Recover),
             Self::Names(listed, _) => (!listed.names.is_empty()).then_some(Message::Confirm),
-            Self::Keys => Some(Message::Cancel),
+            Self::Keys | Self::Differences(..) => Some(Message::Cancel),
             Self::Waiting(_) | Self::Discard(_) | Self::LeaveMask(_) => None,
         }
     }
@@ -239,6 +243,7 @@ pub(crate) fn view<'a>(dialog: &'a Dialog, map: DialogContext<'a>) -> Element<'a
         Dialog::Waiting(then) => waiting(then),
         Dialog::Recover(orphan, compared) => recover(orphan, compared),
         Dialog::Discard(orphan) => discard(orphan),
+        Dialog::Differences(path, differences) => differs(path, differences),
         Dialog::LeaveMask(_) => leave_mask(),
     };
     dialog::over(content, Message::Cancel)
@@ -273,6 +278,12 @@ fn path(dialog: &PathDialog) -> Element<'_, Message> {
             texts::TRACE_HINT,
             texts::SHOW_PICTURE,
             Icon::Image,
+        ),
+        Purpose::Compare => (
+            texts::COMPARE_TITLE,
+            texts::COMPARE_HINT,
+            texts::COMPARE,
+            Icon::FileDiff,
         ),
         Purpose::SaveAs => (texts::SAVE_TITLE, texts::SAVE_HINT, texts::SAVE, Icon::Save),
         Purpose::Locate(Part::Mask) => (
@@ -532,23 +543,79 @@ fn waiting<'a>(then: &Then) -> Element<'a, Message> {
     question(texts::SAVING.to_owned(), hint.to_owned(), None, Vec::new())
 }
 
-fn recover<'a>(orphan: &Orphan, compared: &Compared) -> Element<'a, Message> {
-    let recover = Some(Message::Recover);
-    let hint = texts::recover_hint(orphan.written);
-    let (hint, compare) = match compared {
-        Compared::No => (hint, Some(Message::Compare)),
-        Compared::Looking => (format!("{hint}\n\n{}", texts::COMPARING), None),
-        Compared::Told(words) => (format!("{hint}\n\n{words}"), None),
+fn recover<'a>(orphan: &Orphan, compared: &'a Compared) -> Element<'a, Message> {
+    let mut content = column![
+        heading(texts::RECOVER_TITLE),
+        body(texts::recover_hint(orphan.written)).style(theme::muted),
+    ];
+    content = match compared {
+        Compared::No => content,
+        Compared::Looking => content.push(caption(texts::COMPARING)),
+        Compared::Told(Ok(Some(of))) => content
+            .push(caption(texts::COPY_DIFFERENCES))
+            .push(differences(of)),
+        Compared::Told(Ok(None)) => content.push(body(texts::NOT_COMPARED)),
+        Compared::Told(Err(error)) => {
+            content.push(body(texts::not_compared(error)).style(theme::bad))
+        }
     };
-    question(
-        texts::RECOVER_TITLE.to_owned(),
-        hint,
-        None,
-        vec![
-            worded(texts::COMPARE, compare, theme::secondary),
-            labelled(Icon::History, texts::RECOVER, recover, theme::primary),
+    let compare = (*compared == Compared::No).then_some(Message::Compare);
+    let recover = Some(Message::Recover);
+    content
+        .push(
+            row![
+                space().width(Fill),
+                worded(texts::CANCEL, Some(Message::Cancel), theme::secondary),
+                worded(texts::COMPARE, compare, theme::secondary),
+                labelled(Icon::History, texts::RECOVER, recover, theme::primary),
+            ]
+            .spacing(gap::S),
+        )
+        .spacing(gap::M)
+        .into()
+}
+
+fn differs<'a>(path: &Path, of: &'a Differences) -> Element<'a, Message> {
+    column![
+        heading(texts::DIFFERENCES),
+        caption(texts::differences_hint(&path.display().to_string())),
+        differences(of),
+        row![
+            space().width(Fill),
+            worded(texts::CLOSE, Some(Message::Cancel), theme::primary),
         ],
-    )
+    ]
+    .spacing(gap::M)
+    .into()
+}
+
+/// The differences by what they are about.
+fn differences(of: &Differences) -> Element<'_, Message> {
+    /// Lines shown.
+    const MOST: usize = 200;
+    let shown = &of.changes[..of.changes.len().min(MOST)];
+    let alike = shown.chunk_by(|a, b| a.about == b.about);
+    let groups = alike.map(|alike| {
+        let lines = alike.iter().map(|change| body(change.to_string()).into());
+        let heading = caption(texts::about(alike[0].about)).into();
+        let group = std::iter::once(heading).chain(lines);
+        column(group).spacing(gap::XS).into()
+    });
+    // The scrollbar is at the right.
+    let mut lines = column(groups)
+        .spacing(gap::M)
+        .padding(Padding::ZERO.right(gap::M));
+    if of.changes.is_empty() {
+        lines = lines.push(body(texts::NO_DIFFERENCE));
+    }
+    if let Some(more) = of.changes.len().checked_sub(MOST + 1) {
+        lines = lines.push(caption(texts::and_more(more + 1)));
+    }
+    if let Some(why) = &of.without_land {
+        lines = lines.push(body(texts::without_land(why)).style(theme::warn));
+    }
+    let lines = list(lines, "differences");
+    container(lines).max_height(320).into()
 }
 
 fn discard<'a>(orphan: &Orphan) -> Element<'a, Message> {

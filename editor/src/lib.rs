@@ -37,6 +37,7 @@ pub mod balance;
 pub mod checklist;
 pub mod choosing;
 pub mod commands;
+pub mod comparing;
 pub mod dialogs;
 pub mod document;
 pub mod drawing;

@@ -60,12 +60,9 @@ impl Drawn {
     }
 
     /// Applies a change, as the editor does on its main thread.
-    fn follow(&self, redrawn: Redrawn) -> (Self, Patch) {
-        let rows = redrawn.within.top..redrawn.within.bottom;
-        let patch = self.sheet.difference(&redrawn.regions, rows);
-        let patch = patch.expect("one size");
-        let mut sheet = self.sheet.clone();
-        sheet.apply(&patch).expect("it fits");
+    fn follow(&self, mut redrawn: Redrawn) -> (Self, Patch) {
+        redrawn.draw_on(&self.sheet).expect("it fits");
+        let (sheet, patch) = redrawn.drawn.expect("one size");
         let mut draft = self.draft.clone();
         draft.apply(redrawn.edit).expect("it fits");
         let within = patch.bounds().expect("something has changed");
@@ -340,15 +337,11 @@ fn lines(map: &Drawn, y: f64) {
     let copied = times(11, |_| map.draft.clone());
     tell("a draft copied to be worked on elsewhere", copied, y, None);
     let redrawn = dissolve();
-    let rows = 0..map.sheet.height();
-    let patch = map
-        .sheet
-        .difference(&redrawn.regions, rows)
-        .expect("one size");
+    let (_, patch) = redrawn.drawn.as_ref().expect("a sheet was given");
     let made = times(11, |_| {
         let (mut draft, mut sheet) = (map.draft.clone(), map.sheet.clone());
         draft.apply(redrawn.edit.clone()).expect("it fits");
-        sheet.apply(&patch).expect("it fits");
+        sheet.apply(patch).expect("it fits");
         (draft, sheet)
     });
     tell("what came of it made", made, y, None);

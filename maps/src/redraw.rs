@@ -37,7 +37,7 @@ use std::ops::ControlFlow;
 
 use crate::divide::{self, DivideError, Land, Style};
 use crate::limits::MAX_TERRITORIES;
-use crate::mask::{Bounds, MaskError, PatchError, RegionId, Regions, Rgba};
+use crate::mask::{Bounds, MaskError, Patch, PatchError, RegionId, Regions, Rgba, Sheet};
 use crate::outlines::Grid;
 use crate::propose::Survey;
 use crate::{Draft, Edit, EditError, Point, Rgb, TerritoryKey, keys};
@@ -71,6 +71,46 @@ pub struct Redrawn {
     pub within: Bounds,
     /// The survey of the new mask for the draft after the edit, if it was needed to find the edit.
     pub survey: Option<Survey>,
+    /// The new mask as a sheet, and the patch that makes it of the sheet that was given, if any.
+    pub drawn: Option<(Sheet, Patch)>,
+    /// How many pieces too small to be a part joined the part beside them in a cut.
+    pub slivers: usize,
+}
+
+impl Redrawn {
+    fn new(
+        (regions, within): (Regions, Bounds),
+        (edit, touched): (Edit, Vec<TerritoryKey>),
+        survey: Option<Survey>,
+    ) -> Self {
+        Self {
+            regions,
+            edit,
+            touched,
+            within,
+            // One that depends on pivots was made before they were placed.
+            survey: survey.filter(|survey| !survey.parts().share_colours()),
+            drawn: None,
+            slivers: 0,
+        }
+    }
+
+    /// Fills in [`Redrawn::drawn`], unless the new mask has another size. Takes time proportional
+    /// to the runs of the rows that may differ.
+    ///
+    /// # Errors
+    /// [`PatchError::TooManyRuns`].
+    pub fn draw_on(&mut self, sheet: &Sheet) -> Result<(), PatchError> {
+        let rows = self.within.top..self.within.bottom;
+        if self.drawn.is_none()
+            && let Some(patch) = sheet.difference_in(&self.regions, rows)
+        {
+            let mut sheet = sheet.clone();
+            sheet.apply(&patch)?;
+            self.drawn = Some((sheet, patch));
+        }
+        Ok(())
+    }
 }
 
 /// A mask, and its survey if known: then only the changed part is surveyed again.
@@ -241,7 +281,8 @@ fn turn<T>(pixels: &mut [T], width: usize, (across, down): (bool, bool)) {
 }
 
 /// Cuts a territory along a line of at least two points. Land that the line does not reach stays
-/// with the largest part. Ends inside the land are extended by up to [`SNAP`] pixels.
+/// with the largest part, and pieces of less than a hundredth of the land join the part beside them,
+/// except the two largest. Ends inside the land are extended by up to [`SNAP`] pixels.
 ///
 /// # Errors
 /// [`RedrawError`]; [`RedrawError::LooseEnd`] and [`RedrawError::Missed`] if the territory stays in one piece.
@@ -258,8 +299,9 @@ pub fn split<'a>(
         return Err(RedrawError::OffMask(off));
     }
     let land = land_of(draft, regions, key)?;
-    let labels = cut::cut(&land, line)?;
-    parted(draft, seen, key, &land, &labels)
+    let (labels, slivers) = cut::cut(&land, line)?;
+    let parted = parted(draft, seen, key, &land, &labels)?;
+    Ok(Redrawn { slivers, ..parted })
 }
 
 /// Cuts all territories that a line crosses, or only the given ones, as [`split`] does; those that
@@ -338,6 +380,7 @@ fn one_by_one(
                 if let Some(before) = all {
                     redrawn.touched.splice(0..0, before.touched);
                     redrawn.within = redrawn.within.with(before.within);
+                    redrawn.slivers += before.slivers;
                 }
                 all = Some(redrawn);
             }
@@ -396,13 +439,12 @@ pub fn merge<'a>(
         }
     })?;
     let (edit, survey) = data::merged(draft, seen, (&merged, within), [kept, gone]);
-    Ok(Redrawn {
-        regions: merged,
-        edit,
-        within,
-        touched: vec![draft.territories[kept].key],
-        survey: lasting(survey),
-    })
+    let touched = vec![draft.territories[kept].key];
+    Ok(Redrawn::new(
+        (merged, within),
+        (edit, touched),
+        Some(survey),
+    ))
 }
 
 /// The rectangle around some regions.
@@ -464,20 +506,8 @@ fn parted(
         .iter()
         .map(|&label| colours[usize::from(label)])
         .collect();
-    let parts = data::parted(draft, seen, (&repainted, within), at, &of_parts);
-    let (edit, touched, survey) = parts;
-    Ok(Redrawn {
-        regions: repainted,
-        edit,
-        within,
-        touched,
-        survey: lasting(survey),
-    })
-}
-
-/// The survey, unless it depends on pivots, which were placed after it was made.
-fn lasting(survey: Survey) -> Option<Survey> {
-    (!survey.parts().share_colours()).then_some(survey)
+    let (changes, survey) = data::parted(draft, seen, (&repainted, within), at, &of_parts);
+    Ok(Redrawn::new((repainted, within), changes, Some(survey)))
 }
 
 /// Key colours far from those of a mask and of a draft; fewer if there is no room.

@@ -124,7 +124,7 @@ impl App {
                 return self.save_to(target, then);
             }
             (Answer::Recover, Dialog::Recover(orphan, _)) => return self.recover(&orphan),
-            (Answer::Compare, Dialog::Recover(orphan, _)) => return self.compare(orphan),
+            (Answer::Compare, Dialog::Recover(orphan, _)) => return self.compare_copy(orphan),
             (Answer::Discard, Dialog::Discard(orphan)) => return self.discard(&orphan),
             (Answer::Discard, Dialog::LeaveMask(then)) => {
                 let left = self.leave_mask();
@@ -188,6 +188,7 @@ impl App {
             if path.exists() {
                 return match (dialog.purpose, dialog.instead) {
                     (Purpose::Locate(part), _) => self.locate(part, path),
+                    (Purpose::Compare, _) => self.compare(path),
                     (Purpose::Trace, _) => {
                         self.dialog = None;
                         self.read_trace(path, None)
@@ -222,7 +223,7 @@ fn browse(purpose: Purpose) -> Task<Message> {
             let asked = Instant::now();
             let dialog = rfd::AsyncFileDialog::new();
             let chosen = match purpose {
-                Purpose::Open => {
+                Purpose::Open | Purpose::Compare => {
                     dialog
                         .add_filter(texts::MAP_FILES, &["xml"])
                         .pick_file()

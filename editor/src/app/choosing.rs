@@ -340,7 +340,7 @@ impl App {
                     texts::ALL_SAVED
                 }
                 Command::Export if open.workspace.document.land().is_none() => texts::NO_MASK,
-                Command::Save | Command::Export => return None,
+                Command::Save | Command::Export | Command::Compare => return None,
                 _ if open.playtest.is_some() => texts::NOT_WHILE_PLAYING,
                 _ => return open.workspace.why_not(command),
             },

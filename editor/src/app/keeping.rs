@@ -141,28 +141,6 @@ impl App {
         }
     }
 
-    /// Opens the recovery dialog and compares the copy with the file.
-    pub(super) fn compare(&mut self, orphan: Orphan) -> Task<Message> {
-        let folder = orphan.folder.clone();
-        self.dialog = Some(Dialog::Recover(orphan, Compared::Looking));
-        let of = folder.clone();
-        jobs::once(move || recovery::compared(&of)).map(move |compared| {
-            let broke_down = || Err(texts::READING_BROKE_DOWN.to_owned());
-            let compared = compared.open().unwrap_or_else(broke_down);
-            Message::Compared(folder.clone(), texts::compared(&compared))
-        })
-    }
-
-    /// Shows the comparison, if its dialog is still open.
-    pub(super) fn on_compared(&mut self, folder: &Path, words: String) -> Task<Message> {
-        if let Some(Dialog::Recover(orphan, compared)) = &mut self.dialog
-            && orphan.folder == folder
-        {
-            *compared = Compared::Told(words);
-        }
-        Task::none()
-    }
-
     /// Starts opening a recovery copy.
     pub(super) fn recover(&mut self, orphan: &Orphan) -> Task<Message> {
         let id = self.next_job();

@@ -5,6 +5,7 @@ mod balancing;
 mod checking;
 mod choosing;
 mod claim;
+mod comparing;
 mod drawing;
 mod effects;
 mod exporting;
@@ -42,6 +43,7 @@ use self::saving::Saving;
 use self::tracing::Traced;
 use crate::choosing::{self as lists, Chooser};
 use crate::commands::Command;
+use crate::comparing::Differences;
 use crate::dialogs::{self, Dialog, Purpose, Then};
 use crate::document::Document;
 use crate::files::{self, Home, Loaded};
@@ -187,7 +189,9 @@ pub enum Message {
     Copy(recovery::Message),
     Recovered(News<Recovered>),
     /// How a recovery copy differs from its file.
-    Compared(PathBuf, String),
+    Compared(PathBuf, Parcel<Result<Option<Differences>, String>>),
+    /// How the open map differs from the version at this path.
+    Differs(News<Result<(PathBuf, Differences), String>>),
     /// The state of the map image of the map with this number.
     PictureKnown(u64, Parcel<Option<Known>>),
     /// A recovery copy was discarded, or the reason why not.
@@ -444,7 +448,8 @@ impl App {
             Message::Saved(number, kept) => self.saved(number, &kept),
             Message::Copy(message) => self.on_copy(message),
             Message::Recovered(news) => self.on_recovered(news),
-            Message::Compared(folder, words) => self.on_compared(&folder, words),
+            Message::Compared(folder, compared) => self.on_compared(&folder, &compared),
+            Message::Differs(news) => self.on_differs(news),
             Message::PictureKnown(of, known) => self.on_picture_known(of, &known),
             Message::Discarded(None) => Task::none(),
             Message::Discarded(Some(error)) => self.say(texts::not_discarded(&error), true),
@@ -491,7 +496,7 @@ impl App {
             start::Message::Locate(path) => self.ask_for(path),
             start::Message::Forget(path) => self.forget(&path),
             start::Message::Recover(orphan) => self.recover(&orphan),
-            start::Message::Compare(orphan) => self.compare(orphan),
+            start::Message::Compare(orphan) => self.compare_copy(orphan),
             start::Message::Discard(orphan) => {
                 self.dialog = Some(Dialog::Discard(orphan));
                 Task::none()
@@ -549,6 +554,7 @@ impl App {
             Command::PlayAgain => self.play_again(),
             Command::Home => self.home(),
             Command::Export => self.ask_export(),
+            Command::Compare => self.ask_compare(),
             Command::Palette | Command::Menu(_) => self.open_list(command),
             Command::Keys => {
                 self.dialog = Some(Dialog::Keys);

@@ -97,7 +97,10 @@ const FILE: &[&[Entry]] = &[
         of(Command::NewFromMask, texts::MASK_MAP, &["Ctrl+Shift+N"]),
         of(Command::Generate, texts::GENERATE_MAP, &["Ctrl+G"]),
     ],
-    &[of(Command::Open, texts::OPEN_MAP, &["Ctrl+O"])],
+    &[
+        of(Command::Open, texts::OPEN_MAP, &["Ctrl+O"]),
+        of(Command::Compare, texts::COMPARE_WITH, &[]),
+    ],
     &[
         of(Command::Save, texts::SAVE, &["Ctrl+S"]),
         of(Command::SaveAs, texts::SAVE_AS, &["Ctrl+Shift+S"]),

@@ -43,6 +43,8 @@ pub struct Ready {
     pub touched: Vec<TerritoryKey>,
     /// Why there is no mirrored twin, if there should be one.
     pub alone: Option<Alone>,
+    /// How many small pieces of a cut joined the part beside them.
+    pub slivers: usize,
 }
 
 /// Why an operation is not mirrored.
@@ -129,44 +131,42 @@ impl Order {
             regions: &self.regions,
             survey: self.survey.as_deref(),
         };
-        let mut alone = None;
-        let mut surveyed = None;
-        let (name, change, drawn, regions, touched) = match (self.op, self.step) {
+        let mut after = self.draft.clone();
+        let (mut name, mut touched, mut slivers) = (String::new(), Vec::new(), 0);
+        let (mut alone, mut surveyed) = (None, None);
+        let (change, drawn, regions) = match (self.op, self.step) {
             (DrawOp::Undo | DrawOp::Redo, None) => return Err(Refusal::NoStep),
             (DrawOp::Undo | DrawOp::Redo, Some(change)) => {
                 let (drawn, regions) = stepped(&change, sheet, &self.regions)?;
-                (String::new(), change, drawn, regions, Vec::new())
+                after.apply(change.draft.clone())?;
+                (change, drawn, regions)
             }
             (op, _) => {
-                let name = texts::op(&self.draft, &op);
+                name = texts::op(&self.draft, &op);
                 // Separators that are declared but not drawn are removed, too.
                 let is_drawn = op != DrawOp::Dissolve;
                 let own = copies(&op);
-                let (redrawn, hindrance) = with_twin(op, &mut draft, seen, &sheet)?;
-                let Redrawn {
-                    regions,
-                    edit,
-                    mut touched,
-                    within,
-                    survey,
-                } = redrawn;
-                alone = hindrance;
-                surveyed = survey;
+                let (mut redrawn, hindrance) = with_twin(op, &mut draft, seen, &sheet)?;
+                redrawn.draw_on(&sheet)?;
+                let Redrawn { regions, edit, .. } = redrawn;
+                (alone, surveyed) = (hindrance, redrawn.survey);
+                (touched, slivers) = (redrawn.touched, redrawn.slivers);
                 if let Some(copies) = own {
                     // The user's own territories come first.
                     touched.retain(|&key| self.draft.territory(key).is_none());
                     touched.sort_unstable();
                     touched.truncate(copies);
                 }
-                let ink = match sheet.difference(&regions, within.top..within.bottom) {
-                    Some(patch) => Ink::Patch(patch),
-                    None => Ink::Swap(Box::new([sheet.clone(), Sheet::of(&regions)])),
+                let (drawn, ink) = match redrawn.drawn {
+                    Some((drawn, patch)) => (drawn, Ink::Patch(patch)),
+                    None => {
+                        let drawn = Sheet::of(&regions);
+                        (drawn.clone(), Ink::Swap(Box::new([sheet, drawn])))
+                    }
                 };
                 if ink.is_empty() && is_drawn {
                     return Err(RedrawError::Unchanged.into());
                 }
-                let mut drawn = sheet;
-                ink.apply(&mut drawn)?;
                 let file = renamed.clone();
                 let named = renamed.and_then(|file| {
                     let mask = self.draft.mask.clone()?;
@@ -182,17 +182,17 @@ impl Order {
                 let guessed = guessed.map(|mask| Edit::Map(MapField::Mask(Some(mask))));
                 let mut edit = Edit::batch(named.into_iter().chain([edit]).chain(guessed));
                 // Merging must leave no gap in the ids.
-                let mut after = self.draft.clone();
                 after.apply(edit.clone())?;
                 let closing = author::kept_dense(&self.draft, &after);
                 if !closing.is_empty() {
+                    after.apply(closing.clone())?;
                     edit = Edit::batch([edit, closing]);
                 }
                 let change = Change {
                     draft: edit,
                     sheet: ink,
                 };
-                (name, change, drawn, regions, touched)
+                (change, drawn, regions)
             }
         };
         // After a resize everything is redrawn.
@@ -203,8 +203,6 @@ impl Order {
             }),
             Ink::Swap(_) => None,
         };
-        let mut after = self.draft.clone();
-        after.apply(change.draft.clone())?;
         let mut land = Land::drawn(Arc::new(regions), drawn, from, self.gap);
         let stated = after.mask.as_ref().and_then(|mask| mask.gap);
         match (surveyed, &self.survey) {
@@ -218,6 +216,7 @@ impl Order {
             land,
             touched,
             alone,
+            slivers,
         })
     }
 }
@@ -370,7 +369,7 @@ fn one_by_one(
     seen: Seen<'_>,
     sheet: &Sheet,
 ) -> Result<(Redrawn, Option<Alone>), RedrawError> {
-    let first = match redrawn(op, draft, seen, sheet) {
+    let mut first = match redrawn(op, draft, seen, sheet) {
         Err(RedrawError::Unchanged) => return Ok((redrawn(twin, draft, seen, sheet)?, None)),
         made => made?,
     };
@@ -383,11 +382,8 @@ fn one_by_one(
     }
     let before = draft.clone();
     draft.apply(first.edit.clone())?;
-    let mut between = sheet.clone();
-    let rows = first.within.top..first.within.bottom;
-    if let Some(patch) = sheet.difference(&first.regions, rows) {
-        between.apply(&patch)?;
-    }
+    first.draw_on(sheet)?;
+    let between = first.drawn.as_ref().map_or(sheet, |(drawn, _)| drawn);
     let survey = || {
         let was = (seen.survey?, seen.regions, &before);
         Some(Survey::after(was, &first.regions, draft, first.within))
@@ -397,16 +393,18 @@ fn one_by_one(
         regions: &first.regions,
         survey: survey.as_ref(),
     };
-    Ok(match redrawn(twin, draft, seen, &between) {
+    Ok(match redrawn(twin, draft, seen, between) {
         Err(RedrawError::Unchanged) => (first, None),
         Err(why) => (first, Some(Alone::Hindered(why))),
         Ok(second) => {
             let both = Redrawn {
-                regions: second.regions,
                 edit: Edit::batch([first.edit, second.edit]),
                 touched: first.touched,
                 within: first.within.with(second.within),
-                survey: second.survey,
+                // Its patch is only the second half.
+                drawn: None,
+                slivers: first.slivers + second.slivers,
+                ..second
             };
             (both, None)
         }

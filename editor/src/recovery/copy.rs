@@ -43,7 +43,7 @@ pub struct About {
     /// here.
     beside: Vec<(String, Option<String>)>,
     /// The drawn mask stored here, if no other file has it.
-    pub(super) drawn: Option<String>,
+    pub(crate) drawn: Option<String>,
 }
 
 /// The content of a copy.
@@ -290,7 +290,7 @@ fn orphan(folder: &Path) -> Option<Orphan> {
 }
 
 /// The origin of a copy; empty if its description is damaged.
-pub(super) fn about(folder: &Path) -> About {
+pub(crate) fn about(folder: &Path) -> About {
     let text = fs::read_to_string(folder.join(ABOUT_FILE));
     text.ok()
         .and_then(|text| serde_json::from_str(&text).ok())

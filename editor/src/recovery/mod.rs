@@ -1,7 +1,6 @@
 //! Recovery: shortly after an edit, a copy of unsaved work is written to the state folder and
 //! kept until the map is saved or discarded.
 
-mod compare;
 mod copy;
 
 use std::io;
@@ -11,7 +10,7 @@ use std::time::Duration;
 
 use iced::Task;
 
-pub use compare::compared;
+pub(crate) use copy::about;
 pub use copy::{About, Copy, Orphan, RecoverError, Snapshot, discard, orphans, recover};
 
 use crate::document::Document;

@@ -220,6 +220,16 @@ pub(crate) fn forgotten(steps: usize) -> String {
     )
 }
 
+/// Pieces of a cut that were too small.
+pub(crate) fn slivers(pieces: usize) -> String {
+    let joined = if pieces == 1 {
+        "joined the part beside it"
+    } else {
+        "joined the parts beside them"
+    };
+    format!("{} {joined}.", count(pieces, "small piece", "small pieces"))
+}
+
 pub(crate) fn hint_brush(name: Option<&str>) -> String {
     match name {
         Some(name) => format!(

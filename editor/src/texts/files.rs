@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::Path;
 use std::time::SystemTime;
 
-use marchland_maps::diff::Change;
+use marchland_maps::diff::About;
 use marchland_maps::limits::MAX_CONTINENTS;
 use marchland_maps::outlines::tidy::Tidied;
 use marchland_maps::xml::Flaw;
@@ -59,7 +59,15 @@ pub(crate) const RECOVER: &str = "Recover";
 pub(crate) const COMPARE: &str = "Compare";
 pub(crate) const NOT_COMPARED: &str =
     "This map was never saved, so there is no file to compare with.";
-pub(crate) const COMPARING: &str = "Comparing with the file…";
+pub(crate) const COMPARING: &str = "Comparing…";
+pub(crate) const COMPARE_WITH: &str = "Compare with…";
+pub(crate) const COMPARE_TITLE: &str = "Compare with another version";
+pub(crate) const COMPARE_HINT: &str =
+    "Choose a map folder or its map.xml. A backup is such a folder, too.";
+pub(crate) const COPY_DIFFERENCES: &str = "Changes in the copy";
+pub(crate) const DIFFERENCES: &str = "Differences";
+pub(crate) const NO_DIFFERENCE: &str = "The two have the same contents.";
+pub(crate) const NO_MASK_HERE: &str = "the open map has no mask";
 pub(crate) const DISCARD: &str = "Discard";
 pub(crate) const RECOVER_TITLE: &str = "Recover unsaved changes?";
 pub(crate) const RECOVERED: &str = "Recovered. Save the map to keep it.";
@@ -300,23 +308,40 @@ pub(crate) fn recover_hint(at: SystemTime) -> String {
     )
 }
 
-/// Differences between a recovery copy and its file.
-pub(crate) fn compared(changes: &Result<Option<Vec<Change>>, String>) -> String {
-    const NAMED: usize = 12;
-    let changes = match changes {
-        Err(error) => return format!("It cannot be compared with the file: {error}."),
-        Ok(None) => return NOT_COMPARED.into(),
-        Ok(Some(changes)) => changes,
-    };
-    if changes.is_empty() {
-        return "The copy has the same contents as the file.".into();
+pub(crate) fn not_compared(error: &str) -> String {
+    format!("The two cannot be compared: {error}.")
+}
+
+pub(crate) fn differences_hint(path: &str) -> String {
+    format!(
+        "Changes in the open map, compared with {}",
+        short_path(path)
+    )
+}
+
+/// A heading over differences.
+pub(crate) fn about(what: About) -> &'static str {
+    match what {
+        About::Map => "Map",
+        About::Mask => "Mask",
+        About::Picture => "Picture",
+        About::Continent => "Continents",
+        About::Territory => "Territories",
+        About::Link => "Links",
+        About::ClosedBorder => "Closed borders",
     }
-    let named = changes.iter().take(NAMED).map(Change::to_string);
-    let more = changes.len().saturating_sub(NAMED);
-    let more = (more > 0).then(|| format!("and {more} more"));
-    let head = "Changes in the copy:".to_owned();
-    let lines: Vec<_> = std::iter::once(head).chain(named).chain(more).collect();
-    lines.join("\n• ")
+}
+
+pub(crate) fn without_land(why: &str) -> String {
+    format!("Land is not compared: {why}.")
+}
+
+pub(crate) fn not_readable(file: &str) -> String {
+    format!("{file} is not a readable map")
+}
+
+pub(crate) fn names_no_mask(file: &str) -> String {
+    format!("{file} names no mask")
 }
 
 pub(crate) fn discard_title(name: &str) -> String {

@@ -179,7 +179,7 @@ impl Workspace {
 
     /// Applies a computed operation to the current map.
     pub(super) fn make_ready(&mut self, op: &DrawOp, ready: Ready) -> Vec<Effect> {
-        let (op, touched, alone) = (op.unmirrored(), ready.touched, ready.alone);
+        let (op, touched) = (op.unmirrored(), ready.touched);
         let split = self.split_by(op, &touched);
         let change = ready.change;
         let (before, size) = (self.document.state(), self.painting.scene.size());
@@ -198,9 +198,11 @@ impl Workspace {
                     split.states.push(self.document.state());
                     self.split = Some(split);
                 }
-                let alone = alone.map(|why| Effect::Say(texts::without_twin(&why)));
-                let told = (forgotten > 0).then(|| Effect::Say(texts::forgotten(forgotten)));
-                alone.into_iter().chain(told).collect()
+                let alone = ready.alone.as_ref().map(texts::without_twin);
+                let slivers = (ready.slivers > 0).then(|| texts::slivers(ready.slivers));
+                let told = (forgotten > 0).then(|| texts::forgotten(forgotten));
+                let all = alone.into_iter().chain(slivers).chain(told);
+                all.map(Effect::Say).collect()
             }
             Err(error) => vec![Effect::Fail(texts::edit_failed(&error))],
         }

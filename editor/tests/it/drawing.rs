@@ -437,51 +437,66 @@ fn an_operation_whose_computation_panicked_is_reported() {
     assert!(!workspace.is_thinking());
 }
 
-#[test]
-fn a_loose_end_disappears_after_another_edit() {
-    let (document, _) = files::empty(600, 400).expect("a sheet");
-    let mut workspace = Workspace::new(document, None, Mode::default());
-    let drag = |workspace: &mut Workspace, from: (f64, f64), to: (f64, f64)| {
-        let at = |(x, y)| Pointer {
-            x,
-            y,
-            scale: 1.0,
-            modifiers: board::Modifiers::default(),
-        };
-        for event in [
-            board::Event::Pressed(at(from), 1),
-            board::Event::Dragged(at(to)),
-            board::Event::Released(at(to)),
-        ] {
-            workspace.update(OnWorkspace::Board(event));
+/// Drags the pointer across the board.
+fn drag(workspace: &mut Workspace, from: (f64, f64), to: (f64, f64)) {
+    let at = |(x, y)| Pointer {
+        x,
+        y,
+        scale: 1.0,
+        modifiers: board::Modifiers::default(),
+    };
+    for event in [
+        board::Event::Pressed(at(from), 1),
+        board::Event::Dragged(at(to)),
+        board::Event::Released(at(to)),
+    ] {
+        workspace.update(OnWorkspace::Board(event));
+    }
+    workspace.paint(Mode::default());
+}
+
+/// Carries out what was drawn; returns what is said about it.
+fn finish(workspace: &mut Workspace) -> Vec<String> {
+    let mut said = Vec::new();
+    while let Some((number, order)) = workspace.order() {
+        let done = Parcel::new(order.carry_out());
+        for effect in workspace.update(OnWorkspace::Drawn(number, done)) {
+            if let Effect::Say(text) = effect {
+                said.push(text);
+            }
         }
         workspace.paint(Mode::default());
-    };
-    let finish = |workspace: &mut Workspace| {
-        while let Some((number, order)) = workspace.order() {
-            let done = Parcel::new(order.carry_out());
-            workspace.update(OnWorkspace::Drawn(number, done));
-            workspace.paint(Mode::default());
-        }
-    };
-    let ring = |workspace: &Workspace| {
-        workspace
-            .sketch()
-            .brush
-            .filter(|_| !workspace.sketch().line.is_empty())
-    };
+    }
+    said
+}
+
+/// Outlines a territory from 100,100 to 400,300.
+fn outline(workspace: &mut Workspace) {
     workspace.take_tool(ToolKind::Area);
-    for (x, y) in [
+    for corner in [
         (100.0, 100.0),
         (400.0, 100.0),
         (400.0, 300.0),
         (100.0, 300.0),
         (100.0, 100.0),
     ] {
-        drag(&mut workspace, (x, y), (x, y));
+        drag(workspace, corner, corner);
     }
-    finish(&mut workspace);
+    finish(workspace);
     assert_eq!(workspace.document.draft().territories.len(), 1);
+}
+
+#[test]
+fn a_loose_end_disappears_after_another_edit() {
+    let (document, _) = files::empty(600, 400).expect("a sheet");
+    let mut workspace = Workspace::new(document, None, Mode::default());
+    let ring = |workspace: &Workspace| {
+        workspace
+            .sketch()
+            .brush
+            .filter(|_| !workspace.sketch().line.is_empty())
+    };
+    outline(&mut workspace);
     workspace.take_tool(ToolKind::Cut);
     let cut = |workspace: &mut Workspace| drag(workspace, (250.0, 50.0), (250.0, 200.0));
     cut(&mut workspace);
@@ -501,6 +516,24 @@ fn a_loose_end_disappears_after_another_edit() {
     finish(&mut workspace);
     assert_eq!(workspace.document.draft().territories.len(), 0);
     assert!(ring(&workspace).is_none());
+}
+
+#[test]
+fn slivers_of_a_cut_are_reported() {
+    let (document, _) = files::empty(600, 400).expect("a sheet");
+    let mut workspace = Workspace::new(document, None, Mode::default());
+    outline(&mut workspace);
+    workspace.take_tool(ToolKind::Cut);
+    // Off a corner, and then through the middle.
+    for corner in [(80.0, 150.0), (150.0, 80.0), (250.0, 80.0), (250.0, 320.0)] {
+        drag(&mut workspace, corner, corner);
+    }
+    workspace.update(OnWorkspace::Do(Command::Confirm));
+    assert_eq!(
+        finish(&mut workspace),
+        ["1 small piece joined the part beside it."]
+    );
+    assert_eq!(workspace.document.draft().territories.len(), 2);
 }
 
 #[test]

@@ -4,8 +4,9 @@ use std::path::Path;
 
 use iced::keyboard::Modifiers;
 use marchland_editor::app::Message;
+use marchland_editor::commands::Command;
 use marchland_editor::files::{self, Stored};
-use marchland_editor::{backups, recovery};
+use marchland_editor::{backups, comparing, recovery};
 
 use crate::driver::{Driver, six_squares, square};
 
@@ -249,8 +250,13 @@ fn a_copy_is_compared_with_its_file_before_it_is_recovered() {
         driver.app.keep_now().unwrap();
     }
     let orphans = recovery::orphans(&recovery::folder(&state));
-    let changes = recovery::compared(&orphans[0].folder).unwrap().unwrap();
-    let said: Vec<_> = changes.iter().map(ToString::to_string).collect();
+    let differences = comparing::of_copy(&orphans[0].folder).unwrap().unwrap();
+    assert_eq!(differences.without_land, None);
+    let said: Vec<_> = differences
+        .changes
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     assert_eq!(said.len(), 3, "{said:?}");
     assert_eq!(said[0], "“Ash” (0): name “Ash” comes");
     // The selected territory is painted.
@@ -270,7 +276,7 @@ fn a_copy_is_compared_with_its_file_before_it_is_recovered() {
     // Without its file there is nothing to compare with.
     drop(driver);
     std::fs::remove_file(home.join("map.xml")).unwrap();
-    assert!(recovery::compared(&orphans[0].folder).is_err());
+    assert!(comparing::of_copy(&orphans[0].folder).is_err());
 }
 
 #[test]
@@ -291,4 +297,44 @@ fn saving_keeps_the_replaced_version() {
         files::open(&kept[0], &mut |_| std::ops::ControlFlow::Continue(()))
             .is_ok_and(|loaded| loaded.document.land().is_some())
     );
+}
+
+#[test]
+fn the_open_map_is_compared_with_its_file_and_its_backup() {
+    let place = tempfile::tempdir().unwrap();
+    let (home, state) = saved_map(place.path());
+    let mut driver = Driver::remembering(Some(&home), Some(&state));
+    driver.click_map(square(0));
+    driver.fill("name", "Ash", true);
+    // The file is proposed as long as something is not saved, then what saving replaced.
+    for _ in 0..2 {
+        driver.send(Message::Command(Command::Compare));
+        driver.press_and_run("Compare");
+        assert!(driver.shows("“Ash” (0): name “Ash” comes"));
+        driver.click("Close");
+        driver.key("s", Modifiers::CTRL);
+    }
+    driver.send(Message::Command(Command::Compare));
+    driver.fill("path", &home.display().to_string(), false);
+    driver.press_and_run("Compare");
+    assert!(driver.shows("The two have the same contents."));
+}
+
+#[test]
+fn what_cannot_be_compared_is_named() {
+    let place = tempfile::tempdir().unwrap();
+    let (driver, home) = Driver::saved(place.path());
+    let since = || {
+        let mut on = |_| std::ops::ControlFlow::Continue(());
+        comparing::since(&home, driver.draft(), Some(driver.regions()), &mut on)
+    };
+    assert_eq!(since().unwrap().without_land, None);
+    let mask = &driver.draft().mask.as_ref().unwrap().file;
+    std::fs::remove_file(home.join(mask)).unwrap();
+    let differences = since().unwrap();
+    assert!(differences.changes.is_empty());
+    assert!(differences.without_land.unwrap().contains(mask));
+    let text = std::fs::read_to_string(home.join("map.xml")).unwrap();
+    std::fs::write(home.join("map.xml"), &text[..text.len() / 2]).unwrap();
+    assert!(since().unwrap_err().contains("is not a readable map"));
 }

@@ -265,36 +265,34 @@ impl Sheet {
         }
     }
 
-    /// The patch that turns these rows into those of another mask of the same size; `None` if the
-    /// sizes differ. Takes time proportional to the runs of both in these rows.
-    pub fn difference(&self, other: &Regions, rows: Range<u32>) -> Option<Patch> {
+    /// The patch that turns the sheet into another of the same size; `None` if the sizes differ.
+    /// Takes time proportional to the runs of the bands that they do not share.
+    pub fn difference(&self, other: &Self) -> Option<Patch> {
+        if (self.width, self.height) != (other.width, other.height) {
+            return None;
+        }
+        let is_shared = |y: u32| {
+            let [own, other] = [self, other].map(|of| &of.bands[(y / BAND) as usize]);
+            Arc::ptr_eq(own, other)
+        };
+        let mut patch = Patch::default();
+        for y in (0..self.height).filter(|&y| !is_shared(y)) {
+            patch.compare(y, self.row(y), other.row(y));
+        }
+        Some(patch)
+    }
+
+    /// The patch that turns these rows into those of a mask of the same size; `None` if the sizes
+    /// differ. Takes time proportional to the runs of both in these rows.
+    pub fn difference_in(&self, other: &Regions, rows: Range<u32>) -> Option<Patch> {
         if (self.width, self.height) != (other.width(), other.height()) {
             return None;
         }
         let mut patch = Patch::default();
         for y in rows.start..rows.end.min(self.height) {
-            let mut start = 0;
-            let mut own = self.row(y);
-            let mut run = own.next();
-            for new in other.row(y) {
-                let now = other.get(new.region).colour;
-                while let Some((_, end, was)) = run.filter(|_| start < new.end) {
-                    let until = end.min(new.end);
-                    if was != now {
-                        patch.push(Change {
-                            y: y as u16,
-                            start: start as u16,
-                            end: until as u16,
-                            was,
-                            now,
-                        });
-                    }
-                    start = until;
-                    if end == until {
-                        run = own.next();
-                    }
-                }
-            }
+            let now = other.row(y);
+            let now = now.map(|run| (run.start, run.end, other.get(run.region).colour));
+            patch.compare(y, self.row(y), now);
         }
         Some(patch)
     }

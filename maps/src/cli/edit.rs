@@ -227,6 +227,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         None => in_place(folder, &text, files, &replaced)?,
     }
     tell(&draft, &redrawn.touched, before);
+    if redrawn.slivers > 0 {
+        let pieces = redrawn.slivers;
+        eprintln!("small pieces that joined the part beside them: {pieces}");
+    }
     tell_ids(&old, &draft);
     let is_worse = was_playable && !is_playable(&draft);
     if old_image.is_some() && !draw_it {

@@ -18,11 +18,11 @@ pub fn is_conquer_club(head: &[u8]) -> bool {
         return false;
     };
     let attributes = rest.split('>').next().unwrap_or_default();
+    let is_end = |c: char| c.is_whitespace() || matches!(c, '>' | '/');
+    let mut elements = rest.split('<').filter_map(|tag| tag.split(is_end).next());
     root_element(head) == Some("map")
         && !attributes.contains("format")
-        && ["<borders>", "<coordinates>", "<components>"]
-            .iter()
-            .any(|element| rest.contains(element))
+        && elements.any(|name| matches!(name, "borders" | "coordinates" | "components"))
 }
 
 /// A name from an untrusted file: control characters and white space are collapsed to one blank,

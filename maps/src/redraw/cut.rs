@@ -1,5 +1,6 @@
 //! Cuts land apart along a line.
 
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 use super::RedrawError;
@@ -13,14 +14,26 @@ use crate::propose::SMALLEST_PART;
 /// pixels.
 pub const SNAP: u32 = 12;
 
+/// A piece of less than one part in so many of the land is a sliver.
+const SLIVER: usize = 100;
+
 /// A pixel on the line.
 const LINE: u16 = u16::MAX;
 
-/// Labels of the parts, counted from 1; part 1 includes everything that the line does not separate.
+/// The parts of some land.
+struct Parts {
+    count: usize,
+    /// How many slivers joined them.
+    joined: usize,
+}
+
+/// Labels of the parts, counted from 1, the largest first, and how many slivers joined them. Part 1
+/// includes everything that the line does not separate.
 ///
 /// A line whose pixels touch at sides or corners is tight against moves from side to side. Its own
-/// pixels go to the nearest part, and so do parts with fewer than [`SMALLEST_PART`] pixels.
-pub(super) fn cut(land: &Land, line: &[Point]) -> Result<Vec<u16>, RedrawError> {
+/// pixels go to the nearest part. So do pieces smaller than a [`SLIVER`], except the two largest,
+/// and pieces with fewer than [`SMALLEST_PART`] pixels, which are not counted.
+pub(super) fn cut(land: &Land, line: &[Point]) -> Result<(Vec<u16>, usize), RedrawError> {
     let ends = [line.first(), line.last()];
     let [Some(&first), Some(&last)] = ends else {
         return Err(RedrawError::Missed);
@@ -31,18 +44,18 @@ pub(super) fn cut(land: &Land, line: &[Point]) -> Result<Vec<u16>, RedrawError> 
     // Nobody closes a loop on the exact pixel where it began.
     let (from, to) = (corners[0], corners[corners.len() - 1]);
     let apart = (from.0 - to.0).abs().max((from.1 - to.1).abs());
-    if parts < 2 && apart <= i64::from(SNAP) {
+    if parts.count < 2 && apart <= i64::from(SNAP) {
         labels = marked(land, &corners, true).ok_or(RedrawError::Missed)?;
         parts = label_parts(land, &mut labels);
     }
-    if parts < 2 {
+    if parts.count < 2 {
         let loose = [first, last].into_iter().find(|&end| {
             let (x, y) = inside(land, end);
             at(land, x, y).is_some()
         });
         return Err(loose.map_or(RedrawError::Missed, RedrawError::LooseEnd));
     }
-    Ok(labels)
+    Ok((labels, parts.joined))
 }
 
 /// The land with the pixels of a line marked. The line returns to its start if it `closes`;
@@ -136,26 +149,32 @@ fn each_pixel(from: (i64, i64), to: (i64, i64), mut draw: impl FnMut((i64, i64))
     }
 }
 
-/// Labels the parts between the lines; returns how many there are.
-fn label_parts(land: &Land, labels: &mut [u16]) -> u16 {
-    // The pixels of each piece, and those of them beside the line.
-    let mut found: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
-    let mut seen = vec![false; labels.len()];
+/// Pixels that the line leaves connected.
+struct Piece {
+    pixels: Vec<usize>,
+    /// Those of them beside the line.
+    beside: Vec<usize>,
+}
+
+/// The pieces between the lines, and the index of each pixel's piece.
+fn pieces(land: &Land, labels: &[u16]) -> (Vec<Piece>, Vec<Option<usize>>) {
+    let mut found = Vec::new();
+    let mut piece_of = vec![None; labels.len()];
+    let is_land = |at: usize| land.pixels()[at] && labels[at] != LINE;
     for start in 0..labels.len() {
-        if !land.pixels()[start] || labels[start] == LINE || seen[start] {
+        if !is_land(start) || piece_of[start].is_some() {
             continue;
         }
-        seen[start] = true;
+        piece_of[start] = Some(found.len());
         let mut pixels = vec![start];
         let (mut next, mut beside) = (0, Vec::new());
         while let Some(&at) = pixels.get(next) {
             next += 1;
             let mut is_beside = false;
             for near in land.sides(at) {
-                let is_line = labels[near] == LINE;
-                is_beside |= is_line;
-                let is_own = land.pixels()[near] && !is_line;
-                if is_own && !std::mem::replace(&mut seen[near], true) {
+                is_beside |= labels[near] == LINE;
+                if is_land(near) && piece_of[near].is_none() {
+                    piece_of[near] = Some(found.len());
                     pixels.push(near);
                 }
             }
@@ -163,48 +182,54 @@ fn label_parts(land: &Land, labels: &mut [u16]) -> u16 {
                 beside.push(at);
             }
         }
-        found.push((pixels, beside));
+        found.push(Piece { pixels, beside });
     }
-    // Pieces that the line does not touch stay with the largest piece that it does.
-    let matters = |(pixels, beside): &&(Vec<usize>, Vec<usize>)| {
-        !beside.is_empty() && pixels.len() >= SMALLEST_PART as usize
-    };
-    let mut parts: Vec<usize> = found.iter().filter(matters).map(|(p, _)| p.len()).collect();
-    parts.sort_unstable_by_key(|&size| std::cmp::Reverse(size));
-    let largest = parts.first().copied().unwrap_or(0);
-    let mut label = 1;
-    let mut has_first = false;
+    (found, piece_of)
+}
+
+/// Labels the parts between the lines.
+fn label_parts(land: &Land, labels: &mut [u16]) -> Parts {
+    let (pieces, piece_of) = pieces(land, labels);
+    let area: usize = pieces.iter().map(|piece| piece.pixels.len()).sum();
+    let size = |at: usize| pieces[at].pixels.len();
+    let is_cut = |at: usize| !pieces[at].beside.is_empty();
+    let matters = |&at: &usize| is_cut(at) && size(at) >= SMALLEST_PART as usize;
+    let mut order: Vec<usize> = (0..pieces.len()).filter(matters).collect();
+    order.sort_by_key(|&at| Reverse(size(at)));
+    let is_part = |&(rank, &at): &(usize, &usize)| rank < 2 || size(at) * SLIVER >= area;
+    let count = order.iter().enumerate().take_while(is_part).count();
+    // Pieces that the line does not touch stay with the largest part.
+    let label = |at| if is_cut(at) { LINE } else { 1 };
+    let mut label_of: Vec<u16> = (0..pieces.len()).map(label).collect();
     let mut front = VecDeque::new();
-    for piece in &found {
-        let (pixels, beside) = piece;
-        let is_cut = !beside.is_empty();
-        let own = if !is_cut || (pixels.len() == largest && !has_first) {
-            has_first |= is_cut;
-            1
-        } else if matters(&piece) {
-            label += 1;
-            label
-        } else {
-            LINE
-        };
-        for &at in pixels {
-            labels[at] = own;
-        }
-        if own != LINE {
-            front.extend(beside);
-        }
+    for (label, &at) in (1..).zip(&order[..count]) {
+        label_of[at] = label;
+        front.extend(pieces[at].beside.iter().map(|&at| (at, label)));
     }
-    while let Some(at) = front.pop_front() {
+    while let Some((at, label)) = front.pop_front() {
         for near in land.sides(at) {
             if labels[near] == LINE {
-                labels[near] = labels[at];
-                front.push_back(near);
+                labels[near] = label;
+                front.push_back((near, label));
+            } else if let Some(piece) = piece_of[near]
+                && label_of[piece] == LINE
+            {
+                label_of[piece] = label;
+                front.extend(pieces[piece].beside.iter().map(|&at| (at, label)));
             }
         }
     }
-    // Corners of the line that no part reaches from side to side.
-    for label in labels.iter_mut().filter(|label| **label == LINE) {
-        *label = 1;
+    for (label, piece) in labels.iter_mut().zip(piece_of) {
+        if let Some(piece) = piece {
+            *label = label_of[piece];
+        }
+        // No part reaches it from side to side.
+        if *label == LINE {
+            *label = 1;
+        }
     }
-    label
+    Parts {
+        count,
+        joined: order.len() - count,
+    }
 }

@@ -21,7 +21,7 @@ pub(super) fn parted(
     (regions, within): (&Regions, Bounds),
     at: usize,
     colours: &[Rgb],
-) -> (Edit, Vec<TerritoryKey>, Survey) {
+) -> ((Edit, Vec<TerritoryKey>), Survey) {
     let whole = draft.territories[at].clone();
     let mut ids = draft.free_territory_ids();
     let mut new = draft.clone();
@@ -47,7 +47,7 @@ pub(super) fn parted(
     link_parts(&mut new, regions, &survey, &whole, &places);
     let keys = places.iter().map(|&place| new.territories[place].key);
     let keys = keys.collect();
-    (difference(old, &new), keys, survey)
+    ((difference(old, &new), keys), survey)
 }
 
 /// The edit for two merged territories, of which the second is removed, and the survey of the new
@@ -142,7 +142,7 @@ pub(super) fn followed(
     changed: &HashSet<Rgba>,
     carried: &dyn Fn(TerritoryKey, Point) -> Point,
     stretched: bool,
-) -> (Edit, Vec<TerritoryKey>, Survey) {
+) -> ((Edit, Vec<TerritoryKey>), Survey) {
     let was = seen.survey(old);
     let is = seen.after(old, (after, &new), within);
     let has_changed = |territory: &Territory| {
@@ -206,7 +206,7 @@ pub(super) fn followed(
             territory.closed.retain(|&other| Some(other) != id);
         }
     }
-    (difference(old, &new), touched, is)
+    ((difference(old, &new), touched), is)
 }
 
 /// Pairs of territories whose border length changed, with the old and new length. Includes pairs

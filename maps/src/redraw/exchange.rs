@@ -33,13 +33,9 @@ pub fn exchange(
         colour if colour == other => one,
         colour => colour,
     })?;
-    Ok(Redrawn {
-        regions: exchanged,
-        edit: data::exchanged(draft, first, second),
-        touched: vec![a, b],
-        within: regions.bounds(),
-        survey: None,
-    })
+    let edit = data::exchanged(draft, first, second);
+    let whole = (exchanged, regions.bounds());
+    Ok(Redrawn::new(whole, (edit, vec![a, b]), None))
 }
 
 /// Gives all territories new key colours, as far from each other and from the sea as possible.
@@ -79,11 +75,6 @@ pub fn new_colours(draft: &Draft, regions: &Regions) -> Result<Redrawn, RedrawEr
     let edits = edits.map(|(territory, &colour)| {
         Edit::Territory(territory.key, TerritoryField::Colour(Some(colour)))
     });
-    Ok(Redrawn {
-        regions: recoloured,
-        edit: Edit::batch(edits),
-        touched: Vec::new(),
-        within: regions.bounds(),
-        survey: None,
-    })
+    let whole = (recoloured, regions.bounds());
+    Ok(Redrawn::new(whole, (Edit::batch(edits), Vec::new()), None))
 }

@@ -121,13 +121,7 @@ pub fn resized(draft: &Draft, before: &Regions, frame: &Frame) -> Result<Redrawn
         territory.badge = badge.filter(on_sheet);
     }
     let (seen, after) = (Seen::from(before), (&regions, whole));
-    let (edit, touched, survey) =
+    let (edit, survey) =
         data::followed(draft, new, seen, after, &changed, &carried, frame.stretched);
-    Ok(Redrawn {
-        regions,
-        edit,
-        touched,
-        within: whole,
-        survey: super::lasting(survey),
-    })
+    Ok(Redrawn::new((regions, whole), edit, Some(survey)))
 }

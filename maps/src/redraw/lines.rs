@@ -55,6 +55,7 @@ pub fn dissolve(draft: &Draft, before: &Regions, sheet: &Sheet) -> Result<Redraw
         front.dedup();
     }
     let (whole, regions) = (before.bounds(), drawn.regions()?);
+    let patch = sheet.difference(&drawn).unwrap_or_default();
     let mut new = draft.clone();
     new.mask = Some(mask.clone());
     let colours = || draft.territories.iter().filter_map(|t| t.colour);
@@ -62,15 +63,12 @@ pub fn dissolve(draft: &Draft, before: &Regions, sheet: &Sheet) -> Result<Redraw
         return Err(RedrawError::SharedColour);
     }
     let (seen, after) = (Seen::from(before), (&regions, whole));
-    let (edit, touched, survey) =
+    let ((edit, touched), survey) =
         data::followed(draft, new, seen, after, &grown, &|_, at| at, false);
-    Ok(Redrawn {
-        edit: Edit::batch([Edit::Map(MapField::Mask(Some(mask))), edit]),
-        regions,
-        touched,
-        within: whole,
-        survey: super::lasting(survey),
-    })
+    let edit = Edit::batch([Edit::Map(MapField::Mask(Some(mask))), edit]);
+    let redrawn = Redrawn::new((regions, whole), (edit, touched), Some(survey));
+    let drawn = Some((drawn, patch));
+    Ok(Redrawn { drawn, ..redrawn })
 }
 
 /// Among the colours at the sides of a pixel, the one most frequent around it, not counting lines:

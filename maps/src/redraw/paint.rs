@@ -114,9 +114,7 @@ pub(super) fn followed(
     };
     let regions = drawn.regions_after(before.regions, around.top..around.bottom)?;
     let regions = without_specks(&mut drawn, regions, was_there, around)?;
-    // A removed speck may extend that far beyond.
-    let rows = around.top.saturating_sub(SMALLEST_PART)..around.bottom + SMALLEST_PART;
-    let patch = sheet.difference(&regions, rows).unwrap_or_default();
+    let patch = sheet.difference(&drawn).unwrap_or_default();
     let within = patch.bounds().ok_or(RedrawError::Unchanged)?;
     let mut pairs: Vec<(Rgba, Rgba)> = patch.iter().map(|(_, was, now)| (was, now)).collect();
     pairs.dedup();
@@ -132,14 +130,10 @@ pub(super) fn followed(
         }
     }
     let after = (&regions, within);
-    let (edit, touched, survey) = data::followed(old, new, before, after, &changed, carried, false);
-    Ok(Redrawn {
-        regions,
-        edit,
-        touched,
-        within,
-        survey: super::lasting(survey),
-    })
+    let (edit, survey) = data::followed(old, new, before, after, &changed, carried, false);
+    let redrawn = Redrawn::new((regions, within), edit, Some(survey));
+    let drawn = Some((drawn, patch));
+    Ok(Redrawn { drawn, ..redrawn })
 }
 
 /// The smallest rectangle around some pixels; `None` around none.

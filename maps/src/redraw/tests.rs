@@ -175,6 +175,37 @@ fn ends_snap_and_what_does_not_cut_is_refused() {
 }
 
 #[test]
+fn slivers_join_the_part_beside_them() {
+    let sea = ".".repeat(64);
+    let land = format!("..{}..", "a".repeat(60));
+    let rows = [vec![&*sea; 2], vec![&*land; 40], vec![&*sea; 2]].concat();
+    let (draft, regions) = map(&rows);
+    let a = key(&draft, 0);
+    let cut = |line: &[(u32, u32)]| {
+        let line: Vec<Point> = line.iter().map(|&(x, y)| Point::new(x, y)).collect();
+        split(&mut draft.clone(), &regions, a, &line).unwrap()
+    };
+    // Off the corner, and then through the middle.
+    let redrawn = cut(&[(0, 9), (9, 0), (25, 0), (25, 43)]);
+    assert_eq!((redrawn.touched.len(), redrawn.slivers), (2, 1));
+    let colour = |x, y| {
+        let regions = &redrawn.regions;
+        regions.get(regions.region_at(x, y).unwrap()).colour
+    };
+    // The left part is the smaller one.
+    assert_eq!(colour(2, 2), colour(20, 20));
+    assert_ne!(colour(2, 2), colour(40, 20));
+    // One of the two largest is always a part.
+    let redrawn = cut(&[(0, 9), (9, 0)]);
+    assert_eq!((redrawn.touched.len(), redrawn.slivers), (2, 0));
+    let redrawn = cut(&[(0, 10), (10, 0), (54, 0), (63, 9)]);
+    assert_eq!((redrawn.touched.len(), redrawn.slivers), (2, 1));
+    // Dirt is not counted.
+    let redrawn = cut(&[(0, 6), (6, 0), (25, 0), (25, 43)]);
+    assert_eq!((redrawn.touched.len(), redrawn.slivers), (2, 0));
+}
+
+#[test]
 fn far_ends_are_loose_and_a_loop_takes_out_what_it_encloses() {
     let rows = vec!["a".repeat(60); 60];
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();

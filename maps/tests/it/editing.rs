@@ -173,6 +173,29 @@ fn a_line_splits_into_a_folder_of_its_own() {
     assert_eq!(output.status.code(), Some(2), "nothing is written over");
 }
 
+#[test]
+fn slivers_of_a_split_are_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let [mask, map] = ["mask.png", "map"].map(|name| folder.path().join(name));
+    let lands = image::RgbImage::from_fn(140, 44, |x, y| match (x, y) {
+        (2..62, 2..42) => image::Rgb([200, 0, 0]),
+        (70..130, 2..42) => image::Rgb([0, 200, 0]),
+        _ => image::Rgb([255; 3]),
+    });
+    lands.save(&mask).unwrap();
+    let made = maps(&["new", text(&mask), "-o", text(&map), "--name", "Two"]);
+    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+    let line = "0,9,9,0,25,0,25,43";
+    let output = maps(&["edit", text(&map), "--split", "0", "--line", line]);
+    let told = stderr(&output);
+    assert!(
+        told.contains("small pieces that joined the part beside them: 1\n"),
+        "{told}"
+    );
+    let (_, reading) = Folder::open(&map).unwrap();
+    assert_eq!(reading.draft.territories.len(), 3);
+}
+
 /// When two are merged, the free id goes to the territory with the highest one.
 #[test]
 fn a_merge_leaves_no_gap_among_the_ids() {

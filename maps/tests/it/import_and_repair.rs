@@ -84,6 +84,11 @@ fn formats_of_other_programs_are_recognised() {
             "is a map of Conquer Club",
         ),
         (
+            "alone.xml",
+            b"<map><territory><name>A</name><borders/></territory></map>".to_vec(),
+            "is a map of Conquer Club",
+        ),
+        (
             "ours.xml",
             b"<map format='1'><borders></borders></map>".to_vec(),
             "already a Marchland map",

@@ -10,6 +10,7 @@ mod fixes;
 mod formats;
 mod generated;
 mod hostile;
+mod known;
 mod laws;
 mod new_then_check;
 mod outputs;

@@ -59,6 +59,35 @@ impl Patch {
         }
     }
 
+    /// Adds what differs in a row; both give start, end (exclusive) and colour of each run.
+    pub(super) fn compare(
+        &mut self,
+        y: u32,
+        mut was: impl Iterator<Item = (u32, u32, Rgba)>,
+        now: impl Iterator<Item = (u32, u32, Rgba)>,
+    ) {
+        let mut start = 0;
+        let mut run = was.next();
+        for (_, new_end, now) in now {
+            while let Some((_, end, colour)) = run.filter(|_| start < new_end) {
+                let until = end.min(new_end);
+                if colour != now {
+                    self.push(Change {
+                        y: y as u16,
+                        start: start as u16,
+                        end: until as u16,
+                        was: colour,
+                        now,
+                    });
+                }
+                start = until;
+                if end == until {
+                    run = was.next();
+                }
+            }
+        }
+    }
+
     /// Whether nothing changes.
     pub fn is_empty(&self) -> bool {
         self.changes.is_empty()

@@ -165,10 +165,11 @@ proptest! {
         prop_assert!(sheet.regions().unwrap() == read);
         prop_assert!(Sheet::of(&read) == sheet);
         if let Some((before, _)) = undone.first() {
-            let all = before.difference(&read, 0..before.height()).unwrap();
+            let all = before.difference_in(&read, 0..before.height()).unwrap();
             let mut again = before.clone();
             again.apply(&all).unwrap();
             prop_assert_eq!(&again, &sheet);
+            prop_assert_eq!(before.difference(&sheet), Some(all.clone()));
             prop_assert!(all.bounds().is_some() != all.is_empty());
         }
         while let Some((before, undo)) = undone.pop() {
