@@ -12,6 +12,7 @@ use anyhow::{Context, bail};
 use etcetera::BaseStrategy;
 use jiff::Timestamp;
 use marchland_game::client::net::Seats;
+use marchland_game::conquest;
 use marchland_game::play::Player;
 use marchland_game::protocol::{Name, Secret, ServerMessage};
 use marchland_game::replay::{self, Record};
@@ -23,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use marchland_files::plain_path;
 use marchland_maps::bundled;
 
-use super::{bots, count, say};
+use super::{bots, count, games, say};
 
 /// The environment variable that names the folder of saved games; if empty, nothing is saved.
 const VARIABLE: &str = "MARCHLAND_GAMES";
@@ -61,11 +62,16 @@ impl About {
         self.game.is_none().then_some(map)
     }
 
-    /// The computer players with their levels, in one line.
-    fn opponents(&self) -> String {
+    /// The names of the computer players with their levels.
+    pub(super) fn opponents(&self) -> Vec<(String, String)> {
+        let game = self.game.as_deref().map(games::find);
+        let levels = match &game {
+            None => &conquest::LEVELS[..],
+            Some(game) => game.as_ref().map_or(&[][..], |game| game.rules.levels()),
+        };
         let others = self.bots.iter();
-        let others = others.map(|bot| format!("{} ({})", bot.name, bots::level(&bot.bot)));
-        others.collect::<Vec<_>>().join(", ")
+        let others = others.map(|bot| (bot.name.clone(), bots::level(levels, &bot.bot)));
+        others.collect()
     }
 
     /// The computer players.
@@ -345,12 +351,16 @@ fn list() {
     for (number, (name, known)) in (1..).zip(known()) {
         let text = match known {
             Ok(told) => {
+                let others = told.about.opponents();
+                let others = others
+                    .iter()
+                    .map(|(name, level)| format!("{name} ({level})"));
                 let hindrance = told.hindrance.as_ref().map(|why| format!(", but {why}"));
                 format!(
                     "{}, left {}, against {}{}",
                     told.title(),
                     told.left,
-                    told.about.opponents(),
+                    others.collect::<Vec<_>>().join(", "),
                     hindrance.unwrap_or_default()
                 )
             }

@@ -26,7 +26,7 @@ use super::local::Local;
 use super::playable::{OnBoard, OnMap};
 use super::saved::{self, Resumable};
 use super::wire::Wire;
-use super::{bots, complain, games, maps, remembered};
+use super::{complain, games, maps, remembered};
 
 /// The name of a person who gives none.
 pub(super) const YOU: &str = "You";
@@ -382,16 +382,13 @@ fn is_scripted() -> bool {
 
 /// The saved games, for the window.
 fn saved_games(records: bool) -> SavedGames {
-    fn with_level(bot: saved::Opponent) -> (String, String) {
-        (bot.name, bots::level(&bot.bot))
-    }
     let about = |known: anyhow::Result<saved::Summary>| {
         let told = known.map_err(|why| format!("damaged: {why:#}"))?;
         Ok(SavedGameInfo {
             map: told.about.map(),
             setup: told.setup,
             turn: told.turn,
-            opponents: told.about.bots.into_iter().map(with_level).collect(),
+            opponents: told.about.opponents(),
             left: told.left,
             hindrance: told.hindrance,
         })

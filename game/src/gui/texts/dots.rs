@@ -12,11 +12,11 @@ pub(in crate::gui) const LOOK: &str = "View board";
 pub(in crate::gui) const SIZE: &str = "Boxes";
 pub(in crate::gui) const RULE: &str = "Complete a box to own it and draw again. Most boxes win.";
 
-/// A computer player by its name.
+/// A computer player by its name or level.
 pub(in crate::gui) fn bot(name: &str) -> &'static str {
     match name {
         "random" => "Random",
-        "greedy" => "Normal",
+        "greedy" | "normal" => "Normal",
         _ => "Hard",
     }
 }
