@@ -394,16 +394,6 @@ pub(super) fn away(tries: u32) -> String {
     }
 }
 
-/// A territory is claimed.
-pub(super) fn claims(cast: &impl Cast, player: Player, at: TerritoryId) -> String {
-    let verb = if cast.is_you(player) {
-        "claim"
-    } else {
-        "claims"
-    };
-    format!("{} {verb} {}.", cast.subject(player), cast.place(at))
-}
-
 /// The heading of a turn in the log.
 pub(super) fn turn(number: u32, cast: &impl Cast, player: Player) -> String {
     if cast.is_you(player) {
