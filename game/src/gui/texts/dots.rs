@@ -51,19 +51,24 @@ pub(in crate::gui) const KEYS: &[(&str, Keys)] = &[
     ),
 ];
 
-/// The keys while a record is played back, by topic.
+/// The keys of a spectator, by topic.
 pub(in crate::gui) const WATCHING: &[(&str, Keys)] = &[
+    (
+        "Game",
+        &[
+            ("Space", "Pause or resume"),
+            ("1 2 3 4 5", "2, 10, 50, 500 lines a second, or all at once"),
+        ],
+    ),
     (
         RECORD,
         &[
             ("← →", "Back one line, forward one line"),
-            ("Space", "Pause or resume"),
-            ("1 2 3 4 5", "2, 10, 50, 500 lines a second, or all at once"),
             ("Home End", "To the start, to the end"),
         ],
     ),
     (
         "Window",
-        &[LOOK_KEYS, FOCUS_KEYS, ("Esc", "Cancel"), ("?", "This list")],
+        &[LOOK_KEYS, FOCUS_KEYS, ("Esc", "Back"), ("?", "This list")],
     ),
 ];
