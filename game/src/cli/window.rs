@@ -20,6 +20,7 @@ use marchland_game::protocol::Name;
 use marchland_game::server::{Lobby, LobbyOptions, TimeLimits};
 use marchland_maps::bundled;
 use marchland_maps::files::{Output, PICTURE};
+use marchland_ui::scale::Scale;
 use marchland_ui::theme::Mode;
 
 use super::local::Local;
@@ -94,6 +95,7 @@ impl Looks {
             plays_dots: false,
             mode: Mode::Light,
             contrast: false,
+            scale: Scale::default(),
             preferences: Preferences::default(),
             server: <(String, String)>::default(),
         });
@@ -122,6 +124,7 @@ impl Looks {
                 None => last.mode,
             },
             contrast: last.contrast,
+            scale: last.scale,
             preferences: last.preferences,
             size: self.window_size,
         }

@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use iced::widget::operation;
 use iced::{Size, Task, Theme};
+use marchland_ui::scale::Scale;
 use marchland_ui::theme::Mode;
 use marchland_ui::toasts::Toasts;
 use tokio::sync::mpsc;
@@ -75,9 +76,11 @@ pub struct Launch {
     pub mode: Mode,
     /// Whether the theme has high contrast.
     pub contrast: bool,
+    /// The size of the interface.
+    pub scale: Scale,
     /// How games are shown and played.
     pub preferences: Preferences,
-    /// The size of the window in logical pixels.
+    /// The size of the window in logical pixels of the system.
     pub size: Size,
 }
 
@@ -86,6 +89,8 @@ pub(super) struct App {
     pub(super) mode: Mode,
     /// Whether the theme has high contrast.
     contrast: bool,
+    /// The chosen size of the interface.
+    scale: Scale,
     /// How games are shown and played.
     preferences: Preferences,
     pub(super) screen: Screen,
@@ -130,7 +135,6 @@ pub(super) struct App {
     /// The size of the window, in logical pixels of the system.
     size: Size,
     pixel_ratio: f32,
-    scale: f32,
     /// The number of the current game; messages about earlier ones are dropped.
     games: u64,
     /// The same for lobbies.
@@ -181,6 +185,7 @@ impl App {
         let mut app = Self {
             mode: launch.mode,
             contrast: launch.contrast,
+            scale: launch.scale,
             preferences: launch.preferences,
             screen: Screen::Loading,
             seed: launch.setup.seed.to_string(),
@@ -198,7 +203,6 @@ impl App {
             unfocused: None,
             size: launch.size,
             pixel_ratio: 1.0,
-            scale: 1.0,
             games: 0,
             lobbies: 0,
             ticking: false,
@@ -258,12 +262,12 @@ impl App {
 
     /// Physical pixels for one of our logical pixels.
     pub(super) fn physical(&self) -> f32 {
-        self.pixel_ratio * self.scale
+        self.pixel_ratio * self.scale_factor()
     }
 
     /// Updates the state; returns the work that follows.
     pub(super) fn update(&mut self, message: Message) -> Task<Message> {
-        let before = (self.mode, self.contrast, self.preferences);
+        let before = (self.mode, self.contrast, self.scale, self.preferences);
         let was_asked = self.is_asked();
         let (screen, told) = (std::mem::discriminant(&self.screen), self.toasts.told());
         let task = self.react(message);
@@ -276,7 +280,7 @@ impl App {
         if let Some(table) = self.table() {
             self.preferences = table.preferences(liked);
         }
-        if (mode, self.contrast, self.preferences) != before {
+        if (mode, self.contrast, self.scale, self.preferences) != before {
             self.keep_in_mind();
         }
         if let Some(table) = self.table() {
@@ -375,7 +379,7 @@ impl App {
             }
             Message::ToastGone(id) => self.toasts.dismiss(id),
             Message::Window(id, event) => return self.on_window(id, &event),
-            Message::WindowSize(size) => (self.size, self.scale) = (size, window::scale(size)),
+            Message::WindowSize(size) => self.size = size,
             Message::PixelRatio(ratio) => self.pixel_ratio = ratio,
         }
         Task::none()
@@ -384,8 +388,7 @@ impl App {
     /// Carries out what a table cannot do itself.
     fn on_wish(&mut self, wish: Wish) -> Task<Message> {
         match wish {
-            Wish::Theme => self.flip(),
-            Wish::Contrast => self.contrast = !self.contrast,
+            Wish::Looks(command) => self.change_looks(command),
             Wish::Focus(field) => return operation::focus(field),
             Wish::Replay(file) => return self.read_record(file, None),
             Wish::Again(same) => {
@@ -480,11 +483,12 @@ impl App {
         Task::none()
     }
 
-    /// Switches the theme or the contrast; ignores other commands.
+    /// Changes the theme, the contrast or the size; ignores other commands.
     fn change_looks(&mut self, command: Command) {
         match command {
             Command::Theme => self.flip(),
             Command::Contrast => self.contrast = !self.contrast,
+            Command::Scale(scale) => self.scale = scale,
             _ => {}
         }
     }

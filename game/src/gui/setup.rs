@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use marchland_files::plain;
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, bundled, xml};
+use marchland_ui::scale::Scale;
 use marchland_ui::theme::Mode;
 
 use super::dots;
@@ -46,6 +47,8 @@ pub struct Remembered {
     pub mode: Mode,
     /// Whether the theme has high contrast.
     pub contrast: bool,
+    /// The size of the interface.
+    pub scale: Scale,
     /// How games are shown and played.
     pub preferences: Preferences,
     /// The address of a server and the player's name there, as typed.

@@ -171,6 +171,10 @@ impl App {
         let Screen::Dots(dots_table) = &mut self.screen else {
             return Task::none();
         };
+        if let Command::Theme | Command::Contrast | Command::Scale(_) = command {
+            self.change_looks(command);
+            return Task::none();
+        }
         if std::mem::take(&mut dots_table.help)
             && matches!(command, Command::Cancel | Command::Help | Command::Confirm)
         {

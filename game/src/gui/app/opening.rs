@@ -145,6 +145,7 @@ impl App {
             plays_dots: self.plays_dots,
             mode: self.mode,
             contrast: self.contrast,
+            scale: self.scale,
             preferences: self.preferences,
             server: self.server.clone(),
         });

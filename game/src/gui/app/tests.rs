@@ -36,6 +36,7 @@ fn app() -> App {
         replay: None,
         mode: Mode::Light,
         contrast: false,
+        scale: Scale::default(),
         preferences: Preferences::default(),
         size: Size::new(1280.0, 800.0),
     };

@@ -12,6 +12,7 @@ use marchland_ui::parts::{
     across, bar_of, body, caption, choice, down, heading, icon, icon_button, input, labelled, list,
     sized, slide, theme_button, tick, tip, to_color,
 };
+use marchland_ui::scale::Scale;
 use marchland_ui::theme::{self, Mode, size, space as gap};
 
 use super::below::{self, unsayable};
@@ -35,6 +36,7 @@ pub(super) fn view<'a>(
     dots_table: &'a DotsTable,
     mode: Mode,
     leave: (&'a str, &'a str),
+    scale: (Scale, f32),
 ) -> Element<'a, Message> {
     let board = canvas::Canvas::new(Picture {
         board: dots_table.board(),
@@ -65,7 +67,7 @@ pub(super) fn view<'a>(
         } else {
             words::KEYS
         };
-        let keys = help::of(keys, plays_back, &[]).map(Message::Command);
+        let keys = help::of(keys, plays_back, &[], Some(scale)).map(Message::Command);
         dialog::over(keys, Message::Command(Command::Cancel))
     } else {
         match ending(dots_table, leave.1).filter(|_| !dots_table.looks) {

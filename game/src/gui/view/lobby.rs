@@ -52,8 +52,10 @@ pub(super) fn view<'a>(
             .padding([0.0, gap::S])
             .width(Fill)
             .clip(true),
+        pick::scale(app.shown_scale()).map(Message::Command),
         theme_button(app.mode, texts::THEME, Message::Command(Command::Theme)),
     ]
+    .spacing(gap::XS)
     .align_y(Center);
     let side = container(tables(lobby, seat.is_none()))
         .width(SIDE)

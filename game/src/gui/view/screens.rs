@@ -28,7 +28,7 @@ impl App {
             },
             Screen::Dots(dots_table) => {
                 let words = (texts::LEAVE, self.away());
-                dots::view(dots_table, self.mode, words).map(Message::Dots)
+                dots::view(dots_table, self.mode, words, self.shown_scale()).map(Message::Dots)
             }
             Screen::Table(of) => {
                 let frame = table::Frame {
@@ -36,6 +36,7 @@ impl App {
                     pixel_ratio: self.physical(),
                     compact: self.is_compact(),
                     leave: (texts::LEAVE, self.away()),
+                    scale: Some(self.shown_scale()),
                     more: None,
                 };
                 table::view(of, frame, Message::Table)

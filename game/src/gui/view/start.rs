@@ -34,8 +34,10 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
             body(texts::TAGLINE).style(theme::muted),
         ]
         .width(Fill),
+        pick::scale(app.shown_scale()).map(Message::Command),
         theme_button(app.mode, texts::THEME, Message::Command(Command::Theme)),
-    ];
+    ]
+    .spacing(gap::XS);
     let (variants, players) = (app.setup.variants, app.setup.bots.len() + 1);
     let what: Element<'_, Message> = if app.plays_dots {
         dots::set_up(&app.dots).map(|setup| Message::Start(StartMessage::Dots(setup)))
