@@ -2,10 +2,13 @@
 
 #[cfg(feature = "net")]
 pub(super) mod dots;
+mod keys;
 #[cfg(feature = "net")]
 pub(super) mod lobby;
 #[cfg(feature = "net")]
-pub(super) mod saved;
+pub(super) mod past;
+
+pub(super) use keys::{KEYS, Keys, POINTER, POINTER_HEAD, RECORD, WATCHING};
 
 use std::borrow::Cow;
 use std::fmt::Display;

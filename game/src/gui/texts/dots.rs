@@ -1,6 +1,7 @@
 //! The texts of Dots and Boxes.
 
-use super::{AUTOPLAY, FOCUS_KEYS, Keys, LOOK_KEYS, PAUSE, RECORD};
+use super::keys::{FOCUS_KEYS, Keys, LOOK_KEYS, RECORD};
+use super::{AUTOPLAY, PAUSE};
 
 pub(in crate::gui) const TITLE: &str = "Dots and Boxes";
 pub(in crate::gui) const DRAWN: &str = "A draw";
