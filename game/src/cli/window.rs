@@ -413,6 +413,7 @@ fn saved_games(records: bool) -> SavedGames {
             let party = saved::find(name).and_then(|left| go_on_with_dots(left, records));
             party.map_err(|error| format!("{error:#}"))
         }),
+        remove: Arc::new(|name| saved::remove(name).map_err(|error| format!("{error:#}"))),
     }
 }
 

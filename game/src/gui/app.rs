@@ -24,6 +24,7 @@ pub use self::frames::time;
 pub(super) use self::lobby::Closing;
 pub(super) use self::message::{LobbyMessage, Message, Parcel, StartMessage};
 pub use self::picture::{Shown, picture, picture_of_record};
+pub(super) use self::start::{PastGames, PastRecord};
 pub use self::window::run;
 
 use super::dots::{DotsReplay, DotsTable};
@@ -36,7 +37,7 @@ use super::preferences::Preferences;
 use super::replay::Replay;
 use super::seat::sit_down;
 use super::server_lobby::ServerLobby;
-use super::setup::{Begin, Remember, SavedGame, SavedGames, ServerOptions, Setup};
+use super::setup::{Begin, Remember, SavedGames, ServerOptions, Setup};
 use super::table::{self, Table, Wish};
 use super::texts;
 use crate::client::{Follower, Model};
@@ -100,8 +101,6 @@ pub(super) struct App {
     /// The map folder as typed.
     pub(super) path: String,
     pub(super) past_games: PastGames,
-    /// The chosen record.
-    pub(super) record: Option<String>,
     /// Folders of recently played maps, the latest first.
     lately: Vec<PathBuf>,
     pub(super) toasts: Toasts,
@@ -126,8 +125,9 @@ pub(super) struct App {
     pub(super) level: StrategyKind,
     /// The server hosted by this program.
     host: Option<Host>,
-    /// The question whether the hosted server, where games are played, is to be closed.
-    pub(super) closing: Option<Closing>,
+    /// The computer players to be seated at its table, by their names on the command line.
+    opponents: Vec<String>,
+    pub(super) dialog: Option<Dialog>,
     /// A server whose lobby opens once the map is read.
     enters: Option<Server>,
     /// The window, while another one has the keyboard.
@@ -156,13 +156,14 @@ pub(super) enum Screen {
     Dots(Box<DotsTable>),
 }
 
-/// Games played before.
-#[derive(Debug, Clone, Default)]
-pub(super) struct PastGames {
-    /// The names of the records, the newest first.
-    pub(super) records: Vec<String>,
-    /// The saved games.
-    pub(super) kept: Vec<SavedGame>,
+/// What is open over the screen.
+pub(super) enum Dialog {
+    /// The question whether the hosted server, where games are played, is to be closed.
+    Close(Closing),
+    /// The question whether a saved game is to be removed: its name and title.
+    Remove(String, String),
+    /// The list of records.
+    Records,
 }
 
 /// A record that was read, with its game.
@@ -192,7 +193,6 @@ impl App {
             path: String::new(),
             setup: launch.setup,
             past_games: PastGames::default(),
-            record: None,
             level: StrategyKind::Planner,
             lately: launch.lately,
             toasts: Toasts::default(),
@@ -215,7 +215,8 @@ impl App {
             remember: launch.remember,
             lobby: None,
             host: None,
-            closing: None,
+            opponents: Vec::new(),
+            dialog: None,
             enters: launch.lobby,
         };
         app.reopen();
@@ -377,6 +378,14 @@ impl App {
                     dots_table.tick(Instant::now());
                 }
             }
+            Message::Removed(removed) => {
+                if let Err(why) = removed {
+                    let why = texts::past::not_removed(&why);
+                    let pushed = self.toasts.push_about(Some("continue"), why, true);
+                    return Task::batch([Self::until(pushed), self.read_map()]);
+                }
+                return self.read_map();
+            }
             Message::ToastGone(id) => self.toasts.dismiss(id),
             Message::Window(id, event) => return self.on_window(id, &event),
             Message::WindowSize(size) => self.size = size,
@@ -459,9 +468,9 @@ impl App {
     }
 
     fn on_command(&mut self, command: Command) -> Task<Message> {
-        if self.closing.is_some() {
+        if self.dialog.is_some() {
             if command == Command::Cancel {
-                self.closing = None;
+                self.dialog = None;
             }
             return Task::none();
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use iced::widget::operation;
 use iced::{Task, window};
 
-use super::{App, LobbyMessage, Message, Parcel, Screen};
+use super::{App, Dialog, LobbyMessage, Message, Parcel, Screen};
 use crate::client::Model;
 use crate::client::net::{Presence, TableChoice};
 use crate::gui::ground::Ground;
@@ -176,7 +176,7 @@ impl App {
             }
             LobbyMessage::Leave => return self.leave(),
             LobbyMessage::Close => return self.close(),
-            LobbyMessage::Stay => self.closing = None,
+            LobbyMessage::Stay => self.dialog = None,
         }
         Task::none()
     }
@@ -298,9 +298,12 @@ impl App {
         if let Screen::Lobby(Some(_)) = &self.screen {
             return self.back_to_lobby();
         }
-        self.closing = self.ends_games(None);
-        if self.closing.is_some() {
-            return Task::none();
+        match self.ends_games(None) {
+            Some(closing) => {
+                self.dialog = Some(Dialog::Close(closing));
+                Task::none()
+            }
+            None => self.close(),
         }
         self.close()
     }
@@ -312,8 +315,11 @@ impl App {
     }
 
     /// Closes the window, or leaves the server, which is closed if this program hosts it.
-    fn close(&mut self) -> Task<Message> {
-        if let Some(id) = self.closing.take().and_then(|closing| closing.window) {
+    pub(super) fn close(&mut self) -> Task<Message> {
+        if let Some(Dialog::Close(Closing {
+            window: Some(id), ..
+        })) = self.dialog.take()
+        {
             return window::close(id);
         }
         self.lobbies += 1;

@@ -5,11 +5,34 @@ use std::sync::Arc;
 
 use iced::Task;
 
-use super::{App, Message, Screen, StartMessage};
+use super::{App, Dialog, Message, Screen, StartMessage};
+use crate::ago::ago;
 use crate::gui::game::fresh_seed;
 use crate::gui::place::{Opening, Place};
+use crate::gui::setup::{SavedGame, SavedGameInfo, board_name};
 use crate::gui::texts::{self, lobby as words};
 use crate::protocol::Name;
+use crate::replay::glance;
+
+/// Games played before.
+#[derive(Debug, Clone, Default)]
+pub(in crate::gui) struct PastGames {
+    /// The records, the newest first.
+    pub(in crate::gui) records: Vec<PastRecord>,
+    /// The saved games.
+    pub(in crate::gui) kept: Vec<SavedGame>,
+}
+
+/// A record as it is listed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::gui) struct PastRecord {
+    /// The name of its file.
+    pub(in crate::gui) name: String,
+    /// When it was last written.
+    pub(in crate::gui) when: String,
+    /// What was played by whom; or why it cannot be read.
+    pub(in crate::gui) title: Result<String, String>,
+}
 
 impl App {
     pub(super) fn reseed(&mut self) {
@@ -51,7 +74,7 @@ impl App {
                     return Task::none();
                 };
                 if let Some(why) = &known.hindrance {
-                    let why = texts::saved::not_continued(&known.title(), why);
+                    let why = texts::past::not_continued(&known.title(), why);
                     // Reads the list again, for the map may be back.
                     let pushed = self.toasts.push_about(Some("continue"), why, true);
                     return Task::batch([Self::until(pushed), self.read_map()]);
@@ -76,14 +99,19 @@ impl App {
             StartMessage::Join => return self.join(),
             StartMessage::Host if self.why_no_host(ready).is_none() => return self.open_host(),
             StartMessage::Host | StartMessage::Pointer => {}
-            StartMessage::Record(name) => self.record = Some(name),
-            StartMessage::Replay => {
-                let Some(name) = &self.record else {
-                    return Task::none();
-                };
-                let file = Path::new(RECORDS).join(name).with_extension("rep");
-                return self.read_record(file, None);
+            StartMessage::Records => self.dialog = Some(Dialog::Records),
+            StartMessage::Replay(name) => {
+                self.dialog = None;
+                return self.read_record(Path::new(RECORDS).join(name), None);
             }
+            StartMessage::AskRemoval(name) => {
+                let kept = self.past_games.kept.iter().find(|kept| kept.name == name);
+                let about = kept.and_then(|kept| kept.about.as_ref().ok());
+                let title = about.map_or_else(|| name.clone(), SavedGameInfo::title);
+                self.dialog = Some(Dialog::Remove(name, title));
+            }
+            StartMessage::Remove => return self.remove(),
+            StartMessage::Shut => self.dialog = None,
             StartMessage::Game(dots) => self.plays_dots = dots,
             StartMessage::Dots(setup) => self.dots = setup,
             StartMessage::Shuffle => self.seed = fresh_seed().to_string(),
@@ -116,6 +144,19 @@ impl App {
 }
 
 impl App {
+    /// Removes the saved game that was asked about, on another thread.
+    fn remove(&mut self) -> Task<Message> {
+        let Some(Dialog::Remove(name, _)) = self.dialog.take() else {
+            return Task::none();
+        };
+        let remove = Arc::clone(&self.saved_games.remove);
+        let removed = async move {
+            let removed = tokio::task::spawn_blocking(move || remove(&name)).await;
+            removed.unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)))
+        };
+        Task::perform(removed, Message::Removed)
+    }
+
     /// Selects a map.
     fn open_map(&mut self, map: PathBuf) -> Task<Message> {
         self.setup.map = map;
@@ -155,16 +196,51 @@ impl App {
 /// The folder of records, in the working directory.
 const RECORDS: &str = "replays";
 
-/// The names of the records, the newest first: they are times.
-pub(super) fn records() -> Vec<String> {
+/// The records, the newest first: their names are times.
+pub(super) fn records() -> Vec<PastRecord> {
     /// Records that are offered.
     const MOST: usize = 200;
     let entries = std::fs::read_dir(RECORDS).into_iter().flatten().flatten();
-    let records = entries.map(|entry| entry.path());
-    let records = records.filter(|path| path.extension().is_some_and(|end| end == "rep"));
-    let names = records.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()));
-    let mut names: Vec<String> = names.collect();
-    names.sort_unstable_by(|a, b| b.cmp(a));
-    names.truncate(MOST);
-    names
+    let files = entries.map(|entry| entry.path());
+    let is_record = |path: &PathBuf| path.extension().is_some_and(|end| end == "rep");
+    // Opening a pipe would wait for its writer.
+    let mut files: Vec<PathBuf> = files
+        .filter(|path| is_record(path) && path.is_file())
+        .collect();
+    files.sort_unstable_by(|a, b| b.cmp(a));
+    files.truncate(MOST);
+    let named = files
+        .iter()
+        .filter_map(|file| Some((file, file.file_name()?.to_str()?)));
+    named.map(|(file, name)| past_record(file, name)).collect()
+}
+
+fn past_record(file: &Path, name: &str) -> PastRecord {
+    let name = name.to_owned();
+    let seen = match glance(file) {
+        Ok(seen) => seen,
+        Err(why) => {
+            return PastRecord {
+                name,
+                when: String::new(),
+                title: Err(texts::with_cause(&why)),
+            };
+        }
+    };
+    let called = |player| {
+        let found = seen.players.iter().find(|(known, _)| *known == player);
+        found.map_or_else(|| texts::nameless(player), |(_, name)| name.to_string())
+    };
+    let winner = seen.over.map(|winner| winner.map(called));
+    let names = seen.players.iter().map(|(_, name)| name.as_str());
+    let board = board_name(&seen.header.game, &seen.header.setup);
+    PastRecord {
+        name,
+        when: seen.written.map_or_else(String::new, ago),
+        title: Ok(texts::past::record(
+            &board,
+            names,
+            winner.as_ref().map(Option::as_deref),
+        )),
+    }
 }

@@ -1,8 +1,9 @@
 use std::sync::Mutex;
 
 use super::*;
-use crate::gui::SavedGameInfo;
 use crate::gui::replay::tests::{own_map, record_on};
+use crate::gui::waiting_room::WaitingRoom;
+use crate::gui::{SavedGame, SavedGameInfo};
 
 /// The window, before anything was done in it.
 fn app() -> App {
@@ -31,6 +32,7 @@ fn app() -> App {
             list: Arc::new(Vec::new),
             open: Arc::new(|_| none()),
             open_dots: Arc::new(|_| none()),
+            remove: Arc::new(|_| none()),
         },
         remember: Arc::new(|_| {}),
         replay: None,
@@ -243,7 +245,7 @@ fn a_hosted_server_with_players_is_closed_only_after_a_question() {
     let window = iced::window::Id::unique();
     let close = iced::window::Event::CloseRequested;
     let _ = app.on_window(window, &close);
-    assert!(app.closing.is_none(), "nobody is there");
+    assert!(app.dialog.is_none(), "nobody is there");
     let mut player = TcpStream::connect(("127.0.0.1", port)).unwrap();
     player.write_all(b"LOGIN ada\n").unwrap();
     let mut told = String::new();
@@ -255,22 +257,22 @@ fn a_hosted_server_with_players_is_closed_only_after_a_question() {
         } else {
             let _ = app.on_command(Command::Cancel);
         }
-        assert!(app.closing.is_some() && app.host.is_some());
+        assert!(app.dialog.is_some() && app.host.is_some());
         // Enter answers nothing, Esc leaves the server open.
         let _ = app.on_command(Command::Confirm);
-        assert!(app.closing.is_some() && app.host.is_some());
+        assert!(app.dialog.is_some() && app.host.is_some());
         let _ = app.on_command(Command::Cancel);
-        assert!(app.closing.is_none() && app.host.is_some());
+        assert!(app.dialog.is_none() && app.host.is_some());
     }
     let _ = app.on_window(window, &close);
     let _ = app.on_lobby(LobbyMessage::Close);
     assert!(
-        app.closing.is_none() && app.host.is_some(),
+        app.dialog.is_none() && app.host.is_some(),
         "until the window closes"
     );
     let _ = app.on_lobby(LobbyMessage::Leave);
     let _ = app.on_lobby(LobbyMessage::Close);
-    assert!(app.closing.is_none() && app.host.is_none());
+    assert!(app.dialog.is_none() && app.host.is_none());
     assert!(matches!(app.screen, Screen::Start(_)));
 }
 
@@ -309,4 +311,56 @@ fn a_failure_is_not_told_on_the_next_screen() {
     let _ = app.update(Message::Start(StartMessage::Play));
     assert!(matches!(app.screen, Screen::Table(_)));
     assert_eq!(app.toasts.texts().count(), 0);
+}
+
+#[test]
+fn the_interface_is_as_large_as_chosen_and_stays_so() {
+    let kept = Arc::new(Mutex::new(None));
+    let mut app = app();
+    let held = Arc::clone(&kept);
+    app.remember = Arc::new(move |remembered| *held.lock().unwrap() = Some(remembered.scale));
+    map_is_read(&mut app);
+    let largest = Scale::of(200).unwrap();
+    let _ = app.update(Message::Command(Command::Scale(largest)));
+    assert_eq!(*kept.lock().unwrap(), Some(largest));
+    // In a window of 1280 by 800, as far as there is room.
+    assert!((app.scale_factor() - 1.25).abs() < 1e-6 && app.is_compact());
+    let _ = app.update(Message::WindowSize(Size::new(2560.0, 1600.0)));
+    assert!((app.scale_factor() - 2.0).abs() < 1e-6 && !app.is_compact());
+    // During a game, from the list of keys.
+    let _ = app.on_start(StartMessage::Play);
+    let _ = app.update(Message::Command(Command::Help));
+    let smaller = Scale::of(90).unwrap();
+    let _ = app.update(Message::Command(Command::Scale(smaller)));
+    assert_eq!((app.scale, *kept.lock().unwrap()), (smaller, Some(smaller)));
+    assert!(app.table().unwrap().help, "the list stays open");
+}
+
+#[test]
+fn a_saved_game_is_removed_after_a_question() {
+    let mut app = app();
+    map_is_read(&mut app);
+    app.saved_games.remove = Arc::new(|_| panic!("on the window's thread"));
+    app.past_games.kept = vec![SavedGame {
+        name: "2026".to_owned(),
+        about: Ok(kept_game(Path::new("/maps/valilia"))),
+    }];
+    let ask = || StartMessage::AskRemoval("2026".to_owned());
+    let _ = app.on_start(ask());
+    let Some(Dialog::Remove(_, title)) = &app.dialog else {
+        panic!("no question")
+    };
+    assert_eq!(title, "valilia, turn 9");
+    // Enter answers nothing, Esc keeps the game.
+    let _ = app.on_command(Command::Confirm);
+    assert!(app.dialog.is_some());
+    let _ = app.on_command(Command::Cancel);
+    let _ = app.on_start(StartMessage::Remove);
+    assert!(app.dialog.is_none());
+    let _ = app.on_start(ask());
+    let task = app.on_start(StartMessage::Remove);
+    assert!(app.dialog.is_none() && task.units() > 0);
+    let _ = app.update(Message::Removed(Err("it is being played".to_owned())));
+    let told: Vec<&str> = app.toasts.texts().collect();
+    assert_eq!(told, ["The game was not removed: it is being played."]);
 }

@@ -6,7 +6,7 @@ use marchland_ui::scale::{SMALLEST, Scale};
 use marchland_ui::theme::FONT;
 use parking_lot::Mutex;
 
-use super::{App, Launch, Message};
+use super::{App, Dialog, Launch, Message};
 
 impl App {
     pub(super) fn on_window(&mut self, id: window::Id, event: &window::Event) -> Task<Message> {
@@ -34,7 +34,8 @@ impl App {
                     self.dialog = Some(Dialog::Close(closing));
                     Task::none()
                 }
-            }
+                None => window::close(id),
+            },
             _ => Task::none(),
         }
     }

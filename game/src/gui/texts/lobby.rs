@@ -26,8 +26,8 @@ pub(in crate::gui) const HOST: &str = "Host";
 pub(in crate::gui) const JOIN_HINT: &str = "Open the lobby of the server.";
 pub(in crate::gui) const CLOSE_TITLE: &str = "Close the server?";
 pub(in crate::gui) const CLOSE: &str = "Close the server";
-pub(in crate::gui) const STAY: &str = "Cancel";
-pub(in crate::gui) const HOST_HINT: &str = "Start a server for players on this computer.";
+pub(in crate::gui) const HOST_HINT: &str =
+    "Start a server for players on this computer, with your opponents at its table.";
 pub(in crate::gui) const BACK: &str = "Back";
 pub(in crate::gui) const FREE: &str = "open";
 pub(in crate::gui) const READY_MARK: &str = "ready";

@@ -205,7 +205,7 @@ pub(super) fn closing(closing: &Closing) -> Element<'_, Message> {
         words::CLOSE_TITLE.to_owned(),
         words::close_hint(tables),
         Some(worded(words::CLOSE, close, theme::danger)),
-        vec![worded(words::STAY, Some(stay.clone()), theme::secondary)],
+        vec![worded(texts::CANCEL, Some(stay.clone()), theme::secondary)],
     );
     dialog::over(question, stay)
 }
