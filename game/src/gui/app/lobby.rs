@@ -94,6 +94,67 @@ impl App {
         }
     }
 
+    /// Sits down at the table of the hosted server where the chosen opponents are to sit, too.
+    fn sit_at_own_table(&mut self) -> Task<Message> {
+        let Some(lobby) = &mut self.lobby else {
+            return Task::none();
+        };
+        let (choice, opponents) = if self.plays_dots {
+            let bots = self.dots.bots.iter().map(|&bot| bot.to_owned());
+            // A seat more, for somebody else.
+            lobby.seats(bots.len() as u8 + 2);
+            // The server has no tables yet but its own, which plays conquest.
+            lobby.listing = Listing::Tables(Vec::new(), None);
+            (lobby.created(), bots.collect())
+        } else {
+            // Not the default choice, at which the server does not tell how many play.
+            let table = TableChoice::Join(Name::default_table());
+            (Ok(table), self.setup.bots.clone())
+        };
+        let sat = self.go_to(choice, Presence::Gathers);
+        self.opponents = opponents;
+        sat
+    }
+
+    /// Seats the opponents chosen on the start screen, once the person has a seat.
+    pub(super) fn seat_opponents(&mut self) -> Task<Message> {
+        if self.opponents.is_empty() {
+            return Task::none();
+        }
+        match &mut self.screen {
+            Screen::Lobby(Some(table)) if table.session.room.me().is_some() => {}
+            Screen::Dots(dots_table) if dots_table.room.me().is_some() => {
+                dots_table.seat(std::mem::take(&mut self.opponents));
+                return Task::none();
+            }
+            _ => return Task::none(),
+        }
+        let mut plain = Vec::new();
+        let bots = std::mem::take(&mut self.opponents);
+        for (name, bot) in self.names_for_bots().into_iter().zip(bots) {
+            let kind = bot.split_once('=').map_or(&*bot, |(kind, _)| kind);
+            if let Ok(kind) = kind.parse() {
+                self.say(session::Message::Order(Order::Seat(name, kind)));
+            }
+            if kind != bot {
+                plain.push(bot);
+            }
+        }
+        if plain.is_empty() {
+            return Task::none();
+        }
+        let why = words::without_settings(&plain);
+        Self::until(self.toasts.push_about(Some("lobby"), why, false))
+    }
+
+    /// Names that computer players can have at the joined table.
+    fn names_for_bots(&self) -> Vec<Name> {
+        match &self.screen {
+            Screen::Lobby(Some(table)) => table.session.room.names_for_bots().collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// Opens the lobby of a server.
     pub(super) fn enter(&mut self, server: Server, ground: Arc<Ground>) -> Task<Message> {
         if let Some(why) = self.why_no_host(true) {
@@ -116,24 +177,30 @@ impl App {
         self.list(true)
     }
 
-    /// Requests the list of tables.
-    fn list(&self, first: bool) -> Task<Message> {
+    /// Requests the list of tables, at once or after a pause.
+    fn list(&self, at_once: bool) -> Task<Message> {
         let Some(lobby) = &self.lobby else {
             return Task::none();
         };
-        let (server, of) = (lobby.server.clone(), self.lobbies);
-        Task::perform(server_lobby::ask(server, first), move |listing| {
+        let (server, about, of) = (lobby.server.clone(), lobby.chosen.clone(), self.lobbies);
+        Task::perform(server_lobby::ask(server, about, at_once), move |listing| {
             Message::Tables(of, listing)
         })
+    }
+
+    /// Requests the list at once, instead of the next one.
+    fn list_again(&mut self) -> Task<Message> {
+        self.lobbies += 1;
+        self.list(true)
     }
 
     pub(super) fn on_tables(&mut self, of: u64, listing: Listing) -> Task<Message> {
         let Some(lobby) = self.lobby.as_mut().filter(|_| of == self.lobbies) else {
             return Task::none();
         };
-        lobby.hear(listing);
+        let at_once = lobby.hear(listing);
         match self.screen {
-            Screen::Lobby(_) => self.list(false),
+            Screen::Lobby(_) => self.list(at_once),
             _ => Task::none(),
         }
     }
@@ -144,7 +211,10 @@ impl App {
         };
         let order = |order| session::Message::Order(order);
         match message {
-            LobbyMessage::Choose(name) => lobby.chosen = Some(name),
+            LobbyMessage::Choose(name) => {
+                lobby.chosen = Some(name);
+                return self.list_again();
+            }
             LobbyMessage::Called(name) => lobby.fresh.0 = name,
             LobbyMessage::Players(players) => lobby.seats(players),
             LobbyMessage::Join => {
@@ -283,14 +353,13 @@ impl App {
     /// Returns from a table to its lobby.
     pub(super) fn back_to_lobby(&mut self) -> Task<Message> {
         self.games += 1;
-        self.lobbies += 1;
         let bots = self.table().is_some_and(|table| table.session.has_bots());
         self.screen = Screen::Lobby(None);
         if let Some(lobby) = self.lobby.as_mut().filter(|lobby| lobby.said.is_none()) {
             let name = lobby.chosen.as_ref().filter(|_| lobby.comes_back());
             lobby.said = name.map(|name| words::seat_kept(name.as_str(), bots));
         }
-        self.list(true)
+        self.list_again()
     }
 
     /// Leaves the table, or the server if no table is joined.
@@ -345,6 +414,7 @@ impl App {
             (Command::Step(0, down), None) => {
                 if let Some(lobby) = &mut self.lobby {
                     lobby.step(down > 0);
+                    return self.list_again();
                 }
             }
             _ => self.change_looks(command),
