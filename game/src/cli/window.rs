@@ -466,7 +466,8 @@ fn server_options(you: &Name, mut typed: (String, String), records: bool) -> Ser
             let options = LobbyOptions {
                 games,
                 setup: None,
-                players: setup.bots.len() as u8 + 1,
+                // A seat more than for the person and the opponents, if there is room.
+                players: (setup.bots.len() + 2).min(Setup::most_bots(ground.map().len()) + 1) as u8,
                 limits: TimeLimits::default(),
                 most_tables: 100,
                 most_tables_each: 20,

@@ -348,7 +348,7 @@ impl App {
                     && of == self.games
                 {
                     dots_table.hear(news, Instant::now());
-                    return self.leave_closed_table();
+                    return Task::batch([self.seat_opponents(), self.leave_closed_table()]);
                 }
             }
             Message::Heard(of, news) => {
@@ -357,6 +357,7 @@ impl App {
                 {
                     table.hear(news);
                     self.leave_lobby();
+                    return self.seat_opponents();
                 }
             }
             Message::Silent(of) => {

@@ -18,7 +18,7 @@ use crate::gui::server_lobby::{self, Listing, On, ServerLobby};
 use crate::gui::session;
 use crate::gui::table::CHAT;
 use crate::gui::texts::{self, lobby as words};
-use crate::play::OPPONENTS;
+use crate::protocol::Name;
 use crate::protocol::command::Table;
 use crate::server::net::DEFAULT_PORT;
 
@@ -84,7 +84,8 @@ impl App {
             Ok((host, ground)) => {
                 let server = host.server();
                 self.host = Some(host);
-                self.enter(server, ground)
+                let listed = self.enter(server, ground);
+                Task::batch([listed, self.sit_at_own_table()])
             }
             Err(why) => {
                 let pushed = self.toasts.push_about(Some("lobby"), why, true);
@@ -234,14 +235,8 @@ impl App {
             LobbyMessage::Unseat(name) => self.say(order(Order::Unseat(name))),
             LobbyMessage::Level(kind) => self.level = kind,
             LobbyMessage::Bot => {
-                if let Screen::Lobby(Some(table)) = &self.screen {
-                    let room = &table.session.room;
-                    // The plain name may be that of a person who comes later.
-                    let names = OPPONENTS.into_iter().map(|name| format!("{name}-bot"));
-                    let free = names.into_iter().find(|name| room.is_free(name));
-                    if let Some(Ok(name)) = free.map(|name| name.parse()) {
-                        self.say(order(Order::Seat(name, self.level)));
-                    }
+                if let Some(name) = self.names_for_bots().into_iter().next() {
+                    self.say(order(Order::Seat(name, self.level)));
                 }
             }
             LobbyMessage::Leave => return self.leave(),
@@ -260,6 +255,7 @@ impl App {
 
     /// Joins a table once its map is read.
     fn go_to(&mut self, choice: Result<TableChoice, String>, presence: Presence) -> Task<Message> {
+        self.opponents.clear();
         let Some(lobby) = &mut self.lobby else {
             return Task::none();
         };
@@ -374,13 +370,29 @@ impl App {
             }
             None => self.close(),
         }
-        self.close()
     }
 
     /// What closing the hosted server, perhaps with the window, ends, if players sit there.
     pub(super) fn ends_games(&self, window: Option<window::Id>) -> Option<Closing> {
-        let tables = self.host.as_ref()?.busy_tables();
+        let mut tables = self.host.as_ref()?.busy_tables();
+        tables.retain(|table| !self.sits_alone_at(table));
         (!tables.is_empty()).then_some(Closing { tables, window })
+    }
+
+    /// Whether only the person and the computer players seated from this window are at a table
+    /// whose game has not begun.
+    fn sits_alone_at(&self, table: &Table) -> bool {
+        let Screen::Lobby(Some(seat)) = &self.screen else {
+            return false;
+        };
+        let (session, room) = (&seat.session, &seat.session.room);
+        let is_own = |player, name| room.me() == Some(player) || session.has_seated(name);
+        let mut others = room
+            .seats()
+            .filter_map(|(player, occupant)| Some((player, &occupant?.name)));
+        !table.started.0
+            && room.name.as_ref() == Some(&table.name)
+            && others.all(|(player, name)| is_own(player, name))
     }
 
     /// Closes the window, or leaves the server, which is closed if this program hosts it.

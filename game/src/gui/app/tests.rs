@@ -57,6 +57,102 @@ fn kept_game(map: &Path) -> SavedGameInfo {
     }
 }
 
+/// A server with the map and rules that are set up.
+fn own_server(app: &App, ground: &Ground, players: u8) -> Host {
+    let options = crate::server::LobbyOptions {
+        games: vec![
+            Arc::new(crate::conquest::Conquest {
+                maps: vec![Arc::clone(ground.map())],
+                variants: app.setup.variants,
+            }),
+            Arc::new(crate::dots::Dots),
+        ],
+        setup: None,
+        players,
+        limits: crate::server::TimeLimits::default(),
+        most_tables: 1,
+        most_tables_each: 1,
+        journals: None,
+    };
+    let dice = crate::play::SeededDice::new(1);
+    let lobby = crate::server::Lobby::new(options, dice).unwrap();
+    Host::open(lobby, 0).unwrap()
+}
+
+/// Does the work of a task, and what follows from it, until something holds.
+fn work(app: &mut App, task: Task<Message>, holds: impl Fn(&App) -> bool) {
+    use iced::futures::StreamExt as _;
+
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let (tell, told) = std::sync::mpsc::channel();
+    let begin = |task| {
+        let Some(mut stream) = iced_runtime::task::into_stream(task) else {
+            return;
+        };
+        let tell = tell.clone();
+        runtime.spawn(async move {
+            while let Some(action) = stream.next().await {
+                if let iced_runtime::Action::Output(message) = action {
+                    let _ = tell.send(message);
+                }
+            }
+        });
+    };
+    begin(task);
+    let started = Instant::now();
+    while !holds(app) {
+        assert!(started.elapsed() < Duration::from_secs(60));
+        let message: Message = told.recv_timeout(Duration::from_secs(60)).unwrap();
+        begin(app.update(message));
+    }
+    runtime.shutdown_background();
+}
+
+#[test]
+fn the_host_and_the_chosen_opponents_sit_at_the_hosted_table() {
+    let mut app = app();
+    map_is_read(&mut app);
+    let Screen::Start(Some(preview)) = &app.screen else {
+        panic!("no map")
+    };
+    let ground = Arc::clone(&preview.ground);
+    app.server.1 = "ada".to_owned();
+    app.setup.bots = vec!["novice".to_owned(), "planner=a.xml".to_owned()];
+    let host = own_server(&app, &ground, 4);
+    let sat = app.on_host(Ok((host, Arc::clone(&ground))));
+    let room = |app: &App| match &app.screen {
+        Screen::Lobby(Some(table)) => table.session.room.clone(),
+        Screen::Dots(dots_table) => dots_table.room.clone(),
+        _ => WaitingRoom::default(),
+    };
+    let all_sit = |app: &App| room(app).me().is_some() && room(app).free() == 1;
+    work(&mut app, sat, all_sit);
+    let names = |app: &App| -> Vec<String> {
+        let room = room(app);
+        let seats = room.seats().filter_map(|(_, occupant)| occupant);
+        seats.map(|occupant| occupant.name.to_string()).collect()
+    };
+    assert_eq!(names(&app)[0], "ada");
+    let mut bots = names(&app)[1..].to_vec();
+    bots.sort_unstable();
+    assert_eq!(bots, ["Ada-bot", "Ben-bot"]);
+    let told: Vec<&str> = app.toasts.texts().collect();
+    assert!(
+        told.len() == 1 && told[0].contains("planner=a.xml"),
+        "{told:?}"
+    );
+    // Also at a table of Dots and Boxes, if that is selected.
+    let _ = app.on_lobby(LobbyMessage::Leave);
+    let _ = app.close();
+    map_is_read(&mut app);
+    app.plays_dots = true;
+    let host = own_server(&app, &ground, 3);
+    let sat = app.on_host(Ok((host, ground)));
+    work(&mut app, sat, all_sit);
+    assert!(matches!(app.screen, Screen::Dots(_)));
+    assert_eq!(names(&app), ["ada", "Ada-bot"]);
+}
+
 /// What the window reads on another thread is read here.
 fn map_is_read(app: &mut App) {
     let ground = Ground::read(&app.setup.map);
@@ -225,23 +321,11 @@ fn a_hosted_server_with_players_is_closed_only_after_a_question() {
         panic!("no map")
     };
     let ground = Arc::clone(&preview.ground);
-    let options = crate::server::LobbyOptions {
-        games: vec![Arc::new(crate::conquest::Conquest {
-            maps: vec![Arc::clone(ground.map())],
-            variants: app.setup.variants,
-        })],
-        setup: None,
-        players: 2,
-        limits: crate::server::TimeLimits::default(),
-        most_tables: 1,
-        most_tables_each: 1,
-        journals: None,
-    };
-    let dice = crate::play::SeededDice::new(1);
-    let lobby = crate::server::Lobby::new(options, dice).unwrap();
-    let host = Host::open(lobby, 0).unwrap();
+    let host = own_server(&app, &ground, 2);
     let port = host.server().port;
-    let _ = app.on_host(Ok((host, ground)));
+    let server = host.server();
+    app.host = Some(host);
+    let _ = app.enter(server, ground);
     let window = iced::window::Id::unique();
     let close = iced::window::Event::CloseRequested;
     let _ = app.on_window(window, &close);

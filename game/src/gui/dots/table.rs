@@ -11,6 +11,7 @@ use crate::dots::{Board, DotsGame, Drawn, Event, Side};
 use crate::gui::keys::Command;
 use crate::gui::link::{Ending, Link, News, Order, Step};
 use crate::gui::place::{NewsOf, OrderOf};
+use crate::gui::played::Played as _;
 use crate::gui::stage::Pace;
 use crate::gui::texts::{self, dots as words};
 use crate::gui::turn_clock::is_time_up;
@@ -372,6 +373,15 @@ impl DotsTable {
         }
         let due = self.due.map(|due| due.saturating_duration_since(now));
         Some(due.unwrap_or_default().max(Duration::from_millis(16)))
+    }
+
+    /// Seats computer players of these names or levels at the same table.
+    pub fn seat(&mut self, bots: Vec<String>) {
+        for (name, bot) in self.room.names_for_bots().zip(bots) {
+            if let Some(kind) = self.known.kind_named(&bot) {
+                self.orders.push(Order::Seat(name, kind));
+            }
+        }
     }
 
     /// Sends the orders.
