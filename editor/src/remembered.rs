@@ -13,7 +13,7 @@ use crate::workspace::{Edge, Sizes};
 const FILE: &str = "window.json";
 const LONGEST: u64 = 1 << 12;
 
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Remembered {
     /// The theme, if ever chosen.
     pub mode: Option<Mode>,
@@ -34,17 +34,6 @@ struct Held {
     side: Option<f32>,
     inspector: Option<f32>,
     list: Option<f32>,
-}
-
-impl Default for Remembered {
-    fn default() -> Self {
-        Self {
-            mode: None,
-            contrast: false,
-            scale: Scale::default(),
-            sizes: Sizes::default(),
-        }
-    }
 }
 
 impl Remembered {

@@ -19,7 +19,7 @@ mod write;
 
 use std::path::Path;
 
-pub use glance::{Glance, glance};
+pub use glance::{End, Glance, glance};
 pub(crate) use read::load;
 pub use read::{Entry, ReadError, Record, header_of};
 pub use recover::{Recovered, recover};

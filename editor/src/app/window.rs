@@ -1,6 +1,6 @@
 //! Window events and subscriptions.
 
-use iced::{Event, Size, Subscription, Task, window};
+use iced::{Event, Subscription, Task, window};
 use marchland_ui::scale::Scale;
 
 use super::{App, Message, Screen, mask_file};

@@ -35,7 +35,7 @@ pub(super) struct ServerLobby {
     /// The selected table.
     pub(super) chosen: Option<Name>,
     /// Who sits at a table and by which rules it plays, of the selected table if it is known.
-    pub(super) look: Option<(Name, WaitingRoom)>,
+    pub(super) look: Option<Box<Look>>,
     /// The name of a new table as typed, and its number of players.
     pub(super) fresh: (String, u8),
     /// The map of the start screen, for new tables.
@@ -48,13 +48,16 @@ pub(super) struct ServerLobby {
     pub(super) said: Option<String>,
 }
 
+/// A table, and what a spectator is told of it.
+pub(super) type Look = (Name, WaitingRoom);
+
 /// The list of tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Listing {
     /// Requested.
     Asked,
     /// Received, with what is known of one of them.
-    Tables(Vec<Table>, Option<(Name, WaitingRoom)>),
+    Tables(Vec<Table>, Option<Box<Look>>),
     /// The server speaks version 0.2: it has one table and tells nothing of it.
     One,
     /// The server cannot be reached.
@@ -100,7 +103,7 @@ impl ServerLobby {
 
     /// Who sits at the selected table and by which rules it plays, if that is known.
     pub(super) fn look(&self) -> Option<&WaitingRoom> {
-        let (of, look) = self.look.as_ref()?;
+        let (of, look) = &**self.look.as_ref()?;
         (self.chosen.as_ref() == Some(of)).then_some(look)
     }
 
@@ -307,7 +310,7 @@ pub(super) async fn ask(server: Server, about: Option<Name>, at_once: bool) -> L
         };
         // A table that may not be watched is listed without its players.
         let told = inquiry.look_at(about.clone()).await.ok();
-        Ok((tables, told.map(|told| (about, room_of(&told)))))
+        Ok((tables, told.map(|told| Box::new((about, room_of(&told))))))
     };
     match asked.await {
         Ok((tables, look)) => Listing::Tables(tables, look),

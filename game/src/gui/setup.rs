@@ -152,6 +152,9 @@ pub(super) fn board_name(game: &str, setup: &str) -> String {
 /// Continues the saved game of that name.
 pub type GoOn = Arc<dyn Fn(&str) -> Result<LocalGame, String> + Send + Sync>;
 
+/// Removes the saved game of that name; or says why it cannot.
+pub(super) type RemoveGame = Arc<dyn Fn(&str) -> Result<(), String> + Send + Sync>;
+
 /// The saved games.
 #[derive(Clone)]
 pub struct SavedGames {
@@ -161,8 +164,8 @@ pub struct SavedGames {
     pub open: GoOn,
     /// Continues one of Dots and Boxes.
     pub open_dots: dots::GoOn,
-    /// Removes the one of that name; or says why it cannot.
-    pub remove: Arc<dyn Fn(&str) -> Result<(), String> + Send + Sync>,
+    /// Removes one.
+    pub remove: RemoveGame,
 }
 
 impl Setup {

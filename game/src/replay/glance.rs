@@ -22,10 +22,21 @@ pub struct Glance {
     pub header: Header,
     /// The players, as far as the beginning names them.
     pub players: Vec<(Player, Name)>,
-    /// The winner if the game was played to its end; `None` if nobody won.
-    pub over: Option<Option<Player>>,
+    /// How the game ended.
+    pub end: End,
     /// When the file was last written, if the system says so.
     pub written: Option<SystemTime>,
+}
+
+/// How the game of a record ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End<P = Player> {
+    /// With a winner.
+    Won(P),
+    /// Without one.
+    NobodyWon,
+    /// The record ends before the game.
+    Unfinished,
 }
 
 /// Reads at most 17 KiB of a record.
@@ -58,15 +69,15 @@ pub fn glance(path: &Path) -> Result<Glance, ReadError> {
     file.seek(SeekFrom::Start(tail)).map_err(failed)?;
     let tail = part(&mut file, TAIL).map_err(failed)?;
     let lines = tail.split_inclusive(|&byte| byte == b'\n').map(whole);
-    let over = lines.flatten().find_map(|line| match message(line) {
-        Some(ServerMessage::GameOver(over)) => Some(Some(over.winner)),
-        Some(ServerMessage::NoWinner(_)) => Some(None),
+    let end = lines.flatten().find_map(|line| match message(line) {
+        Some(ServerMessage::GameOver(over)) => Some(End::Won(over.winner)),
+        Some(ServerMessage::NoWinner(_)) => Some(End::NobodyWon),
         _ => None,
     });
     Ok(Glance {
         header,
         players,
-        over,
+        end: end.unwrap_or(End::Unfinished),
         written: about.modified().ok(),
     })
 }
@@ -126,14 +137,14 @@ mod tests {
         let names: Vec<&str> = seen.players.iter().map(|(_, name)| name.as_str()).collect();
         assert_eq!(names, ["You", "Ada"]);
         assert_eq!(seen.header.setup, "world");
-        assert_eq!(seen.over, Some(Player::new(1)));
+        assert_eq!(seen.end, End::Won(Player::new(1).unwrap()));
         assert!(seen.written.is_some());
         // One that was cut off within a line, and one whose players are not named.
         std::fs::write(&file, &bytes[..bytes.len() - 60]).unwrap();
-        assert_eq!(glance(&file).unwrap().over, None);
+        assert_eq!(glance(&file).unwrap().end, End::Unfinished);
         std::fs::write(&file, record(&["NO-WINNER"])).unwrap();
         let drawn = glance(&file).unwrap();
-        assert_eq!((drawn.players.len(), drawn.over), (0, Some(None)));
+        assert_eq!((drawn.players.len(), drawn.end), (0, End::NobodyWon));
         for bytes in [&b""[..], b"MARCHLAND-RECORD", b"\xff\n", b"TABLE a\n"] {
             std::fs::write(&file, bytes).unwrap();
             assert!(matches!(glance(&file), Err(ReadError::NoRecord(_))));

@@ -12,7 +12,7 @@ use crate::gui::place::{Opening, Place};
 use crate::gui::setup::{SavedGame, SavedGameInfo, board_name};
 use crate::gui::texts::{self, lobby as words};
 use crate::protocol::Name;
-use crate::replay::glance;
+use crate::replay::{End, glance};
 
 /// Games played before.
 #[derive(Debug, Clone, Default)]
@@ -231,16 +231,20 @@ fn past_record(file: &Path, name: &str) -> PastRecord {
         let found = seen.players.iter().find(|(known, _)| *known == player);
         found.map_or_else(|| texts::nameless(player), |(_, name)| name.to_string())
     };
-    let winner = seen.over.map(|winner| winner.map(called));
+    let winner;
+    let end = match seen.end {
+        End::Won(player) => {
+            winner = called(player);
+            End::Won(&*winner)
+        }
+        End::NobodyWon => End::NobodyWon,
+        End::Unfinished => End::Unfinished,
+    };
     let names = seen.players.iter().map(|(_, name)| name.as_str());
     let board = board_name(&seen.header.game, &seen.header.setup);
     PastRecord {
         name,
         when: seen.written.map_or_else(String::new, ago),
-        title: Ok(texts::past::record(
-            &board,
-            names,
-            winner.as_ref().map(Option::as_deref),
-        )),
+        title: Ok(texts::past::record(&board, names, end)),
     }
 }

@@ -87,7 +87,8 @@ impl App {
 /// Never: a window is made once.
 pub fn run(launch: Launch) -> Result<(), String> {
     let is_open = display::require("marchland-game", "--terminal")?;
-    let size = launch.scale.first_size(launch.size);
+    // In pixels of ours, at the scale with which the program begins.
+    let size = launch.size * (1.0 / launch.scale.factor_in(launch.size));
     let launch = Mutex::new(Some(launch));
     let boot = move || {
         is_open.store(true, std::sync::atomic::Ordering::Relaxed);

@@ -2,6 +2,7 @@
 
 use super::{YOU, dots};
 use crate::conquest::bots::StrategyKind;
+use crate::replay::End;
 
 pub(in crate::gui) const REMOVE: &str = "Remove";
 pub(in crate::gui) const REMOVE_HINT: &str =
@@ -62,7 +63,7 @@ pub(in crate::gui) fn not_removed(why: &str) -> String {
 pub(in crate::gui) fn record<'a>(
     board: &str,
     players: impl Iterator<Item = &'a str>,
-    over: Option<Option<&str>>,
+    end: End<&str>,
 ) -> String {
     let players = players.collect::<Vec<_>>().join(", ");
     let players = if players.is_empty() {
@@ -70,11 +71,11 @@ pub(in crate::gui) fn record<'a>(
     } else {
         format!(": {players}")
     };
-    let end = match over {
-        Some(Some(YOU)) => " – you won".to_owned(),
-        Some(Some(winner)) => format!(" – {winner} won"),
-        Some(None) => " – nobody won".to_owned(),
-        None => " – not finished".to_owned(),
+    let end = match end {
+        End::Won(YOU) => " – you won".to_owned(),
+        End::Won(winner) => format!(" – {winner} won"),
+        End::NobodyWon => " – nobody won".to_owned(),
+        End::Unfinished => " – not finished".to_owned(),
     };
     format!("{board}{players}{end}")
 }
@@ -85,11 +86,11 @@ mod tests {
 
     #[test]
     fn records_say_who_played_and_who_won() {
-        let told = |over| record("World", ["You", "Ada"].into_iter(), over);
-        assert_eq!(told(Some(Some("You"))), "World: You, Ada – you won");
-        assert_eq!(told(Some(Some("Ada"))), "World: You, Ada – Ada won");
-        assert_eq!(told(Some(None)), "World: You, Ada – nobody won");
-        let unnamed = record("World", std::iter::empty(), None);
+        let told = |end| record("World", ["You", "Ada"].into_iter(), end);
+        assert_eq!(told(End::Won("You")), "World: You, Ada – you won");
+        assert_eq!(told(End::Won("Ada")), "World: You, Ada – Ada won");
+        assert_eq!(told(End::NobodyWon), "World: You, Ada – nobody won");
+        let unnamed = record("World", std::iter::empty(), End::Unfinished);
         assert_eq!(unnamed, "World – not finished");
     }
 

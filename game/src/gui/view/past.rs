@@ -18,12 +18,12 @@ const LINE: f32 = 42.0;
 
 /// A game in a list: what it is, when it was, and a second line. `press` is missing where
 /// nothing can be done with it.
-fn line<'a>(
+fn line(
     title: String,
-    when: &'a str,
+    when: &str,
     second: (String, fn(&iced::Theme) -> text::Style),
     press: Option<StartMessage>,
-) -> Element<'a, Message> {
+) -> Element<'_, Message> {
     let first = row![
         container(cut_short(title, theme::plain_text)).width(Fill),
         caption(when).wrapping(text::Wrapping::None),
