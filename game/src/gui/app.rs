@@ -5,6 +5,7 @@ mod frames;
 mod lobby;
 mod message;
 mod opening;
+mod past;
 mod picture;
 mod start;
 mod window;
@@ -23,8 +24,8 @@ use tokio::sync::mpsc;
 pub use self::frames::time;
 pub(super) use self::lobby::Closing;
 pub(super) use self::message::{LobbyMessage, Message, Parcel, StartMessage};
+pub(super) use self::past::{PastGames, PastRecord};
 pub use self::picture::{Shown, picture, picture_of_record};
-pub(super) use self::start::{PastGames, PastRecord};
 pub use self::window::run;
 
 use super::dots::{DotsReplay, DotsTable};
