@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use clap::{Parser, ValueEnum};
 use iced::Size;
-use marchland_editor::app::{App, Launch, SMALLEST, first_size};
+use marchland_editor::app::{App, Launch};
 use marchland_editor::frames;
 use marchland_editor::remembered::Remembered;
 use marchland_editor::state_folder::{self, VARIABLE};
@@ -16,6 +16,7 @@ use marchland_maps::files::{Output, PICTURE};
 use marchland_maps::folder::Folder;
 use marchland_ui::display;
 use marchland_ui::headless::Camera;
+use marchland_ui::scale;
 use marchland_ui::theme::{FONT, Mode};
 
 /// Create and edit Marchland maps, from a colour mask to a playable map.
@@ -165,8 +166,8 @@ fn run(arguments: &Arguments, started: Instant) -> anyhow::Result<()> {
         .default_font(FONT)
         .font(lucide_icons::LUCIDE_FONT_BYTES)
         .window(iced::window::Settings {
-            size: first_size(arguments.size, &remembered),
-            min_size: Some(SMALLEST),
+            size: remembered.scale.first_size(arguments.size),
+            min_size: Some(scale::SMALLEST),
             exit_on_close_request: false,
             ..iced::window::Settings::default()
         })

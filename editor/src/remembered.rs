@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 
+use marchland_ui::scale::Scale;
 use marchland_ui::theme::Mode;
 use serde::{Deserialize, Serialize};
 
@@ -12,14 +13,14 @@ use crate::workspace::{Edge, Sizes};
 const FILE: &str = "window.json";
 const LONGEST: u64 = 1 << 12;
 
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Remembered {
     /// The theme, if ever chosen.
     pub mode: Option<Mode>,
     /// High contrast.
     pub contrast: bool,
-    /// Interface scale in per cent; one of [`Self::SCALES`].
-    pub scale: u16,
+    /// Interface scale.
+    pub scale: Scale,
     /// Panel sizes.
     pub sizes: Sizes,
 }
@@ -35,33 +36,7 @@ struct Held {
     list: Option<f32>,
 }
 
-impl Default for Remembered {
-    fn default() -> Self {
-        Self {
-            mode: None,
-            contrast: false,
-            scale: Self::USUAL,
-            sizes: Sizes::default(),
-        }
-    }
-}
-
 impl Remembered {
-    /// The system's own scale.
-    pub const USUAL: u16 = 100;
-    /// Interface scales in per cent.
-    pub const SCALES: [u16; 8] = [80, 90, 100, 110, 125, 150, 175, 200];
-
-    /// The next scale up or down.
-    pub fn scale_beside(&self, larger: bool) -> Option<u16> {
-        let mut scales = Self::SCALES.into_iter();
-        if larger {
-            scales.find(|scale| *scale > self.scale)
-        } else {
-            scales.rev().find(|scale| *scale < self.scale)
-        }
-    }
-
     /// Reads the settings, clamped to valid ranges; defaults where missing or unreadable.
     pub fn read(state: &Path) -> Self {
         let bytes = state_folder::read(state, FILE, LONGEST).ok().flatten();
@@ -80,10 +55,7 @@ impl Remembered {
         Self {
             mode: held.theme,
             contrast: held.contrast.unwrap_or_default(),
-            scale: held
-                .scale
-                .filter(|scale| Self::SCALES.contains(scale))
-                .unwrap_or(Self::USUAL),
+            scale: held.scale.and_then(Scale::of).unwrap_or_default(),
             sizes,
         }
     }
@@ -96,7 +68,7 @@ impl Remembered {
         let held = Held {
             theme: self.mode,
             contrast: Some(self.contrast),
-            scale: Some(self.scale),
+            scale: Some(self.scale.percent()),
             side: Some(self.sizes.side),
             inspector: self.sizes.inspector,
             list: Some(self.sizes.list),

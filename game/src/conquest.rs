@@ -14,7 +14,7 @@ mod telling;
 mod tournament;
 pub mod tune;
 
-pub use game::{Conquest, ConquestGame, ID, state_of};
+pub use game::{Conquest, ConquestGame, ID, LEVELS, state_of};
 pub use lines::{Reply, Request};
 pub use telling::{StateCollector, tell, tell_state};
 pub use tournament::Tournament;

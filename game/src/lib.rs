@@ -1,5 +1,6 @@
 //! The light client-server game that plays the authored maps.
 
+pub mod ago;
 pub mod client;
 pub mod conquest;
 pub mod dots;

@@ -12,12 +12,14 @@
 //! is the CRC-32 of the line and all lines before it, so changed, missing and moved lines are
 //! detected. A file cut off by a crash is valid up to its last complete line.
 
+mod glance;
 mod read;
 mod recover;
 mod write;
 
 use std::path::Path;
 
+pub use glance::{End, Glance, glance};
 pub(crate) use read::load;
 pub use read::{Entry, ReadError, Record, header_of};
 pub use recover::{Recovered, recover};

@@ -27,6 +27,7 @@ use std::time::Instant;
 
 use iced::{Task, Theme, window as windows};
 use marchland_maps::mask::RepairOptions;
+use marchland_ui::scale::Scale;
 use marchland_ui::theme::Mode;
 use marchland_ui::toasts::Toasts;
 
@@ -34,7 +35,6 @@ pub use self::keeping::Recovered;
 pub use self::mask_file::Message as MaskMessage;
 pub use self::opening::Located;
 pub use self::saving::SaveResult;
-pub use self::window::{SMALLEST, first_size};
 
 use self::claim::Claim;
 use self::mask_file::MaskFile;
@@ -544,12 +544,12 @@ impl App {
                 self.remembered.contrast = !self.remembered.contrast;
                 self.remember_soon()
             }
-            Command::Larger(larger) => match self.remembered.scale_beside(larger) {
+            Command::Larger(larger) => match self.remembered.scale.beside(larger) {
                 Some(scale) => self.show_at(scale),
                 None => Task::none(),
             },
             Command::PasteNames => iced::clipboard::read().map(Message::Copied),
-            Command::UsualSize => self.show_at(Remembered::USUAL),
+            Command::UsualSize => self.show_at(Scale::default()),
             Command::PlayTest => self.play_or_stop(),
             Command::PlayAgain => self.play_again(),
             Command::Home => self.home(),

@@ -121,11 +121,12 @@ impl App {
         let mode = self.mode;
         let wish = self.at_play(|play| play.update(message, mode));
         match wish.unwrap_or_default() {
-            None | Some(Wish::Again(_) | Wish::Retry | Wish::Replay(_)) => Task::none(),
             Some(Wish::Leave) => self.on_command(Command::PlayTest),
-            Some(Wish::Theme) => self.on_command(Command::ToggleTheme),
-            Some(Wish::Contrast) => self.on_command(Command::ToggleContrast),
+            Some(Wish::Looks(keys::Command::Theme)) => self.on_command(Command::ToggleTheme),
+            Some(Wish::Looks(keys::Command::Contrast)) => self.on_command(Command::ToggleContrast),
             Some(Wish::Focus(field)) => operation::focus(field),
+            // The others are not offered here.
+            _ => Task::none(),
         }
     }
 

@@ -1,10 +1,10 @@
 //! Window events and subscriptions.
 
-use iced::{Event, Size, Subscription, Task, window};
+use iced::{Event, Subscription, Task, window};
+use marchland_ui::scale::Scale;
 
 use super::{App, Message, Screen, mask_file};
 use crate::dialogs::{Dialog, Then};
-use crate::remembered::Remembered;
 use crate::{files, texts};
 
 impl App {
@@ -81,13 +81,14 @@ impl App {
 
     /// System pixels per logical pixel of ours.
     pub fn scale(&self) -> f32 {
-        let wanted = f32::from(self.remembered.scale) / 100.0;
-        self.window_size.map_or(wanted, |size| scale(size, wanted))
+        let chosen = self.remembered.scale;
+        let size = self.window_size;
+        size.map_or(chosen.factor(), |size| chosen.factor_in(size))
     }
 
-    /// Sets the interface scale, in per cent, as far as the window has room.
-    pub(super) fn show_at(&mut self, hundredths: u16) -> Task<Message> {
-        self.remembered.scale = hundredths;
+    /// Sets the interface scale, as far as the window has room.
+    pub(super) fn show_at(&mut self, scale: Scale) -> Task<Message> {
+        self.remembered.scale = scale;
         let toast = self.say(
             texts::shown_at((self.scale() * 100.0).round() as u16),
             false,
@@ -97,34 +98,13 @@ impl App {
 
     /// Whether the next larger or smaller scale is possible.
     pub(super) fn may_be_shown(&self, larger: bool) -> bool {
-        let wanted = f32::from(self.remembered.scale) / 100.0;
-        let has_room = !larger || self.scale() >= wanted;
-        self.remembered.scale_beside(larger).is_some() && has_room
+        let chosen = self.remembered.scale;
+        let has_room = !larger || self.scale() >= chosen.factor();
+        chosen.beside(larger).is_some() && has_room
     }
 
     /// Physical pixels per logical pixel of ours.
     pub(super) fn physical(&self) -> f32 {
         self.pixel_ratio * self.scale()
-    }
-}
-
-/// The size that the layout needs, in our logical pixels.
-const ROOM: Size = Size::new(1024.0, 640.0);
-/// The smallest window, in system pixels; the interface is then at half size. At 200 % it fits a
-/// screen of 1366 × 768.
-pub const SMALLEST: Size = Size::new(512.0, 320.0);
-
-/// The size in our logical pixels of a new window of `size` system pixels.
-pub fn first_size(size: Size, remembered: &Remembered) -> Size {
-    size * (f32::from(Remembered::USUAL) / f32::from(remembered.scale))
-}
-
-/// System pixels per logical pixel: `wanted`, or less if the window is too small for the layout.
-fn scale(window: Size, wanted: f32) -> f32 {
-    let fits = (window.width / ROOM.width).min(window.height / ROOM.height);
-    if fits.is_finite() {
-        fits.clamp(SMALLEST.width / ROOM.width, wanted)
-    } else {
-        wanted
     }
 }

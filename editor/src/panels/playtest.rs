@@ -23,6 +23,7 @@ pub(crate) fn view(play: &PlayTest, mode: Mode, pixel_ratio: f32) -> Element<'_,
         iced::widget::space().into()
     };
     let frame = gui::view::Frame {
+        scale: None,
         mode,
         compact: false,
         pixel_ratio,

@@ -3,7 +3,7 @@
 use iced::Size;
 use iced::keyboard::{Modifiers, key::Named};
 use marchland_board::{Event, Framing, Modifiers as Held, Pointer};
-use marchland_editor::app::{Message, first_size};
+use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
 use marchland_editor::remembered::Remembered;
 use marchland_editor::workspace::Message as OnWorkspace;
@@ -94,7 +94,7 @@ fn contrast_and_scale_are_remembered_and_no_larger_than_the_window() {
     driver.send(Message::Command(Command::Larger(false)));
     driver.run(Message::Command(Command::Larger(false)));
     let kept = Remembered::read(&state);
-    assert_eq!((kept.scale, kept.contrast), (150, true));
+    assert_eq!((kept.scale.percent(), kept.contrast), (150, true));
 
     let mut again = Driver::remembering(None, Some(&state));
     assert_ne!(again.app.theme(), usual);
@@ -104,19 +104,6 @@ fn contrast_and_scale_are_remembered_and_no_larger_than_the_window() {
     again.send(Message::Command(Command::UsualSize));
     again.send(Message::Command(Command::Larger(false)));
     assert!((again.app.scale() - 0.9).abs() < 1e-6);
-}
-
-#[test]
-fn a_new_window_is_as_large_at_any_scale() {
-    for scale in Remembered::SCALES {
-        let remembered = Remembered {
-            scale,
-            ..Remembered::default()
-        };
-        let size = first_size(Size::new(1280.0, 800.0), &remembered);
-        let shown = size * (f32::from(scale) / 100.0);
-        assert!((shown.width - 1280.0).abs() < 0.01 && (shown.height - 800.0).abs() < 0.01);
-    }
 }
 
 #[test]

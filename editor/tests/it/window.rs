@@ -2,8 +2,9 @@
 //! there is one.
 
 use iced::Size;
-use marchland_editor::app::{Message, SMALLEST};
+use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
+use marchland_ui::scale::SMALLEST;
 use marchland_ui::theme::Mode;
 
 use crate::driver::{Driver, bundled};

@@ -45,6 +45,7 @@ pub mod headless;
 pub mod hotkeys;
 pub mod palette;
 pub mod parts;
+pub mod scale;
 pub mod steady;
 pub mod theme;
 pub mod toasts;

@@ -62,14 +62,13 @@ impl Named {
     }
 }
 
-/// The level of a computer player if it has one, otherwise its name; settings are shown by
-/// the name of their file alone.
-pub(super) fn level(name: &str) -> String {
+/// The level of a computer player if it has one of `levels`, otherwise its name; settings are
+/// shown by the name of their file alone.
+pub(super) fn level(levels: &[(&str, &str)], name: &str) -> String {
     if let Some((kind, file)) = name.split_once('=') {
         let file = Path::new(file).file_name().unwrap_or_default();
         return format!("{kind}={}", file.to_string_lossy());
     }
-    let mut levels = StrategyKind::LEVELS.into_iter();
-    let found = levels.find(|(_, strategy)| strategy.name() == name);
+    let found = levels.iter().find(|(_, bot)| *bot == name);
     found.map_or(name, |(level, _)| level).to_owned()
 }

@@ -63,7 +63,7 @@ pub(super) struct Args {
     #[command(flatten)]
     game: games::Args,
     /// A strategy (random, novice, standard, planner, expert) or a level (easy, normal,
-    /// hard, expert); for dots: random, greedy, chains. =FILE is the same as --config; =1s
+    /// hard, expert); for dots: random, greedy (or normal), chains (or hard). =FILE is the same as --config; =1s
     /// or =400 limits an expert's time or playouts for each turn [default: standard, or the
     /// strongest for dots]
     #[arg(long, value_name = "STRATEGY[=SETTINGS]")]

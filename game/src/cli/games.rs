@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use marchland_game::conquest;
 use marchland_game::dots::{Dots, DotsTextView};
 use marchland_game::play::{RuleSet, TextView};
@@ -106,16 +106,19 @@ impl BoardGame {
         self.rules.bots().last().copied().unwrap_or_default()
     }
 
-    /// Checks that there is a computer player of each name.
+    /// The name of the computer player of a name or level.
     ///
     /// # Errors
-    /// If there is none of some name.
-    pub(super) fn check_bots(&self, names: &[String]) -> anyhow::Result<()> {
-        let known = self.rules.bots();
-        if let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) {
-            let (id, all) = (self.rules.id(), known.join(", "));
-            bail!("{id} has no computer player {name}; choose one of: {all}");
-        }
-        Ok(())
+    /// If there is none.
+    pub(super) fn bot_called(&self, name: &str) -> anyhow::Result<&'static str> {
+        self.rules.bot_called(name).with_context(|| {
+            let (id, levels) = (self.rules.id(), self.rules.levels());
+            let all = self.rules.bots().iter().map(|&bot| {
+                let level = levels.iter().find(|(_, of)| *of == bot);
+                level.map_or(bot.to_owned(), |(level, _)| format!("{bot} (or {level})"))
+            });
+            let all = all.collect::<Vec<_>>().join(", ");
+            format!("{id} has no computer player {name}; choose one of: {all}")
+        })
     }
 }

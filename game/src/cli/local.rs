@@ -19,7 +19,7 @@ use super::playable::Playable;
 use super::saved::{self, About, OwnSeat, Resumable, Saved};
 use super::seat::{ADVICE, RECORD_KEPT, Seat, farewell};
 use super::wire::Wire;
-use super::{bots, ended, maps, say};
+use super::{ended, maps, say};
 
 /// A local game against computer players.
 pub(super) struct Local<P> {
@@ -146,7 +146,7 @@ impl<P: Playable> Local<P> {
             }
             (recorder, ..) => recorder,
         };
-        greet(&self.game, &self.about.players()?);
+        greet(&self.game, &self.about.opponents());
         let table = OwnTable::open(ready.lobby, &ready.game, ready.opponents).await;
         let table = table.context("cannot listen on 127.0.0.1")?;
         let there = Destination {
@@ -212,10 +212,10 @@ impl<P: Playable<Known: Played>> Local<P> {
     }
 }
 
-fn greet<P: Playable>(game: &P, bots: &[(String, Name)]) {
-    let others: Vec<String> = bots
+fn greet<P: Playable>(game: &P, others: &[(String, String)]) {
+    let others: Vec<String> = others
         .iter()
-        .map(|(bot, name)| format!("{name} ({})", bots::level(bot)))
+        .map(|(name, level)| format!("{name} ({level})"))
         .collect();
     let others = match others.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),

@@ -64,10 +64,10 @@ pub(super) struct Args {
     )]
     players: Option<u8>,
     /// Computer players, separated by commas: a level (easy, normal, hard, expert) or a
-    /// strategy (random, novice, standard, planner); for dots: random, greedy, chains. Add
-    /// =FILE to read the settings of a standard or planner from an XML file, and =1s or
+    /// strategy (random, novice, standard, planner); for dots: random, greedy (or normal),
+    /// chains (or hard). Add =FILE to read the settings of a standard or planner from an XML file, and =1s or
     /// =400 to limit an expert's time or playouts for each turn. The last one is repeated
-    /// to fill --players [default: hard, or chains for dots]
+    /// to fill --players [default: hard]
     #[arg(
         long,
         value_delimiter = ',',
@@ -272,12 +272,8 @@ impl Args {
             setup.size = size.parse()?;
         }
         let named = bots_for(self, board)?;
-        board.game.check_bots(&named)?;
-        let kinds = gui::dots::kinds().iter().copied();
-        let bots = named
-            .iter()
-            .filter_map(|name| kinds.clone().find(|kind| kind == name));
-        setup.bots = bots.collect();
+        let bots = named.iter().map(|name| board.game.bot_called(name));
+        setup.bots = bots.collect::<anyhow::Result<_>>()?;
         Ok(setup)
     }
 }

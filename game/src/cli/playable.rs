@@ -166,13 +166,11 @@ impl Playable for OnBoard {
     }
 
     fn full_name(&self, name: &str) -> anyhow::Result<String> {
-        self.game.check_bots(&[name.to_owned()])?;
-        Ok(name.to_owned())
+        Ok(self.game.bot_called(name)?.to_owned())
     }
 
     fn computer(&self, name: &str, seed: u64) -> anyhow::Result<<Follower as Knowledge>::Computer> {
-        self.full_name(name)?;
-        let bot = self.game.rules.bot(name, seed);
+        let bot = self.game.rules.bot(self.game.bot_called(name)?, seed);
         bot.with_context(|| format!("there is no computer player {name}"))
     }
 

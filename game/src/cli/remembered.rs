@@ -8,6 +8,7 @@ use std::thread;
 use marchland_files::{open, replace};
 use marchland_game::conquest::rules::{AreaVariant, SetVariant, Variants};
 use marchland_game::gui::{Preferences, Remember, Remembered, Setup, dots};
+use marchland_ui::scale::Scale;
 use marchland_ui::theme::Mode;
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +24,8 @@ const LONGEST: u64 = 1 << 14;
 struct Held {
     theme: Option<Mode>,
     contrast: bool,
+    /// In per cent.
+    scale: Option<u16>,
     plays_dots: bool,
     map: Option<PathBuf>,
     lately: Vec<PathBuf>,
@@ -107,6 +110,7 @@ fn read_from(folder: &Path, seed: u64) -> Option<Remembered> {
         plays_dots: held.plays_dots,
         mode: held.theme.unwrap_or(Mode::Light),
         contrast: held.contrast,
+        scale: held.scale.and_then(Scale::of).unwrap_or_default(),
         preferences: held.games,
         server: (held.server_address, held.server_name),
     })
@@ -118,6 +122,7 @@ fn write_to(folder: &Path, remembered: &Remembered) -> anyhow::Result<()> {
     let held = Held {
         theme: Some(remembered.mode),
         contrast: remembered.contrast,
+        scale: Some(remembered.scale.percent()),
         plays_dots: remembered.plays_dots,
         map: Some(maps::anywhere(&conquest.map)?),
         lately: lately.collect::<Result<_, _>>()?,
@@ -163,6 +168,7 @@ mod tests {
             plays_dots: true,
             mode: Mode::Dark,
             contrast: true,
+            scale: Scale::of(150).unwrap(),
             preferences: Preferences {
                 pace: Pace::None,
                 names: false,
@@ -180,7 +186,7 @@ mod tests {
     fn missing_and_unknown_settings_take_defaults() {
         let folder = tempfile::tempdir().unwrap();
         let put = |text: &str| std::fs::write(folder.path().join(FILE), text).unwrap();
-        put("dots_size = \"900\"\ndots_bots = [\"nobody\"]\nof_later = 1\n");
+        put("scale = 155\ndots_size = \"900\"\ndots_bots = [\"nobody\"]\nof_later = 1\n");
         let usual = Remembered {
             conquest: Setup::new(5),
             lately: Vec::new(),
@@ -188,6 +194,7 @@ mod tests {
             plays_dots: false,
             mode: Mode::Light,
             contrast: false,
+            scale: Scale::default(),
             preferences: Preferences::default(),
             server: Default::default(),
         };

@@ -11,7 +11,9 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use anyhow::{Context, bail};
 use etcetera::BaseStrategy;
 use jiff::Timestamp;
+use marchland_game::ago::ago;
 use marchland_game::client::net::Seats;
+use marchland_game::conquest;
 use marchland_game::play::Player;
 use marchland_game::protocol::{Name, Secret, ServerMessage};
 use marchland_game::replay::{self, Record};
@@ -23,7 +25,7 @@ use serde::{Deserialize, Serialize};
 use marchland_files::plain_path;
 use marchland_maps::bundled;
 
-use super::{bots, count, say};
+use super::{bots, count, games, say};
 
 /// The environment variable that names the folder of saved games; if empty, nothing is saved.
 const VARIABLE: &str = "MARCHLAND_GAMES";
@@ -61,11 +63,16 @@ impl About {
         self.game.is_none().then_some(map)
     }
 
-    /// The computer players with their levels, in one line.
-    fn opponents(&self) -> String {
+    /// The names of the computer players with their levels.
+    pub(super) fn opponents(&self) -> Vec<(String, String)> {
+        let game = self.game.as_deref().map(games::find);
+        let levels = match &game {
+            None => &conquest::LEVELS[..],
+            Some(game) => game.as_ref().map_or(&[][..], |game| game.rules.levels()),
+        };
         let others = self.bots.iter();
-        let others = others.map(|bot| format!("{} ({})", bot.name, bots::level(&bot.bot)));
-        others.collect::<Vec<_>>().join(", ")
+        let others = others.map(|bot| (bot.name.clone(), bots::level(levels, &bot.bot)));
+        others.collect()
     }
 
     /// The computer players.
@@ -232,6 +239,7 @@ impl Drop for Saved {
         played_here().remove(&self.folder);
         if !self.is_kept()
             && let Err(error) = fs::remove_dir_all(&self.folder)
+            && error.kind() != std::io::ErrorKind::NotFound
         {
             eprintln!("{} cannot be removed: {error}", self.folder.display());
         }
@@ -274,7 +282,7 @@ fn about(folder: &Path) -> anyhow::Result<About> {
     toml::from_str(&text).with_context(|| format!("{ABOUT} is damaged"))
 }
 
-/// The folders of all saved games, the latest first.
+/// The folders of all saved games, the one left last first.
 fn all() -> anyhow::Result<Vec<PathBuf>> {
     let Some(games) = games() else {
         bail!("games are not saved: {VARIABLE} is empty, or there is no home folder");
@@ -284,10 +292,12 @@ fn all() -> anyhow::Result<Vec<PathBuf>> {
         other => other.with_context(|| format!("{} cannot be read", games.display()))?,
     };
     let folders = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    let mut folders: Vec<PathBuf> = folders.filter(|path| journal(path).is_some()).collect();
-    folders.sort();
-    folders.reverse();
-    Ok(folders)
+    let written = |folder: &Path| fs::metadata(journal(folder)?).ok()?.modified().ok();
+    let mut folders: Vec<_> = folders
+        .filter_map(|folder| Some((written(&folder)?, folder)))
+        .collect();
+    folders.sort_by(|a, b| b.cmp(a));
+    Ok(folders.into_iter().map(|(_, folder)| folder).collect())
 }
 
 fn name(folder: &Path) -> String {
@@ -330,12 +340,12 @@ pub(super) fn known() -> Vec<Known> {
         let read = || {
             let journal = journal(folder).context("its journal is missing")?;
             let about = about(folder)?;
-            let written = Timestamp::try_from(fs::metadata(&journal)?.modified()?)?;
+            let written = fs::metadata(&journal)?.modified()?;
             let record = replay::read(&journal)?;
             Ok(Summary {
                 turn: turn(&about, &record),
                 setup: record.header.setup,
-                left: written.strftime("%-d %b %Y, %H:%M UTC").to_string(),
+                left: ago(written),
                 hindrance: hindrance(&about).or_else(|| elsewhere(folder)),
                 about,
             })
@@ -350,12 +360,16 @@ fn list() {
     for (number, (name, known)) in (1..).zip(known()) {
         let text = match known {
             Ok(told) => {
+                let others = told.about.opponents();
+                let others = others
+                    .iter()
+                    .map(|(name, level)| format!("{name} ({level})"));
                 let hindrance = told.hindrance.as_ref().map(|why| format!(", but {why}"));
                 format!(
                     "{}, left {}, against {}{}",
                     told.title(),
                     told.left,
-                    told.about.opponents(),
+                    others.collect::<Vec<_>>().join(", "),
                     hindrance.unwrap_or_default()
                 )
             }
@@ -423,6 +437,22 @@ pub(super) fn find(which: &str) -> anyhow::Result<Resumable> {
     Ok(Resumable { saved, about })
 }
 
+/// Removes the saved game of a name.
+///
+/// # Errors
+/// If there is none, it is being played, or its files cannot be deleted.
+#[cfg(feature = "gui")]
+pub(super) fn remove(which: &str) -> anyhow::Result<()> {
+    let folder = all()?.into_iter().find(|folder| name(folder) == which);
+    delete(&folder.with_context(|| format!("there is no game {which}"))?)
+}
+
+#[cfg(feature = "gui")]
+fn delete(folder: &Path) -> anyhow::Result<()> {
+    let _locked = Saved::open(folder)?;
+    fs::remove_dir_all(folder).with_context(|| format!("{} cannot be deleted", folder.display()))
+}
+
 /// Mentions saved games, if there are any.
 pub(super) fn mention() {
     if let Ok(folders) = all()
@@ -432,5 +462,25 @@ pub(super) fn mention() {
         say(&format!(
             "{kept} can be continued: marchland-game play --resume"
         ));
+    }
+}
+
+#[cfg(all(test, feature = "gui"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_removed_unless_it_is_being_played() {
+        let games = tempfile::tempdir().unwrap();
+        let folder = games.path().join("2026-03-01_18-30-00");
+        fs::create_dir(&folder).unwrap();
+        fs::write(folder.join("default.0.journal"), "damaged").unwrap();
+        let played = Saved::open(&folder).unwrap();
+        let refused = delete(&folder).unwrap_err().to_string();
+        assert!(refused.contains("is being played"), "{refused}");
+        assert!(journal(&folder).is_some());
+        assert!(played.close(false), "it is kept");
+        delete(&folder).unwrap();
+        assert!(!folder.exists());
     }
 }

@@ -1,7 +1,7 @@
 //! Tables of a server, as chosen on the command line.
 
 use anyhow::bail;
-use marchland_game::client::net::{ClientError, TableChoice, tables};
+use marchland_game::client::net::{ClientError, Inquiry, TableChoice};
 use marchland_game::protocol::Name;
 use marchland_game::protocol::command::Table;
 
@@ -55,7 +55,7 @@ impl Args {
 
 /// Prints the tables of a server.
 pub(super) async fn list(wire: &Wire) -> Result<(), ClientError> {
-    let tables = tables(wire.reach().await?).await?;
+    let tables = Inquiry::new(wire.reach().await?).tables().await?;
     let longest = |of: fn(&Table) -> usize| tables.iter().map(of).max().unwrap_or(0);
     let names = longest(|table| table.name.as_str().len()).max(5);
     let played = |table: &Table| {

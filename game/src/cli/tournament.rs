@@ -37,8 +37,8 @@ pub(super) struct Args {
     #[arg(long)]
     map: Option<PathBuf>,
     /// 2 to 6 bots: strategies (random, novice, standard, planner, expert) or levels (easy,
-    /// normal, hard, expert); for dots: random, greedy, chains. Settings follow after =: an
-    /// XML file for a standard or planner (planner=tuned.xml), and playouts or time for each
+    /// normal, hard, expert); for dots: random, greedy (or normal), chains (or hard).
+    /// Settings follow after =: an XML file for a standard or planner (planner=tuned.xml), and playouts or time for each
     /// turn for an expert (expert=400, expert=1s)
     #[arg(
         long,
@@ -159,7 +159,8 @@ fn board_game(
     size: Option<&str>,
     threads: usize,
 ) -> anyhow::Result<(String, Vec<String>, Tally)> {
-    game.check_bots(&args.bots)?;
+    let bots = args.bots.iter().map(|name| game.bot_called(name));
+    let bots = bots.collect::<anyhow::Result<Vec<_>>>()?;
     let rules = game.rules.as_ref();
     let setup = rules.open(size, args.bots.len() as u8)?.setup();
     let series = Series {
@@ -168,11 +169,12 @@ fn board_game(
         seed: args.seed,
     };
     let tally = series.run(threads, |seats, dice| {
-        let names: Vec<&str> = seats.iter().map(|&bot| &*args.bots[bot]).collect();
+        let names: Vec<&str> = seats.iter().map(|&bot| bots[bot]).collect();
         let played = play_out(rules, Some(&setup), &names, dice)?;
         Ok::<_, BotGameError>(Played::of(played.as_ref()))
     })?;
-    Ok((format!("{} {setup}", rules.id()), args.bots.clone(), tally))
+    let names = bots.iter().map(|&bot| bot.to_owned()).collect();
+    Ok((format!("{} {setup}", rules.id()), names, tally))
 }
 
 fn print(names: &[String], tally: &Tally) {

@@ -20,13 +20,14 @@ use marchland_game::protocol::Name;
 use marchland_game::server::{Lobby, LobbyOptions, TimeLimits};
 use marchland_maps::bundled;
 use marchland_maps::files::{Output, PICTURE};
+use marchland_ui::scale::Scale;
 use marchland_ui::theme::Mode;
 
 use super::local::Local;
 use super::playable::{OnBoard, OnMap};
 use super::saved::{self, Resumable};
 use super::wire::Wire;
-use super::{bots, complain, games, maps, remembered};
+use super::{complain, games, maps, remembered};
 
 /// The name of a person who gives none.
 pub(super) const YOU: &str = "You";
@@ -94,6 +95,7 @@ impl Looks {
             plays_dots: false,
             mode: Mode::Light,
             contrast: false,
+            scale: Scale::default(),
             preferences: Preferences::default(),
             server: <(String, String)>::default(),
         });
@@ -122,6 +124,7 @@ impl Looks {
                 None => last.mode,
             },
             contrast: last.contrast,
+            scale: last.scale,
             preferences: last.preferences,
             size: self.window_size,
         }
@@ -382,16 +385,13 @@ fn is_scripted() -> bool {
 
 /// The saved games, for the window.
 fn saved_games(records: bool) -> SavedGames {
-    fn with_level(bot: saved::Opponent) -> (String, String) {
-        (bot.name, bots::level(&bot.bot))
-    }
     let about = |known: anyhow::Result<saved::Summary>| {
         let told = known.map_err(|why| format!("damaged: {why:#}"))?;
         Ok(SavedGameInfo {
             map: told.about.map(),
             setup: told.setup,
             turn: told.turn,
-            opponents: told.about.bots.into_iter().map(with_level).collect(),
+            opponents: told.about.opponents(),
             left: told.left,
             hindrance: told.hindrance,
         })
@@ -413,6 +413,7 @@ fn saved_games(records: bool) -> SavedGames {
             let party = saved::find(name).and_then(|left| go_on_with_dots(left, records));
             party.map_err(|error| format!("{error:#}"))
         }),
+        remove: Arc::new(|name| saved::remove(name).map_err(|error| format!("{error:#}"))),
     }
 }
 
@@ -465,7 +466,8 @@ fn server_options(you: &Name, mut typed: (String, String), records: bool) -> Ser
             let options = LobbyOptions {
                 games,
                 setup: None,
-                players: setup.bots.len() as u8 + 1,
+                // A seat more than for the person and the opponents, if there is room.
+                players: (setup.bots.len() + 2).min(Setup::most_bots(ground.map().len()) + 1) as u8,
                 limits: TimeLimits::default(),
                 most_tables: 100,
                 most_tables_each: 20,

@@ -5,8 +5,8 @@ use marchland_maps::TerritoryId;
 use super::Model;
 use super::sentences::{self, common};
 use crate::conquest::Reply;
-use crate::conquest::narrator::{Cast, place, sentence};
-use crate::conquest::rules::Player;
+use crate::conquest::narrator::{Cast, claimed, place, sentence};
+use crate::conquest::rules::{Event, Phase, Player};
 use crate::protocol::Name;
 
 /// A reply as a sentence for people; `None` for replies only programs need. `model` is the
@@ -18,7 +18,7 @@ pub fn narrate(reply: &Reply, model: &Model) -> Option<String> {
 /// Like [`narrate`], with players and territories named by `cast`.
 pub(crate) fn narrate_to(cast: &impl Cast, reply: &Reply, model: &Model) -> Option<String> {
     let answer = match reply {
-        Reply::Event(event) => return Some(sentence(event, cast)),
+        Reply::Event(event) => return Some(narrate_event(event, cast, model)),
         Reply::ServerMessage(answer) => answer,
         Reply::Map(_) | Reply::StateLine(_) => return None,
     };
@@ -30,6 +30,21 @@ pub(crate) fn narrate_to(cast: &impl Cast, reply: &Reply, model: &Model) -> Opti
         absent: &|player| model.is_absent(player) && !model.is_asked(),
     };
     common(answer, &cast)
+}
+
+/// An event as a sentence. Units on a free territory claim it.
+fn narrate_event(event: &Event, cast: &impl Cast, model: &Model) -> String {
+    if let Event::Reinforced {
+        player, territory, ..
+    } = *event
+        && let Some(state) = model.state()
+        && state.phase() == Some(Phase::Claiming)
+        && let Some(holding) = state.holdings().get(territory.index())
+        && holding.owner.is_none()
+    {
+        return claimed(player, territory, state.turn().is_none(), cast);
+    }
+    sentence(event, cast)
 }
 
 /// Players by their names. A player without a name is called You, and addressed in the second

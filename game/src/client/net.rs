@@ -5,6 +5,7 @@
 //! program's `play` a person.
 
 mod conversation;
+mod inquiry;
 mod recorder;
 mod seats;
 
@@ -19,13 +20,14 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 pub use conversation::{Conversation, Next, Notice, Outgoing, Presence};
+pub use inquiry::Inquiry;
 pub use recorder::Recorder;
 pub use seats::{SeatKey, Seats};
 
 use super::{Knowledge, OtherGame};
 use crate::play::{Misfit, Player};
-use crate::protocol::command::{self, LoginError, Table};
-use crate::protocol::{LineReader, Name, Secret, ServerMessage};
+use crate::protocol::command::LoginError;
+use crate::protocol::{LineReader, Name, Secret};
 
 /// How often to try to reconnect, and the first delay, which doubles each time: two minutes
 /// in all.
@@ -38,10 +40,8 @@ const SEND: Duration = Duration::from_secs(60);
 /// How long to wait for the server to end the connection after leaving.
 const HANG_UP: Duration = Duration::from_secs(1);
 
-/// The time limit for the list of tables.
+/// The time limit for an answer about tables.
 const ANSWER: Duration = Duration::from_secs(10);
-
-const MOST_TABLES: usize = 10_000;
 
 /// The silence after which the server is asked for a sign of life.
 const SILENCE: Duration = Duration::from_secs(20);
@@ -427,42 +427,6 @@ where
         tokio::time::sleep(FIRST_WAIT * (1 << (tries - 1))).await;
         if let Ok(stream) = dial().await {
             return Ok(stream);
-        }
-    }
-}
-
-/// Lists the tables of a server.
-///
-/// # Errors
-/// If the connection is lost, or the server does not support tables.
-pub async fn tables(
-    mut stream: impl AsyncRead + AsyncWrite + Unpin,
-) -> Result<Vec<Table>, ClientError> {
-    let mut asked = conversation::hello();
-    asked.say(command::List {});
-    if !send(&mut stream, &asked).await {
-        return Err(ClientError::Lost);
-    }
-    let mut tables = Vec::new();
-    let mut reader = LineReader::default();
-    let mut bytes = vec![0; 4096];
-    loop {
-        let heard = timeout(ANSWER, stream.read(&mut bytes)).await;
-        let Ok(count @ 1..) = heard.map_err(|_| ClientError::NoTables)? else {
-            return Err(ClientError::Lost);
-        };
-        let mut input = &bytes[..count];
-        while let Some(line) = reader.next(&mut input) {
-            match line.map(ServerMessage::parse) {
-                Ok(Ok(ServerMessage::Table(table))) if tables.len() < MOST_TABLES => {
-                    tables.push(table);
-                }
-                Ok(Ok(ServerMessage::TableEnd(_) | ServerMessage::Table(_))) => return Ok(tables),
-                Ok(Ok(ServerMessage::Error(error))) => {
-                    return Err(ClientError::Refused(error.text));
-                }
-                _ => {}
-            }
         }
     }
 }

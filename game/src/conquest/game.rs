@@ -20,6 +20,17 @@ use crate::replay::Header;
 /// The name of the game on the wire; the default where no game is named.
 pub const ID: &str = "conquest";
 
+/// The levels that players choose from, weakest first, each with the name of its strategy.
+pub const LEVELS: [(&str, &str); 4] = {
+    let [easy, normal, hard, expert] = StrategyKind::LEVELS;
+    [
+        (easy.0, easy.1.name()),
+        (normal.0, normal.1.name()),
+        (hard.0, hard.1.name()),
+        (expert.0, expert.1.name()),
+    ]
+};
+
 /// The neutral force's name, which nobody else may have.
 const NEUTRAL: &str = "Neutral";
 
@@ -69,6 +80,10 @@ impl RuleSet for Conquest {
 
     fn bots(&self) -> &'static [&'static str] {
         &["random", "novice", "standard", "planner", "expert"]
+    }
+
+    fn levels(&self) -> &'static [(&'static str, &'static str)] {
+        &LEVELS
     }
 
     fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn Bot>> {

@@ -145,6 +145,16 @@ pub fn deed(event: &Event, cast: &impl Cast) -> Option<(Player, String)> {
     Some((*player, format!("{verb} {rest}")))
 }
 
+/// That a player claims a free territory, or is dealt it, as a sentence.
+pub fn claimed(player: Player, at: TerritoryId, dealt: bool, cast: &impl Cast) -> String {
+    let (third, you) = if dealt {
+        ("gets", "get")
+    } else {
+        ("claims", "claim")
+    };
+    format!("{} {}.", cast.does(player, third, you), cast.place(at))
+}
+
 /// An event as a sentence.
 pub fn sentence(event: &Event, cast: &impl Cast) -> String {
     if let Some((player, deed)) = deed(event, cast) {

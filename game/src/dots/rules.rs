@@ -30,6 +30,10 @@ impl RuleSet for Dots {
         &["random", "greedy", "chains"]
     }
 
+    fn levels(&self) -> &'static [(&'static str, &'static str)] {
+        &[("normal", "greedy"), ("hard", "chains")]
+    }
+
     fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn Bot>> {
         let at = self.bots().iter().position(|known| *known == name)?;
         let kind = [Kind::Random, Kind::Greedy, Kind::Chains][at];

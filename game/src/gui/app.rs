@@ -5,6 +5,7 @@ mod frames;
 mod lobby;
 mod message;
 mod opening;
+mod past;
 mod picture;
 mod start;
 mod window;
@@ -15,6 +16,7 @@ use std::time::{Duration, Instant};
 
 use iced::widget::operation;
 use iced::{Size, Task, Theme};
+use marchland_ui::scale::Scale;
 use marchland_ui::theme::Mode;
 use marchland_ui::toasts::Toasts;
 use tokio::sync::mpsc;
@@ -22,6 +24,7 @@ use tokio::sync::mpsc;
 pub use self::frames::time;
 pub(super) use self::lobby::Closing;
 pub(super) use self::message::{LobbyMessage, Message, Parcel, StartMessage};
+pub(super) use self::past::{PastGames, PastRecord};
 pub use self::picture::{Shown, picture, picture_of_record};
 pub use self::window::run;
 
@@ -35,7 +38,7 @@ use super::preferences::Preferences;
 use super::replay::Replay;
 use super::seat::sit_down;
 use super::server_lobby::ServerLobby;
-use super::setup::{Begin, Remember, SavedGame, SavedGames, ServerOptions, Setup};
+use super::setup::{Begin, Remember, SavedGames, ServerOptions, Setup};
 use super::table::{self, Table, Wish};
 use super::texts;
 use crate::client::{Follower, Model};
@@ -75,9 +78,11 @@ pub struct Launch {
     pub mode: Mode,
     /// Whether the theme has high contrast.
     pub contrast: bool,
+    /// The size of the interface.
+    pub scale: Scale,
     /// How games are shown and played.
     pub preferences: Preferences,
-    /// The size of the window in logical pixels.
+    /// The size of the window in logical pixels of the system.
     pub size: Size,
 }
 
@@ -86,6 +91,8 @@ pub(super) struct App {
     pub(super) mode: Mode,
     /// Whether the theme has high contrast.
     contrast: bool,
+    /// The chosen size of the interface.
+    scale: Scale,
     /// How games are shown and played.
     preferences: Preferences,
     pub(super) screen: Screen,
@@ -95,8 +102,6 @@ pub(super) struct App {
     /// The map folder as typed.
     pub(super) path: String,
     pub(super) past_games: PastGames,
-    /// The chosen record.
-    pub(super) record: Option<String>,
     /// Folders of recently played maps, the latest first.
     lately: Vec<PathBuf>,
     pub(super) toasts: Toasts,
@@ -121,8 +126,9 @@ pub(super) struct App {
     pub(super) level: StrategyKind,
     /// The server hosted by this program.
     host: Option<Host>,
-    /// The question whether the hosted server, where games are played, is to be closed.
-    pub(super) closing: Option<Closing>,
+    /// The computer players to be seated at its table, by their names on the command line.
+    opponents: Vec<String>,
+    pub(super) dialog: Option<Dialog>,
     /// A server whose lobby opens once the map is read.
     enters: Option<Server>,
     /// The window, while another one has the keyboard.
@@ -130,7 +136,6 @@ pub(super) struct App {
     /// The size of the window, in logical pixels of the system.
     size: Size,
     pixel_ratio: f32,
-    scale: f32,
     /// The number of the current game; messages about earlier ones are dropped.
     games: u64,
     /// The same for lobbies.
@@ -152,13 +157,14 @@ pub(super) enum Screen {
     Dots(Box<DotsTable>),
 }
 
-/// Games played before.
-#[derive(Debug, Clone, Default)]
-pub(super) struct PastGames {
-    /// The names of the records, the newest first.
-    pub(super) records: Vec<String>,
-    /// The saved games.
-    pub(super) kept: Vec<SavedGame>,
+/// What is open over the screen.
+pub(super) enum Dialog {
+    /// The question whether the hosted server, where games are played, is to be closed.
+    Close(Closing),
+    /// The question whether a saved game is to be removed: its name and title.
+    Remove(String, String),
+    /// The list of records.
+    Records,
 }
 
 /// A record that was read, with its game.
@@ -181,13 +187,13 @@ impl App {
         let mut app = Self {
             mode: launch.mode,
             contrast: launch.contrast,
+            scale: launch.scale,
             preferences: launch.preferences,
             screen: Screen::Loading,
             seed: launch.setup.seed.to_string(),
             path: String::new(),
             setup: launch.setup,
             past_games: PastGames::default(),
-            record: None,
             level: StrategyKind::Planner,
             lately: launch.lately,
             toasts: Toasts::default(),
@@ -198,7 +204,6 @@ impl App {
             unfocused: None,
             size: launch.size,
             pixel_ratio: 1.0,
-            scale: 1.0,
             games: 0,
             lobbies: 0,
             ticking: false,
@@ -211,7 +216,8 @@ impl App {
             remember: launch.remember,
             lobby: None,
             host: None,
-            closing: None,
+            opponents: Vec::new(),
+            dialog: None,
             enters: launch.lobby,
         };
         app.reopen();
@@ -258,12 +264,12 @@ impl App {
 
     /// Physical pixels for one of our logical pixels.
     pub(super) fn physical(&self) -> f32 {
-        self.pixel_ratio * self.scale
+        self.pixel_ratio * self.scale_factor()
     }
 
     /// Updates the state; returns the work that follows.
     pub(super) fn update(&mut self, message: Message) -> Task<Message> {
-        let before = (self.mode, self.contrast, self.preferences);
+        let before = (self.mode, self.contrast, self.scale, self.preferences);
         let was_asked = self.is_asked();
         let (screen, told) = (std::mem::discriminant(&self.screen), self.toasts.told());
         let task = self.react(message);
@@ -276,7 +282,7 @@ impl App {
         if let Some(table) = self.table() {
             self.preferences = table.preferences(liked);
         }
-        if (mode, self.contrast, self.preferences) != before {
+        if (mode, self.contrast, self.scale, self.preferences) != before {
             self.keep_in_mind();
         }
         if let Some(table) = self.table() {
@@ -343,7 +349,7 @@ impl App {
                     && of == self.games
                 {
                     dots_table.hear(news, Instant::now());
-                    return self.leave_closed_table();
+                    return Task::batch([self.seat_opponents(), self.leave_closed_table()]);
                 }
             }
             Message::Heard(of, news) => {
@@ -352,6 +358,7 @@ impl App {
                 {
                     table.hear(news);
                     self.leave_lobby();
+                    return self.seat_opponents();
                 }
             }
             Message::Silent(of) => {
@@ -373,9 +380,17 @@ impl App {
                     dots_table.tick(Instant::now());
                 }
             }
+            Message::Removed(removed) => {
+                if let Err(why) = removed {
+                    let why = texts::past::not_removed(&why);
+                    let pushed = self.toasts.push_about(Some("continue"), why, true);
+                    return Task::batch([Self::until(pushed), self.read_map()]);
+                }
+                return self.read_map();
+            }
             Message::ToastGone(id) => self.toasts.dismiss(id),
             Message::Window(id, event) => return self.on_window(id, &event),
-            Message::WindowSize(size) => (self.size, self.scale) = (size, window::scale(size)),
+            Message::WindowSize(size) => self.size = size,
             Message::PixelRatio(ratio) => self.pixel_ratio = ratio,
         }
         Task::none()
@@ -384,8 +399,7 @@ impl App {
     /// Carries out what a table cannot do itself.
     fn on_wish(&mut self, wish: Wish) -> Task<Message> {
         match wish {
-            Wish::Theme => self.flip(),
-            Wish::Contrast => self.contrast = !self.contrast,
+            Wish::Looks(command) => self.change_looks(command),
             Wish::Focus(field) => return operation::focus(field),
             Wish::Replay(file) => return self.read_record(file, None),
             Wish::Again(same) => {
@@ -456,9 +470,9 @@ impl App {
     }
 
     fn on_command(&mut self, command: Command) -> Task<Message> {
-        if self.closing.is_some() {
+        if self.dialog.is_some() {
             if command == Command::Cancel {
-                self.closing = None;
+                self.dialog = None;
             }
             return Task::none();
         }
@@ -480,11 +494,12 @@ impl App {
         Task::none()
     }
 
-    /// Switches the theme or the contrast; ignores other commands.
+    /// Changes the theme, the contrast or the size; ignores other commands.
     fn change_looks(&mut self, command: Command) {
         match command {
             Command::Theme => self.flip(),
             Command::Contrast => self.contrast = !self.contrast,
+            Command::Scale(scale) => self.scale = scale,
             _ => {}
         }
     }

@@ -1,6 +1,7 @@
 //! The commands and their keys.
 
 use iced::keyboard::{Key, Modifiers, key::Named};
+use marchland_ui::scale::Scale;
 use marchland_ui::zoom::Zoom;
 
 use super::session::{Below, Tab};
@@ -72,6 +73,8 @@ pub enum Command {
     Theme,
     /// Switch high contrast.
     Contrast,
+    /// The size of the interface, chosen from a list.
+    Scale(Scale),
     /// Zoom.
     Zoom(Zoom),
     /// List the keys.

@@ -8,7 +8,7 @@ use super::link;
 use super::texts;
 use crate::client::{Model, Names, narrate};
 use crate::conquest::Reply;
-use crate::conquest::narrator::{Cast, Fight, deed, sentence};
+use crate::conquest::narrator::{Cast, Fight, claimed, deed, sentence};
 use crate::conquest::rules::{AreaVariant, Event, Phase, Player, State, Step};
 use crate::protocol::{Name, ServerMessage};
 
@@ -157,7 +157,7 @@ impl Log {
         let state = step.before.state();
         let names = Names(&step.before);
         let text = if state.is_some_and(|state| state.step() == Step::Claim) {
-            texts::claims(&names, player, territory)
+            claimed(player, territory, false, &names)
         } else {
             sentence(&event, &names)
         };

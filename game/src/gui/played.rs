@@ -103,8 +103,7 @@ impl Played for Follower {
     }
 
     fn kind_named(&self, name: &str) -> Option<&'static str> {
-        let kinds = self.rules().bots();
-        kinds.iter().copied().find(|kind| *kind == name)
+        self.rules().bot_called(name)
     }
 
     fn computer(&self, kind: &'static str, seed: u64) -> Option<Self::Computer> {

@@ -13,8 +13,10 @@ use super::place::{Opening, Place, RemoteTable, Server};
 use super::played::Played;
 use super::setup::BeginRecord;
 use super::texts::{self, lobby as words};
-use crate::client::net::{ClientError, Presence, SeatKey, Seats, TableChoice, tables};
-use crate::conquest;
+use super::waiting_room::WaitingRoom;
+use crate::client::net::{ClientError, Inquiry, Presence, SeatKey, Seats, TableChoice};
+use crate::conquest::lines::StateLine;
+use crate::conquest::{self, Reply};
 use crate::dots::{self, Size};
 use crate::protocol::command::Table;
 use crate::protocol::{Name, Text};
@@ -32,6 +34,8 @@ pub(super) struct ServerLobby {
     pub(super) listing: Listing,
     /// The selected table.
     pub(super) chosen: Option<Name>,
+    /// Who sits at a table and by which rules it plays, of the selected table if it is known.
+    pub(super) look: Option<Box<Look>>,
     /// The name of a new table as typed, and its number of players.
     pub(super) fresh: (String, u8),
     /// The map of the start screen, for new tables.
@@ -44,13 +48,16 @@ pub(super) struct ServerLobby {
     pub(super) said: Option<String>,
 }
 
+/// A table, and what a spectator is told of it.
+pub(super) type Look = (Name, WaitingRoom);
+
 /// The list of tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Listing {
     /// Requested.
     Asked,
-    /// Received.
-    Tables(Vec<Table>),
+    /// Received, with what is known of one of them.
+    Tables(Vec<Table>, Option<Box<Look>>),
     /// The server speaks version 0.2: it has one table and tells nothing of it.
     One,
     /// The server cannot be reached.
@@ -67,6 +74,7 @@ impl ServerLobby {
             seats: Arc::default(),
             listing: Listing::Asked,
             chosen: None,
+            look: None,
             ground,
             dots: None,
             opened: false,
@@ -74,8 +82,12 @@ impl ServerLobby {
         }
     }
 
-    /// Takes a list, and selects a table if none of it is selected.
-    pub(super) fn hear(&mut self, listing: Listing) {
+    /// Takes a list, and selects a table if none of it is selected. Returns whether it selected
+    /// one, of which nothing is known yet.
+    pub(super) fn hear(&mut self, mut listing: Listing) -> bool {
+        if let Listing::Tables(_, look) = &mut listing {
+            self.look = look.take();
+        }
         self.listing = listing;
         let tables = self.tables();
         let is_there = |name: &Name| tables.iter().any(|table| table.name == *name);
@@ -84,13 +96,21 @@ impl ServerLobby {
             let open = |table: &&Table| why_not(table, &self.ground).is_none();
             let likely = tables.iter().find(open).or(tables.first());
             self.chosen = likely.map(|table| table.name.clone());
+            return self.chosen.is_some();
         }
+        false
+    }
+
+    /// Who sits at the selected table and by which rules it plays, if that is known.
+    pub(super) fn look(&self) -> Option<&WaitingRoom> {
+        let (of, look) = &**self.look.as_ref()?;
+        (self.chosen.as_ref() == Some(of)).then_some(look)
     }
 
     /// The tables known so far.
     pub(super) fn tables(&self) -> &[Table] {
         match &self.listing {
-            Listing::Tables(tables) => tables,
+            Listing::Tables(tables, _) => tables,
             _ => &[],
         }
     }
@@ -137,7 +157,7 @@ impl ServerLobby {
             Listing::One => return Ok(TableChoice::Default),
             Listing::Asked => return Err(words::ASKED.to_owned()),
             Listing::Failed(why) => return Err(why.clone()),
-            Listing::Tables(_) => {}
+            Listing::Tables(..) => {}
         }
         let table = self.table().ok_or_else(|| words::NO_TABLE.to_owned())?;
         let why_not = match on(table, &self.ground) {
@@ -162,7 +182,7 @@ impl ServerLobby {
     /// How to create the new table as typed; or why that is not possible.
     pub(super) fn created(&self) -> Result<TableChoice, String> {
         let (name, players) = &self.fresh;
-        if !matches!(self.listing, Listing::Tables(_)) {
+        if !matches!(self.listing, Listing::Tables(..)) {
             return Err(words::ONE_TABLE.to_owned());
         }
         let name: Name = name.parse().map_err(|_| words::BAD_NAME.to_owned())?;
@@ -272,22 +292,47 @@ pub(super) fn why_not(table: &Table, ground: &Ground) -> Option<String> {
     }
 }
 
-/// Requests the tables of a server, after a pause unless it is the first time.
-pub(super) async fn ask(server: Server, first: bool) -> Listing {
-    if !first {
+/// Requests the tables of a server and what it tells about one of them, after a pause unless it
+/// is asked at once.
+pub(super) async fn ask(server: Server, about: Option<Name>, at_once: bool) -> Listing {
+    if !at_once {
         tokio::time::sleep(AGAIN).await;
     }
     let asked = async {
         let stream = (server.dial)().await;
         let unreached =
             |source: io::Error| ClientError::unreached(server.host.clone(), server.port, source);
-        tables(stream.map_err(unreached)?).await
+        let mut inquiry = Inquiry::new(stream.map_err(unreached)?);
+        let tables = inquiry.tables().await?;
+        let Some(about) = about.filter(|name| tables.iter().any(|table| table.name == *name))
+        else {
+            return Ok((tables, None));
+        };
+        // A table that may not be watched is listed without its players.
+        let told = inquiry.look_at(about.clone()).await.ok();
+        Ok((tables, told.map(|told| Box::new((about, room_of(&told))))))
     };
     match asked.await {
-        Ok(tables) => Listing::Tables(tables),
+        Ok((tables, look)) => Listing::Tables(tables, look),
         Err(ClientError::NoTables) => Listing::One,
         Err(why) => Listing::Failed(texts::sentence(&why.to_string())),
     }
+}
+
+/// A table as a spectator is told of it.
+fn room_of(told: &[String]) -> WaitingRoom {
+    let mut room = WaitingRoom::default();
+    for line in told {
+        match Reply::parse(line) {
+            Ok(Reply::ServerMessage(message)) => room.hear(&message, None),
+            // The game has begun.
+            Ok(Reply::StateLine(StateLine::StateRules(rules))) => {
+                room.rules = [Some(rules.areas as u32), Some(rules.sets as u32)];
+            }
+            _ => {}
+        }
+    }
+    room
 }
 
 #[cfg(test)]
@@ -313,7 +358,7 @@ mod tests {
             Ok(ServerMessage::Table(table)) => table,
             other => panic!("{other:?}"),
         });
-        lobby.hear(Listing::Tables(tables.collect()));
+        lobby.hear(Listing::Tables(tables.collect(), None));
         lobby
     }
 

@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use marchland_files::plain;
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, bundled, xml};
+use marchland_ui::scale::Scale;
 use marchland_ui::theme::Mode;
 
 use super::dots;
@@ -13,8 +14,10 @@ use super::place::LocalGame;
 use super::preferences::Preferences;
 use super::texts;
 use crate::client::net::{Recorder, Seats};
+use crate::conquest;
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{AreaVariant, Variants};
+use crate::dots as dots_game;
 use crate::server::Lobby;
 use crate::server::net::Connection;
 
@@ -46,6 +49,8 @@ pub struct Remembered {
     pub mode: Mode,
     /// Whether the theme has high contrast.
     pub contrast: bool,
+    /// The size of the interface.
+    pub scale: Scale,
     /// How games are shown and played.
     pub preferences: Preferences,
     /// The address of a server and the player's name there, as typed.
@@ -106,19 +111,18 @@ pub struct SavedGameInfo {
 impl SavedGameInfo {
     /// The map or board, and the turn.
     pub(super) fn title(&self) -> String {
-        let board = match &self.map {
-            Some(map) => match map.to_str().and_then(bundled::find) {
-                Some(map) => map_name(map),
-                None => plain(&self.setup).into_owned(),
-            },
-            None => texts::saved::dots_board(&self.setup),
+        let map = self.map.as_ref();
+        let board = match map.map(|map| map.to_str().and_then(bundled::find)) {
+            Some(Some(map)) => map_name(map),
+            Some(None) => plain(&self.setup).into_owned(),
+            None => texts::past::dots_board(&self.setup),
         };
-        texts::saved::title(&board, self.turn)
+        texts::past::title(&board, self.turn)
     }
 
     /// The opponents.
     pub(super) fn against(&self) -> String {
-        texts::saved::against(&self.opponents, self.map.is_none())
+        texts::past::against(&self.opponents, self.map.is_none())
     }
 }
 
@@ -135,8 +139,21 @@ pub(super) fn map_name(map: &'static bundled::Bundled) -> String {
     plain(name.unwrap_or(map.name)).into_owned()
 }
 
+/// What a game is played on: a map, or a game and its board.
+pub(super) fn board_name(game: &str, setup: &str) -> String {
+    match bundled::find(setup) {
+        _ if game == dots_game::ID => texts::past::dots_board(setup),
+        _ if game != conquest::ID => format!("{} {}", plain(game), plain(setup)),
+        Some(map) => map_name(map),
+        None => plain(setup).into_owned(),
+    }
+}
+
 /// Continues the saved game of that name.
 pub type GoOn = Arc<dyn Fn(&str) -> Result<LocalGame, String> + Send + Sync>;
+
+/// Removes the saved game of that name; or says why it cannot.
+pub(super) type RemoveGame = Arc<dyn Fn(&str) -> Result<(), String> + Send + Sync>;
 
 /// The saved games.
 #[derive(Clone)]
@@ -147,6 +164,8 @@ pub struct SavedGames {
     pub open: GoOn,
     /// Continues one of Dots and Boxes.
     pub open_dots: dots::GoOn,
+    /// Removes one.
+    pub remove: RemoveGame,
 }
 
 impl Setup {

@@ -113,10 +113,8 @@ pub enum Wish {
     Retry,
     /// Leave the table.
     Leave,
-    /// The light or dark theme.
-    Theme,
-    /// Switch high contrast.
-    Contrast,
+    /// Change the theme, the contrast or the size of the window.
+    Looks(Command),
     /// Focus that field.
     Focus(&'static str),
     /// Play back that record.
@@ -313,6 +311,9 @@ impl Table {
     }
 
     fn on_command(&mut self, command: Command) -> Option<Wish> {
+        if let Command::Theme | Command::Contrast | Command::Scale(_) = command {
+            return Some(Wish::Looks(command));
+        }
         if std::mem::take(&mut self.help)
             && matches!(command, Command::Cancel | Command::Help | Command::Confirm)
         {
@@ -321,8 +322,6 @@ impl Table {
         let is_over = self.session.ending().is_some();
         match command {
             Command::Help => self.help = true,
-            Command::Theme => return Some(Wish::Theme),
-            Command::Contrast => return Some(Wish::Contrast),
             Command::Names => self.map_view.names = !self.map_view.names,
             Command::Links => self.map_view.links = !self.map_view.links,
             Command::Hatch => self.map_view.hatched = !self.map_view.hatched,

@@ -2,10 +2,13 @@
 
 #[cfg(feature = "net")]
 pub(super) mod dots;
+mod keys;
 #[cfg(feature = "net")]
 pub(super) mod lobby;
 #[cfg(feature = "net")]
-pub(super) mod saved;
+pub(super) mod past;
+
+pub(super) use keys::{KEYS, Keys, POINTER, POINTER_HEAD, RECORD, WATCHING};
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -55,6 +58,7 @@ pub(super) const LEAVE: &str = "Leave";
 pub(super) const RETRY: &str = "Try again";
 pub(super) const HELP: &str = "Controls";
 pub(super) const THEME: &str = "Light or dark";
+pub(super) const SCALE: &str = "Interface size";
 pub(super) const NAMES: &str = "Names";
 pub(super) const LINKS: &str = "Links";
 pub(super) const HATCH: &str = "Player patterns";
@@ -124,6 +128,7 @@ pub(super) const UNTIL_DECIDED: &str = "Until decided";
 pub(super) const UNTIL: &str = "Stop at";
 pub(super) const ARE_LEFT: &str = "units";
 pub(super) const CLOSE: &str = "Close";
+pub(super) const CANCEL: &str = "Cancel";
 pub(super) const AGAINST: &str = "vs";
 pub(super) const NONE: &str = "None";
 pub(super) const ALL: &str = "All";
@@ -156,7 +161,6 @@ pub(super) const OTHER_GAME: &str = "New game";
 pub(super) const LEAVE_HINT: &str = "Leave this game, to choose another one";
 pub(super) const TO_LOBBY: &str = "Back to lobby";
 pub(super) const REPLAY: &str = "Replay";
-pub(super) const REPLAY_HINT: &str = "Replay a record …";
 pub(super) const TAKEN: &str = "Taken";
 pub(super) const TAKEN_HINT: &str = "Territories taken from others";
 pub(super) const LOST: &str = "Lost";
@@ -170,126 +174,14 @@ pub(super) const LOOK: &str = "View map";
 pub(super) const STOPPED: &str = "The game has ended";
 pub(super) const NEVER_BEGUN: &str = "The game did not start";
 
-/// Key caps separated by blanks, and what these keys do.
-pub(super) type Keys = &'static [(&'static str, &'static str)];
+pub(super) fn percent(percent: u16) -> String {
+    format!("{percent} %")
+}
 
-/// The keys of a player, by topic.
-pub(super) const KEYS: &[(&str, Keys)] = &[
-    (
-        "Your turn",
-        &[
-            (
-                "A",
-                "Attack from the selected territory; again: next target",
-            ),
-            ("R", "Place a unit there"),
-            ("T", "Move units from there to the territory you click"),
-            ("X", "Trade the best set of cards"),
-            ("E", "End the turn"),
-            ("Enter", "Press the filled button"),
-            ("U", "Take back the last placement"),
-            ("Esc", "Cancel one thing at a time"),
-        ],
-    ),
-    (
-        "Battle",
-        &[
-            (
-                "1 2 3",
-                "Attack once with so many; else a number for the next click",
-            ),
-            ("B", "Attack until it is decided"),
-            ("L", "Attack until the number of units you type is left"),
-        ],
-    ),
-    (
-        "Map",
-        &[
-            ("← → ↑ ↓", "Select the neighbour that way"),
-            ("N Shift+N", "Next or previous territory that can act"),
-            ("Space Shift+Space", "Click it; with all units"),
-            ZOOM_KEYS,
-            ("Ctrl+F", FIND),
-            LAYER_KEYS,
-        ],
-    ),
-    (
-        "Window",
-        &[
-            ("Alt+1 Alt+2 Alt+3", "General, Players, Debug"),
-            ("Alt+4 Alt+5", "Log, chat"),
-            ("C", "Write a message"),
-            ("V", "Evaluate the position"),
-            ("O", AUTOPLAY),
-            ("P", PAUSE),
-            ("[ ]", "Slower, faster"),
-            LOOK_KEYS,
-            FOCUS_KEYS,
-            ("?", "This list"),
-        ],
-    ),
-];
-
-/// The topic of the keys that only a record has.
-pub(super) const RECORD: &str = "Record";
-
-/// The keys of a spectator.
-pub(super) const WATCHING: &[(&str, Keys)] = &[
-    (
-        "Game",
-        &[
-            ("Space", "Pause or resume"),
-            ("→ Shift+→", "Forward one action, to the next turn"),
-            (
-                "1 2 3 4 5",
-                "2, 10, 50, 500 actions a second, or all at once",
-            ),
-        ],
-    ),
-    (
-        RECORD,
-        &[
-            ("← Shift+←", "Back one action, to the previous turn"),
-            ("Home End", "To the start, to the end"),
-        ],
-    ),
-    (
-        "Window",
-        &[
-            ZOOM_KEYS,
-            LAYER_KEYS,
-            ("Ctrl+F", FIND),
-            ("Alt+2 Alt+3", "Players, Debug"),
-            ("V", "Evaluate the position"),
-            LOOK_KEYS,
-            FOCUS_KEYS,
-            ("Esc", "Back"),
-            ("?", "This list"),
-        ],
-    ),
-];
-
-const ZOOM_KEYS: (&str, &str) = (
-    "+ - Ctrl+0 Shift+1",
-    "Zoom in, out, to actual size, to the whole map",
-);
-const LAYER_KEYS: (&str, &str) = ("M K Y", "Names, links, player patterns");
-const LOOK_KEYS: (&str, &str) = ("Ctrl+D H", "Light or dark, high contrast");
-const FOCUS_KEYS: (&str, &str) = ("Tab Shift+Tab", "Next or previous control");
-
-pub(super) const POINTER_HEAD: &str = "Pointer";
-/// What the pointer does.
-pub(super) const POINTER: Keys = &[
-    ("Click", "Place a unit; or select, then choose a target"),
-    (
-        "Right click",
-        "Take a unit back; or attack until it is decided",
-    ),
-    ("Wheel", "More or fewer units; beside your land: zoom"),
-    ("Shift+click", "Place all units"),
-    ("Drag", "Attack, or move units"),
-    ("Shift+drag", "Move all units"),
-];
+/// The window is too small for the chosen size of the interface.
+pub(super) fn no_room_for_scale(shown: u16) -> String {
+    format!("{SCALE}: this window has room for {shown} %")
+}
 
 pub(super) fn broke_down(why: &str) -> String {
     format!("The game crashed ({why}). This is a bug; please report it.")
@@ -392,16 +284,6 @@ pub(super) fn away(tries: u32) -> String {
         0 => "Connection lost.".to_owned(),
         tries => format!("Connection lost; trying again ({tries})."),
     }
-}
-
-/// A territory is claimed.
-pub(super) fn claims(cast: &impl Cast, player: Player, at: TerritoryId) -> String {
-    let verb = if cast.is_you(player) {
-        "claim"
-    } else {
-        "claims"
-    };
-    format!("{} {verb} {}.", cast.subject(player), cast.place(at))
 }
 
 /// The heading of a turn in the log.

@@ -11,6 +11,8 @@ mod help;
 #[cfg(feature = "net")]
 mod lobby;
 mod panel;
+#[cfg(feature = "net")]
+mod past;
 mod pick;
 mod players;
 mod replay;

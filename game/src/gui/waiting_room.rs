@@ -1,11 +1,11 @@
 //! A table before its game begins: its players, who is ready, its rules.
 
-use crate::play::{MAX_SEATS, Player};
+use crate::play::{MAX_SEATS, OPPONENTS, Player};
 use crate::protocol::command::ErrorCode;
 use crate::protocol::{Name, ServerMessage};
 
 /// What everybody at a table is told, whatever game is played.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WaitingRoom {
     /// The table's name, once known.
     pub name: Option<Name>,
@@ -92,6 +92,13 @@ impl WaitingRoom {
             .flatten()
             .map(|occupant| occupant.name.as_str());
         !names.any(|taken| taken.eq_ignore_ascii_case(name))
+    }
+
+    /// Free names for computer players. The plain ones may be those of people who come later.
+    pub fn names_for_bots(&self) -> impl Iterator<Item = Name> {
+        let names = OPPONENTS.into_iter().map(|name| format!("{name}-bot"));
+        let free = names.filter(|name| self.is_free(name));
+        free.filter_map(|name| name.parse().ok())
     }
 
     /// The number of free seats.

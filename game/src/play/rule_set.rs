@@ -26,6 +26,17 @@ pub trait RuleSet: Send + Sync {
     /// The names of its computer players, weakest first.
     fn bots(&self) -> &'static [&'static str];
 
+    /// The levels that players choose from, weakest first, each with the name of its computer
+    /// player.
+    fn levels(&self) -> &'static [(&'static str, &'static str)];
+
     /// The computer player of this name, seeded with `seed`; `None` if there is none.
     fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn Bot>>;
+
+    /// The name of the computer player of this name or level; `None` if there is none.
+    fn bot_called(&self, name: &str) -> Option<&'static str> {
+        let bots = self.bots().iter().map(|&bot| (bot, bot));
+        let mut known = bots.chain(self.levels().iter().copied());
+        Some(known.find(|(called, _)| *called == name)?.1)
+    }
 }

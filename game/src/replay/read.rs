@@ -66,7 +66,7 @@ pub enum ReadError {
     TooLarge(PathBuf),
 }
 
-fn open(path: &Path) -> Result<BufReader<File>, ReadError> {
+pub(super) fn open(path: &Path) -> Result<BufReader<File>, ReadError> {
     let file = File::open(path).map_err(|error| unreadable(path, error))?;
     let data = file.metadata().map_err(|error| unreadable(path, error))?;
     if data.is_dir() {
@@ -75,7 +75,7 @@ fn open(path: &Path) -> Result<BufReader<File>, ReadError> {
     Ok(BufReader::new(file))
 }
 
-fn unreadable(path: &Path, source: io::Error) -> ReadError {
+pub(super) fn unreadable(path: &Path, source: io::Error) -> ReadError {
     ReadError::Io {
         path: path.to_owned(),
         source,

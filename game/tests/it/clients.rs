@@ -426,7 +426,7 @@ fn a_record_that_breaks_the_rules_is_refused_with_its_line() {
             complaint.contains("a.rep, line 9: \"REINFORCE 1 3 1\""),
             "{complaint}"
         );
-        assert!(text(&output).contains("ada places 1 unit on"));
+        assert!(text(&output).contains("ada gets "));
         start.elapsed()
     };
     back("0");

@@ -295,13 +295,14 @@ fn a_tournament_counts_wins_draws_and_points() {
         .split(", ")
         .map(|points| points.parse::<f64>().unwrap());
     assert!((points.sum::<f64>() - 16.0).abs() < 0.11, "{said}");
-    let alone = text(&args(&["--size=4", "--bots=chains,random", "--threads=1"]));
+    let alone = text(&args(&["--size=4", "--bots=hard,random", "--threads=1"]));
     let without_time = |said: &str| said.rsplit_once("\n\n").unwrap().0.to_owned();
     assert_eq!(without_time(&alone), without_time(&said));
     for (more, says) in [
         (
-            &["--bots=chains,hard"][..],
-            "dots has no computer player hard; choose one of: random, greedy, chains",
+            &["--bots=chains,easy"][..],
+            "dots has no computer player easy; choose one of: random, greedy (or normal), \
+             chains (or hard)",
         ),
         (
             &["--bots=chains,random", "--size=13"],

@@ -33,7 +33,7 @@ fn a_whole_game_is_played_by_typing() {
         lines += "mute ada\nunmute a\nmute nobody\n";
         lines += &moves.join("\n");
         lines += "\nhint\n";
-        let args = [&LOCAL[..], &["--no-record", "--bots=greedy"]].concat();
+        let args = [&LOCAL[..], &["--no-record", "--bots=normal"]].concat();
         let said = text(&run(folder.path(), &args, &lines));
         let advised = said.rsplit_once("The computer would draw the line ");
         if said.contains("── You have won") || said.contains("── Ada has won") {
@@ -220,8 +220,8 @@ fn options_of_another_game_are_refused() {
         (&["play", "world", "--game=dots"], "not to dots"),
         (&["play", "--game=dots", "--size=1"], "2 to 12 boxes a side"),
         (
-            &["play", "--game=dots", "--bots=hard"],
-            "choose one of: random, greedy, chains",
+            &["play", "--game=dots", "--bots=expert"],
+            "choose one of: random, greedy (or normal), chains (or hard)",
         ),
         (&["play", "--game=dots", "--choose-areas"], "not to dots"),
         (&["play", "--game=dots", "--sets=constant"], "not to dots"),

@@ -31,9 +31,11 @@ mod refusals;
 #[cfg(target_os = "linux")]
 mod resizing;
 mod restart;
+mod resuming;
 mod returning;
 mod seats;
 mod server_program;
+mod shards;
 mod simulated;
 mod sketch;
 mod sockets;
@@ -45,5 +47,6 @@ mod terminal_conduct;
 mod terminal_text;
 mod tls;
 mod transcripts;
+mod typist;
 mod untrusted;
 mod wire;

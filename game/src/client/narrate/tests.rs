@@ -110,3 +110,30 @@ fn players_are_back_only_if_they_return_before_ones_eyes() {
     let back = narrated("REGISTERED-PLAYER 1 Ben", &mut model);
     assert_eq!(back.as_deref(), Some("Ben is back."));
 }
+
+#[test]
+fn a_free_territory_is_dealt_or_claimed() {
+    let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../maps/world");
+    let (_, _, map) = marchland_maps::folder::load(Path::new(world)).unwrap();
+    let mut model = Model::new(Arc::new(map), None);
+    let mut told = Vec::new();
+    for line in [
+        "REGISTERED-PLAYER 0 Ann",
+        "REGISTERED-PLAYER 1 Ben",
+        "ORDER 0 1",
+        "REINFORCEMENTS 0 40",
+        "REINFORCEMENTS 1 40",
+        "START-PHASE 0",
+        "REINFORCE 1 0 1",
+        "START-ROUND 0",
+        "REINFORCE 0 1 1",
+    ] {
+        let reply = Reply::parse(line).unwrap();
+        told.extend(narrate(&reply, &model).filter(|_| line.starts_with("REINFORCE ")));
+        model.follow(&reply).unwrap();
+    }
+    assert_eq!(
+        told,
+        ["Ben gets Alaska.", "Ann claims Northwest Territory."]
+    );
+}

@@ -48,7 +48,7 @@ impl StrategyKind {
     ];
 
     /// The name on command lines and in reports.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
             Self::Novice => "novice",

@@ -164,3 +164,13 @@ fn chains_and_rings_are_found() {
     assert_eq!((runs.len(), runs[0].coins, runs[0].both), (1, 4, true));
     assert_eq!(runs[0].strings.len(), 3);
 }
+
+#[test]
+fn a_computer_player_is_named_by_its_strategy_or_its_level() {
+    for name in Dots.bots() {
+        assert_eq!(Dots.bot_called(name), Some(*name));
+    }
+    assert_eq!(Dots.bot_called("normal"), Some("greedy"));
+    assert_eq!(Dots.bot_called("hard"), Some("chains"));
+    assert_eq!(Dots.bot_called("easy"), None);
+}

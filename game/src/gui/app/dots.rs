@@ -61,7 +61,7 @@ impl App {
         let (begin, seed) = (Arc::clone(&self.begin_dots), setup.seed);
         let opening =
             goes_on.unwrap_or_else(|| Box::new(move || Ok(Place::Local(Box::new(begin(&setup)?)))));
-        let (mut dots_table, news) = self.dots_table(opening, known);
+        let (mut dots_table, news) = self.dots_table(opening, known, false);
         (dots_table.seed, dots_table.repeats) = (fresh.then_some(seed), fresh);
         self.screen = Screen::Dots(Box::new(dots_table));
         news
@@ -91,7 +91,8 @@ impl App {
         };
         let record = Arc::clone(&self.server_options.record);
         let opening = lobby.opening(choice, presence, game.clone(), record);
-        let (mut dots_table, news) = self.dots_table(opening, game);
+        let watches = presence == Presence::Watches;
+        let (mut dots_table, news) = self.dots_table(opening, game, watches);
         dots_table.repeats = false;
         self.screen = Screen::Dots(Box::new(dots_table));
         news
@@ -116,12 +117,13 @@ impl App {
         &mut self,
         opening: Opening<Follower>,
         known: Follower,
+        watches: bool,
     ) -> (DotsTable, Task<Message>) {
         self.games += 1;
         let game = self.games;
         let (link, heard) = sit_down(opening);
         (
-            DotsTable::new(link, known),
+            DotsTable::new(link, known, watches),
             news_task(game, heard, Message::DotsHeard),
         )
     }
@@ -169,6 +171,10 @@ impl App {
         let Screen::Dots(dots_table) = &mut self.screen else {
             return Task::none();
         };
+        if let Command::Theme | Command::Contrast | Command::Scale(_) = command {
+            self.change_looks(command);
+            return Task::none();
+        }
         if std::mem::take(&mut dots_table.help)
             && matches!(command, Command::Cancel | Command::Help | Command::Confirm)
         {
@@ -176,15 +182,11 @@ impl App {
         }
         let over = dots_table.ending().is_some();
         let wish = match command {
-            Command::Theme | Command::Contrast => {
-                self.change_looks(command);
-                return Task::none();
-            }
-            Command::Write if dots_table.replay().is_none() => return operation::focus(CHAT),
+            Command::Write if !dots_table.watches() => return operation::focus(CHAT),
             Command::Confirm if over && dots_table.repeats => DotsMessage::Again(false),
             Command::Cancel if over && !dots_table.looks => DotsMessage::Look,
             Command::Confirm if over => DotsMessage::Leave,
-            Command::Cancel if over || dots_table.replay().is_some() => DotsMessage::Leave,
+            Command::Cancel if over || dots_table.watches() => DotsMessage::Leave,
             other => {
                 dots_table.update(&DotsMessage::Command(other));
                 return Task::none();
@@ -201,7 +203,7 @@ impl App {
         let seed = setup.seed;
         let (link, mut heard) =
             sit_down(Box::new(move || Ok(Place::Local(Box::new(begin(&setup)?)))));
-        let mut dots_table = DotsTable::new(link, known);
+        let mut dots_table = DotsTable::new(link, known, false);
         (dots_table.pace, dots_table.seed) = (Pace::None, Some(seed));
         let mut turns = 0;
         while let Some(news) = heard.blocking_recv() {

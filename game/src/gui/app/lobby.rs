@@ -6,7 +6,7 @@ use std::sync::Arc;
 use iced::widget::operation;
 use iced::{Task, window};
 
-use super::{App, LobbyMessage, Message, Parcel, Screen};
+use super::{App, Dialog, LobbyMessage, Message, Parcel, Screen};
 use crate::client::Model;
 use crate::client::net::{Presence, TableChoice};
 use crate::gui::ground::Ground;
@@ -18,7 +18,7 @@ use crate::gui::server_lobby::{self, Listing, On, ServerLobby};
 use crate::gui::session;
 use crate::gui::table::CHAT;
 use crate::gui::texts::{self, lobby as words};
-use crate::play::OPPONENTS;
+use crate::protocol::Name;
 use crate::protocol::command::Table;
 use crate::server::net::DEFAULT_PORT;
 
@@ -84,13 +84,75 @@ impl App {
             Ok((host, ground)) => {
                 let server = host.server();
                 self.host = Some(host);
-                self.enter(server, ground)
+                let listed = self.enter(server, ground);
+                Task::batch([listed, self.sit_at_own_table()])
             }
             Err(why) => {
                 let pushed = self.toasts.push_about(Some("lobby"), why, true);
                 self.screen = Screen::Start(None);
                 Task::batch([Self::until(pushed), self.read_map()])
             }
+        }
+    }
+
+    /// Sits down at the table of the hosted server where the chosen opponents are to sit, too.
+    fn sit_at_own_table(&mut self) -> Task<Message> {
+        let Some(lobby) = &mut self.lobby else {
+            return Task::none();
+        };
+        let (choice, opponents) = if self.plays_dots {
+            let bots = self.dots.bots.iter().map(|&bot| bot.to_owned());
+            // A seat more, for somebody else.
+            lobby.seats(bots.len() as u8 + 2);
+            // The server has no tables yet but its own, which plays conquest.
+            lobby.listing = Listing::Tables(Vec::new(), None);
+            (lobby.created(), bots.collect())
+        } else {
+            // Not the default choice, at which the server does not tell how many play.
+            let table = TableChoice::Join(Name::default_table());
+            (Ok(table), self.setup.bots.clone())
+        };
+        let sat = self.go_to(choice, Presence::Gathers);
+        self.opponents = opponents;
+        sat
+    }
+
+    /// Seats the opponents chosen on the start screen, once the person has a seat.
+    pub(super) fn seat_opponents(&mut self) -> Task<Message> {
+        if self.opponents.is_empty() {
+            return Task::none();
+        }
+        match &mut self.screen {
+            Screen::Lobby(Some(table)) if table.session.room.me().is_some() => {}
+            Screen::Dots(dots_table) if dots_table.room.me().is_some() => {
+                dots_table.seat(std::mem::take(&mut self.opponents));
+                return Task::none();
+            }
+            _ => return Task::none(),
+        }
+        let mut plain = Vec::new();
+        let bots = std::mem::take(&mut self.opponents);
+        for (name, bot) in self.names_for_bots().into_iter().zip(bots) {
+            let kind = bot.split_once('=').map_or(&*bot, |(kind, _)| kind);
+            if let Ok(kind) = kind.parse() {
+                self.say(session::Message::Order(Order::Seat(name, kind)));
+            }
+            if kind != bot {
+                plain.push(bot);
+            }
+        }
+        if plain.is_empty() {
+            return Task::none();
+        }
+        let why = words::without_settings(&plain);
+        Self::until(self.toasts.push_about(Some("lobby"), why, false))
+    }
+
+    /// Names that computer players can have at the joined table.
+    fn names_for_bots(&self) -> Vec<Name> {
+        match &self.screen {
+            Screen::Lobby(Some(table)) => table.session.room.names_for_bots().collect(),
+            _ => Vec::new(),
         }
     }
 
@@ -116,24 +178,30 @@ impl App {
         self.list(true)
     }
 
-    /// Requests the list of tables.
-    fn list(&self, first: bool) -> Task<Message> {
+    /// Requests the list of tables, at once or after a pause.
+    fn list(&self, at_once: bool) -> Task<Message> {
         let Some(lobby) = &self.lobby else {
             return Task::none();
         };
-        let (server, of) = (lobby.server.clone(), self.lobbies);
-        Task::perform(server_lobby::ask(server, first), move |listing| {
+        let (server, about, of) = (lobby.server.clone(), lobby.chosen.clone(), self.lobbies);
+        Task::perform(server_lobby::ask(server, about, at_once), move |listing| {
             Message::Tables(of, listing)
         })
+    }
+
+    /// Requests the list at once, instead of the next one.
+    fn list_again(&mut self) -> Task<Message> {
+        self.lobbies += 1;
+        self.list(true)
     }
 
     pub(super) fn on_tables(&mut self, of: u64, listing: Listing) -> Task<Message> {
         let Some(lobby) = self.lobby.as_mut().filter(|_| of == self.lobbies) else {
             return Task::none();
         };
-        lobby.hear(listing);
+        let at_once = lobby.hear(listing);
         match self.screen {
-            Screen::Lobby(_) => self.list(false),
+            Screen::Lobby(_) => self.list(at_once),
             _ => Task::none(),
         }
     }
@@ -144,7 +212,10 @@ impl App {
         };
         let order = |order| session::Message::Order(order);
         match message {
-            LobbyMessage::Choose(name) => lobby.chosen = Some(name),
+            LobbyMessage::Choose(name) => {
+                lobby.chosen = Some(name);
+                return self.list_again();
+            }
             LobbyMessage::Called(name) => lobby.fresh.0 = name,
             LobbyMessage::Players(players) => lobby.seats(players),
             LobbyMessage::Join => {
@@ -164,19 +235,13 @@ impl App {
             LobbyMessage::Unseat(name) => self.say(order(Order::Unseat(name))),
             LobbyMessage::Level(kind) => self.level = kind,
             LobbyMessage::Bot => {
-                if let Screen::Lobby(Some(table)) = &self.screen {
-                    let room = &table.session.room;
-                    // The plain name may be that of a person who comes later.
-                    let names = OPPONENTS.into_iter().map(|name| format!("{name}-bot"));
-                    let free = names.into_iter().find(|name| room.is_free(name));
-                    if let Some(Ok(name)) = free.map(|name| name.parse()) {
-                        self.say(order(Order::Seat(name, self.level)));
-                    }
+                if let Some(name) = self.names_for_bots().into_iter().next() {
+                    self.say(order(Order::Seat(name, self.level)));
                 }
             }
             LobbyMessage::Leave => return self.leave(),
             LobbyMessage::Close => return self.close(),
-            LobbyMessage::Stay => self.closing = None,
+            LobbyMessage::Stay => self.dialog = None,
         }
         Task::none()
     }
@@ -190,6 +255,7 @@ impl App {
 
     /// Joins a table once its map is read.
     fn go_to(&mut self, choice: Result<TableChoice, String>, presence: Presence) -> Task<Message> {
+        self.opponents.clear();
         let Some(lobby) = &mut self.lobby else {
             return Task::none();
         };
@@ -283,14 +349,13 @@ impl App {
     /// Returns from a table to its lobby.
     pub(super) fn back_to_lobby(&mut self) -> Task<Message> {
         self.games += 1;
-        self.lobbies += 1;
         let bots = self.table().is_some_and(|table| table.session.has_bots());
         self.screen = Screen::Lobby(None);
         if let Some(lobby) = self.lobby.as_mut().filter(|lobby| lobby.said.is_none()) {
             let name = lobby.chosen.as_ref().filter(|_| lobby.comes_back());
             lobby.said = name.map(|name| words::seat_kept(name.as_str(), bots));
         }
-        self.list(true)
+        self.list_again()
     }
 
     /// Leaves the table, or the server if no table is joined.
@@ -298,22 +363,44 @@ impl App {
         if let Screen::Lobby(Some(_)) = &self.screen {
             return self.back_to_lobby();
         }
-        self.closing = self.ends_games(None);
-        if self.closing.is_some() {
-            return Task::none();
+        match self.ends_games(None) {
+            Some(closing) => {
+                self.dialog = Some(Dialog::Close(closing));
+                Task::none()
+            }
+            None => self.close(),
         }
-        self.close()
     }
 
     /// What closing the hosted server, perhaps with the window, ends, if players sit there.
     pub(super) fn ends_games(&self, window: Option<window::Id>) -> Option<Closing> {
-        let tables = self.host.as_ref()?.busy_tables();
+        let mut tables = self.host.as_ref()?.busy_tables();
+        tables.retain(|table| !self.sits_alone_at(table));
         (!tables.is_empty()).then_some(Closing { tables, window })
     }
 
+    /// Whether only the person and the computer players seated from this window are at a table
+    /// whose game has not begun.
+    fn sits_alone_at(&self, table: &Table) -> bool {
+        let Screen::Lobby(Some(seat)) = &self.screen else {
+            return false;
+        };
+        let (session, room) = (&seat.session, &seat.session.room);
+        let is_own = |player, name| room.me() == Some(player) || session.has_seated(name);
+        let mut others = room
+            .seats()
+            .filter_map(|(player, occupant)| Some((player, &occupant?.name)));
+        !table.started.0
+            && room.name.as_ref() == Some(&table.name)
+            && others.all(|(player, name)| is_own(player, name))
+    }
+
     /// Closes the window, or leaves the server, which is closed if this program hosts it.
-    fn close(&mut self) -> Task<Message> {
-        if let Some(id) = self.closing.take().and_then(|closing| closing.window) {
+    pub(super) fn close(&mut self) -> Task<Message> {
+        if let Some(Dialog::Close(Closing {
+            window: Some(id), ..
+        })) = self.dialog.take()
+        {
             return window::close(id);
         }
         self.lobbies += 1;
@@ -339,6 +426,7 @@ impl App {
             (Command::Step(0, down), None) => {
                 if let Some(lobby) = &mut self.lobby {
                     lobby.step(down > 0);
+                    return self.list_again();
                 }
             }
             _ => self.change_looks(command),

@@ -45,6 +45,8 @@ pub(in crate::gui) enum Message {
     Ground(u64, Parcel<Result<Ground, String>>, PastGames),
     /// A record was read, with the number of the game.
     Record(u64, Parcel<Result<OpenedRecord, String>>),
+    /// A saved game was removed, or not.
+    Removed(Result<(), String>),
     /// News of a game of conquest, with its number.
     Heard(u64, Vec<News>),
     /// The channel of the game with that number closed.
@@ -77,10 +79,16 @@ pub(in crate::gui) enum StartMessage {
     Dots(crate::gui::dots::Setup),
     Shuffle,
     Play,
-    /// Choose the record of that name.
-    Record(String),
-    /// Play back the chosen record.
-    Replay,
+    /// List the records.
+    Records,
+    /// Play back the record of that name.
+    Replay(String),
+    /// Ask whether the saved game of that name is to be removed.
+    AskRemoval(String),
+    /// Remove the saved game that was asked about.
+    Remove,
+    /// Close what is open over the screen.
+    Shut,
     /// The server's address as typed.
     Server(String),
     /// The player's name there.

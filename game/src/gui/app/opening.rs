@@ -6,7 +6,7 @@ use std::sync::Arc;
 use iced::Task;
 use marchland_maps::bundled;
 
-use super::{App, Message, OpenedRecord, Parcel, PastGames, Preview, Screen, start};
+use super::{App, Message, OpenedRecord, Parcel, PastGames, Preview, Screen, past};
 use crate::gui::dots::DotsTable;
 use crate::gui::ground::Ground;
 use crate::gui::setup::Remembered;
@@ -22,7 +22,7 @@ impl App {
         let read = async move {
             let read = tokio::task::spawn_blocking(move || {
                 let before = PastGames {
-                    records: start::records(),
+                    records: past::records(),
                     kept: list(),
                 };
                 (Ground::read(&map), before)
@@ -145,6 +145,7 @@ impl App {
             plays_dots: self.plays_dots,
             mode: self.mode,
             contrast: self.contrast,
+            scale: self.scale,
             preferences: self.preferences,
             server: self.server.clone(),
         });

@@ -161,7 +161,7 @@ impl App {
             }
         }
         let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
-        let listing = runtime.block_on(server_lobby::ask(host.server(), true));
+        let listing = runtime.block_on(server_lobby::ask(host.server(), None, true));
         // The real port differs each time.
         let shown = Server {
             host: "games.example.org".to_owned(),

@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use iced::Task;
 
-use super::{App, Message, Screen, StartMessage};
+use super::past::RECORDS;
+use super::{App, Dialog, Message, Screen, StartMessage};
 use crate::gui::game::fresh_seed;
 use crate::gui::place::{Opening, Place};
+use crate::gui::setup::SavedGameInfo;
 use crate::gui::texts::{self, lobby as words};
 use crate::protocol::Name;
 
@@ -51,7 +53,7 @@ impl App {
                     return Task::none();
                 };
                 if let Some(why) = &known.hindrance {
-                    let why = texts::saved::not_continued(&known.title(), why);
+                    let why = texts::past::not_continued(&known.title(), why);
                     // Reads the list again, for the map may be back.
                     let pushed = self.toasts.push_about(Some("continue"), why, true);
                     return Task::batch([Self::until(pushed), self.read_map()]);
@@ -76,14 +78,19 @@ impl App {
             StartMessage::Join => return self.join(),
             StartMessage::Host if self.why_no_host(ready).is_none() => return self.open_host(),
             StartMessage::Host | StartMessage::Pointer => {}
-            StartMessage::Record(name) => self.record = Some(name),
-            StartMessage::Replay => {
-                let Some(name) = &self.record else {
-                    return Task::none();
-                };
-                let file = Path::new(RECORDS).join(name).with_extension("rep");
-                return self.read_record(file, None);
+            StartMessage::Records => self.dialog = Some(Dialog::Records),
+            StartMessage::Replay(name) => {
+                self.dialog = None;
+                return self.read_record(Path::new(RECORDS).join(name), None);
             }
+            StartMessage::AskRemoval(name) => {
+                let kept = self.past_games.kept.iter().find(|kept| kept.name == name);
+                let about = kept.and_then(|kept| kept.about.as_ref().ok());
+                let title = about.map_or_else(|| name.clone(), SavedGameInfo::title);
+                self.dialog = Some(Dialog::Remove(name, title));
+            }
+            StartMessage::Remove => return self.remove(),
+            StartMessage::Shut => self.dialog = None,
             StartMessage::Game(dots) => self.plays_dots = dots,
             StartMessage::Dots(setup) => self.dots = setup,
             StartMessage::Shuffle => self.seed = fresh_seed().to_string(),
@@ -116,6 +123,19 @@ impl App {
 }
 
 impl App {
+    /// Removes the saved game that was asked about, on another thread.
+    fn remove(&mut self) -> Task<Message> {
+        let Some(Dialog::Remove(name, _)) = self.dialog.take() else {
+            return Task::none();
+        };
+        let remove = Arc::clone(&self.saved_games.remove);
+        let removed = async move {
+            let removed = tokio::task::spawn_blocking(move || remove(&name)).await;
+            removed.unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)))
+        };
+        Task::perform(removed, Message::Removed)
+    }
+
     /// Selects a map.
     fn open_map(&mut self, map: PathBuf) -> Task<Message> {
         self.setup.map = map;
@@ -150,21 +170,4 @@ impl App {
         let why = self.why_no_host(ready);
         why.or(unaddressed.then_some(words::NO_ADDRESS))
     }
-}
-
-/// The folder of records, in the working directory.
-const RECORDS: &str = "replays";
-
-/// The names of the records, the newest first: they are times.
-pub(super) fn records() -> Vec<String> {
-    /// Records that are offered.
-    const MOST: usize = 200;
-    let entries = std::fs::read_dir(RECORDS).into_iter().flatten().flatten();
-    let records = entries.map(|entry| entry.path());
-    let records = records.filter(|path| path.extension().is_some_and(|end| end == "rep"));
-    let names = records.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()));
-    let mut names: Vec<String> = names.collect();
-    names.sort_unstable_by(|a, b| b.cmp(a));
-    names.truncate(MOST);
-    names
 }

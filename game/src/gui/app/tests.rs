@@ -1,8 +1,9 @@
 use std::sync::Mutex;
 
 use super::*;
-use crate::gui::SavedGameInfo;
 use crate::gui::replay::tests::{own_map, record_on};
+use crate::gui::waiting_room::WaitingRoom;
+use crate::gui::{SavedGame, SavedGameInfo};
 
 /// The window, before anything was done in it.
 fn app() -> App {
@@ -31,11 +32,13 @@ fn app() -> App {
             list: Arc::new(Vec::new),
             open: Arc::new(|_| none()),
             open_dots: Arc::new(|_| none()),
+            remove: Arc::new(|_| none()),
         },
         remember: Arc::new(|_| {}),
         replay: None,
         mode: Mode::Light,
         contrast: false,
+        scale: Scale::default(),
         preferences: Preferences::default(),
         size: Size::new(1280.0, 800.0),
     };
@@ -52,6 +55,102 @@ fn kept_game(map: &Path) -> SavedGameInfo {
         map: Some(map.to_owned()),
         hindrance: None,
     }
+}
+
+/// A server with the map and rules that are set up.
+fn own_server(app: &App, ground: &Ground, players: u8) -> Host {
+    let options = crate::server::LobbyOptions {
+        games: vec![
+            Arc::new(crate::conquest::Conquest {
+                maps: vec![Arc::clone(ground.map())],
+                variants: app.setup.variants,
+            }),
+            Arc::new(crate::dots::Dots),
+        ],
+        setup: None,
+        players,
+        limits: crate::server::TimeLimits::default(),
+        most_tables: 1,
+        most_tables_each: 1,
+        journals: None,
+    };
+    let dice = crate::play::SeededDice::new(1);
+    let lobby = crate::server::Lobby::new(options, dice).unwrap();
+    Host::open(lobby, 0).unwrap()
+}
+
+/// Does the work of a task, and what follows from it, until something holds.
+fn work(app: &mut App, task: Task<Message>, holds: impl Fn(&App) -> bool) {
+    use iced::futures::StreamExt as _;
+
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let (tell, told) = std::sync::mpsc::channel();
+    let begin = |task| {
+        let Some(mut stream) = iced_runtime::task::into_stream(task) else {
+            return;
+        };
+        let tell = tell.clone();
+        runtime.spawn(async move {
+            while let Some(action) = stream.next().await {
+                if let iced_runtime::Action::Output(message) = action {
+                    let _ = tell.send(message);
+                }
+            }
+        });
+    };
+    begin(task);
+    let started = Instant::now();
+    while !holds(app) {
+        assert!(started.elapsed() < Duration::from_secs(60));
+        let message: Message = told.recv_timeout(Duration::from_secs(60)).unwrap();
+        begin(app.update(message));
+    }
+    runtime.shutdown_background();
+}
+
+#[test]
+fn the_host_and_the_chosen_opponents_sit_at_the_hosted_table() {
+    let mut app = app();
+    map_is_read(&mut app);
+    let Screen::Start(Some(preview)) = &app.screen else {
+        panic!("no map")
+    };
+    let ground = Arc::clone(&preview.ground);
+    app.server.1 = "ada".to_owned();
+    app.setup.bots = vec!["novice".to_owned(), "planner=a.xml".to_owned()];
+    let host = own_server(&app, &ground, 4);
+    let sat = app.on_host(Ok((host, Arc::clone(&ground))));
+    let room = |app: &App| match &app.screen {
+        Screen::Lobby(Some(table)) => table.session.room.clone(),
+        Screen::Dots(dots_table) => dots_table.room.clone(),
+        _ => WaitingRoom::default(),
+    };
+    let all_sit = |app: &App| room(app).me().is_some() && room(app).free() == 1;
+    work(&mut app, sat, all_sit);
+    let names = |app: &App| -> Vec<String> {
+        let room = room(app);
+        let seats = room.seats().filter_map(|(_, occupant)| occupant);
+        seats.map(|occupant| occupant.name.to_string()).collect()
+    };
+    assert_eq!(names(&app)[0], "ada");
+    let mut bots = names(&app)[1..].to_vec();
+    bots.sort_unstable();
+    assert_eq!(bots, ["Ada-bot", "Ben-bot"]);
+    let told: Vec<&str> = app.toasts.texts().collect();
+    assert!(
+        told.len() == 1 && told[0].contains("planner=a.xml"),
+        "{told:?}"
+    );
+    // Also at a table of Dots and Boxes, if that is selected.
+    let _ = app.on_lobby(LobbyMessage::Leave);
+    let _ = app.close();
+    map_is_read(&mut app);
+    app.plays_dots = true;
+    let host = own_server(&app, &ground, 3);
+    let sat = app.on_host(Ok((host, ground)));
+    work(&mut app, sat, all_sit);
+    assert!(matches!(app.screen, Screen::Dots(_)));
+    assert_eq!(names(&app), ["ada", "Ada-bot"]);
 }
 
 /// What the window reads on another thread is read here.
@@ -222,27 +321,15 @@ fn a_hosted_server_with_players_is_closed_only_after_a_question() {
         panic!("no map")
     };
     let ground = Arc::clone(&preview.ground);
-    let options = crate::server::LobbyOptions {
-        games: vec![Arc::new(crate::conquest::Conquest {
-            maps: vec![Arc::clone(ground.map())],
-            variants: app.setup.variants,
-        })],
-        setup: None,
-        players: 2,
-        limits: crate::server::TimeLimits::default(),
-        most_tables: 1,
-        most_tables_each: 1,
-        journals: None,
-    };
-    let dice = crate::play::SeededDice::new(1);
-    let lobby = crate::server::Lobby::new(options, dice).unwrap();
-    let host = Host::open(lobby, 0).unwrap();
+    let host = own_server(&app, &ground, 2);
     let port = host.server().port;
-    let _ = app.on_host(Ok((host, ground)));
+    let server = host.server();
+    app.host = Some(host);
+    let _ = app.enter(server, ground);
     let window = iced::window::Id::unique();
     let close = iced::window::Event::CloseRequested;
     let _ = app.on_window(window, &close);
-    assert!(app.closing.is_none(), "nobody is there");
+    assert!(app.dialog.is_none(), "nobody is there");
     let mut player = TcpStream::connect(("127.0.0.1", port)).unwrap();
     player.write_all(b"LOGIN ada\n").unwrap();
     let mut told = String::new();
@@ -254,22 +341,22 @@ fn a_hosted_server_with_players_is_closed_only_after_a_question() {
         } else {
             let _ = app.on_command(Command::Cancel);
         }
-        assert!(app.closing.is_some() && app.host.is_some());
+        assert!(app.dialog.is_some() && app.host.is_some());
         // Enter answers nothing, Esc leaves the server open.
         let _ = app.on_command(Command::Confirm);
-        assert!(app.closing.is_some() && app.host.is_some());
+        assert!(app.dialog.is_some() && app.host.is_some());
         let _ = app.on_command(Command::Cancel);
-        assert!(app.closing.is_none() && app.host.is_some());
+        assert!(app.dialog.is_none() && app.host.is_some());
     }
     let _ = app.on_window(window, &close);
     let _ = app.on_lobby(LobbyMessage::Close);
     assert!(
-        app.closing.is_none() && app.host.is_some(),
+        app.dialog.is_none() && app.host.is_some(),
         "until the window closes"
     );
     let _ = app.on_lobby(LobbyMessage::Leave);
     let _ = app.on_lobby(LobbyMessage::Close);
-    assert!(app.closing.is_none() && app.host.is_none());
+    assert!(app.dialog.is_none() && app.host.is_none());
     assert!(matches!(app.screen, Screen::Start(_)));
 }
 
@@ -308,4 +395,56 @@ fn a_failure_is_not_told_on_the_next_screen() {
     let _ = app.update(Message::Start(StartMessage::Play));
     assert!(matches!(app.screen, Screen::Table(_)));
     assert_eq!(app.toasts.texts().count(), 0);
+}
+
+#[test]
+fn the_interface_is_as_large_as_chosen_and_stays_so() {
+    let kept = Arc::new(Mutex::new(None));
+    let mut app = app();
+    let held = Arc::clone(&kept);
+    app.remember = Arc::new(move |remembered| *held.lock().unwrap() = Some(remembered.scale));
+    map_is_read(&mut app);
+    let largest = Scale::of(200).unwrap();
+    let _ = app.update(Message::Command(Command::Scale(largest)));
+    assert_eq!(*kept.lock().unwrap(), Some(largest));
+    // In a window of 1280 by 800, as far as there is room.
+    assert!((app.scale_factor() - 1.25).abs() < 1e-6 && app.is_compact());
+    let _ = app.update(Message::WindowSize(Size::new(2560.0, 1600.0)));
+    assert!((app.scale_factor() - 2.0).abs() < 1e-6 && !app.is_compact());
+    // During a game, from the list of keys.
+    let _ = app.on_start(StartMessage::Play);
+    let _ = app.update(Message::Command(Command::Help));
+    let smaller = Scale::of(90).unwrap();
+    let _ = app.update(Message::Command(Command::Scale(smaller)));
+    assert_eq!((app.scale, *kept.lock().unwrap()), (smaller, Some(smaller)));
+    assert!(app.table().unwrap().help, "the list stays open");
+}
+
+#[test]
+fn a_saved_game_is_removed_after_a_question() {
+    let mut app = app();
+    map_is_read(&mut app);
+    app.saved_games.remove = Arc::new(|_| panic!("on the window's thread"));
+    app.past_games.kept = vec![SavedGame {
+        name: "2026".to_owned(),
+        about: Ok(kept_game(Path::new("/maps/valilia"))),
+    }];
+    let ask = || StartMessage::AskRemoval("2026".to_owned());
+    let _ = app.on_start(ask());
+    let Some(Dialog::Remove(_, title)) = &app.dialog else {
+        panic!("no question")
+    };
+    assert_eq!(title, "valilia, turn 9");
+    // Enter answers nothing, Esc keeps the game.
+    let _ = app.on_command(Command::Confirm);
+    assert!(app.dialog.is_some());
+    let _ = app.on_command(Command::Cancel);
+    let _ = app.on_start(StartMessage::Remove);
+    assert!(app.dialog.is_none());
+    let _ = app.on_start(ask());
+    let task = app.on_start(StartMessage::Remove);
+    assert!(app.dialog.is_none() && task.units() > 0);
+    let _ = app.update(Message::Removed(Err("it is being played".to_owned())));
+    let told: Vec<&str> = app.toasts.texts().collect();
+    assert_eq!(told, ["The game was not removed: it is being played."]);
 }

@@ -1,11 +1,12 @@
 //! The native window.
 
-use iced::{Event, Size, Subscription, Task, window};
+use iced::{Event, Subscription, Task, window};
 use marchland_ui::display;
+use marchland_ui::scale::{SMALLEST, Scale};
 use marchland_ui::theme::FONT;
 use parking_lot::Mutex;
 
-use super::{App, Launch, Message};
+use super::{App, Dialog, Launch, Message};
 
 impl App {
     pub(super) fn on_window(&mut self, id: window::Id, event: &window::Event) -> Task<Message> {
@@ -21,20 +22,20 @@ impl App {
             }
             window::Event::Opened { .. } => {
                 let ratio = window::scale_factor(id).map(Message::PixelRatio);
-                Task::batch([ratio, window::size(id).map(Message::WindowSize)])
+                Task::batch([ratio, self.ask_size(id)])
             }
             window::Event::Rescaled(ratio) => {
                 self.pixel_ratio = *ratio;
-                window::size(id).map(Message::WindowSize)
+                self.ask_size(id)
             }
-            window::Event::Resized(_) => window::size(id).map(Message::WindowSize),
-            window::Event::CloseRequested => {
-                self.closing = self.ends_games(Some(id));
-                match self.closing {
-                    Some(_) => Task::none(),
-                    None => window::close(id),
+            window::Event::Resized(_) => self.ask_size(id),
+            window::Event::CloseRequested => match self.ends_games(Some(id)) {
+                Some(closing) => {
+                    self.dialog = Some(Dialog::Close(closing));
+                    Task::none()
                 }
-            }
+                None => window::close(id),
+            },
             _ => Task::none(),
         }
     }
@@ -54,25 +55,26 @@ impl App {
         })
     }
 
+    /// Asks for the size of the window. The answer counts our scaled pixels, but at the present
+    /// scale.
+    fn ask_size(&self, id: window::Id) -> Task<Message> {
+        let factor = self.scale_factor();
+        window::size(id).map(move |size| Message::WindowSize(size * factor))
+    }
+
+    /// Pixels of the system for a logical pixel of ours.
     pub(super) fn scale_factor(&self) -> f32 {
-        self.scale
+        self.scale.factor_in(self.size)
+    }
+
+    /// The chosen size of the interface, and its factor in this window.
+    pub(in crate::gui) fn shown_scale(&self) -> (Scale, f32) {
+        (self.scale, self.scale_factor())
     }
 
     /// Whether the window is so small that the map needs the room of the log.
     pub(in crate::gui) fn is_compact(&self) -> bool {
-        self.size.height < 720.0
-    }
-}
-
-/// The scale factor for a window of this size: below 1 if the window is smaller than the
-/// layout needs.
-pub(super) fn scale(window: Size) -> f32 {
-    const ROOM: Size = Size::new(1024.0, 640.0);
-    let fits = (window.width / ROOM.width).min(window.height / ROOM.height);
-    if fits.is_finite() {
-        fits.clamp(0.5, 1.0)
-    } else {
-        1.0
+        self.size.height / self.scale_factor() < 720.0
     }
 }
 
@@ -85,7 +87,8 @@ pub(super) fn scale(window: Size) -> f32 {
 /// Never: a window is made once.
 pub fn run(launch: Launch) -> Result<(), String> {
     let is_open = display::require("marchland-game", "--terminal")?;
-    let size = launch.size;
+    // In pixels of ours, at the scale with which the program begins.
+    let size = launch.size * (1.0 / launch.scale.factor_in(launch.size));
     let launch = Mutex::new(Some(launch));
     let boot = move || {
         is_open.store(true, std::sync::atomic::Ordering::Relaxed);
@@ -102,7 +105,7 @@ pub fn run(launch: Launch) -> Result<(), String> {
         .font(lucide_icons::LUCIDE_FONT_BYTES)
         .window(iced::window::Settings {
             size,
-            min_size: Some(Size::new(512.0, 320.0)),
+            min_size: Some(SMALLEST),
             // Asks first if it hosts games.
             exit_on_close_request: false,
             ..iced::window::Settings::default()

@@ -11,6 +11,7 @@ use crate::dots::{Board, DotsGame, Drawn, Event, Side};
 use crate::gui::keys::Command;
 use crate::gui::link::{Ending, Link, News, Order, Step};
 use crate::gui::place::{NewsOf, OrderOf};
+use crate::gui::played::Played as _;
 use crate::gui::stage::Pace;
 use crate::gui::texts::{self, dots as words};
 use crate::gui::turn_clock::is_time_up;
@@ -42,6 +43,7 @@ pub struct DotsTable {
     pub seed: Option<u64>,
     /// Whether the game can be played again.
     pub repeats: bool,
+    watches: bool,
     link: Link<OrderOf<Follower>>,
     known: Arc<Follower>,
     replay: Option<Box<DotsReplay>>,
@@ -93,17 +95,18 @@ pub enum Message {
 }
 
 impl DotsTable {
-    /// A table before its first news.
-    pub fn new(link: Link<OrderOf<Follower>>, known: Follower) -> Self {
+    /// A table before its first news; `watches` if the person is a spectator.
+    pub fn new(link: Link<OrderOf<Follower>>, known: Follower, watches: bool) -> Self {
         Self {
             room: WaitingRoom::default(),
-            pace: Pace::Normal,
+            pace: if watches { Pace::Two } else { Pace::Normal },
             paused: false,
             draft: String::new(),
             help: false,
             looks: false,
             seed: None,
-            repeats: true,
+            repeats: !watches,
+            watches,
             link,
             known: Arc::new(known),
             replay: None,
@@ -127,9 +130,8 @@ impl DotsTable {
     /// A record, before its first line.
     pub fn of_record(replay: DotsReplay) -> Self {
         let known = replay.known();
-        let mut dots_table = Self::new(Link::new(|_| false), (*known).clone());
-        (dots_table.replay, dots_table.repeats, dots_table.pace) =
-            (Some(Box::new(replay)), false, Pace::Two);
+        let mut dots_table = Self::new(Link::new(|_| false), (*known).clone(), true);
+        dots_table.replay = Some(Box::new(replay));
         dots_table.seek(0);
         dots_table
     }
@@ -147,6 +149,20 @@ impl DotsTable {
     /// The record that is played back.
     pub fn replay(&self) -> Option<&DotsReplay> {
         self.replay.as_deref()
+    }
+
+    /// Whether the person is a spectator, or plays a record back.
+    pub fn watches(&self) -> bool {
+        self.watches
+    }
+
+    /// The paces to choose from.
+    pub fn paces(&self) -> &'static [Pace] {
+        if self.watches {
+            &Pace::WATCHED
+        } else {
+            &Pace::PLAYED
+        }
     }
 
     /// The log, each sentence with its player, the newest last.
@@ -195,7 +211,7 @@ impl DotsTable {
     }
 
     fn can_act(&self) -> bool {
-        self.replay.is_none()
+        !self.watches
             && self.orders.is_empty()
             && self.done == self.sent
             && self.away.is_none()
@@ -359,6 +375,15 @@ impl DotsTable {
         Some(due.unwrap_or_default().max(Duration::from_millis(16)))
     }
 
+    /// Seats computer players of these names or levels at the same table.
+    pub fn seat(&mut self, bots: Vec<String>) {
+        for (name, bot) in self.room.names_for_bots().zip(bots) {
+            if let Some(kind) = self.known.kind_named(&bot) {
+                self.orders.push(Order::Seat(name, kind));
+            }
+        }
+    }
+
     /// Sends the orders.
     pub fn settle(&mut self) {
         for order in std::mem::take(&mut self.orders) {
@@ -415,10 +440,10 @@ impl DotsTable {
     /// Draws a side, or says why not.
     fn draw(&mut self, side: Side) {
         self.refusal = None;
-        self.cursor = Some(side);
-        if self.replay.is_some() {
+        if self.watches {
             return;
         }
+        self.cursor = Some(side);
         if let Some(why) = self.why_not(side) {
             self.refusal = Some(why);
             return;
@@ -484,21 +509,21 @@ impl DotsTable {
             Command::Help => self.help = true,
             Command::Cancel => self.refusal = None,
             Command::Pause => self.paused = !self.paused,
-            Command::Click if winds => self.paused = !self.paused,
+            Command::Click if self.watches => self.paused = !self.paused,
             Command::Step(-1, 0) if winds => self.stand(at.saturating_sub(1)),
             Command::Step(1, 0) if winds => self.stand(at + 1),
             Command::Ends(false) if winds => self.stand(0),
             Command::Ends(true) if winds => self.stand(usize::MAX),
-            Command::Digit(digit) if winds => {
+            Command::Digit(digit) if self.watches => {
                 let at = usize::from(digit).checked_sub(1);
                 if let Some(&pace) = at.and_then(|at| Pace::WATCHED.get(at)) {
                     (self.pace, self.paused) = (pace, false);
                 }
             }
-            _ if winds => {}
+            Command::Slower => self.pace = self.pace.beside(false, self.paces()),
+            Command::Faster => self.pace = self.pace.beside(true, self.paces()),
+            _ if self.watches => {}
             Command::Autoplay => self.autoplay = !self.autoplay,
-            Command::Slower => self.pace = self.pace.beside(false, &Pace::PLAYED),
-            Command::Faster => self.pace = self.pace.beside(true, &Pace::PLAYED),
             Command::Click | Command::Confirm => self.primary_action(),
             Command::Step(across, down) => self.step(across, down),
             Command::Next => self.next_free(true),

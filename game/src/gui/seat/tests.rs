@@ -304,14 +304,37 @@ fn the_tables_of_a_server_are_listed() {
     let mut ada = Guest::come(&host, &ground, "Ada", spring, Presence::Gathers);
     ada.until("a seat", |s| s.room.me().is_some());
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    lobby.hear(runtime.block_on(server_lobby::ask(host.server(), true)));
+    let ask = |about| runtime.block_on(server_lobby::ask(host.server(), about, true));
+    assert!(lobby.hear(ask(None)), "it selects one");
     let names: Vec<_> = lobby.tables().iter().map(|t| t.name.as_str()).collect();
     assert_eq!(names, ["default", "spring"]);
+    assert_eq!(lobby.look(), None);
+    // Who sits at the selected one, and by which rules, also once it plays.
+    lobby.chosen = Some(name("spring"));
+    let looked = |lobby: &mut ServerLobby| {
+        assert!(!lobby.hear(ask(Some(name("spring")))));
+        let room = lobby.look().unwrap();
+        (room.seats().count(), room.free(), room.rules)
+    };
+    assert_eq!(looked(&mut lobby), (3, 2, [Some(0), Some(0)]));
+    ada.say(Order::Choose(1, 1));
+    let _guests = ["Ben", "Eve"].map(|guest| {
+        let spring = TableChoice::Join(name("spring"));
+        let mut guest = Guest::come(&host, &ground, guest, spring, Presence::Plays);
+        guest.until("a seat", |s| s.room.me().is_some());
+        guest
+    });
+    ada.say(Order::Ready);
+    ada.until("the game", |s| s.stage.state().is_some());
+    assert_eq!(looked(&mut lobby), (3, 0, [Some(0), Some(1)]));
+    assert!(lobby.table().unwrap().started.0);
+    lobby.step(false);
+    assert_eq!(lobby.look(), None, "of another table nothing is known yet");
     let gone = host.server();
     drop(host);
     let started = Instant::now();
     while started.elapsed() < Duration::from_secs(20) {
-        let listing = runtime.block_on(server_lobby::ask(gone.clone(), true));
+        let listing = runtime.block_on(server_lobby::ask(gone.clone(), None, true));
         if matches!(listing, Listing::Failed(_)) {
             return;
         }
@@ -358,7 +381,7 @@ fn players_return_to_their_seat_even_in_another_program() {
         .enable_all()
         .build()
         .unwrap();
-    lobby.hear(runtime.block_on(server_lobby::ask(host.server(), true)));
+    lobby.hear(runtime.block_on(server_lobby::ask(host.server(), None, true)));
     assert!(lobby.comes_back());
     assert_eq!(lobby.joined(), Ok(spring.clone()));
     // The same program, another one, and whoever opens the table once more.

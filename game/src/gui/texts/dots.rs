@@ -1,6 +1,7 @@
 //! The texts of Dots and Boxes.
 
-use super::{AUTOPLAY, FOCUS_KEYS, Keys, LOOK_KEYS, PAUSE, RECORD};
+use super::keys::{FOCUS_KEYS, Keys, LOOK_KEYS, RECORD};
+use super::{AUTOPLAY, PAUSE};
 
 pub(in crate::gui) const TITLE: &str = "Dots and Boxes";
 pub(in crate::gui) const DRAWN: &str = "A draw";
@@ -12,11 +13,11 @@ pub(in crate::gui) const LOOK: &str = "View board";
 pub(in crate::gui) const SIZE: &str = "Boxes";
 pub(in crate::gui) const RULE: &str = "Complete a box to own it and draw again. Most boxes win.";
 
-/// A computer player by its name.
+/// A computer player by its name or level.
 pub(in crate::gui) fn bot(name: &str) -> &'static str {
     match name {
         "random" => "Random",
-        "greedy" => "Normal",
+        "greedy" | "normal" => "Normal",
         _ => "Hard",
     }
 }
@@ -51,19 +52,24 @@ pub(in crate::gui) const KEYS: &[(&str, Keys)] = &[
     ),
 ];
 
-/// The keys while a record is played back, by topic.
+/// The keys of a spectator, by topic.
 pub(in crate::gui) const WATCHING: &[(&str, Keys)] = &[
+    (
+        "Game",
+        &[
+            ("Space", "Pause or resume"),
+            ("1 2 3 4 5", "2, 10, 50, 500 lines a second, or all at once"),
+        ],
+    ),
     (
         RECORD,
         &[
             ("← →", "Back one line, forward one line"),
-            ("Space", "Pause or resume"),
-            ("1 2 3 4 5", "2, 10, 50, 500 lines a second, or all at once"),
             ("Home End", "To the start, to the end"),
         ],
     ),
     (
         "Window",
-        &[LOOK_KEYS, FOCUS_KEYS, ("Esc", "Cancel"), ("?", "This list")],
+        &[LOOK_KEYS, FOCUS_KEYS, ("Esc", "Back"), ("?", "This list")],
     ),
 ];

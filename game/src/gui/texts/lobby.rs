@@ -26,8 +26,8 @@ pub(in crate::gui) const HOST: &str = "Host";
 pub(in crate::gui) const JOIN_HINT: &str = "Open the lobby of the server.";
 pub(in crate::gui) const CLOSE_TITLE: &str = "Close the server?";
 pub(in crate::gui) const CLOSE: &str = "Close the server";
-pub(in crate::gui) const STAY: &str = "Cancel";
-pub(in crate::gui) const HOST_HINT: &str = "Start a server for players on this computer.";
+pub(in crate::gui) const HOST_HINT: &str =
+    "Start a server for players on this computer, with your opponents at its table.";
 pub(in crate::gui) const BACK: &str = "Back";
 pub(in crate::gui) const FREE: &str = "open";
 pub(in crate::gui) const READY_MARK: &str = "ready";
@@ -86,9 +86,19 @@ pub(in crate::gui) fn about(
     format!("{game}{} · {seated} of {players}{state}", plain(setup))
 }
 
-/// A board of dots of that size.
-pub(in crate::gui) fn dots(size: &str) -> String {
-    format!("Dots and Boxes, {size}")
+/// Computer players that have settings of their own, which they do not keep at a server.
+pub(in crate::gui) fn without_settings(bots: &[String]) -> String {
+    let bots = bots.join(", ");
+    format!("At a server, opponents play without settings of their own: {bots}.")
+}
+
+/// The seats of a table, and whether it plays.
+pub(in crate::gui) fn taken(seated: u8, players: u8, started: bool) -> String {
+    if started {
+        format!("The game is running; {seated} of {players} players are connected.")
+    } else {
+        format!("{seated} of {players} seats are taken.")
+    }
 }
 
 pub(in crate::gui) fn join(table: &str) -> String {

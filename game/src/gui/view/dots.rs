@@ -12,6 +12,7 @@ use marchland_ui::parts::{
     across, bar_of, body, caption, choice, down, heading, icon, icon_button, input, labelled, list,
     sized, slide, theme_button, tick, tip, to_color,
 };
+use marchland_ui::scale::Scale;
 use marchland_ui::theme::{self, Mode, size, space as gap};
 
 use super::below::{self, unsayable};
@@ -23,7 +24,6 @@ use crate::client::Knowledge;
 use crate::dots::{Board, MAX_BOXES, MIN_BOXES, Side};
 use crate::gui::dots::{DotsTable, MOST_BOTS, Message, Setup, kinds, side_near};
 use crate::gui::keys::Command;
-use crate::gui::stage::Pace;
 use crate::gui::table::CHAT;
 use crate::gui::texts::{self, dots as words};
 use crate::play::Player;
@@ -36,6 +36,7 @@ pub(super) fn view<'a>(
     dots_table: &'a DotsTable,
     mode: Mode,
     leave: (&'a str, &'a str),
+    scale: (Scale, f32),
 ) -> Element<'a, Message> {
     let board = canvas::Canvas::new(Picture {
         board: dots_table.board(),
@@ -61,12 +62,12 @@ pub(super) fn view<'a>(
     ];
     let over: Element<'_, Message> = if dots_table.help {
         let plays_back = dots_table.replay().is_some();
-        let keys = if plays_back {
+        let keys = if dots_table.watches() {
             words::WATCHING
         } else {
             words::KEYS
         };
-        let keys = help::of(keys, plays_back, &[]).map(Message::Command);
+        let keys = help::of(keys, plays_back, &[], Some(scale)).map(Message::Command);
         dialog::over(keys, Message::Command(Command::Cancel))
     } else {
         match ending(dots_table, leave.1).filter(|_| !dots_table.looks) {
@@ -82,11 +83,7 @@ fn bar<'a>(dots_table: &'a DotsTable, mode: Mode, leave: &'a str) -> Element<'a,
     let size = dots_table
         .board()
         .map_or(String::new(), |board| board.size().to_string());
-    let paces: &[Pace] = match dots_table.replay() {
-        Some(_) => &Pace::WATCHED,
-        None => &Pace::PLAYED,
-    };
-    let pace = pick::pace(paces, dots_table.pace, 124, Message::Pace);
+    let pace = pick::pace(dots_table.paces(), dots_table.pace, 124, Message::Pace);
     let content = row![
         labelled(
             Icon::ArrowLeft,
@@ -250,7 +247,7 @@ fn panel(dots_table: &DotsTable) -> Element<'_, Message> {
     let told = container(column(told).spacing(4)).padding([gap::S, gap::M]);
     let told = list(told, "told").anchor_bottom().height(Fill);
     let mut all = column![container(players).padding(gap::M), across(), told, across()];
-    if dots_table.replay().is_none() {
+    if !dots_table.watches() {
         let field = input(texts::SAY, &dots_table.draft, Message::Draft)
             .id(CHAT)
             .on_submit(Message::Say);
@@ -269,6 +266,8 @@ fn panel(dots_table: &DotsTable) -> Element<'_, Message> {
         );
         let below = column![field, autoplay, filled(dots_table)].spacing(gap::M);
         all = all.push(container(below).padding(gap::M));
+    } else if dots_table.ending().is_some() {
+        all = all.push(container(filled(dots_table)).padding(gap::M));
     }
     all.into()
 }

@@ -17,14 +17,17 @@ use super::emblem::emblem;
 use super::seats::LEVEL;
 use super::{below, pick};
 use crate::conquest;
+use crate::dots;
 use crate::gui::app::{App, Closing, LobbyMessage, Message};
 use crate::gui::keys::Command;
 use crate::gui::server_lobby::{Listing, ServerLobby, why_not};
+use crate::gui::setup::board_name;
 use crate::gui::table::Table;
 use crate::gui::texts::{self, lobby as words};
-use crate::gui::waiting_room::Occupant;
+use crate::gui::waiting_room::{Occupant, WaitingRoom};
 use crate::play::Player;
-use crate::protocol::Text;
+use crate::protocol::command::Table as ListedTable;
+use crate::protocol::{Name, Text};
 
 /// Width of the tables, in logical pixels.
 const SIDE: f32 = 360.0;
@@ -52,8 +55,10 @@ pub(super) fn view<'a>(
             .padding([0.0, gap::S])
             .width(Fill)
             .clip(true),
+        pick::scale(app.shown_scale()).map(Message::Command),
         theme_button(app.mode, texts::THEME, Message::Command(Command::Theme)),
     ]
+    .spacing(gap::XS)
     .align_y(Center);
     let side = container(tables(lobby, seat.is_none()))
         .width(SIDE)
@@ -68,12 +73,47 @@ pub(super) fn view<'a>(
     column![bar_of(bar), across(), row![side, down(), rest].height(Fill)].into()
 }
 
-/// What to do where no table is joined.
+/// The selected table; or what to do if there is none.
 fn no_table(lobby: &ServerLobby) -> Element<'_, Message> {
-    match (&lobby.listing, lobby.said.as_deref()) {
-        (Listing::Failed(_), None) => nothing(Icon::Unplug, words::AWAY, words::AWAY_HINT),
-        (_, said) => nothing(Icon::Users, words::TABLES, said.unwrap_or(words::NO_SEAT)),
+    let said = lobby.said.as_deref();
+    match (&lobby.listing, lobby.table()) {
+        (Listing::Failed(_), _) if said.is_none() => {
+            nothing(Icon::Unplug, words::AWAY, words::AWAY_HINT)
+        }
+        (_, Some(table)) => chosen(lobby, table),
+        _ => nothing(Icon::Users, words::TABLES, said.unwrap_or(words::NO_SEAT)),
     }
+}
+
+/// A table that is not joined: what it plays, who sits there, and the rules.
+fn chosen<'a>(lobby: &'a ServerLobby, table: &'a ListedTable) -> Element<'a, Message> {
+    let game = table.game.as_ref().map_or(conquest::ID, Text::as_str);
+    let started = table.started.0;
+    let mut rows = column![
+        heading(table.name.as_str()),
+        body(board_name(game, table.setup.as_str())),
+        caption(words::taken(table.seated, table.players, started)),
+    ]
+    .spacing(gap::S);
+    if let Some(room) = lobby.look() {
+        let seats = room
+            .seats()
+            .map(|(player, occupant)| line(room, !started, player, occupant, None));
+        rows = rows.push(column(seats).spacing(2));
+        if game == conquest::ID {
+            rows = rows.push(rules(room));
+        }
+    }
+    if let Some(said) = lobby.said.as_deref() {
+        rows = rows.push(caption(said).style(theme::warn));
+    }
+    let card = container(rows)
+        .padding(gap::XL)
+        .width(420)
+        .style(theme::raised);
+    list(container(card).center_x(Fill).padding(gap::XL), "table")
+        .height(Fill)
+        .into()
 }
 
 /// The tables of the server, and how to create or join one if none is joined.
@@ -113,7 +153,7 @@ fn tables(lobby: &ServerLobby, free: bool) -> Element<'_, Message> {
         Listing::Asked => caption(words::ASKED).into(),
         Listing::One => caption(words::OLD).into(),
         Listing::Failed(why) => caption(why).style(theme::bad).into(),
-        Listing::Tables(_) => space().height(0).into(),
+        Listing::Tables(..) => space().height(0).into(),
     };
     let above = column![heading(words::TABLES), said, column(rows)].spacing(gap::XS);
     let above = list(container(above).padding(gap::L), "tables").height(Fill);
@@ -140,10 +180,10 @@ fn fresh(lobby: &ServerLobby) -> Element<'_, Message> {
         Message::Lobby(LobbyMessage::Players(count))
     });
     let why: Element<'_, Message> = match lobby.created() {
-        Err(why) if matches!(lobby.listing, Listing::Tables(_)) => caption(why).into(),
+        Err(why) if matches!(lobby.listing, Listing::Tables(..)) => caption(why).into(),
         _ => caption(match lobby.dots {
-            Some(size) => words::dots(&size.to_string()),
-            None => lobby.ground.map().id().to_owned(),
+            Some(size) => board_name(dots::ID, &size.to_string()),
+            None => board_name(conquest::ID, lobby.ground.map().id()),
         })
         .into(),
     };
@@ -203,7 +243,7 @@ pub(super) fn closing(closing: &Closing) -> Element<'_, Message> {
         words::CLOSE_TITLE.to_owned(),
         words::close_hint(tables),
         Some(worded(words::CLOSE, close, theme::danger)),
-        vec![worded(words::STAY, Some(stay.clone()), theme::secondary)],
+        vec![worded(texts::CANCEL, Some(stay.clone()), theme::secondary)],
     );
     dialog::over(question, stay)
 }
@@ -217,9 +257,13 @@ fn room<'a>(app: &'a App, lobby: &'a ServerLobby, table: &'a Table) -> Element<'
         .name
         .as_ref()
         .map_or(texts::AT_TABLE, |name| name.as_str());
-    let seats = here
-        .seats()
-        .map(|(player, occupant)| line(lobby, table, player, occupant));
+    let seats = here.seats().map(|(player, occupant)| {
+        let away = occupant
+            .map(|occupant| &occupant.name)
+            .filter(|name| lobby.opened || session.has_seated(name))
+            .filter(|_| here.me() != Some(player));
+        line(here, here.extended, player, occupant, away)
+    });
     let mut seats = column![
         row![
             changing(heading(name), name).width(Fill),
@@ -243,7 +287,7 @@ fn room<'a>(app: &'a App, lobby: &'a ServerLobby, table: &'a Table) -> Element<'
     };
     let top = row![
         container(seats).width(Fill),
-        container(rules(table)).width(270),
+        container(rules(here)).width(270),
     ]
     .spacing(gap::XL);
     let above = column![top, refused].spacing(gap::S);
@@ -252,14 +296,15 @@ fn room<'a>(app: &'a App, lobby: &'a ServerLobby, table: &'a Table) -> Element<'
     column![above, across(), said, across(), foot(table)].into()
 }
 
-/// A seat with its player, if any.
+/// A seat with its player, if any; `marks` if it is told who is ready, `away` if that player can
+/// be removed.
 fn line<'a>(
-    lobby: &ServerLobby,
-    table: &'a Table,
+    room: &'a WaitingRoom,
+    marks: bool,
     player: Player,
     occupant: Option<&'a Occupant>,
+    away: Option<&Name>,
 ) -> Element<'a, Message> {
-    let room = &table.session.room;
     let sign = emblem(player.index(), palette::player(player.index(), false), 22);
     let Some(occupant) = occupant else {
         let face = row![sign, body(words::FREE).style(theme::muted)];
@@ -272,7 +317,7 @@ fn line<'a>(
     let you = room.me() == Some(player);
     let name = occupant.name.to_string();
     let name = if you { words::you(&name) } else { name };
-    let mark: Element<'_, Message> = match (room.extended, occupant.ready) {
+    let mark: Element<'_, Message> = match (marks, occupant.ready) {
         (false, _) => space().into(),
         (true, true) => row![
             icon(Icon::Check).style(theme::good),
@@ -282,13 +327,13 @@ fn line<'a>(
         .into(),
         (true, false) => body(words::WAITS).style(theme::muted).into(),
     };
-    let away: Element<'_, Message> =
-        if !you && (lobby.opened || table.session.has_seated(&occupant.name)) {
-            let away = Message::Lobby(LobbyMessage::Unseat(occupant.name.clone()));
+    let away: Element<'_, Message> = match away {
+        Some(name) => {
+            let away = Message::Lobby(LobbyMessage::Unseat(name.clone()));
             icon_button(Icon::X, words::SEND_AWAY, "", Some(away), false)
-        } else {
-            space().width(size::CONTROL).into()
-        };
+        }
+        None => space().width(size::CONTROL).into(),
+    };
     row![
         sign,
         container(body(name).wrapping(text::Wrapping::None))
@@ -303,9 +348,8 @@ fn line<'a>(
     .into()
 }
 
-/// The rules of the table, which its players can change.
-fn rules(table: &Table) -> Element<'_, Message> {
-    let room = &table.session.room;
+/// The rules of a table, which its players can change.
+fn rules(room: &WaitingRoom) -> Element<'_, Message> {
     let may = room.me().is_some();
     let rule = |label, rule: usize, faces: [&'static str; 2]| -> Element<'_, Message> {
         let face = |variant: u32| faces.get(variant as usize).copied().unwrap_or("–");
@@ -318,15 +362,13 @@ fn rules(table: &Table) -> Element<'_, Message> {
         });
         field(label, pick)
     };
-    let hint = if may { words::RULE_HINT } else { "" };
-    column![
+    let rows = column![
         heading(texts::RULES),
         rule(words::AREAS, 0, [words::CHOSEN, words::DEALT]),
         rule(words::SETS, 1, [words::GROWING, words::CONSTANT]),
-        caption(hint),
     ]
-    .spacing(gap::S)
-    .into()
+    .spacing(gap::S);
+    rows.push(may.then(|| caption(words::RULE_HINT))).into()
 }
 
 /// The primary button: ready, or the players waited for.

@@ -2,10 +2,13 @@
 
 use std::fmt;
 
+use iced::widget::tooltip;
 use iced::{Element, Length};
-use marchland_ui::parts::choice;
+use marchland_ui::parts::{choice, tip};
+use marchland_ui::scale::Scale;
 
 use crate::conquest::bots::StrategyKind;
+use crate::gui::keys::Command;
 use crate::gui::phrases;
 use crate::gui::stage::Pace;
 use crate::gui::texts;
@@ -68,6 +71,19 @@ pub(super) fn pace<'a, M: Clone + 'a>(
     on_pick: impl Fn(Pace) -> M + 'a,
 ) -> Element<'a, M> {
     by_word(paces, phrases::pace, Some(chosen), "", width, on_pick)
+}
+
+/// The size of the interface: the chosen one, and its factor in this window.
+pub(super) fn scale<'a>((chosen, factor): (Scale, f32)) -> Element<'a, Command> {
+    let word = |scale: Scale| texts::percent(scale.percent());
+    let list = by_word(&Scale::ALL, word, Some(chosen), "", 92, Command::Scale);
+    let hint = if factor < chosen.factor() {
+        texts::no_room_for_scale((factor * 100.0).round() as u16)
+    } else {
+        texts::SCALE.to_owned()
+    };
+    // Not below it, where the list opens.
+    tip(list, hint, "", tooltip::Position::Left)
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use marchland_ui::hotkeys::hotkeys;
 use marchland_ui::parts::heading;
 use marchland_ui::theme;
 
-use super::{dots, lobby, start, steps, table};
-use crate::gui::app::{App, Message, Screen};
+use super::{dots, lobby, past, start, steps, table};
+use crate::gui::app::{App, Dialog, Message, Screen};
 use crate::gui::keys::Command;
 use crate::gui::texts;
 
@@ -28,7 +28,7 @@ impl App {
             },
             Screen::Dots(dots_table) => {
                 let words = (texts::LEAVE, self.away());
-                dots::view(dots_table, self.mode, words).map(Message::Dots)
+                dots::view(dots_table, self.mode, words, self.shown_scale()).map(Message::Dots)
             }
             Screen::Table(of) => {
                 let frame = table::Frame {
@@ -36,6 +36,7 @@ impl App {
                     pixel_ratio: self.physical(),
                     compact: self.is_compact(),
                     leave: (texts::LEAVE, self.away()),
+                    scale: Some(self.shown_scale()),
                     more: None,
                 };
                 table::view(of, frame, Message::Table)
@@ -43,11 +44,13 @@ impl App {
         };
         let toasts = self.toasts.view(Message::ToastGone, 24.0);
         // Always three widgets, or fields would lose the focus.
-        let over = match &self.closing {
-            Some(closing) => lobby::closing(closing),
+        let over = match &self.dialog {
+            Some(Dialog::Close(closing)) => lobby::closing(closing),
+            Some(Dialog::Remove(_, title)) => past::removal(title),
+            Some(Dialog::Records) => past::records(&self.past_games.records),
             None => space().into(),
         };
-        let all = stack![curtain(screen, self.closing.is_some()), over, toasts];
+        let all = stack![curtain(screen, self.dialog.is_some()), over, toasts];
         hotkeys(all, |_, _| None, steps, shortcut)
     }
 

@@ -2,27 +2,26 @@
 
 use std::path::Path;
 
-use iced::widget::{button, column, container, row, space, text, tooltip};
+use iced::widget::{button, column, container, row, space, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_board::Board;
 use marchland_files::plain;
 use marchland_maps::bundled;
-use marchland_ui::cut::{cut_at, cut_short};
 use marchland_ui::focus::reachable;
 use marchland_ui::parts::{
-    across, body, caption, choice, heading, icon, icon_button, input, keycap, labelled, list,
-    sized, theme_button, tip,
+    across, body, caption, heading, icon, icon_button, input, keycap, labelled, list, sized,
+    theme_button, tip,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
 use super::rules::{rules, seed};
 use super::seats::{self, LEVEL};
-use super::{dots, pick};
+use super::{dots, past, pick};
 use crate::gui::app::{App, Message, Preview, StartMessage};
 use crate::gui::keys::Command;
-use crate::gui::setup::{SavedGame, Setup, map_name};
-use crate::gui::texts::{self, dots as dot_words, lobby as words, saved};
+use crate::gui::setup::{Setup, map_name};
+use crate::gui::texts::{self, dots as dot_words, lobby as words};
 
 /// Width of the settings, in logical pixels.
 const SIDE: f32 = 380.0;
@@ -34,8 +33,10 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
             body(texts::TAGLINE).style(theme::muted),
         ]
         .width(Fill),
+        pick::scale(app.shown_scale()).map(Message::Command),
         theme_button(app.mode, texts::THEME, Message::Command(Command::Theme)),
-    ];
+    ]
+    .spacing(gap::XS);
     let (variants, players) = (app.setup.variants, app.setup.bots.len() + 1);
     let what: Element<'_, Message> = if app.plays_dots {
         dots::set_up(&app.dots).map(|setup| Message::Start(StartMessage::Dots(setup)))
@@ -80,20 +81,10 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
     ]
     .spacing(gap::S)
     .align_y(Center);
-    let (records, all) = (&app.past_games.records, app.past_games.records.clone());
-    let replay: Element<'_, Message> = if records.is_empty() {
-        space().width(Fill).into()
-    } else {
-        let chosen = app.record.clone().filter(|name| records.contains(name));
-        let open = chosen.is_some();
-        let list = choice(all, chosen, texts::REPLAY_HINT, Fill, |name| {
-            Message::Start(StartMessage::Record(name))
-        });
-        let open = open.then_some(Message::Start(StartMessage::Replay));
-        let open = icon_button(Icon::History, texts::REPLAY, "", open, false);
-        row![list, open].spacing(gap::XS).align_y(Center).into()
-    };
-    let play = row![replay, play].spacing(gap::M).align_y(Center);
+    let records = !app.past_games.records.is_empty();
+    let records = records.then_some(Message::Start(StartMessage::Records));
+    let replay = labelled(Icon::History, texts::REPLAY, records, theme::secondary);
+    let play = row![replay, space().width(Fill), play].align_y(Center);
     let foot = container(play).padding([gap::M, gap::XL]).align_right(Fill);
     let side = container(column![settings, across(), foot])
         .width(SIDE)
@@ -103,7 +94,9 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
 
 /// The map that is chosen.
 fn land<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a, Message> {
-    let kept = container(kept(app)).padding(gap::L).align_bottom(Fill);
+    let kept = container(past::kept(app))
+        .padding(gap::L)
+        .align_bottom(Fill);
     if app.plays_dots {
         let board = container(dots::empty(app.dots.size)).style(theme::ground);
         return iced::widget::stack![board, kept].into();
@@ -129,64 +122,6 @@ fn land<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a, Message> 
         .padding([gap::S, gap::M])
         .style(theme::raised);
     iced::widget::stack![board, container(about).padding(gap::L), kept].into()
-}
-
-/// Height of a game that was left, in logical pixels.
-const KEPT: f32 = 42.0;
-
-/// The games that were left; those that cannot be gone on with say why.
-fn kept(app: &App) -> Element<'_, Message> {
-    /// So many are seen at once, so that the picture stays visible; the others are scrolled to.
-    const SEEN: u8 = 3;
-    let all: &[SavedGame] = &app.past_games.kept;
-    if all.is_empty() {
-        return space().into();
-    }
-    let rows = all.iter().map(|kept| {
-        let (words, press): (Element<'_, Message>, _) = match &kept.about {
-            Ok(game) => {
-                let first = row![
-                    container(cut_short(game.title(), theme::plain_text)).width(Fill),
-                    caption(&*game.left).wrapping(text::Wrapping::None),
-                ]
-                .spacing(gap::S)
-                .align_y(Center);
-                let second = match &game.hindrance {
-                    Some(why) => cut_at(why, size::CAPTION, theme::bad),
-                    None => cut_at(game.against(), size::CAPTION, theme::muted),
-                };
-                let press = Message::Start(StartMessage::Continue(kept.name.clone()));
-                (column![first, second].into(), Some(press))
-            }
-            Err(why) => {
-                let why = saved::lost(&kept.name, why);
-                (cut_at(why, size::CAPTION, theme::muted), None)
-            }
-        };
-        let may = press.is_some();
-        let button = button(container(words).center_y(Fill))
-            .width(Fill)
-            .height(KEPT)
-            .padding([0.0, gap::S])
-            .style(theme::list_row(false))
-            .on_press_maybe(press);
-        reachable(button, may)
-    });
-    let rows = column(rows);
-    let rows: Element<'_, Message> = if all.len() > SEEN.into() {
-        // Half of the next one shows that there are more.
-        list(rows.padding(iced::padding::right(gap::M)), "kept")
-            .height(KEPT * (f32::from(SEEN) + 0.5))
-            .into()
-    } else {
-        rows.into()
-    };
-    let card = column![heading(saved::head(all.len())), rows].spacing(gap::XS);
-    container(card)
-        .width(420)
-        .padding([gap::S, gap::M])
-        .style(theme::raised)
-        .into()
 }
 
 /// Which game.

@@ -9,6 +9,7 @@ use marchland_ui::focus::curtain;
 use marchland_ui::parts::{
     across, bar_of, body, caption, divider, down, icon, icon_button, labelled, theme_button, tip,
 };
+use marchland_ui::scale::Scale;
 use marchland_ui::theme::{self, Mode, size, space as gap};
 
 use super::{below, board, end, help, panel, pick, replay};
@@ -31,6 +32,9 @@ pub struct Frame<'a, M> {
     pub compact: bool,
     /// The labels for leaving the table during the game and at its end.
     pub leave: (&'a str, &'a str),
+    /// The chosen size of the interface and its factor in this window, if it is to be chosen at
+    /// the table.
+    pub scale: Option<(Scale, f32)>,
     /// One more tab of the right panel, with its label.
     pub more: Option<(&'a str, Element<'a, M>)>,
 }
@@ -73,7 +77,7 @@ pub fn view<'a, M: Clone + 'a>(
     };
     let over = match (table.help, ending) {
         (true, _) => {
-            let help = help::view(table);
+            let help = help::view(table, frame.scale);
             dialog::over(help, Message::Command(Command::Cancel))
         }
         (false, Some(end)) => dialog::over(end, Message::Look),

@@ -24,6 +24,7 @@ const SIZE: Size = Size::new(1024.0, 640.0);
 fn show(table: &Table, camera: &mut Camera) {
     let (mode, pixel_ratio) = (Mode::Light, 1.0);
     let frame = Frame {
+        scale: None,
         mode,
         pixel_ratio,
         compact: true,

@@ -43,7 +43,7 @@ fn table(recorder: Option<Recorder>) -> (DotsTable, mpsc::Receiver<Vec<NewsOf<Fo
         })))
     };
     let (link, heard) = sit_down(Box::new(opening));
-    let mut dots_table = DotsTable::new(link, known);
+    let mut dots_table = DotsTable::new(link, known, false);
     dots_table.pace = Pace::None;
     (dots_table, heard)
 }
@@ -147,4 +147,21 @@ fn impossible_lines_say_why_and_the_computer_takes_over() {
     until(&mut dots_table, &mut heard, |d| d.ending().is_some());
     assert!(dots_table.board().unwrap().is_full());
     assert!(!dots_table.title().contains("Your turn"));
+}
+
+#[test]
+fn a_spectator_has_the_keys_of_watching_alone() {
+    let known = unknown(Size::new(3, 2).unwrap(), 2).unwrap();
+    let mut watched = DotsTable::new(Link::new(|_| true), known, true);
+    press(&mut watched, Command::Click);
+    assert!(watched.paused);
+    press(&mut watched, Command::Digit(5));
+    assert_eq!((watched.paused, watched.pace), (false, Pace::None));
+    press(&mut watched, Command::Slower);
+    assert_eq!(watched.pace, Pace::FiveHundred);
+    press(&mut watched, Command::Autoplay);
+    press(&mut watched, Command::Next);
+    watched.update(&Message::Draw(Side { x: 1, y: 0 }));
+    assert!(!watched.plays_by_itself() && watched.aimed().is_none());
+    assert!(watched.orders.is_empty() && watched.refusal().is_none());
 }

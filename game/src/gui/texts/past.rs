@@ -1,7 +1,13 @@
-//! The texts of saved games.
+//! The texts of saved games and of records.
 
-use super::dots;
+use super::{YOU, dots};
 use crate::conquest::bots::StrategyKind;
+use crate::replay::End;
+
+pub(in crate::gui) const REMOVE: &str = "Remove";
+pub(in crate::gui) const REMOVE_HINT: &str =
+    "The game cannot be continued then. Its records are kept.";
+pub(in crate::gui) const RECORDS: &str = "Replay a record";
 
 /// The heading of so many saved games.
 pub(in crate::gui) fn head(games: usize) -> String {
@@ -38,19 +44,55 @@ pub(in crate::gui) fn against(opponents: &[(String, String)], is_dots: bool) -> 
     format!("against {}", all.join(", "))
 }
 
-/// Why a saved game cannot be continued.
-pub(in crate::gui) fn lost(name: &str, why: &str) -> String {
-    format!("{name}: {why}")
-}
-
 /// A saved game that cannot be continued now.
 pub(in crate::gui) fn not_continued(title: &str, why: &str) -> String {
     format!("{title} cannot be continued: {why}.")
 }
 
+/// The question whether a saved game is to be removed.
+pub(in crate::gui) fn remove(title: &str) -> String {
+    format!("Remove the saved game {title}?")
+}
+
+/// A saved game that was not removed.
+pub(in crate::gui) fn not_removed(why: &str) -> String {
+    format!("The game was not removed: {why}.")
+}
+
+/// A record: the map or board, the players, and how the game ended.
+pub(in crate::gui) fn record<'a>(
+    board: &str,
+    players: impl Iterator<Item = &'a str>,
+    end: End<&str>,
+) -> String {
+    let players = players.collect::<Vec<_>>().join(", ");
+    let players = if players.is_empty() {
+        players
+    } else {
+        format!(": {players}")
+    };
+    let end = match end {
+        End::Won(YOU) => " – you won".to_owned(),
+        End::Won(winner) => format!(" – {winner} won"),
+        End::NobodyWon => " – nobody won".to_owned(),
+        End::Unfinished => " – not finished".to_owned(),
+    };
+    format!("{board}{players}{end}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn records_say_who_played_and_who_won() {
+        let told = |end| record("World", ["You", "Ada"].into_iter(), end);
+        assert_eq!(told(End::Won("You")), "World: You, Ada – you won");
+        assert_eq!(told(End::Won("Ada")), "World: You, Ada – Ada won");
+        assert_eq!(told(End::NobodyWon), "World: You, Ada – nobody won");
+        let unnamed = record("World", std::iter::empty(), End::Unfinished);
+        assert_eq!(unnamed, "World – not finished");
+    }
 
     #[test]
     fn opponents_are_called_as_where_they_are_chosen() {

@@ -1,0 +1,100 @@
+//! What a player asks of the server.
+
+use super::{Conversation, Notice, Outgoing};
+use crate::client::Knowledge;
+use crate::client::net::ClientError;
+use crate::play::Player;
+use crate::protocol::command::{self, To};
+
+impl<K: Knowledge> Conversation<K> {
+    /// Sends `READY`, unless the game has begun.
+    pub fn ready(&self, answers: &mut Outgoing) {
+        if let (Some(player), false, false) = (self.player, self.model.has_begun(), self.resumed) {
+            answers.say(command::Ready { player });
+        }
+    }
+
+    /// Chooses a variant of a rule, before the game.
+    pub fn choose(&self, rule: u32, variant: u32, answers: &mut Outgoing) {
+        answers.say(command::ApplyRule { rule, variant });
+    }
+
+    /// Removes another player; for the host of the table.
+    pub fn kick(&self, other: Player, answers: &mut Outgoing) {
+        if let Some(player) = self.player {
+            answers.say(command::Kick { player, other });
+        }
+    }
+
+    /// Tells the server that the player leaves. Before the game begins this gives up the seat,
+    /// so that others can have it.
+    pub(in crate::client::net) fn part(&self, answers: &mut Outgoing) {
+        let Some(player) = self.player.filter(|_| self.extended) else {
+            return;
+        };
+        if self.model.has_begun() || self.resumed {
+            answers.say(command::Leave { player });
+        } else {
+            // Servers that do not know LEAVE free the seat, too.
+            answers.say(command::Resign { player });
+        }
+    }
+
+    /// Sends an action. A server of version 0.2 sends no echo, so the model is updated at
+    /// once and the listener notified.
+    ///
+    /// # Errors
+    /// If the action is illegal (version 0.2 only), or cannot be recorded.
+    pub fn act(
+        &mut self,
+        action: &K::Action,
+        answers: &mut Outgoing,
+        listener: &mut dyn FnMut(Notice<'_, K>),
+    ) -> Result<(), ClientError> {
+        let Some(player) = self.player else {
+            return Ok(());
+        };
+        let line = K::request(player, action);
+        answers.line(&line);
+        if self.extended {
+            self.model.sent(action);
+            return Ok(());
+        }
+        if let Some(echo) = K::echo(player, action) {
+            if let Some(recorder) = &mut self.recorder {
+                recorder.note(&line).map_err(ClientError::Record)?;
+            }
+            listener(Notice::Reply(&echo, &self.model));
+        }
+        let acted = self.model.acted(action);
+        acted.map_err(|why| ClientError::Unfit { line, why })
+    }
+
+    /// Resigns.
+    pub fn resign(&self, answers: &mut Outgoing) {
+        if let Some(player) = self.player {
+            answers.say(command::Resign { player });
+        }
+    }
+
+    /// Mutes another player, or unmutes it.
+    pub fn mute(&self, other: Player, mutes: bool, answers: &mut Outgoing) {
+        match self.player {
+            Some(player) if mutes => answers.say(command::Mute { player, other }),
+            Some(player) => answers.say(command::Unmute { player, other }),
+            None => {}
+        }
+    }
+
+    /// Sends a chat message to all others.
+    pub fn say(&self, message: String, answers: &mut Outgoing) {
+        if let Some(player) = self.player {
+            let to = To::All;
+            answers.say(command::Chat {
+                player,
+                to,
+                message,
+            });
+        }
+    }
+}
