@@ -92,7 +92,7 @@ fn other_bonus(finding: &Finding, now: &Continent, other: &WhatIf) -> Option<Str
         format!("it would be held in {} of games", share(Some(would)))
     } else {
         format!(
-            "each territory would change it by {} points",
+            "starting with one of its territories would change the chance by {} points",
             points(Some(would))
         )
     };
@@ -167,7 +167,9 @@ pub(crate) fn balance_offer(offer: &Offer) -> String {
     if offer.changes() {
         format!("{now}; with the proposal, {after}.")
     } else {
-        format!("No other bonuses are proposed: none would certainly help. {now}.")
+        format!(
+            "No other bonuses are proposed: what stands out is small, or none would certainly help. {now}."
+        )
     }
 }
 

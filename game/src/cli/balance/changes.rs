@@ -76,7 +76,9 @@ pub(super) fn proposed(proposals: &[Proposal]) -> String {
          the worst"
     );
     if changed.is_empty() {
-        return format!("No other bonuses are proposed: none would certainly help. {now}.");
+        return format!(
+            "No other bonuses are proposed: what stands out is small, or none would certainly help. {now}."
+        );
     }
     format!(
         "Proposed bonuses: {}. {now}; with the proposal, {after}.",

@@ -2,7 +2,8 @@
 //!
 //! The measure is what each territory of a continent adds to the chance to win of the player who
 //! begins with it. The deal is random, so nothing else differs. A continent stands out if this is
-//! more than [`BEGUN`] from 0 by more than its error.
+//! more than [`BEGUN`] from 0 by more than its error; if its bonus fits, more than [`FITS`], because
+//! the lie of the land makes as much of a difference.
 //!
 //! Each step plays new deals with the bonuses found so far and changes the bonus of the continent
 //! that stands out most: one that does not fit the continent's size and borders
@@ -10,8 +11,9 @@
 //! others are looked at again in the next step, because a continent that is worth too much makes
 //! all others worth less. The search ends when nothing stands out that may be changed.
 //!
-//! Each change is then judged in deals that the search did not see: it is kept only if it brings its
-//! continent closer to 0 by more than the error, compared with all the other changes alone.
+//! Each change is then judged in deals that the search did not see, compared with all the other
+//! changes alone. That of a bonus that fits is kept only if it brings its continent closer to 0 by
+//! more than the error; that of one that does not fit, unless it moves its continent away by more.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -64,6 +66,9 @@ pub struct Proposal {
     pub after: Option<Figure>,
 }
 
+/// How far from 0 a continent with a bonus that fits must be for another one to be tried.
+const FITS: f64 = 2.0 * BEGUN;
+
 impl Search {
     /// Searches for bonuses; proposes the current ones where no change is certain to help. After
     /// each step calls `tell` with the steps done and the most that there can be.
@@ -89,7 +94,9 @@ impl Search {
                 return Ok(None);
             }
             let changes = lifts.iter().enumerate().filter_map(|(at, lift)| {
-                let more = stands_out(*lift, self.deals)? < 0.0;
+                let fits = extents[at].fitting().contains(&tried[at]);
+                let bound = if fits { FITS } else { BEGUN };
+                let more = stands_out(*lift, bound, self.deals)? < 0.0;
                 let new = changed(extents[at], [bonuses[at], tried[at]], more)?;
                 Some((at, new, lift.value.abs()))
             });
@@ -118,7 +125,12 @@ impl Search {
             let mut rest = proposed.clone();
             rest[at] = bonuses[at];
             let without = judge(&rest)?;
-            if !is_closer(without[at], after[at], self.judged) {
+            let helps = if extents[at].fitting().contains(&bonuses[at]) {
+                is_closer(without[at], after[at], self.judged)
+            } else {
+                !is_closer(after[at], without[at], self.judged)
+            };
+            if !helps {
                 (proposed, after) = (rest, without);
             }
         }
@@ -185,10 +197,10 @@ fn add(lifts: &mut [Estimate], layout: &Layout, tally: &Tally, share: f64) {
     }
 }
 
-/// The distance of a lift from 0, if its whole interval is more than [`BEGUN`] away.
-fn stands_out(lift: Estimate, deals: u64) -> Option<f64> {
+/// The distance of a lift from 0, if its whole interval is more than `bound` away.
+fn stands_out(lift: Estimate, bound: f64, deals: u64) -> Option<f64> {
     let (low, high) = lift.interval(deals);
-    (low > BEGUN || high < -BEGUN).then_some(lift.value)
+    (low > bound || high < -bound).then_some(lift.value)
 }
 
 /// The next bonus to try for a continent, given its first and its present one, and whether it needs
