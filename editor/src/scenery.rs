@@ -248,13 +248,13 @@ pub fn new_land(style: Style) -> Rgb {
     shade(None, TerritoryKey(0), style)
 }
 
-/// The heat colour from −[`Heat::STEPS`] to [`Heat::STEPS`]. Orange and blue, which the
-/// colour-blind can tell apart, with lightness as a second cue.
+/// The heat colour from −[`Heat::STEPS`] to [`Heat::STEPS`]. Orange and purple, which the
+/// colour-blind can tell apart, with lightness as a second cue; blue would look like the sea.
 pub fn heat(step: i8, style: Style) -> Rgb {
     let (nothing, more, less) = if is_dark(style) {
-        (0x3A_424B, 0xFF_A34D, 0x62_B0FF)
+        (0x52_5252, 0xFF_A34D, 0xC0_A2FF)
     } else {
-        (0xF3_F0EA, 0xBF_4500, 0x1C_5CA6)
+        (0xE2_E2E2, 0xBF_4500, 0x54_278F)
     };
     let rgb = |hex: u32| Rgb::new((hex >> 16) as u8, (hex >> 8) as u8, hex as u8);
     let share = f32::from(step.unsigned_abs()) / f32::from(Heat::STEPS);

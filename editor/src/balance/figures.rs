@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use marchland_game::conquest::balance::{Continent, Flag, Kind, Proposal, Section};
+use marchland_game::conquest::balance::{Continent, Finding, Proposal, Section};
 use marchland_game::conquest::bots::StrategyKind;
 use marchland_maps::{ContinentKey, TerritoryKey};
 
@@ -38,9 +38,9 @@ pub struct Figures {
     pub revision: u64,
     pub setup: Setup,
     pub section: Section,
-    /// Anomalies, the most important first.
-    pub flags: Vec<Flag>,
-    /// The effect of another bonus on the first anomalous continent.
+    /// What stands out, causes first.
+    pub findings: Vec<Finding>,
+    /// The effect of another bonus on the first continent that stands out.
     pub what_if: Option<WhatIf>,
     /// The widest half-interval of wins by place and of continents held.
     pub half: f64,
@@ -77,26 +77,5 @@ impl Offer {
     /// Whether any bonus is to change.
     pub fn changes(&self) -> bool {
         self.proposals().any(|p| p.bonus != p.proposed)
-    }
-}
-
-/// Sort key of an anomaly: the most obvious first.
-pub(super) fn weight(flag: &Flag) -> u8 {
-    match flag.kind {
-        Kind::Easy => 0,
-        Kind::Dead => 1,
-        Kind::Strong => 2,
-        Kind::Weak => 3,
-        Kind::Seat => 4,
-        Kind::Start => 5,
-    }
-}
-
-/// Whether a lower bonus would help; `None` if the bonus does not matter.
-pub(super) fn is_too_much(kind: Kind) -> Option<bool> {
-    match kind {
-        Kind::Easy | Kind::Strong => Some(true),
-        Kind::Dead | Kind::Weak => Some(false),
-        Kind::Seat | Kind::Start => None,
     }
 }

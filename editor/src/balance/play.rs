@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use marchland_game::conquest::balance::{
-    Counted, Figure, Layout, Looks, Progress, Proposal, Run, Search, Section, Trial, flags, section,
+    Counted, Figure, Fit, Layout, Looks, Progress, Proposal, Run, Search, Section, Subject, Trial,
+    findings, flags, section,
 };
 use marchland_game::conquest::bots::{Stop, StrategyKind};
 use marchland_game::conquest::rules::StartError;
@@ -15,7 +16,7 @@ use marchland_game::gui::game::message_of;
 use marchland_maps::{ContinentKey, Draft, Map, TerritoryKey, bundled, canonical};
 
 use super::SHARP;
-use super::figures::{Figures, Setup, WhatIf, is_too_much, weight};
+use super::figures::{Figures, Setup, WhatIf};
 
 /// Games continue until the figures are this precise.
 const ENOUGH: f64 = 0.01;
@@ -312,8 +313,7 @@ impl Order {
             .filter(|run| run.tally.deals >= LEAST_DEALS)
             .map(|run| (&world, &run.tally));
         let tally = &kept.run.tally;
-        let mut flags = flags(&[((&layout, tally), there)], true);
-        flags.sort_by_key(weight);
+        let flags = flags(&[((&layout, tally), there)], true);
         let what_if = kept.other.as_ref().and_then(|((at, bonus), run)| {
             let seen = section(&frozen.map, &layout, &run.tally, None, Looks::Often);
             Some(WhatIf {
@@ -327,8 +327,8 @@ impl Order {
             revision: self.revision,
             setup: self.setup,
             half: widest(&section),
+            findings: findings(std::slice::from_ref(&section), &flags),
             section,
-            flags,
             what_if,
             is_world,
             territories: Arc::clone(&frozen.territories),
@@ -343,8 +343,8 @@ impl Order {
     ) -> Result<Ended, StartError> {
         // Strong bots think a hundred times as long.
         let (steps, deals, judged) = match self.setup.bot {
-            StrategyKind::Planner => (24, 20, 80),
-            _ => (40, 80, 800),
+            StrategyKind::Planner => (24, 40, 80),
+            _ => (24, 400, 800),
         };
         let least = |deals: u64| deals.min(self.most.max(LEAST_DEALS));
         let search = Search {
@@ -374,18 +374,21 @@ fn widest(section: &Section) -> f64 {
     reach.fold(0.0, f64::max)
 }
 
-/// The alternative bonus to try: one less for the first continent that is too strong, or one more
-/// for one that is too weak. A running trial continues while it has a reason.
+/// The alternative bonus to try for the first continent that stands out: the one that suits it if
+/// its own does not fit, or else one less or one more. A running trial continues while it has a
+/// reason.
 fn other_bonus(figures: &Figures, map: &Map, now: Option<WhatIfs>) -> Option<WhatIfs> {
-    let tries = figures.flags.iter().filter_map(|flag| {
-        let less = is_too_much(flag.kind)?;
-        let bonus = map.continents().get(flag.subject)?.bonus;
-        let other = if less {
-            bonus.checked_sub(1)?
-        } else {
-            bonus.checked_add(1)?
+    let tries = figures.findings.iter().filter_map(|finding| {
+        let Subject::Continent(at) = finding.subject else {
+            return None;
         };
-        Some((flag.subject, other))
+        let bonus = map.continents().get(at)?.bonus;
+        let other = match (finding.fit, finding.is_more) {
+            (Fit::TooBig | Fit::TooSmall, _) => figures.section.continents[at].suitable,
+            (Fit::Fits, true) => bonus.checked_sub(1)?,
+            (Fit::Fits, false) => bonus.checked_add(1)?,
+        };
+        Some((at, other))
     });
     let tries: Vec<WhatIfs> = tries.collect();
     now.filter(|now| tries.contains(now))

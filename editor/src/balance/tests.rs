@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use marchland_game::conquest::balance::{Figure, Kind};
+use marchland_game::conquest::balance::{Figure, Fit, Subject};
 use marchland_maps::{ContinentField, Edit, xml};
 
 use super::*;
@@ -232,11 +232,13 @@ fn a_bad_bonus_is_found_and_a_better_one_proposed() {
     // Again, so that the alternative bonus is played, too.
     balance.play_now(&document, 600);
     let shown = balance.shown().unwrap();
-    let flag = &shown.flags[0];
-    assert!(matches!(flag.kind, Kind::Easy | Kind::Strong), "{flag:?}");
-    assert_eq!(flag.subject, 2);
+    let finding = &shown.findings[0];
+    let about = (finding.subject, finding.fit);
+    assert_eq!(about, (Subject::Continent(2), Fit::TooBig), "{finding:?}");
+    // The alternative is the bonus that suits it.
     let other = shown.what_if.as_ref().unwrap();
-    assert_eq!((other.continent, other.bonus), (2, 11));
+    let suitable = shown.section.continents[2].suitable;
+    assert_eq!((other.continent, other.bonus), (2, suitable));
     assert!(other.figures.lift_begun.is_some());
 
     balance.update(Message::Propose);

@@ -1,6 +1,9 @@
 //! Texts of the balance panel.
 
-use marchland_game::conquest::balance::{Continent, Figure, Flag, Kind, Proposal};
+use marchland_game::conquest::balance::told::{Told, amount, points, share, tell};
+use marchland_game::conquest::balance::{Continent, Figure, Finding, Kind, Proposal, Subject};
+use marchland_game::conquest::bots::StrategyKind;
+use marchland_game::gui;
 
 use super::{capital, count, number};
 use crate::balance::{Balance, Figures, Heat, Layer, Next, Offer, SHARP, WhatIf};
@@ -23,7 +26,7 @@ pub(crate) const BALANCE_MAP: &str = "Overlay";
 pub(crate) const BALANCE_NOTHING: &str = "None";
 pub(crate) const BALANCE_PROPOSE: &str = "Propose bonuses…";
 pub(crate) const BALANCE_PROPOSE_HINT: &str =
-    "Finds bonuses that make all continents equally good to start in";
+    "Finds the smallest change that makes no continent too good or too bad to start in";
 pub(crate) const BALANCE_APPLY: &str = "Apply bonuses";
 pub(crate) const BALANCE_LEAVE: &str = "Discard";
 pub(crate) const BALANCE_OFFER: &str = "Proposed bonuses";
@@ -50,124 +53,22 @@ pub(crate) const MAPS_COLUMN: &str = "due to map";
 pub(crate) const MAPS_HINT: &str =
     "Percentage points above the same place on the bundled world map";
 
-/// A value with its margin of error, with suitable decimals.
-fn plus_minus(value: f64, reach: f64, signed: bool) -> String {
-    let decimals = match reach {
-        reach if reach >= 0.95 => 0,
-        reach if reach >= 0.095 => 1,
-        _ => 2,
+/// A finding with the effect of another bonus, if that is known.
+pub(crate) fn balance_finding(figures: &Figures, finding: &Finding) -> Told {
+    let mut told = tell(std::slice::from_ref(&figures.section), finding);
+    let Subject::Continent(at) = finding.subject else {
+        return told;
     };
-    // No minus sign before zero.
-    let value = if value.abs() < 0.5 * 0.1_f64.powi(decimals) {
-        0.0
-    } else {
-        value
-    };
-    let decimals = decimals as usize;
-    let text = if signed {
-        format!("{value:+.decimals$}").replace('-', "−")
-    } else {
-        format!("{value:.decimals$}")
-    };
-    format!("{text} ± {reach:.decimals$}")
-}
-
-const UNKNOWN: &str = "–";
-
-/// `83 ± 2 %`.
-pub(crate) fn balance_share(figure: Option<Figure>) -> String {
-    figure.map_or_else(
-        || UNKNOWN.to_owned(),
-        |f| {
-            format!(
-                "{} %",
-                plus_minus(100.0 * f.value, 100.0 * f.reach(), false)
-            )
-        },
-    )
-}
-
-/// `+12 ± 3`, in points.
-pub(crate) fn balance_points(figure: Option<Figure>) -> String {
-    figure.map_or_else(
-        || UNKNOWN.to_owned(),
-        |f| plus_minus(100.0 * f.value, 100.0 * f.reach(), true),
-    )
-}
-
-fn amount(figure: Option<Figure>) -> String {
-    figure.map_or_else(
-        || UNKNOWN.to_owned(),
-        |f| plus_minus(f.value, f.reach(), false),
-    )
-}
-
-/// `first`, `second`.
-pub(crate) fn balance_place(at: usize) -> &'static str {
-    const NAMES: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
-    NAMES.get(at).copied().unwrap_or("last")
-}
-
-/// A sentence or two about an anomaly.
-pub(crate) fn balance_flag(figures: &Figures, flag: &Flag) -> String {
-    let section = &figures.section;
-    let continent = section.continents.get(flag.subject);
-    let about = |say: &dyn Fn(&Continent) -> String| continent.map(say).unwrap_or_default();
-    let (share, points) = (balance_share(flag.effect), balance_points(flag.effect));
-    let mut text = match flag.kind {
-        Kind::Easy => about(&|c| {
-            format!(
-                "{} is too easy to hold: one player owns it in {share} of games after 3 rounds, \
-                 and then wins {} points more often than usual.",
-                c.name,
-                balance_points(c.marks.first().and_then(|mark| mark.lift)),
-            )
-        }),
-        Kind::Dead => about(&|c| {
-            format!(
-                "{} is dead: one player owns it in only {share} of games after 3 rounds. Its \
-                 bonus is {}.",
-                c.name, c.bonus
-            )
-        }),
-        Kind::Strong => about(&|c| {
-            format!(
-                "{} is a head start: each of its territories adds {points} points to the win \
-                 chance of the player dealt it. Its bonus is {}; similar continents elsewhere have \
-                 {:.1}.",
-                c.name, c.bonus, c.formula
-            )
-        }),
-        Kind::Weak => about(&|c| {
-            format!(
-                "{} is a burden: each of its territories changes the win chance of the player \
-                 dealt it by {points} points. Its bonus is {}; similar continents elsewhere have \
-                 {:.1}.",
-                c.name, c.bonus, c.formula
-            )
-        }),
-        Kind::Seat => {
-            let place = section.places.get(flag.subject);
-            format!(
-                "The {} to move wins {} of games, {points} points compared to the same place on \
-                 the bundled world map.",
-                balance_place(flag.subject),
-                balance_share(place.and_then(|place| place.won)),
-            )
-        }
-        Kind::Start => {
-            let name = section.territories.get(flag.subject).map(|t| &*t.name);
-            format!(
-                "{} decides games: the player dealt it wins {points} points more often than usual.",
-                name.unwrap_or_default()
-            )
-        }
-    };
-    let other = figures.what_if.as_ref();
-    if let Some(other) = other.filter(|other| other.continent == flag.subject) {
-        text.push_str(&other_bonus(flag.kind, continent, other).unwrap_or_default());
+    let other = figures.what_if.as_ref().filter(|o| o.continent == at);
+    let now = figures.section.continents.get(at);
+    if let Some(effect) = now
+        .zip(other)
+        .and_then(|(now, o)| other_bonus(finding, now, o))
+    {
+        told.rest.push(' ');
+        told.rest.push_str(&effect);
     }
-    text
+    told
 }
 
 /// Whether a predicted figure differs from the present one by more than its margin of error.
@@ -176,29 +77,26 @@ fn is_beyond(is: Figure, would: Figure) -> bool {
 }
 
 /// What another bonus would change; `None` if that lies within the margin of error.
-fn other_bonus(kind: Kind, now: Option<&Continent>, other: &WhatIf) -> Option<String> {
-    let now = now?;
-    let lowered = other.bonus < now.bonus;
-    let (is, would) = (now.marks.first(), other.figures.marks.first());
-    let (is, would) = match kind {
-        Kind::Easy => (is?.lift?, would?.lift?),
-        Kind::Dead => (is?.held?, would?.held?),
-        Kind::Strong | Kind::Weak => (now.lift_begun?, other.figures.lift_begun?),
-        Kind::Seat | Kind::Start => return None,
+fn other_bonus(finding: &Finding, now: &Continent, other: &WhatIf) -> Option<String> {
+    let is_dead = finding.flags.iter().any(|flag| flag.kind == Kind::Dead);
+    let (is, would) = if is_dead {
+        let held = |c: &Continent| c.marks.first()?.held;
+        (held(now)?, held(&other.figures)?)
+    } else {
+        (now.lift_begun?, other.figures.lift_begun?)
     };
     if !is_beyond(is, would) {
         return None;
     }
-    let what = match kind {
-        Kind::Easy => format!("leave its holder {} points", balance_points(Some(would))),
-        Kind::Dead => format!("make that {}", balance_share(Some(would))),
-        _ => format!("make that {} points", balance_points(Some(would))),
+    let what = if is_dead {
+        format!("it would be held in {} of games", share(Some(would)))
+    } else {
+        format!(
+            "starting with one of its territories would change the chance by {} points",
+            points(Some(would))
+        )
     };
-    let verb = if lowered { "Lowering" } else { "Raising" };
-    Some(format!(
-        " {verb} its bonus to {} would {what}.",
-        other.bonus
-    ))
+    Some(format!("With a bonus of {}, {what}.", other.bonus))
 }
 
 /// A summary of the games.
@@ -209,10 +107,10 @@ pub(crate) fn balance_summary(figures: &Figures) -> String {
         "With {} players, the first to move wins {} of games; {:.0} % would be even. A game lasts \
          {} rounds. The player with the most units after 3 rounds wins {}.",
         section.players,
-        balance_share(section.places.first().and_then(|place| place.won)),
+        share(section.places.first().and_then(|place| place.won)),
         100.0 / section.players as f64,
         amount(course.rounds),
-        balance_share(course.by_rank.first().and_then(|ranks| *ranks.first()?)),
+        share(course.by_rank.first().and_then(|ranks| *ranks.first()?)),
     )
 }
 
@@ -259,24 +157,19 @@ pub(crate) fn balance_offer(offer: &Offer) -> String {
         let least = values.fold(f64::INFINITY, f64::min);
         (most >= least).then(|| format!("{:.1}", 100.0 * (most - least)))
     };
-    let figures = match (spread(|p| p.before), spread(|p| p.after)) {
-        (Some(before), Some(after)) => format!(
-            "Starting in the best continent is worth {before} points more per territory than in the \
-             worst; with {}, {after}.",
-            if offer.changes() {
-                "the proposal"
-            } else {
-                "the best bonuses tried"
-            }
-        ),
-        _ => String::new(),
+    let (Some(before), Some(after)) = (spread(|p| p.before), spread(|p| p.after)) else {
+        return "No other bonuses are proposed: too little is known.".to_owned();
     };
+    let now = format!(
+        "A territory of the best continent to start in is now worth {before} points more than one of \
+         the worst"
+    );
     if offer.changes() {
-        figures
+        format!("{now}; with the proposal, {after}.")
     } else {
-        format!("No better bonuses were found. {figures}")
-            .trim_end()
-            .to_owned()
+        format!(
+            "No other bonuses are proposed: what stands out is small, or none would certainly help. {now}."
+        )
     }
 }
 
@@ -295,11 +188,16 @@ pub(crate) fn balance_more(n: usize) -> String {
     )
 }
 
+/// A level with the name that the command line has for it: `Normal (standard)`.
+pub(crate) fn balance_bot(bot: StrategyKind) -> String {
+    format!("{} ({})", gui::strategy(bot), bot.name())
+}
+
 pub(crate) fn balance_layer(layer: Layer) -> &'static str {
     match layer {
         Layer::Battles => "Battles",
         Layer::Conquests => "Conquests",
-        Layer::Begins => "Starting player",
+        Layer::Begins => "Owner at the start",
     }
 }
 
@@ -312,7 +210,10 @@ pub(crate) fn balance_legend(heat: &Heat) -> (String, String) {
     let (what, unit) = match heat.layer {
         Layer::Battles => ("battles per game", ""),
         Layer::Conquests => ("conquests per game", ""),
-        Layer::Begins => ("points for the starting player", "; grey may be chance"),
+        Layer::Begins => (
+            "points that the owner at the start wins more",
+            "; grey may be chance",
+        ),
     };
     (capital(what), format!("up to ±{reach}{unit}"))
 }
@@ -336,21 +237,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_have_as_many_decimals_as_make_sense() {
-        let figure = |value: f64, reach: f64| {
-            Some(Figure {
-                value,
-                low: value - reach,
-                high: value + reach,
-            })
+    fn another_bonus_is_named_only_if_it_certainly_changes_something() {
+        let figure = |value: f64, reach: f64| Figure {
+            value,
+            low: value - reach,
+            high: value + reach,
         };
-        assert_eq!(balance_share(figure(0.834, 0.021)), "83 ± 2 %");
-        assert_eq!(balance_share(figure(0.834, 0.004)), "83.4 ± 0.4 %");
-        assert_eq!(balance_points(figure(-0.051, 0.02)), "−5 ± 2");
-        assert_eq!(balance_points(figure(-0.001, 0.02)), "+0 ± 2");
-        assert_eq!(balance_share(None), "–");
-        let is = figure(0.002, 0.004).unwrap();
-        assert!(!is_beyond(is, figure(0.0, 0.13).unwrap()), "no advice");
-        assert!(is_beyond(is, figure(0.2, 0.13).unwrap()));
+        let is = figure(0.002, 0.004);
+        assert!(!is_beyond(is, figure(0.0, 0.13)), "no advice");
+        assert!(is_beyond(is, figure(0.2, 0.13)));
     }
 }

@@ -6,6 +6,7 @@ use marchland_editor::app::Message;
 use marchland_editor::balance::{Layer, Message as Balance};
 use marchland_editor::commands::Command;
 use marchland_editor::workspace;
+use marchland_game::conquest::balance::Fit;
 
 use crate::driver::{Driver, bundled};
 use crate::pictures::Album;
@@ -47,6 +48,7 @@ fn figures_come_while_the_panel_is_open() {
 #[test]
 fn a_planted_fault_is_reported_and_fixed_in_one_step() {
     let mut driver = Driver::new(Some(&bundled("world")));
+    plant(&mut driver, "South America", 24);
     driver.key("B", Modifiers::SHIFT);
     assert!(driver.workspace().balance().is_open());
     driver.key("i", Modifiers::empty());
@@ -57,10 +59,12 @@ fn a_planted_fault_is_reported_and_fixed_in_one_step() {
     driver.key("B", Modifiers::SHIFT);
     assert!(!driver.workspace().view.issues_open);
     // Proposed by a thread, accepted here.
-    driver.app.play_now(40);
+    driver.app.play_now(400);
+    let found = &driver.workspace().balance().shown().unwrap().findings;
+    assert_eq!(found[0].fit, Fit::TooBig, "{found:?}");
     assert!(driver.shows("Propose bonuses…"));
     say(&mut driver, Balance::Propose);
-    driver.app.play_now(40);
+    driver.app.play_now(500);
     let before = bonuses(&driver);
     let revision = driver.workspace().document.revision();
     let offer = driver

@@ -2,6 +2,7 @@
 
 mod changes;
 mod extras;
+mod human;
 mod limits;
 mod outlines;
 mod page;
@@ -27,6 +28,7 @@ use marchland_maps::{Map, bundled, canonical};
 use sha2::{Digest, Sha256};
 
 use super::bots::Named;
+use super::output::width;
 use super::{complain, count, maps, stop};
 use extras::{Extras, Found};
 use outlines::Outlines;
@@ -178,9 +180,11 @@ fn time(text: &str) -> Result<Duration, String> {
         let number: u32 = text.strip_suffix(unit)?.trim().parse().ok()?;
         Some(Duration::from_secs(u64::from(number) * seconds))
     });
-    number
-        .filter(|time| !time.is_zero())
-        .ok_or_else(|| "give a time with its unit: 30s, 5m, 2h".to_owned())
+    match number {
+        Some(time) if time.is_zero() => Err("give more than no time: 30s, 5m, 2h".to_owned()),
+        Some(time) => Ok(time),
+        None => Err("give a whole number with its unit: 30s, 5m, 2h".to_owned()),
+    }
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -298,7 +302,9 @@ impl Shown {
     }
 
     fn show(report: &Report, format: Format, output: Option<Output>) -> anyhow::Result<ExitCode> {
-        write(output, &show::text(report, format)?)?;
+        let is_seen = output.is_none() && std::io::stdout().is_terminal();
+        let width = if is_seen { width() } else { 80 };
+        write(output, &show::text(report, format, width)?)?;
         Ok(ExitCode::from(u8::from(report.fails())))
     }
 }

@@ -31,6 +31,15 @@ pub(super) fn read_lines() -> mpsc::Receiver<Typed> {
     typed
 }
 
+/// The columns of the terminal: 80 if unknown, and from 40 to 200.
+pub(super) fn width() -> usize {
+    let size = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    let columns = std::env::var("COLUMNS").ok();
+    let columns = columns.and_then(|width| width.parse().ok());
+    let size = size.filter(|&width| width > 0);
+    size.or(columns).unwrap_or(80).clamp(40, 200)
+}
+
 /// Standard output. Input that does not come from a keyboard is echoed after the prompt, so
 /// that the output reads like a game.
 pub(super) struct Output {

@@ -9,7 +9,7 @@ use marchland_game::client::net::ClientError;
 use marchland_game::terminal::{LineEditor, Style};
 
 use super::keyboard::Keyboard;
-use super::output::{Output, read_lines};
+use super::output::{Output, read_lines, width};
 use super::person::{Destination, Ending, Person, Screen};
 use super::playable::Playable;
 use super::shell::quoted;
@@ -83,14 +83,9 @@ impl Seat {
         };
         let size = terminal_size::terminal_size();
         let height = size.map(|(_, height)| usize::from(height.0));
-        let size = size.map(|(width, _)| usize::from(width.0));
-        let size = size.filter(|&width| width > 0);
-        let columns = std::env::var("COLUMNS")
-            .ok()
-            .and_then(|width| width.parse().ok());
         Style {
             colour,
-            width: size.or(columns).unwrap_or(80).clamp(40, 200),
+            width: width(),
             height: height.filter(|&height| height > 0).unwrap_or(usize::MAX),
         }
     }

@@ -4,21 +4,24 @@
 //! in the order of play. A [`Watch`] counts what happens in a game. A [`Tally`] sums the counts
 //! deal by deal in whole numbers, so that tallies from any number of machines add up to the same
 //! bits in any order. A [`Section`] interprets a tally, and [`flags`] lists what is out of
-//! balance.
+//! balance. [`findings`] orders the flags by cause and consequence, and [`told`] puts them in words.
 
 mod against;
+mod findings;
 mod layout;
 mod report;
 mod suggest;
 mod tally;
+pub mod told;
 mod trial;
 mod watch;
 
 pub use against::{Change, What, against};
+pub use findings::{Finding, Fit, Subject, findings};
 pub use layout::{Layout, MARKS};
 pub use report::{
     Continent, Counted, Course, Figure, Flag, Kind, Looks, Luck, Mark, Place, Section, Territory,
-    Traffic, dealt_whole, flags, formula, section,
+    Traffic, dealt_whole, flags, section,
 };
 pub use suggest::{Proposal, Search};
 pub use tally::{Score, Tally};

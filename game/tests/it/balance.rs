@@ -412,7 +412,7 @@ fn an_old_version_is_compared_and_bonuses_are_proposed() {
         words.iter().any(|w| w.as_str().unwrap().starts_with(start))
     };
     assert_eq!(said("Proposed bonuses: "), is_changed);
-    assert_eq!(said("No better bonuses were found. "), !is_changed);
+    assert_eq!(said("No other bonuses are proposed: "), !is_changed);
     // The same with another number of threads, and in every format.
     let alone = [&args[..], &["--threads", "1"]].concat();
     assert_eq!(json(folder.path(), &alone), report);

@@ -9,7 +9,8 @@ pub(super) use legend::legend;
 use iced::widget::{button, column, container, responsive, row, space, text};
 use iced::{Center, Element, Fill, Theme};
 use lucide_icons::Icon;
-use marchland_game::conquest::balance::{Flag, Kind};
+use marchland_game::conquest::balance::told::FOLLOWS;
+use marchland_game::conquest::balance::{Finding, Subject};
 use marchland_ui::edge;
 use marchland_ui::parts::{
     across, body, caption, down, heading, icon, icon_button, list, nothing, worded,
@@ -153,18 +154,18 @@ fn words(figures: &Figures, fresh: bool, style: Style) -> Element<'_, Message> {
         let button = button(line).width(Fill).padding([3.0, 6.0]);
         button.style(theme::list_row(false)).on_press_maybe(to)
     };
-    let told = figures.flags.iter().take(MOST).map(|flag| {
-        let (sign, colour) = face(flag);
-        line(
-            sign,
-            colour,
-            texts::balance_flag(figures, flag),
-            subject(figures, flag),
-        )
-        .into()
-    });
-    let mut words = column(told);
-    if figures.flags.is_empty() {
+    let mut words = column![];
+    for finding in figures.findings.iter().take(MOST) {
+        let told = texts::balance_finding(figures, finding);
+        let to = subject(figures, finding);
+        words = words.push(line(face(finding), theme::warn, told.line(), to));
+        let follows = told.follows.iter().map(|one| {
+            let text = caption(format!("{FOLLOWS} {one}"));
+            container(text).padding([1.0, 32.0]).into()
+        });
+        words = words.extend(follows);
+    }
+    if figures.findings.is_empty() {
         let fine = texts::BALANCE_FINE.to_owned();
         words = words.push(line(Icon::CircleCheck, theme::good, fine, None));
     }
@@ -174,26 +175,22 @@ fn words(figures: &Figures, fresh: bool, style: Style) -> Element<'_, Message> {
         .into()
 }
 
-fn face(flag: &Flag) -> (Icon, Style) {
-    match flag.kind {
-        Kind::Easy | Kind::Strong => (Icon::TrendingUp, theme::warn),
-        Kind::Dead | Kind::Weak => (Icon::TrendingDown, theme::warn),
-        Kind::Seat => (Icon::ListOrdered, theme::warn),
-        Kind::Start => (Icon::MapPin, theme::warn),
+fn face(finding: &Finding) -> Icon {
+    match (finding.subject, finding.is_more) {
+        (Subject::Continent(_), true) => Icon::TrendingUp,
+        (Subject::Continent(_), false) => Icon::TrendingDown,
+        (Subject::Place(_), _) => Icon::ListOrdered,
+        (Subject::Territory(_), _) => Icon::MapPin,
     }
 }
 
-fn subject(figures: &Figures, flag: &Flag) -> Option<Message> {
-    match flag.kind {
-        Kind::Seat => None,
-        Kind::Start => figures
-            .territories
-            .get(flag.subject)
-            .copied()
-            .map(Message::Reveal),
-        _ => figures
+fn subject(figures: &Figures, finding: &Finding) -> Option<Message> {
+    match finding.subject {
+        Subject::Place(_) => None,
+        Subject::Territory(at) => figures.territories.get(at).copied().map(Message::Reveal),
+        Subject::Continent(at) => figures
             .continents
-            .get(flag.subject)
+            .get(at)
             .copied()
             .map(Message::SelectContinent),
     }

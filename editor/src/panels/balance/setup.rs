@@ -3,7 +3,6 @@
 use iced::widget::{button, column, container, progress_bar, row, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
-use marchland_game::gui;
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS};
 use marchland_ui::focus::reachable;
 use marchland_ui::parts::{body, caption, choice, field, input, labelled, list, tip, worded};
@@ -17,15 +16,15 @@ use crate::workspace::{Message, Workspace};
 pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
     let balance = workspace.balance();
     let setup = balance.setup();
-    let bots = Setup::BOTS.map(gui::strategy).to_vec();
+    let bots = Setup::BOTS.map(texts::balance_bot).to_vec();
     let bot = choice(
         bots,
-        Some(gui::strategy(setup.bot)),
+        Some(texts::balance_bot(setup.bot)),
         "",
         Fill,
         move |name| {
             let mut bots = Setup::BOTS.into_iter();
-            let bot = bots.find(|bot| gui::strategy(*bot) == name);
+            let bot = bots.find(|bot| texts::balance_bot(*bot) == name);
             say(Do::Bot(bot.unwrap_or(setup.bot)))
         },
     );

@@ -2,6 +2,7 @@
 
 use iced::widget::{button, column, container, row, text, tooltip};
 use iced::{Center, Element, Fill, Length};
+use marchland_game::conquest::balance::told::{place, points, share};
 use marchland_ui::cut::cut;
 use marchland_ui::parts::{across, body, caption, tip};
 use marchland_ui::theme::{self, space as gap};
@@ -73,11 +74,11 @@ pub(super) fn continents(figures: &Figures, roomy: bool, style: Style) -> Elemen
         let mark = continent.marks.first();
         let mut cells = vec![
             cell(continent.bonus.to_string(), NARROW, style),
-            cell(texts::balance_share(mark.and_then(|m| m.held)), WIDE, style),
-            cell(texts::balance_points(continent.lift_begun), WIDE, style),
+            cell(share(mark.and_then(|m| m.held)), WIDE, style),
+            cell(points(continent.lift_begun), WIDE, style),
         ];
         if roomy {
-            let lift = texts::balance_points(mark.and_then(|m| m.lift));
+            let lift = points(mark.and_then(|m| m.lift));
             cells.insert(2, cell(lift, WIDE, style));
         }
         let key = figures.continents.get(continent.id).copied();
@@ -109,13 +110,13 @@ pub(super) fn places(figures: &Figures, style: Style) -> Element<'_, Message> {
         .places
         .iter()
         .enumerate()
-        .map(|(at, place)| {
-            let mut cells = vec![cell(texts::balance_share(place.won), WIDE, style)];
+        .map(|(at, figures)| {
+            let mut cells = vec![cell(share(figures.won), WIDE, style)];
             if beside {
-                cells.push(cell(texts::balance_share(place.world), WIDE, style));
-                cells.push(cell(texts::balance_points(place.beyond_world), WIDE, style));
+                cells.push(cell(share(figures.world), WIDE, style));
+                cells.push(cell(points(figures.beyond_world), WIDE, style));
             }
-            (texts::balance_place(at).to_owned(), cells, None)
+            (place(at), cells, None)
         });
     table(texts::PLACE_COLUMN, heads, rows, style)
 }
@@ -139,8 +140,8 @@ pub(super) fn offered(offer: &Offer) -> Element<'_, Message> {
         let cells = vec![
             cell(proposal.bonus.to_string(), NARROW, style),
             cell(proposal.proposed.to_string(), NARROW, proposed),
-            cell(texts::balance_points(proposal.before), WIDE, style),
-            cell(texts::balance_points(proposal.after), WIDE, style),
+            cell(points(proposal.before), WIDE, style),
+            cell(points(proposal.after), WIDE, style),
         ];
         (
             proposal.name.clone(),

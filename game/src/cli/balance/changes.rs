@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
+use marchland_game::conquest::balance::told::place;
 use marchland_game::conquest::balance::{Change, Figure, Proposal, What};
 use marchland_maps::files::plain;
 
-use super::tables::{Table, nothing, points, words};
-use super::words::place;
+use super::tables::{About, Table, nothing, points, range, words};
 
 /// The subject of a change, without its figures.
 fn topic(change: &Change) -> String {
@@ -71,20 +71,17 @@ pub(super) fn proposed(proposals: &[Proposal]) -> String {
         spread(proposals, |p| p.before),
         spread(proposals, |p| p.after),
     );
+    let now = format!(
+        "A territory of the best continent to start in is now worth {before} points more than one of \
+         the worst"
+    );
     if changed.is_empty() {
-        let tried = if proposals.iter().any(|p| p.tried != p.bonus) {
-            format!("; with the best bonuses tried, {after}")
-        } else {
-            String::new()
-        };
         return format!(
-            "No better bonuses were found. A territory of the continent that helps most adds {before} points \
-             to the chance to win beyond the one that helps least{tried}."
+            "No other bonuses are proposed: what stands out is small, or none would certainly help. {now}."
         );
     }
     format!(
-        "Proposed bonuses: {}. A territory of the continent that helps most adds {before} points to the \
-         chance to win beyond the one that helps least; with the proposal, {after}.",
+        "Proposed bonuses: {}. {now}; with the proposal, {after}.",
         changed.join(", "),
     )
 }
@@ -138,6 +135,8 @@ pub(super) fn changes(changes: &[Change]) -> Table {
         ]
     });
     Table {
+        about: About::Extras,
+        keys: 1,
         title: "What changed, the surest first".to_owned(),
         heads: words([
             "what",
@@ -159,23 +158,23 @@ pub(super) fn proposals(proposals: &[Proposal]) -> Table {
             proposal.bonus.to_string(),
             proposal.proposed.to_string(),
             proposal.tried.to_string(),
-            format!("{:.1}", proposal.exact),
-            format!("{:.1}", proposal.formula),
+            range(proposal.fitting),
             points(proposal.before),
             points(proposal.after),
         ]
     });
     Table {
+        about: About::Extras,
+        keys: 1,
         title: "Proposed bonuses".to_owned(),
         heads: words([
             "continent",
             "bonus",
             "proposed",
             "tried",
-            "not rounded",
-            "formula",
+            "fits",
             "a territory dealt adds",
-            "with those tried",
+            "with the proposal",
         ]),
         rows: rows.collect(),
     }

@@ -7,12 +7,13 @@ mod map;
 
 use std::fmt::Write;
 
-use marchland_game::conquest::balance::{Figure, Section};
+use marchland_game::conquest::balance::told::{FOLLOWS, Told};
+use marchland_game::conquest::balance::{Figure, Section, Subject};
 use marchland_maps::files::plain;
 
 use super::changes;
 use super::report::Report;
-use super::tables::{self, Table};
+use super::tables::{self, About, Table};
 
 const STYLE: &str = include_str!("page.css");
 pub(super) const BEGINS: &str = "<!DOCTYPE html>\n<!-- A report of marchland-game balance -->\n";
@@ -22,7 +23,7 @@ const WIDE: f64 = 640.0;
 const HIGH: f64 = 220.0;
 
 /// The whole page; the other formats also contain `sentences` and `method`.
-pub(super) fn page(report: &Report, sentences: &[String], method: &[&str]) -> String {
+pub(super) fn page(report: &Report, sentences: &[Told], method: &[&str]) -> String {
     let title = safe(&report.title());
     let mut out = format!(
         "{BEGINS}<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -31,7 +32,7 @@ pub(super) fn page(report: &Report, sentences: &[String], method: &[&str]) -> St
     );
     out += "<ul class=\"words\">\n";
     for sentence in sentences {
-        let _ = writeln!(out, "<li>{}</li>", safe(sentence));
+        words(&mut out, sentence);
     }
     out += "</ul>\n";
     let extras = [
@@ -45,13 +46,19 @@ pub(super) fn page(report: &Report, sentences: &[String], method: &[&str]) -> St
     for section in &report.sections {
         let _ = writeln!(out, "<section>\n<h2>{} players</h2>", section.players);
         map::map(&mut out, section, report);
+        let shown = tables::tables(section);
+        let (telling, others): (Vec<_>, Vec<_>) =
+            shown.iter().partition(|shown| tells(report, shown.about));
+        for shown in telling {
+            table(&mut out, shown, true);
+        }
         out += "<div class=\"plots\">\n";
         places(&mut out, section);
         held(&mut out, section);
         lengths(&mut out, section);
         out += "</div>\n";
-        for shown in tables::tables(section) {
-            table(&mut out, &shown, false);
+        for shown in others {
+            table(&mut out, shown, false);
         }
         out += "</section>\n";
     }
@@ -65,6 +72,33 @@ pub(super) fn page(report: &Report, sentences: &[String], method: &[&str]) -> St
         safe(&report.command)
     );
     out
+}
+
+/// A sentence with its figures, and what follows from it.
+fn words(out: &mut String, told: &Told) {
+    let _ = match &*told.rest {
+        "" => write!(out, "<li>{}", safe(&told.head)),
+        rest => write!(out, "<li><b>{}</b> {}", safe(&told.head), safe(rest)),
+    };
+    if !told.follows.is_empty() {
+        let _ = write!(out, "\n<p>{FOLLOWS}</p>\n<ul>\n");
+        for one in &told.follows {
+            let _ = writeln!(out, "<li>{}</li>", safe(one));
+        }
+        out.push_str("</ul>\n");
+    }
+    out.push_str("</li>\n");
+}
+
+/// Whether a table has the figures of what stands out most.
+fn tells(report: &Report, about: About) -> bool {
+    let subject = report.findings.first().map(|finding| finding.subject);
+    match subject {
+        Some(Subject::Place(_)) => about == About::Places,
+        Some(Subject::Continent(_)) => about == About::Continents,
+        Some(Subject::Territory(_)) => about == About::Territories,
+        None => false,
+    }
 }
 
 /// Escapes text for HTML: names may contain anything.
@@ -103,8 +137,8 @@ fn table(out: &mut String, shown: &Table, open: bool) {
     out.push_str("</table>\n</details>\n");
 }
 
-/// Begins a plot with its title and a grid line at each quarter of the height.
-fn plot(out: &mut String, title: &str, said: &str, most: f64, unit: &str) {
+/// Begins a plot of shares up to `most`, a value of [`most`], with its title and grid lines.
+fn plot(out: &mut String, title: &str, said: &str, most: f64) {
     let _ = writeln!(
         out,
         "<figure>\n<figcaption>{}</figcaption>\n<svg viewBox=\"-60 -10 {} {}\" role=\"img\" \
@@ -114,16 +148,16 @@ fn plot(out: &mut String, title: &str, said: &str, most: f64, unit: &str) {
         HIGH + 50.0,
         safe(said)
     );
-    let decimals = usize::from((most / 4.0).fract() > 0.05);
-    for step in 0..=4 {
-        let share = f64::from(step) / 4.0;
+    let steps = (most / grid(most)).round() as u32;
+    for step in 0..=steps {
+        let share = f64::from(step) / f64::from(steps);
         let y = HIGH * (1.0 - share);
         let _ = writeln!(
             out,
             "<line class=\"grid\" x1=\"0\" x2=\"{WIDE}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>\
-             <text class=\"scale\" x=\"-8\" y=\"{:.1}\">{:.decimals$}{unit}</text>",
+             <text class=\"scale\" x=\"-8\" y=\"{:.1}\">{:.0} %</text>",
             y + 4.0,
-            most * share
+            100.0 * most * share
         );
     }
 }
@@ -156,10 +190,19 @@ fn label(out: &mut String, x: f64, text: &str) {
     );
 }
 
-/// The largest share rounded up to a quarter, from 0.25 to 1.
+/// The distance of grid lines for shares up to `most`: a round number of percent, so that there
+/// are at most five.
+fn grid(most: f64) -> f64 {
+    let round = [0.01, 0.02, 0.05, 0.1, 0.2];
+    let fits = |step: &f64| most <= 5.0 * step + 1e-9;
+    round.into_iter().find(fits).unwrap_or(0.2)
+}
+
+/// The largest share rounded up to a grid line, from 0.04 to 1.
 fn most(shares: impl Iterator<Item = f64>) -> f64 {
-    let most = shares.fold(0.0, f64::max);
-    ((most * 4.0).ceil() / 4.0).clamp(0.25, 1.0)
+    let most = shares.fold(0.04, f64::max);
+    let grid = grid(most);
+    ((most / grid - 1e-9).ceil() * grid).min(1.0)
 }
 
 fn places(out: &mut String, section: &Section) {
@@ -170,13 +213,7 @@ fn places(out: &mut String, section: &Section) {
             .filter_map(|place| Some(place.won?.high)),
     );
     let said = "wins by place in the order of play, beside those on the bundled world";
-    plot(
-        out,
-        "Wins by place in the order of play",
-        said,
-        100.0 * most,
-        " %",
-    );
+    plot(out, "Wins by place in the order of play", said, most);
     let each = WIDE / section.places.len() as f64;
     for (at, place) in section.places.iter().enumerate() {
         let x = each * at as f64;
@@ -221,7 +258,7 @@ fn held(out: &mut String, section: &Section) {
         .flat_map(|continent| &continent.marks);
     let most = most(marks.filter_map(|mark| Some(mark.held?.high)));
     let said = "games in which each continent is held, by round";
-    plot(out, "Continents held, by round", said, 100.0 * most, " %");
+    plot(out, "Continents held, by round", said, most);
     let each = WIDE / section.continents.len().max(1) as f64;
     for (at, continent) in section.continents.iter().enumerate() {
         let x = each * at as f64;
@@ -263,13 +300,12 @@ fn lengths(out: &mut String, section: &Section) {
     let course = &section.course;
     let all = section.games.max(1) as f64;
     let shares = || course.histogram.iter().map(|&games| games as f64 / all);
-    let most = shares().fold(0.04, f64::max);
+    let most = most(shares());
     plot(
         out,
         "Rounds of a game",
         "games by their number of rounds",
-        100.0 * most,
-        " %",
+        most,
     );
     let each = WIDE / course.histogram.len().max(1) as f64;
     for (at, share) in shares().enumerate() {

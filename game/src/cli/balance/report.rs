@@ -1,16 +1,21 @@
 //! The content of a report, independent of its format.
 
+use std::fmt::Write;
+
+use marchland_game::conquest::balance::told::{FOLLOWS, Told, tell};
 use marchland_game::conquest::balance::{
-    Change, Counted, Flag, Layout, Looks, Proposal, Section, Watched, flags, section,
+    Change, Counted, Finding, Flag, Layout, Looks, Proposal, Section, Watched, findings, flags,
+    section,
 };
 use marchland_maps::{Map, bundled, canonical};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::extras::Found;
 use super::limits::{Standing, Verdict, verdicts};
 use super::outlines::Outlines;
 use super::part::Part;
 use super::{changes, words};
+use crate::cli::shell::quoted;
 
 const VERSION: u32 = 1;
 
@@ -26,7 +31,11 @@ pub(super) struct Report {
     pub(super) bots: String,
     pub(super) seed: u64,
     /// Sentences about what stands out, and a summary.
-    pub(super) words: Vec<String>,
+    #[serde(serialize_with = "flat")]
+    pub(super) words: Vec<Told>,
+    /// What stands out.
+    #[serde(skip)]
+    pub(super) findings: Vec<Finding>,
     pub(super) flags: Vec<Flag>,
     pub(super) limits: Vec<Verdict>,
     /// Changes since the old version, if one was given; the most certain first.
@@ -47,6 +56,15 @@ pub(super) struct Report {
     /// Whether the map's left and right edges are joined.
     #[serde(skip)]
     pub(super) joined: bool,
+}
+
+/// Each sentence with what follows from it, as strings.
+fn flat<S: Serializer>(words: &[Told], serializer: S) -> Result<S::Ok, S::Error> {
+    let lines = words.iter().flat_map(|told| {
+        let follows = told.follows.iter().map(|one| format!("{FOLLOWS} {one}"));
+        std::iter::once(told.line()).chain(follows)
+    });
+    serializer.collect_seq(lines)
 }
 
 /// The position of a territory on the mask, in pixels.
@@ -105,28 +123,33 @@ impl Report {
             .collect();
         let flags = flags(&tested, !watched.is_empty());
         let is_world = canonical::digest(map) == canonical::digest(&world);
-        let of = |flag: &Flag| {
-            sections
-                .iter()
-                .find(|section| section.players == flag.players)
-        };
-        let said = flags
-            .iter()
-            .filter_map(|flag| Some(words::flag(of(flag)?, flag)));
-        let mut sentences: Vec<String> = said.collect();
+        let findings = findings(&sections, &flags);
+        let said = findings.iter().map(|finding| tell(&sections, finding));
+        let mut sentences: Vec<Told> = said.collect();
         if sentences.is_empty() {
-            sentences.push(words::NOTHING.to_owned());
+            sentences.push(Told::plain(words::NOTHING.to_owned()));
         }
-        let Found { changes, proposals } = found;
+        let mut command = request.command(&part.sections);
+        let Found {
+            against,
+            changes,
+            proposals,
+        } = found;
         if let Some(list) = &changes {
-            sentences.splice(0..0, changes::told(list));
+            let told = changes::told(list).into_iter().map(Told::plain);
+            sentences.splice(0..0, told);
         }
-        sentences.extend(proposals.as_deref().map(changes::proposed));
-        sentences.extend(
-            sections
-                .iter()
-                .map(|section| words::summary(section, is_world)),
-        );
+        if let Some(old) = against {
+            let _ = write!(command, " --against {}", quoted(&old.display().to_string()));
+        }
+        if proposals.is_some() {
+            command += " --suggest";
+        }
+        let proposed = proposals.as_deref().map(changes::proposed);
+        let summaries = sections
+            .iter()
+            .map(|section| words::summary(section, is_world));
+        sentences.extend(proposed.into_iter().chain(summaries).map(Told::plain));
         let limits = verdicts(&request.limits, &sections, &flags, is_world);
         Self {
             version: VERSION,
@@ -134,7 +157,7 @@ impl Report {
                 name: "marchland-game",
                 version: env!("CARGO_PKG_VERSION"),
             },
-            command: request.command(&part.sections),
+            command,
             map: About {
                 id: map.id().to_owned(),
                 name: map.name().label("map", None, 0),
@@ -145,6 +168,7 @@ impl Report {
             bots: request.bots.clone(),
             seed: request.seed,
             words: sentences,
+            findings,
             flags,
             limits,
             changes,

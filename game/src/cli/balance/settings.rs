@@ -95,7 +95,7 @@ pub(super) fn percent(text: &str) -> Result<f64, String> {
     let number = text.trim().trim_start_matches('±').trim_end_matches('%');
     let number = number.trim().parse().ok();
     let number = number.filter(|number| (0.0..=100.0).contains(number));
-    number.ok_or_else(|| "give a number of percent, such as 5%".to_owned())
+    number.ok_or_else(|| "give a percentage from 0 to 100, such as 5%".to_owned())
 }
 
 impl Limits {
@@ -141,12 +141,17 @@ impl Settings {
                 let near = KEYS
                     .iter()
                     .min_by_key(|known| strsim::levenshtein(key, known));
-                let near = near.filter(|known| strsim::levenshtein(key, known) <= 3);
+                // Half of a short word may differ from any other.
+                let most = (key.chars().count() / 3).clamp(1, 3);
+                let near = near.filter(|known| strsim::levenshtein(key, known) <= most);
                 let meant = near.map_or_else(
                     || format!("there are: {}", KEYS.join(", ")),
                     |near| format!("did you mean `{near}`?"),
                 );
                 bail!("{} is not known; {meant}", at(key));
+            }
+            if key == "flags" && !matches!(value.as_str(), Some("off" | "error")) {
+                bail!("{} is \"off\" or \"error\"", at(key));
             }
             // One by one, because the error of a whole table does not name the key.
             let alone: toml::Table = std::iter::once((key.clone(), value.clone())).collect();
@@ -276,6 +281,8 @@ mod tests {
         for (text, said) in [
             ("[balance]\nmax-seats = 5", "did you mean `max-seat`?"),
             ("[balance]\nmaximum = 5", "there are: players, bots"),
+            ("[balance]\nfoo = 5", "there are: players, bots"),
+            ("[balance]\nbot = \"novice\"", "did you mean `bots`?"),
             (
                 "[balance]\nseed = 1\nmax-seat = \"much\"",
                 "line 3: [balance]: `max-seat`: invalid type: string",
@@ -294,7 +301,7 @@ mod tests {
             ),
             (
                 "[balance]\nflags = \"on\"",
-                "line 2: [balance]: `flags`: unknown variant",
+                "line 2: [balance]: `flags` is \"off\" or \"error\"",
             ),
             (
                 "[balance]\nmax-seat = 500",

@@ -3,12 +3,13 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use marchland_game::conquest::balance::told::{FOLLOWS, Told};
 use marchland_game::conquest::balance::{Figure, MARKS};
-use marchland_maps::files::{is_steering, plain, plain_lines};
+use marchland_maps::files::{is_steering, plain};
 
 use super::report::Report;
 use super::tables::{self, Table};
-use super::{changes, page, words};
+use super::{changes, human, page, words};
 
 /// Output formats of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -55,13 +56,19 @@ pub(super) fn begins(head: &[u8]) -> bool {
         .any(|start| head.starts_with(start.as_bytes()))
 }
 
-/// The report as text.
+/// The report as text; the human one has lines of at most `width` columns where words allow it.
 ///
 /// # Errors
 /// Those of writing JSON; none is known to occur.
-pub(super) fn text(report: &Report, format: Format) -> anyhow::Result<String> {
+pub(super) fn text(report: &Report, format: Format, width: usize) -> anyhow::Result<String> {
     Ok(match format {
-        Format::Human => human(report),
+        Format::Human => human::human(
+            report,
+            &sentences(report),
+            &all_tables(report),
+            &method(report),
+            width,
+        ),
         Format::Json => json(report)?,
         Format::Csv => csv(report),
         Format::Markdown => markdown(report),
@@ -84,9 +91,9 @@ fn json(report: &Report) -> anyhow::Result<String> {
     Ok(out)
 }
 
-/// The sentences, one for each line: first what stands out, then the limits.
-fn sentences(report: &Report) -> Vec<String> {
-    let limits = report.limits.iter().map(words::verdict);
+/// The sentences: first what stands out, then the limits.
+fn sentences(report: &Report) -> Vec<Told> {
+    let limits = report.limits.iter().map(words::verdict).map(Told::plain);
     report.words.iter().cloned().chain(limits).collect()
 }
 
@@ -106,44 +113,6 @@ fn method(report: &Report) -> Vec<&'static str> {
     std::iter::once(words::METHOD).chain(watched).collect()
 }
 
-fn human(report: &Report) -> String {
-    let mut out = format!("{}\n\n", report.title());
-    for sentence in sentences(report) {
-        let _ = writeln!(out, "{sentence}");
-    }
-    for table in all_tables(report) {
-        let columns = table.heads.len();
-        let rows = || std::iter::once(&table.heads).chain(&table.rows);
-        let wide = |column: usize| rows().map(|row| row[column].chars().count()).max();
-        let wide: Vec<usize> = (0..columns)
-            .map(|column| wide(column).unwrap_or(0))
-            .collect();
-        let _ = writeln!(out, "\n{}", table.title);
-        for row in rows() {
-            let cells = row
-                .iter()
-                .zip(&wide)
-                .enumerate()
-                .map(|(at, (cell, &wide))| {
-                    // Names are left-aligned, figures right-aligned.
-                    if at == 0 {
-                        format!("{cell:<wide$}")
-                    } else {
-                        format!("{cell:>wide$}")
-                    }
-                });
-            let line = cells.collect::<Vec<_>>().join("  ");
-            let _ = writeln!(out, "{}", line.trim_end());
-        }
-    }
-    out.push('\n');
-    for text in method(report) {
-        let _ = writeln!(out, "{text}");
-    }
-    let _ = writeln!(out, "\nThe same games again: {}", report.command);
-    plain_lines(&out) + "\n"
-}
-
 fn markdown(report: &Report) -> String {
     // Names may contain Markdown syntax.
     let safe = |text: &str| {
@@ -158,7 +127,10 @@ fn markdown(report: &Report) -> String {
     };
     let mut out = format!("# {}\n\n", safe(&report.title()));
     for sentence in sentences(report) {
-        let _ = writeln!(out, "* {}", safe(&sentence));
+        let _ = writeln!(out, "* {}", safe(&sentence.line()));
+        for one in &sentence.follows {
+            let _ = writeln!(out, "  * {}", safe(&format!("{FOLLOWS} {one}")));
+        }
     }
     for table in all_tables(report) {
         let _ = writeln!(out, "\n## {}\n", safe(&table.title));

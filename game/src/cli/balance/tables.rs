@@ -2,8 +2,22 @@
 
 use marchland_game::conquest::balance::{Figure, MARKS, Section};
 
+/// What a table is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum About {
+    Extras,
+    Places,
+    Course,
+    Continents,
+    Territories,
+    Links,
+}
+
 /// Rows of text under column heads.
 pub(super) struct Table {
+    pub(super) about: About,
+    /// The number of first columns that say what a row is about.
+    pub(super) keys: usize,
     pub(super) title: String,
     pub(super) heads: Vec<String>,
     pub(super) rows: Vec<Vec<String>>,
@@ -28,6 +42,11 @@ pub(super) fn number(figure: Option<Figure>) -> String {
     figure.map_or_else(nothing, |f| format!("{:.2} ± {:.2}", f.value, f.half()))
 }
 
+/// `1 to 5`.
+pub(super) fn range([least, most]: [u16; 2]) -> String {
+    format!("{least} to {most}")
+}
+
 pub(super) fn nothing() -> String {
     "–".to_owned()
 }
@@ -39,12 +58,9 @@ pub(super) fn words<const N: usize>(words: [&str; N]) -> Vec<String> {
 /// The tables for one number of players.
 pub(super) fn tables(section: &Section) -> Vec<Table> {
     let with = format!("{} players", section.players);
-    let mut tables = vec![places(section, &with), course(section, &with)];
-    tables.push(held(section, &with));
-    tables.push(worth(section, &with));
-    tables.push(territories(section, &with));
-    tables.push(links(section, &with));
-    tables
+    [held, worth, places, course, ranks, territories, links]
+        .map(|table| table(section, &with))
+        .into()
 }
 
 fn places(section: &Section, with: &str) -> Table {
@@ -59,14 +75,16 @@ fn places(section: &Section, with: &str) -> Table {
         ]
     });
     Table {
+        about: About::Places,
+        keys: 1,
         title: format!("{with}: places in the order of play"),
         heads: words([
             "place",
             "wins",
             "even",
-            "on the world",
-            "the map's part",
-            "first to go",
+            "bundled world",
+            "due to map",
+            "defeated first",
         ]),
         rows: rows.collect(),
     }
@@ -78,21 +96,16 @@ fn course(section: &Section, with: &str) -> Table {
     let mut rows = vec![
         words(["rounds of a game, on average", &number(course.rounds)]),
         words([
-            "rounds: 5, 25, 50, 75, 95 % of games have at most",
+            "rounds within which 5, 25, 50, 75, 95 % of games end",
             &format!("{q5}, {q25}, {q50}, {q75}, {q95}"),
         ]),
         words(["games that did not end", &percent(course.unfinished)]),
         words(["changes of the lead in a game", &number(course.leads)]),
     ];
-    for ((mark, behind), ranks) in MARKS.iter().zip(&course.from_behind).zip(&course.by_rank) {
+    for (mark, behind) in MARKS.iter().zip(&course.from_behind) {
         rows.push(words([
-            &format!("won by another than the leader after {mark} rounds"),
+            &format!("not won by the player with most units after {mark} rounds"),
             &percent(*behind),
-        ]));
-        let ranks: Vec<String> = ranks.iter().map(|rank| percent(*rank)).collect();
-        rows.push(words([
-            &format!("wins by rank after {mark} rounds, the strongest first"),
-            &ranks.join(", "),
         ]));
     }
     let explained = section.luck.explained;
@@ -101,13 +114,36 @@ fn course(section: &Section, with: &str) -> Table {
         &explained.map_or_else(nothing, |share| format!("{:.1} %", 100.0 * share)),
     ]));
     rows.push(words([
-        "continents dealt whole in a game (exact)",
-        &format!("{:.4}", section.luck.dealt),
+        "continents dealt whole to a player in 100 games (exact)",
+        &format!("{:.2}", 100.0 * section.luck.dealt),
     ]));
     Table {
+        about: About::Course,
+        keys: 1,
         title: format!("{with}: how games go"),
         heads: words(["what", "figure"]),
         rows,
+    }
+}
+
+/// Players are out by then in many games, so that the shares of a column are not of the same games.
+fn ranks(section: &Section, with: &str) -> Table {
+    let by_rank = &section.course.by_rank;
+    let rows = (0..section.players).map(|rank| {
+        let shares = by_rank.iter().map(|ranks| percent(ranks[rank]));
+        std::iter::once((rank + 1).to_string())
+            .chain(shares)
+            .collect()
+    });
+    let heads = MARKS.iter().map(|mark| format!("after round {mark}"));
+    Table {
+        about: About::Course,
+        keys: 1,
+        title: format!(
+            "{with}: wins by rank in units, among games with so many players left after the round"
+        ),
+        heads: std::iter::once("rank".to_owned()).chain(heads).collect(),
+        rows: rows.collect(),
     }
 }
 
@@ -131,6 +167,8 @@ fn held(section: &Section, with: &str) -> Table {
         }
     }
     Table {
+        about: About::Continents,
+        keys: 2,
         title: format!("{with}: continents that are held"),
         heads: words([
             "continent",
@@ -151,7 +189,7 @@ fn worth(section: &Section, with: &str) -> Table {
         vec![
             continent.name.clone(),
             continent.bonus.to_string(),
-            format!("{:.1}", continent.formula),
+            range(continent.fitting),
             format!("{} ({})", continent.territories, continent.borders),
             number(continent.taken),
             number(continent.collected),
@@ -161,15 +199,17 @@ fn worth(section: &Section, with: &str) -> Table {
         ]
     });
     Table {
+        about: About::Continents,
+        keys: 1,
         title: format!("{with}: what continents are worth"),
         heads: words([
             "continent",
             "bonus",
-            "formula",
+            "fits",
             "territories (borders)",
-            "taken a game",
-            "collected a game",
-            "a taking",
+            "taken per game",
+            "collected per game",
+            "collected each time",
             "a territory dealt adds",
             "dealt whole",
         ]),
@@ -190,6 +230,8 @@ fn territories(section: &Section, with: &str) -> Table {
         ]
     });
     Table {
+        about: About::Territories,
+        keys: 2,
         title: format!("{with}: territories"),
         heads: words([
             "id",
@@ -197,7 +239,7 @@ fn territories(section: &Section, with: &str) -> Table {
             "continent",
             "battles",
             "conquests",
-            "who begins there",
+            "owner at the start wins",
         ]),
         rows: rows.collect(),
     }
@@ -221,6 +263,8 @@ fn links(section: &Section, with: &str) -> Table {
         ]
     });
     Table {
+        about: About::Links,
+        keys: 1,
         title: format!("{with}: links, the busiest and the quietest"),
         heads: words(["link", "battles", "conquests"]),
         rows: rows.collect(),

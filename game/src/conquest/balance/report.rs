@@ -6,8 +6,10 @@ mod flags;
 use serde::Serialize;
 
 use marchland_maps::Map;
+use marchland_maps::bonus::Extent;
 
 pub use figure::{Figure, Looks};
+pub(super) use flags::BEGUN;
 pub use flags::{Flag, Kind, flags};
 
 use super::layout::{Layout, MARKS};
@@ -74,8 +76,10 @@ pub struct Continent {
     pub territories: usize,
     /// Its number of gates: territories that can be entered from outside.
     pub borders: usize,
-    /// The bonus by the formula 0.17 T + 0.38 B + 1.47.
-    pub formula: f64,
+    /// The bonus that suits its size and borders.
+    pub suitable: u16,
+    /// The smallest and the largest bonus that fit them: others surprise players.
+    pub fitting: [u16; 2],
     /// Its figures in each of the rounds [`MARKS`].
     pub marks: Vec<Mark>,
     /// How often a player completes it in a game.
@@ -260,8 +264,8 @@ fn places(
     (0..layout.players).map(place).collect()
 }
 
-/// The number of a continent's territories that can be entered from outside.
-pub(super) fn borders(map: &Map, continent: usize) -> usize {
+/// The numbers of a continent's territories, and of those that can be entered from outside.
+pub(super) fn extent(map: &Map, continent: usize) -> Extent {
     let home = |t: marchland_maps::TerritoryId| map.territory(t).continent.index();
     let mut entered = vec![false; map.len()];
     for from in map.ids().filter(|&from| home(from) != continent) {
@@ -269,13 +273,10 @@ pub(super) fn borders(map: &Map, continent: usize) -> usize {
             entered[link.to.index()] |= home(link.to) == continent;
         }
     }
-    entered.into_iter().filter(|entered| *entered).count()
-}
-
-/// The bonus by numbers of territories and of those that can be entered from outside: the best
-/// fit to 113 continents of maps in use, with a mean error of 1.2 units.
-pub fn formula(territories: usize, borders: usize) -> f64 {
-    0.17 * territories as f64 + 0.38 * borders as f64 + 1.47
+    Extent {
+        territories: map.continents()[continent].members.len(),
+        borders: entered.into_iter().filter(|entered| *entered).count(),
+    }
 }
 
 fn continents(map: &Map, layout: &Layout, tally: &Tally, looks: Looks<'_>) -> Vec<Continent> {
@@ -286,14 +287,16 @@ fn continents(map: &Map, layout: &Layout, tally: &Tally, looks: Looks<'_>) -> Ve
         let [taken, collected] = [layout.taken(at), layout.collected(at)];
         let mean = |number| look.figure(tally.of_deals(number).mean().times(per_game));
         let size = continent.members.len();
-        let borders = borders(map, at);
+        let extent = extent(map, at);
+        let fitting = extent.fitting();
         Continent {
             id: at,
             name: continent.name.label("continent", Some(at as u16), at),
             bonus: continent.bonus,
             territories: size,
-            borders,
-            formula: formula(size, borders),
+            borders: extent.borders,
+            suitable: extent.suitable(),
+            fitting: [*fitting.start(), *fitting.end()],
             marks: (0..MARKS.len())
                 .map(|mark| {
                     let watched = watched.filter(|_| mark == 0).map(|w| &w.held[at]);

@@ -1,28 +1,29 @@
-//! A search for bonuses with which all continents help equally.
+//! A search for the smallest change of bonuses that repairs what stands out.
 //!
 //! The measure is what each territory of a continent adds to the chance to win of the player who
-//! begins with it. The deal is random, so nothing else differs. A larger bonus increases it, by
-//! an amount that need not be known: stochastic approximation (Robbins and Monro, *Annals of
-//! Mathematical Statistics* 22, 1951) plays some deals, moves each bonus against its continent's
-//! excess over the mean of all, and goes on with the new bonuses. A step becomes shorter only
-//! when it changes direction (Kesten, *Annals of Mathematical Statistics* 29, 1958), so that the
-//! search reaches distant bonuses and stays near good ones. Every step plays new deals: the luck
-//! of deals that are played again would pull all steps the same way. The bonuses keep their sum,
-//! because raising all of them alike changes the length of games but not the winner.
+//! begins with it. The deal is random, so nothing else differs. A continent stands out if this is
+//! more than [`BEGUN`] from 0 by more than its error; if its bonus fits, more than [`FITS`], because
+//! the lie of the land makes as much of a difference.
 //!
-//! The result is the mean of the second half of all states (Polyak and Juditsky, *SIAM Journal
-//! on Control and Optimization* 30, 1992), rounded to whole numbers. It is proposed only if it is
-//! better in deals that the search did not see: if the most and the least helpful continent are
-//! closer together than with the current bonuses, in all of these deals and in each half of them.
+//! Each step plays new deals with the bonuses found so far and changes the bonus of the continent
+//! that stands out most: one that does not fit the continent's size and borders
+//! ([`Extent::fitting`]) becomes the suitable one, any other moves by one as long as it fits. The
+//! others are looked at again in the next step, because a continent that is worth too much makes
+//! all others worth less. The search ends when nothing stands out that may be changed.
+//!
+//! Each change is then judged in deals that the search did not see, compared with all the other
+//! changes alone. That of a bonus that fits is kept only if it brings its continent closer to 0 by
+//! more than the error; that of one that does not fit, unless it moves its continent away by more.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use marchland_maps::Map;
+use marchland_maps::bonus::Extent;
 use serde::Serialize;
 
 use super::layout::Layout;
-use super::report::{Figure, borders, formula, lift_begun};
+use super::report::{BEGUN, Figure, extent, lift_begun};
 use super::tally::Tally;
 use super::trial::Trial;
 use crate::conquest::bots::Stop;
@@ -34,12 +35,12 @@ use crate::statistics::Estimate;
 pub struct Search {
     /// One trial for each number of players, all with equal weight.
     pub trials: Vec<Trial>,
-    /// How often the bonuses are adjusted.
+    /// The most changes of a bonus.
     pub steps: u32,
     /// Deals per step, for each number of players.
     pub deals: u64,
-    /// Deals with which the old and the new bonuses are compared, for each number of players;
-    /// none are better in fewer than twenty.
+    /// Deals with which changes are judged, for each number of players; nothing is known from
+    /// fewer than ten.
     pub judged: u64,
 }
 
@@ -53,28 +54,24 @@ pub struct Proposal {
     pub name: String,
     /// Its current bonus.
     pub bonus: u16,
-    /// The proposed bonus: the one tried if those tried are better, or else the current one.
+    /// The proposed bonus.
     pub proposed: u16,
-    /// The bonus that the search found.
+    /// The bonus that the search found; dropped if it is not proposed.
     pub tried: u16,
-    /// That bonus before rounding.
-    pub exact: f64,
-    /// The bonus by the formula 0.17 T + 0.38 B + 1.47.
-    pub formula: f64,
+    /// The smallest and the largest bonus that fit its size and borders.
+    pub fitting: [u16; 2],
     /// What each of its territories adds to the chance to win with the current bonuses.
     pub before: Option<Figure>,
-    /// The same with all bonuses that the search found.
+    /// The same with the proposed bonuses.
     pub after: Option<Figure>,
 }
 
-/// The length of the first and longest step, in units.
-const STRIDE: f64 = 2.0;
-/// Distance from the mean of all, in standard errors, from which a step has its full length.
-const SURE: f64 = 3.0;
+/// How far from 0 a continent with a bonus that fits must be for another one to be tried.
+const FITS: f64 = 2.0 * BEGUN;
 
 impl Search {
-    /// Searches for bonuses; proposes the current ones if it finds none that are better. After each
-    /// step calls `tell` with the steps done and their total.
+    /// Searches for bonuses; proposes the current ones where no change is certain to help. After
+    /// each step calls `tell` with the steps done and the most that there can be.
     ///
     /// Returns `None` if `stop` is asked for. The number of threads affects only the time.
     ///
@@ -88,81 +85,71 @@ impl Search {
         tell: &mut dyn FnMut(u32, u32),
     ) -> Result<Option<Vec<Proposal>>, StartError> {
         let bonuses: Vec<u16> = map.continents().iter().map(|c| c.bonus).collect();
-        let mut exact: Vec<f64> = bonuses.iter().map(|&bonus| bonus.into()).collect();
-        let sum: f64 = exact.iter().sum();
-        let mut mean = vec![0.0; exact.len()];
-        let mut last = vec![0.0f64; exact.len()];
-        let mut turns = vec![0u32; exact.len()];
+        let extents: Vec<Extent> = (0..bonuses.len()).map(|at| extent(map, at)).collect();
+        let mut tried = bonuses.clone();
         for step in 0..self.steps {
-            // Play a fraction as the whole numbers around it, each in its share of the steps.
-            let played: Vec<u16> = exact.iter().map(|bonus| whole(*bonus, step)).collect();
             let first = u64::from(step) * self.deals;
-            let lifts = self.lifts(map, &played, first..first + self.deals, threads, stop)?;
+            let lifts = self.lifts(map, &tried, first..first + self.deals, threads, stop)?;
             if stop.is_asked() {
                 return Ok(None);
             }
-            for at in 0..exact.len() {
-                let Some(beyond) = beyond(&lifts, at) else {
-                    continue;
-                };
-                if beyond * last[at] < 0.0 {
-                    turns[at] += 1;
-                }
-                last[at] = beyond;
-                exact[at] -= STRIDE / f64::from(1 + turns[at]) * (beyond / SURE).clamp(-1.0, 1.0);
-            }
-            keep_sum(&mut exact, sum);
-            if step >= self.steps / 2 {
-                mean.iter_mut()
-                    .zip(&exact)
-                    .for_each(|(mean, exact)| *mean += exact);
-            }
+            let changes = lifts.iter().enumerate().filter_map(|(at, lift)| {
+                let fits = extents[at].fitting().contains(&tried[at]);
+                let bound = if fits { FITS } else { BEGUN };
+                let more = stands_out(*lift, bound, self.deals)? < 0.0;
+                let new = changed(extents[at], [bonuses[at], tried[at]], more)?;
+                Some((at, new, lift.value.abs()))
+            });
+            let Some((at, new, _)) = changes.max_by(|a, b| a.2.total_cmp(&b.2)) else {
+                break;
+            };
+            tried[at] = new;
             tell(step + 1, self.steps);
         }
-        let count = f64::from(self.steps - self.steps / 2).max(1.0);
-        for mean in &mut mean {
-            *mean /= count;
-        }
-        let tried: Vec<u16> = mean.iter().map(|mean| mean.round() as u16).collect();
+        tell(self.steps, self.steps);
         let first = u64::from(self.steps) * self.deals;
-        let middle = first + self.judged / 2;
-        let halves = [first..middle, middle..first + self.judged];
-        let judge = |bonuses: &[u16]| -> Result<[Vec<Estimate>; 3], StartError> {
-            let [one, other] = halves
-                .clone()
-                .map(|deals| self.lifts(map, bonuses, deals, threads, stop));
-            let (one, other) = (one?, other?);
-            let both = one.iter().zip(&other).map(|(a, b)| Estimate {
-                value: f64::midpoint(a.value, b.value),
-                error: a.error.hypot(b.error) / 2.0,
-            });
-            Ok([both.collect(), one, other])
-        };
-        let before = judge(&bonuses)?;
-        let after = if tried == bonuses {
-            before.clone()
-        } else {
-            judge(&tried)?
-        };
+        let deals = first..first + self.judged;
+        let before = self.lifts(map, &bonuses, deals.clone(), threads, stop)?;
+        let mut proposed = tried.clone();
+        let mut after = before.clone();
+        let judge = |bonuses: &[u16]| self.lifts(map, bonuses, deals.clone(), threads, stop);
+        if proposed != bonuses {
+            after = judge(&proposed)?;
+        }
+        // The smallest changes first: they may only have followed from the others.
+        let mut changed: Vec<usize> = (0..bonuses.len())
+            .filter(|&at| tried[at] != bonuses[at])
+            .collect();
+        changed.sort_by_key(|&at| tried[at].abs_diff(bonuses[at]));
+        for at in changed {
+            let mut rest = proposed.clone();
+            rest[at] = bonuses[at];
+            let without = judge(&rest)?;
+            let helps = if extents[at].fitting().contains(&bonuses[at]) {
+                is_closer(without[at], after[at], self.judged)
+            } else {
+                !is_closer(after[at], without[at], self.judged)
+            };
+            if !helps {
+                (proposed, after) = (rest, without);
+            }
+        }
         if stop.is_asked() {
             return Ok(None);
         }
-        let mut pairs = before.iter().zip(&after);
-        let is_better = pairs.all(|(before, after)| match (spread(before), spread(after)) {
-            (Some(before), Some(after)) => after < before,
-            _ => false,
-        });
         let all = map.continents().iter().enumerate();
-        let proposals = all.map(|(id, continent)| Proposal {
-            id,
-            name: continent.name.label("continent", Some(id as u16), id),
-            bonus: bonuses[id],
-            proposed: if is_better { tried[id] } else { bonuses[id] },
-            tried: tried[id],
-            exact: mean[id],
-            formula: formula(continent.members.len(), borders(map, id)),
-            before: Figure::of(before[0][id], self.judged),
-            after: Figure::of(after[0][id], self.judged),
+        let proposals = all.map(|(id, continent)| {
+            let fitting = extents[id].fitting();
+            Proposal {
+                id,
+                name: continent.name.label("continent", Some(id as u16), id),
+                bonus: bonuses[id],
+                proposed: proposed[id],
+                tried: tried[id],
+                fitting: [*fitting.start(), *fitting.end()],
+                before: Figure::of(before[id], self.judged),
+                after: Figure::of(after[id], self.judged),
+            }
         });
         Ok(Some(proposals.collect()))
     }
@@ -210,38 +197,33 @@ fn add(lifts: &mut [Estimate], layout: &Layout, tally: &Tally, share: f64) {
     }
 }
 
-/// The distance of the largest from the smallest lift; `None` if one is unknown.
-fn spread(lifts: &[Estimate]) -> Option<f64> {
-    let values = || lifts.iter().map(|lift| lift.value);
-    let known = lifts.iter().all(|lift| lift.error.is_finite());
-    let (least, most) = (values().reduce(f64::min)?, values().reduce(f64::max)?);
-    known.then_some(most - least)
+/// The distance of a lift from 0, if its whole interval is more than `bound` away.
+fn stands_out(lift: Estimate, bound: f64, deals: u64) -> Option<f64> {
+    let (low, high) = lift.interval(deals);
+    (low > bound || high < -bound).then_some(lift.value)
 }
 
-/// How far a continent's lift lies above the mean of all, in its standard errors; `None` if
-/// unknown.
-fn beyond(lifts: &[Estimate], at: usize) -> Option<f64> {
-    let known = lifts.iter().filter(|lift| lift.error.is_finite());
-    let (count, sum) = known.fold((0.0, 0.0), |(n, sum), lift| (n + 1.0, sum + lift.value));
-    let error = lifts[at].error;
-    (error.is_finite() && error > 0.0).then(|| (lifts[at].value - sum / count) / error)
+/// The next bonus to try for a continent, given its first and its present one, and whether it needs
+/// more. `None` at the end of what fits, and if that would take back a change.
+fn changed(extent: Extent, [first, now]: [u16; 2], more: bool) -> Option<u16> {
+    let fitting = extent.fitting();
+    let new = match (fitting.contains(&now), more) {
+        (false, _) => extent.suitable(),
+        (true, true) => now + 1,
+        (true, false) => now.checked_sub(1)?,
+    };
+    let onward = if more { now >= first } else { now <= first };
+    (fitting.contains(&new) && (new > now) == more && onward).then_some(new)
 }
 
-/// Rounds a bonus down or up such that the mean over the steps is the bonus.
-fn whole(bonus: f64, step: u32) -> u16 {
-    // The golden ratio spreads any number of steps evenly between 0 and 1.
-    let threshold = (f64::from(step) * 0.618_033_988_749_895).fract();
-    (bonus.floor() + f64::from(u8::from(bonus.fract() > threshold))) as u16
-}
-
-/// Shifts all bonuses equally to give the sum, with none below 0.
-fn keep_sum(bonuses: &mut [f64], sum: f64) {
-    for _ in 0..32 {
-        let off = (sum - bonuses.iter().sum::<f64>()) / bonuses.len().max(1) as f64;
-        for bonus in &mut *bonuses {
-            *bonus = (*bonus + off).max(0.0);
-        }
-    }
+/// Whether a lift came closer to 0 by more than the error of the difference. The errors are added as
+/// if the lifts were independent; they are of the same deals, which makes the true one smaller.
+fn is_closer(before: Estimate, after: Estimate, deals: u64) -> bool {
+    let size = |lift: Estimate| Estimate {
+        value: lift.value.abs(),
+        ..lift
+    };
+    size(before).minus(size(after)).interval(deals).0 > 0.0
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use marchland_game::conquest::balance::{Figure, Section, Territory};
+use marchland_game::conquest::balance::{Figure, Flag, Kind, Section, Subject, Territory};
 
 use super::super::outlines::Outlines;
 use super::super::report::Report;
@@ -15,22 +15,53 @@ const WIDE: f64 = 960.0;
 /// The height of the legend below it.
 const BELOW: f64 = 34.0;
 
-/// A layer's name, its figure, and whether that may be negative.
-type Layer = (&'static str, fn(&Territory) -> Option<Figure>, bool);
+/// A layer's name, what it shows, its figure, and whether that may be negative.
+type Layer = (
+    &'static str,
+    &'static str,
+    fn(&Section, &Territory) -> Option<Figure>,
+    bool,
+);
 
-const LAYERS: [Layer; 3] = [
-    ("battles a game", |territory| territory.battles, false),
+const LAYERS: [Layer; 4] = [
     (
-        "changes of owner a game",
-        |territory| territory.conquests,
+        "holder of the continent",
+        "points that the continent's holder in round 3 wins more",
+        |section, territory| {
+            let continent = section.continents.get(territory.continent)?;
+            continent.marks.first()?.lift
+        },
+        true,
+    ),
+    (
+        "owner at the start",
+        "points that the owner at the start wins more",
+        |_, territory| territory.lift,
+        true,
+    ),
+    (
+        "battles",
+        "battles per game",
+        |_, territory| territory.battles,
         false,
     ),
     (
-        "points for who begins there",
-        |territory| territory.lift,
-        true,
+        "conquests",
+        "conquests per game",
+        |_, territory| territory.conquests,
+        false,
     ),
 ];
+
+/// The layer with the figures of what stands out most.
+fn telling(report: &Report) -> usize {
+    let of_owners = report.findings.first().is_some_and(|finding| {
+        let of_holders = |flag: &Flag| matches!(flag.kind, Kind::Decisive | Kind::Easy);
+        let is_place = matches!(finding.subject, Subject::Place(_));
+        !is_place && !finding.flags.iter().any(of_holders)
+    });
+    usize::from(of_owners)
+}
 
 /// Writes the outlines, which all maps of the page share.
 pub(super) fn outlines(out: &mut String, outlines: Option<&Outlines>) {
@@ -93,7 +124,11 @@ pub(super) fn map(out: &mut String, section: &Section, report: &Report) {
     *out += "<div class=\"map\">\n";
     for (number, (name, ..)) in LAYERS.iter().enumerate() {
         let id = format!("map{}-{number}", section.players);
-        let checked = if number == 0 { " checked" } else { "" };
+        let checked = if number == telling(report) {
+            " checked"
+        } else {
+            ""
+        };
         let _ = writeln!(
             out,
             "<input type=\"radio\" class=\"layer{number}\" name=\"map{}\" id=\"{id}\"{checked}>\
@@ -128,8 +163,27 @@ pub(super) fn map(out: &mut String, section: &Section, report: &Report) {
             safe(&territory.name)
         );
     }
+    continents(out, section, &frame);
     *out += "</svg>\n</div>\n";
     let _ = writeln!(out, "<p class=\"key\">{}</p>", words::LAYERS);
+}
+
+/// The name and the bonus of each continent, above its northernmost territory.
+fn continents(out: &mut String, section: &Section, frame: &Frame<'_>) {
+    for continent in &section.continents {
+        let members = section.territories.iter();
+        let members = members.filter(|t| t.continent == continent.id);
+        let sites: Vec<_> = members.map(|t| frame.at(t.id)).collect();
+        let x = sites.iter().map(|site| site.0).sum::<f64>() / sites.len().max(1) as f64;
+        let y = sites.iter().map(|site| site.1).fold(frame.high, f64::min);
+        let _ = writeln!(
+            out,
+            "<text class=\"continent\" x=\"{x:.1}\" y=\"{:.1}\">{}: bonus {}</text>",
+            (y - 18.0).max(20.0),
+            safe(&continent.name),
+            continent.bonus
+        );
+    }
 }
 
 /// A territory, filled with the opacity `share`.
@@ -161,8 +215,13 @@ fn shades(
     frame: &Frame<'_>,
     (number, layer): (usize, &Layer),
 ) {
-    let (name, of, signed) = *layer;
-    let values = || section.territories.iter().filter_map(|t| Some((t, of(t)?)));
+    let (_, name, of, signed) = *layer;
+    let values = || {
+        section
+            .territories
+            .iter()
+            .filter_map(|t| Some((t, of(section, t)?)))
+    };
     let most = values()
         .map(|(_, figure)| figure.value.abs())
         .fold(1e-9, f64::max);

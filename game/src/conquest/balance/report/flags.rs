@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::figure::Look;
-use super::{Counted, Figure, Layout, lift, lift_begun, won};
+use super::{Counted, Figure, Layout, lift, lift_as_strong, lift_begun, won};
 use crate::statistics::{Estimate, discoveries};
 
 /// The maximum share of false flags, on average.
@@ -17,13 +17,17 @@ const EASY: f64 = 1.0 / 3.0;
 const EASY_BEYOND: i64 = 200;
 /// and if its holder's share of wins exceeds the usual one by more than this.
 const EASY_LIFT: f64 = 0.03;
+/// Holding a continent may decide games if its holder's share of wins exceeds that of players who are
+/// as strong by so much more than those of the holders of the other continents do, and if it is held
+/// early in at least the share of games below which it may be dead.
+const DECISIVE: f64 = 0.15;
 /// A continent may be dead if it is held early in less than this share of games,
 const DEAD: f64 = 0.05;
 /// and less than this many hundredths as often as the others.
 const DEAD_BELOW: i64 = 25;
 /// How much a territory of a continent may add to, or take from, the chance to win of the player
 /// who begins with it.
-const BEGUN: f64 = 0.02;
+pub(in crate::conquest::balance) const BEGUN: f64 = 0.02;
 /// The same for one territory alone.
 const TERRITORY: f64 = 0.05;
 
@@ -35,6 +39,9 @@ pub enum Kind {
     Seat,
     /// A continent is held early far more often than others, and its holder wins more often.
     Easy,
+    /// The holder of a continent wins far more often than players as strong, compared with the
+    /// holders of the others.
+    Decisive,
     /// A continent is hardly ever held.
     Dead,
     /// Beginning with territories of a continent helps to win.
@@ -56,7 +63,8 @@ pub struct Flag {
     /// The place from 0, or the id of the continent or territory.
     pub subject: usize,
     /// The size of the effect: for [`Kind::Easy`] and [`Kind::Dead`] the share of games in which
-    /// the continent is held; for all others the change of the chance to win, on a scale of 0 to
+    /// the continent is held; for [`Kind::Decisive`] by how much the advantage of its holder over
+    /// players as strong exceeds that of the others'; for all others the change of the chance to win, on a scale of 0 to
     /// 1.
     pub effect: Option<Figure>,
     /// The probability of an effect at least this large if none that matters exists.
@@ -92,6 +100,9 @@ pub fn flags(sections: &[(Counted<'_>, Option<Counted<'_>>)], often: bool) -> Ve
                 test(Kind::Seat, place, beyond, apart(look, beyond, SEAT));
             }
         }
+        let lifts: Vec<Estimate> = (0..layout.continents)
+            .map(|at| lift_as_strong(layout, tally, at, 0))
+            .collect();
         for at in 0..layout.continents {
             let begun = lift_begun(layout, tally, at);
             // Deals in which players begin with nothing of a small continent say nothing.
@@ -107,6 +118,9 @@ pub fn flags(sections: &[(Counted<'_>, Option<Counted<'_>>)], often: bool) -> Ve
                     .max(above(beyond, 0.0))
                     .max(above(lift(layout, tally, at, 0), EASY_LIFT));
                 test(Kind::Easy, at, early, chance);
+                let beyond = beyond_others(&lifts, at);
+                let chance = above(beyond, DECISIVE).max(above(early, DEAD));
+                test(Kind::Decisive, at, beyond, chance);
                 let below = tally.held_beyond(layout, at, 0, DEAD_BELOW).times(-1.0);
                 // A share of few events has an error that is by chance too small where the share
                 // is, so it has at least the one that it would have at the bound.
@@ -131,6 +145,26 @@ pub fn flags(sections: &[(Counted<'_>, Option<Counted<'_>>)], often: bool) -> Ve
     let found = discoveries(&chances, RATE);
     let found = tests.into_iter().zip(found).filter(|(_, found)| *found);
     found.map(|(test, _)| test).collect()
+}
+
+/// By how much a figure exceeds the mean of the others that are known. All are of the same games, so
+/// that their errors may go together: they are added.
+fn beyond_others(figures: &[Estimate], at: usize) -> Estimate {
+    let others = figures.iter().enumerate();
+    let others: Vec<_> = others
+        .filter(|(other, figure)| *other != at && figure.error.is_finite())
+        .map(|(_, figure)| figure)
+        .collect();
+    if others.is_empty() {
+        return Estimate::UNKNOWN;
+    }
+    let mean = |of: fn(&Estimate) -> f64| {
+        others.iter().map(|figure| of(figure)).sum::<f64>() / others.len() as f64
+    };
+    Estimate {
+        value: figures[at].value - mean(|figure| figure.value),
+        error: figures[at].error + mean(|figure| figure.error),
+    }
 }
 
 /// The probability of a figure at least this far from 0, on either side, if the truth is no

@@ -137,8 +137,19 @@ fn repeated_looks_raise_no_false_flag_and_find_planted_faults() {
 #[test]
 fn a_doubled_bonus_is_found() {
     let flags = found(&on(fair([3, 3, 3, 6, 3, 3, 3, 3]), 4, 1), 600, None);
-    assert_eq!(flags.len(), 1, "{flags:?}");
-    assert_eq!((flags[0].kind, flags[0].subject), (Kind::Strong, 3));
+    let about: Vec<_> = flags.iter().map(|flag| (flag.kind, flag.subject)).collect();
+    let known = [(Kind::Decisive, 3), (Kind::Strong, 3)];
+    assert!(about.contains(&known[1]), "{flags:?}");
+    assert!(about.iter().all(|flag| known.contains(flag)), "{flags:?}");
+}
+
+/// The continent is held as often as the others, and its holder wins far more often.
+#[test]
+fn a_bonus_that_decides_games_is_found() {
+    let flags = found(&on(fair([3, 3, 3, 14, 3, 3, 3, 3]), 4, 1), 600, None);
+    let decisive = flags.iter().filter(|flag| flag.kind == Kind::Decisive);
+    let decisive: Vec<_> = decisive.map(|flag| flag.subject).collect();
+    assert_eq!(decisive, [3], "{flags:?}");
 }
 
 #[test]
