@@ -204,6 +204,17 @@ impl Dialog {
     }
 }
 
+impl Dialog {
+    /// The field that has the focus at first, and whether its text is selected.
+    pub(crate) fn field(&self) -> Option<(&'static str, bool)> {
+        match self {
+            Self::Path(_) => Some((PATH, false)),
+            Self::Generate => Some((generate::SEED, true)),
+            _ => None,
+        }
+    }
+}
+
 /// Context of the dialogs.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DialogContext<'a> {
@@ -543,7 +554,11 @@ fn recover<'a>(orphan: &Orphan, compared: &Compared) -> Element<'a, Message> {
     question(
         texts::RECOVER_TITLE.to_owned(),
         hint,
-        None,
+        Some(worded(
+            texts::DISCARD,
+            Some(Message::Discard),
+            theme::danger,
+        )),
         vec![
             worded(texts::COMPARE, compare, theme::secondary),
             labelled(Icon::History, texts::RECOVER, recover, theme::primary),

@@ -156,6 +156,7 @@ impl App {
             keeper: self.keeper(copy),
             playtest: None,
             setup: None,
+            pace: None,
             live: Live::default(),
             draw_picture: false,
             keeps_picture: false,

@@ -85,6 +85,11 @@ impl App {
         self.window_size.map_or(wanted, |size| scale(size, wanted))
     }
 
+    /// Shows the interface at 100 %, whatever was remembered: a picture has no window to scale.
+    pub fn show_unscaled(&mut self) {
+        self.remembered.scale = Remembered::USUAL;
+    }
+
     /// Sets the interface scale, in per cent, as far as the window has room.
     pub(super) fn show_at(&mut self, hundredths: u16) -> Task<Message> {
         self.remembered.scale = hundredths;
