@@ -5,6 +5,7 @@ use iced::Point;
 use crate::commands::Command;
 use crate::commands::table::Menu;
 use crate::matching::matches;
+use crate::texts;
 use crate::workspace::Message as OnWorkspace;
 
 /// The effect of an item.
@@ -23,6 +24,8 @@ pub struct Item {
     pub words: String,
     /// Its menu, or other extra text.
     pub note: &'static str,
+    /// More words by which the palette finds it.
+    pub also: &'static str,
     /// Its shortcut.
     pub key: &'static str,
     pub why_not: Option<String>,
@@ -37,6 +40,10 @@ impl Item {
         Self {
             words: command.words().to_owned(),
             note: "",
+            also: match command {
+                Command::Larger(_) | Command::UsualSize => texts::SCALE_WORDS,
+                _ => "",
+            },
             key: command.key(),
             why_not,
             is_on: false,
@@ -49,6 +56,7 @@ impl Item {
         Self {
             words: words.into(),
             note: "",
+            also: "",
             key: "",
             why_not: None,
             is_on: false,
@@ -133,7 +141,9 @@ impl Chooser {
             .iter()
             .enumerate()
             .filter(|(_, line)| match line {
-                Line::Item(item) => matches(&query, &format!("{} {}", item.words, item.note)),
+                Line::Item(Item {
+                    words, note, also, ..
+                }) => matches(&query, &format!("{words} {note} {also}")),
                 Line::Title(_) | Line::Rule => query.is_empty(),
             });
         let mut found: Vec<_> = found.collect();

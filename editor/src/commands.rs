@@ -145,6 +145,20 @@ impl Command {
             || matches!(self, Self::Keys | Self::Menu(_) | Self::PasteNames)
     }
 
+    /// Whether it changes neither the map nor what is being done to it.
+    pub fn keeps_map(self) -> bool {
+        self.is_for_the_window()
+            || matches!(
+                self,
+                Self::Zoom(_)
+                    | Self::ShowSelection
+                    | Self::Ground(_)
+                    | Self::Layer(_)
+                    | Self::ToggleIssues
+                    | Self::ToggleBalance
+            )
+    }
+
     /// Its row in the table.
     pub fn entry(self) -> Option<&'static Entry> {
         table::all().find(|entry| entry.command == self)

@@ -208,6 +208,17 @@ impl Dialog {
     }
 }
 
+impl Dialog {
+    /// The field that has the focus at first, and whether its text is selected.
+    pub(crate) fn field(&self) -> Option<(&'static str, bool)> {
+        match self {
+            Self::Path(_) => Some((PATH, false)),
+            Self::Generate => Some((generate::SEED, true)),
+            _ => None,
+        }
+    }
+}
+
 /// Context of the dialogs.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DialogContext<'a> {
@@ -564,6 +575,7 @@ fn recover<'a>(orphan: &Orphan, compared: &'a Compared) -> Element<'a, Message> 
     content
         .push(
             row![
+                worded(texts::DISCARD, Some(Message::Discard), theme::danger),
                 space().width(Fill),
                 worded(texts::CANCEL, Some(Message::Cancel), theme::secondary),
                 worded(texts::COMPARE, compare, theme::secondary),

@@ -370,8 +370,12 @@ impl Document {
     }
 }
 
-fn cut(name: &str) -> String {
-    name.chars().take(limits::MAX_NAME_CHARS).collect()
+/// A name, cut at its limit; no space is left at a cut.
+pub(crate) fn cut(name: &str) -> String {
+    match name.char_indices().nth(limits::MAX_NAME_CHARS) {
+        Some((end, _)) => name[..end].trim_end().to_owned(),
+        None => name.to_owned(),
+    }
 }
 
 #[cfg(test)]

@@ -26,6 +26,8 @@ pub const PREVIEW: (f32, f32) = (512.0, 288.0);
 pub struct Wish {
     pub seed: String,
     pub territories: u16,
+    /// An invalid number of territories as typed.
+    pub wrong_territories: Option<String>,
     /// Number of continents; `None` uses the default.
     pub continents: Option<u16>,
     /// Width in pixels; empty uses the default size.
@@ -42,6 +44,7 @@ impl Default for Wish {
         Self {
             seed: usual.seed.to_string(),
             territories: usual.territories,
+            wrong_territories: None,
             continents: None,
             width: String::new(),
             height: String::new(),
@@ -53,6 +56,17 @@ impl Default for Wish {
 impl Wish {
     /// Territories on offer: what an author can keep track of.
     pub const TERRITORIES: std::ops::RangeInclusive<u16> = 12..=500;
+
+    /// Takes a typed number of territories.
+    pub fn type_territories(&mut self, text: &str) {
+        /// Characters kept of invalid input.
+        const MOST: usize = 12;
+        let number = text.trim().parse().ok();
+        match number.filter(|number| Self::TERRITORIES.contains(number)) {
+            Some(number) => (self.territories, self.wrong_territories) = (number, None),
+            None => self.wrong_territories = Some(text.chars().take(MOST).collect()),
+        }
+    }
 
     /// Shares of land on offer, in per cent.
     pub fn lands() -> std::ops::RangeInclusive<u16> {
@@ -85,6 +99,9 @@ impl Wish {
     pub fn plan(&self) -> Result<Plan, String> {
         let seed = self.seed.trim().parse();
         let seed = seed.map_err(|_| texts::NO_SEED.to_owned())?;
+        if self.wrong_territories.is_some() {
+            return Err(texts::territories_from(Self::TERRITORIES));
+        }
         let mut plan = Plan::new(seed, self.territories);
         plan.continents = self.chosen_continents();
         plan.land = self.land.try_into().unwrap_or(u8::MAX);

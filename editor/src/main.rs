@@ -132,6 +132,7 @@ fn run(arguments: &Arguments, started: Instant) -> anyhow::Result<()> {
             output.spare(files.map(|file| folder.path().join(file)))?;
         }
         let mut app = App::at_once(&launch).map_err(anyhow::Error::msg)?;
+        app.show_unscaled();
         let mut camera = Camera::new(arguments.size)?;
         // Widgets learn their sizes in the first picture; the second uses them.
         let mut messages = Vec::new();
@@ -145,6 +146,7 @@ fn run(arguments: &Arguments, started: Instant) -> anyhow::Result<()> {
     }
     if let Some(count) = arguments.time_frames {
         let mut app = App::at_once(&launch).map_err(anyhow::Error::msg)?;
+        app.show_unscaled();
         for frames in frames::time(&mut app, arguments.size, usize::from(count))? {
             println!("{frames}");
         }

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use marchland_maps::limits::MAX_NAME_CHARS;
 use marchland_maps::{
     Draft, Edit, ListChange, Rgb, Territory, TerritoryField, TerritoryId, TerritoryKey, Translation,
 };
@@ -85,7 +84,7 @@ pub fn read(text: &str, draft: &Draft, selection: &Selection) -> Option<Listed> 
 
 impl Listed {
     fn name(&mut self, key: TerritoryKey, lang: Option<String>, name: &str) {
-        let name = name.chars().take(MAX_NAME_CHARS).collect();
+        let name = crate::document::cut(name);
         self.names.retain(|of| (of.key, &of.lang) != (key, &lang));
         self.names.push(Named { key, lang, name });
     }
@@ -198,6 +197,8 @@ fn columns(line: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use marchland_maps::TerritoryId;
+
+    use marchland_maps::limits::MAX_NAME_CHARS;
 
     use super::*;
 

@@ -16,6 +16,7 @@
 //! and noisy borders (Patel 2010).
 //! the level of the sea by quantile, and noisy borders (Patel 2010).
 
+mod begun;
 mod cells;
 mod coast;
 mod colours;
@@ -31,6 +32,7 @@ mod territories;
 
 use std::ops::ControlFlow;
 
+pub use begun::begun_with;
 pub use complete::complete;
 pub use limits::Unmet;
 pub use plan::{
@@ -48,6 +50,9 @@ use crate::{
 use coast::Sheet;
 use net::Net;
 use territories::Country;
+
+/// The program that generates maps, as it names itself in them.
+const COMMAND: &str = "marchland-maps generate";
 
 /// Number of sub-seeds that are tried.
 const ATTEMPTS: u64 = 20;
@@ -327,7 +332,7 @@ fn finished(
     for (continent, colour) in draft.continents.iter_mut().zip(colours) {
         continent.colour = Some(colour);
     }
-    draft.author = Some("marchland-maps generate".to_owned());
+    draft.author = Some(COMMAND.to_owned());
     draft.licence = Some("CC0-1.0".to_owned());
     Ok(draft)
 }

@@ -73,7 +73,7 @@ impl App {
 
     pub(super) fn ask(&mut self, purpose: Purpose) -> Task<Message> {
         self.dialog = Some(Dialog::Path(PathDialog::new(purpose, "")));
-        operation::focus(dialogs::PATH)
+        Task::none()
     }
 
     /// Asks for the new place of a recent map that was not found.
@@ -82,7 +82,7 @@ impl App {
             instead: Some(path.clone()),
             ..PathDialog::new(Purpose::Open, path)
         }));
-        operation::focus(dialogs::PATH)
+        Task::none()
     }
 
     pub(super) fn on_dialog(&mut self, message: dialogs::Message) -> Task<Message> {
@@ -125,6 +125,10 @@ impl App {
             }
             (Answer::Recover, Dialog::Recover(orphan, _)) => return self.recover(&orphan),
             (Answer::Compare, Dialog::Recover(orphan, _)) => return self.compare_copy(orphan),
+            (Answer::Discard, Dialog::Recover(orphan, _)) => {
+                // One more question, as on the start screen.
+                self.dialog = Some(Dialog::Discard(orphan));
+            }
             (Answer::Discard, Dialog::Discard(orphan)) => return self.discard(&orphan),
             (Answer::Discard, Dialog::LeaveMask(then)) => {
                 let left = self.leave_mask();

@@ -1,8 +1,8 @@
 //! Menus, the command palette and context menus; why a command is unavailable.
 
-use iced::widget::operation;
 use iced::{Point, Task};
 use marchland_maps::{By, Way};
+use marchland_ui::scale::Scale;
 
 use super::{App, Message, Screen};
 use crate::choosing::{self, Act, Chooser, Item, Kind, Line};
@@ -28,7 +28,7 @@ impl App {
         }
         let kind = Kind::Palette(String::new());
         self.chooser = Some(Chooser::new(kind, self.palette()));
-        operation::focus(chooser::QUERY)
+        Task::none()
     }
 
     /// Opens the context menu about this target at this point of the window.
@@ -297,9 +297,19 @@ impl App {
             Command::ToggleIssues => workspace.is_some_and(|workspace| workspace.view.issues_open),
             _ => false,
         };
-        Item {
+        let item = Item {
             is_on,
             ..Item::of(command, self.why_not(command))
+        };
+        let to = match command {
+            Command::Larger(larger) => self.remembered.scale.beside(larger),
+            Command::UsualSize => Some(Scale::default()),
+            _ => return item,
+        };
+        let now = (self.scale() * 100.0).round() as u16;
+        Item {
+            words: texts::scaled(&item.words, now, to.map(Scale::percent)),
+            ..item
         }
     }
 

@@ -42,6 +42,11 @@ impl App {
             }
             Effect::Say(text) => self.say(text, false),
             Effect::Fail(text) => self.say(text, true),
+            Effect::Refuse(text) => self.fail("drawing", text),
+            Effect::Drawn => {
+                self.toasts.settle("drawing");
+                Task::none()
+            }
             Effect::App(command) => self.on_command(command),
             Effect::AskTrace => self.ask(Purpose::Trace),
             Effect::Draw => self.draw(),

@@ -4,11 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use iced::Task;
-use iced::widget::operation;
 use marchland_maps::folder::Folder;
 
 use super::{App, Message, Screen};
-use crate::dialogs::{self, Dialog, PathDialog, Purpose};
+use crate::dialogs::{Dialog, PathDialog, Purpose};
 use crate::export::{self, Refused};
 use crate::jobs::{Job, News};
 use crate::texts;
@@ -21,10 +20,7 @@ impl App {
         let path = folder.join(name).with_extension("png");
         let path = path.display().to_string();
         self.dialog = Some(Dialog::Path(PathDialog::new(Purpose::Export, path)));
-        Task::batch([
-            operation::focus(dialogs::PATH),
-            operation::move_cursor_to_end(dialogs::PATH),
-        ])
+        Task::none()
     }
 
     /// Starts the export, if the file may be written.

@@ -1,14 +1,12 @@
 //! The dialog that generates a map.
 
 use iced::Task;
-use iced::widget::operation;
 use marchland_game::gui::game::fresh_seed;
 
 use super::{App, Message};
 use crate::dialogs::Dialog;
 use crate::generating::{self, Wish};
 use crate::jobs::Job;
-use crate::screens::generate::SEED;
 use crate::texts;
 
 impl App {
@@ -16,8 +14,7 @@ impl App {
     pub(super) fn ask_for_wish(&mut self) -> Task<Message> {
         self.dialog = Some(Dialog::Generate);
         let id = self.next_job();
-        let look = self.generating.look(id).map(Message::Preview);
-        Task::batch([look, operation::focus(SEED), operation::select_all(SEED)])
+        self.generating.look(id).map(Message::Preview)
     }
 
     pub(super) fn on_generating(&mut self, message: generating::Message) -> Task<Message> {

@@ -26,6 +26,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use iced::{Task, Theme, window as windows};
+use marchland_game::gui::stage::Pace;
 use marchland_maps::mask::RepairOptions;
 use marchland_ui::scale::Scale;
 use marchland_ui::theme::Mode;
@@ -121,6 +122,8 @@ struct Open {
     playtest: Option<Box<PlayTest>>,
     /// The set-up of the last play-test.
     setup: Option<playtest::Setup>,
+    /// The pace of the last play-test, and whether it was watched.
+    pace: Option<(bool, Pace)>,
     live: Live,
     /// Redraw the map image at the next save.
     draw_picture: bool,

@@ -142,7 +142,9 @@ impl App {
     ) -> Task<Message> {
         let gone = self.give_up();
         self.shown += 1;
-        let workspace = Workspace::new(document, None, self.mode);
+        let mut workspace = Workspace::new(document, None, self.mode);
+        let mask = home.mask_path(workspace.document.draft());
+        workspace.set_ours(mask.is_some_and(|mask| files::is_ours(&mask)));
         let title = home.title();
         let picture = self.read_picture(&home, workspace.document.draft());
         self.screen = Screen::Workspace(Box::new(Open {
@@ -156,6 +158,7 @@ impl App {
             keeper: self.keeper(copy),
             playtest: None,
             setup: None,
+            pace: None,
             live: Live::default(),
             draw_picture: false,
             keeps_picture: false,

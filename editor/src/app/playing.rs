@@ -45,6 +45,8 @@ impl App {
             return Task::none();
         };
         if let Some(play) = open.playtest.take() {
+            let session = &play.table().session;
+            open.pace = Some((session.watches(), session.stage.pace));
             // Keep the set-up, with the seed of the game that was played.
             open.setup = Some(Setup {
                 seed: play.playing().seed,
@@ -103,6 +105,12 @@ impl App {
         let regions = regions.ok_or_else(|| texts::NO_MASK.to_owned());
         let ground = Arc::new(Ground::of(Arc::new(map), regions));
         let mut play = PlayTest::new(ground, setup, mode);
+        let session = &mut play.table_mut().session;
+        if let Some((watched, pace)) = open.pace
+            && watched == session.watches()
+        {
+            session.stage.pace = pace;
+        }
         let (map_view, view) = (&mut play.table_mut().map_view, &open.workspace.view);
         (map_view.framing, map_view.size) = (view.framing, view.board_size);
         open.playtest = Some(Box::new(play));

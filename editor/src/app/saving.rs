@@ -4,13 +4,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use iced::Task;
-use iced::widget::operation;
 use marchland_maps::Draft;
 use marchland_maps::folder::{Folder, SaveError};
 use marchland_maps::mask::Regions;
 
 use super::{App, Message, Screen, mask_file};
-use crate::dialogs::{self, AfterMask, Dialog, PathDialog, Purpose, Target, Then};
+use crate::dialogs::{AfterMask, Dialog, PathDialog, Purpose, Target, Then};
 use crate::files::{Held, Home, KeepError};
 use crate::history::State;
 use crate::jobs::{self, Parcel};
@@ -71,10 +70,7 @@ impl App {
             then,
             ..PathDialog::new(Purpose::SaveAs, path)
         }));
-        Task::batch([
-            operation::focus(dialogs::PATH),
-            operation::move_cursor_to_end(dialogs::PATH),
-        ])
+        Task::none()
     }
 
     /// A default folder and name for new files of the map.

@@ -7,12 +7,13 @@ use iced::keyboard::{Key, Modifiers};
 use iced::widget::{space, stack, text};
 use marchland_game::gui::game::message_of;
 use marchland_game::gui::{keys, table};
-use marchland_ui::focus::curtain;
+use marchland_ui::focus::{curtain, first};
 use marchland_ui::hotkeys::hotkeys;
 use marchland_ui::steady::steady;
 use marchland_ui::theme;
 
 use super::{App, Message, Screen};
+use crate::choosing::{Chooser, Kind};
 use crate::commands::Command;
 use crate::dialogs;
 use crate::panels::{self, Frame};
@@ -91,12 +92,24 @@ impl App {
             Some(list) => chooser::view(list).map(Message::List),
             None => space().into(),
         };
+        let dialog = first(
+            dialog,
+            self.dialog.as_ref().map(std::mem::discriminant),
+            self.dialog.as_ref().and_then(dialogs::Dialog::field),
+        );
+        let palette = self.chooser.as_ref().map(Chooser::kind);
+        let is_palette = matches!(palette, Some(Kind::Palette(_)));
+        let chooser = first(
+            chooser,
+            is_palette,
+            is_palette.then_some((chooser::QUERY, false)),
+        );
         let over = self.workspace().map_or(panels::LOW, panels::toasts_over);
         let toasts = self.toasts.view(Message::ToastGone, over);
         // A dialog or running work blocks the keys below.
         let asked = self.dialog.is_some() || self.chooser.is_some();
         let screen = curtain(screen, asked || self.job.is_some());
-        let first = if asked { leave } else { |_: &Key, _| None };
+        let before = if asked { leave } else { |_: &Key, _| None };
         let layers = stack![screen, toasts, busy, dialog, chooser];
         // Identifies the screen content, so that a double click does not hit something new.
         let shown = (
@@ -108,7 +121,7 @@ impl App {
         );
         let plays = self.play_test().is_some() && !asked && self.job.is_none();
         let shortcut = if plays { at_play } else { shortcut };
-        hotkeys(steady(layers, shown), first, steps, shortcut)
+        hotkeys(steady(layers, shown), before, steps, shortcut)
     }
 }
 

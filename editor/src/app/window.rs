@@ -86,6 +86,11 @@ impl App {
         size.map_or(chosen.factor(), |size| chosen.factor_in(size))
     }
 
+    /// Shows the interface at 100 %, whatever was remembered: a picture has no window to scale.
+    pub fn show_unscaled(&mut self) {
+        self.remembered.scale = Scale::default();
+    }
+
     /// Sets the interface scale, as far as the window has room.
     pub(super) fn show_at(&mut self, scale: Scale) -> Task<Message> {
         self.remembered.scale = scale;

@@ -50,6 +50,8 @@ pub enum DrawOp {
     },
     /// Merge territories.
     Merge(Vec<TerritoryKey>),
+    /// Remove territories and turn their land into sea.
+    Erase(Vec<TerritoryKey>),
     /// Swap the land of two territories.
     Exchange(TerritoryKey, TerritoryKey),
     /// Merge specks, and gaps up to this width, into their surroundings.

@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use marchland_maps::divide::DivideError;
+use marchland_maps::generate::begun_with;
 use marchland_maps::mask::{MaskError, PatchError, Regions, Rgba, Sheet, Stretch};
 use marchland_maps::propose::Survey;
-use marchland_maps::redraw::{self, Division, RedrawError, Redrawn, Seen};
+use marchland_maps::redraw::{self, Division, Lifted, Over, Paint, RedrawError, Redrawn, Seen};
 use marchland_maps::{Draft, Edit, EditError, MapField, MaskFile, TerritoryKey, author};
 
 use super::DrawOp;
@@ -180,7 +181,9 @@ impl Order {
                     ..mask
                 });
                 let guessed = guessed.map(|mask| Edit::Map(MapField::Mask(Some(mask))));
-                let mut edit = Edit::batch(named.into_iter().chain([edit]).chain(guessed));
+                let begun = begun_with(&self.draft);
+                let all = named.into_iter().chain([edit]).chain(guessed);
+                let mut edit = Edit::batch(all.chain(begun));
                 // Merging must leave no gap in the ids.
                 after.apply(edit.clone())?;
                 let closing = author::kept_dense(&self.draft, &after);
@@ -265,6 +268,7 @@ fn redrawn(
         DrawOp::Cut { line, only } => redraw::cut_all(draft, seen, &line, &only),
         DrawOp::Fill { at, into, gap } => redraw::fill(draft, seen, sheet, at, into, gap.into()),
         DrawOp::Merge(keys) => redraw::merge_all(draft, seen, &keys),
+        DrawOp::Erase(keys) => erased(draft, seen, sheet, &keys),
         DrawOp::Exchange(a, b) => redraw::exchange(draft, regions, a, b),
         DrawOp::Resize(frame) => redraw::resized(draft, regions, &frame),
         DrawOp::Tidy(gap) => redraw::tidy(draft, regions, sheet, gap.into()),
@@ -292,6 +296,34 @@ fn redrawn(
             Err(RedrawError::Unchanged)
         }
     }
+}
+
+/// Territories are removed, and their land becomes sea.
+fn erased(
+    draft: &mut Draft,
+    seen: Seen<'_>,
+    sheet: &Sheet,
+    keys: &[TerritoryKey],
+) -> Result<Redrawn, RedrawError> {
+    let pixels = Lifted::of(draft, seen.regions, keys)?.pixels().collect();
+    let redrawn = redraw::paint(draft, seen, sheet, pixels, Paint::Sea, Over::All)?;
+    let mut after = draft.clone();
+    after.apply(redrawn.edit.clone())?;
+    let mut edits = vec![redrawn.edit];
+    for &key in keys {
+        // Those without a name went with their land.
+        if after.territory(key).is_some() {
+            let edit = author::remove_territory(&after, key);
+            after.apply(edit.clone())?;
+            edits.push(edit);
+        }
+    }
+    Ok(Redrawn {
+        edit: Edit::batch(edits),
+        // It still knows the removed ones.
+        survey: None,
+        ..redrawn
+    })
 }
 
 /// The pixels of a reshaped border and their new colours.

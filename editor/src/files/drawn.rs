@@ -111,7 +111,9 @@ pub(crate) fn is_png(name: &str) -> bool {
 }
 
 /// Whether a mask or image was drawn by Marchland, so that the author has no other one.
-fn is_ours(path: &Path) -> bool {
+///
+/// Reads the beginning of the file.
+pub fn is_ours(path: &Path) -> bool {
     /// Enough for any palette before the text.
     const HEAD: u64 = 4096;
     if File::open(path).is_ok_and(|file| drawn_from(file).is_some()) {

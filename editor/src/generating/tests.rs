@@ -26,6 +26,16 @@ fn settings_make_a_plan_or_an_error() {
     assert_eq!(sized.unwrap().size, (1600, 900));
     let small = with(|wish| (wish.width, wish.height) = ("160".into(), "90".into()));
     assert!(small.unwrap_err().contains("too few for 42 territories"));
+    let typed = |text: &str| {
+        let mut wish = Wish::default();
+        wish.type_territories(text);
+        wish.plan().map(|plan| plan.territories)
+    };
+    assert_eq!(typed(" 30 "), Ok(30));
+    for wrong in ["", "5", "501", "many"] {
+        let error = typed(wrong).unwrap_err();
+        assert!(error.contains("12 to 500"), "{error}");
+    }
     // Fewer territories allow fewer continents.
     let fewer = with(|wish| (wish.continents, wish.territories) = (Some(10), 12));
     assert_eq!(fewer.unwrap().continents, 3);

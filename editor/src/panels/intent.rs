@@ -26,8 +26,11 @@ pub(super) fn view(workspace: &Workspace) -> Option<Element<'_, Message>> {
     };
     let refused = intent.trial().and_then(|trial| trial.refused.as_ref());
     let refused = refused.map(|why| body(why).style(theme::bad).into());
+    let waits = intent.trial().is_some_and(|trial| trial.at_once);
+    let waits = waits.then(|| caption(texts::DIVIDE_WAITS).into());
     let answers = answers(yes, texts::CANCEL, intent.is_ready());
-    let card = container(lines.extend(refused).push(answers).spacing(gap::S))
+    let lines = lines.extend(refused).extend(waits);
+    let card = container(lines.push(answers).spacing(gap::S))
         .padding(gap::M)
         .width(460)
         .style(theme::raised);

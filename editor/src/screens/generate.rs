@@ -12,6 +12,9 @@ use crate::generating::{Generating, Message, PREVIEW, Wish};
 use crate::texts;
 
 pub(crate) const SEED: &str = "seed";
+const TERRITORIES: &str = "territories";
+/// Width of a typed number, in logical pixels.
+const NUMBER: f32 = 64.0;
 /// Width of the settings, in logical pixels.
 const SETTINGS: f32 = 300.0;
 /// Width of the dialog, in logical pixels.
@@ -69,8 +72,27 @@ fn settings(wish: &Wish) -> Element<'_, Message> {
     let territories = slide(
         Wish::TERRITORIES,
         wish.territories,
-        slid(|wish, territories| wish.territories = territories),
+        slid(|wish, territories| {
+            (wish.territories, wish.wrong_territories) = (territories, None);
+        }),
     );
+    let number = match &wish.wrong_territories {
+        Some(typed) => typed.clone(),
+        None => wish.territories.to_string(),
+    };
+    let number = input(
+        "",
+        &number,
+        typed(|wish, text| wish.type_territories(&text)),
+    )
+    .id(TERRITORIES)
+    .on_submit(Message::Use)
+    .width(NUMBER);
+    let number = if wish.wrong_territories.is_some() {
+        number.style(theme::wrong_input)
+    } else {
+        number
+    };
     let continents = slide(
         wish.continents(),
         wish.chosen_continents(),
@@ -103,7 +125,7 @@ fn settings(wish: &Wish) -> Element<'_, Message> {
         field(texts::SEED, row![seed, dice].spacing(gap::XS)),
         field(
             texts::MEMBERS,
-            numbered(territories, wish.territories.to_string(), space())
+            row![territories, number].spacing(gap::S).align_y(Center)
         ),
         field(
             texts::CONTINENTS,
@@ -145,6 +167,12 @@ fn seen(generating: &Generating) -> Element<'_, Message> {
         Some(preview) => image(preview.picture.clone())
             .width(Fill)
             .height(Fill)
+            // It is of earlier settings.
+            .opacity(if generating.refused().is_some() {
+                0.3
+            } else {
+                1.0
+            })
             .into(),
         None => icon(Icon::Map).size(32.0).style(theme::muted).into(),
     };

@@ -92,6 +92,17 @@ pub(crate) fn and_more(n: usize) -> String {
     format!("and {} more", super::number(n as u64))
 }
 
+/// Words by which the interface size is searched for.
+pub(crate) const SCALE_WORDS: &str = "interface size scale zoom";
+
+/// `Larger interface: 100 % → 110 %`.
+pub(crate) fn scaled(words: &str, now: u16, to: Option<u16>) -> String {
+    match to.filter(|to| *to != now) {
+        Some(to) => format!("{words}: {now} % → {to} %"),
+        None => format!("{words} (now {now} %)"),
+    }
+}
+
 pub(crate) fn shown_at(hundredths: u16) -> String {
     format!("Interface size: {hundredths} %")
 }

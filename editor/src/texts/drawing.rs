@@ -73,6 +73,12 @@ pub(crate) const DISSOLVE_TITLE: &str = "This mask has separators";
 pub(crate) const DISSOLVE_HINT: &str = "Remove them before you paint land. Each half of a line joins the land or sea beside it. This is one undo step.";
 pub(crate) const DISSOLVE_DO: &str = "Remove";
 pub(crate) const LINKS_STAY: &str = "All links are kept.";
+pub(crate) const DIVIDE_MORE: &str = "Divide it into at least 2 parts: press 2 to 9.";
+pub(crate) const DIVIDE_FIRST: &str =
+    "Divide the territory first (Enter), or cancel (Esc). Press 2 to 9 for the number of parts.";
+pub(crate) const DIVIDE_WAITS: &str = "Divides as soon as the preview is ready…";
+pub(crate) const OUTLINE_MORE: &str =
+    "Nothing is outlined: an outline needs at least three corners around some land.";
 pub(crate) const NO_LINES: &str = "This mask has no separators.";
 pub(crate) const GAPS_TO: &str = "Gaps up to";
 pub(crate) const OVER_ALL: &str = "Over everything";
@@ -160,6 +166,10 @@ pub(crate) fn op(draft: &Draft, op: &DrawOp) -> String {
             [a, b] => format!("Merge {} and {}", name(a), name(b)),
             _ => format!("Merge {}", super::territories(keys.len())),
         },
+        DrawOp::Erase(keys) => super::remove(&match keys[..] {
+            [key] => name(key),
+            _ => super::territories(keys.len()),
+        }),
         DrawOp::Divide { key, how } => format!("Divide {} into {}", name(*key), how.parts),
         DrawOp::Turned(_, op) => self::op(draft, op),
         DrawOp::Twins(_) | DrawOp::Alone(_) => self::op(draft, op.unmirrored()),
@@ -211,6 +221,16 @@ pub(crate) const DRAWING_BROKE_DOWN: &str =
 
 pub(crate) fn not_drawn(refusal: &Refusal) -> String {
     sentence(&refusal.to_string())
+}
+
+/// After land was moved beyond the sheet.
+pub(crate) fn cut_off(name: &str) -> String {
+    format!("Done: {name}. Land beyond the edge of the sheet is cut off. Press Ctrl+Z to undo.")
+}
+
+/// After territories were removed with their land.
+pub(crate) fn erased(name: &str) -> String {
+    format!("Done: {name}. The land is sea now. Press Ctrl+Z to undo.")
 }
 
 pub(crate) fn forgotten(steps: usize) -> String {

@@ -20,7 +20,6 @@ pub(crate) const NO_ISSUES_HINT: &str =
     "The map is checked after every change. Balance is not checked: play-test it, too.";
 pub(crate) const NOTHING_LISTED: &str = "No issue matches the filter";
 pub(crate) const CLEAR_FILTER: &str = "Clear filter";
-pub(crate) const NONE_CHOSEN: &str = "Select an issue to see its fixes";
 pub(crate) const SHOW_ON_MAP: &str = "Show";
 pub(crate) const SHOW_ON_MAP_HINT: &str = "Show and select it on the map";
 pub(crate) const WHY: &str = "Why?";

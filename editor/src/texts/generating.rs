@@ -18,6 +18,11 @@ pub(crate) const NO_SEED: &str = "The seed must be a whole number.";
 pub(crate) const NO_SIZE: &str = "Enter both width and height, or neither.";
 pub(crate) const CONTINENTS: &str = "Continents";
 
+pub(crate) fn territories_from(range: std::ops::RangeInclusive<u16>) -> String {
+    let (least, most) = (range.start(), range.end());
+    format!("The number of territories must be {least} to {most}.")
+}
+
 /// `36 %`.
 pub(crate) fn land_share(hundredths: u16) -> String {
     format!("{hundredths} %")

@@ -74,6 +74,10 @@ pub(crate) fn into_continent(continent: &str) -> String {
 
 pub(crate) const OUT_OF_CONTINENT: &str = "Remove from continent";
 
+pub(crate) const LINK_INTO_SEA: &str =
+    "No link is made: it ends in the sea. Drag from one territory to another.";
+pub(crate) const LINK_ITSELF: &str =
+    "No link is made: both ends are in one territory. Drag from one territory to another.";
 pub(crate) const NEEDS_IDS: &str = "Both territories need an id before they can be linked.";
 
 pub(crate) const ACCEPT: &str = "Link";
@@ -280,6 +284,11 @@ pub(crate) fn done(name: &str) -> String {
     format!("Done: {name}. Press Ctrl+Z to undo.")
 }
 
+pub(crate) fn name_too_long() -> String {
+    let most = marchland_maps::limits::MAX_NAME_CHARS;
+    format!("A name has at most {most} characters: the rest is left out.")
+}
+
 pub(crate) fn rename(name: &str) -> String {
     format!("Rename {name}")
 }
@@ -431,11 +440,14 @@ pub(crate) fn continent_extent(members: usize, gates: usize) -> String {
     )
 }
 
-pub(crate) fn bonus_range(most: u16) -> String {
-    format!(
-        "Enter a whole number from 0 to {}.",
-        number(u64::from(most))
-    )
+/// What is wrong with a typed bonus, and what the map keeps.
+pub(crate) fn bonus_range(most: u16, kept: Option<u16>) -> String {
+    let kept = match kept {
+        Some(bonus) => format!("The bonus remains {}.", number(bonus.into())),
+        None => "There is still no bonus.".to_owned(),
+    };
+    let most = number(u64::from(most));
+    format!("{kept} Enter a whole number from 0 to {most}.")
 }
 
 pub(crate) fn expected_bonus(fitting: &RangeInclusive<u16>) -> String {

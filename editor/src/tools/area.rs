@@ -12,6 +12,7 @@ use super::line::Line;
 use super::{Gesture, Scope, Spot};
 use crate::action::Action;
 use crate::drawing::DrawOp;
+use crate::texts;
 
 /// Paints inside a line: the selected territory, else the land where the line starts, in the sea
 /// a new one. Existing land is kept, except that Alt turns it into sea.
@@ -38,14 +39,19 @@ impl AreaTool {
         if !self.line.feed(&gesture) || self.line.is_empty() {
             return Vec::new();
         }
-        let pixels = polygon(&self.line.take(), MAX_SIDE);
+        let corners = self.line.take();
+        let pixels = if corners.len() > 2 {
+            polygon(&corners, MAX_SIDE)
+        } else {
+            Vec::new()
+        };
         match self.paint.take() {
             Some((paint, over)) if !pixels.is_empty() => vec![Action::Draw(DrawOp::Paint {
                 pixels: vec![Arc::from(pixels)],
                 paint,
                 over,
             })],
-            _ => Vec::new(),
+            _ => vec![Action::Say(texts::OUTLINE_MORE.into())],
         }
     }
 

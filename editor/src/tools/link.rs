@@ -39,7 +39,8 @@ impl LinkTool {
                     (Some(from), Some(to)) if dragged && from != to => {
                         vec![draw(scope, from, to, way(spot.shift))]
                     }
-                    _ if dragged => Vec::new(),
+                    (Some(_), Some(_)) if dragged => vec![Action::Say(texts::LINK_ITSELF.into())],
+                    _ if dragged => vec![Action::Say(texts::LINK_INTO_SEA.into())],
                     (over, _) => self.click(over, spot.shift, scope),
                 }
             }

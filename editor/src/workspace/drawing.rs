@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use marchland_board::{Cover, Sketch, Tint, Wash};
 use marchland_maps::mask::Rgba;
-use marchland_maps::redraw::{Paint, RedrawError, SNAP};
+use marchland_maps::redraw::{Lifted, Paint, RedrawError, SNAP};
 use marchland_maps::{Point, TerritoryKey};
 
 use super::intent::{Dividing, Trial};
@@ -160,14 +160,19 @@ impl Workspace {
                 {
                     self.tool_state.loose = Some((self.document.state(), line.clone(), *at));
                 }
-                vec![Effect::Fail(texts::not_drawn(&refusal))]
+                vec![Effect::Refuse(texts::not_drawn(&refusal))]
             }
             OrderResult::Ready(op @ (DrawOp::Undo | DrawOp::Redo), ready) => {
                 let forth = op == DrawOp::Redo;
                 let before = self.document.state();
                 let name = self.document.step_drawn(forth, ready.land);
                 self.carry_trace(before);
-                vec![Self::stepped(forth, name.as_deref())]
+                let picked = self.picked.iter().find(|(state, _)| *state == before);
+                if let Some((_, picked)) = picked.filter(|_| !forth) {
+                    let selection = self.document.selection_mut();
+                    selection.set(picked.iter().copied());
+                }
+                vec![Effect::Drawn, Self::stepped(forth, name.as_deref())]
             }
             OrderResult::Ready(op, ready) => self.make_ready(&op, *ready),
         };
@@ -181,6 +186,9 @@ impl Workspace {
     pub(super) fn make_ready(&mut self, op: &DrawOp, ready: Ready) -> Vec<Effect> {
         let (op, touched) = (op.unmirrored(), ready.touched);
         let split = self.split_by(op, &touched);
+        let lost = self.is_cut_off(op).then(|| texts::cut_off(&ready.name));
+        let erased = matches!(op, DrawOp::Erase(_)).then(|| texts::erased(&ready.name));
+        let picked = self.document.selection().territories().to_vec();
         let change = ready.change;
         let (before, size) = (self.document.state(), self.painting.scene.size());
         let made = self
@@ -188,7 +196,7 @@ impl Workspace {
             .make_drawn(ready.name, change.draft, &change.sheet, ready.land);
         match made {
             Ok(forgotten) => {
-                self.pick_drawn(op, &touched);
+                self.pick_drawn(op, &touched, picked);
                 if let DrawOp::Resize(frame) = op {
                     let states = [before, self.document.state()];
                     self.resized.push((states, size, *frame));
@@ -201,8 +209,9 @@ impl Workspace {
                 let alone = ready.alone.as_ref().map(texts::without_twin);
                 let slivers = (ready.slivers > 0).then(|| texts::slivers(ready.slivers));
                 let told = (forgotten > 0).then(|| texts::forgotten(forgotten));
-                let all = alone.into_iter().chain(slivers).chain(told);
-                all.map(Effect::Say).collect()
+                let said = [lost.or(erased), alone, slivers, told];
+                let said = said.into_iter().flatten().map(Effect::Say);
+                std::iter::once(Effect::Drawn).chain(said).collect()
             }
             Err(error) => vec![Effect::Fail(texts::edit_failed(&error))],
         }
@@ -257,10 +266,23 @@ impl Workspace {
     }
 
     /// Selects the result of commands; strokes keep the selection, which says what they paint.
-    fn pick_drawn(&mut self, op: &DrawOp, touched: &[TerritoryKey]) {
+    /// `picked` was selected before, and is again after an undo.
+    fn pick_drawn(&mut self, op: &DrawOp, touched: &[TerritoryKey], picked: Vec<TerritoryKey>) {
         if let DrawOp::Merge(_) | DrawOp::Divide { .. } | DrawOp::Move { copy: true, .. } = op {
             self.document.selection_mut().set(touched.iter().copied());
+            self.picked.push((self.document.state(), picked));
         }
+    }
+
+    /// Whether moved land reaches beyond the sheet.
+    fn is_cut_off(&self, op: &DrawOp) -> bool {
+        let (DrawOp::Move { moved, .. }, Some(land)) = (op, self.document.land()) else {
+            return false;
+        };
+        moved.iter().any(|(keys, how)| {
+            let lifted = Lifted::of(self.document.draft(), land.regions(), keys);
+            lifted.is_ok_and(|lifted| lifted.is_cut_off(how))
+        })
     }
 
     /// The display of pending strokes.
@@ -327,7 +349,10 @@ impl Workspace {
         let at = self.tool_state.hovered.as_ref();
         let sketch = self.tool_state.tool.sketch(at, self.view.brush);
         let size = self.painting.scene.size();
-        let axes = self.view.symmetry.map(|symmetry| symmetry.axes(size));
+        let divides = matches!(self.intent, Some(Intent::Divide(_)));
+        let mirrors = divides || self.tool_state.tool.kind().has_twins();
+        let symmetry = self.view.symmetry.filter(|_| mirrors);
+        let axes = symmetry.map(|symmetry| symmetry.axes(size));
         let axes = axes.unwrap_or_default();
         let middle = |at: &Point| (f64::from(at.x) + 0.5, f64::from(at.y) + 0.5);
         let is_cut = self.tool_state.tool.kind() == ToolKind::Cut && sketch.line.is_empty();
@@ -360,7 +385,8 @@ impl Workspace {
         self.intent.as_ref()
     }
 
-    /// Handles a command for the pending operation; other commands cancel it.
+    /// Handles a command for the pending operation. Other commands cancel it; while a territory is
+    /// being divided, those that would change the map or the tool wait for an answer instead.
     pub(super) fn on_intent(&mut self, command: Command) -> Option<Vec<Effect>> {
         Some(match (command, self.intent.as_mut()?) {
             (Command::Confirm, _) => self.do_intended(),
@@ -381,6 +407,12 @@ impl Workspace {
                 }
                 self.try_out()
             }
+            (Command::Pick(at), Intent::Divide(_)) => match usize::from(at) + 1 {
+                1 => vec![Effect::Say(texts::DIVIDE_MORE.into())],
+                parts => self.divide(Divide::Parts(parts)),
+            },
+            (command, Intent::Divide(_)) if command.keeps_map() => return None,
+            (_, Intent::Divide(_)) => vec![Effect::Say(texts::DIVIDE_FIRST.into())],
             // Another reshape replaces this one; zooming keeps it.
             (Command::Adjust(Adjust::Reshape(_)), Intent::Bend(_)) | (Command::Zoom(_), _) => {
                 return None;
@@ -399,7 +431,7 @@ impl Workspace {
     }
 
     /// Applies the pending operation, once its preview is ready.
-    fn do_intended(&mut self) -> Vec<Effect> {
+    pub(super) fn do_intended(&mut self) -> Vec<Effect> {
         match self.intent.take_if(|intent| intent.is_ready()) {
             Some(
                 Intent::Divide(Dividing { trial, .. })
@@ -413,7 +445,14 @@ impl Workspace {
                     .collect()
             }
             Some(Intent::Tidy(tidying)) => self.draw(DrawOp::Tidy(tidying.gap)),
-            None => Vec::new(),
+            None => {
+                // What removing separators does to the links must be read first.
+                let waits = matches!(&self.intent, Some(Intent::Divide(_) | Intent::Bend(_)));
+                if waits && self.intent().is_some_and(Intent::is_open) {
+                    self.wait_for_trial(true);
+                }
+                Vec::new()
+            }
         }
     }
 

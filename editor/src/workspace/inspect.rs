@@ -1,11 +1,15 @@
 //! Changes made in the inspector.
 
+use marchland_maps::redraw::Lifted;
 use marchland_maps::{
     ContinentField, ContinentId, Edit, EditError, MapField, MaskFile, Rgb, TerritoryField,
     TerritoryKey, Wrap, author, limits,
 };
 
 use super::{Change, Effect, PivotChange, UseAs, Workspace};
+use crate::action::Action;
+use crate::document::cut;
+use crate::drawing::DrawOp;
 use crate::matching::matches;
 use crate::texts;
 use crate::tools::{Scope, Tool, ToolKind};
@@ -95,7 +99,11 @@ impl Workspace {
                             .make(texts::SET_BONUS, edit, Some(("bonus", key.0)))?;
                         None
                     }
-                    Err(()) => Some((key, text.chars().take(MOST).collect())),
+                    Err(()) => {
+                        // Else the map would keep what was typed before the wrong character.
+                        self.document.act(Action::Revert(("bonus", key.0)))?;
+                        Some((key, text.chars().take(MOST).collect()))
+                    }
                 };
             }
             Change::ContinentColour(key, colour) => {
@@ -119,7 +127,7 @@ impl Workspace {
     fn inspect_map(&mut self, change: Change) -> Result<(), EditError> {
         match change {
             Change::MapName(text) => {
-                let field = MapField::Name(some(&text, limits::MAX_NAME_CHARS));
+                let field = MapField::Name((!text.trim().is_empty()).then(|| cut(&text)));
                 self.map(texts::SET_MAP_NAME, field, "map name")?;
             }
             Change::Author(text) => {
@@ -357,10 +365,26 @@ impl Workspace {
         Self::report(made, || Some(texts::done(&text)))
     }
 
+    /// Whether these territories go with their land: on a sheet that was drawn with this program,
+    /// where sea can be painted, and only if all have land of their own.
+    fn takes_land(&self, keys: &[TerritoryKey]) -> bool {
+        let draft = self.document.draft();
+        let mask = draft.mask.as_ref();
+        let has_sea =
+            mask.is_some_and(|mask| mask.separator.is_empty() && !mask.background.is_empty());
+        let is_ours = self.is_ours || self.document.is_drawn();
+        let land = self.document.land().filter(|_| has_sea && is_ours);
+        land.is_some_and(|land| Lifted::of(draft, land.regions(), keys).is_ok())
+    }
+
     /// Removes the selection from the map.
     pub(super) fn delete(&mut self) -> Vec<Effect> {
         let draft = self.document.draft();
         let selection = self.document.selection();
+        let keys = selection.territories();
+        if !keys.is_empty() && selection.continent().is_none() && self.takes_land(keys) {
+            return self.draw(DrawOp::Erase(keys.to_vec()));
+        }
         let (name, edit) = if let Some(key) = selection.continent() {
             let called = draft
                 .continent(key)

@@ -77,6 +77,8 @@ pub struct Trial {
     pub(super) asked: u64,
     /// Why it is impossible.
     pub refused: Option<String>,
+    /// Apply it as soon as the result is known.
+    pub at_once: bool,
     /// The result, with the document revision it belongs to.
     pub(super) ready: Option<(u64, Box<Ready>)>,
     /// The changed pixels by new colour. The previous preview is shown until these are known.
@@ -89,6 +91,7 @@ impl Trial {
             op,
             asked: 0,
             refused: None,
+            at_once: false,
             ready: None,
             pixels: BTreeMap::new(),
         }

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use iced::{Point, Size};
 use marchland_board as board;
 use marchland_maps::divide::Style;
+use marchland_maps::limits::MAX_NAME_CHARS;
 use marchland_maps::{By, Card, ContinentId, ContinentKey, Rgb, TerritoryKey, Way};
 use marchland_validator::Waiver;
 
@@ -123,6 +124,18 @@ pub enum Change {
     Use(Rgb, UseAs),
 }
 
+impl Change {
+    /// Whether it is a name beyond the limit, which is cut.
+    pub(super) fn is_too_long(&self) -> bool {
+        match self {
+            Self::Name(_, name) | Self::ContinentName(_, name) | Self::MapName(name) => {
+                name.chars().count() > MAX_NAME_CHARS
+            }
+            _ => false,
+        }
+    }
+}
+
 /// A change of the tracing picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TraceChange {
@@ -204,6 +217,10 @@ pub enum Effect {
     Say(String),
     /// Show an error toast.
     Fail(String),
+    /// Show why something was not drawn, until something is.
+    Refuse(String),
+    /// Something was drawn: remove the toast of [`Effect::Refuse`].
+    Drawn,
     /// A command for the application.
     App(Command),
     /// Open a context menu at this point of the window.

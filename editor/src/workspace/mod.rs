@@ -86,6 +86,10 @@ pub struct Workspace {
     /// Resized sheets: the states before and after, the size before, and the frame.
     resized: Vec<([State; 2], (u32, u32), Frame)>,
     split: Option<Split>,
+    /// What was selected before operations that select their result, by the state after them.
+    picked: Vec<(State, Vec<TerritoryKey>)>,
+    /// The mask was drawn with this program, as far as its file tells.
+    is_ours: bool,
     /// Counts previews.
     looks: u64,
     /// How far the map image is outdated.
@@ -115,6 +119,8 @@ impl Workspace {
             trace: None,
             resized: Vec::new(),
             split: None,
+            picked: Vec::new(),
+            is_ours: false,
             looks: 0,
             behind: None,
         };
@@ -145,6 +151,12 @@ impl Workspace {
     /// Sets the map image, once loaded.
     pub fn set_picture(&mut self, picture: Picture) {
         self.painting.set_picture(picture);
+    }
+
+    /// Sets whether the mask in its file was drawn with this program: the land of a removed
+    /// territory then becomes sea.
+    pub fn set_ours(&mut self, is_ours: bool) {
+        self.is_ours = is_ours;
     }
 
     /// Sets how far the map image is outdated, to be hatched.
@@ -317,9 +329,12 @@ impl Workspace {
             }
             Message::Issue(message) => self.on_issue(message),
             Message::Inspect(change) => {
+                let told = change
+                    .is_too_long()
+                    .then(|| Effect::Say(texts::name_too_long()));
                 let made = self.inspect(change);
                 match made {
-                    Ok(effects) => effects,
+                    Ok(effects) => effects.into_iter().chain(told).collect(),
                     Err(error) => vec![Effect::Fail(texts::edit_failed(&error))],
                 }
             }

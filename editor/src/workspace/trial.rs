@@ -15,6 +15,7 @@ impl Workspace {
         if let Some(trial) = self.intent.as_mut().and_then(Intent::trial_mut) {
             trial.asked = asked;
             trial.refused = None;
+            trial.at_once = false;
             trial.ready = None;
         }
         vec![Effect::Try]
@@ -41,20 +42,36 @@ impl Workspace {
         };
         let Done { revision, outcome } = look.done;
         if revision != now {
-            return self.try_out();
+            let at_once = trial.at_once;
+            let again = self.try_out();
+            self.wait_for_trial(at_once);
+            return again;
         }
         trial.pixels = look.pixels;
         match outcome {
             Err(Refusal::Redraw(RedrawError::Lines)) => return self.begin_dissolving(),
-            Err(refusal) => trial.refused = Some(texts::not_drawn(&refusal)),
+            Err(refusal) => {
+                trial.at_once = false;
+                trial.refused = Some(texts::not_drawn(&refusal));
+            }
             Ok(ready) => {
                 trial.ready = Some((revision, ready));
+                if trial.at_once {
+                    return self.do_intended();
+                }
                 if let Some(Intent::Dissolve(_, links)) = &mut self.intent {
                     *links = look.links;
                 }
             }
         }
         Vec::new()
+    }
+
+    /// Sets whether the result is applied as soon as it is known.
+    pub(super) fn wait_for_trial(&mut self, at_once: bool) {
+        if let Some(trial) = self.intent.as_mut().and_then(Intent::trial_mut) {
+            trial.at_once = at_once;
+        }
     }
 
     /// Applies the preview's result; recomputes it if the map has changed.

@@ -104,6 +104,8 @@ fn contrast_and_scale_are_remembered_and_no_larger_than_the_window() {
     again.send(Message::Command(Command::UsualSize));
     again.send(Message::Command(Command::Larger(false)));
     assert!((again.app.scale() - 0.9).abs() < 1e-6);
+    again.app.show_unscaled();
+    assert!((again.app.scale() - 1.0).abs() < 1e-6);
 }
 
 #[test]

@@ -386,14 +386,16 @@ fn an_invalid_bonus_is_marked() {
     let bonus = |session: &Session| session.workspace().document.draft().continents[0].bonus;
     session.write("99");
     assert_eq!(bonus(&session), Some(99));
+    let refused = "There is still no bonus. Enter a whole number from 0 to 1,000.";
     session.write("9x");
-    assert_eq!(bonus(&session), Some(999));
-    assert!(session.shows("Enter a whole number from 0 to 1,000."));
+    assert_eq!(bonus(&session), None, "as before the entry");
+    assert!(session.shows(refused));
     session.press(Named::Backspace);
-    assert!(!session.shows("Enter a whole number from 0 to 1,000."));
-    session.write("9");
     assert_eq!(bonus(&session), Some(999));
-    assert!(session.shows("Enter a whole number from 0 to 1,000."));
+    assert!(!session.shows(refused));
+    session.write("9");
+    assert_eq!(bonus(&session), None);
+    assert!(session.shows(refused));
     // Several continents differ from none.
     session.press(Named::Escape);
     session.press(Named::Escape);

@@ -1,5 +1,6 @@
 //! The editor driven as a person would drive it, without a window.
 
+mod answers;
 mod balance;
 mod by_keys;
 mod comfort;

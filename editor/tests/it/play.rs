@@ -279,3 +279,18 @@ fn the_author_plays_on_the_draft_and_goes_back_by_one_key() {
     let playing = driver.app.play_test().unwrap().playing();
     assert_eq!((playing.you, playing.seed), (Some(0), 3));
 }
+
+#[test]
+fn the_next_play_test_keeps_the_pace() {
+    let mut driver = Driver::new(Some(&all_bundled()[1]));
+    driver.named(key::Named::F5);
+    let pace = |driver: &Driver| driver.app.play_test().unwrap().table().session.stage.pace;
+    let first = pace(&driver);
+    driver.press(keys::Command::Faster);
+    let faster = pace(&driver);
+    assert_ne!(first, faster);
+    driver.named(key::Named::F5);
+    assert!(driver.app.play_test().is_none());
+    driver.named(key::Named::F5);
+    assert_eq!(pace(&driver), faster);
+}

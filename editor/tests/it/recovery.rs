@@ -5,6 +5,7 @@ use std::path::Path;
 use iced::keyboard::Modifiers;
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
+use marchland_editor::dialogs::Dialog;
 use marchland_editor::files::{self, Stored};
 use marchland_editor::{backups, comparing, recovery};
 
@@ -232,6 +233,13 @@ fn opening_a_map_offers_its_recovery_copy() {
     let shelf = marchland_editor::screens::start::shelf(&state);
     driver.send(Message::Shelf(marchland_editor::jobs::Parcel::new(shelf)));
     assert!(driver.shows("Recover unsaved changes?"));
+    // Discarding it is asked about once more; Recover is still there.
+    driver.click("Discard");
+    let asked = driver.app.dialog();
+    assert!(matches!(asked, Some(Dialog::Discard(_))), "{asked:?}");
+    driver.click("Cancel");
+    let shelf = marchland_editor::screens::start::shelf(&state);
+    driver.send(Message::Shelf(marchland_editor::jobs::Parcel::new(shelf)));
     driver.press_and_run("Recover");
     assert_eq!(name_of(&driver, 0).as_deref(), Some("Ash"));
 }

@@ -2,7 +2,7 @@
 
 use iced::advanced::renderer::{Quad, Renderer as _};
 use iced::advanced::widget::operation::{
-    Focusable, Outcome, Scrollable, focusable, scrollable::AbsoluteOffset,
+    Focusable, Outcome, Scrollable, focusable, scrollable::AbsoluteOffset, text_input,
 };
 use iced::advanced::widget::{Id, Operation};
 use iced::keyboard::{self, Key, key::Named};
@@ -286,6 +286,49 @@ pub fn step(next: bool, operate: &mut dyn FnMut(&mut dyn Operation)) {
 /// Takes the focus from all fields.
 pub fn leave<M: Send + 'static>() -> Task<M> {
     iced_runtime::task::widget(focusable::unfocus::<()>()).discard()
+}
+
+/// Focuses a field of what is shown before the first event reaches it: no key typed right after it
+/// opened is lost. `shown` tells one thing shown from the next; `field` is its id, and whether its
+/// text is selected.
+pub fn first<'a, M: 'a, S: PartialEq + Clone + 'static>(
+    content: impl Into<Element<'a, M>>,
+    shown: S,
+    field: Option<(&'static str, bool)>,
+) -> Element<'a, M> {
+    wrap(content, First { shown, field })
+}
+
+struct First<S> {
+    shown: S,
+    field: Option<(&'static str, bool)>,
+}
+
+/// What was shown at the last event.
+struct Shown<S>(Option<S>);
+
+impl<S> Default for Shown<S> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<M, S: PartialEq + Clone + 'static> Habit<M> for First<S> {
+    type State = Shown<S>;
+
+    fn on_event(&self, state: &mut Shown<S>, event: &Event, inside: &mut Inside<'_, '_, '_, M>) {
+        if state.0.as_ref() != Some(&self.shown) {
+            state.0 = Some(self.shown.clone());
+            if let Some((id, selects)) = self.field {
+                inside.operate(&mut focusable::focus::<()>(Id::new(id)));
+                if selects {
+                    inside.operate(&mut text_input::select_all::<()>(Id::new(id)));
+                }
+                inside.shell.request_redraw();
+            }
+        }
+        inside.pass(event);
+    }
 }
 
 /// Scrolls the container with this id into view.

@@ -113,12 +113,13 @@ impl Toasts {
                 .padding(4)
                 .style(theme::plain)
                 .on_press(dismiss(toast.id));
-            let line = row![icon(symbol).style(style), body(&toast.text), close]
+            // A long text must leave room for the button.
+            let words = container(body(&toast.text)).max_width(480);
+            let line = row![icon(symbol).style(style), words, close]
                 .spacing(space::S)
                 .align_y(Center);
             container(line)
                 .padding([6.0, 10.0])
-                .max_width(560)
                 .style(theme::raised)
                 .into()
         });

@@ -4,10 +4,10 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use marchland_maps::{Severity, bundled};
 use marchland_maps::files::{PICTURE, plain_path, root_element};
 use marchland_maps::formats::domination::{self, Flaw, Import};
 use marchland_maps::formats::{DiskFiles, is_conquer_club};
+use marchland_maps::{Severity, bundled};
 
 use super::Outcome;
 use super::files::MapOutput;

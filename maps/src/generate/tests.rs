@@ -58,6 +58,15 @@ fn maps_are_complete_fair_and_described() {
     assert_eq!(crate::Map::try_from(draft).map(|map| map.len()), Ok(42));
     assert_eq!(draft.continents.len(), 6);
     assert_eq!(draft.description, Some(plan.to_string()));
+    let mut changed = draft.clone();
+    let begun = begun_with(draft).expect("a generated map");
+    changed.apply(begun).unwrap();
+    let said = format!("Begun with {plan}");
+    assert_eq!(
+        (changed.description.clone(), changed.author.clone()),
+        (Some(said), None)
+    );
+    assert_eq!(begun_with(&changed), None, "said once");
     let mut areas: BTreeMap<u16, usize> = BTreeMap::new();
     for &label in made.grid.cells() {
         *areas.entry(label).or_default() += 1;

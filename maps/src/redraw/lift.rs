@@ -208,6 +208,16 @@ impl Lifted {
         )
     }
 
+    /// Whether some of it would lie outside the mask, where it is cut off.
+    pub fn is_cut_off(&self, how: &Placing) -> bool {
+        let [_, (width, height)] = self.sizes(how);
+        let (left, top) = self.corner(how);
+        let beyond = |start: i64, length: u32, sheet: u32| {
+            start < 0 || start + i64::from(length) > i64::from(sheet)
+        };
+        beyond(left, width, self.sheet.0) || beyond(top, height, self.sheet.1)
+    }
+
     /// The centre of all of it, after and before the move.
     pub fn middles(&self, how: &Placing) -> [(f64, f64); 2] {
         let [_, (width, height)] = self.sizes(how);

@@ -310,7 +310,12 @@ fn a_repair_lists_merges_that_can_be_refused() {
 fn a_bundled_map_is_copied_byte_for_byte() {
     let folder = tempfile::tempdir().unwrap();
     let target = folder.path().join("mine");
-    let copy = ["import".as_ref(), "czechia".as_ref(), "-o".as_ref(), &*target];
+    let copy = [
+        "import".as_ref(),
+        "czechia".as_ref(),
+        "-o".as_ref(),
+        &*target,
+    ];
     let output = maps(&copy);
     assert!(output.status.success(), "{output:?}");
     let bundled = marchland_maps::bundled::find("czechia").unwrap();

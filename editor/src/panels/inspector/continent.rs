@@ -60,7 +60,7 @@ pub(super) fn view<'a>(workspace: &'a Workspace, of: &'a Continent) -> Element<'
     });
     let mut bonus = column![worth].spacing(2);
     if wrong.is_some() {
-        let range = texts::bonus_range(marchland_maps::limits::MAX_BONUS);
+        let range = texts::bonus_range(marchland_maps::limits::MAX_BONUS, of.bonus);
         bonus = bonus.push(caption(range).style(theme::bad));
     } else if let Some(extent) = extent.filter(|e| e.territories > 0) {
         bonus = bonus.push(caption(texts::expected_bonus(&extent.fitting())));

@@ -3,9 +3,7 @@
 use iced::widget::{button, column, container, mouse_area, row, space};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
-use marchland_ui::parts::{
-    body, caption, icon, icon_button, input, list, nothing, sized, tip, worded,
-};
+use marchland_ui::parts::{body, caption, icon, icon_button, input, list, sized, tip, worded};
 use marchland_ui::theme::{self, size, space as gap};
 use marchland_validator::{Finding, Fix, Safety};
 
@@ -17,16 +15,12 @@ use crate::texts;
 use crate::workspace::ids::REASON;
 use crate::workspace::{Message, Workspace};
 
-pub(super) fn view<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a, Message> {
+pub(super) fn view<'a>(
+    workspace: &'a Workspace,
+    finding: &'a Finding,
+    frame: Frame<'a>,
+) -> Element<'a, Message> {
     let findings = workspace.findings();
-    let Some(finding) = findings.chosen() else {
-        let hint = if findings.is_empty() {
-            space().into()
-        } else {
-            nothing(Icon::MousePointerClick, texts::NONE_CHOSEN, "")
-        };
-        return container(hint).center_y(Fill).into();
-    };
     if findings.is_explaining() {
         return scrolling(page(workspace, finding));
     }

@@ -62,11 +62,12 @@ pub(super) fn view<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a
             container(batch::view(workspace, size))
         } else {
             let width = if roomy { 350.0 } else { 286.0 };
-            container(row![
-                container(list::view(workspace, roomy)).width(Fill),
-                down(),
-                container(detail::view(workspace, frame)).width(width),
-            ])
+            let mut parts = row![container(list::view(workspace, roomy)).width(Fill)];
+            if let Some(finding) = workspace.findings().chosen() {
+                let detail = detail::view(workspace, finding, frame);
+                parts = parts.push(down()).push(container(detail).width(width));
+            }
+            container(parts)
         };
         column![
             edge::over(workspace.view.sizes.list, |to| Message::Resize(
