@@ -27,9 +27,9 @@ fn settings_make_a_plan_or_an_error() {
     let small = with(|wish| (wish.width, wish.height) = ("160".into(), "90".into()));
     assert!(small.unwrap_err().contains("too few for 42 territories"));
     let typed = |text: &str| {
-        let mut wish = Wish::default();
-        wish.type_territories(text);
-        wish.plan().map(|plan| plan.territories)
+        let mut wished = Wish::default();
+        wished.type_territories(text);
+        wished.plan().map(|plan| plan.territories)
     };
     assert_eq!(typed(" 30 "), Ok(30));
     for wrong in ["", "5", "501", "many"] {

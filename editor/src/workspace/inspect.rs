@@ -32,6 +32,15 @@ impl Shared {
 }
 
 impl Workspace {
+    pub(super) fn on_inspect(&mut self, change: Change) -> Vec<Effect> {
+        let told = change.is_too_long();
+        let told = told.then(|| Effect::Say(texts::name_too_long()));
+        match self.inspect(change) {
+            Ok(effects) => effects.into_iter().chain(told).collect(),
+            Err(error) => vec![Effect::Fail(texts::edit_failed(&error))],
+        }
+    }
+
     pub(super) fn inspect(&mut self, change: Change) -> Made {
         match change {
             Change::Name(key, name) => self.document.rename(key, &name)?,
@@ -92,18 +101,15 @@ impl Workspace {
             Change::Bonus(key, text) => {
                 /// Characters kept of invalid input.
                 const MOST: usize = 12;
-                self.view.wrong_bonus = match number(&text, limits::MAX_BONUS) {
-                    Ok(bonus) => {
-                        let edit = Edit::Continent(key, ContinentField::Bonus(bonus));
-                        self.document
-                            .make(texts::SET_BONUS, edit, Some(("bonus", key.0)))?;
-                        None
-                    }
-                    Err(()) => {
-                        // Else the map would keep what was typed before the wrong character.
-                        self.document.act(Action::Revert(("bonus", key.0)))?;
-                        Some((key, text.chars().take(MOST).collect()))
-                    }
+                let tag = ("bonus", key.0);
+                self.view.wrong_bonus = if let Ok(bonus) = number(&text, limits::MAX_BONUS) {
+                    let edit = Edit::Continent(key, ContinentField::Bonus(bonus));
+                    self.document.make(texts::SET_BONUS, edit, Some(tag))?;
+                    None
+                } else {
+                    // Else the map would keep what was typed before the wrong character.
+                    self.document.act(Action::Revert(tag))?;
+                    Some((key, text.chars().take(MOST).collect()))
                 };
             }
             Change::ContinentColour(key, colour) => {

@@ -328,16 +328,7 @@ impl Workspace {
                 vec![Effect::Sizes(self.view.sizes)]
             }
             Message::Issue(message) => self.on_issue(message),
-            Message::Inspect(change) => {
-                let told = change
-                    .is_too_long()
-                    .then(|| Effect::Say(texts::name_too_long()));
-                let made = self.inspect(change);
-                match made {
-                    Ok(effects) => effects.into_iter().chain(told).collect(),
-                    Err(error) => vec![Effect::Fail(texts::edit_failed(&error))],
-                }
-            }
+            Message::Inspect(change) => self.on_inspect(change),
             Message::Odds(message) => self.on_odds(message),
             Message::Balance(message) => self.on_balance(message),
             Message::Drawn(number, done) => self.drawn(number, done.open()),
