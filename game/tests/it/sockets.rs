@@ -67,7 +67,10 @@ pub(crate) fn serve_with(options: LobbyOptions, seed: u64) -> Served {
     let shutdown = async {
         let _ = stopped.await;
     };
-    let options = NetOptions::default();
+    let options = NetOptions {
+        most_connections_each: 1_000,
+        ..NetOptions::default()
+    };
     let served = run(listener, Arc::clone(&lobby), options, shutdown);
     let running = runtime.spawn(served);
     Served {
