@@ -158,12 +158,11 @@ impl Order {
                     touched.sort_unstable();
                     touched.truncate(copies);
                 }
-                let (drawn, ink) = match redrawn.drawn {
-                    Some((drawn, patch)) => (drawn, Ink::Patch(patch)),
-                    None => {
-                        let drawn = Sheet::of(&regions);
-                        (drawn.clone(), Ink::Swap(Box::new([sheet, drawn])))
-                    }
+                let (drawn, ink) = if let Some((drawn, patch)) = redrawn.drawn {
+                    (drawn, Ink::Patch(patch))
+                } else {
+                    let drawn = Sheet::of(&regions);
+                    (drawn.clone(), Ink::Swap(Box::new([sheet, drawn])))
                 };
                 if ink.is_empty() && is_drawn {
                     return Err(RedrawError::Unchanged.into());

@@ -309,15 +309,17 @@ fn a_repair_lists_merges_that_can_be_refused() {
 #[test]
 fn a_bundled_map_is_copied_byte_for_byte() {
     let folder = tempfile::tempdir().unwrap();
-    let target = folder.path().join("mine");
-    let copy = [
-        "import".as_ref(),
-        "czechia".as_ref(),
-        "-o".as_ref(),
-        &*target,
-    ];
-    let output = maps(&copy);
+    // The folder of this crate has one named `czechia`.
+    let copy = || {
+        Command::new(env!("CARGO_BIN_EXE_marchland-maps"))
+            .args(["import", "czechia", "-o", "mine"])
+            .current_dir(folder.path())
+            .output()
+            .unwrap()
+    };
+    let output = copy();
     assert!(output.status.success(), "{output:?}");
+    let target = folder.path().join("mine");
     let bundled = marchland_maps::bundled::find("czechia").unwrap();
     for (name, bytes) in [
         ("map.xml", bundled.xml),
@@ -326,5 +328,5 @@ fn a_bundled_map_is_copied_byte_for_byte() {
     ] {
         assert!(std::fs::read(target.join(name)).unwrap() == bytes, "{name}");
     }
-    assert_eq!(maps(&copy).status.code(), Some(2), "it is not overwritten");
+    assert_eq!(copy().status.code(), Some(2), "it is not overwritten");
 }
