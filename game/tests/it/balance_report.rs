@@ -60,7 +60,7 @@ fn the_report_of_a_planted_fault_begins_with_it() {
     assert!(command.ends_with(" --suggest"), "{command}");
 
     let page = with(&["--format", "html"]);
-    assert!(page.contains(&format!("<li><b>{}", FAULT)), "{page}");
+    assert!(page.contains(&format!("<li><b>{FAULT}")), "{page}");
     assert!(page.contains("id=\"map3-0\" checked>"));
     assert!(
         page.contains("<details open>\n<summary>3 players: continents that are held</summary>")
