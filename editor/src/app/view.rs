@@ -18,17 +18,17 @@ use crate::commands::Command;
 use crate::dialogs;
 use crate::panels::{self, Frame};
 use crate::playtest;
-use crate::screens::{chooser, from_mask, start};
+use crate::screens::{chooser, dialog, from_mask, start};
 use crate::texts;
 
 impl App {
-    fn asked_about(&self) -> dialogs::DialogContext<'_> {
+    fn asked_about(&self) -> dialog::DialogContext<'_> {
         let open = match &self.screen {
             Screen::Workspace(open) => Some(open),
             _ => self.aside.as_ref(),
         };
         let name = open.and_then(|open| open.workspace.document.draft().name.text.as_deref());
-        dialogs::DialogContext {
+        dialog::DialogContext {
             keeps: self.keeps(),
             name: texts::map_name(name),
             file: open.map_or("", |open| &open.title),
@@ -85,7 +85,7 @@ impl App {
         };
         // The widget tree keeps its shape, so that inputs keep their cursor when a toast appears.
         let dialog = match &self.dialog {
-            Some(dialog) => dialogs::view(dialog, self.asked_about()).map(Message::Dialog),
+            Some(dialog) => dialog::view(dialog, self.asked_about()).map(Message::Dialog),
             None => space().into(),
         };
         let chooser = match &self.chooser {

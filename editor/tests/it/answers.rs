@@ -17,7 +17,7 @@ use crate::pictures::Album;
 use crate::session::Session;
 
 /// A sheet with a wide land, the brush in hand.
-fn land() -> Driver {
+pub(crate) fn land() -> Driver {
     let mut driver = Driver::new(None);
     driver.key("n", Modifiers::CTRL);
     driver.click("Start drawing");

@@ -393,13 +393,7 @@ fn a_mask_of_another_kind_stays_beside_the_new_one() {
 
 #[test]
 fn a_failed_cut_shows_its_loose_end() {
-    let mut driver = Driver::new(None);
-    driver.key("n", Modifiers::CTRL);
-    driver.click("Start drawing");
-    for _ in 0..6 {
-        driver.key("]", Modifiers::empty());
-    }
-    driver.drag(&[(300.0, 400.0), (600.0, 400.0)]);
+    let mut driver = crate::answers::land();
     driver.key("k", Modifiers::empty());
     driver.drag(&[(450.0, 200.0), (470.0, 400.0)]);
     assert_eq!(driver.draft().territories.len(), 1);
