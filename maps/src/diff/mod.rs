@@ -116,8 +116,8 @@ impl fmt::Display for Change {
 /// All differences between two versions of a map, in the order of the kinds and of the new file.
 /// Layout and comments of the files are not compared.
 ///
-/// Territories and continents are matched by id, unless name and colour both disagree; renumbered
-/// ones are matched by name and colour. Takes one pass over both masks.
+/// Territories and continents are matched by two of id, name and colour, or else by name, or else by
+/// id. Takes one pass over both masks.
 pub fn compare(old: Version<'_>, new: Version<'_>) -> Vec<Change> {
     let mut list = Changes::default();
     list.map(old, new);

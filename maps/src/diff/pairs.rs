@@ -51,10 +51,10 @@ impl Pairs {
         pairs.match_by(old, new, |(_, name, colour)| {
             Some((None, Some(name.clone()?), Some((*colour)?)))
         });
-        pairs.match_by(old, new, |(id, ..)| Some((Some((*id)?), None, None)));
         pairs.match_by(old, new, |(_, name, _)| {
             Some((None, Some(name.clone()?), None))
         });
+        pairs.match_by(old, new, |(id, ..)| Some((Some((*id)?), None, None)));
         pairs
     }
 

@@ -180,6 +180,14 @@ fn renumbered_and_renamed_territories_are_matched() {
     new.territories[1].neighbours = vec![Neighbour::land(TerritoryId(0))];
     let expected = ["“A” (2): id 0 becomes 2", "“C” (0): id 2 becomes 0"];
     assert_eq!(changes((&old, &land), (&new, &land)), expected);
+    // B is gone, C has its id, and another colour.
+    let mut new = draft("AD");
+    new.territories[1].name.text = Some("C".to_owned());
+    let found = changes((&old, &land), (&new, &mask(&["AA..DD"])));
+    assert!(
+        found.contains(&"“C” (1): id 2 becomes 1".to_owned()),
+        "{found:?}"
+    );
     // Without ids, names tell; what has neither is new and gone.
     let mut bare = old.clone();
     for territory in &mut bare.territories {

@@ -1,22 +1,24 @@
 //! Baselines: findings that existed when the check was introduced, and are ignored.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
 use marchland_maps::files::{Kind, Output};
 use serde::{Deserialize, Serialize};
 
+use crate::Finding;
 use crate::selection::Selection;
 
-/// The contents of a baseline file: ids of findings by map.
+/// The contents of a baseline file: the messages of findings by map and id. The message tells a
+/// finding that got worse, such as a larger bonus, from the one that was accepted.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Baseline {
     version: u32,
-    maps: BTreeMap<String, BTreeSet<String>>,
+    maps: BTreeMap<String, BTreeMap<String, String>>,
 }
 
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 static BASELINE: Kind = Kind {
     name: "a baseline",
@@ -50,7 +52,7 @@ impl Baseline {
         })?;
         if baseline.version != VERSION {
             return Err(format!(
-                "{}: unknown version {} of a baseline",
+                "{}: unknown version {} of a baseline; write it anew with --write-baseline",
                 path.display(),
                 baseline.version
             ));
@@ -65,22 +67,39 @@ impl Baseline {
             .map_err(|error| format!("{}: cannot be written: {error}", path.display()))
     }
 
-    pub(crate) fn add(&mut self, map: String, id: String) {
-        self.maps.entry(map).or_default().insert(id);
+    pub(crate) fn add(&mut self, map: String, finding: &Finding) {
+        let known = self.maps.entry(map).or_default();
+        known.insert(finding.id.clone(), finding.message.clone());
     }
 
-    pub(crate) fn holds(&self, map: &str, id: &str) -> bool {
-        self.maps.get(map).is_some_and(|ids| ids.contains(id))
+    /// Whether the finding is known, and as it was.
+    pub(crate) fn holds(&self, map: &str, finding: &Finding) -> bool {
+        self.message(map, finding) == Some(&finding.message)
+    }
+
+    /// Whether the finding is known, but has changed.
+    pub(crate) fn held(&self, map: &str, finding: &Finding) -> bool {
+        let known = self.message(map, finding);
+        known.is_some_and(|known| *known != finding.message)
+    }
+
+    fn message(&self, map: &str, finding: &Finding) -> Option<&String> {
+        self.maps.get(map)?.get(&finding.id)
+    }
+
+    /// Whether it has entries, but for other maps than these.
+    pub(crate) fn is_of_others<'a>(&self, mut maps: impl Iterator<Item = &'a str>) -> bool {
+        !self.maps.is_empty() && !maps.any(|map| self.maps.contains_key(map))
     }
 
     /// The number of entries of a map that are not among `ids`, for rules that ran.
     pub(crate) fn gone(&self, map: &str, ids: &BTreeSet<&str>, selection: &Selection) -> usize {
-        let is_gone = |id: &&String| {
+        let is_gone = |id: &String| {
             let code = id.split(':').next().unwrap_or_default();
             selection.runs(code) && !ids.contains(id.as_str())
         };
         let known = self.maps.get(map);
-        known.map_or(0, |known| known.iter().filter(is_gone).count())
+        known.map_or(0, |known| known.keys().filter(|id| is_gone(id)).count())
     }
 }
 
@@ -91,10 +110,21 @@ pub(crate) fn key(map: &Path, baseline: &Path) -> String {
         .parent()
         .filter(|p| !p.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
-    let inside = || {
+    let relative = || {
         let map = map.canonicalize().ok()?;
         let folder = folder.canonicalize().ok()?;
-        map.strip_prefix(folder).ok().map(Path::to_owned)
+        Some(relative(&map, &folder))
     };
-    super::shown(&inside().unwrap_or_else(|| map.to_owned()))
+    super::shown(&relative().unwrap_or_else(|| map.to_owned()))
+}
+
+/// A path relative to a folder, both absolute and without `..`.
+fn relative(path: &Path, folder: &Path) -> PathBuf {
+    let shared = path.components().zip(folder.components());
+    let shared = shared.take_while(|(a, b)| a == b).count();
+    let up = folder
+        .components()
+        .skip(shared)
+        .map(|_| Component::ParentDir);
+    up.chain(path.components().skip(shared)).collect()
 }

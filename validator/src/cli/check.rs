@@ -281,7 +281,8 @@ impl<'a> Run<'a> {
         let Some((baseline, path)) = &self.baseline else {
             return;
         };
-        let mut gone = 0;
+        let (mut gone, mut changed) = (0, 0);
+        let is_of_others = baseline.is_of_others(maps.iter().map(|map| &*map.key));
         for map in maps {
             let ids: BTreeSet<&str> = map
                 .report
@@ -291,10 +292,27 @@ impl<'a> Run<'a> {
                 .collect();
             gone += baseline.gone(&map.key, &ids, &self.selection);
             for finding in &mut map.report.findings {
-                if finding.waived.is_none() && baseline.holds(&map.key, &finding.id) {
+                if finding.waived.is_some() {
+                    continue;
+                }
+                changed += usize::from(baseline.held(&map.key, finding));
+                if baseline.holds(&map.key, finding) {
                     finding.waived = Some("known from the baseline".to_owned());
                 }
             }
+        }
+        if is_of_others {
+            self.notes.push(format!(
+                "note: {} has entries, but none for the checked maps",
+                shown(path)
+            ));
+        }
+        if changed > 0 {
+            self.notes.push(format!(
+                "note: {} since {} was written",
+                many(changed, "finding has changed", "findings have changed"),
+                shown(path)
+            ));
         }
         if gone > 0 {
             self.notes.push(format!(
@@ -317,7 +335,7 @@ impl<'a> Run<'a> {
                 .open()
                 .filter(|finding| finding.severity >= least)
             {
-                baseline.add(map.key.clone(), finding.id.clone());
+                baseline.add(map.key.clone(), finding);
                 count += 1;
             }
         }

@@ -14,7 +14,8 @@ use marchland_maps::{
 use crate::diagnostic::Safety;
 use crate::rules::continent::majority::majority;
 use crate::rules::continent::worth::Worth;
-use crate::rules::image::orphans::{orphan_at_pivot, orphans};
+use crate::rules::file::named::may_be_mask;
+use crate::rules::image::orphans::{orphan_at_pivot, orphans, recolour};
 use crate::rules::pivot::parts::centres;
 use crate::rules::prelude::*;
 
@@ -234,7 +235,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
             Problem::NoColour(one) => at(one).and_then(|at| {
                 let only = self.orphan().filter(|_| self.alone);
                 let colour = orphan_at_pivot(subject, at).or(only)?;
-                Some(self.colour(at, colour))
+                Some(recolour(subject, at, colour))
             }),
             Problem::ColourTwice { first, second, .. } => at(first)
                 .zip(at(second))
@@ -314,11 +315,9 @@ impl<'s, 'a> Repairs<'s, 'a> {
     }
 
     fn mask_in_folder(&self) -> Option<Fix> {
-        let file = self.subject.folder?.files.iter().find(|file| {
-            let lower = file.to_lowercase();
-            let is_picture = |end: &&str| lower.ends_with(end);
-            lower.contains("mask") && [".png", ".gif", ".bmp"].iter().any(is_picture)
-        })?;
+        let files = &self.subject.folder?.files;
+        let is_mask = |file: &&String| may_be_mask(file) && file.to_lowercase().contains("mask");
+        let file = files.iter().find(is_mask)?;
         let mask = MaskFile {
             file: file.clone(),
             ..MaskFile::default()
@@ -368,11 +367,6 @@ impl<'s, 'a> Repairs<'s, 'a> {
         })
     }
 
-    fn colour(&self, at: usize, colour: Rgb) -> Fix {
-        let title = format!("Give {} the colour {colour}", self.subject.name(at));
-        self.set(at, title, TerritoryField::Colour(Some(colour)))
-    }
-
     /// Of two territories with the same colour, changes the one whose pivot lies on an
     /// unassigned colour.
     fn better_colour(&self, first: usize, second: usize) -> Option<Fix> {
@@ -380,7 +374,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
         let (at, colour) = under_pivot(second)
             .or_else(|| under_pivot(first))
             .or(self.orphan().map(|colour| (second, colour)))?;
-        Some(self.colour(at, colour))
+        Some(recolour(self.subject, at, colour))
     }
 
     fn land_alone(&self, colour: Rgb) -> Option<Fix> {

@@ -213,3 +213,61 @@ fn equal_fixes_are_counted() {
     assert!(lines[0].ends_with(" (3 times)"), "{told}");
     assert_eq!(fs::read_to_string(&file).unwrap(), whole);
 }
+
+#[test]
+fn nothing_more_is_guessed_from_a_guessed_mask() {
+    let place = copy(&root("maps/world"));
+    let map = place.path().join("map.xml");
+    let before = fs::read_to_string(&map).unwrap();
+    fs::rename(
+        place.path().join("mask.png"),
+        place.path().join("new mask.png"),
+    )
+    .unwrap();
+    let output = run(place.path(), &["check", ".", "--fix", "--unsafe-fixes"]);
+    let notes = stderr(&output);
+    // Not image.png, which is nearer to the old name.
+    assert!(notes.contains("Use new mask.png as the mask"), "{notes}");
+    let says = "note: map.xml: the file of the mask is a guess: look at the map before";
+    assert!(notes.contains(says), "{notes}");
+    let after = fs::read_to_string(&map).unwrap();
+    assert_eq!(after, before.replace("\"mask.png\"", "\"new mask.png\""));
+    assert_eq!(code(&run(place.path(), &["check", "."])), 0);
+}
+
+/// Elbonia has a new colour, Drusselstein is painted over, and there is new land in Freedonia.
+#[test]
+fn changes_of_the_mask_are_told_apart() {
+    let folder = case("IMG004/good");
+    let (mask, map) = (
+        folder.path().join("mask.png"),
+        folder.path().join("map.xml"),
+    );
+    let mut pixels = image::open(&mask).unwrap().to_rgb8();
+    let [elbonia, drusselstein] = [(48, 48), (16, 48)].map(|(x, y)| *pixels.get_pixel(x, y));
+    for (x, y, pixel) in pixels.enumerate_pixels_mut() {
+        if *pixel == elbonia {
+            *pixel = image::Rgb([0xab, 0xcd, 0xef]);
+        } else if *pixel == drusselstein {
+            *pixel = image::Rgb([0xb0, 0x40, 0x40]);
+        } else if (66..78).contains(&x) && (36..46).contains(&y) {
+            *pixel = image::Rgb([0x12, 0x34, 0x56]);
+        }
+    }
+    pixels.save(&mask).unwrap();
+    let output = run(folder.path(), &["check", ".", "--fix", "--unsafe-fixes"]);
+    let text = fs::read_to_string(&map).unwrap();
+    assert!(
+        text.contains(r##"name="Elbonia" colour="#ABCDEF""##),
+        "{text}"
+    );
+    assert!(
+        text.contains(r##"name="Drusselstein" colour="#B0B040""##),
+        "{text}"
+    );
+    assert!(text.contains("colour=\"#123456\""), "{text}");
+    assert!(!text.contains("<background"), "{text}");
+    assert_eq!(code(&output), 1);
+    let says = "Drusselstein seems to be painted over: paint it again, or delete the territory";
+    assert!(stdout(&output).contains(says), "{}", stdout(&output));
+}

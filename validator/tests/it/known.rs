@@ -107,6 +107,53 @@ fn a_baseline_holds_all_that_fails_the_check() {
 }
 
 #[test]
+fn a_known_finding_that_changed_is_reported_again() {
+    let folder = case("CON008/bad");
+    let check = |options: &[&str]| {
+        let denied = ["check", ".", "--deny", "warnings", "--format", "short"];
+        run(folder.path(), &[&denied, options].concat())
+    };
+    assert_eq!(code(&check(&["--write-baseline", "known.json"])), 0);
+    let known = ["--baseline", "known.json"];
+    assert_eq!(code(&check(&known)), 0);
+    let file = folder.path().join("map.xml");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replace("bonus=\"9\"", "bonus=\"45\"")).unwrap();
+    let output = check(&known);
+    assert_eq!(code(&output), 1);
+    assert!(stdout(&output).contains("CON008"), "{}", stdout(&output));
+    assert_eq!(
+        stderr(&output),
+        "note: 1 finding has changed since known.json was written\n"
+    );
+}
+
+#[test]
+fn a_baseline_beside_the_maps_works_from_any_folder() {
+    let place = tempfile::tempdir().unwrap();
+    let (map, ci) = (place.path().join("maps/a"), place.path().join("ci"));
+    fs::create_dir_all(place.path().join("maps")).unwrap();
+    fs::create_dir_all(&ci).unwrap();
+    fs::rename(case("PIV001/bad").keep(), &map).unwrap();
+    let written = run(
+        place.path(),
+        &["check", "maps", "--write-baseline", "ci/known.json"],
+    );
+    assert_eq!(code(&written), 0);
+    let below = ["check", ".", "--baseline", "../ci/known.json"];
+    let output = run(&place.path().join("maps"), &below);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+
+    fs::rename(&map, place.path().join("maps/b")).unwrap();
+    let output = run(&place.path().join("maps"), &below);
+    assert_eq!(code(&output), 1);
+    assert_eq!(
+        stderr(&output),
+        "note: ../ci/known.json has entries, but none for the checked maps\n"
+    );
+}
+
+#[test]
 fn maps_are_compared_with_an_older_version() {
     let folder = case("NET004/bad");
     let old = root("validator/tests/rules/NET004/bad/old");

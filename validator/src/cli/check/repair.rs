@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use marchland_maps::Draft;
 use similar::TextDiff;
 
 use crate::load::Loaded;
@@ -25,7 +26,7 @@ impl Run<'_> {
     pub(super) fn repair(&mut self, loaded: &mut Loaded, key: &str) -> Report {
         let name = shown(&loaded.file);
         let before = loaded.text.as_str().to_owned();
-        let (done, unfinished) = self.repair_in_memory(loaded, key);
+        let (done, rest) = self.repair_in_memory(loaded, key);
         if loaded.home.is_none() && self.writes_fixes() {
             self.before += loaded.text.as_str();
         }
@@ -33,10 +34,8 @@ impl Run<'_> {
             return check(&loaded.input());
         }
         self.changes = true;
-        if unfinished {
-            self.notes.push(format!(
-                "note: {name}: not all repairs are done; run --fix again to continue"
-            ));
+        if let Some(rest) = rest {
+            self.notes.push(format!("note: {name}: {rest}"));
         }
         if self.options.diff {
             let diff = TextDiff::from_lines(before.as_str(), loaded.text.as_str());
@@ -59,38 +58,58 @@ impl Run<'_> {
         check(&loaded.input())
     }
 
-    /// Returns the titles of the applied fixes and whether there are more.
-    fn repair_in_memory(&self, loaded: &mut Loaded, key: &str) -> (Vec<String>, bool) {
-        let trust = if self.options.unsafe_fixes {
-            Safety::Unsafe
+    /// Returns the titles of the applied fixes, and why there may be more to do.
+    fn repair_in_memory(
+        &self,
+        loaded: &mut Loaded,
+        key: &str,
+    ) -> (Vec<String>, Option<&'static str>) {
+        const MORE: &str = "not all repairs are done; run --fix again to continue";
+        // What another mask shows must not be guessed from a guess.
+        const GUESSED: &str =
+            "the file of the mask is a guess: look at the map before you run --fix again";
+        let trusts = if self.options.unsafe_fixes {
+            &[Safety::Safe, Safety::Unsafe][..]
         } else {
-            Safety::Safe
+            &[Safety::Safe]
         };
         let least = self.least();
         let known = self.baseline.as_ref().map(|(baseline, _)| baseline);
         let choose = |finding: &Finding, _: &Fix| {
-            let is_known = known.is_some_and(|known| known.holds(key, &finding.id));
+            let is_known = known.is_some_and(|known| known.holds(key, finding));
             finding.severity >= least && !is_known
         };
         let mut done = Vec::new();
-        for _ in 0..ROUNDS {
-            if let Some(new) = fix::rewrite(&loaded.input(), trust, &choose) {
-                done.extend(new.applied.into_iter().map(|(_, title)| title));
-                loaded.take_text(&new.text);
-                continue;
+        'rounds: for _ in 0..ROUNDS {
+            for &trust in trusts {
+                if let Some(new) = fix::rewrite(&loaded.input(), trust, &choose) {
+                    done.extend(new.applied.into_iter().map(|(_, title)| title));
+                    loaded.take_text(&new.text);
+                    continue 'rounds;
+                }
+                let outcome = fix::repair_chosen(&loaded.input(), trust, &choose);
+                if outcome.applied.is_empty() {
+                    continue;
+                }
+                done.extend(outcome.applied.into_iter().map(|(_, title)| title));
+                let text = loaded.text.source().render(&outcome.draft);
+                let file = |draft: &Draft| draft.mask.as_ref().map(|mask| mask.file.clone());
+                let has_other_mask = file(&loaded.draft) != file(&outcome.draft);
+                let has_other_pictures = loaded.take_text(&text);
+                if outcome.unfinished {
+                    return (done, Some(MORE));
+                }
+                if trust == Safety::Unsafe && has_other_mask {
+                    return (done, Some(GUESSED));
+                }
+                if trust == Safety::Safe || has_other_pictures {
+                    continue 'rounds;
+                }
+                return (done, None);
             }
-            let outcome = fix::repair_chosen(&loaded.input(), trust, &choose);
-            if outcome.applied.is_empty() {
-                return (done, false);
-            }
-            done.extend(outcome.applied.into_iter().map(|(_, title)| title));
-            let text = loaded.text.source().render(&outcome.draft);
-            let has_other_pictures = loaded.take_text(&text);
-            if outcome.unfinished || !has_other_pictures {
-                return (done, outcome.unfinished);
-            }
+            return (done, None);
         }
-        (done, true)
+        (done, Some(MORE))
     }
 }
 

@@ -14,6 +14,14 @@ pub(crate) struct Named<'a> {
     mask: Option<&'a MaskFile>,
 }
 
+/// Whether the name is that of a picture without losses, as masks have to be.
+pub(crate) fn may_be_mask(file: &str) -> bool {
+    let lower = file.to_lowercase();
+    [".png", ".gif", ".bmp"]
+        .iter()
+        .any(|end| lower.ends_with(end))
+}
+
 /// The mask and the image, if the map has them.
 pub(crate) fn named<'a>(subject: &Subject<'a>) -> impl Iterator<Item = Named<'a>> + use<'a> {
     let mask = subject.draft.mask.iter().map(|mask| Named {

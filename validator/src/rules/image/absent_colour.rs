@@ -1,56 +1,50 @@
 #![doc = include_str!("absent_colour.md")]
 
-use crate::rules::image::orphans::{orphan_at_pivot, orphans};
+use std::collections::HashSet;
+
+use crate::rules::image::orphans::{UnderPivots, absent, orphans, recolour, under_pivots};
 use crate::rules::prelude::*;
+use marchland_maps::Rgb;
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
-    let Some((_, land)) = subject.mask() else {
-        return Vec::new();
-    };
-    let absent: Vec<usize> = subject
-        .territories()
-        .filter(|&(at, t)| {
-            // A shared colour (IMG005) belongs to the first territory.
-            let shared = t
-                .colour
-                .and_then(|c| subject.with_colour(c))
-                .is_some_and(|first| first != at);
-            t.colour.is_some() && !shared && land.parts(at).is_empty()
-        })
-        .map(|(at, _)| at)
-        .collect();
+    let absent = absent(subject);
     if absent.is_empty() {
         return Vec::new();
     }
-    let free = orphans(subject);
-    absent
-        .into_iter()
-        .filter_map(|at| {
-            let territory = subject.territory(at);
-            let colour = territory.colour?;
-            let name = subject.name(at);
-            let likely = free
-                .iter()
-                .take(64)
-                .min_by_key(|o| (o.colour.distance_squared(colour), o.colour));
-            let better = orphan_at_pivot(subject, at).or(likely.map(|o| o.colour));
-            Some(
-                rule.finding(format!(
-                    "no pixel of the mask has the colour {colour} of {name}"
-                ))
-                .on(subject.territory_site(at))
-                .attribute("colour")
-                .spot(subject.spot(at))
-                .fix(better.map(|better| {
-                    Fix::guess(
-                        format!("Give {name} the colour {better}"),
-                        [Edit::Territory(
-                            territory.key,
-                            TerritoryField::Colour(Some(better)),
-                        )],
-                    )
-                })),
-            )
+    let under = under_pivots(subject, &absent);
+    let claimed: HashSet<Rgb> = under
+        .values()
+        .filter_map(|under| match under {
+            UnderPivots::Orphan(colour) => Some(*colour),
+            UnderPivots::Known | UnderPivots::Unknown => None,
         })
-        .collect()
+        .collect();
+    let mut free = orphans(subject);
+    free.retain(|orphan| !claimed.contains(&orphan.colour));
+    let similar = |colour: Rgb| {
+        let near = free.iter().take(64).map(|orphan| orphan.colour);
+        near.min_by_key(|&other| (other.distance_squared(colour), other))
+    };
+    let finding = |at: usize| {
+        let colour = subject.territory(at).colour?;
+        let name = subject.name(at);
+        let finding = rule
+            .finding(format!(
+                "no pixel of the mask has the colour {colour} of {name}"
+            ))
+            .on(subject.territory_site(at))
+            .attribute("colour")
+            .spot(subject.spot(at));
+        let better = match under[&at] {
+            UnderPivots::Orphan(colour) => Some(colour),
+            UnderPivots::Known => {
+                return Some(finding.help(format!(
+                    "{name} seems to be painted over: paint it again, or delete the territory"
+                )));
+            }
+            UnderPivots::Unknown => similar(colour),
+        };
+        Some(finding.fix(better.map(|better| recolour(subject, at, better))))
+    };
+    absent.iter().copied().filter_map(finding).collect()
 }

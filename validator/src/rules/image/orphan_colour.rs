@@ -1,14 +1,22 @@
 #![doc = include_str!("orphan_colour.md")]
 
-use crate::rules::prelude::*;
-use marchland_maps::MaskFile;
-use marchland_maps::limits::MAX_TERRITORIES;
+use std::collections::HashMap;
 
+use marchland_maps::limits::MAX_TERRITORIES;
+use marchland_maps::{MaskFile, Rgb};
+
+use crate::land::no_land;
 use crate::rules::bounded::Bounded;
-use crate::rules::image::orphans::{FEW, by_size};
+use crate::rules::image::orphans::{
+    FEW, Orphan, UnderPivots, absent, by_size, recolour, under_pivots,
+};
+use crate::rules::prelude::*;
 
 /// Maximum number of findings.
 const LISTED: usize = 200;
+
+/// Squared distance up to which a colour looks like one of the sea: 16 in each channel.
+const LIKE_SEA: u32 = 3 * 16 * 16;
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     let Some((survey, _)) = subject.mask() else {
@@ -21,6 +29,22 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let least = subject.settings.limits.orphan_pixels;
     let mut keys = subject.draft.clone();
     let territory = keys.fresh_territory();
+    let absent = under_pivots(subject, &absent(subject));
+    let owners: HashMap<Rgb, usize> = absent
+        .into_iter()
+        .filter_map(|(at, under)| match under {
+            UnderPivots::Orphan(colour) => Some((colour, at)),
+            UnderPivots::Known | UnderPivots::Unknown => None,
+        })
+        .collect();
+    let (width, height) = (survey.regions.width(), survey.regions.height());
+    let looks_like_sea = |orphan: &Orphan| {
+        let bounds = survey.regions.get(orphan.largest).bounds;
+        let at_edge =
+            bounds.left == 0 || bounds.top == 0 || bounds.right == width || bounds.bottom == height;
+        let mut known = no_land(subject.draft);
+        at_edge || known.any(|sea| sea.distance_squared(orphan.colour) <= LIKE_SEA)
+    };
     let mut findings = Bounded::up_to(LISTED);
     for orphan in orphans.iter().filter(|o| o.count.largest >= least) {
         let colour = orphan.colour;
@@ -57,8 +81,12 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             .about([Entity::Colour(colour)])
             .attribute("mask")
             .spot(Some(spot))
-            .fix(background)
-            .fix(add);
+            .fix(owners.get(&colour).map(|&at| recolour(subject, at, colour)));
+        let finding = if looks_like_sea(orphan) {
+            finding.fix(background).fix(add)
+        } else {
+            finding.fix(add).fix(background)
+        };
         if !findings.add(finding) {
             break;
         }

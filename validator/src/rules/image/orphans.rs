@@ -1,10 +1,12 @@
 //! Unassigned colours of the mask.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use marchland_maps::Rgb;
 use marchland_maps::mask::{ColourCount, RegionId, Rgba};
+use marchland_maps::{Edit, Point, Rgb, TerritoryField};
 
+use crate::diagnostic::Fix;
+use crate::input::Survey;
 use crate::land::no_land;
 use crate::subject::Subject;
 
@@ -54,6 +56,48 @@ pub(crate) fn orphans(subject: &Subject<'_>) -> Vec<Orphan> {
         .collect()
 }
 
+/// The territories whose colour the mask does not have; a shared colour (IMG005) belongs to the
+/// first territory alone.
+pub(crate) fn absent(subject: &Subject<'_>) -> Vec<usize> {
+    let Some((_, land)) = subject.mask() else {
+        return Vec::new();
+    };
+    let is_absent = |at: usize, colour: Rgb| {
+        let owner = subject.with_colour(colour);
+        owner.is_none_or(|first| first == at) && land.parts(at).is_empty()
+    };
+    subject
+        .territories()
+        .filter(|(at, territory)| territory.colour.is_some_and(|own| is_absent(*at, own)))
+        .map(|(at, _)| at)
+        .collect()
+}
+
+/// What lies under the pivots of a territory without land.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum UnderPivots {
+    /// An unassigned colour, probably its own.
+    Orphan(Rgb),
+    /// Sea or other territories: it was probably painted over.
+    Known,
+    /// Nothing that tells.
+    Unknown,
+}
+
+/// Looks under the pivots of each of these territories.
+pub(crate) fn under_pivots(subject: &Subject<'_>, places: &[usize]) -> HashMap<usize, UnderPivots> {
+    let is_on_mask = |pivot: &Point| {
+        let region = |(survey, _): (&Survey, _)| survey.regions.region_at(pivot.x, pivot.y);
+        subject.mask().and_then(region).is_some()
+    };
+    let under = |at: usize| match orphan_at_pivot(subject, at) {
+        Some(colour) => UnderPivots::Orphan(colour),
+        None if subject.territory(at).pivots.iter().any(is_on_mask) => UnderPivots::Known,
+        None => UnderPivots::Unknown,
+    };
+    places.iter().map(|&at| (at, under(at))).collect()
+}
+
 /// The orphan colour under a pivot of the territory.
 pub(crate) fn orphan_at_pivot(subject: &Subject<'_>, at: usize) -> Option<Rgb> {
     let (survey, land) = subject.mask()?;
@@ -67,4 +111,13 @@ pub(crate) fn orphan_at_pivot(subject: &Subject<'_>, at: usize) -> Option<Rgb> {
             && !no_land.contains(&colour.rgb());
         free.then_some(colour.rgb())
     })
+}
+
+/// The fix that gives a territory a colour of the mask.
+pub(crate) fn recolour(subject: &Subject<'_>, at: usize, colour: Rgb) -> Fix {
+    let field = TerritoryField::Colour(Some(colour));
+    Fix::guess(
+        format!("Give {} the colour {colour}", subject.name(at)),
+        [Edit::Territory(subject.territory(at).key, field)],
+    )
 }
