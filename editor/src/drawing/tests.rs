@@ -273,6 +273,41 @@ fn check_links(document: &Document, made: &Move) {
     }
 }
 
+/// Makes moves on an empty sheet with lines up to `gap` pixels wide, and checks the links after each.
+fn links_follow(all: &[(Move, Option<Symmetry>)], gap: u16) {
+    let (empty, _) = files::empty(SIDE, SIDE).unwrap();
+    let mut draft = empty.draft().clone();
+    draft.mask.as_mut().unwrap().gap = Some(gap);
+    let land = crate::land::Land::new(Arc::clone(empty.land().unwrap().regions()));
+    let mut document = Document::new(draft, Some(land), true);
+    for (made, symmetry) in all {
+        let (draft, land) = (document.draft(), document.land().unwrap().regions());
+        // Scaling changes what borders mean.
+        let op = op(draft, land, made);
+        let Some(op) = op.filter(|op| !matches!(op, DrawOp::Resize(of) if of.stretched)) else {
+            continue;
+        };
+        let op = symmetry.map_or(op.clone(), |of| Twins::new(of, draft, land).with(op));
+        draw(&mut document, &op);
+        check(&document, made);
+        check_links(&document, made);
+    }
+}
+
+/// Two territories linked by sea have grown together before one of them is divided.
+#[test]
+fn parts_keep_links_by_sea_where_they_touch() {
+    let all = [
+        Move::Stroke((49, 22), (8, 80), 14, 1),
+        Move::Around((32, 70), (0, 0), true),
+        Move::Divide(0, 2),
+        Move::Stroke((0, 37), (0, 61), 6, 4),
+        Move::Push((0, 0), (54, 17), 38),
+        Move::Divide(179, 2),
+    ];
+    links_follow(&all.map(|made| (made, None)), 4);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
@@ -281,23 +316,7 @@ proptest! {
         all in prop::collection::vec((moves(), twins()), 1..30),
         gap in prop::sample::select(vec![0, 0, 4]),
     ) {
-        let (empty, _) = files::empty(SIDE, SIDE).unwrap();
-        let mut draft = empty.draft().clone();
-        draft.mask.as_mut().unwrap().gap = Some(gap);
-        let land = crate::land::Land::new(Arc::clone(empty.land().unwrap().regions()));
-        let mut document = Document::new(draft, Some(land), true);
-        for (made, symmetry) in &all {
-            let (draft, land) = (document.draft(), document.land().unwrap().regions());
-            // Scaling changes what borders mean.
-            let op = op(draft, land, made);
-            let Some(op) = op.filter(|op| !matches!(op, DrawOp::Resize(of) if of.stretched)) else {
-                continue;
-            };
-            let op = symmetry.map_or(op.clone(), |of| Twins::new(of, draft, land).with(op));
-            draw(&mut document, &op);
-            check(&document, made);
-            check_links(&document, made);
-        }
+        links_follow(&all, gap);
     }
 }
 

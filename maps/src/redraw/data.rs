@@ -403,25 +403,24 @@ fn link_parts(
         };
         places.iter().min_by(order).copied().into_iter().collect()
     };
-    let touching = |other: usize| -> Vec<usize> {
+    let touching = |other: usize, least: u32| -> Vec<usize> {
         let parts = places.iter().copied();
-        let found: Vec<usize> = parts
-            .filter(|&part| survey.contact(part, other) > 0)
-            .collect();
-        // A link without contact stays with the part that keeps the id.
-        if found.is_empty() {
-            vec![places[0]]
-        } else {
-            found
-        }
+        parts
+            .filter(|&part| survey.contact(part, other) >= least)
+            .collect()
     };
     let place_of = |id: TerritoryId| ids.iter().position(|&other| other == Some(id));
     let heirs = |other: TerritoryId, by: By| -> Vec<usize> {
-        match (place_of(other), by) {
-            (None, _) => vec![places[0]],
-            (Some(other), By::Land) => touching(other),
-            (Some(other), By::Sea) => nearest(other),
-        }
+        // A link without contact stays with the part that keeps the id.
+        let Some(other) = place_of(other) else {
+            return vec![places[0]];
+        };
+        let (found, otherwise) = match by {
+            By::Land => (touching(other, 1), vec![places[0]]),
+            // Land that is linked by sea may touch.
+            By::Sea => (touching(other, CORNER + 1), nearest(other)),
+        };
+        if found.is_empty() { otherwise } else { found }
     };
     let mut neighbours: Vec<(usize, Neighbour)> = Vec::new();
     for &n in &whole.neighbours {
