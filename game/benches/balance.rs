@@ -40,7 +40,7 @@ fn games(bencher: Bencher<'_, '_>, bots: [StrategyKind; 4], games: u32) {
     };
     bencher
         .counter(ItemsCount::new(games))
-        .bench_local(|| black_box(&tournament).run(1));
+        .bench_local(|| black_box(&tournament).run(1, || ()));
 }
 
 #[divan::bench(sample_count = 12, sample_size = 1)]

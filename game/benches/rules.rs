@@ -147,5 +147,5 @@ fn games_of_four_standard(bencher: Bencher<'_, '_>) {
     };
     bencher
         .counter(ItemsCount::new(games))
-        .bench_local(|| black_box(&tournament).run(1));
+        .bench_local(|| black_box(&tournament).run(1, || ()));
 }

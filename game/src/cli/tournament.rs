@@ -1,11 +1,13 @@
 //! `marchland-game tournament`
 
 use std::fmt::Write as _;
+use std::io::{IsTerminal as _, stderr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::bail;
+use indicatif::{ProgressBar, ProgressStyle};
 use marchland_files::plain;
 use marchland_game::conquest::Tournament;
 use marchland_game::conquest::rules::{AreaVariant, Variants};
@@ -94,10 +96,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let of_conquest =
         args.map.is_some() || args.choose_areas || args.no_neutral || args.sets.is_some();
     let start = Instant::now();
+    let bar = bar(args.games);
     let (title, names, tally) = match args.game.chosen(of_conquest)? {
-        Chosen::Conquest => conquest(args, threads)?,
-        Chosen::Board(game, size) => board_game(args, &game, size, threads)?,
+        Chosen::Conquest => conquest(args, threads, &bar)?,
+        Chosen::Board(game, size) => board_game(args, &game, size, threads, &bar)?,
     };
+    bar.finish_and_clear();
     match args.format {
         Format::Human => {}
         Format::Json => {
@@ -128,7 +132,22 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn conquest(args: &Args, threads: usize) -> anyhow::Result<(String, Vec<String>, Tally)> {
+/// Shows the games played on standard error, if that is a terminal.
+fn bar(games: u32) -> ProgressBar {
+    if !stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("[{bar:24}] {pos} of {len} games, {eta} left")
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+        .progress_chars("=> ");
+    ProgressBar::new(games.into()).with_style(style)
+}
+
+fn conquest(
+    args: &Args,
+    threads: usize,
+    bar: &ProgressBar,
+) -> anyhow::Result<(String, Vec<String>, Tally)> {
     let areas = if args.choose_areas {
         AreaVariant::Chosen
     } else {
@@ -150,7 +169,8 @@ fn conquest(args: &Args, threads: usize) -> anyhow::Result<(String, Vec<String>,
     };
     let title = format!("map {}", plain(tournament.map.id()));
     let names = bots.iter().map(Named::to_string).collect();
-    Ok((title, names, tournament.run(threads)?))
+    let tally = tournament.run(threads, || bar.inc(1))?;
+    Ok((title, names, tally))
 }
 
 fn board_game(
@@ -158,6 +178,7 @@ fn board_game(
     game: &BoardGame,
     size: Option<&str>,
     threads: usize,
+    bar: &ProgressBar,
 ) -> anyhow::Result<(String, Vec<String>, Tally)> {
     let bots = args.bots.iter().map(|name| game.bot_called(name));
     let bots = bots.collect::<anyhow::Result<Vec<_>>>()?;
@@ -171,6 +192,7 @@ fn board_game(
     let tally = series.run(threads, |seats, dice| {
         let names: Vec<&str> = seats.iter().map(|&bot| bots[bot]).collect();
         let played = play_out(rules, Some(&setup), &names, dice)?;
+        bar.inc(1);
         Ok::<_, BotGameError>(Played::of(played.as_ref()))
     })?;
     let names = bots.iter().map(|&bot| bot.to_owned()).collect();
@@ -263,33 +285,35 @@ fn json(title: &str, seed: u64, names: &[String], tally: &Tally) -> String {
     format!("{document:#}")
 }
 
-/// A row for each bot, each place, and each bot at each place; columns that do not apply are
-/// empty.
+/// A row for each bot, for the drawn games (as their wins), for each place, and for each bot
+/// at each place; columns that do not apply are empty.
 fn csv(names: &[String], tally: &Tally) -> String {
     let mut out = String::from("bot,strategy,place,games,wins,share,low,high\n");
-    let mut row = |bot: Option<usize>, place: Option<usize>, score: Score| {
+    let mut row = |bot: Option<usize>, strategy: &str, place: Option<usize>, score: Score| {
         let (low, high) = wilson(score.wins.into(), score.games.into());
         let share = f64::from(score.wins) / f64::from(score.games.max(1));
         let number = |number: Option<usize>| number.map_or_else(String::new, |n| n.to_string());
-        let name = bot.map_or_else(String::new, |bot| plain(&names[bot]).replace('"', "\"\""));
+        let strategy = plain(strategy).replace('"', "\"\"");
         let Score { games, wins } = score;
         let _ = writeln!(
             out,
-            "{},\"{name}\",{},{games},{wins},{share},{low},{high}",
+            "{},\"{strategy}\",{},{games},{wins},{share},{low},{high}",
             number(bot),
             number(place)
         );
     };
+    let games = tally.games;
     for (bot, &wins) in tally.wins.iter().enumerate() {
-        let games = tally.games;
-        row(Some(bot), None, Score { games, wins });
+        row(Some(bot), &names[bot], None, Score { games, wins });
     }
+    let wins = tally.drawn;
+    row(None, "drawn", None, Score { games, wins });
     for (place, score) in (1..).zip(tally.by_place()) {
-        row(None, Some(place), score);
+        row(None, "", Some(place), score);
     }
     for (bot, places) in tally.by_bot_and_place.iter().enumerate() {
         for (place, score) in (1..).zip(places) {
-            row(Some(bot), Some(place), *score);
+            row(Some(bot), &names[bot], Some(place), *score);
         }
     }
     out

@@ -54,7 +54,8 @@ pub(super) struct ReplayShot {
     /// Draw the window into this PNG file instead of opening it
     #[arg(long, value_name = "OUT.png", conflicts_with = "terminal")]
     screenshot: Option<PathBuf>,
-    /// The turn that --screenshot shows
+    /// The turn that --screenshot shows; one more than the last shows the end. For dots, the
+    /// number of lines drawn
     #[arg(
         long,
         value_name = "TURN",

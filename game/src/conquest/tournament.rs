@@ -26,17 +26,18 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// Plays all games on `threads` threads, whose number only affects the time.
+    /// Plays all games on `threads` threads, whose number only affects the time. Calls `played`
+    /// after each game.
     ///
     /// # Errors
     /// If the map is too small for this many players.
-    pub fn run(&self, threads: usize) -> Result<Tally, StartError> {
+    pub fn run(&self, threads: usize, played: impl Fn() + Sync) -> Result<Tally, StartError> {
         let series = Series {
             players: self.bots.len(),
             games: self.games,
             seed: self.seed,
         };
-        let played = Match {
+        let rules = Match {
             map: Arc::clone(&self.map),
             variants: self.variants,
             most_turns: self.most_turns,
@@ -44,7 +45,8 @@ impl Tournament {
         series.run(threads, |seats, dice| {
             let seated = seats.iter().map(|&bot| self.bots[bot].player(dice.seed()));
             let mut players: Vec<Box<dyn Strategy>> = seated.collect();
-            let outcome = played.play(&mut players, dice)?;
+            let outcome = rules.play(&mut players, dice)?;
+            played();
             Ok(Played {
                 winner: outcome.winner,
                 order: outcome.order.iter().collect(),

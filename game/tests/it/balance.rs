@@ -347,7 +347,9 @@ fn tournaments_as_json_and_csv() {
     let human = with("human");
     assert!(human.contains(&format!("{wins}  ")), "{human}");
     let csv = with("csv");
-    assert_eq!(csv.lines().count(), 1 + 2 + 2 + 4);
+    assert_eq!(csv.lines().count(), 1 + 2 + 1 + 2 + 4);
+    let drawn = document["drawn"].as_u64().unwrap();
+    assert!(csv.contains(&format!(",\"drawn\",,30,{drawn},")), "{csv}");
     assert!(
         csv.contains(&format!("0,\"standard\",,30,{wins},")),
         "{csv}"

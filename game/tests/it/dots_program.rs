@@ -101,6 +101,16 @@ fn a_resumed_game_plays_back() {
     );
     let none = run(folder.path(), &["play", "--resume"], "");
     assert!(complaint(&none).contains("there is no saved game"));
+    // Four by four dots have 24 lines.
+    let file = record(folder.path());
+    let file = file.to_str().unwrap();
+    let picture = ["replay", file, "--screenshot", "end.png", "--turn"];
+    let late = run(folder.path(), &[&picture[..], &["25"]].concat(), "");
+    assert_eq!(late.status.code(), Some(2));
+    let says = "the record has 24 lines: --turn is at most 24, for the end";
+    assert!(complaint(&late).contains(says), "{}", complaint(&late));
+    let last = run(folder.path(), &[&picture[..], &["24"]].concat(), "");
+    assert!(last.status.success(), "{}", complaint(&last));
 }
 
 #[test]

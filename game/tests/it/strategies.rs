@@ -123,10 +123,10 @@ fn each_level_is_stronger_than_the_one_below() {
             seed: 1,
             most_turns: 500,
         };
-        let tally = tournament.run(1).unwrap();
+        let tally = tournament.run(1, || ()).unwrap();
         assert!(tally.wins[0] > 36, "{pair:?}: {tally:?}");
         // The result does not depend on the number of threads.
-        assert_eq!(tournament.run(3).unwrap(), tally);
+        assert_eq!(tournament.run(3, || ()).unwrap(), tally);
     }
 }
 

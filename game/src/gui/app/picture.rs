@@ -23,6 +23,7 @@ use crate::gui::server_lobby::{self, ServerLobby};
 use crate::gui::session::{Message, Mode, Prompt, Tab};
 use crate::gui::stage::Pace;
 use crate::gui::table::Table;
+use crate::gui::texts::past;
 use crate::protocol::Name;
 use crate::replay;
 use crate::server::net::DEFAULT_PORT;
@@ -77,10 +78,11 @@ pub fn picture(launch: Launch, shown: Shown, turn: u32, out: &Path) -> Result<()
     shoot(&mut app, size, out)
 }
 
-/// Draws a turn of a record into a PNG file.
+/// Draws a turn of a record, counted from 1, into a PNG file; the number after the last turn is
+/// the end. For dots, the board after that many lines.
 ///
 /// # Errors
-/// Why it cannot be drawn, or written.
+/// Why it cannot be drawn, or written; also if the record is shorter.
 pub fn picture_of_record(launch: Launch, turn: u32, out: &Path) -> Result<(), String> {
     let size = launch.size;
     let (file, map) = launch.replay.clone().unwrap_or_default();
@@ -94,6 +96,9 @@ pub fn picture_of_record(launch: Launch, turn: u32, out: &Path) -> Result<(), St
     let (ground, replay) = match OpenedRecord::read(&file, map, [])? {
         OpenedRecord::Conquest(_, read) => *read,
         OpenedRecord::Dots(mut replay) => {
+            if turn as usize > replay.len() {
+                return Err(past::lines_of_record(replay.len()));
+            }
             replay.jump(turn as usize);
             let mut dots_table = DotsTable::of_record(*replay);
             dots_table.paused = true;
@@ -103,6 +108,9 @@ pub fn picture_of_record(launch: Launch, turn: u32, out: &Path) -> Result<(), St
         }
     };
     let turns = replay.history().turns();
+    if turn as usize > turns.len() + 1 {
+        return Err(past::turns_of_record(turns.len()));
+    }
     let at = turns.get(turn.saturating_sub(1) as usize);
     let at = at.map_or(usize::MAX, |turn| turn.at);
     let mut table = Table::of_record(Arc::new(ground), replay, app.mode);

@@ -17,6 +17,19 @@ pub(in crate::gui) fn head(games: usize) -> String {
     }
 }
 
+/// A picture was requested of a later position than the record has.
+pub(in crate::gui) fn turns_of_record(turns: usize) -> String {
+    format!(
+        "the record has {turns} turns: --turn is at most {}, for the end",
+        turns + 1
+    )
+}
+
+/// As [`turns_of_record`], for dots.
+pub(in crate::gui) fn lines_of_record(lines: usize) -> String {
+    format!("the record has {lines} lines: --turn is at most {lines}, for the end")
+}
+
 /// A map, or a game and its board, with its turn; `None` before the first.
 pub(in crate::gui) fn title(board: &str, turn: Option<u32>) -> String {
     match turn {
