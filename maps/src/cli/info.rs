@@ -1,5 +1,6 @@
 //! `marchland-maps info`: reports the contents of a map.
 
+use std::collections::HashSet;
 use std::io::{BufReader, Write};
 use std::mem::discriminant;
 use std::path::{Path, PathBuf};
@@ -7,13 +8,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use marchland_maps::files::{self, plain, plain_path};
 use marchland_maps::info::Info;
-use marchland_maps::mask::{self, Recognition, Regions, Rgba, Role};
-use marchland_maps::{Draft, in_groups};
+use marchland_maps::mask::{self, ColourCount, Recognition, Regions, Rgba, Role};
+use marchland_maps::{Draft, Territory, in_groups};
 
 use super::Outcome;
 use super::progress::Progress;
 use super::sea;
-use super::words::counted;
+use super::words::{counted, note};
 
 /// Describe a map, or a mask that is not a map yet.
 ///
@@ -25,8 +26,8 @@ use super::words::counted;
 /// whether the colour is sea, a line or a territory.
 ///
 /// Exit codes: 0 the map can be played, or the mask is clean; 1 the map cannot be
-/// played yet, or the mask should be repaired first (the report says why); 2 the
-/// map or its mask cannot be read. If only the mask cannot be read, the report is
+/// played yet, its mask shows other territories, or the mask should be repaired
+/// first (the report says why); 2 the map or its mask cannot be read. If only the mask cannot be read, the report is
 /// printed anyway.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -90,12 +91,68 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     if let (true, Some(regions)) = (arguments.sea, &regions) {
         sea_report(&mut out, draft, regions)?;
     }
-    let outcome = if info.playable && reading.is_as_meant() {
+    let agrees = regions
+        .as_ref()
+        .is_none_or(|regions| agrees(draft, regions));
+    let outcome = if info.playable && agrees && reading.is_as_meant() {
         Outcome::Done
     } else {
         Outcome::Look
     };
     unread.map_or(Ok(outcome), Err)
+}
+
+/// Whether the mask shows every territory and nothing else; warns of the differences.
+fn agrees(draft: &Draft, regions: &Regions) -> bool {
+    const NAMED: usize = 5;
+    let colours = regions.colours();
+    let shown: HashSet<Rgba> = colours.iter().map(|colour| colour.colour).collect();
+    let of_territories = draft.territories.iter().filter_map(|of| of.colour);
+    let of_mask = draft.mask.iter();
+    let no_land = of_mask.flat_map(|mask| mask.background.iter().chain(&mask.separator));
+    let known: HashSet<Rgba> = of_territories
+        .chain(no_land.copied())
+        .map(Rgba::from)
+        .collect();
+    let first = |names: Vec<String>| match names.len().saturating_sub(NAMED) {
+        0 => names.join(", "),
+        more => format!("{} and {more} more", names[..NAMED].join(", ")),
+    };
+    let is_missing = |of: &&Territory| {
+        let colour = of.colour.map(Rgba::from);
+        colour.is_some_and(|colour| !shown.contains(&colour))
+    };
+    let missing = draft.territories.iter().filter(is_missing);
+    let name = |of: &Territory| match (&of.name.text, of.id) {
+        (Some(name), _) => name.clone(),
+        (None, Some(id)) => format!("#{}", id.0),
+        (None, None) => "a territory without a name".to_owned(),
+    };
+    let missing: Vec<String> = missing.map(name).collect();
+    if !missing.is_empty() {
+        note(&format!(
+            "warning: the mask does not have the {} of {}",
+            if missing.len() == 1 {
+                "colour"
+            } else {
+                "colours"
+            },
+            first(missing.clone())
+        ));
+    }
+    let strange =
+        |colour: &&ColourCount| colour.colour.alpha() == u8::MAX && !known.contains(&colour.colour);
+    let strange: Vec<&ColourCount> = colours.iter().filter(strange).collect();
+    if !strange.is_empty() {
+        let area: u64 = strange.iter().map(|colour| colour.area).sum();
+        let names = strange.iter().map(|colour| spelt(colour.colour));
+        note(&format!(
+            "warning: {} of the mask belong to nothing on the map: {}",
+            counted(area as usize, "pixel", "pixels"),
+            first(names.collect())
+        ));
+    }
+    missing.is_empty() && strange.is_empty()
 }
 
 /// Most colours listed for a mask with many stray ones.

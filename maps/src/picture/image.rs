@@ -279,7 +279,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Dashes from pivot to pivot: strong over the sea, faint over land, where badges and borders
+    /// Dashes from badge to badge: strong over the sea, faint over land, where badges and borders
     /// matter more.
     fn links(&self, band: &mut Band, contours: &Contours) {
         if !self.ways.iter().any(|[halo, ..]| halo.is_in(band)) {

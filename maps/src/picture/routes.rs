@@ -8,8 +8,8 @@ use super::Plan;
 use crate::outlines::Grid;
 use crate::{By, Draft, Point, Territory, TerritoryKey};
 
-/// A curve from one pivot to another: start, control point, end, in pixels. An end beyond an edge
-/// of the grid stands for the pivot on the other side.
+/// A curve from one badge to another: start, control point, end, in pixels. An end beyond an edge
+/// of the grid stands for the badge on the other side.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Route {
     pub(super) start: [f32; 2],
@@ -149,8 +149,7 @@ pub(super) fn straight(
     Some(Route { start, bend, end })
 }
 
-/// From main pivot to main pivot, where the badges are; to the copy beyond the edge if that is
-/// nearer.
+/// From badge to badge; to the copy beyond the edge if that is nearer.
 fn ends(from: &Territory, to: &Territory, draft: &Draft, plan: &Plan) -> Option<[[f32; 2]; 2]> {
     let (start, end) = (centre(place(from)?), centre(place(to)?));
     let width = if draft.wrap.horizontal {

@@ -56,6 +56,36 @@ fn info_reports_everything() {
 }
 
 #[test]
+fn a_mask_with_other_territories_does_not_pass() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let to = |name: &str| folder.path().join(name);
+    for name in ["map.xml", "image.png"] {
+        fs::copy(Path::new(&bundled("world")).join(name), to(name)).expect("a copy");
+    }
+    let mask = image::open(bundled("world") + "/mask.png").expect("a mask");
+    let mut mask = mask.to_rgb8();
+    // Japan, in another colour.
+    for pixel in mask
+        .pixels_mut()
+        .filter(|pixel| pixel.0 == [0x87, 0x87, 0xd2])
+    {
+        pixel.0 = [0x12, 0x34, 0x56];
+    }
+    mask.save(to("mask.png")).expect("a mask");
+    let output = maps(&["info", text(folder.path())]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = stderr(&output);
+    assert!(
+        told.contains("the mask does not have the colour of Japan"),
+        "{told}"
+    );
+    assert!(
+        told.contains(" pixels of the mask belong to nothing on the map: #123456"),
+        "{told}"
+    );
+}
+
+#[test]
 fn a_map_without_its_mask_does_not_pass() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = bundled("world") + "/map.xml";
