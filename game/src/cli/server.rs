@@ -98,9 +98,10 @@ pub(super) struct Args {
     /// Time after which a player who has not sent READY can lose the seat to another
     #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = seconds())]
     ready_time: u64,
-    /// Time for each action of the player whose turn it is
-    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = seconds())]
-    turn_timeout: u64,
+    /// Time for each action of the player whose turn it is [default: no limit with a clock,
+    /// otherwise 300]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds())]
+    turn_timeout: Option<u64>,
     /// Time for a whole turn; 0 for no limit
     #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = seconds())]
     turn_time: u64,
@@ -246,7 +247,11 @@ fn lobby_options(args: &Args, maps: Vec<Arc<Map>>) -> LobbyOptions {
         limits: TimeLimits {
             registration: Duration::from_secs(args.registration_timeout),
             ready: Duration::from_secs(args.ready_time),
-            action: Duration::from_secs(args.turn_timeout),
+            action: match args.turn_timeout {
+                Some(seconds) => Duration::from_secs(seconds),
+                None if args.turn_time > 0 => Duration::MAX,
+                None => Duration::from_secs(300),
+            },
             clock: (args.turn_time > 0).then(|| ClockOptions {
                 turn: Duration::from_secs(args.turn_time),
                 bank: Duration::from_secs(args.bank),

@@ -418,6 +418,13 @@ impl Session {
                             self.refusal = Some(texts::TIME_UP.to_owned());
                         }
                     }
+                    if let News::Step(step) = &news
+                        && let Some(me) = step.after.me()
+                        && step.after.is_absent(me)
+                        && !step.before.is_absent(me)
+                    {
+                        self.refusal = Some(texts::YOU_ARE_AWAY.to_owned());
+                    }
                     self.stage.hear(news);
                 }
             }

@@ -66,6 +66,8 @@ pub(super) const STEP_BACK: &str = "Back one action";
 pub(super) const FIRST: &str = "To the start";
 pub(super) const LAST: &str = "To the end";
 pub(super) const A_SECOND: &str = "actions a second";
+pub(super) const YOU_ARE_AWAY: &str =
+    "You took too long: your turns are skipped. Write a message (C) to play on.";
 pub(super) const UNFINISHED: &str = "The record ends before the game does.";
 pub(super) const STEP: &str = "Forward one action";
 pub(super) const NEXT_TURN: &str = "Next turn";

@@ -63,7 +63,7 @@ impl Default for TimeLimits {
         Self {
             registration: Duration::from_secs(600),
             ready: Duration::from_secs(120),
-            action: Duration::from_secs(300),
+            action: Duration::MAX,
             clock: Some(ClockOptions {
                 turn: Duration::from_secs(600),
                 bank: Duration::from_secs(600),
@@ -311,6 +311,10 @@ impl<P: Peer> Table<P> {
             }
             ClientMessage::Chat(chat) => {
                 is_sender(from, chat.player)?;
+                if self.game.turn() == Some(from) && self.acting == Some(from) {
+                    // Who writes is there.
+                    self.moved = now;
+                }
                 self.chat(chat)
             }
             ClientMessage::State(ask) => {

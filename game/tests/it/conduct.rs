@@ -402,10 +402,31 @@ fn other_players_do_not_restart_the_clock() {
     let table = lobby.default_table();
     let slow = table.lock().state().unwrap().turn().unwrap();
     let other = (0..3).map(player).find(|&p| p != slow).unwrap();
-    let almost = Duration::from_secs(299);
+    // Ten minutes, and as much from the bank.
+    let almost = Duration::from_secs(1_199);
     lobby.tick(almost);
     hands[other.index()].say_at(&lobby, &format!("RESIGN {other}"), almost);
-    lobby.tick(Duration::from_secs(300));
+    lobby.tick(Duration::from_secs(1_200));
     let status = table.lock().state().unwrap().seat(slow).status;
     assert_eq!(status, marchland_game::conquest::rules::Status::Absent);
+}
+
+/// The clock ends the turn, but who wrote a message meanwhile is not skipped from then on.
+#[test]
+fn a_player_who_writes_is_not_away() {
+    let lobby = lobby(&sketch::ring(6), 3, dealt(), 3);
+    let mut hands: Vec<Hand> = (0..3).map(|_| Hand::new()).collect();
+    for (id, hand) in hands.iter_mut().enumerate() {
+        hand.say(&lobby, &format!("HELLO 0.3 t\nLOGIN p{id}\nREADY {id}"));
+    }
+    let table = lobby.default_table();
+    let slow = table.lock().state().unwrap().turn().unwrap();
+    let chat = format!("CHAT PUBLIC {slow} what a position");
+    hands[slow.index()].say_at(&lobby, &chat, Duration::from_secs(900));
+    lobby.tick(Duration::from_secs(1_200));
+    let table = table.lock();
+    let state = table.state().unwrap();
+    assert_ne!(state.turn(), Some(slow));
+    let status = state.seat(slow).status;
+    assert_eq!(status, marchland_game::conquest::rules::Status::Active);
 }

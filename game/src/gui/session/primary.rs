@@ -193,6 +193,9 @@ impl Session {
         if let Some(tries) = self.away {
             return texts::away(tries);
         }
+        if model.me().is_some_and(|me| model.is_absent(me)) {
+            return texts::YOU_ARE_AWAY.to_owned();
+        }
         match state.to_act().filter(|actor| Some(*actor) != model.me()) {
             Some(player) => texts::turn_of(&super::super::log::called(model, player)),
             None if self.autoplay => texts::COMPUTER_PLAYS.to_owned(),
