@@ -263,7 +263,10 @@ impl App {
             (error, _) => Dialog::NotSaved {
                 hint: texts::not_saved_hint(
                     &words,
-                    matches!(error, Some(KeepError::Save(SaveError::Together { .. }))),
+                    matches!(
+                        error,
+                        Some(KeepError::Gone(_) | KeepError::Save(SaveError::Together { .. }))
+                    ),
                 ),
                 target,
                 then,

@@ -68,6 +68,13 @@ pub enum KeepError {
         #[source]
         error: std::io::Error,
     },
+    /// The map's folder is gone.
+    #[error(
+        "{} no longer exists: it was moved, renamed or deleted. Put it back, or save the map to \
+         another folder.",
+        .0.display()
+    )]
+    Gone(PathBuf),
     /// Another file has the name of the mask or the image.
     #[error("{} already exists and is a different file; choose another folder", .0.display())]
     InTheWay(PathBuf),
@@ -225,6 +232,9 @@ impl Home {
     ) -> Result<Vec<String>, KeepError> {
         let text = self.source.render(draft);
         let mut folder = self.folder.clone().ok_or(KeepError::NoFolder)?;
+        if !over && !folder.path().is_dir() {
+            return Err(KeepError::Gone(folder.path().to_owned()));
+        }
         let changed = folder.changed_outside();
         if !over && changed.map_err(|error| unwritable(&folder, error))? {
             let file = folder.file().to_owned();

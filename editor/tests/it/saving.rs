@@ -175,6 +175,30 @@ fn a_failed_save_offers_alternatives() {
 }
 
 #[test]
+fn a_renamed_folder_is_not_made_again() {
+    let place = tempfile::tempdir().unwrap();
+    let (driver, home) = changed_map(place.path());
+    drop(driver);
+    let mut driver = Driver::new(Some(&home));
+    driver.click_map(square(0));
+    rename(&mut driver, "Ash");
+    let moved = place.path().join("moved");
+    std::fs::rename(&home, &moved).unwrap();
+    driver.key("s", Modifiers::CTRL);
+    assert!(driver.shows("The map is not saved"));
+    assert!(driver.shows(&format!(
+        "{} no longer exists: it was moved, renamed or deleted. Put it back, or save the map to \
+         another folder. The map is still open.",
+        home.display()
+    )));
+    assert!(!home.exists());
+    std::fs::rename(&moved, &home).unwrap();
+    driver.click("Try again");
+    assert!(driver.workspace().document.is_saved());
+    assert!(text(&home).contains("name=\"Ash\""));
+}
+
+#[test]
 fn a_file_changed_outside_can_be_reloaded() {
     let place = tempfile::tempdir().unwrap();
     let (driver, home) = changed_map(place.path());
