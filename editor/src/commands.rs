@@ -116,6 +116,14 @@ pub enum Command {
 }
 
 impl Command {
+    /// Whether a text field gets the focus in the workspace.
+    pub fn focuses_field(self) -> bool {
+        matches!(
+            self,
+            Self::Find | Self::Group | Self::Palette | Self::Rename
+        )
+    }
+
     /// Whether it has the same meaning on every screen.
     pub fn is_of_the_application(self) -> bool {
         matches!(
@@ -157,6 +165,12 @@ impl Command {
                     | Self::ToggleIssues
                     | Self::ToggleBalance
             )
+    }
+
+    /// Whether it closes an open list and is carried out. Words may be typed at a list, so it takes
+    /// no key that changes the map.
+    pub fn passes_lists(self) -> bool {
+        self.keeps_map() || matches!(self, Self::Find | Self::NextIssue | Self::PreviousIssue)
     }
 
     /// Its row in the table.

@@ -62,10 +62,11 @@ impl App {
             (Command::FocusNext | Command::FocusPrevious | Command::Nudge(..), _) => {
                 return Some(Task::none());
             }
-            _ => {
+            (other, _) if other.passes_lists() => {
                 self.chooser = None;
                 return None;
             }
+            _ => return Some(Task::none()),
         };
         Some(self.on_list(message))
     }

@@ -7,6 +7,7 @@ use iced::keyboard::{Key, Modifiers};
 use iced::widget::{space, stack, text};
 use marchland_game::gui::game::message_of;
 use marchland_game::gui::{keys, table};
+use marchland_ui::ahead::typed_ahead;
 use marchland_ui::focus::{curtain, first};
 use marchland_ui::hotkeys::hotkeys;
 use marchland_ui::steady::steady;
@@ -121,7 +122,18 @@ impl App {
         );
         let plays = self.play_test().is_some() && !asked && self.job.is_none();
         let shortcut = if plays { at_play } else { shortcut };
-        hotkeys(steady(layers, shown), before, steps, shortcut)
+        let layers = hotkeys(steady(layers, shown), before, steps, shortcut);
+        let opens: fn(&Key, Modifiers) -> bool = match asked || self.job.is_some() {
+            true => |_, _| false,
+            false if plays => |key, held| {
+                keys::Command::from_key(key, held).is_some_and(keys::Command::focuses_field)
+            },
+            false if self.workspace().is_some() => {
+                |key, held| Command::from_key(key, held).is_some_and(Command::focuses_field)
+            }
+            false => |key, held| Command::from_key(key, held) == Some(Command::Palette),
+        };
+        typed_ahead(layers, opens)
     }
 }
 

@@ -94,10 +94,13 @@ impl App {
     /// Sets the interface scale, as far as the window has room.
     pub(super) fn show_at(&mut self, scale: Scale) -> Task<Message> {
         self.remembered.scale = scale;
-        let toast = self.say(
-            texts::shown_at((self.scale() * 100.0).round() as u16),
-            false,
-        );
+        let shown = (self.scale() * 100.0).round() as u16;
+        let words = if shown < scale.percent() {
+            texts::no_room_for_scale(shown, scale.percent())
+        } else {
+            texts::shown_at(shown)
+        };
+        let toast = self.say(words, false);
         Task::batch([self.remember_soon(), toast])
     }
 

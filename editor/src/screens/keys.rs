@@ -2,6 +2,7 @@
 
 use iced::widget::{column, container, row, space};
 use iced::{Center, Element, Fill, Length, Padding};
+use marchland_ui::paged::paged;
 use marchland_ui::parts::{body, caption, heading, keycap, list, worded};
 use marchland_ui::theme::{self, space as gap};
 
@@ -10,6 +11,8 @@ use crate::texts;
 
 /// Width in logical pixels.
 pub(crate) const WIDTH: f32 = 860.0;
+/// The list's identifier.
+const LIST: &str = "keys";
 /// Height of the list, in logical pixels.
 const HEIGHT: f32 = 440.0;
 
@@ -45,16 +48,15 @@ pub(crate) fn view<'a, M: Clone + 'a>(close: M) -> Element<'a, M> {
     ]
     .spacing(gap::XL)
     .padding(Padding::ZERO.right(gap::L));
-    column![
+    let content = column![
         heading(texts::LIST_OF_KEYS),
-        list(both, "keys").height(Length::Fixed(HEIGHT)),
+        list(both, LIST).height(Length::Fixed(HEIGHT)),
         row![
             space().width(Fill),
             worded(texts::CLOSE, Some(close), theme::secondary)
         ],
-    ]
-    .spacing(gap::M)
-    .into()
+    ];
+    paged(content.spacing(gap::M), LIST)
 }
 
 /// A section of the list: number of lines and content. Commands with the same name share a line.

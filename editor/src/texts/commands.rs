@@ -107,6 +107,11 @@ pub(crate) fn shown_at(hundredths: u16) -> String {
     format!("Interface size: {hundredths} %")
 }
 
+/// The window is too small for the chosen size of the interface.
+pub(crate) fn no_room_for_scale(shown: u16, chosen: u16) -> String {
+    format!("Interface size: {shown} %. This window is too small for {chosen} %.")
+}
+
 /// Title of a pivot's context menu.
 pub(crate) fn pivot_of(territory: &str) -> String {
     format!("Pivot of {territory}")

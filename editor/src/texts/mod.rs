@@ -99,7 +99,7 @@ pub(crate) const COLOUR: &str = "Colour";
 pub(crate) const CONTINENT: &str = "Continent";
 pub(crate) const DECLARE_COLOUR: &str = "Set the role of a colour";
 pub(crate) const DESCRIPTION: &str = "Description";
-pub(crate) const FILTER_HINT: &str = "Find a territory (Ctrl+P)";
+pub(crate) const FILTER_HINT: &str = "Find by name (Ctrl+P)";
 pub(crate) const GAP: &str = "Separator width, up to";
 pub(crate) const GROUND_CONTINENTS: &str = "Colour by continent";
 pub(crate) const GROUND_KEYS: &str = "Show key colours";
@@ -136,7 +136,7 @@ pub(crate) const NO_MASK_HINT: &str =
     "Choose the file with Locate… above. You can edit names, neighbours and continents without it.";
 /// Where there is no *Locate…*.
 pub(crate) const MASKLESS_HINT: &str = "You can edit names, neighbours and continents without it.";
-pub(crate) const NO_MATCH: &str = "No territory found";
+pub(crate) const NO_MATCH: &str = "Nothing found";
 pub(crate) const NO_MATCH_HINT: &str = "A name must contain every word you type.";
 pub(crate) const NO_PICTURE: &str = "This map has no image";
 pub(crate) const NO_PROPOSALS: &str = "No open proposals";

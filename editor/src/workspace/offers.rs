@@ -78,10 +78,11 @@ impl Workspace {
                 }
                 Command::Pick(at) => return Some(self.take_offer(usize::from(at))),
                 Command::Fixes | Command::Cancel => self.close_offers(),
-                _ => {
+                other if other.passes_lists() => {
                     self.close_offers();
                     return None;
                 }
+                _ => {}
             }
             return Some(Vec::new());
         }

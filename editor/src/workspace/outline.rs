@@ -65,18 +65,21 @@ impl Outline {
         let continents = draft.continents.iter();
         let groups = continents.map(|c| {
             let members = c.id.map_or(&[][..], |id| graph.members(id));
-            (Some(c.key), members)
+            // All of a continent that is found itself.
+            let whole = view.matches(&texts::continent_name(c));
+            (Some(c.key), members, whole)
         });
-        for (continent, members) in groups.chain([(None, graph.homeless())]) {
+        for (continent, members, whole) in groups.chain([(None, graph.homeless(), false)]) {
             let head = self.rows.len();
             self.rows.push(Row::Continent(continent, 0));
             let members = members.iter().map(|at| draft.territories[*at].key);
-            let listed = members
-                .filter(|key| !filtered || view.matches(&texts::territory_name(draft, *key)));
+            let listed = members.filter(|key| {
+                !filtered || whole || view.matches(&texts::territory_name(draft, *key))
+            });
             self.rows.extend(listed.map(Row::Territory));
             let count = self.rows.len() - head - 1;
             self.rows[head] = Row::Continent(continent, count);
-            if count == 0 && (continent.is_none() || filtered) {
+            if count == 0 && (continent.is_none() || filtered && !whole) {
                 self.rows.truncate(head);
             } else if view.is_folded(continent) {
                 self.rows.truncate(head + 1);

@@ -32,27 +32,31 @@ impl Workspace {
         self.bring_in(key);
     }
 
+    /// Selects the first territory that fits the filter, or else the first continent.
     pub(super) fn take_first_match(&mut self) -> Vec<Effect> {
         if self.view.filter.trim().is_empty() {
             return Vec::new();
         }
-        let first = self
-            .document
-            .draft()
-            .territories
-            .iter()
-            .find(|t| {
-                self.view
-                    .matches(&texts::territory_name(self.document.draft(), t.key))
-            })
+        let draft = self.document.draft();
+        let mut territories = draft.territories.iter();
+        let territory = territories
+            .find(|t| self.view.matches(&texts::territory_name(draft, t.key)))
             .map(|t| t.key);
-        let Some(key) = first else {
+        let mut continents = draft.continents.iter();
+        let continent = continents
+            .find(|c| self.view.matches(&texts::continent_name(c)))
+            .map(|c| c.key);
+        if territory.is_none() && continent.is_none() {
             return vec![Effect::Say(texts::NO_MATCH.into())];
-        };
+        }
         self.settle();
-        self.document.selection_mut().set([key]);
-        self.reveal(key);
-        // A filter would hide it.
+        if let Some(key) = territory {
+            self.document.selection_mut().set([key]);
+            self.reveal(key);
+        } else if let Some(key) = continent {
+            self.document.selection_mut().set_continent(key);
+        }
+        // A filter would hide others.
         self.view.filter.clear();
         vec![Effect::Unfocus]
     }

@@ -75,6 +75,11 @@ fn a_digit_applies_an_offer_and_escape_closes_the_list() {
     driver.walk_to("TER004");
     let draft = driver.workspace().document.draft().clone();
     driver.key(".", Modifiers::CTRL);
+    // Neither a number that is not in the list nor the letters of a word reach the map.
+    for letter in ["9", "g", "m"] {
+        driver.key(letter, Modifiers::empty());
+    }
+    assert!(driver.workspace().findings().offers().is_some());
     driver.named(key::Named::Escape);
     assert!(driver.workspace().findings().offers().is_none());
     assert!(driver.workspace().findings().preview().is_none());

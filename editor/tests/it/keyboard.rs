@@ -360,12 +360,7 @@ fn search_results_are_shown_in_context() {
         session.workspace().document.selection().territory(),
         Some(keys[1])
     );
-    assert!(
-        session
-            .app
-            .toasts()
-            .any(|toast| toast == "No territory found")
-    );
+    assert!(session.app.toasts().any(|toast| toast == "Nothing found"));
     session.press(Named::Escape);
     assert_eq!(session.workspace().view.filter, "", "Esc empties it");
     session.press(Named::Enter);
@@ -373,6 +368,29 @@ fn search_results_are_shown_in_context() {
         session.workspace().document.selection().territory(),
         Some(keys[1])
     );
+}
+
+#[test]
+fn the_bonus_of_a_continent_is_changed_by_keys_alone() {
+    let place = tempfile::tempdir().unwrap();
+    let mut session = made(place.path());
+    session.key("a", Modifiers::CTRL);
+    session.key("g", Modifiers::empty());
+    session.write("Westland");
+    session.press(Named::Escape);
+    session.press(Named::Escape);
+    assert!(session.workspace().document.selection().is_empty());
+    session.key("f", Modifiers::CTRL);
+    session.write("westl");
+    session.press(Named::Enter);
+    let document = &session.workspace().document;
+    let key = document.draft().continents[0].key;
+    assert_eq!(document.selection().continent(), Some(key));
+    session.press(Named::F2);
+    session.press(Named::Enter);
+    session.write("7");
+    let document = &session.workspace().document;
+    assert_eq!(document.draft().continents[0].bonus, Some(7));
 }
 
 #[test]

@@ -153,16 +153,20 @@ impl<M> Habit<M> for Reach<'_, M> {
         if !(state.0 && self.enabled) {
             return;
         }
-        let ring = Quad {
+        let tokens = theme::tokens(theme);
+        let ring = |bounds, color| Quad {
             bounds,
             border: Border {
-                color: theme::tokens(theme).accent,
+                color,
                 width: 2.0,
                 radius: theme::ROUND.into(),
             },
             ..Quad::default()
         };
-        renderer.fill_quad(ring, Color::TRANSPARENT);
+        renderer.fill_quad(ring(bounds, tokens.accent), Color::TRANSPARENT);
+        // A filled button has the colour of the ring.
+        let inner = bounds.shrink(2.0);
+        renderer.fill_quad(ring(inner, tokens.on_accent), Color::TRANSPARENT);
     }
 }
 

@@ -35,6 +35,7 @@
 //! Nothing here knows a program that uses it: texts come in as values, and what
 //! happens goes out as the caller's own messages.
 
+pub mod ahead;
 pub mod cut;
 pub mod dialog;
 pub mod display;
@@ -43,6 +44,7 @@ pub mod focus;
 pub mod frames;
 pub mod headless;
 pub mod hotkeys;
+pub mod paged;
 pub mod palette;
 pub mod parts;
 pub mod scale;

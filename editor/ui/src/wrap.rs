@@ -107,6 +107,26 @@ impl<M> Inside<'_, '_, '_, M> {
         self.shell.request_redraw();
     }
 
+    /// Passes on an earlier event, whatever becomes of the present one.
+    pub fn again(&mut self, event: &Event) {
+        let mut messages = Vec::new();
+        let mut shell = Shell::new(&mut messages);
+        self.content.as_widget_mut().update(
+            self.tree,
+            event,
+            self.layout,
+            self.cursor,
+            self.renderer,
+            self.clipboard,
+            &mut shell,
+            self.viewport,
+        );
+        for message in messages {
+            self.shell.publish(message);
+        }
+        self.shell.request_redraw();
+    }
+
     /// Whether the content shows something over the others, as an open list does.
     pub fn is_open(&mut self) -> bool {
         let content = self.content.as_widget_mut();

@@ -400,29 +400,28 @@ impl App {
     fn on_wish(&mut self, wish: Wish) -> Task<Message> {
         match wish {
             Wish::Looks(command) => self.change_looks(command),
-            Wish::Focus(field) => return operation::focus(field),
-            Wish::Replay(file) => return self.read_record(file, None),
+            Wish::Focus(field) => operation::focus(field),
+            Wish::Replay(file) => self.read_record(file, None),
             Wish::Again(same) => {
                 if !same {
                     self.reseed();
                 }
                 self.screen = Screen::Loading;
-                return self.read_map();
+                self.read_map()
             }
             Wish::Retry => {
                 self.reopen();
                 self.screen = Screen::Loading;
-                return self.read_map();
+                self.read_map()
             }
-            Wish::Leave if self.lobby.is_some() => return self.back_to_lobby(),
+            Wish::Leave if self.lobby.is_some() => self.back_to_lobby(),
             Wish::Leave => {
                 self.reopen = None;
                 self.screen = Screen::Start(None);
                 self.reseed();
-                return self.read_map();
+                self.read_map()
             }
         }
-        Task::none()
     }
 
     /// Begins the game that is set up.
@@ -480,28 +479,36 @@ impl App {
             return Task::none();
         }
         match &mut self.screen {
-            Screen::Lobby(_) => return self.command_lobby(command),
-            Screen::Dots(_) => return self.command_dots(command),
+            Screen::Lobby(_) => self.command_lobby(command),
+            Screen::Dots(_) => self.command_dots(command),
             Screen::Table(table) => {
                 let wish = table.update(table::Message::Command(command));
-                return wish.map_or_else(Task::none, |wish| self.on_wish(wish));
+                wish.map_or_else(Task::none, |wish| self.on_wish(wish))
             }
-            Screen::Start(_) if command == Command::Confirm => {
-                return self.on_start(StartMessage::Play);
-            }
+            Screen::Start(_) if command == Command::Confirm => self.on_start(StartMessage::Play),
             _ => self.change_looks(command),
         }
-        Task::none()
     }
 
-    /// Changes the theme, the contrast or the size; ignores other commands.
-    fn change_looks(&mut self, command: Command) {
+    /// Changes the theme, the contrast or the size; ignores other commands. Says if the window is
+    /// too small for the size.
+    fn change_looks(&mut self, command: Command) -> Task<Message> {
         match command {
             Command::Theme => self.flip(),
             Command::Contrast => self.contrast = !self.contrast,
-            Command::Scale(scale) => self.scale = scale,
+            Command::Scale(scale) => {
+                self.scale = scale;
+                let (_, shown) = self.shown_scale();
+                if shown < scale.factor() {
+                    let shown = (shown * 100.0).round() as u16;
+                    let why = texts::no_room_for_scale(shown);
+                    return Self::until(self.toasts.push_about(Some("scale"), why, false));
+                }
+                self.toasts.settle("scale");
+            }
             _ => {}
         }
+        Task::none()
     }
 
     /// Switches between the light and the dark theme.

@@ -134,28 +134,22 @@ impl Ground {
                     By::Land => LineKind::Land,
                     By::Sea => LineKind::Sea,
                 };
-                self.line(from, link.to, kind, !back)
+                Some(self.line(from, link.to, kind, !back))
             })
         });
         all.collect()
     }
 
-    /// A line from pivot to pivot.
-    fn line(
-        &self,
-        from: TerritoryId,
-        to: TerritoryId,
-        kind: LineKind,
-        one_way: bool,
-    ) -> Option<Line> {
-        let pivot = |id: TerritoryId| self.map.territory(id).pivots.first().copied();
-        Some(Line {
-            from: pivot(from)?,
-            to: pivot(to)?,
+    /// A line from badge to badge.
+    fn line(&self, from: TerritoryId, to: TerritoryId, kind: LineKind, one_way: bool) -> Line {
+        let badge = |id: TerritoryId| self.map.territory(id).badge;
+        Line {
+            from: badge(from),
+            to: badge(to),
             kind,
             one_way,
             strong: false,
-        })
+        }
     }
 }
 

@@ -86,6 +86,16 @@ pub enum Command {
 }
 
 impl Command {
+    /// Whether it closes the list of keys; others wait until that is closed.
+    pub fn closes_help(self) -> bool {
+        matches!(self, Self::Cancel | Self::Help | Self::Confirm)
+    }
+
+    /// Whether a text field gets the focus.
+    pub fn focuses_field(self) -> bool {
+        matches!(self, Self::Find | Self::Write | Self::StopAt)
+    }
+
     /// The command of a key that no widget captured.
     pub fn from_key(key: &Key, held: Modifiers) -> Option<Self> {
         let (command, shift, alt) = (held.command(), held.shift(), held.alt());

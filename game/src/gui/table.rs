@@ -314,12 +314,16 @@ impl Table {
         if let Command::Theme | Command::Contrast | Command::Scale(_) = command {
             return Some(Wish::Looks(command));
         }
-        if std::mem::take(&mut self.help)
-            && matches!(command, Command::Cancel | Command::Help | Command::Confirm)
-        {
+        // What the list of keys covers must not change unseen.
+        if self.help {
+            self.help = !command.closes_help();
             return None;
         }
         let is_over = self.session.ending().is_some();
+        if command.focuses_field() {
+            // Not behind the end of the game.
+            self.looks |= is_over;
+        }
         match command {
             Command::Help => self.help = true,
             Command::Names => self.map_view.names = !self.map_view.names,
@@ -472,6 +476,18 @@ mod tests {
         let names = true;
         let expected = Preferences { names, ..wished };
         assert_eq!(watched.preferences(wished), expected);
+    }
+
+    #[test]
+    fn nothing_is_done_under_the_list_of_keys() {
+        let mut table = table();
+        let names = table.map_view.names;
+        table.update(Message::Command(Command::Help));
+        table.update(Message::Command(Command::Names));
+        assert!(table.help && table.map_view.names == names);
+        table.update(Message::Command(Command::Cancel));
+        table.update(Message::Command(Command::Names));
+        assert!(!table.help && table.map_view.names != names);
     }
 
     #[test]

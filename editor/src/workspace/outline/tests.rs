@@ -28,6 +28,10 @@ fn rows_follow_filter_folds_and_the_draft() {
     // A filter shows folded territories, but no empty continents.
     view.filter = "land 1".into();
     assert_eq!(rows(&document, &view), [head(west, 1), Row::Territory(b)]);
+    // A continent that is found is shown whole.
+    let name = texts::continent_name(&document.draft().continents[1]);
+    view.filter = name;
+    assert_eq!(rows(&document, &view), all[3..]);
     view.filter.clear();
     view.fold(west);
     let edit = marchland_maps::author::move_to_continent(document.draft(), [d], None);

@@ -172,12 +172,10 @@ impl App {
             return Task::none();
         };
         if let Command::Theme | Command::Contrast | Command::Scale(_) = command {
-            self.change_looks(command);
-            return Task::none();
+            return self.change_looks(command);
         }
-        if std::mem::take(&mut dots_table.help)
-            && matches!(command, Command::Cancel | Command::Help | Command::Confirm)
-        {
+        if dots_table.help {
+            dots_table.help = !command.closes_help();
             return Task::none();
         }
         let over = dots_table.ending().is_some();

@@ -429,7 +429,7 @@ impl App {
                     return self.list_again();
                 }
             }
-            _ => self.change_looks(command),
+            _ => return self.change_looks(command),
         }
         Task::none()
     }

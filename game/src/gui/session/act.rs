@@ -445,7 +445,7 @@ impl Session {
 
     /// Opens the prompt of the next target of the selected territory.
     fn next_target(&mut self) {
-        if let Some(why) = self.must_wait() {
+        if let Some(why) = self.why_not(super::TurnAction::Attack) {
             self.refusal = Some(why);
             return;
         }
@@ -459,12 +459,9 @@ impl Session {
         let targets = self.targets();
         let at = current.and_then(|target| targets.iter().position(|&t| t == target));
         let at = at.map_or(0, |at| (at + 1) % targets.len().max(1));
-        match (self.selected, targets.get(at)) {
-            (Some(from), Some(&target)) => {
-                self.hovered = None;
-                self.join(from, target, false);
-            }
-            _ => self.refusal = self.why_not(super::TurnAction::Attack),
+        if let (Some(from), Some(&target)) = (self.selected, targets.get(at)) {
+            self.hovered = None;
+            self.join(from, target, false);
         }
     }
 

@@ -431,6 +431,13 @@ fn a_turn_can_be_played_by_keys_alone() {
     let mut person = at_turn(9);
     let turns = person.session.stage.log.turns();
     person.press(Command::Next);
+    let chosen = person.session.selected();
+    person.press(Command::Attack);
+    assert!(
+        person.session.refusal().is_some(),
+        "units have to be placed first"
+    );
+    assert_eq!(person.session.selected(), chosen);
     person.press(Command::ClickAll);
     assert!(person.session.pencil() > 0);
     person.press(Command::Attack);

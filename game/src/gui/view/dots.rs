@@ -60,6 +60,8 @@ pub(super) fn view<'a>(
         across(),
         row![land, down(), side].height(Fill)
     ];
+    let ending = ending(dots_table, leave.1).filter(|_| !dots_table.looks);
+    let is_covered = dots_table.help || ending.is_some();
     let over: Element<'_, Message> = if dots_table.help {
         let plays_back = dots_table.replay().is_some();
         let keys = if dots_table.watches() {
@@ -70,12 +72,12 @@ pub(super) fn view<'a>(
         let keys = help::of(keys, plays_back, &[], Some(scale)).map(Message::Command);
         dialog::over(keys, Message::Command(Command::Cancel))
     } else {
-        match ending(dots_table, leave.1).filter(|_| !dots_table.looks) {
+        match ending {
             Some(end) => dialog::over(end, Message::Look),
             None => space().into(),
         }
     };
-    stack![curtain(screen, dots_table.help), over].into()
+    stack![curtain(screen, is_covered), over].into()
 }
 
 fn bar<'a>(dots_table: &'a DotsTable, mode: Mode, leave: &'a str) -> Element<'a, Message> {

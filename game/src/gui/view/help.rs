@@ -3,6 +3,7 @@
 use iced::widget::{column, container, row};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
+use marchland_ui::paged::paged;
 use marchland_ui::parts::{body, caption, heading, icon_button, keycap, list};
 use marchland_ui::scale::Scale;
 use marchland_ui::theme::space as gap;
@@ -11,6 +12,8 @@ use super::pick;
 use crate::gui::keys::Command;
 use crate::gui::table::{Message, Table};
 use crate::gui::texts;
+
+const LIST: &str = "keys";
 
 pub(super) fn view(table: &Table, scale: Option<(Scale, f32)>) -> Element<'_, Message> {
     let plays_back = table.replay.is_some();
@@ -62,7 +65,6 @@ pub(super) fn of<'a>(
         rows = rows.push(row![body(*what).width(170), body(*does).width(Fill)].spacing(gap::S));
     }
     let rows = container(rows).padding(iced::padding::right(gap::M));
-    column![head, list(rows, "keys").height(430)]
-        .spacing(gap::S)
-        .into()
+    let content = column![head, list(rows, LIST).height(430)].spacing(gap::S);
+    paged(content, LIST)
 }

@@ -3,6 +3,7 @@
 use iced::keyboard::{Key, Modifiers};
 use iced::widget::{container, space, stack};
 use iced::{Element, Fill};
+use marchland_ui::ahead::typed_ahead;
 use marchland_ui::focus::curtain;
 use marchland_ui::hotkeys::hotkeys;
 use marchland_ui::parts::heading;
@@ -51,7 +52,12 @@ impl App {
             None => space().into(),
         };
         let all = stack![curtain(screen, self.dialog.is_some()), over, toasts];
-        hotkeys(all, |_, _| None, steps, shortcut)
+        let all = hotkeys(all, |_, _| None, steps, shortcut);
+        let plays = matches!(self.screen, Screen::Table(_) | Screen::Dots(_));
+        typed_ahead(all, move |key, held| {
+            let command = Command::from_key(key, held);
+            plays && command.is_some_and(Command::focuses_field)
+        })
     }
 
     /// What leaving a game that is over is called.

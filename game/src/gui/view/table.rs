@@ -75,6 +75,7 @@ pub fn view<'a, M: Clone + 'a>(
     } else {
         end::view(table, away)
     };
+    let is_covered = table.help || ending.is_some();
     let over = match (table.help, ending) {
         (true, _) => {
             let help = help::view(table, frame.scale);
@@ -83,7 +84,7 @@ pub fn view<'a, M: Clone + 'a>(
         (false, Some(end)) => dialog::over(end, Message::Look),
         (false, None) => space().into(),
     };
-    stack![curtain(screen, table.help), over.map(to)].into()
+    stack![curtain(screen, is_covered), over.map(to)].into()
 }
 
 fn bar<'a>(table: &'a Table, mode: Mode, leave: &'a str) -> Element<'a, Message> {
