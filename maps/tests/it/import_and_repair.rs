@@ -112,6 +112,113 @@ fn formats_of_other_programs_are_recognised() {
     }
 }
 
+/// A map may lie in a folder of its own, which has no other.
+#[test]
+fn the_only_map_file_of_a_folder_is_taken() {
+    let folder = tempfile::tempdir().unwrap();
+    let [source, target] = ["uk", "new"].map(|name| folder.path().join(name));
+    let import = || {
+        let output = maps(&["import".as_ref(), &*source, "-o".as_ref(), &*target]);
+        (output.status.code(), stderr(&output))
+    };
+    fs::create_dir(&source).unwrap();
+    let (code, told) = import();
+    assert!(
+        code == Some(2) && told.contains("without a .map file"),
+        "{told}"
+    );
+    let map = "[files]\nmap a.png\nprv a.jpg\n[continents]\nAll 2 red\n[countries]\n\
+        1 West 1 5 5\n2 East 1 9 5\n[borders]\n1 2\n2 1\n";
+    fs::write(source.join("a.map"), map).unwrap();
+    let isles = image::GrayImage::from_fn(20, 10, |x, _| image::Luma([1 + u8::from(x > 9)]));
+    isles.save(source.join("a.png")).unwrap();
+    let (code, told) = import();
+    assert_eq!(code, Some(1), "{told}");
+    assert!(target.join("map.xml").is_file());
+    // The worst first; that a small picture is not kept is no loss.
+    assert!(
+        told.starts_with("a.map: error: `[files]` has no `crd`"),
+        "{told}"
+    );
+    assert!(
+        told.contains("a.map:3: info: `a.jpg`, the small picture"),
+        "{told}"
+    );
+    fs::write(source.join("b.map"), map).unwrap();
+    let (code, told) = import();
+    assert!(
+        code == Some(2) && told.contains("already exists") || told.contains("--force"),
+        "{told}"
+    );
+    fs::remove_dir_all(&target).unwrap();
+    let (code, told) = import();
+    let named = told.contains("holds 2 .map files") && told.contains("such as");
+    assert!(code == Some(2) && named && told.contains("a.map"), "{told}");
+}
+
+/// Files that `import` reads or knows are not merely of an unknown type for `new`.
+#[test]
+fn new_refers_to_import() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes, seen) in [
+        ("uk.map", &b"[files]\n"[..], "marchland-maps import"),
+        (
+            "club.xml",
+            b"<map><territory><name>A</name><borders/></territory></map>",
+            "is a map of Conquer Club",
+        ),
+        ("map.xml", b"<map format='1'/>", "already a Marchland map"),
+        ("notes.txt", b"notes", "unknown file type"),
+    ] {
+        let file = folder.path().join(name);
+        fs::write(&file, bytes).unwrap();
+        let output = maps(&[
+            "new".as_ref(),
+            &*file,
+            "-o".as_ref(),
+            &folder.path().join("new"),
+        ]);
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        assert!(stderr(&output).contains(seen), "{}", stderr(&output));
+    }
+}
+
+/// A map that somebody has sent is often still packed.
+#[test]
+fn a_zip_archive_is_called_one_wherever_a_file_is_expected() {
+    let folder = tempfile::tempdir().unwrap();
+    let zip = b"PK\x03\x04\x14\0\0\0\x08\0\xFF\xD8";
+    let world = command_line::bundled("world");
+    let mask = world.clone() + "/mask.png";
+    let target = folder.path().join("new");
+    let of = |name: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, zip).unwrap();
+        text(&path).to_owned()
+    };
+    let [packed, map, png] = ["a.zip", "map.xml", "a.png"].map(of);
+    let target = text(&target);
+    for arguments in [
+        &["info", &packed][..],
+        &["info", &map],
+        &["info", &png],
+        &["new", &packed, "-o", target],
+        &["new", &png, "-o", target],
+        &["new", &of("a.svg"), "-o", target],
+        &["new", &mask, "--image", &packed, "-o", target],
+        &["import", &packed, "-o", target],
+        &["repair", &packed, "-o", target],
+        &["render", &packed, "-o", target],
+        &["diff", &packed, &world],
+    ] {
+        let output = command_line::maps(arguments);
+        let told = stderr(&output);
+        assert_ne!(output.status.code(), Some(0), "{arguments:?}");
+        assert!(told.contains("zip archive"), "{arguments:?}: {told}");
+        assert!(told.contains("unpack it first"), "{arguments:?}: {told}");
+    }
+}
+
 /// The share of pixels that have the same colour once each colour of `repaired`
 /// stands for the nearest of `original`.
 fn share_equal(original: &Regions, repaired: &Regions) -> f64 {
