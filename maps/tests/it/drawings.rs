@@ -106,6 +106,9 @@ fn a_territory_behind_the_others_is_doubted() {
     assert_eq!(doubts(&(land() + part)), []);
     assert_eq!(doubts(&(around.to_owned() + &land())), []);
     assert_eq!(doubts(&land()), []);
+    // The page is said to be smaller than what is on it.
+    let large = drawing(&land()).replace("0 0 400 300", "25 25 30 30");
+    assert_eq!(svg::read(&large).expect("an SVG").remarks, []);
 }
 
 /// Inkscape gives every shape an id, so that no group of islands was one territory.

@@ -19,7 +19,8 @@ pub(super) fn remarks(shapes: &[Shape], page: [f64; 2]) -> Vec<Remark> {
     largest.sort_by(|&a, &b| area(boxes[b]).total_cmp(&area(boxes[a])));
     largest.truncate(EXAMINED);
     largest.sort_unstable();
-    let page = [0.0, 0.0, page[0], page[1]];
+    // Drawings may reach beyond their page.
+    let page = boxes.iter().fold([0.0, 0.0, page[0], page[1]], hull);
     let remark = |at: usize| {
         let (shape, own) = (&shapes[at], boxes[at]);
         if filled(shape) < FULL * area(own) {
@@ -52,6 +53,15 @@ fn bounds(shape: &Shape) -> [f64; 4] {
         .fold(nothing, |[left, top, right, bottom], &[x, y]| {
             [left.min(x), top.min(y), right.max(x), bottom.max(y)]
         })
+}
+
+fn hull(a: [f64; 4], b: &[f64; 4]) -> [f64; 4] {
+    [
+        a[0].min(b[0]),
+        a[1].min(b[1]),
+        a[2].max(b[2]),
+        a[3].max(b[3]),
+    ]
 }
 
 fn holds(outer: [f64; 4], inner: [f64; 4]) -> bool {
