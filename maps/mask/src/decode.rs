@@ -81,6 +81,9 @@ fn stream_source(
         .read_to_end(&mut magic)
         .map_err(MaskError::Io)?;
     file.seek(SeekFrom::Start(0)).map_err(MaskError::Io)?;
+    if marchland_pictures::is_zip(&magic) {
+        return Err(MaskError::Zip);
+    }
     let format = image::guess_format(&magic).map_err(|_| MaskError::UnknownFormat)?;
     if format == ImageFormat::Jpeg {
         if !jpeg::is_whole(&mut file).map_err(MaskError::Io)? {

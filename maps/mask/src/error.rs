@@ -23,6 +23,9 @@ pub enum MaskError {
     /// The first bytes match no known format.
     #[error("the file is not a known picture; a mask is a PNG, GIF, BMP, WebP, TIFF or JPEG file")]
     UnknownFormat,
+    /// The file is a zip archive.
+    #[error("{}", marchland_pictures::ZIP)]
+    Zip,
     /// The file is damaged, or uses a feature that its decoder does not support.
     #[error("the {format} file cannot be decoded: {reason}")]
     Decode {

@@ -16,7 +16,7 @@
 //! # Ok::<(), image::ImageError>(())
 //! ```
 
-use std::io::{BufRead, Seek};
+use std::io::{self, BufRead, Seek};
 
 use image::error::{LimitError, LimitErrorKind};
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, ImageResult};
@@ -59,7 +59,21 @@ pub fn decode<'a>(source: impl Source + 'a, bounds: Bounds) -> ImageResult<Dynam
     decode_boxed(Box::new(source), bounds)
 }
 
-fn open_boxed<'a>(source: Box<dyn Source + 'a>, bounds: Bounds) -> ImageResult<Opened<'a>> {
+/// Whether a file that begins with these bytes is a zip archive, such as one with a map in it.
+pub fn is_zip(head: &[u8]) -> bool {
+    head.starts_with(b"PK\x03\x04")
+}
+
+/// What is wrong with a zip archive in the place of another file, and what to do.
+pub const ZIP: &str = "this is a zip archive: unpack it first";
+
+fn open_boxed<'a>(mut source: Box<dyn Source + 'a>, bounds: Bounds) -> ImageResult<Opened<'a>> {
+    if is_zip(source.fill_buf()?) {
+        return Err(ImageError::IoError(io::Error::new(
+            io::ErrorKind::InvalidData,
+            ZIP,
+        )));
+    }
     let mut reader = ImageReader::new(source).with_guessed_format()?;
     let mut limits = image::Limits::default();
     limits.max_image_width = Some(bounds.side);

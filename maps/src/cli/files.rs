@@ -32,6 +32,13 @@ pub(super) fn read_bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
 
 pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
     let bytes = read_bytes(path, MAX_TEXT_BYTES)?;
+    if marchland_pictures::is_zip(&bytes) {
+        bail!(
+            "cannot read {}: {}",
+            plain_path(path),
+            marchland_pictures::ZIP
+        );
+    }
     String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", plain_path(path)))
 }
 

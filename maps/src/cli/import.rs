@@ -1,23 +1,26 @@
 //! `marchland-maps import`: imports a map of another program.
 
+use std::cmp::Reverse;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use marchland_maps::files::{PICTURE, plain_path, root_element};
+use marchland_maps::files::plain_path;
+use marchland_maps::folder::MAP_FILE;
 use marchland_maps::formats::domination::{self, Flaw, Import};
-use marchland_maps::formats::{DiskFiles, is_conquer_club};
+use marchland_maps::formats::{DiskFiles, Files};
 use marchland_maps::{Severity, bundled};
 
 use super::Outcome;
 use super::files::MapOutput;
+use super::foreign::{self, Foreign};
 use super::progress::{Progress, writing};
 use super::words::{is_playable, summary};
 
 /// Import a map of another program, or copy a bundled one.
 ///
-/// Supports Domination (jRisk). FILE is its `.map` file; the mask, picture, deck of
-/// cards and translations are read from the same folder. Territories, links,
+/// Supports Domination (jRisk). FILE is its `.map` file, or a folder with only one; the
+/// mask, picture, deck of cards and translations are read from the same folder. Territories, links,
 /// continents, bonuses, cards and badges are kept. The mask gets well-separated key
 /// colours, and pivots are found in it.
 ///
@@ -30,7 +33,7 @@ use super::words::{is_playable, summary};
 /// played yet.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// The map file, `NAME.map`, or the name of a bundled map.
+    /// The map file, `NAME.map`, its folder, or the name of a bundled map.
     file: PathBuf,
 
     /// The folder of the new map.
@@ -63,8 +66,20 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         println!("The bundled map {} is in {}.", map.name, plain_path(output));
         return Ok(Outcome::Done);
     }
-    if let Some((seen, advice)) = not_domination(file)? {
-        bail!("{} {seen}; {advice}", plain_path(file));
+    let file = &if file.is_dir() {
+        in_folder(file)?
+    } else {
+        file.clone()
+    };
+    match foreign::recognise(file)? {
+        Foreign::Domination => {}
+        Foreign::Other { is, advice } => bail!("{} {is}; {advice}", plain_path(file)),
+        Foreign::Picture => bail!("{} is a picture; {}", plain_path(file), foreign::NEW),
+        Foreign::Unknown => bail!(
+            "{} is of an unknown format; give the .map file of a Domination map, or use the mask \
+             of another map: marchland-maps new MASK -o DIR",
+            plain_path(file)
+        ),
     }
     let (files, name) =
         DiskFiles::of(file).with_context(|| format!("cannot read {}", plain_path(file)))?;
@@ -84,47 +99,28 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     Ok(report(&import, output))
 }
 
-/// If a file is not a Domination map: what it is, and what to do instead.
-fn not_domination(file: &Path) -> anyhow::Result<Option<(&'static str, &'static str)>> {
-    const NEW: &str = "make a map of its mask, a picture in which every territory has a colour \
-                       of its own: marchland-maps new MASK -o DIR";
-    let ending = file.extension().unwrap_or_default();
-    let is = |other: &str| ending.eq_ignore_ascii_case(other);
-    if !file.is_file() {
-        // The problem is reported on reading.
-        return Ok(None);
+/// The one map file of Domination in a folder.
+fn in_folder(folder: &Path) -> anyhow::Result<PathBuf> {
+    let names = DiskFiles::new(folder).names();
+    let names = names.with_context(|| format!("cannot read {}", plain_path(folder)))?;
+    let is_map = |name: &&String| {
+        let ending = Path::new(name).extension().unwrap_or_default();
+        ending.eq_ignore_ascii_case("map")
+    };
+    let maps: Vec<&String> = names.iter().filter(is_map).collect();
+    let path = plain_path(folder);
+    match maps[..] {
+        [map] => Ok(folder.join(map)),
+        [] if names.iter().any(|name| name == MAP_FILE) => {
+            bail!("{path} is already a Marchland map; open it as it is")
+        }
+        [] => bail!("{path} is a folder without a .map file; give the file of a map"),
+        [first, ..] => bail!(
+            "{path} holds {} .map files; give one of them, such as {}",
+            maps.len(),
+            plain_path(&folder.join(first))
+        ),
     }
-    let mut head = Vec::new();
-    std::fs::File::open(file)
-        .and_then(|file| file.take(4096).read_to_end(&mut head))
-        .with_context(|| format!("cannot read {}", plain_path(file)))?;
-    Ok(match root_element(&head) {
-        _ if head.starts_with(b"PK\x03\x04") => {
-            Some(("is a zip archive", "unpack it and give the .map file in it"))
-        }
-        Some(root) if root.starts_with("teg") => {
-            Some(("is a theme of TEG, which is not imported", NEW))
-        }
-        _ if is_conquer_club(&head) => {
-            Some(("is a map of Conquer Club, which is not imported", NEW))
-        }
-        Some("map") => Some(("is already a Marchland map", "open it as it is")),
-        _ if is("desktop") => Some(("is a skin of KsirK, which is not imported", NEW)),
-        _ if (PICTURE.begins)(&head) => Some(("is a picture", NEW)),
-        Some(_) => Some(("is an XML file of another program", NEW)),
-        None if head
-            .windows(13)
-            .any(|text| text.eq_ignore_ascii_case(b"[Territories]")) =>
-        {
-            Some(("is a map of Conquest, which is not imported", NEW))
-        }
-        None if is("map") => None,
-        None => Some((
-            "is of an unknown format",
-            "give the .map file of a Domination map, or use the mask of another map: \
-             marchland-maps new MASK -o DIR",
-        )),
-    })
 }
 
 /// The mask's file name in the new map.
@@ -145,7 +141,12 @@ fn write(import: &Import, file: &Path, target: MapOutput) -> anyhow::Result<()> 
 
 fn print_flaws(flaws: &[Flaw], quiet: bool) {
     let shown = flaws.iter();
-    for flaw in shown.filter(|flaw| !quiet || flaw.severity == Severity::Error) {
+    let mut shown: Vec<&Flaw> = shown
+        .filter(|flaw| !quiet || flaw.severity == Severity::Error)
+        .collect();
+    // The worst first.
+    shown.sort_by_key(|flaw| Reverse(flaw.severity));
+    for flaw in shown {
         eprintln!("{flaw}");
     }
 }

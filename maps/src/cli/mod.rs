@@ -6,6 +6,7 @@
 mod diff;
 mod edit;
 mod files;
+mod foreign;
 mod generate;
 mod import;
 mod info;
@@ -30,6 +31,8 @@ use marchland_maps::files::{plain_lines, plain_path};
 use marchland_maps::folder::Folder;
 use marchland_maps::in_groups;
 use marchland_maps::xml::Reading;
+
+use foreign::Foreign;
 
 /// Make, inspect and draw maps for Marchland.
 ///
@@ -111,6 +114,9 @@ fn refuse_other_files(path: &Path) -> anyhow::Result<()> {
     let extension = path.extension().unwrap_or_default().to_string_lossy();
     let is_map = path.is_dir() || extension.is_empty() || extension.eq_ignore_ascii_case("xml");
     if path.is_file() && !is_map {
+        if let Foreign::Other { is, advice } = foreign::recognise(path)? {
+            bail!("{} {is}; {advice}", plain_path(path));
+        }
         bail!(
             "{} is not a map; give a map's folder or the map.xml in it",
             plain_path(path)

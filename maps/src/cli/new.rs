@@ -4,6 +4,7 @@ mod arguments;
 
 use std::collections::HashSet;
 use std::io::{BufReader, Cursor, Read};
+use std::mem::discriminant;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -12,8 +13,9 @@ use marchland_maps::create::{Built, Recipe};
 use marchland_maps::files::plain_path;
 use marchland_maps::limits::MAX_CONTINENTS;
 use marchland_maps::mask::{self, Recognition};
+use marchland_maps::outlines::Remark;
 use marchland_maps::picture::Plan;
-use marchland_maps::{Draft, TerritoryId, Wrap, propose};
+use marchland_maps::{Draft, TerritoryId, Wrap, in_groups, propose};
 
 use super::Outcome;
 use super::files::{MapOutput, open_picture, read_text};
@@ -21,7 +23,7 @@ use super::info::{read_mask, warn_of_merged};
 use super::picture::draw;
 use super::progress::{Progress, writing};
 use super::sea;
-use super::words::{note, summary};
+use super::words::{counted, note, summary};
 pub(super) use arguments::Arguments;
 use arguments::Kind;
 
@@ -270,11 +272,12 @@ fn report(built: &Built) -> Outcome {
         name.map_or_else(|| format!("territory {index}"), |name| format!("“{name}”"))
     };
     let tidied = &built.tidied;
-    let left_out = built.left_out.iter();
-    list(
-        "left out",
-        left_out.map(|what| format!("left out “{what}”: it is not a filled area")),
-    );
+    let (doubts, remarks): (Vec<_>, Vec<_>) =
+        built.remarks.iter().partition(|remark| remark.is_warning());
+    let remarks = remarks.into_iter();
+    for remark in in_groups(remarks.map(|it| (discriminant(it), it.to_string()))) {
+        note(&remark);
+    }
     let grown = tidied.grown.iter();
     list(
         "grew",
@@ -282,7 +285,8 @@ fn report(built: &Built) -> Outcome {
     );
     for &(a, b, pixels) in &tidied.parted {
         let (a, b) = (name(a), name(b));
-        note(&format!("kept {a} and {b} apart ({pixels} pixels)"));
+        let pixels = counted(pixels, "pixel", "pixels");
+        note(&format!("kept {a} and {b} apart ({pixels})"));
     }
     let lost = tidied.lost.iter();
     let lost = lost.map(|&at| format!("{} has no pixel; a larger --size may help", name(at)));
@@ -298,6 +302,8 @@ fn report(built: &Built) -> Outcome {
         )),
     };
     let warnings: Vec<String> = lost
+        .chain(doubts.into_iter().map(ToString::to_string))
+        .chain(too_few(built))
         .chain(many)
         .chain(pairs(&tidied.stuck, "touch, but have no border in common"))
         .chain(pairs(
@@ -313,6 +319,23 @@ fn report(built: &Built) -> Outcome {
     } else {
         Outcome::Look
     }
+}
+
+/// A warning if the shapes make no map.
+fn too_few(built: &Built) -> Option<String> {
+    let number = built.draft.territories.len();
+    let is_unfilled = |remark: &&Remark| matches!(remark, Remark::Unfilled(_));
+    let unfilled = built.remarks.iter().filter(is_unfilled).count();
+    (number < 2).then(|| {
+        let why = if unfilled > 0 {
+            let outlines = counted(unfilled, "outline has", "outlines have");
+            format!(": {outlines} no fill")
+        } else {
+            String::new()
+        };
+        let territories = counted(number, "territory", "territories");
+        format!("the map has {territories} and needs two{why}")
+    })
 }
 
 /// Prints the first messages of a list, and the number of the others.

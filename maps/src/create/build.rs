@@ -7,7 +7,7 @@ use crate::formats::geojson::{self, GeoJsonError};
 use crate::formats::svg::{self, SvgError};
 use crate::mask::MaskError;
 use crate::outlines::tidy::Tidied;
-use crate::outlines::{Grid, Outlines};
+use crate::outlines::{Grid, Outlines, Remark};
 use crate::picture::EncodeError;
 use crate::{Draft, picture, xml};
 
@@ -28,8 +28,8 @@ pub struct Built {
     pub tidied: Tidied,
     /// See [`Created::continents_left_out`].
     pub continents_left_out: usize,
-    /// Input elements with a name or an id that are not territories, see [`Outlines::left_out`].
-    pub left_out: Vec<String>,
+    /// How the input was read, see [`Outlines::remarks`].
+    pub remarks: Vec<Remark>,
 }
 
 /// Why a map cannot be made.
@@ -96,7 +96,7 @@ impl Recipe {
         };
         begin("Reading the outlines")?;
         let mut outlines = self.read(input, format)?;
-        let left_out = std::mem::take(&mut outlines.left_out);
+        let remarks = std::mem::take(&mut outlines.remarks);
         let table = links.map(LinkTable::parse).transpose()?;
         begin("Drawing the mask")?;
         let mut created = from_outlines(outlines, &self.options())?;
@@ -131,7 +131,7 @@ impl Recipe {
             grid,
             tidied,
             continents_left_out,
-            left_out,
+            remarks,
         })
     }
 

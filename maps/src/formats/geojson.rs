@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use geojson::{Feature, GeoJson, Geometry, GeometryValue, JsonObject, JsonValue};
 
 use crate::limits::{MAX_TERRITORIES, MAX_TRANSLATIONS};
-use crate::outlines::{Area, FillRule, Outlines, Shape, Space};
+use crate::outlines::{Area, FillRule, Outlines, Remark, Shape, Space};
 use crate::{Names, TerritoryId, Translation};
 
 /// Largest size of a file in bytes: a detailed country file has ten million.
@@ -116,16 +116,24 @@ pub fn read(text: &str, options: &Options) -> Result<Outlines, GeoJsonError> {
         GeoJson::Feature(feature) => vec![feature],
         GeoJson::Geometry(geometry) => vec![geometry.into()],
     };
-    let (features, others): (Vec<_>, Vec<_>) = features
+    let (features, others): (Vec<Read>, Vec<Read>) = features
         .into_iter()
-        .map(|mut feature| {
+        .zip(1..)
+        .map(|(mut feature, number)| {
             let mut areas = Vec::new();
+            let mut what = "it has no geometry".to_owned();
             if let Some(geometry) = feature.geometry.take() {
+                what = match geometry.value.type_name() {
+                    kind @ ("Polygon" | "MultiPolygon" | "GeometryCollection") => {
+                        format!("its {kind} has no area")
+                    }
+                    kind => format!("it is a {kind}, not an area"),
+                };
                 collect(geometry, &mut areas);
             }
-            (feature, areas)
+            (feature, areas, (number, what))
         })
-        .partition(|(_, areas)| !areas.is_empty());
+        .partition(|(_, areas, _)| !areas.is_empty());
     if features.is_empty() {
         return Err(GeoJsonError::NoAreas);
     }
@@ -135,7 +143,7 @@ pub fn read(text: &str, options: &Options) -> Result<Outlines, GeoJsonError> {
     let columns = Columns::choose(&features, options)?;
     let mut shapes: Vec<Shape> = Vec::new();
     let mut merged: HashMap<String, usize> = HashMap::new();
-    for (feature, mut areas) in features {
+    for (feature, mut areas, _) in features {
         let shape = columns.shape(&feature);
         let group = options
             .merge
@@ -153,11 +161,13 @@ pub fn read(text: &str, options: &Options) -> Result<Outlines, GeoJsonError> {
     if shapes.len() > MAX_TERRITORIES {
         return Err(GeoJsonError::TooMany(shapes.len()));
     }
-    let left_out = others.iter().zip(1..).map(|((feature, _), number)| {
-        let name = columns.shape(feature).names.text;
-        name.unwrap_or_else(|| format!("nameless feature {number} without an area"))
+    let remarks = others.into_iter().map(|(feature, _, (number, what))| {
+        // Points often have other properties than areas.
+        let name = columns.shape(&feature).names.text;
+        let name = name.or_else(|| usual_name(&feature));
+        Remark::NoArea { name, number, what }
     });
-    let left_out = left_out.collect();
+    let remarks = remarks.collect();
     let degrees = shapes.iter().flat_map(|shape| &shape.areas).all(|area| {
         let mut points = area.rings.iter().flatten();
         points.all(|&[x, y]| x.abs() <= 720.0 && y.abs() <= 90.1)
@@ -170,7 +180,7 @@ pub fn read(text: &str, options: &Options) -> Result<Outlines, GeoJsonError> {
     Ok(Outlines {
         space,
         shapes,
-        left_out,
+        remarks,
     })
 }
 
@@ -228,6 +238,19 @@ fn ring_of(positions: &[geojson::Position]) -> Vec<[f64; 2]> {
     ring
 }
 
+/// A feature with its areas; if it has none, its number in the file and what it is instead count.
+type Read = (Feature, Vec<Area>, (usize, String));
+
+/// The first of the usual names that a feature has.
+fn usual_name(feature: &Feature) -> Option<String> {
+    let properties = feature.properties.as_ref()?;
+    NAMES.iter().find_map(|usual| {
+        let mut properties = properties.iter();
+        let (_, value) = properties.find(|(key, _)| key.eq_ignore_ascii_case(usual))?;
+        text_of(value)
+    })
+}
+
 struct Columns {
     name: Option<String>,
     continent: Option<String>,
@@ -237,9 +260,9 @@ struct Columns {
 }
 
 impl Columns {
-    fn choose(features: &[(Feature, Vec<Area>)], options: &Options) -> Result<Self, GeoJsonError> {
+    fn choose(features: &[Read], options: &Options) -> Result<Self, GeoJsonError> {
         let mut known: Vec<String> = Vec::new();
-        for (feature, _) in features {
+        for (feature, ..) in features {
             for key in feature.properties.iter().flat_map(JsonObject::keys) {
                 if known.len() < 256 && !known.contains(key) {
                     known.push(key.clone());

@@ -1,19 +1,23 @@
 //! Reads SVG: each filled path or shape with an id is a territory.
 //!
-//! So is a group with an id whose shapes have none: a territory of several parts. Names come from
-//! `<title>`, from attributes written by Inkscape, Illustrator and map libraries, or from the id.
-//! If named groups contain the territories, they are the continents. Styles, transforms, `use` and
-//! all basic shapes are supported; strokes, text and images are ignored, and nothing outside the
-//! file is ever read.
+//! So is a group whose shapes have no names: a territory of several parts. If more shapes are
+//! outlined than filled, closed outlines count as filled. Names come from `<title>`, from
+//! attributes written by Inkscape, Illustrator and map libraries, or from the id. If named groups
+//! contain the territories, they are the continents. Styles, transforms, `use` and all basic shapes
+//! are supported; text and images are ignored, and nothing outside the file is ever read.
+
+mod behind;
+mod elements;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use usvg::roxmltree::{Document, Node, ParsingOptions};
+use usvg::roxmltree::{Document, ParsingOptions};
 use usvg::tiny_skia_path::{PathSegment, Point};
 
 use crate::Names;
 use crate::limits::MAX_TERRITORIES;
-use crate::outlines::{Area, FillRule, Outlines, Shape, Space};
+use crate::outlines::{Area, FillRule, Outlines, Remark, Shape, Space};
+use elements::Elements;
 
 /// Largest size of a file in bytes: a map of the world's countries has one to three million.
 pub const MAX_BYTES: usize = 64 << 20;
@@ -52,24 +56,9 @@ pub enum SvgError {
     )]
     TooMany,
     /// There is nothing that could be a territory.
-    #[error("no filled shape has an id; give each territory's path an id")]
+    #[error("no filled or closed shape has an id; give each territory's path an id")]
     NoShapes,
 }
-
-/// Ids and names of shapes that are not territories.
-const NO_TERRITORY: &[&str] = &[
-    "sea",
-    "ocean",
-    "water",
-    "background",
-    "bg",
-    "frame",
-    "lakes",
-];
-
-const SHAPES: &[&str] = &[
-    "path", "rect", "circle", "ellipse", "polygon", "polyline", "use",
-];
 
 /// Reads territories from the text of a file.
 ///
@@ -96,24 +85,27 @@ pub fn read(text: &str) -> Result<Outlines, SvgError> {
         ..usvg::Options::default()
     };
     let tree = usvg::Tree::from_xmltree(&document, &options).map_err(SvgError::Svg)?;
+    let page = tree.size();
     let mut drawing = Drawing {
         elements: &elements,
-        tolerance: tree.size().width().max(tree.size().height()) / 16_000.0,
+        tolerance: page.width().max(page.height()) / 16_000.0,
         found: Vec::new(),
         by_id: HashMap::new(),
-        unfilled: BTreeSet::new(),
+        sea: BTreeMap::new(),
         points_left: MAX_POINTS,
     };
     drawing.group(tree.root(), None)?;
-    if drawing.found.is_empty() {
+    let mut remarks = drawing.sea_remarks();
+    let territories = drawing.territories(&mut remarks);
+    if territories.is_empty() {
         return Err(SvgError::NoShapes);
     }
-    let unfilled = drawing.unfilled.iter();
-    let left_out = unfilled.filter(|id| !drawing.by_id.contains_key(*id));
-    let left_out = left_out.cloned().collect();
-    let ids: Vec<&str> = drawing.found.iter().map(|(id, _)| &**id).collect();
+    if territories.len() > MAX_TERRITORIES {
+        return Err(SvgError::TooMany);
+    }
+    let ids: Vec<&str> = territories.iter().map(|(id, _)| &**id).collect();
     let continents = elements.continents(&ids);
-    let shapes = drawing.found.into_iter().map(|(id, areas)| Shape {
+    let shapes = territories.into_iter().map(|(id, areas)| Shape {
         id: None,
         names: Names {
             text: elements.name(&id),
@@ -122,205 +114,23 @@ pub fn read(text: &str) -> Result<Outlines, SvgError> {
         continent: continents.get(&*id).cloned(),
         areas,
     });
+    let shapes: Vec<Shape> = shapes.collect();
+    let page = [page.width(), page.height()].map(f64::from);
+    remarks.extend(behind::remarks(&shapes, page));
     Ok(Outlines {
         space: Space::Downwards,
-        shapes: shapes.collect(),
-        left_out,
+        shapes,
+        remarks,
     })
 }
 
-/// The document's data about elements with an id.
-struct Elements {
-    by_id: HashMap<String, Element>,
-    /// Groups with an id, outer ones before inner ones.
-    groups: Vec<Group>,
-    /// Groups that are one territory.
-    territories: BTreeSet<String>,
-}
-
-struct Element {
-    name: Option<String>,
-    is_use: bool,
-    /// The innermost group around it.
-    group: Option<usize>,
-}
-
-struct Group {
+/// What has been drawn of a possible territory.
+#[derive(Default)]
+struct Found {
     id: String,
-    /// The innermost group around it.
-    outer: Option<usize>,
-    /// Whether it, or a group around it, is one territory.
-    is_of_one: bool,
-}
-
-impl Elements {
-    fn find(document: &Document<'_>) -> Result<Self, SvgError> {
-        let mut found = Self {
-            by_id: HashMap::new(),
-            groups: Vec::new(),
-            territories: BTreeSet::new(),
-        };
-        // For each node its depth, and the innermost group that it is or is in. Parents come before
-        // their children.
-        let mut places: Vec<(usize, Option<usize>)> = Vec::new();
-        for node in document.descendants() {
-            let parent = node.parent().map(|parent| places[parent.id().get_usize()]);
-            let (depth, group) = parent.map_or((0, None), |(depth, group)| (depth + 1, group));
-            if node.is_element() && depth > MAX_DEPTH {
-                return Err(SvgError::TooDeep);
-            }
-            let within = found.element(&node, group)?.or(group);
-            places.push((depth, within));
-        }
-        Ok(found)
-    }
-
-    /// Adds an element in the innermost group around it. Returns the index of the new group, if it
-    /// is one with an id.
-    fn element(
-        &mut self,
-        node: &Node<'_, '_>,
-        group: Option<usize>,
-    ) -> Result<Option<usize>, SvgError> {
-        let id = node.attribute("id").filter(|id| !id.is_empty());
-        let Some(id) = id else {
-            return Ok(None);
-        };
-        if id.len() > MAX_ID_BYTES {
-            return Err(SvgError::LongId(id.len()));
-        }
-        self.by_id.entry(id.to_owned()).or_insert_with(|| Element {
-            name: name_of(node),
-            is_use: node.has_tag_name(("http://www.w3.org/2000/svg", "use")),
-            group,
-        });
-        if node.tag_name().name() != "g" {
-            return Ok(None);
-        }
-        let within_one = group.is_some_and(|group| self.groups[group].is_of_one);
-        let is_territory = !within_one && gathers_nameless_shapes(node);
-        if is_territory {
-            self.territories.insert(id.to_owned());
-        }
-        self.groups.push(Group {
-            id: id.to_owned(),
-            outer: group,
-            is_of_one: within_one || is_territory,
-        });
-        Ok(Some(self.groups.len() - 1))
-    }
-
-    /// Ids of the groups around an element, outermost first.
-    fn around(&self, id: &str) -> Vec<&str> {
-        let innermost = self.by_id.get(id).and_then(|element| element.group);
-        let groups = std::iter::successors(innermost, |&group| self.groups[group].outer);
-        let mut ids: Vec<&str> = groups.map(|group| &*self.groups[group].id).collect();
-        ids.reverse();
-        ids
-    }
-
-    fn is_territory(&self, id: &str) -> bool {
-        let name = self.name(id).unwrap_or_default().to_lowercase();
-        let id = id.to_lowercase();
-        !NO_TERRITORY.iter().any(|&no| id == no || name == no)
-    }
-
-    fn name(&self, id: &str) -> Option<String> {
-        let written = self.by_id.get(id).and_then(|element| element.name.clone());
-        written.or_else(|| super::tidy_name(&spelt_out(id)))
-    }
-
-    /// The continent of each territory: the outermost surrounding group that is not common to all,
-    /// if most territories have one and it contains several.
-    fn continents(&self, ids: &[&str]) -> BTreeMap<String, String> {
-        let around: Vec<_> = ids.iter().map(|id| self.around(id)).collect();
-        let shared = (0..MAX_DEPTH)
-            .take_while(|&level| {
-                let first = around.first().and_then(|groups| groups.get(level));
-                first.is_some() && around.iter().all(|groups| groups.get(level) == first)
-            })
-            .count();
-        let of: BTreeMap<&str, &str> = ids
-            .iter()
-            .zip(&around)
-            .filter_map(|(&id, groups)| Some((id, *groups.get(shared)?)))
-            .collect();
-        let distinct: BTreeSet<_> = of.values().collect();
-        if distinct.len() < 2 || distinct.len() * 3 > ids.len() * 2 || of.len() * 2 < ids.len() {
-            return BTreeMap::new();
-        }
-        let named = of
-            .into_iter()
-            .filter_map(|(id, group)| Some((id.to_owned(), self.name(group)?)));
-        named.collect()
-    }
-}
-
-/// Whether a group contains shapes, and none of these or of the groups in between has an id of its
-/// own.
-fn gathers_nameless_shapes(group: &Node<'_, '_>) -> bool {
-    let mut shapes = 0;
-    for node in group.descendants().skip(1).filter(Node::is_element) {
-        let tag = node.tag_name().name();
-        let is_shape = SHAPES.contains(&tag);
-        if (is_shape || tag == "g") && node.attribute("id").is_some_and(|id| !id.is_empty()) {
-            return false;
-        }
-        shapes += usize::from(is_shape);
-    }
-    shapes > 0
-}
-
-/// A name written beside the id.
-fn name_of(node: &Node<'_, '_>) -> Option<String> {
-    let title = node
-        .children()
-        .find(|child| child.tag_name().name() == "title");
-    let title = title.and_then(|title| title.text());
-    let attribute = || {
-        const NAMES: [&str; 6] = [
-            "label",
-            "data-name",
-            "title",
-            "name",
-            "aria-label",
-            "data-title",
-        ];
-        NAMES.iter().find_map(|wanted| {
-            let mut attributes = node.attributes();
-            attributes.find(|a| a.name() == *wanted).map(|a| a.value())
-        })
-    };
-    super::tidy_name(title.or_else(attribute)?)
-}
-
-/// An id as a name: Illustrator writes a blank as `_x20_`, others as `_` or `-`.
-fn spelt_out(id: &str) -> String {
-    let mut name = String::new();
-    let mut rest = id;
-    while let Some(at) = rest.find("_x") {
-        let hex = rest[at + 2..]
-            .find('_')
-            .map(|end| &rest[at + 2..at + 2 + end]);
-        let decoded = hex
-            .filter(|hex| (2..=5).contains(&hex.len()))
-            .and_then(|hex| {
-                Some((
-                    u32::from_str_radix(hex, 16).ok().and_then(char::from_u32)?,
-                    hex.len(),
-                ))
-            });
-        let Some((decoded, length)) = decoded else {
-            name.push_str(&rest[..at + 2]);
-            rest = &rest[at + 2..];
-            continue;
-        };
-        name.push_str(&rest[..at]);
-        name.push(decoded);
-        rest = &rest[at + 3 + length..];
-    }
-    name.push_str(rest);
-    name.replace(['_', '-'], " ")
+    filled: Vec<Area>,
+    /// Closed, but without a fill.
+    outlined: Vec<Area>,
 }
 
 /// Gathers the outlines.
@@ -328,10 +138,10 @@ struct Drawing<'a> {
     elements: &'a Elements,
     /// The largest distance of a curve from its chords.
     tolerance: f32,
-    found: Vec<(String, Vec<Area>)>,
+    found: Vec<Found>,
     by_id: HashMap<String, usize>,
-    /// Ids of paths that would be territories if they were filled.
-    unfilled: BTreeSet<String>,
+    /// Ids of shapes in groups that are the sea, by the index of the group's name.
+    sea: BTreeMap<usize, BTreeSet<String>>,
     /// How many more points the outlines may have.
     points_left: usize,
 }
@@ -339,13 +149,7 @@ struct Drawing<'a> {
 impl Drawing<'_> {
     fn group(&mut self, group: &usvg::Group, owner: Option<&str>) -> Result<(), SvgError> {
         let id = group.id();
-        let owns = self.elements.territories.contains(id)
-            || self
-                .elements
-                .by_id
-                .get(id)
-                .is_some_and(|element| element.is_use);
-        let owner = owner.or(owns.then_some(id));
+        let owner = owner.or(self.elements.owns(id).then_some(id));
         for node in group.children() {
             match node {
                 usvg::Node::Group(group) => self.group(group, owner)?,
@@ -358,30 +162,83 @@ impl Drawing<'_> {
 
     fn path(&mut self, path: &usvg::Path, owner: Option<&str>) -> Result<(), SvgError> {
         let id = owner.unwrap_or(path.id());
-        if id.is_empty() || !path.is_visible() || !self.elements.is_territory(id) {
+        if id.is_empty() || !path.is_visible() {
             return Ok(());
         }
-        let Some(fill) = path.fill() else {
-            self.unfilled.insert(id.to_owned());
+        if let Some(sea) = self.elements.sea_around(id) {
+            self.sea.entry(sea).or_default().insert(id.to_owned());
             return Ok(());
-        };
+        }
+        if !self.elements.is_territory(id) {
+            return Ok(());
+        }
         let Some(data) = path.data().clone().transform(path.abs_transform()) else {
             return Ok(());
         };
-        let rings = self.flatten(data.segments())?;
-        let rule = match fill.rule() {
-            usvg::FillRule::NonZero => FillRule::NonZero,
-            usvg::FillRule::EvenOdd => FillRule::EvenOdd,
-        };
         let at = *self.by_id.entry(id.to_owned()).or_insert(self.found.len());
         if at == self.found.len() {
-            if at == MAX_TERRITORIES {
-                return Err(SvgError::TooMany);
-            }
-            self.found.push((id.to_owned(), Vec::new()));
+            self.found.push(Found {
+                id: id.to_owned(),
+                ..Found::default()
+            });
         }
-        self.found[at].1.push(Area { rings, rule });
+        let rule = match path.fill().map(usvg::Fill::rule) {
+            Some(usvg::FillRule::NonZero) => FillRule::NonZero,
+            Some(usvg::FillRule::EvenOdd) => FillRule::EvenOdd,
+            None if is_closed(data.segments()) => {
+                // An outline in another one is a hole.
+                let (rings, rule) = (self.flatten(data.segments())?, FillRule::EvenOdd);
+                self.found[at].outlined.push(Area { rings, rule });
+                return Ok(());
+            }
+            None => return Ok(()),
+        };
+        let rings = self.flatten(data.segments())?;
+        self.found[at].filled.push(Area { rings, rule });
         Ok(())
+    }
+
+    fn sea_remarks(&self) -> Vec<Remark> {
+        let groups = self.sea.iter().map(|(&group, shapes)| Remark::Sea {
+            group: self.elements.seas[group].clone(),
+            shapes: shapes.len(),
+        });
+        groups.collect()
+    }
+
+    /// The territories in the order of the file, with their areas.
+    fn territories(&mut self, remarks: &mut Vec<Remark>) -> Vec<(String, Vec<Area>)> {
+        let filled = self.found.iter().filter(|found| !found.filled.is_empty());
+        let filled = filled.count();
+        let is_outlined = |found: &&Found| found.filled.is_empty() && !found.outlined.is_empty();
+        let outlined = self.found.iter().filter(is_outlined).count();
+        let takes_outlines = outlined > filled;
+        if takes_outlines {
+            remarks.push(Remark::Outlined(outlined));
+        }
+        let mut territories = Vec::new();
+        for found in std::mem::take(&mut self.found) {
+            let areas = match (found.filled.is_empty(), found.outlined.is_empty()) {
+                (false, _) => found.filled,
+                (true, false) if takes_outlines => found.outlined,
+                (true, false) => {
+                    remarks.push(Remark::Unfilled(found.id));
+                    continue;
+                }
+                (true, true) => {
+                    remarks.push(Remark::Line(found.id));
+                    continue;
+                }
+            };
+            if areas.len() > 1 && self.elements.territories.contains(&found.id) {
+                remarks.push(Remark::Joined {
+                    name: self.elements.name(&found.id).unwrap_or_default(),
+                    shapes: areas.len(),
+                });
+            }
+            territories.push((found.id, areas));
+        }
+        territories
     }
 
     /// Takes points from those left before they are stored.
@@ -472,6 +329,28 @@ impl Drawing<'_> {
         ring.push(curve[3]);
         Ok(())
     }
+}
+
+/// Whether every part of a path ends where it begins.
+fn is_closed(segments: impl Iterator<Item = PathSegment>) -> bool {
+    let (mut start, mut at) = (Point::zero(), Point::zero());
+    for segment in segments {
+        match segment {
+            PathSegment::MoveTo(to) => {
+                if at != start {
+                    return false;
+                }
+                (start, at) = (to, to);
+            }
+            PathSegment::LineTo(to)
+            | PathSegment::QuadTo(_, to)
+            | PathSegment::CubicTo(_, _, to) => {
+                at = to;
+            }
+            PathSegment::Close => at = start,
+        }
+    }
+    at == start
 }
 
 fn pair(point: Point) -> [f64; 2] {

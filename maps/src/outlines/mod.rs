@@ -12,12 +12,14 @@
 mod fill;
 mod grid;
 mod projection;
+mod remark;
 mod sheet;
 pub mod tidy;
 
 pub use fill::{FillError, fill};
 pub use grid::Grid;
 pub use projection::{Plane, Projection};
+pub use remark::Remark;
 pub use sheet::{FitError, Sheet, SheetOptions};
 
 use crate::{Names, TerritoryId};
@@ -29,9 +31,8 @@ pub struct Outlines {
     pub space: Space,
     /// At least one.
     pub shapes: Vec<Shape>,
-    /// Other elements of the file with a name or an id that are not areas: unfilled outlines,
-    /// points, lines.
-    pub left_out: Vec<String>,
+    /// What the author should know about other elements of the file, and about these.
+    pub remarks: Vec<Remark>,
 }
 
 /// The meaning of coordinates.

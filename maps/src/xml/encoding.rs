@@ -13,6 +13,9 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, Flaw> {
         let message = format!("the file has {bytes} bytes; a map file may have {MAX}");
         return Err(at_start(Kind::Limit, message));
     }
+    if marchland_pictures::is_zip(bytes) {
+        return Err(at_start(Kind::Encoding, marchland_pictures::ZIP.to_owned()));
+    }
     if let Some(found) = wide(bytes) {
         return Err(at_start(Kind::Encoding, written_in(found)));
     }

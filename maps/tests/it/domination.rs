@@ -231,7 +231,7 @@ fn everything_odd_at_once() {
         [
             "odd.map:5: warning: the setting `ver 3` is not kept",
             "odd.map:8: warning: the setting `mood sunny` is not kept",
-            "odd.map:14: warning: `odd.jpg`, the small picture for lists of maps, is not kept",
+            "odd.map:14: info: `odd.jpg`, the small picture for lists of maps, is not kept",
             "odd.map:33: error: country 2 borders itself; left out",
             "odd.map:34: info: the border from 3 to 4 is given twice",
             "odd.map:39: error: there is no country 99",

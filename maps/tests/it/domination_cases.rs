@@ -234,7 +234,7 @@ fn unsupported_settings_are_reported_by_line() {
         [
             "odd.map:3: warning: the setting `ver 3` is not kept",
             "odd.map:4: warning: the setting `mood sunny` is not kept",
-            "odd.map:9: warning: `odd.jpg`, the small picture for lists of maps, is not kept",
+            "odd.map:9: info: `odd.jpg`, the small picture for lists of maps, is not kept",
             "odd.map:10: error: `snd` is not an entry of `[files]`; known are `pic`, `map`, `crd` and `prv`",
             "odd.map:11: error: the section `[weather]` is unknown; its lines are passed over",
             "odd.cards:1: warning: the setting `title Deck` is not kept",

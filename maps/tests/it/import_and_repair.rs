@@ -112,6 +112,166 @@ fn formats_of_other_programs_are_recognised() {
     }
 }
 
+/// A map may lie in a folder of its own, which has no other.
+#[test]
+fn the_only_map_file_of_a_folder_is_taken() {
+    let folder = tempfile::tempdir().unwrap();
+    let [source, target] = ["uk", "new"].map(|name| folder.path().join(name));
+    let import = || {
+        let output = maps(&["import".as_ref(), &*source, "-o".as_ref(), &*target]);
+        (output.status.code(), stderr(&output))
+    };
+    fs::create_dir(&source).unwrap();
+    let (code, told) = import();
+    assert!(
+        code == Some(2) && told.contains("without a .map file"),
+        "{told}"
+    );
+    let map = "[files]\nmap a.png\nprv a.jpg\n[continents]\nAll 2 red\n[countries]\n\
+        1 West 1 5 5\n2 East 1 9 5\n[borders]\n1 2\n2 1\n";
+    fs::write(source.join("a.map"), map).unwrap();
+    let isles = image::GrayImage::from_fn(20, 10, |x, _| image::Luma([1 + u8::from(x > 9)]));
+    isles.save(source.join("a.png")).unwrap();
+    let (code, told) = import();
+    assert_eq!(code, Some(1), "{told}");
+    assert!(target.join("map.xml").is_file());
+    // The worst first; that a small picture is not kept is no loss.
+    assert!(
+        told.starts_with("a.map: error: `[files]` has no `crd`"),
+        "{told}"
+    );
+    assert!(
+        told.contains("a.map:3: info: `a.jpg`, the small picture"),
+        "{told}"
+    );
+    fs::write(source.join("b.map"), map).unwrap();
+    let (code, told) = import();
+    assert!(
+        code == Some(2) && told.contains("already exists") || told.contains("--force"),
+        "{told}"
+    );
+    fs::remove_dir_all(&target).unwrap();
+    let (code, told) = import();
+    let named = told.contains("holds 2 .map files") && told.contains("such as");
+    assert!(code == Some(2) && named && told.contains("a.map"), "{told}");
+}
+
+/// Files that `import` reads or knows are not merely of an unknown type for `new`.
+#[test]
+fn new_refers_to_import() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes, seen) in [
+        ("uk.map", &b"[files]\n"[..], "marchland-maps import"),
+        (
+            "club.xml",
+            b"<map><territory><name>A</name><borders/></territory></map>",
+            "is a map of Conquer Club",
+        ),
+        ("map.xml", b"<map format='1'/>", "already a Marchland map"),
+        ("notes.txt", b"notes", "unknown file type"),
+    ] {
+        let file = folder.path().join(name);
+        fs::write(&file, bytes).unwrap();
+        let output = maps(&[
+            "new".as_ref(),
+            &*file,
+            "-o".as_ref(),
+            &folder.path().join("new"),
+        ]);
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        assert!(stderr(&output).contains(seen), "{}", stderr(&output));
+    }
+}
+
+/// A map that somebody has sent is often still packed.
+#[test]
+fn a_zip_archive_is_called_one_wherever_a_file_is_expected() {
+    let folder = tempfile::tempdir().unwrap();
+    let zip = b"PK\x03\x04\x14\0\0\0\x08\0\xFF\xD8";
+    let world = command_line::bundled("world");
+    let mask = world.clone() + "/mask.png";
+    let target = folder.path().join("new");
+    let of = |name: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, zip).unwrap();
+        text(&path).to_owned()
+    };
+    let [packed, map, png] = ["a.zip", "map.xml", "a.png"].map(of);
+    let target = text(&target);
+    for arguments in [
+        &["info", &packed][..],
+        &["info", &map],
+        &["info", &png],
+        &["new", &packed, "-o", target],
+        &["new", &png, "-o", target],
+        &["new", &of("a.svg"), "-o", target],
+        &["new", &mask, "--image", &packed, "-o", target],
+        &["import", &packed, "-o", target],
+        &["repair", &packed, "-o", target],
+        &["render", &packed, "-o", target],
+        &["diff", &packed, &world],
+    ] {
+        let output = command_line::maps(arguments);
+        let told = stderr(&output);
+        assert_ne!(output.status.code(), Some(0), "{arguments:?}");
+        assert!(told.contains("zip archive"), "{arguments:?}: {told}");
+        assert!(told.contains("unpack it first"), "{arguments:?}: {told}");
+    }
+}
+
+/// Four territories photographed: shadow towards the corners, grain and JPEG.
+fn photograph(path: &Path) {
+    let picture = image::RgbImage::from_fn(600, 400, |x, y| {
+        let colour: [u8; 3] = match (x / 150, y / 100) {
+            (1, 1) => [200, 40, 40],
+            (2, 1) => [40, 160, 60],
+            (1, 2) => [50, 90, 210],
+            (2, 2) => [210, 190, 40],
+            _ => [235; 3],
+        };
+        let [right, down] =
+            [(x, 300), (y, 200)].map(|(at, half)| f64::from(at) / f64::from(half) - 1.0);
+        let light = 1.0 - 0.1 * (right * right + down * down);
+        // Grain of any regularity would be even somewhere.
+        let noise =
+            (x.wrapping_mul(0x9E37_79B1) ^ y.wrapping_mul(0x85EB_CA77)).wrapping_mul(0xC2B2_AE3D);
+        let grain = f64::from((noise >> 16) % 25) - 12.0;
+        image::Rgb(colour.map(|channel| (f64::from(channel) * light + grain) as u8))
+    });
+    let file = fs::File::create(path).unwrap();
+    let mut jpeg = JpegEncoder::new_with_quality(file, 90);
+    jpeg.encode_image(&picture).unwrap();
+}
+
+#[test]
+fn options_that_help_a_photograph_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let [photo, clean] = ["photo.jpg", "clean.png"].map(|name| folder.path().join(name));
+    photograph(&photo);
+    let (photo, clean) = (text(&photo), text(&clean));
+    let output = command_line::maps(&["repair", photo, "-o", clean]);
+    let told = stderr(&output);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    let (_, advice) = told.split_once("try ").expect(&told);
+    let (options, figures) = advice.split_once(", which makes ").expect(&told);
+    let (figures, _) = figures.split_once(" of it").expect(&told);
+    // They hold what they promise.
+    let options: Vec<&str> = options.split(' ').collect();
+    let again = [&["repair", photo, "-o", clean, "--force"], &options[..]].concat();
+    let output = command_line::maps(&again);
+    assert!(
+        !stderr(&output).contains("photograph"),
+        "{}",
+        stderr(&output)
+    );
+    let mask = mask::read(&fs::read(clean).unwrap()).unwrap();
+    let counts = format!("{} colours in {} regions", mask.colours().len(), mask.len());
+    assert_eq!(figures, counts);
+    let colours = mask.colours();
+    let areas = colours.iter().filter(|colour| colour.area > 10_000);
+    assert!(areas.count() >= 5, "{counts}");
+}
+
 /// The share of pixels that have the same colour once each colour of `repaired`
 /// stands for the nearest of `original`.
 fn share_equal(original: &Regions, repaired: &Regions) -> f64 {
@@ -303,6 +463,28 @@ fn a_repair_lists_merges_that_can_be_refused() {
         warned.contains("no pixel of the picture is #123456"),
         "{warned}"
     );
+}
+
+/// Greys of a photograph buried two territories that had become one.
+#[test]
+fn merges_of_the_most_different_colours_are_listed_first() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mask = four(folder.path());
+    let mut picture = image::open(&mask).expect("a picture").into_rgb8();
+    for (top, width, colour) in [(0, 16, [254, 255, 254]), (30, 12, [252, 253, 255])] {
+        for (x, y) in (0..width).flat_map(|x| (top..top + 12).map(move |y| (x, y))) {
+            picture.put_pixel(x, y, image::Rgb(colour));
+        }
+    }
+    picture.save(&mask).expect("a picture");
+    let clean = folder.path().join("clean.png");
+    let output = command_line::maps(&["repair", &mask, "-o", text(&clean)]);
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let lines = told.lines().filter(|line| line.starts_with("made one"));
+    let merged: Vec<_> = lines
+        .filter_map(|line| line.split_whitespace().nth(2))
+        .collect();
+    assert_eq!(merged, ["#FCFDFF", "#FEFFFE"], "{told}");
 }
 
 /// The programs alone suffice to get the files of a bundled map.

@@ -9,6 +9,7 @@ mod corpus;
 mod domination;
 mod domination_cases;
 mod domination_faults;
+mod drawings;
 mod editing;
 mod edits;
 mod folders;

@@ -75,6 +75,25 @@ fn properties_become_names_translations_and_continents() {
 }
 
 #[test]
+fn features_without_an_area_are_told_by_name_and_geometry() {
+    let text = r#"{"type":"FeatureCollection","features":[
+        {"type":"Feature","properties":{"NAME":"Land"},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}},
+        {"type":"Feature","properties":{"name":"Lisbon"},"geometry":{"type":"Point","coordinates":[1,1]}},
+        {"type":"Feature","properties":{"NAME":"Spot"},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[0,0]]]}},
+        {"type":"Feature","properties":null,"geometry":null}]}"#;
+    let remarks = outlines(text).remarks;
+    let remarks: Vec<_> = remarks.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        remarks,
+        [
+            "left out “Lisbon”: it is a Point, not an area",
+            "left out “Spot”: its Polygon has no area",
+            "left out nameless feature 4: it has no geometry",
+        ]
+    );
+}
+
+#[test]
 fn features_can_be_merged_and_same_names_are_told_apart() {
     let text = collection(&[
         feature("A", &rectangle(0.0, 0.0, 1.0, 1.0)),
@@ -336,7 +355,7 @@ proptest! {
             areas: vec![Area { rings: vec![ring], ..Area::default() }],
             ..Shape::default()
         });
-        let outlines = Outlines { space, shapes: shapes.collect(), left_out: Vec::new() };
+        let outlines = Outlines { space, shapes: shapes.collect(), remarks: Vec::new() };
         let sheet = SheetOptions { size: 96, margin: 4, projection };
         let options = Options { sheet, ..Options::default() };
         if let Ok(created) = create::from_outlines(outlines, &options) {

@@ -16,6 +16,7 @@ use marchland_maps::outlines::Projection;
 use marchland_pictures::Bounds;
 
 use crate::cli::files::open_picture;
+use crate::cli::foreign::{self, Foreign};
 use crate::cli::sea::Reach;
 use crate::cli::words::line;
 
@@ -259,10 +260,18 @@ impl Kind {
                 files::open(input).with_context(|| format!("cannot open {}", plain_path(input)))?;
                 bail!("{} is gone", plain_path(input))
             }
-            _ => bail!(
-                "{}: unknown file type; give a mask (.png), a .geojson, an .svg or a .toml recipe",
-                plain_path(input)
-            ),
+            _ => match foreign::recognise(input)? {
+                Foreign::Domination => bail!(
+                    "{0} is a map of Domination; import it: marchland-maps import {0} -o DIR",
+                    plain_path(input)
+                ),
+                Foreign::Other { is, advice } => bail!("{} {is}; {advice}", plain_path(input)),
+                Foreign::Picture | Foreign::Unknown => bail!(
+                    "{}: unknown file type; give a mask (.png), a .geojson, an .svg or a .toml \
+                     recipe",
+                    plain_path(input)
+                ),
+            },
         })
     }
 }

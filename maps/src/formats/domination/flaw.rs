@@ -96,7 +96,6 @@ causes! {
             ["comments ({0}) are not kept; those on top of the map file become its description"];
         LongComments(usize) =
             ["the comments are longer than the {0} characters that a description may have"];
-        Preview(String) = ["`{0}`, the small picture for lists of maps, is not kept"];
         Bonus { found: i64, kept: u16 } = ["the bonus {found} becomes {kept}"];
         Renamed { found: String, kept: String } = ["the name `{found}` becomes `{kept}`"];
         BadgeOutside { x: i64, y: i64 } =
@@ -113,6 +112,7 @@ causes! {
         MissionFile = ["translates the missions of the deck, which a map does not have; not read"];
     }
     Info {
+        Preview(String) = ["`{0}`, the small picture for lists of maps, is not kept"];
         CardsMissing { missing: usize, countries: usize } =
             ["{missing} of {countries} countries have no card of their own; theirs go by number"];
         StandardDeck(String) = ["`{0}` comes with the program, not with the map; cards go by number"];

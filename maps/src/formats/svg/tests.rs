@@ -46,7 +46,7 @@ fn points_are_counted_before_they_are_stored() {
         tolerance: 0.001,
         found: Vec::new(),
         by_id: HashMap::new(),
-        unfilled: BTreeSet::new(),
+        sea: BTreeMap::new(),
         points_left: 1_000,
     };
     let [a, b, c] = [(0.0, 0.0), (9_000.0, 0.0), (0.0, 9_000.0)].map(|(x, y)| Point { x, y });
