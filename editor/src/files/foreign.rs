@@ -2,15 +2,16 @@
 
 use std::cmp::Reverse;
 use std::io::Read;
+use std::mem::discriminant;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use marchland_maps::Draft;
 use marchland_maps::create::{InputFormat, Recipe};
 use marchland_maps::files;
 use marchland_maps::formats::domination::{self, Flaw};
 use marchland_maps::formats::{self, DiskFiles, geojson};
+use marchland_maps::{Draft, in_groups};
 
 use super::{Home, Loaded, Stored, load};
 use crate::jobs::Watch;
@@ -92,7 +93,12 @@ fn of_shapes(path: &Path, format: InputFormat, watch: Watch<'_>) -> Result<Made,
         ("mask.png".to_owned(), built.mask),
         ("image.png".to_owned(), built.image),
     ];
-    let mut notes = texts::tidied(&built.draft, &built.tidied);
+    // What is probably wrong comes first.
+    let mut remarks = built.remarks;
+    remarks.sort_by_key(|remark| !remark.is_warning());
+    let remarks = remarks.iter().map(|it| (discriminant(it), it.to_string()));
+    let mut notes = in_groups(remarks);
+    notes.extend(texts::tidied(&built.draft, &built.tidied));
     notes.extend(texts::continents_left_out(built.continents_left_out));
     finish(path, built.draft, files, notes, watch)
 }
