@@ -167,9 +167,9 @@ impl Command {
             )
     }
 
-    /// Whether it closes an open list and is carried out. Words may be typed at a list, so it takes
-    /// no key that changes the map.
-    pub fn passes_lists(self) -> bool {
+    /// Whether it closes an open list of fixes and is carried out. Words may be typed at the list, so
+    /// no key reaches the map that would change it.
+    pub fn passes_fixes(self) -> bool {
         self.keeps_map() || matches!(self, Self::Find | Self::NextIssue | Self::PreviousIssue)
     }
 

@@ -62,11 +62,10 @@ impl App {
             (Command::FocusNext | Command::FocusPrevious | Command::Nudge(..), _) => {
                 return Some(Task::none());
             }
-            (other, _) if other.passes_lists() => {
+            _ => {
                 self.chooser = None;
                 return None;
             }
-            _ => return Some(Task::none()),
         };
         Some(self.on_list(message))
     }

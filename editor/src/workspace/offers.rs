@@ -78,7 +78,7 @@ impl Workspace {
                 }
                 Command::Pick(at) => return Some(self.take_offer(usize::from(at))),
                 Command::Fixes | Command::Cancel => self.close_offers(),
-                other if other.passes_lists() => {
+                other if other.passes_fixes() => {
                     self.close_offers();
                     return None;
                 }
