@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use iced::Task;
 use iced::futures::SinkExt;
@@ -91,12 +92,21 @@ pub fn once<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Tas
     })
 }
 
+/// Sends a message after a pause.
+pub fn after<M: Send + 'static>(pause: Duration, message: M) -> Task<M> {
+    // The timer is created inside the future: here there may be no runtime yet.
+    Task::future(async move {
+        tokio::time::sleep(pause).await;
+        message
+    })
+}
+
 impl Job {
     /// Runs `work` on a thread; it should stop when the progress callback breaks.
     pub fn start<T: Send + 'static>(
         what: impl Into<String>,
         id: u64,
-        work: impl FnOnce(&mut dyn FnMut(f32) -> ControlFlow<()>) -> T + Send + 'static,
+        work: impl FnOnce(Watch<'_>) -> T + Send + 'static,
     ) -> (Self, Task<News<T>>) {
         let cancelled = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&cancelled);

@@ -306,13 +306,7 @@ fn seas(map: &Drawn, y: f64) {
         .iter()
         .filter(|(_, region)| region.colour == sea());
     let (widest, _) = widest.max_by_key(|(_, region)| region.area).expect("a sea");
-    let runs = || {
-        let runs = map.regions.runs_of(widest).map(|run| Stretch {
-            y: run.y,
-            columns: run.start..run.end,
-        });
-        runs.collect::<Vec<_>>()
-    };
+    let runs = || -> Vec<Stretch> { map.regions.runs_of(widest).map(Stretch::from).collect() };
     let (filled, patch) = map.follow(map.paint(runs(), Paint::New));
     let goal = || Some(Goal(f64::NAN, 1.2));
     let refilled = times(5, |_| filled.follow(filled.paint(runs(), Paint::Sea)));

@@ -141,8 +141,9 @@ impl Land {
 
 /// The shape of parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Style {
-    /// As if grown: borders wind.
+    /// Winding borders, as if grown.
     #[default]
     Natural,
     /// Squares, except at the coast.

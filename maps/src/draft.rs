@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::mask::{Point, Wrap};
+use crate::mask::{Point, Rgba, Wrap};
 use crate::{ContinentId, ContinentKey, Rgb, Setup, TerritoryId, TerritoryKey};
 
 /// The newest format version that this build reads and the one it writes.
@@ -362,8 +362,10 @@ impl Draft {
     }
 
     /// The first territory with that key colour.
-    pub fn territory_by_colour(&self, colour: Rgb) -> Option<&Territory> {
-        self.territories.iter().find(|t| t.colour == Some(colour))
+    pub fn territory_by_colour(&self, colour: impl Into<Rgba>) -> Option<&Territory> {
+        let colour = Some(colour.into());
+        let mut all = self.territories.iter();
+        all.find(|t| t.colour.map(Rgba::from) == colour)
     }
 
     /// The continent of a key.

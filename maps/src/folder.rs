@@ -317,7 +317,7 @@ impl Folder {
     /// # Errors
     /// [`SaveError`].
     pub fn save_over(&mut self, text: &str) -> Result<(), SaveError> {
-        self.save_with(text, &mut [])
+        self.save_all(text, &mut [])
     }
 
     /// Like [`Folder::save_over`], with other files that belong to the map, such as its mask, by
@@ -331,6 +331,16 @@ impl Folder {
     /// # Errors
     /// [`SaveError`]; the old files are unchanged.
     pub fn save_with(
+        &mut self,
+        text: &str,
+        files: &mut [(impl AsRef<str>, impl Read)],
+    ) -> Result<(), SaveError> {
+        let files = files.iter_mut();
+        let files = files.map(|(name, content)| ((*name).as_ref(), content as &mut dyn Read));
+        self.save_all(text, &mut files.collect::<Vec<_>>())
+    }
+
+    fn save_all(
         &mut self,
         text: &str,
         files: &mut [(&str, &mut dyn Read)],

@@ -14,7 +14,6 @@
 //! All calculations use integers, except the weights of [`divide`](crate::divide): the same plan
 //! gives the same map on any machine. Sources: falloff and noise with the sea level by quantile,
 //! and noisy borders (Patel 2010).
-//! the level of the sea by quantile, and noisy borders (Patel 2010).
 
 mod begun;
 mod cells;

@@ -318,8 +318,7 @@ pub fn cut_all<'a>(
     let mut crossed: Vec<TerritoryKey> = Vec::new();
     let seen = seen.into();
     for colour in cut::colours(seen.regions, line) {
-        let mut all = draft.territories.iter();
-        let owner = all.find(|t| t.colour.map(Rgba::from) == Some(colour));
+        let owner = draft.territory_by_colour(colour);
         crossed.extend(owner.map(|territory| territory.key));
     }
     crossed.retain(|key| only.is_empty() || only.contains(key));

@@ -7,7 +7,7 @@ use iced::futures::executor::block_on;
 
 use super::{App, Message, Screen};
 use crate::balance::{self, Order, PAUSE, Wish};
-use crate::jobs::Parcel;
+use crate::jobs::{self, Parcel};
 use crate::workspace;
 
 fn of_balance(message: balance::Message) -> Message {
@@ -21,10 +21,8 @@ impl App {
             return Task::none();
         };
         match open.workspace.follow_balance(seen) {
-            // Create the timer inside the future: here there may be no runtime yet.
             Some(Wish::Pause(number)) => {
-                let pause = async { tokio::time::sleep(PAUSE).await };
-                Task::perform(pause, move |()| of_balance(balance::Message::Due(number)))
+                jobs::after(PAUSE, of_balance(balance::Message::Due(number)))
             }
             Some(Wish::Play(order)) => play(order),
             None => Task::none(),

@@ -9,7 +9,7 @@ use iced::widget::operation;
 use super::{App, Message};
 use crate::comparing::{self, Differences};
 use crate::dialogs::{self, Compared, Dialog, PathDialog, Purpose};
-use crate::jobs::{self, Job, News, Parcel};
+use crate::jobs::{self, News, Parcel};
 use crate::recovery::Orphan;
 use crate::{backups, texts};
 
@@ -64,19 +64,16 @@ impl App {
     /// Compares the map as it is now.
     pub(super) fn compare(&mut self, path: PathBuf) -> Task<Message> {
         self.dialog = None;
-        let id = self.next_job();
         let Some(open) = self.open_map() else {
             return Task::none();
         };
         let document = &open.workspace.document;
         let draft = document.draft().clone();
         let mask = document.land().map(|land| Arc::clone(land.regions()));
-        let (job, task) = Job::start(texts::COMPARING, id, move |watch| {
+        self.begin(texts::COMPARING, Message::Differs, move |watch| {
             let differences = comparing::since(&path, &draft, mask.as_deref(), watch)?;
             Ok((path, differences))
-        });
-        self.job = Some(job);
-        task.map(Message::Differs)
+        })
     }
 
     pub(super) fn on_differs(

@@ -15,19 +15,12 @@ impl App {
             // Typing replaces the previous search.
             Effect::Focus(id) => Task::batch([operation::focus(id), operation::select_all(id)]),
             Effect::Unfocus => focus::leave(),
-            Effect::ShowInOutline(y) => {
+            Effect::Scroll(id, y) => {
                 let offset = operation::AbsoluteOffset {
                     x: None,
                     y: Some(y),
                 };
-                operation::scroll_to(workspace::ids::OUTLINE, offset)
-            }
-            Effect::ShowInIssues(y) => {
-                let offset = operation::AbsoluteOffset {
-                    x: None,
-                    y: Some(y),
-                };
-                operation::scroll_to(workspace::ids::ISSUES, offset)
+                operation::scroll_to(id, offset)
             }
             Effect::Waive(waiver) => self.waive(&waiver),
             Effect::Unwaive(waiver) => self.unwaive(&waiver),

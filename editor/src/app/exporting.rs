@@ -9,7 +9,7 @@ use marchland_maps::folder::Folder;
 use super::{App, Message, Screen};
 use crate::dialogs::{Dialog, PathDialog, Purpose};
 use crate::export::{self, Refused};
-use crate::jobs::{Job, News};
+use crate::jobs::News;
 use crate::texts;
 
 impl App {
@@ -48,13 +48,10 @@ impl App {
         spared.extend(open.home.mask_path(&draft));
         match export::may_go(path, dialog.over, &spared) {
             Ok(output) => {
-                let id = self.next_job();
-                let (job, task) = Job::start(texts::DRAWING_PICTURE, id, move |watch| {
+                return self.begin(texts::DRAWING_PICTURE, Message::Exported, move |watch| {
                     export::write(&draft, &regions, &output, watch)?;
                     Ok(output.path().to_owned())
                 });
-                self.job = Some(job);
-                return task.map(Message::Exported);
             }
             Err(Refused::There(path)) => {
                 dialog.over = true;

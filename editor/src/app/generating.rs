@@ -6,7 +6,6 @@ use marchland_game::gui::game::fresh_seed;
 use super::{App, Message};
 use crate::dialogs::Dialog;
 use crate::generating::{self, Wish};
-use crate::jobs::Job;
 use crate::texts;
 
 impl App {
@@ -32,12 +31,9 @@ impl App {
                 };
                 self.dialog = None;
                 self.generating.stop();
-                let id = self.next_job();
-                let (job, task) = Job::start(texts::GENERATING, id, move |watch| {
+                return self.begin(texts::GENERATING, Message::Made, move |watch| {
                     generating::make(&plan, watch)
                 });
-                self.job = Some(job);
-                return task.map(Message::Made);
             }
             Said::Cancel => {
                 self.dialog = None;

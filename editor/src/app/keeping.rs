@@ -9,7 +9,7 @@ use marchland_maps::folder::Folder;
 use super::{App, Message, Screen};
 use crate::dialogs::{Compared, Dialog};
 use crate::files::{Loaded, Part};
-use crate::jobs::{self, Job, News};
+use crate::jobs::{self, News};
 use crate::notices::{Notice, Subject};
 use crate::recovery::{self, Copy, Keeper, Orphan};
 use crate::screens::start;
@@ -76,9 +76,7 @@ impl App {
         if self.state.is_none() {
             return Task::none();
         }
-        Task::perform(async { tokio::time::sleep(REST).await }, move |()| {
-            Message::Remember(number)
-        })
+        jobs::after(REST, Message::Remember(number))
     }
 
     /// Saves the window settings, unless they have changed again.
@@ -143,14 +141,11 @@ impl App {
 
     /// Starts opening a recovery copy.
     pub(super) fn recover(&mut self, orphan: &Orphan) -> Task<Message> {
-        let id = self.next_job();
         let folder = orphan.folder.clone();
         let name = texts::map_name(orphan.about.name.as_deref());
-        let (job, task) = Job::start(texts::recovering(name), id, move |watch| {
+        self.begin(texts::recovering(name), Message::Recovered, move |watch| {
             recovery::recover(&folder, watch).map_err(|error| error.to_string())
-        });
-        self.job = Some(job);
-        task.map(Message::Recovered)
+        })
     }
 
     pub(super) fn on_recovered(&mut self, news: News<Recovered>) -> Task<Message> {

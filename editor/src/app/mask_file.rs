@@ -11,7 +11,7 @@ use marchland_maps::{Edit, MapField};
 use super::{App, Message as AppMessage, Screen};
 use crate::dialogs::{AfterMask, Dialog, Target};
 use crate::files::{self, Part, Stamp, Stored};
-use crate::jobs::{self, Job, News, Parcel};
+use crate::jobs::{self, News, Parcel};
 use crate::land::Land;
 use crate::notices::{Notice, Subject};
 use crate::texts;
@@ -99,9 +99,7 @@ impl App {
             Message::Touched => {
                 open.mask_file.touched += 1;
                 let touched = open.mask_file.touched;
-                Task::perform(async { tokio::time::sleep(REST).await }, move |()| {
-                    AppMessage::MaskFile(Message::Rested(touched))
-                })
+                jobs::after(REST, AppMessage::MaskFile(Message::Rested(touched)))
             }
             // Ignore our own save.
             Message::Rested(number) if number == open.mask_file.touched && is_saving => {
@@ -219,15 +217,13 @@ impl App {
             return Task::none();
         };
         let regions = Arc::clone(land.regions());
-        let id = self.next_job();
-        let (job, task) = Job::start(texts::KEEPING_MASK, id, move |_| {
+        let kept = move |news| AppMessage::MaskFile(Message::Kept(news, after.clone()));
+        self.begin(texts::KEEPING_MASK, kept, move |_| {
             let mut png = Vec::new();
             // Writing to memory cannot fail.
             let _ = regions.write_png(&mut png);
             png
-        });
-        self.job = Some(job);
-        task.map(move |news| AppMessage::MaskFile(Message::Kept(news, after.clone())))
+        })
     }
 
     /// Continues once it is decided which mask to keep.

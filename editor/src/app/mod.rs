@@ -39,7 +39,7 @@ pub use self::saving::SaveResult;
 
 use self::claim::Claim;
 use self::mask_file::MaskFile;
-use self::opening::{find_samples, is_mask};
+use self::opening::is_mask;
 use self::saving::Saving;
 use self::tracing::Traced;
 use crate::choosing::{self as lists, Chooser};
@@ -50,7 +50,7 @@ use crate::document::Document;
 use crate::files::{self, Home, Loaded};
 use crate::findings::live::{self, Live};
 use crate::generating::{self as wishes, Generating};
-use crate::jobs::{Job, News, Parcel};
+use crate::jobs::{self, Job, News, Parcel};
 use crate::notices::Notices;
 use crate::old_picture::Known;
 use crate::playtest::{self, PlayTest};
@@ -83,7 +83,7 @@ pub struct App {
     shown: u64,
     /// Counts the saves.
     saves: u64,
-    samples: Option<Vec<Sample>>,
+    samples: Option<&'static [Sample]>,
     shelf: Shelf,
     /// The state folder; `None` remembers nothing.
     state: Option<PathBuf>,
@@ -201,7 +201,7 @@ pub enum Message {
     Discarded(Option<String>),
     /// Recovery copies and recent maps were loaded.
     Shelf(Parcel<Shelf>),
-    Samples(Parcel<Vec<Sample>>),
+    Samples(Parcel<&'static [Sample]>),
     Live(live::Message),
     /// Remove a toast.
     ToastGone(u64),
@@ -244,7 +244,7 @@ impl App {
         };
         let task = match &launch.path {
             Some(path) => app.open(path),
-            None => find_samples(),
+            None => app.find_samples(),
         };
         let around = app.look_around();
         (app, Task::batch([task, around]))
@@ -377,12 +377,7 @@ impl App {
     /// Schedules the removal of a toast.
     fn until((id, stays): (u64, Option<std::time::Duration>)) -> Task<Message> {
         match stays {
-            // Create the timer inside the future: here there may be no runtime yet.
-            Some(stays) => {
-                Task::perform(async move { tokio::time::sleep(stays).await }, move |()| {
-                    Message::ToastGone(id)
-                })
-            }
+            Some(stays) => jobs::after(stays, Message::ToastGone(id)),
             None => Task::none(),
         }
     }
@@ -462,7 +457,7 @@ impl App {
                 Task::none()
             }
             Message::Samples(parcel) => {
-                let samples = parcel.open().or(self.samples.take());
+                let samples = parcel.open().or(self.samples);
                 self.samples = Some(samples.unwrap_or_default());
                 Task::none()
             }

@@ -53,9 +53,21 @@ impl App {
         self.jobs
     }
 
+    /// Starts a job, which is shown until it ends; `message` wraps its news.
+    pub(super) fn begin<T: Send + 'static>(
+        &mut self,
+        what: impl Into<String>,
+        message: impl Fn(News<T>) -> Message + Send + 'static,
+        work: impl FnOnce(Watch<'_>) -> T + Send + 'static,
+    ) -> Task<Message> {
+        let id = self.next_job();
+        let (job, task) = Job::start(what, id, work);
+        self.job = Some(job);
+        task.map(message)
+    }
+
     /// Starts to read a map, or a mask for a new map.
     pub(super) fn open(&mut self, path: &Path) -> Task<Message> {
-        let id = self.next_job();
         // A relative path would mean nothing to a later reader.
         let path = super::asking::absolute(path);
         let name = path
@@ -64,43 +76,32 @@ impl App {
             .to_string_lossy()
             .into_owned();
         if is_mask(&path) {
-            let (job, task) = Job::start(texts::reading(&name), id, move |watch| {
+            return self.begin(texts::reading(&name), Message::Mask, move |watch| {
                 from_mask::read(&path, watch).map(FromMask::new)
             });
-            self.job = Some(job);
-            return task.map(Message::Mask);
         }
         if let Some(kind) = Kind::of(&path).filter(|_| path.is_file()) {
-            let (job, task) = Job::start(texts::making(&name), id, move |watch| {
+            return self.begin(texts::making(&name), Message::Made, move |watch| {
                 files::make(&path, kind, watch)
             });
-            self.job = Some(job);
-            return task.map(Message::Made);
         }
-        let (job, task) = Job::start(texts::reading(&name), id, move |watch| {
+        self.begin(texts::reading(&name), Message::Map, move |watch| {
             read_map(&path, watch)
-        });
-        self.job = Some(job);
-        task.map(Message::Map)
+        })
     }
 
     pub(super) fn open_bundled(&mut self, map: &'static Bundled) -> Task<Message> {
-        let id = self.next_job();
-        let what = texts::reading(map.name);
-        let (job, task) = Job::start(what, id, |watch| Ok(files::open_bundled(map, watch)));
-        self.job = Some(job);
-        task.map(Message::Map)
+        self.begin(texts::reading(map.name), Message::Map, |watch| {
+            Ok(files::open_bundled(map, watch))
+        })
     }
 
     pub(super) fn clean(&mut self, path: &Path, options: RepairOptions) -> Task<Message> {
-        let id = self.next_job();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let owned = path.to_owned();
-        let (job, task) = Job::start(texts::cleaning(&name), id, move |watch| {
+        self.begin(texts::cleaning(&name), Message::Cleaned, move |watch| {
             from_mask::clean(&owned, &options, watch).map(FromMask::cleaned)
-        });
-        self.job = Some(job);
-        task.map(Message::Cleaned)
+        })
     }
 
     /// Opens a loaded map in the workspace; `copy` if it was recovered.
@@ -206,8 +207,7 @@ impl App {
         let (mut home, draft) = (open.home.clone(), open.workspace.document.draft().clone());
         let name = chosen.file_name().unwrap_or_default().to_string_lossy();
         let what = texts::reading(&name);
-        let id = self.next_job();
-        let (job, task) = Job::start(what, id, move |watch| {
+        self.begin(what, Message::Located, move |watch| {
             // Check that it is a picture before it is copied.
             let found = match part {
                 Part::Mask => {
@@ -228,9 +228,7 @@ impl App {
                 name,
                 found,
             })
-        });
-        self.job = Some(job);
-        task.map(Message::Located)
+        })
     }
 
     pub(super) fn on_located(&mut self, news: News<Result<Located, String>>) -> Task<Message> {
@@ -285,11 +283,7 @@ impl App {
         if let Some(job) = self.job.take() {
             job.cancel();
         }
-        if self.samples.is_none() {
-            find_samples()
-        } else {
-            Task::none()
-        }
+        self.find_samples()
     }
 
     pub(super) fn on_map(&mut self, news: News<Result<Loaded, String>>) -> Task<Message> {
@@ -352,12 +346,9 @@ impl App {
         let Some(waters) = document.land().map(|land| land.waters(document.draft())) else {
             return Task::none();
         };
-        let id = self.next_job();
-        let (job, task) = Job::start(texts::LOOKING_ACROSS, id, move |watch| {
+        self.begin(texts::LOOKING_ACROSS, Message::Across, move |watch| {
             proposals::by_sea(&waters, Workspace::MOST_ACROSS, watch)
-        });
-        self.job = Some(job);
-        task.map(Message::Across)
+        })
     }
 
     pub(super) fn on_across(&mut self, news: News<Across>) -> Task<Message> {
@@ -426,12 +417,15 @@ impl App {
     }
 
     pub(super) fn show_start(&self) -> Task<Message> {
-        let samples = if self.samples.is_none() {
-            find_samples()
-        } else {
-            Task::none()
-        };
-        Task::batch([samples, self.look_around()])
+        Task::batch([self.find_samples(), self.look_around()])
+    }
+
+    /// Starts to load the bundled maps, unless they are known.
+    pub(super) fn find_samples(&self) -> Task<Message> {
+        match self.samples {
+            Some(_) => Task::none(),
+            None => jobs::once(start::samples).map(Message::Samples),
+        }
     }
 
     /// The result of the current job, if the message carries one.
@@ -451,11 +445,7 @@ impl App {
     }
 
     pub(super) fn failed(&mut self, error: &str) -> Task<Message> {
-        let samples = if self.samples.is_none() {
-            find_samples()
-        } else {
-            Task::none()
-        };
+        let samples = self.find_samples();
         Task::batch([samples, self.fail("open", texts::sentence(error))])
     }
 
@@ -478,10 +468,9 @@ impl App {
                 if screen.is_ready() =>
             {
                 let order = screen.order();
-                let id = self.next_job();
-                let (job, task) = Job::start(texts::MAKING, id, move |watch| order.make(watch));
-                self.job = Some(job);
-                task.map(Message::Ordered)
+                self.begin(texts::MAKING, Message::Ordered, move |watch| {
+                    order.make(watch)
+                })
             }
             from_mask::Message::Clean => {
                 let (path, options) = (screen.path().to_owned(), screen.repair_options());
@@ -502,10 +491,6 @@ fn carry_out(effect: from_mask::Effect) -> Task<Message> {
         from_mask::Effect::Look(looking) => jobs::once(move || looking.look())
             .map(|seen| Message::FromMask(from_mask::Message::Looked(seen))),
     }
-}
-
-pub(super) fn find_samples() -> Task<Message> {
-    jobs::once(start::samples).map(Message::Samples)
 }
 
 /// Reads a map; a file that contains nothing of a map is an error.

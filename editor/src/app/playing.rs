@@ -13,10 +13,8 @@ use marchland_maps::Map;
 
 use super::{App, Message, Screen};
 use crate::commands::Command;
-use crate::findings;
 use crate::playtest::{self, PlayTest, Setup};
-use crate::texts;
-use crate::workspace;
+use crate::{findings, jobs, texts, workspace};
 
 impl App {
     pub fn play_test(&self) -> Option<&PlayTest> {
@@ -34,10 +32,7 @@ impl App {
             return Task::none();
         };
         self.ticking = true;
-        // Create the timer inside the future: here there may be no runtime yet.
-        Task::perform(async move { tokio::time::sleep(every).await }, |()| {
-            Message::Tick
-        })
+        jobs::after(every, Message::Tick)
     }
 
     pub(super) fn play_or_stop(&mut self) -> Task<Message> {

@@ -5,14 +5,13 @@ use iced::Task;
 use super::opening::read_map;
 use super::{App, Message, Screen};
 use crate::files::Loaded;
-use crate::jobs::{Job, News};
+use crate::jobs::News;
 use crate::texts;
 
 impl App {
     /// Starts to reopen a file that another program has changed. Local edits stay in a copy that
     /// is offered at the next start.
     pub(super) fn reload(&mut self) -> Task<Message> {
-        let id = self.next_job();
         let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
@@ -21,12 +20,11 @@ impl App {
         };
         let file = folder.file().to_owned();
         let keep = open.keeper.now(&open.workspace.document, &open.home);
-        let (job, task) = Job::start(texts::reading(&open.title), id, move |watch| {
+        let what = texts::reading(&open.title);
+        self.begin(what, Message::Reloaded, move |watch| {
             keep().map_err(|error| texts::not_reloaded(&error))?;
             read_map(&file, watch).map_err(|error| texts::sentence(&error))
-        });
-        self.job = Some(job);
-        task.map(Message::Reloaded)
+        })
     }
 
     pub(super) fn on_reloaded(&mut self, news: News<Result<Loaded, String>>) -> Task<Message> {

@@ -112,9 +112,7 @@ impl App {
             changes: number,
             is_due: true,
         };
-        Task::perform(async { tokio::time::sleep(REST).await }, move |()| {
-            Message::RememberTrace(of, number)
-        })
+        jobs::after(REST, Message::RememberTrace(of, number))
     }
 
     /// Remembers the tracing picture, unless it has changed again.

@@ -41,8 +41,7 @@ impl App {
     pub fn view(&self) -> Element<'_, Message> {
         let screen: Element<'_, Message> = match &self.screen {
             Screen::Start => {
-                let samples = self.samples.as_deref();
-                start::view(samples, &self.shelf, self.job.as_ref()).map(Message::Start)
+                start::view(self.samples, &self.shelf, self.job.as_ref()).map(Message::Start)
             }
             Screen::FromMask(screen) => {
                 from_mask::view(screen, self.mode, self.physical()).map(Message::FromMask)

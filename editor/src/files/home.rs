@@ -93,13 +93,6 @@ pub enum KeepError {
 }
 
 impl Home {
-    /// The files of an unsaved map made from a mask. The map uses the mask's file name.
-    pub fn of_mask(mask: PathBuf) -> Self {
-        let name = mask.file_name().unwrap_or_default().to_string_lossy();
-        let beside = vec![(name.into_owned(), Stored::Disk(mask.clone()))];
-        Self::made_of(mask, beside)
-    }
-
     /// The files of an unsaved map made from this file, or from nothing, with its pictures.
     pub fn made_of(origin: impl Into<Option<PathBuf>>, beside: Vec<(String, Stored)>) -> Self {
         Self {
@@ -292,10 +285,6 @@ impl Home {
         if let (Some(png), Some(name)) = (png, Part::Picture.file(draft)) {
             add(name, png)?;
         }
-        let mut files: Vec<(&str, &mut dyn Read)> = files
-            .iter_mut()
-            .map(|(name, content)| (&**name, &mut **content as &mut dyn Read))
-            .collect();
         folder.save_with(text, &mut files)?;
         self.pictured = pictured;
         if drawn.is_some() {

@@ -6,7 +6,6 @@ mod fresh;
 mod home;
 mod part;
 mod pictures;
-mod scaled;
 mod watched;
 
 use std::path::Path;

@@ -3,17 +3,15 @@
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Seek};
-use std::ops::ControlFlow;
 use std::path::Path;
 
 use marchland_board::Picture;
 use marchland_maps::folder::Folder;
 use marchland_maps::mask::{self, MaskError, Progress, Regions, Rgba};
-use marchland_maps::{Draft, limits};
-use marchland_pictures::Bounds;
+use marchland_maps::{Draft, Rgb};
 
+use super::Part;
 use super::home::{self, Home, KeepError, Stored};
-use super::{Part, scaled};
 use crate::jobs::Watch;
 use crate::texts;
 
@@ -68,7 +66,7 @@ pub fn picture(home: &Home, draft: &Draft) -> Result<Option<Picture>, String> {
         Err(error) => Err(format!("{file}: {error}")),
         Ok(None) => Err(texts::nowhere(file)),
         Ok(Some(Stored::Memory(bytes))) => {
-            scaled::read(Cursor::new(bytes)).map_err(|error| format!("{file}: {error}"))
+            reduced(Cursor::new(bytes)).map_err(|error| format!("{file}: {error}"))
         }
         Ok(Some(Stored::Disk(path))) => picture_at(&path).map(Some),
     }
@@ -86,8 +84,33 @@ pub fn picture_at(path: &Path) -> Result<Picture, String> {
         }
         opened => opened.map_err(|error| failed(&error))?,
     };
-    let picture = scaled::read(BufReader::new(file)).map_err(|error| failed(&error))?;
+    let picture = reduced(BufReader::new(file)).map_err(|error| failed(&error))?;
     picture.ok_or_else(|| failed(&texts::EMPTY_PICTURE))
+}
+
+/// Reads an image for the screen; `None` if it has no pixels.
+///
+/// An image of 8192 × 8192 pixels takes 256 MiB, twice that while it is decoded. Here it is
+/// reduced as its rows arrive; only formats without rows are decoded whole for a moment.
+fn reduced(file: impl BufRead + Seek) -> Result<Option<Picture>, MaskError> {
+    /// Pixels kept of an image: 64 MiB.
+    const MOST_PIXELS: u64 = 4096 * 4096;
+    let size = |width: u32, height: u32| {
+        let part = |side: u32| (width.div_ceil(side), height.div_ceil(side));
+        let fits =
+            |&(width, height): &(u32, u32)| u64::from(width) * u64::from(height) <= MOST_PIXELS;
+        (1..=width.max(height))
+            .map(part)
+            .find(fits)
+            .unwrap_or((1, 1))
+    };
+    let picture = mask::read_resized(file, &size, &|colour| colour)?;
+    Ok(Picture::new(
+        picture.width,
+        picture.height,
+        picture.pixels,
+        0.0,
+    ))
 }
 
 /// Uses a file as the missing mask or image: in place if it is in the map's folder, else as a
@@ -167,72 +190,56 @@ pub fn thumbnail(folder: &Folder, draft: &Draft, width: u32, height: u32) -> Opt
 fn from_mask(folder: &Folder, draft: &Draft, width: u32, height: u32) -> Option<Vec<u8>> {
     /// Larger masks would delay the list.
     const LONGEST: u64 = 2 << 20;
-    /// Samples per pixel in each direction.
-    const LOOKS: u32 = 3;
-    const SEA: [u8; 3] = [0xC3, 0xD7, 0xE0];
+    const SEA: Rgb = Rgb::new(0xC3, 0xD7, 0xE0);
     let path = folder.resolve(&draft.mask.as_ref()?.file).ok()?;
     if path.metadata().ok()?.len() > LONGEST {
         return None;
     }
-    let regions = read_mask(&path, &mut |_| ControlFlow::Continue(())).ok()?;
     let shades = draft.territories.iter().filter_map(|territory| {
         let own = territory.colour?;
         let continent = territory.continent.and_then(|id| draft.continent_by_id(id));
         let shade = continent.and_then(|continent| continent.colour);
-        Some((Rgba::from(own), shade.unwrap_or(own).0))
+        Some((Rgba::from(own), shade.unwrap_or(own)))
     });
-    let shades: HashMap<Rgba, [u8; 3]> = shades.collect();
-    let [across, down, columns, rows] =
-        [regions.width(), regions.height(), width, height].map(f64::from);
-    let scale = (columns / across).max(rows / down);
-    let (left, top) = (across - columns / scale, down - rows / scale);
-    let shade = |x: u32, y: u32| {
-        let at = |look: u32, margin: f64| {
-            (margin / 2.0 + (f64::from(look) + 0.5) / f64::from(LOOKS) / scale) as u32
-        };
-        let region = regions.region_at(at(x, left), at(y, top));
-        let colour = region.map(|region| regions.get(region).colour);
-        colour
-            .and_then(|colour| shades.get(&colour))
-            .unwrap_or(&SEA)
-    };
-    let mut pixels = Vec::with_capacity((width * height * 4) as usize);
-    for y in 0..height {
-        for x in 0..width {
-            let looks = (0..LOOKS * LOOKS)
-                .map(|look| shade(x * LOOKS + look % LOOKS, y * LOOKS + look / LOOKS));
-            let sums = looks.fold([0_u32; 3], |sums, shade| {
-                [0, 1, 2].map(|part| sums[part] + u32::from(shade[part]))
-            });
-            pixels.extend(sums.map(|sum| (sum / (LOOKS * LOOKS)) as u8));
-            pixels.push(255);
-        }
-    }
-    Some(pixels)
+    let shades: HashMap<Rgba, Rgb> = shades.collect();
+    let shade = |colour: Rgba| shades.get(&colour).copied().unwrap_or(SEA).into();
+    cover(
+        BufReader::new(File::open(path).ok()?),
+        width,
+        height,
+        &shade,
+    )
 }
 
 /// A thumbnail of a picture as RGBA rows of exactly this size; `None` if it cannot be read.
 pub fn shrink(reader: impl BufRead + Seek, width: u32, height: u32) -> Option<Vec<u8>> {
-    let image = decode(reader).ok()?;
-    let (across, down) = (f64::from(image.width()), f64::from(image.height()));
-    let scale = (f64::from(width) / across).max(f64::from(height) / down);
-    let side = |length: f64, least: u32| ((length * scale).ceil() as u32).max(least);
-    let small = image.thumbnail_exact(side(across, width), side(down, height));
-    let (left, top) = ((small.width() - width) / 2, (small.height() - height) / 2);
-    Some(
-        small
-            .crop_imm(left, top, width, height)
-            .into_rgba8()
-            .into_raw(),
-    )
+    cover(reader, width, height, &|colour| colour)
 }
 
-fn decode(reader: impl BufRead + Seek) -> image::ImageResult<image::DynamicImage> {
-    let bounds = Bounds {
-        side: limits::MAX_SIDE,
-        bytes: 512 << 20,
+/// The middle of a picture as RGBA rows of exactly this size, in the colours that `paint` gives
+/// for its own.
+fn cover(
+    reader: impl BufRead + Seek,
+    width: u32,
+    height: u32,
+    paint: &dyn Fn(Rgba) -> Rgba,
+) -> Option<Vec<u8>> {
+    let size = |across: u32, down: u32| {
+        let scale = f64::from(width) / f64::from(across);
+        let scale = scale.max(f64::from(height) / f64::from(down));
+        let side = |length: u32, least: u32| ((f64::from(length) * scale).ceil() as u32).max(least);
+        (side(across, width), side(down, height))
     };
-    marchland_pictures::decode(reader, bounds)
+    let whole = mask::read_resized(reader, &size, paint).ok()?;
+    let left = ((whole.width - width) / 2) as usize;
+    let top = ((whole.height - height) / 2) as usize;
+    let rows = whole.pixels.chunks_exact(whole.width as usize);
+    let rows = rows.skip(top).take(height as usize);
+    Some(
+        rows.flat_map(|row| row[left..][..width as usize].as_flattened())
+            .copied()
+            .collect(),
+    )
 }
 
 #[cfg(test)]

@@ -75,10 +75,7 @@ impl Live {
         if first {
             return self.look(Snapshot::of(document, home), number);
         }
-        // Create the timer inside the future: here there may be no runtime yet.
-        Task::perform(async { tokio::time::sleep(PAUSE).await }, move |()| {
-            Message::Due(number)
-        })
+        jobs::after(PAUSE, Message::Due(number))
     }
 
     /// Forces a check at the next [`Live::follow`]: something beside the map has changed.

@@ -19,7 +19,7 @@ fn flawed() -> (Document, Findings) {
 }
 
 fn look(document: &Document, findings: &mut Findings) -> Option<(String, usize)> {
-    let home = Home::of_mask("mask.png".into());
+    let home = Home::made_of(None, Vec::new());
     let snapshot = Snapshot::of(document, &home);
     let outcome = CheckCache::default().look(&snapshot, &|| true).unwrap();
     let place = |at: usize| Rect {
@@ -135,7 +135,7 @@ fn only_ticked_fixes_are_applied() {
     findings.tick_all(false);
     findings.tick(&safe[0]);
     assert_eq!(findings.ticked().len(), 1);
-    let home = Home::of_mask("mask.png".into());
+    let home = Home::made_of(None, Vec::new());
     let snapshot = Snapshot::of(&document, &home);
     let prepared = CheckCache::default()
         .prepare_fixes(&snapshot, &findings.ticked())

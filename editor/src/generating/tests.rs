@@ -43,7 +43,10 @@ fn settings_make_a_plan_or_an_error() {
 
 #[test]
 fn generated_maps_match_preview_and_command_line() {
-    let plan = Plan::new(7, 16);
+    let plan = Plan {
+        size: (640, 400),
+        ..Plan::new(7, 16)
+    };
     let seen = see(&plan, &mut on).unwrap();
     let Made { loaded, .. } = make(&plan, &mut on).unwrap();
     let draft = loaded.document.draft();

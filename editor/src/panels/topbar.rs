@@ -18,7 +18,7 @@ use crate::scenery::{Ground, Layer};
 use crate::screens::chooser;
 use crate::texts;
 use crate::workspace::next_step::{self, Step};
-use crate::workspace::{Message, Workspace};
+use crate::workspace::{Effect, Message, Workspace};
 
 /// Menus, map name and theme button.
 pub(super) fn menus<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a, Message> {
@@ -121,7 +121,9 @@ fn press<'a>(
 /// A notice about the map's files.
 pub(super) fn notice(notice: &Notice) -> Element<'_, Message> {
     let way = |symbol, what, message| labelled(symbol, what, Some(message), theme::secondary);
-    let locate = |part| way(Icon::FileSearch, texts::LOCATE, Message::Locate(part));
+    let ask = |symbol, what, effect| way(symbol, what, Message::Ask(effect));
+    let locate = |part| ask(Icon::FileSearch, texts::LOCATE, Effect::Locate(part));
+    let hinted = |way, hint, key| tip(way, hint, key, tooltip::Position::Bottom);
     let ways = match notice.about {
         Subject::Missing(part) => vec![locate(part)],
         Subject::File | Subject::Twice => vec![way(
@@ -134,32 +136,25 @@ pub(super) fn notice(notice: &Notice) -> Element<'_, Message> {
             way(Icon::Save, texts::SAVE, Message::Do(Command::Save)),
         ],
         Subject::OldPicture => vec![
-            tip(
-                way(Icon::Archive, texts::KEEP_PICTURE, Message::KeepPicture),
+            hinted(
+                ask(Icon::Archive, texts::KEEP_PICTURE, Effect::KeepPicture),
                 texts::KEEP_PICTURE_HINT,
                 "",
-                tooltip::Position::Bottom,
             ),
-            tip(
-                way(Icon::Image, texts::DRAW_ANEW, Message::DrawPicture),
+            hinted(
+                ask(Icon::Image, texts::DRAW_ANEW, Effect::DrawPicture),
                 texts::DRAW_ANEW_HINT,
                 "",
-                tooltip::Position::Bottom,
             ),
         ],
-        Subject::Repainted => vec![
-            way(Icon::Archive, texts::KEEP_MINE, Message::KeepMask),
-            tip(
-                way(
-                    Icon::RefreshCw,
-                    texts::RELOAD_MASK,
-                    Message::Do(Command::Reload),
-                ),
-                texts::RELOAD_MASK_HINT,
-                Command::Reload.key(),
-                tooltip::Position::Bottom,
-            ),
-        ],
+        Subject::Repainted => {
+            let reload = Message::Do(Command::Reload);
+            let reload = way(Icon::RefreshCw, texts::RELOAD_MASK, reload);
+            vec![
+                ask(Icon::Archive, texts::KEEP_MINE, Effect::KeepMask),
+                hinted(reload, texts::RELOAD_MASK_HINT, Command::Reload.key()),
+            ]
+        }
     };
     let text = match &notice.details {
         Some(details) if details.is_open => column![body(&notice.text), body(&details.text)],
@@ -170,12 +165,14 @@ pub(super) fn notice(notice: &Notice) -> Element<'_, Message> {
         container(text).width(Fill),
     ];
     if notice.details.is_some() {
-        let unfold = Some(Message::Notice(NoticeChange::Unfold(notice.about)));
+        let unfold = Effect::Notice(NoticeChange::Unfold(notice.about));
+        let unfold = Some(Message::Ask(unfold));
         line = line.push(worded(texts::DETAILS, unfold, theme::secondary));
     }
     line = line.extend(ways);
     if notice.details.is_some() {
-        let dismiss = Some(Message::Notice(NoticeChange::Dismiss(notice.about)));
+        let dismiss = Effect::Notice(NoticeChange::Dismiss(notice.about));
+        let dismiss = Some(Message::Ask(dismiss));
         line = line.push(icon_button(Icon::X, texts::DISMISS, "", dismiss, false));
     }
     let line = line.spacing(gap::S).align_y(Center);

@@ -5,7 +5,7 @@
 //! free lock was left behind by a crash.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, Cursor};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -175,12 +175,12 @@ impl Copy {
     /// I/O errors.
     pub fn write(&mut self, snapshot: &Snapshot) -> io::Result<()> {
         let old = self.drawn.clone();
-        let mut mask = None;
+        let mut files = Vec::new();
         let drawn = match (&snapshot.drawn, &old) {
             (Some(mask), Some((held, _))) if Arc::ptr_eq(mask, held) => old.clone(),
             (Some(regions), _) => {
                 let name = self.mask_name();
-                mask = Some((name.clone(), png(regions)?));
+                files.push((name.clone(), Cursor::new(png(regions)?)));
                 Some((Arc::clone(regions), name))
             }
             (None, _) => None,
@@ -190,22 +190,12 @@ impl Copy {
             ..snapshot.about.clone()
         };
         let text = snapshot.source.render(&snapshot.draft);
-        let mut description = None;
         if self.written.as_ref() != Some(&about) {
             for (name, bytes) in &snapshot.memory {
                 files::keep_beside(&self.folder, name, bytes)?;
             }
-            description = Some(serde_json::to_string_pretty(&about)?);
-        }
-        let (mut mask_bytes, mut description_bytes);
-        let mut files: Vec<(&str, &mut dyn Read)> = Vec::new();
-        if let Some((name, bytes)) = &mask {
-            mask_bytes = &**bytes;
-            files.push((name, &mut mask_bytes));
-        }
-        if let Some(description) = &description {
-            description_bytes = description.as_bytes();
-            files.push((ABOUT_FILE, &mut description_bytes));
+            let description = serde_json::to_vec_pretty(&about)?;
+            files.push((ABOUT_FILE.to_owned(), Cursor::new(description)));
         }
         Folder::at(self.folder.join(MAP_FILE))
             .save_with(&text, &mut files)

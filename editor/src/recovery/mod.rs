@@ -85,8 +85,7 @@ impl Keeper {
             return Task::none();
         }
         self.waiting = true;
-        // Create the timer inside the future: here there may be no runtime yet.
-        Task::perform(async { tokio::time::sleep(PAUSE).await }, |()| Message::Due)
+        jobs::after(PAUSE, Message::Due)
     }
 
     /// Handles a message.

@@ -2,6 +2,7 @@
 
 use std::io::Cursor;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use iced::widget::{button, column, container, image, row, space, tooltip};
 use iced::{Center, Element, Fill, Length};
@@ -90,20 +91,23 @@ pub enum Message {
     Cancel,
 }
 
-/// Reads the bundled maps with thumbnails.
-pub fn samples() -> Vec<Sample> {
-    let samples = bundled::ALL.iter().map(|map| {
-        let draft = xml::read(map.xml).draft;
-        let [width, height] = [WIDTH, HEIGHT].map(|side| (side * 2.0) as u32);
-        let picture = files::shrink(Cursor::new(map.image), width, height);
-        Sample {
-            map,
-            name: texts::map_name(draft.name.text.as_deref()).to_owned(),
-            counts: (draft.territories.len(), draft.continents.len()),
-            picture: picture.map(|pixels| image::Handle::from_rgba(width, height, pixels)),
-        }
-    });
-    samples.collect()
+/// The bundled maps with thumbnails, which are read the first time.
+pub fn samples() -> &'static [Sample] {
+    static SAMPLES: LazyLock<Vec<Sample>> =
+        LazyLock::new(|| bundled::ALL.iter().map(sample).collect());
+    &SAMPLES
+}
+
+fn sample(map: &'static Bundled) -> Sample {
+    let draft = xml::read(map.xml).draft;
+    let [width, height] = [WIDTH, HEIGHT].map(|side| (side * 2.0) as u32);
+    let picture = files::shrink(Cursor::new(map.image), width, height);
+    Sample {
+        map,
+        name: texts::map_name(draft.name.text.as_deref()).to_owned(),
+        counts: (draft.territories.len(), draft.continents.len()),
+        picture: picture.map(|pixels| image::Handle::from_rgba(width, height, pixels)),
+    }
 }
 
 /// Reads recovery copies, and recent maps with thumbnails.

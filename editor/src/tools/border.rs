@@ -135,8 +135,7 @@ fn shades(draft: &Draft, pixels: Vec<(Stretch, Rgba)>) -> Vec<Shade> {
         by_colour.entry(colour).or_default().push(stretch);
     }
     let shade = |(colour, pixels): (Rgba, Vec<Stretch>)| {
-        let mut all = draft.territories.iter();
-        let owner = all.find(|t| t.colour.map(Rgba::from) == Some(colour));
+        let owner = draft.territory_by_colour(colour);
         Shade {
             pixels: vec![Arc::from(pixels)],
             paint: owner.map_or(Paint::Sea, |owner| Paint::Land(owner.key)),

@@ -201,16 +201,7 @@ impl ToolKind {
 
     /// Whether it draws on the mask.
     pub fn draws(self) -> bool {
-        matches!(
-            self,
-            Self::Brush
-                | Self::Area
-                | Self::Cut
-                | Self::Border
-                | Self::Fill
-                | Self::Move
-                | Self::Trace
-        )
+        self.has_twins() || self == Self::Trace
     }
 }
 

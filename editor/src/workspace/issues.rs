@@ -198,7 +198,7 @@ impl Workspace {
             return Vec::new();
         };
         self.findings.scroll(to);
-        vec![Effect::ShowInIssues(to)]
+        vec![Effect::Scroll(ids::ISSUES, to)]
     }
 
     /// Selects a finding and its subject; returns whether it exists.

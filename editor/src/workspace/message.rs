@@ -50,8 +50,6 @@ pub enum Message {
     /// An edge between panels was moved: the new size of its panel, in logical pixels.
     Resize(Edge, f32),
     Issue(findings::Message),
-    /// Change a notice.
-    Notice(NoticeChange),
     AcceptAll,
     /// Add the sea links that an author would add.
     AcceptLikely,
@@ -76,13 +74,8 @@ pub enum Message {
     Brush(Brush),
     Odds(odds::Message),
     Balance(balance::Message),
-    Locate(Part),
-    /// Keep the mask in memory.
-    KeepMask,
-    /// Redraw the map image.
-    DrawPicture,
-    /// Keep the author's image.
-    KeepPicture,
+    /// Something for the application.
+    Ask(Effect),
 }
 
 /// A change made in the inspector.
@@ -199,10 +192,8 @@ pub enum Effect {
     Focus(&'static str),
     /// Take the focus from all fields, so that keys reach the map.
     Unfocus,
-    /// Scroll the outline to this offset, in logical pixels.
-    ShowInOutline(f32),
-    /// Scroll the list of issues to this offset, in logical pixels.
-    ShowInIssues(f32),
+    /// Scroll the list with this id to this offset, in logical pixels.
+    Scroll(&'static str, f32),
     /// Write this waiver beside the map.
     Waive(Waiver),
     /// Remove this waiver.

@@ -256,7 +256,7 @@ impl Workspace {
             self.outline.follow(&self.document, &self.view);
             if let Some(y) = self.outline.offset_of(key) {
                 self.view.outline_at = y;
-                effects.push(Effect::ShowInOutline(y));
+                effects.push(Effect::Scroll(ids::OUTLINE, y));
             }
         }
         effects.extend(self.reckon());
@@ -351,11 +351,7 @@ impl Workspace {
                     None => Vec::new(),
                 }
             }
-            Message::Locate(part) => vec![Effect::Locate(part)],
-            Message::Notice(change) => vec![Effect::Notice(change)],
-            Message::KeepMask => vec![Effect::KeepMask],
-            Message::DrawPicture => vec![Effect::DrawPicture],
-            Message::KeepPicture => vec![Effect::KeepPicture],
+            Message::Ask(effect) => vec![effect],
             other => self.on_proposals(&other),
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use iced::Task;
 use marchland_maps::Draft;
-use marchland_maps::mask::{RegionId, Regions, Rgba, Stretch, joined};
+use marchland_maps::mask::{RegionId, Regions, Stretch, joined};
 use marchland_maps::redraw::Clutter;
 
 use super::intent::{Found, Listed, Tidying};
@@ -71,8 +71,7 @@ fn found(draft: &Draft, regions: &Regions, gap: u16, watch: Watch<'_>) -> Found 
         clutter.map_err(|error| texts::not_drawn(&Refusal::from(error)))?;
     let line = |(&id, is_gap): (&RegionId, bool)| {
         let region = regions.get(id);
-        let mut all = draft.territories.iter();
-        let owner = all.find(|t| t.colour.map(Rgba::from) == Some(region.colour));
+        let owner = draft.territory_by_colour(region.colour);
         let owner = owner.map(|owner| texts::territory_name(draft, owner.key));
         texts::clutter(region, is_gap, owner.as_deref())
     };
@@ -81,11 +80,7 @@ fn found(draft: &Draft, regions: &Regions, gap: u16, watch: Watch<'_>) -> Found 
     let lines = all.take(LISTED).map(line).collect();
     let pixels = [&specks, &gaps].map(|ids| {
         let runs = ids.iter().flat_map(|&id| regions.runs_of(id));
-        let pixels = runs.map(|run| Stretch {
-            y: run.y,
-            columns: run.start..run.end,
-        });
-        joined(pixels).into()
+        joined(runs.map(Stretch::from)).into()
     });
     Ok(Listed {
         lines,

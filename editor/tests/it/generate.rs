@@ -6,14 +6,25 @@ use iced::Size;
 use iced::keyboard::{Modifiers, key::Named};
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
+use marchland_editor::dialogs::Message as Answer;
+use marchland_editor::generating::{Message as Wished, Wish};
 use marchland_editor::recovery;
 use marchland_maps::folder::Folder;
-use marchland_maps::generate::{Plan, generate};
+use marchland_maps::generate::{Generated, Plan, generate};
 use marchland_maps::mask;
 
 use crate::driver::Driver;
 use crate::pictures::Album;
 use crate::session::Session;
+
+/// The command line's map for the settings in [`wish`].
+fn made() -> Generated {
+    let plan = Plan {
+        size: (640, 400),
+        ..Plan::new(7, 16)
+    };
+    generate(&plan, &mut |_, _| ControlFlow::Continue(())).expect("a map")
+}
 
 /// The generate dialog with a small previewed map.
 fn wished(state: Option<&std::path::Path>) -> Session {
@@ -23,6 +34,18 @@ fn wished(state: Option<&std::path::Path>) -> Session {
 }
 
 fn wish(session: &mut Session) {
+    // The usual map is not waited for, and without a seed there is none.
+    let _ = session.app.update(Message::Command(Command::Generate));
+    let small = Wish {
+        seed: String::new(),
+        territories: 16,
+        width: "640".to_owned(),
+        height: "400".to_owned(),
+        ..Wish::default()
+    };
+    for answer in [Answer::Generate(Wished::Wish(small)), Answer::Cancel] {
+        session.send(Message::Dialog(answer));
+    }
     session.click("Generate map…");
     session.write("7");
 }
@@ -32,11 +55,11 @@ fn a_generated_map_is_previewed_and_opens_unsaved() {
     let place = tempfile::tempdir().unwrap();
     let state = place.path().join("state");
     let mut session = wished(Some(&state));
-    let made = generate(&Plan::new(7, 42), &mut |_, _| ControlFlow::Continue(())).unwrap();
+    let made = made();
     let name = made.draft.name.text.clone().unwrap();
     let links = made.draft.links().count();
     let texts = session.texts();
-    let said = format!("{name}: 42 territories, 6 continents, {links} links (");
+    let said = format!("{name}: 16 territories, 4 continents, {links} links (");
     assert!(
         texts.iter().any(|text| text.starts_with(&said)),
         "{texts:?}"
@@ -61,7 +84,7 @@ fn saved_files_match_the_command_line() {
     let place = tempfile::tempdir().unwrap();
     let mut session = wished(None);
     session.press(Named::Enter);
-    let made = generate(&Plan::new(7, 42), &mut |_, _| ControlFlow::Continue(())).unwrap();
+    let made = made();
     let home = place.path().join("map");
     session.key("s", Modifiers::CTRL);
     session.key("a", Modifiers::CTRL);

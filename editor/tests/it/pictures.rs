@@ -5,15 +5,13 @@
 //! `MARCHLAND_PICTURES=folder cargo test -p marchland-editor pictures` keeps
 //! them.
 
-use std::collections::HashSet;
 use std::path::PathBuf;
+use std::time::Instant;
 
-use iced::advanced::renderer::Headless;
 use iced::advanced::widget::Operation;
 use iced::advanced::widget::operation::Scrollable;
 use iced::keyboard::{Modifiers, key};
-use iced::{Pixels, Point, Rectangle, Size, Vector};
-use iced_runtime::user_interface::{Cache, UserInterface};
+use iced::{Event, Point, Rectangle, Size, Vector, mouse, window};
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
 use marchland_editor::findings::Message as Issue;
@@ -21,28 +19,40 @@ use marchland_editor::playtest;
 use marchland_editor::scenery::Ground;
 use marchland_editor::workspace::{self, Workspace};
 use marchland_ui::headless::Camera;
-use marchland_ui::theme::FONT;
 use marchland_ui::zoom::Zoom;
 
 use crate::driver::{Driver, bundled, six_squares, square};
 
 pub(crate) struct Album {
     folder: Option<PathBuf>,
-    seen: HashSet<Vec<u8>>,
+    /// One for each size, because each draws its letters for the first time.
+    cameras: Vec<(Size, Camera)>,
+    taken: Vec<Vec<u8>>,
 }
 
 impl Album {
     pub(crate) fn new() -> Self {
         Self {
             folder: std::env::var_os("MARCHLAND_PICTURES").map(PathBuf::from),
-            seen: HashSet::new(),
+            cameras: Vec::new(),
+            taken: Vec::new(),
         }
     }
 
     pub(crate) fn take(&mut self, driver: &mut Driver, name: &str, size: Size) {
-        let mut camera = Camera::new(size).expect("a renderer");
+        let known = self.cameras.iter().position(|(of, _)| *of == size);
+        let at = known.unwrap_or_else(|| {
+            let camera = Camera::new(size).expect("a renderer");
+            self.cameras.push((size, camera));
+            self.cameras.len() - 1
+        });
+        let camera = &mut self.cameras[at].1;
+        camera.forget();
+        // The widgets learn their sizes.
+        let redraw = Event::Window(window::Event::RedrawRequested(Instant::now()));
         let mut messages = Vec::new();
-        camera.take(driver.app.view(), &driver.app.theme(), &mut messages);
+        let nowhere = mouse::Cursor::Unavailable;
+        camera.act(driver.app.view(), &[redraw], nowhere, &mut messages);
         for message in messages {
             let _ = driver.app.update(message);
         }
@@ -53,11 +63,19 @@ impl Album {
                 .expect("a folder to write to");
         }
         let picture = Shot { rgba, size };
-        let seen = Seen::of(driver, size);
+        let mut seen = Seen {
+            texts: Vec::new(),
+            board: None,
+            clip: Rectangle::with_size(size),
+            scrolled: Vector::ZERO,
+            entering: None,
+        };
+        camera.operate(driver.app.view(), &mut seen);
         picture.can_be_read(driver, &seen, name);
         picture.has_the_map(driver, &seen, name);
-        let new = self.seen.insert(picture.rgba);
-        assert!(new, "{name} shows something of its own");
+        let is_new = !self.taken.contains(&picture.rgba);
+        assert!(is_new, "{name} shows something of its own");
+        self.taken.push(picture.rgba);
     }
 }
 
@@ -72,27 +90,28 @@ impl Shot {
         [0, 1, 2].map(|channel| f32::from(self.rgba[at + channel]))
     }
 
-    /// The largest difference between two pixels of an area, in any channel.
-    fn contrast(&self, part: Rectangle) -> f32 {
-        let rows = part.y as usize..(part.y + part.height) as usize;
-        let pixels = rows.flat_map(|y| {
-            let columns = part.x as usize..(part.x + part.width) as usize;
-            columns.map(move |x| self.at(x as f32, y as f32))
-        });
-        let (least, most) = pixels.fold(([255.0_f32; 3], [0.0_f32; 3]), |(least, most), pixel| {
-            (
-                std::array::from_fn(|at| least[at].min(pixel[at])),
-                std::array::from_fn(|at| most[at].max(pixel[at])),
-            )
-        });
-        (0..3).map(|at| most[at] - least[at]).fold(0.0, f32::max)
+    /// Whether no two pixels of an area differ enough in any channel for a text to be read.
+    fn is_pale(&self, part: Rectangle) -> bool {
+        let (mut least, mut most) = ([255.0_f32; 3], [0.0_f32; 3]);
+        for y in part.y as usize..(part.y + part.height) as usize {
+            for x in part.x as usize..(part.x + part.width) as usize {
+                for (at, value) in self.at(x as f32, y as f32).into_iter().enumerate() {
+                    least[at] = least[at].min(value);
+                    most[at] = most[at].max(value);
+                    if most[at] - least[at] >= 60.0 {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
     }
 
     /// All visible texts are readable, except behind a dialog or toast.
     fn can_be_read(&self, driver: &Driver, seen: &Seen, name: &str) {
         let texts = &seen.texts;
         assert!(texts.len() >= 3, "{name}: {texts:?}");
-        let pale = texts.iter().filter(|(_, at)| self.contrast(*at) < 60.0);
+        let pale = texts.iter().filter(|(_, at)| self.is_pale(*at));
         let pale: Vec<_> = pale.collect();
         let covered = driver.app.dialog().is_some() || driver.app.toasts().count() > 0;
         let over = driver.app.play_test();
@@ -163,25 +182,6 @@ struct Seen {
     clip: Rectangle,
     scrolled: Vector,
     entering: Option<(Rectangle, Vector)>,
-}
-
-impl Seen {
-    fn of(driver: &Driver, size: Size) -> Self {
-        let renderer = <iced::Renderer as Headless>::new(FONT, Pixels(16.0), Some("tiny-skia"));
-        let renderer = iced::futures::executor::block_on(renderer);
-        let mut renderer = renderer.expect("a renderer");
-        let view = driver.app.view();
-        let mut ui = UserInterface::build(view, size, Cache::default(), &mut renderer);
-        let mut seen = Self {
-            texts: Vec::new(),
-            board: None,
-            clip: Rectangle::with_size(size),
-            scrolled: Vector::ZERO,
-            entering: None,
-        };
-        ui.operate(&renderer, &mut seen);
-        seen
-    }
 }
 
 impl Operation for Seen {
@@ -342,11 +342,7 @@ fn pictures_of_odds_and_games() {
 
 #[test]
 fn pictures_of_issues() {
-    let folder = std::env::var_os("MARCHLAND_PICTURES").map(PathBuf::from);
-    let mut album = Album {
-        folder,
-        seen: HashSet::new(),
-    };
+    let mut album = Album::new();
     let (usual, small) = (Size::new(1280.0, 800.0), Size::new(1024.0, 640.0));
     let place = tempfile::tempdir().unwrap();
     let world = crate::issues::flawed_world(place.path());

@@ -11,46 +11,46 @@ use marchland_maps::redraw::Over;
 use crate::driver::Driver;
 use crate::twins::{lands, plain};
 
-/// What lies at each pixel: sea, a territory by its place, or new land.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Lies {
-    Sea,
-    Plot(usize),
-    New,
-}
+/// What lies at a pixel, if it is neither new land nor a territory by its place.
+const SEA: u8 = 254;
+const NEW: u8 = 255;
 
-/// What lies where; of the first `known` territories it is said which.
-fn lies(driver: &Driver, known: usize) -> Vec<Lies> {
+/// What lies at each pixel; of the first `known` territories it is said which. As bytes, which
+/// are quickly filled in and compared.
+fn lies(driver: &Driver, known: usize) -> Vec<u8> {
     let draft = driver.workspace().document.draft();
     let of = |colour: Rgba| {
         let mut all = draft.territories.iter();
         match all.position(|of| of.colour.map(Rgba::from) == Some(colour)) {
-            Some(at) if at < known => Lies::Plot(at),
-            Some(_) => Lies::New,
-            None => Lies::Sea,
+            Some(at) if at < known => at as u8,
+            Some(_) => NEW,
+            None => SEA,
         }
     };
     let land = driver.regions();
-    let by_region: Vec<Lies> = land.iter().map(|(_, region)| of(region.colour)).collect();
-    let runs = (0..land.height()).flat_map(|y| land.row(y));
-    let pixels = runs.flat_map(|run| (run.start..run.end).map(move |_| run.region));
-    pixels.map(|region| by_region[region.index()]).collect()
+    let by_region: Vec<u8> = land.iter().map(|(_, region)| of(region.colour)).collect();
+    let mut pixels = Vec::new();
+    for run in (0..land.height()).flat_map(|y| land.row(y)) {
+        let length = (run.end - run.start) as usize;
+        pixels.extend_from_slice(&vec![by_region[run.region.index()]; length]);
+    }
+    pixels
 }
 
 /// What is seen to lie where, with all that is on its way.
-fn seen(driver: &Driver) -> Vec<Lies> {
+fn seen(driver: &Driver) -> Vec<u8> {
     let mut pixels = lies(driver, lands(driver));
     let width = driver.regions().width() as usize;
     for wash in driver.workspace().scene().washes() {
         let now = match wash.tint {
-            Tint::Plot(plot) => Lies::Plot(plot),
-            Tint::Sea => Lies::Sea,
-            Tint::Land(_) | Tint::Hatched => Lies::New,
+            Tint::Plot(plot) => plot as u8,
+            Tint::Sea => SEA,
+            Tint::Land(_) | Tint::Hatched => NEW,
         };
-        let covers = |was: Lies| match (&wash.over, was) {
-            (Cover::All, _) | (_, Lies::Sea) => true,
-            (Cover::Sea(plots), Lies::Plot(plot)) => plots.contains(&plot),
-            (Cover::Sea(_), Lies::New) => false,
+        let covers = |was: u8| match (&wash.over, was) {
+            (Cover::All, _) | (_, SEA) => true,
+            (Cover::Sea(_), NEW) => false,
+            (Cover::Sea(plots), plot) => plots.contains(&plot.into()),
         };
         let stretches = wash.pixels.iter().flat_map(|chunk| chunk.iter());
         for Stretch { y, columns } in stretches {
@@ -117,9 +117,13 @@ fn a_mirrored_stroke_matches_its_preview() {
                 driver.drag(&way);
                 let made = lies(&driver, 5);
                 assert!(made != before.0, "{symmetry:?} {over:?} {way:?}");
-                let other = (0..made.len()).filter(|&at| made[at] != seen[at]);
-                let other = other.map(|at| (at % width, at / width, seen[at], made[at]));
-                let other: Vec<_> = other.collect();
+                let mut other = Vec::new();
+                for (y, (made, seen)) in made.chunks(width).zip(seen.chunks(width)).enumerate() {
+                    if made != seen {
+                        let differs = (0..width).filter(|&x| made[x] != seen[x]);
+                        other.extend(differs.map(|x| (x, y, seen[x], made[x])));
+                    }
+                }
                 // A speck of sea on each side may have been shut in, which joins what is there.
                 assert!(other.len() < 18, "{symmetry:?} {over:?} {way:?} {other:?}");
                 driver.key("z", Modifiers::CTRL);

@@ -25,15 +25,29 @@ pub(crate) fn lands(driver: &Driver) -> usize {
 
 fn is_symmetric(regions: &Regions, symmetry: Symmetry) -> bool {
     let (width, height) = (regions.width(), regions.height());
-    let region = |x: u32, y: u32| regions.region_at(x, y).expect("a pixel");
-    let twin = |x: u32, y: u32| match symmetry {
-        Symmetry::Across => region(width - 1 - x, y),
-        Symmetry::Down => region(x, height - 1 - y),
-        Symmetry::HalfTurn => region(width - 1 - x, height - 1 - y),
-    };
     let mut pairs = std::collections::BTreeMap::new();
-    let mut places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-    places.all(|(x, y)| *pairs.entry(region(x, y)).or_insert(twin(x, y)) == twin(x, y))
+    (0..height).all(|y| {
+        let down = height - 1 - y;
+        let opposite = if symmetry == Symmetry::Across {
+            y
+        } else {
+            down
+        };
+        let mut twins: Vec<_> = regions.row(opposite).collect();
+        if symmetry != Symmetry::Down {
+            twins.reverse();
+            for run in &mut twins {
+                (run.start, run.end) = (width - run.end, width - run.start);
+            }
+        }
+        let own: Vec<_> = regions.row(y).collect();
+        let mut both = own.iter().zip(&twins);
+        own.len() == twins.len()
+            && both.all(|(own, twin)| {
+                (own.start, own.end) == (twin.start, twin.end)
+                    && *pairs.entry(own.region).or_insert(twin.region) == twin.region
+            })
+    })
 }
 
 #[test]

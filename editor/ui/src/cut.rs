@@ -11,6 +11,7 @@ use iced::{Element, Length, Pixels, Rectangle, Renderer, Size, Theme, mouse};
 
 use crate::parts::body;
 use crate::theme::{self, size};
+use crate::wrap::{Habit, Nothing, wrap};
 
 type Paragraph = <Renderer as text::Renderer>::Paragraph;
 type Style = fn(&Theme) -> iced::widget::text::Style;
@@ -39,18 +40,11 @@ pub fn cut_at<'a, M: 'a>(content: impl Into<String>, size: f32, style: Style) ->
         .padding([5.0, 8.0])
         .max_width(TIP)
         .style(theme::tooltip);
-    let whole = Whole {
-        content: whole.into(),
-        shortened,
-    };
-    tooltip(
-        Element::new(line),
-        Element::new(whole),
-        tooltip::Position::Bottom,
-    )
-    .gap(4)
-    .padding(0)
-    .into()
+    let whole = wrap(whole, Whole { shortened });
+    tooltip(Element::new(line), whole, tooltip::Position::Bottom)
+        .gap(4)
+        .padding(0)
+        .into()
 }
 
 /// A line of body text without a tooltip, where another tooltip applies.
@@ -187,54 +181,16 @@ impl<M> Widget<M, Theme, Renderer> for Cut {
     }
 }
 
-/// The tooltip with the whole text, if it was cut.
-struct Whole<'a, M> {
-    content: Element<'a, M>,
+/// Shows the whole text, as a tooltip, only if it was cut.
+struct Whole {
     shortened: Rc<Cell<bool>>,
 }
 
-impl<M> Widget<M, Theme, Renderer> for Whole<'_, M> {
-    fn children(&self) -> Vec<Tree> {
-        vec![Tree::new(&self.content)]
-    }
+impl<M> Habit<M> for Whole {
+    type State = Nothing;
 
-    fn diff(&self, tree: &mut Tree) {
-        tree.diff_children(std::slice::from_ref(&self.content));
-    }
-
-    fn size(&self) -> Size<Length> {
-        Size::new(Length::Shrink, Length::Shrink)
-    }
-
-    fn layout(
-        &mut self,
-        tree: &mut Tree,
-        renderer: &Renderer,
-        limits: &layout::Limits,
-    ) -> layout::Node {
-        if !self.shortened.get() {
-            return layout::Node::new(Size::ZERO);
-        }
-        let content = self.content.as_widget_mut();
-        let node = content.layout(&mut tree.children[0], renderer, limits);
-        layout::Node::with_children(node.size(), vec![node])
-    }
-
-    fn draw(
-        &self,
-        tree: &Tree,
-        renderer: &mut Renderer,
-        theme: &Theme,
-        style: &renderer::Style,
-        layout: Layout<'_>,
-        cursor: mouse::Cursor,
-        viewport: &Rectangle,
-    ) {
-        if let Some(layout) = layout.children().next() {
-            let content = self.content.as_widget();
-            let inner = &tree.children[0];
-            content.draw(inner, renderer, theme, style, layout, cursor, viewport);
-        }
+    fn is_shown(&self) -> bool {
+        self.shortened.get()
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use iced::advanced::renderer::{Headless, Style};
+use iced::advanced::widget::Operation;
 use iced::{Color, Element, Event, Pixels, Rectangle, Size, Theme, mouse, window};
 use iced_renderer::fallback;
 use iced_renderer::graphics::{Viewport, damage};
@@ -114,6 +115,19 @@ impl Camera {
         let took = before.elapsed();
         self.cache = Some(ui.into_cache());
         took
+    }
+
+    /// Forgets the state of all widgets, as if the window were new.
+    pub fn forget(&mut self) {
+        self.cache = None;
+    }
+
+    /// Runs an operation on the widgets of an element.
+    pub fn operate<M>(&mut self, element: Element<'_, M>, operation: &mut dyn Operation) {
+        let cache = self.cache.take().unwrap_or_default();
+        let mut ui = UserInterface::build(element, self.size, cache, &mut self.renderer);
+        ui.operate(&self.renderer, operation);
+        self.cache = Some(ui.into_cache());
     }
 
     /// Like [`Camera::take`], with the pointer at a position.

@@ -29,21 +29,9 @@ pub fn next(taken: &[Rgb]) -> Rgb {
 
 /// The colour of a player by seat from 0, or of a neutral force; repeats after seven.
 pub fn player(seat: usize, neutral: bool) -> Rgb {
-    /// Okabe and Ito's colours in seat order, without grey.
-    const PLAYERS: [Rgb; 7] = [
-        CONTINENTS[0],
-        CONTINENTS[1],
-        CONTINENTS[2],
-        CONTINENTS[3],
-        CONTINENTS[4],
-        CONTINENTS[5],
-        CONTINENTS[6],
-    ];
-    if neutral {
-        CONTINENTS[7]
-    } else {
-        PLAYERS[seat % PLAYERS.len()]
-    }
+    /// The place of grey; before it are Okabe and Ito's colours in seat order.
+    const GREY: usize = 7;
+    CONTINENTS[if neutral { GREY } else { seat % GREY }]
 }
 
 /// The colour of neutral forces.

@@ -32,6 +32,11 @@ pub trait Habit<M> {
         go_on(operation);
     }
 
+    /// Whether the content is there; otherwise it takes no room.
+    fn is_shown(&self) -> bool {
+        true
+    }
+
     /// The layer of the content, if it needs its own; `seen` is its visible part.
     fn layer(&self, seen: Rectangle) -> Option<Rectangle> {
         let _ = seen;
@@ -194,6 +199,9 @@ impl<M, H: Habit<M>> Widget<M, Theme, Renderer> for Wrap<'_, M, H> {
         renderer: &Renderer,
         limits: &layout::Limits,
     ) -> layout::Node {
+        if !self.habit.is_shown() {
+            return layout::Node::new(Size::ZERO);
+        }
         let content = self.content.as_widget_mut();
         content.layout(&mut tree.children[0], renderer, limits)
     }
@@ -267,6 +275,9 @@ impl<M, H: Habit<M>> Widget<M, Theme, Renderer> for Wrap<'_, M, H> {
         cursor: mouse::Cursor,
         viewport: &Rectangle,
     ) {
+        if !self.habit.is_shown() {
+            return;
+        }
         // The software renderer of iced 0.14 clips the text of a pick list only where its
         // viewport reaches beyond its layer.
         let seen = if layout.bounds().is_within(viewport) {

@@ -20,12 +20,6 @@ impl Rgb {
         Self([red, green, blue])
     }
 
-    /// The colour as `0x00RRGGBB`, which preserves the order of [`Ord`].
-    pub const fn to_u32(self) -> u32 {
-        let [r, g, b] = self.0;
-        u32::from_be_bytes([0, r, g, b])
-    }
-
     /// The colour of `0x00RRGGBB`; the top byte is ignored.
     pub const fn from_u32(value: u32) -> Self {
         let [_, r, g, b] = value.to_be_bytes();
@@ -131,7 +125,6 @@ mod tests {
     fn text_and_back() {
         for colour in [Rgb::WHITE, Rgb::BLACK, Rgb::new(0xA0, 0x30, 0x20)] {
             assert_eq!(colour.to_string().parse(), Ok(colour));
-            assert_eq!(Rgb::from_u32(colour.to_u32()), colour);
         }
         assert_eq!("#a03020".parse(), Ok(Rgb::new(0xA0, 0x30, 0x20)));
     }

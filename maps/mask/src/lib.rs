@@ -53,8 +53,6 @@ mod encode;
 mod error;
 mod histogram;
 mod inflate;
-mod interlace;
-
 mod jpeg;
 pub mod limits;
 mod paint;
@@ -66,6 +64,7 @@ mod png;
 mod recognise;
 mod regions;
 mod repair;
+mod resize;
 mod run;
 mod scan;
 mod sea;
@@ -96,6 +95,7 @@ pub use repair::{
     Doubtful, Figures, MAX_REPAIR_PIXELS, Merge, Repair, RepairError, RepairOptions, Sloppiness,
     Speck, repair,
 };
+pub use resize::{Pixels, read_resized};
 pub use run::{RegionId, RowRuns, Run, RunBuffer, RunSink};
 pub use scan::Scan;
 pub use sea::{Ground, SeaLink, SeaOptions, sea_links, sea_links_watched};

@@ -414,13 +414,7 @@ impl Regions {
                     while run >= self.rows[y as usize + 1] {
                         y += 1;
                     }
-                    let run = run as usize;
-                    Run {
-                        y,
-                        start: u32::from(self.starts[run]),
-                        end: self.end_of(run, y),
-                        region: id,
-                    }
+                    self.run(run as usize, y)
                 })
         });
         let (in_box, listed) = (in_box.into_iter(), listed.into_iter());
@@ -445,14 +439,19 @@ impl Regions {
         sink.begin(self.width, self.height())?;
         let mut runs = RunBuffer::new();
         for y in 0..self.height() {
-            runs.clear();
-            for run in self.row(y) {
-                runs.push(run.end, self.get(run.region).colour);
-            }
+            self.unpack(y, &mut runs);
             sink.row(runs.as_runs())?;
         }
         sink.merged(self.merged.clone());
         Ok(())
+    }
+
+    /// Replaces the contents of `runs` by a row in the colours of the regions.
+    pub(super) fn unpack(&self, y: u32, runs: &mut RunBuffer) {
+        runs.clear();
+        for run in self.row(y) {
+            runs.push(run.end, self.get(run.region).colour);
+        }
     }
 
     /// Index of the run that covers a pixel of the mask.

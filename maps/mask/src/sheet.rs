@@ -128,10 +128,7 @@ impl Sheet {
     /// The sheet of a mask.
     pub fn of(regions: &Regions) -> Self {
         Self::of_rows(regions.width(), regions.height(), |y, runs| {
-            runs.clear();
-            for run in regions.row(y) {
-                runs.push(run.end, regions.get(run.region).colour);
-            }
+            regions.unpack(y, runs);
         })
     }
 

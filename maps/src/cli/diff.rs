@@ -12,11 +12,11 @@ use marchland_maps::limits::MAX_IMAGE_FILE_BYTES;
 use marchland_maps::mask::Regions;
 use serde::Serialize;
 
-use super::Outcome;
 use super::files::{in_the_making, png_output, read_bytes, write_file};
 use super::info::read_mask;
 use super::progress::{Progress, writing};
 use super::words::{counted, note};
+use super::{Format, Outcome};
 
 /// Compare two versions of a map.
 ///
@@ -46,14 +46,6 @@ pub(super) struct Arguments {
     /// Output format.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// One sentence for each difference.
-    Text,
-    /// One JSON object for programs.
-    Json,
 }
 
 struct Read {
@@ -178,9 +170,5 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
             }
         }
     }
-    Ok(if changes.is_empty() {
-        Outcome::Done
-    } else {
-        Outcome::Look
-    })
+    Ok(Outcome::done_if(changes.is_empty()))
 }

@@ -73,7 +73,7 @@ pub(super) struct Arguments {
 
     /// Style of the parts of --divide.
     #[arg(long, value_enum, default_value = "natural", conflicts_with_all = ["split", "merge"])]
-    style: Look,
+    style: Style,
 
     /// Random seed for --divide; another seed gives other parts.
     #[arg(long, value_name = "S", default_value_t = 1, conflicts_with_all = ["split", "merge"])]
@@ -90,26 +90,6 @@ pub(super) struct Arguments {
     /// Overwrite an existing map in that folder.
     #[arg(long, requires = "output")]
     force: bool,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Look {
-    /// Winding borders.
-    Natural,
-    /// Squares, except at the coast.
-    Squares,
-    /// Hexagons, except at the coast.
-    Hexes,
-}
-
-impl From<Look> for Style {
-    fn from(look: Look) -> Self {
-        match look {
-            Look::Natural => Self::Natural,
-            Look::Squares => Self::Squares,
-            Look::Hexes => Self::Hexes,
-        }
-    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -239,11 +219,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     for remark in &remarks {
         eprintln!("note: {remark}");
     }
-    Ok(if is_worse || !remarks.is_empty() {
-        Outcome::Look
-    } else {
-        Outcome::Done
-    })
+    Ok(Outcome::done_if(!is_worse && remarks.is_empty()))
 }
 
 /// Where to write, if not in place, and the map; refuses what would lose something.
@@ -305,7 +281,7 @@ fn redrawn(
     let watch = &mut |share| progress.watch(share);
     let how = redraw::Division {
         parts: parts.into(),
-        style: arguments.style.into(),
+        style: arguments.style,
         seed: arguments.seed,
     };
     Ok(redraw::divide(
@@ -380,10 +356,6 @@ fn in_place(
         }
     }
     all.extend(files);
-    let mut all: Vec<(&str, &mut dyn Read)> = all
-        .iter_mut()
-        .map(|(name, content)| (&**name, &mut **content as &mut dyn Read))
-        .collect();
     writing(|| {
         if folder.changed_outside()? {
             bail!(
@@ -408,10 +380,6 @@ fn elsewhere(
         .filter_map(|(name, _)| Path::new(name).parent())
         .filter(|folder| !folder.as_os_str().is_empty())
         .map(|folder| root.join(folder))
-        .collect();
-    let mut files: Vec<(&str, &mut dyn Read)> = files
-        .iter_mut()
-        .map(|(name, content)| (&**name, &mut **content as &mut dyn Read))
         .collect();
     writing(|| {
         for folder in &folders {

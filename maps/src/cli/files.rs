@@ -126,7 +126,7 @@ impl MapOutput {
     pub(super) fn write<P: AsRef<Path>>(
         self,
         draft: &Draft,
-        pictures: &mut [(&str, &mut dyn Read)],
+        pictures: &mut [(impl AsRef<str>, impl Read)],
         sources: &[P],
     ) -> anyhow::Result<()> {
         self.write_text(&xml::write(draft), pictures, sources)
@@ -136,12 +136,12 @@ impl MapOutput {
     pub(super) fn write_text<P: AsRef<Path>>(
         mut self,
         text: &str,
-        pictures: &mut [(&str, &mut dyn Read)],
+        pictures: &mut [(impl AsRef<str>, impl Read)],
         sources: &[P],
     ) -> anyhow::Result<()> {
         self.map.spare(sources)?;
         for (name, _) in &*pictures {
-            let path = self.folder.path().join(name);
+            let path = self.folder.path().join(name.as_ref());
             Output::at(&path, &PICTURE, true)?.spare(sources)?;
         }
         let flaws = xml::read(text.as_bytes()).flaws;
@@ -150,7 +150,7 @@ impl MapOutput {
         }
         let leftovers = Leftovers::of(&self.folder);
         self.folder.save_with(text, pictures)?;
-        let written: Vec<&str> = pictures.iter().map(|(name, _)| *name).collect();
+        let written: Vec<&str> = pictures.iter().map(|(name, _)| name.as_ref()).collect();
         leftovers.set_aside(&written)
     }
 }

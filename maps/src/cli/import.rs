@@ -59,9 +59,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let target = MapOutput::at(output, *force)?;
     let bundled = file.to_str().and_then(bundled::find);
     if let Some(map) = bundled.filter(|_| !file.exists()) {
-        let (mut mask, mut image) = (map.mask, map.image);
-        let mut pictures: [(&str, &mut dyn Read); 2] =
-            [(MASK, &mut mask), ("image.png", &mut image)];
+        let mut pictures = [(MASK, map.mask), ("image.png", map.image)];
         target.write_text(std::str::from_utf8(map.xml)?, &mut pictures, &[file])?;
         println!("The bundled map {} is in {}.", map.name, plain_path(output));
         return Ok(Outcome::Done);
@@ -129,12 +127,9 @@ const MASK: &str = "mask.png";
 fn write(import: &Import, file: &Path, target: MapOutput) -> anyhow::Result<()> {
     let mut mask = Vec::new();
     import.mask.write_png(&mut mask)?;
-    let mut mask = &*mask;
-    let mut files: Vec<(&str, &mut dyn Read)> = vec![(MASK, &mut mask)];
+    let mut files: Vec<(&str, &[u8])> = vec![(MASK, &mask)];
     let image = import.image.as_ref();
-    let mut image = image.map(|(name, bytes)| (&**name, &**bytes));
-    let image = image.iter_mut();
-    files.extend(image.map(|(name, bytes)| (*name, bytes as &mut dyn Read)));
+    files.extend(image.map(|(name, bytes)| (&**name, &**bytes)));
     let sources = import.sources.iter().map(|name| file.with_file_name(name));
     target.write(&import.draft, &mut files, &sources.collect::<Vec<_>>())
 }
@@ -163,9 +158,5 @@ fn report(import: &Import, output: &Path) -> Outcome {
     );
     let mut flaws = import.flaws.iter();
     let faulty = flaws.any(|flaw| flaw.severity == Severity::Error);
-    if is_playable(draft) && !faulty {
-        Outcome::Done
-    } else {
-        Outcome::Look
-    }
+    Outcome::done_if(is_playable(draft) && !faulty)
 }

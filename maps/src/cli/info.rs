@@ -11,10 +11,10 @@ use marchland_maps::info::Info;
 use marchland_maps::mask::{self, ColourCount, Recognition, Regions, Rgba, Role};
 use marchland_maps::{Draft, Territory, in_groups};
 
-use super::Outcome;
 use super::progress::Progress;
 use super::sea;
-use super::words::{counted, note};
+use super::words::{counted, note, summary};
+use super::{Format, Outcome};
 
 /// Describe a map, or a mask that is not a map yet.
 ///
@@ -42,14 +42,6 @@ pub(super) struct Arguments {
     /// Output format.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// Plain text.
-    Text,
-    /// One JSON object for programs.
-    Json,
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
@@ -86,7 +78,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
             serde_json::to_writer_pretty(&mut out, &info)?;
             writeln!(out)?;
         }
-        Format::Text => text_report(&mut out, &info)?,
+        Format::Text => text_report(&mut out, draft, &info)?,
     }
     if let (true, Some(regions)) = (arguments.sea, &regions) {
         sea_report(&mut out, draft, regions)?;
@@ -94,11 +86,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let agrees = regions
         .as_ref()
         .is_none_or(|regions| agrees(draft, regions));
-    let outcome = if info.playable && agrees && reading.is_as_meant() {
-        Outcome::Done
-    } else {
-        Outcome::Look
-    };
+    let outcome = Outcome::done_if(info.playable && agrees && reading.is_as_meant());
     unread.map_or(Ok(outcome), Err)
 }
 
@@ -187,6 +175,15 @@ pub(super) fn warn_of_merged(merged: &[Rgba]) -> bool {
     true
 }
 
+/// Warns that a mask should be repaired first.
+pub(super) fn warn_of_strays(mask: &Path) {
+    eprintln!(
+        "warning: the mask has many stray colours, probably from smoothing or JPEG; make a clean \
+         one with `marchland-maps repair {} -o clean.png`",
+        plain_path(mask)
+    );
+}
+
 fn mask_report(out: &mut impl Write, path: &Path, regions: &Regions) -> anyhow::Result<Outcome> {
     writeln!(out, "{} × {} pixels", regions.width(), regions.height())?;
     let colours = regions.colours();
@@ -220,18 +217,14 @@ fn mask_report(out: &mut impl Write, path: &Path, regions: &Regions) -> anyhow::
     }
     let merged = warn_of_merged(regions.merged());
     if !repair {
-        return Ok(if merged { Outcome::Look } else { Outcome::Done });
+        return Ok(Outcome::done_if(!merged));
     }
     let rest = colours.get(listed..).unwrap_or_default();
     if !rest.is_empty() {
         let area: u64 = rest.iter().map(|colour| colour.area).sum();
         writeln!(out, "and {} more colours, {area} pixels", rest.len())?;
     }
-    eprintln!(
-        "warning: the mask has many stray colours, probably from smoothing or JPEG; make a clean \
-         one with `marchland-maps repair {} -o clean.png`",
-        plain_path(path)
-    );
+    warn_of_strays(path);
     Ok(Outcome::Look)
 }
 
@@ -279,16 +272,9 @@ fn sea_report(out: &mut impl Write, draft: &Draft, regions: &Regions) -> anyhow:
     Ok(())
 }
 
-fn text_report(out: &mut impl Write, info: &Info<'_>) -> anyhow::Result<()> {
+fn text_report(out: &mut impl Write, draft: &Draft, info: &Info<'_>) -> anyhow::Result<()> {
     writeln!(out, "{}", plain(info.names.name.unwrap_or("(no name)")))?;
-    let by_sea = info.links.iter().filter(|link| link.kind == "sea").count();
-    writeln!(
-        out,
-        "{}, {}, {} ({by_sea} by sea)",
-        counted(info.territories.len(), "territory", "territories"),
-        counted(info.continents.len(), "continent", "continents"),
-        counted(info.links.len(), "link", "links"),
-    )?;
+    writeln!(out, "{}", summary(draft))?;
     if let Some(mask) = &info.mask {
         write!(out, "mask {}", plain(mask.file))?;
         if let (Some(width), Some(height)) = (mask.width, mask.height) {

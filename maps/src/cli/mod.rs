@@ -71,6 +71,21 @@ enum Outcome {
     Look,
 }
 
+impl Outcome {
+    fn done_if(is_clean: bool) -> Self {
+        if is_clean { Self::Done } else { Self::Look }
+    }
+}
+
+/// Output formats of reports.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Plain text.
+    Text,
+    /// One JSON object for programs.
+    Json,
+}
+
 /// Runs the command line of this process.
 pub(crate) fn run() -> ExitCode {
     let cli = Cli::parse();

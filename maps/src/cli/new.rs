@@ -19,7 +19,7 @@ use marchland_maps::{Draft, TerritoryId, Wrap, in_groups, propose};
 
 use super::Outcome;
 use super::files::{MapOutput, open_picture, read_text};
-use super::info::{read_mask, warn_of_merged};
+use super::info::{read_mask, warn_of_merged, warn_of_strays};
 use super::picture::draw;
 use super::progress::{Progress, writing};
 use super::sea;
@@ -52,10 +52,6 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         }
     };
     progress.clear();
-    let files = made.files.iter_mut();
-    let mut files: Vec<(&str, &mut dyn Read)> = files
-        .map(|(file, content)| (&**file, &mut **content as &mut dyn Read))
-        .collect();
     let sources: Vec<&Path> = [&arguments.input]
         .into_iter()
         .chain(&arguments.image)
@@ -63,7 +59,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         .chain(made.sources.iter().map(PathBuf::as_path))
         .collect();
     let draft = &made.draft;
-    writing(|| target.write(draft, &mut files, &sources))?;
+    writing(|| target.write(draft, &mut made.files, &sources))?;
     eprintln!("{}: {}", plain_path(output), summary(draft));
     if let Some(advice) = &made.wider_gap {
         eprintln!("warning: {advice}");
@@ -145,19 +141,13 @@ fn from_mask(arguments: &Arguments, progress: &mut Progress) -> anyhow::Result<M
     };
     draft.image = Some(image.0.clone());
     files.push(image);
-    if repair {
-        progress.clear();
-        eprintln!(
-            "warning: the mask has many stray colours, probably from smoothing or JPEG; make a \
-             clean one with `marchland-maps repair {} -o clean.png`",
-            plain_path(input)
-        );
-    }
     progress.clear();
+    if repair {
+        warn_of_strays(input);
+    }
     let merged = warn_of_merged(regions.merged());
     let few = draft.territories.len() < 2;
     if few && !repair {
-        progress.clear();
         let colours = regions.colours();
         let half = colours.iter();
         let half: u64 = half
@@ -178,17 +168,12 @@ fn from_mask(arguments: &Arguments, progress: &mut Progress) -> anyhow::Result<M
             );
         }
     }
-    let outcome = if repair || few || merged || wider_gap.is_some() {
-        Outcome::Look
-    } else {
-        Outcome::Done
-    };
     Ok(Made {
         draft,
         files,
         sources: Vec::new(),
+        outcome: Outcome::done_if(!repair && !few && !merged && wider_gap.is_none()),
         wider_gap,
-        outcome,
     })
 }
 
@@ -314,11 +299,7 @@ fn report(built: &Built) -> Outcome {
     for warning in &warnings {
         note(&format!("warning: {warning}"));
     }
-    if warnings.is_empty() {
-        Outcome::Done
-    } else {
-        Outcome::Look
-    }
+    Outcome::done_if(warnings.is_empty())
 }
 
 /// A warning if the shapes make no map.

@@ -168,11 +168,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     file.rewind()?;
     progress.clear();
     writing(|| write_file(&target, &mut file))?;
-    Ok(if complete {
-        Outcome::Done
-    } else {
-        Outcome::Look
-    })
+    Ok(Outcome::done_if(complete))
 }
 
 /// A layer, ready to be painted band by band.

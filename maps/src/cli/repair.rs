@@ -130,11 +130,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     for warning in &warnings {
         eprintln!("warning: {warning}");
     }
-    Ok(if warnings.is_empty() && !merged {
-        Outcome::Done
-    } else {
-        Outcome::Look
-    })
+    Ok(Outcome::done_if(warnings.is_empty() && !merged))
 }
 
 /// Most specks that are listed.

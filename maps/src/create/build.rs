@@ -138,15 +138,7 @@ impl Recipe {
     fn read(&self, input: &str, format: InputFormat) -> Result<Outlines, BuildError> {
         match format {
             InputFormat::Svg => Ok(svg::read(input)?),
-            InputFormat::GeoJson => {
-                let options = geojson::Options {
-                    name: self.properties.name.clone(),
-                    continent: self.properties.continent.clone(),
-                    id: self.properties.id.clone(),
-                    merge: self.properties.merge.clone(),
-                };
-                Ok(geojson::read(input, &options)?)
-            }
+            InputFormat::GeoJson => Ok(geojson::read(input, &self.properties)?),
         }
     }
 }

@@ -7,7 +7,7 @@ mod recipe;
 use std::collections::{HashMap, HashSet};
 
 pub use build::{BuildError, Built, InputFormat};
-pub use recipe::{ContinentRecipe, LinkTable, PropertiesRecipe, Recipe, RecipeError};
+pub use recipe::{ContinentRecipe, LinkTable, Recipe, RecipeError};
 
 use crate::limits::{MAX_CONTINENTS, MAX_NAME_CHARS};
 use crate::outlines::tidy::{self, Tidied, TidyOptions};

@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::{Created, Options};
 use crate::bonus::Extent;
+use crate::formats::geojson;
 use crate::hues;
 use crate::outlines::tidy::TidyOptions;
 use crate::outlines::{Projection, SheetOptions};
@@ -47,24 +48,13 @@ pub struct Recipe {
     pub badge: Option<u16>,
     /// Which GeoJSON properties to use.
     #[serde(default)]
-    pub properties: PropertiesRecipe,
+    pub properties: geojson::Options,
     /// A table of links (CSV with the columns `a`, `b`, `kind`), relative to the recipe. Rows of
     /// kind `sea` become sea links; rows of kind `land` must match the contacts in the mask.
     pub links: Option<String>,
     /// Continents in the order of their ids.
     #[serde(default, rename = "continent")]
     pub continents: Vec<ContinentRecipe>,
-}
-
-/// Which GeoJSON properties to use.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "each is the field of `geojson::Options`")]
-pub struct PropertiesRecipe {
-    pub name: Option<String>,
-    pub continent: Option<String>,
-    pub id: Option<String>,
-    pub merge: Option<String>,
 }
 
 /// A continent of a recipe, with its members.

@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use geojson::{Feature, GeoJson, Geometry, GeometryValue, JsonObject, JsonValue};
+use serde::Deserialize;
 
 use crate::limits::{MAX_TERRITORIES, MAX_TRANSLATIONS};
 use crate::outlines::{Area, FillRule, Outlines, Remark, Shape, Space};
@@ -16,7 +17,8 @@ use crate::{Names, TerritoryId, Translation};
 pub const MAX_BYTES: usize = 256 << 20;
 
 /// Which properties to use; `None` guesses.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Options {
     /// The territory's name.
     pub name: Option<String>,

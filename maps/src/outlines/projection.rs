@@ -9,16 +9,17 @@ use std::f64::consts::{FRAC_PI_4, PI};
 /// A map projection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Projection {
-    /// Latitudes stretched towards the poles, but less than by Mercator: the look of classic world
-    /// boards.
+    /// For the whole world, as classic boards show it: stretches latitudes towards the poles, but
+    /// less than Mercator.
     Miller,
     /// Degrees of longitude and latitude are equally long.
     Equirectangular,
-    /// Preserves angles; poles are cut at 85 degrees.
+    /// Preserves angles, and cuts off the poles at 85 degrees.
     Mercator,
-    /// Lambert's azimuthal equal-area projection around the middle: preserves areas, and nearly
-    /// shapes up to the size of a continent.
+    /// Lambert's azimuthal equal-area projection around the middle, for up to a continent:
+    /// preserves areas, and nearly shapes.
     EqualArea,
 }
 

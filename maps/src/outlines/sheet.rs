@@ -1,6 +1,6 @@
 //! Scales outlines to pixels.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::fill::{FillError, PixelArea, UNITS, fill};
 use super::projection::{Plane, Projection};
@@ -274,52 +274,24 @@ impl Sheet {
             .then(|| middle.map(|x| (x as i64).div_euclid(UNITS)))
     }
 
-    /// Which shapes share an edge.
-    pub fn shared_borders(&self) -> SharedBorders {
-        SharedBorders::of(&self.shapes)
-    }
-}
-
-/// Which shapes share borders, according to their outlines.
-#[derive(Debug, Clone, Default)]
-pub struct SharedBorders {
-    lengths: HashMap<(u16, u16), u64>,
-}
-
-impl SharedBorders {
-    fn of(shapes: &[Vec<PixelArea>]) -> Self {
+    /// Pairs of shapes, by index, that share an edge.
+    pub fn shared_borders(&self) -> BTreeSet<(u16, u16)> {
         // Each edge, lower end first, and the first shape that has it.
         let mut owners: HashMap<[[i32; 2]; 2], u16> = HashMap::new();
-        let mut lengths = HashMap::new();
-        for (i, areas) in shapes.iter().enumerate() {
-            let i = i as u16;
+        let mut pairs = BTreeSet::new();
+        for (i, areas) in (0..).zip(&self.shapes) {
             for ring in areas.iter().flat_map(|area| &area.rings) {
                 for (&from, &to) in ring.iter().zip(ring.iter().cycle().skip(1)) {
                     if from == to {
                         continue;
                     }
-                    let edge = [from.min(to), from.max(to)];
-                    let owner = *owners.entry(edge).or_insert(i);
+                    let owner = *owners.entry([from.min(to), from.max(to)]).or_insert(i);
                     if owner != i {
-                        let span = i64::from(from[0]).abs_diff(i64::from(to[0]))
-                            + i64::from(from[1]).abs_diff(i64::from(to[1]));
-                        *lengths.entry((owner.min(i), owner.max(i))).or_default() += span;
+                        pairs.insert((owner.min(i), owner.max(i)));
                     }
                 }
             }
         }
-        Self { lengths }
-    }
-
-    /// Whether two shapes, by index, share an edge.
-    pub fn share(&self, a: u16, b: u16) -> bool {
-        self.lengths.contains_key(&(a.min(b), a.max(b)))
-    }
-
-    /// All pairs that share an edge, ascending.
-    pub fn pairs(&self) -> Vec<(u16, u16)> {
-        let mut pairs: Vec<_> = self.lengths.keys().copied().collect();
-        pairs.sort_unstable();
         pairs
     }
 }

@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{Grid, Sheet};
-use crate::outlines::sheet::SharedBorders;
 
 /// Options of tidying.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,11 +60,7 @@ pub fn tidy(grid: &mut Grid, sheet: &Sheet, shapes: usize, options: TidyOptions)
         part_strangers(grid, &shared, &mut done);
         done.specks += drop_specks_of_land(grid, options.speck);
         let touching: BTreeSet<_> = touching(grid).into_keys().collect();
-        let missed = shared
-            .pairs()
-            .into_iter()
-            .filter(|pair| !touching.contains(pair));
-        done.missed = missed.collect();
+        done.missed = shared.difference(&touching).copied().collect();
     }
     done
 }
@@ -95,10 +90,10 @@ pub fn touching(grid: &Grid) -> BTreeMap<(u16, u16), usize> {
 
 /// Whether outlines share their borders point by point: nearly all pixel contacts are between
 /// shapes that also share an edge.
-fn shares_borders(grid: &Grid, shared: &SharedBorders) -> bool {
+fn shares_borders(grid: &Grid, shared: &BTreeSet<(u16, u16)>) -> bool {
     let contacts = touching(grid);
     let all: usize = contacts.values().sum();
-    let known = contacts.iter().filter(|((a, b), _)| shared.share(*a, *b));
+    let known = contacts.iter().filter(|(pair, _)| shared.contains(pair));
     let known: usize = known.map(|(_, length)| length).sum();
     known * 10 >= all * 9
 }
@@ -309,9 +304,11 @@ fn grow(grid: &mut Grid, label: u16, seed: usize, least: usize, sizes: &mut [usi
 
 /// Separates territories that touch in pixels but have no common border: across a strait by
 /// widening it, at a corner where several meet by giving the pixel to one of the others.
-fn part_strangers(grid: &mut Grid, shared: &SharedBorders, done: &mut Tidied) {
-    let strangers =
-        |a: u16, b: u16| a != b && a != Grid::SEA && b != Grid::SEA && !shared.share(a - 1, b - 1);
+fn part_strangers(grid: &mut Grid, shared: &BTreeSet<(u16, u16)>, done: &mut Tidied) {
+    let strangers = |a: u16, b: u16| {
+        let (low, high) = (a.min(b), a.max(b));
+        low != high && low != Grid::SEA && !shared.contains(&(low - 1, high - 1))
+    };
     let mut changed: BTreeMap<(u16, u16), usize> = BTreeMap::new();
     // Contacts shrink from their ends, by a pixel on each side per pass.
     for _ in 0..64 {

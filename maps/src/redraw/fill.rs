@@ -33,10 +33,6 @@ pub fn fill<'a>(
     let seas = seas(draft)?;
     let own = before.get(region).colour;
     let is_sea = |colour: Rgba| colour.alpha() == 0 || seas.contains(&colour);
-    let of_colour = |colour: Rgba| {
-        let mut all = draft.territories.iter();
-        all.find(|t| t.colour.map(Rgba::from) == Some(colour))
-    };
     let mut shut_off = None;
     if is_sea(own) {
         let sea = before.iter().filter(|(_, other)| is_sea(other.colour));
@@ -49,29 +45,24 @@ pub fn fill<'a>(
             return Err(RedrawError::OpenSea);
         }
         shut_off = basin.map(|basin| basin.pixels);
-    } else if of_colour(own).is_some() {
+    } else if draft.territory_by_colour(own).is_some() {
         let of_own = before.iter().filter(|(_, other)| other.colour == own);
         let largest = of_own.max_by_key(|(_, other)| other.area);
         if largest.is_some_and(|(id, _)| id == region) {
             return Err(RedrawError::WholeLand);
         }
     }
-    let pixels: Vec<Stretch> = shut_off.unwrap_or_else(|| {
-        let runs = before.runs_of(region).map(|run| Stretch {
-            y: run.y,
-            columns: run.start..run.end,
-        });
-        runs.collect()
-    });
+    let whole = || before.runs_of(region).map(Stretch::from).collect();
+    let pixels: Vec<Stretch> = shut_off.unwrap_or_else(whole);
     let into = into.filter(|&key| {
         let territory = draft.territory(key);
         territory.is_some_and(|t| t.colour.map(Rgba::from) != Some(own))
     });
     let into = into.or_else(|| {
-        let mut beside = beside_pixels(before, &pixels);
+        let mut beside = beside_pixels(before, pixels.iter().cloned());
         beside.remove(&region);
         let lands = beside.into_iter().filter_map(|(id, length)| {
-            let territory = of_colour(before.get(id).colour)?;
+            let territory = draft.territory_by_colour(before.get(id).colour)?;
             Some((territory.key, length))
         });
         let mut lengths: HashMap<TerritoryKey, u32> = HashMap::new();

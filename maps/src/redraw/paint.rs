@@ -1,7 +1,6 @@
 //! Paints land with a brush or a lasso.
 
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
 
 use super::slits::{SLIT, slits};
 use super::{RedrawError, Redrawn, Seen, data};
@@ -212,12 +211,9 @@ pub(super) fn without_specks(
             let beside = beside(&regions, id).into_iter();
             let longest = beside.max_by_key(|&(id, length)| (length, std::cmp::Reverse(id)));
             let Some((other, _)) = longest else { continue };
-            let runs = regions.runs_of(id).map(|run| Stretch {
-                y: run.y,
-                columns: run.start..run.end,
-            });
+            let pixels = regions.runs_of(id).map(Stretch::from);
             let colour = regions.get(other).colour;
-            let patch = drawn.change(runs, |_| colour);
+            let patch = drawn.change(pixels, |_| colour);
             drawn.apply(&patch)?;
             changed = changed
                 .into_iter()
@@ -232,24 +228,18 @@ pub(super) fn without_specks(
 
 /// The regions that share pixel sides with a region, and how many.
 pub(super) fn beside(regions: &Regions, id: RegionId) -> HashMap<RegionId, u32> {
-    let runs = regions.runs_of(id).map(|run| (run.y, run.start..run.end));
-    let mut lengths = beside_runs(regions, runs);
+    let mut lengths = beside_pixels(regions, regions.runs_of(id).map(Stretch::from));
     lengths.remove(&id);
     lengths
 }
 
 /// The same for arbitrary pixels, including the regions in which they lie.
-pub(super) fn beside_pixels(regions: &Regions, pixels: &[Stretch]) -> HashMap<RegionId, u32> {
-    let runs = pixels.iter().map(|of| (of.y, of.columns.clone()));
-    beside_runs(regions, runs)
-}
-
-fn beside_runs(
+pub(super) fn beside_pixels(
     regions: &Regions,
-    runs: impl Iterator<Item = (u32, Range<u32>)>,
+    pixels: impl IntoIterator<Item = Stretch>,
 ) -> HashMap<RegionId, u32> {
     let mut lengths: HashMap<RegionId, u32> = HashMap::new();
-    for (y, columns) in runs {
+    for Stretch { y, columns } in pixels {
         let sides = [columns.start.checked_sub(1), Some(columns.end)];
         for x in sides.into_iter().flatten() {
             if let Some(other) = regions.region_at(x, y) {

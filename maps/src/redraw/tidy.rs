@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::paint::{beside, seas};
 use super::{RedrawError, Redrawn, reshape};
 use crate::Draft;
-use crate::mask::{MaskError, RegionId, Regions, Rgba, Sheet, Stretch};
+use crate::mask::{MaskError, RegionId, Regions, Rgba, Sheet};
 use crate::propose::SMALLEST_PART;
 
 /// The accidental pieces of a mask.
@@ -102,11 +102,7 @@ pub fn tidy(
         let longest = beside.max_by_key(|&(id, length)| (length, std::cmp::Reverse(id)));
         let Some((other, _)) = longest else { continue };
         let colour = before.get(other).colour;
-        let own = before.runs_of(id).map(|run| Stretch {
-            y: run.y,
-            columns: run.start..run.end,
-        });
-        pixels.extend(own.map(|stretch| (stretch, colour)));
+        pixels.extend(before.runs_of(id).map(|run| (run.into(), colour)));
     }
     reshape(draft, before, sheet, &pixels)
 }

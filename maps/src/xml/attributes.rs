@@ -110,16 +110,17 @@ impl Elements<'_> {
         }
     }
 
-    pub(super) fn number(
+    pub(super) fn number<T: TryFrom<u32>>(
         &mut self,
         id: ElementId,
         name: &'static str,
         min: u32,
         max: u32,
-    ) -> Parsed<u32> {
+    ) -> Parsed<T> {
         self.value(id, name, |value| {
             number_of(value)
                 .filter(|number| (min..=max).contains(number))
+                .and_then(|number| number.try_into().ok())
                 .ok_or_else(|| {
                     let range = format!("a whole number from {min} to {max}");
                     not_a_value(name, &range, value)
@@ -127,13 +128,13 @@ impl Elements<'_> {
         })
     }
 
-    pub(super) fn required_number(
+    pub(super) fn required_number<T: TryFrom<u32>>(
         &mut self,
         id: ElementId,
         name: &'static str,
         min: u32,
         max: u32,
-    ) -> Option<u32> {
+    ) -> Option<T> {
         let value = self.number(id, name, min, max);
         self.required(id, name, value)
     }
@@ -156,7 +157,7 @@ impl Elements<'_> {
         name: &'static str,
     ) -> Parsed<TerritoryId> {
         match self.number(id, name, 0, MAX_TERRITORIES as u32 - 1) {
-            Parsed::Value(number) => Parsed::Value(TerritoryId(number as u16)),
+            Parsed::Value(number) => Parsed::Value(TerritoryId(number)),
             Parsed::Missing => Parsed::Missing,
             Parsed::Refused => Parsed::Refused,
         }

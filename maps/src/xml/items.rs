@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use crate::{
-    By, Continent, Draft, FORMAT, MaskFile, Neighbour, Point, Rgb, Territory, TerritoryId,
-    Translation, Way, Wrap,
+    By, Continent, Draft, MaskFile, Neighbour, Point, Rgb, Territory, TerritoryId, Translation,
+    Way, Wrap,
 };
 
 /// An attribute and its value, `None` if it is not written.
@@ -38,13 +38,6 @@ pub(super) fn map(draft: &Draft) -> [Field<'_>; 4] {
         ("wrap", wrap.map(Cow::Borrowed)),
         ("badge", shown(draft.badge_diameter)),
     ]
-}
-
-/// The attributes of a new file's root.
-pub(super) fn new_map(draft: &Draft) -> [Field<'_>; 4] {
-    let mut fields = map(draft);
-    fields[0].1 = shown(Some(draft.format.unwrap_or(FORMAT)));
-    fields
 }
 
 pub(super) fn mask(mask: &MaskFile) -> [Field<'_>; 2] {

@@ -65,11 +65,7 @@ impl Reader<'_> {
         }
         self.take(root, Tag::Map);
         self.file.attributes_of(root, Tag::Map);
-        self.draft.format = self
-            .file
-            .number(root, "format", 1, u16::MAX.into())
-            .ok()
-            .map(|n| n as u16);
+        self.draft.format = self.file.number(root, "format", 1, u16::MAX.into()).ok();
         if self
             .file
             .tree
@@ -86,11 +82,7 @@ impl Reader<'_> {
             self.file.flaws.add(span, Kind::NewerFormat, message);
         }
         self.draft.id = self.file.line(root, "id", "map's id", MAX_LINE_CHARS).ok();
-        self.draft.badge_diameter = self
-            .file
-            .number(root, "badge", 1, MAX_BADGE.into())
-            .ok()
-            .map(|n| n as u16);
+        self.draft.badge_diameter = self.file.number(root, "badge", 1, MAX_BADGE.into()).ok();
         let wrap = self
             .file
             .choice(root, "wrap", &["horizontal", "vertical", "both"]);
@@ -161,8 +153,7 @@ impl Reader<'_> {
 
     fn mask(&mut self, id: ElementId) -> bool {
         let file = self.file.file(id);
-        let gap = self.file.number(id, "gap", 0, MAX_GAP.into()).ok();
-        self.mask.gap = gap.map(|gap| gap as u16);
+        self.mask.gap = self.file.number(id, "gap", 0, MAX_GAP.into()).ok();
         self.children(id, Tag::Mask, Self::key_colour);
         let taken = file.is_some();
         if let Some(file) = file {
@@ -174,17 +165,17 @@ impl Reader<'_> {
 
     fn key_colour(&mut self, id: ElementId, tag: Tag) -> bool {
         let colour = self.file.required_colour(id);
-        let list = if tag == Tag::Background {
-            &mut self.mask.background
-        } else {
-            &mut self.mask.separator
+        let list = match tag {
+            Tag::Background => &mut self.mask.background,
+            _ => &mut self.mask.separator,
         };
-        if list.len() >= MAX_KEY_COLOURS {
-            self.too_many(id, tag, MAX_KEY_COLOURS);
-            return false;
+        let count = list.len();
+        if count < MAX_KEY_COLOURS {
+            list.extend(colour);
+            return colour.is_some();
         }
-        list.extend(colour);
-        colour.is_some()
+        self.is_full(id, tag, count, MAX_KEY_COLOURS);
+        false
     }
 
     fn units(&mut self, id: ElementId, _: Tag) -> bool {
@@ -196,7 +187,7 @@ impl Reader<'_> {
             return false;
         };
         let units = &mut self.draft.setup.units;
-        if units.contains_key(&(players as u8)) {
+        if units.contains_key(&players) {
             let span = self.file.value_span(id, "players");
             let message =
                 format!("the units for {players} players are given twice; the first count");
@@ -204,23 +195,19 @@ impl Reader<'_> {
             self.file.flaws.add(span, kind, message);
             return false;
         }
-        units.insert(players as u8, each);
+        units.insert(players, each);
         true
     }
 
     fn continent(&mut self, id: ElementId) -> bool {
-        if self.draft.continents.len() >= MAX_CONTINENTS {
-            self.too_many(id, Tag::Continent, MAX_CONTINENTS);
+        let count = self.draft.continents.len();
+        if self.is_full(id, Tag::Continent, count, MAX_CONTINENTS) {
             return false;
         }
         let number = self.file.number(id, "id", 0, MAX_CONTINENTS as u32 - 1);
         let mut continent = Continent {
-            id: number.ok().map(|n| ContinentId(n as u16)),
-            bonus: self
-                .file
-                .number(id, "bonus", 0, MAX_BONUS.into())
-                .ok()
-                .map(|n| n as u16),
+            id: number.ok().map(ContinentId),
+            bonus: self.file.number(id, "bonus", 0, MAX_BONUS.into()).ok(),
             colour: self.file.colour(id).ok(),
             ..self.draft.fresh_continent()
         };
@@ -233,8 +220,8 @@ impl Reader<'_> {
     }
 
     fn territory(&mut self, id: ElementId) -> bool {
-        if self.draft.territories.len() >= MAX_TERRITORIES {
-            self.too_many(id, Tag::Territory, MAX_TERRITORIES);
+        let count = self.draft.territories.len();
+        if self.is_full(id, Tag::Territory, count, MAX_TERRITORIES) {
             return false;
         }
         let continent = self
@@ -243,7 +230,7 @@ impl Reader<'_> {
         let mut territory = Territory {
             id: self.file.territory_id(id, "id").ok(),
             colour: self.file.colour(id).ok(),
-            continent: continent.ok().map(|n| ContinentId(n as u16)),
+            continent: continent.ok().map(ContinentId),
             card: self
                 .file
                 .choice(id, "card", &["infantry", "cavalry", "artillery"])
@@ -260,7 +247,6 @@ impl Reader<'_> {
     }
 
     fn territory_child(&mut self, id: ElementId, tag: Tag, territory: &mut Territory) -> bool {
-        let full = |length: usize, max: usize| length >= max;
         match tag {
             Tag::Translation => self.named_translation(id, &mut territory.name.translations),
             Tag::Pivot | Tag::Badge => {
@@ -271,8 +257,7 @@ impl Reader<'_> {
                 };
                 if tag == Tag::Badge {
                     territory.badge = Some(Point::new(x, y));
-                } else if full(territory.pivots.len(), MAX_PIVOTS) {
-                    self.too_many(id, tag, MAX_PIVOTS);
+                } else if self.is_full(id, tag, territory.pivots.len(), MAX_PIVOTS) {
                     return false;
                 } else {
                     territory.pivots.push(Point::new(x, y));
@@ -286,8 +271,7 @@ impl Reader<'_> {
                 let (Some(to), Some(by), Some(way)) = (to, by, way) else {
                     return false;
                 };
-                if full(territory.neighbours.len(), MAX_NEIGHBOURS) {
-                    self.too_many(id, tag, MAX_NEIGHBOURS);
+                if self.is_full(id, tag, territory.neighbours.len(), MAX_NEIGHBOURS) {
                     return false;
                 }
                 territory.neighbours.push(Neighbour {
@@ -301,8 +285,7 @@ impl Reader<'_> {
                 let Some(to) = self.file.required_territory(id) else {
                     return false;
                 };
-                if full(territory.closed.len(), MAX_NEIGHBOURS) {
-                    self.too_many(id, tag, MAX_NEIGHBOURS);
+                if self.is_full(id, tag, territory.closed.len(), MAX_NEIGHBOURS) {
                     return false;
                 }
                 territory.closed.push(to);
@@ -335,8 +318,7 @@ impl Reader<'_> {
         let Some(text) = self.content(id, Layout::Line, "name", MAX_NAME_CHARS) else {
             return false;
         };
-        if list.len() >= MAX_TRANSLATIONS {
-            self.too_many(id, Tag::Name, MAX_TRANSLATIONS);
+        if self.is_full(id, Tag::Name, list.len(), MAX_TRANSLATIONS) {
             return false;
         }
         if list.iter().any(|t| t.lang.eq_ignore_ascii_case(&lang)) {
@@ -466,15 +448,16 @@ impl Reader<'_> {
         self.file.flaws.add(span, kind, message);
     }
 
-    /// Reports an element beyond the `max` that its parent may have, once for each kind.
-    fn too_many(&mut self, id: ElementId, tag: Tag, max: usize) {
-        if self.full.contains(&tag) {
-            return;
+    /// Whether its parent has the `max` elements of a kind that it may have; the first element
+    /// beyond them is reported.
+    fn is_full(&mut self, id: ElementId, tag: Tag, count: usize, max: usize) -> bool {
+        if count >= max && !self.full.contains(&tag) {
+            self.full.push(tag);
+            let (name, parent) = (tag.spec().name, self.parent.spec().name);
+            let message = format!("`{parent}` may hold {max} of `{name}`; the rest are not read");
+            self.flaw(id, Kind::TooMany, message);
         }
-        self.full.push(tag);
-        let (name, parent) = (tag.spec().name, self.parent.spec().name);
-        let message = format!("`{parent}` may hold {max} of `{name}`; the rest are not read");
-        self.flaw(id, Kind::TooMany, message);
+        count >= max
     }
 
     /// The text of an element; `None` if it is refused.

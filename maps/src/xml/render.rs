@@ -8,14 +8,11 @@ use super::patch::{Children, Original, Patcher};
 use super::text::{self, Layout};
 use super::tree::ElementId;
 use super::vocabulary::Tag;
-use super::writer::{Style, Writer};
+use super::writer::Writer;
 use crate::{Continent, Draft, MaskFile, Setup, Territory};
 
-/// The text with the content of `new`, changed only where that differs.
-pub(super) fn render(original: &Original<'_>, new: &Draft) -> String {
-    let Some(root) = original.tree.root() else {
-        return render_new(original.style, new);
-    };
+/// The text with the content of `new`, changed only where that differs; `root` is its `map`.
+pub(super) fn render(original: &Original<'_>, root: ElementId, new: &Draft) -> String {
     let old = original.draft;
     let mut patcher = Patcher::new(original);
     let mut fields = items::map(new);
@@ -40,21 +37,10 @@ pub(super) fn render(original: &Original<'_>, new: &Draft) -> String {
     mask(&mut children, original, new.mask.as_ref());
     image(&mut children, old.image.as_ref(), new.image.as_ref());
     setup(&mut children, &old.setup, &new.setup);
-    keyed(&mut children, &Continents, &old.continents, &new.continents);
-    keyed(
-        &mut children,
-        &Territories,
-        &old.territories,
-        &new.territories,
-    );
+    keyed(&mut children, &old.continents, &new.continents);
+    keyed(&mut children, &old.territories, &new.territories);
     children.finish();
     patcher.finish()
-}
-
-pub(super) fn render_new(style: &Style, draft: &Draft) -> String {
-    let mut writer = Writer::new(style);
-    writer.file(draft);
-    writer.out
 }
 
 /// The first element of a kind that occurs at most once. All are removed if it is not `wanted`.
@@ -240,65 +226,58 @@ fn change<T: Item>(patcher: &mut Patcher<'_>, id: ElementId, old: &T, new: &T) {
 }
 
 /// Elements that are identified by keys, not by content.
-trait Keyed {
-    type Item: PartialEq;
+trait Keyed: PartialEq {
     const TAG: Tag;
 
-    fn key(item: &Self::Item) -> u32;
-    fn write(writer: &mut Writer<'_>, item: &Self::Item, indent: &str);
-    fn change(patcher: &mut Patcher<'_>, id: ElementId, old: &Self::Item, new: &Self::Item);
+    fn key(&self) -> u32;
+    fn write(&self, writer: &mut Writer<'_>, indent: &str);
+    fn change(&self, new: &Self, patcher: &mut Patcher<'_>, id: ElementId);
 }
 
-struct Continents;
-
-impl Keyed for Continents {
-    type Item = Continent;
+impl Keyed for Continent {
     const TAG: Tag = Tag::Continent;
 
-    fn key(item: &Continent) -> u32 {
-        item.key.0
+    fn key(&self) -> u32 {
+        self.key.0
     }
 
-    fn write(writer: &mut Writer<'_>, item: &Continent, indent: &str) {
-        writer.continent(item, indent);
+    fn write(&self, writer: &mut Writer<'_>, indent: &str) {
+        writer.continent(self, indent);
     }
 
-    fn change(patcher: &mut Patcher<'_>, id: ElementId, old: &Continent, new: &Continent) {
-        patcher.attributes(id, &items::continent(old), &items::continent(new));
+    fn change(&self, new: &Self, patcher: &mut Patcher<'_>, id: ElementId) {
+        patcher.attributes(id, &items::continent(self), &items::continent(new));
         let mut children = Children::of(patcher, id);
-        let (before, after) = (&old.name.translations, &new.name.translations);
+        let (before, after) = (&self.name.translations, &new.name.translations);
         list(&mut children, Tag::Translation, before, after);
         children.finish();
     }
 }
 
-struct Territories;
-
-impl Keyed for Territories {
-    type Item = Territory;
+impl Keyed for Territory {
     const TAG: Tag = Tag::Territory;
 
-    fn key(item: &Territory) -> u32 {
-        item.key.0
+    fn key(&self) -> u32 {
+        self.key.0
     }
 
-    fn write(writer: &mut Writer<'_>, item: &Territory, indent: &str) {
-        writer.territory(item, indent);
+    fn write(&self, writer: &mut Writer<'_>, indent: &str) {
+        writer.territory(self, indent);
     }
 
-    fn change(patcher: &mut Patcher<'_>, id: ElementId, old: &Territory, new: &Territory) {
-        patcher.attributes(id, &items::territory(old), &items::territory(new));
+    fn change(&self, new: &Self, patcher: &mut Patcher<'_>, id: ElementId) {
+        patcher.attributes(id, &items::territory(self), &items::territory(new));
         let mut children = Children::of(patcher, id);
-        let (before, after) = (&old.name.translations, &new.name.translations);
+        let (before, after) = (&self.name.translations, &new.name.translations);
         list(&mut children, Tag::Translation, before, after);
-        list(&mut children, Tag::Pivot, &old.pivots, &new.pivots);
-        if old.badge != new.badge {
+        list(&mut children, Tag::Pivot, &self.pivots, &new.pivots);
+        if self.badge != new.badge {
             match (
                 single(&mut children, Tag::Badge, new.badge.is_some()),
                 new.badge,
             ) {
                 (Some(element), Some(badge)) => {
-                    let before = old.badge.as_ref().map(Item::fields);
+                    let before = self.badge.as_ref().map(Item::fields);
                     let before = before.unwrap_or(vec![("x", None), ("y", None)]);
                     children
                         .patcher
@@ -312,19 +291,15 @@ impl Keyed for Territories {
                 _ => {}
             }
         }
-        list(
-            &mut children,
-            Tag::Neighbour,
-            &old.neighbours,
-            &new.neighbours,
-        );
-        list(&mut children, Tag::Closed, &old.closed, &new.closed);
+        let (before, after) = (&self.neighbours, &new.neighbours);
+        list(&mut children, Tag::Neighbour, before, after);
+        list(&mut children, Tag::Closed, &self.closed, &new.closed);
         children.finish();
     }
 }
 
 /// A list whose items have keys: a moved item takes its text along.
-fn keyed<K: Keyed>(children: &mut Children<'_, '_>, _: &K, old: &[K::Item], new: &[K::Item]) {
+fn keyed<K: Keyed>(children: &mut Children<'_, '_>, old: &[K], new: &[K]) {
     if old == new {
         return;
     }
@@ -360,14 +335,14 @@ fn keyed<K: Keyed>(children: &mut Children<'_, '_>, _: &K, old: &[K::Item], new:
     for (at, item) in new.iter().enumerate() {
         let Some(place) = origins[at] else {
             children.insert(K::TAG, previous, next[at], |writer, indent| {
-                K::write(writer, item, indent);
+                item.write(writer, indent);
             });
             continue;
         };
         let id = children.id(kids[place]);
         let change = |patcher: &mut Patcher<'_>| {
             if old[place] != *item {
-                K::change(patcher, id, &old[place], item);
+                old[place].change(item, patcher, id);
             }
         };
         if stays[place] {

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use super::lines::{Lines, Position};
 use super::patch::Original;
-use super::render::{render, render_new};
+use super::render::render;
 use super::tree::{ElementId, Tree};
 use super::vocabulary::Tag;
 use super::writer::Style;
-use crate::{ContinentKey, Draft, MaskFile, Place, Problem, TerritoryKey};
+use crate::{ContinentKey, Draft, FORMAT, MaskFile, Place, Problem, TerritoryKey};
 
 /// The text of a map file, its syntax tree, and the draft read from it.
 ///
@@ -71,17 +71,14 @@ impl Source {
     /// surroundings; a removed element takes its own lines with it. Takes time linear in the size
     /// of the file.
     pub fn render(&self, draft: &Draft) -> String {
-        if self
-            .tree
-            .root()
-            .is_none_or(|root| self.tree.get(root).tag != Tag::Map)
-        {
+        let root = self.tree.root();
+        let Some(root) = root.filter(|&root| self.tree.get(root).tag == Tag::Map) else {
             return if self.text.is_empty() || *draft != self.draft {
-                render_new(&self.style, draft)
+                self.without_content().render(draft)
             } else {
                 self.text.clone()
             };
-        }
+        };
         let original = Original {
             text: &self.text,
             lines: &self.lines,
@@ -90,7 +87,20 @@ impl Source {
             draft: &self.draft,
             mask: &self.mask,
         };
-        render(&original, draft)
+        render(&original, root, draft)
+    }
+
+    /// A map without content in the style of this file.
+    fn without_content(&self) -> Self {
+        let Style { newline, quote, .. } = self.style;
+        let end = self.style.self_close();
+        let declaration = r#"<?xml version="1.0" encoding="UTF-8"?>"#;
+        let map = format!("<map format={quote}{FORMAT}{quote}{end}");
+        let text = [declaration, newline, &map, newline].concat();
+        Self {
+            style: self.style.clone(),
+            ..super::read(text.as_bytes()).source
+        }
     }
 
     /// Bytes of the start tag of the element at `place`; `None` if the file as it was read has no

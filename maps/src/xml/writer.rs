@@ -5,7 +5,7 @@ use super::lines::Lines;
 use super::text::{Layout, push_attribute, push_text};
 use super::tree::Tree;
 use super::vocabulary::Tag;
-use crate::{Continent, Draft, MaskFile, Setup, Territory};
+use crate::{Continent, MaskFile, Setup, Territory};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Style {
@@ -202,51 +202,6 @@ impl<'a> Writer<'a> {
         self.items(Tag::Neighbour, &territory.neighbours, &inner);
         self.items(Tag::Closed, &territory.closed, &inner);
         self.end(Tag::Territory, indent);
-    }
-
-    pub(super) fn file(&mut self, draft: &Draft) {
-        self.out
-            .push_str(r#"<?xml version="1.0" encoding="UTF-8"?>"#);
-        self.line("");
-        self.start(Tag::Map, &items::new_map(draft));
-        let inner = self.inner("");
-        if let Some(name) = &draft.name.text {
-            self.line(&inner);
-            self.text(Tag::Name, name, &inner);
-        }
-        self.items(Tag::Translation, &draft.name.translations, &inner);
-        for (tag, text) in [
-            (Tag::Author, &draft.author),
-            (Tag::Licence, &draft.licence),
-            (Tag::Description, &draft.description),
-        ] {
-            if let Some(text) = text {
-                self.line(&inner);
-                self.text(tag, text, &inner);
-            }
-        }
-        if let Some(mask) = &draft.mask {
-            self.line(&inner);
-            self.mask(mask, &inner);
-        }
-        if let Some(file) = &draft.image {
-            self.line(&inner);
-            self.image(file);
-        }
-        if !draft.setup.units.is_empty() {
-            self.line(&inner);
-            self.setup(&draft.setup, &inner);
-        }
-        for continent in &draft.continents {
-            self.line(&inner);
-            self.continent(continent, &inner);
-        }
-        for territory in &draft.territories {
-            self.line(&inner);
-            self.territory(territory, &inner);
-        }
-        self.end(Tag::Map, "");
-        self.out.push_str(self.style.newline);
     }
 
     fn inner(&self, indent: &str) -> String {

@@ -47,7 +47,7 @@ fn sound(folder: &Path) -> usize {
 
 #[test]
 fn a_territory_is_divided_where_it_is_and_the_mask_is_kept() {
-    let folder = copy("europe");
+    let folder = copy("czechia");
     let path = folder.path();
     let [old_xml, old_mask, old_image] =
         ["map.xml", "mask.png", "image.png"].map(|file| fs::read(path.join(file)).unwrap());
@@ -89,7 +89,7 @@ fn a_territory_is_divided_where_it_is_and_the_mask_is_kept() {
 /// A map with elements of other programs is written as well.
 #[test]
 fn elements_of_other_programs_are_kept_in_another_folder() {
-    let folder = copy("europe");
+    let folder = copy("czechia");
     let file = folder.path().join("map.xml");
     let old = fs::read_to_string(&file).unwrap();
     fs::write(&file, old.replacen("<mask ", "<weather/>\n  <mask ", 1)).unwrap();
@@ -106,7 +106,7 @@ fn elements_of_other_programs_are_kept_in_another_folder() {
 #[cfg(unix)]
 #[test]
 fn a_pipe_in_the_place_of_the_image_is_not_waited_for() {
-    let folder = copy("europe");
+    let folder = copy("czechia");
     let image = folder.path().join("image.png");
     fs::remove_file(&image).unwrap();
     let made = std::process::Command::new("mkfifo").arg(&image).status();
@@ -277,7 +277,7 @@ fn a_failed_edit_changes_nothing() {
 
 #[test]
 fn a_broken_map_is_not_edited() {
-    let folder = copy("europe");
+    let folder = copy("czechia");
     let file = folder.path().join("map.xml");
     let whole = fs::read_to_string(&file).unwrap();
     let end = whole.rfind("<neighbour").unwrap() + 12;

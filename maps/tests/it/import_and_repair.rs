@@ -361,13 +361,19 @@ fn a_picture_that_is_not_a_mask_gives_a_warning() {
 }
 
 #[test]
-fn the_bundled_world_survives_being_a_jpeg() {
+fn a_third_of_the_bundled_world_survives_being_a_jpeg() {
     let folder = tempfile::tempdir().unwrap();
-    let original = Path::new(env!("CARGO_MANIFEST_DIR")).join("world/mask.png");
-    let picture = image::open(&original).unwrap().into_rgb8();
-    let original = mask::read(&fs::read(original).unwrap()).unwrap();
-    let [spoilt, clean] = ["spoilt.jpg", "clean.png"].map(|name| folder.path().join(name));
-    for (quality, most_lost, most_guesses) in [(90, 0, 1), (75, 5, 4)] {
+    let names = ["part.png", "spoilt.jpg", "clean.png"];
+    let [part, spoilt, clean] = names.map(|name| folder.path().join(name));
+    let world = Path::new(env!("CARGO_MANIFEST_DIR")).join("world/mask.png");
+    let picture = image::open(&world)
+        .unwrap()
+        .crop_imm(1_050, 100, 800, 1_000);
+    let picture = picture.into_rgb8();
+    picture.save(&part).unwrap();
+    let original = mask::read(&fs::read(part).unwrap()).unwrap();
+    // The edge of the part cuts small pieces off, which may be lost as specks.
+    for (quality, most_lost, most_guesses) in [(90, 1, 1), (75, 5, 4)] {
         let file = fs::File::create(&spoilt).unwrap();
         JpegEncoder::new_with_quality(file, quality)
             .encode_image(&picture)
@@ -391,10 +397,8 @@ fn the_bundled_world_survives_being_a_jpeg() {
         assert!(guesses <= most_guesses, "{}", stderr(&output));
         assert_eq!(output.status.code(), Some((guesses > 0).into()));
         let report = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(
-            report.contains("-> 43"),
-            "42 territories and the sea: {report}"
-        );
+        let colours = original.colours().len();
+        assert!(report.contains(&format!("-> {colours}")), "{report}");
         assert_eq!(
             fs::read(&spoilt).unwrap(),
             before,
@@ -404,8 +408,7 @@ fn the_bundled_world_survives_being_a_jpeg() {
         let share = share_equal(&original, &repaired);
         println!("quality {quality}: {share:.5} equal\n{report}");
         assert!(share > 0.995, "quality {quality}: {share}");
-        // The world has 104 pieces beside the territories' largest; islands of 20 pixels
-        // and more, of which none may be even anywhere.
+        // Dozens of islands, of 20 pixels and more, of which none may be even anywhere.
         let lost = lost_islands(&original, &repaired);
         assert!(lost.len() <= most_lost, "quality {quality}: {lost:?}");
         let invented = lost_islands(&repaired, &original);

@@ -24,7 +24,7 @@ fn run(task: Task<Message>) -> Vec<Message> {
 
 fn driver() -> (Document, Home, Live) {
     let document = Document::new(sketch::row(3), None, true);
-    (document, Home::of_mask("mask.png".into()), Live::default())
+    (document, Home::made_of(None, Vec::new()), Live::default())
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::sketch;
 fn the_survey_is_cached_until_the_mask_changes() {
     let land = Land::new(Arc::new(sketch::mask(3)));
     let mut document = Document::new(sketch::row(3), Some(land), true);
-    let home = Home::of_mask("mask.png".into());
+    let home = Home::made_of(None, Vec::new());
     let mut kept = CheckCache::default();
     let go_on = || true;
     let survey = |kept: &CheckCache| Arc::clone(kept.survey.as_ref().unwrap());
@@ -32,7 +32,7 @@ fn the_survey_is_cached_until_the_mask_changes() {
 #[test]
 fn a_cancelled_check_ends() {
     let document = Document::new(sketch::row(3), None, true);
-    let home = Home::of_mask("mask.png".into());
+    let home = Home::made_of(None, Vec::new());
     let looked = CheckCache::default().look(&Snapshot::of(&document, &home), &|| false);
     assert!(looked.is_none());
 }

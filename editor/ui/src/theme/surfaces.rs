@@ -5,46 +5,40 @@ use iced::{Border, Color, Theme};
 
 use super::{Tokens, border, round, tokens};
 
+fn coloured(colour: Color) -> text::Style {
+    text::Style {
+        color: Some(colour),
+    }
+}
+
 /// Muted text.
 pub fn muted(theme: &Theme) -> text::Style {
-    text::Style {
-        color: Some(tokens(theme).muted),
-    }
+    coloured(tokens(theme).muted)
 }
 
 /// Ordinary text, where a style is required.
 pub fn plain_text(theme: &Theme) -> text::Style {
-    text::Style {
-        color: Some(tokens(theme).text),
-    }
+    coloured(tokens(theme).text)
 }
 
 /// Actionable text.
 pub fn accent(theme: &Theme) -> text::Style {
-    text::Style {
-        color: Some(tokens(theme).accent),
-    }
+    coloured(tokens(theme).accent)
 }
 
 /// Text of errors.
 pub fn bad(theme: &Theme) -> text::Style {
-    text::Style {
-        color: Some(tokens(theme).bad),
-    }
+    coloured(tokens(theme).bad)
 }
 
 /// Text of warnings.
 pub fn warn(theme: &Theme) -> text::Style {
-    text::Style {
-        color: Some(tokens(theme).warn),
-    }
+    coloured(tokens(theme).warn)
 }
 
 /// Text of success.
 pub fn good(theme: &Theme) -> text::Style {
-    text::Style {
-        color: Some(tokens(theme).good),
-    }
+    coloured(tokens(theme).good)
 }
 
 /// Bars over something else. Bars directly on the window need no surface: it has the same colour,

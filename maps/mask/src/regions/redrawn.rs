@@ -93,10 +93,7 @@ impl Regions {
             if rows.contains(&y) {
                 fill(y, &mut runs);
             } else {
-                runs.clear();
-                for run in self.row(y) {
-                    runs.push(run.end, self.get(run.region).colour);
-                }
+                self.unpack(y, &mut runs);
             }
             scan.row(runs.as_runs())?;
         }

@@ -55,13 +55,6 @@ impl Labels {
     /// The regions of the labels, each in its key's colour. Pixels without a label are allowed only
     /// while no key is half transparent.
     pub(super) fn regions(&self, keys: &Keys) -> Result<Regions, MaskError> {
-        self.scan(|label| match label & !EVEN {
-            NONE => UNLABELLED,
-            label => keys.colour(label),
-        })
-    }
-
-    fn scan(&self, colour: impl Fn(u16) -> Rgba) -> Result<Regions, MaskError> {
         let mut scan = Scan::new();
         scan.begin(self.width as u32, self.height as u32)?;
         let mut runs = RunBuffer::new();
@@ -70,7 +63,11 @@ impl Labels {
             let mut start = 0;
             for stretch in row.chunk_by(|a, b| a & !EVEN == b & !EVEN) {
                 start += stretch.len();
-                runs.push(start as u32, colour(stretch[0]));
+                let colour = match stretch[0] & !EVEN {
+                    NONE => UNLABELLED,
+                    label => keys.colour(label),
+                };
+                runs.push(start as u32, colour);
             }
             scan.row(runs.as_runs())?;
         }

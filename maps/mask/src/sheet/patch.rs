@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::colour::Rgba;
 use crate::regions::Bounds;
+use crate::run::Run;
 
 use super::BAND;
 
@@ -14,6 +15,15 @@ pub struct Stretch {
     pub y: u32,
     /// The columns.
     pub columns: Range<u32>,
+}
+
+impl From<Run> for Stretch {
+    fn from(run: Run) -> Self {
+        Self {
+            y: run.y,
+            columns: run.start..run.end,
+        }
+    }
 }
 
 /// Pixels of one row that change their colour.

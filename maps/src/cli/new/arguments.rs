@@ -96,7 +96,7 @@ pub(in crate::cli) struct Arguments {
 
     /// Map projection [default: chosen by extent].
     #[arg(long, value_enum, help_heading = "Shapes")]
-    pub(super) projection: Option<Bend>,
+    pub(super) projection: Option<Projection>,
 
     /// Drop parts with fewer pixels [default: 12].
     #[arg(long, value_name = "PX", help_heading = "Shapes")]
@@ -231,7 +231,7 @@ impl Arguments {
         set(&mut recipe.properties.merge, &self.merge_by);
         recipe.size = self.size.or(recipe.size);
         recipe.margin = self.margin.or(recipe.margin);
-        recipe.projection = self.projection.map(Into::into).or(recipe.projection);
+        recipe.projection = self.projection.or(recipe.projection);
         recipe.speck = self.speck.or(recipe.speck);
         recipe.least = self.least.or(recipe.least);
         if self.no_straits {
@@ -289,30 +289,6 @@ impl From<Edges> for Wrap {
         Self {
             horizontal: edges != Edges::Vertical,
             vertical: edges != Edges::Horizontal,
-        }
-    }
-}
-
-/// Map projections, on the command line.
-#[derive(Debug, Clone, Copy, clap::ValueEnum)]
-pub(super) enum Bend {
-    /// For the whole world; stretches the poles moderately.
-    Miller,
-    /// Degrees become equal steps in both directions.
-    Equirectangular,
-    /// Preserves angles and cuts off the poles.
-    Mercator,
-    /// Lambert's azimuthal equal-area projection, for up to a continent.
-    EqualArea,
-}
-
-impl From<Bend> for Projection {
-    fn from(bend: Bend) -> Self {
-        match bend {
-            Bend::Miller => Self::Miller,
-            Bend::Equirectangular => Self::Equirectangular,
-            Bend::Mercator => Self::Mercator,
-            Bend::EqualArea => Self::EqualArea,
         }
     }
 }
