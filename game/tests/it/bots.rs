@@ -146,9 +146,9 @@ fn tuning_is_reproducible() {
         let tune = ["tune", "--map", map.to_str().unwrap()];
         let short = [
             "--generations=2",
-            "--children=4",
+            "--children=2",
             "--games=8",
-            "--play-off=40",
+            "--play-off=8",
         ];
         let output = run(folder.path(), &[&tune[..], &short, &options].concat(), "");
         assert!(output.status.success(), "{}", complaint(&output));

@@ -170,12 +170,7 @@ fn tables_are_listed_opened_and_joined() {
     let mut bob = start("bob", &["--table=friends"]);
     assert!(ada.wait().unwrap().success());
     assert!(bob.wait().unwrap().success());
-    // An old server knows no tables; a command without a server has none.
-    let old = between(server.address, OldServer).port().to_string();
-    let args = [client(&old, "cid", &map), vec!["--table=friends"]].concat();
-    let none = run(folder.path(), &args, "");
-    assert_eq!(none.status.code(), Some(1));
-    assert!(complaint(&none).contains("version 0.2, which has no tables"));
+    // A command without a server has no tables.
     let output = run(folder.path(), &["play", &map, "--list"], "");
     assert_eq!(output.status.code(), Some(2));
     assert!(

@@ -44,35 +44,33 @@ fn tangle(seed: u64) -> Arc<Map> {
 /// A computer player; an expert gets little time.
 fn player(kind: StrategyKind, seed: u64) -> Box<dyn Bot> {
     match kind {
-        StrategyKind::Expert => Box::new(Expert::thinking(seed, Thought::Playouts(60))),
+        StrategyKind::Expert => Box::new(Expert::thinking(seed, Thought::Playouts(40))),
         kind => kind.player(seed),
     }
 }
 
-/// Plays a game, checks every decision, and returns the actions played.
-fn play(map: &Arc<Map>, kinds: &[StrategyKind], variants: Variants, seed: u64) -> Vec<String> {
+/// Plays a game and checks every decision.
+fn play(map: &Arc<Map>, kinds: &[StrategyKind], variants: Variants, seed: u64) {
     let mut dice = SeededDice::new(seed);
     let mut state = State::new(Arc::clone(map), kinds.len() as u8, variants);
     let mut bots: Vec<Box<dyn Bot>> = kinds.iter().map(|&kind| player(kind, seed)).collect();
     let mut twins: Vec<Box<dyn Bot>> = kinds.iter().map(|&kind| player(kind, seed)).collect();
-    let mut played = Vec::new();
     if state.start(&mut dice, &mut Vec::new()).is_err() {
-        return played;
+        return;
     }
     for _ in 0..300 {
         let Some(actor) = state.to_act() else { break };
         let at = actor.index();
         let action = decide(bots[at].as_mut(), &View::new(&state, actor)).unwrap();
-        // Another player of its kind, from whom the cards of others are hidden, does the same.
+        // Another player of its kind and seed, from whom the cards of others are hidden, does the
+        // same.
         let table = state.seen_by(Some(actor));
         let twin = decide(twins[at].as_mut(), &View::new(&table, actor));
         assert_eq!(twin, Some(action), "{state:?}");
         let events = &mut Vec::new();
         let done = state.play(actor, action, &mut dice, events);
         assert_eq!(done, Ok(()), "{action:?} on {state:?}");
-        played.push(format!("{action:?}"));
     }
-    played
 }
 
 proptest! {
@@ -90,8 +88,7 @@ proptest! {
         let kinds: Vec<StrategyKind> = (0..players)
             .map(|seat| StrategyKind::ALL[(seat + shift) % 5])
             .collect();
-        let first = play(&map, &kinds, variants, seed);
-        prop_assert_eq!(first, play(&map, &kinds, variants, seed));
+        play(&map, &kinds, variants, seed);
     }
 
     #[test]

@@ -246,6 +246,25 @@ fn a_server_whose_every_state_is_rejected_is_left() {
     });
 }
 
+/// A server of version 0.2 does not answer the greeting.
+#[test]
+fn a_server_that_does_not_answer_has_no_tables() {
+    simulate(async {
+        let (near, _far) = tokio::io::duplex(4096);
+        let client = Client {
+            table: TableChoice::Join("friends".parse().unwrap()),
+            ..ann(position().0)
+        };
+        let mut near = Some(near);
+        let dial = move || std::future::ready(near.take().ok_or(ErrorKind::NotConnected.into()));
+        let error = client.play_over(dial).await.unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the server speaks version 0.2, which has no tables"
+        );
+    });
+}
+
 /// A computer player called Ann on a given connection.
 fn ann(map: Arc<Map>) -> Client<Model> {
     Client {
