@@ -1,6 +1,7 @@
 //! The conquest game at a table: connects the rules to the lines of the protocol.
 
 use std::any::Any;
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, Map, TerritoryId, canonical};
@@ -14,7 +15,7 @@ use crate::play::{
     Standing,
 };
 use crate::protocol::command::{ApplyRule, RegisteredPlayer};
-use crate::protocol::{Args, Digest, Flag, Name, ParseError, ServerMessage, Text, Token, line};
+use crate::protocol::{Args, Digest, Name, ParseError, ServerMessage, Text, Token, line};
 use crate::replay::Header;
 
 /// The name of the game on the wire; the default where no game is named.
@@ -139,15 +140,6 @@ impl ConquestGame {
         self.state.as_ref()
     }
 
-    fn rules(&self) -> StateRules {
-        StateRules {
-            areas: self.variants.areas,
-            sets: self.variants.sets,
-            neutral: Flag(self.variants.neutral),
-            traded: 0,
-        }
-    }
-
     /// Changes the state and sends the resulting events. Returns whether there were any.
     fn happen<E>(
         &mut self,
@@ -164,6 +156,19 @@ impl ConquestGame {
             tell_event(event, actor, out);
         }
         Ok(!self.events.is_empty())
+    }
+
+    /// The same for a change that is always possible, by no player's action.
+    fn happen_surely(
+        &mut self,
+        out: &mut Outbox,
+        act: impl FnOnce(&mut State, &mut Vec<Event>),
+    ) -> bool {
+        let done = self.happen(None, out, |state, events| {
+            act(state, events);
+            Ok::<_, Infallible>(())
+        });
+        done == Ok(true)
     }
 
     /// Parses a line of the debug console into changes of owners and units; `None` if it is
@@ -352,7 +357,7 @@ impl Game for ConquestGame {
         started.map_err(|why| Refused::Illegal(why.to_string()))?;
         self.state = Some(state);
         out.send(Audience::Extended, |line| {
-            StateLine::from(self.rules()).write(line);
+            StateLine::from(StateRules::of(self.variants, 0)).write(line);
         });
         for (player, name) in self.own_seats() {
             out.send(Audience::All, |line| {
@@ -409,33 +414,19 @@ impl Game for ConquestGame {
     }
 
     fn leave(&mut self, player: Player, dice: &mut SeededDice, out: &mut Outbox) -> bool {
-        let left: Result<bool, ()> = self.happen(None, out, |state, events| {
-            state.leave(player, dice, events);
-            Ok(())
-        });
-        left == Ok(true)
+        self.happen_surely(out, |state, events| state.leave(player, dice, events))
     }
 
     fn come_back(&mut self, player: Player, dice: &mut SeededDice, out: &mut Outbox) -> bool {
-        let back: Result<bool, ()> = self.happen(None, out, |state, events| {
-            state.come_back(player, dice, events);
-            Ok(())
-        });
-        back == Ok(true)
+        self.happen_surely(out, |state, events| state.come_back(player, dice, events))
     }
 
     fn answer(&mut self, dice: &mut SeededDice, out: &mut Outbox) {
-        let _: Result<bool, ()> = self.happen(None, out, |state, events| {
-            state.defend_silent(dice, events);
-            Ok(())
-        });
+        self.happen_surely(out, |state, events| state.defend_silent(dice, events));
     }
 
     fn end_turn(&mut self, dice: &mut SeededDice, out: &mut Outbox) {
-        let _: Result<bool, ()> = self.happen(None, out, |state, events| {
-            state.end_turn_for(dice, events);
-            Ok(())
-        });
+        self.happen_surely(out, |state, events| state.end_turn_for(dice, events));
     }
 
     fn standing(&self, player: Player) -> Standing {
@@ -485,11 +476,7 @@ impl Game for ConquestGame {
     fn follow(&mut self, line: &str) -> Result<(), Misfit> {
         let reply = Reply::parse(line).map_err(|why| Misfit(why.to_string()))?;
         if let Reply::StateLine(StateLine::StateRules(rules)) = reply {
-            self.variants = Variants {
-                areas: rules.areas,
-                sets: rules.sets,
-                neutral: rules.neutral.0,
-            };
+            self.variants = rules.variants();
             let map = Arc::clone(&self.map);
             self.state = Some(State::new(map, self.players, self.variants));
             return Ok(());

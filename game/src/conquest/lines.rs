@@ -9,7 +9,7 @@ use marchland_maps::TerritoryId;
 
 use super::rules::{
     Action, AreaVariant, Card, Cards, Event, Phase, Player, Roll, Set, SetVariant, Status,
-    TurnOrder,
+    TurnOrder, Variants,
 };
 use crate::protocol::command::{Command, commands};
 use crate::protocol::message::{self, direction, displayed};
@@ -190,6 +190,27 @@ direction! {
 direction! {
     /// What the server sends: the common messages and the lines of the game.
     Reply: Map; and ServerMessage, Event, StateLine
+}
+
+impl StateRules {
+    /// The line about these variants after so many traded sets.
+    pub fn of(variants: Variants, traded: u32) -> Self {
+        Self {
+            areas: variants.areas,
+            sets: variants.sets,
+            neutral: Flag(variants.neutral),
+            traded,
+        }
+    }
+
+    /// The variants that it tells.
+    pub fn variants(&self) -> Variants {
+        Variants {
+            areas: self.areas,
+            sets: self.sets,
+            neutral: self.neutral.0,
+        }
+    }
 }
 
 impl Reply {

@@ -50,13 +50,7 @@ pub fn tell_state(
     mut out: impl FnMut(StateLine),
 ) {
     out(StateBegin {}.into());
-    out(StateRules {
-        areas: snapshot.variants.areas,
-        sets: snapshot.variants.sets,
-        neutral: Flag(snapshot.variants.neutral),
-        traded: snapshot.sets_traded,
-    }
-    .into());
+    out(StateRules::of(snapshot.variants, snapshot.sets_traded).into());
     if !snapshot.order.is_empty() {
         out(StateOrder {
             order: snapshot.order,
@@ -193,11 +187,7 @@ impl StateCollector {
         let snapshot = &mut self.snapshot;
         match line {
             StateLine::StateRules(rules) => {
-                snapshot.variants = Variants {
-                    areas: rules.areas,
-                    sets: rules.sets,
-                    neutral: rules.neutral.0,
-                };
+                snapshot.variants = rules.variants();
                 snapshot.sets_traded = rules.traded;
             }
             StateLine::StateOrder(told) => snapshot.order = told.order,

@@ -21,8 +21,8 @@ use crate::conquest::rules::{
     Action, AreaVariant, Event, MAX_SEATS, Player, SeededDice, State, Status, Variants,
 };
 use crate::play::OPPONENTS;
+use crate::protocol::ServerMessage;
 use crate::protocol::command::{GameOver, NoWinner};
-use crate::protocol::{Flag, ServerMessage};
 
 /// The default name of a person.
 const YOU: &str = "You";
@@ -124,12 +124,7 @@ impl Setup {
                 model.introduce(player, name);
             }
         }
-        let rules = StateLine::StateRules(StateRules {
-            areas: self.variants.areas,
-            sets: self.variants.sets,
-            neutral: Flag(self.variants.neutral),
-            traded: 0,
-        });
+        let rules = StateLine::StateRules(StateRules::of(self.variants, 0));
         // Rules always fit a new model.
         let _ = model.follow(&Reply::StateLine(rules));
         model
