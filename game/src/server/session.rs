@@ -117,11 +117,6 @@ impl<P: Peer> Session<P> {
         self.report(format_args!("a client is disconnected{from}: {why}"));
     }
 
-    /// The connection that the session belongs to.
-    pub fn peer(&self) -> &P {
-        &self.peer
-    }
-
     /// Whether the session has ended.
     pub fn is_closed(&self) -> bool {
         self.closed

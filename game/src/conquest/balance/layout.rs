@@ -54,13 +54,8 @@ impl Layout {
     }
 
     /// The count of numbers.
-    pub fn len(&self) -> usize {
+    pub fn numbers(&self) -> usize {
         self.link(self.offsets[self.territories], 2)
-    }
-
-    /// Always false.
-    pub fn is_empty(&self) -> bool {
-        false
     }
 
     /// Games won from a place in the order of play.
@@ -207,7 +202,7 @@ mod tests {
                 }
             }
             seen.sort_unstable();
-            assert!(seen.into_iter().eq(0..layout.len()));
+            assert!(seen.into_iter().eq(0..layout.numbers()));
         }
     }
 }

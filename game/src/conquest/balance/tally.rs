@@ -70,8 +70,8 @@ impl Tally {
         let products = vec![0; layout.continents * MARKS.len()];
         Self {
             deals: 0,
-            sums: vec![0; layout.len()],
-            squares: vec![0; layout.len()],
+            sums: vec![0; layout.numbers()],
+            squares: vec![0; layout.numbers()],
             products: [products.clone(), products.clone(), products],
             begun_products: vec![0; layout.continents],
             everybody: vec![Score::default(); layout.strata()],

@@ -22,7 +22,7 @@ pub struct Deal {
 impl Deal {
     pub(super) fn clear(&mut self, layout: &Layout) {
         self.counts.clear();
-        self.counts.resize(layout.len(), 0);
+        self.counts.resize(layout.numbers(), 0);
         self.everybody.clear();
         self.holders.clear();
         self.rounds.clear();
