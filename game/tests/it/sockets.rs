@@ -214,14 +214,14 @@ fn a_recorded_game_is_read_back_and_follows_the_rules() {
 }
 
 #[test]
-fn sixty_games_at_once() {
+fn two_hundred_games_at_once() {
     let map = sketch::grid(4, 3);
     let served = serve(&map, 3, dealt(), 2);
     let mut host = Telnet::new(served.address);
     host.say("HELLO 0.3 host");
     host.hear().unwrap();
     let mut games: Vec<Played> = Vec::new();
-    for number in 0..60 {
+    for number in 0..200 {
         let table = format!("t{number}");
         host.say(&format!("CREATE {table} a-sketch 3"));
         let stands = format!("TABLE {table} a-sketch 0 3 0");
