@@ -52,6 +52,9 @@ struct Reach<'a, M> {
     enabled: bool,
 }
 
+/// The height of the lowest buttons with a filling, in logical pixels.
+const LOWEST_BUTTON: f32 = 28.0;
+
 #[derive(Default)]
 struct Reached(bool);
 
@@ -164,9 +167,11 @@ impl<M> Habit<M> for Reach<'_, M> {
             ..Quad::default()
         };
         renderer.fill_quad(ring(bounds, tokens.accent), Color::TRANSPARENT);
-        // A filled button has the colour of the ring.
-        let inner = bounds.shrink(2.0);
-        renderer.fill_quad(ring(inner, tokens.on_accent), Color::TRANSPARENT);
+        // A filled button has the colour of the ring. What is lower than a button has no room within.
+        if bounds.height >= LOWEST_BUTTON {
+            let inner = bounds.shrink(2.0);
+            renderer.fill_quad(ring(inner, tokens.on_accent), Color::TRANSPARENT);
+        }
     }
 }
 
