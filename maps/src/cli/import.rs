@@ -1,7 +1,6 @@
 //! `marchland-maps import`: imports a map of another program.
 
 use std::cmp::Reverse;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
