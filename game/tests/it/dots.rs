@@ -197,8 +197,8 @@ fn clock_and_departures_work_as_in_every_game() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
     let mut drawers = begun(&lobby, "3", 2);
     let turn = drawers[0].game.to_act().unwrap();
-    // Silent beyond the time limit for an action, the player becomes absent.
-    lobby.tick(Duration::from_secs(300));
+    // Silent for a whole turn and all extra time, the player becomes absent.
+    lobby.tick(Duration::from_secs(1_200));
     let other = &mut drawers[1 - turn.index()];
     let told = other.hand.mail.take_all();
     let next = other.me;

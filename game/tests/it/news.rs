@@ -94,21 +94,21 @@ fn arrivals_and_departures_are_reported() {
         ]
     );
     // One player lets the time run out, then returns.
-    lobby.tick(at(400));
+    lobby.tick(at(1_200));
     let absent = told.take();
     assert_eq!(absent.len(), 1, "{absent:?}");
     assert!(
         absent[0].ends_with(" took too long; the turns are skipped"),
         "{absent:?}"
     );
-    again.say_at(&lobby, "READY 0", at(401));
-    cid.say_at(&lobby, "READY 1", at(401));
+    again.say_at(&lobby, "READY 0", at(1_201));
+    cid.say_at(&lobby, "READY 1", at(1_201));
     let present = told.take();
     assert_eq!(present.len(), 1, "{present:?}");
     assert!(present[0].ends_with(" plays again"), "{present:?}");
     // All leave. The server waits for players who can return, then for nobody.
-    cid.session.disconnect(at(402));
-    again.session.disconnect(at(402));
+    cid.session.disconnect(at(1_202));
+    again.session.disconnect(at(1_202));
     assert_eq!(
         told.take(),
         [
@@ -116,7 +116,7 @@ fn arrivals_and_departures_are_reported() {
             "default: ann (player 0) has lost the connection",
         ]
     );
-    for second in 402..4_100 {
+    for second in 1_202..4_900 {
         lobby.tick(at(second));
     }
     assert_eq!(

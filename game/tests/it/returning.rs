@@ -19,7 +19,7 @@ fn silence_ends_a_turn_and_any_line_brings_the_player_back() {
     ben.say(&lobby, "LOGIN Ben\nREADY 1");
     let table = lobby.default_table();
     let first = table.lock().state().unwrap().turn().unwrap();
-    lobby.tick(Duration::from_secs(301));
+    lobby.tick(Duration::from_secs(1_200));
     let told = ann.mail.take_all();
     assert!(told.contains(&format!("LOGOUT {first} 0")), "{told:?}");
     let status = |p| table.lock().state().unwrap().seat(p).status;

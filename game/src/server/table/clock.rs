@@ -57,11 +57,12 @@ impl<P: Peer> Table<P> {
         if !answers && waited >= limits.action {
             self.send_away(actor, LogoutReason::Kicked, now);
         } else if self.clock.as_ref().is_some_and(|clock| clock.is_over(now)) {
+            // A player who did nothing for so long would make the others wait in every turn.
             let turn = limits.clock.map(|clock| clock.turn);
-            self.end_late_turn(now);
-            // Whoever did nothing for so long would make the others wait in every turn.
             if turn.is_some_and(|turn| waited >= turn) {
                 self.send_away(actor, LogoutReason::Kicked, now);
+            } else {
+                self.end_late_turn(now);
             }
         }
     }
