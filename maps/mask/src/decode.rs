@@ -51,7 +51,7 @@ pub fn read_watched(
 
 /// Reads a picture and passes its rows to `sink`, from top to bottom.
 ///
-/// A PNG is not held in memory unless it is interlaced; other formats are decoded completely, up to
+/// A PNG is never held in memory; other formats are decoded completely, up to
 /// [`MAX_WHOLE_IMAGE_BYTES`]. Of an animation, only the first picture counts.
 ///
 /// # Errors

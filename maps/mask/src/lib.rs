@@ -53,6 +53,7 @@ mod encode;
 mod error;
 mod histogram;
 mod inflate;
+mod interlace;
 mod jpeg;
 pub mod limits;
 mod paint;

@@ -10,8 +10,8 @@ pub const MAX_IMAGE_FILE_BYTES: u64 = 1 << 30;
 /// memory.
 pub const MAX_MASK_PIXELS: u64 = 1 << 29;
 
-/// Most bytes of a picture that must be decoded completely, which is everything but a PNG without
-/// interlacing (192 MiB: 8192 × 8192 pixels of RGB).
+/// Most bytes of a picture that must be decoded completely, which is everything but a PNG (192 MiB:
+/// 8192 × 8192 pixels of RGB).
 pub const MAX_WHOLE_IMAGE_BYTES: u64 = 192 << 20;
 
 /// Most runs of a mask (16.7 million, about 13 to 80 times as many as an 8192 × 8192 mask of 500 to

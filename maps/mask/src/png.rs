@@ -9,11 +9,10 @@ use std::io::{BufRead, Seek, SeekFrom};
 
 use png::{BitDepth, ColorType, Decoder, DecodingError, Limits, Reader, Transformations};
 
-use crate::limits::MAX_WHOLE_IMAGE_BYTES;
-
 use super::colour::Rgba;
 use super::error::MaskError;
 use super::inflate::{Inflate, Refused};
+use super::interlace::Passes;
 use super::pixel::{Decoding, LowBytes, PixelFormat};
 use super::run::{RunBuffer, RunSink};
 use super::scan::check_size;
@@ -215,8 +214,7 @@ pub(super) fn read_quickly(bytes: &[u8]) -> Option<super::Regions> {
     scan.finish().ok()
 }
 
-/// Reads a picture as the `png` crate unpacks it. Interlaced, no row is complete before nearly all
-/// of the file is read, so the picture is held.
+/// Reads a picture as the `png` crate unpacks it.
 fn thorough<R: BufRead + Seek>(
     reader: &mut Reader<R>,
     layout: &Layout,
@@ -225,38 +223,34 @@ fn thorough<R: BufRead + Seek>(
 ) -> Result<(), MaskError> {
     let &Layout { width, height, .. } = layout;
     let mut packed = vec![0; reader.output_line_size(width).ok_or_else(too_large)?];
-    let (mut unpacked, mut runs) = (Vec::new(), RunBuffer::new());
-    let mut send = |packed: &[u8], sink: &mut dyn RunSink| {
+    let mut unpacked = Vec::new();
+    let mut runs = RunBuffer::new();
+    let mut next = |reader: &mut Reader<R>, width: u32, runs: &mut RunBuffer| {
+        if reader.read_row(&mut packed).map_err(failed)?.is_none() {
+            return Err(too_large());
+        }
         let row = if layout.bits < 8 {
-            unpack(packed, layout.bits, &mut unpacked);
+            unpack(&packed, layout.bits, &mut unpacked);
             &unpacked
         } else {
-            packed
+            &packed
         };
         let row = &row[..width as usize * layout.pixels.bytes_per_pixel()];
-        layout.pixels.runs_rounding(low_bytes, row, &mut runs);
-        sink.row(runs.as_runs())
+        layout.pixels.runs_rounding(low_bytes, row, runs);
+        Ok(())
     };
     sink.begin(width, height)?;
     if reader.info().interlaced {
-        let bytes = reader.output_buffer_size().ok_or_else(too_large)?;
-        if bytes as u64 > MAX_WHOLE_IMAGE_BYTES {
-            return Err(MaskError::WholeImage {
-                format: "interlaced PNG",
-                bytes: bytes as u64,
-            });
+        let mut passes = Passes::new(width, height);
+        while let Some(width) = passes.next_row() {
+            next(reader, width, &mut runs)?;
+            passes.add(runs.as_runs())?;
         }
-        let mut picture = vec![0; bytes];
-        reader.next_frame(&mut picture).map_err(failed)?;
-        for row in picture.chunks_exact(packed.len()) {
-            send(row, sink)?;
-        }
+        passes.send(sink)?;
     } else {
         for _ in 0..height {
-            if reader.read_row(&mut packed).map_err(failed)?.is_none() {
-                return Err(too_large());
-            }
-            send(&packed, sink)?;
+            next(reader, width, &mut runs)?;
+            sink.row(runs.as_runs())?;
         }
     }
     // Checks the rest of the picture's data and its checksums.
