@@ -86,18 +86,28 @@ impl<M> Inside<'_, '_, '_, M> {
 
     /// Clicks the middle of the content.
     pub fn click(&mut self) {
-        let cursor = mouse::Cursor::Available(self.layout.bounds().center());
+        let at = mouse::Cursor::Available(self.layout.bounds().center());
         let button = mouse::Button::Left;
-        let mut messages = Vec::new();
-        for event in [
+        let [pressed, released] = [
             mouse::Event::ButtonPressed(button),
             mouse::Event::ButtonReleased(button),
-        ] {
-            // A separate shell, so that captured events are not passed on.
+        ];
+        self.pass_apart(&[Event::Mouse(pressed), Event::Mouse(released)], at);
+    }
+
+    /// Passes on an earlier event, whatever becomes of the present one.
+    pub fn again(&mut self, event: &Event) {
+        self.pass_apart(std::slice::from_ref(event), self.cursor);
+    }
+
+    /// Passes on other events than the present one, which is not captured by what captures them.
+    fn pass_apart(&mut self, events: &[Event], cursor: mouse::Cursor) {
+        let mut messages = Vec::new();
+        for event in events {
             let mut shell = Shell::new(&mut messages);
             self.content.as_widget_mut().update(
                 self.tree,
-                &Event::Mouse(event),
+                event,
                 self.layout,
                 cursor,
                 self.renderer,
@@ -106,26 +116,6 @@ impl<M> Inside<'_, '_, '_, M> {
                 self.viewport,
             );
         }
-        for message in messages {
-            self.shell.publish(message);
-        }
-        self.shell.request_redraw();
-    }
-
-    /// Passes on an earlier event, whatever becomes of the present one.
-    pub fn again(&mut self, event: &Event) {
-        let mut messages = Vec::new();
-        let mut shell = Shell::new(&mut messages);
-        self.content.as_widget_mut().update(
-            self.tree,
-            event,
-            self.layout,
-            self.cursor,
-            self.renderer,
-            self.clipboard,
-            &mut shell,
-            self.viewport,
-        );
         for message in messages {
             self.shell.publish(message);
         }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use marchland_game::conquest::rules::SeededDice;
+use marchland_game::conquest::rules::{Player, SeededDice};
 use marchland_game::server::{Lobby, LobbyOptions, TimeLimits};
 
 use crate::crowd::StateOf as _;
@@ -355,7 +355,7 @@ fn busy_turns_end_by_the_clock() {
 #[test]
 fn late_turns_end_by_the_rules_in_every_phase() {
     use marchland_game::conquest::bots::{StrategyKind, View, decide};
-    use marchland_game::conquest::rules::{SeededDice, State, Variants};
+    use marchland_game::conquest::rules::{State, Variants};
     for seed in 0..8 {
         let mut dice = SeededDice::new(seed);
         let mut state = State::new(sketch::grid(4, 3), 3, Variants::default());
@@ -391,16 +391,23 @@ fn late_turns_end_by_the_rules_in_every_phase() {
     }
 }
 
+/// Three players who have begun a game, and the one whose turn it is.
+fn three_begin(lobby: &TestLobby) -> (Vec<Hand>, Player) {
+    let mut hands: Vec<Hand> = (0..3).map(|_| Hand::new()).collect();
+    for (id, hand) in hands.iter_mut().enumerate() {
+        hand.say(lobby, &format!("HELLO 0.3 t\nLOGIN p{id}\nREADY {id}"));
+    }
+    let table = lobby.default_table();
+    let turn = table.lock().state().unwrap().turn().unwrap();
+    (hands, turn)
+}
+
 /// Players who come and go do not give the player on turn more time.
 #[test]
 fn other_players_do_not_restart_the_clock() {
     let lobby = lobby(&sketch::ring(6), 3, dealt(), 3);
-    let mut hands: Vec<Hand> = (0..3).map(|_| Hand::new()).collect();
-    for (id, hand) in hands.iter_mut().enumerate() {
-        hand.say(&lobby, &format!("HELLO 0.3 t\nLOGIN p{id}\nREADY {id}"));
-    }
+    let (mut hands, slow) = three_begin(&lobby);
     let table = lobby.default_table();
-    let slow = table.lock().state().unwrap().turn().unwrap();
     let other = (0..3).map(player).find(|&p| p != slow).unwrap();
     // Ten minutes, and as much from the bank.
     let almost = Duration::from_secs(1_199);
@@ -415,12 +422,8 @@ fn other_players_do_not_restart_the_clock() {
 #[test]
 fn a_player_who_writes_is_not_away() {
     let lobby = lobby(&sketch::ring(6), 3, dealt(), 3);
-    let mut hands: Vec<Hand> = (0..3).map(|_| Hand::new()).collect();
-    for (id, hand) in hands.iter_mut().enumerate() {
-        hand.say(&lobby, &format!("HELLO 0.3 t\nLOGIN p{id}\nREADY {id}"));
-    }
+    let (mut hands, slow) = three_begin(&lobby);
     let table = lobby.default_table();
-    let slow = table.lock().state().unwrap().turn().unwrap();
     let chat = format!("CHAT PUBLIC {slow} what a position");
     hands[slow.index()].say_at(&lobby, &chat, Duration::from_secs(900));
     lobby.tick(Duration::from_secs(1_200));
