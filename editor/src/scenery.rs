@@ -223,6 +223,7 @@ fn plot(
         label: territory.name.text.clone().unwrap_or_default(),
         pivots: territory.pivots.clone(),
         badge,
+        continent: None,
     }
 }
 

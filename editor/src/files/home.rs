@@ -29,6 +29,8 @@ pub struct Home {
     pub beside: Vec<(String, Stored)>,
     /// The last known state of the mask file.
     pub mask_seen: Option<Stamp>,
+    /// The name under which the mask in memory was saved last, if it was.
+    pub saved_mask: Option<String>,
     /// What the last save did with the map image.
     pub pictured: Pictured,
 }
@@ -102,6 +104,7 @@ impl Home {
             origin: origin.into(),
             beside,
             mask_seen: None,
+            saved_mask: None,
             pictured: Pictured::default(),
         }
     }
@@ -287,6 +290,7 @@ impl Home {
         }
         folder.save_with(text, &mut files)?;
         self.pictured = pictured;
+        self.saved_mask = held.map(|_| name.to_owned());
         if drawn.is_some() {
             self.mask_seen = Stamp::of(&in_folder(folder, name)?);
         }

@@ -33,6 +33,8 @@ pub struct Snapshot {
     pub regions: Option<Arc<Regions>>,
     /// Whether the file matches the draft.
     pub saved: bool,
+    /// Whether the mask in memory is the one that the draft names.
+    pub is_its_mask: bool,
     /// Whether saving puts the mask in memory beside the map, under a name that is new there.
     pub brings_mask: bool,
     /// What is merely missing.
@@ -49,6 +51,11 @@ impl Snapshot {
             folder: home.folder.clone(),
             regions: document.land().map(|land| Arc::clone(land.regions())),
             saved: document.is_saved(),
+            is_its_mask: {
+                let name = Part::Mask.file(document.draft());
+                // As opened, or as saved since.
+                name == Part::Mask.file(home.source.draft()) || name == home.saved_mask.as_deref()
+            },
             brings_mask: Part::Mask.file(document.draft()).is_some_and(|name| {
                 let mut beside = home.beside.iter();
                 beside.any(|(other, _)| other == name)
@@ -240,12 +247,12 @@ impl CheckCache {
     /// The mask as the command line would read it, or the one in memory if they are the same.
     fn see(&mut self, snapshot: &Snapshot) -> Seen {
         let draft = &snapshot.draft;
-        let file = |draft: &Draft| draft.mask.as_ref().map(|mask| mask.file.clone());
-        let as_opened = file(draft) == file(snapshot.source.draft());
         let regions = match (&snapshot.folder, &snapshot.regions) {
             (None, None) => return Seen::Nothing,
             (None, Some(regions)) => Arc::clone(regions),
-            (Some(_), Some(regions)) if as_opened || snapshot.brings_mask => Arc::clone(regions),
+            (Some(_), Some(regions)) if snapshot.is_its_mask || snapshot.brings_mask => {
+                Arc::clone(regions)
+            }
             (Some(folder), _) => match load::mask_path(folder, draft) {
                 Ok(None) => return Seen::Nothing,
                 Ok(Some(path)) => match self.read(&path) {

@@ -2,14 +2,15 @@
 //!
 //! The software renderer of iced 0.14 redraws changes part by part and walks the whole window for
 //! each part. A new line in a list moves every word of it, which becomes a dozen overlapping
-//! parts. A layer whose bounds differ is redrawn in one piece, so the bounds here vary by an
-//! invisible amount with the version.
+//! parts. A layer whose bounds differ is redrawn in one piece, so the bounds here change by an
+//! invisible amount with each version.
 
+use std::cell::Cell;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 
 use iced::{Element, Rectangle};
 
-use crate::wrap::{Habit, Nothing, wrap};
+use crate::wrap::{Habit, wrap};
 
 /// Redraws all visible `content` when `version` has changed.
 pub fn whole<'a, M: 'a>(content: impl Into<Element<'a, M>>, version: impl Hash) -> Element<'a, M> {
@@ -21,16 +22,26 @@ struct Whole {
     version: u64,
 }
 
-impl<M> Habit<M> for Whole {
-    type State = Nothing;
+/// The version drawn last, and how many hairs wider than the content its layer was.
+#[derive(Default)]
+struct Drawn(Cell<(u64, u8)>);
 
-    fn layer(&self, seen: Rectangle) -> Option<Rectangle> {
-        /// Distinct versions; equal ones redraw part by part.
-        const DIFFER: u64 = 64;
+impl<M> Habit<M> for Whole {
+    type State = Drawn;
+
+    fn layer(&self, drawn: &Drawn, seen: Rectangle) -> Option<Rectangle> {
+        /// Bounds that differ: more than the pictures that a window keeps, with which the next
+        /// frame is compared.
+        const DIFFER: u8 = 16;
         /// Logical pixels; even the largest multiple reaches no further pixel.
-        const HAIR: f32 = 1.0 / 512.0;
+        const HAIR: f32 = 1.0 / 128.0;
+        let (version, mut hairs) = drawn.0.get();
         // Never as wide as the surroundings, or the layers would merge.
-        let wider = (1 + self.version % DIFFER) as f32 * HAIR;
+        if version != self.version || hairs == 0 {
+            hairs = 1 + hairs % DIFFER;
+            drawn.0.set((self.version, hairs));
+        }
+        let wider = f32::from(hairs) * HAIR;
         Some(Rectangle {
             width: seen.width + wider,
             ..seen
@@ -70,7 +81,7 @@ mod tests {
         let mark = drawn(view(0..40, "two"));
         assert!(mark > 0.0 && mark < 0.01, "{mark}");
         // All of the visible list, a quarter of the window, and no part twice.
-        for count in 41..60 {
+        for count in 41..240 {
             let lines = drawn(view(0..count, "two"));
             assert!((0.249..0.255).contains(&lines), "{count}: {lines}");
         }

@@ -38,8 +38,8 @@ pub trait Habit<M> {
     }
 
     /// The layer of the content, if it needs its own; `seen` is its visible part.
-    fn layer(&self, seen: Rectangle) -> Option<Rectangle> {
-        let _ = seen;
+    fn layer(&self, state: &Self::State, seen: Rectangle) -> Option<Rectangle> {
+        let _ = (state, seen);
         None
     }
 
@@ -278,7 +278,7 @@ impl<M, H: Habit<M>> Widget<M, Theme, Renderer> for Wrap<'_, M, H> {
         let inner = &tree.children[0];
         let content = self.content.as_widget();
         let layer = layout.bounds().intersection(viewport);
-        match layer.and_then(|seen| self.habit.layer(seen)) {
+        match layer.and_then(|seen| self.habit.layer(tree.state.downcast_ref(), seen)) {
             Some(layer) => renderer.with_layer(layer, |renderer| {
                 content.draw(inner, renderer, theme, style, layout, cursor, &seen);
             }),

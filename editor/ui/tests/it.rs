@@ -351,6 +351,7 @@ fn map() -> Scene {
         label: format!("Land {plot}"),
         pivots: vec![middle(plot)],
         badge: Some(count(middle(plot), "3")),
+        continent: None,
     });
     let links = (1..columns * rows).map(|plot| Line {
         from: middle(plot - 1),

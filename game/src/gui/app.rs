@@ -30,7 +30,7 @@ pub use self::window::run;
 
 use super::dots::{DotsReplay, DotsTable};
 use super::ground::Ground;
-use super::host::Host;
+use super::host::{Host, Reach};
 use super::keys::Command;
 use super::link::Link;
 use super::place::{Opening, Place, Reopening, Server};
@@ -124,6 +124,8 @@ pub(super) struct App {
     pub(super) lobby: Option<ServerLobby>,
     /// The level of the next computer player in a lobby.
     pub(super) level: StrategyKind,
+    /// Who can connect to a server hosted by this program.
+    pub(super) reach: Reach,
     /// The server hosted by this program.
     host: Option<Host>,
     /// The computer players to be seated at its table, by their names on the command line.
@@ -215,6 +217,7 @@ impl App {
             saved_games: launch.saved_games,
             remember: launch.remember,
             lobby: None,
+            reach: Reach::default(),
             host: None,
             opponents: Vec::new(),
             dialog: None,

@@ -101,6 +101,7 @@ impl Ground {
             label: territory.name.text.clone().unwrap_or_default(),
             pivots: territory.pivots.clone(),
             badge: None,
+            continent: Some(territory.continent.0),
         });
         let mask = self.map.mask();
         let (sea, lines) = (&mask.background, &mask.separator);

@@ -1,5 +1,6 @@
 //! A server hosted by this program.
 
+use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 use std::sync::Arc;
 use std::sync::mpsc;
 
@@ -11,9 +12,21 @@ use crate::protocol::command::Table;
 use crate::server::Lobby;
 use crate::server::net::{self, Connection, NetOptions};
 
-/// A server for this machine alone, which stops when the value is dropped.
+/// Who can connect to a server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Reach {
+    /// Programs on this computer.
+    #[default]
+    Here,
+    /// Everybody who can reach this computer.
+    Network,
+}
+
+/// A server that stops when the value is dropped.
 pub(super) struct Host {
     port: u16,
+    /// This computer as others see it, if they can connect.
+    outward: Option<IpAddr>,
     lobby: Arc<Lobby<Connection>>,
     /// Stops the server when dropped.
     _stop: oneshot::Sender<()>,
@@ -24,7 +37,15 @@ impl Host {
     ///
     /// # Errors
     /// Why it cannot be opened, in a sentence.
-    pub(super) fn open(lobby: Lobby<Connection>, wanted: u16) -> Result<Self, String> {
+    pub(super) fn open(
+        lobby: Lobby<Connection>,
+        wanted: u16,
+        reach: Reach,
+    ) -> Result<Self, String> {
+        let address = match reach {
+            Reach::Here => Ipv4Addr::LOCALHOST,
+            Reach::Network => Ipv4Addr::UNSPECIFIED,
+        };
         let (stop, stopped) = oneshot::channel::<()>();
         let (tell, told) = mpsc::channel();
         let lobby = Arc::new(lobby);
@@ -38,7 +59,7 @@ impl Host {
                 Err(error) => return drop(tell.send(Err(texts::no_start(&error)))),
             };
             runtime.block_on(async {
-                let here = |port| net::listen(([127, 0, 0, 1], port).into());
+                let here = |port| net::listen((address, port).into());
                 let listener = match here(wanted).or_else(|_| here(0)) {
                     Ok(listener) => listener,
                     Err(error) => return drop(tell.send(Err(texts::no_table(&error)))),
@@ -57,6 +78,7 @@ impl Host {
             .unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)))?;
         Ok(Self {
             port,
+            outward: (reach == Reach::Network).then(outward_address).flatten(),
             lobby,
             _stop: stop,
         })
@@ -69,8 +91,21 @@ impl Host {
         tables
     }
 
-    /// How to connect to it.
+    /// How to connect to it. The shown address is the one for other computers, if they can.
     pub(super) fn server(&self) -> Server {
-        Server::here(self.port)
+        let mut server = Server::here(self.port);
+        if let Some(outward) = self.outward {
+            server.host = outward.to_string();
+        }
+        server
     }
+}
+
+/// The address of the network interface that leads to other computers; `None` without a network.
+/// Sends nothing: a datagram socket only looks up the route to an address reserved for
+/// documentation.
+pub(super) fn outward_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    Some(socket.local_addr().ok()?.ip())
 }

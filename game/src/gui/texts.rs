@@ -89,7 +89,7 @@ pub(super) const NOTHING_YET: &str = "Nothing has happened yet.";
 pub(super) const NOTHING_SAID: &str = "No messages yet.";
 pub(super) const SAY: &str = "Message to everybody";
 pub(super) const SEND: &str = "Send";
-pub(super) const UNSAYABLE: &str = "Messages are plain ASCII, up to 100 characters.";
+pub(super) const UNSAYABLE: &str = "Messages have up to 100 characters.";
 pub(super) const NO_LAND: &str = "This map has no land to show";
 pub(super) const UNPLACED: &str = "to place";
 pub(super) const DICE: &str = "Dice";
@@ -300,6 +300,11 @@ pub(super) fn turn(number: u32, cast: &impl Cast, player: Player) -> String {
 /// The title on the own turn.
 pub(super) fn your_turn(map: &str) -> String {
     title(&format!("Your turn – {map}"))
+}
+
+/// A message with characters that the protocol does not have, as the others read it.
+pub(super) fn sent_as(message: &str) -> String {
+    format!("Sent as: {message}")
 }
 
 pub(super) fn title(map: &str) -> String {

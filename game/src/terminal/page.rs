@@ -142,11 +142,12 @@ impl Page {
     pub(super) fn message(&mut self, text: &str) -> Option<String> {
         if text.is_empty() {
             self.refuse("Say what? `say hello`");
-        } else if !Chat::can_say(text) {
-            self.refuse("A message is plain ASCII of at most 100 characters.");
-        } else {
-            return Some(text.to_owned());
+            return None;
         }
-        None
+        let message = Chat::sendable(text);
+        if message.is_none() {
+            self.refuse("A message has at most 100 characters.");
+        }
+        message
     }
 }

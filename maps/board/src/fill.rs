@@ -10,6 +10,8 @@ pub(crate) struct Fill {
     pub(crate) body: [u8; 4],
     /// The colour of its border.
     edge: [u8; 4],
+    /// Its continent, and the colour of its border to land of other continents.
+    continent: Option<(u16, [u8; 4])>,
     pub(crate) kind: Kind,
     /// The seat whose hatch covers it, in the colour of its edge.
     pub(crate) hatch: Option<u8>,
@@ -34,7 +36,7 @@ impl Fill {
             body,
             edge,
             kind: Kind::Sea,
-            hatch: None,
+            ..Self::default()
         }
     }
 
@@ -43,7 +45,7 @@ impl Fill {
             body,
             edge: body,
             kind: Kind::Line,
-            hatch: None,
+            ..Self::default()
         }
     }
 
@@ -52,7 +54,7 @@ impl Fill {
             body,
             edge,
             kind: Kind::Land,
-            hatch: None,
+            ..Self::default()
         }
     }
 
@@ -63,6 +65,15 @@ impl Fill {
             edge: colour,
             kind: Kind::Hatched,
             hatch: Some(0),
+            ..Self::default()
+        }
+    }
+
+    /// As land of a continent, whose border to land of other continents has the colour `edge`.
+    pub(crate) fn within(self, continent: u16, edge: [u8; 4]) -> Self {
+        Self {
+            continent: Some((continent, edge)),
+            ..self
         }
     }
 
@@ -93,6 +104,17 @@ impl Fill {
             (_, Kind::Hatched) | (Kind::Sea, Kind::Land) => Some(other.edge),
             _ => None,
         }
+    }
+
+    /// The colour of the broad border towards `other` if that is land of another continent.
+    pub(crate) fn continent_border(&self, other: &Self) -> Option<[u8; 4]> {
+        let ((own, edge), (beyond, _)) = self.continent.zip(other.continent)?;
+        (own != beyond).then_some(edge)
+    }
+
+    /// Whether its borders depend on the continent beyond them.
+    pub(crate) fn has_continent(&self) -> bool {
+        self.continent.is_some()
     }
 }
 

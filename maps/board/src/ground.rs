@@ -33,13 +33,14 @@ pub(crate) fn compose(
     samples: u32,
 ) -> Vec<u8> {
     let samples = if camera.scale < 1.0 { samples } else { 1 };
-    // One more column and row, for the borders to what lies beside.
+    // More columns and rows, for the borders to what lies beside.
+    let margin = CONTINENT_BORDER * samples;
     let view = View {
         left: camera.left,
         top: camera.top,
         scale: camera.scale * f64::from(samples),
-        width: (width * samples + 1) as usize,
-        height: (height * samples + 1) as usize,
+        width: (width * samples + margin) as usize,
+        height: (height * samples + margin) as usize,
     };
     let mut slots = vec![[0; 4]; view.width * view.height];
     regions.paint(&view, &scene.slots, &mut slots);
@@ -59,7 +60,10 @@ pub(crate) fn compose(
     }
 }
 
-/// Turns slots into colours, without the extra column and row.
+/// The breadth of borders between continents, in physical pixels.
+const CONTINENT_BORDER: u32 = 2;
+
+/// Turns slots into colours, without the extra columns and rows.
 fn colour(
     scene: &Scene,
     fills: &[Fill],
@@ -74,18 +78,19 @@ fn colour(
     let (left, top) = (whole(left), whole(top));
     let unit = i64::from(samples);
     let stride = view.width;
+    let margin = (CONTINENT_BORDER * samples) as usize;
     let at = |i: usize| u32::from_le_bytes(slots[i]);
     let under = scene
         .picture
         .as_ref()
         .map(|picture| Underlay::new(picture, scene.size(), view));
     let traced = scene.tracing.as_ref().map(|of| Traced::new(of, view));
-    for y in 0..view.height - 1 {
+    for y in 0..view.height - margin {
         let row = y * stride;
         let picture_row = under.as_ref().map(|u| u.row(view, y));
         let traced_row = traced.as_ref().and_then(|t| Some((t, t.row(view, y)?)));
         let (mut last, mut fill) = (u32::MAX, Fill::default());
-        for x in 0..stride - 1 {
+        for x in 0..stride - margin {
             let slot = at(row + x);
             if slot != last {
                 fill = fills[slot as usize];
@@ -102,6 +107,14 @@ fn colour(
                         .flatten()
                 };
                 to(right).or_else(|| to(below))
+            };
+            let border = if fill.has_continent() {
+                let beyond = [at(row + x + margin), at(row + margin * stride + x)];
+                let beyond = beyond.iter().filter(|&&other| other != slot);
+                let mut broad = beyond.map(|&other| fill.continent_border(&fills[other as usize]));
+                broad.find_map(|border| border).or(border)
+            } else {
+                border
             };
             let place = (left + x as i64, top + y as i64);
             let pixel = border.unwrap_or_else(|| match fill.hatch {
@@ -245,6 +258,8 @@ fn reduce(fine: &[[u8; 4]], width: usize, height: usize, samples: usize) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use marchland_maps::Rgb;
+
     use crate::scene::tests::{LAND, strip};
     use crate::style::Style;
 
@@ -264,6 +279,47 @@ mod tests {
         assert_eq!(at(45), Style::light().sea.0);
         assert_ne!(at(19), LAND[0].0, "the border to the next");
         assert_ne!(at(19), LAND[1].0);
+    }
+
+    #[test]
+    fn continents_have_a_broad_border_between_them() {
+        let drawn = |continents: [Option<u16>; 2], scale: f64| {
+            let plain = strip();
+            let mut plots = plain.plots().to_vec();
+            for (plot, continent) in plots.iter_mut().zip(continents) {
+                plot.continent = continent;
+            }
+            let sea = [Rgb::WHITE];
+            let scene = Scene::new(plain.regions.clone(), plots, &sea, &[], Style::light());
+            let camera = Camera {
+                left: 0.0,
+                top: 0.0,
+                scale,
+            };
+            let regions = scene.regions.as_deref().expect("a mask");
+            let size = ((40.0 * scale) as u32, (10.0 * scale) as u32);
+            compose(&scene, regions, None, camera, size, 2)
+        };
+        let row = |continents, scale: f64| {
+            let width = (40.0 * scale) as usize;
+            let row = drawn(continents, scale);
+            let row = &row[(4.0 * scale) as usize * width * 4..][..width * 4];
+            let red: Vec<u8> = row.chunks(4).map(|pixel| pixel[0]).collect();
+            red
+        };
+        for scale in [0.8, 2.0] {
+            let same = row([Some(1), Some(1)], scale);
+            assert_eq!(same, row([None, Some(1)], scale));
+            let apart = row([Some(1), Some(2)], scale);
+            let border = (10.0 * scale) as usize;
+            let differ = (0..apart.len()).filter(|&x| same[x] != apart[x]);
+            assert_eq!(
+                differ.collect::<Vec<_>>(),
+                [border - 2, border - 1],
+                "{scale}"
+            );
+            assert!(apart[border - 1] < LAND[0].0[0] / 2, "dark");
+        }
     }
 
     #[test]

@@ -5,11 +5,12 @@ use std::collections::{HashMap, HashSet};
 
 use iced::widget::canvas::{Frame, Path, Stroke};
 use iced::{Point, Rectangle, Size};
+use marchland_maps::Point as Pixel;
 
 use crate::badge::badge_radius;
 use crate::camera::{Camera, near};
 use crate::emphasis::Emphasis;
-use crate::scene::{PlotIndex, Scene};
+use crate::scene::{Plot, PlotIndex, Scene};
 use crate::style::Style;
 use crate::writing::{Measures, Writing};
 
@@ -23,6 +24,9 @@ const FEW: usize = 150;
 /// How far a name with a line keeps from everything else, in logical pixels, so that it does not
 /// seem to belong there.
 const APART: f32 = 4.0;
+
+/// How close to another's badge a name seems to belong there, in logical pixels.
+const DISTINCT: f32 = 5.0;
 
 /// The occupied parts of the screen, in a grid, so that a query takes constant time.
 #[derive(Default)]
@@ -48,8 +52,14 @@ impl Taken {
     }
 
     fn is_free(&self, area: &Rectangle) -> bool {
-        let mut near = Self::cells(area).filter_map(|cell| self.cells.get(&cell));
-        !near.any(|taken| taken.iter().any(|other| other.intersects(area)))
+        self.is_free_but_for(area, None)
+    }
+
+    /// Whether nothing is there, or only `own`.
+    fn is_free_but_for(&self, area: &Rectangle, own: Option<Rectangle>) -> bool {
+        let near = Self::cells(area).filter_map(|cell| self.cells.get(&cell));
+        let mut others = near.flatten().filter(|other| Some(**other) != own);
+        !others.any(|other| other.intersects(area))
     }
 }
 
@@ -66,9 +76,15 @@ fn square(middle: Point, half: f32) -> Rectangle {
     Rectangle::new(corner, Size::new(half * 2.0, half * 2.0))
 }
 
+/// The place that a name belongs to: the badge, or the main pivot without one.
+fn anchor(plot: &Plot) -> Option<Pixel> {
+    let badge = plot.badge.as_ref().map(|badge| badge.at);
+    badge.or_else(|| plot.pivots.first().copied())
+}
+
 /// Where names stand. Those that are picked out come first, then the largest
-/// plots. A name stands below its pivot, or above or beside it, where it covers
-/// neither another name, nor a mark, nor another's pivot. One that finds no such place, or is
+/// plots. A name stands below its badge or pivot, or above or beside it, where it covers
+/// neither another name, nor a mark, nor another's pivot, and rather not beside another's badge. One that finds no such place, or is
 /// much wider than its plot, stands over the sea nearby, with a line that crosses neither a
 /// name, nor a disc, nor another's pivot, and that no later name covers; where there is no such
 /// place, it is left out until there is room. `marks` is what of the screen has signs on it.
@@ -81,11 +97,13 @@ pub(crate) fn place_names(
 ) -> Vec<Placed> {
     let radius = badge_radius(scene, camera);
     let mut taken = Taken::default();
-    // Legible numbers are not covered.
-    if scene.readable_badges {
-        let badges = scene.plots.iter().filter_map(|plot| plot.badge.as_ref());
-        for at in badges.map(|badge| camera.over(badge.at)) {
-            if near(size, at, radius) {
+    let mut badges = Taken::default();
+    for badge in scene.plots.iter().filter_map(|plot| plot.badge.as_ref()) {
+        let at = camera.over(badge.at);
+        if near(size, at, radius) {
+            badges.take(square(at, radius));
+            // Legible numbers are not covered.
+            if scene.readable_badges {
                 taken.take(square(at, radius - 1.0));
             }
         }
@@ -95,7 +113,7 @@ pub(crate) fn place_names(
     }
     let seen = |plot: PlotIndex| {
         let of = scene.plots.get(plot)?;
-        let pivot = camera.over(*of.pivots.first()?);
+        let pivot = camera.over(anchor(of)?);
         (near(size, pivot, 80.0)).then_some((plot, of, pivot))
     };
     let mut pivots = Taken::default();
@@ -140,7 +158,14 @@ pub(crate) fn place_names(
             .bounds_of(index)
             .map_or(0.0, |b| b.width * camera.scale) as f32;
         let fits = first || width <= room * 2.2 || camera.scale >= 4.0;
-        let near_by = beside.into_iter().find(|at| fits && is_free(*at));
+        // A name beside another's badge would seem to belong there.
+        let own = plot.badge.is_some().then(|| square(pivot, radius));
+        let is_distinct = |at: &Point| badges.is_free_but_for(&covers(*at).expand(DISTINCT), own);
+        let free = beside.into_iter().filter(|at| fits && is_free(*at));
+        let near_by = free
+            .clone()
+            .find(is_distinct)
+            .or_else(|| free.clone().next());
         let place = |at| (at, None);
         let place = near_by.map(place).or_else(|| {
             let away = || afar(badge, width).map(by);
@@ -235,13 +260,9 @@ pub(crate) fn lines(scene: &Scene, names: &[Placed]) -> Vec<[Point; 2]> {
 /// The number of visible plots whose names are not placed.
 pub(crate) fn hidden(scene: &Scene, camera: Camera, size: Size, placed: &[Placed]) -> usize {
     let named = scene.plots.iter().filter(|plot| !plot.label.is_empty());
-    let seen = named.filter(|plot| {
-        let pivot = plot.pivots.first();
-        pivot.is_some_and(|pivot| near(size, camera.over(*pivot), 0.0))
-    });
+    let seen = named.filter(|plot| anchor(plot).is_some_and(|at| near(size, camera.over(at), 0.0)));
     let written = placed.iter().filter(|name| {
-        let pivot = scene.plots[name.plot].pivots.first();
-        pivot.is_some_and(|pivot| near(size, camera.over(*pivot), 0.0))
+        anchor(&scene.plots[name.plot]).is_some_and(|at| near(size, camera.over(at), 0.0))
     });
     seen.count().saturating_sub(written.count())
 }

@@ -29,6 +29,9 @@ pub struct Plot {
     pub pivots: Vec<Point>,
     /// Its badge with the unit count, if badges are shown.
     pub badge: Option<Badge>,
+    /// The number of its continent, if a broad border shall divide it from those of others where
+    /// no separator lies between them.
+    pub continent: Option<u16>,
 }
 
 /// The fills of all slots, those of washes last; and for each wash its slot and the slots that it
@@ -93,6 +96,8 @@ impl Scene {
     const STRAY: usize = 3;
     const FIRST_PLOT: usize = 4;
     const INK: f32 = 0.45;
+    /// The ink of borders between continents.
+    const CONTINENT_INK: f32 = 0.85;
 
     /// The land of a mask. Regions of no plot are background, separator or stray, by their
     /// colours.
@@ -206,6 +211,18 @@ impl Scene {
         (fills, washes)
     }
 
+    /// The fill of a plot, without a hatch.
+    fn fill_of(&self, plot: &Plot) -> Fill {
+        let fill = self.land_of(plot.colour);
+        match plot.continent {
+            Some(continent) => {
+                let edge = mix(plot.colour, self.style.ink, Self::CONTINENT_INK);
+                fill.within(continent, opaque(edge))
+            }
+            None => fill,
+        }
+    }
+
     fn land_of(&self, colour: Rgb) -> Fill {
         Fill::land(
             opaque(colour),
@@ -272,7 +289,7 @@ impl Scene {
     fn ground_of(&self, plot: PlotIndex) -> Fill {
         let plot = &self.plots[plot];
         let badge = plot.badge.as_ref().filter(|_| self.hatched);
-        let mut fill = self.land_of(plot.colour);
+        let mut fill = self.fill_of(plot);
         fill.hatch = badge.and_then(|badge| badge.seat);
         fill
     }
@@ -350,8 +367,8 @@ impl Scene {
             Fill::line(ink(style.sea, 0.62)),
             Fill::land(opaque(style.stray), ink(style.stray, 0.3)),
         ];
-        let land = |plot: &Plot| Fill::land(opaque(plot.colour), ink(plot.colour, Self::INK));
-        self.fills.extend(self.plots.iter().map(land));
+        let plots: Vec<_> = self.plots.iter().map(|plot| self.fill_of(plot)).collect();
+        self.fills.extend(plots);
 
         let Some(regions) = &self.regions else {
             self.bounds = vec![None; self.plots.len()];

@@ -10,7 +10,7 @@ use super::{App, Dialog, LobbyMessage, Message, Parcel, Screen};
 use crate::client::Model;
 use crate::client::net::{Presence, TableChoice};
 use crate::gui::ground::Ground;
-use crate::gui::host::Host;
+use crate::gui::host::{Host, Reach};
 use crate::gui::keys::Command;
 use crate::gui::link::Order;
 use crate::gui::place::Server;
@@ -63,12 +63,13 @@ impl App {
         let (setup, ground) = (self.setup.clone(), Arc::clone(&preview.ground));
         self.keep_in_mind();
         let make = Arc::clone(&self.server_options.host);
+        let reach = self.reach;
         self.games += 1;
         let of = self.games;
         self.screen = Screen::Loading;
         let opened = async move {
             let open = move || {
-                let host = Host::open(make(&setup, &ground)?, DEFAULT_PORT)?;
+                let host = Host::open(make(&setup, &ground)?, DEFAULT_PORT, reach)?;
                 Ok((host, ground))
             };
             let opened = tokio::task::spawn_blocking(open).await;
@@ -83,9 +84,16 @@ impl App {
         match opened {
             Ok((host, ground)) => {
                 let server = host.server();
+                let mut tasks = Vec::new();
+                if self.reach == Reach::Network {
+                    let how = words::others_join_at(&server.host, server.port);
+                    let pushed = self.toasts.push_about(Some("address"), how, false);
+                    tasks.push(Self::until(pushed));
+                }
                 self.host = Some(host);
-                let listed = self.enter(server, ground);
-                Task::batch([listed, self.sit_at_own_table()])
+                tasks.push(self.enter(server, ground));
+                tasks.push(self.sit_at_own_table());
+                Task::batch(tasks)
             }
             Err(why) => {
                 let pushed = self.toasts.push_about(Some("lobby"), why, true);

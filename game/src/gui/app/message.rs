@@ -12,7 +12,7 @@ use crate::client::net::{Presence, TableChoice};
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::Variants;
 use crate::gui::ground::Ground;
-use crate::gui::host::Host;
+use crate::gui::host::{Host, Reach};
 use crate::gui::keys::Command;
 use crate::gui::link::News;
 use crate::gui::place::NewsOf;
@@ -97,6 +97,8 @@ pub(in crate::gui) enum StartMessage {
     Join,
     /// Host a server.
     Host,
+    /// Who can connect to the hosted server.
+    Reach(Reach),
     /// Continue the saved game of that name.
     Continue(String),
     /// A pointer event on the preview, which ignores it.

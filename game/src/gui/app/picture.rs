@@ -14,7 +14,7 @@ use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{Phase, State};
 use crate::gui::dots::DotsTable;
 use crate::gui::ground::Ground;
-use crate::gui::host::Host;
+use crate::gui::host::{Host, Reach};
 use crate::gui::keys::Command;
 use crate::gui::link::Order;
 use crate::gui::place::{Place, RemoteTable, Server};
@@ -138,7 +138,11 @@ fn shoot(app: &mut App, size: Size, out: &Path) -> Result<(), String> {
 impl App {
     /// Shows a newly created table with one computer player.
     fn show_lobby(&mut self, ground: &Arc<Ground>) -> Result<(), String> {
-        let host = Host::open((self.server_options.host)(&self.setup, ground)?, 0)?;
+        let host = Host::open(
+            (self.server_options.host)(&self.setup, ground)?,
+            0,
+            Reach::Here,
+        )?;
         let name = |name: &str| name.parse().map_err(|_| name.to_owned());
         let you: Name = name("Ada")?;
         let there = RemoteTable {

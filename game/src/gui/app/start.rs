@@ -78,6 +78,7 @@ impl App {
             StartMessage::Join => return self.join(),
             StartMessage::Host if self.why_no_host(ready).is_none() => return self.open_host(),
             StartMessage::Host | StartMessage::Pointer => {}
+            StartMessage::Reach(reach) => self.reach = reach,
             StartMessage::Records => self.dialog = Some(Dialog::Records),
             StartMessage::Replay(name) => {
                 self.dialog = None;

@@ -1,6 +1,8 @@
+use std::net::{IpAddr, TcpStream};
 use std::sync::Mutex;
 
 use super::*;
+use crate::gui::host::outward_address;
 use crate::gui::replay::tests::{own_map, record_on};
 use crate::gui::waiting_room::WaitingRoom;
 use crate::gui::{SavedGame, SavedGameInfo};
@@ -59,6 +61,10 @@ fn kept_game(map: &Path) -> SavedGameInfo {
 
 /// A server with the map and rules that are set up.
 fn own_server(app: &App, ground: &Ground, players: u8) -> Host {
+    own_server_for(Reach::Here, app, ground, players)
+}
+
+fn own_server_for(reach: Reach, app: &App, ground: &Ground, players: u8) -> Host {
     let options = crate::server::LobbyOptions {
         games: vec![
             Arc::new(crate::conquest::Conquest {
@@ -76,7 +82,7 @@ fn own_server(app: &App, ground: &Ground, players: u8) -> Host {
     };
     let dice = crate::play::SeededDice::new(1);
     let lobby = crate::server::Lobby::new(options, dice).unwrap();
-    Host::open(lobby, 0).unwrap()
+    Host::open(lobby, 0, reach).unwrap()
 }
 
 /// Does the work of a task, and what follows from it, until something holds.
@@ -236,6 +242,27 @@ fn a_server_is_opened_on_another_thread() {
     assert!(matches!(app.screen, Screen::Start(Some(_))));
     let told: Vec<&str> = app.toasts.texts().collect();
     assert_eq!(told, ["no"]);
+}
+
+#[test]
+fn others_can_connect_only_to_a_server_for_the_network() {
+    let Some(outward) = outward_address().filter(|address| !address.is_loopback()) else {
+        return; // No network to try it on.
+    };
+    let app = app();
+    let ground = Ground::read(Path::new("world")).unwrap();
+    let connects = |to: IpAddr, server: &Server| TcpStream::connect((to, server.port)).is_ok();
+    let here = IpAddr::from([127, 0, 0, 1]);
+
+    let host = own_server_for(Reach::Here, &app, &ground, 2);
+    let server = host.server();
+    assert_eq!(server.host, "127.0.0.1");
+    assert!(connects(here, &server) && !connects(outward, &server));
+
+    let host = own_server_for(Reach::Network, &app, &ground, 2);
+    let server = host.server();
+    assert_eq!(server.host, outward.to_string());
+    assert!(connects(here, &server) && connects(outward, &server));
 }
 
 #[test]

@@ -420,8 +420,7 @@ impl DotsTable {
             Message::Seek(to) => self.seek((*to).into()),
             Message::Draft(draft) => self.draft.clone_from(draft),
             Message::Say => {
-                let said = self.draft.trim().to_owned();
-                if Chat::can_say(&said) {
+                if let Some(said) = Chat::sendable(&self.draft) {
                     // The server does not echo a player's own message.
                     if let Some(me) = self.known.me() {
                         let line = format!("{}: {said}", self.called(me));

@@ -9,7 +9,7 @@ use crate::conquest::Conquest;
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{SetVariant, Variants};
 use crate::gui::ground::Ground;
-use crate::gui::host::Host;
+use crate::gui::host::{Host, Reach};
 use crate::gui::keys::Command;
 use crate::gui::server_lobby::{self, Listing, ServerLobby};
 use crate::gui::session::{Message, Session};
@@ -39,7 +39,7 @@ fn server_with(limits: TimeLimits) -> (Host, Arc<Ground>) {
         journals: None,
     };
     let lobby = Lobby::new(options, SeededDice::new(1)).unwrap();
-    (Host::open(lobby, 0).unwrap(), ground)
+    (Host::open(lobby, 0, Reach::Here).unwrap(), ground)
 }
 
 /// Somebody at a table, without a window.

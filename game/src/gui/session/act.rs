@@ -246,8 +246,7 @@ impl Session {
     }
 
     fn say(&mut self) {
-        let message = self.draft.trim().to_owned();
-        if Chat::can_say(&message) {
+        if let Some(message) = Chat::sendable(&self.draft) {
             // The server does not echo a player's own message.
             if let Some(player) = self.model().me() {
                 let to = To::All;

@@ -348,10 +348,15 @@ fn own_chat_is_shown() {
     assert!(said.text.ends_with("Well met"), "{}", said.text);
     assert_eq!(said.player, Some(person.me()));
     assert_eq!(person.session.stage.log.unread(), 0);
+    // Others read it in ASCII, and so does the player.
+    person.say(Message::Draft("Dobr\u{fd} den".to_owned()));
+    person.say(Message::Say);
+    let said = person.session.stage.log.chat().next_back().unwrap();
+    assert!(said.text.ends_with("Dobry den"), "{}", said.text);
     // What cannot be sent stays where it is, and nobody seems to have heard it.
     let count = |person: &Person| person.session.stage.log.chat().len();
     let long = "x".repeat(101);
-    for unsayable in ["Dobr\u{fd} den", &long, "  "] {
+    for unsayable in [&*long, "  "] {
         person.say(Message::Draft(unsayable.to_owned()));
         let before = count(&person);
         person.say(Message::Say);

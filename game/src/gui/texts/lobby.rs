@@ -27,7 +27,10 @@ pub(in crate::gui) const JOIN_HINT: &str = "Open the lobby of the server.";
 pub(in crate::gui) const CLOSE_TITLE: &str = "Close the server?";
 pub(in crate::gui) const CLOSE: &str = "Close the server";
 pub(in crate::gui) const HOST_HINT: &str =
-    "Start a server for players on this computer, with your opponents at its table.";
+    "Start a server on this computer, with your opponents at its table.";
+pub(in crate::gui) const OPEN_TO_NETWORK: &str = "Others can join over the network";
+pub(in crate::gui) const OPEN_HINT: &str = "Host for everybody who can reach this computer, without \
+     encryption. Otherwise only windows and programs on this computer can join.";
 pub(in crate::gui) const BACK: &str = "Back";
 pub(in crate::gui) const FREE: &str = "open";
 pub(in crate::gui) const READY_MARK: &str = "ready";
@@ -50,6 +53,10 @@ pub(in crate::gui) const RULE_HINT: &str =
 
 pub(in crate::gui) fn title(host: &str, port: u16) -> String {
     format!("Lobby · {host}:{port}")
+}
+
+pub(in crate::gui) fn others_join_at(host: &str, port: u16) -> String {
+    format!("Other players join at {host}:{port}, as long as this window is open.")
 }
 
 pub(in crate::gui) fn other_game(game: &str) -> String {

@@ -192,7 +192,7 @@ pub(super) fn chat_of(table: &Table) -> Element<'_, Message> {
         return said;
     }
     let say = Message::Session(session::Message::Say);
-    let may = Chat::can_say(session.draft.trim());
+    let may = Chat::sendable(&session.draft).is_some();
     let field = input(texts::SAY, &session.draft, |draft| {
         Message::Session(session::Message::Draft(draft))
     })
@@ -210,15 +210,19 @@ pub(super) fn chat_of(table: &Table) -> Element<'_, Message> {
         .into()
 }
 
-/// Why a draft cannot be sent; without height if it can or is empty.
+/// Why a draft cannot be sent, or how it will be spelled; without height if it is sent as it is,
+/// or empty.
 ///
 /// Always a widget: one that comes and goes would move the field below it in the tree, and the
 /// field would lose the focus while somebody types in it.
 pub(super) fn unsayable<'a, M: 'a>(draft: &str) -> Element<'a, M> {
     let draft = draft.trim();
-    let why = (!draft.is_empty() && !Chat::can_say(draft))
-        .then(|| caption(texts::UNSAYABLE).style(theme::bad));
-    container(why).into()
+    let hint = match Chat::sendable(draft) {
+        _ if draft.is_empty() => None,
+        None => Some(caption(texts::UNSAYABLE).style(theme::bad)),
+        Some(sent) => (sent != draft).then(|| caption(texts::sent_as(&sent))),
+    };
+    container(hint).into()
 }
 
 #[cfg(test)]
@@ -290,7 +294,7 @@ mod tests {
                 );
                 table.update(message);
             }
-            hints += usize::from(!Chat::can_say(&table.session.draft));
+            hints += usize::from(Chat::sendable(&table.session.draft).is_none());
         }
         assert_eq!(table.session.draft, written);
         assert!(hints > 3, "the hint appeared: {hints}");

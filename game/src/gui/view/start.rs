@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use iced::widget::{button, column, container, row, space, tooltip};
+use iced::widget::{button, column, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_board::Board;
@@ -11,7 +11,7 @@ use marchland_maps::bundled;
 use marchland_ui::focus::reachable;
 use marchland_ui::parts::{
     across, body, caption, heading, icon, icon_button, input, keycap, labelled, list, sized,
-    theme_button, tip,
+    theme_button, tick, tip,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
@@ -19,6 +19,7 @@ use super::rules::{rules, seed};
 use super::seats::{self, LEVEL};
 use super::{dots, past, pick};
 use crate::gui::app::{App, Message, Preview, StartMessage};
+use crate::gui::host::Reach;
 use crate::gui::keys::Command;
 use crate::gui::setup::{Setup, map_name};
 use crate::gui::texts::{self, dots as dot_words, lobby as words};
@@ -208,6 +209,15 @@ fn server(app: &App, ready: bool) -> Element<'_, Message> {
         let button = labelled(symbol, word, press, theme::secondary);
         tip(button, why_not.unwrap_or(hint), "", tooltip::Position::Top)
     };
+    let open = tick(
+        words::OPEN_TO_NETWORK,
+        app.reach == Reach::Network,
+        text::Wrapping::Word,
+        |open| {
+            let reach = if open { Reach::Network } else { Reach::Here };
+            Message::Start(StartMessage::Reach(reach))
+        },
+    );
     column![
         heading(texts::AT_SERVER),
         field(texts::ADDRESS, address, StartMessage::Server),
@@ -230,6 +240,7 @@ fn server(app: &App, ready: bool) -> Element<'_, Message> {
         ]
         .spacing(gap::XS)
         .align_y(Center),
+        tip(open, words::OPEN_HINT, "", tooltip::Position::Top),
     ]
     .spacing(gap::XS)
     .into()

@@ -29,12 +29,36 @@ impl Chat {
     /// The maximum length in bytes, so that the line fits whoever the recipient is.
     pub const LONGEST: usize = 100;
 
-    /// Whether a message can be sent: printable ASCII, not too long, not blank.
-    pub fn can_say(message: &str) -> bool {
-        let is_printable = |byte| matches!(byte, b' '..=b'~');
-        !message.trim().is_empty()
-            && message.len() <= Self::LONGEST
-            && message.bytes().all(is_printable)
+    /// A typed message as it can be sent: characters beyond ASCII are spelled in it, so that
+    /// `Žižka` becomes `Zizka`. `None` if that is empty or too long.
+    pub fn sendable(typed: &str) -> Option<String> {
+        let spelled = deunicode::deunicode(typed.trim());
+        let printable: String = spelled.chars().filter(|c| matches!(c, ' '..='~')).collect();
+        let message = printable.trim();
+        (1..=Self::LONGEST)
+            .contains(&message.len())
+            .then(|| message.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_spelled_in_ascii() {
+        let sent = |typed: &str| Chat::sendable(typed);
+        assert_eq!(sent("  Well met! "), Some("Well met!".to_owned()));
+        assert_eq!(
+            sent("Dobrý den, Žižko"),
+            Some("Dobry den, Zizko".to_owned())
+        );
+        assert_eq!(sent("a\tb\u{7}"), Some("ab".to_owned()));
+        assert_eq!(sent(" \u{301} "), None);
+        assert_eq!(sent(&"x".repeat(100)), Some("x".repeat(100)));
+        assert_eq!(sent(&"x".repeat(101)), None);
+        // Each is spelled in two letters.
+        assert_eq!(sent(&"ß".repeat(51)), None);
     }
 }
 

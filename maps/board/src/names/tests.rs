@@ -1,6 +1,7 @@
 use super::*;
+use crate::item::Badge;
 use crate::scene::tests::strip;
-use marchland_maps::Point as Pixel;
+use marchland_maps::Rgb;
 
 #[test]
 fn names_leave_pivots_and_one_another_alone() {
@@ -43,6 +44,38 @@ fn names_leave_pivots_and_one_another_alone() {
     assert_eq!(both.len(), 2);
     let apart = both[0].at.distance(both[1].at);
     assert!(apart > NAME, "{both:?}");
+}
+
+#[test]
+fn a_name_stands_at_its_own_badge() {
+    let mut scene = strip();
+    let camera = Camera {
+        left: 0.0,
+        top: 0.0,
+        scale: 10.0,
+    };
+    let size = Size::new(400.0, 200.0);
+    let badge = |x: u32, y: u32| Badge {
+        at: Pixel::new(x, y),
+        text: "3".into(),
+        colour: Rgb::WHITE,
+        seat: None,
+        own: false,
+    };
+    scene.plots[0].label = "Elm".into();
+    scene.plots[0].badge = Some(badge(15, 6));
+    let scene = scene.with_badges(2.0);
+    let names = |scene: &Scene| place_names(scene, camera, size, &Emphasis::default(), &[]);
+    let below = |scene: &Scene| names(scene)[0].at - camera.over(Pixel::new(15, 6));
+    let alone = below(&scene);
+    assert!(
+        alone.y > 0.0 && alone.x.abs() < 0.1,
+        "by the badge, not the pivot"
+    );
+    // Below it, the name would stand right above the badge of the other.
+    let mut scene = scene;
+    scene.plots[1].badge = Some(badge(15, 10));
+    assert!(below(&scene).y < 0.0);
 }
 
 #[test]
