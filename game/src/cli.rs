@@ -18,12 +18,12 @@ mod replay;
 mod saved;
 mod seat;
 mod server;
-mod sets;
 mod shell;
 mod stop;
 mod tables;
 mod tournament;
 mod tune;
+mod variants;
 #[cfg(feature = "gui")]
 mod window;
 mod wire;

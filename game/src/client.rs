@@ -3,6 +3,7 @@
 
 mod conquest;
 mod follower;
+mod intent;
 mod knowledge;
 mod model;
 mod narrate;
@@ -12,6 +13,7 @@ mod playback;
 mod sentences;
 
 pub use follower::{Follower, ServerLine};
+pub use intent::Intent;
 pub use knowledge::{Knowledge, OtherGame, Over};
 pub use model::{FollowError, Model};
 #[cfg(feature = "gui")]

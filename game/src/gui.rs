@@ -50,7 +50,7 @@ pub mod waiting_room;
 #[cfg(feature = "net")]
 pub use app::{Launch, Shown, picture, picture_of_record, run, time};
 #[cfg(feature = "net")]
-pub use place::{LocalGame, Opening, Place, RemoteTable, Reopening, Server};
+pub use place::{LocalGame, Opening, Place, Reopening};
 #[cfg(feature = "net")]
 pub use preferences::Preferences;
 #[cfg(feature = "net")]

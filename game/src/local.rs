@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use crate::client::Knowledge;
-use crate::client::net::{Client, TableChoice};
+use crate::client::net::{Client, Destination, Server};
 use crate::play::Player;
 use crate::protocol::command::LoginAck;
 use crate::protocol::{Name, Secret, ServerMessage, line};
@@ -25,6 +25,20 @@ pub struct Opponent<K: Knowledge> {
     /// How it plays.
     pub strategy: K::Computer,
     /// The seat and token to resume a saved game with.
+    pub seat: Option<(Player, Secret)>,
+}
+
+/// A game in this process before its table is open.
+pub struct OwnGame<K: Knowledge> {
+    /// The lobby of its table.
+    pub lobby: Lobby<Connection>,
+    /// The game before anything is known of it.
+    pub game: K,
+    /// The computer players.
+    pub opponents: Vec<Opponent<K>>,
+    /// The person's name.
+    pub you: Name,
+    /// The person's seat in a continued game, and its token.
     pub seat: Option<(Player, Secret)>,
 }
 
@@ -53,29 +67,28 @@ pub fn as_told<K: Knowledge>(journal: Record, player: Player) -> Record {
 /// A server with one table that only this machine can reach.
 #[derive(Debug)]
 pub struct OwnTable {
-    port: u16,
     stop: oneshot::Sender<()>,
     server: JoinHandle<io::Result<()>>,
     seats: JoinHandle<()>,
 }
 
 impl OwnTable {
-    /// Opens the table of a lobby. The computer players join one after another, once the
-    /// person has, so that the same seed gives the same seats.
+    /// Opens the table of a game, and says how the person joins it. The computer players join
+    /// one after another, once the person has, so that the same seed gives the same seats.
     ///
     /// # Errors
     /// If no port can be opened.
-    pub async fn open<K>(
-        lobby: Lobby<Connection>,
-        game: &K,
-        opponents: Vec<Opponent<K>>,
-    ) -> io::Result<Self>
+    pub async fn open<K>(own: OwnGame<K>) -> io::Result<(Self, Destination<K>)>
     where
         K: Knowledge<Computer: Send, Action: Send + Sync> + Send + Sync + 'static,
     {
-        let lobby = Arc::new(lobby);
+        let lobby = Arc::new(own.lobby);
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
-        let port = listener.local_addr()?.port();
+        let here = Server::here(listener.local_addr()?.port());
+        let there = Destination {
+            seat: own.seat,
+            ..Destination::new(here, own.you, own.game)
+        };
         let (stop, stopped) = oneshot::channel::<()>();
         let shutdown = async {
             let _ = stopped.await;
@@ -90,30 +103,21 @@ impl OwnTable {
             ..NetOptions::default()
         };
         let server = tokio::spawn(net::run(listener, Arc::clone(&lobby), limits, shutdown));
-        let players = opponents.into_iter().map(|opponent| Client {
-            host: "127.0.0.1".to_owned(),
-            port,
-            name: opponent.name,
-            table: TableChoice::Default,
-            seat: opponent.seat,
-            seats: None,
-            game: game.clone(),
+        let players = own.opponents.into_iter().map(|opponent| Client {
+            to: Destination {
+                seat: opponent.seat,
+                ..there.beside(opponent.name)
+            },
             strategy: opponent.strategy,
-            recorder: None,
             log: Box::new(|_| {}),
         });
         let seats = tokio::spawn(sit_down(players.collect(), lobby));
-        Ok(Self {
-            port,
+        let table = Self {
             stop,
             server,
             seats,
-        })
-    }
-
-    /// Its port on 127.0.0.1.
-    pub fn port(&self) -> u16 {
-        self.port
+        };
+        Ok((table, there))
     }
 
     /// Ends the game and waits for the server to stop.

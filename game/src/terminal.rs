@@ -39,7 +39,7 @@ use self::play::fight_prompt;
 use self::roster::{Roster, count};
 use self::show::Show;
 use self::story::{Manner, Story};
-use crate::client::Model;
+use crate::client::{Intent, Model};
 use crate::conquest::Reply;
 use crate::conquest::bots::{Strategy, View, decide};
 use crate::conquest::narrator::place;
@@ -51,7 +51,7 @@ pub use self::board::BoardTerminal;
 pub(crate) use self::cards::sets;
 pub use self::complete::{Completer, Completion, Offers};
 pub use self::edit::{Edit, Key, LineEditor};
-pub use self::interface::{Interface, Reaction};
+pub use self::interface::Interface;
 #[cfg(feature = "gui")]
 pub(crate) use self::names::Found;
 #[cfg(feature = "gui")]
@@ -159,14 +159,14 @@ impl Terminal {
         self.queue.pop_front().unwrap_or(action)
     }
 
-    fn typed(&mut self, line: &str, model: &Model) -> Reaction<Action> {
+    fn typed(&mut self, line: &str, model: &Model) -> Intent<Action> {
         let line = line.trim();
-        if let Some(reaction) = self.page.answer(line) {
-            return reaction;
+        if let Some(intent) = self.page.answer(line) {
+            return intent;
         }
         let need = self.need(model);
-        if let Some(reaction) = self.answer(line, need, model) {
-            return reaction;
+        if let Some(intent) = self.answer(line, need, model) {
+            return intent;
         }
         let mut words = line.splitn(2, char::is_whitespace);
         let word = words.next().unwrap_or_default();
@@ -174,7 +174,7 @@ impl Terminal {
         if word.is_empty() {
             // Repeat what is to be done.
             self.asked = None;
-            return Reaction::None;
+            return Intent::Nothing;
         }
         let command = match command::find(word) {
             Ok(command) => command,
@@ -198,13 +198,13 @@ impl Terminal {
             Verb::Log => self.page.tell_log(rest),
             Verb::Say => {
                 if let Some(message) = self.page.message(rest) {
-                    return Reaction::Say(message);
+                    return Intent::Say(message);
                 }
             }
             Verb::Defend if need != Some(Need::Defence) => self.set_defence(rest),
             verb => return self.in_game(verb, rest, need, model),
         }
-        Reaction::None
+        Intent::Nothing
     }
 
     /// Stages a placement, which is sent with the next action.
@@ -216,7 +216,7 @@ impl Terminal {
     }
 
     /// Undoes the last staged action.
-    fn undo(&mut self, model: &Model) -> Reaction<Action> {
+    fn undo(&mut self, model: &Model) -> Intent<Action> {
         let name = |t: TerritoryId| place(model.map(), t);
         match self.staged.pop() {
             Some(Action::Reinforce { territory, units }) => {
@@ -233,16 +233,16 @@ impl Terminal {
             }
         }
         self.asked = None;
-        Reaction::None
+        Intent::Nothing
     }
 
     fn print(&mut self, text: &str) {
         self.page.print(text);
     }
 
-    fn refuse(&mut self, text: &str) -> Reaction<Action> {
+    fn refuse(&mut self, text: &str) -> Intent<Action> {
         self.page.refuse(text);
-        Reaction::None
+        Intent::Nothing
     }
 
     /// Moves finished events to the text and the log.
@@ -494,11 +494,11 @@ impl Interface<Model> for Terminal {
         Some(prompt(need, show))
     }
 
-    fn line(&mut self, line: &str, model: &Model) -> Reaction<Action> {
+    fn line(&mut self, line: &str, model: &Model) -> Intent<Action> {
         let planned = self.planned(model);
         match self.typed(line, &planned) {
-            Reaction::Act(action) => Reaction::Act(self.send(action)),
-            reaction => reaction,
+            Intent::Act(action) => Intent::Act(self.send(action)),
+            intent => intent,
         }
     }
 

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
-use marchland_game::client::net::{Client, Recorder};
+use marchland_game::client::net::{Client, Destination, Recorder, Server};
 use marchland_game::client::{Knowledge, Playback};
 use marchland_game::conquest::rules::Variants;
 use marchland_game::protocol::Name;
@@ -102,9 +102,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .enable_all()
         .build()
         .context("the runtime does not start")?;
-    let wire = args.wire.to(&args.host)?;
+    let server = args.wire.to(&args.host)?;
     if args.tables.list {
-        return ended(runtime.block_on(tables::list(&wire)), &ADVICE);
+        return ended(runtime.block_on(tables::list(&server)), &ADVICE);
     }
     match args
         .game
@@ -121,14 +121,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                     format!("{}={}", strategy.unwrap_or("standard"), file.display())
                 }
             };
-            play(args, &runtime, wire, &game, &strategy)
+            play(args, &runtime, server, &game, &strategy)
         }
         Chosen::Board(game, size) => {
             args.tables.must_choose(&game)?;
             let strategy = args.strategy.clone();
             let strategy = strategy.unwrap_or_else(|| game.best().to_owned());
             let size = size.map(str::to_owned);
-            play(args, &runtime, wire, &OnBoard { game, size }, &strategy)
+            play(args, &runtime, server, &OnBoard { game, size }, &strategy)
         }
     }
 }
@@ -142,10 +142,10 @@ fn in_window(args: &Args) -> anyhow::Result<ExitCode> {
         return window::replay(&window::Looks::usual(), None, file, args.map.clone());
     }
     let map = args.map.clone().unwrap_or_else(|| "world".into());
-    let wire = args.wire.to(&args.host)?;
+    let server = args.wire.to(&args.host)?;
     let you = args.username.as_ref().context("--username is needed")?;
     let table = args.tables.choice(args.players.unwrap_or(3));
-    window::at_server(map, wire, you, table, args.record)
+    window::at_server(map, server, you, table, args.record)
 }
 
 fn on_map(map: &Path) -> anyhow::Result<OnMap> {
@@ -158,7 +158,7 @@ fn on_map(map: &Path) -> anyhow::Result<OnMap> {
 fn play<P: Playable>(
     args: &Args,
     runtime: &tokio::runtime::Runtime,
-    wire: wire::Wire,
+    server: Server,
     game: &P,
     strategy: &str,
 ) -> anyhow::Result<ExitCode> {
@@ -170,20 +170,18 @@ fn play<P: Playable>(
     };
     let seed = args.seed.unwrap_or_else(rand::random);
     let players = args.players.unwrap_or(game.usual_players());
+    let name = args.username.clone().context("--username is needed")?;
     let client = Client {
-        host: wire.host.clone(),
-        port: wire.port,
-        name: args.username.clone().context("--username is needed")?,
-        table: args.tables.choice(players),
-        seat: None,
-        seats: Some(saved::server_seats(true)),
-        game: game.known(players)?,
+        to: Destination {
+            table: args.tables.choice(players),
+            seats: Some(saved::server_seats(true)),
+            recorder,
+            ..Destination::new(server, name, game.known(players)?)
+        },
         strategy: game.computer(strategy, seed)?,
-        recorder,
         log: Box::new(say),
     };
-    let played = runtime.block_on(client.play_over(move || wire.clone().dial()));
-    ended(played, &ADVICE)
+    ended(runtime.block_on(client.play()), &ADVICE)
 }
 
 const ADVICE: Advice = Advice {

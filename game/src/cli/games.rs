@@ -4,9 +4,11 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use marchland_game::conquest;
+use marchland_game::conquest::rules::Variants;
+use marchland_game::conquest::{self, Conquest};
 use marchland_game::dots::{Dots, DotsTextView};
 use marchland_game::play::{RuleSet, TextView};
+use marchland_maps::Map;
 
 /// The games besides conquest. Add new ones here.
 pub(super) fn board_games() -> Vec<BoardGame> {
@@ -16,6 +18,14 @@ pub(super) fn board_games() -> Vec<BoardGame> {
         #[cfg(feature = "gui")]
         window: Some(WindowBoard::Dots),
     }]
+}
+
+/// All games of a server: conquest on these maps, which is that of the default table, and the
+/// others.
+pub(super) fn all(maps: Vec<Arc<Map>>, variants: Variants) -> Vec<Arc<dyn RuleSet>> {
+    let mut games: Vec<Arc<dyn RuleSet>> = vec![Arc::new(Conquest { maps, variants })];
+    games.extend(board_games().into_iter().map(|game| game.rules));
+    games
 }
 
 #[derive(Clone)]

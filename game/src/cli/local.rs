@@ -4,21 +4,18 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use marchland_game::client::Knowledge;
-use marchland_game::client::net::{Recorder, TableChoice};
+use marchland_game::client::net::{Destination, Recorder};
 #[cfg(feature = "gui")]
 use marchland_game::gui::{LocalGame, played::Played};
-use marchland_game::local::{Opponent, OwnTable, as_told};
-use marchland_game::play::{OPPONENTS, Player, SeededDice};
-use marchland_game::protocol::{Name, Secret};
+use marchland_game::local::{Opponent, OwnGame, OwnTable, as_told};
+use marchland_game::play::{OPPONENTS, SeededDice};
+use marchland_game::protocol::Name;
 use marchland_game::server::net::Connection;
 use marchland_game::server::{Lobby, LobbyOptions, TimeLimits};
 
-use super::person::Destination;
 use super::playable::Playable;
 use super::saved::{self, About, OwnSeat, Resumable, Saved};
 use super::seat::{ADVICE, RECORD_KEPT, Seat, farewell};
-use super::wire::Wire;
 use super::{ended, maps, say};
 
 /// A local game against computer players.
@@ -106,7 +103,7 @@ impl<P: Playable> Local<P> {
     }
 
     /// Everything the table needs, including the person's seat in a resumed game.
-    fn prepare(&self) -> anyhow::Result<Prepared<P::Known>> {
+    fn prepare(&self) -> anyhow::Result<OwnGame<P::Known>> {
         let (lobby, known) = self.lobby()?;
         let seat_of = |name: &Name| {
             let seat = known.iter().find(|(known, ..)| known == name);
@@ -123,7 +120,7 @@ impl<P: Playable> Local<P> {
         });
         let opponents = opponents.collect::<anyhow::Result<_>>()?;
         let you: Name = self.about.you.parse()?;
-        Ok(Prepared {
+        Ok(OwnGame {
             lobby,
             game: self.game.known(bots.len() as u8 + 1)?,
             opponents,
@@ -138,8 +135,8 @@ impl<P: Playable> Local<P> {
         seat: Seat,
         recorder: Option<Recorder>,
     ) -> anyhow::Result<ExitCode> {
-        let ready = self.prepare()?;
-        let recorder = match (recorder, &self.saved, ready.seat) {
+        let own = self.prepare()?;
+        let recorder = match (recorder, &self.saved, own.seat) {
             (Some(recorder), Some(saved), Some((me, _))) => {
                 let past = as_told::<P::Known>(saved.record()?, me);
                 Some(recorder.continuing(&past))
@@ -147,17 +144,9 @@ impl<P: Playable> Local<P> {
             (recorder, ..) => recorder,
         };
         greet(&self.game, &self.about.opponents());
-        let table = OwnTable::open(ready.lobby, &ready.game, ready.opponents).await;
-        let table = table.context("cannot listen on 127.0.0.1")?;
-        let there = Destination {
-            wire: Wire::here(table.port()),
-            table: TableChoice::Default,
-            seat: ready.seat,
-            seats: None,
-            name: ready.you,
-            game: ready.game,
-            recorder,
-        };
+        let table = OwnTable::open(own).await;
+        let (table, there) = table.context("cannot listen on 127.0.0.1")?;
+        let there = Destination { recorder, ..there };
         let kept = match (&self.saved, &there.recorder) {
             (Some(_), _) => "It can be continued.",
             (None, Some(_)) => RECORD_KEPT,
@@ -180,31 +169,17 @@ impl<P: Playable> Local<P> {
     }
 }
 
-/// What a local table is opened with.
-struct Prepared<K: Knowledge> {
-    lobby: Lobby<Connection>,
-    game: K,
-    opponents: Vec<Opponent<K>>,
-    you: Name,
-    /// The seat and token to resume with.
-    seat: Option<(Player, Secret)>,
-}
-
 #[cfg(feature = "gui")]
 impl<P: Playable<Known: Played>> Local<P> {
     /// The same for the window.
     pub(super) fn party(self, recorder: Option<Recorder>) -> anyhow::Result<LocalGame<P::Known>> {
-        let ready = self.prepare()?;
+        let own = self.prepare()?;
         let (saved, seed) = (self.saved, self.about.seed);
         let past = saved.as_ref().filter(|_| self.goes_on);
         let past = past.map(Saved::record).transpose()?;
         Ok(LocalGame {
+            own,
             seed,
-            lobby: ready.lobby,
-            game: ready.game,
-            opponents: ready.opponents,
-            you: ready.you,
-            seat: ready.seat,
             recorder,
             past,
             close: Box::new(move |over| saved.is_some_and(|saved| saved.close(over))),

@@ -3,19 +3,13 @@
 use std::future::Future;
 use std::path::PathBuf;
 use std::pin::pin;
-use std::sync::Arc;
 
-use marchland_game::client::Knowledge;
 use marchland_game::client::net::{
-    ClientError, Conversation, Intent, Notice, Participant, Recorder, Seats, Stop, TableChoice,
-    drive,
+    ClientError, Conversation, Destination, Notice, Participant, Stop, drive,
 };
-use marchland_game::play::Player;
-use marchland_game::protocol::{Name, Secret};
-use marchland_game::terminal::{Interface, Offers, Reaction};
+use marchland_game::client::{Intent, Knowledge};
+use marchland_game::terminal::{Interface, Offers};
 use tokio::sync::mpsc;
-
-use super::wire::Wire;
 
 /// Where text is shown.
 pub(super) trait Screen {
@@ -48,19 +42,6 @@ pub(super) enum Typed {
     Resized(usize, usize),
 }
 
-/// Where to play which game, and as whom.
-pub(super) struct Destination<K> {
-    pub(super) wire: Wire,
-    pub(super) name: Name,
-    pub(super) table: TableChoice,
-    /// The seat and token to resume a saved game with.
-    pub(super) seat: Option<(Player, Secret)>,
-    /// Where to save the seat while the game is running, if anywhere.
-    pub(super) seats: Option<Arc<Seats>>,
-    pub(super) game: K,
-    pub(super) recorder: Option<Recorder>,
-}
-
 pub(super) struct Person<I> {
     pub(super) terminal: I,
     pub(super) typed: mpsc::Receiver<Typed>,
@@ -90,17 +71,12 @@ impl<I> Person<I> {
     where
         I: Interface<K>,
     {
-        let wire = there.wire;
-        let stream = wire.reach().await?;
-        let mut talk = Conversation::new(there.game, there.name, there.table, there.recorder);
-        talk.resume(there.seat);
-        if let Some(seats) = there.seats {
-            talk.keep_seat(seats, &wire.host, wire.port);
-        }
+        let (server, mut talk) = there.conversation();
+        let stream = server.reach().await?;
         let stop = {
             let mut interrupted = pin!(interrupted);
             tokio::select! {
-                stop = drive(&mut talk, &mut self, stream, || wire.clone().dial()) => stop?,
+                stop = drive(&mut talk, &mut self, stream, || (server.dial)()) => stop?,
                 () = &mut interrupted => Stop::Left,
             }
         };
@@ -140,21 +116,14 @@ impl<I> Person<I> {
         };
         self.screen.typed(&line);
         self.shown = None;
-        match self.terminal.line(&line, talk.model()) {
-            Reaction::None => Intent::Nothing,
-            Reaction::Act(action) => Intent::Act(action),
-            Reaction::Say(message) => Intent::Say(message),
-            Reaction::Resign | Reaction::Mute(_) | Reaction::Unmute(_) if !talk.is_extended() => {
-                let why =
-                    "The server speaks version 0.2, in which nobody can resign or mute others.";
-                self.terminal.decline(why);
-                Intent::Nothing
-            }
-            Reaction::Resign => Intent::Resign,
-            Reaction::Mute(other) => Intent::Mute(other),
-            Reaction::Unmute(other) => Intent::Unmute(other),
-            Reaction::Leave => Intent::Leave,
+        let intent = self.terminal.line(&line, talk.model());
+        let is_new = matches!(intent, Intent::Resign | Intent::Mute(_) | Intent::Unmute(_));
+        if is_new && !talk.is_extended() {
+            let why = "The server speaks version 0.2, in which nobody can resign or mute others.";
+            self.terminal.decline(why);
+            return Intent::Nothing;
         }
+        intent
     }
 }
 

@@ -4,10 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
+use marchland_game::client::net::Destination;
 #[cfg(feature = "gui")]
-use marchland_game::client::Model;
-use marchland_game::client::net::Recorder;
-use marchland_game::conquest::rules::{AreaVariant, Variants};
+use marchland_game::client::{Knowledge, Model};
 #[cfg(feature = "gui")]
 use marchland_game::gui;
 use marchland_game::protocol::Name;
@@ -16,14 +15,12 @@ use super::games::Chosen;
 #[cfg(feature = "gui")]
 use super::games::WindowBoard;
 use super::local::Local;
-use super::person::Destination;
 use super::playable::{OnBoard, OnMap, Playable};
 use super::saved::{self, Resumable};
-use super::seat::{ADVICE, Colour, RECORD_KEPT, Seat, farewell};
-use super::sets::Sets;
+use super::seat::{ADVICE, Colour, RECORD_KEPT, Seat, farewell, recorder};
 #[cfg(feature = "gui")]
 use super::window;
-use super::{count, ended, games, maps, sets, tables, wire};
+use super::{count, ended, games, maps, tables, variants, wire};
 
 /// Play a game yourself, in a window or at this terminal
 ///
@@ -46,10 +43,6 @@ use super::{count, ended, games, maps, sets, tables, wire};
   marchland-game play --host 192.168.1.20 --list
   marchland-game play europe --host 192.168.1.20 --create friends --players 4
   marchland-game play --host 192.168.1.20 --create pit --game dots --size 5")]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a flag of the command line"
-)]
 pub(super) struct Args {
     /// Map: a folder, or the name of a bundled map [default: world]
     map: Option<PathBuf>,
@@ -81,17 +74,13 @@ pub(super) struct Args {
     /// Let players choose their territories in turn instead of dealing them at random
     #[arg(long, conflicts_with = "host")]
     choose_areas: bool,
-    /// Play games of two without a neutral third force
-    #[arg(long, conflicts_with = "host")]
-    no_neutral: bool,
-    /// What sets of cards are worth [default: growing]
-    #[arg(long, value_name = "VALUE", conflicts_with = "host")]
-    sets: Option<Sets>,
+    #[command(flatten)]
+    variants: variants::Args,
     /// Your name: 1 to 16 letters, digits, _ and -
     #[arg(long, visible_alias = "username", default_value = "You")]
     name: Name,
     /// Play on this server instead of starting one
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["no_neutral", "sets"])]
     host: Option<String>,
     #[command(flatten)]
     wire: wire::Args,
@@ -200,7 +189,7 @@ impl Args {
         }
         let seed = self.seed.unwrap_or_else(gui::game::fresh_seed);
         let mut setup = gui::Setup::new(seed);
-        setup.variants = self.variants();
+        setup.variants = self.variants.rules(self.choose_areas);
         let map = left.as_ref().and_then(|left| left.about.map());
         if let Some(map) = map.or_else(|| self.map.clone()) {
             setup.map = map;
@@ -211,26 +200,16 @@ impl Args {
             (Some(host), Some(board)) => {
                 self.tables.must_choose(&board.game)?;
                 let players = self.players.unwrap_or(board.usual_players());
-                let there = window::there(
-                    self.wire.to(host)?,
-                    window::name_there(&self.name)?,
-                    self.tables.choice(players),
-                    board.known(players)?,
-                    saved::server_seats(!self.no_record),
-                    !self.no_record,
-                )?;
+                let there = self.there(host, players, board.known(players)?)?;
                 board.game.window.map(|shown| match shown {
-                    WindowBoard::Dots => window::Destination::Dots(there),
+                    WindowBoard::Dots => window::ServerTable::Dots(there),
                 })
             }
-            (Some(host), None) => Some(window::Destination::Conquest(window::there(
-                self.wire.to(host)?,
-                window::name_there(&self.name)?,
-                self.tables.choice(self.players.unwrap_or(3)),
-                Model::new(maps::load(&setup.map)?, None),
-                saved::server_seats(!self.no_record),
-                !self.no_record,
-            )?)),
+            (Some(host), None) => {
+                let game = Model::new(maps::load(&setup.map)?, None);
+                let there = self.there(host, self.players.unwrap_or(3), game)?;
+                Some(window::ServerTable::Conquest(there))
+            }
         };
         let own = board.filter(|_| self.host.is_none());
         let dots = match own.as_ref().and_then(|own| Some((own, own.game.window?))) {
@@ -243,13 +222,12 @@ impl Args {
             || !self.bots.is_empty()
             || self.seed.is_some()
             || self.choose_areas
-            || self.no_neutral
-            || self.sets.is_some();
+            || self.variants.is_given();
         if is_said && dots.is_none() && place.is_none() {
             setup.bots = bots_for(self, &on_map(self, &setup.map)?)?;
         }
         let lobby = self.host.as_deref().filter(|_| self.tables.list);
-        let lobby = lobby.map(|host| self.wire.to(host).map(window::server));
+        let lobby = lobby.map(|host| self.wire.to(host));
         let game = window::Game {
             there: place,
             lobby: lobby.transpose()?,
@@ -262,10 +240,24 @@ impl Args {
         };
         self.window.open(game).map(Some)
     }
-}
 
-#[cfg(feature = "gui")]
-impl Args {
+    /// A table of a server, for the window.
+    fn there<K: Knowledge>(
+        &self,
+        host: &str,
+        players: u8,
+        game: K,
+    ) -> anyhow::Result<Destination<K>> {
+        let server = self.wire.to(host)?;
+        let name = window::name_there(&self.name)?;
+        Ok(Destination {
+            table: self.tables.choice(players),
+            seats: Some(saved::server_seats(!self.no_record)),
+            recorder: recorder(!self.no_record)?,
+            ..Destination::new(server, name, game)
+        })
+    }
+
     fn dots(&self, board: &OnBoard, seed: u64) -> anyhow::Result<gui::dots::Setup> {
         let mut setup = gui::dots::Setup::new(seed);
         if let Some(size) = &board.size {
@@ -281,26 +273,14 @@ impl Args {
 fn on_map(args: &Args, map: &Path) -> anyhow::Result<OnMap> {
     Ok(OnMap {
         map: maps::load(map)?,
-        variants: args.variants(),
+        variants: args.variants.rules(args.choose_areas),
     })
 }
 
 impl Args {
     /// Whether an option was given that only conquest has.
     fn is_of_conquest(&self) -> bool {
-        self.map.is_some() || self.choose_areas || self.no_neutral || self.sets.is_some()
-    }
-
-    fn variants(&self) -> Variants {
-        Variants {
-            areas: if self.choose_areas {
-                AreaVariant::Chosen
-            } else {
-                AreaVariant::Dealt
-            },
-            sets: sets::variant(self.sets),
-            neutral: !self.no_neutral,
-        }
+        self.map.is_some() || self.choose_areas || self.variants.is_given()
     }
 }
 
@@ -314,13 +294,7 @@ fn start<P: Playable>(args: &Args, game: &P, left: Option<Resumable>) -> anyhow:
         (None, Some(left)) => Some(Local::resume(game.clone(), left)),
         (None, None) => Some(begin(args, game, seed)?),
     };
-    let recorder = if args.no_record || args.tables.list {
-        None
-    } else {
-        let recorder = Recorder::new(Path::new("replays"));
-        let hint = "the folder replays cannot be created here; play without it by --no-record";
-        Some(recorder.context(hint)?)
-    };
+    let recorder = recorder(!args.no_record && !args.tables.list)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         // A computer player that thinks occupies a thread; the others must not wait for it.
         .worker_threads(4)
@@ -331,20 +305,17 @@ fn start<P: Playable>(args: &Args, game: &P, left: Option<Resumable>) -> anyhow:
         if let Some(local) = local {
             return local.play(seat, recorder).await;
         }
-        let wire = args.wire.to(args.host.as_deref().unwrap_or_default())?;
+        let server = args.wire.to(args.host.as_deref().unwrap_or_default())?;
         if args.tables.list {
-            return ended::ended(tables::list(&wire).await, &ADVICE);
+            return ended::ended(tables::list(&server).await, &ADVICE);
         }
         let players = args.players.unwrap_or(game.usual_players());
         let kept = if args.no_record { "" } else { RECORD_KEPT };
         let there = Destination {
-            wire,
-            name: args.name.clone(),
             table: args.tables.choice(players),
-            seat: None,
             seats: Some(saved::server_seats(!args.no_record)),
-            game: game.known(players)?,
             recorder,
+            ..Destination::new(server, args.name.clone(), game.known(players)?)
         };
         let ending = seat.play(game, there, seed, kept).await?;
         if let Ok(ending) = &ending {

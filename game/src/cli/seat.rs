@@ -4,13 +4,14 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use anstream::{AutoStream, ColorChoice};
+use anyhow::Context;
 use marchland_files::plain_path;
-use marchland_game::client::net::ClientError;
+use marchland_game::client::net::{ClientError, Destination, Recorder};
 use marchland_game::terminal::{LineEditor, Style};
 
 use super::keyboard::Keyboard;
 use super::output::{Output, read_lines, width};
-use super::person::{Destination, Ending, Person, Screen};
+use super::person::{Ending, Person, Screen};
 use super::playable::Playable;
 use super::shell::quoted;
 use super::stop::Stop;
@@ -89,6 +90,14 @@ impl Seat {
             height: height.filter(|&height| height > 0).unwrap_or(usize::MAX),
         }
     }
+}
+
+/// Begins the record of a game, unless the player wants none.
+pub(super) fn recorder(records: bool) -> anyhow::Result<Option<Recorder>> {
+    let recorder = records.then(|| Recorder::new(Path::new("replays")));
+    recorder
+        .transpose()
+        .context("the folder replays cannot be created here; play without it by --no-record")
 }
 
 /// What the player is told about a recorded game when leaving.

@@ -7,9 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use marchland_game::conquest::Conquest;
-use marchland_game::conquest::rules::{AreaVariant, SeededDice, Variants};
-use marchland_game::play::RuleSet;
+use marchland_game::play::SeededDice;
 use marchland_game::server::net::{
     self, Connection, DEFAULT_PORT, DEFAULT_TLS_PORT, Listeners, NetOptions,
 };
@@ -20,9 +18,8 @@ use marchland_game::server::{
 use marchland_game::tls;
 use marchland_maps::Map;
 
-use super::sets::Sets;
 use super::stop::Stop;
-use super::{games, maps, output, say, sets};
+use super::{games, maps, output, say, variants};
 
 /// Run a server for people and bots to play on over a network
 ///
@@ -38,7 +35,6 @@ Then join with one of:
   marchland-game play MAP --host HOST
   marchland-game client --host HOST --username NAME
   telnet HOST 50123")]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(super) struct Args {
     /// TCP port
     #[arg(long, value_name = "PORT", default_value_t = DEFAULT_PORT)]
@@ -75,12 +71,8 @@ pub(super) struct Args {
     /// Deal territories at random instead of letting players choose
     #[arg(short = 'r', long)]
     random_areas: bool,
-    /// Play games of two without a neutral third force
-    #[arg(long)]
-    no_neutral: bool,
-    /// What sets of cards are worth [default: growing]
-    #[arg(long, value_name = "VALUE")]
-    sets: Option<Sets>,
+    #[command(flatten)]
+    variants: variants::Args,
     /// Accept commands that change running games on standard input (SET OWNER, SET UNITS,
     /// DESTROY PLAYER, XCHG OWNER)
     #[arg(long)]
@@ -225,23 +217,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 fn lobby_options(args: &Args, maps: Vec<Arc<Map>>) -> LobbyOptions {
-    let areas = if args.random_areas {
-        AreaVariant::Dealt
-    } else {
-        AreaVariant::Chosen
-    };
-    let conquest = Conquest {
-        maps,
-        variants: Variants {
-            areas,
-            sets: sets::variant(args.sets),
-            neutral: !args.no_neutral,
-        },
-    };
-    let mut games: Vec<Arc<dyn RuleSet>> = vec![Arc::new(conquest)];
-    games.extend(games::board_games().into_iter().map(|game| game.rules));
     LobbyOptions {
-        games,
+        games: games::all(maps, args.variants.rules(!args.random_areas)),
         setup: None,
         players: args.num_players,
         limits: TimeLimits {

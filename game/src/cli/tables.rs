@@ -1,13 +1,12 @@
 //! Tables of a server, as chosen on the command line.
 
 use anyhow::bail;
-use marchland_game::client::net::{ClientError, Inquiry, TableChoice};
+use marchland_game::client::net::{ClientError, Inquiry, Server, TableChoice};
 use marchland_game::protocol::Name;
 use marchland_game::protocol::command::Table;
 
 use super::games::BoardGame;
 use super::say;
-use super::wire::Wire;
 
 /// The table to join.
 #[derive(Debug, clap::Args)]
@@ -54,8 +53,8 @@ impl Args {
 }
 
 /// Prints the tables of a server.
-pub(super) async fn list(wire: &Wire) -> Result<(), ClientError> {
-    let tables = Inquiry::new(wire.reach().await?).tables().await?;
+pub(super) async fn list(server: &Server) -> Result<(), ClientError> {
+    let tables = Inquiry::new(server.reach().await?).tables().await?;
     let longest = |of: fn(&Table) -> usize| tables.iter().map(of).max().unwrap_or(0);
     let names = longest(|table| table.name.as_str().len()).max(5);
     let played = |table: &Table| {

@@ -10,7 +10,6 @@ use anyhow::bail;
 use indicatif::{ProgressBar, ProgressStyle};
 use marchland_files::plain;
 use marchland_game::conquest::Tournament;
-use marchland_game::conquest::rules::{AreaVariant, Variants};
 use marchland_game::play::{BotGameError, play_out};
 use marchland_game::statistics::wilson;
 use marchland_game::tournament::{Played, Score, Series, Tally};
@@ -18,8 +17,7 @@ use serde_json::json;
 
 use super::bots::Named;
 use super::games::{BoardGame, Chosen};
-use super::sets::Sets;
-use super::{count, games, maps, say, sets};
+use super::{count, games, maps, say, variants};
 
 /// Let bots play many games against each other and count the wins
 ///
@@ -61,12 +59,8 @@ pub(super) struct Args {
     /// Let players choose their territories instead of dealing them at random
     #[arg(long)]
     choose_areas: bool,
-    /// Play games of two without a neutral third force
-    #[arg(long)]
-    no_neutral: bool,
-    /// What sets of cards are worth [default: growing]
-    #[arg(long, value_name = "VALUE")]
-    sets: Option<Sets>,
+    #[command(flatten)]
+    variants: variants::Args,
     /// Number of turns after which a game is a draw
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
     most_turns: u32,
@@ -93,8 +87,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or(cores, usize::from);
-    let of_conquest =
-        args.map.is_some() || args.choose_areas || args.no_neutral || args.sets.is_some();
+    let of_conquest = args.map.is_some() || args.choose_areas || args.variants.is_given();
     let start = Instant::now();
     let bar = bar(args.games);
     let (title, names, tally) = match args.game.chosen(of_conquest)? {
@@ -148,21 +141,12 @@ fn conquest(
     threads: usize,
     bar: &ProgressBar,
 ) -> anyhow::Result<(String, Vec<String>, Tally)> {
-    let areas = if args.choose_areas {
-        AreaVariant::Chosen
-    } else {
-        AreaVariant::Dealt
-    };
     let bots = args.bots.iter().map(|bot| bot.parse());
     let bots: Vec<Named> = bots.collect::<Result<_, _>>()?;
     let tournament = Tournament {
         map: maps::load(args.map.as_deref().unwrap_or(Path::new("world")))?,
         bots: bots.iter().map(Named::load).collect::<Result<_, _>>()?,
-        variants: Variants {
-            areas,
-            sets: sets::variant(args.sets),
-            neutral: !args.no_neutral,
-        },
+        variants: args.variants.rules(args.choose_areas),
         games: args.games,
         seed: args.seed,
         most_turns: args.most_turns,

@@ -6,27 +6,24 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use iced::Size;
-use marchland_game::client::net::Recorder;
-use marchland_game::client::net::{Presence, Seats, TableChoice};
+use marchland_game::client::net::{Destination, Server, TableChoice};
 use marchland_game::client::{Follower, Model};
-use marchland_game::conquest::Conquest;
 use marchland_game::conquest::rules::Variants;
 use marchland_game::gui::{
-    self, Begin, Launch, Place, Preferences, Remembered, SavedGame, SavedGameInfo, SavedGames,
-    Server, ServerOptions, Setup, Shown, dots,
+    self, Begin, Launch, Place, Remembered, SavedGame, SavedGameInfo, SavedGames, ServerOptions,
+    Setup, Shown, dots,
 };
-use marchland_game::play::{RuleSet, SeededDice};
+use marchland_game::play::SeededDice;
 use marchland_game::protocol::Name;
 use marchland_game::server::{Lobby, LobbyOptions, TimeLimits};
 use marchland_maps::bundled;
 use marchland_maps::files::{Output, PICTURE};
-use marchland_ui::scale::Scale;
 use marchland_ui::theme::Mode;
 
 use super::local::Local;
 use super::playable::{OnBoard, OnMap};
 use super::saved::{self, Resumable};
-use super::wire::Wire;
+use super::seat::recorder;
 use super::{complain, games, maps, remembered};
 
 /// The name of a person who gives none.
@@ -89,24 +86,30 @@ impl Looks {
             .as_ref()
             .map_or_else(gui::game::fresh_seed, |setup| setup.seed);
         let last = records.then(|| remembered::read(seed)).flatten();
-        let last = last.unwrap_or_else(|| Remembered {
-            conquest: Setup::new(seed),
-            lately: Vec::new(),
-            dots: dots::Setup::new(seed),
-            plays_dots: false,
-            mode: Mode::Light,
-            contrast: false,
-            scale: Scale::default(),
-            preferences: Preferences::default(),
-            server: <(String, String)>::default(),
-        });
+        let mut settings = last.unwrap_or_else(|| Remembered::new(seed));
+        if let Some(setup) = setup {
+            (settings.conquest, settings.plays_dots) = (setup, false);
+        }
+        match self.theme {
+            Some(ThemeName::Light) => settings.mode = Mode::Light,
+            Some(ThemeName::Dark) => settings.mode = Mode::Dark,
+            None => {}
+        }
+        let name = &mut settings.server.1;
+        // *You* means nothing to others.
+        if you.as_str() != YOU {
+            *name = you.to_string();
+        } else if name.is_empty() {
+            *name = user().map(|name| name.to_string()).unwrap_or_default();
+        }
         Launch {
+            settings,
             at_once: false,
             resume: None,
             reopen: None,
             resume_dots: None,
             replay: None,
-            server_options: server_options(&you, last.server, records),
+            server_options: server_options(records),
             lobby: None,
             saved_games: saved_games(records),
             remember: if records {
@@ -115,18 +118,7 @@ impl Looks {
                 Arc::new(|_| {})
             },
             begin: begin(you.clone(), records),
-            dots: (last.dots, begin_dots(you, records)),
-            plays_dots: setup.is_none() && last.plays_dots,
-            setup: setup.unwrap_or(last.conquest),
-            lately: last.lately,
-            mode: match self.theme {
-                Some(ThemeName::Light) => Mode::Light,
-                Some(ThemeName::Dark) => Mode::Dark,
-                None => last.mode,
-            },
-            contrast: last.contrast,
-            scale: last.scale,
-            preferences: last.preferences,
+            begin_dots: begin_dots(you, records),
             size: self.window_size,
         }
     }
@@ -186,27 +178,29 @@ pub(super) fn replay(
 /// Plays at a server in the window, on a map.
 pub(super) fn at_server(
     map: PathBuf,
-    wire: Wire,
+    server: Server,
     you: &Name,
     table: TableChoice,
     records: bool,
 ) -> anyhow::Result<ExitCode> {
     let game = Model::new(maps::load(&map)?, None);
-    let there = there(
-        wire,
-        you.clone(),
+    let there = Destination {
         table,
-        game,
-        saved::server_seats(true),
-        records,
-    )?;
+        seats: Some(saved::server_seats(true)),
+        recorder: recorder(records)?,
+        ..Destination::new(server, you.clone(), game)
+    };
     let mut setup = Setup::new(gui::game::fresh_seed());
     setup.map = map;
-    let reopen: gui::Reopening = Arc::new(move || Ok(Place::Remote(Box::new(there.once_more()))));
     done(gui::run(Launch {
-        reopen: Some(reopen),
+        reopen: Some(reopening(there)),
         ..Looks::usual().launch(Some(setup), you.clone(), records)
     }))
+}
+
+/// Joins a table, again and again if it is not reached.
+fn reopening(there: Destination<Model>) -> gui::Reopening {
+    Arc::new(move || Ok(Place::remote(there.once_more())))
 }
 
 fn done(done: Result<(), String>) -> anyhow::Result<ExitCode> {
@@ -214,6 +208,11 @@ fn done(done: Result<(), String>) -> anyhow::Result<ExitCode> {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(why) => bail!("{why}"),
     }
+}
+
+/// A result for the window, which shows errors with their causes.
+fn shown<T>(result: anyhow::Result<T>) -> Result<T, String> {
+    result.map_err(|error| format!("{error:#}"))
 }
 
 /// Options of the window in which a game is played.
@@ -281,7 +280,7 @@ pub(super) struct Game {
     /// A saved game.
     pub(super) left: Option<Resumable>,
     /// A table of a server.
-    pub(super) there: Option<Destination>,
+    pub(super) there: Option<ServerTable>,
     /// A server whose lobby to enter.
     pub(super) lobby: Option<Server>,
     pub(super) you: Name,
@@ -313,38 +312,25 @@ impl Args {
         let setup = (game.is_said || game.left.is_some() || is_far).then_some(game.setup);
         let mut launch = self.looks.launch(setup, game.you.clone(), records);
         if let Some(setup) = game.dots {
-            (launch.dots.0, launch.plays_dots) = (setup, true);
+            (launch.settings.dots, launch.settings.plays_dots) = (setup, true);
         }
         launch.at_once = game.is_said;
         launch.lobby = game.lobby;
         match game.there {
-            Some(Destination::Conquest(there)) => {
-                launch.reopen = Some(Arc::new(move || {
-                    Ok(Place::Remote(Box::new(there.once_more())))
-                }));
-            }
-            Some(Destination::Dots(there)) => {
-                launch.resume_dots = Some(Box::new(move || Ok(Place::Remote(Box::new(there)))));
+            Some(ServerTable::Conquest(there)) => launch.reopen = Some(reopening(there)),
+            Some(ServerTable::Dots(there)) => {
+                launch.resume_dots = Some(Box::new(move || Ok(Place::remote(there))));
             }
             None => {}
         }
         match game.left {
             Some(left) if left.about.game.is_some() => {
-                launch.resume_dots = Some(Box::new(move || {
-                    let party = go_on_with_dots(left, records);
-                    Ok(Place::Local(Box::new(
-                        party.map_err(|error| format!("{error:#}"))?,
-                    )))
-                }));
+                let game = move || go_on_with_dots(left, records).map(Place::local);
+                launch.resume_dots = Some(Box::new(move || shown(game())));
             }
             Some(left) => {
-                let opening: gui::Opening = Box::new(move || {
-                    let party = go_on(left, records);
-                    Ok(Place::Local(Box::new(
-                        party.map_err(|error| format!("{error:#}"))?,
-                    )))
-                });
-                launch.resume = Some((opening, true));
+                let game = move || go_on(left, records).map(Place::local);
+                launch.resume = Some(Box::new(move || shown(game())));
             }
             None => {}
         }
@@ -358,7 +344,7 @@ impl Args {
         match &self.screenshot {
             Some(out) => {
                 let output = Output::at(out, &PICTURE, self.force)?;
-                output.spare([&launch.setup.map])?;
+                output.spare([&launch.settings.conquest.map])?;
                 done(gui::picture(launch, self.show, self.turn, out))
             }
             None => done(gui::run(launch)),
@@ -406,15 +392,11 @@ fn saved_games(records: bool) -> SavedGames {
             });
             kept.collect()
         }),
-        open: Arc::new(move |name| {
-            let party = saved::find(name).and_then(|left| go_on(left, records));
-            party.map_err(|error| format!("{error:#}"))
-        }),
+        open: Arc::new(move |name| shown(saved::find(name).and_then(|left| go_on(left, records)))),
         open_dots: Arc::new(move |name| {
-            let party = saved::find(name).and_then(|left| go_on_with_dots(left, records));
-            party.map_err(|error| format!("{error:#}"))
+            shown(saved::find(name).and_then(|left| go_on_with_dots(left, records)))
         }),
-        remove: Arc::new(|name| saved::remove(name).map_err(|error| format!("{error:#}"))),
+        remove: Arc::new(|name| shown(saved::remove(name))),
     }
 }
 
@@ -440,32 +422,18 @@ pub(super) fn name_there(given: &Name) -> anyhow::Result<Name> {
 }
 
 /// What the window needs to play at servers.
-fn server_options(you: &Name, mut typed: (String, String), records: bool) -> ServerOptions {
-    // *You* means nothing to others.
-    if you.as_str() != YOU {
-        typed.1 = you.to_string();
-    } else if typed.1.is_empty() {
-        typed.1 = user().map(|name| name.to_string()).unwrap_or_default();
-    }
+fn server_options(records: bool) -> ServerOptions {
     ServerOptions {
-        typed,
         seats: saved::server_seats(records),
-        record: Arc::new(move || recorder(records).map_err(|error| format!("{error:#}"))),
+        record: Arc::new(move || shown(recorder(records))),
         host: Arc::new(|setup, ground| {
             let mut maps = vec![Arc::clone(ground.map())];
             for bundled in &bundled::ALL {
-                let map = maps::load(Path::new(bundled.name));
-                let map = map.map_err(|error| format!("{error:#}"))?;
+                let map = shown(maps::load(Path::new(bundled.name)))?;
                 maps.extend(Some(map).filter(|map| map.id() != ground.map().id()));
             }
-            let conquest = Conquest {
-                maps,
-                variants: setup.variants,
-            };
-            let mut games: Vec<Arc<dyn RuleSet>> = vec![Arc::new(conquest)];
-            games.extend(games::board_games().into_iter().map(|game| game.rules));
             let options = LobbyOptions {
-                games,
+                games: games::all(maps, setup.variants),
                 setup: None,
                 // A seat more than for the person and the opponents, if there is room.
                 players: (setup.bots.len() + 2).min(Setup::most_bots(ground.map().len()) + 1) as u8,
@@ -481,39 +449,9 @@ fn server_options(you: &Name, mut typed: (String, String), records: bool) -> Ser
 }
 
 /// A table of a server, by its game.
-pub(super) enum Destination {
-    Conquest(gui::RemoteTable),
-    Dots(gui::RemoteTable<Follower>),
-}
-
-/// A table of a server, for the window.
-pub(super) fn there<K: gui::played::Played>(
-    wire: Wire,
-    you: Name,
-    table: TableChoice,
-    game: K,
-    seats: Arc<Seats>,
-    records: bool,
-) -> anyhow::Result<gui::RemoteTable<K>> {
-    Ok(gui::RemoteTable {
-        server: server(wire),
-        presence: Presence::Plays,
-        table,
-        game,
-        you,
-        seats: Some(seats),
-        recorder: recorder(records)?,
-        seed: gui::game::fresh_seed(),
-    })
-}
-
-/// A server, for the window.
-pub(super) fn server(wire: Wire) -> Server {
-    Server {
-        host: wire.host.clone(),
-        port: wire.port,
-        dial: Arc::new(move || Box::pin(wire.clone().dial())),
-    }
+pub(super) enum ServerTable {
+    Conquest(Destination<Model>),
+    Dots(Destination<Follower>),
 }
 
 /// Starts games set up in the window.
@@ -528,7 +466,7 @@ fn begin(you: Name, records: bool) -> Begin {
             let local = Local::begin(game, map, &setup.bots, &you, setup.seed, records)?;
             local.party(recorder(records)?)
         };
-        party().map_err(|error: anyhow::Error| format!("{error:#}"))
+        shown(party())
     })
 }
 
@@ -561,13 +499,6 @@ fn begin_dots(you: Name, records: bool) -> dots::Begin {
             let local = Local::begin(game, None, &setup.bots, &you, setup.seed, records)?;
             local.party(recorder(records)?)
         };
-        party().map_err(|error: anyhow::Error| format!("{error:#}"))
+        shown(party())
     })
-}
-
-fn recorder(records: bool) -> anyhow::Result<Option<Recorder>> {
-    let recorder = records.then(|| Recorder::new(Path::new("replays")));
-    recorder
-        .transpose()
-        .context("the folder replays cannot be created here; play without it by --no-record")
 }

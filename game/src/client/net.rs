@@ -1,33 +1,36 @@
 //! Players connected to a server.
 //!
-//! A [`Conversation`] is the exchange of lines for one seat and touches no socket. [`drive`]
-//! runs it over connections for a [`Participant`]: a [`Client`] is a computer player, the
-//! program's `play` a person.
+//! A [`Destination`] says where to play, and as whom. The [`Conversation`] there is the exchange
+//! of lines for one seat and touches no socket. [`drive`] runs it over connections for a
+//! [`Participant`]: a [`Client`] is a computer player, the program's `play` a person.
 
 mod conversation;
+mod destination;
 mod inquiry;
 mod recorder;
 mod seats;
+mod server;
+mod table_choice;
 
-use std::future::Future;
 use std::io;
-use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
-use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 pub use conversation::{Conversation, Next, Notice, Outgoing, Presence};
+pub use destination::Destination;
 pub use inquiry::Inquiry;
 pub use recorder::Recorder;
 pub use seats::{SeatKey, Seats};
+pub use server::{Dialled, Server};
+pub use table_choice::TableChoice;
 
-use super::{Knowledge, OtherGame};
+use super::{Intent, Knowledge, OtherGame};
 use crate::play::{Misfit, Player};
+use crate::protocol::LineReader;
 use crate::protocol::command::LoginError;
-use crate::protocol::{LineReader, Name, Secret};
 
 /// How often to try to reconnect, and the first delay, which doubles each time: two minutes
 /// in all.
@@ -53,38 +56,12 @@ impl<S: AsyncRead + AsyncWrite + Send + Unpin> Stream for S {}
 
 /// A computer player at a server.
 pub struct Client<K: Knowledge> {
-    /// The server's name or address.
-    pub host: String,
-    /// The server's port.
-    pub port: u16,
-    /// The name to log in with.
-    pub name: Name,
-    /// The table to play at.
-    pub table: TableChoice,
-    /// The seat and token to resume a running game with.
-    pub seat: Option<(Player, Secret)>,
-    /// Where to save the seat while the game is running, if anywhere.
-    pub seats: Option<Arc<Seats>>,
-    /// The game, which must be the server's.
-    pub game: K,
-    /// The computer player.
+    /// Where it plays, and as whom.
+    pub to: Destination<K>,
+    /// How it plays.
     pub strategy: K::Computer,
-    /// Where to record the game.
-    pub recorder: Option<Recorder>,
     /// Receives the events as sentences.
     pub log: Box<dyn FnMut(&str) + Send>,
-}
-
-/// Which table of a server to play at. Only servers of version 0.3 have several.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum TableChoice {
-    /// The default table.
-    #[default]
-    Default,
-    /// The table of this name.
-    Join(Name),
-    /// A new table of this name, for the client's game and this many players.
-    Create(Name, u8),
 }
 
 /// Why a client stopped before the end of the game.
@@ -147,16 +124,6 @@ pub enum ClientError {
     Record(#[source] io::Error),
 }
 
-impl TableChoice {
-    /// The name of the table.
-    pub fn name(&self) -> Name {
-        match self {
-            Self::Default => Name::default_table(),
-            Self::Join(name) | Self::Create(name, _) => name.clone(),
-        }
-    }
-}
-
 fn away(host: &str, port: u16, source: &io::Error) -> String {
     match source.kind() {
         io::ErrorKind::ConnectionRefused | io::ErrorKind::TimedOut => {
@@ -168,7 +135,7 @@ fn away(host: &str, port: u16, source: &io::Error) -> String {
 
 impl ClientError {
     /// Creates the error for a failed connection.
-    pub fn unreached(host: String, port: u16, source: io::Error) -> Self {
+    fn unreached(host: String, port: u16, source: io::Error) -> Self {
         match crate::tls::distrust(&source) {
             Some(why) => Self::Untrusted { host, port, why },
             None => Self::Away { host, port, source },
@@ -183,35 +150,13 @@ impl<K: Knowledge> Client<K> {
     /// # Errors
     /// If the game was not played to its end.
     pub async fn play(self) -> Result<Option<Player>, ClientError> {
-        let (host, port) = (self.host.clone(), self.port);
-        self.play_over(move || dial(host.clone(), port)).await
-    }
-
-    /// Plays like [`play`](Self::play), over connections made by `dial` instead of TCP.
-    ///
-    /// # Errors
-    /// If the game was not played to its end.
-    pub async fn play_over<S, F>(
-        self,
-        mut dial: impl FnMut() -> F,
-    ) -> Result<Option<Player>, ClientError>
-    where
-        S: AsyncRead + AsyncWrite + Unpin,
-        F: Future<Output = io::Result<S>>,
-    {
-        let mut talk = Conversation::new(self.game, self.name, self.table, self.recorder);
-        talk.resume(self.seat);
-        if let Some(seats) = self.seats {
-            talk.keep_seat(seats, &self.host, self.port);
-        }
+        let (server, mut talk) = self.to.conversation();
         let mut computer = Computer::<K> {
             strategy: self.strategy,
             log: self.log,
         };
-        let stream = dial()
-            .await
-            .map_err(|source| ClientError::unreached(self.host, self.port, source))?;
-        match drive(&mut talk, &mut computer, stream, dial).await? {
+        let stream = server.reach().await?;
+        match drive(&mut talk, &mut computer, stream, || (server.dial)()).await? {
             Stop::Over(winner) => Ok(winner),
             Stop::Left => Ok(None),
         }
@@ -271,31 +216,6 @@ pub trait Participant<K: Knowledge> {
     fn disconnected(&mut self) -> impl Future<Output = ()>;
 }
 
-/// What a participant wants to do.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Intent<A> {
-    /// Nothing, but the display may have changed.
-    Nothing,
-    /// An action of the game.
-    Act(A),
-    /// A message to all.
-    Say(String),
-    /// To be ready, where that is not automatic.
-    Ready,
-    /// To choose a variant of a rule, before the game.
-    Choose(u32, u32),
-    /// To remove another player from the table.
-    Kick(Player),
-    /// To resign.
-    Resign,
-    /// Not to hear a player's messages.
-    Mute(Player),
-    /// To hear them again.
-    Unmute(Player),
-    /// To leave the table and close the connection.
-    Leave,
-}
-
 /// How a conversation ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
@@ -310,20 +230,15 @@ pub enum Stop {
 ///
 /// # Errors
 /// If the game was not played to its end.
-pub async fn drive<K, S, F>(
+pub async fn drive<K: Knowledge>(
     talk: &mut Conversation<K>,
     participant: &mut impl Participant<K>,
-    mut stream: S,
-    mut dial: impl FnMut() -> F,
-) -> Result<Stop, ClientError>
-where
-    K: Knowledge,
-    S: AsyncRead + AsyncWrite + Unpin,
-    F: Future<Output = io::Result<S>>,
-{
+    mut stream: Box<dyn Stream>,
+    mut dial: impl FnMut() -> Dialled,
+) -> Result<Stop, ClientError> {
     let mut greeting = talk.opening();
     loop {
-        if let Some(stop) = follow(&mut stream, talk, participant, greeting).await? {
+        if let Some(stop) = follow(&mut *stream, talk, participant, greeting).await? {
             return Ok(stop);
         }
         drop(stream);
@@ -337,8 +252,8 @@ where
 
 /// Sends `greeting` and runs the conversation over one connection. Returns how it ended, or
 /// `None` if the connection was lost.
-async fn follow<K: Knowledge, S: AsyncRead + AsyncWrite + Unpin>(
-    stream: &mut S,
+async fn follow<K: Knowledge>(
+    stream: &mut dyn Stream,
     talk: &mut Conversation<K>,
     participant: &mut impl Participant<K>,
     greeting: Outgoing,
@@ -386,19 +301,11 @@ async fn follow<K: Knowledge, S: AsyncRead + AsyncWrite + Unpin>(
             intent = participant.intent(talk) => intent,
         };
         match intent {
-            Intent::Nothing => {}
             Intent::Act(action) => {
                 talk.act(&action, &mut answers, &mut |notice| {
                     participant.notice(&notice);
                 })?;
             }
-            Intent::Say(message) => talk.say(message, &mut answers),
-            Intent::Ready => talk.ready(&mut answers),
-            Intent::Choose(rule, variant) => talk.choose(rule, variant, &mut answers),
-            Intent::Kick(other) => talk.kick(other, &mut answers),
-            Intent::Resign => talk.resign(&mut answers),
-            Intent::Mute(other) => talk.mute(other, true, &mut answers),
-            Intent::Unmute(other) => talk.mute(other, false, &mut answers),
             Intent::Leave => {
                 talk.part(&mut answers);
                 if !answers.is_empty() && send(stream, &answers).await {
@@ -406,19 +313,16 @@ async fn follow<K: Knowledge, S: AsyncRead + AsyncWrite + Unpin>(
                 }
                 return Ok(Some(Stop::Left));
             }
+            other => talk.ask(other, &mut answers),
         }
     }
 }
 
 /// Restores a lost connection.
-async fn connect_again<K, S, F>(
-    dial: &mut impl FnMut() -> F,
+async fn connect_again<K: Knowledge>(
+    dial: &mut impl FnMut() -> Dialled,
     talk: &mut Conversation<K>,
-) -> Result<S, ClientError>
-where
-    K: Knowledge,
-    F: Future<Output = io::Result<S>>,
-{
+) -> Result<Box<dyn Stream>, ClientError> {
     loop {
         let tries = talk.try_again();
         if tries > TRIES {
@@ -432,14 +336,14 @@ where
 }
 
 /// Sends lines; returns whether that succeeded.
-async fn send<S: AsyncWrite + Unpin>(stream: &mut S, lines: &Outgoing) -> bool {
+async fn send(stream: &mut dyn Stream, lines: &Outgoing) -> bool {
     let sent = timeout(SEND, stream.write_all(lines.as_bytes())).await;
     sent.is_ok_and(|sent| sent.is_ok())
 }
 
 /// Ends a connection once the server has read everything: closed with unread lines, it would
 /// be reset, and the last ones sent might be lost.
-async fn hang_up(stream: &mut (impl AsyncRead + AsyncWrite + Unpin)) {
+async fn hang_up(stream: &mut dyn Stream) {
     let read_out = async {
         let mut bytes = vec![0; 4096];
         if stream.shutdown().await.is_ok() {
@@ -447,12 +351,4 @@ async fn hang_up(stream: &mut (impl AsyncRead + AsyncWrite + Unpin)) {
         }
     };
     let _ = timeout(HANG_UP, read_out).await;
-}
-
-/// Connects to a server.
-///
-/// # Errors
-/// If no server answers in time.
-pub async fn dial(host: String, port: u16) -> io::Result<TcpStream> {
-    crate::tcp::dial(&host, port).await
 }

@@ -16,7 +16,6 @@ use std::time::{Duration, Instant};
 
 use iced::widget::operation;
 use iced::{Size, Task, Theme};
-use marchland_ui::scale::Scale;
 use marchland_ui::theme::Mode;
 use marchland_ui::toasts::Toasts;
 use tokio::sync::mpsc;
@@ -33,33 +32,29 @@ use super::ground::Ground;
 use super::host::{Host, Reach};
 use super::keys::Command;
 use super::link::Link;
-use super::place::{Opening, Place, Reopening, Server};
-use super::preferences::Preferences;
+use super::place::{Opening, Place, Reopening};
 use super::replay::Replay;
 use super::seat::sit_down;
 use super::server_lobby::ServerLobby;
-use super::setup::{Begin, Remember, SavedGames, ServerOptions, Setup};
+use super::setup::{Begin, Remember, Remembered, SavedGames, ServerOptions};
 use super::table::{self, Table, Wish};
 use super::texts;
+use crate::client::net::Server;
 use crate::client::{Follower, Model};
 use crate::conquest::bots::StrategyKind;
 
 /// The initial state of the window.
 pub struct Launch {
-    /// The game that is set up.
-    pub setup: Setup,
-    /// Folders of recently played maps, the latest first.
-    pub lately: Vec<PathBuf>,
+    /// What was set up last, or by the command line.
+    pub settings: Remembered,
     /// Begins a game.
     pub begin: Begin,
-    /// The game of Dots and Boxes that is set up, and how to begin it.
-    pub dots: (super::dots::Setup, super::dots::Begin),
-    /// Whether Dots and Boxes is selected.
-    pub plays_dots: bool,
+    /// Begins a game of Dots and Boxes.
+    pub begin_dots: super::dots::Begin,
     /// Whether the game starts without the start screen.
     pub at_once: bool,
-    /// A saved game or a table of a server to open instead, and whether it can be played again.
-    pub resume: Option<(Opening, bool)>,
+    /// A saved game to open instead.
+    pub resume: Option<Opening>,
     /// A table of a server to open instead, again and again if it is not reached.
     pub reopen: Option<Reopening>,
     /// A game of Dots and Boxes to open instead.
@@ -74,42 +69,24 @@ pub struct Launch {
     pub remember: Remember,
     /// A record to play back instead, and its map unless the record's own name finds it.
     pub replay: Option<(PathBuf, Option<PathBuf>)>,
-    /// The light or dark theme.
-    pub mode: Mode,
-    /// Whether the theme has high contrast.
-    pub contrast: bool,
-    /// The size of the interface.
-    pub scale: Scale,
-    /// How games are shown and played.
-    pub preferences: Preferences,
     /// The size of the window in logical pixels of the system.
     pub size: Size,
 }
 
 /// The state of the window.
 pub(super) struct App {
-    pub(super) mode: Mode,
-    /// Whether the theme has high contrast.
-    contrast: bool,
-    /// The chosen size of the interface.
-    scale: Scale,
-    /// How games are shown and played.
-    preferences: Preferences,
+    /// What is set up, and how the window looks; stored for the next start.
+    pub(super) settings: Remembered,
     pub(super) screen: Screen,
-    pub(super) setup: Setup,
     /// The seed as typed.
     pub(super) seed: String,
     /// The map folder as typed.
     pub(super) path: String,
     pub(super) past_games: PastGames,
-    /// Folders of recently played maps, the latest first.
-    lately: Vec<PathBuf>,
     pub(super) toasts: Toasts,
     begin: Begin,
-    /// The game of Dots and Boxes that is set up.
-    pub(super) dots: super::dots::Setup,
-    pub(super) plays_dots: bool,
     begin_dots: super::dots::Begin,
+    /// A saved game or a table of a server to open next, and whether it can be played again.
     resume: Option<(Opening, bool)>,
     /// The table of the command line, until it is left.
     reopen: Option<Reopening>,
@@ -118,8 +95,6 @@ pub(super) struct App {
     server_options: ServerOptions,
     saved_games: SavedGames,
     remember: Remember,
-    /// The server's address and the player's name there, as typed.
-    pub(super) server: (String, String),
     /// The lobby that is open, or from which the table was entered.
     pub(super) lobby: Option<ServerLobby>,
     /// The level of the next computer player in a lobby.
@@ -187,32 +162,24 @@ impl App {
     /// The window as the program asked for it.
     pub(super) fn launch(launch: Launch) -> (Self, Task<Message>) {
         let mut app = Self {
-            mode: launch.mode,
-            contrast: launch.contrast,
-            scale: launch.scale,
-            preferences: launch.preferences,
             screen: Screen::Loading,
-            seed: launch.setup.seed.to_string(),
+            seed: launch.settings.conquest.seed.to_string(),
+            settings: launch.settings,
             path: String::new(),
-            setup: launch.setup,
             past_games: PastGames::default(),
             level: StrategyKind::Planner,
-            lately: launch.lately,
             toasts: Toasts::default(),
             begin: launch.begin,
-            dots: launch.dots.0,
-            plays_dots: launch.plays_dots,
-            begin_dots: launch.dots.1,
+            begin_dots: launch.begin_dots,
             unfocused: None,
             size: launch.size,
             pixel_ratio: 1.0,
             games: 0,
             lobbies: 0,
             ticking: false,
-            resume: launch.resume,
+            resume: launch.resume.map(|opening| (opening, true)),
             reopen: launch.reopen,
             former: None,
-            server: launch.server_options.typed.clone(),
             server_options: launch.server_options,
             saved_games: launch.saved_games,
             remember: launch.remember,
@@ -230,10 +197,10 @@ impl App {
         let task = match launch.replay {
             Some((file, map)) => app.read_record(file, map),
             None if launch.resume_dots.is_some() => {
-                app.plays_dots = true;
+                app.settings.plays_dots = true;
                 app.play_dots(launch.resume_dots)
             }
-            None if launch.plays_dots && launch.at_once => app.play_dots(None),
+            None if app.settings.plays_dots && launch.at_once => app.play_dots(None),
             None => app.read_map(),
         };
         (app, task)
@@ -258,10 +225,10 @@ impl App {
 
     /// The light or dark theme.
     pub(super) fn theme(&self) -> Theme {
-        if self.contrast {
-            self.mode.sharp_theme()
+        if self.settings.contrast {
+            self.settings.mode.sharp_theme()
         } else {
-            self.mode.theme()
+            self.settings.mode.theme()
         }
     }
 
@@ -272,7 +239,12 @@ impl App {
 
     /// Updates the state; returns the work that follows.
     pub(super) fn update(&mut self, message: Message) -> Task<Message> {
-        let before = (self.mode, self.contrast, self.scale, self.preferences);
+        let before = (
+            self.settings.mode,
+            self.settings.contrast,
+            self.settings.scale,
+            self.settings.preferences,
+        );
         let was_asked = self.is_asked();
         let (screen, told) = (std::mem::discriminant(&self.screen), self.toasts.told());
         let task = self.react(message);
@@ -280,12 +252,18 @@ impl App {
             // A failure is of the screen where it was told.
             self.toasts.settle_failures(told);
         }
-        let mode = self.mode;
-        let liked = self.preferences;
+        let mode = self.settings.mode;
+        let liked = self.settings.preferences;
         if let Some(table) = self.table() {
-            self.preferences = table.preferences(liked);
+            self.settings.preferences = table.preferences(liked);
         }
-        if (mode, self.contrast, self.scale, self.preferences) != before {
+        if (
+            mode,
+            self.settings.contrast,
+            self.settings.scale,
+            self.settings.preferences,
+        ) != before
+        {
             self.keep_in_mind();
         }
         if let Some(table) = self.table() {
@@ -430,15 +408,15 @@ impl App {
     /// Begins the game that is set up.
     fn play(&mut self, ground: &Arc<Ground>) -> Task<Message> {
         // The seed of a saved or remote game is not that of the start screen.
-        let seed = self.resume.is_none().then_some(self.setup.seed);
+        let seed = self.resume.is_none().then_some(self.settings.conquest.seed);
         self.note_map();
         if self.resume.is_none() {
             self.keep_in_mind();
         }
         let (opening, repeats) = self.resume.take().unwrap_or_else(|| {
-            let (begin, setup) = (Arc::clone(&self.begin), self.setup.clone());
+            let (begin, setup) = (Arc::clone(&self.begin), self.settings.conquest.clone());
             let ground = Arc::clone(ground);
-            let own = move || Ok(Place::Local(Box::new(begin(&setup, &ground)?)));
+            let own = move || begin(&setup, &ground).map(Place::local);
             (Box::new(own), true)
         });
         let (mut table, news) = self.seat(opening, ground, false);
@@ -458,8 +436,8 @@ impl App {
         self.games += 1;
         let game = self.games;
         let (link, heard) = sit_down(opening);
-        let mut table = table_of(ground, link, watches, self.mode);
-        table.prefer(self.preferences);
+        let mut table = table_of(ground, link, watches, self.settings.mode);
+        table.prefer(self.settings.preferences);
         (table, news_task(game, heard, Message::Heard))
     }
 
@@ -498,9 +476,9 @@ impl App {
     fn change_looks(&mut self, command: Command) -> Task<Message> {
         match command {
             Command::Theme => self.flip(),
-            Command::Contrast => self.contrast = !self.contrast,
+            Command::Contrast => self.settings.contrast = !self.settings.contrast,
             Command::Scale(scale) => {
-                self.scale = scale;
+                self.settings.scale = scale;
                 let (_, shown) = self.shown_scale();
                 if shown < scale.factor() {
                     let shown = (shown * 100.0).round() as u16;
@@ -516,10 +494,10 @@ impl App {
 
     /// Switches between the light and the dark theme.
     fn flip(&mut self) {
-        self.mode = self.mode.flipped();
+        self.settings.mode = self.settings.mode.flipped();
         if let Screen::Start(Some(preview)) = &self.screen {
             let ground = Arc::clone(&preview.ground);
-            let scene = ground.preview(self.mode);
+            let scene = ground.preview(self.settings.mode);
             self.screen = Screen::Start(Some(Arc::new(Preview { ground, scene })));
         }
     }
@@ -576,7 +554,7 @@ impl App {
 
     /// The selected map.
     pub(super) fn map(&self) -> &Path {
-        &self.setup.map
+        &self.settings.conquest.map
     }
 }
 

@@ -6,8 +6,8 @@ use std::sync::mpsc;
 
 use tokio::sync::oneshot;
 
-use super::place::Server;
 use super::texts;
+use crate::client::net::Server;
 use crate::protocol::command::Table;
 use crate::server::Lobby;
 use crate::server::net::{self, Connection, NetOptions};

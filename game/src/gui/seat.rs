@@ -7,17 +7,16 @@ use tokio::sync::mpsc;
 
 use super::game::message_of;
 use super::link::{Ending, Link, News, Order, PendingOrders, Step};
-use super::place::{NewsOf, Opening, OrderOf, Place, RemoteTable, Server};
+use super::place::{NewsOf, Opening, OrderOf, Place};
 use super::played::Played;
 use super::seated_bots::SeatedBots;
 use super::texts;
-use crate::client::OtherGame;
 use crate::client::net::{
-    ClientError, Conversation, Intent, Notice, Participant, Presence, Stop, TableChoice, drive,
+    ClientError, Conversation, Destination, Notice, Participant, Stop, drive,
 };
+use crate::client::{Intent, OtherGame};
 use crate::local::{OwnTable, as_told};
 use crate::play::{MAX_SEATS, Player};
-use crate::protocol::Secret;
 use crate::replay::Record;
 
 /// The most batches that wait for the window; further news join the next batch.
@@ -71,32 +70,24 @@ async fn play<K: Played>(
 ) -> Result<Ending, String> {
     match opening()? {
         Place::Local(party) => {
-            let table = OwnTable::open(party.lobby, &party.game, party.opponents)
+            let (table, mut there) = OwnTable::open(party.own)
                 .await
                 .map_err(|error| texts::no_table(&error))?;
-            let mut recorder = party.recorder;
-            if let (Some(journal), Some((me, _))) = (party.past, party.seat) {
+            there.recorder = party.recorder;
+            if let (Some(journal), Some((me, _))) = (party.past, there.seat) {
                 let past = as_told::<K>(journal, me);
-                recorder = recorder.map(|recorder| recorder.continuing(&past));
-                tell_past(&party.game, &past, &news).await;
+                there.recorder = there.recorder.map(|recorder| recorder.continuing(&past));
+                tell_past(&there.game, &past, &news).await;
             }
-            let there = RemoteTable {
-                server: Server::here(table.port()),
-                table: TableChoice::Default,
-                presence: Presence::Plays,
-                game: party.game,
-                you: party.you,
-                seats: None,
-                recorder,
-                seed: party.seed,
-            };
-            let stop = converse(there, party.seat, orders, news, &mut None).await;
+            let stop = converse(there, party.seed, orders, news, &mut None).await;
             table.close().await;
             let over = matches!(stop, Ok(Stop::Over(_)));
             let kept = (party.close)(over);
             ending_of(stop, kept)
         }
-        Place::Remote(there) => ending_of(converse(*there, None, orders, news, bots).await, false),
+        Place::Remote(there, seed) => {
+            ending_of(converse(*there, seed, orders, news, bots).await, false)
+        }
     }
 }
 
@@ -151,27 +142,21 @@ fn ending_of(stop: Result<Stop, ClientError>, kept: bool) -> Result<Ending, Stri
     }
 }
 
-/// Plays at a server's table. If others play there, the computer players that the person
-/// seated are left in `play_on`.
+/// Plays at a server's table; `seed` is that of the computer that may play for the person. If
+/// others play there, the computer players that the person seated are left in `play_on`.
 async fn converse<K: Played>(
-    there: RemoteTable<K>,
-    seat: Option<(Player, Secret)>,
+    there: Destination<K>,
+    seed: u64,
     orders: mpsc::Receiver<OrderOf<K>>,
     news: mpsc::Sender<Vec<NewsOf<K>>>,
     play_on: &mut Option<SeatedBots<K>>,
 ) -> Result<Stop, ClientError> {
-    let bots = SeatedBots::new(&there);
-    let server = there.server;
-    let mut talk = Conversation::new(there.game, there.you, there.table, there.recorder);
-    talk.resume(seat);
-    talk.attend(there.presence);
-    if let Some(seats) = there.seats.filter(|_| there.presence != Presence::Watches) {
-        talk.keep_seat(seats, &server.host, server.port);
-    }
+    let bots = SeatedBots::new(&there, seed);
+    let (server, mut talk) = there.conversation();
     let tries = news.clone();
-    let mut player = AtWindow::new(orders, news, there.seed, bots);
+    let mut player = AtWindow::new(orders, news, seed, bots);
     player.returns = talk.player().is_some();
-    let stop = match (server.dial)().await {
+    let stop = match server.reach().await {
         Ok(stream) => {
             let again = || {
                 // If the channel is full, this try is not shown.
@@ -180,7 +165,7 @@ async fn converse<K: Played>(
             };
             drive(&mut talk, &mut player, stream, again).await
         }
-        Err(source) => Err(ClientError::unreached(server.host, server.port, source)),
+        Err(unreached) => Err(unreached),
     };
     // Tells what ended the game.
     player.rest(&talk);

@@ -1,29 +1,20 @@
 //! Computer players that the person seats at a table of a server.
 
-use std::sync::Arc;
-
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use super::place::{RemoteTable, Server};
 use super::played::Played;
-use crate::client::net::{
-    Conversation, Intent, Notice, Participant, SeatKey, Seats, TableChoice, drive,
-};
+use crate::client::Intent;
+use crate::client::net::{Conversation, Destination, Notice, Participant, TableChoice, drive};
 use crate::play::{MAX_SEATS, Player};
 use crate::protocol::Name;
 
 /// Computer players that play as long as this value lives, or [`play_on`](Self::play_on) runs.
 pub(super) struct SeatedBots<K: Played> {
-    server: Server,
-    table: TableChoice,
-    game: K,
+    /// Where the person plays who seated them.
+    owner: Destination<K>,
     /// The seed of the last computer player.
     seed: u64,
-    /// The person who seated them.
-    owner: Name,
-    /// Where their seats are stored while the game lasts, if anywhere.
-    seats: Option<Arc<Seats>>,
     seated: Vec<Seated>,
 }
 
@@ -37,38 +28,26 @@ struct Seated {
 
 impl<K: Played> SeatedBots<K> {
     /// No computer players yet, at the table that the person joins.
-    pub(super) fn new(there: &RemoteTable<K>) -> Self {
-        let table = match there.table.clone() {
+    pub(super) fn new(there: &Destination<K>, seed: u64) -> Self {
+        let mut owner = there.beside(there.name.clone());
+        if let TableChoice::Create(name, _) = owner.table {
             // The table exists before a computer player joins.
-            TableChoice::Create(name, _) => TableChoice::Join(name),
-            known => known,
-        };
-        Self {
-            server: there.server.clone(),
-            table,
-            game: there.game.clone(),
-            seed: there.seed,
-            owner: there.you.clone(),
-            seats: there.seats.clone(),
-            seated: Vec::new(),
+            owner.table = TableChoice::Join(name);
         }
-    }
-
-    fn seat_at(&self, name: Name) -> SeatKey {
-        SeatKey {
-            host: self.server.host.clone(),
-            port: self.server.port,
-            table: self.table.name(),
-            name,
+        Self {
+            owner,
+            seed,
+            seated: Vec::new(),
         }
     }
 
     /// Brings back the computer players whose seats are stored, with their owner.
     pub(super) fn come_back(&mut self) {
-        let owner = self.seat_at(self.owner.clone());
-        let kept = self.seats.iter().flat_map(|seats| seats.bots_of(&owner));
+        let key = self.owner.seat_key();
+        let seats = self.owner.seats.iter();
+        let kept = seats.flat_map(|seats| seats.bots_of(&key));
         for (name, kind) in kept.collect::<Vec<_>>() {
-            if let Some(kind) = self.game.kind_named(&kind) {
+            if let Some(kind) = self.owner.game.kind_named(&kind) {
                 self.seat(name, kind);
             }
         }
@@ -77,22 +56,21 @@ impl<K: Played> SeatedBots<K> {
     /// Seats a computer player.
     pub(super) fn seat(&mut self, name: Name, kind: K::Kind) {
         self.seed = self.seed.wrapping_add(1);
-        let Some(computer) = self.game.computer(kind, self.seed) else {
+        let Some(computer) = self.owner.game.computer(kind, self.seed) else {
             return;
         };
         let (leave, asked) = watch::channel(false);
-        let mut talk = Conversation::new(self.game.clone(), name.clone(), self.table.clone(), None);
-        if let Some(seats) = &self.seats {
-            let at = self.seat_at(name.clone());
-            seats.seat_bot(at, self.owner.clone(), K::kind_name(kind));
-            talk.keep_seat(Arc::clone(seats), &self.server.host, self.server.port);
+        let there = self.owner.beside(name.clone());
+        if let Some(seats) = &there.seats {
+            let owner = self.owner.name.clone();
+            seats.seat_bot(there.seat_key(), owner, K::kind_name(kind));
         }
+        let (server, mut talk) = there.conversation();
         let mut bot = SeatedBot::<K> { computer, asked };
-        let dial = Arc::clone(&self.server.dial);
         let playing = tokio::spawn(async move {
-            if let Ok(stream) = dial().await {
+            if let Ok(stream) = server.reach().await {
                 // The table shows whether the seat was taken or given up.
-                let _ = drive(&mut talk, &mut bot, stream, || dial()).await;
+                let _ = drive(&mut talk, &mut bot, stream, || (server.dial)()).await;
             }
         });
         self.seated.push(Seated {
@@ -115,7 +93,7 @@ impl<K: Played> SeatedBots<K> {
     /// computer players are to play on without the owner. Alone, they would end it.
     pub(super) fn play_for_others(&self, game: &K) -> bool {
         let is_own =
-            |name: &Name| *name == self.owner || self.seated.iter().any(|s| s.name == *name);
+            |name: &Name| *name == self.owner.name || self.seated.iter().any(|s| s.name == *name);
         let mut seats = Player::first(MAX_SEATS).filter(|&player| game.takes_part(player));
         seats.any(|player| game.name_of(player).is_some_and(|name| !is_own(name)))
     }

@@ -1,20 +1,20 @@
 //! The lobby of a server: its tables and the selected one.
 
-use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, bundled};
 
 use super::dots::MOST_BOTS;
-use super::game::fresh_seed;
 use super::ground::Ground;
-use super::place::{Opening, Place, RemoteTable, Server};
+use super::place::{Opening, Place};
 use super::played::Played;
 use super::setup::BeginRecord;
 use super::texts::{self, lobby as words};
 use super::waiting_room::WaitingRoom;
-use crate::client::net::{ClientError, Inquiry, Presence, SeatKey, Seats, TableChoice};
+use crate::client::net::{
+    ClientError, Destination, Inquiry, Presence, SeatKey, Seats, Server, TableChoice,
+};
 use crate::conquest::lines::StateLine;
 use crate::conquest::{self, Reply};
 use crate::dots::{self, Size};
@@ -215,16 +215,14 @@ impl ServerLobby {
         let (server, you) = (self.server.clone(), self.you.clone());
         let seats = Some(Arc::clone(&self.seats));
         Box::new(move || {
-            Ok(Place::Remote(Box::new(RemoteTable {
-                server,
+            let there = Destination {
                 table,
                 presence,
-                game,
-                you,
                 seats,
                 recorder: record()?,
-                seed: fresh_seed(),
-            })))
+                ..Destination::new(server, you, game)
+            };
+            Ok(Place::remote(there))
         })
     }
 
@@ -299,10 +297,7 @@ pub(super) async fn ask(server: Server, about: Option<Name>, at_once: bool) -> L
         tokio::time::sleep(AGAIN).await;
     }
     let asked = async {
-        let stream = (server.dial)().await;
-        let unreached =
-            |source: io::Error| ClientError::unreached(server.host.clone(), server.port, source);
-        let mut inquiry = Inquiry::new(stream.map_err(unreached)?);
+        let mut inquiry = Inquiry::new(server.reach().await?);
         let tables = inquiry.tables().await?;
         let Some(about) = about.filter(|name| tables.iter().any(|table| table.name == *name))
         else {

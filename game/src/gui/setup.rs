@@ -57,6 +57,23 @@ pub struct Remembered {
     pub server: (String, String),
 }
 
+impl Remembered {
+    /// The settings of the first start.
+    pub fn new(seed: u64) -> Self {
+        Self {
+            conquest: Setup::new(seed),
+            lately: Vec::new(),
+            dots: dots::Setup::new(seed),
+            plays_dots: false,
+            mode: Mode::Light,
+            contrast: false,
+            scale: Scale::default(),
+            preferences: Preferences::default(),
+            server: <(String, String)>::default(),
+        }
+    }
+}
+
 /// Stores the settings without blocking the window's thread.
 pub type Remember = Arc<dyn Fn(&Remembered) + Send + Sync>;
 
@@ -72,8 +89,6 @@ pub(super) type BeginRecord = Arc<dyn Fn() -> Result<Option<Recorder>, String> +
 /// What playing on servers needs.
 #[derive(Clone)]
 pub struct ServerOptions {
-    /// The server's address and the player's name there, as last typed; empty if unknown.
-    pub typed: (String, String),
     /// The player's seats there.
     pub seats: Arc<Seats>,
     /// Begins a record, if games are recorded.

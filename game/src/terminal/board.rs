@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use super::command::{Words, names_of, pick};
 use super::complete::Completer;
-use super::interface::{Interface, Reaction};
+use super::interface::Interface;
 use super::page::{Page, Question};
 use super::roster::Roster;
 use super::style::{Style, columns};
-use crate::client::{Follower, Knowledge, Over, PlayerNames, ServerLine, common};
+use crate::client::{Follower, Intent, Knowledge, Over, PlayerNames, ServerLine, common};
 use crate::play::{Bot, Player, Standing};
 use crate::protocol::ServerMessage;
 use crate::protocol::command::LogoutReason;
@@ -148,9 +148,9 @@ impl BoardTerminal {
         self.page.print(&text);
     }
 
-    fn refuse(&mut self, text: &str) -> Reaction<String> {
+    fn refuse(&mut self, text: &str) -> Intent<String> {
         self.page.refuse(text);
-        Reaction::None
+        Intent::Nothing
     }
 
     /// The reply to a move typed out of turn.
@@ -165,7 +165,7 @@ impl BoardTerminal {
         }
     }
 
-    fn command(&mut self, word: &str, rest: &str, known: &Follower) -> Reaction<String> {
+    fn command(&mut self, word: &str, rest: &str, known: &Follower) -> Intent<String> {
         let command = match pick(&COMMANDS, word) {
             Ok(command) => command.0[0],
             Err(near) => {
@@ -184,7 +184,7 @@ impl BoardTerminal {
             "log" => self.page.tell_log(rest),
             "say" => {
                 if let Some(message) = self.page.message(rest) {
-                    return Reaction::Say(message);
+                    return Intent::Say(message);
                 }
             }
             "help" => self.help(known),
@@ -207,7 +207,7 @@ impl BoardTerminal {
                     .print(&advised.map_or("No idea.".to_owned(), |text| text + "."));
             }
         }
-        Reaction::None
+        Intent::Nothing
     }
 }
 
@@ -289,14 +289,14 @@ impl Interface<Follower> for BoardTerminal {
         Some(format!("{}> ", known.text_view().prompt()))
     }
 
-    fn line(&mut self, line: &str, known: &Follower) -> Reaction<String> {
+    fn line(&mut self, line: &str, known: &Follower) -> Intent<String> {
         let line = line.trim();
-        if let Some(reaction) = self.page.answer(line) {
-            return reaction;
+        if let Some(intent) = self.page.answer(line) {
+            return intent;
         }
         if line.is_empty() {
             self.shown = false;
-            return Reaction::None;
+            return Intent::Nothing;
         }
         let me = known.me().filter(|_| known.can_act());
         let read = known
@@ -304,7 +304,7 @@ impl Interface<Follower> for BoardTerminal {
             .and_then(|me| known.text_view().parse_move(line, known.game(), me));
         match (read, me) {
             (Some(_), None) => self.refuse(&Self::whose_turn(known)),
-            (Some(Ok(line)), Some(_)) => Reaction::Act(line),
+            (Some(Ok(line)), Some(_)) => Intent::Act(line),
             (Some(Err(why)), Some(_)) => self.refuse(&why),
             (None, _) => {
                 let (word, rest) = line.split_once(' ').unwrap_or((line, ""));

@@ -1,7 +1,7 @@
 //! What players can do besides playing, in every game: resign, and mute each other.
 
-use super::interface::Reaction;
 use super::page::{Page, Question};
+use crate::client::Intent;
 use crate::play::{MAX_SEATS, Player};
 use crate::protocol::Name;
 
@@ -25,7 +25,7 @@ impl Page {
         self.resigned = false;
     }
 
-    /// Shows why a reaction was not carried out.
+    /// Shows why an intent was not carried out.
     pub(super) fn decline(&mut self, why: &str) {
         self.refused();
         self.refuse(why);
@@ -38,13 +38,13 @@ impl Page {
         mutes: bool,
         me: Option<Player>,
         name: NameOf<'_, '_>,
-    ) -> Reaction<A> {
+    ) -> Intent<A> {
         match (other(typed, me, name), mutes) {
-            (Ok(player), true) => Reaction::Mute(player),
-            (Ok(player), false) => Reaction::Unmute(player),
+            (Ok(player), true) => Intent::Mute(player),
+            (Ok(player), false) => Intent::Unmute(player),
             (Err(why), _) => {
                 self.refuse(&why);
-                Reaction::None
+                Intent::Nothing
             }
         }
     }

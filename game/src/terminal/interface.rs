@@ -1,27 +1,7 @@
 //! The interface between a game at a terminal and its driver.
 
 use super::complete::Offers;
-use crate::client::Knowledge;
-use crate::play::Player;
-
-/// What a typed line asks for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reaction<A> {
-    /// Nothing beyond text.
-    None,
-    /// An action of the player, legal as far as is known.
-    Act(A),
-    /// A chat message to all others.
-    Say(String),
-    /// To resign: the game continues or ends without the player.
-    Resign,
-    /// Not to hear a player's messages.
-    Mute(Player),
-    /// To hear them again.
-    Unmute(Player),
-    /// To leave the game.
-    Leave,
-}
+use crate::client::{Intent, Knowledge};
 
 /// A player at a terminal.
 pub trait Interface<K: Knowledge> {
@@ -39,10 +19,10 @@ pub trait Interface<K: Knowledge> {
     /// output.
     fn prompt(&mut self, known: &K) -> Option<String>;
 
-    /// Processes a typed line.
-    fn line(&mut self, line: &str, known: &K) -> Reaction<K::Action>;
+    /// Processes a typed line; returns what it asks for besides text.
+    fn line(&mut self, line: &str, known: &K) -> Intent<K::Action>;
 
-    /// Shows why the last reaction was not carried out.
+    /// Shows why the last intent was not carried out.
     fn decline(&mut self, why: &str);
 
     /// Processes a line typed while disconnected: all it can do is leave. Returns whether it

@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use super::interface::Reaction;
 use super::style::{Ink, Style};
+use crate::client::Intent;
 use crate::protocol::command::Chat;
 
 /// The number of lines kept for `log`.
@@ -98,31 +98,31 @@ impl Page {
     }
 
     /// Processes the answer to the open question; `None` if there is none.
-    pub(super) fn answer<A>(&mut self, line: &str) -> Option<Reaction<A>> {
+    pub(super) fn answer<A>(&mut self, line: &str) -> Option<Intent<A>> {
         let question = self.question?;
         let line = line.to_ascii_lowercase();
         let agrees = matches!(line.as_str(), "y" | "yes" | "j" | "ano");
         let declines = matches!(line.as_str(), "" | "n" | "no" | "ne");
         Some(match question {
-            Question::Leave if agrees => Reaction::Leave,
+            Question::Leave if agrees => Intent::Leave,
             Question::Leave if declines => {
                 self.question = None;
                 self.print("You stay.");
-                Reaction::None
+                Intent::Nothing
             }
             Question::Leave => {
                 self.print("y leaves the game, n stays.");
-                Reaction::None
+                Intent::Nothing
             }
             // Nothing but a clear yes resigns.
             Question::Resign => {
                 self.question = None;
                 if agrees {
                     self.resigned = true;
-                    Reaction::Resign
+                    Intent::Resign
                 } else {
                     self.print("You keep playing.");
-                    Reaction::None
+                    Intent::Nothing
                 }
             }
         })

@@ -9,8 +9,8 @@ use super::reasons::{owner_of, reason, whose_turn};
 use super::roster::{Roster, count, region};
 use super::show::Show;
 use super::values::values;
-use super::{Need, Plan, Reaction, Terminal, cards, show};
-use crate::client::Model;
+use super::{Need, Plan, Terminal, cards, show};
+use crate::client::{Intent, Model};
 use crate::conquest::bots::View;
 use crate::conquest::narrator::place;
 use crate::conquest::rules::{Action, Step};
@@ -31,13 +31,13 @@ impl Terminal {
         line: &str,
         need: Option<Need>,
         model: &Model,
-    ) -> Option<Reaction<Action>> {
+    ) -> Option<Intent<Action>> {
         if let Some((from, target)) = self.question {
             let word = line.to_ascii_lowercase();
             let words: Vec<&str> = word.split_whitespace().collect();
             if matches!(words[..], ["n" | "no"]) {
                 self.question = None;
-                return Some(Reaction::None);
+                return Some(Intent::Nothing);
             }
             if let Some(mode) = mode(&words) {
                 self.question = None;
@@ -65,7 +65,7 @@ impl Terminal {
                 let units = match (line, number) {
                     ("" | "n" | "no", _) | (_, Some(0)) => {
                         self.declined = Some((from, to));
-                        return Some(Reaction::None);
+                        return Some(Intent::Nothing);
                     }
                     ("all", _) => most,
                     (_, Some(units)) if units <= most => units,
@@ -75,7 +75,7 @@ impl Terminal {
                     }
                     _ => return None,
                 };
-                Some(Reaction::Act(Action::Transfer { from, to, units }))
+                Some(Intent::Act(Action::Transfer { from, to, units }))
             }
             Need::Defence => {
                 let battle = state.battle()?;
@@ -90,12 +90,12 @@ impl Terminal {
                     units,
                 };
                 Some(match state.check(me, action) {
-                    Ok(()) => Reaction::Act(action),
+                    Ok(()) => Intent::Act(action),
                     Err(_) => self.refuse(&format!("Defend with 1 to {most}.")),
                 })
             }
             Need::Trade => number.map(|_| self.trade(line, model)),
-            Need::End if line.is_empty() => Some(Reaction::Act(Action::EndTurn)),
+            Need::End if line.is_empty() => Some(Intent::Act(Action::EndTurn)),
             _ => None,
         }
     }
@@ -106,7 +106,7 @@ impl Terminal {
         rest: &str,
         need: Option<Need>,
         model: &Model,
-    ) -> Reaction<Action> {
+    ) -> Intent<Action> {
         let roster = Roster::new(model);
         let words: Vec<&str> = rest.split_whitespace().collect();
         if verb == Verb::Odds
@@ -115,7 +115,7 @@ impl Terminal {
         {
             let text = numbers(attackers, defenders);
             self.print(&text);
-            return Reaction::None;
+            return Intent::Nothing;
         }
         let Some(show) = show(model, &roster, self.page.style) else {
             return self.refuse("The game has not begun yet.");
@@ -150,16 +150,16 @@ impl Terminal {
             Verb::Fortify => return self.fortify(&words, model, show),
             _ => return self.act(Action::EndTurn, model),
         }
-        Reaction::None
+        Intent::Nothing
     }
 
     /// Returns the action if it is legal; otherwise explains why not.
-    fn act(&mut self, action: Action, model: &Model) -> Reaction<Action> {
+    fn act(&mut self, action: Action, model: &Model) -> Intent<Action> {
         let (Some(state), Some(me)) = (model.state(), model.me()) else {
-            return Reaction::None;
+            return Intent::Nothing;
         };
         match state.check(me, action) {
-            Ok(()) => Reaction::Act(action),
+            Ok(()) => Intent::Act(action),
             Err(why) => {
                 let next = match self.need(model) {
                     Some(Need::Place) => " `place TERRITORY N`, or `auto`.",
@@ -172,7 +172,7 @@ impl Terminal {
         }
     }
 
-    fn auto(&mut self, rest: &str, model: &Model, need: Option<Need>) -> Reaction<Action> {
+    fn auto(&mut self, rest: &str, model: &Model, need: Option<Need>) -> Intent<Action> {
         match rest {
             "" | "turn" if need.is_none() => {
                 return self.refuse(&whose_turn(model, &Roster::new(model)));
@@ -189,7 +189,7 @@ impl Terminal {
             _ => return self.refuse("`auto` plays this turn, `auto game` the whole game."),
         }
         self.question = None;
-        Reaction::None
+        Intent::Nothing
     }
 
     fn map(&mut self, rest: &str, model: &Model, show: Show<'_>) {
@@ -234,7 +234,7 @@ impl Terminal {
         self.print(&text);
     }
 
-    fn trade(&mut self, rest: &str, model: &Model) -> Reaction<Action> {
+    fn trade(&mut self, rest: &str, model: &Model) -> Intent<Action> {
         let (Some(state), Some(me)) = (model.state(), model.me()) else {
             return self.refuse("The game has not begun yet.");
         };
@@ -248,7 +248,7 @@ impl Terminal {
             if !sets.is_empty() {
                 self.print("`trade 1` trades the first set.");
             }
-            return Reaction::None;
+            return Intent::Nothing;
         }
         let chosen = rest
             .parse::<usize>()
@@ -268,7 +268,7 @@ impl Terminal {
     }
 
     /// `TERRITORY [N] [TERRITORY N]...`
-    fn place(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Reaction<Action> {
+    fn place(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Intent<Action> {
         let state = show.state;
         let claiming = state.step() == Step::Claim;
         if !matches!(
@@ -333,10 +333,10 @@ impl Terminal {
             *there += units;
             self.stage(territory, units, *there, model);
         }
-        Reaction::None
+        Intent::Nothing
     }
 
-    fn attack(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Reaction<Action> {
+    fn attack(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Intent<Action> {
         let (names, mode) = match split_mode(words) {
             Ok(parts) => parts,
             Err(why) => return self.refuse(why),
@@ -350,14 +350,14 @@ impl Terminal {
             target,
             units: 1,
         };
-        let reaction = self.act(probe, model);
-        if !matches!(reaction, Reaction::Act(_)) {
-            return reaction;
+        let intent = self.act(probe, model);
+        if !matches!(intent, Intent::Act(_)) {
+            return intent;
         }
         let Some(mode) = mode else {
             self.print(&odds_text(show, from, target, None));
             self.question = Some((from, target));
-            return Reaction::None;
+            return Intent::Nothing;
         };
         if let Mode::Until(stop) = mode {
             let stop = Some(stop).filter(|&stop| stop > 1);
@@ -385,9 +385,9 @@ impl Terminal {
         target: TerritoryId,
         mode: Mode,
         model: &Model,
-    ) -> Reaction<Action> {
+    ) -> Intent<Action> {
         let Some(state) = model.state() else {
-            return Reaction::None;
+            return Intent::Nothing;
         };
         let most = state.most_attackers(from).max(1);
         match mode {
@@ -411,16 +411,16 @@ impl Terminal {
                     target,
                     units: most,
                 };
-                let reaction = self.act(action, model);
-                if matches!(reaction, Reaction::Act(_)) {
+                let intent = self.act(action, model);
+                if matches!(intent, Intent::Act(_)) {
                     self.plan = Some(Plan::Assault { from, target, stop });
                 }
-                reaction
+                intent
             }
         }
     }
 
-    fn fortify(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Reaction<Action> {
+    fn fortify(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Intent<Action> {
         let state = show.state;
         let (names, units) = match words.split_last() {
             Some((&"all", names)) => (names, None),
@@ -459,18 +459,18 @@ impl Terminal {
             return self.refuse(&text);
         }
         let follows = state.step() == Step::Occupy { from, to };
-        let reaction = self.act(action, model);
-        if follows || !matches!(reaction, Reaction::Act(_)) {
-            return reaction;
+        let intent = self.act(action, model);
+        if follows || !matches!(intent, Intent::Act(_)) {
+            return intent;
         }
         self.staged.push(action);
         let units = count(units, "unit");
         let text = format!("{units} will move from {} to {}.", name(from), name(to));
         self.print(&text);
-        Reaction::None
+        Intent::Nothing
     }
 
-    fn odds(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Reaction<Action> {
+    fn odds(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Intent<Action> {
         let (names, mode) = match split_mode(words) {
             Ok(parts) => parts,
             Err(why) => return self.refuse(why),
@@ -486,7 +486,7 @@ impl Terminal {
         match self.pair(names, model, &|_| true, &linked) {
             Ok(Some((from, target))) => {
                 self.print(&odds_text(show, from, target, stop));
-                Reaction::None
+                Intent::Nothing
             }
             Ok(None) => {
                 self.refuse("Which battle? `odds FROM TARGET` for neighbours, or `odds 9 4`.")

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use marchland_game::client::Model;
-use marchland_game::client::net::{Client, TableChoice};
+use marchland_game::client::net::{Client, Destination, Server};
 use marchland_game::conquest::bots::StrategyKind;
 
 use crate::crowd::dealt;
@@ -296,16 +296,13 @@ fn ten_thousand_idle_connections_are_cheap_and_delay_nobody() {
     let map = Arc::new(map);
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let games = ["a", "b"].map(|name| {
+        let (here, game) = (
+            Server::here(server.address.port()),
+            Model::new(Arc::clone(&map), None),
+        );
         let client = Client {
-            host: "127.0.0.1".to_owned(),
-            port: server.address.port(),
-            name: name.parse().unwrap(),
-            table: TableChoice::Default,
-            seat: None,
-            seats: None,
-            game: Model::new(Arc::clone(&map), None),
+            to: Destination::new(here, name.parse().unwrap(), game),
             strategy: StrategyKind::Standard.player(1),
-            recorder: None,
             log: Box::new(|_| {}),
         };
         runtime.spawn(client.play())

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use marchland_game::client::net::{Client, Recorder, TableChoice};
+use marchland_game::client::net::{Client, Destination, Recorder, Server};
 use marchland_game::client::{Model, Playback};
 use marchland_game::conquest::bots::{StrategyKind, View, decide};
 use marchland_game::conquest::rules::{AreaVariant, Dice, Player, SeededDice, State, Variants};
@@ -254,16 +254,13 @@ fn kill_at_any_moment(sync: &str) {
     let map = Arc::new(map);
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let clients = ["ann", "ben"].map(|name| {
+        let game = Model::new(Arc::clone(&map), None);
         let client = Client {
-            host: "127.0.0.1".to_owned(),
-            port,
-            name: name.parse().unwrap(),
-            table: TableChoice::Default,
-            seat: None,
-            seats: None,
-            game: Model::new(Arc::clone(&map), None),
+            to: Destination {
+                recorder: Some(Recorder::new(&folder.path().join(name)).unwrap()),
+                ..Destination::new(Server::here(port), name.parse().unwrap(), game)
+            },
             strategy: StrategyKind::Standard.player(1),
-            recorder: Some(Recorder::new(&folder.path().join(name)).unwrap()),
             log: Box::new(|_| {}),
         };
         runtime.spawn(client.play())

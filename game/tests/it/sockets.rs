@@ -6,7 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use marchland_game::client::Model;
-use marchland_game::client::net::{Client, ClientError, Recorder, TableChoice};
+use marchland_game::client::net::{
+    Client, ClientError, Destination, Recorder, Server, TableChoice,
+};
 use marchland_game::conquest::Reply;
 use marchland_game::conquest::bots::StrategyKind;
 use marchland_game::conquest::rules::{Player, SeededDice, Variants};
@@ -138,18 +140,15 @@ pub(crate) fn client(
     name: &str,
     table: Option<&str>,
 ) -> Client<Model> {
+    let here = Server::here(served.address.port());
+    let game = Model::new(Arc::clone(map), None);
+    let mut to = Destination::new(here, name.parse().unwrap(), game);
+    if let Some(table) = table {
+        to.table = TableChoice::Join(table.parse().unwrap());
+    }
     Client {
-        host: "127.0.0.1".to_owned(),
-        port: served.address.port(),
-        name: name.parse().unwrap(),
-        table: table.map_or(TableChoice::Default, |table| {
-            TableChoice::Join(table.parse().unwrap())
-        }),
-        seat: None,
-        seats: None,
-        game: Model::new(Arc::clone(map), None),
+        to,
         strategy: StrategyKind::Standard.player(1),
-        recorder: None,
         log: Box::new(|_| {}),
     }
 }
@@ -181,7 +180,7 @@ fn a_recorded_game_is_read_back_and_follows_the_rules() {
     let served = serve(&map, 3, dealt(), 4);
     let folder = tempfile::tempdir().unwrap();
     let mut recorded = client(&served, &map, "a", None);
-    recorded.recorder = Some(Recorder::new(folder.path()).unwrap());
+    recorded.to.recorder = Some(Recorder::new(folder.path()).unwrap());
     let games = [
         recorded,
         client(&served, &map, "b", None),
@@ -272,7 +271,7 @@ fn refusals_give_a_reason() {
         "all seats at this table are taken, or its game has begun"
     );
     let mut away = client(&served, &map, "cid", None);
-    away.port = 1;
+    away.to.server = Server::here(1);
     assert!(why(away).starts_with("no server answers at 127.0.0.1, port 1"));
     served.stop();
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use marchland_game::client::Model;
-use marchland_game::client::net::{Client, ClientError, TableChoice};
+use marchland_game::client::net::{Client, ClientError, Destination};
 use marchland_game::conquest::bots::{Attack, Free, Own, Strategy, Transfer, View};
 use marchland_game::conquest::rules::{
     AreaVariant, Dice, Player, SeededDice, Set, Status, Variants,
@@ -151,21 +151,13 @@ fn play<F: Future<Output = ()> + Send + 'static>(
         for number in 0..usize::from(setting.players) {
             // One after the other, so that each has the same seat every time.
             let name: Name = format!("p{number}").parse().unwrap();
+            let game = Model::new(Arc::clone(&setting.map), None);
             let client = Client {
-                host: String::new(),
-                port: 0,
-                name: name.clone(),
-                table: TableChoice::Default,
-                seat: None,
-                seats: None,
-                game: Model::new(Arc::clone(&setting.map), None),
+                to: Destination::new(net.server(number), name.clone(), game),
                 strategy: Box::new(Rash),
-                recorder: None,
                 log: Box::new(|_| {}),
             };
-            let net = net.clone();
-            let dial = move || net.clone().dial(number);
-            clients.push(tokio::spawn(client.play_over(dial)));
+            clients.push(tokio::spawn(client.play()));
             let waits = || {
                 let table = table.lock();
                 let seated = table.summary(name.clone()).seated;

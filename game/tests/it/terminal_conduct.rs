@@ -1,8 +1,8 @@
 //! Resigning and muting at a terminal.
 
-use marchland_game::client::Model;
+use marchland_game::client::{Intent, Model};
 use marchland_game::conquest::Reply;
-use marchland_game::terminal::{Interface, Reaction, Style, Terminal};
+use marchland_game::terminal::{Interface, Style, Terminal};
 
 use crate::sketch::player;
 use crate::terminal_text::{attacking, terminal};
@@ -14,10 +14,10 @@ fn resigning_needs_a_yes() {
     let mut terminal = terminal(&model, Style::PLAIN);
     let usual = terminal.prompt(&model);
     for no in ["n", "", "who", "resign"] {
-        assert_eq!(terminal.line("resign", &model), Reaction::None);
+        assert_eq!(terminal.line("resign", &model), Intent::Nothing);
         assert_eq!(terminal.prompt(&model).as_deref(), Some("Resign? y/n> "));
         terminal.take_text();
-        assert_eq!(terminal.line(no, &model), Reaction::None);
+        assert_eq!(terminal.line(no, &model), Intent::Nothing);
         assert_eq!(terminal.take_text(), "You keep playing.\n");
         assert_eq!(terminal.prompt(&model), usual);
     }
@@ -33,15 +33,15 @@ fn resigning_needs_a_yes() {
     // The computer does not play on between the request and its echo.
     terminal.line("auto game", &model);
     terminal.line("resign", &model);
-    assert_eq!(terminal.line("y", &model), Reaction::Resign);
+    assert_eq!(terminal.line("y", &model), Intent::Resign);
     assert_eq!(terminal.next(&model), None);
     assert_eq!(terminal.prompt(&model), None);
     terminal.take_text();
-    assert_eq!(terminal.line("resign", &model), Reaction::None);
+    assert_eq!(terminal.line("resign", &model), Intent::Nothing);
     assert_eq!(terminal.take_text(), "You have already resigned.\n");
     let quit = terminal.line("quit", &model);
-    assert_eq!(quit, Reaction::None);
-    assert_eq!(terminal.line("y", &model), Reaction::Leave);
+    assert_eq!(quit, Intent::Nothing);
+    assert_eq!(terminal.line("y", &model), Intent::Leave);
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn a_refused_resignation_lets_the_player_play_on() {
         },
     ] {
         terminal.line("resign", &model);
-        assert_eq!(terminal.line("y", &model), Reaction::Resign);
+        assert_eq!(terminal.line("y", &model), Intent::Resign);
         assert_eq!(terminal.prompt(&model), None);
         refuse(&mut terminal, &model);
         assert_eq!(terminal.prompt(&model), usual);
@@ -71,18 +71,15 @@ fn others_are_muted_by_their_names() {
     let model = attacking();
     let mut terminal = terminal(&model, Style::PLAIN);
     terminal.prompt(&model);
-    assert_eq!(terminal.line("mute red", &model), Reaction::Mute(player(1)));
-    assert_eq!(
-        terminal.line("unmute G", &model),
-        Reaction::Unmute(player(2))
-    );
+    assert_eq!(terminal.line("mute red", &model), Intent::Mute(player(1)));
+    assert_eq!(terminal.line("unmute G", &model), Intent::Unmute(player(2)));
     terminal.take_text();
     for (typed, says) in [
         ("mute", "Whom? Give a name: Red, Green."),
         ("unmute", "Whom? Give a name: Red, Green."),
         ("mute you", "No other player is called you: Red, Green."),
     ] {
-        assert_eq!(terminal.line(typed, &model), Reaction::None, "{typed}");
+        assert_eq!(terminal.line(typed, &model), Intent::Nothing, "{typed}");
         assert_eq!(terminal.take_text(), format!("{says}\n"));
     }
     for (line, says) in [

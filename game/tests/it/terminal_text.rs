@@ -4,11 +4,11 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use marchland_game::client::Model;
+use marchland_game::client::{Intent, Model};
 use marchland_game::conquest::bots::StrategyKind;
 use marchland_game::conquest::rules::{Player, State, Variants};
 use marchland_game::conquest::{Reply, tell_state};
-use marchland_game::terminal::{Interface, Reaction, Style, Terminal};
+use marchland_game::terminal::{Interface, Style, Terminal};
 
 use crate::program::bundled;
 use crate::sketch::{self, player};
@@ -47,11 +47,11 @@ fn typed(model: &Model, lines: &[&str]) -> String {
     out.push_str(&terminal.take_text());
     for line in lines {
         let _ = writeln!(out, "{prompt}{line}");
-        let reaction = terminal.line(line, model);
+        let intent = terminal.line(line, model);
         prompt = terminal.prompt(model).unwrap_or_default();
         out.push_str(&terminal.take_text());
-        if reaction != Reaction::None {
-            let _ = writeln!(out, "[{reaction:?}]");
+        if intent != Intent::Nothing {
+            let _ = writeln!(out, "[{intent:?}]");
             // The game is stopped, so the line has no effect.
             terminal = self::terminal(model, Style::PLAIN);
             prompt = terminal.prompt(model).unwrap();
@@ -161,27 +161,27 @@ fn placements_and_the_last_move_are_taken_back() {
     terminal.prompt(&model);
     terminal.take_text();
     let type_in = |terminal: &mut Terminal, model: &Model, line: &str| {
-        let reaction = terminal.line(line, model);
+        let intent = terminal.line(line, model);
         let prompt = terminal.prompt(model).unwrap_or_default();
-        (reaction, terminal.take_text() + &prompt)
+        (intent, terminal.take_text() + &prompt)
     };
-    let (reaction, text) = type_in(&mut terminal, &model, "p prag 2 zlin 1");
-    assert_eq!(reaction, Reaction::None);
+    let (intent, text) = type_in(&mut terminal, &model, "p prag 2 zlin 1");
+    assert_eq!(intent, Intent::Nothing);
     assert!(text.contains("2 placed on Prague: 7 there now."), "{text}");
     assert!(text.ends_with("attack, fortify, end> "), "{text}");
     let (_, text) = type_in(&mut terminal, &model, "undo");
     assert!(text.contains("Undone: 1 unit on Zlín Region."), "{text}");
     assert!(text.ends_with("place 1> "), "{text}");
     type_in(&mut terminal, &model, "p prag 1");
-    let (reaction, text) = type_in(&mut terminal, &model, "fortify prag central 3");
-    assert_eq!(reaction, Reaction::None);
+    let (intent, text) = type_in(&mut terminal, &model, "fortify prag central 3");
+    assert_eq!(intent, Intent::Nothing);
     assert!(text.ends_with("end [Enter], undo> "), "{text}");
     type_in(&mut terminal, &model, "undo");
     type_in(&mut terminal, &model, "fortify prag central 4");
     // All is sent, in order, with the end of the turn.
     let mut sent = Vec::new();
     let mut action = match terminal.line("", &model) {
-        Reaction::Act(action) => Some(action),
+        Intent::Act(action) => Some(action),
         other => panic!("{other:?}"),
     };
     while let Some(next) = action {
@@ -220,7 +220,7 @@ fn placements_and_the_last_move_are_taken_back() {
     terminal.hear(&over, &model);
     let _ = model.follow(&over);
     assert!(terminal.take_text().contains("was not sent"));
-    assert!(terminal.line("undo", &model) == Reaction::None);
+    assert!(terminal.line("undo", &model) == Intent::Nothing);
     assert!(terminal.take_text().contains("nothing to undo"));
 }
 
@@ -242,17 +242,17 @@ fn a_question_stays_open_until_it_is_answered() {
         "quit",
         "n",
     ] {
-        assert_eq!(terminal.line(line, &model), Reaction::None);
+        assert_eq!(terminal.line(line, &model), Intent::Nothing);
         if line == "quit" {
             let asked = terminal.prompt(&model).unwrap();
             assert!(asked.starts_with("Leave the game?"), "{asked}");
-            assert_eq!(terminal.line("?", &model), Reaction::None);
+            assert_eq!(terminal.line("?", &model), Intent::Nothing);
             assert_eq!(terminal.prompt(&model).unwrap(), asked);
             continue;
         }
         assert_eq!(terminal.prompt(&model).unwrap(), prompt, "{line}");
     }
-    assert!(matches!(terminal.line("1", &model), Reaction::Act(_)));
+    assert!(matches!(terminal.line("1", &model), Intent::Act(_)));
     terminal.line("a cent usti", &model);
     terminal.line("fortify prag cent 1", &model);
     assert!(terminal.prompt(&model).unwrap().starts_with("end"));
@@ -293,7 +293,7 @@ fn the_world_fits_into_a_small_terminal() {
     };
     // A set must be traded first; the board comes when it is.
     assert!(shown(&mut terminal, &model).contains("must trade"));
-    assert!(matches!(terminal.line("1", &model), Reaction::Act(_)));
+    assert!(matches!(terminal.line("1", &model), Intent::Act(_)));
     for line in ["CARDS-EXCHANGE 0 0 1 2", "REINFORCEMENTS 0 4"] {
         let reply = Reply::parse(line).unwrap();
         terminal.hear(&reply, &model);
@@ -440,11 +440,11 @@ fn a_defence_may_be_asked_for() {
     let prompt = "Pardubice Region (2) is attacked from Vysočina with 3; defend with 1-2 [2]> ";
     assert_eq!(terminal.next(&model), None);
     assert_eq!(terminal.prompt(&model).as_deref(), Some(prompt));
-    let most = Reaction::Act(marchland_game::conquest::rules::Action::Defend {
+    let most = Intent::Act(marchland_game::conquest::rules::Action::Defend {
         territory: sketch::land(8),
         units: 2,
     });
-    assert_eq!(terminal.line("3", &model), Reaction::None);
+    assert_eq!(terminal.line("3", &model), Intent::Nothing);
     assert_eq!(terminal.line("", &model), most);
     assert_eq!(terminal.line("defend 2", &model), most);
 }
@@ -569,9 +569,9 @@ proptest::proptest! {
         let mut terminal = terminal(&model, style);
         for words in lines {
             let _ = terminal.prompt(&model);
-            let reaction = terminal.line(&words.join(" "), &model);
-            let actions = match reaction {
-                Reaction::Act(action) => Some(action),
+            let intent = terminal.line(&words.join(" "), &model);
+            let actions = match intent {
+                Intent::Act(action) => Some(action),
                 _ => terminal.next(&model),
             };
             if let Some(action) = actions {

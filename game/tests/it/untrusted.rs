@@ -1,17 +1,17 @@
 //! Lines of records and servers are checked before use.
 
 use std::io::ErrorKind;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use marchland_game::client::net::{Client, TableChoice};
+use marchland_game::client::net::{Client, Destination, Dialled, Server, Stream, TableChoice};
 use marchland_game::client::{Model, narrate};
 use marchland_game::conquest::bots::{StrategyKind, View, decide};
 use marchland_game::conquest::rules::{Dice, Player, SeededDice, State, Step, Variants};
 use marchland_game::conquest::{Reply, tell_state};
 use marchland_game::terminal::{Interface, Style, Terminal};
 use marchland_maps::Map;
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream};
 
 use crate::simulated::simulate;
 use crate::sketch::{self, land, player};
@@ -190,11 +190,8 @@ fn a_server_that_refuses_everything_is_left() {
             }
             actions
         });
-        let client = ann(map);
-        let mut near = Some(near);
-        let dial = move || std::future::ready(near.take().ok_or(ErrorKind::NotConnected.into()));
         let hours = Duration::from_secs(24 * 3600);
-        let played = tokio::time::timeout(hours, client.play_over(dial)).await;
+        let played = tokio::time::timeout(hours, ann(map, near).play()).await;
         let error = played.expect("it asks for ever").unwrap_err();
         assert_eq!(
             error.to_string(),
@@ -235,11 +232,8 @@ fn a_server_whose_every_state_is_rejected_is_left() {
             }
             states
         });
-        let client = ann(map);
-        let mut near = Some(near);
-        let dial = move || std::future::ready(near.take().ok_or(ErrorKind::NotConnected.into()));
         let hours = Duration::from_secs(24 * 3600);
-        let played = tokio::time::timeout(hours, client.play_over(dial)).await;
+        let played = tokio::time::timeout(hours, ann(map, near).play()).await;
         let error = played.expect("it asks for ever").unwrap_err().to_string();
         assert!(error.contains("which does not fit the game"), "{error}");
         assert_eq!(server.await.unwrap(), 10);
@@ -251,13 +245,9 @@ fn a_server_whose_every_state_is_rejected_is_left() {
 fn a_server_that_does_not_answer_has_no_tables() {
     simulate(async {
         let (near, _far) = tokio::io::duplex(4096);
-        let client = Client {
-            table: TableChoice::Join("friends".parse().unwrap()),
-            ..ann(position().0)
-        };
-        let mut near = Some(near);
-        let dial = move || std::future::ready(near.take().ok_or(ErrorKind::NotConnected.into()));
-        let error = client.play_over(dial).await.unwrap_err();
+        let mut client = ann(position().0, near);
+        client.to.table = TableChoice::Join("friends".parse().unwrap());
+        let error = client.play().await.unwrap_err();
         assert_eq!(
             error.to_string(),
             "the server speaks version 0.2, which has no tables"
@@ -265,18 +255,23 @@ fn a_server_that_does_not_answer_has_no_tables() {
     });
 }
 
-/// A computer player called Ann on a given connection.
-fn ann(map: Arc<Map>) -> Client<Model> {
+/// A computer player called Ann who has only this connection.
+fn ann(map: Arc<Map>, near: DuplexStream) -> Client<Model> {
+    let near = Mutex::new(Some(near));
+    let dial = move || -> Dialled {
+        let near = near.lock().unwrap().take();
+        let near = near.map(|near| Box::new(near) as Box<dyn Stream>);
+        Box::pin(std::future::ready(
+            near.ok_or(ErrorKind::NotConnected.into()),
+        ))
+    };
+    let server = Server {
+        dial: Arc::new(dial),
+        ..Server::here(0)
+    };
     Client {
-        host: String::new(),
-        port: 0,
-        name: "Ann".parse().unwrap(),
-        table: TableChoice::Default,
-        seat: None,
-        seats: None,
-        game: Model::new(map, None),
+        to: Destination::new(server, "Ann".parse().unwrap(), Model::new(map, None)),
         strategy: StrategyKind::Standard.player(1),
-        recorder: None,
         log: Box::new(|_| {}),
     }
 }

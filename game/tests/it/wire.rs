@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
+use marchland_game::client::net::{Dialled, Server, Stream};
 use marchland_game::conquest::rules::{Dice, SeededDice};
 use marchland_game::server::net::{Network, Wire};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -163,6 +164,19 @@ impl Net {
     /// Holds up all lines to and from a client for a while, without loss.
     pub(crate) fn part(&self, client: usize, time: Duration) {
         self.lock().clients[client].parted_until = Some(Instant::now() + time);
+    }
+
+    /// The server, as a client sees it.
+    pub(crate) fn server(&self, client: usize) -> Server {
+        let net = self.clone();
+        let dial = move || -> Dialled {
+            let dialled = net.clone().dial(client);
+            Box::pin(async { Ok(Box::new(dialled.await?) as Box<dyn Stream>) })
+        };
+        Server {
+            dial: Arc::new(dial),
+            ..Server::here(0)
+        }
     }
 
     /// Connects a client as soon as the network permits.

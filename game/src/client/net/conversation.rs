@@ -114,7 +114,7 @@ pub struct Conversation<K> {
 
 impl<K: Knowledge> Conversation<K> {
     /// Starts a conversation about a game under this name at this table.
-    pub fn new(game: K, name: Name, table: TableChoice, recorder: Option<Recorder>) -> Self {
+    pub(super) fn new(game: K, name: Name, table: TableChoice, recorder: Option<Recorder>) -> Self {
         Self {
             model: game,
             name,
@@ -155,7 +155,7 @@ impl<K: Knowledge> Conversation<K> {
     }
 
     /// Resumes a seat instead of logging in.
-    pub fn resume(&mut self, seat: Option<(Player, Secret)>) {
+    pub(super) fn resume(&mut self, seat: Option<(Player, Secret)>) {
         self.player = seat.map(|seat| seat.0);
         self.token = seat.map(|seat| seat.1);
         self.resumed = seat.is_some();
@@ -163,13 +163,7 @@ impl<K: Knowledge> Conversation<K> {
 
     /// Resumes the seat saved for this table and server, if any, and saves the seat while the
     /// game is running.
-    pub fn keep_seat(&mut self, seats: Arc<Seats>, host: &str, port: u16) {
-        let at = SeatKey {
-            host: host.to_owned(),
-            port,
-            table: self.table.name(),
-            name: self.name.clone(),
-        };
+    pub(super) fn keep_seat(&mut self, seats: Arc<Seats>, at: SeatKey) {
         let seat = seats.find(&at);
         self.resume(seat);
         self.kept = Some(Kept {
@@ -201,7 +195,7 @@ impl<K: Knowledge> Conversation<K> {
     }
 
     /// Sets how the client takes part.
-    pub fn attend(&mut self, presence: Presence) {
+    pub(super) fn attend(&mut self, presence: Presence) {
         self.presence = presence;
     }
 

@@ -1,10 +1,10 @@
 //! What a server tells of its tables to one who joins none.
 
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite};
+use tokio::io::AsyncReadExt;
 use tokio::time::timeout;
 
 use super::conversation::hello;
-use super::{ANSWER, ClientError, Outgoing, send};
+use super::{ANSWER, ClientError, Outgoing, Stream, send};
 use crate::protocol::command::{self, Table};
 use crate::protocol::{LineReader, Name, ServerMessage};
 
@@ -17,16 +17,16 @@ const MOST_LINES: usize = 10_000;
 const END: u32 = 1;
 
 /// A connection on which a server is asked about its tables.
-pub struct Inquiry<S> {
-    stream: S,
+pub struct Inquiry {
+    stream: Box<dyn Stream>,
     reader: LineReader,
     /// To be sent with the next question.
     greeting: Outgoing,
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> Inquiry<S> {
+impl Inquiry {
     /// Asks over a new connection.
-    pub fn new(stream: S) -> Self {
+    pub fn new(stream: Box<dyn Stream>) -> Self {
         Self {
             stream,
             reader: LineReader::default(),
@@ -81,7 +81,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Inquiry<S> {
         &mut self,
         mut take: impl FnMut(&str, Option<ServerMessage>) -> bool,
     ) -> Result<(), ClientError> {
-        if !send(&mut self.stream, &std::mem::take(&mut self.greeting)).await {
+        if !send(&mut *self.stream, &std::mem::take(&mut self.greeting)).await {
             return Err(ClientError::Lost);
         }
         let mut bytes = vec![0; 4096];

@@ -47,7 +47,7 @@ impl OpenedRecord {
 impl App {
     /// Begins the game that is set up, or opens the one given.
     pub(super) fn play_dots(&mut self, goes_on: Option<Opening<Follower>>) -> Task<Message> {
-        let setup = self.dots.clone();
+        let setup = self.settings.dots.clone();
         let fresh = goes_on.is_none();
         if fresh {
             self.keep_in_mind();
@@ -59,8 +59,7 @@ impl App {
             }
         };
         let (begin, seed) = (Arc::clone(&self.begin_dots), setup.seed);
-        let opening =
-            goes_on.unwrap_or_else(|| Box::new(move || Ok(Place::Local(Box::new(begin(&setup)?)))));
+        let opening = goes_on.unwrap_or_else(|| Box::new(move || begin(&setup).map(Place::local)));
         let (mut dots_table, news) = self.dots_table(opening, known, false);
         (dots_table.seed, dots_table.repeats) = (fresh.then_some(seed), fresh);
         self.screen = Screen::Dots(Box::new(dots_table));
@@ -131,10 +130,8 @@ impl App {
     /// Continues a saved game of Dots and Boxes.
     pub(super) fn go_on_with_dots(&mut self, name: String) -> Task<Message> {
         let open = Arc::clone(&self.saved_games.open_dots);
-        self.plays_dots = true;
-        self.play_dots(Some(Box::new(move || {
-            Ok(Place::Local(Box::new(open(&name)?)))
-        })))
+        self.settings.plays_dots = true;
+        self.play_dots(Some(Box::new(move || open(&name).map(Place::local))))
     }
 
     pub(super) fn on_dots(&mut self, message: &DotsMessage) -> Task<Message> {
@@ -146,7 +143,7 @@ impl App {
             DotsMessage::Again(same) => {
                 if !same {
                     self.reseed();
-                    self.dots.seed = self.setup.seed;
+                    self.settings.dots.seed = self.settings.conquest.seed;
                 }
                 return self.play_dots(None);
             }
@@ -195,12 +192,11 @@ impl App {
 
     /// Plays a game by computer up to that turn, for a picture.
     pub(super) fn show_dots(&mut self, shown: Shown, turn: u32) -> Result<(), String> {
-        let (begin, setup) = (Arc::clone(&self.begin_dots), self.dots.clone());
+        let (begin, setup) = (Arc::clone(&self.begin_dots), self.settings.dots.clone());
         let known = unknown(setup.size, setup.bots.len() as u8 + 1);
         let known = known.map_err(|why| why.to_string())?;
         let seed = setup.seed;
-        let (link, mut heard) =
-            sit_down(Box::new(move || Ok(Place::Local(Box::new(begin(&setup)?)))));
+        let (link, mut heard) = sit_down(Box::new(move || begin(&setup).map(Place::local)));
         let mut dots_table = DotsTable::new(link, known, false);
         (dots_table.pace, dots_table.seed) = (Pace::None, Some(seed));
         let mut turns = 0;

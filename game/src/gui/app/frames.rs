@@ -26,8 +26,8 @@ const AT_ONCE: usize = 8;
 /// Why it cannot be drawn.
 pub fn time(launch: Launch, count: usize) -> Result<Vec<Frames>, String> {
     let size = launch.size;
-    let ground = Arc::new(Ground::read(&launch.setup.map)?);
-    let mut setup = game::Setup::new(ground.map().len(), launch.setup.seed);
+    let ground = Arc::new(Ground::read(&launch.settings.conquest.map)?);
+    let mut setup = game::Setup::new(ground.map().len(), launch.settings.conquest.seed);
     let (mut app, _) = App::launch(Launch {
         at_once: false,
         ..launch
@@ -85,7 +85,7 @@ impl App {
     fn watch(&mut self, camera: &mut Camera, ground: &Arc<Ground>, setup: &game::Setup) -> Heard {
         let (link, heard) = start(Arc::clone(ground.map()), setup.clone());
         let model = setup.model(ground.map());
-        let mut table = Table::new(Arc::clone(ground), link, model, true, self.mode);
+        let mut table = Table::new(Arc::clone(ground), link, model, true, self.settings.mode);
         table.session.stage.pace = Pace::None;
         // The end would cover the map.
         table.looks = true;
@@ -101,7 +101,7 @@ impl App {
     fn frame(&mut self, camera: &mut Camera, happens: impl FnOnce(&mut Table)) -> Frame {
         let mut said = Vec::new();
         let before = Instant::now();
-        let mode = self.mode;
+        let mode = self.settings.mode;
         if let Screen::Table(table) = &mut self.screen {
             happens(table);
             table.settle(mode);

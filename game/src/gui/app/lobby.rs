@@ -8,12 +8,11 @@ use iced::{Task, window};
 
 use super::{App, Dialog, LobbyMessage, Message, Parcel, Screen};
 use crate::client::Model;
-use crate::client::net::{Presence, TableChoice};
+use crate::client::net::{Presence, Server, TableChoice};
 use crate::gui::ground::Ground;
 use crate::gui::host::{Host, Reach};
 use crate::gui::keys::Command;
 use crate::gui::link::Order;
-use crate::gui::place::Server;
 use crate::gui::server_lobby::{self, Listing, On, ServerLobby};
 use crate::gui::session;
 use crate::gui::table::CHAT;
@@ -46,7 +45,7 @@ impl App {
             return Task::none();
         }
         let ground = Arc::clone(&preview.ground);
-        match server_at(&self.server.0) {
+        match server_at(&self.settings.server.0) {
             Ok(server) => {
                 self.keep_in_mind();
                 self.enter(server, ground)
@@ -60,7 +59,7 @@ impl App {
         let Screen::Start(Some(preview)) = &self.screen else {
             return Task::none();
         };
-        let (setup, ground) = (self.setup.clone(), Arc::clone(&preview.ground));
+        let (setup, ground) = (self.settings.conquest.clone(), Arc::clone(&preview.ground));
         self.keep_in_mind();
         let make = Arc::clone(&self.server_options.host);
         let reach = self.reach;
@@ -108,8 +107,8 @@ impl App {
         let Some(lobby) = &mut self.lobby else {
             return Task::none();
         };
-        let (choice, opponents) = if self.plays_dots {
-            let bots = self.dots.bots.iter().map(|&bot| bot.to_owned());
+        let (choice, opponents) = if self.settings.plays_dots {
+            let bots = self.settings.dots.bots.iter().map(|&bot| bot.to_owned());
             // A seat more, for somebody else.
             lobby.seats(bots.len() as u8 + 2);
             // The server has no tables yet but its own, which plays conquest.
@@ -118,7 +117,7 @@ impl App {
         } else {
             // Not the default choice, at which the server does not tell how many play.
             let table = TableChoice::Join(Name::default_table());
-            (Ok(table), self.setup.bots.clone())
+            (Ok(table), self.settings.conquest.bots.clone())
         };
         let sat = self.go_to(choice, Presence::Gathers);
         self.opponents = opponents;
@@ -171,13 +170,13 @@ impl App {
             (self.screen, self.host) = (Screen::Start(None), None);
             return Task::batch([Self::until(pushed), self.read_map()]);
         }
-        let Ok(you) = self.server.1.parse() else {
+        let Ok(you) = self.settings.server.1.parse() else {
             return Task::none();
         };
         let mut lobby = ServerLobby::new(server, you, ground);
         lobby.seats = Arc::clone(&self.server_options.seats);
-        if self.plays_dots {
-            lobby.dots = Some(self.dots.size);
+        if self.settings.plays_dots {
+            lobby.dots = Some(self.settings.dots.size);
             lobby.seats(2);
         }
         self.lobby = Some(lobby);
@@ -456,7 +455,7 @@ fn server_at(address: &str) -> Result<Server, String> {
     if host.is_empty() {
         return Err(texts::no_address(address));
     }
-    Ok(Server::plain(host.to_owned(), port))
+    Ok(Server::new(host, port, None))
 }
 
 #[cfg(test)]

@@ -9,7 +9,6 @@ use marchland_maps::bundled;
 use super::{App, Message, OpenedRecord, Parcel, PastGames, Preview, Screen, past};
 use crate::gui::dots::DotsTable;
 use crate::gui::ground::Ground;
-use crate::gui::setup::Remembered;
 use crate::gui::table::Table;
 use crate::gui::texts;
 
@@ -17,7 +16,7 @@ impl App {
     /// Reads the selected map on another thread.
     pub(super) fn read_map(&mut self) -> Task<Message> {
         self.games += 1;
-        let (game, map) = (self.games, self.setup.map.clone());
+        let (game, map) = (self.games, self.settings.conquest.map.clone());
         let list = Arc::clone(&self.saved_games.list);
         let read = async move {
             let read = tokio::task::spawn_blocking(move || {
@@ -53,7 +52,8 @@ impl App {
     /// Maps that a record may be of: the selected one, recently played ones, and those of saved
     /// games, which are listed only when needed.
     pub(super) fn likely_maps(&self) -> impl Iterator<Item = PathBuf> + use<> {
-        let near = std::iter::once(self.setup.map.clone()).chain(self.lately.clone());
+        let near =
+            std::iter::once(self.settings.conquest.map.clone()).chain(self.settings.lately.clone());
         let list = Arc::clone(&self.saved_games.list);
         let kept = std::iter::once_with(move || list()).flatten();
         near.chain(kept.filter_map(|kept| kept.about.ok()?.map))
@@ -68,10 +68,10 @@ impl App {
             }
             Ok(OpenedRecord::Conquest(map, read)) => {
                 let (ground, replay) = *read;
-                self.setup.map = map;
+                self.settings.conquest.map = map;
                 self.path.clear();
-                let mut table = Table::of_record(Arc::new(ground), replay, self.mode);
-                table.prefer(self.preferences);
+                let mut table = Table::of_record(Arc::new(ground), replay, self.settings.mode);
+                table.prefer(self.settings.preferences);
                 self.screen = Screen::Table(Box::new(table));
                 Task::none()
             }
@@ -98,7 +98,7 @@ impl App {
                 self.resume = None;
                 if let Some(former) = self.former.take() {
                     // The map of the saved game stays unselected.
-                    self.setup.map = former;
+                    self.settings.conquest.map = former;
                     let pushed = self.toasts.push_about(Some("continue"), why, true);
                     return Task::batch([Self::until(pushed), self.read_map()]);
                 }
@@ -111,12 +111,12 @@ impl App {
         if let Some(server) = self.enters.take() {
             return self.enter(server, ground);
         }
-        let bots = self.setup.bots.len();
-        self.setup.seat(bots, ground.map().len());
+        let bots = self.settings.conquest.bots.len();
+        self.settings.conquest.seat(bots, ground.map().len());
         if matches!(self.screen, Screen::Loading) {
             return self.play(&ground);
         }
-        let scene = ground.preview(self.mode);
+        let scene = ground.preview(self.settings.mode);
         self.screen = Screen::Start(Some(Arc::new(Preview { ground, scene })));
         Task::none()
     }
@@ -125,29 +125,19 @@ impl App {
     pub(super) fn note_map(&mut self) {
         /// Maps that are remembered.
         const MOST: usize = 8;
-        let map = self.setup.map.clone();
-        self.lately.retain(|known| *known != map);
+        let map = self.settings.conquest.map.clone();
+        self.settings.lately.retain(|known| *known != map);
         if !bundled::ALL
             .iter()
             .any(|known| map == Path::new(known.name))
         {
-            self.lately.insert(0, map);
+            self.settings.lately.insert(0, map);
         }
-        self.lately.truncate(MOST);
+        self.settings.lately.truncate(MOST);
     }
 
     /// Stores the settings for the next start.
     pub(super) fn keep_in_mind(&self) {
-        (self.remember)(&Remembered {
-            conquest: self.setup.clone(),
-            lately: self.lately.clone(),
-            dots: self.dots.clone(),
-            plays_dots: self.plays_dots,
-            mode: self.mode,
-            contrast: self.contrast,
-            scale: self.scale,
-            preferences: self.preferences,
-            server: self.server.clone(),
-        });
+        (self.remember)(&self.settings);
     }
 }

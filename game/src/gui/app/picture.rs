@@ -9,7 +9,7 @@ use marchland_ui::headless::Camera;
 
 use super::{App, Launch, OpenedRecord, Screen, table_of};
 use crate::client::Model;
-use crate::client::net::{Presence, TableChoice};
+use crate::client::net::{Destination, Presence, Server, TableChoice};
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{Phase, State};
 use crate::gui::dots::DotsTable;
@@ -17,7 +17,7 @@ use crate::gui::ground::Ground;
 use crate::gui::host::{Host, Reach};
 use crate::gui::keys::Command;
 use crate::gui::link::Order;
-use crate::gui::place::{Place, RemoteTable, Server};
+use crate::gui::place::Place;
 use crate::gui::seat::sit_down;
 use crate::gui::server_lobby::{self, ServerLobby};
 use crate::gui::session::{Message, Mode, Prompt, Tab};
@@ -60,15 +60,15 @@ pub enum Shown {
 /// Why it cannot be drawn, or written.
 pub fn picture(launch: Launch, shown: Shown, turn: u32, out: &Path) -> Result<(), String> {
     let size = launch.size;
-    let ground = Arc::new(Ground::read(&launch.setup.map)?);
+    let ground = Arc::new(Ground::read(&launch.settings.conquest.map)?);
     let (mut app, _) = App::launch(Launch {
         at_once: false,
         ..launch
     });
     if shown == Shown::Start {
-        let ground = Ground::read(&app.setup.map)?;
+        let ground = Ground::read(&app.settings.conquest.map)?;
         let _ = app.on_ground(Ok(ground));
-    } else if app.plays_dots {
+    } else if app.settings.plays_dots {
         app.show_dots(shown, turn)?;
     } else if shown == Shown::Lobby {
         app.show_lobby(&ground)?;
@@ -113,10 +113,10 @@ pub fn picture_of_record(launch: Launch, turn: u32, out: &Path) -> Result<(), St
     }
     let at = turns.get(turn.saturating_sub(1) as usize);
     let at = at.map_or(usize::MAX, |turn| turn.at);
-    let mut table = Table::of_record(Arc::new(ground), replay, app.mode);
+    let mut table = Table::of_record(Arc::new(ground), replay, app.settings.mode);
     table.session.stage.paused = true;
     table.seek(at);
-    table.settle(app.mode);
+    table.settle(app.settings.mode);
     app.screen = Screen::Table(Box::new(table));
     shoot(&mut app, size, out)
 }
@@ -139,24 +139,22 @@ impl App {
     /// Shows a newly created table with one computer player.
     fn show_lobby(&mut self, ground: &Arc<Ground>) -> Result<(), String> {
         let host = Host::open(
-            (self.server_options.host)(&self.setup, ground)?,
+            (self.server_options.host)(&self.settings.conquest, ground)?,
             0,
             Reach::Here,
         )?;
         let name = |name: &str| name.parse().map_err(|_| name.to_owned());
         let you: Name = name("Ada")?;
-        let there = RemoteTable {
-            server: host.server(),
+        let game = Model::new(Arc::clone(ground.map()), None);
+        let there = Destination {
             table: TableChoice::Create(name("spring")?, 4),
             presence: Presence::Gathers,
-            game: Model::new(Arc::clone(ground.map()), None),
-            you: you.clone(),
-            seats: None,
-            recorder: None,
-            seed: self.setup.seed,
+            ..Destination::new(host.server(), you.clone(), game)
         };
-        let (link, mut heard) = sit_down(Box::new(move || Ok(Place::Remote(Box::new(there)))));
-        let mut table = table_of(ground, link, false, self.mode);
+        let seed = self.settings.conquest.seed;
+        let opening = move || Ok(Place::Remote(Box::new(there), seed));
+        let (link, mut heard) = sit_down(Box::new(opening));
+        let mut table = table_of(ground, link, false, self.settings.mode);
         let ben = Order::Seat(name("Ben")?, StrategyKind::Planner);
         let mut asked = false;
         while !(table.session.room.free() == 2 && table.session.room.awaited().count() == 1) {
@@ -167,7 +165,7 @@ impl App {
             if table.session.room.me().is_some() && !std::mem::replace(&mut asked, true) {
                 table.session.update(Message::Order(ben.clone()));
             }
-            table.settle(self.mode);
+            table.settle(self.settings.mode);
             if let Some(Err(why)) = table.session.ending() {
                 return Err(why.clone());
             }
@@ -190,19 +188,18 @@ impl App {
     }
 
     fn play_up_to(&mut self, ground: &Arc<Ground>, shown: Shown, turn: u32) -> Result<(), String> {
-        let (begin, setup) = (Arc::clone(&self.begin), self.setup.clone());
+        let (begin, setup) = (Arc::clone(&self.begin), self.settings.conquest.clone());
         let played = Arc::clone(ground);
-        let own = move || Ok(Place::Local(Box::new(begin(&setup, &played)?)));
-        let opening = Box::new(own);
-        let (link, mut heard) = sit_down(opening);
-        let mut table = table_of(ground, link, false, self.mode);
-        table.seed = Some(self.setup.seed);
+        let own = move || begin(&setup, &played).map(Place::local);
+        let (link, mut heard) = sit_down(Box::new(own));
+        let mut table = table_of(ground, link, false, self.settings.mode);
+        table.seed = Some(self.settings.conquest.seed);
         table.session.stage.pace = Pace::None;
         table.session.update(Message::Autoplay(true));
         let mut turns = 0;
         let mut own = None;
         let mut staged = false;
-        let mode = self.mode;
+        let mode = self.settings.mode;
         while let Some(news) = heard.blocking_recv() {
             table.hear(news);
             if table.session.ending().is_some() {

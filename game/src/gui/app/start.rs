@@ -8,15 +8,15 @@ use iced::Task;
 use super::past::RECORDS;
 use super::{App, Dialog, Message, Screen, StartMessage};
 use crate::gui::game::fresh_seed;
-use crate::gui::place::{Opening, Place};
+use crate::gui::place::Place;
 use crate::gui::setup::SavedGameInfo;
 use crate::gui::texts::{self, lobby as words};
 use crate::protocol::Name;
 
 impl App {
     pub(super) fn reseed(&mut self) {
-        self.setup.seed = fresh_seed();
-        self.seed = self.setup.seed.to_string();
+        self.settings.conquest.seed = fresh_seed();
+        self.seed = self.settings.conquest.seed.to_string();
     }
 
     pub(super) fn on_start(&mut self, message: StartMessage) -> Task<Message> {
@@ -33,18 +33,21 @@ impl App {
             StartMessage::Path(path) => self.path = path,
             StartMessage::OpenTyped if self.path.is_empty() => return self.read_map(),
             StartMessage::OpenTyped => return self.open_map(self.path.clone().into()),
-            StartMessage::Seat => self.setup.seat(self.setup.bots.len() + 1, territories),
+            StartMessage::Seat => self
+                .settings
+                .conquest
+                .seat(self.settings.conquest.bots.len() + 1, territories),
             StartMessage::Unseat(at) => {
-                if at < self.setup.bots.len() && self.setup.bots.len() > 1 {
-                    self.setup.bots.remove(at);
+                if at < self.settings.conquest.bots.len() && self.settings.conquest.bots.len() > 1 {
+                    self.settings.conquest.bots.remove(at);
                 }
             }
             StartMessage::Bot(at, name) => {
-                if let Some(bot) = self.setup.bots.get_mut(at) {
+                if let Some(bot) = self.settings.conquest.bots.get_mut(at) {
                     name.clone_into(bot);
                 }
             }
-            StartMessage::Rules(variants) => self.setup.variants = variants,
+            StartMessage::Rules(variants) => self.settings.conquest.variants = variants,
             StartMessage::Seed(text) => self.seed = text,
             StartMessage::Continue(name) => {
                 let kept = self.past_games.kept.iter().find(|kept| kept.name == name);
@@ -64,17 +67,16 @@ impl App {
                 }
                 if let Some(map) = known.map.clone() {
                     self.path.clear();
-                    self.former = Some(std::mem::replace(&mut self.setup.map, map));
+                    self.former = Some(std::mem::replace(&mut self.settings.conquest.map, map));
                     let open = Arc::clone(&self.saved_games.open);
-                    let opening: Opening =
-                        Box::new(move || Ok(Place::Local(Box::new(open(&name)?))));
-                    self.resume = Some((opening, true));
+                    let opening = move || open(&name).map(Place::local);
+                    self.resume = Some((Box::new(opening), true));
                     self.screen = Screen::Loading;
                     return self.read_map();
                 }
             }
-            StartMessage::Server(text) => self.server.0 = text,
-            StartMessage::Name(text) => self.server.1 = text,
+            StartMessage::Server(text) => self.settings.server.0 = text,
+            StartMessage::Name(text) => self.settings.server.1 = text,
             StartMessage::Join => return self.join(),
             StartMessage::Host if self.why_no_host(ready).is_none() => return self.open_host(),
             StartMessage::Host | StartMessage::Pointer => {}
@@ -92,20 +94,20 @@ impl App {
             }
             StartMessage::Remove => return self.remove(),
             StartMessage::Shut => self.dialog = None,
-            StartMessage::Game(dots) => self.plays_dots = dots,
-            StartMessage::Dots(setup) => self.dots = setup,
+            StartMessage::Game(dots) => self.settings.plays_dots = dots,
+            StartMessage::Dots(setup) => self.settings.dots = setup,
             StartMessage::Shuffle => self.seed = fresh_seed().to_string(),
-            StartMessage::Play if self.plays_dots => {
+            StartMessage::Play if self.settings.plays_dots => {
                 if let Ok(seed) = self.seed.parse() {
-                    self.dots.seed = seed;
+                    self.settings.dots.seed = seed;
                     return self.play_dots(None);
                 }
             }
             StartMessage::Play if self.is_unread() => {
                 // A folder that was typed but not opened is the one to play on.
                 if let Ok(seed) = self.seed.parse() {
-                    self.setup.seed = seed;
-                    self.setup.map = self.path.clone().into();
+                    self.settings.conquest.seed = seed;
+                    self.settings.conquest.map = self.path.clone().into();
                     self.screen = Screen::Loading;
                     return self.read_map();
                 }
@@ -113,7 +115,7 @@ impl App {
             StartMessage::Play => {
                 if let (Ok(seed), Screen::Start(Some(preview))) = (self.seed.parse(), &self.screen)
                 {
-                    self.setup.seed = seed;
+                    self.settings.conquest.seed = seed;
                     let ground = Arc::clone(&preview.ground);
                     return self.play(&ground);
                 }
@@ -139,7 +141,7 @@ impl App {
 
     /// Selects a map.
     fn open_map(&mut self, map: PathBuf) -> Task<Message> {
-        self.setup.map = map;
+        self.settings.conquest.map = map;
         self.screen = Screen::Start(None);
         self.read_map()
     }
@@ -153,7 +155,7 @@ impl App {
 
     /// Why no server can be hosted; `ready` is whether the map is read.
     pub(in crate::gui) fn why_no_host(&self, ready: bool) -> Option<&'static str> {
-        let name = &self.server.1;
+        let name = &self.settings.server.1;
         if !ready {
             Some(words::NO_MAP_YET)
         } else if name.trim().is_empty() || name == texts::YOU {
@@ -167,7 +169,7 @@ impl App {
 
     /// Why no server can be joined.
     pub(in crate::gui) fn why_no_join(&self, ready: bool) -> Option<&'static str> {
-        let unaddressed = self.server.0.trim().is_empty();
+        let unaddressed = self.settings.server.0.trim().is_empty();
         let why = self.why_no_host(ready);
         why.or(unaddressed.then_some(words::NO_ADDRESS))
     }

@@ -1,6 +1,8 @@
 use std::net::{IpAddr, TcpStream};
 use std::sync::Mutex;
 
+use marchland_ui::scale::Scale;
+
 use super::*;
 use crate::gui::host::outward_address;
 use crate::gui::replay::tests::{own_map, record_on};
@@ -12,19 +14,17 @@ fn app() -> App {
     fn none<T>() -> Result<T, String> {
         Err("nothing is played here".to_owned())
     }
-    let setup = Setup::new(1);
+    let mut settings = Remembered::new(1);
+    settings.server.1 = "ada".to_owned();
     let launch = Launch {
-        setup,
-        lately: Vec::new(),
+        settings,
         begin: Arc::new(|_, _| none()),
-        dots: (crate::gui::dots::Setup::new(1), Arc::new(|_| none())),
-        plays_dots: false,
+        begin_dots: Arc::new(|_| none()),
         at_once: false,
         resume: None,
         reopen: None,
         resume_dots: None,
         server_options: ServerOptions {
-            typed: (String::new(), "ada".to_owned()),
             seats: Arc::default(),
             record: Arc::new(|| Ok(None)),
             host: Arc::new(|_, _| none()),
@@ -38,10 +38,6 @@ fn app() -> App {
         },
         remember: Arc::new(|_| {}),
         replay: None,
-        mode: Mode::Light,
-        contrast: false,
-        scale: Scale::default(),
-        preferences: Preferences::default(),
         size: Size::new(1280.0, 800.0),
     };
     App::launch(launch).0
@@ -69,7 +65,7 @@ fn own_server_for(reach: Reach, app: &App, ground: &Ground, players: u8) -> Host
         games: vec![
             Arc::new(crate::conquest::Conquest {
                 maps: vec![Arc::clone(ground.map())],
-                variants: app.setup.variants,
+                variants: app.settings.conquest.variants,
             }),
             Arc::new(crate::dots::Dots),
         ],
@@ -122,8 +118,8 @@ fn the_host_and_the_chosen_opponents_sit_at_the_hosted_table() {
         panic!("no map")
     };
     let ground = Arc::clone(&preview.ground);
-    app.server.1 = "ada".to_owned();
-    app.setup.bots = vec!["novice".to_owned(), "planner=a.xml".to_owned()];
+    app.settings.server.1 = "ada".to_owned();
+    app.settings.conquest.bots = vec!["novice".to_owned(), "planner=a.xml".to_owned()];
     let host = own_server(&app, &ground, 4);
     let sat = app.on_host(Ok((host, Arc::clone(&ground))));
     let room = |app: &App| match &app.screen {
@@ -151,7 +147,7 @@ fn the_host_and_the_chosen_opponents_sit_at_the_hosted_table() {
     let _ = app.on_lobby(LobbyMessage::Leave);
     let _ = app.close();
     map_is_read(&mut app);
-    app.plays_dots = true;
+    app.settings.plays_dots = true;
     let host = own_server(&app, &ground, 3);
     let sat = app.on_host(Ok((host, ground)));
     work(&mut app, sat, all_sit);
@@ -161,7 +157,7 @@ fn the_host_and_the_chosen_opponents_sit_at_the_hosted_table() {
 
 /// What the window reads on another thread is read here.
 fn map_is_read(app: &mut App) {
-    let ground = Ground::read(&app.setup.map);
+    let ground = Ground::read(&app.settings.conquest.map);
     let _ = app.on_ground(ground);
 }
 
@@ -189,12 +185,12 @@ fn a_record_of_an_own_map_opens_on_the_chosen_or_a_recent_map() {
     assert!(matches!(app.screen, Screen::Table(_)), "the chosen one");
     assert_eq!(app.toasts.texts().count(), 0);
 
-    app.setup.map = "world".into();
-    app.lately = vec![own.clone()];
+    app.settings.conquest.map = "world".into();
+    app.settings.lately = vec![own.clone()];
     let _ = app.on_record(read(&app));
     assert_eq!(app.map(), own, "one that was played on lately");
-    app.setup.map = "world".into();
-    app.lately.clear();
+    app.settings.conquest.map = "world".into();
+    app.settings.lately.clear();
     let kept = SavedGame {
         name: "2026".to_owned(),
         about: Ok(kept_game(&own)),
@@ -279,7 +275,7 @@ fn maps_that_were_played_on_lately_are_remembered() {
     };
     let ground = Arc::clone(&preview.ground);
     for map in ["maps/a", "world", "maps/b", "maps/a"] {
-        app.setup.map = map.into();
+        app.settings.conquest.map = map.into();
         let _ = app.play(&ground);
     }
     let lately: Vec<PathBuf> = kept.lock().unwrap().clone();
@@ -323,15 +319,15 @@ fn a_game_that_cannot_be_resumed_keeps_the_setup_and_says_why() {
 fn a_name_is_needed_before_others_are_met() {
     let mut app = app();
     map_is_read(&mut app);
-    app.server = ("10.0.0.2:7".to_owned(), String::new());
+    app.settings.server = ("10.0.0.2:7".to_owned(), String::new());
     for name in ["", "You", "a b"] {
-        app.server.1 = name.to_owned();
+        app.settings.server.1 = name.to_owned();
         assert!(app.why_no_join(true).is_some(), "{name}");
         let _ = app.on_start(StartMessage::Join);
         let _ = app.on_start(StartMessage::Host);
         assert!(matches!(app.screen, Screen::Start(Some(_))), "{name}");
     }
-    app.server.1 = "ada".to_owned();
+    app.settings.server.1 = "ada".to_owned();
     assert_eq!(app.why_no_join(true), None);
     let _ = app.on_start(StartMessage::Join);
     assert!(matches!(app.screen, Screen::Lobby(None)));
@@ -414,7 +410,7 @@ fn play_reads_the_folder_that_is_typed() {
 fn a_failure_is_not_told_on_the_next_screen() {
     let mut app = app();
     map_is_read(&mut app);
-    app.server.0 = "a:b".to_owned();
+    app.settings.server.0 = "a:b".to_owned();
     let _ = app.update(Message::Start(StartMessage::Join));
     assert_eq!(app.toasts.texts().count(), 1);
     let _ = app.update(Message::Command(Command::Theme));
@@ -444,7 +440,10 @@ fn the_interface_is_as_large_as_chosen_and_stays_so() {
     let _ = app.update(Message::Command(Command::Help));
     let smaller = Scale::of(90).unwrap();
     let _ = app.update(Message::Command(Command::Scale(smaller)));
-    assert_eq!((app.scale, *kept.lock().unwrap()), (smaller, Some(smaller)));
+    assert_eq!(
+        (app.settings.scale, *kept.lock().unwrap()),
+        (smaller, Some(smaller))
+    );
     assert!(app.table().unwrap().help, "the list stays open");
 }
 

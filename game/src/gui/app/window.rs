@@ -64,12 +64,12 @@ impl App {
 
     /// Pixels of the system for a logical pixel of ours.
     pub(super) fn scale_factor(&self) -> f32 {
-        self.scale.factor_in(self.size)
+        self.settings.scale.factor_in(self.size)
     }
 
     /// The chosen size of the interface, and its factor in this window.
     pub(in crate::gui) fn shown_scale(&self) -> (Scale, f32) {
-        (self.scale, self.scale_factor())
+        (self.settings.scale, self.scale_factor())
     }
 
     /// Whether the window is so small that the map needs the room of the log.
@@ -88,7 +88,7 @@ impl App {
 pub fn run(launch: Launch) -> Result<(), String> {
     let is_open = display::require("marchland-game", "--terminal")?;
     // In pixels of ours, at the scale with which the program begins.
-    let size = launch.size * (1.0 / launch.scale.factor_in(launch.size));
+    let size = launch.size * (1.0 / launch.settings.scale.factor_in(launch.size));
     let launch = Mutex::new(Some(launch));
     let boot = move || {
         is_open.store(true, std::sync::atomic::Ordering::Relaxed);

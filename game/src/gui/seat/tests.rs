@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::*;
 use crate::client::Model;
-use crate::client::net::{SeatKey, Seats};
+use crate::client::net::{Presence, SeatKey, Seats, TableChoice};
 use crate::conquest::Conquest;
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{SetVariant, Variants};
@@ -72,17 +72,13 @@ impl Guest {
         let game = Model::new(Arc::clone(ground.map()), None);
         let mut session = Session::new(game.clone(), presence == Presence::Watches);
         session.stage.pace = Pace::None;
-        let there = RemoteTable {
-            server: host.server(),
+        let there = Destination {
             table,
             presence,
-            game,
-            you: you.parse().unwrap(),
             seats,
-            recorder: None,
-            seed: 1,
+            ..Destination::new(host.server(), you.parse().unwrap(), game)
         };
-        let (link, heard) = sit_down(Box::new(move || Ok(Place::Remote(Box::new(there)))));
+        let (link, heard) = sit_down(Box::new(move || Ok(Place::Remote(Box::new(there), 1))));
         Self {
             session,
             link,

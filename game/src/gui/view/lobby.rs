@@ -56,7 +56,11 @@ pub(super) fn view<'a>(
             .width(Fill)
             .clip(true),
         pick::scale(app.shown_scale()).map(Message::Command),
-        theme_button(app.mode, texts::THEME, Message::Command(Command::Theme)),
+        theme_button(
+            app.settings.mode,
+            texts::THEME,
+            Message::Command(Command::Theme)
+        ),
     ]
     .spacing(gap::XS)
     .align_y(Center);

@@ -29,11 +29,12 @@ impl App {
             },
             Screen::Dots(dots_table) => {
                 let words = (texts::LEAVE, self.away());
-                dots::view(dots_table, self.mode, words, self.shown_scale()).map(Message::Dots)
+                dots::view(dots_table, self.settings.mode, words, self.shown_scale())
+                    .map(Message::Dots)
             }
             Screen::Table(of) => {
                 let frame = table::Frame {
-                    mode: self.mode,
+                    mode: self.settings.mode,
                     pixel_ratio: self.physical(),
                     compact: self.is_compact(),
                     leave: (texts::LEAVE, self.away()),

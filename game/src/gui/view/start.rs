@@ -35,12 +35,19 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
         ]
         .width(Fill),
         pick::scale(app.shown_scale()).map(Message::Command),
-        theme_button(app.mode, texts::THEME, Message::Command(Command::Theme)),
+        theme_button(
+            app.settings.mode,
+            texts::THEME,
+            Message::Command(Command::Theme)
+        ),
     ]
     .spacing(gap::XS);
-    let (variants, players) = (app.setup.variants, app.setup.bots.len() + 1);
-    let what: Element<'_, Message> = if app.plays_dots {
-        dots::set_up(&app.dots).map(|setup| Message::Start(StartMessage::Dots(setup)))
+    let (variants, players) = (
+        app.settings.conquest.variants,
+        app.settings.conquest.bots.len() + 1,
+    );
+    let what: Element<'_, Message> = if app.settings.plays_dots {
+        dots::set_up(&app.settings.dots).map(|setup| Message::Start(StartMessage::Dots(setup)))
     } else {
         column![
             maps(app),
@@ -68,8 +75,8 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
     ]
     .spacing(gap::L);
     let settings = list(container(settings).padding(gap::XL), "start").height(Fill);
-    let good =
-        app.seed.parse::<u64>().is_ok() && (app.plays_dots || app.is_unread() || preview.is_some());
+    let good = app.seed.parse::<u64>().is_ok()
+        && (app.settings.plays_dots || app.is_unread() || preview.is_some());
     let play = Message::Start(StartMessage::Play);
     let play = row![
         keycap("Enter"),
@@ -98,8 +105,8 @@ fn land<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a, Message> 
     let kept = container(past::kept(app))
         .padding(gap::L)
         .align_bottom(Fill);
-    if app.plays_dots {
-        let board = container(dots::empty(app.dots.size)).style(theme::ground);
+    if app.settings.plays_dots {
+        let board = container(dots::empty(app.settings.dots.size)).style(theme::ground);
         return iced::widget::stack![board, kept].into();
     }
     let Some(preview) = preview else {
@@ -133,7 +140,7 @@ fn games(app: &App) -> Element<'_, Message> {
             .width(Fill)
             .height(size::CONTROL)
             .padding(0)
-            .style(theme::chosen(app.plays_dots == dots))
+            .style(theme::chosen(app.settings.plays_dots == dots))
             .on_press(Message::Start(StartMessage::Game(dots)));
         reachable(game, true)
     };
@@ -197,7 +204,7 @@ fn maps(app: &App) -> Element<'_, Message> {
 
 /// A server to play at, on the map that is chosen.
 fn server(app: &App, ready: bool) -> Element<'_, Message> {
-    let (address, name) = &app.server;
+    let (address, name) = &app.settings.server;
     let why_not_host = app.why_no_host(ready);
     let why_not_join = app.why_no_join(ready);
     let field = |hint, text, on: fn(String) -> StartMessage| {
@@ -248,7 +255,7 @@ fn server(app: &App, ready: bool) -> Element<'_, Message> {
 
 /// Who plays.
 fn seats<'a>(app: &'a App, preview: Option<&Preview>) -> Element<'a, Message> {
-    let (setup, count) = (&app.setup, app.setup.bots.len());
+    let (setup, count) = (&app.settings.conquest, app.settings.conquest.bots.len());
     let most = preview.map_or(count, |preview| {
         Setup::most_bots(preview.ground.map().len())
     });

@@ -1,28 +1,39 @@
 //! What a player asks of the server.
 
 use super::{Conversation, Notice, Outgoing};
-use crate::client::Knowledge;
 use crate::client::net::ClientError;
-use crate::play::Player;
+use crate::client::{Intent, Knowledge};
 use crate::protocol::command::{self, To};
 
 impl<K: Knowledge> Conversation<K> {
     /// Sends `READY`, unless the game has begun.
-    pub fn ready(&self, answers: &mut Outgoing) {
+    pub(super) fn ready(&self, answers: &mut Outgoing) {
         if let (Some(player), false, false) = (self.player, self.model.has_begun(), self.resumed) {
             answers.say(command::Ready { player });
         }
     }
 
-    /// Chooses a variant of a rule, before the game.
-    pub fn choose(&self, rule: u32, variant: u32, answers: &mut Outgoing) {
-        answers.say(command::ApplyRule { rule, variant });
-    }
-
-    /// Removes another player; for the host of the table.
-    pub fn kick(&self, other: Player, answers: &mut Outgoing) {
-        if let Some(player) = self.player {
-            answers.say(command::Kick { player, other });
+    /// Asks the server for what a participant wants besides actions of the game. Without a seat,
+    /// only a rule can be chosen.
+    pub(in crate::client::net) fn ask<A>(&self, intent: Intent<A>, answers: &mut Outgoing) {
+        match (intent, self.player) {
+            (Intent::Choose(rule, variant), _) => {
+                answers.say(command::ApplyRule { rule, variant });
+            }
+            (Intent::Ready, _) => self.ready(answers),
+            (Intent::Say(message), Some(player)) => {
+                let to = To::All;
+                answers.say(command::Chat {
+                    player,
+                    to,
+                    message,
+                });
+            }
+            (Intent::Kick(other), Some(player)) => answers.say(command::Kick { player, other }),
+            (Intent::Resign, Some(player)) => answers.say(command::Resign { player }),
+            (Intent::Mute(other), Some(player)) => answers.say(command::Mute { player, other }),
+            (Intent::Unmute(other), Some(player)) => answers.say(command::Unmute { player, other }),
+            _ => {}
         }
     }
 
@@ -68,33 +79,5 @@ impl<K: Knowledge> Conversation<K> {
         }
         let acted = self.model.acted(action);
         acted.map_err(|why| ClientError::Unfit { line, why })
-    }
-
-    /// Resigns.
-    pub fn resign(&self, answers: &mut Outgoing) {
-        if let Some(player) = self.player {
-            answers.say(command::Resign { player });
-        }
-    }
-
-    /// Mutes another player, or unmutes it.
-    pub fn mute(&self, other: Player, mutes: bool, answers: &mut Outgoing) {
-        match self.player {
-            Some(player) if mutes => answers.say(command::Mute { player, other }),
-            Some(player) => answers.say(command::Unmute { player, other }),
-            None => {}
-        }
-    }
-
-    /// Sends a chat message to all others.
-    pub fn say(&self, message: String, answers: &mut Outgoing) {
-        if let Some(player) = self.player {
-            let to = To::All;
-            answers.say(command::Chat {
-                player,
-                to,
-                message,
-            });
-        }
     }
 }

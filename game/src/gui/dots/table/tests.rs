@@ -6,7 +6,7 @@ use crate::dots::{Dots, Size};
 use crate::gui::dots::unknown;
 use crate::gui::place::{LocalGame, Place};
 use crate::gui::seat::sit_down;
-use crate::local::Opponent;
+use crate::local::{Opponent, OwnGame};
 use crate::play::{RuleSet, SeededDice};
 use crate::replay;
 use crate::server::{Lobby, LobbyOptions, TimeLimits};
@@ -26,7 +26,7 @@ fn table(recorder: Option<Recorder>) -> (DotsTable, mpsc::Receiver<Vec<NewsOf<Fo
             most_tables_each: 0,
             journals: None,
         };
-        Ok(Place::Local(Box::new(LocalGame {
+        let own = OwnGame {
             lobby: Lobby::new(options, SeededDice::new(4)).unwrap(),
             game,
             opponents: vec![Opponent {
@@ -36,11 +36,14 @@ fn table(recorder: Option<Recorder>) -> (DotsTable, mpsc::Receiver<Vec<NewsOf<Fo
             }],
             you: "You".parse().unwrap(),
             seat: None,
+        };
+        Ok(Place::local(LocalGame {
+            own,
             past: None,
             recorder,
             seed: 4,
             close: Box::new(|_| false),
-        })))
+        }))
     };
     let (link, heard) = sit_down(Box::new(opening));
     let mut dots_table = DotsTable::new(link, known, false);

@@ -79,18 +79,21 @@ pub(super) fn opening_kept(
             strategy: Bot::from(kind).player(seed),
             seat: seat_of(name),
         });
-        Ok(Place::Local(Box::new(LocalGame {
+        let own = OwnGame {
             opponents: opponents.collect(),
             lobby,
             game,
             you: "You".parse().unwrap(),
             seat: seat_of("You"),
+        };
+        Ok(Place::local(LocalGame {
+            own,
             past,
             recorder: None,
             seed,
             // The folder is somebody's until then.
             close: Box::new(move |_| folder.is_some()),
-        })))
+        }))
     };
     (Box::new(opening), model)
 }

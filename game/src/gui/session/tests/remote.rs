@@ -11,10 +11,9 @@ fn far_away(runtime: &Runtime, seed: u64) -> (Person, Arc<Mutex<Option<TcpStream
     let Ok(Place::Local(party)) = opening() else {
         panic!("a party");
     };
-    let table = OwnTable::open(party.lobby, &party.game, party.opponents);
-    let table = runtime.block_on(table).unwrap();
+    let (table, mut there) = runtime.block_on(OwnTable::open(party.own)).unwrap();
     let cable: Arc<Mutex<Option<TcpStream>>> = Arc::default();
-    let (port, held) = (table.port(), Arc::clone(&cable));
+    let (port, held) = (there.server.port, Arc::clone(&cable));
     let dial = move || -> Dialled {
         let held = Arc::clone(&held);
         Box::pin(async move {
@@ -25,21 +24,8 @@ fn far_away(runtime: &Runtime, seed: u64) -> (Person, Arc<Mutex<Option<TcpStream
             Ok(Box::new(stream) as Box<dyn Stream>)
         })
     };
-    let there = RemoteTable {
-        server: Server {
-            host: "127.0.0.1".to_owned(),
-            port,
-            dial: Arc::new(dial),
-        },
-        presence: Presence::Plays,
-        table: TableChoice::Default,
-        game: party.game,
-        you: party.you,
-        seats: None,
-        recorder: None,
-        seed,
-    };
-    let (link, heard) = sit_down(Box::new(move || Ok(Place::Remote(Box::new(there)))));
+    there.server.dial = Arc::new(dial);
+    let (link, heard) = sit_down(Box::new(move || Ok(Place::Remote(Box::new(there), seed))));
     let mut session = Session::new(model, false);
     session.stage.pace = Pace::None;
     let person = Person {
