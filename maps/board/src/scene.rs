@@ -350,8 +350,9 @@ impl Scene {
             Fill::line(ink(style.sea, 0.62)),
             Fill::land(opaque(style.stray), ink(style.stray, 0.3)),
         ];
-        let land = |plot: &Plot| Fill::land(opaque(plot.colour), ink(plot.colour, Self::INK));
-        self.fills.extend(self.plots.iter().map(land));
+        let lands = self.plots.iter().map(|plot| self.land_of(plot.colour));
+        let lands: Vec<Fill> = lands.collect();
+        self.fills.extend(lands);
 
         let Some(regions) = &self.regions else {
             self.bounds = vec![None; self.plots.len()];
