@@ -5,6 +5,7 @@ use iced::Point;
 use crate::commands::Command;
 use crate::commands::table::Menu;
 use crate::matching::matches;
+use crate::stepping::step;
 use crate::texts;
 use crate::workspace::Message as OnWorkspace;
 
@@ -164,20 +165,9 @@ impl Chooser {
 
     /// Moves the highlight by `by` items, wrapping around.
     pub fn step(&mut self, by: isize) {
-        let items: Vec<usize> = self.items();
-        let Some(count) = isize::try_from(items.len()).ok().filter(|count| *count > 0) else {
-            self.at = None;
-            return;
-        };
-        let now = self
-            .at
-            .and_then(|at| items.iter().position(|item| *item == at));
-        let to = match now {
-            Some(now) => now as isize + by,
-            None if by > 0 => 0,
-            None => -1,
-        };
-        self.at = Some(items[to.rem_euclid(count) as usize]);
+        let items = self.items();
+        let now = items.iter().position(|item| Some(*item) == self.at);
+        self.at = step(now, by, items.len()).map(|to| items[to]);
     }
 
     /// Highlights a line, if it is an item.

@@ -188,11 +188,7 @@ impl Document {
 
     /// The next undo step (redo if `forth`), if it changes the mask.
     pub fn drawn_step(&self, forth: bool) -> Option<Change> {
-        if forth {
-            self.history.drawn_forth()
-        } else {
-            self.history.drawn_back()
-        }
+        self.history.drawn(forth)
     }
 
     /// Undoes a drawing step (redoes if `forth`); `land` is the resulting mask. Returns its name.

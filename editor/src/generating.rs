@@ -3,7 +3,6 @@
 
 use std::io::Cursor;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::time::Duration;
 
 use iced::Task;
@@ -14,8 +13,8 @@ use marchland_maps::generate::{
 };
 use marchland_maps::picture::{self, Plan as Picture};
 
-use crate::files::{self, Home, Made, Stored};
-use crate::jobs::{Job, News, Watch};
+use crate::files::{self, Made};
+use crate::jobs::{Job, News, Panicked, Watch};
 use crate::texts;
 
 /// The largest preview, in logical pixels.
@@ -206,22 +205,11 @@ impl Generating {
 
     /// Takes a result of the preview job.
     pub fn on_news(&mut self, news: News<Seen>) {
-        match news {
-            News::Progress(id, progress) => {
-                if let Some(job) = self.job.as_mut().filter(|job| job.is(id)) {
-                    job.progress = progress;
-                }
-            }
-            News::Done(id, parcel) => {
-                if self.job.take_if(|job| job.is(id)).is_none() {
-                    return;
-                }
-                match parcel.open() {
-                    Some(Ok(preview)) => self.preview = Some(preview),
-                    Some(Err(error)) => self.refused = Some(error),
-                    None => {}
-                }
-            }
+        match news.take(&mut self.job) {
+            Some(Ok(Ok(preview))) => self.preview = Some(preview),
+            Some(Ok(Err(error))) => self.refused = Some(error),
+            Some(Err(Panicked)) => self.refused = Some(texts::JOB_BROKE_DOWN.to_owned()),
+            None => {}
         }
     }
 
@@ -247,18 +235,16 @@ pub fn make(plan: &Plan, watch: Watch<'_>) -> Result<Made, String> {
     draw(&generated, &mut image, &mut |share| {
         watch(0.6 + share * 0.3)
     })?;
-    let beside = [("mask.png", mask), ("image.png", image)];
-    let beside = beside.map(|(name, bytes)| (name.to_owned(), Stored::Memory(Arc::from(bytes))));
-    let home = Home::made_of(None, beside.into());
+    let pictures = [("mask.png", mask), ("image.png", image)];
+    let pictures = pictures.map(|(name, bytes)| (name.to_owned(), bytes));
     let mut rest = |share: f32| watch(0.9 + share * 0.1);
-    let loaded = files::load(home, generated.draft, false, &mut rest);
-    match loaded.mask_error {
-        Some(error) => Err(error),
-        None => Ok(Made {
-            loaded,
-            notes: Vec::new(),
-        }),
-    }
+    files::assemble(
+        None,
+        generated.draft,
+        pictures.into(),
+        Vec::new(),
+        &mut rest,
+    )
 }
 
 /// Computes the preview of a plan.

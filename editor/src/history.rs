@@ -208,14 +208,14 @@ impl History {
         Ok(forgotten)
     }
 
-    /// The next undo step, if it changes the mask.
-    pub fn drawn_back(&self) -> Option<Change> {
-        self.done.back().and_then(Step::drawn)
-    }
-
-    /// The next redo step, if it changes the mask.
-    pub fn drawn_forth(&self) -> Option<Change> {
-        self.undone.last().and_then(Step::drawn)
+    /// The next undo step (redo if `forth`), if it changes the mask.
+    pub fn drawn(&self, forth: bool) -> Option<Change> {
+        let step = if forth {
+            self.undone.last()
+        } else {
+            self.done.back()
+        };
+        step.and_then(Step::drawn)
     }
 
     /// Drops all steps up to the last that changes the mask: the mask was replaced.
@@ -243,7 +243,7 @@ impl History {
     }
 
     /// Undoes a step; its name, or `None` at the start. For a drawing step the mask must be
-    /// reverted, too: see [`History::drawn_back`].
+    /// reverted, too: see [`History::drawn`].
     pub fn undo(&mut self, draft: &mut Draft) -> Option<String> {
         let step = self.done.pop_back()?;
         let name = step.name.clone();

@@ -1,6 +1,7 @@
 //! Background jobs with progress and cancellation.
 
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -28,8 +29,31 @@ pub struct Job {
 pub enum News<T> {
     /// Its progress.
     Progress(u64, f32),
-    /// Its result.
+    /// Its result; empty if it panicked.
     Done(u64, Parcel<T>),
+}
+
+/// A job panicked, which is a bug.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Panicked;
+
+impl<T> News<T> {
+    /// Takes the news of a job, which ends with its result; the result, if they have it. News of
+    /// other jobs are dropped.
+    pub fn take(self, job: &mut Option<Job>) -> Option<Result<T, Panicked>> {
+        match self {
+            Self::Progress(id, progress) => {
+                if let Some(job) = job.as_mut().filter(|job| job.id == id) {
+                    job.progress = progress;
+                }
+                None
+            }
+            Self::Done(id, parcel) => {
+                job.take_if(|job| job.id == id)?;
+                Some(parcel.open().ok_or(Panicked))
+            }
+        }
+    }
 }
 
 /// A number unique across maps, so that a late result is never taken for another one.
@@ -77,7 +101,7 @@ impl<T> Parcel<T> {
 /// Runs `work` on a new thread, at once. The parcel is empty if it panicked.
 pub fn now<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Task<Parcel<T>> {
     iced_runtime::task::blocking(move |mut sender: Sender<Parcel<T>>| {
-        let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
+        let done = catch_unwind(AssertUnwindSafe(work));
         let parcel = done.map_or_else(|_| Parcel::empty(), Parcel::new);
         // The receiver is gone only when the program ends.
         let _ = block_on(sender.send(parcel));
@@ -124,8 +148,9 @@ impl Job {
                     ControlFlow::Continue(())
                 }
             };
-            let result = work(&mut watch);
-            let _ = block_on(sender.send(News::Done(id, Parcel::new(result))));
+            let done = catch_unwind(AssertUnwindSafe(|| work(&mut watch)));
+            let parcel = done.map_or_else(|_| Parcel::empty(), Parcel::new);
+            let _ = block_on(sender.send(News::Done(id, parcel)));
         });
         let job = Self {
             what: what.into(),
@@ -134,11 +159,6 @@ impl Job {
             id,
         };
         (job, task)
-    }
-
-    /// Whether a message belongs to this job.
-    pub fn is(&self, id: u64) -> bool {
-        self.id == id
     }
 
     /// Cancels the job.
@@ -178,5 +198,19 @@ mod tests {
         assert_eq!(parcel(now(fail)), None);
         assert_eq!(parcel(once(|| 7)), Some(7));
         assert_eq!(parcel(once(fail)), None);
+    }
+
+    #[test]
+    fn a_job_that_panics_ends() {
+        let fail = |_: Watch<'_>| -> u8 { panic!("as expected") };
+        let (job, task) = Job::start("", 7, fail);
+        let stream = iced_runtime::task::into_stream(task).expect("work");
+        let mut actions: Vec<_> = block_on(stream.collect());
+        let Some(iced_runtime::Action::Output(news)) = actions.pop() else {
+            panic!("no news");
+        };
+        let mut job = Some(job);
+        assert_eq!(news.take(&mut job), Some(Err(Panicked)));
+        assert!(job.is_none());
     }
 }

@@ -68,6 +68,7 @@ pub mod sheets;
 #[cfg(test)]
 mod sketch;
 pub mod state_folder;
+mod stepping;
 mod texts;
 pub mod tools;
 pub mod trace;

@@ -11,7 +11,7 @@ use crate::balance::Heat;
 use crate::document::Document;
 use crate::graph::Bond;
 use crate::land::Land;
-use crate::odds::Role;
+use crate::odds::{Camp, Role};
 use crate::proposals::Proposal;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -114,16 +114,6 @@ pub struct Shown<'a> {
     pub camps: &'a [Camp],
     /// The heat map, instead of the base colours.
     pub heat: Option<&'a Heat>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Camp {
-    /// The territory.
-    pub key: TerritoryKey,
-    /// Its role.
-    pub role: Role,
-    /// Its units as typed.
-    pub units: String,
 }
 
 /// Disc of an attacker.

@@ -9,7 +9,7 @@ use iced::widget::operation;
 use super::{App, Message};
 use crate::comparing::{self, Differences};
 use crate::dialogs::{self, Compared, Dialog, PathDialog, Purpose};
-use crate::jobs::{self, News, Parcel};
+use crate::jobs::{self, Parcel};
 use crate::recovery::Orphan;
 use crate::{backups, texts};
 
@@ -78,15 +78,14 @@ impl App {
 
     pub(super) fn on_differs(
         &mut self,
-        news: News<Result<(PathBuf, Differences), String>>,
+        compared: Result<(PathBuf, Differences), String>,
     ) -> Task<Message> {
-        match self.result_of(news) {
-            Some(Ok((path, differences))) => {
+        match compared {
+            Ok((path, differences)) => {
                 self.dialog = Some(Dialog::Differences(path, differences));
                 Task::none()
             }
-            Some(Err(error)) => self.fail("compare", texts::not_compared(&error)),
-            None => Task::none(),
+            Err(error) => self.fail("compare", texts::not_compared(&error)),
         }
     }
 }

@@ -25,10 +25,6 @@ impl App {
             Effect::Waive(waiver) => self.waive(&waiver),
             Effect::Unwaive(waiver) => self.unwaive(&waiver),
             Effect::PrepareFixes(chosen) => self.prepare_fixes(chosen),
-            Effect::FocusName => Task::batch([
-                operation::focus(workspace::ids::NAME),
-                operation::select_all(workspace::ids::NAME),
-            ]),
             Effect::Sizes(sizes) => {
                 self.remembered.sizes = sizes;
                 self.remember_soon()

@@ -9,7 +9,6 @@ use marchland_maps::folder::Folder;
 use super::{App, Message, Screen};
 use crate::dialogs::{Dialog, PathDialog, Purpose};
 use crate::export::{self, Refused};
-use crate::jobs::News;
 use crate::texts;
 
 impl App {
@@ -63,11 +62,10 @@ impl App {
         Task::none()
     }
 
-    pub(super) fn on_exported(&mut self, news: News<Result<PathBuf, String>>) -> Task<Message> {
-        match self.result_of(news) {
-            Some(Ok(path)) => self.say(texts::saved_to(&path.display().to_string()), false),
-            Some(Err(error)) => self.fail("export", texts::sentence(&error)),
-            None => Task::none(),
+    pub(super) fn on_exported(&mut self, written: Result<PathBuf, String>) -> Task<Message> {
+        match written {
+            Ok(path) => self.say(texts::saved_to(&path.display().to_string()), false),
+            Err(error) => self.fail("export", texts::sentence(&error)),
         }
     }
 }

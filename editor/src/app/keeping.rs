@@ -9,7 +9,7 @@ use marchland_maps::folder::Folder;
 use super::{App, Message, Screen};
 use crate::dialogs::{Compared, Dialog};
 use crate::files::{Loaded, Part};
-use crate::jobs::{self, News};
+use crate::jobs;
 use crate::notices::{Notice, Subject};
 use crate::recovery::{self, Copy, Keeper, Orphan};
 use crate::screens::start;
@@ -148,17 +148,16 @@ impl App {
         })
     }
 
-    pub(super) fn on_recovered(&mut self, news: News<Recovered>) -> Task<Message> {
-        match self.result_of(news) {
-            Some(Ok((loaded, copy))) => {
+    pub(super) fn on_recovered(&mut self, recovered: Recovered) -> Task<Message> {
+        match recovered {
+            Ok((loaded, copy)) => {
                 self.shelf
                     .orphans
                     .retain(|orphan| orphan.folder != copy.folder());
                 let shown = self.show(loaded, Some(copy));
                 Task::batch([shown, self.say(texts::RECOVERED, false)])
             }
-            Some(Err(error)) => self.failed(&texts::not_recovered(&error)),
-            None => Task::none(),
+            Err(error) => self.failed(&texts::not_recovered(&error)),
         }
     }
 

@@ -123,13 +123,10 @@ impl App {
                     None => Task::none(),
                 }
             }
-            Message::Kept(news, after) => match self.result_of(news) {
-                Some(png) => {
-                    let kept = self.keep_as(png);
-                    Task::batch([kept, self.after_mask(after)])
-                }
-                None => Task::none(),
-            },
+            Message::Kept(news, after) => self.with_result(news, |app, png| {
+                let kept = app.keep_as(png);
+                Task::batch([kept, app.after_mask(after)])
+            }),
             Message::Rested(_) | Message::Looked(..) => Task::none(),
         }
     }

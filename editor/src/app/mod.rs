@@ -45,7 +45,7 @@ use self::tracing::Traced;
 use crate::choosing::{self as lists, Chooser};
 use crate::commands::Command;
 use crate::comparing::Differences;
-use crate::dialogs::{self, Dialog, Purpose, Then};
+use crate::dialogs::{self, Dialog, Then};
 use crate::document::Document;
 use crate::files::{self, Home, Loaded};
 use crate::findings::live::{self, Live};
@@ -415,16 +415,12 @@ impl App {
             Message::Dialog(message) => self.on_dialog(message),
             Message::List(message) => self.on_list(message),
             Message::Copied(text) => self.on_copied(text.as_deref()),
-            Message::Exported(news) => self.on_exported(news),
+            Message::Exported(news) => self.with_result(news, Self::on_exported),
             Message::Command(command) => self.on_command(command),
-            Message::Map(news) => self.on_map(news),
-            Message::Reloaded(news) => self.on_reloaded(news),
-            Message::Mask(news) => self.on_mask(news),
-            Message::Cleaned(news) => match self.result_of(news) {
-                Some(Ok(cleaned)) => self.show_cleaned(cleaned),
-                Some(Err(error)) => self.failed(&error),
-                None => Task::none(),
-            },
+            Message::Map(news) => self.with_result(news, Self::on_map),
+            Message::Reloaded(news) => self.with_result(news, Self::on_reloaded),
+            Message::Mask(news) => self.with_result(news, Self::on_mask),
+            Message::Cleaned(news) => self.with_result(news, Self::on_cleaned),
             Message::Picture(of, parcel) => {
                 if of == self.shown {
                     let broke_down = || Err(texts::READING_BROKE_DOWN.to_owned());
@@ -432,22 +428,22 @@ impl App {
                 }
                 Task::none()
             }
-            Message::Ordered(news) => self.on_ordered(news),
-            Message::Made(news) => self.on_made(news),
+            Message::Ordered(news) => self.with_result(news, Self::on_ordered),
+            Message::Made(news) => self.with_result(news, Self::on_made),
             Message::Preview(news) => {
                 self.generating.on_news(news);
                 Task::none()
             }
-            Message::Across(news) => self.on_across(news),
+            Message::Across(news) => self.with_result(news, Self::on_across),
             Message::Traced(of, file, place, picture) => self.on_traced(of, file, place, &picture),
             Message::RememberTrace(of, number) => self.on_trace_rest(of, number),
-            Message::Located(news) => self.on_located(news),
+            Message::Located(news) => self.with_result(news, Self::on_located),
             Message::MaskFile(message) => self.on_mask_file(message),
             Message::Saved(number, kept) => self.saved(number, &kept),
             Message::Copy(message) => self.on_copy(message),
-            Message::Recovered(news) => self.on_recovered(news),
+            Message::Recovered(news) => self.with_result(news, Self::on_recovered),
             Message::Compared(folder, compared) => self.on_compared(&folder, &compared),
-            Message::Differs(news) => self.on_differs(news),
+            Message::Differs(news) => self.with_result(news, Self::on_differs),
             Message::PictureKnown(of, known) => self.on_picture_known(of, &known),
             Message::Discarded(None) => Task::none(),
             Message::Discarded(Some(error)) => self.say(texts::not_discarded(&error), true),
@@ -485,10 +481,7 @@ impl App {
 
     fn on_start(&mut self, message: start::Message) -> Task<Message> {
         match message {
-            start::Message::New => self.first(Then::AskNew),
-            start::Message::Mask => self.first(Then::AskMask),
-            start::Message::Generate => self.first(Then::AskGenerate),
-            start::Message::Open => self.ask(Purpose::Open),
+            start::Message::Do(command) => self.on_command(command),
             start::Message::Sample(map) => self.open_bundled(map),
             start::Message::Recent(path) => self.open(Path::new(&path)),
             start::Message::Locate(path) => self.ask_for(path),

@@ -20,7 +20,7 @@ use crate::document::Document;
 use crate::files::{self, Home, Kind, Loaded, Made, Part, Stored};
 use crate::findings::live::Live;
 use crate::history::State;
-use crate::jobs::{self, Job, News, Watch};
+use crate::jobs::{self, Job, News, Panicked, Watch};
 use crate::land::Land;
 use crate::notices::{Notice, Notices, Subject};
 use crate::proposals::{self, Across};
@@ -143,7 +143,7 @@ impl App {
     ) -> Task<Message> {
         let gone = self.give_up();
         self.shown += 1;
-        let mut workspace = Workspace::new(document, None, self.mode);
+        let mut workspace = Workspace::new(document, self.mode);
         let mask = home.mask_path(workspace.document.draft());
         workspace.set_ours(mask.is_some_and(|mask| files::is_ours(&mask)));
         let title = home.title();
@@ -231,11 +231,10 @@ impl App {
         })
     }
 
-    pub(super) fn on_located(&mut self, news: News<Result<Located, String>>) -> Task<Message> {
-        let located = match self.result_of(news) {
-            Some(Ok(located)) => located,
-            Some(Err(error)) => return self.failed(&error),
-            None => return Task::none(),
+    pub(super) fn on_located(&mut self, located: Result<Located, String>) -> Task<Message> {
+        let located = match located {
+            Ok(located) => located,
+            Err(error) => return self.failed(&error),
         };
         let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
@@ -286,15 +285,14 @@ impl App {
         self.find_samples()
     }
 
-    pub(super) fn on_map(&mut self, news: News<Result<Loaded, String>>) -> Task<Message> {
-        match self.result_of(news) {
-            Some(Ok(loaded)) => {
+    pub(super) fn on_map(&mut self, map: Result<Loaded, String>) -> Task<Message> {
+        match map {
+            Ok(loaded) => {
                 let shown = self.show(loaded, None);
                 self.offer();
                 shown
             }
-            Some(Err(error)) => self.failed(&error),
-            None => Task::none(),
+            Err(error) => self.failed(&error),
         }
     }
 
@@ -312,16 +310,16 @@ impl App {
         Task::none()
     }
 
-    pub(super) fn on_ordered(&mut self, news: News<Option<(Document, Home)>>) -> Task<Message> {
-        match self.result_of(news).flatten() {
+    pub(super) fn on_ordered(&mut self, made: Option<(Document, Home)>) -> Task<Message> {
+        match made {
             Some((document, home)) => self.put(document, home, None),
             None => Task::none(),
         }
     }
 
-    pub(super) fn on_made(&mut self, news: News<Result<Made, String>>) -> Task<Message> {
-        match self.result_of(news) {
-            Some(Ok(Made { loaded, notes })) => {
+    pub(super) fn on_made(&mut self, made: Result<Made, String>) -> Task<Message> {
+        match made {
+            Ok(Made { loaded, notes }) => {
                 let shown = self.show(loaded, None);
                 if let Screen::Workspace(open) = &mut self.screen
                     && !notes.is_empty()
@@ -332,8 +330,7 @@ impl App {
                 }
                 shown
             }
-            Some(Err(error)) => self.failed(&error),
-            None => Task::none(),
+            Err(error) => self.failed(&error),
         }
     }
 
@@ -351,30 +348,23 @@ impl App {
         })
     }
 
-    pub(super) fn on_across(&mut self, news: News<Across>) -> Task<Message> {
-        let found = self.result_of(news);
-        match (found, &mut self.screen) {
-            (Some(found), Screen::Workspace(open)) => {
-                let effects = open.workspace.found_across(found);
-                self.carry_out(effects)
-            }
-            _ => Task::none(),
-        }
+    pub(super) fn on_across(&mut self, found: Across) -> Task<Message> {
+        let Screen::Workspace(open) = &mut self.screen else {
+            return Task::none();
+        };
+        let effects = open.workspace.found_across(found);
+        self.carry_out(effects)
     }
 
-    pub(super) fn on_mask(
-        &mut self,
-        news: News<Result<FromMask, from_mask::Failure>>,
-    ) -> Task<Message> {
-        match self.result_of(news) {
-            Some(Ok(screen)) => self.show_mask(screen),
+    pub(super) fn on_mask(&mut self, mask: Result<FromMask, from_mask::Failure>) -> Task<Message> {
+        match mask {
+            Ok(screen) => self.show_mask(screen),
             // Too many colours for a mask, but cleaning up may help.
-            Some(Err(failure)) if failure.calls_for_repair() => {
+            Err(failure) if failure.calls_for_repair() => {
                 let path = failure.path().to_owned();
                 self.clean(&path, RepairOptions::default())
             }
-            Some(Err(failure)) => self.failed(&failure.to_string()),
-            None => Task::none(),
+            Err(failure) => self.failed(&failure.to_string()),
         }
     }
 
@@ -389,7 +379,11 @@ impl App {
     }
 
     /// Shows a cleaned mask, replacing the same mask if it is on screen.
-    pub(super) fn show_cleaned(&mut self, mut mask: FromMask) -> Task<Message> {
+    pub(super) fn on_cleaned(&mut self, cleaned: Result<FromMask, String>) -> Task<Message> {
+        let mut mask = match cleaned {
+            Ok(mask) => mask,
+            Err(error) => return self.failed(&error),
+        };
         let is_same = |before: &FromMask| before.path() == mask.path();
         if !matches!(&self.screen, Screen::FromMask(before) if is_same(before)) {
             return self.show_mask(mask);
@@ -428,19 +422,16 @@ impl App {
         }
     }
 
-    /// The result of the current job, if the message carries one.
-    pub(super) fn result_of<T>(&mut self, news: News<T>) -> Option<T> {
-        match news {
-            News::Progress(id, progress) => {
-                if let Some(job) = self.job.as_mut().filter(|job| job.is(id)) {
-                    job.progress = progress;
-                }
-                None
-            }
-            News::Done(id, parcel) => {
-                self.job.take_if(|job| job.is(id))?;
-                parcel.open()
-            }
+    /// Goes on with the result of the running job, once the news has it.
+    pub(super) fn with_result<T>(
+        &mut self,
+        news: News<T>,
+        go_on: impl FnOnce(&mut Self, T) -> Task<Message>,
+    ) -> Task<Message> {
+        match news.take(&mut self.job) {
+            Some(Ok(result)) => go_on(self, result),
+            Some(Err(Panicked)) => self.failed(texts::JOB_BROKE_DOWN),
+            None => Task::none(),
         }
     }
 

@@ -5,7 +5,6 @@ use iced::Task;
 use super::opening::read_map;
 use super::{App, Message, Screen};
 use crate::files::Loaded;
-use crate::jobs::News;
 use crate::texts;
 
 impl App {
@@ -27,17 +26,16 @@ impl App {
         })
     }
 
-    pub(super) fn on_reloaded(&mut self, news: News<Result<Loaded, String>>) -> Task<Message> {
-        match self.result_of(news) {
-            Some(Ok(loaded)) => {
+    pub(super) fn on_reloaded(&mut self, map: Result<Loaded, String>) -> Task<Message> {
+        match map {
+            Ok(loaded) => {
                 if let Some(open) = self.open_map() {
                     open.keeper.leave();
                 }
                 self.show(loaded, None)
             }
             // The map and its copy stay.
-            Some(Err(error)) => self.fail("reload", error),
-            None => Task::none(),
+            Err(error) => self.fail("reload", error),
         }
     }
 }

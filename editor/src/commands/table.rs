@@ -68,8 +68,8 @@ impl Menu {
     #[must_use]
     pub fn beside(self, by: isize) -> Self {
         let at = Self::ALL.iter().position(|menu| *menu == self);
-        let at = at.unwrap_or_default() as isize + by;
-        Self::ALL[at.rem_euclid(Self::ALL.len() as isize) as usize]
+        let to = crate::stepping::step(at, by, Self::ALL.len());
+        to.map_or(self, |to| Self::ALL[to])
     }
 }
 

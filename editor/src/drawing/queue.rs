@@ -79,9 +79,4 @@ impl Queue {
             Err(refusal) => OrderResult::Refused(op, refusal),
         }
     }
-
-    pub fn clear(&mut self) {
-        self.waiting.clear();
-        self.ordered = None;
-    }
 }

@@ -3,8 +3,7 @@
 use std::cmp::Reverse;
 use std::io::Read;
 use std::mem::discriminant;
-use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use marchland_maps::create::{InputFormat, Recipe};
@@ -100,7 +99,8 @@ fn of_shapes(path: &Path, format: InputFormat, watch: Watch<'_>) -> Result<Made,
     let mut notes = in_groups(remarks);
     notes.extend(texts::tidied(&built.draft, &built.tidied));
     notes.extend(texts::continents_left_out(built.continents_left_out));
-    finish(path, built.draft, files, notes, watch)
+    let mut rest = |share: f32| watch(0.85 + share * 0.15);
+    assemble(Some(path.to_owned()), built.draft, files, notes, &mut rest)
 }
 
 fn of_domination(path: &Path, watch: Watch<'_>) -> Result<Made, String> {
@@ -116,21 +116,31 @@ fn of_domination(path: &Path, watch: Watch<'_>) -> Result<Made, String> {
     let notes = flaws.iter().map(Flaw::to_string).collect();
     let mut pictures = vec![("mask.png".to_owned(), mask)];
     pictures.extend(import.image);
-    finish(path, import.draft, pictures, notes, watch)
+    let mut rest = |share: f32| watch(0.85 + share * 0.15);
+    assemble(
+        Some(path.to_owned()),
+        import.draft,
+        pictures,
+        notes,
+        &mut rest,
+    )
 }
 
-fn finish(
-    path: &Path,
+/// An unsaved map of a draft and its pictures, made from the file `origin` or from nothing.
+///
+/// # Errors
+/// Why its mask cannot be read, as a phrase.
+pub fn assemble(
+    origin: Option<PathBuf>,
     draft: Draft,
-    files: Vec<(String, Vec<u8>)>,
+    pictures: Vec<(String, Vec<u8>)>,
     notes: Vec<String>,
     watch: Watch<'_>,
 ) -> Result<Made, String> {
-    let beside = files.into_iter();
+    let beside = pictures.into_iter();
     let beside = beside.map(|(name, bytes)| (name, Stored::Memory(Arc::from(bytes))));
-    let home = Home::made_of(path.to_owned(), beside.collect());
-    let mut watch = |share: f32| -> ControlFlow<()> { watch(0.85 + share * 0.15) };
-    let loaded = load(home, draft, false, &mut watch);
+    let home = Home::made_of(origin, beside.collect());
+    let loaded = load(home, draft, false, watch);
     match loaded.mask_error {
         Some(error) => Err(error),
         None => Ok(Made { loaded, notes }),

@@ -96,12 +96,12 @@ pub enum KeepError {
 
 impl Home {
     /// The files of an unsaved map made from this file, or from nothing, with its pictures.
-    pub fn made_of(origin: impl Into<Option<PathBuf>>, beside: Vec<(String, Stored)>) -> Self {
+    pub fn made_of(origin: Option<PathBuf>, beside: Vec<(String, Stored)>) -> Self {
         Self {
             folder: None,
             source: Arc::new(Source::new()),
             flaws: Vec::new(),
-            origin: origin.into(),
+            origin,
             beside,
             mask_seen: None,
             saved_mask: None,
@@ -116,10 +116,7 @@ impl Home {
 
     /// Why findings cannot be waived now, if they cannot: waivers are stored beside the map.
     pub fn unwaivable(&self) -> Option<&'static str> {
-        match &self.folder {
-            None => Some(texts::WAIVE_UNSAVED),
-            Some(_) => None,
-        }
+        self.folder.is_none().then_some(texts::WAIVE_UNSAVED)
     }
 
     /// Adds a waiver to the settings beside the map.
@@ -148,10 +145,7 @@ impl Home {
         &self,
         change: impl FnOnce(&str) -> Result<Option<String>, String>,
     ) -> Result<bool, String> {
-        let folder = match (&self.folder, self.unwaivable()) {
-            (Some(folder), None) => folder,
-            (_, why) => return Err(why.unwrap_or(texts::WAIVE_UNSAVED).to_owned()),
-        };
+        let folder = self.folder.as_ref().ok_or(texts::WAIVE_UNSAVED)?;
         let (_, text) = load::settings_in(folder.path()).map_err(|error| error.to_string())?;
         let Some(text) = change(text.as_deref().unwrap_or_default())? else {
             return Ok(false);
@@ -414,15 +408,20 @@ fn cannot_write(to: &Path, error: std::io::Error) -> KeepError {
     }
 }
 
+/// Accepts an existing file if it is the `same` as the one to be put there.
+fn unless_in_the_way(to: &Path, same: bool) -> Result<(), KeepError> {
+    if same {
+        Ok(())
+    } else {
+        Err(KeepError::InTheWay(to.to_owned()))
+    }
+}
+
 /// Copies a file, unless the same file exists; never overwrites.
 pub(super) fn copy(from: &Path, to: &Path) -> Result<(), KeepError> {
     if to.exists() {
         let same = from.canonicalize().ok() == to.canonicalize().ok() || same_bytes(from, to);
-        return if same {
-            Ok(())
-        } else {
-            Err(KeepError::InTheWay(to.to_owned()))
-        };
+        return unless_in_the_way(to, same);
     }
     let failed = |error| KeepError::Copy {
         from: from.display().to_string(),
@@ -443,12 +442,7 @@ pub(crate) fn same_bytes(a: &Path, b: &Path) -> bool {
 /// Writes a file, unless the same file exists; never overwrites.
 fn write_new(bytes: &[u8], to: &Path) -> Result<(), KeepError> {
     if to.exists() {
-        let same = fs::read(to).is_ok_and(|there| there == bytes);
-        return if same {
-            Ok(())
-        } else {
-            Err(KeepError::InTheWay(to.to_owned()))
-        };
+        return unless_in_the_way(to, fs::read(to).is_ok_and(|there| there == bytes));
     }
     fresh::create(to, &mut &*bytes).map_err(|error| cannot_write(to, error))
 }

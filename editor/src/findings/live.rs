@@ -51,17 +51,13 @@ pub struct Live {
     latest: u64,
     /// Cancels the latest check.
     cancelled: Arc<AtomicBool>,
+    /// A check is due or running.
     looking: bool,
     /// Number of the fixes being prepared.
     preparing: Option<u64>,
 }
 
 impl Live {
-    /// Whether a check is due or running.
-    pub fn is_looking(&self) -> bool {
-        self.looking
-    }
-
     /// Called after every message: after a change, cancels the running check and schedules a new
     /// one. The first check starts at once.
     pub fn follow(&mut self, document: &Document, home: &Home) -> Task<Message> {

@@ -1,10 +1,8 @@
 //! A check by the validator: its input and its result. Runs on any thread.
 
 use std::collections::HashSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use marchland_maps::folder::Folder;
 use marchland_maps::mask::{MaskError, Regions};
@@ -17,7 +15,7 @@ use marchland_validator::{
 
 use super::to_do::ToDo;
 use crate::document::Document;
-use crate::files::{Home, Part};
+use crate::files::{Home, Part, Stamp};
 
 #[derive(Debug)]
 pub struct Snapshot {
@@ -108,29 +106,11 @@ pub struct PreparedFixes {
 #[derive(Debug, Default)]
 pub struct CheckCache {
     survey: Option<Arc<Survey>>,
-    read: Option<(Stamp, ReadMask)>,
+    /// The last mask read from a file, with the state of the file then.
+    read: Option<(PathBuf, Option<Stamp>, ReadMask)>,
 }
 
 type ReadMask = Result<Arc<Regions>, Arc<MaskError>>;
-
-/// A state of a file.
-#[derive(Debug, PartialEq)]
-struct Stamp {
-    path: PathBuf,
-    modified: Option<SystemTime>,
-    length: u64,
-}
-
-impl Stamp {
-    fn of(path: &Path) -> Self {
-        let metadata = fs::metadata(path).ok();
-        Self {
-            path: path.to_owned(),
-            modified: metadata.as_ref().and_then(|m| m.modified().ok()),
-            length: metadata.map_or(0, |m| m.len()),
-        }
-    }
-}
 
 enum Seen {
     Nothing,
@@ -268,10 +248,10 @@ impl CheckCache {
     fn read(&mut self, path: &Path) -> ReadMask {
         let stamp = Stamp::of(path);
         match &self.read {
-            Some((old, result)) if *old == stamp => result.clone(),
+            Some((of, old, result)) if (&**of, old) == (path, &stamp) => result.clone(),
             _ => {
                 let read = load::read_mask(path).map(Arc::new).map_err(Arc::new);
-                self.read = Some((stamp, read.clone()));
+                self.read = Some((path.to_owned(), stamp, read.clone()));
                 read
             }
         }

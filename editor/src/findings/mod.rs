@@ -23,6 +23,7 @@ use marchland_validator::{Counts, Entity, Finding, Fix, Safety, Severity, Waiver
 pub use filter::Filter;
 pub use offers::{Offer, Offers};
 
+use crate::stepping::step;
 use crate::texts;
 use about::About;
 use look::Outcome;
@@ -116,11 +117,15 @@ pub struct Findings {
     preview: Option<Preview>,
     /// A fix requested while the findings were out of date: the finding's id and the fix's title.
     pending: Option<(String, String)>,
-    explaining: bool,
-    reason: Option<String>,
+    /// Whether the rule of the selected finding is explained.
+    pub explaining: bool,
+    /// The reason for a waiver of the selected finding as typed, once started.
+    pub reason: Option<String>,
     batch: Option<Batch>,
-    offers: Option<Offers>,
-    scrolled: f32,
+    /// The list of what can be done about an issue by keys, while open.
+    pub offers: Option<Offers>,
+    /// Scroll offset of the open list, in logical pixels.
+    pub scrolled: f32,
 }
 
 impl Findings {
@@ -259,19 +264,6 @@ impl Findings {
     pub fn peeked(&self) -> Option<&Fix> {
         let (id, at) = self.peeked.as_ref()?;
         self.get(id)?.fixes.get(*at)
-    }
-
-    pub fn is_explaining(&self) -> bool {
-        self.explaining
-    }
-
-    pub fn reason(&self) -> Option<&str> {
-        self.reason.as_deref()
-    }
-
-    /// Scroll offset of the list, in logical pixels.
-    pub fn scrolled(&self) -> f32 {
-        self.scrolled
     }
 
     /// The list of safe fixes, while open.
@@ -418,19 +410,13 @@ impl Findings {
 
     /// The id of the next or previous listed finding, wrapping around.
     pub fn step(&self, by: isize) -> Option<String> {
-        let count = self.rows.len() as isize;
-        if count == 0 {
-            return None;
-        }
-        let at = match (self.chosen_row(), self.at) {
-            (Some(at), _) => (at as isize + by).rem_euclid(count),
+        let (from, by) = match (self.chosen_row(), self.at) {
             // The selected one is gone: the next one has moved to its row.
-            (None, Some(at)) if by > 0 => (at as isize).rem_euclid(count),
-            (None, Some(at)) => (at as isize - 1).rem_euclid(count),
-            (None, None) if by > 0 => 0,
-            (None, None) => count - 1,
+            (None, Some(at)) if by > 0 => (Some(at), 0),
+            (row, at) => (row.or(at), by),
         };
-        self.row(at as usize).map(|finding| finding.id.clone())
+        let to = step(from, by, self.rows.len())?;
+        self.row(to).map(|finding| finding.id.clone())
     }
 
     pub fn hover(&mut self, id: Option<String>) {
@@ -457,20 +443,6 @@ impl Findings {
         self.pending = Some((id.to_owned(), title.to_owned()));
     }
 
-    /// Shows or hides the explanation of the rule.
-    pub fn explain(&mut self, on: bool) {
-        self.explaining = on;
-    }
-
-    /// Starts, changes or cancels the reason for a waiver.
-    pub fn give_reason(&mut self, reason: Option<String>) {
-        self.reason = reason;
-    }
-
-    pub fn scroll(&mut self, to: f32) {
-        self.scrolled = to;
-    }
-
     /// Shows the list of safe fixes with all ticked, or hides it.
     pub fn show_batch(&mut self, on: bool) {
         // Each list has its own scroll offset.
@@ -492,14 +464,9 @@ impl Findings {
     /// Moves to the next or previous safe fix, wrapping around: the finding's id and the fix's
     /// index.
     pub fn step_batch(&mut self, by: isize) -> Option<(String, usize)> {
-        let count = self.safe().count() as isize;
-        let batch = self.batch.as_mut().filter(|_| count > 0)?;
-        let next = match batch.at {
-            Some(at) => (at as isize + by).rem_euclid(count),
-            None if by > 0 => 0,
-            None => count - 1,
-        };
-        batch.at = Some(next as usize);
+        let count = self.safe().count();
+        let batch = self.batch.as_mut()?;
+        batch.at = step(batch.at, by, count);
         self.in_batch()
     }
 

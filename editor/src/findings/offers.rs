@@ -2,7 +2,8 @@
 
 use marchland_validator::{Finding, Safety};
 
-use super::{Findings, unwaivable};
+use super::unwaivable;
+use crate::stepping::step;
 
 /// An entry of the fixes list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,8 +68,7 @@ impl Offers {
 
     /// Moves the highlight, wrapping around.
     pub fn step(&mut self, by: isize) {
-        let count = self.list.len() as isize;
-        self.at = (self.at as isize + by).rem_euclid(count) as usize;
+        self.at = step(Some(self.at), by, self.list.len()).unwrap_or_default();
     }
 
     /// Highlights an entry; returns whether it exists.
@@ -90,21 +90,4 @@ fn repairs(finding: &Finding) -> Vec<(String, Offer)> {
     offers
         .map(|(at, _)| (finding.id.clone(), Offer::Fix(at)))
         .collect()
-}
-
-impl Findings {
-    /// The fixes list, while open.
-    pub fn offers(&self) -> Option<&Offers> {
-        self.offers.as_ref()
-    }
-
-    /// Opens or closes the fixes list.
-    pub fn show_offers(&mut self, offers: Option<Offers>) {
-        self.offers = offers;
-    }
-
-    /// The fixes list, to navigate it.
-    pub fn offers_mut(&mut self) -> Option<&mut Offers> {
-        self.offers.as_mut()
-    }
 }

@@ -12,11 +12,13 @@ pub use reckon::{Answer, Bar, End, Question};
 use crate::graph::Graph;
 use crate::jobs::Parcel;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A territory in the battle.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Camp {
-    /// The territory.
     pub key: TerritoryKey,
     pub role: Role,
+    /// Its units as typed.
+    pub units: String,
 }
 
 /// The role of a territory in the battle.
@@ -62,8 +64,7 @@ pub enum Message {
     Step(usize, i32),
     /// End the path before this territory; before the first, clear it.
     Drop(usize),
-    /// Dice rules by preset index.
-    Rules(usize),
+    Rules(&'static Preset),
     /// The wanted chance, in per cent.
     Wanted(u8),
     /// A result from the thread.
@@ -77,7 +78,7 @@ pub struct Odds {
     camps: Vec<TerritoryKey>,
     /// Units as typed, including those of former participants.
     units: HashMap<TerritoryKey, String>,
-    rules: usize,
+    rules: &'static Preset,
     wanted: u8,
     active: usize,
     answer: Option<Answer>,
@@ -91,7 +92,7 @@ impl Default for Odds {
         Self {
             camps: Vec::new(),
             units: HashMap::new(),
-            rules: 0,
+            rules: &DiceRules::PRESETS[0],
             wanted: 80,
             active: 0,
             answer: None,
@@ -130,11 +131,12 @@ impl Odds {
             } else {
                 Role::Target
             },
+            units: self.typed(at).to_owned(),
         })
     }
 
     /// Units as typed, by index.
-    pub fn typed(&self, camp: usize) -> &str {
+    fn typed(&self, camp: usize) -> &str {
         let key = self.camps.get(camp);
         let typed = key.and_then(|key| self.units.get(key));
         typed.map_or("", String::as_str)
@@ -153,7 +155,7 @@ impl Odds {
 
     /// The dice rules.
     pub fn rules(&self) -> &'static Preset {
-        &DiceRules::PRESETS[self.rules]
+        self.rules
     }
 
     /// The wanted chance, in per cent.
@@ -291,9 +293,7 @@ impl Odds {
             }
             Message::Step(camp, by) => self.step(camp, by),
             Message::Drop(camp) => self.cut(camp),
-            Message::Rules(rules) => {
-                self.rules = rules.min(DiceRules::PRESETS.len() - 1);
-            }
+            Message::Rules(rules) => self.rules = rules,
             Message::Wanted(wanted) => self.wanted = wanted.clamp(1, 99),
             Message::Answered(parcel) => {
                 let asked = self.asked.take();

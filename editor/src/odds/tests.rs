@@ -185,7 +185,8 @@ fn bars_cover_all_likely_outcomes() {
 fn slow_questions_go_to_a_thread_one_at_a_time() {
     let draft = sketch::row(3);
     let mut odds = battle(&draft, 12, 7);
-    odds.update(Message::Rules(1), &draft).unwrap();
+    let other = &DiceRules::PRESETS[1];
+    odds.update(Message::Rules(other), &draft).unwrap();
     odds.update(Message::Units(0, "999".into()), &draft)
         .unwrap();
     odds.update(Message::Units(1, "99".into()), &draft).unwrap();
@@ -210,7 +211,7 @@ fn presets_change_the_chance() {
     let classic = odds.answer().unwrap().win;
     let ties = DiceRules::PRESETS
         .iter()
-        .position(|preset| preset.name == "attacker-ties")
+        .find(|preset| preset.name == "attacker-ties")
         .unwrap();
     odds.update(Message::Rules(ties), &draft).unwrap();
     assert!(odds.answer().is_none());

@@ -4,9 +4,8 @@ use iced::widget::{column, container, row, sensor, space, stack, tooltip};
 use iced::{Center, Color, Element, Fill, mouse};
 use lucide_icons::Icon;
 use marchland_board::{Board, Framing, Highlight};
-use marchland_ui::focus::reachable;
 use marchland_ui::parts::{
-    body, caption, heading, icon, icon_button, keycap, labelled, nothing, swatch, tip, worded,
+    body, caption, heading, icon, icon_button, labelled, nothing, swatch, tip, worded,
 };
 use marchland_ui::theme::{self, space as gap};
 use marchland_ui::zoom;
@@ -103,7 +102,7 @@ pub(super) fn view<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a
 fn minimap<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a, Message> {
     let is_asked = workspace.asked().is_some()
         || workspace.intent().is_some_and(Intent::has_card)
-        || workspace.findings().offers().is_some();
+        || workspace.findings().offers.is_some();
     let Some((seen, size)) = workspace.part_seen().filter(|_| !is_asked) else {
         return space().into();
     };
@@ -440,19 +439,6 @@ fn asking(workspace: &Workspace) -> Element<'_, Message> {
     };
     let draft = workspace.document.draft();
     let [a, b] = [proposal.a, proposal.b].map(|key| texts::territory_name(draft, key));
-    let key = |label, command: Command| {
-        row![body(label), keycap(command.key())]
-            .spacing(6)
-            .align_y(Center)
-    };
-    let answer = |content, message, style: fn(&iced::Theme, iced::widget::button::Status) -> _| {
-        let button = iced::widget::button(container(content).center_y(Fill))
-            .height(theme::size::CONTROL)
-            .padding([0.0, 12.0])
-            .style(style)
-            .on_press(message);
-        reachable(button, true)
-    };
     container(
         column![
             row![
@@ -474,19 +460,22 @@ fn asking(workspace: &Workspace) -> Element<'_, Message> {
             heading(texts::review_question(&a, &b)),
             caption(texts::review_border(proposal.by, proposal.length)),
             row![
-                answer(
-                    key(texts::YES, Command::Accept),
-                    Message::Accept(proposal),
+                drawing::answer(
+                    texts::YES,
+                    Command::Accept.key(),
+                    Some(Message::Accept(proposal)),
                     theme::primary
                 ),
-                answer(
-                    key(texts::no(proposal.by), Command::Reject),
-                    Message::Reject(proposal),
+                drawing::answer(
+                    texts::no(proposal.by),
+                    Command::Reject.key(),
+                    Some(Message::Reject(proposal)),
                     theme::secondary
                 ),
-                answer(
-                    key(texts::SKIP, Command::Nudge(1, 0)),
-                    Message::Skip,
+                drawing::answer(
+                    texts::SKIP,
+                    Command::Nudge(1, 0).key(),
+                    Some(Message::Skip),
                     theme::plain
                 ),
             ]

@@ -4,10 +4,11 @@ use iced::widget::{Row, button, column, container, row, space};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::redraw::{GAP, Over, Rough};
-use marchland_ui::focus::reachable;
-use marchland_ui::parts::{body, caption, icon, icon_button, keycap, slide, tick, worded};
+use marchland_ui::focus::pressable;
+use marchland_ui::parts::{body, caption, icon, keycap, slide, tick, worded};
 use marchland_ui::theme::{self, space as gap};
 
+use super::press;
 use crate::commands::Command;
 use crate::drawing::Brush;
 use crate::texts;
@@ -20,6 +21,7 @@ pub(super) fn hint(workspace: &Workspace) -> Element<'_, Message> {
     let selection = workspace.document.selection();
     let key = selection.territory();
     let name = key.map(|key| texts::territory_name(draft, key));
+    let brush = workspace.view.brush;
     let kind = workspace.tool().kind();
     let words = match kind {
         ToolKind::Brush => texts::hint_brush(name.as_deref()),
@@ -44,7 +46,13 @@ pub(super) fn hint(workspace: &Workspace) -> Element<'_, Message> {
     let mut lines = column![line].spacing(gap::S);
     match kind {
         ToolKind::Brush => {
-            let shape = row![steadiness(workspace), roughness(workspace)].spacing(gap::L);
+            let string = move |string| Brush { string, ..brush };
+            let rough = move |rough| Brush { rough, ..brush };
+            let shape = row![
+                slider(texts::STEADINESS, Brush::STRING, brush.string, string),
+                slider(texts::ROUGHNESS, Rough::MOST, brush.rough, rough),
+            ]
+            .spacing(gap::L);
             let line = row![
                 width(workspace),
                 covers(workspace),
@@ -68,7 +76,12 @@ pub(super) fn hint(workspace: &Workspace) -> Element<'_, Message> {
         }
         ToolKind::Area | ToolKind::Cut => lines = lines.push(twins(workspace)),
         ToolKind::Fill => {
-            let line = row![gaps(workspace), twins(workspace)].spacing(gap::L);
+            let gaps = slider(texts::CLOSE_GAPS, GAP as u16, brush.gap, move |gap| Brush {
+                gap,
+                ..brush
+            });
+            let gaps = gaps.push(container(body(texts::pixels(brush.gap))).width(48));
+            let line = row![gaps, twins(workspace)].spacing(gap::L);
             lines = lines.push(line.align_y(Center));
         }
         ToolKind::Trace => lines = lines.push(super::tracing::view(workspace)),
@@ -91,20 +104,19 @@ pub(super) fn hint(workspace: &Workspace) -> Element<'_, Message> {
 
 fn width(workspace: &Workspace) -> Element<'_, Message> {
     let brush = workspace.view.brush;
-    let size = |symbol, what, key, wider| {
-        let message = (brush.sized(wider) != brush).then_some(Message::Do(Command::Wider(wider)));
-        icon_button(symbol, what, key, message, false)
+    let size = |symbol, what, wider| {
+        press(
+            symbol,
+            what,
+            Command::Wider(wider),
+            brush.sized(wider) != brush,
+        )
     };
     row![
         caption(texts::BRUSH_SIZE),
-        size(
-            Icon::Minus,
-            texts::NARROWER,
-            Command::Wider(false).key(),
-            false
-        ),
+        size(Icon::Minus, texts::NARROWER, false),
         container(body(texts::pixels(brush.size))).center_x(56),
-        size(Icon::Plus, texts::WIDER, Command::Wider(true).key(), true),
+        size(Icon::Plus, texts::WIDER, true),
     ]
     .spacing(gap::XS)
     .align_y(Center)
@@ -128,44 +140,17 @@ fn twins(workspace: &Workspace) -> Element<'_, Message> {
     )
 }
 
-/// The stabiliser slider.
-fn steadiness(workspace: &Workspace) -> Element<'_, Message> {
-    let brush = workspace.view.brush;
-    let slide = slide(0..=Brush::STRING, brush.string, move |string| {
-        Message::Brush(Brush { string, ..brush })
-    });
-    row![caption(texts::STEADINESS), container(slide).width(140)]
+/// A slider of a brush setting from 0 to `most`.
+fn slider(
+    label: &'static str,
+    most: u16,
+    now: u16,
+    set: impl Fn(u16) -> Brush + 'static,
+) -> Row<'static, Message> {
+    let slide = slide(0..=most, now, move |to| Message::Brush(set(to)));
+    row![caption(label), container(slide).width(140)]
         .spacing(gap::S)
         .align_y(Center)
-        .into()
-}
-
-/// The roughness slider.
-fn roughness(workspace: &Workspace) -> Element<'_, Message> {
-    let brush = workspace.view.brush;
-    let slide = slide(0..=Rough::MOST, brush.rough, move |rough| {
-        Message::Brush(Brush { rough, ..brush })
-    });
-    row![caption(texts::ROUGHNESS), container(slide).width(140)]
-        .spacing(gap::S)
-        .align_y(Center)
-        .into()
-}
-
-/// The slider for gaps that the fill tool closes.
-fn gaps(workspace: &Workspace) -> Element<'_, Message> {
-    let brush = workspace.view.brush;
-    let slide = slide(0..=GAP as u16, brush.gap, move |gap| {
-        Message::Brush(Brush { gap, ..brush })
-    });
-    row![
-        caption(texts::CLOSE_GAPS),
-        container(slide).width(140),
-        container(body(texts::pixels(brush.gap))).width(48),
-    ]
-    .spacing(gap::S)
-    .align_y(Center)
-    .into()
 }
 
 /// Which land strokes cover; a press selects the next.
@@ -194,26 +179,15 @@ fn sea_only(workspace: &Workspace) -> Element<'_, Message> {
     )
 }
 
-fn of_command(workspace: &Workspace, symbol: Icon, command: Command) -> Element<'_, Message> {
-    let may = workspace.why_not(command).is_none();
-    icon_button(
-        symbol,
-        command.words(),
-        command.key(),
-        may.then_some(Message::Do(command)),
-        false,
-    )
-}
-
 /// Rotate, flip and scale held land.
 fn lie(workspace: &Workspace) -> Element<'_, Message> {
-    let adjust = |symbol, adjust| of_command(workspace, symbol, Command::Adjust(adjust));
-    let may = workspace.why_not(Command::Wider(true)).is_none();
-    let size = |symbol, what, wider| {
-        let command = Command::Wider(wider);
-        let message = may.then_some(Message::Do(command));
-        icon_button(symbol, what, command.key(), message, false)
+    let adjust = |symbol, adjust| {
+        let command = Command::Adjust(adjust);
+        let may = workspace.why_not(command).is_none();
+        press(symbol, command.words(), command, may)
     };
+    let may = workspace.why_not(Command::Wider(true)).is_none();
+    let size = |symbol, what, wider| press(symbol, what, Command::Wider(wider), may);
     let scale = workspace.tool().held_land().map_or(100, |(scale, _)| scale);
     row![
         adjust(Icon::RotateCcw, Adjust::Turn(false)),
@@ -276,12 +250,10 @@ pub(super) fn answer(
     message: Option<Message>,
     style: impl Fn(&iced::Theme, button::Status) -> button::Style + 'static,
 ) -> Element<'static, Message> {
-    let enabled = message.is_some();
     let face = row![body(word), keycap(key)].spacing(6).align_y(Center);
     let button = button(container(face).center_y(Fill))
         .height(theme::size::CONTROL)
         .padding([0.0, 12.0])
-        .style(style)
-        .on_press_maybe(message);
-    reachable(button, enabled)
+        .style(style);
+    pressable(button, message)
 }

@@ -18,10 +18,12 @@ mod tracing;
 
 use iced::widget::{column, container, responsive, row};
 use iced::{Element, Fill, Length};
+use lucide_icons::Icon;
 use marchland_ui::edge;
-use marchland_ui::parts::{across, down};
+use marchland_ui::parts::{across, down, icon_button};
 use marchland_ui::theme::Mode;
 
+use crate::commands::Command;
 use crate::notices::Notice;
 use crate::tools::ToolKind;
 use crate::workspace::{Edge, Intent, Message, Tab, Workspace};
@@ -65,6 +67,18 @@ pub(crate) fn toasts_over(workspace: &Workspace) -> f32 {
     };
     let has_card = workspace.intent().is_some_and(Intent::has_card);
     LOW + below + if has_card { CARD } else { 0.0 }
+}
+
+/// An icon button for a command, labelled by other words than in the table of commands; disabled
+/// unless the command `may` be given.
+fn press<'a>(
+    symbol: Icon,
+    words: impl Into<String>,
+    command: Command,
+    may: bool,
+) -> Element<'a, Message> {
+    let message = may.then_some(Message::Do(command));
+    icon_button(symbol, words, command.key(), message, false)
 }
 
 pub fn view<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a, Message> {

@@ -4,13 +4,14 @@ use iced::widget::{button, column, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::TerritoryKey;
-use marchland_simulator::DiceRules;
+use marchland_simulator::{DiceRules, Preset};
 use marchland_ui::cut::cut;
 use marchland_ui::parts::{
-    across, body, caption, choice, heading, icon, icon_button, input, list, sized, tip,
+    across, body, by_word, caption, heading, icon, icon_button, input, list, sized, tip,
 };
 use marchland_ui::theme::{self, space as gap};
 
+use super::press;
 use crate::commands::Command;
 use crate::odds::{self, Answer, End, Odds, Role};
 use crate::texts;
@@ -30,12 +31,11 @@ pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
     let odds = workspace.odds();
     let head = row![
         heading(texts::ODDS).width(Fill),
-        icon_button(
+        press(
             Icon::X,
             texts::CLOSE_ODDS,
-            Command::Tool(ToolKind::Select).key(),
-            Some(Message::Do(Command::Tool(ToolKind::Select))),
-            false
+            Command::Tool(ToolKind::Select),
+            true
         ),
     ]
     .align_y(Center);
@@ -87,7 +87,7 @@ fn camps(workspace: &Workspace) -> Element<'_, Message> {
             caption(texts::ODDS_TARGET)
         };
         let step = |by| Some(Message::Odds(odds::Message::Step(at, by)));
-        let typed = input("", odds.typed(at), move |text| {
+        let typed = input("", &camp.units, move |text| {
             Message::Odds(odds::Message::Units(at, text))
         })
         .id(UNITS[at.min(UNITS.len() - 1)])
@@ -184,15 +184,10 @@ fn next(workspace: &Workspace) -> Element<'_, Message> {
 }
 
 fn dice(odds: &Odds) -> Element<'_, Message> {
-    let names: Vec<String> = DiceRules::PRESETS
-        .iter()
-        .map(|preset| texts::odds_dice(preset.name))
-        .collect();
-    let chosen = texts::odds_dice(odds.rules().name);
-    let all = names.clone();
-    let pick = choice(names, Some(chosen), "", Fill, move |name| {
-        let at = all.iter().position(|other| *other == name);
-        Message::Odds(odds::Message::Rules(at.unwrap_or(0)))
+    let presets: Vec<&Preset> = DiceRules::PRESETS.iter().collect();
+    let word = |preset: &Preset| texts::odds_dice(preset.name);
+    let pick = by_word(&presets, word, Some(odds.rules()), "", Fill, |preset| {
+        Message::Odds(odds::Message::Rules(preset))
     });
     let about = texts::sentence(odds.rules().about);
     row![

@@ -20,7 +20,7 @@ const WIDTH: f32 = 520.0;
 /// The card, while open.
 pub(super) fn view(workspace: &Workspace) -> Option<Element<'_, Message>> {
     let findings = workspace.findings();
-    let offers = findings.offers()?;
+    let offers = findings.offers.as_ref()?;
     let head = row![
         heading(texts::FIXES),
         space().width(Fill),

@@ -5,7 +5,7 @@ use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::{Continent, Territory};
 use marchland_ui::cut::cut;
-use marchland_ui::focus::reachable;
+use marchland_ui::focus::pressable;
 use marchland_ui::parts::{self, body, caption, finder, icon, list, nothing, swatch};
 use marchland_ui::theme::{self, space as gap};
 
@@ -120,11 +120,8 @@ fn checklist(workspace: &Workspace) -> Element<'_, Message> {
         let face = row![icon(sign).size(14.0).style(style), caption(words)]
             .spacing(4)
             .align_y(Center);
-        let button = button(face)
-            .padding([4.0, 6.0])
-            .style(theme::plain)
-            .on_press_maybe((!is_done).then_some(message));
-        reachable(button, !is_done)
+        let button = button(face).padding([4.0, 6.0]).style(theme::plain);
+        pressable(button, (!is_done).then_some(message))
     });
     container(row(lines).spacing(gap::XS).wrap())
         .padding(iced::Padding {

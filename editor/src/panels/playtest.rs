@@ -9,7 +9,7 @@ use marchland_game::gui::view::{emblem, rules, seed};
 use marchland_game::statistics::wilson;
 use marchland_maps::MIN_PLAYERS;
 use marchland_ui::palette;
-use marchland_ui::parts::{across, body, caption, choice, icon_button, keycap, labelled, worded};
+use marchland_ui::parts::{across, body, by_word, caption, icon_button, keycap, labelled, worded};
 use marchland_ui::theme::{self, Mode, space as gap};
 
 use crate::commands::Command;
@@ -72,17 +72,14 @@ fn next_game(play: &PlayTest) -> Element<'_, Message> {
 }
 
 fn seats(setup: &Setup) -> Element<'_, Message> {
-    let kinds = || StrategyKind::ALL.into_iter();
+    let players: Vec<_> = std::iter::once(None)
+        .chain(StrategyKind::ALL.map(Some))
+        .collect();
+    let word = |kind: Option<_>| kind.map_or(texts::PLAY_YOU, gui::strategy);
     let seats = setup.players.iter().enumerate().map(|(seat, &kind)| {
-        let words = std::iter::once(texts::PLAY_YOU).chain(kinds().map(gui::strategy));
-        let you = setup.you == Some(seat);
-        let chosen = if you {
-            texts::PLAY_YOU
-        } else {
-            gui::strategy(kind)
-        };
-        let pick = choice(words.collect(), Some(chosen), "", Fill, move |word| {
-            Message::Seat(seat, kinds().find(|&kind| gui::strategy(kind) == word))
+        let chosen = (setup.you != Some(seat)).then_some(kind);
+        let pick = by_word(&players, word, Some(chosen), "", Fill, move |kind| {
+            Message::Seat(seat, kind)
         });
         row![sign(seat), body(setup.name(seat)).width(56), pick]
             .spacing(gap::S)

@@ -3,7 +3,7 @@
 use iced::widget::{button, column, container, tooltip};
 use iced::{Element, Fill};
 use lucide_icons::Icon;
-use marchland_ui::focus::reachable;
+use marchland_ui::focus::pressable;
 use marchland_ui::parts::{across, icon, tip};
 use marchland_ui::theme::{self, space};
 
@@ -17,9 +17,8 @@ pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
         let face = container(icon(symbol(kind)).size(18.0)).center(34);
         let button = button(face)
             .padding(0)
-            .style(theme::chosen(workspace.tool().kind() == kind))
-            .on_press(Message::Do(command));
-        let button = reachable(button, true);
+            .style(theme::chosen(workspace.tool().kind() == kind));
+        let button = pressable(button, Some(Message::Do(command)));
         tip(
             button,
             command.words(),

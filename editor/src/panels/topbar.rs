@@ -4,13 +4,13 @@ use iced::widget::{button, column, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_ui::cut::cut_short;
-use marchland_ui::focus::reachable;
+use marchland_ui::focus::pressable;
 use marchland_ui::parts::{
     bar_of, body, divider, icon, icon_button, labelled, theme_button, tip, worded,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
-use super::Frame;
+use super::{Frame, press};
 use crate::commands::Command;
 use crate::files::Part;
 use crate::notices::{Notice, NoticeChange, Subject};
@@ -55,26 +55,30 @@ pub(super) fn view<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a
     let (undo, redo) = workspace.document.steps();
     let saved = workspace.document.is_saved();
     let file = row![
-        press(Icon::FilePlus, Command::New, None, true),
-        press(Icon::FolderOpen, Command::Open, None, true),
+        press(Icon::FilePlus, texts::DRAW_MAP, Command::New, true),
+        press(Icon::FolderOpen, texts::OPEN_MAP, Command::Open, true),
         press(
             Icon::Save,
+            if frame.savable {
+                texts::SAVE
+            } else {
+                texts::SAVE_AS
+            },
             Command::Save,
-            (!frame.savable).then(|| texts::SAVE_AS.to_owned()),
             !saved || !frame.savable
         ),
     ];
     let steps = row![
         press(
             Icon::Undo2,
+            undo.map_or(texts::NOTHING_TO_UNDO.to_owned(), texts::undo),
             Command::Undo,
-            Some(undo.map_or(texts::NOTHING_TO_UNDO.to_owned(), texts::undo)),
             undo.is_some()
         ),
         press(
             Icon::Redo2,
+            redo.map_or(texts::NOTHING_TO_REDO.to_owned(), texts::redo),
             Command::Redo,
-            Some(redo.map_or(texts::NOTHING_TO_REDO.to_owned(), texts::redo)),
             redo.is_some()
         ),
     ];
@@ -104,18 +108,6 @@ pub(super) fn view<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a
     .spacing(gap::XS)
     .align_y(Center);
     bar_of(content)
-}
-
-/// A button for a command, labelled as in the table unless `words` is given.
-fn press<'a>(
-    symbol: Icon,
-    command: Command,
-    words: Option<String>,
-    may: bool,
-) -> Element<'a, Message> {
-    let words = words.unwrap_or_else(|| command.words().to_owned());
-    let message = may.then_some(Message::Do(command));
-    icon_button(symbol, words, command.key(), message, false)
 }
 
 /// A notice about the map's files.
@@ -204,9 +196,8 @@ fn next(workspace: &Workspace) -> Element<'_, Message> {
     let button = button(face)
         .height(size::CONTROL)
         .padding([0.0, 10.0])
-        .style(theme::secondary)
-        .on_press_maybe(next_step::message(&step));
-    let button = reachable(button, true);
+        .style(theme::secondary);
+    let button = pressable(button, next_step::message(&step));
     tip(button, hint, "", tooltip::Position::Bottom)
 }
 

@@ -133,6 +133,19 @@ pub enum RecoverError {
     },
 }
 
+impl RecoverError {
+    /// Why a copy could not be taken over or removed.
+    fn of(folder: &Path, error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::WouldBlock => Self::Taken,
+            _ => Self::Io {
+                folder: folder.to_owned(),
+                error,
+            },
+        }
+    }
+}
+
 impl Copy {
     /// Creates the folder of a new copy.
     ///
@@ -292,17 +305,10 @@ pub(crate) fn about(folder: &Path) -> About {
 /// # Errors
 /// [`RecoverError`]; the copy is unchanged.
 pub fn recover(folder: &Path, watch: Watch<'_>) -> Result<(Loaded, Copy), RecoverError> {
-    let failed = |error: io::Error| RecoverError::Io {
-        folder: folder.to_owned(),
-        error,
-    };
     Folder::settle(folder)?;
     // Locking would recreate the folder's file.
     let (_, reading) = Folder::open(folder)?;
-    let copy = Copy::take(folder).map_err(|error| match error.kind() {
-        io::ErrorKind::WouldBlock => RecoverError::Taken,
-        _ => failed(error),
-    })?;
+    let copy = Copy::take(folder).map_err(|error| RecoverError::of(folder, error))?;
     let about = about(folder);
     let mut settled = Settled::Nothing;
     let mut home = Home {
@@ -381,15 +387,9 @@ fn png(mask: &Regions) -> io::Result<Vec<u8>> {
 /// # Errors
 /// [`RecoverError`]; parts of the copy may be gone.
 pub fn discard(folder: &Path) -> Result<(), RecoverError> {
-    let failed = |error: io::Error| match error.kind() {
-        io::ErrorKind::WouldBlock => RecoverError::Taken,
-        _ => RecoverError::Io {
-            folder: folder.to_owned(),
-            error,
-        },
-    };
     if !folder.is_dir() {
         return Ok(());
     }
-    Copy::take(folder).and_then(Copy::remove).map_err(failed)
+    let removed = Copy::take(folder).and_then(Copy::remove);
+    removed.map_err(|error| RecoverError::of(folder, error))
 }

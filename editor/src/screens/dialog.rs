@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use iced::widget::{column, container, row, space};
+use iced::widget::{column, container, row};
 use iced::{Center, Element, Fill, Padding};
 use lucide_icons::Icon;
 use marchland_ui::cut::cut;
@@ -139,21 +139,13 @@ fn path(dialog: &PathDialog) -> Element<'_, Message> {
     } else if dialog.no_browser {
         content = content.push(caption(texts::NO_BROWSER));
     }
-    content
-        .push(
-            row![
-                space().width(Fill),
-                worded(texts::CANCEL, Some(Message::Cancel), theme::secondary),
-                labelled(
-                    symbol,
-                    go,
-                    dialog.is_ready().then_some(Message::Confirm),
-                    theme::primary
-                ),
-            ]
-            .spacing(gap::S),
-        )
-        .into()
+    let ready = dialog.is_ready().then_some(Message::Confirm);
+    let go = labelled(symbol, go, ready, theme::primary);
+    content.push(dialog::answers(None, [cancel(), go])).into()
+}
+
+fn cancel<'a>() -> Element<'a, Message> {
+    worded(texts::CANCEL, Some(Message::Cancel), theme::secondary)
 }
 
 fn new(sheet: &NewSheet) -> Element<'_, Message> {
@@ -208,26 +200,15 @@ fn new(sheet: &NewSheet) -> Element<'_, Message> {
         let (least, most) = (*NewSheet::SIDES.start(), *NewSheet::SIDES.end());
         content = content.push(body(texts::sides(least, most)).style(theme::bad));
     }
+    let trace = sheet.size().map(|_| Message::Trace);
+    let apart = [
+        worded(texts::FROM_MASK, Some(Message::FromMask), theme::secondary),
+        worded(texts::TRACE_NEW, trace, theme::secondary),
+    ];
+    let begin = sheet.size().map(|_| Message::Confirm);
+    let begin = labelled(Icon::Brush, texts::BEGIN_DRAWING, begin, theme::primary);
     content
-        .push(
-            row![
-                worded(texts::FROM_MASK, Some(Message::FromMask), theme::secondary),
-                worded(
-                    texts::TRACE_NEW,
-                    sheet.size().map(|_| Message::Trace),
-                    theme::secondary
-                ),
-                space().width(Fill),
-                worded(texts::CANCEL, Some(Message::Cancel), theme::secondary),
-                labelled(
-                    Icon::Brush,
-                    texts::BEGIN_DRAWING,
-                    sheet.size().map(|_| Message::Confirm),
-                    theme::primary
-                ),
-            ]
-            .spacing(gap::S),
-        )
+        .push(dialog::answers(apart, [cancel(), begin]))
         .into()
 }
 
@@ -253,21 +234,13 @@ fn names<'a>(listed: &'a Listed, now: &'a [String]) -> Element<'a, Message> {
         lines = lines.push(body(texts::names_left(listed.left)).style(theme::warn));
     }
     let count = listed.territories();
+    let name = (count > 0).then_some(Message::Confirm);
+    let name = labelled(Icon::Check, texts::name_these(count), name, theme::primary);
     column![
         heading(texts::NAMES_TITLE),
         caption(texts::NAMES_HINT),
         list(lines, "names").height(280),
-        row![
-            space().width(Fill),
-            worded(texts::CANCEL, Some(Message::Cancel), theme::secondary),
-            labelled(
-                Icon::Check,
-                texts::name_these(count),
-                (count > 0).then_some(Message::Confirm),
-                theme::primary
-            ),
-        ]
-        .spacing(gap::S),
+        dialog::answers(None, [cancel(), name]),
     ]
     .spacing(gap::M)
     .into()
@@ -280,8 +253,7 @@ fn question<'a>(
     apart: Option<Element<'a, Message>>,
     answers: Vec<Element<'a, Message>>,
 ) -> Element<'a, Message> {
-    let cancel = worded(texts::CANCEL, Some(Message::Cancel), theme::secondary);
-    let answers = std::iter::once(cancel).chain(answers).collect();
+    let answers = std::iter::once(cancel()).chain(answers).collect();
     dialog::question(title, hint, apart, answers)
 }
 
@@ -376,30 +348,25 @@ fn recover<'a>(orphan: &Orphan, compared: &'a Compared) -> Element<'a, Message> 
     };
     let compare = (*compared == Compared::No).then_some(Message::Compare);
     let recover = Some(Message::Recover);
+    let discard = worded(texts::DISCARD, Some(Message::Discard), theme::danger);
+    let others = [
+        cancel(),
+        worded(texts::COMPARE, compare, theme::secondary),
+        labelled(Icon::History, texts::RECOVER, recover, theme::primary),
+    ];
     content
-        .push(
-            row![
-                worded(texts::DISCARD, Some(Message::Discard), theme::danger),
-                space().width(Fill),
-                worded(texts::CANCEL, Some(Message::Cancel), theme::secondary),
-                worded(texts::COMPARE, compare, theme::secondary),
-                labelled(Icon::History, texts::RECOVER, recover, theme::primary),
-            ]
-            .spacing(gap::S),
-        )
+        .push(dialog::answers([discard], others))
         .spacing(gap::M)
         .into()
 }
 
 fn differs<'a>(path: &Path, of: &'a Differences) -> Element<'a, Message> {
+    let close = worded(texts::CLOSE, Some(Message::Cancel), theme::primary);
     column![
         heading(texts::DIFFERENCES),
         caption(texts::differences_hint(&path.display().to_string())),
         differences(of),
-        row![
-            space().width(Fill),
-            worded(texts::CLOSE, Some(Message::Cancel), theme::primary),
-        ],
+        dialog::answers(None, [close]),
     ]
     .spacing(gap::M)
     .into()

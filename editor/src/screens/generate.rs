@@ -3,6 +3,7 @@
 use iced::widget::{column, container, image, progress_bar, row, space};
 use iced::{Center, Element, Fill, Length};
 use lucide_icons::Icon;
+use marchland_ui::dialog;
 use marchland_ui::parts::{
     body, caption, field, heading, icon, icon_button, input, labelled, slide, worded,
 };
@@ -22,7 +23,9 @@ pub(crate) const WIDTH: f32 = SETTINGS + PREVIEW.0 + gap::XL * 3.0;
 
 /// Settings and preview.
 pub(crate) fn view(generating: &Generating) -> Element<'_, Message> {
+    let cancel = worded(texts::CANCEL, Some(Message::Cancel), theme::secondary);
     let ready = generating.plan().map(|_| Message::Use);
+    let ready = labelled(Icon::Check, texts::USE_MAP, ready, theme::primary);
     column![
         heading(texts::GENERATE_TITLE),
         caption(texts::GENERATE_HINT),
@@ -31,12 +34,7 @@ pub(crate) fn view(generating: &Generating) -> Element<'_, Message> {
             seen(generating),
         ]
         .spacing(gap::XL),
-        row![
-            space().width(Fill),
-            worded(texts::CANCEL, Some(Message::Cancel), theme::secondary),
-            labelled(Icon::Check, texts::USE_MAP, ready, theme::primary),
-        ]
-        .spacing(gap::S),
+        dialog::answers(None, [cancel, ready]),
     ]
     .spacing(gap::M)
     .into()

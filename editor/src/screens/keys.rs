@@ -1,7 +1,8 @@
 //! The list of keyboard shortcuts.
 
-use iced::widget::{column, container, row, space};
+use iced::widget::{column, container, row};
 use iced::{Center, Element, Fill, Length, Padding};
+use marchland_ui::dialog::answers;
 use marchland_ui::paged::paged;
 use marchland_ui::parts::{body, caption, heading, keycap, list, worded};
 use marchland_ui::theme::{self, space as gap};
@@ -51,10 +52,7 @@ pub(crate) fn view<'a, M: Clone + 'a>(close: M) -> Element<'a, M> {
     let content = column![
         heading(texts::LIST_OF_KEYS),
         list(both, LIST).height(Length::Fixed(HEIGHT)),
-        row![
-            space().width(Fill),
-            worded(texts::CLOSE, Some(close), theme::secondary)
-        ],
+        answers(None, [worded(texts::CLOSE, Some(close), theme::secondary)]),
     ];
     paged(content.spacing(gap::M), LIST)
 }

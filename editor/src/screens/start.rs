@@ -11,7 +11,7 @@ use marchland_maps::bundled::{self, Bundled};
 use marchland_maps::folder::{Folder, OpenError};
 use marchland_maps::xml;
 use marchland_ui::cut::{cut, cut_at};
-use marchland_ui::focus::reachable;
+use marchland_ui::focus::pressable;
 use marchland_ui::parts::{
     body, caption, heading, icon, icon_button, keycap, list, sized, tip, worded,
 };
@@ -67,13 +67,7 @@ pub struct Card {
 /// Messages of the start screen.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// New map on an empty sheet.
-    New,
-    /// New map from a file.
-    Mask,
-    /// Generate a map.
-    Generate,
-    Open,
+    Do(Command),
     /// Open a bundled map.
     Sample(&'static Bundled),
     /// Open a recent map.
@@ -149,37 +143,23 @@ pub fn view<'a>(
     .spacing(gap::XS);
     let busy = job.is_some();
     let new = row![
-        action(
-            Icon::Brush,
-            texts::DRAW_MAP,
-            texts::DRAW_MAP_HINT,
-            Command::New.key(),
-            (!busy).then_some(Message::New)
-        ),
+        action(Icon::Brush, Command::New, texts::DRAW_MAP_HINT, busy),
         action(
             Icon::FilePlus,
-            texts::MASK_MAP,
+            Command::NewFromMask,
             texts::NEW_MAP_HINT,
-            Command::NewFromMask.key(),
-            (!busy).then_some(Message::Mask)
+            busy
         ),
     ]
     .spacing(gap::L);
     let ready = row![
         action(
             Icon::Dices,
-            texts::GENERATE_MAP,
+            Command::Generate,
             texts::GENERATE_MAP_HINT,
-            Command::Generate.key(),
-            (!busy).then_some(Message::Generate)
+            busy
         ),
-        action(
-            Icon::FolderOpen,
-            texts::OPEN_MAP,
-            texts::OPEN_MAP_HINT,
-            Command::Open.key(),
-            (!busy).then_some(Message::Open)
-        ),
+        action(Icon::FolderOpen, Command::Open, texts::OPEN_MAP_HINT, busy),
     ]
     .spacing(gap::L);
     let lower: Element<'_, Message> = match (job, samples) {
@@ -318,9 +298,9 @@ fn recent_card(card: &Card) -> Element<'_, Message> {
     let open = button(face)
         .width(Fill)
         .padding(gap::XS)
-        .style(theme::plain)
-        .on_press_maybe(card.there.then(|| Message::Recent(path.clone())));
-    let mut line = row![reachable(open, card.there)].align_y(Center);
+        .style(theme::plain);
+    let message = card.there.then(|| Message::Recent(path.clone()));
+    let mut line = row![pressable(open, message)].align_y(Center);
     if !card.there {
         line = line.push(worded(
             texts::LOCATE,
@@ -342,20 +322,20 @@ fn recent_card(card: &Card) -> Element<'_, Message> {
         .into()
 }
 
-fn action<'a>(
-    symbol: Icon,
-    title: &'a str,
-    hint: &'a str,
-    key: &'a str,
-    message: Option<Message>,
-) -> Element<'a, Message> {
+/// A large button for a command.
+fn action(symbol: Icon, command: Command, hint: &str, busy: bool) -> Element<'_, Message> {
     let badge = container(icon(symbol).size(22.0).style(theme::accent))
         .center(44)
         .style(theme::well);
     let face = row![
         badge,
         column![
-            row![heading(title), space().width(Fill), keycap(key)].align_y(Center),
+            row![
+                heading(command.words()),
+                space().width(Fill),
+                keycap(command.key())
+            ]
+            .align_y(Center),
             caption(hint)
         ]
         .spacing(gap::XS)
@@ -364,14 +344,12 @@ fn action<'a>(
     .spacing(gap::M)
     .align_y(Center)
     .height(Fill);
-    let enabled = message.is_some();
     let card = button(face)
         .width(Fill)
         .height(72)
         .padding([0.0, gap::L])
-        .style(theme::card_button)
-        .on_press_maybe(message);
-    reachable(card, enabled)
+        .style(theme::card_button);
+    pressable(card, (!busy).then_some(Message::Do(command)))
 }
 
 fn card(sample: &Sample) -> Element<'_, Message> {
@@ -399,9 +377,8 @@ fn card(sample: &Sample) -> Element<'_, Message> {
     let card = button(column![picture, container(words).padding([gap::S, gap::M])])
         .width(Length::Fixed(WIDTH + 2.0))
         .padding(1)
-        .style(theme::card_button)
-        .on_press(Message::Sample(sample.map));
-    reachable(card, true)
+        .style(theme::card_button);
+    pressable(card, Some(Message::Sample(sample.map)))
 }
 
 /// A running job with a cancel button.

@@ -19,6 +19,8 @@ pub(crate) const RELOAD: &str = "Reload file";
 pub(crate) const NOT_SAVED_TITLE: &str = "The map is not saved";
 /// A bug: saving panicked.
 pub(crate) const SAVING_BROKE_DOWN: &str = "Saving stopped because of an error in the editor.";
+/// A bug: a job panicked.
+pub(crate) const JOB_BROKE_DOWN: &str = "This was stopped by an error in the editor.";
 /// A bug: background work on a file panicked.
 pub(crate) const READING_BROKE_DOWN: &str = "reading stopped because of an error in the editor";
 pub(crate) const WAITING_CLOSE: &str = "The window closes once the map is saved.";

@@ -1,6 +1,6 @@
 //! Links territories: click one, then its neighbours; drag for a link by sea.
 
-use marchland_maps::{By, Edit, TerritoryKey, Way, author};
+use marchland_maps::{By, Draft, Edit, TerritoryId, TerritoryKey, Way, author};
 
 use super::{Gesture, Scope, Spot};
 use crate::action::Action;
@@ -75,7 +75,9 @@ impl LinkTool {
                 vec![Action::Select(vec![key])]
             }
             (Some(anchor), Some(key)) => {
-                toggle(scope, anchor, key, way(shift)).into_iter().collect()
+                let touching = (scope.touching)(anchor, key);
+                let toggled = toggle(scope.draft, touching, anchor, key, way(shift));
+                toggled.into_iter().collect()
             }
         }
     }
@@ -94,8 +96,7 @@ fn way(shift: bool) -> Way {
 }
 
 fn draw(scope: Scope<'_>, from: TerritoryKey, to: TerritoryKey, way: Way) -> Action {
-    let ends = ids(scope, from, to);
-    let Some((a, b)) = ends else {
+    let Some((a, b)) = ids(scope.draft, from, to) else {
         return Action::Say(texts::NEEDS_IDS.into());
     };
     Action::Make {
@@ -105,28 +106,23 @@ fn draw(scope: Scope<'_>, from: TerritoryKey, to: TerritoryKey, way: Way) -> Act
     }
 }
 
-fn ids(
-    scope: Scope<'_>,
-    a: TerritoryKey,
-    b: TerritoryKey,
-) -> Option<(marchland_maps::TerritoryId, marchland_maps::TerritoryId)> {
-    let id = |key| scope.draft.territory(key).and_then(|t| t.id);
-    Some((id(a)?, id(b)?))
+fn ids(draft: &Draft, a: TerritoryKey, b: TerritoryKey) -> Option<(TerritoryId, TerritoryId)> {
+    Some((draft.territory(a)?.id?, draft.territory(b)?.id?))
 }
 
-/// Links or unlinks two territories. Unlinking territories that touch closes their border, so
-/// that the link is not proposed again.
+/// Links or unlinks two territories, which are `touching` in the mask or not. Unlinking territories
+/// that touch closes their border, so that the link is not proposed again.
 pub(crate) fn toggle(
-    scope: Scope<'_>,
+    draft: &Draft,
+    touching: bool,
     from: TerritoryKey,
     to: TerritoryKey,
     way: Way,
 ) -> Option<Action> {
-    let Some((a, b)) = ids(scope, from, to) else {
+    let Some((a, b)) = ids(draft, from, to) else {
         return Some(Action::Say(texts::NEEDS_IDS.into()));
     };
-    let draft = scope.draft;
-    let touching = (scope.touching)(from, to);
+    let [from, to] = [from, to].map(|key| texts::territory_name(draft, key));
     let linked = draft
         .links()
         .any(|(t, n)| (t.id == Some(a) && n.to == b) || (t.id == Some(b) && n.to == a));
@@ -136,13 +132,13 @@ pub(crate) fn toggle(
         } else {
             author::unlink(draft, a, b)
         };
-        (texts::unlink(&scope.name(from), &scope.name(to)), parted)
+        (texts::unlink(&from, &to), parted)
     } else {
         let by = if touching { By::Land } else { By::Sea };
         let by = draft.can_go(a, b).unwrap_or(by);
         let name = match by {
-            By::Land => texts::link_by_land(&scope.name(from), &scope.name(to)),
-            By::Sea => texts::link_by_sea(&scope.name(from), &scope.name(to)),
+            By::Land => texts::link_by_land(&from, &to),
+            By::Sea => texts::link_by_sea(&from, &to),
         };
         (name, author::link(draft, a, b, by, way))
     };

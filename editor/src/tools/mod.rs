@@ -30,6 +30,7 @@ pub use select::SelectTool;
 pub use shift::MoveTool;
 pub use trace::TraceTool;
 
+pub(crate) use link::toggle;
 pub(crate) use pivot::nudge;
 
 use marchland_board::Sketch;
@@ -408,11 +409,6 @@ impl Tool {
             _ => None,
         }
     }
-}
-
-/// Links or unlinks two territories like a click of the link tool.
-pub(crate) fn toggle(scope: Scope<'_>, a: TerritoryKey, b: TerritoryKey) -> Option<Action> {
-    link::toggle(scope, a, b, marchland_maps::Way::Both)
 }
 
 #[cfg(test)]

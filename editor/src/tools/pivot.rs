@@ -136,15 +136,15 @@ fn add(spot: &Spot, scope: Scope<'_>) -> Vec<Action> {
 }
 
 /// Moves the main pivot of a territory by this many pixels; `None` if it has none.
-pub(crate) fn nudge(scope: Scope<'_>, key: TerritoryKey, by: (i32, i32)) -> Option<Action> {
-    let pivot = *scope.draft.territory(key)?.pivots.first()?;
+pub(crate) fn nudge(draft: &Draft, key: TerritoryKey, by: (i32, i32)) -> Option<Action> {
+    let pivot = *draft.territory(key)?.pivots.first()?;
     let to = Point::new(
         pivot.x.saturating_add_signed(by.0),
         pivot.y.saturating_add_signed(by.1),
     );
     Some(Action::Make {
-        name: texts::move_pivot(&scope.name(key)),
-        edit: author::move_pivot(scope.draft, key, 0, to),
+        name: texts::move_pivot(&texts::territory_name(draft, key)),
+        edit: author::move_pivot(draft, key, 0, to),
         tag: Some(("nudge", key.0)),
     })
 }

@@ -287,7 +287,7 @@ impl Workspace {
 
     /// The display of pending strokes.
     pub(super) fn washes(&self) -> Vec<Wash> {
-        let style = self.painting.scene_style();
+        let style = self.painting.scene.style();
         let tint = |paint| match paint {
             Paint::Sea => Tint::Sea,
             Paint::New => Tint::Land(scenery::new_land(style)),
@@ -465,7 +465,9 @@ impl Workspace {
             }
             Command::Undo => self.step(false),
             Command::Redo => self.step(true),
-            Command::Wider(larger) if kind == ToolKind::Move => self.adjust(Adjust::Scale(larger)),
+            Command::Wider(larger) if kind == ToolKind::Move => {
+                self.feed(Gesture::Adjust(Adjust::Scale(larger)))
+            }
             Command::Wider(larger) if kind == ToolKind::Trace => {
                 self.change_trace(TraceChange::Scale(larger))
             }
@@ -473,9 +475,9 @@ impl Workspace {
                 self.view.brush = self.view.brush.sized(wider);
                 Vec::new()
             }
-            Command::Adjust(adjust) => self.adjust(adjust),
+            Command::Adjust(adjust) => self.feed(Gesture::Adjust(adjust)),
             Command::Nudge(x, y) if matches!(kind, ToolKind::Move | ToolKind::Trace) => {
-                self.adjust(Adjust::Nudge(x, y))
+                self.feed(Gesture::Adjust(Adjust::Nudge(x, y)))
             }
             Command::Merge => self.merge(),
             Command::Divide => self.begin_dividing(),
@@ -505,11 +507,6 @@ impl Workspace {
             _ => self.intent = Some(Intent::Bend(Trial::new(op))),
         }
         self.try_out()
-    }
-
-    /// Adjusts what the tool holds.
-    pub(super) fn adjust(&mut self, adjust: Adjust) -> Vec<Effect> {
-        self.feed(Gesture::Adjust(adjust))
     }
 
     /// Finishes a line or places held land; `None` for other tools.

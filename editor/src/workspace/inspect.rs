@@ -3,16 +3,16 @@
 use marchland_maps::redraw::Lifted;
 use marchland_maps::{
     ContinentField, ContinentId, Edit, EditError, MapField, MaskFile, Rgb, TerritoryField,
-    TerritoryKey, Wrap, author, limits,
+    TerritoryId, TerritoryKey, Way, author, limits,
 };
 
-use super::{Change, Effect, PivotChange, UseAs, Workspace};
+use super::{Change, Effect, PivotChange, UseAs, Workspace, ids};
 use crate::action::Action;
 use crate::document::cut;
 use crate::drawing::DrawOp;
 use crate::matching::matches;
 use crate::texts;
-use crate::tools::{Scope, Tool, ToolKind};
+use crate::tools::{self, Tool, ToolKind};
 
 type Made = Result<Vec<Effect>, EditError>;
 
@@ -60,18 +60,14 @@ impl Workspace {
             Change::Pivot(key, change) => self.change_pivot(key, change)?,
             Change::Part(a, b) => self.toggle_link(a, b)?,
             Change::Link(a, b, by, way) => {
-                let draft = self.document.draft();
-                if let (Some(from), Some(to)) = (self.id_of(a), self.id_of(b)) {
-                    let [a, b] = [a, b].map(|key| texts::territory_name(draft, key));
-                    let edit = author::link(draft, from, to, by, way);
+                if let Some(([from, to], [a, b])) = self.pair(a, b) {
+                    let edit = author::link(self.document.draft(), from, to, by, way);
                     self.document.make(texts::change_link(&a, &b), edit, None)?;
                 }
             }
             Change::OpenBorder(a, b) => {
-                let draft = self.document.draft();
-                if let (Some(from), Some(to)) = (self.id_of(a), self.id_of(b)) {
-                    let [a, b] = [a, b].map(|key| texts::territory_name(draft, key));
-                    let edit = author::open_border(draft, from, to);
+                if let Some(([from, to], [a, b])) = self.pair(a, b) {
+                    let edit = author::open_border(self.document.draft(), from, to);
                     self.document.make(texts::open_border(&a, &b), edit, None)?;
                 }
             }
@@ -91,12 +87,12 @@ impl Workspace {
                 if let Tool::Continent(tool) = &mut self.tool_state.tool {
                     tool.take_up(id);
                 }
-                return Ok(vec![Effect::FocusName]);
+                return Ok(vec![Effect::Focus(ids::NAME)]);
             }
             Change::ContinentName(key, name) => self.document.rename_continent(key, &name)?,
-            Change::ContinentNameDone(_) => {
+            Change::ContinentNameDone => {
                 self.document.seal();
-                return Ok(vec![Effect::Focus(super::ids::BONUS)]);
+                return Ok(vec![Effect::Focus(ids::BONUS)]);
             }
             Change::Bonus(key, text) => {
                 /// Characters kept of invalid input.
@@ -122,7 +118,7 @@ impl Workspace {
             }
             Change::NameMap => {
                 self.document.selection_mut().clear();
-                return Ok(vec![Effect::FocusName]);
+                return Ok(vec![Effect::Focus(ids::NAME)]);
             }
             Change::Use(colour, as_what) => return self.use_colour(colour, as_what),
             other => self.inspect_map(other)?,
@@ -148,20 +144,7 @@ impl Workspace {
                 let field = MapField::Description(some(&text, limits::MAX_DESCRIPTION_CHARS));
                 self.map(texts::SET_DESCRIPTION, field, "description")?;
             }
-            Change::WrapHorizontal(on) => {
-                let wrap = Wrap {
-                    horizontal: on,
-                    ..self.document.draft().wrap
-                };
-                self.map(texts::SET_WRAP, MapField::Wrap(wrap), "wrap")?;
-            }
-            Change::WrapVertical(on) => {
-                let wrap = Wrap {
-                    vertical: on,
-                    ..self.document.draft().wrap
-                };
-                self.map(texts::SET_WRAP, MapField::Wrap(wrap), "wrap")?;
-            }
+            Change::Wrap(wrap) => self.map(texts::SET_WRAP, MapField::Wrap(wrap), "wrap")?,
             Change::Gap(gap) => {
                 let mask = MaskFile {
                     gap: Some(gap),
@@ -178,8 +161,12 @@ impl Workspace {
         Ok(())
     }
 
-    fn id_of(&self, key: TerritoryKey) -> Option<marchland_maps::TerritoryId> {
-        self.document.draft().territory(key)?.id
+    /// The ids and names of two territories, if both have ids.
+    fn pair(&self, a: TerritoryKey, b: TerritoryKey) -> Option<([TerritoryId; 2], [String; 2])> {
+        let draft = self.document.draft();
+        let ids = [draft.territory(a)?.id?, draft.territory(b)?.id?];
+        let names = [a, b].map(|key| texts::territory_name(draft, key));
+        Some((ids, names))
     }
 
     fn map(&mut self, name: &str, field: MapField, tag: &'static str) -> Result<(), EditError> {
@@ -194,7 +181,7 @@ impl Workspace {
         self.document.selection_mut().set([next]);
         // Show the territory that is named next.
         self.bring_in(next);
-        Ok(vec![Effect::FocusName])
+        Ok(vec![Effect::Focus(ids::NAME)])
     }
 
     fn move_selected(&mut self, id: Option<ContinentId>) -> Result<(), EditError> {
@@ -211,16 +198,9 @@ impl Workspace {
     /// Links or unlinks two territories like the link tool.
     fn toggle_link(&mut self, a: TerritoryKey, b: TerritoryKey) -> Result<(), EditError> {
         let land = self.document.land();
-        let touching = |a, b| land.is_some_and(|land| land.border(a, b) > 0);
-        let scope = Scope {
-            draft: self.document.draft(),
-            selection: self.document.selection(),
-            touching: &touching,
-            land: None,
-            brush: self.view.brush,
-            size: self.painting.scene.size(),
-        };
-        if let Some(action) = crate::tools::toggle(scope, a, b) {
+        let touching = land.is_some_and(|land| land.border(a, b) > 0);
+        let toggled = tools::toggle(self.document.draft(), touching, a, b, Way::Both);
+        if let Some(action) = toggled {
             self.document.act(action)?;
         }
         Ok(())
@@ -354,7 +334,7 @@ impl Workspace {
                     .and_then(|land| land.main_centre(colour));
                 let key = self.document.add_territory(colour, pivot)?;
                 self.document.selection_mut().set([key]);
-                return Ok(vec![Effect::FocusName]);
+                return Ok(vec![Effect::Focus(ids::NAME)]);
             }
         }
         let edit = Edit::Map(MapField::Mask(Some(mask)));

@@ -53,7 +53,7 @@ impl Workspace {
 
     /// The selected finding was waived: closes the reason field.
     pub fn waived(&mut self) {
-        self.findings.give_reason(None);
+        self.findings.reason = None;
     }
 
     pub(super) fn on_issue(&mut self, message: Message) -> Vec<Effect> {
@@ -67,7 +67,7 @@ impl Workspace {
                 self.findings.filter_by(&message);
                 self.findings.list(self.seen());
             }
-            Message::Scrolled(to) => self.findings.scroll(to),
+            Message::Scrolled(to) => self.findings.scrolled = to,
             Message::Go(id) => {
                 self.go_to(&id);
             }
@@ -79,7 +79,7 @@ impl Workspace {
             }
             Message::Why(id) => {
                 let effects = self.open_at(&id);
-                self.findings.explain(true);
+                self.findings.explaining = true;
                 return effects;
             }
             Message::Point(at) => self.point_at_offer(at),
@@ -91,7 +91,7 @@ impl Workspace {
                 self.settle();
                 return self.apply_fix(&id, at);
             }
-            Message::Explain(on) => self.findings.explain(on),
+            Message::Explain(on) => self.findings.explaining = on,
             Message::Batch(on) => {
                 self.peek(None);
                 self.findings.show_batch(on);
@@ -108,12 +108,12 @@ impl Workspace {
                 }
             }
             Message::Waive(on) => {
-                self.findings.give_reason(on.then(String::new));
+                self.findings.reason = on.then(String::new);
                 if on {
                     return vec![Effect::Focus(ids::REASON)];
                 }
             }
-            Message::Reason(reason) => self.findings.give_reason(Some(reason)),
+            Message::Reason(reason) => self.findings.reason = Some(reason),
             Message::WaiveDone => {
                 let waiver = self.findings.waiver();
                 return waiver.map(Effect::Waive).into_iter().collect();
@@ -164,11 +164,10 @@ impl Workspace {
     /// Cancels what is open in the panel; returns whether anything was.
     pub(super) fn cancel_issue(&mut self) -> bool {
         let findings = &mut self.findings;
-        let begun =
-            findings.batch().is_some() || findings.reason().is_some() || findings.is_explaining();
+        let begun = findings.batch().is_some() || findings.reason.is_some() || findings.explaining;
         findings.show_batch(false);
-        findings.give_reason(None);
-        findings.explain(false);
+        findings.reason = None;
+        findings.explaining = false;
         findings.peek(None);
         begun
     }
@@ -189,7 +188,7 @@ impl Workspace {
             return Vec::new();
         };
         let (top, bottom) = (Rows::ISSUES.top(row), Rows::ISSUES.top(row + 1));
-        let scrolled = self.findings.scrolled();
+        let scrolled = self.findings.scrolled;
         let to = if top < scrolled {
             top
         } else if bottom > scrolled + height {
@@ -197,7 +196,7 @@ impl Workspace {
         } else {
             return Vec::new();
         };
-        self.findings.scroll(to);
+        self.findings.scrolled = to;
         vec![Effect::Scroll(ids::ISSUES, to)]
     }
 

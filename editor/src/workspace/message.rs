@@ -6,7 +6,7 @@ use iced::{Point, Size};
 use marchland_board as board;
 use marchland_maps::divide::Style;
 use marchland_maps::limits::MAX_NAME_CHARS;
-use marchland_maps::{By, Card, ContinentId, ContinentKey, Rgb, TerritoryKey, Way};
+use marchland_maps::{By, Card, ContinentId, ContinentKey, Rgb, TerritoryKey, Way, Wrap};
 use marchland_validator::Waiver;
 
 use super::intent::Found;
@@ -21,7 +21,6 @@ use crate::jobs::{News, Parcel};
 use crate::notices::NoticeChange;
 use crate::odds;
 use crate::proposals::Proposal;
-use crate::scenery::Layers;
 use crate::sheets::Resizing;
 use crate::trace::Place;
 
@@ -46,7 +45,6 @@ pub enum Message {
     Fold(Option<ContinentKey>),
     /// A list was scrolled to this offset, in logical pixels.
     Scrolled(Tab, f32),
-    Layers(Layers),
     /// An edge between panels was moved: the new size of its panel, in logical pixels.
     Resize(Edge, f32),
     Issue(findings::Message),
@@ -98,7 +96,7 @@ pub enum Change {
     Remove,
     NewContinent,
     ContinentName(ContinentKey, String),
-    ContinentNameDone(ContinentKey),
+    ContinentNameDone,
     Bonus(ContinentKey, String),
     ContinentColour(ContinentKey, Rgb),
     /// Select the continent tool with this continent.
@@ -109,8 +107,7 @@ pub enum Change {
     Author(String),
     Licence(String),
     Description(String),
-    WrapHorizontal(bool),
-    WrapVertical(bool),
+    Wrap(Wrap),
     Gap(u16),
     BadgeDiameter(u16),
     /// Set the role of a stray colour.
@@ -188,7 +185,7 @@ pub enum UseAs {
 /// Effects of a message outside the workspace.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
-    /// Focus the field with this id.
+    /// Focus the field with this id, with its text selected.
     Focus(&'static str),
     /// Take the focus from all fields, so that keys reach the map.
     Unfocus,
@@ -200,8 +197,6 @@ pub enum Effect {
     Unwaive(Waiver),
     /// Prepare these fixes: finding ids and fix titles.
     PrepareFixes(HashSet<(String, String)>),
-    /// Focus the name of the selection, with its text selected.
-    FocusName,
     /// Remember these panel sizes.
     Sizes(Sizes),
     /// Show a toast.

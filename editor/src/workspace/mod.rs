@@ -58,7 +58,7 @@ use crate::odds::Odds;
 use crate::old_picture::Behind;
 use crate::scenery::{Ground, Props};
 use crate::texts;
-use crate::tools::{Adjust, Gesture, Scope, Spot, Tool, ToolKind};
+use crate::tools::{self, Adjust, Gesture, Spot, Tool, ToolKind};
 use crate::trace::Trace;
 
 /// The workspace of a map, without widgets.
@@ -97,13 +97,13 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    pub fn new(document: Document, picture: Option<Picture>, mode: Mode) -> Self {
+    pub fn new(document: Document, mode: Mode) -> Self {
         let mut workspace = Self {
             document,
             view: ViewState::default(),
             tool_state: ToolState::holding(ToolKind::Select),
             review: Review::default(),
-            painting: Painting::new(picture, mode.board()),
+            painting: Painting::new(mode.board()),
             outline: Outline::default(),
             findings: Findings::default(),
             listed: None,
@@ -234,7 +234,7 @@ impl Workspace {
         }
         self.look_under_pointer();
         let washes = self.washes();
-        self.painting.wash(washes);
+        self.painting.scene.set_washes(washes);
     }
 
     pub fn update(&mut self, message: Message) -> Vec<Effect> {
@@ -276,6 +276,7 @@ impl Workspace {
                 Vec::new()
             }
             Message::NameNext => {
+                self.settle();
                 self.document.selection_mut().clear();
                 self.start_naming()
             }
@@ -286,8 +287,9 @@ impl Workspace {
                 Vec::new()
             }
             Message::Reveal(key) => {
+                self.settle();
                 self.document.selection_mut().set([key]);
-                self.reveal(key);
+                self.frame(&[key]);
                 Vec::new()
             }
             Message::SelectContinent(key) => {
@@ -319,10 +321,6 @@ impl Workspace {
                 }
                 Vec::new()
             }
-            Message::Layers(layers) => {
-                self.view.layers = layers;
-                Vec::new()
-            }
             Message::Resize(edge, to) => {
                 self.view.sizes.set(edge, to);
                 vec![Effect::Sizes(self.view.sizes)]
@@ -347,7 +345,7 @@ impl Workspace {
             Message::Brush(brush) => {
                 self.view.brush = brush;
                 match self.tool_state.tool.held_land() {
-                    Some(_) => self.adjust(Adjust::Over),
+                    Some(_) => self.feed(Gesture::Adjust(Adjust::Over)),
                     None => Vec::new(),
                 }
             }
@@ -402,7 +400,7 @@ impl Workspace {
             Command::Zoom(Zoom::Whole) => self.view.framing = WHOLE,
             Command::Zoom(step) => self.view.framing = self.viewport().after(step),
             Command::ShowSelection => self.show_selection(),
-            Command::Nudge(x, y) if self.is_weighing() => self.nudge_odds((x, y)),
+            Command::Nudge(x, y) if self.is_weighing() => self.odds.nudge((x, y)),
             Command::Nudge(x, 0) if self.asked().is_some() => self.skip(x > 0),
             Command::Nudge(x, y) => return self.nudge((x, y)),
             Command::Accept => self.decide(true),
@@ -496,24 +494,16 @@ impl Workspace {
                 return vec![Effect::Say(texts::ALL_NAMED.into())];
             };
             self.document.selection_mut().set([key]);
-            self.reveal(key);
+            self.frame(&[key]);
         }
-        vec![Effect::FocusName]
+        vec![Effect::Focus(ids::NAME)]
     }
 
     fn nudge(&mut self, by: (i32, i32)) -> Vec<Effect> {
         let Some(key) = self.document.selection().territory() else {
             return Vec::new();
         };
-        let scope = Scope {
-            draft: self.document.draft(),
-            selection: self.document.selection(),
-            touching: &|_, _| false,
-            land: None,
-            brush: self.view.brush,
-            size: self.painting.scene.size(),
-        };
-        let Some(action) = crate::tools::nudge(scope, key, by) else {
+        let Some(action) = tools::nudge(self.document.draft(), key, by) else {
             return Vec::new();
         };
         let made = self.document.act(action).map(|_| ());

@@ -4,8 +4,7 @@ use marchland_maps::TerritoryKey;
 
 use super::{Effect, Workspace};
 use crate::action::Action;
-use crate::odds::{self, Odds, Refusal};
-use crate::scenery::Camp;
+use crate::odds::{self, Camp, Odds, Refusal};
 use crate::texts;
 use crate::tools::ToolKind;
 
@@ -20,17 +19,11 @@ impl Workspace {
 
     /// The battle for the scene, while the odds tool is active.
     pub(super) fn camps(&self) -> Vec<Camp> {
-        if !self.is_weighing() {
-            return Vec::new();
+        if self.is_weighing() {
+            self.odds.camps().collect()
+        } else {
+            Vec::new()
         }
-        let camps = self.odds.camps().enumerate();
-        camps
-            .map(|(at, camp)| Camp {
-                key: camp.key,
-                role: camp.role,
-                units: self.odds.typed(at).to_owned(),
-            })
-            .collect()
     }
 
     pub(super) fn on_odds(&mut self, message: odds::Message) -> Vec<Effect> {
@@ -60,10 +53,6 @@ impl Workspace {
             // A first attacker is never refused.
             let _ = self.odds.click(self.document.draft(), key);
         }
-    }
-
-    pub(super) fn nudge_odds(&mut self, by: (i32, i32)) {
-        self.odds.nudge(by);
     }
 
     /// Called after every message: updates the battle and answers it, or returns a question for a

@@ -10,7 +10,7 @@ use crate::texts;
 impl Workspace {
     /// Opens or closes the list of fixes for the current issue and the selection.
     pub(super) fn offer(&mut self) -> Vec<Effect> {
-        if self.findings.offers().is_some() {
+        if self.findings.offers.is_some() {
             self.close_offers();
             return Vec::new();
         }
@@ -27,7 +27,7 @@ impl Workspace {
             return vec![Effect::Say(text.into())];
         };
         self.findings.show_batch(false);
-        self.findings.show_offers(Some(offers));
+        self.findings.offers = Some(offers);
         self.show_offered();
         Vec::new()
     }
@@ -64,16 +64,16 @@ impl Workspace {
 
     /// Handles a command while a list of fixes is open; `None` if it keeps its usual meaning.
     pub(super) fn on_offers(&mut self, command: Command) -> Option<Vec<Effect>> {
-        if self.findings.offers().is_some() {
+        if self.findings.offers.is_some() {
             match command {
                 Command::Nudge(0, by) => {
-                    if let Some(offers) = self.findings.offers_mut() {
+                    if let Some(offers) = self.findings.offers.as_mut() {
                         offers.step(by.signum() as isize);
                     }
                     self.show_offered();
                 }
                 Command::Confirm => {
-                    let at = self.findings.offers().map_or(0, Offers::at);
+                    let at = self.findings.offers.as_ref().map_or(0, Offers::at);
                     return Some(self.take_offer(at));
                 }
                 Command::Pick(at) => return Some(self.take_offer(usize::from(at))),
@@ -107,7 +107,7 @@ impl Workspace {
     }
 
     pub(super) fn take_offer(&mut self, at: usize) -> Vec<Effect> {
-        let offers = self.findings.offers_mut();
+        let offers = self.findings.offers.as_mut();
         let Some(offers) = offers.filter(|offers| at < offers.list().len()) else {
             return Vec::new();
         };
@@ -129,20 +129,24 @@ impl Workspace {
     }
 
     pub(super) fn point_at_offer(&mut self, at: usize) {
-        let offers = self.findings.offers_mut();
+        let offers = self.findings.offers.as_mut();
         if offers.is_some_and(|offers| offers.choose(at)) {
             self.show_offered();
         }
     }
 
     pub(super) fn close_offers(&mut self) {
-        self.findings.show_offers(None);
+        self.findings.offers = None;
         self.peek(None);
     }
 
     /// Previews the highlighted fix on the map.
     fn show_offered(&mut self) {
-        let chosen = self.findings.offers().map(|offers| offers.chosen().clone());
+        let chosen = self
+            .findings
+            .offers
+            .as_ref()
+            .map(|offers| offers.chosen().clone());
         self.peek(match chosen {
             Some((id, Offer::Fix(at))) => Some((id, at)),
             _ => None,

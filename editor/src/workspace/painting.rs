@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use marchland_board::{Mark, Picture, Scene, Style, Tracing, Wash};
+use marchland_board::{Mark, Picture, Scene, Style, Tracing};
 use marchland_maps::TerritoryKey;
 use marchland_ui::theme::Mode;
 
 use crate::balance::Heat;
 use crate::document::Document;
-use crate::scenery::{self, Camp, Layers, Props, Shown};
+use crate::odds::Camp;
+use crate::scenery::{self, Layers, Props, Shown};
 
 /// The scene, rebuilt only where it changes.
 #[derive(Debug)]
@@ -39,10 +40,10 @@ pub(super) struct Over {
 }
 
 impl Painting {
-    pub(super) fn new(picture: Option<Picture>, style: Style) -> Self {
+    pub(super) fn new(style: Style) -> Self {
         Self {
             scene: Scene::new(None, Vec::new(), &[], &[], style),
-            picture,
+            picture: None,
             land: None,
             over: None,
         }
@@ -51,15 +52,6 @@ impl Painting {
     pub(super) fn set_picture(&mut self, picture: Picture) {
         self.picture = Some(picture);
         self.land = None;
-    }
-
-    /// Shows pending strokes.
-    pub(super) fn wash(&mut self, washes: Vec<Wash>) {
-        self.scene.set_washes(washes);
-    }
-
-    pub(super) fn scene_style(&self) -> Style {
-        self.scene.style()
     }
 
     pub(super) fn has_picture(&self) -> bool {

@@ -3,7 +3,7 @@
 use marchland_board::{self as board, Pointer};
 use marchland_maps::{Point, Rgb, TerritoryKey};
 
-use super::{Effect, Workspace};
+use super::{Effect, Workspace, ids};
 use crate::action::Action;
 use crate::texts;
 use crate::tools::{Gesture, Scope, Spot, Tool};
@@ -62,7 +62,7 @@ impl Workspace {
                 let spot = self.spot(&pointer);
                 self.settle();
                 self.intent = None;
-                if self.findings.offers().is_some() {
+                if self.findings.offers.is_some() {
                     self.close_offers();
                 }
                 if let Some(key) = self.tool_state.picking.take() {
@@ -143,14 +143,14 @@ impl Workspace {
         let mut effects = Vec::new();
         for action in actions {
             match self.document.act(action) {
-                Ok(Some(Action::Rename(_))) => effects.push(Effect::FocusName),
+                Ok(Some(Action::Rename(_))) => effects.push(Effect::Focus(ids::NAME)),
                 Ok(Some(Action::NewContinent(_))) => {
                     let made = self.document.selection().continent();
                     let id = made.and_then(|key| self.document.draft().continent(key)?.id);
                     if let Tool::Continent(tool) = &mut self.tool_state.tool {
                         tool.go_on_with(id);
                     }
-                    effects.push(Effect::FocusName);
+                    effects.push(Effect::Focus(ids::NAME));
                 }
                 Ok(Some(Action::ShiftTrace(x, y))) => self.shift_trace(x, y),
                 Ok(Some(Action::Try(op))) => effects.extend(self.try_bend(op)),

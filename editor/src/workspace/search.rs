@@ -52,7 +52,7 @@ impl Workspace {
         self.settle();
         if let Some(key) = territory {
             self.document.selection_mut().set([key]);
-            self.reveal(key);
+            self.frame(&[key]);
         } else if let Some(key) = continent {
             self.document.selection_mut().set_continent(key);
         }

@@ -10,7 +10,7 @@ use marchland_maps::redraw::Clutter;
 use super::intent::{Found, Listed, Tidying};
 use super::{Effect, Intent, Workspace};
 use crate::drawing::Refusal;
-use crate::jobs::{Job, News, Watch};
+use crate::jobs::{Job, News, Panicked, Watch};
 use crate::texts;
 
 impl Workspace {
@@ -48,17 +48,9 @@ impl Workspace {
         let Some(Intent::Tidy(tidying)) = &mut self.intent else {
             return;
         };
-        match news {
-            News::Progress(id, progress) => {
-                if let Some(job) = tidying.job.as_mut().filter(|job| job.is(id)) {
-                    job.progress = progress;
-                }
-            }
-            News::Done(id, parcel) => {
-                if tidying.job.take_if(|job| job.is(id)).is_some() {
-                    tidying.found = parcel.open();
-                }
-            }
+        if let Some(found) = news.take(&mut tidying.job) {
+            let broke_down = |Panicked| Err(texts::JOB_BROKE_DOWN.to_owned());
+            tidying.found = Some(found.unwrap_or_else(broke_down));
         }
     }
 }

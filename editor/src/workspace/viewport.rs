@@ -10,6 +10,7 @@ use super::view_state::WHOLE;
 use crate::scenery;
 
 impl Workspace {
+    /// Shows territories with what is around them.
     pub(super) fn frame(&mut self, keys: &[TerritoryKey]) {
         if let Some(around) = self.around(keys) {
             self.view.framing = Framing::Around(around);
@@ -23,10 +24,6 @@ impl Workspace {
             .into_iter()
             .filter_map(|plot| self.painting.scene.bounds_of(plot));
         bounds.reduce(|around, bounds| around.with(&bounds))
-    }
-
-    pub(super) fn reveal(&mut self, key: TerritoryKey) {
-        self.frame(&[key]);
     }
 
     /// Scrolls just enough to show a territory, at the same zoom if it fits.

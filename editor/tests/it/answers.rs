@@ -82,7 +82,7 @@ fn digits_set_the_number_of_parts_and_no_other_key_closes_the_preview() {
 /// A workspace with one land, selected, whose work is done by hand.
 fn at_hand() -> Workspace {
     let (document, _) = files::empty(600, 400).expect("a sheet");
-    let mut workspace = Workspace::new(document, None, Mode::default());
+    let mut workspace = Workspace::new(document, Mode::default());
     workspace.take_tool(marchland_editor::tools::ToolKind::Brush);
     let at = |x| Pointer {
         x,

@@ -25,7 +25,8 @@ impl Driver {
         &self
             .workspace()
             .findings()
-            .offers()
+            .offers
+            .as_ref()
             .expect("offers")
             .chosen()
             .1
@@ -60,7 +61,7 @@ fn an_issue_is_visited_previewed_and_fixed() {
     }
     driver.named(key::Named::Enter);
     assert!(!driver.has("ADJ008"));
-    assert!(driver.workspace().findings().offers().is_none());
+    assert!(driver.workspace().findings().offers.is_none());
     driver.key("z", Modifiers::CTRL);
     assert!(
         driver.workspace().document.draft().same_content(&draft),
@@ -79,9 +80,9 @@ fn a_digit_applies_an_offer_and_escape_closes_the_list() {
     for letter in ["9", "g", "m"] {
         driver.key(letter, Modifiers::empty());
     }
-    assert!(driver.workspace().findings().offers().is_some());
+    assert!(driver.workspace().findings().offers.is_some());
     driver.named(key::Named::Escape);
-    assert!(driver.workspace().findings().offers().is_none());
+    assert!(driver.workspace().findings().offers.is_none());
     assert!(driver.workspace().findings().preview().is_none());
     assert!(driver.workspace().document.draft().same_content(&draft));
     assert!(
@@ -91,7 +92,7 @@ fn a_digit_applies_an_offer_and_escape_closes_the_list() {
     // A click on the map closes the list, too.
     driver.key(".", Modifiers::CTRL);
     driver.drag_on_screen(&[(60.0, 90.0)]);
-    assert!(driver.workspace().findings().offers().is_none());
+    assert!(driver.workspace().findings().offers.is_none());
     assert!(driver.workspace().findings().preview().is_none());
     driver.walk_to("TER004");
     driver.key(".", Modifiers::CTRL);
@@ -113,7 +114,7 @@ fn offers_follow_the_selection() {
     ));
     driver.key(".", Modifiers::CTRL);
     let findings = driver.workspace().findings();
-    let offers = findings.offers().unwrap().list().iter();
+    let offers = findings.offers.as_ref().unwrap().list().iter();
     for (id, _) in offers {
         let finding = findings.get(id).unwrap();
         let (about, _) = marchland_editor::findings::culprits(finding);
@@ -130,7 +131,7 @@ fn offers_follow_the_selection() {
         marchland_editor::workspace::Message::Select(sound.expect("a sound territory")),
     ));
     driver.key(".", Modifiers::CTRL);
-    assert!(driver.workspace().findings().offers().is_none());
+    assert!(driver.workspace().findings().offers.is_none());
     assert!(driver.shows("No issues with the selection."));
 }
 
@@ -152,7 +153,7 @@ fn an_issue_is_explained_and_waived_by_keys() {
     }
     driver.named(key::Named::Enter);
     // The cursor is in the reason field; the simulated screen must be told.
-    assert_eq!(driver.workspace().findings().reason(), Some(""));
+    assert_eq!(driver.workspace().findings().reason.as_deref(), Some(""));
     driver.fill("reason", "mountains", true);
     assert!(!driver.has("ADJ008"));
     let text = fs::read_to_string(home.join("marchland.toml")).unwrap();

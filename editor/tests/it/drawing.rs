@@ -417,7 +417,7 @@ fn a_failed_cut_shows_its_loose_end() {
 #[test]
 fn an_operation_whose_computation_panicked_is_reported() {
     let (document, _) = files::empty(600, 400).expect("a sheet");
-    let mut workspace = Workspace::new(document, None, Mode::default());
+    let mut workspace = Workspace::new(document, Mode::default());
     workspace.update(OnWorkspace::Do(Command::NewColours));
     let (number, _) = workspace.order().expect("work");
     let effects = workspace.update(OnWorkspace::Drawn(number, Parcel::empty()));
@@ -483,7 +483,7 @@ fn outline(workspace: &mut Workspace) {
 #[test]
 fn a_loose_end_disappears_after_another_edit() {
     let (document, _) = files::empty(600, 400).expect("a sheet");
-    let mut workspace = Workspace::new(document, None, Mode::default());
+    let mut workspace = Workspace::new(document, Mode::default());
     let ring = |workspace: &Workspace| {
         workspace
             .sketch()
@@ -515,7 +515,7 @@ fn a_loose_end_disappears_after_another_edit() {
 #[test]
 fn slivers_of_a_cut_are_reported() {
     let (document, _) = files::empty(600, 400).expect("a sheet");
-    let mut workspace = Workspace::new(document, None, Mode::default());
+    let mut workspace = Workspace::new(document, Mode::default());
     outline(&mut workspace);
     workspace.take_tool(ToolKind::Cut);
     // Off a corner, and then through the middle.

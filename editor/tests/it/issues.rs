@@ -375,7 +375,7 @@ fn unavailable_waivers_are_explained() {
     driver.named(key::Named::F8);
     assert!(driver.shows("Save the map first: waivers are stored in marchland.toml beside it."));
     driver.click("Waive…");
-    assert!(driver.workspace().findings().reason().is_none());
+    assert!(driver.workspace().findings().reason.is_none());
     assert!(driver.shows("Why?"), "waiving is never the only button");
 }
 
@@ -504,6 +504,6 @@ fn hundreds_of_issues_build_a_handful_of_rows() {
     ));
     assert_eq!(driver.workspace().findings().chosen_row(), Some(count - 1));
     let end = marchland_editor::workspace::Rows::ISSUES.top(count);
-    let scrolled = driver.workspace().findings().scrolled();
+    let scrolled = driver.workspace().findings().scrolled;
     assert!(scrolled + driver.workspace().view.sizes.list >= end - 1.0);
 }

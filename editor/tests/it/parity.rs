@@ -264,7 +264,7 @@ fn compare(operations: &[DrawOp], waived: bool) {
     let mut on = |_: f32| std::ops::ControlFlow::Continue(());
     let loaded = files::open(&home, &mut on).expect("it opens");
     let mut file = loaded.home;
-    let mut workspace = Workspace::new(loaded.document, None, Mode::Light);
+    let mut workspace = Workspace::new(loaded.document, Mode::Light);
     let mut kept = CheckCache::default();
     let opened = of_editor(&mut workspace, &file, &mut kept);
     opened.compare(&of_command_line(&home), "opening");

@@ -16,7 +16,7 @@ use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
 use marchland_editor::findings::Message as Issue;
 use marchland_editor::playtest;
-use marchland_editor::scenery::Ground;
+use marchland_editor::scenery::{Ground, Layer};
 use marchland_editor::workspace::{self, Workspace};
 use marchland_ui::headless::Camera;
 use marchland_ui::zoom::Zoom;
@@ -282,15 +282,13 @@ fn pictures_of_states() {
         .update(Message::Workspace(workspace::Message::Reveal(ural)));
     let _ = driver.app.update(Message::Command(Command::ToggleTheme));
     album.take(&mut driver, "territory-dark", usual);
-    let layers = workspace::Message::Layers(marchland_editor::scenery::Layers {
-        ground: marchland_editor::scenery::Ground::Picture,
-        badges: true,
-        ..Default::default()
-    });
-    let _ = driver.app.update(Message::Workspace(layers));
-    let _ = driver
-        .app
-        .update(Message::Command(Command::Zoom(Zoom::Whole)));
+    for command in [
+        Command::Ground(Ground::Picture),
+        Command::Layer(Layer::Badges),
+        Command::Zoom(Zoom::Whole),
+    ] {
+        let _ = driver.app.update(Message::Command(command));
+    }
     album.take(&mut driver, "picture-dark", usual);
 }
 

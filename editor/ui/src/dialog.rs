@@ -34,11 +34,21 @@ pub fn question<'a, M: 'a>(
     apart: Option<Element<'a, M>>,
     answers: Vec<Element<'a, M>>,
 ) -> Element<'a, M> {
-    let row = row(apart)
-        .push(space().width(Fill))
-        .extend(answers)
-        .spacing(gap::S);
+    let row = self::answers(apart, answers);
     column![heading(title), body(hint).style(theme::muted), row]
         .spacing(gap::M)
+        .into()
+}
+
+/// The answers of a dialog in a row: some `apart` at the left, the others at the right, the best one
+/// last.
+pub fn answers<'a, M: 'a>(
+    apart: impl IntoIterator<Item = Element<'a, M>>,
+    others: impl IntoIterator<Item = Element<'a, M>>,
+) -> Element<'a, M> {
+    row(apart)
+        .push(space().width(Fill))
+        .extend(others)
+        .spacing(gap::S)
         .into()
 }

@@ -22,19 +22,20 @@ struct Edge<'a, M> {
 /// The left edge of a panel `width` logical pixels wide. `on_move` takes the new width; NaN after
 /// a double click, for the default.
 pub fn left_of<'a, M: 'a>(width: f32, on_move: impl Fn(f32) -> M + 'a) -> Element<'a, M> {
-    Element::new(Edge {
-        upright: true,
-        size: width,
-        on_move: Box::new(on_move),
-    })
+    edge(true, width, on_move)
 }
 
 /// The top edge of a panel `height` logical pixels high; otherwise like [`left_of`].
 pub fn over<'a, M: 'a>(height: f32, on_move: impl Fn(f32) -> M + 'a) -> Element<'a, M> {
+    edge(false, height, on_move)
+}
+
+fn edge<'a, M: 'a>(upright: bool, size: f32, on_move: impl Fn(f32) -> M + 'a) -> Element<'a, M> {
+    let on_move = Box::new(on_move);
     Element::new(Edge {
-        upright: false,
-        size: height,
-        on_move: Box::new(on_move),
+        upright,
+        size,
+        on_move,
     })
 }
 

@@ -6,10 +6,17 @@ use iced::advanced::widget::operation::{
 };
 use iced::advanced::widget::{Id, Operation};
 use iced::keyboard::{self, Key, key::Named};
+use iced::widget::Button;
 use iced::{Border, Color, Element, Event, Rectangle, Renderer, Task, Theme, Vector, mouse, touch};
 
 use crate::theme;
 use crate::wrap::{Habit, Inside, Nothing, wrap};
+
+/// A button that is enabled if it has a message, and then [reachable].
+pub fn pressable<'a, M: Clone + 'a>(button: Button<'a, M>, message: Option<M>) -> Element<'a, M> {
+    let enabled = message.is_some();
+    reachable(button.on_press_maybe(message), enabled)
+}
 
 /// Makes a button focusable if `enabled`: Tab reaches it, Enter and Space press it.
 pub fn reachable<'a, M: 'a>(button: impl Into<Element<'a, M>>, enabled: bool) -> Element<'a, M> {
@@ -24,14 +31,11 @@ pub fn steppable<'a, M: 'a>(
     step: impl Fn(bool) -> Option<M> + 'a,
 ) -> Element<'a, M> {
     let step: Step<'a, M> = Box::new(step);
-    let step = Some(step);
-    wrap(
-        content,
-        Reach {
-            step,
-            enabled: true,
-        },
-    )
+    let reach = Reach {
+        step: Some(step),
+        enabled: true,
+    };
+    wrap(content, reach)
 }
 
 /// The neighbour of `now` in a list; the first value if `now` is not in it.

@@ -95,7 +95,10 @@ impl Camera {
         theme: &Theme,
         messages: &mut Vec<M>,
     ) -> Vec<u8> {
-        self.take_under(element, theme, mouse::Cursor::Unavailable, messages)
+        self.draw(element, theme, mouse::Cursor::Unavailable, messages);
+        let pixels = Size::new(self.size.width as u32, self.size.height as u32);
+        self.renderer
+            .screenshot(pixels, 1.0, theme.palette().background)
     }
 
     /// Sends events to an element with the pointer at a position; returns the time taken.
@@ -128,20 +131,6 @@ impl Camera {
         let mut ui = UserInterface::build(element, self.size, cache, &mut self.renderer);
         ui.operate(&self.renderer, operation);
         self.cache = Some(ui.into_cache());
-    }
-
-    /// Like [`Camera::take`], with the pointer at a position.
-    pub fn take_under<M>(
-        &mut self,
-        element: Element<'_, M>,
-        theme: &Theme,
-        cursor: mouse::Cursor,
-        messages: &mut Vec<M>,
-    ) -> Vec<u8> {
-        self.draw(element, theme, cursor, messages);
-        let pixels = Size::new(self.size.width as u32, self.size.height as u32);
-        self.renderer
-            .screenshot(pixels, 1.0, theme.palette().background)
     }
 
     /// The current picture of [`Camera::show`]: rows from the top, four bytes per pixel in screen

@@ -1,5 +1,6 @@
 //! Common widgets with the theme's look.
 
+use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::RangeInclusive;
 use std::rc::Rc;
@@ -12,7 +13,7 @@ use iced::{Background, Center, Color, Element, Fill, Font, Length, Theme};
 use lucide_icons::Icon;
 use marchland_maps::Rgb;
 
-use crate::focus::{beside, left_by_escape, reachable, steppable};
+use crate::focus::{beside, left_by_escape, pressable, reachable, steppable};
 use crate::theme::{self, Mode, size, space as gap};
 
 const ICONS: Font = Font::with_name("lucide");
@@ -77,12 +78,8 @@ pub fn icon_button<'a, M: Clone + 'a>(
     chosen: bool,
 ) -> Element<'a, M> {
     let face = container(icon(of)).center(Length::Fixed(size::CONTROL));
-    let enabled = on_press.is_some();
-    let button = button(face)
-        .padding(0)
-        .style(theme::chosen(chosen))
-        .on_press_maybe(on_press);
-    let button = reachable(button, enabled);
+    let button = button(face).padding(0).style(theme::chosen(chosen));
+    let button = pressable(button, on_press);
     tip(button, what, key, tooltip::Position::Bottom)
 }
 
@@ -117,13 +114,11 @@ pub fn labelled<'a, M: Clone + 'a>(
         .spacing(6)
         .align_y(Center)
         .height(Fill);
-    let enabled = on_press.is_some();
     let button = button(face)
         .height(size::CONTROL)
         .padding([0.0, 10.0])
-        .style(style)
-        .on_press_maybe(on_press);
-    reachable(button, enabled)
+        .style(style);
+    pressable(button, on_press)
 }
 
 /// A button with a label.
@@ -132,13 +127,11 @@ pub fn worded<'a, M: Clone + 'a>(
     on_press: Option<M>,
     style: fn(&Theme, button::Status) -> button::Style,
 ) -> Element<'a, M> {
-    let enabled = on_press.is_some();
     let button = button(container(body(word)).center_y(Fill))
         .height(size::CONTROL)
         .padding([0.0, 12.0])
-        .style(style)
-        .on_press_maybe(on_press);
-    reachable(button, enabled)
+        .style(style);
+    pressable(button, on_press)
 }
 
 /// A text field.
@@ -187,6 +180,39 @@ where
         .menu_style(theme::menu);
     steppable(pick, move |next| {
         beside(&options, now.as_ref(), next).map(|one| on_pick(one))
+    })
+}
+
+/// A value and its word.
+#[derive(Clone, PartialEq)]
+struct Choice<T> {
+    value: T,
+    word: String,
+}
+
+impl<T> fmt::Display for Choice<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.word)
+    }
+}
+
+/// A drop-down list of values, each shown by its word; `hint` is shown while none is chosen.
+pub fn by_word<'a, T: Copy + PartialEq + 'a, M: Clone + 'a, W: Into<String>>(
+    values: &[T],
+    word: impl Fn(T) -> W,
+    chosen: Option<T>,
+    hint: &'a str,
+    width: impl Into<Length>,
+    on_pick: impl Fn(T) -> M + 'a,
+) -> Element<'a, M> {
+    let worded = |value| Choice {
+        value,
+        word: word(value).into(),
+    };
+    let values = values.iter().copied().map(worded).collect();
+    let chosen = chosen.map(worded);
+    choice(values, chosen, hint, width, move |picked| {
+        on_pick(picked.value)
     })
 }
 
@@ -337,10 +363,9 @@ pub fn tab<'a, M: Clone + 'a>(
         .width(Fill)
         .height(34)
         .padding(0)
-        .style(theme::tab(open))
-        .on_press(to);
+        .style(theme::tab(open));
     column![
-        reachable(face, true),
+        pressable(face, Some(to)),
         container(space()).width(Fill).height(2).style(mark),
     ]
     .into()

@@ -67,36 +67,32 @@ impl Scene {
     /// its pixels; returns `Mark::of` of each: the one on top first, then those that are hidden
     /// behind it, the worst first. Takes time proportional to the marks.
     pub fn marks_at(&self, x: f64, y: f64, scale: f64) -> Vec<usize> {
-        at(self, x, y, scale)
-    }
-}
-
-fn at(scene: &Scene, x: f64, y: f64, scale: f64) -> Vec<usize> {
-    /// Logical pixels beside a sign that still hit it.
-    const SLACK: f32 = 2.0;
-    let hit = |mark: &Mark| {
-        let across = ((x - mark.at.0) * scale) as f32;
-        let down = ((y - mark.at.1) * scale) as f32;
-        let within = |size: f32| across.hypot(down + sign(size)) <= REACH * size + SLACK;
-        // A mark that grows under the pointer must not leave it.
-        within(usual(scene)) || (mark.strong && within(STRONG))
-    };
-    let mut top: Option<&Mark> = None;
-    for mark in shown(scene, scale).filter(|mark| hit(mark)) {
-        // Strong ones lie over the rest, worse ones over milder.
-        if top.is_none_or(|top| mark.strong && !top.strong) {
-            top = Some(mark);
+        /// Logical pixels beside a sign that still hit it.
+        const SLACK: f32 = 2.0;
+        let hit = |mark: &Mark| {
+            let across = ((x - mark.at.0) * scale) as f32;
+            let down = ((y - mark.at.1) * scale) as f32;
+            let within = |size: f32| across.hypot(down + sign(size)) <= REACH * size + SLACK;
+            // A mark that grows under the pointer must not leave it.
+            within(usual(self)) || (mark.strong && within(STRONG))
+        };
+        let mut top: Option<&Mark> = None;
+        for mark in shown(self, scale).filter(|mark| hit(mark)) {
+            // Strong ones lie over the rest, worse ones over milder.
+            if top.is_none_or(|top| mark.strong && !top.strong) {
+                top = Some(mark);
+            }
         }
+        let Some(top) = top else {
+            return Vec::new();
+        };
+        let here = cell(top, scale);
+        let behind = self.marks.iter();
+        let behind = behind.filter(|mark| mark.of != top.of && cell(mark, scale) == here);
+        std::iter::once(top.of)
+            .chain(behind.map(|mark| mark.of))
+            .collect()
     }
-    let Some(top) = top else {
-        return Vec::new();
-    };
-    let here = cell(top, scale);
-    let behind = scene.marks.iter();
-    let behind = behind.filter(|mark| mark.of != top.of && cell(mark, scale) == here);
-    std::iter::once(top.of)
-        .chain(behind.map(|mark| mark.of))
-        .collect()
 }
 
 /// Draws marks, the mildest first. Of those that would lie on one another only

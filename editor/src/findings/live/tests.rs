@@ -31,12 +31,12 @@ fn driver() -> (Document, Home, Live) {
 fn the_first_check_is_immediate_and_the_next_delayed() {
     let (mut document, home, mut live) = driver();
     let mut messages = run(live.follow(&document, &home));
-    assert!(live.is_looking());
+    assert!(live.looking);
     let found = live.update(messages.remove(0), &document, &home);
     assert!(
         matches!(found, CheckResult::Found(outcome) if outcome.revision == document.revision())
     );
-    assert!(!live.is_looking());
+    assert!(!live.looking);
     assert!(run(live.follow(&document, &home)).is_empty(), "nothing new");
 
     let key = document.draft().territories[0].key;

@@ -17,6 +17,7 @@ use marchland_ui::parts::{
 };
 use marchland_ui::theme::{self, space as gap};
 
+use super::press;
 use crate::balance::{Figures, Message as Balance, Offer};
 use crate::commands::Command;
 use crate::texts;
@@ -75,13 +76,7 @@ fn bar(workspace: &Workspace) -> Element<'_, Message> {
         space().width(gap::S),
         container(caption(progress)).width(Fill),
         icon_button(sign, what, "", Some(say(Balance::Pause)), false),
-        icon_button(
-            Icon::X,
-            texts::HIDE_BALANCE,
-            Command::ToggleBalance.key(),
-            Some(Message::Do(Command::ToggleBalance)),
-            false
-        ),
+        press(Icon::X, texts::HIDE_BALANCE, Command::ToggleBalance, true),
     ]
     .spacing(gap::XS)
     .align_y(Center);

@@ -4,8 +4,8 @@ use iced::widget::{button, column, container, progress_bar, row, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS};
-use marchland_ui::focus::reachable;
-use marchland_ui::parts::{body, caption, choice, field, input, labelled, list, tip, worded};
+use marchland_ui::focus::pressable;
+use marchland_ui::parts::{body, by_word, caption, field, input, labelled, list, tip, worded};
 use marchland_ui::theme::{self, size, space as gap};
 
 use super::say;
@@ -16,17 +16,13 @@ use crate::workspace::{Message, Workspace};
 pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
     let balance = workspace.balance();
     let setup = balance.setup();
-    let bots = Setup::BOTS.map(texts::balance_bot).to_vec();
-    let bot = choice(
-        bots,
-        Some(texts::balance_bot(setup.bot)),
+    let bot = by_word(
+        &Setup::BOTS,
+        texts::balance_bot,
+        Some(setup.bot),
         "",
         Fill,
-        move |name| {
-            let mut bots = Setup::BOTS.into_iter();
-            let bot = bots.find(|bot| texts::balance_bot(*bot) == name);
-            say(Do::Bot(bot.unwrap_or(setup.bot)))
-        },
+        |bot| say(Do::Bot(bot)),
     );
     let seed = input("", &balance.seed(), |text| say(Do::Seed(text)))
         .id(crate::workspace::ids::BALANCE_SEED)
@@ -35,17 +31,9 @@ pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
         } else {
             theme::wrong_input
         });
-    let layers = Layer::ALL.map(texts::balance_layer);
-    let layers = std::iter::once(texts::BALANCE_NOTHING)
-        .chain(layers)
-        .collect();
-    let shown = balance
-        .layer()
-        .map_or(texts::BALANCE_NOTHING, texts::balance_layer);
-    let layer = choice(layers, Some(shown), "", Fill, |name| {
-        let layer = Layer::ALL
-            .into_iter()
-            .find(|l| texts::balance_layer(*l) == name);
+    let layers: Vec<_> = std::iter::once(None).chain(Layer::ALL.map(Some)).collect();
+    let word = |layer: Option<_>| layer.map_or(texts::BALANCE_NOTHING, texts::balance_layer);
+    let layer = by_word(&layers, word, Some(balance.layer()), "", Fill, |layer| {
         say(Do::Layer(layer))
     });
     let content = column![
@@ -68,9 +56,8 @@ fn players<'a>(setup: Setup) -> Element<'a, Message> {
             .width(Fill)
             .height(size::CONTROL)
             .padding(0)
-            .style(theme::chosen(players == setup.players))
-            .on_press(say(Do::Players(players)));
-        reachable(button, true)
+            .style(theme::chosen(players == setup.players));
+        pressable(button, Some(say(Do::Players(players))))
     });
     row(choices).spacing(2).into()
 }

@@ -6,7 +6,7 @@ use lucide_icons::Icon;
 use marchland_maps::Continent;
 use marchland_maps::bonus::Extent;
 use marchland_ui::cut::{cut, cut_at};
-use marchland_ui::focus::reachable;
+use marchland_ui::focus::pressable;
 use marchland_ui::palette;
 use marchland_ui::parts::{body, caption, field, input, labelled, swatch, tall_field, to_color};
 use marchland_ui::theme::{self, size, space as gap};
@@ -42,7 +42,7 @@ pub(super) fn view<'a>(workspace: &'a Workspace, of: &'a Continent) -> Element<'
         change(Change::ContinentName(key, text))
     })
     .id(NAME)
-    .on_submit(change(Change::ContinentNameDone(key)));
+    .on_submit(change(Change::ContinentNameDone));
     let wrong = workspace.view.wrong_bonus.as_ref();
     let wrong = wrong.filter(|(whose, _)| *whose == key);
     let worth = match wrong {
@@ -119,9 +119,8 @@ fn colours(of: &Continent) -> Element<'_, Message> {
     let choices = palette::CONTINENTS.into_iter().map(|colour| {
         let is = of.colour == Some(colour);
         let fill = to_color(colour);
-        let choice = button(space().width(20).height(20))
-            .padding(0)
-            .style(move |theme: &iced::Theme, status| {
+        let choice = button(space().width(20).height(20)).padding(0).style(
+            move |theme: &iced::Theme, status| {
                 let tokens = theme::tokens(theme);
                 let touched = matches!(status, button::Status::Hovered | button::Status::Pressed);
                 button::Style {
@@ -137,9 +136,10 @@ fn colours(of: &Continent) -> Element<'_, Message> {
                     },
                     ..button::Style::default()
                 }
-            })
-            .on_press(Message::Inspect(Change::ContinentColour(key, colour)));
-        reachable(choice, true)
+            },
+        );
+        let message = Message::Inspect(Change::ContinentColour(key, colour));
+        pressable(choice, Some(message))
     });
     container(row(choices).spacing(4).wrap())
         .padding([5.0, 0.0])

@@ -2,7 +2,7 @@
 
 use iced::Element;
 use iced::widget::{column, row, text};
-use marchland_maps::Map;
+use marchland_maps::{Map, Wrap};
 use marchland_ui::parts::{self, body, caption, field, heading, input, sample, slide};
 use marchland_ui::theme::{self, space as gap};
 
@@ -18,9 +18,10 @@ pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
     let (width, height) = workspace.scene().size();
     let mask = draft.mask.clone().unwrap_or_default();
     let diameter = draft.badge_diameter.unwrap_or(Map::DEFAULT_BADGE_DIAMETER);
-    let tick = |label, on: bool, make: fn(bool) -> Change| {
+    let wrap = draft.wrap;
+    let tick = |label, on: bool, make: fn(bool, Wrap) -> Wrap| {
         parts::tick(label, on, text::Wrapping::default(), move |on| {
-            change(make(on))
+            change(Change::Wrap(make(on, wrap)))
         })
     };
     let swatches = |colours: &[marchland_maps::Rgb]| {
@@ -72,14 +73,12 @@ pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
         field(texts::SEPARATOR, swatches(&mask.separator)),
         tick(
             texts::WRAP_HORIZONTAL,
-            draft.wrap.horizontal,
-            Change::WrapHorizontal
+            wrap.horizontal,
+            |horizontal, wrap| Wrap { horizontal, ..wrap }
         ),
-        tick(
-            texts::WRAP_VERTICAL,
-            draft.wrap.vertical,
-            Change::WrapVertical
-        ),
+        tick(texts::WRAP_VERTICAL, wrap.vertical, |vertical, wrap| {
+            Wrap { vertical, ..wrap }
+        }),
         issues::view(workspace),
     ]
     .spacing(gap::S)

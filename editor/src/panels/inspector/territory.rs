@@ -1,15 +1,13 @@
 //! The inspector of one or several territories.
 
-use std::fmt;
-
 use iced::widget::{column, container, row, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
-use marchland_maps::{By, Card, Draft, Territory, TerritoryKey, Way};
+use marchland_maps::{By, Card, Continent, Draft, Territory, TerritoryKey, Way};
 use marchland_ui::cut::{cut, cut_at};
 use marchland_ui::parts::{
-    body, caption, choice, field, heading, icon, icon_button, input, labelled, sample, swatch, tip,
-    worded,
+    body, by_word, caption, field, heading, icon, icon_button, input, labelled, sample, swatch,
+    tip, worded,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
@@ -148,36 +146,26 @@ fn section(title: &str, count: usize) -> Element<'_, Message> {
         .into()
 }
 
-/// A value with its label.
-#[derive(Debug, Clone, PartialEq)]
-struct Choice<T>(T, String);
-
-impl<T> fmt::Display for Choice<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.1)
-    }
-}
-
 fn continents(draft: &Draft, shared: Shared) -> Element<'_, Message> {
-    let mut choices = vec![Choice(None, texts::NONE.to_owned())];
-    let all = draft.continents.iter();
-    choices.extend(all.filter_map(|c| Some(Choice(Some(c.id?), texts::continent_name(c)))));
-    let (placeholder, chosen) = match shared {
-        Shared::Same(id) => (texts::NONE, choices.iter().find(|c| c.0 == id).cloned()),
+    let id = |of: Option<&Continent>| of.and_then(|continent| continent.id);
+    let word = |of: Option<&Continent>| of.map_or(texts::NONE.to_owned(), texts::continent_name);
+    let all = draft.continents.iter().filter(|c| c.id.is_some());
+    let all: Vec<_> = std::iter::once(None).chain(all.map(Some)).collect();
+    let (hint, chosen) = match shared {
+        Shared::Same(own) => (texts::NONE, all.iter().copied().find(|of| id(*of) == own)),
         Shared::Several => (texts::SEVERAL, None),
     };
-    choice(choices, chosen, placeholder, Fill, |choice| {
-        change(Change::Continent(choice.0))
+    by_word(&all, word, chosen, hint, Fill, move |of| {
+        change(Change::Continent(id(of)))
     })
 }
 
 fn cards(of: &Territory) -> Element<'_, Message> {
     let key = of.key;
-    let mut choices = vec![Choice(None, texts::CARD_IN_TURN.to_owned())];
-    choices.extend(Card::ALL.map(|card| Choice(Some(card), texts::card(card).to_owned())));
-    let chosen = choices.iter().find(|c| c.0 == of.card).cloned();
-    choice(choices, chosen, "", Fill, move |choice| {
-        change(Change::Card(key, choice.0))
+    let all: Vec<_> = std::iter::once(None).chain(Card::ALL.map(Some)).collect();
+    let word = |card: Option<_>| card.map_or(texts::CARD_IN_TURN, texts::card);
+    by_word(&all, word, Some(of.card), "", Fill, move |card| {
+        change(Change::Card(key, card))
     })
 }
 

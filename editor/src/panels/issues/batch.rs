@@ -23,7 +23,7 @@ pub(super) fn view(workspace: &Workspace, size: Size) -> Element<'_, Message> {
     let ticked = ticked.count();
     let working = findings.batch().is_some_and(|batch| batch.working);
     let (before, rows, after) =
-        Rows::ISSUES.visible(findings.scrolled(), size.height - HEAD, safe.len());
+        Rows::ISSUES.visible(findings.scrolled, size.height - HEAD, safe.len());
     let mut content = column![space().height(before)];
     let first = rows.start;
     for (nth, (finding, at, fix)) in safe[rows].iter().enumerate() {

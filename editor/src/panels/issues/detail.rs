@@ -3,14 +3,14 @@
 use iced::widget::{button, column, container, mouse_area, row, space};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
-use marchland_ui::parts::{body, caption, icon, icon_button, input, list, sized, tip, worded};
+use marchland_ui::parts::{body, caption, icon, input, list, sized, tip, worded};
 use marchland_ui::theme::{self, size, space as gap};
 use marchland_validator::{Finding, Fix, Safety};
 
 use super::{face_of, say};
 use crate::commands::Command;
 use crate::findings::{self, Findings, Message as Issue};
-use crate::panels::Frame;
+use crate::panels::{Frame, press};
 use crate::texts;
 use crate::workspace::ids::REASON;
 use crate::workspace::{Message, Workspace};
@@ -21,7 +21,7 @@ pub(super) fn view<'a>(
     frame: Frame<'a>,
 ) -> Element<'a, Message> {
     let findings = workspace.findings();
-    if findings.is_explaining() {
+    if findings.explaining {
         return scrolling(page(workspace, finding));
     }
     column![
@@ -145,13 +145,7 @@ fn actions<'a>(
         tip(why, texts::WHY_HINT, "", top),
     ]
     .spacing(gap::XS);
-    let keys = icon_button(
-        Icon::Keyboard,
-        texts::FIXES_HINT,
-        Command::Fixes.key(),
-        Some(Message::Do(Command::Fixes)),
-        false,
-    );
+    let keys = press(Icon::Keyboard, texts::FIXES_HINT, Command::Fixes, true);
     buttons = buttons.push(keys);
     let waiver = findings.outcome().and_then(|o| o.waiver_of(finding));
     let refused = frame.unwaivable;
@@ -164,7 +158,7 @@ fn actions<'a>(
         ));
         return buttons.wrap().vertical_spacing(gap::XS).into();
     }
-    if let Some(reason) = findings.reason() {
+    if let Some(reason) = &findings.reason {
         return waiving(reason, findings.waiver().is_some());
     }
     let refused = refused.or(findings::unwaivable(finding));

@@ -37,7 +37,7 @@ pub(super) fn view(workspace: &Workspace, roomy: bool) -> Element<'_, Message> {
     }
     responsive(move |size| {
         let (before, rows, after) =
-            Rows::ISSUES.visible(findings.scrolled(), size.height, findings.len());
+            Rows::ISSUES.visible(findings.scrolled, size.height, findings.len());
         let chosen = findings.chosen().map(|finding| &*finding.id);
         let rows = rows.filter_map(|at| findings.row(at));
         // Message and button share the width.

@@ -10,11 +10,11 @@ use iced::widget::{button, column, container, responsive, row, space, text};
 use iced::{Center, Element, Fill, Size, Theme};
 use lucide_icons::Icon;
 use marchland_ui::edge;
-use marchland_ui::parts::{across, body, caption, down, finder, icon, icon_button, tip, worded};
+use marchland_ui::parts::{across, body, caption, down, finder, icon, tip, worded};
 use marchland_ui::theme::{self, size, space as gap};
 use marchland_validator::{Counts, Finding, Severity};
 
-use super::Frame;
+use super::{Frame, press};
 use crate::commands::Command;
 use crate::findings::{Findings, Message as Issue};
 use crate::texts;
@@ -156,7 +156,6 @@ fn bar(workspace: &Workspace, roomy: bool) -> Element<'_, Message> {
         let hint = texts::PREVIEW_SAFE_HINT;
         bar = bar.push(tip(button, hint, "", iced::widget::tooltip::Position::Top));
     }
-    let command = |command| Some(Message::Do(command));
     let place = texts::place_in_list(findings.chosen_row(), findings.len());
     let place: Element<'_, Message> = if roomy {
         caption(place).into()
@@ -165,26 +164,23 @@ fn bar(workspace: &Workspace, roomy: bool) -> Element<'_, Message> {
     };
     let bar = bar
         .push(place)
-        .push(icon_button(
+        .push(press(
             Icon::ChevronUp,
             texts::PREVIOUS_ISSUE,
-            Command::PreviousIssue.key(),
-            command(Command::PreviousIssue),
-            false,
+            Command::PreviousIssue,
+            true,
         ))
-        .push(icon_button(
+        .push(press(
             Icon::ChevronDown,
             texts::NEXT_ISSUE,
-            Command::NextIssue.key(),
-            command(Command::NextIssue),
-            false,
+            Command::NextIssue,
+            true,
         ))
-        .push(icon_button(
+        .push(press(
             Icon::X,
             texts::HIDE_ISSUES,
-            Command::ToggleIssues.key(),
-            command(Command::ToggleIssues),
-            false,
+            Command::ToggleIssues,
+            true,
         ));
     container(bar).padding([3.0, gap::S]).into()
 }

@@ -3,7 +3,7 @@
 use iced::widget::{button, column, container, row};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
-use marchland_ui::focus::reachable;
+use marchland_ui::focus::pressable;
 use marchland_ui::parts::{body, caption, heading, icon, labelled, slide, swatch, tick, worded};
 use marchland_ui::theme::{self, space as gap};
 
@@ -84,15 +84,14 @@ fn guess(at: usize, row: &Row, place: Option<usize>) -> Element<'_, Message> {
     let face = button(face)
         .padding([gap::XS, gap::XS])
         .width(Fill)
-        .style(theme::list_row(place.is_some()))
-        .on_press_maybe(say(Answer::Show(at)));
+        .style(theme::list_row(place.is_some()));
     let word = if row.apart {
         texts::JOIN_AGAIN
     } else {
         texts::KEEP_APART
     };
     row![
-        reachable(face, true),
+        pressable(face, say(Answer::Show(at))),
         worded(word, say(Answer::Apart(at, !row.apart)), theme::secondary),
     ]
     .spacing(gap::XS)

@@ -160,7 +160,7 @@ impl Order {
             Some(png) => Stored::Memory(Arc::clone(png)),
             None => Stored::Disk(self.path.clone()),
         };
-        let mut home = Home::made_of(self.path.clone(), vec![(name, place)]);
+        let mut home = Home::made_of(Some(self.path.clone()), vec![(name, place)]);
         home.mask_seen = self.seen;
         watch(1.0).is_continue().then_some((document, home))
     }

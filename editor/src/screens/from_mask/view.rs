@@ -1,14 +1,12 @@
 //! The view of the mask screen.
 
-use std::fmt;
-
 use iced::widget::{button, column, container, mouse_area, row, sensor, space, stack, tooltip};
 use iced::{Center, Element, Fill, mouse};
 use lucide_icons::Icon;
 use marchland_board::{Board, Highlight};
 use marchland_maps::mask::{Figures, Guess, Role, Sloppiness};
 use marchland_ui::parts::{
-    body, caption, choice, heading, icon, labelled, list, sized, slide, swatch, tip, worded,
+    body, by_word, caption, heading, icon, labelled, list, sized, slide, swatch, tip, worded,
 };
 use marchland_ui::theme::{self, Mode, size, space as gap};
 use marchland_ui::zoom;
@@ -245,17 +243,12 @@ fn gap_slider(screen: &FromMask) -> Element<'_, Message> {
     .into()
 }
 
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Choice(Role);
-
-impl fmt::Display for Choice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            Role::Territory => texts::ROLE_TERRITORY,
-            Role::Background => texts::ROLE_BACKGROUND,
-            Role::Separator => texts::ROLE_SEPARATOR,
-            Role::Stray => texts::ROLE_STRAY,
-        })
+fn role_word(role: Role) -> &'static str {
+    match role {
+        Role::Territory => texts::ROLE_TERRITORY,
+        Role::Background => texts::ROLE_BACKGROUND,
+        Role::Separator => texts::ROLE_SEPARATOR,
+        Role::Stray => texts::ROLE_STRAY,
     }
 }
 
@@ -278,11 +271,9 @@ fn colours(screen: &FromMask) -> Element<'_, Message> {
 }
 
 fn colour(guess: &Guess, is_picked: bool) -> Element<'_, Message> {
-    let roles = ROLES.map(Choice);
     let of = guess.colour;
-    let role = Some(Choice(guess.role));
-    let pick = choice(roles.to_vec(), role, "", 124, move |choice| {
-        Message::Role(of, choice.0)
+    let pick = by_word(&ROLES, role_word, Some(guess.role), "", 124, move |role| {
+        Message::Role(of, role)
     });
     let reason = guess.reasons.first().map(ToString::to_string);
     let words = column![
