@@ -200,6 +200,7 @@ impl<K: Knowledge> Client<K> {
         F: Future<Output = io::Result<S>>,
     {
         let mut talk = Conversation::new(self.game, self.name, self.table, self.recorder);
+        talk.set_computer();
         talk.resume(self.seat);
         if let Some(seats) = self.seats {
             talk.keep_seat(seats, &self.host, self.port);

@@ -82,6 +82,7 @@ impl<K: Played> SeatedBots<K> {
         };
         let (leave, asked) = watch::channel(false);
         let mut talk = Conversation::new(self.game.clone(), name.clone(), self.table.clone(), None);
+        talk.set_computer();
         if let Some(seats) = &self.seats {
             let at = self.seat_at(name.clone());
             seats.seat_bot(at, self.owner.clone(), K::kind_name(kind));

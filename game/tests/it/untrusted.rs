@@ -265,6 +265,22 @@ fn a_server_that_does_not_answer_has_no_tables() {
     });
 }
 
+/// A server does not let computer players play to the end for want of a slow person.
+#[test]
+fn a_computer_player_says_that_it_is_one() {
+    simulate(async {
+        let (near, far) = tokio::io::duplex(4096);
+        let mut near = Some(near);
+        let dial = move || std::future::ready(near.take().ok_or(ErrorKind::NotConnected.into()));
+        let playing = ann(position().0).play_over(dial);
+        let played = tokio::time::timeout(Duration::from_secs(1), playing).await;
+        assert!(played.is_err(), "it waits for an answer");
+        let mut line = String::new();
+        BufReader::new(far).read_line(&mut line).await.unwrap();
+        assert!(line.starts_with("HELLO 0.3 marchland-bot/"), "{line}");
+    });
+}
+
 /// A computer player called Ann on a given connection.
 fn ann(map: Arc<Map>) -> Client<Model> {
     Client {

@@ -3,7 +3,7 @@
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite};
 use tokio::time::timeout;
 
-use super::conversation::hello;
+use super::conversation::{PERSON, hello};
 use super::{ANSWER, ClientError, Outgoing, send};
 use crate::protocol::command::{self, Table};
 use crate::protocol::{LineReader, Name, ServerMessage};
@@ -30,7 +30,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Inquiry<S> {
         Self {
             stream,
             reader: LineReader::default(),
-            greeting: hello(),
+            greeting: hello(PERSON),
         }
     }
 

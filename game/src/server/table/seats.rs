@@ -52,6 +52,7 @@ impl<P: Peer> Table<P> {
         self.send_all(&reply);
         self.seats[player.index()] = Some(Seat {
             secret,
+            computer: link.computer,
             link: Some(link),
             ..Seat::new(name, now)
         });
@@ -151,15 +152,16 @@ impl<P: Peer> Table<P> {
         self.introduce(&link, Some(player));
         let (who, from) = (self.who(player), FromOrigin(link.peer.origin()));
         self.report(format_args!("{who} is back{from}"));
-        if let Some(Some(seat)) = self.seats.get_mut(player.index())
-            && let Some(old) = seat.link.replace(link)
-        {
-            if old.extended {
-                let text = ErrorCode::TAKEN_AGAIN;
-                let bye = command::Error::new(ErrorCode::Closing, text);
-                send(&old, &bye);
+        if let Some(Some(seat)) = self.seats.get_mut(player.index()) {
+            seat.computer = link.computer;
+            if let Some(old) = seat.link.replace(link) {
+                if old.extended {
+                    let text = ErrorCode::TAKEN_AGAIN;
+                    let bye = command::Error::new(ErrorCode::Closing, text);
+                    send(&old, &bye);
+                }
+                old.peer.close();
             }
-            old.peer.close();
         }
         self.welcome_back(player, now);
         Ok(())
@@ -283,6 +285,24 @@ impl<P: Peer> Table<P> {
                 table.moved = now;
             }
         });
+    }
+
+    /// The only person who still plays, if all others who do are computer players and there
+    /// are some: nobody waits for this person.
+    pub(super) fn lone_person(&self) -> Option<Player> {
+        let (mut lone, mut computers) = (None, false);
+        for (player, seat) in Player::first(self.seats.len()).zip(&self.seats) {
+            let Some(seat) = seat else { continue };
+            if self.game.standing(player) != Standing::Plays {
+                continue;
+            }
+            if seat.computer {
+                computers = true;
+            } else if lone.replace(player).is_some() {
+                return None;
+            }
+        }
+        lone.filter(|_| computers)
     }
 
     pub(super) fn name(&self, player: Player) -> Name {
