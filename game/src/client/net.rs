@@ -128,6 +128,9 @@ pub enum ClientError {
     /// Somebody else with the token has taken the seat.
     #[error("the seat was taken again from another window or program")]
     Elsewhere,
+    /// The host of the table has removed the player before the game.
+    #[error("{0}")]
+    Removed(String),
     /// The server was closed, and its games with it.
     #[error("the server was closed, and its games have ended")]
     Closed,

@@ -265,6 +265,28 @@ fn a_server_that_does_not_answer_has_no_tables() {
     });
 }
 
+/// Coming back with the token, or under the same name, would be of no use.
+#[test]
+fn a_player_whom_the_host_removes_does_not_come_back() {
+    simulate(async {
+        let (near, mut far) = tokio::io::duplex(4096);
+        let token = "7".repeat(32);
+        let lines = format!(
+            "HELLO 0.3 server\nLOGIN-ACK OK 0\nTOKEN 0 {token}\n\
+             ERROR 9 Eva has removed you from the table\nLOGOUT 0 0\n"
+        );
+        far.write_all(lines.as_bytes()).await.unwrap();
+        let (mut near, mut dialled) = (Some(near), 0);
+        let dial = || {
+            dialled += 1;
+            std::future::ready(near.take().ok_or(ErrorKind::NotConnected.into()))
+        };
+        let error = ann(position().0).play_over(dial).await.unwrap_err();
+        assert_eq!(error.to_string(), "Eva has removed you from the table");
+        assert_eq!(dialled, 1);
+    });
+}
+
 /// A server does not let computer players play to the end for want of a slow person.
 #[test]
 fn a_computer_player_says_that_it_is_one() {

@@ -494,6 +494,9 @@ impl<K: Knowledge> Conversation<K> {
             return Err(ClientError::Elsewhere);
         } else if is(ErrorCode::Closing) && error.text == ErrorCode::CLOSED {
             return Err(ClientError::Closed);
+        } else if error.is_removal() {
+            // The seat is gone, and the host does not want the player back.
+            return Err(ClientError::Removed(error.text.clone()));
         } else if is(ErrorCode::Closing) && self.player.is_none() && self.token.is_none() {
             return Err(ClientError::TurnedAway(error.text.clone()));
         } else if is(ErrorCode::Closing) || is(ErrorCode::Journal) || error.is_time_up() {

@@ -23,6 +23,10 @@ impl<P: Peer> Table<P> {
         name: &Text,
         now: Duration,
     ) -> Result<Player, LoginError> {
+        if link.extended && self.is_unwanted(name.as_str()) {
+            let text = "the host has removed a player of this name from the table";
+            send(&link, &command::Error::new(ErrorCode::OutOfPlace, text));
+        }
         let seat = self.free_seat(name, now);
         let answer = seat.as_ref().map(|seat| seat.0).map_err(|why| *why);
         send(&link, &LoginAck { seat: answer });
@@ -73,7 +77,7 @@ impl<P: Peer> Table<P> {
         let mut named = self.seats.iter().flatten().map(|seat| &seat.name);
         let mut reserved = self.game.reserved_names().iter();
         if named.any(same)
-            || self.unwanted.iter().any(same)
+            || self.is_unwanted(name.as_str())
             || reserved.any(|other| other.eq_ignore_ascii_case(name.as_str()))
         {
             return Err(LoginError::NameInUse);
@@ -93,6 +97,12 @@ impl<P: Peer> Table<P> {
         });
         let (player, _) = free.ok_or(LoginError::TooManyPlayers)?;
         Ok((player, name))
+    }
+
+    /// Whether the host has removed a player of this name.
+    fn is_unwanted(&self, name: &str) -> bool {
+        let mut unwanted = self.unwanted.iter();
+        unwanted.any(|other| other.as_str().eq_ignore_ascii_case(name))
     }
 
     /// Announces before the game that a seat is free again.
