@@ -44,8 +44,8 @@ use super::{count, ended, games, maps, sets, tables, wire};
   marchland-game play --resume                     continue the game you left
   marchland-game play world --host 192.168.1.20 --name ada
   marchland-game play --host 192.168.1.20 --list
-  marchland-game play europe --host 192.168.1.20 --create friends --players 4
-  marchland-game play --host 192.168.1.20 --create pit --game dots --size 5")]
+  marchland-game play europe --host 192.168.1.20 --create friends --players 4 --name ada
+  marchland-game play --host 192.168.1.20 --create pit --game dots --size 5 --name ada")]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a flag of the command line"
@@ -334,6 +334,10 @@ fn start<P: Playable>(args: &Args, game: &P, left: Option<Resumable>) -> anyhow:
         let wire = args.wire.to(args.host.as_deref().unwrap_or_default())?;
         if args.tables.list {
             return ended::ended(tables::list(&wire).await, &ADVICE);
+        }
+        // The default name; of somebody else, it would mean the reader.
+        if args.name.as_str() == "You" {
+            bail!("give the name that the others see: --name NAME");
         }
         let players = args.players.unwrap_or(game.usual_players());
         let kept = if args.no_record { "" } else { RECORD_KEPT };
