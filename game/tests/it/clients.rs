@@ -76,7 +76,11 @@ fn failures_are_explained_and_set_the_exit_code() {
     ];
     ends(&play, 2, &away);
     let nameless = ["play", map.as_str(), "--host=localhost", "--terminal"];
-    ends(&nameless, 2, "give the name that the others see: --name NAME");
+    ends(
+        &nameless,
+        2,
+        "give the name that the others see: --name NAME",
+    );
 
     let server = server(folder.path());
     let port = server.port();
