@@ -8,7 +8,8 @@ use crate::play::{Player, Standing};
 use crate::protocol::command::{Clock, Error, ErrorCode, Logout, LogoutReason};
 use crate::protocol::line;
 
-/// How long a table to which nobody will return is kept, and how long it keeps its name.
+/// How long a table to which nobody will return is kept, and how long a deserted default table
+/// keeps its name.
 const LINGER: Duration = Duration::from_secs(60);
 
 /// How long a finished game is kept for players who lost the connection and do not know the
@@ -212,7 +213,7 @@ impl<P: Peer> Table<P> {
         self.is_running() && Player::first(self.seats.len()).any(comes_back)
     }
 
-    /// Whether the table has been empty long enough to give up its name.
+    /// Whether a table whose game has begun has been empty long enough to give up its name.
     pub(in crate::server) fn makes_room(&self, now: Duration) -> bool {
         self.has_begun() && !self.is_attended() && now.saturating_sub(self.attended) >= LINGER
     }
