@@ -86,6 +86,7 @@ impl Script {
             let link = Link {
                 peer: ear.clone(),
                 extended: true,
+                computer: false,
             };
             let name = Text::new(&format!("p{player}"));
             table.login(link, &name, now).expect("a free seat");

@@ -41,8 +41,8 @@ use super::{count, ended, games, maps, tables, variants, wire};
   marchland-game play --resume                     continue the game you left
   marchland-game play world --host 192.168.1.20 --name ada
   marchland-game play --host 192.168.1.20 --list
-  marchland-game play europe --host 192.168.1.20 --create friends --players 4
-  marchland-game play --host 192.168.1.20 --create pit --game dots --size 5")]
+  marchland-game play europe --host 192.168.1.20 --create friends --players 4 --name ada
+  marchland-game play --host 192.168.1.20 --create pit --game dots --size 5 --name ada")]
 pub(super) struct Args {
     /// Map: a folder, or the name of a bundled map [default: world]
     map: Option<PathBuf>,
@@ -308,6 +308,10 @@ fn start<P: Playable>(args: &Args, game: &P, left: Option<Resumable>) -> anyhow:
         let server = args.wire.to(args.host.as_deref().unwrap_or_default())?;
         if args.tables.list {
             return ended::ended(tables::list(&server).await, &ADVICE);
+        }
+        // The default name; of somebody else, it would mean the reader.
+        if args.name.as_str() == "You" {
+            bail!("give the name that the others see: --name NAME");
         }
         let players = args.players.unwrap_or(game.usual_players());
         let kept = if args.no_record { "" } else { RECORD_KEPT };

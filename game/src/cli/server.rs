@@ -339,7 +339,8 @@ fn console(lobby: &Lobby<Connection>, start: tokio::time::Instant) {
         let table = lobby.default_table();
         let done = table.lock().console(&line, start.elapsed());
         match done {
-            Ok(()) => say("done"),
+            Ok(done) if done.is_empty() => {}
+            Ok(done) => say(&done),
             Err(error) => say(&format!("refused: {error}")),
         }
     }

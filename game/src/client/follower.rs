@@ -274,6 +274,7 @@ impl Knowledge for Follower {
             absent: &|player| {
                 !self.asked && self.game.standing(player) == crate::play::Standing::Absent
             },
+            begun: self.has_begun(),
         };
         match &line.answer {
             Some(answer) => common(answer, &cast),

@@ -28,6 +28,7 @@ pub(crate) fn narrate_to(cast: &impl Cast, reply: &Reply, model: &Model) -> Opti
         here: &|player| model.name(player).is_some(),
         // Until the whole state arrives, the server introduces those who are away, too.
         absent: &|player| model.is_absent(player) && !model.is_asked(),
+        begun: model.state().is_some(),
     };
     common(answer, &cast)
 }

@@ -105,6 +105,9 @@ pub enum ClientError {
     /// Somebody else with the token has taken the seat.
     #[error("the seat was taken again from another window or program")]
     Elsewhere,
+    /// The host of the table has removed the player before the game.
+    #[error("{0}")]
+    Removed(String),
     /// The server was closed, and its games with it.
     #[error("the server was closed, and its games have ended")]
     Closed,
@@ -151,6 +154,7 @@ impl<K: Knowledge> Client<K> {
     /// If the game was not played to its end.
     pub async fn play(self) -> Result<Option<Player>, ClientError> {
         let (server, mut talk) = self.to.conversation();
+        talk.set_computer();
         let mut computer = Computer::<K> {
             strategy: self.strategy,
             log: self.log,

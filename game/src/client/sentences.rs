@@ -16,6 +16,8 @@ pub(crate) struct PlayerNames<'a> {
     pub(crate) here: &'a dyn Fn(Player) -> bool,
     /// Whether a player has left the running game.
     pub(crate) absent: &'a dyn Fn(Player) -> bool,
+    /// Whether the game has begun.
+    pub(crate) begun: bool,
 }
 
 impl PlayerNames<'_> {
@@ -56,6 +58,10 @@ pub(crate) fn common(answer: &ServerMessage, cast: &PlayerNames<'_>) -> Option<S
         }
         ServerMessage::Logout(told) => match told.reason {
             LogoutReason::Left => format!("{} left.", cast.does(told.player, "has", "have")),
+            // Before the game, by the host or because they were not ready in time.
+            LogoutReason::Kicked if !cast.begun => {
+                format!("{} removed.", cast.does(told.player, "was", "were"))
+            }
             LogoutReason::Kicked => format!("{} took too long.", (cast.called)(told.player)),
         },
         ServerMessage::Resign(told) => {

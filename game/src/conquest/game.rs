@@ -192,15 +192,16 @@ impl ConquestGame {
 
     fn set_owner(&self, args: &mut Args<'_>) -> Result<Vec<Change>, String> {
         let owner = take(args)?;
-        let mut changes = vec![self.new_owner(take(args)?, owner)?];
+        let mut changes = vec![self.new_owner(self.area(args)?, owner)?];
         while args.end().is_err() {
-            changes.push(self.new_owner(take(args)?, owner)?);
+            changes.push(self.new_owner(self.area(args)?, owner)?);
         }
         Ok(changes)
     }
 
     fn set_units(&self, args: &mut Args<'_>) -> Result<Vec<Change>, String> {
-        let (area, units) = (take(args)?, take(args)?);
+        let area = self.area(args)?;
+        let units: u32 = args.take().map_err(|_| ChangeError::Units.to_string())?;
         let (_, owner, _) = self.change(area)?;
         Ok(vec![(area, owner, units)])
     }
@@ -218,12 +219,22 @@ impl ConquestGame {
     }
 
     fn exchange(&self, args: &mut Args<'_>) -> Result<Vec<Change>, String> {
-        let (one, other) = (take(args)?, take(args)?);
+        let (one, other) = (self.area(args)?, self.area(args)?);
         let owners = (self.change(one)?.1, self.change(other)?.1);
         Ok(vec![
             self.new_owner(one, owners.1)?,
             self.new_owner(other, owners.0)?,
         ])
+    }
+
+    /// Reads a territory of the map.
+    fn area(&self, args: &mut Args<'_>) -> Result<TerritoryId, String> {
+        let word = args.ahead().split(' ').next().unwrap_or_default();
+        let last = self.map.len().saturating_sub(1);
+        args.take().map_err(|_| match word {
+            "" => format!("an argument is missing: an area id, 0 to {last}"),
+            word => format!("{word} is not an area id, 0 to {last}"),
+        })
     }
 
     fn change(&self, area: TerritoryId) -> Result<Change, String> {
@@ -488,17 +499,23 @@ impl Game for ConquestGame {
         state.apply(event).map_err(|why| misfit(&why.to_string()))
     }
 
-    fn console(&mut self, line: &str, out: &mut Outbox) -> Option<Result<(), String>> {
+    fn console(&mut self, line: &str, out: &mut Outbox) -> Option<Result<usize, String>> {
         let changes = match self.changes(line)? {
             Ok(changes) => changes,
             Err(why) => return Some(Err(why)),
         };
+        let is_so = |change: &Change| self.change(change.0).as_ref() == Ok(change);
+        let changed = changes.iter().filter(|&change| !is_so(change)).count();
         let done = self.happen(None, out, |state, events| state.set_areas(&changes, events));
         Some(match done {
-            Ok(_) if self.state.is_some() => Ok(()),
+            Ok(_) if self.state.is_some() => Ok(changed),
             Ok(_) => Err(ChangeError::TooEarly.to_string()),
             Err(why) => Err(why.to_string()),
         })
+    }
+
+    fn sends(&self, line: &str) -> bool {
+        Reply::parse(line).is_ok()
     }
 
     fn duplicate(&self) -> Box<dyn Game> {

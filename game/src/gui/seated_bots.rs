@@ -66,6 +66,7 @@ impl<K: Played> SeatedBots<K> {
             seats.seat_bot(there.seat_key(), owner, K::kind_name(kind));
         }
         let (server, mut talk) = there.conversation();
+        talk.set_computer();
         let mut bot = SeatedBot::<K> { computer, asked };
         let playing = tokio::spawn(async move {
             if let Ok(stream) = server.reach().await {

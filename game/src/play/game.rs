@@ -158,13 +158,20 @@ pub trait Game: Send + Sync {
     /// If the line does not fit the game, which is unchanged.
     fn follow(&mut self, line: &str) -> Result<(), Misfit>;
 
-    /// Executes a line of the debug console. `None` if this game does not know it.
+    /// Executes a line of the debug console. Returns how many territories or the like have
+    /// changed; `None` if this game does not know the line.
     ///
     /// # Errors
     /// Why not.
-    fn console(&mut self, line: &str, out: &mut Outbox) -> Option<Result<(), String>> {
+    fn console(&mut self, line: &str, out: &mut Outbox) -> Option<Result<usize, String>> {
         let _ = (line, out);
         None
+    }
+
+    /// Whether a line is one of this game that the server may send.
+    fn sends(&self, line: &str) -> bool {
+        let _ = line;
+        false
     }
 
     /// A copy of the game.

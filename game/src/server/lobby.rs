@@ -91,7 +91,7 @@ pub struct Lobby<P> {
     /// Tables that have given up their name: of finished games, where players who lost the
     /// connection can still learn the result, and of abandoned games, whose players may come
     /// back.
-    former: Mutex<Vec<Shared<P>>>,
+    former: Mutex<Vec<Entry<P>>>,
     reporter: Option<Reporter>,
 }
 
@@ -139,12 +139,11 @@ impl<P: Peer> Lobby<P> {
     pub fn put(&self, name: Name, mut table: Table<P>) {
         table.report_to(&name, self.reporter());
         let over = table.is_over();
-        let table = Arc::new(SharedTable::new(table));
+        let entry = Entry::own(Arc::new(SharedTable::new(table)));
         let former = if over {
-            Some(table)
+            Some(entry)
         } else {
-            let before = self.tables.lock().insert(name, Entry::own(table));
-            before.map(|entry| entry.table)
+            self.tables.lock().insert(name, entry)
         };
         self.former.lock().extend(former);
     }
@@ -201,7 +200,7 @@ impl<P: Peer> Lobby<P> {
             if open(&table.lock()) {
                 return Arc::clone(table);
             }
-            self.former.lock().push(Arc::clone(table));
+            self.former.lock().push(Entry::own(Arc::clone(table)));
         }
         let game = self.options.games[0].open(self.options.setup.as_deref(), self.options.players);
         #[expect(clippy::expect_used, reason = "it was tried at the start")]
@@ -238,7 +237,9 @@ impl<P: Peer> Lobby<P> {
         }
         let each = self.options.most_tables_each;
         let same = |entry: &&Entry<P>| opener.is_some() && entry.opener == opener;
-        if tables.values().filter(same).count() >= each {
+        // A finished game costs memory until nobody can return to it.
+        let finished = self.former.lock().iter().filter(same).count();
+        if tables.values().filter(same).count() + finished >= each {
             return Err(LobbyError::FullForYou(each));
         }
         let table = self.open(name, game);
@@ -267,7 +268,9 @@ impl<P: Peer> Lobby<P> {
     /// Finds the table that knows a player's token.
     pub fn find_token(&self, player: Player, secret: Secret) -> Option<Shared<P>> {
         let mut tables: Vec<_> = self.all().into_iter().map(|(_, table)| table).collect();
-        tables.extend(self.former.lock().iter().cloned());
+        let former = self.former.lock();
+        tables.extend(former.iter().map(|entry| Arc::clone(&entry.table)));
+        drop(former);
         tables.into_iter().find(|t| t.lock().knows(player, secret))
     }
 
@@ -290,8 +293,8 @@ impl<P: Peer> Lobby<P> {
     /// Advances the time at every table, and closes tables that everybody has left and to
     /// which nobody is expected back.
     ///
-    /// An abandoned default table, and any table whose game is over, gives up its name before
-    /// that.
+    /// An abandoned default table gives up its name before that, and any table whose game is
+    /// over at once: whoever is there only looks at the end.
     pub fn tick(&self, now: Duration) {
         for (name, table) in self.all() {
             let default = name == Name::default_table();
@@ -300,31 +303,28 @@ impl<P: Peer> Lobby<P> {
             // The default table waits for players indefinitely.
             let waits = default && !here.has_begun();
             let closed = !waits && here.close_if_deserted(now);
-            let makes_room = (default || here.is_over()) && here.makes_room(now);
+            let makes_room = here.is_over() || (default && here.makes_room(now));
             drop(here);
-            if makes_room && !closed {
-                // Added before it is removed, so that a returning player always finds it.
-                self.former.lock().push(Arc::clone(&table));
-            }
             if closed || makes_room {
-                self.take_away(&name, &table);
+                self.take_away(&name, &table, !closed);
             }
         }
-        self.former.lock().retain(|table| {
-            let mut table = table.lock();
+        self.former.lock().retain(|entry| {
+            let mut table = entry.table.lock();
             table.tick(now);
             !table.close_if_deserted(now)
         });
     }
 
-    /// Removes a table from its name, if it still has it.
-    fn take_away(&self, name: &Name, table: &Shared<P>) {
+    /// Removes a table from its name, if it still has it; `kept` for those who come back.
+    fn take_away(&self, name: &Name, table: &Shared<P>, kept: bool) {
         let mut tables = self.tables.lock();
-        if tables
-            .get(name)
-            .is_some_and(|entry| Arc::ptr_eq(&entry.table, table))
-        {
-            tables.remove(name);
+        let is_this = |entry: &Entry<P>| Arc::ptr_eq(&entry.table, table);
+        if !tables.get(name).is_some_and(is_this) {
+            return;
         }
+        let entry = tables.remove(name).filter(|_| kept);
+        // Before the lock is released, so that a returning player always finds it.
+        self.former.lock().extend(entry);
     }
 }

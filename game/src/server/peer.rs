@@ -43,4 +43,6 @@ pub struct Link<P> {
     pub peer: P,
     /// Whether it sent `HELLO` and so knows version 0.3.
     pub extended: bool,
+    /// Whether its `HELLO` named the program of a computer player.
+    pub computer: bool,
 }

@@ -60,6 +60,8 @@ pub struct Session<P> {
     /// Input that waits until the client may send more.
     kept: Vec<u8>,
     extended: bool,
+    /// What the client's `HELLO` says it is; empty without one.
+    program: Text,
     stage: Stage<P>,
     began: Duration,
     heard: Duration,
@@ -86,6 +88,7 @@ impl<P: Peer> Session<P> {
             reader: LineReader::default(),
             kept: Vec::new(),
             extended: false,
+            program: Text::new(""),
             stage: Stage::Lobby,
             began: now,
             heard: now,
@@ -317,6 +320,7 @@ impl<P: Peer> Session<P> {
         Link {
             peer: self.peer.clone(),
             extended: self.extended,
+            computer: is_computer(self.program.as_str()),
         }
     }
 
@@ -485,6 +489,7 @@ impl<P: Peer> Session<P> {
             return Err(Refusal::new(ErrorCode::Malformed, text));
         }
         self.extended = true;
+        self.program = hello.agent.clone();
         let reply = command::Hello {
             version: Text::new("0.3"),
             agent: Text::new(concat!("marchland-game/", env!("CARGO_PKG_VERSION"))),
@@ -578,6 +583,12 @@ impl<P: Peer> Session<P> {
             table.lock().disconnect(&self.peer, now);
         }
     }
+}
+
+/// Whether a program is one of computer players: its name, before a version, ends in `-bot`.
+fn is_computer(program: &str) -> bool {
+    let name = program.split('/').next();
+    name.is_some_and(|name| name.ends_with("-bot"))
 }
 
 fn no_table(why: &super::LobbyError) -> Refusal {

@@ -114,6 +114,8 @@ struct Seat<P> {
     ready: bool,
     /// Whether the player has resigned.
     resigned: bool,
+    /// Whether a computer plays here.
+    computer: bool,
     /// Whose messages the player has muted.
     muted: [bool; MAX_SEATS],
     sat_down: Duration,
@@ -128,6 +130,7 @@ impl<P> Seat<P> {
             link: None,
             ready: false,
             resigned: false,
+            computer: false,
             muted: [false; MAX_SEATS],
             sat_down: now,
             lost: now,
@@ -153,6 +156,8 @@ pub struct Table<P> {
     /// When the player to act last acted or became the player to act; after the game, when it
     /// ended.
     moved: Duration,
+    /// The player to act, while the game waits for this player without limits.
+    held: Option<Player>,
     attended: Duration,
     ended: bool,
     /// Whether nobody can take a seat or return any more.
@@ -183,6 +188,7 @@ impl<P: Peer> Table<P> {
             clock: limits.clock.map(TurnClock::new),
             acting: None,
             moved: Duration::ZERO,
+            held: None,
             attended: Duration::ZERO,
             ended: false,
             closed: false,

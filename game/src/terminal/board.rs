@@ -220,6 +220,7 @@ impl Interface<Follower> for BoardTerminal {
             second: &|player| roster.is_me(player),
             here: &|player| roster.is_me(player) || known.name(player).is_some(),
             absent: &|player| known.game().standing(player) == Standing::Absent,
+            begun: known.has_begun(),
         };
         let turn_over = line.text.starts_with("START-ROUND ");
         if turn_over && self.auto == Auto::Turn {

@@ -70,10 +70,17 @@ fn failures_are_explained_and_set_the_exit_code() {
         "play",
         map.as_str(),
         "--host=localhost",
+        "--name=bob",
         "--port",
         free.as_str(),
     ];
     ends(&play, 2, &away);
+    let nameless = ["play", map.as_str(), "--host=localhost", "--terminal"];
+    ends(
+        &nameless,
+        2,
+        "give the name that the others see: --name NAME",
+    );
 
     let server = server(folder.path());
     let port = server.port();
@@ -102,6 +109,7 @@ fn failures_are_explained_and_set_the_exit_code() {
         "play",
         map.as_str(),
         "--host=localhost",
+        "--name=dan",
         "--port",
         port.as_str(),
     ];

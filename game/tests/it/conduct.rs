@@ -233,14 +233,22 @@ fn the_host_of_a_table_can_remove_others() {
     );
     host.mail.take_all();
     assert_eq!(host.say(&lobby, "KICK 0 1"), ["LOGOUT 1 0"]);
+    assert_eq!(
+        guest.mail.take_all(),
+        ["ERROR 9 host has removed you from the table", "LOGOUT 1 0"]
+    );
     assert!(guest.mail.is_closed());
     let mut again = Hand::new();
     let said = again.say(
         &lobby,
         "HELLO 0.3 t\nJOIN mine\nLOGIN Guest\nLOGIN other\nREADY 1",
     );
-    assert_eq!(said[2], "LOGIN-ACK FAILED 2");
-    assert_eq!(said[3], "LOGIN-ACK OK 1");
+    assert_eq!(
+        said[2],
+        "ERROR 3 the host has removed a player of this name from the table"
+    );
+    assert_eq!(said[3], "LOGIN-ACK FAILED 2");
+    assert_eq!(said[4], "LOGIN-ACK OK 1");
     // During a game, only idle players can be removed.
     host.say(&lobby, "READY 0");
     let said = host.say(&lobby, "KICK 0 1");

@@ -129,6 +129,55 @@ fn deserted_created_tables_are_closed() {
     assert_eq!(list(&lobby, 3_605)[1..], [""; 0]);
 }
 
+/// Whoever is still there only looks at the end.
+#[test]
+fn a_finished_table_gives_up_its_name_at_once() {
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
+    let before = [
+        "HELLO 0.3 t\nCREATE own a-sketch 2\n",
+        "HELLO 0.3 t\nJOIN own\n",
+    ];
+    let mut hands = begun(&lobby, before);
+    let mut watcher = Hand::new();
+    watcher.say_at(&lobby, "HELLO 0.3 t\nJOIN own\nSPECTATE", at(4));
+    hands[0].0.say_at(&lobby, "RESIGN 0", at(5));
+    lobby.tick(at(6));
+    assert_eq!(list(&lobby, 6)[1..], [""; 0]);
+    let mut cid = Hand::new();
+    let said = cid.say_at(&lobby, "HELLO 0.3 t\nCREATE own a-sketch 2", at(6));
+    assert_eq!(said[1], "TABLE own a-sketch 0 2 0");
+    // Those who were there stay, and who missed the end still learns it.
+    assert!(!watcher.mail.is_closed());
+    hands[1].0.session.disconnect(at(7));
+    let resume = format!("HELLO 0.3 t\nRESUME 1 {}\nSTATE 1", hands[1].1);
+    let said = Hand::new().say_at(&lobby, &resume, at(8));
+    assert_eq!(said[1], "LOGIN-ACK OK 1");
+    assert_eq!(said.last().unwrap(), "GAME-OVER 1");
+}
+
+/// A finished game costs memory until nobody can return to it.
+#[test]
+fn finished_games_count_among_the_tables_of_an_address() {
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
+    for number in 0..4 {
+        let mut ann = Hand::from([192, 0, 2, 1].into());
+        let create = format!("HELLO 0.3 t\nCREATE own{number} a-sketch 2");
+        let said = ann.say(&lobby, &create);
+        if number == 3 {
+            let refused = "ERROR 7 one address may have 3 tables open at a time; join a table, or \
+                           wait until one ends";
+            assert_eq!(said[1], refused);
+            return;
+        }
+        ann.say(&lobby, "LOGIN Ann\nREADY 0");
+        let join = format!("HELLO 0.3 t\nJOIN own{number}\nLOGIN Ben\nREADY 1");
+        Hand::new().say(&lobby, &join);
+        let said = ann.say(&lobby, "RESIGN 0");
+        assert_eq!(said.last().unwrap(), "GAME-OVER 1");
+        lobby.tick(at(1));
+    }
+}
+
 /// Spectators of an empty game do not keep it open, and are told why it ends.
 #[test]
 fn spectators_do_not_keep_a_game() {

@@ -263,6 +263,7 @@ fn input_during_an_outage_is_discarded() {
         "play",
         map,
         "--host=127.0.0.1",
+        "--name=ben",
         "--port",
         &port,
         "--no-record",

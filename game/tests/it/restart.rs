@@ -171,6 +171,7 @@ fn a_journal_cut_anywhere_holds_whole_actions() {
         let link = Link {
             peer: Mailbox::default(),
             extended: true,
+            computer: false,
         };
         table
             .login(link, &Text::new(&format!("p{player}")), now)

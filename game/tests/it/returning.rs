@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use marchland_game::conquest::Request;
 use marchland_game::conquest::bots::StrategyKind;
-use marchland_game::conquest::rules::{Action, Dice, SeededDice, Status};
+use marchland_game::conquest::rules::{Action, Dice, Player, SeededDice, Status};
 
 use crate::crowd::StateOf as _;
 use crate::crowd::{Bot, Hand, TestLobby, crowd, dealt, lobby, run, token};
@@ -235,6 +235,115 @@ fn a_lost_connection_is_waited_for_once() {
     gone.sort();
     assert_eq!(told(), gone);
     assert_eq!(turn(), Some(first), "nobody's turn was ended");
+}
+
+/// Computer players left to themselves would end the game in a moment.
+#[test]
+fn a_game_waits_for_the_last_person_among_computer_players() {
+    let lobby = lobby(&sketch::ring(6), 3, dealt(), 1);
+    let programs = ["t", "t", "t-bot/1.0"];
+    let mut hands = programs.map(|_| Hand::new());
+    let mut tokens = Vec::new();
+    for (id, (hand, program)) in hands.iter_mut().zip(programs).enumerate() {
+        let said = hand.say(
+            &lobby,
+            &format!("HELLO 0.3 {program}\nLOGIN p{id}\nREADY {id}"),
+        );
+        tokens.push(token(&said));
+    }
+    let table = lobby.default_table();
+    let computer = player(2);
+    let turn = || table.lock().state().unwrap().turn().unwrap();
+    let is_absent = |p: Player| {
+        let table = table.lock();
+        table.state().unwrap().seat(p).status == Status::Absent
+    };
+    // The computer player places what it has and ends its turns. Nobody else does anything.
+    let mut now = Duration::ZERO;
+    let late = Duration::from_secs(1_300);
+    for _ in 0..100 {
+        let table = table.lock();
+        let state = table.state().unwrap();
+        let acts = state.to_act() == Some(computer);
+        let ends = state.legal().find(|action| *action == Action::EndTurn);
+        let action = ends.or_else(|| state.legal().next()).unwrap();
+        drop(table);
+        if acts {
+            let line = Request {
+                player: computer,
+                action,
+            };
+            hands[2].say_at(&lobby, &line.to_string(), now);
+        } else {
+            now += late;
+            lobby.tick(now);
+        }
+    }
+    let lone = turn();
+    assert_ne!(lone, computer);
+    let other = player(1 - lone.index() as u8);
+    assert!(is_absent(other) && !is_absent(lone) && !is_absent(computer));
+    // A lost connection is waited for, too, until the table closes as deserted.
+    hands[lone.index()].session.disconnect(now);
+    for _ in 0..50 {
+        now += Duration::from_secs(70);
+        lobby.tick(now);
+    }
+    assert_eq!(turn(), lone);
+    assert!(!is_absent(lone));
+    let mut again = Hand::new();
+    let resume = format!("HELLO 0.3 t\nRESUME {lone} {}", tokens[lone.index()]);
+    let said = again.say_at(&lobby, &resume, now);
+    assert_eq!(said[1], format!("LOGIN-ACK OK {lone}"));
+    // The limits count again as soon as another person plays.
+    lobby.tick(now);
+    again.mail.take_all();
+    hands[other.index()].say_at(&lobby, &format!("READY {other}"), now);
+    lobby.tick(now);
+    let told = again.mail.take_all();
+    assert_eq!(told.last().unwrap(), &format!("CLOCK {lone} 600 600"));
+    lobby.tick(now + Duration::from_secs(1_199));
+    assert!(!is_absent(lone));
+    lobby.tick(now + Duration::from_secs(1_200));
+    assert!(is_absent(lone) && !is_absent(other));
+}
+
+/// Nobody is expected back for ever.
+#[test]
+fn a_game_of_computer_players_closes_when_the_last_person_stays_away() {
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
+    let mut hands = ["t", "t-bot"].map(|_| Hand::new());
+    for (id, (hand, program)) in hands.iter_mut().zip(["t", "t-bot"]).enumerate() {
+        let lines = format!("HELLO 0.3 {program}\nLOGIN p{id}\nREADY {id}");
+        hand.say(&lobby, &lines);
+    }
+    let table = lobby.default_table();
+    if table.lock().state().unwrap().turn() == Some(player(1)) {
+        // Any territory of its own.
+        let area = {
+            let table = table.lock();
+            table
+                .state()
+                .unwrap()
+                .territories(player(1))
+                .next()
+                .unwrap()
+        };
+        hands[1].say(&lobby, &format!("REINFORCE 1 {} 1\nEND-ROUND 1", area.0));
+    }
+    assert_eq!(table.lock().state().unwrap().turn(), Some(player(0)));
+    hands[0].session.disconnect(Duration::ZERO);
+    for second in 0..3_600 {
+        lobby.tick(Duration::from_secs(second));
+    }
+    assert!(!hands[1].mail.is_closed());
+    lobby.tick(Duration::from_secs(3_600));
+    let told = hands[1].mail.take_all();
+    assert_eq!(
+        told.last().unwrap(),
+        "ERROR 9 all players have left this game"
+    );
+    assert!(hands[1].mail.is_closed());
 }
 
 #[test]

@@ -213,7 +213,8 @@ fn the_debug_console_changes_the_game_and_tells_the_clients() {
     let of = |player: u32| before.iter().filter(move |a| a[1] == player).map(|a| a[0]);
     let (first, second) = (of(0).next().unwrap(), of(1).next().unwrap());
 
-    assert_eq!(server.console(format!("SET UNITS {first} 7")), "done");
+    let one = "done: 1 territory changed";
+    assert_eq!(server.console(format!("SET UNITS {first} 7")), one);
     let line = format!("DEBUG-AREA {first} 0 7");
     assert_eq!(until(&mut hands[0], "DEBUG"), line);
     assert_eq!(until(&mut hands[1], "DEBUG"), line);
@@ -221,7 +222,7 @@ fn the_debug_console_changes_the_game_and_tells_the_clients() {
     let third = of(1).nth(1).unwrap();
     assert_eq!(
         server.console(format!("SET OWNER 0 {second} {third}")),
-        "done"
+        "done: 2 territories changed"
     );
     assert_eq!(
         until(&mut hands[1], "DEBUG"),
@@ -235,7 +236,7 @@ fn the_debug_console_changes_the_game_and_tells_the_clients() {
     let fourth = of(1).nth(2).unwrap();
     assert_eq!(
         server.console(format!("XCHG OWNER {first} {fourth}")),
-        "done"
+        "done: 2 territories changed"
     );
     assert_eq!(
         until(&mut hands[1], "DEBUG"),
@@ -246,11 +247,20 @@ fn the_debug_console_changes_the_game_and_tells_the_clients() {
         format!("DEBUG-AREA {fourth} 0 1")
     );
 
-    assert_eq!(server.console("DESTROY PLAYER 1 0"), "done");
+    // 21 were dealt, and two given away.
+    assert_eq!(
+        server.console("DESTROY PLAYER 1 0"),
+        "done: 18 territories changed"
+    );
     let after = areas(&mut hands[0]);
     assert_eq!(after.iter().filter(|a| a[1] == 1).count(), 1);
 
-    assert_eq!(server.console("CHAT PUBLIC 0 from the console"), "done");
+    let same = "nothing changed: it was so already";
+    assert_eq!(server.console("DESTROY PLAYER 0 0"), same);
+    assert_eq!(
+        server.console("CHAT PUBLIC 0 from the console"),
+        "sent to 2 clients as it is"
+    );
     assert_eq!(
         until(&mut hands[1], "CHAT"),
         "CHAT PUBLIC 0 from the console"
@@ -267,10 +277,13 @@ fn the_debug_console_changes_the_game_and_tells_the_clients() {
         ("SET OWNER", "refused: an argument is missing"),
         ("XCHG OWNER 0", "refused: an argument is missing"),
         ("DESTROY PLAYER 6 0", "refused: "),
-        (
-            "SET OWNER 0 1 x",
-            "refused: x is not an area id, 0 to 65535",
-        ),
+        ("SET OWNER 0 1 x", "refused: x is not an area id, 0 to 41"),
+        ("SET UNITS 1", "refused: a territory has 1 to 1000000 units"),
+        ("HELP", "refused: there is no such command; SET OWNER, "),
+        ("set units 1 5", "refused: there is no such command; "),
+        ("SET", "refused: there is no such command; "),
+        ("FOO BAR", "refused: there is no such command; "),
+        ("START-PHASE 9", "refused: "),
     ] {
         let answer = server.console(line);
         assert!(answer.starts_with(says), "{line}: {answer}");
@@ -278,7 +291,7 @@ fn the_debug_console_changes_the_game_and_tells_the_clients() {
     let no_line = "refused: a line has at most 127 printable ASCII characters";
     assert_eq!(
         server.console(b"SET UNITS 0 \xff"),
-        "refused: \u{fffd} is not a number up to 4294967295"
+        "refused: a territory has 1 to 1000000 units"
     );
     assert_eq!(server.console(b"\xff\xfe"), no_line);
     assert_eq!(server.console("x".repeat(128)), no_line);

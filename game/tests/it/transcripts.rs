@@ -47,7 +47,7 @@ const CONSOLE: &str = "console";
 fn console(served: &Served, line: &str) -> String {
     let table = served.lobby.default_table();
     match table.lock().console(line, Duration::ZERO) {
-        Ok(()) => "done".to_owned(),
+        Ok(done) => done,
         Err(error) => format!("refused: {error}"),
     }
 }

@@ -255,6 +255,37 @@ fn a_server_that_does_not_answer_has_no_tables() {
     });
 }
 
+/// Coming back with the token, or under the same name, would be of no use.
+#[test]
+fn a_player_whom_the_host_removes_does_not_come_back() {
+    simulate(async {
+        let (near, mut far) = tokio::io::duplex(4096);
+        let token = "7".repeat(32);
+        let lines = format!(
+            "HELLO 0.3 server\nLOGIN-ACK OK 0\nTOKEN 0 {token}\n\
+             ERROR 9 Eva has removed you from the table\nLOGOUT 0 0\n"
+        );
+        far.write_all(lines.as_bytes()).await.unwrap();
+        // A second connection would fail with another error.
+        let error = ann(position().0, near).play().await.unwrap_err();
+        assert_eq!(error.to_string(), "Eva has removed you from the table");
+    });
+}
+
+/// A server does not let computer players play to the end for want of a slow person.
+#[test]
+fn a_computer_player_says_that_it_is_one() {
+    simulate(async {
+        let (near, far) = tokio::io::duplex(4096);
+        let playing = ann(position().0, near).play();
+        let played = tokio::time::timeout(Duration::from_secs(1), playing).await;
+        assert!(played.is_err(), "it waits for an answer");
+        let mut line = String::new();
+        BufReader::new(far).read_line(&mut line).await.unwrap();
+        assert!(line.starts_with("HELLO 0.3 marchland-bot/"), "{line}");
+    });
+}
+
 /// A computer player called Ann who has only this connection.
 fn ann(map: Arc<Map>, near: DuplexStream) -> Client<Model> {
     let near = Mutex::new(Some(near));

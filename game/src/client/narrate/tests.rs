@@ -112,6 +112,27 @@ fn players_are_back_only_if_they_return_before_ones_eyes() {
 }
 
 #[test]
+fn who_is_sent_away_before_the_game_was_removed_and_in_it_took_too_long() {
+    let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../maps/world");
+    let (_, _, map) = marchland_maps::folder::load(Path::new(world)).unwrap();
+    let mut model = Model::new(Arc::new(map), None);
+    let mut told = Vec::new();
+    for line in [
+        "REGISTERED-PLAYER 0 Ann",
+        "REGISTERED-PLAYER 1 Ben",
+        "LOGOUT 1 0",
+        "REGISTERED-PLAYER 1 Cid",
+        "ORDER 0 1",
+        "LOGOUT 1 0",
+    ] {
+        let reply = Reply::parse(line).unwrap();
+        told.extend(narrate(&reply, &model).filter(|_| line.starts_with("LOGOUT ")));
+        model.follow(&reply).unwrap();
+    }
+    assert_eq!(told, ["Ben was removed.", "Cid took too long."]);
+}
+
+#[test]
 fn a_free_territory_is_dealt_or_claimed() {
     let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../maps/world");
     let (_, _, map) = marchland_maps::folder::load(Path::new(world)).unwrap();

@@ -21,6 +21,12 @@ const MOST_REFUSALS: u32 = 10;
 /// The number of the `PING` whose reply confirms that the client is at a table.
 const AT_TABLE: u32 = u32::MAX;
 
+/// The program of a person, or of somebody who only asks.
+pub(super) const PERSON: &str = concat!("marchland-game/", env!("CARGO_PKG_VERSION"));
+
+/// The program of a computer player; servers know it by `-bot`.
+const COMPUTER: &str = concat!("marchland-bot/", env!("CARGO_PKG_VERSION"));
+
 /// How a client takes part at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Presence {
@@ -89,6 +95,8 @@ struct Kept {
 /// One player's session in a game, across all its connections.
 pub struct Conversation<K> {
     name: Name,
+    /// What the server is told of the program.
+    program: &'static str,
     table: TableChoice,
     recorder: Option<Recorder>,
     model: K,
@@ -118,6 +126,7 @@ impl<K: Knowledge> Conversation<K> {
         Self {
             model: game,
             name,
+            program: PERSON,
             table,
             recorder,
             player: None,
@@ -194,6 +203,11 @@ impl<K: Knowledge> Conversation<K> {
         }
     }
 
+    /// Tells the server that a computer plays.
+    pub fn set_computer(&mut self) {
+        self.program = COMPUTER;
+    }
+
     /// Sets how the client takes part.
     pub(super) fn attend(&mut self, presence: Presence) {
         self.presence = presence;
@@ -208,7 +222,7 @@ impl<K: Knowledge> Conversation<K> {
         if let Some(again) = self.take_seat_again() {
             return again;
         }
-        let mut out = hello();
+        let mut out = hello(self.program);
         if self.table == TableChoice::Default && !self.watches() {
             self.log_in(&mut out);
         }
@@ -265,7 +279,7 @@ impl<K: Knowledge> Conversation<K> {
 
     fn take_seat_again(&mut self) -> Option<Outgoing> {
         let (player, secret) = (self.player?, self.token?);
-        let mut out = hello();
+        let mut out = hello(self.program);
         out.say(command::Resume { player, secret });
         self.model.ask();
         out.say(command::State { player });
@@ -474,6 +488,9 @@ impl<K: Knowledge> Conversation<K> {
             return Err(ClientError::Elsewhere);
         } else if is(ErrorCode::Closing) && error.text == ErrorCode::CLOSED {
             return Err(ClientError::Closed);
+        } else if error.is_removal() {
+            // The seat is gone, and the host does not want the player back.
+            return Err(ClientError::Removed(error.text.clone()));
         } else if is(ErrorCode::Closing) && self.player.is_none() && self.token.is_none() {
             return Err(ClientError::TurnedAway(error.text.clone()));
         } else if is(ErrorCode::Closing) || is(ErrorCode::Journal) || error.is_time_up() {
@@ -504,11 +521,11 @@ impl<K: Knowledge> Conversation<K> {
 }
 
 /// The `HELLO` with which every connection begins.
-pub(super) fn hello() -> Outgoing {
+pub(super) fn hello(program: &str) -> Outgoing {
     let mut hello = Outgoing::default();
     hello.say(command::Hello {
         version: Text::new("0.3"),
-        agent: Text::new(concat!("marchland-game/", env!("CARGO_PKG_VERSION"))),
+        agent: Text::new(program),
     });
     hello
 }

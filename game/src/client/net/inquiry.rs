@@ -3,7 +3,7 @@
 use tokio::io::AsyncReadExt;
 use tokio::time::timeout;
 
-use super::conversation::hello;
+use super::conversation::{PERSON, hello};
 use super::{ANSWER, ClientError, Outgoing, Stream, send};
 use crate::protocol::command::{self, Table};
 use crate::protocol::{LineReader, Name, ServerMessage};
@@ -30,7 +30,7 @@ impl Inquiry {
         Self {
             stream,
             reader: LineReader::default(),
-            greeting: hello(),
+            greeting: hello(PERSON),
         }
     }
 

@@ -33,6 +33,9 @@ pub enum ErrorCode {
 impl ErrorCode {
     /// The text sent with [`ErrorCode::Closing`] when another connection takes the seat.
     pub const TAKEN_AGAIN: &str = "the seat was taken again from another connection";
+    /// The end of the text sent with [`ErrorCode::Closing`] to a player whom the host has
+    /// removed before the game; the host's name comes first.
+    pub const REMOVED: &str = "has removed you from the table";
     /// The text sent with [`ErrorCode::OutOfPlace`] to a player whose turn the server ends.
     pub const TIME_UP: &str = "your time for this turn is used up";
     /// The text sent with [`ErrorCode::Closing`] when the server stops, but keeps its games.
@@ -53,6 +56,11 @@ impl Error {
             code: code as u32,
             text: text.trim().to_owned(),
         }
+    }
+
+    /// Whether the host has removed the player before the game.
+    pub fn is_removal(&self) -> bool {
+        self.code == ErrorCode::Closing as u32 && self.text.ends_with(ErrorCode::REMOVED)
     }
 
     /// Whether nothing was refused, but the server ends the turn because its time is up.

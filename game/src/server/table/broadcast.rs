@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::super::{Link, Peer};
-use super::{Refusal, Table, not_started};
+use super::{Refusal, Seat, Table, not_started};
 use crate::play::{Audience, Outbox, Outcome, Player};
 use crate::protocol::command::{self, Command};
 use crate::protocol::line;
@@ -100,6 +100,16 @@ impl<P: Peer> Table<P> {
         for (_, link) in self.links() {
             link.peer.send(line);
         }
+    }
+
+    /// The names of the connected players who speak only version 0.2.
+    pub(in crate::server) fn old_players(&self) -> Vec<String> {
+        let old = |seat: &&Seat<P>| seat.link.as_ref().is_some_and(|link| !link.extended);
+        let seats = self.seats.iter().flatten();
+        seats
+            .filter(old)
+            .map(|seat| seat.name.to_string())
+            .collect()
     }
 
     /// The connections of players.

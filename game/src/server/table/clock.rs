@@ -8,7 +8,8 @@ use crate::play::{Player, Standing};
 use crate::protocol::command::{Clock, Error, ErrorCode, Logout, LogoutReason};
 use crate::protocol::line;
 
-/// How long a table to which nobody will return is kept, and how long it keeps its name.
+/// How long a table to which nobody will return is kept, and how long a deserted default table
+/// keeps its name.
 const LINGER: Duration = Duration::from_secs(60);
 
 /// How long a finished game is kept for players who lost the connection and do not know the
@@ -41,11 +42,12 @@ impl<P: Peer> Table<P> {
             return;
         }
         self.send_lost_away(now);
+        self.hold_limits(now);
         let Some(actor) = self.game.to_act() else {
             return;
         };
-        if self.game.standing(actor) != Standing::Plays {
-            // The game is paused until somebody comes back.
+        if self.game.standing(actor) != Standing::Plays || self.held == Some(actor) {
+            // The game waits until this player acts or somebody comes back.
             return;
         }
         let answers = self.game.turn() != Some(actor);
@@ -67,10 +69,38 @@ impl<P: Peer> Table<P> {
         }
     }
 
+    /// Lets the limits of the only person among computer players stand: sent away, this person
+    /// would find that the computers have ended the game in a second. When another person
+    /// plays again, the limits count from then.
+    fn hold_limits(&mut self, now: Duration) {
+        let lone = self.lone_person();
+        if let Some(player) = lone
+            && let Some(seat) = &mut self.seats[player.index()]
+        {
+            seat.lost = now;
+        }
+        let held = lone.filter(|_| lone == self.game.to_act());
+        let before = std::mem::replace(&mut self.held, held);
+        if held.is_some() {
+            self.moved = now;
+            if let Some(clock) = &mut self.clock {
+                clock.begin_again();
+            }
+        } else if before.is_some() && before == self.acting {
+            self.restart_wait(now);
+            if let Some(line) = self.clock_line(now) {
+                self.send_extended(&line);
+            }
+        }
+    }
+
     /// Marks players as absent who lost the connection and have not returned in time, whether
     /// or not it is their turn.
     fn send_lost_away(&mut self, now: Duration) {
         for player in Player::first(self.seats.len()) {
+            if self.lone_person() == Some(player) {
+                continue;
+            }
             let lost = self.seat(player).filter(|seat| seat.link.is_none());
             let gone = lost.is_some_and(|seat| now.saturating_sub(seat.lost) >= self.limits.grace);
             if gone && self.game.standing(player) == Standing::Plays {
@@ -158,9 +188,13 @@ impl<P: Peer> Table<P> {
         })
     }
 
-    /// Whether somebody is connected for whom the table is kept: during a game a player,
-    /// otherwise anybody.
+    /// Whether somebody is connected for whom the table is kept: during a game a player, but
+    /// only a person while computer players wait for one; otherwise anybody.
     fn is_attended(&self) -> bool {
+        if self.is_running() && self.held.is_some() {
+            let mut seats = self.seats.iter().flatten();
+            return seats.any(|seat| seat.link.is_some() && !seat.computer);
+        }
         self.players_there().next().is_some() || (!self.is_running() && !self.spectators.is_empty())
     }
 
@@ -179,7 +213,7 @@ impl<P: Peer> Table<P> {
         self.is_running() && Player::first(self.seats.len()).any(comes_back)
     }
 
-    /// Whether the table has been empty long enough to give up its name.
+    /// Whether a table whose game has begun has been empty long enough to give up its name.
     pub(in crate::server) fn makes_room(&self, now: Duration) -> bool {
         self.has_begun() && !self.is_attended() && now.saturating_sub(self.attended) >= LINGER
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::super::Peer;
 use super::{Refusal, Table};
 use crate::play::{Outbox, Player, Standing};
-use crate::protocol::command::{ErrorCode, LogoutReason, Mute, Resign, Unmute};
+use crate::protocol::command::{Error, ErrorCode, LogoutReason, Mute, Resign, Unmute};
 use crate::protocol::line;
 
 /// How long the player to act must have been idle before the host may remove it.
@@ -115,6 +115,10 @@ impl<P: Peer> Table<P> {
                 self.unwanted.push(seat.name.clone());
                 let surplus = self.unwanted.len().saturating_sub(MOST_UNWANTED);
                 self.unwanted.drain(..surplus);
+                if let Some(link) = seat.link.as_ref().filter(|link| link.extended) {
+                    let why = format!("{} {}", self.name(from), ErrorCode::REMOVED);
+                    link.peer.send(&line(&Error::new(ErrorCode::Closing, &why)));
+                }
                 self.see_off(other, seat, "was removed by the host");
             }
             return Ok(());

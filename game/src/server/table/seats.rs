@@ -23,6 +23,10 @@ impl<P: Peer> Table<P> {
         name: &Text,
         now: Duration,
     ) -> Result<Player, LoginError> {
+        if link.extended && self.is_unwanted(name.as_str()) {
+            let text = "the host has removed a player of this name from the table";
+            send(&link, &command::Error::new(ErrorCode::OutOfPlace, text));
+        }
         let seat = self.free_seat(name, now);
         let answer = seat.as_ref().map(|seat| seat.0).map_err(|why| *why);
         send(&link, &LoginAck { seat: answer });
@@ -52,6 +56,7 @@ impl<P: Peer> Table<P> {
         self.send_all(&reply);
         self.seats[player.index()] = Some(Seat {
             secret,
+            computer: link.computer,
             link: Some(link),
             ..Seat::new(name, now)
         });
@@ -72,7 +77,7 @@ impl<P: Peer> Table<P> {
         let mut named = self.seats.iter().flatten().map(|seat| &seat.name);
         let mut reserved = self.game.reserved_names().iter();
         if named.any(same)
-            || self.unwanted.iter().any(same)
+            || self.is_unwanted(name.as_str())
             || reserved.any(|other| other.eq_ignore_ascii_case(name.as_str()))
         {
             return Err(LoginError::NameInUse);
@@ -92,6 +97,12 @@ impl<P: Peer> Table<P> {
         });
         let (player, _) = free.ok_or(LoginError::TooManyPlayers)?;
         Ok((player, name))
+    }
+
+    /// Whether the host has removed a player of this name.
+    fn is_unwanted(&self, name: &str) -> bool {
+        let mut unwanted = self.unwanted.iter();
+        unwanted.any(|other| other.as_str().eq_ignore_ascii_case(name))
     }
 
     /// Announces before the game that a seat is free again.
@@ -151,15 +162,16 @@ impl<P: Peer> Table<P> {
         self.introduce(&link, Some(player));
         let (who, from) = (self.who(player), FromOrigin(link.peer.origin()));
         self.report(format_args!("{who} is back{from}"));
-        if let Some(Some(seat)) = self.seats.get_mut(player.index())
-            && let Some(old) = seat.link.replace(link)
-        {
-            if old.extended {
-                let text = ErrorCode::TAKEN_AGAIN;
-                let bye = command::Error::new(ErrorCode::Closing, text);
-                send(&old, &bye);
+        if let Some(Some(seat)) = self.seats.get_mut(player.index()) {
+            seat.computer = link.computer;
+            if let Some(old) = seat.link.replace(link) {
+                if old.extended {
+                    let text = ErrorCode::TAKEN_AGAIN;
+                    let bye = command::Error::new(ErrorCode::Closing, text);
+                    send(&old, &bye);
+                }
+                old.peer.close();
             }
-            old.peer.close();
         }
         self.welcome_back(player, now);
         Ok(())
@@ -283,6 +295,24 @@ impl<P: Peer> Table<P> {
                 table.moved = now;
             }
         });
+    }
+
+    /// The only person who still plays, if all others who do are computer players and there
+    /// are some: nobody waits for this person.
+    pub(super) fn lone_person(&self) -> Option<Player> {
+        let (mut lone, mut computers) = (None, false);
+        for (player, seat) in Player::first(self.seats.len()).zip(&self.seats) {
+            let Some(seat) = seat else { continue };
+            if self.game.standing(player) != Standing::Plays {
+                continue;
+            }
+            if seat.computer {
+                computers = true;
+            } else if lone.replace(player).is_some() {
+                return None;
+            }
+        }
+        lone.filter(|_| computers)
     }
 
     pub(super) fn name(&self, player: Player) -> Name {

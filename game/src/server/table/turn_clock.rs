@@ -74,6 +74,14 @@ impl TurnClock {
         });
     }
 
+    /// Gives the player on turn the whole time for the turn again, and stops the clock.
+    pub(super) fn begin_again(&mut self) {
+        if let Some(turn) = &mut self.turn {
+            turn.used = Duration::ZERO;
+            turn.running = None;
+        }
+    }
+
     /// Starts or stops the clock.
     pub(super) fn run(&mut self, runs: bool, now: Duration) {
         if let Some(turn) = &mut self.turn
