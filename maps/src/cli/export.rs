@@ -21,10 +21,10 @@ use super::words::{is_playable, note, summary};
 
 /// Write a map for another program.
 ///
-/// For Domination (jRisk): NAME.map, NAME.cards, the mask NAME_map.png in shades of grey,
-/// the picture NAME_pic, and a NAME_LANG.properties for each language of its names. NAME is
-/// the map's id. The picture is a copy of the map's own if that is a PNG, JPEG or GIF of the
-/// mask's size; otherwise a new one is drawn.
+/// For Domination (jRisk): `NAME.map`, `NAME.cards`, the mask `NAME_map.png` in shades of
+/// grey, the picture `NAME_pic.png` (or .jpg, .gif), and a `NAME_LANG.properties` for each
+/// language of the names. NAME is the map's id. The picture is the map's image unchanged if
+/// that is a PNG, JPEG or GIF of the mask's size; otherwise it is drawn.
 ///
 /// Whatever the format cannot hold is reported. Maps that cannot be played yet, or that have
 /// more territories than the format allows (Domination: 254), are refused.

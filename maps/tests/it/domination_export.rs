@@ -8,10 +8,11 @@ use std::path::Path;
 use image::GrayImage;
 use marchland_maps::folder::load;
 use marchland_maps::formats::DiskFiles;
-use marchland_maps::formats::domination::{Import, read};
-use marchland_maps::{Map, Severity};
+use marchland_maps::formats::domination::{Export, Import, read};
+use marchland_maps::{Draft, Map, Severity};
 
 use crate::command_line::{bundled, maps, stderr, text};
+use crate::corpus;
 
 fn imported(folder: &Path, file: &str) -> Import {
     read(&DiskFiles::new(folder), file).unwrap()
@@ -68,6 +69,40 @@ fn a_bundled_map_is_read_back_as_it_was() {
         let by_sea = format!("links by sea ({links_by_sea})");
         assert_eq!(told.contains(&by_sea), links_by_sea > 0, "{told}");
         assert_eq!(told.contains("edges of the map"), name == "world", "{told}");
+    }
+}
+
+/// Everything in a draft that the format can hold or that follows from the mask.
+fn essence(draft: &Draft) -> String {
+    let continents = draft.continents.iter();
+    let continents = continents.map(|of| (&of.name, of.bonus, of.colour));
+    let continents: Vec<_> = continents.collect();
+    let territories = draft.territories.iter().map(|of| {
+        let land = (of.colour, &of.pivots);
+        (&of.name, of.continent, land, &of.neighbours, &of.closed)
+    });
+    let territories: Vec<_> = territories.collect();
+    let of_map = (&draft.name, &draft.description, draft.wrap);
+    format!("{of_map:?} {continents:?} {territories:#?}")
+}
+
+#[test]
+fn maps_by_others_are_the_same_after_export() {
+    let Some(root) = corpus::folder("domination") else {
+        return;
+    };
+    for name in ["ameroki", "eurasien", "geoscape", "sersom", "tube", "uk"] {
+        let first = imported(&root.join(name), &format!("{name}.map"));
+        let export = Export::new(&first.draft).unwrap();
+        let (mask, missing) = export.mask(&first.mask).unwrap();
+        assert!(missing.is_empty(), "{name}: {missing:?}");
+        let mut png = Vec::new();
+        mask.write_png(&mut png).unwrap();
+        let mut files: BTreeMap<String, Vec<u8>> = export.texts("png").into_iter().collect();
+        files.insert(export.mask_file(), png);
+        let second = read(&files, &export.map_file()).unwrap();
+        assert!(second.mask == first.mask, "{name}");
+        assert_eq!(essence(&second.draft), essence(&first.draft), "{name}");
     }
 }
 
