@@ -36,7 +36,7 @@
 //!
 //! [`mask`] reads masks, [`propose`] drafts a map from one, [`create`] builds one from outlines,
 //! [`generate`] invents one, [`divide`] splits land, [`redraw`] redraws territories, [`formats`]
-//! imports, [`picture`] draws.
+//! imports and exports, [`picture`] draws.
 
 pub mod author;
 pub mod bonus;

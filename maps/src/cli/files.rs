@@ -1,14 +1,16 @@
 //! Input and output files of commands.
 
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, BufReader, Read, Seek};
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use image::{ImageDecoder, ImageFormat};
 use marchland_maps::files::{self, Kind, Output, OutputError, PICTURE, plain_path, root_element};
 use marchland_maps::folder::Folder;
-use marchland_maps::limits::MAX_IMAGE_FILE_BYTES;
+use marchland_maps::limits::{MAX_IMAGE_FILE_BYTES, MAX_SIDE, MAX_WHOLE_IMAGE_BYTES};
 use marchland_maps::{Draft, Severity, xml};
+use marchland_pictures::Bounds;
 use tempfile::SpooledTempFile;
 
 use super::leftovers::Leftovers;
@@ -69,6 +71,24 @@ pub(super) fn open_picture(path: &Path) -> anyhow::Result<fs::File> {
         );
     }
     Ok(file)
+}
+
+/// Opens a picture to be copied as [`open_picture`] does, with its format, by content and not by
+/// extension, and its size.
+pub(super) fn open_known_picture(
+    path: &Path,
+) -> anyhow::Result<(fs::File, ImageFormat, (u32, u32))> {
+    let mut file = open_picture(path)?;
+    let bounds = Bounds {
+        side: MAX_SIDE,
+        bytes: MAX_WHOLE_IMAGE_BYTES,
+    };
+    let opened = marchland_pictures::open(BufReader::new(&file), bounds)
+        .with_context(|| format!("cannot read the image {}", plain_path(path)))?;
+    let (format, size) = (opened.format, opened.decoder.dimensions());
+    drop(opened);
+    file.rewind()?;
+    Ok((file, format, size))
 }
 
 /// Bytes of a temporary file that are kept in memory.

@@ -5,6 +5,7 @@
 
 mod diff;
 mod edit;
+mod export;
 mod files;
 mod foreign;
 mod generate;
@@ -53,6 +54,7 @@ struct Cli {
 enum Command {
     New(Box<new::Arguments>),
     Import(import::Arguments),
+    Export(export::Arguments),
     Generate(generate::Arguments),
     Edit(edit::Arguments),
     Diff(diff::Arguments),
@@ -96,6 +98,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Edit(arguments) => edit::run(arguments),
         Command::Diff(arguments) => diff::run(arguments),
         Command::Import(arguments) => import::run(arguments),
+        Command::Export(arguments) => export::run(arguments),
         Command::Repair(arguments) => repair::run(arguments),
         Command::Info(arguments) => info::run(arguments),
         Command::Render(arguments) => render::run(arguments),

@@ -1,4 +1,4 @@
-//! Foreign formats, one module each.
+//! Foreign formats, one module each. Domination maps are written, too.
 
 pub mod domination;
 mod files;

@@ -8,6 +8,7 @@ mod comparing;
 mod corpus;
 mod domination;
 mod domination_cases;
+mod domination_export;
 mod domination_faults;
 mod drawings;
 mod editing;

@@ -1,21 +1,16 @@
 //! The command line of `marchland-maps new`, and its checks.
 
 use std::fs::File;
-use std::io::{BufReader, Seek};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use image::ImageDecoder;
 use marchland_maps::Wrap;
 use marchland_maps::create::{InputFormat, Recipe};
 use marchland_maps::files::{self, plain_path};
-use marchland_maps::limits::{
-    MAX_GAP, MAX_LINE_CHARS, MAX_NAME_CHARS, MAX_SIDE, MAX_WHOLE_IMAGE_BYTES,
-};
+use marchland_maps::limits::{MAX_GAP, MAX_LINE_CHARS, MAX_NAME_CHARS};
 use marchland_maps::outlines::Projection;
-use marchland_pictures::Bounds;
 
-use crate::cli::files::open_picture;
+use crate::cli::files::open_known_picture;
 use crate::cli::foreign::{self, Foreign};
 use crate::cli::sea::Reach;
 use crate::cli::words::line;
@@ -191,17 +186,7 @@ impl Arguments {
         let Some(path) = &self.image else {
             return Ok(None);
         };
-        let mut file = open_picture(path)?;
-        let bounds = Bounds {
-            side: MAX_SIDE,
-            bytes: MAX_WHOLE_IMAGE_BYTES,
-        };
-        let opened = marchland_pictures::open(BufReader::new(&file), bounds)
-            .with_context(|| format!("cannot read the image {}", plain_path(path)))?;
-        // By content, not by extension.
-        let extension = opened.format.extensions_str()[0];
-        let (width, height) = opened.decoder.dimensions();
-        drop(opened);
+        let (file, format, (width, height)) = open_known_picture(path)?;
         if (width, height) != size {
             bail!(
                 "the image {} has {width} × {height} pixels and the mask {} × {}; they must have \
@@ -211,7 +196,7 @@ impl Arguments {
                 size.1
             );
         }
-        file.rewind()?;
+        let extension = format.extensions_str()[0];
         Ok(Some((format!("image.{extension}"), file)))
     }
 

@@ -10,7 +10,7 @@ use super::map_file::{Comments, brief, header};
 use super::text::{Text, words};
 
 /// Number of wild cards in our decks.
-const WILD_CARDS: usize = 2;
+pub(super) const WILD_CARDS: usize = 2;
 
 /// The deck: a card for some of the countries, by number.
 pub(super) type Deck = BTreeMap<usize, Card>;

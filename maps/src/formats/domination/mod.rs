@@ -1,4 +1,5 @@
-//! Imports maps of Domination (jRisk): `NAME.map` with its mask, picture, deck and translations.
+//! Imports and exports maps of Domination (jRisk): `NAME.map` with its mask, picture, deck and
+//! translations. For the way out see [`Export`].
 //!
 //! The mask numbers the countries in shades of grey, which are indistinguishable by eye; the
 //! imported mask has a well-separated colour for each instead, and otherwise identical pixels.
@@ -12,6 +13,7 @@
 
 mod cards;
 mod clear;
+mod export;
 mod flaw;
 mod links;
 mod map_file;
@@ -33,6 +35,7 @@ use super::files::{Files, is_plain_name};
 use crate::files::plain;
 use crate::hues;
 use cards::Deck;
+pub use export::{Export, ExportError};
 pub use flaw::Flaw;
 use flaw::{Cause, Flaws};
 use map_file::{FileEntry, MapFile};

@@ -1,4 +1,4 @@
-//! Reads Java properties: the translations beside a Domination map.
+//! Reads and writes Java properties: the translations beside a Domination map.
 
 use std::collections::BTreeMap;
 
@@ -81,6 +81,24 @@ fn unescape(text: &str) -> String {
         units.extend_from_slice(c.encode_utf16(&mut [0; 2]));
     }
     String::from_utf16_lossy(&units)
+}
+
+/// A key or a value as it is written, in ASCII.
+pub(super) fn escape(text: &str, is_key: bool) -> String {
+    let mut escaped = String::new();
+    for c in text.chars() {
+        match c {
+            '\\' => escaped.push_str("\\\\"),
+            ' ' | '=' | ':' | '#' | '!' if is_key => escaped.extend(['\\', c]),
+            ' '..='~' => escaped.push(c),
+            _ => {
+                let mut units = [0; 2];
+                let units = c.encode_utf16(&mut units).iter();
+                escaped.extend(units.map(|unit| format!("\\u{unit:04X}")));
+            }
+        }
+    }
+    escaped
 }
 
 #[cfg(test)]

@@ -101,7 +101,7 @@ fn candidates<'n>(names: &'n [String], stem: &str) -> Vec<(String, String, &'n s
 
 /// The language of a file of translations, as a tag in the usual case: `cs`,
 /// `pt-BR`, `zh-Hant`.
-fn language(file: &str, stem: &str) -> Option<String> {
+pub(super) fn language(file: &str, stem: &str) -> Option<String> {
     let (start, rest) = file.split_at_checked(stem.len())?;
     let rest = rest.strip_prefix('_')?;
     let end = rest.len().checked_sub(".properties".len())?;

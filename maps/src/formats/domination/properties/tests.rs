@@ -33,3 +33,20 @@ fn a_text_of_backslashes_takes_linear_time() {
     let pairs = parse((1..).zip(text.split('\n')));
     assert_eq!(pairs.into_keys().next().unwrap().len(), many + 1);
 }
+
+#[test]
+fn what_is_written_is_read_again() {
+    for text in [
+        "Great Britain",
+        r"a\b=c:d",
+        "#1 !",
+        "Aljaška",
+        "😀",
+        "x=y z",
+    ] {
+        let line = format!("{}={}", escape(text, true), escape(text, false));
+        assert!(line.is_ascii(), "{line}");
+        let pairs = parse([(1, &*line)].into_iter());
+        assert_eq!(pairs, BTreeMap::from([(text.to_owned(), text.to_owned())]));
+    }
+}
