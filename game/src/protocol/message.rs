@@ -137,7 +137,7 @@ direction! {
 
 direction! {
     /// What the server sends, at any table and before the client has joined one.
-    ServerMessage: Hello, Table, TableEnd, LoginAck, PlayerToken, RegisteredPlayer, Logout, Lost, Back, ApplyRule,
-    Ready, Unready, Clock, Resign, Mute, Unmute, GameOver, NoWinner, Scores, Chat, Error, Ping,
+    ServerMessage: Hello, Table, TableEnd, LoginAck, PlayerToken, RegisteredPlayer, Logout, Lost,
+    Back, ApplyRule, Ready, Unready, Clock, Resign, Mute, Unmute, GameOver, NoWinner, Scores, Chat, Error, Ping,
     Pong
 }
