@@ -87,6 +87,7 @@ impl Script {
                 peer: ear.clone(),
                 extended: true,
                 computer: false,
+                told_of_losses: false,
             };
             let name = Text::new(&format!("p{player}"));
             table.login(link, &name, now).expect("a free seat");

@@ -318,7 +318,7 @@ impl Args {
     ) -> anyhow::Result<(Request, Bot)> {
         let named = self.bots.as_ref().or(settings.bots.as_ref());
         let named: Named = named.map_or("standard", |named| named).parse()?;
-        let bot = named.load()?;
+        let bot = named.load(map)?;
         if !bot.is_repeatable() {
             bail!(
                 "the same seed gives the same report, and {named} plays by the clock: \

@@ -5,6 +5,7 @@ use std::path::{self, Path};
 use std::str::FromStr;
 
 use marchland_game::conquest::bots::{Bot, BotError, StrategyKind, UnknownStrategy};
+use marchland_maps::Map;
 
 /// A strategy or level with optional settings: the name of a file, or how long an expert
 /// thinks. `planner`, `hard=tuned.xml`, `expert=0.5s`.
@@ -49,12 +50,12 @@ impl Named {
         self
     }
 
-    /// Reads the settings, warning about those without effect.
-    pub(super) fn load(&self) -> Result<Bot, BotError> {
+    /// Reads the settings, warning about those without effect on a map.
+    pub(super) fn load(&self, map: &Map) -> Result<Bot, BotError> {
         let Some(settings) = &self.settings else {
             return Ok(self.kind.into());
         };
-        let (bot, warnings) = Bot::read(self.kind, settings)?;
+        let (bot, warnings) = Bot::read(self.kind, settings, map)?;
         for warning in warnings {
             eprintln!("warning: {settings}, {warning}");
         }

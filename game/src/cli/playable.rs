@@ -112,7 +112,7 @@ impl Playable for OnMap {
     }
 
     fn computer(&self, name: &str, seed: u64) -> anyhow::Result<<Model as Knowledge>::Computer> {
-        Ok(name.parse::<Named>()?.load()?.player(seed))
+        Ok(name.parse::<Named>()?.load(&self.map)?.player(seed))
     }
 
     fn interface(&self, style: Style, seed: u64, kept: &str) -> anyhow::Result<Terminal> {

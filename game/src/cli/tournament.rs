@@ -143,9 +143,11 @@ fn conquest(
 ) -> anyhow::Result<(String, Vec<String>, Tally)> {
     let bots = args.bots.iter().map(|bot| bot.parse());
     let bots: Vec<Named> = bots.collect::<Result<_, _>>()?;
+    let map = maps::load(args.map.as_deref().unwrap_or(Path::new("world")))?;
+    let loaded = bots.iter().map(|bot| bot.load(&map));
     let tournament = Tournament {
-        map: maps::load(args.map.as_deref().unwrap_or(Path::new("world")))?,
-        bots: bots.iter().map(Named::load).collect::<Result<_, _>>()?,
+        bots: loaded.collect::<Result<_, _>>()?,
+        map,
         variants: args.variants.rules(args.choose_areas),
         games: args.games,
         seed: args.seed,

@@ -64,6 +64,15 @@ pub(crate) fn common(answer: &ServerMessage, cast: &PlayerNames<'_>) -> Option<S
             }
             LogoutReason::Kicked => format!("{} took too long.", (cast.called)(told.player)),
         },
+        ServerMessage::Lost(told) => {
+            let lost = cast.does(told.player, "has", "have");
+            match told.seconds {
+                0 => format!("{lost} lost the connection; the game waits."),
+                1 => format!("{lost} lost the connection; 1 second to come back."),
+                seconds => format!("{lost} lost the connection; {seconds} seconds to come back."),
+            }
+        }
+        ServerMessage::Back(told) => format!("{} back.", cast.does(told.player, "is", "are")),
         ServerMessage::Resign(told) => {
             format!("{} resigned.", cast.does(told.player, "has", "have"))
         }

@@ -127,6 +127,11 @@ commands! {
     0.3 "KICK" Kick { player: Player, other: Player }
     /// The player leaves a running game for now. Everybody is told with `LOGOUT`.
     0.3 "LEAVE" Leave { player: Player }
+    /// A player has lost the connection during a game, and its turns are skipped in so many
+    /// seconds; 0 if they are not, because the game waits.
+    0.4 "LOST" Lost { player: Player, seconds: u32 }
+    /// A player who lost the connection is back in time.
+    0.4 "BACK" Back { player: Player }
     /// The player resigns and does not come back.
     0.3 "RESIGN" Resign { player: Player }
     /// The client asks for the whole state of the game.

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::command::{
-    ApplyRule, Chat, Clock, Command, Create, Error, GameOver, Hello, Join, Kick, Leave, List,
-    Login, LoginAck, Logout, Mute, NoWinner, Ping, PlayerToken, Pong, Ready, RegisteredPlayer,
-    Resign, Resume, Scores, Spectate, State, Table, TableEnd, Unmute, Unready,
+    ApplyRule, Back, Chat, Clock, Command, Create, Error, GameOver, Hello, Join, Kick, Leave, List,
+    Login, LoginAck, Logout, Lost, Mute, NoWinner, Ping, PlayerToken, Pong, Ready,
+    RegisteredPlayer, Resign, Resume, Scores, Spectate, State, Table, TableEnd, Unmute, Unready,
 };
 use super::token::{Args, ParseError};
 
@@ -137,7 +137,7 @@ direction! {
 
 direction! {
     /// What the server sends, at any table and before the client has joined one.
-    ServerMessage: Hello, Table, TableEnd, LoginAck, PlayerToken, RegisteredPlayer, Logout, ApplyRule,
-    Ready, Unready, Clock, Resign, Mute, Unmute, GameOver, NoWinner, Scores, Chat, Error, Ping,
+    ServerMessage: Hello, Table, TableEnd, LoginAck, PlayerToken, RegisteredPlayer, Logout, Lost,
+    Back, ApplyRule, Ready, Unready, Clock, Resign, Mute, Unmute, GameOver, NoWinner, Scores, Chat, Error, Ping,
     Pong
 }

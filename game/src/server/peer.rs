@@ -45,4 +45,6 @@ pub struct Link<P> {
     pub extended: bool,
     /// Whether its `HELLO` named the program of a computer player.
     pub computer: bool,
+    /// Whether its `HELLO` named version 0.4 and it so knows `LOST` and `BACK`.
+    pub told_of_losses: bool,
 }

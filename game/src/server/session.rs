@@ -60,8 +60,8 @@ pub struct Session<P> {
     /// Input that waits until the client may send more.
     kept: Vec<u8>,
     extended: bool,
-    /// What the client's `HELLO` says it is; empty without one.
-    program: Text,
+    /// What the client said about itself, if it speaks version 0.3.
+    hello: Option<command::Hello>,
     stage: Stage<P>,
     began: Duration,
     heard: Duration,
@@ -88,7 +88,7 @@ impl<P: Peer> Session<P> {
             reader: LineReader::default(),
             kept: Vec::new(),
             extended: false,
-            program: Text::new(""),
+            hello: None,
             stage: Stage::Lobby,
             began: now,
             heard: now,
@@ -317,10 +317,12 @@ impl<P: Peer> Session<P> {
     }
 
     fn link(&self) -> Link<P> {
+        let hello = self.hello.as_ref();
         Link {
             peer: self.peer.clone(),
             extended: self.extended,
-            computer: is_computer(self.program.as_str()),
+            computer: hello.is_some_and(|hello| is_computer(hello.agent.as_str())),
+            told_of_losses: hello.is_some_and(|hello| version(hello) >= Some((0, 4))),
         }
     }
 
@@ -481,15 +483,13 @@ impl<P: Peer> Session<P> {
             let text = "HELLO is said once";
             return Err(Refusal::new(ErrorCode::OutOfPlace, text));
         }
-        // Whatever the client's version, the reply names the one spoken here.
-        let number = |text: &str| text.parse::<u8>().is_ok();
-        let version = hello.version.as_str().split_once('.');
-        if !version.is_some_and(|(major, minor)| number(major) && number(minor)) {
+        // Whatever the client's version, the reply names 0.3.
+        if version(hello).is_none() {
             let text = "a version is two numbers: 0.3";
             return Err(Refusal::new(ErrorCode::Malformed, text));
         }
         self.extended = true;
-        self.program = hello.agent.clone();
+        self.hello = Some(hello.clone());
         let reply = command::Hello {
             version: Text::new("0.3"),
             agent: Text::new(concat!("marchland-game/", env!("CARGO_PKG_VERSION"))),
@@ -583,6 +583,12 @@ impl<P: Peer> Session<P> {
             table.lock().disconnect(&self.peer, now);
         }
     }
+}
+
+/// The version that a client names, if it is two numbers.
+fn version(hello: &command::Hello) -> Option<(u8, u8)> {
+    let (major, minor) = hello.version.as_str().split_once('.')?;
+    Some((major.parse().ok()?, minor.parse().ok()?))
 }
 
 /// Whether a program is one of computer players: its name, before a version, ends in `-bot`.

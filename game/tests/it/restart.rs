@@ -172,6 +172,7 @@ fn a_journal_cut_anywhere_holds_whole_actions() {
             peer: Mailbox::default(),
             extended: true,
             computer: false,
+            told_of_losses: false,
         };
         table
             .login(link, &Text::new(&format!("p{player}")), now)

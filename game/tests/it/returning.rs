@@ -346,6 +346,35 @@ fn a_game_of_computer_players_closes_when_the_last_person_stays_away() {
     assert!(hands[1].mail.is_closed());
 }
 
+/// Clients that do not know the lines are not sent them.
+#[test]
+fn others_are_told_at_once_who_has_lost_the_connection_and_who_is_back() {
+    let lobby = lobby(&sketch::ring(6), 3, dealt(), 3);
+    let versions = ["0.4", "0.4", "0.3"];
+    let mut hands = versions.map(|_| Hand::new());
+    let mut tokens = Vec::new();
+    for (id, (hand, version)) in hands.iter_mut().zip(versions).enumerate() {
+        let lines = format!("HELLO {version} t\nLOGIN p{id}\nREADY {id}");
+        tokens.push(token(&hand.say(&lobby, &lines)));
+    }
+    for hand in &hands {
+        hand.mail.take_all();
+    }
+    let at = Duration::from_secs;
+    hands[0].session.disconnect(at(5));
+    assert_eq!(hands[1].mail.take_all(), ["LOST 0 60"]);
+    assert_eq!(hands[2].mail.take_all(), [""; 0]);
+    let resume = format!("HELLO 0.4 t\nRESUME 0 {}", tokens[0]);
+    let said = Hand::new().say_at(&lobby, &resume, at(6));
+    assert_eq!(said[1], "LOGIN-ACK OK 0");
+    assert!(!said.contains(&"BACK 0".to_owned()), "{said:?}");
+    assert_eq!(hands[1].mail.take_all(), ["BACK 0"]);
+    assert_eq!(hands[2].mail.take_all(), [""; 0]);
+    // A seat that is taken again was not lost.
+    Hand::new().say_at(&lobby, &resume, at(7));
+    assert_eq!(hands[1].mail.take_all(), [""; 0]);
+}
+
 #[test]
 fn lines_of_a_replaced_connection_are_ignored() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 3);

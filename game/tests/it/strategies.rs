@@ -158,7 +158,7 @@ fn the_evaluator_adds_up_its_parts() {
         <param key="border_area_coeff" value="3"/> <param key="inner_area_coeff" value="0.25"/>
     </strategy>"#;
     std::fs::write(&file, text).unwrap();
-    let (config, warnings) = Config::read(&file).unwrap();
+    let (config, warnings) = Config::read(&file, state.map()).unwrap();
     assert!(warnings.is_empty());
     let value = evaluate(&config, &state, me);
     close(value.areas, 2.0 * 3.3);
@@ -169,7 +169,7 @@ fn the_evaluator_adds_up_its_parts() {
     // Never negative.
     let text = r#"<s><param key="inner_area_coeff" value="1000"/></s>"#;
     std::fs::write(&file, text).unwrap();
-    let (config, _) = Config::read(&file).unwrap();
+    let (config, _) = Config::read(&file, state.map()).unwrap();
     close(evaluate(&config, &state, me).total(), 0.0);
 }
 

@@ -282,7 +282,7 @@ fn a_computer_player_says_that_it_is_one() {
         assert!(played.is_err(), "it waits for an answer");
         let mut line = String::new();
         BufReader::new(far).read_line(&mut line).await.unwrap();
-        assert!(line.starts_with("HELLO 0.3 marchland-bot/"), "{line}");
+        assert!(line.starts_with("HELLO 0.4 marchland-bot/"), "{line}");
     });
 }
 

@@ -133,6 +133,35 @@ fn who_is_sent_away_before_the_game_was_removed_and_in_it_took_too_long() {
 }
 
 #[test]
+fn lost_connections_are_told() {
+    let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../maps/world");
+    let (_, _, map) = marchland_maps::folder::load(Path::new(world)).unwrap();
+    let mut model = Model::new(Arc::new(map), None);
+    let mut told = Vec::new();
+    for line in [
+        "REGISTERED-PLAYER 0 Ann",
+        "REGISTERED-PLAYER 1 Ben",
+        "ORDER 0 1",
+        "LOST 0 60",
+        "BACK 0",
+        "LOST 1 0",
+    ] {
+        let reply = Reply::parse(line).unwrap();
+        let connects = line.starts_with("LOST ") || line.starts_with("BACK ");
+        told.extend(narrate(&reply, &model).filter(|_| connects));
+        model.follow(&reply).unwrap();
+    }
+    assert_eq!(
+        told,
+        [
+            "Ann has lost the connection; 60 seconds to come back.",
+            "Ann is back.",
+            "Ben has lost the connection; the game waits."
+        ]
+    );
+}
+
+#[test]
 fn a_free_territory_is_dealt_or_claimed() {
     let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../maps/world");
     let (_, _, map) = marchland_maps::folder::load(Path::new(world)).unwrap();

@@ -524,7 +524,7 @@ impl<K: Knowledge> Conversation<K> {
 pub(super) fn hello(program: &str) -> Outgoing {
     let mut hello = Outgoing::default();
     hello.say(command::Hello {
-        version: Text::new("0.3"),
+        version: Text::new("0.4"),
         agent: Text::new(program),
     });
     hello

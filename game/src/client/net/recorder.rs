@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use crate::client::Knowledge;
 use crate::play::Player;
-use crate::protocol::command::{Command, Error, Ping, PlayerToken, RegisteredPlayer};
+use crate::protocol::command::{Back, Command, Error, Lost, Ping, PlayerToken, RegisteredPlayer};
 use crate::protocol::{Name, line};
 use crate::replay::{Entry, Header, Record, RecordWriter};
 
@@ -74,10 +74,17 @@ impl Recorder {
         self.out.is_some()
     }
 
-    /// Records a line of the server, except for the token, since a record may be shared.
+    /// Records a line of the server, except for the token, since a record may be shared, and for
+    /// what concerns connections only.
     pub(super) fn received(&mut self, line: &str, known: &impl Knowledge) -> io::Result<()> {
         let word = line.split(' ').next().unwrap_or_default();
-        let untold = [PlayerToken::NAME, Ping::NAME, Error::NAME];
+        let untold = [
+            PlayerToken::NAME,
+            Ping::NAME,
+            Error::NAME,
+            Lost::NAME,
+            Back::NAME,
+        ];
         if untold.contains(&word) {
             return Ok(());
         }

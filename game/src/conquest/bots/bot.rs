@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use marchland_maps::Map;
 use thiserror::Error;
 
 use super::planner::Weights;
@@ -47,16 +48,20 @@ pub enum BotError {
 }
 
 impl Bot {
-    /// A strategy with settings, and warnings about settings without effect. `settings` names a
-    /// file, or says how long an expert thinks.
+    /// A strategy with settings, and warnings about settings without effect on `map`. `settings`
+    /// names a file, or says how long an expert thinks.
     ///
     /// # Errors
     /// If the strategy has no settings, or the settings are invalid.
-    pub fn read(kind: StrategyKind, settings: &str) -> Result<(Self, Vec<Warning>), BotError> {
+    pub fn read(
+        kind: StrategyKind,
+        settings: &str,
+        map: &Map,
+    ) -> Result<(Self, Vec<Warning>), BotError> {
         let file = Path::new(settings);
         let (settings, warnings) = match kind {
             StrategyKind::Standard => {
-                let (config, warnings) = Config::read(file)?;
+                let (config, warnings) = Config::read(file, map)?;
                 (Settings::Standard(Arc::new(config)), warnings)
             }
             StrategyKind::Planner => {

@@ -99,6 +99,8 @@ pub(super) enum Taken {
     Used,
     /// It does not know the setting.
     Unknown,
+    /// The map has no such area or continent; it has this many.
+    Absent(usize),
     /// The value is out of this range, so it uses the nearest one in it.
     Clamped(f32, f32),
     /// It uses the value, which has this surprising effect.
@@ -125,7 +127,8 @@ pub(super) fn read(path: &Path) -> Result<String, ConfigError> {
 
 /// Reads elements `area`, `continent` (`id`, `value`) and `param` (`key`,
 /// `value`) within any root element. `take` returns what becomes of a setting. Warns about
-/// unknown elements and settings, and about values that are clamped or odd.
+/// unknown elements and settings, ids that the map does not have, and values that are clamped or
+/// odd.
 ///
 /// # Errors
 /// If the text, which came from `path`, is not XML, or has a value that is not a number.
@@ -160,6 +163,12 @@ pub(super) fn parse(
                 )),
                 Taken::Used => None,
                 Taken::Unknown => Some(unknown(&setting)),
+                Taken::Absent(count) => {
+                    let (kind, id) = setting.key();
+                    Some(format!(
+                        "the map has no {kind} {id}; it has {count}, numbered from 0"
+                    ))
+                }
                 Taken::Clamped(least, most) => Some(format!(
                     "{setting} must be from {least} to {most}; the nearest is used"
                 )),

@@ -95,6 +95,14 @@ impl<P: Peer> Table<P> {
         }
     }
 
+    /// Sends a line to the clients that know `LOST` and `BACK`.
+    pub(super) fn send_to_newest(&self, command: &impl Command) {
+        let line = line(command);
+        for (_, link) in self.links().filter(|(_, link)| link.told_of_losses) {
+            link.peer.send(&line);
+        }
+    }
+
     /// Sends a line to everybody, for the debug console.
     pub(in crate::server) fn send_raw(&self, line: &str) {
         for (_, link) in self.links() {

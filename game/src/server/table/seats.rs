@@ -162,6 +162,11 @@ impl<P: Peer> Table<P> {
         self.introduce(&link, Some(player));
         let (who, from) = (self.who(player), FromOrigin(link.peer.origin()));
         self.report(format_args!("{who} is back{from}"));
+        let lost = self.seat(player).is_some_and(|seat| seat.link.is_none());
+        if lost && self.has_begun() && self.game.standing(player) == Standing::Plays {
+            // To the others: the seat has no connection yet.
+            self.send_to_newest(&command::Back { player });
+        }
         if let Some(Some(seat)) = self.seats.get_mut(player.index()) {
             seat.computer = link.computer;
             if let Some(old) = seat.link.replace(link) {
@@ -223,6 +228,7 @@ impl<P: Peer> Table<P> {
         if comes_back {
             if !self.is_over() {
                 self.report(format_args!("{} has lost the connection", self.who(player)));
+                self.tell_lost(player);
             }
             return;
         }
@@ -231,6 +237,19 @@ impl<P: Peer> Table<P> {
         } else {
             self.seats[player.index()] = None;
             self.tell_left(player, &name);
+        }
+    }
+
+    /// Tells the others during a game that a player has lost the connection.
+    fn tell_lost(&self, player: Player) {
+        if self.has_begun() && self.game.standing(player) == Standing::Plays {
+            let seconds = if self.lone_person() == Some(player) {
+                0
+            } else {
+                // A table that always waits does so, too.
+                u32::try_from(self.limits.grace.as_secs()).unwrap_or(0)
+            };
+            self.send_to_newest(&command::Lost { player, seconds });
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use marchland_maps::TerritoryId;
+use marchland_maps::{Map, TerritoryId};
 
 use super::super::settings::{self, ConfigError, Setting, Taken, Warning};
 
@@ -79,18 +79,31 @@ impl Config {
     }
 
     /// Reads a configuration: elements `area`, `continent` (`id`, `value`) and
-    /// `param` (`key`, `value`) within any root element. Missing values keep their defaults.
+    /// `param` (`key`, `value`) within any root element. Missing values keep their defaults,
+    /// and ids that `map` does not have are warned of.
     ///
     /// # Errors
     /// If the file cannot be read, is not XML, or has a value that is not a number.
-    pub fn read(path: &Path) -> Result<(Self, Vec<Warning>), ConfigError> {
-        Self::parse(path, &settings::read(path)?)
+    pub fn read(path: &Path, map: &Map) -> Result<(Self, Vec<Warning>), ConfigError> {
+        let counts = (map.len(), map.continents().len());
+        Self::parse(path, &settings::read(path)?, counts)
     }
 
-    fn parse(path: &Path, text: &str) -> Result<(Self, Vec<Warning>), ConfigError> {
+    /// Reads a text for a map with so many areas and continents.
+    fn parse(
+        path: &Path,
+        text: &str,
+        (areas, continents): (usize, usize),
+    ) -> Result<(Self, Vec<Warning>), ConfigError> {
         let mut config = Self::default();
         let warnings = settings::parse(path, text, |setting| {
             match setting {
+                Setting::Area(id, _) if usize::from(*id) >= areas => {
+                    return Taken::Absent(areas);
+                }
+                Setting::Continent(id, _) if usize::from(*id) >= continents => {
+                    return Taken::Absent(continents);
+                }
                 Setting::Area(id, value) => put(&mut config.areas, *id, *value),
                 Setting::Continent(id, value) => put(&mut config.continents, *id, *value),
                 Setting::Param(key, value) => return config.set(key, *value),

@@ -1,7 +1,7 @@
 use super::*;
 
 fn parsed(text: &str) -> Result<(Config, Vec<Warning>), ConfigError> {
-    Config::parse(Path::new("standard.xml"), text)
+    Config::parse(Path::new("standard.xml"), text, (42, 6))
 }
 
 #[test]
@@ -43,6 +43,21 @@ fn unknown_keys_are_warned_of_with_their_line() {
         [
             "line 2: the parameter courage is not known here",
             "line 3: the element zone is not known here"
+        ]
+    );
+}
+
+#[test]
+fn ids_that_the_map_does_not_have_are_warned_of_with_their_line() {
+    let text = "<x>\n<area id=\"41\" value=\"2\"/><area id=\"42\" value=\"2\"/>\n\
+                <continent id=\"5\" value=\"2\"/><continent id=\"6\" value=\"2\"/>\n</x>";
+    let (_, warnings) = parsed(text).unwrap();
+    let said: Vec<_> = warnings.iter().map(Warning::to_string).collect();
+    assert_eq!(
+        said,
+        [
+            "line 2: the map has no area 42; it has 42, numbered from 0",
+            "line 3: the map has no continent 6; it has 6, numbered from 0"
         ]
     );
 }
