@@ -2,6 +2,7 @@
 
 mod dots;
 mod frames;
+mod leaving;
 mod lobby;
 mod message;
 mod opening;
@@ -165,6 +166,8 @@ pub(super) enum Dialog {
     Remove(String, String),
     /// The list of records.
     Records,
+    /// The question whether to leave a running game at a server, where one can resign or not.
+    Leave(bool),
 }
 
 /// A record that was read, with its game.
@@ -331,6 +334,11 @@ impl App {
                     return self.on_wish(wish);
                 }
             }
+            Message::Leave => {
+                self.dialog = None;
+                return self.leave_table();
+            }
+            Message::Resign => self.resign(),
             Message::Command(command) => return self.on_command(command),
             Message::Ground(of, parcel, before) => {
                 self.past_games = before;
@@ -414,13 +422,7 @@ impl App {
                 self.screen = Screen::Loading;
                 self.read_map()
             }
-            Wish::Leave if self.lobby.is_some() => self.back_to_lobby(),
-            Wish::Leave => {
-                self.reopen = None;
-                self.screen = Screen::Start(None);
-                self.reseed();
-                self.read_map()
-            }
+            Wish::Leave => self.ask_to_leave(),
         }
     }
 

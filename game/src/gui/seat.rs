@@ -259,6 +259,7 @@ impl<K: Played> AtWindow<K> {
         match self.pending.take(order, talk.model()) {
             Some(Order::Say(message)) => Intent::Say(message),
             Some(Order::Ready) => Intent::Ready,
+            Some(Order::Resign) => Intent::Resign,
             Some(Order::Choose(rule, variant)) => Intent::Choose(rule, variant),
             Some(Order::Seat(name, kind)) => {
                 self.bots.seat(name, kind);

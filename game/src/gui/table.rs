@@ -13,7 +13,7 @@ use marchland_ui::theme::Mode;
 use super::ground::Ground;
 use super::keys::Command;
 use super::link::{Link, News};
-use super::log::called;
+use super::log::{Log, called};
 use super::map_view::MapView;
 use super::preferences::Preferences;
 use super::replay::Replay;
@@ -266,7 +266,8 @@ impl Table {
     pub(super) fn seek(&mut self, to: usize) {
         if let Some(replay) = &mut self.replay {
             let (model, steps, turns, told) = replay.jump(to);
-            self.session.stage.jump(model, steps, turns, &told);
+            let log = Log::after(turns, replay.history().is_late());
+            self.session.stage.jump(model, steps, log, &told);
         }
     }
 

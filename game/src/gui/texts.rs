@@ -68,6 +68,7 @@ pub(super) const LAST: &str = "To the end";
 pub(super) const A_SECOND: &str = "actions a second";
 pub(super) const YOU_ARE_AWAY: &str =
     "You took too long: your turns are skipped. Write a message (C) to play on.";
+pub(super) const RESIGNED: &str = "You have resigned. You can watch the game or leave.";
 pub(super) const UNFINISHED: &str = "The record ends before the game does.";
 pub(super) const STEP: &str = "Forward one action";
 pub(super) const NEXT_TURN: &str = "Next turn";
@@ -174,6 +175,8 @@ pub(super) const LUCK_HINT: &str =
     "How many of all outcomes of the same throws would have cost more; 50 % is even.";
 pub(super) const LOOK: &str = "View map";
 pub(super) const STOPPED: &str = "The game has ended";
+/// For others it may go on.
+pub(super) const STOPPED_HERE: &str = "The game stops here";
 pub(super) const NEVER_BEGUN: &str = "The game did not start";
 
 pub(super) fn percent(percent: u16) -> String {
@@ -206,9 +209,13 @@ pub(super) fn no_map_of_record(map: &str) -> String {
     )
 }
 
-/// The position in a record.
-pub(super) fn turn_of_all(turn: u32, of: u32) -> String {
-    format!("turn {turn} of {of}")
+/// The position in a record, which may begin `late`: after some turns.
+pub(super) fn turn_of_all(turn: u32, of: u32, late: bool) -> String {
+    if late {
+        format!("turn {turn} of {of} recorded ones")
+    } else {
+        format!("turn {turn} of {of}")
+    }
 }
 
 pub(super) fn no_table(why: &dyn Display) -> String {
@@ -288,12 +295,13 @@ pub(super) fn away(tries: u32) -> String {
     }
 }
 
-/// The heading of a turn in the log.
-pub(super) fn turn(number: u32, cast: &impl Cast, player: Player) -> String {
+/// The heading of a turn in the log, with its number if that is known.
+pub(super) fn turn(number: Option<u32>, cast: &impl Cast, player: Player) -> String {
+    let number = number.map_or(String::new(), |number| format!(" {number}"));
     if cast.is_you(player) {
-        format!("Turn {number}: you")
+        format!("Turn{number}: you")
     } else {
-        format!("Turn {number}: {}", cast.subject(player))
+        format!("Turn{number}: {}", cast.subject(player))
     }
 }
 
@@ -326,18 +334,16 @@ pub(super) fn nowhere_from(map: &Map, target: TerritoryId) -> String {
     )
 }
 
-/// The phase or turn of the game, and its seed.
-pub(super) fn moment(phase: Option<Phase>, turns: u32, seed: Option<u64>) -> String {
+/// The phase or turn of the game, if its number is known, and its seed.
+pub(super) fn moment(phase: Option<Phase>, turns: Option<u32>, seed: Option<u64>) -> String {
     let moment = match phase {
-        None => "Not started".to_owned(),
-        Some(Phase::Claiming) => "Claiming".to_owned(),
-        Some(Phase::Reinforcing) => "First units".to_owned(),
-        Some(Phase::Playing) => format!("Turn {}", turns.max(1)),
+        None => Some("Not started".to_owned()),
+        Some(Phase::Claiming) => Some("Claiming".to_owned()),
+        Some(Phase::Reinforcing) => Some("First units".to_owned()),
+        Some(Phase::Playing) => turns.map(|turns| format!("Turn {}", turns.max(1))),
     };
-    match seed {
-        Some(at) => format!("{moment} · {}", seed_of(at)),
-        None => moment,
-    }
+    let parts: Vec<String> = moment.into_iter().chain(seed.map(seed_of)).collect();
+    parts.join(" · ")
 }
 
 pub(super) fn seed_of(seed: u64) -> String {
@@ -492,7 +498,11 @@ pub(super) fn won(you: bool, name: &str) -> String {
     }
 }
 
-pub(super) fn drawn(turns: u32) -> String {
+/// A draw after so many turns, if that is known.
+pub(super) fn drawn(turns: Option<u32>) -> String {
+    let Some(turns) = turns else {
+        return "A draw".to_owned();
+    };
     let (thousands, rest) = (turns / 1000, turns % 1000);
     match thousands {
         0 => format!("A draw after {rest} turns"),

@@ -28,6 +28,13 @@ pub(in crate::gui) const CLOSE_TITLE: &str = "Close the server?";
 pub(in crate::gui) const CLOSE: &str = "Close the server";
 pub(in crate::gui) const HOST_HINT: &str =
     "Start a server for players on this computer, with your opponents at its table.";
+pub(in crate::gui) const LEAVE_TITLE: &str = "Leave the game?";
+pub(in crate::gui) const LEAVE_HINT: &str = "Your seat is kept while the game lasts; your turns \
+     are skipped until you come back.";
+pub(in crate::gui) const RESIGN_HINT: &str =
+    "Who resigns cannot come back; the units stay on the board.";
+pub(in crate::gui) const RESIGN: &str = "Resign";
+pub(in crate::gui) const LEAVE_FOR_NOW: &str = "Leave for now";
 pub(in crate::gui) const BACK: &str = "Back";
 pub(in crate::gui) const FREE: &str = "open";
 pub(in crate::gui) const READY_MARK: &str = "ready";

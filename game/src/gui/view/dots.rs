@@ -312,7 +312,7 @@ fn ending<'a>(dots_table: &'a DotsTable, leave: &'a str) -> Option<Element<'a, M
     let ending = dots_table.ending()?;
     let over = dots_table.known().over();
     let head: Element<'_, Message> = match (ending, over) {
-        (Err(why), _) => column![heading(texts::STOPPED), body(why)].into(),
+        (Err(why), _) => column![heading(texts::STOPPED_HERE), body(why)].into(),
         (Ok(_), Some(over)) => heading(dots_table.end(over.0)).into(),
         (Ok(_), None) => heading(texts::STOPPED).into(),
     };
