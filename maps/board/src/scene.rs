@@ -92,7 +92,6 @@ impl Scene {
     const SEPARATOR: usize = 2;
     const STRAY: usize = 3;
     const FIRST_PLOT: usize = 4;
-    const INK: f32 = 0.45;
 
     /// The land of a mask. Regions of no plot are background, separator or stray, by their
     /// colours.
@@ -207,10 +206,7 @@ impl Scene {
     }
 
     fn land_of(&self, colour: Rgb) -> Fill {
-        Fill::land(
-            opaque(colour),
-            opaque(mix(colour, self.style.ink, Self::INK)),
-        )
+        Fill::land(opaque(colour), opaque(self.style.border(colour)))
     }
 
     /// The fill of each colour of the mask; `None` if a colour has several.
@@ -350,8 +346,12 @@ impl Scene {
             Fill::line(ink(style.sea, 0.62)),
             Fill::land(opaque(style.stray), ink(style.stray, 0.3)),
         ];
-        let land = |plot: &Plot| Fill::land(opaque(plot.colour), ink(plot.colour, Self::INK));
-        self.fills.extend(self.plots.iter().map(land));
+        let land: Vec<Fill> = self
+            .plots
+            .iter()
+            .map(|plot| self.land_of(plot.colour))
+            .collect();
+        self.fills.extend(land);
 
         let Some(regions) = &self.regions else {
             self.bounds = vec![None; self.plots.len()];
