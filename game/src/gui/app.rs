@@ -492,22 +492,12 @@ impl App {
         }
     }
 
-    /// Changes the theme, the contrast or the size; ignores other commands. Says if the window is
-    /// too small for the size.
+    /// Changes the theme, the contrast or the size; ignores other commands.
     fn change_looks(&mut self, command: Command) -> Task<Message> {
         match command {
             Command::Theme => self.flip(),
             Command::Contrast => self.contrast = !self.contrast,
-            Command::Scale(scale) => {
-                self.scale = scale;
-                let (_, shown) = self.shown_scale();
-                if shown < scale.factor() {
-                    let shown = (shown * 100.0).round() as u16;
-                    let why = texts::no_room_for_scale(shown);
-                    return Self::until(self.toasts.push_about(Some("scale"), why, false));
-                }
-                self.toasts.settle("scale");
-            }
+            Command::Scale(scale) => self.scale = scale,
             _ => {}
         }
         Task::none()

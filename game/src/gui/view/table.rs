@@ -32,8 +32,8 @@ pub struct Frame<'a, M> {
     pub compact: bool,
     /// The labels for leaving the table during the game and at its end.
     pub leave: (&'a str, &'a str),
-    /// The chosen size of the interface and its factor in this window, if it is to be chosen at
-    /// the table.
+    /// The chosen size of the interface and the largest factor that this window has room for, if
+    /// it is to be chosen at the table.
     pub scale: Option<(Scale, f32)>,
     /// One more tab of the right panel, with its label.
     pub more: Option<(&'a str, Element<'a, M>)>,
