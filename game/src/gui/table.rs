@@ -92,6 +92,8 @@ pub enum Message {
     Leave,
     /// Show the map instead of the end.
     Look,
+    /// Show the end again.
+    Result,
     /// Search for a territory by a part of its name.
     Find(String),
     /// Go to the next (`true`) or previous match.
@@ -209,6 +211,7 @@ impl Table {
             Message::Retry => return Some(Wish::Retry),
             Message::Leave => return Some(Wish::Leave),
             Message::Look => self.looks = true,
+            Message::Result => self.looks = false,
             Message::Seek(to) => self.seek(to),
             Message::Find(text) => self.look_for(text),
             Message::FindNext(next) => self.show_match(next),
@@ -337,6 +340,10 @@ impl Table {
             }
             Command::Cancel if self.find.is_some() => self.find = None,
             Command::Step(0, down) if self.find.is_some() => self.show_match(down > 0),
+            Command::Write if self.session.watches() => {
+                // There is no field.
+                self.session.update(session::Message::Below(Below::Chat));
+            }
             Command::Write => {
                 self.session.update(session::Message::Below(Below::Chat));
                 return Some(Wish::Focus(CHAT));
@@ -421,6 +428,10 @@ mod tests {
         assert_eq!(table.after_end().0, texts::RETRY);
         let wish = table.update(Message::Command(Command::Confirm));
         assert_eq!(wish, Some(Wish::Retry));
+        table.update(Message::Look);
+        assert!(table.looks);
+        table.update(Message::Result);
+        assert!(!table.looks, "the end is shown again");
     }
 
     #[test]

@@ -88,6 +88,8 @@ pub(super) const FIND: &str = "Find a territory";
 pub(super) const NONE_FOUND: &str = "No territory matches.";
 pub(super) const NOTHING_YET: &str = "Nothing has happened yet.";
 pub(super) const NOTHING_SAID: &str = "No messages yet.";
+pub(super) const ONLY_PLAYERS_WRITE: &str =
+    "Only players can write. Letters typed here are shortcuts.";
 pub(super) const SAY: &str = "Message to everybody";
 pub(super) const SEND: &str = "Send";
 pub(super) const UNSAYABLE: &str = "Messages are plain ASCII, up to 100 characters.";
@@ -174,6 +176,7 @@ pub(super) const LUCK: &str = "Luck";
 pub(super) const LUCK_HINT: &str =
     "How many of all outcomes of the same throws would have cost more; 50 % is even.";
 pub(super) const LOOK: &str = "View map";
+pub(super) const RESULT: &str = "Result";
 pub(super) const STOPPED: &str = "The game has ended";
 /// For others it may go on.
 pub(super) const STOPPED_HERE: &str = "The game stops here";
@@ -373,17 +376,28 @@ pub(super) fn next_set(state: &State) -> String {
     }
 }
 
-/// A continent with its bonus and, for a player, the number of own territories.
-pub(super) fn continent(name: &str, bonus: u16, own: Option<usize>, of: usize) -> String {
-    format!("{} {}", isolated(name), of_continent(bonus, own, of))
+/// A continent with its bonus and the number of its territories.
+pub(super) fn continent(name: &str, bonus: u16, territories: usize) -> String {
+    let noun = if territories == 1 {
+        "territory"
+    } else {
+        "territories"
+    };
+    format!("{} +{bonus} · {territories} {noun}", isolated(name))
 }
 
 /// A continent's bonus and, for a player, the number of own territories.
 pub(super) fn of_continent(bonus: u16, own: Option<usize>, of: usize) -> String {
     match own {
-        Some(own) => format!("+{bonus} · {own} of {of}"),
+        Some(own) => format!("+{bonus} · yours: {own} of {of}"),
         None => format!("+{bonus}"),
     }
+}
+
+/// How many territories of a continent each player holds.
+pub(super) fn shares(shares: impl Iterator<Item = (String, usize)>) -> String {
+    let shares = shares.map(|(name, count)| format!("{} {count}", isolated(&name)));
+    shares.collect::<Vec<_>>().join(", ")
 }
 
 /// A name before numbers, isolated so that a right-to-left name does not reorder them.
@@ -544,8 +558,8 @@ mod tests {
 
     #[test]
     fn numbers_stand_behind_names_from_right_to_left() {
-        assert_eq!(continent("Asia", 7, Some(3), 12), "Asia +7 · 3 of 12");
-        let isolated = "\u{2068}آسيا\u{2069} +7 · 3 of 12";
-        assert_eq!(continent("آسيا", 7, Some(3), 12), isolated);
+        assert_eq!(continent("Asia", 7, 12), "Asia +7 · 12 territories");
+        let isolated = "\u{2068}آسيا\u{2069} +7 · 12 territories";
+        assert_eq!(continent("آسيا", 7, 12), isolated);
     }
 }

@@ -91,6 +91,8 @@ pub enum Message {
     Replay,
     /// Show the board instead of the end.
     Look,
+    /// Show the end again.
+    Result,
     /// Leave the table.
     Leave,
 }
@@ -456,6 +458,7 @@ impl DotsTable {
                 }
             }
             Message::Look => self.looks = true,
+            Message::Result => self.looks = false,
             Message::Again(_) | Message::Replay | Message::Leave => {}
         }
         self.tick(Instant::now());
