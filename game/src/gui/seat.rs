@@ -18,6 +18,7 @@ use crate::client::net::{
 use crate::local::{OwnTable, as_told};
 use crate::play::{MAX_SEATS, Player};
 use crate::protocol::Secret;
+use crate::protocol::command::LoginError;
 use crate::replay::Record;
 
 /// The most batches that wait for the window; further news join the next batch.
@@ -144,6 +145,9 @@ fn ending_of(stop: Result<Stop, ClientError>, kept: bool) -> Result<Ending, Stri
             Err(match why {
                 ClientError::OtherGame(OtherGame::Map { theirs, ours }) if theirs != ours => {
                     texts::play_on_theirs(&said, &theirs)
+                }
+                ClientError::Login(LoginError::NameInUse) => {
+                    format!("{said} {}", texts::OTHER_NAME)
                 }
                 _ => said,
             })

@@ -137,6 +137,8 @@ pub struct Session {
     /// Whether the next click chooses the destination of a move.
     moving: bool,
     running_attack: Option<RunningAttack>,
+    /// Who is to choose how many units defend, and since when.
+    defends: Option<(Player, Instant)>,
     /// The last mode of attack.
     last_mode: Option<Mode>,
     autoplay: bool,
@@ -191,6 +193,7 @@ impl Session {
             prompt: None,
             moving: false,
             running_attack: None,
+            defends: None,
             last_mode: None,
             autoplay: false,
             strategy: StrategyKind::Planner,
@@ -471,6 +474,7 @@ impl Session {
         if let Some(state) = self.stage.state() {
             self.turn_clock.run(state.to_act() == state.turn(), now);
         }
+        self.await_defence(now);
         self.follow();
         self.forget_typed(before);
         self.send_in_time(now);

@@ -293,10 +293,18 @@ impl Table {
         self.session.stage.state().is_some()
     }
 
+    /// Whether the table can be tried again: it was not reached or was lost, but not because of the
+    /// player's name.
+    pub(super) fn retries(&self) -> bool {
+        let ending = self.session.ending();
+        let why = ending.and_then(|ending| ending.as_ref().err());
+        self.reopens && why.is_some_and(|why| !why.contains(texts::OTHER_NAME))
+    }
+
     /// The obvious action after the end, and its label. A game that has not begun cannot be
     /// played again.
     pub(super) fn after_end(&self) -> (&'static str, Message) {
-        if self.reopens && self.session.ending().is_some_and(Result::is_err) {
+        if self.retries() {
             (texts::RETRY, Message::Retry)
         } else if self.repeats && self.has_begun() {
             (texts::AGAIN, Message::Again(false))
@@ -428,6 +436,13 @@ mod tests {
         assert_eq!(table.after_end().0, texts::RETRY);
         let wish = table.update(Message::Command(Command::Confirm));
         assert_eq!(wish, Some(Wish::Retry));
+        let taken = format!("The name is in use. {}", texts::OTHER_NAME);
+        table.hear(vec![News::Ended(Err(taken))]);
+        assert_eq!(
+            table.after_end().0,
+            texts::LEAVE,
+            "it would be in use again"
+        );
         table.update(Message::Look);
         assert!(table.looks);
         table.update(Message::Result);

@@ -233,9 +233,17 @@ pub(super) fn not_playable(name: &str, why: &str) -> String {
     }
 }
 
+/// What helps if a name is in use.
+pub(super) const OTHER_NAME: &str = "Enter another name under “Network game” on the start screen.";
+
 /// A refusal because of another map, and what helps.
 pub(super) fn play_on_theirs(said: &str, map: &str) -> String {
     format!("{said} Choose the map {map} on the start screen and join again.")
+}
+
+/// Who is to choose with how many units to defend.
+pub(super) fn defends(name: &str) -> String {
+    format!("{name} chooses how many units defend.")
 }
 
 /// The text with a full stop, unless it ends a sentence already.

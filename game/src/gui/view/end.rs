@@ -73,7 +73,7 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
         look: table.has_begun().then_some((texts::LOOK, Message::Look)),
         replay: Message::Replay,
         leave: (leave, Message::Leave),
-        retry: (table.reopens && ending.is_err()).then_some(Message::Retry),
+        retry: table.retries().then_some(Message::Retry),
         again,
     };
     let foot = foot(session.record(), kept, answers);

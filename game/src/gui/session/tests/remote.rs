@@ -146,6 +146,21 @@ fn who_joins_late_is_told_no_number_of_the_turn() {
 }
 
 #[test]
+fn a_defender_who_takes_time_is_named() {
+    let mut person = at_turn(2);
+    let (me, now) = (person.me(), Instant::now());
+    let later = now + Duration::from_secs(2);
+    let other = Player::first(3).find(|&player| player != me);
+    person.session.defends = other.map(|other| (other, now));
+    assert_eq!(person.session.defender(now), None);
+    let wait = person.session.wants(now).unwrap();
+    assert_eq!(person.session.defender(now + wait), other);
+    assert_eq!(person.session.defender(later), other);
+    person.session.tick(later);
+    assert_eq!(person.session.defender(later), None, "nobody is attacked");
+}
+
+#[test]
 fn whose_turn_it_was_is_not_said_in_the_next_turn() {
     let mut person = at_turn(2);
     for command in [Command::Next, Command::ClickAll, Command::Confirm] {
