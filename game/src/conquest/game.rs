@@ -505,10 +505,10 @@ impl Game for ConquestGame {
             Err(why) => return Some(Err(why)),
         };
         let is_so = |change: &Change| self.change(change.0).as_ref() == Ok(change);
-        let changed = changes.iter().filter(|&change| !is_so(change)).count();
+        let differ = changes.iter().filter(|&change| !is_so(change)).count();
         let done = self.happen(None, out, |state, events| state.set_areas(&changes, events));
         Some(match done {
-            Ok(_) if self.state.is_some() => Ok(changed),
+            Ok(_) if self.state.is_some() => Ok(differ),
             Ok(_) => Err(ChangeError::TooEarly.to_string()),
             Err(why) => Err(why.to_string()),
         })

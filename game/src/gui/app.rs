@@ -2,6 +2,7 @@
 
 mod dots;
 mod frames;
+mod leaving;
 mod lobby;
 mod message;
 mod opening;
@@ -142,6 +143,8 @@ pub(super) enum Dialog {
     Remove(String, String),
     /// The list of records.
     Records,
+    /// The question whether to leave a running game at a server, where one can resign or not.
+    Leave(bool),
 }
 
 /// A record that was read, with its game.
@@ -312,6 +315,11 @@ impl App {
                     return self.on_wish(wish);
                 }
             }
+            Message::Leave => {
+                self.dialog = None;
+                return self.leave_table();
+            }
+            Message::Resign => self.resign(),
             Message::Command(command) => return self.on_command(command),
             Message::Ground(of, parcel, before) => {
                 self.past_games = before;
@@ -395,13 +403,7 @@ impl App {
                 self.screen = Screen::Loading;
                 self.read_map()
             }
-            Wish::Leave if self.lobby.is_some() => self.back_to_lobby(),
-            Wish::Leave => {
-                self.reopen = None;
-                self.screen = Screen::Start(None);
-                self.reseed();
-                self.read_map()
-            }
+            Wish::Leave => self.ask_to_leave(),
         }
     }
 
@@ -471,22 +473,12 @@ impl App {
         }
     }
 
-    /// Changes the theme, the contrast or the size; ignores other commands. Says if the window is
-    /// too small for the size.
+    /// Changes the theme, the contrast or the size; ignores other commands.
     fn change_looks(&mut self, command: Command) -> Task<Message> {
         match command {
             Command::Theme => self.flip(),
             Command::Contrast => self.settings.contrast = !self.settings.contrast,
-            Command::Scale(scale) => {
-                self.settings.scale = scale;
-                let (_, shown) = self.shown_scale();
-                if shown < scale.factor() {
-                    let shown = (shown * 100.0).round() as u16;
-                    let why = texts::no_room_for_scale(shown);
-                    return Self::until(self.toasts.push_about(Some("scale"), why, false));
-                }
-                self.toasts.settle("scale");
-            }
+            Command::Scale(scale) => self.settings.scale = scale,
             _ => {}
         }
         Task::none()

@@ -207,6 +207,20 @@ mod tests {
     }
 
     #[test]
+    fn land_is_told_apart_from_its_border_in_both_themes() {
+        for mode in [Mode::Light, Mode::Dark] {
+            let owners = (0..7).map(|seat| palette::player(seat, false));
+            let owners = owners.chain([palette::player(0, true), palette::NEUTRAL]);
+            let owned = owners.map(|owner| tint(owner, mode));
+            let free = palette::CONTINENTS.map(|colour| mix(colour, vacant(mode), 0.7));
+            for land in owned.chain(free).chain([vacant(mode)]) {
+                let contrast = marchland_board::contrast(land, mode.board().border(land));
+                assert!(contrast >= 1.9, "{mode:?} {land:?} {contrast}");
+            }
+        }
+    }
+
+    #[test]
     fn free_land_shows_its_continent_and_no_owner() {
         let ground = Ground::read(Path::new("world")).unwrap();
         let apart = |a: Rgb, b: Rgb| {

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use marchland_simulator::{RoundLaw, Ties};
 
 use super::link::Step;
+use super::log::begins_late;
 use crate::conquest::Reply;
 use crate::conquest::rules::{Event, MAX_SEATS, Phase, Player, Roll, State};
 use crate::statistics::tail;
@@ -46,6 +47,8 @@ pub struct History {
     defeats: Vec<Defeat>,
     /// Whether the last entry of `turns` is the end.
     is_over: bool,
+    /// Whether turns came before the first one.
+    is_late: bool,
     tallies: [Tally; MAX_SEATS],
 }
 
@@ -61,6 +64,11 @@ impl History {
     /// Turns of the game proper.
     pub fn played(&self) -> u32 {
         (self.turns.len() - usize::from(self.is_over)) as u32
+    }
+
+    /// Whether turns came before the first one that was told.
+    pub fn is_late(&self) -> bool {
+        self.is_late
     }
 
     /// The number of steps so far.
@@ -86,6 +94,7 @@ impl History {
     /// Adds a step.
     pub fn tell(&mut self, step: &Step) {
         self.steps += 1;
+        self.is_late |= self.turns.is_empty() && begins_late(step);
         let (Reply::Event(event), Some(after)) = (&step.line, step.after.state()) else {
             return;
         };

@@ -34,6 +34,8 @@ pub enum Order<A = Action, C = StrategyKind> {
     Seat(Name, C),
     /// Remove the player of that name.
     Unseat(Name),
+    /// Resign from the game.
+    Resign,
 }
 
 /// A line of the server, and the game before and after it.

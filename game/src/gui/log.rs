@@ -37,8 +37,10 @@ pub struct Log {
     fight_told: bool,
     /// The newest placement: the number of its line, the player, where, and how many units.
     placed: Option<(usize, Player, TerritoryId, u32)>,
-    /// Turns of the game proper.
+    /// Turns of the game proper that were told.
     turns: u32,
+    /// Whether there may have been more of them.
+    missed: bool,
     /// Chat lines not read yet.
     unread: usize,
 }
@@ -47,10 +49,12 @@ impl Log {
     /// The most lines.
     const MOST: usize = 400;
 
-    /// An empty log that begins after so many turns of the game proper.
-    pub fn after(turns: u32) -> Self {
+    /// An empty log that begins after so many turns of the game proper; `missed` if there may have
+    /// been more.
+    pub fn after(turns: u32, missed: bool) -> Self {
         Self {
             turns,
+            missed,
             ..Self::default()
         }
     }
@@ -75,9 +79,19 @@ impl Log {
         self.unread = 0;
     }
 
-    /// Turns of the game proper, the current one included.
+    /// Turns of the game proper that were told, the current one included.
     pub fn turns(&self) -> u32 {
         self.turns
+    }
+
+    /// The number of the current turn; `None` if there may have been turns that were not told.
+    pub fn number(&self) -> Option<u32> {
+        (!self.missed).then_some(self.turns)
+    }
+
+    /// Notes that turns may be missed from now on: the connection is lost.
+    pub fn miss_turns(&mut self) {
+        self.missed = true;
     }
 
     fn push(&mut self, player: Option<Player>, text: String) {
@@ -119,6 +133,7 @@ impl Log {
                 }
             }
             line => {
+                self.missed |= self.turns == 0 && begins_late(step);
                 if let Some(text) = narrate(line, &step.before)
                     && !self.tells_again(line, &text)
                 {
@@ -181,7 +196,7 @@ impl Log {
                     return;
                 }
                 self.turns += 1;
-                self.push(Some(player), texts::turn(self.turns, &names, player));
+                self.push(Some(player), texts::turn(self.number(), &names, player));
                 if let Some(entry) = self.entries.back_mut() {
                     entry.is_turn = true;
                 }
@@ -233,6 +248,12 @@ impl Log {
     }
 }
 
+/// Whether a step tells of a game whose turns have begun before.
+pub(super) fn begins_late(step: &link::Step) -> bool {
+    let phase = step.after.state().and_then(State::phase);
+    matches!(step.line, Reply::StateLine(_)) && phase == Some(Phase::Playing)
+}
+
 /// Whether the territories are being dealt.
 fn is_dealt(model: &Model) -> bool {
     let state = model.state();
@@ -253,6 +274,16 @@ mod tests {
 
     use super::*;
     use crate::gui::ground::Ground;
+
+    #[test]
+    fn turns_are_numbered_only_if_all_were_told() {
+        let moment = |log: &Log| texts::moment(Some(Phase::Playing), log.number(), Some(7));
+        let mut log = Log::after(4, false);
+        assert_eq!(moment(&log), "Turn 4 · seed 7");
+        log.miss_turns();
+        assert_eq!(moment(&log), "seed 7", "the connection was lost");
+        assert_eq!(moment(&Log::after(4, true)), "seed 7");
+    }
 
     #[test]
     fn placements_in_a_row_on_one_territory_are_one_line() {

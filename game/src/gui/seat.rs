@@ -17,6 +17,7 @@ use crate::client::net::{
 use crate::client::{Intent, OtherGame};
 use crate::local::{OwnTable, as_told};
 use crate::play::{MAX_SEATS, Player};
+use crate::protocol::command::LoginError;
 use crate::replay::Record;
 
 /// The most batches that wait for the window; further news join the next batch.
@@ -136,6 +137,9 @@ fn ending_of(stop: Result<Stop, ClientError>, kept: bool) -> Result<Ending, Stri
                 ClientError::OtherGame(OtherGame::Map { theirs, ours }) if theirs != ours => {
                     texts::play_on_theirs(&said, &theirs)
                 }
+                ClientError::Login(LoginError::NameInUse) => {
+                    format!("{said} {}", texts::OTHER_NAME)
+                }
                 _ => said,
             })
         }
@@ -244,6 +248,7 @@ impl<K: Played> AtWindow<K> {
         match self.pending.take(order, talk.model()) {
             Some(Order::Say(message)) => Intent::Say(message),
             Some(Order::Ready) => Intent::Ready,
+            Some(Order::Resign) => Intent::Resign,
             Some(Order::Choose(rule, variant)) => Intent::Choose(rule, variant),
             Some(Order::Seat(name, kind)) => {
                 self.bots.seat(name, kind);

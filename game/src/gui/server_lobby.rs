@@ -46,6 +46,9 @@ pub(super) struct ServerLobby {
     pub(super) opened: bool,
     /// Why the player is no longer at a table.
     pub(super) said: Option<String>,
+    /// The table that the player left while its game went on, and whether computer players of
+    /// theirs sit there.
+    pub(super) left: Option<(Name, bool)>,
 }
 
 /// A table, and what a spectator is told of it.
@@ -79,11 +82,13 @@ impl ServerLobby {
             dots: None,
             opened: false,
             said: None,
+            left: None,
         }
     }
 
-    /// Takes a list, and selects a table if none of it is selected. Returns whether it selected
-    /// one, of which nothing is known yet.
+    /// Takes a list, and selects a table if none of it is selected: one where the player has a
+    /// seat, or else one that can be joined. Returns whether it selected one, of which nothing is
+    /// known yet.
     pub(super) fn hear(&mut self, mut listing: Listing) -> bool {
         if let Listing::Tables(_, look) = &mut listing {
             self.look = look.take();
@@ -92,9 +97,13 @@ impl ServerLobby {
         let tables = self.tables();
         let is_there = |name: &Name| tables.iter().any(|table| table.name == *name);
         if !self.chosen.as_ref().is_some_and(is_there) {
-            // Prefers a table that can be joined.
+            let kept = |table: &&Table| self.has_seat(table) && on(table, &self.ground).is_ok();
             let open = |table: &&Table| why_not(table, &self.ground).is_none();
-            let likely = tables.iter().find(open).or(tables.first());
+            let likely = tables
+                .iter()
+                .find(kept)
+                .or_else(|| tables.iter().find(open));
+            let likely = likely.or(tables.first());
             self.chosen = likely.map(|table| table.name.clone());
             return self.chosen.is_some();
         }
@@ -135,6 +144,15 @@ impl ServerLobby {
             name: self.you.clone(),
         };
         table.started.0 && self.seats.find(&at).is_some()
+    }
+
+    /// What is said beside a table: why the player is not at one any more, or that the seat is
+    /// kept at this one.
+    pub(super) fn said_at(&self, table: &Table) -> Option<String> {
+        let left = self.left.as_ref();
+        let left = left.filter(|(name, _)| *name == table.name && self.has_seat(table));
+        let kept = left.map(|(name, bots)| words::seat_kept(name.as_str(), *bots));
+        self.said.clone().or(kept)
     }
 
     /// Selects the next or the previous table.
@@ -335,7 +353,8 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::protocol::ServerMessage;
+    use crate::play::Player;
+    use crate::protocol::{Secret, ServerMessage};
 
     #[test]
     fn a_new_table_has_a_name_whoever_opens_it() {
@@ -345,16 +364,52 @@ mod tests {
         }
     }
 
-    fn lobby(tables: &[&str]) -> ServerLobby {
-        let ground = Arc::new(Ground::read(Path::new("czechia")).unwrap());
-        let you = "Ada".parse().unwrap();
-        let mut lobby = ServerLobby::new(Server::here(1), you, ground);
+    fn listing(tables: &[&str]) -> Listing {
         let tables = tables.iter().map(|line| match ServerMessage::parse(line) {
             Ok(ServerMessage::Table(table)) => table,
             other => panic!("{other:?}"),
         });
-        lobby.hear(Listing::Tables(tables.collect(), None));
+        Listing::Tables(tables.collect(), None)
+    }
+
+    fn lobby(tables: &[&str]) -> ServerLobby {
+        let ground = Arc::new(Ground::read(Path::new("czechia")).unwrap());
+        let you = "Ada".parse().unwrap();
+        let mut lobby = ServerLobby::new(Server::here(1), you, ground);
+        lobby.hear(listing(tables));
         lobby
+    }
+
+    #[test]
+    fn a_kept_seat_is_picked_out_and_mentioned_at_its_own_table_while_it_lasts() {
+        let mut lobby = lobby(&[]);
+        let at = SeatKey {
+            host: lobby.server.host.clone(),
+            port: lobby.server.port,
+            table: "wine".parse().unwrap(),
+            name: lobby.you.clone(),
+        };
+        let seat = (Player::first(1).next().unwrap(), Secret(7));
+        lobby.seats.keep(&at, Some(seat)).unwrap();
+        lobby.hear(listing(&[
+            "TABLE default czechia 0 3 0",
+            "TABLE wine czechia 2 3 1",
+        ]));
+        assert_eq!(lobby.chosen.as_ref(), Some(&at.table));
+        assert!(lobby.comes_back() && lobby.joined().is_ok());
+        let said = |lobby: &ServerLobby| -> Vec<bool> {
+            let tables = lobby.tables().iter();
+            tables.map(|table| lobby.said_at(table).is_some()).collect()
+        };
+        assert_eq!(said(&lobby), [false, false]);
+        lobby.left = Some((at.table.clone(), false));
+        assert_eq!(said(&lobby), [false, true]);
+        // The server was closed, and another one begins with new tables.
+        lobby.hear(listing(&[
+            "TABLE default czechia 0 3 0",
+            "TABLE wine czechia 0 3 0",
+        ]));
+        assert_eq!(said(&lobby), [false, false]);
     }
 
     #[test]

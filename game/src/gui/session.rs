@@ -137,6 +137,8 @@ pub struct Session {
     /// Whether the next click chooses the destination of a move.
     moving: bool,
     running_attack: Option<RunningAttack>,
+    /// Who is to choose how many units defend, and since when.
+    defends: Option<(Player, Instant)>,
     /// The last mode of attack.
     last_mode: Option<Mode>,
     autoplay: bool,
@@ -160,6 +162,7 @@ pub struct Session {
     away: Option<u32>,
     ending: Option<Result<Ending, String>>,
     record: Option<PathBuf>,
+    resigned: bool,
     /// The computer players seated from this window.
     bots: Vec<Name>,
     /// The open tab of the right panel.
@@ -190,6 +193,7 @@ impl Session {
             prompt: None,
             moving: false,
             running_attack: None,
+            defends: None,
             last_mode: None,
             autoplay: false,
             strategy: StrategyKind::Planner,
@@ -205,6 +209,7 @@ impl Session {
             away: None,
             ending: None,
             record: None,
+            resigned: false,
             bots: Vec::new(),
             tab: if watches { Tab::Players } else { Tab::General },
             below: Below::default(),
@@ -360,6 +365,15 @@ impl Session {
         !self.bots.is_empty()
     }
 
+    /// Whether the person has a seat in a running game, and if so, whether they can resign: not at
+    /// a server of version 0.2.
+    pub fn leaves_seat(&self) -> Option<bool> {
+        let (state, me) = (self.model().state()?, self.me()?);
+        let plays = state.winner().is_none() && state.seat(me).status == Status::Active;
+        let sits = plays && !self.watches && !self.resigned && self.ending.is_none();
+        sits.then_some(self.room.extended)
+    }
+
     /// Takes the orders to be sent.
     pub fn take_orders(&mut self) -> Vec<Order> {
         std::mem::take(&mut self.orders)
@@ -398,7 +412,11 @@ impl Session {
                 News::Note(note) => self.stage.log.note(texts::sentence(&note)),
                 News::Past(step) => self.stage.recall(&step),
                 News::Recording(file) => self.record = Some(file),
-                News::Away => self.away = Some(0),
+                News::Away => {
+                    self.away = Some(0);
+                    self.forget_refusal();
+                    self.stage.log.miss_turns();
+                }
                 News::Trying => self.away = Some(self.away.unwrap_or(0) + 1),
                 News::Back => self.away = None,
                 News::Ended(ended) => {
@@ -406,6 +424,12 @@ impl Session {
                     self.ending = Some(ended);
                 }
                 news => {
+                    let to_act = |game: &Model| game.state().and_then(State::to_act);
+                    if let News::Step(step) = &news
+                        && to_act(&step.before) != to_act(&step.after)
+                    {
+                        self.forget_refusal();
+                    }
                     if let News::Step(step) = &news
                         && let Reply::ServerMessage(answer) = &step.line
                     {
@@ -417,9 +441,16 @@ impl Session {
                         if is_time_up(answer, step.after.me()) {
                             self.refusal = Some(texts::TIME_UP.to_owned());
                         }
+                        if let ServerMessage::Resign(told) = answer
+                            && Some(told.player) == step.after.me()
+                        {
+                            self.resigned = true;
+                            self.refusal = Some(texts::RESIGNED.to_owned());
+                        }
                     }
                     if let News::Step(step) = &news
                         && let Some(me) = step.after.me()
+                        && !self.resigned
                         && step.after.is_absent(me)
                         && !step.before.is_absent(me)
                     {
@@ -435,13 +466,26 @@ impl Session {
     /// Shows what is due and reacts to it.
     pub fn tick(&mut self, now: Instant) {
         let before = self.asks_how_many();
+        let turn = self.stage.state().map(State::to_act);
         self.stage.show(now);
+        if self.stage.state().map(State::to_act) != turn {
+            self.forget_refusal();
+        }
         if let Some(state) = self.stage.state() {
             self.turn_clock.run(state.to_act() == state.turn(), now);
         }
+        self.await_defence(now);
         self.follow();
         self.forget_typed(before);
         self.send_in_time(now);
+    }
+
+    /// Forgets why a request was not done, since the moment of that is over. What became of the
+    /// turns of the player is said until something is done.
+    fn forget_refusal(&mut self) {
+        let lasting = [texts::TIME_UP, texts::YOU_ARE_AWAY, texts::RESIGNED];
+        let refusal = self.refusal.take();
+        self.refusal = refusal.filter(|why| lasting.contains(&why.as_str()));
     }
 
     /// Updates pencilled units and prompt from the game, and does what goes on by itself.

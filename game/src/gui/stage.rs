@@ -191,13 +191,13 @@ impl Stage {
         self.waiting.is_empty()
     }
 
-    /// Jumps to another place of a record: the game after so many steps and turns, and the steps
-    /// since then.
-    pub fn jump(&mut self, model: Arc<Model>, steps: usize, turns: u32, told: &[Step]) {
+    /// Jumps to another place of a record: the game after so many steps, an empty log for there,
+    /// and the steps since then.
+    pub fn jump(&mut self, model: Arc<Model>, steps: usize, log: Log, told: &[Step]) {
         self.waiting.clear();
         (self.looks, self.due, self.wish) = (0, None, None);
         (self.clash, self.roll, self.model) = (None, None, model);
-        (self.log, self.history) = (Log::after(turns), History::after(steps));
+        (self.log, self.history) = (log, History::after(steps));
         for step in told {
             self.show_step(step);
         }

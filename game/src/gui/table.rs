@@ -13,7 +13,7 @@ use marchland_ui::theme::Mode;
 use super::ground::Ground;
 use super::keys::Command;
 use super::link::{Link, News};
-use super::log::called;
+use super::log::{Log, called};
 use super::map_view::MapView;
 use super::preferences::Preferences;
 use super::replay::Replay;
@@ -92,6 +92,8 @@ pub enum Message {
     Leave,
     /// Show the map instead of the end.
     Look,
+    /// Show the end again.
+    Result,
     /// Search for a territory by a part of its name.
     Find(String),
     /// Go to the next (`true`) or previous match.
@@ -209,6 +211,7 @@ impl Table {
             Message::Retry => return Some(Wish::Retry),
             Message::Leave => return Some(Wish::Leave),
             Message::Look => self.looks = true,
+            Message::Result => self.looks = false,
             Message::Seek(to) => self.seek(to),
             Message::Find(text) => self.look_for(text),
             Message::FindNext(next) => self.show_match(next),
@@ -266,7 +269,8 @@ impl Table {
     pub(super) fn seek(&mut self, to: usize) {
         if let Some(replay) = &mut self.replay {
             let (model, steps, turns, told) = replay.jump(to);
-            self.session.stage.jump(model, steps, turns, &told);
+            let log = Log::after(turns, replay.history().is_late());
+            self.session.stage.jump(model, steps, log, &told);
         }
     }
 
@@ -289,10 +293,18 @@ impl Table {
         self.session.stage.state().is_some()
     }
 
+    /// Whether the table can be tried again: it was not reached or was lost, but not because of the
+    /// player's name.
+    pub(super) fn retries(&self) -> bool {
+        let ending = self.session.ending();
+        let why = ending.and_then(|ending| ending.as_ref().err());
+        self.reopens && why.is_some_and(|why| !why.contains(texts::OTHER_NAME))
+    }
+
     /// The obvious action after the end, and its label. A game that has not begun cannot be
     /// played again.
     pub(super) fn after_end(&self) -> (&'static str, Message) {
-        if self.reopens && self.session.ending().is_some_and(Result::is_err) {
+        if self.retries() {
             (texts::RETRY, Message::Retry)
         } else if self.repeats && self.has_begun() {
             (texts::AGAIN, Message::Again(false))
@@ -336,6 +348,10 @@ impl Table {
             }
             Command::Cancel if self.find.is_some() => self.find = None,
             Command::Step(0, down) if self.find.is_some() => self.show_match(down > 0),
+            Command::Write if self.session.watches() => {
+                // There is no field.
+                self.session.update(session::Message::Below(Below::Chat));
+            }
             Command::Write => {
                 self.session.update(session::Message::Below(Below::Chat));
                 return Some(Wish::Focus(CHAT));
@@ -420,6 +436,17 @@ mod tests {
         assert_eq!(table.after_end().0, texts::RETRY);
         let wish = table.update(Message::Command(Command::Confirm));
         assert_eq!(wish, Some(Wish::Retry));
+        let taken = format!("The name is in use. {}", texts::OTHER_NAME);
+        table.hear(vec![News::Ended(Err(taken))]);
+        assert_eq!(
+            table.after_end().0,
+            texts::LEAVE,
+            "it would be in use again"
+        );
+        table.update(Message::Look);
+        assert!(table.looks);
+        table.update(Message::Result);
+        assert!(!table.looks, "the end is shown again");
     }
 
     #[test]

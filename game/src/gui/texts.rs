@@ -68,6 +68,7 @@ pub(super) const LAST: &str = "To the end";
 pub(super) const A_SECOND: &str = "actions a second";
 pub(super) const YOU_ARE_AWAY: &str =
     "You took too long: your turns are skipped. Write a message (C) to play on.";
+pub(super) const RESIGNED: &str = "You have resigned. You can watch the game or leave.";
 pub(super) const UNFINISHED: &str = "The record ends before the game does.";
 pub(super) const STEP: &str = "Forward one action";
 pub(super) const NEXT_TURN: &str = "Next turn";
@@ -87,6 +88,8 @@ pub(super) const FIND: &str = "Find a territory";
 pub(super) const NONE_FOUND: &str = "No territory matches.";
 pub(super) const NOTHING_YET: &str = "Nothing has happened yet.";
 pub(super) const NOTHING_SAID: &str = "No messages yet.";
+pub(super) const ONLY_PLAYERS_WRITE: &str =
+    "Only players can write. Letters typed here are shortcuts.";
 pub(super) const SAY: &str = "Message to everybody";
 pub(super) const SEND: &str = "Send";
 pub(super) const UNSAYABLE: &str = "Messages have up to 100 characters.";
@@ -173,7 +176,10 @@ pub(super) const LUCK: &str = "Luck";
 pub(super) const LUCK_HINT: &str =
     "How many of all outcomes of the same throws would have cost more; 50 % is even.";
 pub(super) const LOOK: &str = "View map";
+pub(super) const RESULT: &str = "Result";
 pub(super) const STOPPED: &str = "The game has ended";
+/// For others it may go on.
+pub(super) const STOPPED_HERE: &str = "The game stops here";
 pub(super) const NEVER_BEGUN: &str = "The game did not start";
 
 pub(super) fn percent(percent: u16) -> String {
@@ -206,9 +212,13 @@ pub(super) fn no_map_of_record(map: &str) -> String {
     )
 }
 
-/// The position in a record.
-pub(super) fn turn_of_all(turn: u32, of: u32) -> String {
-    format!("turn {turn} of {of}")
+/// The position in a record, which may begin `late`: after some turns.
+pub(super) fn turn_of_all(turn: u32, of: u32, late: bool) -> String {
+    if late {
+        format!("turn {turn} of {of} recorded ones")
+    } else {
+        format!("turn {turn} of {of}")
+    }
 }
 
 pub(super) fn no_table(why: &dyn Display) -> String {
@@ -223,9 +233,17 @@ pub(super) fn not_playable(name: &str, why: &str) -> String {
     }
 }
 
+/// What helps if a name is in use.
+pub(super) const OTHER_NAME: &str = "Enter another name under “Network game” on the start screen.";
+
 /// A refusal because of another map, and what helps.
 pub(super) fn play_on_theirs(said: &str, map: &str) -> String {
     format!("{said} Choose the map {map} on the start screen and join again.")
+}
+
+/// Who is to choose with how many units to defend.
+pub(super) fn defends(name: &str) -> String {
+    format!("{name} chooses how many units defend.")
 }
 
 /// The text with a full stop, unless it ends a sentence already.
@@ -288,12 +306,13 @@ pub(super) fn away(tries: u32) -> String {
     }
 }
 
-/// The heading of a turn in the log.
-pub(super) fn turn(number: u32, cast: &impl Cast, player: Player) -> String {
+/// The heading of a turn in the log, with its number if that is known.
+pub(super) fn turn(number: Option<u32>, cast: &impl Cast, player: Player) -> String {
+    let number = number.map_or(String::new(), |number| format!(" {number}"));
     if cast.is_you(player) {
-        format!("Turn {number}: you")
+        format!("Turn{number}: you")
     } else {
-        format!("Turn {number}: {}", cast.subject(player))
+        format!("Turn{number}: {}", cast.subject(player))
     }
 }
 
@@ -331,18 +350,16 @@ pub(super) fn nowhere_from(map: &Map, target: TerritoryId) -> String {
     )
 }
 
-/// The phase or turn of the game, and its seed.
-pub(super) fn moment(phase: Option<Phase>, turns: u32, seed: Option<u64>) -> String {
+/// The phase or turn of the game, if its number is known, and its seed.
+pub(super) fn moment(phase: Option<Phase>, turns: Option<u32>, seed: Option<u64>) -> String {
     let moment = match phase {
-        None => "Not started".to_owned(),
-        Some(Phase::Claiming) => "Claiming".to_owned(),
-        Some(Phase::Reinforcing) => "First units".to_owned(),
-        Some(Phase::Playing) => format!("Turn {}", turns.max(1)),
+        None => Some("Not started".to_owned()),
+        Some(Phase::Claiming) => Some("Claiming".to_owned()),
+        Some(Phase::Reinforcing) => Some("First units".to_owned()),
+        Some(Phase::Playing) => turns.map(|turns| format!("Turn {}", turns.max(1))),
     };
-    match seed {
-        Some(at) => format!("{moment} · {}", seed_of(at)),
-        None => moment,
-    }
+    let parts: Vec<String> = moment.into_iter().chain(seed.map(seed_of)).collect();
+    parts.join(" · ")
 }
 
 pub(super) fn seed_of(seed: u64) -> String {
@@ -372,17 +389,28 @@ pub(super) fn next_set(state: &State) -> String {
     }
 }
 
-/// A continent with its bonus and, for a player, the number of own territories.
-pub(super) fn continent(name: &str, bonus: u16, own: Option<usize>, of: usize) -> String {
-    format!("{} {}", isolated(name), of_continent(bonus, own, of))
+/// A continent with its bonus and the number of its territories.
+pub(super) fn continent(name: &str, bonus: u16, territories: usize) -> String {
+    let noun = if territories == 1 {
+        "territory"
+    } else {
+        "territories"
+    };
+    format!("{} +{bonus} · {territories} {noun}", isolated(name))
 }
 
 /// A continent's bonus and, for a player, the number of own territories.
 pub(super) fn of_continent(bonus: u16, own: Option<usize>, of: usize) -> String {
     match own {
-        Some(own) => format!("+{bonus} · {own} of {of}"),
+        Some(own) => format!("+{bonus} · yours: {own} of {of}"),
         None => format!("+{bonus}"),
     }
+}
+
+/// How many territories of a continent each player holds.
+pub(super) fn shares(shares: impl Iterator<Item = (String, usize)>) -> String {
+    let shares = shares.map(|(name, count)| format!("{} {count}", isolated(&name)));
+    shares.collect::<Vec<_>>().join(", ")
 }
 
 /// A name before numbers, isolated so that a right-to-left name does not reorder them.
@@ -497,7 +525,11 @@ pub(super) fn won(you: bool, name: &str) -> String {
     }
 }
 
-pub(super) fn drawn(turns: u32) -> String {
+/// A draw after so many turns, if that is known.
+pub(super) fn drawn(turns: Option<u32>) -> String {
+    let Some(turns) = turns else {
+        return "A draw".to_owned();
+    };
     let (thousands, rest) = (turns / 1000, turns % 1000);
     match thousands {
         0 => format!("A draw after {rest} turns"),
@@ -539,8 +571,8 @@ mod tests {
 
     #[test]
     fn numbers_stand_behind_names_from_right_to_left() {
-        assert_eq!(continent("Asia", 7, Some(3), 12), "Asia +7 · 3 of 12");
-        let isolated = "\u{2068}آسيا\u{2069} +7 · 3 of 12";
-        assert_eq!(continent("آسيا", 7, Some(3), 12), isolated);
+        assert_eq!(continent("Asia", 7, 12), "Asia +7 · 12 territories");
+        let isolated = "\u{2068}آسيا\u{2069} +7 · 12 territories";
+        assert_eq!(continent("آسيا", 7, 12), isolated);
     }
 }

@@ -74,6 +74,6 @@ pub use item::{Badge, Line, LineKind, Mark};
 pub use scene::{Plot, PlotIndex, Scene};
 pub use sign::Sign;
 pub use sketch::Sketch;
-pub use style::{Style, mix};
+pub use style::{Style, contrast, mix};
 pub use wash::{Cover, Tint, Wash};
 pub use writing::words_of;

@@ -95,9 +95,6 @@ impl Scene {
     const SEPARATOR: usize = 2;
     const STRAY: usize = 3;
     const FIRST_PLOT: usize = 4;
-    const INK: f32 = 0.45;
-    /// The ink of borders between continents.
-    const CONTINENT_INK: f32 = 0.85;
 
     /// The land of a mask. Regions of no plot are background, separator or stray, by their
     /// colours.
@@ -216,7 +213,7 @@ impl Scene {
         let fill = self.land_of(plot.colour);
         match plot.continent {
             Some(continent) => {
-                let edge = mix(plot.colour, self.style.ink, Self::CONTINENT_INK);
+                let edge = self.style.continent_border(plot.colour);
                 fill.within(continent, opaque(edge))
             }
             None => fill,
@@ -224,10 +221,7 @@ impl Scene {
     }
 
     fn land_of(&self, colour: Rgb) -> Fill {
-        Fill::land(
-            opaque(colour),
-            opaque(mix(colour, self.style.ink, Self::INK)),
-        )
+        Fill::land(opaque(colour), opaque(self.style.border(colour)))
     }
 
     /// The fill of each colour of the mask; `None` if a colour has several.

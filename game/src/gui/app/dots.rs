@@ -152,13 +152,7 @@ impl App {
                     return self.read_record(file, None);
                 }
             }
-            DotsMessage::Leave if self.lobby.is_some() => return self.back_to_lobby(),
-            DotsMessage::Leave => {
-                self.games += 1;
-                self.screen = Screen::Start(None);
-                self.reseed();
-                return self.read_map();
-            }
+            DotsMessage::Leave => return self.ask_to_leave(),
             other => dots_table.update(other),
         }
         Task::none()

@@ -276,7 +276,7 @@ impl App {
                 return Task::none();
             }
         };
-        lobby.said = None;
+        (lobby.said, lobby.left) = (None, None);
         let ground = Arc::clone(&lobby.ground);
         let map = match lobby.on(&choice) {
             (On::MapAtHand, _) => return self.sit(&ground, choice, presence),
@@ -356,11 +356,21 @@ impl App {
     /// Returns from a table to its lobby.
     pub(super) fn back_to_lobby(&mut self) -> Task<Message> {
         self.games += 1;
-        let bots = self.table().is_some_and(|table| table.session.has_bots());
+        // Whether computer players of this window are left there; `None` if the game is over, was
+        // only watched, or the table is lost.
+        let left = match &self.screen {
+            Screen::Table(table) if !table.session.watches() => {
+                let goes_on = table.session.ending().is_none();
+                goes_on.then(|| table.session.has_bots())
+            }
+            Screen::Dots(dots_table) if !dots_table.watches() => {
+                dots_table.ending().is_none().then_some(false)
+            }
+            _ => None,
+        };
         self.screen = Screen::Lobby(None);
-        if let Some(lobby) = self.lobby.as_mut().filter(|lobby| lobby.said.is_none()) {
-            let name = lobby.chosen.as_ref().filter(|_| lobby.comes_back());
-            lobby.said = name.map(|name| words::seat_kept(name.as_str(), bots));
+        if let Some(lobby) = &mut self.lobby {
+            lobby.left = lobby.chosen.clone().zip(left);
         }
         self.list_again()
     }

@@ -39,6 +39,10 @@ pub(in crate::gui) enum Message {
     Dots(crate::gui::dots::Message),
     /// News of a game of Dots and Boxes, with its number.
     DotsHeard(u64, Vec<NewsOf<Follower>>),
+    /// Leave the table, whose game goes on.
+    Leave,
+    /// Resign from the game.
+    Resign,
     /// A key that no widget captured.
     Command(Command),
     /// The selected map was read, with the number of the game.

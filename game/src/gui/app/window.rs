@@ -67,9 +67,10 @@ impl App {
         self.settings.scale.factor_in(self.size)
     }
 
-    /// The chosen size of the interface, and its factor in this window.
+    /// The chosen size of the interface, and the largest factor that this window has room for.
     pub(in crate::gui) fn shown_scale(&self) -> (Scale, f32) {
-        (self.settings.scale, self.scale_factor())
+        let [.., largest] = Scale::ALL;
+        (self.settings.scale, largest.factor_in(self.size))
     }
 
     /// Whether the window is so small that the map needs the room of the log.

@@ -63,6 +63,7 @@ pub struct DotsTable {
     away: Option<u32>,
     ending: Option<Result<Ending, String>>,
     record: Option<PathBuf>,
+    resigned: bool,
 }
 
 /// A message of the table.
@@ -90,6 +91,8 @@ pub enum Message {
     Replay,
     /// Show the board instead of the end.
     Look,
+    /// Show the end again.
+    Result,
     /// Leave the table.
     Leave,
 }
@@ -124,6 +127,7 @@ impl DotsTable {
             away: None,
             ending: None,
             record: None,
+            resigned: false,
         }
     }
 
@@ -205,6 +209,18 @@ impl DotsTable {
         self.record.as_ref()
     }
 
+    /// Whether the person has a seat in a running game, and if so, whether they can resign.
+    pub fn leaves_seat(&self) -> Option<bool> {
+        let plays = self.known.has_begun() && self.known.over().is_none();
+        let sits = plays && !self.watches && !self.resigned && self.ending.is_none();
+        sits.then_some(self.room.extended)
+    }
+
+    /// Resigns from the game.
+    pub fn resign(&mut self) {
+        self.orders.push(Order::Resign);
+    }
+
     /// Whether the person can draw now.
     pub fn is_asked(&self) -> bool {
         self.can_act() && !self.autoplay
@@ -264,7 +280,7 @@ impl DotsTable {
                 News::Note(note) => self.tell(None, texts::sentence(&note)),
                 News::Past(step) => self.show(&step),
                 News::Recording(file) => self.record = Some(file),
-                News::Away => self.away = Some(0),
+                News::Away => (self.away, self.refusal) = (Some(0), None),
                 News::Trying => self.away = Some(self.away.unwrap_or(0) + 1),
                 News::Back => self.away = None,
                 News::Ended(ended) => (self.away, self.ending) = (None, Some(ended)),
@@ -276,6 +292,11 @@ impl DotsTable {
                         self.room.hear(answer, own);
                         if is_time_up(answer, step.after.me()) {
                             self.refusal = Some(texts::TIME_UP.to_owned());
+                        }
+                        if let ServerMessage::Resign(told) = answer
+                            && Some(told.player) == step.after.me()
+                        {
+                            self.resigned = true;
                         }
                     }
                     self.waiting.push_back(other);
@@ -354,6 +375,11 @@ impl DotsTable {
         if let Some(sentence) = step.before.narrate(&step.line).filter(|_| !turns) {
             self.tell(player, texts::sentence(&sentence));
         }
+        let turn_passes = step.before.game().to_act() != step.after.game().to_act();
+        // Why something was not done is of interest for one turn; that the time was up, for longer.
+        if turn_passes && self.refusal() != Some(texts::TIME_UP) {
+            self.refusal = None;
+        }
         self.known = Arc::clone(&step.after);
     }
 
@@ -431,6 +457,7 @@ impl DotsTable {
                 }
             }
             Message::Look => self.looks = true,
+            Message::Result => self.looks = false,
             Message::Again(_) | Message::Replay | Message::Leave => {}
         }
         self.tick(Instant::now());
@@ -469,6 +496,9 @@ impl DotsTable {
         }
         if let Some(tries) = self.away {
             return texts::away(tries);
+        }
+        if self.resigned {
+            return texts::RESIGNED.to_owned();
         }
         match self.known.game().to_act() {
             _ if !self.known.has_begun() => texts::NOT_BEGUN.to_owned(),

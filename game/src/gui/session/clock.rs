@@ -1,8 +1,8 @@
-//! Sends pencilled units before the time of the turn is up.
+//! Sends pencilled units before the time of the turn is up, and notes how long others take.
 
 use std::time::{Duration, Instant};
 
-use super::{Order, Session};
+use super::{Order, Player, Session};
 use crate::gui::turn_clock::TimeLeft;
 
 /// How long before the end: enough for a slow connection.
@@ -10,6 +10,9 @@ const BEFORE: Duration = Duration::from_secs(5);
 /// A server of version 0.2 does not tell the time left. There, pencilled units are sent once
 /// untouched for this long.
 const REST: Duration = Duration::from_secs(20);
+
+/// Most defences are chosen within this time, by computers.
+const SOON: Duration = Duration::from_secs(1);
 
 impl Session {
     /// The time left for the player on turn.
@@ -25,8 +28,31 @@ impl Session {
             Some(since) => (since + REST).saturating_duration_since(now),
             None => Duration::ZERO,
         });
-        let rest = rest.map(|rest| rest.max(Duration::from_millis(16)));
-        self.stage.wants(now).into_iter().chain(rest).min()
+        let defence = self.defends.map(|(_, since)| since + SOON);
+        let defence = defence.filter(|&due| now < due).map(|due| due - now);
+        let timed = rest.into_iter().chain(defence);
+        let timed = timed.map(|wait| wait.max(Duration::from_millis(16)));
+        self.stage.wants(now).into_iter().chain(timed).min()
+    }
+
+    /// Notes who is to choose how many units defend.
+    pub(super) fn await_defence(&mut self, now: Instant) {
+        let state = self.stage.state().filter(|_| self.stage.is_current());
+        let asked = state.and_then(|state| {
+            let other = state.to_act()?;
+            (Some(other) != state.turn()).then_some(other)
+        });
+        self.defends = asked.map(|player| match self.defends {
+            Some((known, since)) if known == player => (player, since),
+            _ => (player, now),
+        });
+    }
+
+    /// Another player who is to choose how many units defend, and takes time for it.
+    pub fn defender(&self, now: Instant) -> Option<Player> {
+        let (player, since) = self.defends?;
+        let takes_time = now.saturating_duration_since(since) >= SOON;
+        (takes_time && Some(player) != self.me() && self.ending.is_none()).then_some(player)
     }
 
     /// Sends the pencilled units if it is time.

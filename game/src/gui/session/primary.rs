@@ -193,6 +193,9 @@ impl Session {
         if let Some(tries) = self.away {
             return texts::away(tries);
         }
+        if self.resigned {
+            return texts::RESIGNED.to_owned();
+        }
         if model.me().is_some_and(|me| model.is_absent(me)) {
             return texts::YOU_ARE_AWAY.to_owned();
         }

@@ -31,6 +31,13 @@ pub(in crate::gui) const HOST_HINT: &str =
 pub(in crate::gui) const OPEN_TO_NETWORK: &str = "Others can join over the network";
 pub(in crate::gui) const OPEN_HINT: &str = "Host for everybody who can reach this computer, without \
      encryption. Otherwise only windows and programs on this computer can join.";
+pub(in crate::gui) const LEAVE_TITLE: &str = "Leave the game?";
+pub(in crate::gui) const LEAVE_HINT: &str = "Your seat is kept while the game lasts; your turns \
+     are skipped until you come back.";
+pub(in crate::gui) const RESIGN_HINT: &str =
+    "Who resigns cannot come back; the units stay on the board.";
+pub(in crate::gui) const RESIGN: &str = "Resign";
+pub(in crate::gui) const LEAVE_FOR_NOW: &str = "Leave for now";
 pub(in crate::gui) const BACK: &str = "Back";
 pub(in crate::gui) const FREE: &str = "open";
 pub(in crate::gui) const READY_MARK: &str = "ready";

@@ -26,6 +26,10 @@ const HEIGHT: f32 = 148.0;
 const LINE: f32 = 36.0;
 /// What the order of play shows around a name, in logical pixels.
 const AROUND: f32 = 58.0;
+/// The mean width of a letter of a name.
+const LETTER: f32 = 7.5;
+/// The least room for a name.
+const NARROW: f32 = 24.0;
 /// Width of a tab.
 const TABS: u32 = 84;
 
@@ -45,8 +49,11 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
     } else {
         130.0
     };
-    let players = state.order().iter().count().max(1) as f32;
-    let name = ((table.map_view.size.width - beside) / players - AROUND).max(24.0);
+    let names = state.order().iter();
+    let names = names.map(|player| called(model, player).chars().count() as f32 * LETTER);
+    let names: Vec<f32> = names.collect();
+    let room = table.map_view.size.width - beside - names.len() as f32 * AROUND;
+    let name = widest(names, room);
     let mut line = row![].spacing(gap::XS).align_y(Center);
     for (nth, player) in state.order().iter().enumerate() {
         if nth > 0 {
@@ -95,6 +102,22 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
     .spacing(gap::M)
     .align_y(Center);
     container(content).padding([4.0, gap::M]).height(34).into()
+}
+
+/// How wide names of these widths may be to have room together: short names leave the rest of
+/// theirs to long ones.
+fn widest(mut names: Vec<f32>, room: f32) -> f32 {
+    names.sort_by(f32::total_cmp);
+    let (mut room, mut others) = (room, names.len());
+    for name in names {
+        let share = room / others as f32;
+        if name > share {
+            return share.max(NARROW);
+        }
+        room -= name;
+        others -= 1;
+    }
+    f32::INFINITY
 }
 
 /// The log and the chat. The log is its newest line alone if `compact`, until it is opened.
@@ -189,7 +212,8 @@ pub(super) fn chat_of(table: &Table) -> Element<'_, Message> {
     let log = &session.stage.log;
     let said = lines(table, log.chat(), "said", texts::NOTHING_SAID);
     if session.watches() {
-        return said;
+        let only = container(caption(texts::ONLY_PLAYERS_WRITE)).padding([gap::XS, gap::M]);
+        return column![said, only].height(Fill).into();
     }
     let say = Message::Session(session::Message::Say);
     let may = Chat::sendable(&session.draft).is_some();
@@ -258,6 +282,15 @@ mod tests {
     fn show(table: &Table) -> Element<'_, Message> {
         let shortcut = |key: &Key, held| Command::from_key(key, held).map(Message::Command);
         hotkeys(chat_of(table), |_, _| None, |_, _| None, shortcut)
+    }
+
+    #[test]
+    fn names_are_cut_only_where_there_is_no_room() {
+        assert!(widest(vec![120.0, 30.0, 50.0], 200.0) >= 120.0, "all fit");
+        // The short one leaves 170 to the others.
+        let cut = widest(vec![120.0, 30.0, 120.0], 200.0);
+        assert!((cut - 85.0).abs() < 1e-3, "{cut}");
+        assert!((widest(vec![99.0; 7], 0.0) - NARROW).abs() < 1e-3);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The map, and what is asked on it.
 
+use std::time::Instant;
+
 use iced::widget::{column, container, pin, row, sensor, space, stack, text};
 use iced::{Center, Element, Fill, Point, Rectangle, Size, mouse};
 use lucide_icons::Icon;
@@ -138,13 +140,17 @@ fn highlights(session: &Session, mode: Mode) -> Vec<Highlight> {
     all
 }
 
-/// What is said over the map: that the connection is lost, why something was not done.
+/// What is said over the map: that the connection is lost, why something was not done, whom a
+/// battle waits for.
 fn strip(session: &Session) -> Element<'_, Message> {
     let (symbol, words, style): (_, String, fn(&iced::Theme) -> text::Style) =
         if let Some(tries) = session.away() {
             (Icon::Unplug, texts::away(tries), theme::warn)
         } else if let Some(refusal) = session.refusal() {
             (Icon::CircleAlert, refusal.to_owned(), theme::warn)
+        } else if let Some(player) = session.defender(Instant::now()) {
+            let name = called(session.model(), player);
+            (Icon::Clock, texts::defends(&name), theme::accent)
         } else if session.is_moving() {
             (Icon::MoveRight, texts::MOVE_WHERE.to_owned(), theme::accent)
         } else if !session.typed().is_empty() {

@@ -10,7 +10,7 @@ use marchland_ui::focus::curtain;
 use marchland_ui::palette;
 use marchland_ui::parts::{
     across, bar_of, body, caption, choice, down, heading, icon, icon_button, input, labelled, list,
-    sized, slide, theme_button, tick, tip, to_color,
+    sized, slide, theme_button, tick, tip, to_color, worded,
 };
 use marchland_ui::scale::Scale;
 use marchland_ui::theme::{self, Mode, size, space as gap};
@@ -276,11 +276,13 @@ fn panel(dots_table: &DotsTable) -> Element<'_, Message> {
 
 fn filled(dots_table: &DotsTable) -> Element<'_, Message> {
     if dots_table.ending().is_some() {
-        return if dots_table.repeats {
+        let result = worded(texts::RESULT, Some(Message::Result), theme::secondary);
+        let next = if dots_table.repeats {
             panel::filled(texts::AGAIN, Some(Message::Again(false)))
         } else {
             panel::filled(texts::LEAVE, Some(Message::Leave))
         };
+        return column![result, next].spacing(gap::S).into();
     }
     let (word, may) = dots_table.next();
     panel::filled(word, may.then_some(Message::Primary))
@@ -312,7 +314,7 @@ fn ending<'a>(dots_table: &'a DotsTable, leave: &'a str) -> Option<Element<'a, M
     let ending = dots_table.ending()?;
     let over = dots_table.known().over();
     let head: Element<'_, Message> = match (ending, over) {
-        (Err(why), _) => column![heading(texts::STOPPED), body(why)].into(),
+        (Err(why), _) => column![heading(texts::STOPPED_HERE), body(why)].into(),
         (Ok(_), Some(over)) => heading(dots_table.end(over.0)).into(),
         (Ok(_), None) => heading(texts::STOPPED).into(),
     };

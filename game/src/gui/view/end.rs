@@ -26,11 +26,12 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
     let ending = session.ending()?;
     let state = session.stage.state();
     let stopped = if state.is_some() {
-        texts::STOPPED
+        texts::STOPPED_HERE
     } else {
         texts::NEVER_BEGUN
     };
     let winner = state.and_then(State::winner);
+    let turns = session.stage.log.number();
     let head: Element<'_, Message> = match (ending, winner.zip(state)) {
         (Ok(_), Some((winner, state))) => {
             let you = session.me() == Some(winner);
@@ -38,7 +39,7 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
                 emblem(winner.index(), colour_of(state, winner), 34),
                 column![
                     heading(texts::won(you, &called(session.model(), winner))),
-                    caption(texts::after_turns(session.stage.log.turns())),
+                    turns.map(|turns| caption(texts::after_turns(turns))),
                 ]
                 .spacing(2),
             ]
@@ -46,9 +47,7 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
             .align_y(Center)
             .into()
         }
-        (Ok(ending), None) if ending.over => {
-            heading(texts::drawn(session.stage.log.turns())).into()
-        }
+        (Ok(ending), None) if ending.over => heading(texts::drawn(turns)).into(),
         (Ok(_), None) => heading(texts::STOPPED).into(),
         (Err(why), _) => row![
             icon(Icon::TriangleAlert).style(theme::bad),
@@ -74,7 +73,7 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
         look: table.has_begun().then_some((texts::LOOK, Message::Look)),
         replay: Message::Replay,
         leave: (leave, Message::Leave),
-        retry: (table.reopens && ending.is_err()).then_some(Message::Retry),
+        retry: table.retries().then_some(Message::Retry),
         again,
     };
     let foot = foot(session.record(), kept, answers);

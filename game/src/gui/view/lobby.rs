@@ -15,10 +15,10 @@ use marchland_ui::theme::{self, size, space as gap};
 
 use super::emblem::emblem;
 use super::seats::LEVEL;
-use super::{below, pick};
+use super::{below, panel, pick};
 use crate::conquest;
 use crate::dots;
-use crate::gui::app::{App, Closing, LobbyMessage, Message};
+use crate::gui::app::{App, Closing, LobbyMessage, Message, StartMessage};
 use crate::gui::keys::Command;
 use crate::gui::server_lobby::{Listing, ServerLobby, why_not};
 use crate::gui::setup::board_name;
@@ -108,7 +108,7 @@ fn chosen<'a>(lobby: &'a ServerLobby, table: &'a ListedTable) -> Element<'a, Mes
             rows = rows.push(rules(room));
         }
     }
-    if let Some(said) = lobby.said.as_deref() {
+    if let Some(said) = lobby.said_at(table) {
         rows = rows.push(caption(said).style(theme::warn));
     }
     let card = container(rows)
@@ -222,14 +222,12 @@ fn answers(lobby: &ServerLobby) -> Element<'_, Message> {
     } else {
         words::join(name)
     };
-    let buttons = row![
+    // The name of a table needs the whole width.
+    let buttons = column![
         labelled(Icon::Eye, words::WATCH, watch, theme::secondary),
-        space().width(Fill),
-        keycap("Enter"),
-        labelled(Icon::LogIn, word, join, theme::primary),
+        panel::filled(word, join),
     ]
-    .spacing(gap::S)
-    .align_y(Center);
+    .spacing(gap::S);
     container(column![why, buttons].spacing(gap::XS))
         .padding([gap::M, gap::L])
         .into()
@@ -249,6 +247,22 @@ pub(super) fn closing(closing: &Closing) -> Element<'_, Message> {
         Some(worded(words::CLOSE, close, theme::danger)),
         vec![worded(texts::CANCEL, Some(stay.clone()), theme::secondary)],
     );
+    dialog::over(question, stay)
+}
+
+/// The question before a running game is left, where the person can resign or not.
+pub(super) fn leaving<'a>(resigns: bool) -> Element<'a, Message> {
+    let stay = Message::Start(StartMessage::Shut);
+    let mut hint = words::LEAVE_HINT.to_owned();
+    if resigns {
+        hint = format!("{hint} {}", words::RESIGN_HINT);
+    }
+    let resign = resigns.then(|| worded(words::RESIGN, Some(Message::Resign), theme::danger));
+    let answers = vec![
+        worded(texts::CANCEL, Some(stay.clone()), theme::secondary),
+        worded(words::LEAVE_FOR_NOW, Some(Message::Leave), theme::primary),
+    ];
+    let question = dialog::question(words::LEAVE_TITLE.to_owned(), hint, resign, answers);
     dialog::over(question, stay)
 }
 

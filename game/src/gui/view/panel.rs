@@ -55,8 +55,13 @@ pub(super) fn view<'a, M: Clone + 'a>(
     };
     let mut all = column![row(tabs), across(), content];
     if !session.watches() || session.ending().is_some() {
-        let filled = container(next_thing(table).map(to)).padding(gap::M);
-        all = all.push(across()).push(filled);
+        // The way back to how the game ended.
+        let result = (session.ending().is_some() && table.looks)
+            .then(|| worded(texts::RESULT, Some(Message::Result), theme::secondary).map(to));
+        let filled = column(result)
+            .push(next_thing(table).map(to))
+            .spacing(gap::S);
+        all = all.push(across()).push(container(filled).padding(gap::M));
     }
     all.height(Fill).into()
 }

@@ -33,17 +33,33 @@ pub(super) fn pace<'a, M: Clone + 'a>(
     by_word(paces, phrases::pace, Some(chosen), "", width, on_pick)
 }
 
-/// The size of the interface: the chosen one, and its factor in this window.
-pub(super) fn scale<'a>((chosen, factor): (Scale, f32)) -> Element<'a, Command> {
-    let word = |scale: Scale| texts::percent(scale.percent());
-    let list = by_word(&Scale::ALL, word, Some(chosen), "", 92, Command::Scale);
-    let hint = if factor < chosen.factor() {
-        texts::no_room_for_scale((factor * 100.0).round() as u16)
+/// The size of the interface: the chosen one, and the largest factor that this window has room
+/// for. The list shows what is used, and offers what has room.
+pub(super) fn scale<'a>((chosen, most): (Scale, f32)) -> Element<'a, Command> {
+    let (used, sizes) = sizes(chosen, most);
+    let list = by_word(&sizes, texts::percent, Some(used), "", 92, move |size| {
+        Command::Scale(Scale::of(size).unwrap_or(chosen))
+    });
+    let hint = if used < chosen.percent() {
+        texts::no_room_for_scale(used)
     } else {
         texts::SCALE.to_owned()
     };
     // Not below it, where the list opens.
     tip(list, hint, "", tooltip::Position::Left)
+}
+
+/// The size that is used and those to choose from, in per cent.
+fn sizes(chosen: Scale, most: f32) -> (u16, Vec<u16>) {
+    let most = (most * 100.0).round() as u16;
+    let used = chosen.percent().min(most);
+    let sizes = Scale::ALL.map(Scale::percent).into_iter();
+    let mut sizes: Vec<u16> = sizes.filter(|&size| size <= most).collect();
+    if !sizes.contains(&used) {
+        // As large as the window allows.
+        sizes.push(used);
+    }
+    (used, sizes)
 }
 
 #[cfg(test)]
@@ -79,6 +95,19 @@ mod tests {
             text: None,
             repeat: false,
         })
+    }
+
+    #[test]
+    fn sizes_without_room_are_not_offered() {
+        let largest = Scale::of(200).unwrap();
+        assert_eq!(
+            sizes(largest, 1.25),
+            (125, vec![80, 90, 100, 110, 125]),
+            "what is used is shown"
+        );
+        assert_eq!(sizes(largest, 0.95), (95, vec![80, 90, 95]));
+        assert_eq!(sizes(largest, 2.0).1.len(), Scale::ALL.len());
+        assert_eq!(sizes(Scale::default(), 1.25).0, 100);
     }
 
     #[test]

@@ -7,8 +7,9 @@ use iced::widget::{column, container, row, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_files::plain;
+use marchland_maps::TerritoryId;
 use marchland_ui::cut::cut;
-use marchland_ui::parts::{across, body, caption, icon, labelled, nothing, tip};
+use marchland_ui::parts::{across, body, caption, changing, icon, labelled, nothing, tip};
 use marchland_ui::theme::{self, space as gap};
 
 use super::emblem::{self, emblem};
@@ -51,6 +52,15 @@ fn possessions(state: &State, player: Player) -> Option<[u64; 4]> {
             state.income(player).into(),
         ]
     })
+}
+
+/// How many of these territories each player holds, most first; players without any are left out.
+fn shares(state: &State, members: &[TerritoryId]) -> Vec<(Player, usize)> {
+    let count = |player| members.iter().filter(|&&t| state.owns(player, t)).count();
+    let shares = in_order(state).map(|player| (player, count(player)));
+    let mut shares: Vec<(Player, usize)> = shares.filter(|&(_, count)| count > 0).collect();
+    shares.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    shares
 }
 
 /// A table of the players' possessions.
@@ -108,18 +118,13 @@ pub(super) fn view(table: &Table) -> Element<'_, Message> {
     let continents = state.map().continents().iter().map(|continent| {
         let owner = state.holding(continent.members[0]).owner;
         let whole = owner.filter(|&owner| continent.members.iter().all(|&t| state.owns(owner, t)));
-        let members = continent.members.iter();
-        let own = model
-            .me()
-            .filter(|&me| whole.is_none_or(|owner| owner == me))
-            .map(|me| members.filter(|&&t| state.owns(me, t)).count());
         let name = plain(continent.name.text.as_deref().unwrap_or("?")).into_owned();
-        let line = texts::continent(&name, continent.bonus, own, continent.members.len());
+        let line = texts::continent(&name, continent.bonus, continent.members.len());
         let owner = whole.map(|owner| (owner.index(), colour_of(state, owner)));
-        row![emblem::owner(owner, 18), body(line)]
-            .spacing(gap::S)
-            .align_y(Center)
-            .into()
+        let shares = shares(state, &continent.members).into_iter();
+        let shares = texts::shares(shares.map(|(player, count)| (called(model, player), count)));
+        let rows = column![body(line), changing(caption(shares.clone()), &shares)];
+        row![emblem::owner(owner, 18), rows].spacing(gap::S).into()
     });
     let mut rows = column![].spacing(gap::M);
     if table.session.watches() {
@@ -196,6 +201,12 @@ mod tests {
         let mut state = State::new(Arc::clone(ground.map()), 3, variants);
         let mut events = Vec::new();
         state.start(&mut SeededDice::new(1), &mut events).unwrap();
+        for continent in state.map().continents() {
+            let shares = shares(&state, &continent.members);
+            let held: usize = shares.iter().map(|(_, count)| count).sum();
+            assert_eq!(held, continent.members.len(), "all territories are dealt");
+            assert!(shares.is_sorted_by_key(|&(_, count)| std::cmp::Reverse(count)));
+        }
         let gone = Player::new(0).unwrap();
         let figures = possessions(&state, gone).unwrap();
         assert!(figures[0] > 0 && figures[1] >= figures[0] && figures[3] >= 3);

@@ -61,7 +61,7 @@ pub(super) fn view<'a>(table: &'a Table, replay: &'a Replay) -> Element<'a, Mess
         .end()
         .filter(|_| stage.history.steps() == history.steps());
     let said = end.map_or(String::new(), str::to_owned);
-    let turns = texts::turn_of_all(stage.log.turns(), history.played());
+    let turns = texts::turn_of_all(stage.log.turns(), history.played(), history.is_late());
     let line = row![
         controls,
         row(paces),

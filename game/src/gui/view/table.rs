@@ -32,8 +32,8 @@ pub struct Frame<'a, M> {
     pub compact: bool,
     /// The labels for leaving the table during the game and at its end.
     pub leave: (&'a str, &'a str),
-    /// The chosen size of the interface and its factor in this window, if it is to be chosen at
-    /// the table.
+    /// The chosen size of the interface and the largest factor that this window has room for, if
+    /// it is to be chosen at the table.
     pub scale: Option<(Scale, f32)>,
     /// One more tab of the right panel, with its label.
     pub more: Option<(&'a str, Element<'a, M>)>,
@@ -91,7 +91,7 @@ fn bar<'a>(table: &'a Table, mode: Mode, leave: &'a str) -> Element<'a, Message>
     let session = &table.session;
     let state = session.stage.state();
     let phase = state.and_then(State::phase);
-    let moment = texts::moment(phase, session.stage.log.turns(), table.seed);
+    let moment = texts::moment(phase, session.stage.log.number(), table.seed);
     let leave = labelled(
         Icon::ArrowLeft,
         leave,

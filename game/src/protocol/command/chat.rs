@@ -41,27 +41,6 @@ impl Chat {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn messages_are_spelled_in_ascii() {
-        let sent = |typed: &str| Chat::sendable(typed);
-        assert_eq!(sent("  Well met! "), Some("Well met!".to_owned()));
-        assert_eq!(
-            sent("Dobrý den, Žižko"),
-            Some("Dobry den, Zizko".to_owned())
-        );
-        assert_eq!(sent("a\tb\u{7}"), Some("ab".to_owned()));
-        assert_eq!(sent(" \u{301} "), None);
-        assert_eq!(sent(&"x".repeat(100)), Some("x".repeat(100)));
-        assert_eq!(sent(&"x".repeat(101)), None);
-        // Each is spelled in two letters.
-        assert_eq!(sent(&"ß".repeat(51)), None);
-    }
-}
-
 impl Command for Chat {
     const NAME: &'static str = "CHAT";
     const IS_EXTENSION: bool = false;
@@ -101,5 +80,26 @@ impl Command for Chat {
         }
         line.push(' ');
         line.push_str(&self.message);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_spelled_in_ascii() {
+        let sent = |typed: &str| Chat::sendable(typed);
+        assert_eq!(sent("  Well met! "), Some("Well met!".to_owned()));
+        assert_eq!(
+            sent("Dobrý den, Žižko"),
+            Some("Dobry den, Zizko".to_owned())
+        );
+        assert_eq!(sent("a\tb\u{7}"), Some("ab".to_owned()));
+        assert_eq!(sent(" \u{301} "), None);
+        assert_eq!(sent(&"x".repeat(100)), Some("x".repeat(100)));
+        assert_eq!(sent(&"x".repeat(101)), None);
+        // Each is spelled in two letters.
+        assert_eq!(sent(&"ß".repeat(51)), None);
     }
 }

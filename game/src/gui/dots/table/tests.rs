@@ -153,6 +153,19 @@ fn impossible_lines_say_why_and_the_computer_takes_over() {
 }
 
 #[test]
+fn whose_turn_it_was_is_not_said_in_the_next_turn() {
+    let (mut dots_table, mut heard) = table(None);
+    until(&mut dots_table, &mut heard, DotsTable::is_asked);
+    // The first line completes no box.
+    let side = dots_table.board().unwrap().free().next().unwrap();
+    dots_table.update(&Message::Draw(side));
+    dots_table.settle();
+    dots_table.refusal = Some(texts::turn_of("Ben"));
+    until(&mut dots_table, &mut heard, DotsTable::is_asked);
+    assert_eq!(dots_table.refusal(), None);
+}
+
+#[test]
 fn a_spectator_has_the_keys_of_watching_alone() {
     let known = unknown(Size::new(3, 2).unwrap(), 2).unwrap();
     let mut watched = DotsTable::new(Link::new(|_| true), known, true);

@@ -3,7 +3,9 @@
 use std::net::{Shutdown, TcpStream};
 
 use super::*;
-use crate::protocol::command::{Error, ErrorCode, Logout, LogoutReason};
+use crate::gui::history::History;
+use crate::gui::log::Log;
+use crate::protocol::command::{Error, ErrorCode, Logout, LogoutReason, Resign};
 
 /// A table of a server, and what the connection to it can be cut by.
 fn far_away(runtime: &Runtime, seed: u64) -> (Person, Arc<Mutex<Option<TcpStream>>>, OwnTable) {
@@ -113,6 +115,57 @@ fn a_computer_player_that_was_removed_counts_as_seated_here_no_more() {
 }
 
 #[test]
+fn who_joins_late_is_told_no_number_of_the_turn() {
+    let person = at_turn(2);
+    assert!(person.session.stage.log.number().is_some());
+    let game = Arc::clone(person.session.stage.model());
+    let step = link::Step {
+        line: Reply::parse("STATE-BEGIN").unwrap(),
+        before: Arc::clone(&game),
+        after: game,
+    };
+    let (mut log, mut history) = (Log::default(), History::default());
+    log.tell(&step);
+    history.tell(&step);
+    assert_eq!(log.number(), None);
+    assert!(history.is_late());
+}
+
+#[test]
+fn a_defender_who_takes_time_is_named() {
+    let mut person = at_turn(2);
+    let (me, now) = (person.me(), Instant::now());
+    let later = now + Duration::from_secs(2);
+    let other = Player::first(3).find(|&player| player != me);
+    person.session.defends = other.map(|other| (other, now));
+    assert_eq!(person.session.defender(now), None);
+    let wait = person.session.wants(now).unwrap();
+    assert_eq!(person.session.defender(now + wait), other);
+    assert_eq!(person.session.defender(later), other);
+    person.session.tick(later);
+    assert_eq!(person.session.defender(later), None, "nobody is attacked");
+}
+
+#[test]
+fn whose_turn_it_was_is_not_said_in_the_next_turn() {
+    let mut person = at_turn(2);
+    for command in [Command::Next, Command::ClickAll, Command::Confirm] {
+        person.press(command);
+    }
+    person.until_asked();
+    person.press(Command::EndTurn);
+    person.session.refusal = Some(texts::turn_of("Ada"));
+    person.until_asked();
+    assert_eq!(person.session.refusal(), None);
+    // Nor after the connection was lost.
+    person.session.refusal = Some(texts::NO_SET.to_owned());
+    person
+        .session
+        .hear(vec![News::Away, News::Back], Instant::now());
+    assert_eq!(person.session.refusal(), None);
+}
+
+#[test]
 fn a_turn_that_the_server_ended_is_said_until_something_is_done() {
     let mut person = Person::sit_down("czechia", &EASY, AreaVariant::Dealt, 3);
     person.until_asked();
@@ -144,4 +197,11 @@ fn a_turn_that_the_server_ended_is_said_until_something_is_done() {
     assert_eq!(session.refusal(), None, "another player was late");
     hear(session, kicked(me));
     assert_eq!(session.refusal(), Some(texts::TIME_UP));
+    // A seat is left after a question, but not one that was given up.
+    assert!(session.leaves_seat().is_some());
+    hear(session, ServerMessage::Resign(Resign { player: other }));
+    assert!(session.leaves_seat().is_some());
+    hear(session, ServerMessage::Resign(Resign { player: me }));
+    assert_eq!(session.leaves_seat(), None);
+    assert_eq!(session.refusal(), Some(texts::RESIGNED));
 }

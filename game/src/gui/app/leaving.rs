@@ -1,0 +1,50 @@
+//! Leaving a game, for good or for now.
+
+use iced::Task;
+
+use super::{App, Dialog, Message, Screen};
+use crate::gui::link::Order;
+use crate::gui::session;
+
+impl App {
+    /// Leaves the table; asks first if the person plays a running game at a server.
+    pub(super) fn ask_to_leave(&mut self) -> Task<Message> {
+        let is_remote = self.lobby.is_some() || self.reopen.is_some();
+        let seat = match &self.screen {
+            Screen::Table(table) => table.session.leaves_seat(),
+            Screen::Dots(dots_table) => dots_table.leaves_seat(),
+            _ => None,
+        };
+        match seat.filter(|_| is_remote) {
+            Some(resigns) => {
+                self.dialog = Some(Dialog::Leave(resigns));
+                Task::none()
+            }
+            None => self.leave_table(),
+        }
+    }
+
+    /// Returns from a table to its lobby, or to the start screen.
+    pub(super) fn leave_table(&mut self) -> Task<Message> {
+        if self.lobby.is_some() {
+            return self.back_to_lobby();
+        }
+        self.reopen = None;
+        self.screen = Screen::Start(None);
+        self.reseed();
+        self.read_map()
+    }
+
+    /// Resigns from the game, which can be watched from then on.
+    pub(super) fn resign(&mut self) {
+        self.dialog = None;
+        match &mut self.screen {
+            Screen::Table(table) => {
+                let resign = session::Message::Order(Order::Resign);
+                table.session.update(resign);
+            }
+            Screen::Dots(dots_table) => dots_table.resign(),
+            _ => {}
+        }
+    }
+}
