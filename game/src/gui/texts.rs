@@ -120,7 +120,7 @@ pub(super) const GONE: &str = "away";
 pub(super) const EVALUATE: &str = "Evaluate";
 pub(super) const EVALUATE_HINT: &str = "What each position is worth to a Normal computer player.";
 pub(super) const VALUE_HEADS: [&str; 6] = ["Land", "Cont.", "Joined", "Front", "Inland", "Value"];
-pub(super) use crate::client::TIME_UP;
+pub(super) use crate::client::{TIME_UP, sentence};
 pub(super) const PENCIL_LOST: &str = "The turn ended before your pencilled units were sent.";
 pub(super) const DEALT: &str = "The territories are dealt.";
 pub(super) const SILENT: &str = "the game thread ended";
@@ -226,28 +226,6 @@ pub(super) fn not_playable(name: &str, why: &str) -> String {
 /// A refusal because of another map, and what helps.
 pub(super) fn play_on_theirs(said: &str, map: &str) -> String {
     format!("{said} Choose the map {map} on the start screen and join again.")
-}
-
-/// The text with a full stop, unless it ends a sentence already.
-pub(super) fn ended(text: &str) -> String {
-    let end = if text.ends_with(['.', '!', '?', '…']) {
-        ""
-    } else {
-        "."
-    };
-    format!("{text}{end}")
-}
-
-/// The text as a sentence: with a capital letter, and ended. Not for one that begins with a path.
-pub(super) fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    let begun: String = first.chain(letters).collect();
-    if begun.is_empty() {
-        begun
-    } else {
-        ended(&begun)
-    }
 }
 
 /// The match that is shown, of all.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use iced::widget::operation;
 use iced::{Task, window};
 
-use super::{App, Dialog, LobbyMessage, Message, Parcel, Screen};
+use super::{App, Dialog, LobbyMessage, Message, Parcel, Screen, on_thread};
 use crate::client::Model;
 use crate::client::net::{Presence, Server, TableChoice};
 use crate::gui::ground::Ground;
@@ -50,7 +50,7 @@ impl App {
                 self.keep_in_mind();
                 self.enter(server, ground)
             }
-            Err(why) => Self::until(self.toasts.push_about(Some("lobby"), why, true)),
+            Err(why) => self.toast("lobby", why, true),
         }
     }
 
@@ -65,14 +65,10 @@ impl App {
         self.games += 1;
         let of = self.games;
         self.screen = Screen::Loading;
-        let opened = async move {
-            let open = move || {
-                let host = Host::open(make(&setup, &ground)?, DEFAULT_PORT)?;
-                Ok((host, ground))
-            };
-            let opened = tokio::task::spawn_blocking(open).await;
-            opened.unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)))
-        };
+        let opened = on_thread(move || {
+            let host = Host::open(make(&setup, &ground)?, DEFAULT_PORT)?;
+            Ok((host, ground))
+        });
         Task::perform(opened, move |opened| {
             Message::Hosted(of, Parcel::new(opened))
         })
@@ -87,9 +83,9 @@ impl App {
                 Task::batch([listed, self.sit_at_own_table()])
             }
             Err(why) => {
-                let pushed = self.toasts.push_about(Some("lobby"), why, true);
+                let said = self.toast("lobby", why, true);
                 self.screen = Screen::Start(None);
-                Task::batch([Self::until(pushed), self.read_map()])
+                Task::batch([said, self.read_map()])
             }
         }
     }
@@ -143,8 +139,7 @@ impl App {
         if plain.is_empty() {
             return Task::none();
         }
-        let why = words::without_settings(&plain);
-        Self::until(self.toasts.push_about(Some("lobby"), why, false))
+        self.toast("lobby", words::without_settings(&plain), false)
     }
 
     /// Names that computer players can have at the joined table.
@@ -158,9 +153,9 @@ impl App {
     /// Opens the lobby of a server.
     pub(super) fn enter(&mut self, server: Server, ground: Arc<Ground>) -> Task<Message> {
         if let Some(why) = self.why_no_host(true) {
-            let pushed = self.toasts.push_about(Some("lobby"), why, true);
+            let said = self.toast("lobby", why, true);
             (self.screen, self.host) = (Screen::Start(None), None);
-            return Task::batch([Self::until(pushed), self.read_map()]);
+            return Task::batch([said, self.read_map()]);
         }
         let Ok(you) = self.settings.server.1.parse() else {
             return Task::none();
@@ -277,11 +272,7 @@ impl App {
         };
         self.games += 1;
         let of = self.games;
-        let read = async move {
-            let read = tokio::task::spawn_blocking(move || Ground::read(Path::new(map)));
-            read.await
-                .unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)))
-        };
+        let read = on_thread(move || Ground::read(Path::new(map)));
         Task::perform(read, move |read| {
             Message::TableMap(of, Parcel::new(read), choice.clone(), presence)
         })
