@@ -23,4 +23,6 @@ pub(crate) use narrate::narrate_to;
 pub use playback::{MisfitLine, Playback};
 #[cfg(feature = "gui")]
 pub(crate) use sentences::TIME_UP;
-pub(crate) use sentences::{PlayerNames, common};
+#[cfg(all(feature = "gui", feature = "net"))]
+pub(crate) use sentences::ended;
+pub(crate) use sentences::{PlayerNames, common, sentence};

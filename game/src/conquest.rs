@@ -6,6 +6,7 @@
 
 pub mod balance;
 pub mod bots;
+mod forecast;
 mod game;
 pub mod lines;
 pub mod narrator;
@@ -14,6 +15,7 @@ mod telling;
 mod tournament;
 pub mod tune;
 
+pub use forecast::Forecast;
 pub use game::{Conquest, ConquestGame, ID, LEVELS, state_of};
 pub use lines::{Reply, Request};
 pub use telling::{StateCollector, tell, tell_state};

@@ -36,13 +36,13 @@ use self::command::Verb;
 pub(crate) use self::names::Atlas;
 use self::page::{Page, Question};
 use self::play::fight_prompt;
-use self::roster::{Roster, count};
+use self::roster::Roster;
 use self::show::Show;
 use self::story::{Manner, Story};
 use crate::client::{Intent, Model};
 use crate::conquest::Reply;
 use crate::conquest::bots::{Strategy, View, decide};
-use crate::conquest::narrator::place;
+use crate::conquest::narrator::{place, units as count_units};
 use crate::conquest::rules::{Action, Event, Player, State, Step};
 use crate::protocol::ServerMessage;
 
@@ -179,10 +179,8 @@ impl Terminal {
         let command = match command::find(word) {
             Ok(command) => command,
             Err(near) => {
-                let near = near.map_or(String::new(), |near| format!(" Did you mean {near}?"));
-                return self.refuse(&format!(
-                    "There is no command {word}.{near} `help` lists all."
-                ));
+                self.page.refuse_command(word, near);
+                return Intent::Nothing;
             }
         };
         match command.verb {
@@ -196,11 +194,7 @@ impl Terminal {
             }
             Verb::Undo => return self.undo(model),
             Verb::Log => self.page.tell_log(rest),
-            Verb::Say => {
-                if let Some(message) = self.page.message(rest) {
-                    return Intent::Say(message);
-                }
-            }
+            Verb::Say => return self.page.say(rest),
             Verb::Defend if need != Some(Need::Defence) => self.set_defence(rest),
             verb => return self.in_game(verb, rest, need, model),
         }
@@ -220,11 +214,11 @@ impl Terminal {
         let name = |t: TerritoryId| place(model.map(), t);
         match self.staged.pop() {
             Some(Action::Reinforce { territory, units }) => {
-                let text = format!("Undone: {} on {}.", count(units, "unit"), name(territory));
+                let text = format!("Undone: {} on {}.", count_units(units), name(territory));
                 self.story.taken_back(territory, units, text);
             }
             Some(Action::Transfer { from, to, units }) => {
-                let units = count(units, "unit");
+                let units = count_units(units);
                 let text = format!("Undone: {units} from {} to {}.", name(from), name(to));
                 self.print(&text);
             }
@@ -308,9 +302,7 @@ impl Terminal {
                 }
                 self.print(&text);
             }
-            Err(_) => {
-                self.refuse(&format!("There is no command {about}. `help` lists all."));
-            }
+            Err(_) => self.page.refuse_command(about, None),
         }
     }
 

@@ -12,8 +12,8 @@ use marchland_game::protocol::Name;
 use marchland_game::replay::{self, Record};
 
 use super::ended::{Advice, ended};
-use super::games::Chosen;
-use super::playable::{OnBoard, OnMap, Playable};
+use super::games::{Chosen, OnBoard};
+use super::playable::{OnMap, Playable};
 #[cfg(feature = "gui")]
 use super::window;
 use super::{games, maps, saved, say, tables, wire};
@@ -123,12 +123,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             };
             play(args, &runtime, server, &game, &strategy)
         }
-        Chosen::Board(game, size) => {
-            args.tables.must_choose(&game)?;
+        Chosen::Board(board) => {
+            args.tables.must_choose(&board.game)?;
             let strategy = args.strategy.clone();
-            let strategy = strategy.unwrap_or_else(|| game.best().to_owned());
-            let size = size.map(str::to_owned);
-            play(args, &runtime, server, &OnBoard { game, size }, &strategy)
+            let strategy = strategy.unwrap_or_else(|| board.best().to_owned());
+            play(args, &runtime, server, &board, &strategy)
         }
     }
 }

@@ -74,11 +74,28 @@ impl FromStr for GameName {
     }
 }
 
+/// A board game with its set-up.
+#[derive(Clone)]
+pub(super) struct OnBoard {
+    pub(super) game: BoardGame,
+    pub(super) size: Option<String>,
+}
+
+impl OnBoard {
+    /// The game of that name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub(super) fn named(id: &str, size: Option<String>) -> anyhow::Result<Self> {
+        let game = find(id).with_context(|| format!("this program does not play {id}"))?;
+        Ok(Self { game, size })
+    }
+}
+
 /// The game that the options select.
-pub(super) enum Chosen<'a> {
+pub(super) enum Chosen {
     Conquest,
-    /// Another game, with its set-up.
-    Board(BoardGame, Option<&'a str>),
+    Board(OnBoard),
 }
 
 impl Args {
@@ -92,15 +109,15 @@ impl Args {
     ///
     /// # Errors
     /// If the options do not fit one game.
-    pub(super) fn chosen(&self, of_conquest: bool) -> anyhow::Result<Chosen<'_>> {
-        match (find(&self.game.0), self.size.as_deref()) {
+    pub(super) fn chosen(&self, of_conquest: bool) -> anyhow::Result<Chosen> {
+        match (find(&self.game.0), self.size.clone()) {
             (None, Some(_)) => bail!("conquest is played on a map; --size is for --game dots"),
             (None, None) => Ok(Chosen::Conquest),
             (Some(_), _) if of_conquest => bail!(
                 "a map, --choose-areas, --no-neutral and --sets apply to conquest, not to {}",
                 self.game.0
             ),
-            (Some(game), size) => Ok(Chosen::Board(game, size)),
+            (Some(game), size) => Ok(Chosen::Board(OnBoard { game, size })),
         }
     }
 }

@@ -13,9 +13,9 @@ use marchland_game::protocol::Name;
 
 use super::games::Chosen;
 #[cfg(feature = "gui")]
-use super::games::WindowBoard;
+use super::games::{OnBoard, WindowBoard};
 use super::local::Local;
-use super::playable::{OnBoard, OnMap, Playable};
+use super::playable::{OnMap, Playable};
 use super::saved::{self, Resumable};
 use super::seat::{ADVICE, Colour, RECORD_KEPT, Seat, farewell, recorder};
 #[cfg(feature = "gui")]
@@ -134,23 +134,18 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         if let Some(map) = left.about.map() {
             return start(args, &on_map(args, &map)?, Some(left));
         }
-        let id = left.about.game.as_deref().unwrap_or_default();
-        let found = games::find(id);
-        let game = found.with_context(|| format!("this program does not play {id}"))?;
-        let size = left.about.size.clone();
-        return start(args, &OnBoard { game, size }, Some(left));
+        return start(args, &left.about.board()?, Some(left));
     }
     match args.game.chosen(args.is_of_conquest())? {
         Chosen::Conquest => {
             let map = args.map.as_deref().unwrap_or(Path::new("world"));
             start(args, &on_map(args, map)?, None)
         }
-        Chosen::Board(game, size) => {
+        Chosen::Board(board) => {
             if args.host.is_some() && !args.tables.list {
-                args.tables.must_choose(&game)?;
+                args.tables.must_choose(&board.game)?;
             }
-            let size = size.map(str::to_owned);
-            start(args, &OnBoard { game, size }, None)
+            start(args, &board, None)
         }
     }
 }
@@ -165,10 +160,7 @@ impl Args {
         }
         let board = match self.game.chosen(self.is_of_conquest())? {
             Chosen::Conquest => None,
-            Chosen::Board(game, size) => Some(OnBoard {
-                game,
-                size: size.map(str::to_owned),
-            }),
+            Chosen::Board(board) => Some(board),
         };
         if self.tables.list && !asked {
             return Ok(None);

@@ -13,7 +13,7 @@ use marchland_game::terminal::{BoardTerminal, Completer, Interface, Style, Termi
 use marchland_maps::Map;
 
 use super::bots::Named;
-use super::games::BoardGame;
+use super::games::OnBoard;
 
 /// A game that can be played at a terminal and by computer players.
 pub(super) trait Playable: Clone + 'static {
@@ -123,13 +123,6 @@ impl Playable for OnMap {
     fn completer(&self) -> Completer {
         Completer::new(&self.map)
     }
-}
-
-/// A board game.
-#[derive(Clone)]
-pub(super) struct OnBoard {
-    pub(super) game: BoardGame,
-    pub(super) size: Option<String>,
 }
 
 impl Playable for OnBoard {

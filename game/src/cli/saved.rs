@@ -25,7 +25,8 @@ use serde::{Deserialize, Serialize};
 use marchland_files::plain_path;
 use marchland_maps::bundled;
 
-use super::{bots, count, games, say};
+use super::games::{self, OnBoard};
+use super::{bots, count, say};
 
 /// The environment variable that names the folder of saved games; if empty, nothing is saved.
 const VARIABLE: &str = "MARCHLAND_GAMES";
@@ -61,6 +62,14 @@ impl About {
     pub(super) fn map(&self) -> Option<PathBuf> {
         let map = self.map.clone().unwrap_or_else(|| "world".into());
         self.game.is_none().then_some(map)
+    }
+
+    /// The board, in another game.
+    ///
+    /// # Errors
+    /// If this program does not play the game.
+    pub(super) fn board(&self) -> anyhow::Result<OnBoard> {
+        OnBoard::named(self.game.as_deref().unwrap_or_default(), self.size.clone())
     }
 
     /// The names of the computer players with their levels.

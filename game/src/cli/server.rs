@@ -135,7 +135,7 @@ pub(super) struct Args {
         default_value = "second",
         requires = "journal"
     )]
-    sync: Sync,
+    sync: SyncMode,
     /// Log nothing but what became of the journals
     #[arg(short, long)]
     quiet: bool,
@@ -144,27 +144,6 @@ pub(super) struct Args {
 /// A time limit: up to a year.
 fn seconds() -> clap::builder::RangedU64ValueParser {
     clap::value_parser!(u64).range(..=366 * 24 * 60 * 60)
-}
-
-/// When journals are flushed to disk.
-#[derive(Debug, Clone, Copy, clap::ValueEnum)]
-enum Sync {
-    /// When the operating system decides
-    Never,
-    /// Once a second: a power failure costs at most a second of play
-    Second,
-    /// Before anybody is told: a power failure costs nothing
-    Always,
-}
-
-impl From<Sync> for SyncMode {
-    fn from(sync: Sync) -> Self {
-        match sync {
-            Sync::Never => Self::Never,
-            Sync::Second => Self::EverySecond,
-            Sync::Always => Self::Always,
-        }
-    }
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -188,7 +167,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut options = lobby_options(args, maps);
     let (mut syncer, mut folder) = (None, None);
     if let Some(path) = &args.journal {
-        let started = Syncer::start(args.sync.into());
+        let started = Syncer::start(args.sync);
         let started = syncer.insert(started.context("the thread for journals does not start")?);
         let opened = folder.insert(JournalFolder::open(path, Arc::clone(started))?);
         options.journals = Some(opened.journals());

@@ -16,7 +16,7 @@ use marchland_game::tournament::{Played, Score, Series, Tally};
 use serde_json::json;
 
 use super::bots::Named;
-use super::games::{BoardGame, Chosen};
+use super::games::{Chosen, OnBoard};
 use super::{count, games, maps, say, variants};
 
 /// Let bots play many games against each other and count the wins
@@ -92,7 +92,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let bar = bar(args.games);
     let (title, names, tally) = match args.game.chosen(of_conquest)? {
         Chosen::Conquest => conquest(args, threads, &bar)?,
-        Chosen::Board(game, size) => board_game(args, &game, size, threads, &bar)?,
+        Chosen::Board(board) => board_game(args, &board, threads, &bar)?,
     };
     bar.finish_and_clear();
     match args.format {
@@ -161,15 +161,16 @@ fn conquest(
 
 fn board_game(
     args: &Args,
-    game: &BoardGame,
-    size: Option<&str>,
+    board: &OnBoard,
     threads: usize,
     bar: &ProgressBar,
 ) -> anyhow::Result<(String, Vec<String>, Tally)> {
-    let bots = args.bots.iter().map(|name| game.bot_called(name));
+    let bots = args.bots.iter().map(|name| board.game.bot_called(name));
     let bots = bots.collect::<anyhow::Result<Vec<_>>>()?;
-    let rules = game.rules.as_ref();
-    let setup = rules.open(size, args.bots.len() as u8)?.setup();
+    let rules = board.game.rules.as_ref();
+    let setup = rules
+        .open(board.size.as_deref(), args.bots.len() as u8)?
+        .setup();
     let series = Series {
         players: args.bots.len(),
         games: args.games,

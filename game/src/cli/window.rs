@@ -20,8 +20,9 @@ use marchland_maps::bundled;
 use marchland_maps::files::{Output, PICTURE};
 use marchland_ui::theme::Mode;
 
+use super::games::OnBoard;
 use super::local::Local;
-use super::playable::{OnBoard, OnMap};
+use super::playable::OnMap;
 use super::saved::{self, Resumable};
 use super::seat::recorder;
 use super::{complain, games, maps, remembered};
@@ -479,23 +480,16 @@ fn go_on(left: Resumable, records: bool) -> anyhow::Result<gui::LocalGame> {
     Local::resume(game, left).party(recorder(records)?)
 }
 
-fn dots_game(id: &str, size: Option<String>) -> anyhow::Result<OnBoard> {
-    let game = games::find(id).with_context(|| format!("this program does not play {id}"))?;
-    Ok(OnBoard { game, size })
-}
-
 /// Resumes a saved game of dots.
 fn go_on_with_dots(left: Resumable, records: bool) -> anyhow::Result<gui::LocalGame<Follower>> {
-    let id = left.about.game.as_deref().unwrap_or_default();
-    let game = dots_game(id, left.about.size.clone())?;
-    Local::resume(game, left).party(recorder(records)?)
+    Local::resume(left.about.board()?, left).party(recorder(records)?)
 }
 
 /// Starts games of dots set up in the window.
 fn begin_dots(you: Name, records: bool) -> dots::Begin {
     Arc::new(move |setup: &dots::Setup| {
         let party = || {
-            let game = dots_game("dots", Some(setup.size.to_string()))?;
+            let game = OnBoard::named("dots", Some(setup.size.to_string()))?;
             let local = Local::begin(game, None, &setup.bots, &you, setup.seed, records)?;
             local.party(recorder(records)?)
         };

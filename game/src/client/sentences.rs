@@ -7,6 +7,28 @@ use crate::protocol::command::{ErrorCode, LogoutReason, To};
 /// What a player is told whose turn the server has ended.
 pub(crate) const TIME_UP: &str = "Your time is up; the server ended your turn.";
 
+/// The text with a full stop, unless it ends a sentence already.
+pub(crate) fn ended(text: &str) -> String {
+    let end = if text.ends_with(['.', '!', '?', '…']) {
+        ""
+    } else {
+        "."
+    };
+    format!("{text}{end}")
+}
+
+/// The text as a sentence: with a capital letter, and ended. Not for one that begins with a path.
+pub(crate) fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    let begun: String = first.chain(letters).collect();
+    if begun.is_empty() {
+        begun
+    } else {
+        ended(&begun)
+    }
+}
+
 /// How players are named in sentences.
 pub(crate) struct PlayerNames<'a> {
     pub(crate) called: &'a dyn Fn(Player) -> String,

@@ -371,9 +371,8 @@ impl App {
             }
             Message::Removed(removed) => {
                 if let Err(why) = removed {
-                    let why = texts::past::not_removed(&why);
-                    let pushed = self.toasts.push_about(Some("continue"), why, true);
-                    return Task::batch([Self::until(pushed), self.read_map()]);
+                    let said = self.toast("continue", texts::past::not_removed(&why), true);
+                    return Task::batch([said, self.read_map()]);
                 }
                 return self.read_map();
             }
@@ -494,8 +493,15 @@ impl App {
         }
     }
 
-    /// Dismisses a message once it has been shown long enough.
-    fn until((id, stays): (u64, Option<std::time::Duration>)) -> Task<Message> {
+    /// Shows a message, instead of an earlier one on the same subject, and dismisses it once it
+    /// has been shown long enough. Failures stay.
+    fn toast(
+        &mut self,
+        about: &'static str,
+        text: impl Into<String>,
+        failure: bool,
+    ) -> Task<Message> {
+        let (id, stays) = self.toasts.push_about(Some(about), text, failure);
         match stays {
             Some(stays) => {
                 Task::perform(async move { tokio::time::sleep(stays).await }, move |()| {
@@ -548,6 +554,14 @@ impl App {
     pub(super) fn map(&self) -> &Path {
         &self.settings.conquest.map
     }
+}
+
+/// Does work on another thread; an error if it panics.
+async fn on_thread<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, String> + Send + 'static,
+) -> Result<T, String> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)))
 }
 
 /// The news of a game until its channel closes, then [`Message::Silent`].

@@ -49,6 +49,19 @@ pub struct Step<L = Reply, K = Model> {
     pub after: Arc<K>,
 }
 
+impl<L, K> Step<L, K> {
+    /// A line that takes a game from `known` to `after`, which `known` is then.
+    pub(super) fn on(known: &mut Arc<K>, line: L, after: K) -> Self {
+        let after = Arc::new(after);
+        let before = std::mem::replace(known, Arc::clone(&after));
+        Self {
+            line,
+            before,
+            after,
+        }
+    }
+}
+
 /// News for the window.
 #[derive(Debug, Clone)]
 pub enum News<L = Reply, K = Model> {

@@ -3,9 +3,10 @@
 
 use marchland_maps::Map;
 
-use super::session::{Forecast, Mode, PrimaryAction};
+use super::session::{Mode, PrimaryAction};
 use super::stage::Pace;
 use super::texts;
+use crate::conquest::Forecast;
 use crate::conquest::narrator::{self, place};
 use crate::conquest::rules::Player;
 

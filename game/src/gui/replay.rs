@@ -122,13 +122,8 @@ impl Replay {
             };
             self.playback.step().map_err(|misfit| misfit.to_string())?;
             if let Some(line) = line {
-                let after = Arc::new(self.playback.model().clone());
-                let before = std::mem::replace(&mut self.model, Arc::clone(&after));
-                return Ok(Some(Step {
-                    line,
-                    before,
-                    after,
-                }));
+                let after = self.playback.model().clone();
+                return Ok(Some(Step::on(&mut self.model, line, after)));
             }
         }
     }

@@ -110,14 +110,7 @@ async fn tell_past<K: Played>(game: &K, past: &Record, news: &mpsc::Sender<Vec<N
         if after.follow(&line).is_err() {
             break;
         }
-        let after = Arc::new(after);
-        let next = Arc::clone(&after);
-        batch.push(News::Past(Step {
-            line,
-            before,
-            after,
-        }));
-        before = next;
+        batch.push(News::Past(Step::on(&mut before, line, after)));
         if batch.len() == BATCH {
             let _ = news.send(std::mem::take(&mut batch)).await;
         }

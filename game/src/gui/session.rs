@@ -6,7 +6,6 @@
 
 mod act;
 mod clock;
-mod forecast;
 mod pointer;
 mod primary;
 
@@ -30,7 +29,8 @@ use crate::conquest::rules::{Action, Player, Set, State, Status, Step};
 use crate::protocol::{Name, ServerMessage};
 
 pub use act::Message;
-pub use forecast::Forecast;
+use pointer::can_attack;
+
 pub use pointer::Drag;
 pub use primary::{PrimaryAction, TurnAction};
 
@@ -265,13 +265,16 @@ impl Session {
     pub fn pick_out(&mut self, at: TerritoryId) {
         let before = self.asks_how_many();
         (self.selected, self.hovered) = (Some(at), None);
-        if !matches!(
-            self.prompt,
-            Some(Prompt::Defend { .. } | Prompt::Move { follows: true, .. })
-        ) {
+        if !self.must_answer() {
             self.prompt = None;
         }
         self.forget_typed(before);
+    }
+
+    /// Whether the open prompt is one that the game asks.
+    fn must_answer(&self) -> bool {
+        let defends = matches!(self.prompt, Some(Prompt::Defend { .. }));
+        defends || self.is_asked_who_follows()
     }
 
     /// The territory under the pointer.
@@ -565,8 +568,7 @@ impl Session {
             Step::Occupy { from, to } if self.declined != Some((from, to)) => {
                 self.selected = Some(to);
                 let most = state.holding(from).units.saturating_sub(1);
-                let asked = matches!(self.prompt, Some(Prompt::Move { follows: true, .. }));
-                if most > 0 && !state.must_trade() && !asked {
+                if most > 0 && !state.must_trade() && !self.is_asked_who_follows() {
                     let neighbours = self.map.neighbours(from).iter();
                     let threatened = neighbours.map(|link| link.to).any(|t| !state.owns(me, t));
                     let stay = threatened && !self.all_follow;
@@ -583,23 +585,14 @@ impl Session {
                     self.declined = None;
                 }
                 if let Some(Prompt::Fight { from, target, .. }) = self.prompt {
-                    let attack = Action::Attack {
-                        from,
-                        target,
-                        units: 1,
-                    };
                     let planned = self.planned();
-                    if planned
-                        .state()
-                        .is_none_or(|state| state.check(me, attack).is_err())
-                    {
+                    let state = planned.state();
+                    let can = state.map(|state| can_attack(state, me, from, target));
+                    if can.is_none_or(|can| can.is_err()) {
                         self.prompt = None;
                     }
                 }
-                if matches!(
-                    self.prompt,
-                    Some(Prompt::Defend { .. } | Prompt::Move { follows: true, .. })
-                ) {
+                if self.must_answer() {
                     self.prompt = None;
                 }
             }

@@ -17,9 +17,10 @@ use super::log::{Log, called};
 use super::map_view::MapView;
 use super::preferences::Preferences;
 use super::replay::Replay;
-use super::session::{self, Below, Forecast, Session, Tab};
+use super::session::{self, Below, Session, Tab};
 use super::texts;
 use crate::client::Model;
+use crate::conquest::Forecast;
 use crate::conquest::rules::State;
 use crate::terminal::{Atlas, Found};
 

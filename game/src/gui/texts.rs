@@ -123,7 +123,7 @@ pub(super) const GONE: &str = "away";
 pub(super) const EVALUATE: &str = "Evaluate";
 pub(super) const EVALUATE_HINT: &str = "What each position is worth to a Normal computer player.";
 pub(super) const VALUE_HEADS: [&str; 6] = ["Land", "Cont.", "Joined", "Front", "Inland", "Value"];
-pub(super) use crate::client::TIME_UP;
+pub(super) use crate::client::{TIME_UP, sentence};
 pub(super) const PENCIL_LOST: &str = "The turn ended before your pencilled units were sent.";
 pub(super) const DEALT: &str = "The territories are dealt.";
 pub(super) const SILENT: &str = "the game thread ended";
@@ -244,28 +244,6 @@ pub(super) fn play_on_theirs(said: &str, map: &str) -> String {
 /// Who is to choose with how many units to defend.
 pub(super) fn defends(name: &str) -> String {
     format!("{name} chooses how many units defend.")
-}
-
-/// The text with a full stop, unless it ends a sentence already.
-pub(super) fn ended(text: &str) -> String {
-    let end = if text.ends_with(['.', '!', '?', '…']) {
-        ""
-    } else {
-        "."
-    };
-    format!("{text}{end}")
-}
-
-/// The text as a sentence: with a capital letter, and ended. Not for one that begins with a path.
-pub(super) fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    let begun: String = first.chain(letters).collect();
-    if begun.is_empty() {
-        begun
-    } else {
-        ended(&begun)
-    }
 }
 
 /// The match that is shown, of all.

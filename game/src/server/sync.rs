@@ -34,12 +34,14 @@ use super::ticket::{Reached, Ticket};
 
 /// When journals are synced to the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "net", derive(clap::ValueEnum))]
 pub enum SyncMode {
-    /// Whenever the system decides to.
+    /// When the operating system decides
     Never,
-    /// Once a second: a power failure costs a second of play, and nobody waits.
+    /// Once a second: a power failure costs at most a second of play
+    #[cfg_attr(feature = "net", value(name = "second"))]
     EverySecond,
-    /// At once: clients only hear of what is on the disk.
+    /// Before anybody is told: a power failure costs nothing
     Always,
 }
 

@@ -2,11 +2,10 @@
 
 use marchland_maps::TerritoryId;
 
-use super::roster::count;
 use super::show::Show;
 use super::{Need, cards};
 use crate::conquest::bots::View;
-use crate::conquest::narrator::place;
+use crate::conquest::narrator::{place, units as count_units};
 use crate::conquest::rules::Step;
 
 /// What can be done now, as a sentence, for when this differs from before.
@@ -42,7 +41,7 @@ pub(super) fn hint(need: Need, show: Show<'_>) -> String {
             };
             format!(
                 "You have {} to place: place TERRITORY N.{trade}",
-                count(seat.unplaced, "unit")
+                count_units(seat.unplaced)
             )
         }
         Need::Attack => "Now attack (alone: lists possible attacks), fortify, or end.".to_owned(),

@@ -8,7 +8,7 @@ use super::interface::Interface;
 use super::page::{Page, Question};
 use super::roster::Roster;
 use super::style::{Style, columns};
-use crate::client::{Follower, Intent, Knowledge, Over, PlayerNames, ServerLine, common};
+use crate::client::{Follower, Intent, Knowledge, Over, PlayerNames, ServerLine, common, sentence};
 use crate::play::{Bot, Player, Standing};
 use crate::protocol::ServerMessage;
 use crate::protocol::command::LogoutReason;
@@ -169,10 +169,8 @@ impl BoardTerminal {
         let command = match pick(&COMMANDS, word) {
             Ok(command) => command.0[0],
             Err(near) => {
-                let near = near.map_or(String::new(), |near| format!(" Did you mean {near}?"));
-                return self.refuse(&format!(
-                    "There is no command {word}.{near} `help` lists all."
-                ));
+                self.page.refuse_command(word, near);
+                return Intent::Nothing;
             }
         };
         match command {
@@ -182,11 +180,7 @@ impl BoardTerminal {
             }
             "score" => self.score(known),
             "log" => self.page.tell_log(rest),
-            "say" => {
-                if let Some(message) = self.page.message(rest) {
-                    return Intent::Say(message);
-                }
-            }
+            "say" => return self.page.say(rest),
             "help" => self.help(known),
             "mute" | "unmute" => {
                 let mutes = command == "mute";
@@ -226,7 +220,7 @@ impl Interface<Follower> for BoardTerminal {
         if turn_over && self.auto == Auto::Turn {
             self.auto = Auto::Nothing;
         }
-        let sentence = match &line.answer {
+        let told = match &line.answer {
             // `finish` reports how the game ended.
             Some(
                 ServerMessage::GameOver(_) | ServerMessage::NoWinner(_) | ServerMessage::Scores(_),
@@ -250,17 +244,9 @@ impl Interface<Follower> for BoardTerminal {
                 known.text_view().narrate(&line.text, known.game(), &does)
             }),
         };
-        if let Some(sentence) = sentence {
+        if let Some(told) = told {
             self.shown = false;
-            let mut letters = sentence.chars();
-            let first = letters.next().map(|c| c.to_ascii_uppercase());
-            let sentence: String = first.into_iter().chain(letters).collect();
-            let dot = if sentence.ends_with(['.', '!', '?']) {
-                ""
-            } else {
-                "."
-            };
-            self.page.happened(format!("{sentence}{dot}"));
+            self.page.happened(sentence(&told));
         }
     }
 

@@ -1,20 +1,18 @@
 //! The odds of battles as sentences.
 
 use marchland_maps::TerritoryId;
-use marchland_simulator::{Battle, Stop};
 
 use super::show::Show;
+use crate::conquest::Forecast;
 use crate::conquest::narrator::{percent, place};
 
-/// The number of units per side up to which the odds are computed exactly.
-const MOST: u32 = 500;
-
-/// The odds of a battle between two territories.
+/// The odds of a battle between two territories, which is broken off when `stop` units are left
+/// on the origin; 1: never.
 pub(super) fn odds_text(
     show: Show<'_>,
     from: TerritoryId,
     target: TerritoryId,
-    stop: Option<u32>,
+    stop: u32,
 ) -> String {
     let state = show.state;
     let (units, defenders) = (state.holding(from).units, state.holding(target).units);
@@ -23,31 +21,22 @@ pub(super) fn odds_text(
         place(state.map(), from),
         place(state.map(), target)
     );
-    let attackers = units.saturating_sub(1);
-    if attackers == 0 {
+    let Some(forecast) = Forecast::of(units, defenders, stop) else {
         return format!("{head}the only unit must stay.");
-    }
-    if attackers > MOST || defenders > MOST {
-        let odds = crate::conquest::bots::odds(attackers, defenders);
-        return format!("{head}about {} to win.", percent(odds.win));
-    }
-    let stop = match stop {
-        Some(units) => Stop::Left(units as usize - 1),
-        None => Stop::Decided,
     };
-    let odds = Battle::classic().odds_until(attackers as usize, defenders as usize, stop);
-    let open = if odds.open > 0.0 {
-        format!(", {} to break off", percent(odds.open))
+    let Some((lost, killed)) = forecast.losses else {
+        return format!("{head}about {} to win.", percent(forecast.win));
+    };
+    let open = if forecast.open > 0.0 {
+        format!(", {} to break off", percent(forecast.open))
     } else {
         String::new()
     };
     format!(
-        "{head}{} to win{open}.\nYou lose {:.1} on average, they {:.1}; after a win {:.1} of {units} \
-         are left.",
-        percent(odds.win),
-        odds.attackers_lost,
-        odds.defenders_lost,
-        odds.survivors + 1.0
+        "{head}{} to win{open}.\nYou lose {lost:.1} on average, they {killed:.1}; after a win {:.1} of \
+         {units} are left.",
+        percent(forecast.win),
+        forecast.left + 1.0
     )
 }
 

@@ -139,15 +139,23 @@ impl Page {
         quits
     }
 
-    pub(super) fn message(&mut self, text: &str) -> Option<String> {
+    /// Says a text to all, or why it cannot be said.
+    pub(super) fn say<A>(&mut self, text: &str) -> Intent<A> {
         if text.is_empty() {
             self.refuse("Say what? `say hello`");
-            return None;
-        }
-        let message = Chat::sendable(text);
-        if message.is_none() {
+        } else if let Some(message) = Chat::sendable(text) {
+            return Intent::Say(message);
+        } else {
             self.refuse("A message has at most 100 characters.");
         }
-        message
+        Intent::Nothing
+    }
+
+    /// Refuses a word that is no command; `near` is one that may be meant.
+    pub(super) fn refuse_command(&mut self, word: &str, near: Option<&str>) {
+        let near = near.map_or(String::new(), |near| format!(" Did you mean {near}?"));
+        self.refuse(&format!(
+            "There is no command {word}.{near} `help` lists all."
+        ));
     }
 }

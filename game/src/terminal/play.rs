@@ -6,13 +6,13 @@ use super::cards::sets_worth;
 use super::chances::{numbers, odds_text};
 use super::command::{self, Verb};
 use super::reasons::{owner_of, reason, whose_turn};
-use super::roster::{Roster, count, region};
+use super::roster::{Roster, region};
 use super::show::Show;
 use super::values::values;
 use super::{Need, Plan, Terminal, cards, show};
-use crate::client::{Intent, Model};
+use crate::client::{Intent, Model, sentence};
 use crate::conquest::bots::View;
-use crate::conquest::narrator::place;
+use crate::conquest::narrator::{place, units as count_units};
 use crate::conquest::rules::{Action, Step};
 
 /// How to fight.
@@ -303,7 +303,7 @@ impl Terminal {
             if units == 0 || units > left {
                 return self.refuse(&format!(
                     "You have {} to place: give a number from 1 to {left}.",
-                    count(left, "unit")
+                    count_units(left)
                 ));
             }
             let (territory, action) = (
@@ -355,12 +355,11 @@ impl Terminal {
             return intent;
         }
         let Some(mode) = mode else {
-            self.print(&odds_text(show, from, target, None));
+            self.print(&odds_text(show, from, target, 1));
             self.question = Some((from, target));
             return Intent::Nothing;
         };
         if let Mode::Until(stop) = mode {
-            let stop = Some(stop).filter(|&stop| stop > 1);
             self.print(&odds_text(show, from, target, stop));
         }
         self.fight(from, target, mode, model)
@@ -374,7 +373,7 @@ impl Terminal {
             units: 1,
         };
         if show.state.check(show.me, action).is_ok() {
-            self.print(&odds_text(show, from, target, None));
+            self.print(&odds_text(show, from, target, 1));
             self.question = Some((from, target));
         }
     }
@@ -402,7 +401,7 @@ impl Terminal {
             }
             Mode::Until(stop) => {
                 if state.holding(from).units <= stop {
-                    let units = count(state.holding(from).units, "unit");
+                    let units = count_units(state.holding(from).units);
                     return self.refuse(&format!("There are only {units} there now."));
                 }
                 self.story.show_dice = false;
@@ -464,7 +463,7 @@ impl Terminal {
             return intent;
         }
         self.staged.push(action);
-        let units = count(units, "unit");
+        let units = count_units(units);
         let text = format!("{units} will move from {} to {}.", name(from), name(to));
         self.print(&text);
         Intent::Nothing
@@ -476,8 +475,8 @@ impl Terminal {
             Err(why) => return self.refuse(why),
         };
         let stop = match mode {
-            Some(Mode::Until(stop)) if stop > 1 => Some(stop),
-            _ => None,
+            Some(Mode::Until(stop)) => stop,
+            _ => 1,
         };
         let linked = |from: TerritoryId, to: TerritoryId| {
             let owners = (show.state.holding(from).owner, show.state.holding(to).owner);
@@ -504,14 +503,6 @@ pub(super) fn fight_prompt(show: Show<'_>, from: TerritoryId) -> String {
         "1".to_owned()
     };
     format!("units {dice}, all, stop N, no [{most}]> ")
-}
-
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => format!("{}{}.", first.to_uppercase(), letters.as_str()),
-        None => String::new(),
-    }
 }
 
 /// Splits pairs of names and numbers: `ural 3 siam all`.

@@ -120,15 +120,6 @@ pub(super) fn region(continent: &MapContinent) -> Cow<'_, str> {
     plain(continent.name.text.as_deref().unwrap_or("?"))
 }
 
-/// `1 unit`, `2 units`.
-pub(super) fn count(number: u32, what: &str) -> String {
-    if number == 1 {
-        format!("1 {what}")
-    } else {
-        format!("{number} {what}s")
-    }
-}
-
 pub(super) fn units_of(state: &State, player: Player) -> u32 {
     let own = state.territories(player);
     own.map(|t| state.holding(t).units).sum()

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use marchland_maps::{ContinentId, Map, MapContinent, TerritoryId};
 
-use super::roster::{Roster, count, region, units_of};
+use super::roster::{Roster, region, units_of};
 use super::style::{Ink, Style, columns, fit};
 use crate::conquest::bots::{View, odds};
-use crate::conquest::narrator::{percent, place};
+use crate::conquest::narrator::{percent, place, units as count_units};
 use crate::conquest::rules::{Player, State, Status};
 
 /// The maximum number of rows of the board, so that it fits into a terminal of 24 lines
@@ -185,7 +185,7 @@ impl Show<'_> {
             self.style.paint(Ink::Dim, &territory.0.to_string()),
             self.style.paint(Ink::Bold, &self.name(territory)),
             region(continent),
-            count(holding.units, "unit"),
+            count_units(holding.units),
         );
         for link in self.map().neighbours(territory) {
             let near = self.state.holding(link.to);
@@ -232,8 +232,6 @@ impl Show<'_> {
 
     /// All players in the order of play, in a line or two.
     pub(super) fn players_in_short(&self) -> String {
-        let others = self.state.players();
-        let others = others.filter(|p| !self.state.order().contains(*p));
         let of = |player: Player| {
             let seat = self.state.seat(player);
             let mark = self.roster.mark(Some(player));
@@ -255,7 +253,7 @@ impl Show<'_> {
             let text = format!("{mark} {name} {figures}").replace(' ', "\u{a0}");
             self.style.paint(self.roster.ink(Some(player)), &text)
         };
-        let all: Vec<String> = self.state.order().iter().chain(others).map(of).collect();
+        let all: Vec<String> = self.state.in_order().map(of).collect();
         let head = self.style.paint(Ink::Dim, "lands/units/income/cards:");
         let line = format!("{head} {}", all.join(" "));
         self.style.wrap(&line, 2).replace('\u{a0}', " ")
@@ -267,11 +265,7 @@ impl Show<'_> {
             "player", "lands", "units", "income", "cards"
         );
         let mut out = self.style.paint(Ink::Dim, &head);
-        let others = self
-            .state
-            .players()
-            .filter(|p| !self.state.order().contains(*p));
-        for player in self.state.order().iter().chain(others) {
+        for player in self.state.in_order() {
             let seat = self.state.seat(player);
             let mark = self.roster.mark(Some(player));
             let name = match seat.status {

@@ -3,11 +3,11 @@
 
 use marchland_maps::TerritoryId;
 
-use super::roster::{Roster, count};
+use super::roster::Roster;
 use super::style::{Ink, Style};
 use crate::client::{Model, narrate_to};
 use crate::conquest::Reply;
-use crate::conquest::narrator::{Cast, Fight, deed, place, sentence};
+use crate::conquest::narrator::{Cast, Fight, deed, place, sentence, units as count_units};
 use crate::conquest::rules::{Event, Phase, Player, Roll, State, Status};
 use crate::protocol::ServerMessage;
 use crate::protocol::command::LogoutReason;
@@ -332,7 +332,7 @@ impl Story {
             .map(|&(area, units)| format!("{} +{units}", scene.place(area)))
             .collect();
         let who = scene.subject(turn.player);
-        let gained = count(turn.gained, "unit");
+        let gained = count_units(turn.gained);
         let head = format!("{who}, {gained}: {}", placed.join(", "));
         self.done.push(headed(scene, turn.player, &head));
         for line in turn.lines {

@@ -15,10 +15,8 @@ pub(super) fn values(show: Show<'_>) -> String {
     );
     let mut out = show.style.paint(Ink::Dim, &head);
     let config = Config::default();
-    let order = show.state.order();
-    let others = show.state.players().filter(|p| !order.contains(*p));
     let plays = |player: &Player| show.state.seat(*player).status != Status::Defeated;
-    for player in order.iter().chain(others).filter(plays) {
+    for player in show.state.in_order().filter(plays) {
         let value = evaluate(&config, show.state, player);
         let mark = show.roster.mark(Some(player));
         let name = show.roster.subject(Style::PLAIN, player);

@@ -266,6 +266,15 @@ impl State {
         self.order
     }
 
+    /// The players in the order of play, then the neutral force.
+    pub fn in_order(&self) -> impl Iterator<Item = Player> + use<> {
+        let order = self.order;
+        let others = self
+            .players()
+            .filter(move |&player| !order.contains(player));
+        order.iter().chain(others)
+    }
+
     /// The phase; none before the start.
     pub fn phase(&self) -> Option<Phase> {
         self.phase

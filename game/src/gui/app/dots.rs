@@ -9,7 +9,7 @@ use iced::widget::operation;
 
 use super::{App, Message, OpenedRecord, Screen, news_task};
 use crate::client::net::{Presence, TableChoice};
-use crate::client::{Follower, Knowledge};
+use crate::client::{Follower, Knowledge, ended};
 use crate::dots::Size;
 use crate::gui::dots::{DotsReplay, DotsTable, Message as DotsMessage, unknown};
 use crate::gui::keys::Command;
@@ -33,7 +33,7 @@ impl OpenedRecord {
     ) -> Result<Self, String> {
         let record = replay::read(file);
         // The errors begin with the path.
-        let record = record.map_err(|error| texts::ended(&texts::with_cause(&error)))?;
+        let record = record.map_err(|error| ended(&texts::with_cause(&error)))?;
         if record.header.game != conquest::ID {
             let replay = DotsReplay::new(record);
             let replay = replay.map_err(|why| texts::other_record(&file.display(), &why))?;
@@ -54,9 +54,7 @@ impl App {
         }
         let known = match unknown(setup.size, setup.bots.len() as u8 + 1) {
             Ok(known) => known,
-            Err(why) => {
-                return Self::until(self.toasts.push_about(Some("map"), why.to_string(), true));
-            }
+            Err(why) => return self.toast("map", why.to_string(), true),
         };
         let (begin, seed) = (Arc::clone(&self.begin_dots), setup.seed);
         let opening = goes_on.unwrap_or_else(|| Box::new(move || begin(&setup).map(Place::local)));

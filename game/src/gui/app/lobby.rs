@@ -6,7 +6,7 @@ use std::sync::Arc;
 use iced::widget::operation;
 use iced::{Task, window};
 
-use super::{App, Dialog, LobbyMessage, Message, Parcel, Screen};
+use super::{App, Dialog, LobbyMessage, Message, Parcel, Screen, on_thread};
 use crate::client::Model;
 use crate::client::net::{Presence, Server, TableChoice};
 use crate::gui::ground::Ground;
@@ -50,7 +50,7 @@ impl App {
                 self.keep_in_mind();
                 self.enter(server, ground)
             }
-            Err(why) => Self::until(self.toasts.push_about(Some("lobby"), why, true)),
+            Err(why) => self.toast("lobby", why, true),
         }
     }
 
@@ -66,14 +66,10 @@ impl App {
         self.games += 1;
         let of = self.games;
         self.screen = Screen::Loading;
-        let opened = async move {
-            let open = move || {
-                let host = Host::open(make(&setup, &ground)?, DEFAULT_PORT, reach)?;
-                Ok((host, ground))
-            };
-            let opened = tokio::task::spawn_blocking(open).await;
-            opened.unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)))
-        };
+        let opened = on_thread(move || {
+            let host = Host::open(make(&setup, &ground)?, DEFAULT_PORT, reach)?;
+            Ok((host, ground))
+        });
         Task::perform(opened, move |opened| {
             Message::Hosted(of, Parcel::new(opened))
         })
@@ -86,8 +82,7 @@ impl App {
                 let mut tasks = Vec::new();
                 if self.reach == Reach::Network {
                     let how = words::others_join_at(&server.host, server.port);
-                    let pushed = self.toasts.push_about(Some("address"), how, false);
-                    tasks.push(Self::until(pushed));
+                    tasks.push(self.toast("address", how, false));
                 }
                 self.host = Some(host);
                 tasks.push(self.enter(server, ground));
@@ -95,9 +90,9 @@ impl App {
                 Task::batch(tasks)
             }
             Err(why) => {
-                let pushed = self.toasts.push_about(Some("lobby"), why, true);
+                let said = self.toast("lobby", why, true);
                 self.screen = Screen::Start(None);
-                Task::batch([Self::until(pushed), self.read_map()])
+                Task::batch([said, self.read_map()])
             }
         }
     }
@@ -151,8 +146,7 @@ impl App {
         if plain.is_empty() {
             return Task::none();
         }
-        let why = words::without_settings(&plain);
-        Self::until(self.toasts.push_about(Some("lobby"), why, false))
+        self.toast("lobby", words::without_settings(&plain), false)
     }
 
     /// Names that computer players can have at the joined table.
@@ -166,9 +160,9 @@ impl App {
     /// Opens the lobby of a server.
     pub(super) fn enter(&mut self, server: Server, ground: Arc<Ground>) -> Task<Message> {
         if let Some(why) = self.why_no_host(true) {
-            let pushed = self.toasts.push_about(Some("lobby"), why, true);
+            let said = self.toast("lobby", why, true);
             (self.screen, self.host) = (Screen::Start(None), None);
-            return Task::batch([Self::until(pushed), self.read_map()]);
+            return Task::batch([said, self.read_map()]);
         }
         let Ok(you) = self.settings.server.1.parse() else {
             return Task::none();
@@ -285,11 +279,7 @@ impl App {
         };
         self.games += 1;
         let of = self.games;
-        let read = async move {
-            let read = tokio::task::spawn_blocking(move || Ground::read(Path::new(map)));
-            read.await
-                .unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)))
-        };
+        let read = on_thread(move || Ground::read(Path::new(map)));
         Task::perform(read, move |read| {
             Message::TableMap(of, Parcel::new(read), choice.clone(), presence)
         })

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use iced::Task;
 use marchland_maps::bundled;
 
-use super::{App, Message, OpenedRecord, Parcel, PastGames, Preview, Screen, past};
+use super::{App, Message, OpenedRecord, Parcel, PastGames, Preview, Screen, on_thread, past};
 use crate::gui::dots::DotsTable;
 use crate::gui::ground::Ground;
 use crate::gui::table::Table;
@@ -41,11 +41,7 @@ impl App {
         let game = self.games;
         self.screen = Screen::Loading;
         let likely = self.likely_maps();
-        let read = async move {
-            let read = tokio::task::spawn_blocking(move || OpenedRecord::read(&file, map, likely));
-            read.await
-                .unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)))
-        };
+        let read = on_thread(move || OpenedRecord::read(&file, map, likely));
         Task::perform(read, move |read| Message::Record(game, Parcel::new(read)))
     }
 
@@ -77,14 +73,14 @@ impl App {
             }
             Err(why) => {
                 // Reading the selected map again must not dismiss this message.
-                let pushed = self.toasts.push_about(Some("record"), why, true);
+                let said = self.toast("record", why, true);
                 let next = if self.lobby.is_some() {
                     self.back_to_lobby()
                 } else {
                     self.screen = Screen::Start(None);
                     self.read_map()
                 };
-                Task::batch([Self::until(pushed), next])
+                Task::batch([said, next])
             }
         }
     }
@@ -99,11 +95,10 @@ impl App {
                 if let Some(former) = self.former.take() {
                     // The map of the saved game stays unselected.
                     self.settings.conquest.map = former;
-                    let pushed = self.toasts.push_about(Some("continue"), why, true);
-                    return Task::batch([Self::until(pushed), self.read_map()]);
+                    let said = self.toast("continue", why, true);
+                    return Task::batch([said, self.read_map()]);
                 }
-                let pushed = self.toasts.push_about(Some("map"), why, true);
-                return Self::until(pushed);
+                return self.toast("map", why, true);
             }
         };
         self.former = None;

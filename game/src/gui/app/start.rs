@@ -6,7 +6,7 @@ use std::sync::Arc;
 use iced::Task;
 
 use super::past::RECORDS;
-use super::{App, Dialog, Message, Screen, StartMessage};
+use super::{App, Dialog, Message, Screen, StartMessage, on_thread};
 use crate::gui::game::fresh_seed;
 use crate::gui::place::Place;
 use crate::gui::setup::SavedGameInfo;
@@ -58,8 +58,8 @@ impl App {
                 if let Some(why) = &known.hindrance {
                     let why = texts::past::not_continued(&known.title(), why);
                     // Reads the list again, for the map may be back.
-                    let pushed = self.toasts.push_about(Some("continue"), why, true);
-                    return Task::batch([Self::until(pushed), self.read_map()]);
+                    let said = self.toast("continue", why, true);
+                    return Task::batch([said, self.read_map()]);
                 }
                 self.toasts.settle("continue");
                 if known.map.is_none() {
@@ -123,20 +123,14 @@ impl App {
         }
         Task::none()
     }
-}
 
-impl App {
     /// Removes the saved game that was asked about, on another thread.
     fn remove(&mut self) -> Task<Message> {
         let Some(Dialog::Remove(name, _)) = self.dialog.take() else {
             return Task::none();
         };
         let remove = Arc::clone(&self.saved_games.remove);
-        let removed = async move {
-            let removed = tokio::task::spawn_blocking(move || remove(&name)).await;
-            removed.unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)))
-        };
-        Task::perform(removed, Message::Removed)
+        Task::perform(on_thread(move || remove(&name)), Message::Removed)
     }
 
     /// Selects a map.

@@ -120,13 +120,8 @@ impl DotsReplay {
             return false;
         }
         if let Some(line) = line {
-            let after = Arc::new(self.playback.model().clone());
-            let before = std::mem::replace(&mut self.known, Arc::clone(&after));
-            told.push(Step {
-                line,
-                before,
-                after,
-            });
+            let after = self.playback.model().clone();
+            told.push(Step::on(&mut self.known, line, after));
         }
         true
     }

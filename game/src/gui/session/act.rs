@@ -77,7 +77,7 @@ impl Session {
             Message::AllFollow(all) => {
                 self.all_follow = all;
                 // An open dialog begins anew.
-                if matches!(self.prompt, Some(Prompt::Move { follows: true, .. })) {
+                if self.is_asked_who_follows() {
                     self.prompt = None;
                 }
             }

@@ -2,9 +2,10 @@
 
 use marchland_maps::TerritoryId;
 
-use super::{Forecast, Mode, Prompt, Session};
+use super::{Mode, Prompt, Session};
+use crate::conquest::Forecast;
 use crate::conquest::bots::{Attack, Free, View};
-use crate::conquest::rules::{Action, Illegal, State, Step};
+use crate::conquest::rules::{Action, Illegal, Player, State, Step};
 use crate::gui::texts;
 use crate::terminal::reason;
 
@@ -224,12 +225,7 @@ impl Session {
         };
         self.selected = Some(from);
         if !state.owns(me, to) {
-            let attack = Action::Attack {
-                from,
-                target: to,
-                units: 1,
-            };
-            match state.check(me, attack) {
+            match can_attack(state, me, from, to) {
                 Ok(()) => {
                     self.prompt = Some(Prompt::Fight {
                         from,
@@ -299,12 +295,7 @@ impl Session {
         };
         let planned = self.planned();
         let (state, me) = (planned.state()?, planned.me()?);
-        let attack = Action::Attack {
-            from,
-            target,
-            units: 1,
-        };
-        state.check(me, attack).ok()?;
+        can_attack(state, me, from, target).ok()?;
         let units = |t: TerritoryId| state.holding(t).units;
         Some((
             from,
@@ -326,14 +317,7 @@ impl Session {
             return Vec::new();
         }
         let links = self.map.neighbours(from).iter().map(|link| link.to);
-        let legal = |&target: &TerritoryId| {
-            let attack = Action::Attack {
-                from,
-                target,
-                units: 1,
-            };
-            state.check(me, attack).is_ok()
-        };
+        let legal = |&target: &TerritoryId| can_attack(state, me, from, target).is_ok();
         links.filter(legal).collect()
     }
 
@@ -417,4 +401,20 @@ impl Session {
             .ok()
             .filter(|&n| n > 0)
     }
+}
+
+/// Checks that a territory can attack another now.
+pub(super) fn can_attack(
+    state: &State,
+    me: Player,
+    from: TerritoryId,
+    target: TerritoryId,
+) -> Result<(), Illegal> {
+    let units = 1;
+    let attack = Action::Attack {
+        from,
+        target,
+        units,
+    };
+    state.check(me, attack)
 }

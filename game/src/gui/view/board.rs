@@ -15,11 +15,12 @@ use marchland_ui::parts::{
 use marchland_ui::theme::{self, Mode, space as gap};
 use marchland_ui::zoom;
 
+use crate::conquest::Forecast;
 use crate::conquest::narrator::place;
 use crate::gui::keys::Command;
 use crate::gui::log::called;
 use crate::gui::phrases;
-use crate::gui::session::{self, Forecast, PrimaryAction, Prompt, Session};
+use crate::gui::session::{self, PrimaryAction, Prompt, Session};
 use crate::gui::table::{FIND, Message, STOP, Table};
 use crate::gui::texts;
 

@@ -10,7 +10,6 @@ use marchland_ui::theme::{self, space as gap};
 
 use super::bands::bands;
 use super::emblem::emblem;
-use super::players;
 use crate::client::Model;
 use crate::conquest::narrator;
 use crate::conquest::rules::State;
@@ -158,7 +157,7 @@ fn tallies<'a>(model: &'a Model, state: &'a State, history: &History) -> Element
         head(texts::EXPECTED, texts::EXPECTED_HINT, wide),
         head(texts::LUCK, texts::LUCK_HINT, narrow),
     ];
-    let rows = players::in_order(state).map(|player| {
+    let rows = state.in_order().map(|player| {
         let tally = history.tally(player);
         let luck = tally.luck();
         let expected = luck.map_or(String::new(), |luck| format!("{:.0}", luck.expected));

@@ -25,15 +25,6 @@ use crate::gui::texts;
 /// Width of a column of figures, in logical pixels.
 const COLUMN: f32 = 36.0;
 
-/// The players in the order of play, the neutral force last.
-pub(super) fn in_order(state: &State) -> impl Iterator<Item = Player> + use<'_> {
-    let order = state.order();
-    let others = state
-        .players()
-        .filter(move |&player| !order.contains(player));
-    order.iter().chain(others)
-}
-
 fn head(symbol: Icon, what: &str) -> Element<'_, Message> {
     let face = container(icon(symbol).size(14.0).style(theme::muted)).center_x(COLUMN);
     tip(face, what, "", tooltip::Position::Bottom)
@@ -73,7 +64,7 @@ fn standings<'a>(model: &'a Model, state: &'a State) -> Element<'a, Message> {
         head(Icon::Plus, texts::INCOME),
     ]
     .align_y(Center);
-    let rows = in_order(state).map(|player| {
+    let rows = state.in_order().map(|player| {
         let figure = |n: u64| container(body(n.to_string())).center_x(COLUMN);
         let name = cut(called(model, player), theme::plain_text);
         let line = row![

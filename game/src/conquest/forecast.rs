@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use marchland_simulator::{Battle, Stop};
 
-use crate::conquest::bots;
+use super::bots;
 
 /// The most units on a side for exact odds, which take up to a millisecond.
 const MOST: u32 = 500;
