@@ -2,7 +2,6 @@
 
 use iced::Element;
 use iced::widget::{column, row, text};
-use marchland_maps::Map;
 use marchland_ui::parts::{self, body, caption, field, heading, input, sample, slide};
 use marchland_ui::theme::{self, space as gap};
 
@@ -17,7 +16,7 @@ pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
     let held = |value: &Option<String>| value.clone().unwrap_or_default();
     let (width, height) = workspace.scene().size();
     let mask = draft.mask.clone().unwrap_or_default();
-    let diameter = draft.badge_diameter.unwrap_or(Map::DEFAULT_BADGE_DIAMETER);
+    let diameter = draft.badge_size();
     let tick = |label, on: bool, make: fn(bool) -> Change| {
         parts::tick(label, on, text::Wrapping::default(), move |on| {
             change(make(on))
