@@ -7,8 +7,8 @@
 //!    complete, whatever happens.
 //! 4. Rename the files in the order of their adding; remove the copies and the journal.
 //!
-//! Whoever opens the folder next [settles](settle) an interrupted transaction: after step 3 it is
-//! finished, before that it is undone.
+//! A program that opens the folder later [settles](settle) an interrupted transaction: after step 3
+//! it is finished, before that it is undone.
 
 mod journal;
 mod settle;
@@ -146,8 +146,8 @@ impl<'a> Transaction<'a> {
     /// Puts all files in place.
     ///
     /// # Errors
-    /// As reported by the system. The files are unchanged, or whoever opens the folder next
-    /// [settles](settle) that.
+    /// As reported by the system. The files are unchanged, or the next program that opens the folder
+    /// [settles](settle) the save.
     pub fn commit(mut self) -> io::Result<()> {
         let text = journal::write(&self.entries);
         let mut journal = self.journal.take().ok_or(io::ErrorKind::NotFound)?;
@@ -164,7 +164,7 @@ impl<'a> Transaction<'a> {
         }
         let done = finish(self.disk, &self.root, &self.entries);
         if let Err(error) = done {
-            // If this fails, too, the journal stays, and whoever opens the folder next continues.
+            // If this fails, too, the journal stays, and the next program that opens the folder continues.
             let _ = undo(self.disk, &self.root, &self.entries);
             return Err(error);
         }
@@ -175,7 +175,7 @@ impl<'a> Transaction<'a> {
 impl Drop for Transaction<'_> {
     fn drop(&mut self) {
         if self.journal.is_some() {
-            // Whoever saves or opens next removes what remains.
+            // The next program that saves or opens removes what remains.
             let _ = clear(self.disk, &self.root);
         }
     }
