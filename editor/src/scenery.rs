@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use marchland_board::{Badge, Line, LineKind, Picture, Plot, PlotIndex, Rect, Scene, Style, mix};
-use marchland_maps::{By, ContinentId, Draft, Map, Point, Rgb, Territory, TerritoryKey, Way};
+use marchland_maps::{By, ContinentId, Draft, Point, Rgb, Territory, TerritoryKey, Way};
 use marchland_ui::palette;
 
 use crate::balance::Heat;
@@ -180,7 +180,7 @@ fn land(document: &Document, plots: Vec<Plot>, links: Vec<Line>, style: Style) -
     let draft = document.draft();
     let mask = draft.mask.clone().unwrap_or_default();
     let regions = document.land().map(|land| land.regions().clone());
-    let diameter = draft.badge_diameter.unwrap_or(Map::DEFAULT_BADGE_DIAMETER);
+    let diameter = draft.badge_size();
     let scene = Scene::new(regions, plots, &mask.background, &mask.separator, style)
         .with_links(links, draft.wrap)
         .with_badges(f32::from(diameter));

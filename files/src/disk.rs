@@ -48,7 +48,7 @@ pub trait Disk: std::fmt::Debug + Send + Sync {
     /// Flushes the names of a folder to the disk, where the system supports it.
     ///
     /// # Errors
-    /// None from the system itself.
+    /// Only a [`FaultyDisk`] fails: errors of the system are ignored.
     fn sync_folder(&self, folder: &Path) -> io::Result<()>;
 }
 

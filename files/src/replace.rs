@@ -31,7 +31,7 @@ pub fn replace_with(
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut files = Replacements::default();
-    files.add_with(path, write)?;
+    files.add(path, write)?;
     files.commit().map_err(|(_, error)| error)
 }
 
@@ -60,20 +60,12 @@ enum Content {
 }
 
 impl Replacements {
-    /// Writes the new content of the file at `path` beside it. Files are replaced in the order of
-    /// these calls.
-    ///
-    /// # Errors
-    /// As [`replace`]; this file is then left out.
-    pub fn add(&mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        self.add_with(path, |out| out.write_all(bytes))
-    }
-
-    /// [`Replacements::add`] with the output of `write`. Pipes and devices are written to at once.
+    /// Writes the new content of the file at `path` beside it: the output of `write`. Files are
+    /// replaced in the order of these calls; pipes and devices are written to at once.
     ///
     /// # Errors
     /// As [`replace_with`]; this file is then left out.
-    pub fn add_with(
+    pub fn add(
         &mut self,
         path: &Path,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,

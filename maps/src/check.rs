@@ -5,7 +5,8 @@ use std::hash::Hash;
 
 use crate::problem::Named;
 use crate::{
-    By, ContinentId, ContinentKey, Draft, Map, Problem, Rgb, TerritoryId, TerritoryKey, Way, limits,
+    By, ContinentId, ContinentKey, Draft, Map, MaskFile, Problem, Rgb, TerritoryId, TerritoryKey,
+    Way, limits,
 };
 
 /// All problems except reachability, which requires a sound graph.
@@ -19,20 +20,16 @@ pub(crate) fn fields(draft: &Draft) -> Vec<Problem> {
 }
 
 fn territory(draft: &Draft, at: usize) -> Named<TerritoryKey> {
-    let territory = &draft.territories[at];
-    let id = territory.id.map(|id| id.0);
     Named {
-        key: territory.key,
-        label: territory.name.label("territory", id, at),
+        key: draft.territories[at].key,
+        label: draft.territory_label(at),
     }
 }
 
 fn continent(draft: &Draft, at: usize) -> Named<ContinentKey> {
-    let continent = &draft.continents[at];
-    let id = continent.id.map(|id| id.0);
     Named {
-        key: continent.key,
-        label: continent.name.label("continent", id, at),
+        key: draft.continents[at].key,
+        label: draft.continent_label(at),
     }
 }
 
@@ -135,9 +132,7 @@ fn check_territories(draft: &Draft, problems: &mut Vec<Problem>) {
     let list = &draft.territories;
     let named = |at| territory(draft, at);
     let continents: HashSet<_> = draft.continents.iter().filter_map(|c| c.id).collect();
-    let masks = draft.mask.iter();
-    let no_land = masks.flat_map(|mask| mask.background.iter().chain(&mask.separator));
-    let no_land: HashSet<Rgb> = no_land.copied().collect();
+    let no_land: HashSet<Rgb> = draft.mask.iter().flat_map(MaskFile::no_land).collect();
     for (at, one) in list.iter().enumerate() {
         if one.id.is_none() {
             problems.push(Problem::NoTerritoryId(named(at)));
@@ -198,12 +193,7 @@ fn check_territories(draft: &Draft, problems: &mut Vec<Problem>) {
 }
 
 fn check_links(draft: &Draft, problems: &mut Vec<Problem>) {
-    let mut by_id: HashMap<TerritoryId, usize> = HashMap::new();
-    for (at, territory) in draft.territories.iter().enumerate() {
-        if let Some(id) = territory.id {
-            by_id.entry(id).or_insert(at);
-        }
-    }
+    let by_id = draft.places_by_id();
     // A duplicate id refers to the first territory only.
     let own_id = |at: usize| {
         let id = draft.territories[at].id;

@@ -1,6 +1,6 @@
 //! A map in the making.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::mask::{Point, Rgba, Wrap};
 use crate::{ContinentId, ContinentKey, Rgb, Setup, TerritoryId, TerritoryKey};
@@ -211,6 +211,13 @@ pub struct Continent {
     pub colour: Option<Rgb>,
 }
 
+impl MaskFile {
+    /// The colours that are not territories: the background, then the lines.
+    pub fn no_land(&self) -> impl Iterator<Item = Rgb> {
+        self.background.iter().chain(&self.separator).copied()
+    }
+}
+
 impl Names {
     /// A name without translations.
     pub fn plain(text: impl Into<String>) -> Self {
@@ -276,6 +283,13 @@ impl Neighbour {
             by: By::Sea,
             way: Way::Both,
         }
+    }
+}
+
+impl Territory {
+    /// Where its badge is: at its own position, or else at the first pivot.
+    pub fn badge_place(&self) -> Option<Point> {
+        self.badge.or(self.pivots.first().copied())
     }
 }
 
@@ -361,6 +375,14 @@ impl Draft {
         self.territories.iter().find(|t| t.id == Some(id))
     }
 
+    /// The index of the first territory with each id.
+    pub fn places_by_id(&self) -> HashMap<TerritoryId, usize> {
+        let places = self.territories.iter().enumerate();
+        // The first of several is inserted last.
+        let places = places.rev().filter_map(|(at, t)| Some((t.id?, at)));
+        places.collect()
+    }
+
     /// The first territory with that key colour.
     pub fn territory_by_colour(&self, colour: impl Into<Rgba>) -> Option<&Territory> {
         let colour = Some(colour.into());
@@ -398,6 +420,25 @@ impl Draft {
     pub fn free_continent_ids(&self) -> impl Iterator<Item = ContinentId> + use<> {
         let ids = self.continents.iter().filter_map(|c| c.id);
         free(ids.map(|id| id.0).collect()).map(ContinentId)
+    }
+
+    /// What messages call the territory of an index, see [`Names::label`].
+    pub fn territory_label(&self, at: usize) -> String {
+        let territory = &self.territories[at];
+        let id = territory.id.map(|id| id.0);
+        territory.name.label("territory", id, at)
+    }
+
+    /// The same for a continent.
+    pub fn continent_label(&self, at: usize) -> String {
+        let continent = &self.continents[at];
+        let id = continent.id.map(|id| id.0);
+        continent.name.label("continent", id, at)
+    }
+
+    /// Diameter of the badges in pixels of the mask: 20 if it is not stated.
+    pub fn badge_size(&self) -> u16 {
+        self.badge_diameter.unwrap_or(20)
     }
 
     /// Every declared link with its declaring territory, in the order of the file.

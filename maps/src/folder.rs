@@ -306,22 +306,14 @@ impl Folder {
     /// read or written.
     pub fn save(&mut self, text: &str) -> Result<(), SaveError> {
         match self.changed_outside() {
-            Ok(false) => self.save_over(text),
+            Ok(false) => self.save_all(text, &mut []),
             Ok(true) => Err(SaveError::ChangedOutside(self.file.clone())),
             Err(error) => Err(self.cannot_write(error)),
         }
     }
 
-    /// Like [`Folder::save`], but overwrites changes by other programs.
-    ///
-    /// # Errors
-    /// [`SaveError`].
-    pub fn save_over(&mut self, text: &str) -> Result<(), SaveError> {
-        self.save_all(text, &mut [])
-    }
-
-    /// Like [`Folder::save_over`], with other files that belong to the map, such as its mask, by
-    /// their names in the folder.
+    /// Writes the map file, even over changes by other programs, and other files that belong to the
+    /// map, such as its mask, by their names in the folder.
     ///
     /// All files are on the disk before any replaces an old one, and the map file comes last. If
     /// the program is killed at any time, the files are all old or all new once the folder is
@@ -358,7 +350,7 @@ impl Folder {
         } else {
             let mut all = Replacements::default();
             let mut add = |file: PathBuf, content: &mut dyn Read| {
-                let added = all.add_with(&file, |out| io::copy(content, out).map(drop));
+                let added = all.add(&file, |out| io::copy(content, out).map(drop));
                 added.map_err(|error| SaveError::Io { file, error })
             };
             for (name, content) in files {

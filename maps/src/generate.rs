@@ -87,14 +87,7 @@ pub enum GenerateError {
     Cancelled,
 }
 
-/// Why an attempt failed.
-enum Failed {
-    Unmet(Unmet),
-    Mask(MaskError),
-    Cancelled,
-}
-
-impl From<Unmet> for Failed {
+impl From<Unmet> for GenerateError {
     fn from(unmet: Unmet) -> Self {
         Self::Unmet(unmet)
     }
@@ -142,10 +135,7 @@ fn drawn(
     let mut unmet: Vec<(Unmet, usize)> = Vec::new();
     for attempt in 0..ATTEMPTS {
         match attempted(plan, sheet, mix(plan.seed ^ mix(attempt)), watch) {
-            Ok(generated) => return Ok(generated),
-            Err(Failed::Mask(error)) => return Err(error.into()),
-            Err(Failed::Cancelled) => return Err(GenerateError::Cancelled),
-            Err(Failed::Unmet(limit)) => {
+            Err(GenerateError::Unmet(limit)) => {
                 let same = std::mem::discriminant(&limit);
                 let known =
                     |(known, _): &&mut (Unmet, usize)| std::mem::discriminant(known) == same;
@@ -154,6 +144,7 @@ fn drawn(
                     None => unmet.push((limit, 1)),
                 }
             }
+            done => return done,
         }
     }
     let most = unmet.into_iter().max_by_key(|&(_, count)| count);
@@ -163,10 +154,10 @@ fn drawn(
 }
 
 /// Turns a cancellation into an error.
-fn proceed(flow: ControlFlow<()>) -> Result<(), Failed> {
+fn proceed(flow: ControlFlow<()>) -> Result<(), GenerateError> {
     match flow {
         ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(()) => Err(Failed::Cancelled),
+        ControlFlow::Break(()) => Err(GenerateError::Cancelled),
     }
 }
 
@@ -175,7 +166,7 @@ fn attempted(
     canvas: &Plan,
     seed: u64,
     watch: &mut dyn FnMut(&str, f64) -> ControlFlow<()>,
-) -> Result<Generated, Failed> {
+) -> Result<Generated, GenerateError> {
     let members = plan.members(seed);
     let (width, height) = plan.cells();
     let sheet = Sheet {
@@ -197,7 +188,7 @@ fn attempted(
     });
     let Some(country) = settled else {
         return Err(if cancelled {
-            Failed::Cancelled
+            GenerateError::Cancelled
         } else {
             Unmet::Land.into()
         });
@@ -210,7 +201,7 @@ fn attempted(
     proceed(watch("Drawing the coasts", 0.0))?;
     let grid = raster::draw(&country, canvas.size, seed);
     proceed(watch("Placing the pivots", 0.0))?;
-    let (draft, regions) = drafted(canvas, &country, &grid).map_err(Failed::Mask)?;
+    let (draft, regions) = drafted(canvas, &country, &grid)?;
     // A preview needs no room for badges.
     if plan == canvas && !has_room(&draft, &regions) {
         return Err(Unmet::Room.into());
@@ -282,7 +273,7 @@ fn finished(
     mut draft: Draft,
     country: &Country,
     grid: &Grid,
-) -> Result<Draft, Failed> {
+) -> Result<Draft, Unmet> {
     let mut land = Net::new(country.homes.len());
     for ((a, b), length) in tidy::touching(grid) {
         if length >= plan.corner() {

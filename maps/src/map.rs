@@ -68,9 +68,6 @@ pub struct Link {
 }
 
 impl Map {
-    /// The diameter of badges, in mask pixels, if the draft states none.
-    pub const DEFAULT_BADGE_DIAMETER: u16 = 20;
-
     /// Short id: the draft's, else derived from the map's name.
     pub fn id(&self) -> &str {
         &self.id

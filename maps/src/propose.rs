@@ -145,12 +145,7 @@ fn centres(regions: &Regions, ids: &[RegionId]) -> Vec<Point> {
 
 fn new_territories(regions: &Regions, draft: &Draft) -> Vec<NewTerritory> {
     let known: HashSet<Rgb> = draft.territories.iter().filter_map(|t| t.colour).collect();
-    let mask = draft.mask.as_ref();
-    let set_aside: HashSet<Rgb> = mask
-        .iter()
-        .flat_map(|mask| mask.background.iter().chain(&mask.separator))
-        .copied()
-        .collect();
+    let set_aside: HashSet<Rgb> = draft.mask.iter().flat_map(MaskFile::no_land).collect();
     let is_new = |colour: Rgba| {
         colour.alpha() == 255
             && !known.contains(&colour.rgb())

@@ -44,6 +44,16 @@ pub struct Odds {
     pub broken_off: Vec<(usize, usize, f64)>,
 }
 
+impl Stop {
+    /// The number of attackers at or below which the attacker breaks off.
+    fn left(self) -> usize {
+        match self {
+            Self::Left(left) => left,
+            Self::Decided | Self::Round => 0,
+        }
+    }
+}
+
 impl Battle {
     /// The odds of a battle fought to the end. Takes about a nanosecond for each
     /// of `attackers * defenders` states; memory grows with `defenders` alone.
@@ -60,8 +70,7 @@ impl Battle {
     /// If a side has more than [`Battle::most_units`] units.
     pub fn odds_until(&self, attackers: usize, defenders: usize, stop: Stop) -> Odds {
         self.assert_fits(attackers, defenders);
-        let stop_at = if let Stop::Left(left) = stop { left } else { 0 };
-        let defender = Defender::new(self, attackers, defenders, stop_at);
+        let defender = Defender::new(self, attackers, defenders, stop.left());
         let mut start = vec![0.0; attackers + 1];
         start[attackers] = 1.0;
         let Ends {
@@ -116,10 +125,7 @@ pub(crate) fn follow(defender: &Defender<'_>, start: &[f64], defenders: usize, s
         lost: vec![0.0; defenders + 1],
         broken_off: Vec::new(),
     };
-    let stop_at = match stop {
-        Stop::Left(left) => left,
-        Stop::Decided | Stop::Round => 0,
-    };
+    let stop_at = stop.left();
     let mut rows = Rows::new(defenders + 1);
     let mut recent = Recent::default();
     for a in (0..start.len()).rev() {

@@ -230,10 +230,10 @@ mod hostile {
                 path: "map.xml".to_owned(),
                 place: "map.xml".to_owned(),
                 name: None,
-                text: text.as_str(),
-                settings_text: Some(settings_text),
-                findings: report.findings.iter().collect(),
+                text: text.as_str().to_owned(),
+                settings_text: Some(settings_text.to_owned()),
                 counts: report.counts(),
+                findings: report.findings,
             };
             let results = render::Results {
                 maps: vec![checked],

@@ -35,11 +35,11 @@ pub struct Counts {
     pub waived: usize,
 }
 
-impl Report {
-    /// Counts the findings.
-    pub fn counts(&self) -> Counts {
-        let mut counts = Counts::default();
-        for finding in &self.findings {
+impl Counts {
+    /// Counts findings.
+    pub fn of(findings: &[Finding]) -> Self {
+        let mut counts = Self::default();
+        for finding in findings {
             *match (&finding.waived, finding.severity) {
                 (Some(_), _) => &mut counts.waived,
                 (None, Severity::Error) => &mut counts.errors,
@@ -48,6 +48,13 @@ impl Report {
             } += 1;
         }
         counts
+    }
+}
+
+impl Report {
+    /// Counts the findings.
+    pub fn counts(&self) -> Counts {
+        Counts::of(&self.findings)
     }
 
     /// The findings that are not waived.

@@ -185,15 +185,29 @@ impl Safety {
 }
 
 impl Fix {
-    /// A [`Safety::Safe`] fix.
-    pub fn safe(title: impl Into<String>, edits: impl IntoIterator<Item = Edit>) -> Self {
+    /// A fix that edits the draft.
+    pub fn new(
+        safety: Safety,
+        title: impl Into<String>,
+        edits: impl IntoIterator<Item = Edit>,
+    ) -> Self {
         Self {
             title: title.into(),
             edits: edits.into_iter().collect(),
             rewrites: Vec::new(),
-            safety: Safety::Safe,
+            safety,
             disabled: None,
         }
+    }
+
+    /// A [`Safety::Safe`] fix.
+    pub fn safe(title: impl Into<String>, edits: impl IntoIterator<Item = Edit>) -> Self {
+        Self::new(Safety::Safe, title, edits)
+    }
+
+    /// A [`Safety::Unsafe`] fix.
+    pub fn guess(title: impl Into<String>, edits: impl IntoIterator<Item = Edit>) -> Self {
+        Self::new(Safety::Unsafe, title, edits)
     }
 
     /// A safe fix that changes the text rather than the draft.
@@ -212,14 +226,6 @@ impl Fix {
     pub fn hindrance(&self) -> Option<&str> {
         let of_draft = self.rewrites.is_empty();
         self.disabled.as_deref().filter(|_| of_draft)
-    }
-
-    /// A [`Safety::Unsafe`] fix.
-    pub fn guess(title: impl Into<String>, edits: impl IntoIterator<Item = Edit>) -> Self {
-        Self {
-            safety: Safety::Unsafe,
-            ..Self::safe(title, edits)
-        }
     }
 
     /// All edits as one, hence one step to undo.

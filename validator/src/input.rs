@@ -17,6 +17,9 @@ use marchland_maps::{Draft, Place, propose};
 use crate::diagnostic::{Span, Spot};
 use crate::settings::Settings;
 
+/// The owners of a mask's regions and the contacts between territories, as for proposals.
+pub(crate) type Land = propose::Survey;
+
 /// A draft to check and what is known about its files.
 #[derive(Debug, Clone)]
 pub struct Input<'a> {
@@ -29,7 +32,7 @@ pub struct Input<'a> {
     /// Its folder.
     pub folder: Option<&'a Folder>,
     /// An older version to compare with.
-    pub previous: Option<&'a Previous>,
+    pub previous: Option<&'a Draft>,
     /// The settings for the check.
     pub settings: &'a Settings,
     /// The text of the settings, for lines and columns.
@@ -130,8 +133,7 @@ pub struct Survey {
     pub regions: Arc<Regions>,
     /// Every colour with its largest region, in descending order of area.
     pub colours: Vec<(ColourCount, RegionId)>,
-    /// The survey that neighbour proposals use.
-    pub(crate) land: propose::Survey,
+    pub(crate) land: Land,
     /// The centre of each region that may be land and has at least
     /// [`Self::LEAST_AREA`] pixels; `None` for others.
     centres: Vec<Option<Pivot>>,
@@ -145,7 +147,7 @@ impl Survey {
     /// Surveys a mask for a draft. Takes time linear in its runs.
     pub fn new(regions: impl Into<Arc<Regions>>, draft: &Draft) -> Self {
         let regions = regions.into();
-        let land = propose::Survey::new(&regions, draft);
+        let land = Land::new(&regions, draft);
         let mut largest: HashMap<Rgba, RegionId> = HashMap::new();
         for (id, region) in regions.iter() {
             let best = largest.entry(region.colour).or_insert(id);
@@ -189,11 +191,6 @@ impl Survey {
         })
     }
 
-    /// Width and height in pixels.
-    pub fn size(&self) -> (u32, u32) {
-        (self.regions.width(), self.regions.height())
-    }
-
     /// The first pixel of a region and its bounding box.
     pub fn spot(&self, region: RegionId) -> Spot {
         let region = self.regions.get(region);
@@ -228,11 +225,4 @@ pub struct Picture {
     pub profile: bool,
     /// What it was drawn from, if recorded.
     pub drawn_from: Option<Origin>,
-}
-
-/// An older version of the map.
-#[derive(Debug, Clone)]
-pub struct Previous {
-    /// Its draft.
-    pub draft: Draft,
 }

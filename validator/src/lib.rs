@@ -46,7 +46,6 @@ mod diagnostic;
 pub mod fix;
 mod graph;
 mod input;
-mod land;
 pub mod load;
 #[cfg(feature = "cli")]
 pub mod render;
@@ -61,7 +60,7 @@ mod waivers;
 pub use catalogue::{FAMILIES, RULES, rule};
 pub use check::{Counts, Report, check, check_while};
 pub use diagnostic::{Entity, File, Finding, Fix, Rewrite, Safety, Span, Spot};
-pub use input::{Folder, Input, Mask, Picture, Previous, Survey, Text};
+pub use input::{Folder, Input, Mask, Picture, Survey, Text};
 pub use marchland_maps::Severity;
 pub use rule::{Fixable, Rule};
 pub use selection::Selection;

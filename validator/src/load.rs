@@ -13,7 +13,7 @@ use marchland_maps::{Draft, files, xml};
 use marchland_pictures::{Bounds, Opened};
 use walkdir::WalkDir;
 
-use crate::input::{self, Input, Mask, Picture, Previous, Survey, Text};
+use crate::input::{self, Input, Mask, Picture, Survey, Text};
 use crate::settings::{self, FILE_NAME, Settings, SettingsError};
 
 /// Why a path cannot be checked.
@@ -78,7 +78,7 @@ pub struct Loaded {
     /// The text of the settings file beside the map, if there is one.
     pub settings_text: Option<String>,
     /// The older version to compare with.
-    pub previous: Option<Previous>,
+    pub previous: Option<Draft>,
 }
 
 /// Maximum number of files and folders listed, in case a map lies at the root of a
@@ -163,15 +163,13 @@ impl Loaded {
 ///
 /// # Errors
 /// [`LoadError`] if the file cannot be read, or is broken.
-pub fn previous(path: &Path) -> Result<Previous, LoadError> {
+pub fn previous(path: &Path) -> Result<Draft, LoadError> {
     let (folder, reading) = folder::Folder::open(path)?;
     if let Some(flaw) = reading.flaws.into_iter().find(Flaw::is_broken) {
         let path = folder.file().to_owned();
         return Err(LoadError::Broken { path, flaw });
     }
-    Ok(Previous {
-        draft: reading.draft,
-    })
+    Ok(reading.draft)
 }
 
 /// The path of a draft's mask; `None` if it names none or the file does not exist.

@@ -1,18 +1,18 @@
 //! The input of the rules: a draft with everything known about it, indexed.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
 use marchland_maps::xml::Lines;
 use marchland_maps::{
-    Continent, ContinentId, ContinentKey, Draft, Map, Names, Place, Point, Problem, Rgb, Territory,
+    Continent, ContinentId, ContinentKey, Draft, Map, Names, Place, Problem, Rgb, Territory,
     TerritoryId, TerritoryKey,
 };
 
 use crate::diagnostic::{Entity, Site, Span, Spot, territory_of};
 use crate::graph::{Graph, Link};
-use crate::input::{Folder, Input, Mask, Previous, Survey, Text};
-use crate::land::Land;
+use crate::input::{Folder, Input, Land, Mask, Survey, Text};
 use crate::settings::Settings;
 
 /// The draft that is checked.
@@ -25,14 +25,14 @@ pub(crate) struct Subject<'a> {
     pub(crate) text: Option<&'a Text>,
     pub(crate) mask: &'a Mask<'a>,
     pub(crate) folder: Option<&'a Folder>,
-    pub(crate) previous: Option<&'a Previous>,
+    pub(crate) previous: Option<&'a Draft>,
     pub(crate) settings: &'a Settings,
     settings_text: Option<(&'a str, Lines)>,
     /// Why the draft is not a map; empty if it is one.
     pub(crate) problems: Vec<Problem>,
     pub(crate) graph: Graph,
-    /// The owners of the mask's regions; `None` without a mask.
-    pub(crate) land: Option<Land<'a>>,
+    /// `None` without a mask.
+    pub(crate) land: Option<Cow<'a, Land>>,
     /// The territories of each continent; of several continents with the same id, the
     /// first has them.
     pub(crate) members: Vec<Vec<usize>>,
@@ -47,13 +47,9 @@ impl<'a> Subject<'a> {
     pub(crate) fn new(input: &'a Input<'a>) -> Self {
         let draft = input.draft;
         let mut territories = HashMap::new();
-        let mut territory_ids = HashMap::new();
         let mut colours = HashMap::new();
         for (at, territory) in draft.territories.iter().enumerate() {
             territories.insert(territory.key, at);
-            if let Some(id) = territory.id {
-                territory_ids.entry(id).or_insert(at);
-            }
             if let Some(colour) = territory.colour {
                 colours.entry(colour).or_insert(at);
             }
@@ -73,9 +69,11 @@ impl<'a> Subject<'a> {
                 members[continent].push(at);
             }
         }
+        let territory_ids = draft.places_by_id();
         let graph = Graph::new(draft, |id| territory_ids.get(&id).copied());
         let land = match &input.mask {
-            Mask::Read(survey) => Some(Land::new(draft, survey)),
+            Mask::Read(survey) if survey.holds_for(draft) => Some(Cow::Borrowed(&survey.land)),
+            Mask::Read(survey) => Some(Cow::Owned(Land::new(&survey.regions, draft))),
             Mask::Unknown | Mask::Unreadable(_) => None,
         };
         Self {
@@ -99,7 +97,7 @@ impl<'a> Subject<'a> {
     }
 
     /// The mask and the owners of its regions, if it could be read.
-    pub(crate) fn mask(&self) -> Option<(&'a Survey, &Land<'a>)> {
+    pub(crate) fn mask(&self) -> Option<(&'a Survey, &Land)> {
         match (self.mask, &self.land) {
             (Mask::Read(survey), Some(land)) => Some((survey, land)),
             _ => None,
@@ -172,29 +170,13 @@ impl<'a> Subject<'a> {
         draft
     }
 
-    /// Diameter of badges in pixels of the mask.
-    pub(crate) fn badge_diameter(&self) -> u16 {
-        self.draft
-            .badge_diameter
-            .unwrap_or(Map::DEFAULT_BADGE_DIAMETER)
-    }
-
-    pub(crate) fn badge(&self, at: usize) -> Option<Point> {
-        let territory = self.territory(at);
-        territory.badge.or(territory.pivots.first().copied())
-    }
-
     /// The label of a territory in messages: its name, else its id, else its number.
     pub(crate) fn name(&self, at: usize) -> String {
-        let territory = self.territory(at);
-        let id = territory.id.map(|id| id.0);
-        territory.name.label("territory", id, at)
+        self.draft.territory_label(at)
     }
 
     pub(crate) fn continent_name(&self, at: usize) -> String {
-        let continent = self.continent(at);
-        let id = continent.id.map(|id| id.0);
-        continent.name.label("continent", id, at)
+        self.draft.continent_label(at)
     }
 
     /// A territory as the entity of a finding.
@@ -263,7 +245,7 @@ impl<'a> Subject<'a> {
     pub(crate) fn spot(&self, at: usize) -> Option<Spot> {
         let pivot = self.territory(at).pivots.first().copied();
         let largest = self.mask().and_then(|(survey, land)| {
-            let &region = land.parts(at).first()?;
+            let &region = land.parts().of(at).first()?;
             Some((survey, region))
         });
         match (pivot, largest) {

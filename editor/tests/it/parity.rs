@@ -138,10 +138,10 @@ fn json(name: Option<&str>, findings: &[Finding], counts: Counts) -> String {
         maps: vec![Checked {
             path: "map.xml".to_owned(),
             place: "map.xml".to_owned(),
-            name,
-            text: "",
+            name: name.map(str::to_owned),
+            text: String::new(),
             settings_text: None,
-            findings: findings.iter().collect(),
+            findings: findings.to_vec(),
             counts,
         }],
         failures: Vec::new(),

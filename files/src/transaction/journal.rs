@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::digest::{digest_of_hex, hex};
 
-/// The name of a folder's journal. Whoever saves there holds its lock.
+/// The name of a folder's journal. A program that saves there holds its lock.
 pub(super) const JOURNAL: &str = ".marchland-save";
 /// More than any journal takes.
 const MOST_BYTES: u64 = 64 << 10;

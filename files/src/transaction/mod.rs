@@ -7,8 +7,8 @@
 //!    complete, whatever happens.
 //! 4. Rename the files in the order of their adding; remove the copies and the journal.
 //!
-//! Whoever opens the folder next [settles](settle) an interrupted transaction: after step 3 it is
-//! finished, before that it is undone.
+//! A program that opens the folder later [settles](settle) an interrupted transaction: after step 3
+//! it is finished, before that it is undone.
 
 mod journal;
 mod settle;
@@ -75,13 +75,9 @@ impl<'a> Transaction<'a> {
     /// Writes the new content of a file beside it, with the old permissions.
     ///
     /// # Errors
-    /// As reported by the system and by `write`; [`io::ErrorKind::PermissionDenied`] if the file is
+    /// As reported by the system and by `content`; [`io::ErrorKind::PermissionDenied`] if the file is
     /// read-only, [`io::ErrorKind::InvalidInput`] if the name leads out of the folder.
-    pub fn add_with(
-        &mut self,
-        name: &str,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> io::Result<()> {
+    pub fn add(&mut self, name: &str, content: &mut dyn Read) -> io::Result<()> {
         let path = place(&self.root, name).filter(|_| self.entries.len() < MOST_FILES);
         let path = path.ok_or(io::ErrorKind::InvalidInput)?;
         let inside = path.strip_prefix(&self.root).map_err(io::Error::other)?;
@@ -112,33 +108,24 @@ impl<'a> Transaction<'a> {
         });
         let old = match &permissions {
             Some(permissions) => {
-                let mut from = File::open(&path)?;
-                let copy = |out: &mut dyn Write| io::copy(&mut from, out).map(drop);
+                let mut content = File::open(&path)?;
                 let to = old_path(&self.root, index);
-                Some(self.stage(&to, Some(permissions.clone()), copy)?)
+                Some(self.stage(&to, Some(permissions.clone()), &mut content)?)
             }
             None => None,
         };
         let to = new_path(&self.root, index);
-        let new = self.stage(&to, permissions, write)?;
+        let new = self.stage(&to, permissions, content)?;
         let entry = &mut self.entries[index];
         (entry.old, entry.new) = (old, new);
         Ok(())
-    }
-
-    /// [`Transaction::add_with`] from a reader.
-    ///
-    /// # Errors
-    /// As [`Transaction::add_with`].
-    pub fn add(&mut self, name: &str, content: &mut dyn Read) -> io::Result<()> {
-        self.add_with(name, |out| io::copy(content, out).map(drop))
     }
 
     fn stage(
         &self,
         to: &Path,
         permissions: Option<fs::Permissions>,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        content: &mut dyn Read,
     ) -> io::Result<Digest> {
         let writer = HashingWriter {
             disk: self.disk,
@@ -146,7 +133,7 @@ impl<'a> Transaction<'a> {
             sum: Sha256::new(),
         };
         let mut out = BufWriter::with_capacity(256 << 10, writer);
-        write(&mut out)?;
+        io::copy(content, &mut out)?;
         let writer = out.into_inner().map_err(io::IntoInnerError::into_error)?;
         if let Some(permissions) = permissions {
             // Some file systems have no permissions; save anyway.
@@ -159,8 +146,8 @@ impl<'a> Transaction<'a> {
     /// Puts all files in place.
     ///
     /// # Errors
-    /// As reported by the system. The files are unchanged, or whoever opens the folder next
-    /// [settles](settle) that.
+    /// As reported by the system. The files are unchanged, or the next program that opens the folder
+    /// [settles](settle) the save.
     pub fn commit(mut self) -> io::Result<()> {
         let text = journal::write(&self.entries);
         let mut journal = self.journal.take().ok_or(io::ErrorKind::NotFound)?;
@@ -177,7 +164,7 @@ impl<'a> Transaction<'a> {
         }
         let done = finish(self.disk, &self.root, &self.entries);
         if let Err(error) = done {
-            // If this fails, too, the journal stays, and whoever opens the folder next continues.
+            // If this fails, too, the journal stays, and the next program that opens the folder continues.
             let _ = undo(self.disk, &self.root, &self.entries);
             return Err(error);
         }
@@ -188,7 +175,7 @@ impl<'a> Transaction<'a> {
 impl Drop for Transaction<'_> {
     fn drop(&mut self) {
         if self.journal.is_some() {
-            // Whoever saves or opens next removes what remains.
+            // The next program that saves or opens removes what remains.
             let _ = clear(self.disk, &self.root);
         }
     }

@@ -273,6 +273,11 @@ impl Regions {
         self.rows.len() as u32 - 1
     }
 
+    /// Width and height of the mask in pixels.
+    pub const fn size(&self) -> (u32, u32) {
+        (self.width(), self.height())
+    }
+
     /// Number of regions, at least 1.
     #[expect(clippy::len_without_is_empty, reason = "no mask is empty")]
     pub const fn len(&self) -> usize {

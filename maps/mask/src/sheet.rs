@@ -282,7 +282,7 @@ impl Sheet {
     /// The patch that turns these rows into those of a mask of the same size; `None` if the sizes
     /// differ. Takes time proportional to the runs of both in these rows.
     pub fn difference_in(&self, other: &Regions, rows: Range<u32>) -> Option<Patch> {
-        if (self.width, self.height) != (other.width(), other.height()) {
+        if (self.width, self.height) != other.size() {
             return None;
         }
         let mut patch = Patch::default();
@@ -415,7 +415,7 @@ impl Sheet {
     /// # Errors
     /// [`MaskError::TooManyRegions`].
     pub fn regions_after(&self, before: &Regions, rows: Range<u32>) -> Result<Regions, MaskError> {
-        if (self.width, self.height) != (before.width(), before.height()) {
+        if (self.width, self.height) != before.size() {
             return self.regions();
         }
         before.redrawn(rows, |y, runs| {

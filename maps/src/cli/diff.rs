@@ -13,7 +13,7 @@ use marchland_maps::mask::Regions;
 use serde::Serialize;
 
 use super::files::{in_the_making, png_output, read_bytes, write_file};
-use super::info::read_mask;
+use super::info::mask_of;
 use super::progress::{Progress, writing};
 use super::words::{counted, note};
 use super::{Format, Outcome};
@@ -64,12 +64,8 @@ impl Read {
             );
         }
         let draft = reading.draft;
-        let mask = draft.mask.as_ref().map(|mask| {
-            let path = folder.resolve(&mask.file)?;
-            read_mask(&path, progress)
-        });
         Ok(Self {
-            mask: mask.transpose()?,
+            mask: mask_of(&folder, &draft, progress)?,
             folder,
             draft,
         })

@@ -159,7 +159,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let mut bytes = Vec::new();
     redrawn.regions.write_png(&mut bytes)?;
     progress.clear();
-    let mut replaced = vec![(mask.file.clone(), new_mask.clone())];
+    let mut replaced = vec![new_mask.clone()];
     files.push((new_mask, Box::new(Cursor::new(bytes))));
     let old_image = draft.image.clone();
     let mut sources = vec![folder.file().to_owned(), mask_path];
@@ -178,10 +178,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         let plan = Plan::new(&draft, &redrawn.regions);
         files.push((name.clone(), Box::new(draw(&draft, &plan, &mut progress)?)));
         if !is_ours {
-            replaced.push((
-                old_image.clone().unwrap_or_else(|| name.clone()),
-                name.clone(),
-            ));
+            replaced.push(name.clone());
         }
         if old_image.as_ref() != Some(&name) {
             draft.apply(Edit::Map(MapField::Image(Some(name))))?;
@@ -340,17 +337,17 @@ fn of_a_png(file: &str, path: &Path) -> anyhow::Result<String> {
     Ok(name)
 }
 
-/// Writes the map in place, keeping the author's pictures.
+/// Writes the map in place. The author's versions of `replaced` pictures are kept beside them.
 fn in_place(
     mut folder: Folder,
     text: &str,
     files: Vec<(String, Box<dyn Read>)>,
-    replaced: &[(String, String)],
+    replaced: &[String],
 ) -> anyhow::Result<()> {
     let mut all = Vec::new();
-    for (old, new) in replaced.iter().filter(|(old, new)| old == new) {
-        let path = folder.resolve(new)?;
-        let kept = original_of(old);
+    for picture in replaced {
+        let path = folder.resolve(picture)?;
+        let kept = original_of(picture);
         if path.is_file() && !folder.resolve(&kept)?.exists() {
             all.push((kept, Box::new(open_picture(&path)?) as Box<dyn Read>));
         }
@@ -396,9 +393,8 @@ fn tell(draft: &Draft, touched: &[TerritoryKey], before: usize) {
         let Some(at) = draft.place_of(key) else {
             continue;
         };
-        let territory = &draft.territories[at];
-        let id = territory.id.map(|id| id.0);
-        let name = territory.name.label("territory", id, at);
+        let id = draft.territories[at].id;
+        let name = draft.territory_label(at);
         let number = id.map_or_else(String::new, |id| format!(" (id {id})"));
         note(&format!("{name}{number}"));
     }
@@ -413,7 +409,7 @@ fn tell_ids(old: &Draft, draft: &Draft) {
         if let (Some(id), Some(before)) = (territory.id, before)
             && id != before
         {
-            let name = territory.name.label("territory", Some(id.0), at);
+            let name = draft.territory_label(at);
             eprintln!("{name}: id {id} now, {before} before, so that ids have no gaps");
         }
     }

@@ -129,7 +129,7 @@ impl MapOutput {
             bail!(OutputError::DeadLink(path.to_owned()));
         }
         let folder = Folder::at(path);
-        // What is no map is not worth asking for --force.
+        // First, because --force would not help where the file is not a map.
         let map = Output::at(folder.file(), &MAP, true)?;
         if !force && path.exists() && !is_empty_folder(path) {
             bail!(

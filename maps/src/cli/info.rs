@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use marchland_maps::files::{self, plain, plain_path};
+use marchland_maps::folder::Folder;
 use marchland_maps::info::Info;
 use marchland_maps::mask::{self, ColourCount, Recognition, Regions, Rgba, Role};
-use marchland_maps::{Draft, Territory, in_groups};
+use marchland_maps::{Draft, MaskFile, Territory, TerritoryId, in_groups};
 
 use super::progress::Progress;
 use super::sea;
@@ -63,15 +64,11 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     }
     let (folder, reading) = super::open_map(path)?;
     let draft = &reading.draft;
-    let regions = draft.mask.as_ref().map(|mask| {
-        let path = folder.resolve(&mask.file)?;
-        read_mask(&path, &mut Progress::new())
-    });
-    let (regions, unread) = match regions.transpose() {
+    let (regions, unread) = match mask_of(&folder, draft, &mut Progress::new()) {
         Ok(regions) => (regions, None),
         Err(error) => (None, Some(error)),
     };
-    let size = regions.as_ref().map(|mask| (mask.width(), mask.height()));
+    let size = regions.as_ref().map(Regions::size);
     let info = Info::of(draft, size);
     match arguments.format {
         Format::Json => {
@@ -96,12 +93,8 @@ fn agrees(draft: &Draft, regions: &Regions) -> bool {
     let colours = regions.colours();
     let shown: HashSet<Rgba> = colours.iter().map(|colour| colour.colour).collect();
     let of_territories = draft.territories.iter().filter_map(|of| of.colour);
-    let of_mask = draft.mask.iter();
-    let no_land = of_mask.flat_map(|mask| mask.background.iter().chain(&mask.separator));
-    let known: HashSet<Rgba> = of_territories
-        .chain(no_land.copied())
-        .map(Rgba::from)
-        .collect();
+    let no_land = draft.mask.iter().flat_map(MaskFile::no_land);
+    let known: HashSet<Rgba> = of_territories.chain(no_land).map(Rgba::from).collect();
     let first = |names: Vec<String>| match names.len().saturating_sub(NAMED) {
         0 => names.join(", "),
         more => format!("{} and {more} more", names[..NAMED].join(", ")),
@@ -153,6 +146,18 @@ pub(super) fn read_mask(path: &Path, progress: &mut Progress) -> anyhow::Result<
     let regions = mask::read_watched(BufReader::new(file), watch);
     progress.clear();
     regions.with_context(|| format!("cannot read the mask {}", plain_path(path)))
+}
+
+/// The mask that a map names, if it names one.
+pub(super) fn mask_of(
+    folder: &Folder,
+    draft: &Draft,
+    progress: &mut Progress,
+) -> anyhow::Result<Option<Regions>> {
+    let Some(mask) = &draft.mask else {
+        return Ok(None);
+    };
+    read_mask(&folder.resolve(&mask.file)?, progress).map(Some)
 }
 
 /// Warns of distinct 16-bit colours that became equal, which may be several territories to their
@@ -256,20 +261,18 @@ fn sea_report(out: &mut impl Write, draft: &Draft, regions: &Regions) -> anyhow:
         return Ok(());
     }
     writeln!(out, "\nCould be linked by sea:")?;
-    let name = |id| {
-        let territory = draft.territory_by_id(id);
-        let name = territory.and_then(|territory| territory.name.text.as_deref());
-        name.map_or_else(|| format!("#{}", id.0), |name| plain(name).into_owned())
-    };
     for (link, length) in candidates {
-        writeln!(
-            out,
-            "  {} – {}, {length:.0} px",
-            name(link.from),
-            name(link.to)
-        )?;
+        let [from, to] = [link.from, link.to].map(|id| name_of(draft, id));
+        writeln!(out, "  {from} – {to}, {length:.0} px")?;
     }
     Ok(())
+}
+
+/// The name of a territory, or `#` and its id.
+fn name_of(draft: &Draft, id: TerritoryId) -> String {
+    let territory = draft.territory_by_id(id);
+    let name = territory.and_then(|territory| territory.name.text.as_deref());
+    name.map_or_else(|| format!("#{id}"), |name| plain(name).into_owned())
 }
 
 fn text_report(out: &mut impl Write, draft: &Draft, info: &Info<'_>) -> anyhow::Result<()> {
@@ -285,18 +288,12 @@ fn text_report(out: &mut impl Write, draft: &Draft, info: &Info<'_>) -> anyhow::
     for edge in &info.wrap {
         writeln!(out, "wraps around: {edge}")?;
     }
-    let name_of = |id: u16| {
-        let mut territories = info.territories.iter();
-        let found = territories
-            .find(|t| t.id == Some(id))
-            .and_then(|t| t.names.name);
-        found.map_or_else(|| format!("#{id}"), |name| plain(name).into_owned())
-    };
     for continent in &info.continents {
         let bonus = continent
             .bonus
             .map_or("?".to_owned(), |bonus| bonus.to_string());
-        let members: Vec<_> = continent.members.iter().map(|&id| name_of(id)).collect();
+        let members = continent.members.iter();
+        let members: Vec<_> = members.map(|&id| name_of(draft, TerritoryId(id))).collect();
         let name = plain(continent.names.name.unwrap_or("(no name)"));
         writeln!(out, "\n{name}, bonus {bonus}\n  {}", members.join(", "))?;
     }

@@ -40,8 +40,9 @@ impl Leftovers {
         }
     }
 
-    /// Once a map with the pictures `written` has replaced it: renames the originals kept beside
-    /// them, which are not theirs, so that theirs will be kept, too; and names the pictures left.
+    /// To be called when a map with the pictures `written` has replaced it. An original beside one of
+    /// them is the old map's and gets another name, so that the new picture's original can be kept
+    /// as well. Reports that, and which pictures of the old map are left.
     pub(super) fn set_aside(&self, written: &[&str]) -> anyhow::Result<()> {
         for picture in written {
             let kept = original_of(picture);

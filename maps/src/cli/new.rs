@@ -12,7 +12,7 @@ use image::ImageFormat;
 use marchland_maps::create::{Built, Recipe};
 use marchland_maps::files::plain_path;
 use marchland_maps::limits::MAX_CONTINENTS;
-use marchland_maps::mask::{self, Recognition};
+use marchland_maps::mask::{self, Recognition, Regions};
 use marchland_maps::outlines::Remark;
 use marchland_maps::picture::Plan;
 use marchland_maps::{Draft, TerritoryId, Wrap, in_groups, propose};
@@ -99,7 +99,7 @@ fn from_mask(arguments: &Arguments, progress: &mut Progress) -> anyhow::Result<M
         let extension = format.map_or("png", |format| format.extensions_str()[0]);
         (Box::new(open_picture(input)?), extension)
     };
-    let image = arguments.own_image((regions.width(), regions.height()))?;
+    let image = arguments.own_image(regions.size())?;
     let mut recognition = Recognition::of(&regions);
     let repair = recognition.calls_for_repair();
     if repair && regions.len() > HOPELESS {
@@ -148,25 +148,7 @@ fn from_mask(arguments: &Arguments, progress: &mut Progress) -> anyhow::Result<M
     let merged = warn_of_merged(regions.merged());
     let few = draft.territories.len() < 2;
     if few && !repair {
-        let colours = regions.colours();
-        let half = colours.iter();
-        let half: u64 = half
-            .filter(|colour| !matches!(colour.colour.alpha(), 0 | 255))
-            .map(|colour| colour.area)
-            .sum();
-        let pixels = u64::from(regions.width()) * u64::from(regions.height());
-        if 2 * half > pixels {
-            eprintln!(
-                "warning: {} is half transparent, but territories must be opaque; save it \
-                 without transparency",
-                plain_path(input)
-            );
-        } else {
-            eprintln!(
-                "warning: {} has fewer than two territories; is it a mask?",
-                plain_path(input)
-            );
-        }
+        warn_of_few(input, &regions);
     }
     Ok(Made {
         draft,
@@ -175,6 +157,23 @@ fn from_mask(arguments: &Arguments, progress: &mut Progress) -> anyhow::Result<M
         outcome: Outcome::done_if(!repair && !few && !merged && wider_gap.is_none()),
         wider_gap,
     })
+}
+
+/// Warns of a mask with fewer than two territories, and says why if that is known.
+fn warn_of_few(mask: &Path, regions: &Regions) {
+    let mask = plain_path(mask);
+    let colours = regions.colours().into_iter();
+    let half = colours.filter(|colour| !matches!(colour.colour.alpha(), 0 | 255));
+    let half: u64 = half.map(|colour| colour.area).sum();
+    let pixels = u64::from(regions.width()) * u64::from(regions.height());
+    if 2 * half > pixels {
+        eprintln!(
+            "warning: {mask} is half transparent, but territories must be opaque; save it \
+             without transparency"
+        );
+    } else {
+        eprintln!("warning: {mask} has fewer than two territories; is it a mask?");
+    }
 }
 
 /// A warning if many territories touch no other, but would across a wider gap.

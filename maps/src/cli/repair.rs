@@ -225,7 +225,7 @@ fn way_out(mask: &Path, options: &RepairOptions, pixels: u64, progress: &mut Pro
             ..options.clone()
         };
         let watch = &mut |share| progress.watch((at as f64 + share) / TRIED.len() as f64);
-        // What cannot be repaired so is no way out.
+        // A tolerance with which the repair fails is not proposed.
         let Some(trial) = files::open(mask)
             .ok()
             .and_then(|file| repair(BufReader::new(file), &trial, watch).ok())

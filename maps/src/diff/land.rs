@@ -22,12 +22,54 @@ pub(super) struct Stretch {
     pub(super) is: Option<usize>,
 }
 
+/// The masks of both versions, with the owners of their regions.
+pub(super) struct Masks<'a> {
+    pub(super) old: &'a Regions,
+    pub(super) new: &'a Regions,
+    was: Vec<Option<usize>>,
+    is: Vec<Option<usize>>,
+}
+
+impl<'a> Masks<'a> {
+    /// `None` unless both exist.
+    pub(super) fn of(old: Version<'a>, new: Version<'a>, pairs: &Pairs) -> Option<Self> {
+        let (was, is) = (old.mask?, new.mask?);
+        Some(Self {
+            old: was,
+            new: is,
+            was: owners(old.draft, was, |at| pairs.shared(Place::Old(at))),
+            is: owners(new.draft, is, |at| pairs.shared(Place::New(at))),
+        })
+    }
+
+    pub(super) fn have_one_size(&self) -> bool {
+        self.old.size() == self.new.size()
+    }
+
+    /// Walks along one row of both masks, stretch by stretch.
+    pub(super) fn stretches(&self, y: u32, mut each: impl FnMut(Stretch)) {
+        let mut after = self.new.row(y).peekable();
+        for run in self.old.row(y) {
+            let mut start = run.start;
+            while let Some(other) = after.peek().filter(|_| start < run.end) {
+                let end = run.end.min(other.end);
+                each(Stretch {
+                    start,
+                    end,
+                    was: self.was[run.region.index()],
+                    is: self.is[other.region.index()],
+                });
+                start = end;
+                if other.end == end {
+                    after.next();
+                }
+            }
+        }
+    }
+}
+
 /// The owner of each region of a mask, as a number shared by both versions.
-pub(super) fn owners(
-    draft: &Draft,
-    regions: &Regions,
-    shared: impl Fn(usize) -> usize,
-) -> Vec<Option<usize>> {
+fn owners(draft: &Draft, regions: &Regions, shared: impl Fn(usize) -> usize) -> Vec<Option<usize>> {
     let mut of: HashMap<Rgba, usize> = HashMap::new();
     for (at, territory) in draft.territories.iter().enumerate() {
         if let Some(colour) = territory.colour {
@@ -39,45 +81,14 @@ pub(super) fn owners(
     regions.iter().map(owner).collect()
 }
 
-/// Walks both masks along one row, stretch by stretch.
-pub(super) fn stretches(
-    old: (&Regions, &[Option<usize>]),
-    new: (&Regions, &[Option<usize>]),
-    y: u32,
-    mut each: impl FnMut(Stretch),
-) {
-    let mut after = new.0.row(y).peekable();
-    for run in old.0.row(y) {
-        let mut start = run.start;
-        while let Some(other) = after.peek().filter(|_| start < run.end) {
-            let end = run.end.min(other.end);
-            each(Stretch {
-                start,
-                end,
-                was: old.1[run.region.index()],
-                is: new.1[other.region.index()],
-            });
-            start = end;
-            if other.end == end {
-                after.next();
-            }
-        }
-    }
-}
-
 /// The pixels that changed their territory, or became land or sea, row by row. `None` unless both
 /// masks exist and have the same size.
 pub fn changed_land(old: Version<'_>, new: Version<'_>) -> Option<Vec<mask::Stretch>> {
-    let (was, is) = (old.mask?, new.mask?);
-    if (was.width(), was.height()) != (is.width(), is.height()) {
-        return None;
-    }
     let pairs = Pairs::of_territories(old.draft, new.draft);
-    let before = owners(old.draft, was, |at| pairs.shared(Place::Old(at)));
-    let after = owners(new.draft, is, |at| pairs.shared(Place::New(at)));
+    let masks = Masks::of(old, new, &pairs).filter(Masks::have_one_size)?;
     let mut changed: Vec<mask::Stretch> = Vec::new();
-    for y in 0..is.height() {
-        stretches((was, &before), (is, &after), y, |stretch| {
+    for y in 0..masks.new.height() {
+        masks.stretches(y, |stretch| {
             if stretch.was == stretch.is {
                 return;
             }
@@ -100,11 +111,9 @@ pub(super) fn lands(old: Version<'_>, new: Version<'_>, pairs: &Pairs) -> Lands 
         old: vec![None; old.draft.territories.len()],
         new: vec![None; new.draft.territories.len()],
     };
-    let (Some(was), Some(is)) = (old.mask, new.mask) else {
+    let Some(masks) = Masks::of(old, new, pairs) else {
         return lands;
     };
-    let before = owners(old.draft, was, |at| pairs.shared(Place::Old(at)));
-    let after = owners(new.draft, is, |at| pairs.shared(Place::New(at)));
     let none = Land {
         was: 0,
         is: 0,
@@ -112,22 +121,22 @@ pub(super) fn lands(old: Version<'_>, new: Version<'_>, pairs: &Pairs) -> Lands 
         lost: None,
     };
     let mut all = vec![none; lands.old.len() + lands.new.len()];
-    for ((_, region), owner) in was.iter().zip(&before) {
+    for ((_, region), owner) in masks.old.iter().zip(&masks.was) {
         if let Some(owner) = owner {
             all[*owner].was += u64::from(region.area);
         }
     }
-    for ((_, region), owner) in is.iter().zip(&after) {
+    for ((_, region), owner) in masks.new.iter().zip(&masks.is) {
         if let Some(owner) = owner {
             all[*owner].is += u64::from(region.area);
         }
     }
-    if (was.width(), was.height()) == (is.width(), is.height()) {
+    if masks.have_one_size() {
         for land in &mut all {
             (land.gained, land.lost) = (Some(0), Some(0));
         }
-        for y in 0..was.height() {
-            stretches((was, &before), (is, &after), y, |stretch| {
+        for y in 0..masks.old.height() {
+            masks.stretches(y, |stretch| {
                 if stretch.was == stretch.is {
                     return;
                 }

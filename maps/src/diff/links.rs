@@ -1,10 +1,10 @@
 //! Compares links and closed borders.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::pairs::{Pairs, Place};
 use super::{About, Change, Changes, territory_label};
-use crate::{By, Draft, TerritoryId, Way};
+use crate::{By, Draft, Way};
 
 /// A pair of territories, by shared numbers, smaller first.
 pub(super) type Ends = (usize, usize);
@@ -12,20 +12,9 @@ pub(super) type Ends = (usize, usize);
 /// The steps that a link allows: whether from the first end, and how.
 pub(super) type Steps = BTreeSet<(bool, By)>;
 
-/// Index of the first territory with each id.
-fn places(draft: &Draft) -> HashMap<TerritoryId, usize> {
-    let mut places = HashMap::new();
-    for (at, territory) in draft.territories.iter().enumerate() {
-        if let Some(id) = territory.id {
-            places.entry(id).or_insert(at);
-        }
-    }
-    places
-}
-
 /// The links of a draft, except those to unknown territories.
 pub(super) fn links(draft: &Draft, shared: impl Fn(usize) -> usize) -> BTreeMap<Ends, Steps> {
-    let places = places(draft);
+    let places = draft.places_by_id();
     let mut links: BTreeMap<Ends, Steps> = BTreeMap::new();
     for (at, territory) in draft.territories.iter().enumerate() {
         for neighbour in &territory.neighbours {
@@ -44,7 +33,7 @@ pub(super) fn links(draft: &Draft, shared: impl Fn(usize) -> usize) -> BTreeMap<
 }
 
 fn closed(draft: &Draft, shared: impl Fn(usize) -> usize) -> BTreeSet<Ends> {
-    let places = places(draft);
+    let places = draft.places_by_id();
     let mut pairs = BTreeSet::new();
     for (at, territory) in draft.territories.iter().enumerate() {
         for to in territory.closed.iter().filter_map(|id| places.get(id)) {

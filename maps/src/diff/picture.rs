@@ -4,11 +4,12 @@ use std::io::Write;
 use std::ops::Range;
 
 use super::Version;
-use super::land::{Stretch, owners, stretches};
+use super::land::{Masks, Stretch};
 use super::links::links;
 use super::pairs::{Pairs, Place};
-use crate::Rgb;
+use crate::mask::Regions;
 use crate::picture::{Band, Color, EncodeError, Plan, Shape, layers, write_exactly};
+use crate::{Draft, Rgb};
 
 const SEA: Rgb = Rgb::new(244, 246, 248);
 /// Land of the same territory in both.
@@ -47,22 +48,19 @@ pub fn write_picture(
     new: Version<'_>,
     out: impl Write,
 ) -> Result<(), PictureError> {
-    let (Some(was), Some(is)) = (old.mask, new.mask) else {
-        return Err(PictureError::NoMask);
-    };
-    let (width, height) = (is.width(), is.height());
-    if (was.width(), was.height()) != (width, height) {
-        return Err(PictureError::Size(was.width(), was.height(), width, height));
-    }
     let pairs = Pairs::of_territories(old.draft, new.draft);
-    let before = owners(old.draft, was, |at| pairs.shared(Place::Old(at)));
-    let after = owners(new.draft, is, |at| pairs.shared(Place::New(at)));
+    let masks = Masks::of(old, new, &pairs).ok_or(PictureError::NoMask)?;
+    let (width, height) = masks.new.size();
+    if !masks.have_one_size() {
+        let (was_wide, was_high) = masks.old.size();
+        return Err(PictureError::Size(was_wide, was_high, width, height));
+    }
     let row = |y: u32| {
         let mut row: Vec<Stretch> = Vec::new();
-        stretches((was, &before), (is, &after), y, |stretch| row.push(stretch));
+        masks.stretches(y, |stretch| row.push(stretch));
         row
     };
-    let lines = link_shapes(old, new, &pairs);
+    let lines = link_shapes((old.draft, masks.old), (new.draft, masks.new), &pairs);
     write_exactly(
         out,
         (width as usize, height as usize),
@@ -116,13 +114,14 @@ fn paint(band: &mut Band, y: u32, here: &[Stretch], above: Option<&[Stretch]>) {
     }
 }
 
-fn link_shapes(old: Version<'_>, new: Version<'_>, pairs: &Pairs) -> Vec<Shape> {
-    let (Some(was), Some(is)) = (old.mask, new.mask) else {
-        return Vec::new();
-    };
-    let before = links(old.draft, |at| pairs.shared(Place::Old(at)));
-    let after = links(new.draft, |at| pairs.shared(Place::New(at)));
-    let place = |number: usize| match number.checked_sub(new.draft.territories.len()) {
+fn link_shapes(
+    (old, was): (&Draft, &Regions),
+    (new, is): (&Draft, &Regions),
+    pairs: &Pairs,
+) -> Vec<Shape> {
+    let before = links(old, |at| pairs.shared(Place::Old(at)));
+    let after = links(new, |at| pairs.shared(Place::New(at)));
+    let place = |number: usize| match number.checked_sub(new.territories.len()) {
         None => pairs.to_old[number],
         Some(at) => Some(at),
     };
@@ -132,8 +131,8 @@ fn link_shapes(old: Version<'_>, new: Version<'_>, pairs: &Pairs) -> Vec<Shape> 
         .collect();
     let came = after.keys().filter(|ends| !before.contains_key(ends));
     let came: Vec<_> = came.copied().collect();
-    let mut shapes = layers::chosen_links(old.draft, &Plan::new(old.draft, was), &gone, WENT, true);
-    let plan = Plan::new(new.draft, is);
-    shapes.extend(layers::chosen_links(new.draft, &plan, &came, CAME, false));
+    let mut shapes = layers::chosen_links(old, &Plan::new(old, was), &gone, WENT, true);
+    let plan = Plan::new(new, is);
+    shapes.extend(layers::chosen_links(new, &plan, &came, CAME, false));
     shapes
 }

@@ -139,7 +139,7 @@ proptest! {
                 for (&label, &is_land) in labels.iter().zip(&land.pixels) {
                     prop_assert_eq!(label != Grid::SEA, is_land);
                 }
-                // Whatever is no islet hangs together.
+                // Each part is connected, except for the islets.
                 let islands = Islands::of(&land, parts);
                 let islets = islands.all.iter().filter(|island| island.parts == 0).count();
                 let all: usize = pieces(&land, &labels, parts).into_iter().sum();

@@ -91,7 +91,7 @@ fn freeze(draft: &Draft) -> Map {
         mask: draft.mask.clone().unwrap_or_default(),
         image: draft.image.clone(),
         wrap: draft.wrap,
-        badge_diameter: draft.badge_diameter.unwrap_or(Map::DEFAULT_BADGE_DIAMETER),
+        badge_diameter: draft.badge_size(),
         setup: draft.setup.clone(),
         continents: continents.into_values().collect(),
         territories: territories.into_values().collect(),

@@ -2,9 +2,10 @@
 
 use tiny_skia::{Color, Path, PathBuilder, Stroke, StrokeDash};
 
-use super::{Band, Plan, Shape, routes};
+use super::routes::{self, centre};
+use super::{Band, Plan, Shape};
 use crate::mask::Regions;
-use crate::{By, Draft, Map, Point, Rgb};
+use crate::{By, Draft, Rgb, Territory};
 
 /// Opacity of tints.
 const TINT: f32 = 0.6;
@@ -43,10 +44,6 @@ pub fn tint(band: &mut Band, draft: &Draft, regions: &Regions) {
             }
         }
     }
-}
-
-fn centre(point: Point) -> [f32; 2] {
-    [point.x as f32 + 0.5, point.y as f32 + 0.5]
 }
 
 /// All links from badge to badge: by land straight, by sea dashed.
@@ -128,19 +125,10 @@ pub fn pivots(draft: &Draft, plan: &Plan) -> Vec<Shape> {
 
 /// The position of every badge, in its size on the map.
 pub fn badges(draft: &Draft) -> Vec<Shape> {
-    let diameter = draft.badge_diameter.unwrap_or(Map::DEFAULT_BADGE_DIAMETER);
-    let places = draft
-        .territories
-        .iter()
-        .filter_map(|territory| territory.badge.or(territory.pivots.first().copied()));
+    let radius = f32::from(draft.badge_size()) / 2.0;
+    let places = draft.territories.iter().filter_map(Territory::badge_place);
     places
-        .flat_map(|place| {
-            disc(
-                centre(place),
-                f32::from(diameter) / 2.0,
-                Rgb::new(62, 74, 84),
-            )
-        })
+        .flat_map(|place| disc(centre(place), radius, Rgb::new(62, 74, 84)))
         .collect()
 }
 

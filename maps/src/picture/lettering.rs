@@ -8,9 +8,10 @@ use std::rc::Rc;
 use tiny_skia::{LineJoin, Path, PathBuilder, Stroke};
 
 use super::room::{Area, Room};
+use super::routes::centre;
 use super::{Plan, Shape, letters};
 use crate::outlines::Grid;
-use crate::{Draft, Map, Names, Point, Rgb, Territory};
+use crate::{Draft, Names, Rgb, Territory};
 
 /// Letter size of a label on a map 2400 pixels wide, in pixels.
 const SIZE: f32 = 25.0;
@@ -96,13 +97,13 @@ impl<'a> Lettering<'a> {
         let cell = (longer * scale / 1200.0).clamp(1.0, 4.0) / scale;
         let mut room = Room::new(plan.width(), plan.height(), cell);
         let radius = badge_radius(draft) + MARGIN;
-        for [x, y] in draft.territories.iter().filter_map(badge_place) {
-            room.take_disc([x, y], radius);
+        for badge in draft.territories.iter().filter_map(badge_place) {
+            room.take_disc(badge, radius);
         }
         // Names also avoid the pivots of other territories, where these are clicked.
         let dot = super::layers::pivot_radius(plan);
-        for &Point { x, y } in draft.territories.iter().flat_map(|t| &t.pivots) {
-            room.take_disc([x as f32 + 0.5, y as f32 + 0.5], dot);
+        for &pivot in draft.territories.iter().flat_map(|t| &t.pivots) {
+            room.take_disc(centre(pivot), dot);
         }
         Self {
             draft,
@@ -397,12 +398,11 @@ fn around([x, y]: [f32; 2], radius: f32, label: &Label) -> impl Iterator<Item = 
 }
 
 fn badge_radius(draft: &Draft) -> f32 {
-    f32::from(draft.badge_diameter.unwrap_or(Map::DEFAULT_BADGE_DIAMETER)) / 2.0
+    f32::from(draft.badge_size()) / 2.0
 }
 
 fn badge_place(territory: &Territory) -> Option<[f32; 2]> {
-    let place = territory.badge.or(territory.pivots.first().copied());
-    place.map(|Point { x, y }| [x as f32 + 0.5, y as f32 + 0.5])
+    territory.badge_place().map(centre)
 }
 
 #[cfg(test)]

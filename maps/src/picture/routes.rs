@@ -72,7 +72,8 @@ fn apart(a: [f32; 2], b: [f32; 2]) -> f32 {
     ((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1])).sqrt()
 }
 
-fn centre(point: Point) -> [f32; 2] {
+/// The middle of a pixel.
+pub(super) fn centre(point: Point) -> [f32; 2] {
     [point.x as f32 + 0.5, point.y as f32 + 0.5]
 }
 
@@ -83,14 +84,10 @@ pub(super) fn routes(draft: &Draft, plan: &Plan) -> Vec<Route> {
         .zip(&draft.territories)
         .filter_map(|(label, t)| Some((t.id?, label)))
         .collect();
-    let clear = f32::from(
-        draft
-            .badge_diameter
-            .unwrap_or(crate::Map::DEFAULT_BADGE_DIAMETER),
-    ) * 0.8;
+    let clear = f32::from(draft.badge_size()) * 0.8;
     let mut badges = Near::new(clear);
     for territory in &draft.territories {
-        if let Some(badge) = place(territory) {
+        if let Some(badge) = territory.badge_place() {
             badges.add(centre(badge), territory.key);
         }
     }
@@ -151,7 +148,7 @@ pub(super) fn straight(
 
 /// From badge to badge; to the copy beyond the edge if that is nearer.
 fn ends(from: &Territory, to: &Territory, draft: &Draft, plan: &Plan) -> Option<[[f32; 2]; 2]> {
-    let (start, end) = (centre(place(from)?), centre(place(to)?));
+    let (start, end) = (centre(from.badge_place()?), centre(to.badge_place()?));
     let width = if draft.wrap.horizontal {
         plan.width() as f32
     } else {
@@ -162,11 +159,6 @@ fn ends(from: &Territory, to: &Territory, draft: &Draft, plan: &Plan) -> Option<
         .into_iter()
         .min_by(|a, b| apart(start, *a).total_cmp(&apart(start, *b)));
     Some([start, nearest?])
-}
-
-/// The position of a territory's badge.
-fn place(territory: &Territory) -> Option<Point> {
-    territory.badge.or(territory.pivots.first().copied())
 }
 
 type Placed<T> = ([f32; 2], T);

@@ -321,7 +321,7 @@ fn places(
     (before, old): (&Regions, &Draft),
     (after, new): (&Regions, &Draft),
 ) -> Option<Vec<Option<usize>>> {
-    if (before.width(), before.height()) != (after.width(), after.height()) {
+    if before.size() != after.size() {
         return None;
     }
     let [old, new] = [&old.territories, &new.territories];

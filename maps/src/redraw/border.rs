@@ -70,7 +70,7 @@ impl Border {
         reach: f64,
         between: Option<[Rgba; 2]>,
     ) -> Option<Self> {
-        /// Farther away, nobody aims at it.
+        /// The largest reach that is searched, in pixels.
         const FARTHEST: f64 = 64.0;
         let reach = reach.clamp(1.0, FARTHEST);
         let around = |at: f64, length: u32| {

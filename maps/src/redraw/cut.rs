@@ -14,7 +14,7 @@ use crate::propose::SMALLEST_PART;
 /// pixels.
 pub const SNAP: u32 = 12;
 
-/// A piece of less than one part in so many of the land is a sliver.
+/// A piece with less than this fraction (inverse) of the land is a sliver.
 const SLIVER: usize = 100;
 
 /// A pixel on the line.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{RedrawError, Redrawn, colour_of, data};
 use crate::mask::{Regions, Rgba};
-use crate::{Draft, Edit, TerritoryField, TerritoryKey, keys};
+use crate::{Draft, Edit, MaskFile, TerritoryField, TerritoryKey, keys};
 
 /// Two territories exchange their land: each keeps its id, name, colour, card and continent, and
 /// takes over the other's pivots, badge, links and closed borders. After a cut, this lets another
@@ -57,11 +57,7 @@ pub fn new_colours(draft: &Draft, regions: &Regions) -> Result<Redrawn, RedrawEr
     let others = seen.iter().map(|seen| seen.colour);
     let others = others.filter(|colour| !own.contains_key(colour));
     let mut taken: Vec<_> = others.map(Rgba::rgb).collect();
-    let declared = draft.mask.iter().flat_map(|mask| {
-        let separator = mask.separator.iter();
-        mask.background.iter().chain(separator).copied()
-    });
-    taken.extend(declared);
+    taken.extend(draft.mask.iter().flat_map(MaskFile::no_land));
     let colours = keys::distinct(draft.territories.len(), &taken);
     if colours.len() < draft.territories.len() {
         return Err(RedrawError::NoColour);

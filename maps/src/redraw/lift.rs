@@ -164,7 +164,7 @@ impl Lifted {
         Ok(Self {
             keys: keys.to_vec(),
             bounds,
-            sheet: (regions.width(), regions.height()),
+            sheet: regions.size(),
             pieces,
         })
     }

@@ -151,21 +151,9 @@ impl Elements<'_> {
         value.ok()
     }
 
-    pub(super) fn territory_id(
-        &mut self,
-        id: ElementId,
-        name: &'static str,
-    ) -> Parsed<TerritoryId> {
-        match self.number(id, name, 0, MAX_TERRITORIES as u32 - 1) {
-            Parsed::Value(number) => Parsed::Value(TerritoryId(number)),
-            Parsed::Missing => Parsed::Missing,
-            Parsed::Refused => Parsed::Refused,
-        }
-    }
-
     pub(super) fn required_territory(&mut self, id: ElementId) -> Option<TerritoryId> {
-        let value = self.territory_id(id, "territory");
-        self.required(id, "territory", value)
+        let number = self.required_number(id, "territory", 0, MAX_TERRITORIES as u32 - 1);
+        number.map(TerritoryId)
     }
 
     pub(super) fn colour(&mut self, id: ElementId) -> Parsed<Rgb> {
@@ -181,23 +169,23 @@ impl Elements<'_> {
         self.required(id, "colour", value)
     }
 
-    /// The index in `choices` of the attribute's value.
-    pub(super) fn choice<const N: usize>(
+    /// The one of `choices` whose `word` is the attribute's value.
+    pub(super) fn choice<T: Copy, const N: usize>(
         &mut self,
         id: ElementId,
         name: &'static str,
-        choices: &'static [&'static str; N],
-    ) -> Parsed<usize> {
+        choices: [T; N],
+        word: fn(T) -> &'static str,
+    ) -> Parsed<T> {
         self.value(id, name, |value| {
             let value = value.trim_matches(' ');
-            choices
-                .iter()
-                .position(|&choice| choice == value)
-                .ok_or_else(|| {
-                    let (kind, mut message) = not_a_value(name, &either(choices), value);
-                    message += &did_you_mean(nearest(value, choices.iter().copied()));
-                    (kind, message)
-                })
+            let chosen = choices.into_iter().find(|&choice| word(choice) == value);
+            chosen.ok_or_else(|| {
+                let words = choices.map(word);
+                let (kind, mut message) = not_a_value(name, &either(&words), value);
+                message += &did_you_mean(nearest(value, words));
+                (kind, message)
+            })
         })
     }
 

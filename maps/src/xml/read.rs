@@ -12,7 +12,7 @@ use crate::limits::{
 };
 use crate::{
     By, Card, Continent, ContinentId, Draft, FORMAT, MAX_PLAYERS, MIN_PLAYERS, MaskFile, Neighbour,
-    Point, Territory, Translation, Way, Wrap,
+    Point, Territory, TerritoryId, Translation, Way, Wrap,
 };
 
 pub(super) struct Reading {
@@ -83,13 +83,12 @@ impl Reader<'_> {
         }
         self.draft.id = self.file.line(root, "id", "map's id", MAX_LINE_CHARS).ok();
         self.draft.badge_diameter = self.file.number(root, "badge", 1, MAX_BADGE.into()).ok();
-        let wrap = self
-            .file
-            .choice(root, "wrap", &["horizontal", "vertical", "both"]);
-        if let Some(at) = wrap.ok() {
+        let edges = ["horizontal", "vertical", "both"];
+        let wrap = self.file.choice(root, "wrap", edges, |word| word);
+        if let Some(word) = wrap.ok() {
             self.draft.wrap = Wrap {
-                horizontal: at != 1,
-                vertical: at != 0,
+                horizontal: word != "vertical",
+                vertical: word != "horizontal",
             };
         }
         self.children(root, Tag::Map, Self::map_child);
@@ -227,15 +226,12 @@ impl Reader<'_> {
         let continent = self
             .file
             .number(id, "continent", 0, MAX_CONTINENTS as u32 - 1);
+        let number = self.file.number(id, "id", 0, MAX_TERRITORIES as u32 - 1);
         let mut territory = Territory {
-            id: self.file.territory_id(id, "id").ok(),
+            id: number.ok().map(TerritoryId),
             colour: self.file.colour(id).ok(),
             continent: continent.ok().map(ContinentId),
-            card: self
-                .file
-                .choice(id, "card", &["infantry", "cavalry", "artillery"])
-                .ok()
-                .map(|at| Card::ALL[at]),
+            card: self.file.choice(id, "card", Card::ALL, Card::word).ok(),
             ..self.draft.fresh_territory()
         };
         territory.name.text = self.file.line(id, "name", "name", MAX_NAME_CHARS).ok();
@@ -266,19 +262,18 @@ impl Reader<'_> {
             }
             Tag::Neighbour => {
                 let to = self.file.required_territory(id);
-                let by = self.file.choice(id, "by", &["land", "sea"]).or(0);
-                let way = self.file.choice(id, "way", &["both", "one"]).or(0);
+                let by = self.file.choice(id, "by", [By::Land, By::Sea], By::word);
+                let way = self
+                    .file
+                    .choice(id, "way", [Way::Both, Way::One], Way::word);
+                let (by, way) = (by.or(By::Land), way.or(Way::Both));
                 let (Some(to), Some(by), Some(way)) = (to, by, way) else {
                     return false;
                 };
                 if self.is_full(id, tag, territory.neighbours.len(), MAX_NEIGHBOURS) {
                     return false;
                 }
-                territory.neighbours.push(Neighbour {
-                    to,
-                    by: if by == 0 { By::Land } else { By::Sea },
-                    way: if way == 0 { Way::Both } else { Way::One },
-                });
+                territory.neighbours.push(Neighbour { to, by, way });
                 true
             }
             Tag::Closed => {

@@ -53,6 +53,10 @@ fn folders_that_are_not_maps_are_refused() {
     );
 }
 
+fn save_over(folder: &mut Folder, text: &str) -> Result<(), SaveError> {
+    folder.save_with(text, &mut [] as &mut [(&str, &[u8])])
+}
+
 #[test]
 fn changes_from_outside_are_noticed_and_not_overwritten() {
     let text = xml::write(&sketch::row(4));
@@ -65,12 +69,12 @@ fn changes_from_outside_are_noticed_and_not_overwritten() {
         Err(SaveError::ChangedOutside(_))
     ));
     assert_eq!(fs::read_to_string(folder.file()).unwrap(), "something else");
-    folder.save_over(&text).unwrap();
+    save_over(&mut folder, &text).unwrap();
     assert!(!folder.changed_outside().unwrap());
     fs::remove_file(folder.file()).unwrap();
     assert!(folder.changed_outside().unwrap());
     // A new map does not overwrite an existing one.
-    folder.save_over(&text).unwrap();
+    save_over(&mut folder, &text).unwrap();
     assert!(matches!(
         Folder::at(folder.path()).save(&text),
         Err(SaveError::ChangedOutside(_))
@@ -192,7 +196,7 @@ fn errors_say_everything_once() {
     let path = temporary.path();
     fs::create_dir(path.join("map.xml")).unwrap();
     once(Folder::open(path).unwrap_err().into());
-    once(Folder::at(path).save_over("").unwrap_err().into());
+    once(save_over(&mut Folder::at(path), "").unwrap_err().into());
     let nowhere = std::collections::BTreeMap::<String, Vec<u8>>::new();
     once(domination::read(&nowhere, "a.map").unwrap_err().into());
     once(mask::read(b"").unwrap_err().into());

@@ -41,29 +41,24 @@ struct Bar {
 /// after a failed attack, then by those left when the attacker breaks off, on the
 /// right by the attackers left after a win.
 pub fn outcomes(odds: &Odds, rules: &DiceRules) -> Picture {
-    let mut lost: Vec<(usize, f64)> = odds.lost.iter().copied().enumerate().skip(1).collect();
-    lost.reverse();
-    let won: Vec<(usize, f64)> = odds.won.iter().copied().enumerate().skip(1).collect();
     let mut groups = vec![group(
         "Attack fails",
         (odds.loss, odds.win + odds.open),
         "defenders left",
         DEFENDER,
-        &lost,
+        merged(odds.lost.iter().copied().enumerate().skip(1).rev()),
     )];
     if odds.open > 0.0 {
         let mut open = vec![0.0; odds.defenders + 1];
         for (_, defenders, chance) in &odds.broken_off {
             open[*defenders] += chance;
         }
-        let mut open: Vec<(usize, f64)> = open.into_iter().enumerate().skip(1).collect();
-        open.reverse();
         groups.push(group(
             "Undecided",
             (odds.open, odds.win + odds.loss),
             "defenders left",
             UNDECIDED,
-            &open,
+            merged(open.into_iter().enumerate().skip(1).rev()),
         ));
     }
     groups.push(group(
@@ -71,7 +66,7 @@ pub fn outcomes(odds: &Odds, rules: &DiceRules) -> Picture {
         (odds.win, odds.loss + odds.open),
         "attackers left",
         ATTACKER,
-        &won,
+        merged(odds.won.iter().copied().enumerate().skip(1)),
     ));
     let title = format!("{} attack {}", odds.attackers, odds.defenders);
     let losses = format!(
@@ -87,17 +82,13 @@ pub fn outcomes(odds: &Odds, rules: &DiceRules) -> Picture {
 /// stops it, on the right by the units left in the last territory.
 pub fn campaign(campaign: &Campaign, rules: &DiceRules) -> Picture {
     let mut reached = 1.0;
-    let stuck: Vec<(usize, f64)> = campaign
-        .legs
-        .iter()
-        .enumerate()
-        .map(|(index, leg)| {
-            let stuck = (reached - leg.taken).max(0.0);
-            reached = leg.taken;
-            (index + 1, stuck)
-        })
-        .collect();
-    let through: Vec<(usize, f64)> = campaign.rest.iter().copied().enumerate().skip(1).collect();
+    let stuck = campaign.legs.iter().enumerate().map(|(index, leg)| {
+        let chance = (reached - leg.taken).max(0.0);
+        reached = leg.taken;
+        let label = (index + 1).to_string();
+        Bar { label, chance }
+    });
+    let stuck = stuck.collect();
     let defenders: Vec<String> = campaign
         .legs
         .iter()
@@ -109,54 +100,57 @@ pub fn campaign(campaign: &Campaign, rules: &DiceRules) -> Picture {
         campaign.garrison,
         rules.description()
     );
-    let mut stuck_group = group(
-        "Gets stuck",
-        (1.0 - campaign.win, campaign.win),
-        "at territory",
-        DEFENDER,
-        &[],
-    );
-    stuck_group.bars = stuck
-        .into_iter()
-        .map(|(index, chance)| Bar {
-            label: index.to_string(),
-            chance,
-        })
-        .collect();
     draw(
         &title,
         &about,
         vec![
-            stuck_group,
+            group(
+                "Gets stuck",
+                (1.0 - campaign.win, campaign.win),
+                "at territory",
+                DEFENDER,
+                stuck,
+            ),
             group(
                 "Gets through",
                 // No attack is certain, however near to 1 its chance is.
                 (campaign.win, f64::MIN_POSITIVE),
                 "units standing",
                 ATTACKER,
-                &through,
+                merged(campaign.rest.iter().copied().enumerate().skip(1)),
             ),
         ],
     )
 }
 
-/// A group of bars, merged where there are too many. `chance` is the total chance of
-/// its ends, `otherwise` that of all other ends.
+/// A group of bars. `chance` is the total chance of its ends, `otherwise` that of all other
+/// ends.
 fn group(
     heading: &str,
     (chance, otherwise): (f64, f64),
     axis: &'static str,
     colour: &'static str,
-    ends: &[(usize, f64)],
+    bars: Vec<Bar>,
 ) -> Group {
+    Group {
+        heading: format!("{heading} {}", percent(chance, otherwise)),
+        axis,
+        colour,
+        bars,
+    }
+}
+
+/// The bars of ends, each with a number and its chance, without unlikely ones at either side;
+/// neighbours are merged where there are too many.
+fn merged(ends: impl Iterator<Item = (usize, f64)>) -> Vec<Bar> {
+    let ends: Vec<(usize, f64)> = ends.collect();
     let least = VISIBLE * ends.iter().map(|(_, chance)| *chance).fold(0.0, f64::max);
     let seen = |(_, chance): &(usize, f64)| *chance > least;
     let first = ends.iter().position(seen).unwrap_or(0);
     let end = ends.iter().rposition(seen).map_or(first, |at| at + 1);
     let ends = &ends[first..end];
     let together = ends.len().div_ceil(MAX_BARS).max(1);
-    let bars = ends
-        .chunks(together)
+    ends.chunks(together)
         .map(|ends| {
             let (one, other) = (ends[0].0, ends[ends.len() - 1].0);
             let label = if one == other {
@@ -169,13 +163,7 @@ fn group(
                 chance: ends.iter().map(|(_, chance)| chance).sum(),
             }
         })
-        .collect();
-    Group {
-        heading: format!("{heading} {}", percent(chance, otherwise)),
-        axis,
-        colour,
-        bars,
-    }
+        .collect()
 }
 
 /// One decimal; never 100 % if another end is possible.

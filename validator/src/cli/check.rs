@@ -10,7 +10,7 @@ use crate::catalogue::prefix;
 use crate::load::{self, LoadError, Loaded};
 use crate::render::{Checked, Failure, Results, many};
 use crate::selection::{Selection, unknown};
-use crate::{Finding, RULES, Report, Severity, check};
+use crate::{Counts, Finding, RULES, Severity, check};
 use marchland_maps::files::plain;
 use marchland_maps::folder::MAP_FILE;
 use marchland_maps::limits::MAX_XML_BYTES;
@@ -22,13 +22,8 @@ use super::{FOUND, Output, TROUBLE, in_repository, shown};
 
 /// A checked map. Its mask, which may take much memory, has been dropped.
 struct Map {
-    path: String,
-    /// Its path in its repository.
-    place: String,
-    name: Option<String>,
-    text: String,
-    settings_text: Option<String>,
-    report: Report,
+    /// With all its findings until it is rendered.
+    checked: Checked,
     /// Its path in baselines.
     key: String,
     /// Whether its mask cannot be read, so that much was not checked.
@@ -161,7 +156,7 @@ impl<'a> Run<'a> {
                 Err(message) => self.fail(shown(path), &message),
             }
         }
-        self.render(&maps)
+        self.render(maps)
     }
 
     fn reads_stdin(&self) -> bool {
@@ -225,13 +220,16 @@ impl<'a> Run<'a> {
         };
         let is_read = matches!(loaded.mask, Some(Ok(_)));
         Some(Map {
-            path: shown(&loaded.file),
-            place: in_repository(&loaded.file),
             unread: loaded.home.is_some() && loaded.draft.mask.is_some() && !is_read,
-            name: loaded.draft.name.text,
-            text: loaded.text.as_str().to_owned(),
-            settings_text: loaded.settings_text,
-            report,
+            checked: Checked {
+                path: shown(&loaded.file),
+                place: in_repository(&loaded.file),
+                name: loaded.draft.name.text,
+                text: loaded.text.as_str().to_owned(),
+                settings_text: loaded.settings_text,
+                counts: report.counts(),
+                findings: report.findings,
+            },
             key,
         })
     }
@@ -284,14 +282,10 @@ impl<'a> Run<'a> {
         let (mut gone, mut changed) = (0, 0);
         let is_of_others = baseline.is_of_others(maps.iter().map(|map| &*map.key));
         for map in maps {
-            let ids: BTreeSet<&str> = map
-                .report
-                .findings
-                .iter()
-                .map(|finding| &*finding.id)
-                .collect();
+            let findings = &mut map.checked.findings;
+            let ids: BTreeSet<&str> = findings.iter().map(|finding| &*finding.id).collect();
             gone += baseline.gone(&map.key, &ids, &self.selection);
-            for finding in &mut map.report.findings {
+            for finding in &mut *findings {
                 if finding.waived.is_some() {
                     continue;
                 }
@@ -300,6 +294,7 @@ impl<'a> Run<'a> {
                     finding.waived = Some("known from the baseline".to_owned());
                 }
             }
+            map.checked.counts = Counts::of(findings);
         }
         if is_of_others {
             self.notes.push(format!(
@@ -330,11 +325,8 @@ impl<'a> Run<'a> {
         let mut baseline = Baseline::new();
         let mut count = 0;
         for map in maps {
-            for finding in map
-                .report
-                .open()
-                .filter(|finding| finding.severity >= least)
-            {
+            let open = map.checked.open();
+            for finding in open.filter(|finding| finding.severity >= least) {
                 baseline.add(map.key.clone(), finding);
                 count += 1;
             }
@@ -342,37 +334,29 @@ impl<'a> Run<'a> {
         baseline.write(path).map(|()| count)
     }
 
-    fn render(mut self, maps: &[Map]) -> Output {
+    fn render(mut self, maps: Vec<Map>) -> Output {
         let least = self.least();
-        let checked = maps.iter().map(|map| Checked {
-            path: map.path.clone(),
-            place: map.place.clone(),
-            name: map.name.as_deref(),
-            text: &map.text,
-            settings_text: map.settings_text.as_deref(),
-            findings: map
-                .report
-                .findings
-                .iter()
-                .filter(|finding| finding.severity >= least)
-                .collect(),
-            counts: map.report.counts(),
+        let unread: Vec<bool> = maps.iter().map(|map| map.unread).collect();
+        let checked = maps.into_iter().map(|map| {
+            let mut checked = map.checked;
+            checked.findings.retain(|finding| finding.severity >= least);
+            checked
         });
         let results = Results {
             maps: checked.collect(),
             failures: std::mem::take(&mut self.failures),
             threshold: self.threshold,
         };
-        let fails = |finding: &&Finding| results.fails(finding);
+        let fails = |finding: &Finding| results.fails(finding);
         let has_findings = results
             .maps
             .iter()
             .any(|map| map.findings.iter().any(fails));
         // A mask that cannot be read is an error unless its finding is waived.
-        let mut pairs = maps.iter().zip(&results.maps);
-        let has_unread = pairs.any(|(map, checked)| {
+        let mut pairs = unread.iter().zip(&results.maps);
+        let has_unread = pairs.any(|(&unread, checked)| {
             let mut failing = checked.findings.iter().filter(|finding| fails(finding));
-            map.unread && failing.any(|finding| finding.attribute == Some("mask"))
+            unread && failing.any(|finding| finding.attribute == Some("mask"))
         });
         let written = self.outputs.write(&results);
         let report = self.outputs.printed(&results);

@@ -14,7 +14,7 @@ use super::args::{Check, Format};
 use super::shown;
 
 impl Format {
-    pub(crate) fn render(self, results: &Results<'_>) -> String {
+    pub(crate) fn render(self, results: &Results) -> String {
         match self {
             Self::Human => render::human(results),
             Self::Short => render::short(results),
@@ -88,14 +88,7 @@ enum Report {
     /// The findings.
     Findings(Format),
     /// Their number for each rule.
-    Statistics(StatisticsFormat),
-}
-
-/// The formats that can show statistics.
-#[derive(Debug, Clone, Copy)]
-enum StatisticsFormat {
-    Text,
-    Json,
+    Statistics { as_json: bool },
 }
 
 impl Report {
@@ -104,21 +97,19 @@ impl Report {
         if !options.statistics {
             return Ok(Self::Findings(options.format));
         }
-        Ok(Self::Statistics(match options.format {
-            Format::Human | Format::Short => StatisticsFormat::Text,
-            Format::Json => StatisticsFormat::Json,
+        match options.format {
+            Format::Human | Format::Short => Ok(Self::Statistics { as_json: false }),
+            Format::Json => Ok(Self::Statistics { as_json: true }),
             Format::Sarif | Format::Github | Format::Gitlab | Format::Junit | Format::Markdown => {
-                return Err("--statistics needs --format human, short or json".to_owned());
+                Err("--statistics needs --format human, short or json".to_owned())
             }
-        }))
+        }
     }
 
-    fn render(self, results: &Results<'_>) -> String {
+    fn render(self, results: &Results) -> String {
         match self {
             Self::Findings(format) => format.render(results),
-            Self::Statistics(format) => {
-                render::statistics(results, matches!(format, StatisticsFormat::Json))
-            }
+            Self::Statistics { as_json } => render::statistics(results, as_json),
         }
     }
 }
@@ -173,7 +164,7 @@ impl Outputs {
     }
 
     /// The report for standard output; empty if it goes to a file instead.
-    pub(crate) fn printed(&self, results: &Results<'_>) -> String {
+    pub(crate) fn printed(&self, results: &Results) -> String {
         if self.instead {
             return String::new();
         }
@@ -198,7 +189,7 @@ impl Outputs {
     }
 
     /// Writes all reports.
-    pub(crate) fn write(&self, results: &Results<'_>) -> Result<(), String> {
+    pub(crate) fn write(&self, results: &Results) -> Result<(), String> {
         for (report, output) in &self.files {
             let spared = output.spare(&self.read);
             spared.map_err(|error| format!("--output-file: {error}"))?;

@@ -6,7 +6,7 @@ use super::{Checked, Results};
 use marchland_maps::Severity;
 
 /// One command per finding.
-pub fn github(results: &Results<'_>) -> String {
+pub fn github(results: &Results) -> String {
     let mut out = String::new();
     for map in &results.maps {
         for finding in map.open() {

@@ -29,7 +29,7 @@ struct Lines {
 }
 
 /// One entry per finding without waived ones.
-pub fn gitlab(results: &Results<'_>) -> String {
+pub fn gitlab(results: &Results) -> String {
     let mut issues = Vec::new();
     for map in &results.maps {
         for finding in map.open() {

@@ -19,7 +19,7 @@ const MAX_LINE: usize = 160;
 const MAX_PER_RULE: usize = 8;
 
 /// The findings with their source lines, and a closing tally. Contains ANSI styles.
-pub fn human(results: &Results<'_>) -> String {
+pub fn human(results: &Results) -> String {
     let renderer = Renderer::styled();
     let mut out = String::new();
     for map in &results.maps {
@@ -55,7 +55,7 @@ pub fn human(results: &Results<'_>) -> String {
 
 /// Replaces the column with the one in the file, since the renderer counts columns from
 /// the start of the excerpt, which may be a part of a line.
-fn correct_column(map: &Checked<'_>, finding: &Finding, rendered: String) -> String {
+fn correct_column(map: &Checked, finding: &Finding, rendered: String) -> String {
     let Some(shown) = excerpt_of(map, finding) else {
         return rendered;
     };
@@ -77,15 +77,15 @@ fn correct_column(map: &Checked<'_>, finding: &Finding, rendered: String) -> Str
     )
 }
 
-fn excerpt_of<'a>(map: &'a Checked<'_>, finding: &'a Finding) -> Option<Excerpt<'a>> {
+fn excerpt_of<'a>(map: &'a Checked, finding: &'a Finding) -> Option<Excerpt<'a>> {
     let text = match finding.file {
-        File::Map => Some(map.text),
-        File::Settings => map.settings_text,
+        File::Map => Some(&map.text),
+        File::Settings => map.settings_text.as_ref(),
     };
     excerpt(text?, finding.span.as_ref()?)
 }
 
-fn group<'a>(map: &'a Checked<'_>, finding: &'a Finding) -> Group<'a> {
+fn group<'a>(map: &'a Checked, finding: &'a Finding) -> Group<'a> {
     let level = match finding.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -201,7 +201,7 @@ fn sanitise(lines: &str) -> Cow<'_, str> {
     }
 }
 
-fn closing(results: &Results<'_>) -> String {
+fn closing(results: &Results) -> String {
     let maps = many(results.maps.len(), "map", "maps");
     let failed = many(results.failures.len(), "path", "paths");
     let mut text = match (results.maps.len(), results.failures.len()) {

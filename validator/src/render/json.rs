@@ -101,7 +101,7 @@ struct Rewrite<'a> {
 
 /// One JSON document for all maps with a final line feed. Includes waived findings with
 /// their reasons.
-pub fn json(results: &Results<'_>) -> String {
+pub fn json(results: &Results) -> String {
     let document = Document {
         version: VERSION,
         tool: Tool {
@@ -134,12 +134,12 @@ pub(super) fn pretty(document: &impl Serialize) -> String {
     out
 }
 
-fn map<'a>(map: &'a Checked<'_>) -> Map<'a> {
+fn map(map: &Checked) -> Map<'_> {
     Map {
         path: &map.path,
-        name: map.name,
+        name: map.name.as_deref(),
         summary: map.counts,
-        findings: map.findings.iter().map(|finding| entry(finding)).collect(),
+        findings: map.findings.iter().map(entry).collect(),
     }
 }
 

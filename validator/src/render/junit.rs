@@ -8,7 +8,7 @@ use super::{Checked, Results};
 
 /// One suite per map: a failed case for each finding at or above the threshold, and a
 /// passed case for all other rules.
-pub fn junit(results: &Results<'_>) -> String {
+pub fn junit(results: &Results) -> String {
     let mut report = Report::new("marchland-validator");
     for map in &results.maps {
         let mut suite = TestSuite::new(&*map.path);

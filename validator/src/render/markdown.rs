@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{Checked, Results};
 
 /// A heading, and one table for each map that has findings.
-pub fn markdown(results: &Results<'_>) -> String {
+pub fn markdown(results: &Results) -> String {
     let tally = if results.maps.is_empty() {
         "no map was checked".to_owned()
     } else {

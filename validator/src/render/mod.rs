@@ -34,20 +34,20 @@ use marchland_maps::Severity;
 
 /// A checked map.
 #[derive(Debug)]
-pub struct Checked<'a> {
+pub struct Checked {
     /// The path of its file as shown: relative if given so, separated by `/`.
     pub path: String,
     /// The path relative to the root of its repository, for reports that a host of
     /// repositories reads; as shown if it is in none.
     pub place: String,
     /// The map's name.
-    pub name: Option<&'a str>,
+    pub name: Option<String>,
     /// The text of the file.
-    pub text: &'a str,
+    pub text: String,
     /// The text of its settings.
-    pub settings_text: Option<&'a str>,
+    pub settings_text: Option<String>,
     /// The findings to show in order, including waived ones, which most formats omit.
-    pub findings: Vec<&'a Finding>,
+    pub findings: Vec<Finding>,
     /// Counts of all findings, including those not shown.
     pub counts: Counts,
 }
@@ -77,16 +77,16 @@ fn file_of(path: &str, finding: &Finding) -> String {
 
 /// The results of a run.
 #[derive(Debug)]
-pub struct Results<'a> {
+pub struct Results {
     /// The checked maps in the order in which they were found.
-    pub maps: Vec<Checked<'a>>,
+    pub maps: Vec<Checked>,
     /// Paths that could not be checked.
     pub failures: Vec<Failure>,
     /// The lowest severity that fails the check.
     pub threshold: Severity,
 }
 
-impl Results<'_> {
+impl Results {
     /// The sums of all counts.
     pub fn counts(&self) -> Counts {
         let mut all = Counts::default();
@@ -124,10 +124,10 @@ impl Results<'_> {
     }
 }
 
-impl Checked<'_> {
+impl Checked {
     /// The findings that are not waived.
-    fn open(&self) -> impl Iterator<Item = &Finding> {
-        let all = self.findings.iter().copied();
+    pub(crate) fn open(&self) -> impl Iterator<Item = &Finding> {
+        let all = self.findings.iter();
         all.filter(|finding| finding.waived.is_none())
     }
 

@@ -17,12 +17,12 @@ const MAX_RESULTS: usize = 25_000;
 /// One run with one result per finding. Waived findings are included as suppressed
 /// results with their reasons. Fingerprints are the findings' ids, so that a result is
 /// recognised when lines move.
-pub fn sarif(results: &Results<'_>) -> String {
+pub fn sarif(results: &Results) -> String {
     pretty(&document(results, MAX_RESULTS))
 }
 
 /// A document of at most `most` results.
-fn document(results: &Results<'_>, most: usize) -> Value {
+fn document(results: &Results, most: usize) -> Value {
     let rules: Vec<Value> = RULES
         .iter()
         .map(|rule| {
@@ -35,9 +35,9 @@ fn document(results: &Results<'_>, most: usize) -> Value {
             })
         })
         .collect();
-    let mut all: Vec<(&Checked<'_>, &Finding)> = Vec::new();
+    let mut all: Vec<(&Checked, &Finding)> = Vec::new();
     for map in &results.maps {
-        all.extend(map.findings.iter().map(|&finding| (map, finding)));
+        all.extend(map.findings.iter().map(|finding| (map, finding)));
     }
     let notification = |level, text| json!({"level": level, "message": {"text": text}});
     let mut notifications: Vec<Value> = results
@@ -83,7 +83,7 @@ fn level(severity: Severity) -> &'static str {
     }
 }
 
-fn result(map: &Checked<'_>, finding: &Finding) -> Value {
+fn result(map: &Checked, finding: &Finding) -> Value {
     let region = finding.span.as_ref().map_or_else(
         || json!({"startLine": 1}),
         |span| {
@@ -168,9 +168,9 @@ mod tests {
                 path: "map.xml".to_owned(),
                 place: "map.xml".to_owned(),
                 name: None,
-                text: "",
+                text: String::new(),
                 settings_text: None,
-                findings: findings.iter().collect(),
+                findings: findings.to_vec(),
                 counts: Counts::default(),
             }],
             failures: Vec::new(),

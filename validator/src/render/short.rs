@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{Checked, Results};
 
 /// `path:line:column: severity[CODE] message` for each finding.
-pub fn short(results: &Results<'_>) -> String {
+pub fn short(results: &Results) -> String {
     let mut out = String::new();
     for map in &results.maps {
         for finding in map.open() {

@@ -20,7 +20,7 @@ struct Row {
 }
 
 /// The rules with findings in descending order of their number, as text or JSON.
-pub fn statistics(results: &Results<'_>, as_json: bool) -> String {
+pub fn statistics(results: &Results, as_json: bool) -> String {
     let mut rows: BTreeMap<&str, (&Rule, usize, usize)> = BTreeMap::new();
     for finding in results.maps.iter().flat_map(super::Checked::open) {
         let row = rows

@@ -273,10 +273,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
                 };
                 let change = ListChange::Remove { at: *at, item: *to };
                 let title = format!("Remove {to} from {from}'s closed borders");
-                Some(Fix {
-                    safety,
-                    ..Fix::safe(title, [Edit::Closed(from.key, change)])
-                })
+                Some(Fix::new(safety, title, [Edit::Closed(from.key, change)]))
             }
             Problem::NoContinentId(one) => self.continent_id(one, Safety::Safe),
             Problem::ContinentIdTwice { second, .. } => self.continent_id(second, Safety::Unsafe),
@@ -352,19 +349,13 @@ impl<'s, 'a> Repairs<'s, 'a> {
     fn territory_id(&mut self, one: &Named<TerritoryKey>, safety: Safety) -> Option<Fix> {
         let id = self.territory_ids.next()?;
         let edit = Edit::Territory(one.key, TerritoryField::Id(Some(id)));
-        Some(Fix {
-            safety,
-            ..Fix::safe(format!("Give {one} the id {id}"), [edit])
-        })
+        Some(Fix::new(safety, format!("Give {one} the id {id}"), [edit]))
     }
 
     fn continent_id(&mut self, one: &Named<ContinentKey>, safety: Safety) -> Option<Fix> {
         let id = self.continent_ids.next()?;
         let edit = Edit::Continent(one.key, ContinentField::Id(Some(id)));
-        Some(Fix {
-            safety,
-            ..Fix::safe(format!("Give {one} the id {id}"), [edit])
-        })
+        Some(Fix::new(safety, format!("Give {one} the id {id}"), [edit]))
     }
 
     /// Of two territories with the same colour, changes the one whose pivot lies on an
@@ -408,10 +399,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
         let territory = self.subject.territory(self.subject.at(of.key)?);
         let &item = territory.neighbours.get(at)?;
         let edit = Edit::Neighbours(of.key, ListChange::Remove { at, item });
-        Some(Fix {
-            safety,
-            ..Fix::safe(title, [edit])
-        })
+        Some(Fix::new(safety, title, [edit]))
     }
 }
 

@@ -5,9 +5,7 @@ use std::fs;
 use marchland_maps::files::is_steering;
 use marchland_maps::mask::{PixelFormat, Regions};
 use marchland_maps::{By, Draft, MaskFile, Neighbour, Point, Rgb, Territory, TerritoryId, Way};
-use marchland_validator::{
-    Finding, Input, Mask, Previous, Report, Safety, Settings, Survey, check, fix,
-};
+use marchland_validator::{Finding, Input, Mask, Report, Safety, Settings, Survey, check, fix};
 
 use crate::support::{code, copy, root, run, stderr, stdout};
 
@@ -131,10 +129,9 @@ fn moved_ids_are_restored_at_once() {
             neighbour.to = reversed(neighbour.to);
         }
     }
-    let previous = Previous { draft: old.clone() };
     let settings = Settings::default();
     let input = Input {
-        previous: Some(&previous),
+        previous: Some(&old),
         ..Input::new(&draft, &settings)
     };
     let report = check(&input);

@@ -2,7 +2,7 @@
 
 use iced::Element;
 use iced::widget::{column, row, text};
-use marchland_maps::{Map, Wrap};
+use marchland_maps::Wrap;
 use marchland_ui::parts::{self, body, caption, field, heading, input, sample, slide};
 use marchland_ui::theme::{self, space as gap};
 
@@ -17,7 +17,7 @@ pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
     let held = |value: &Option<String>| value.clone().unwrap_or_default();
     let (width, height) = workspace.scene().size();
     let mask = draft.mask.clone().unwrap_or_default();
-    let diameter = draft.badge_diameter.unwrap_or(Map::DEFAULT_BADGE_DIAMETER);
+    let diameter = draft.badge_size();
     let wrap = draft.wrap;
     let tick = |label, on: bool, make: fn(bool, Wrap) -> Wrap| {
         parts::tick(label, on, text::Wrapping::default(), move |on| {

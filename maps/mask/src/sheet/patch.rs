@@ -154,11 +154,9 @@ impl Patch {
             now: change.was,
             ..change
         });
-        let mut inverse = Self {
-            changes: Vec::with_capacity(self.changes.len()),
-        };
-        inverse.changes.extend(turned);
-        inverse
+        Self {
+            changes: turned.collect(),
+        }
     }
 
     pub(super) fn by_band(&self) -> impl Iterator<Item = &[Change]> {

@@ -28,7 +28,7 @@ pub(super) fn uncovered(
     };
     let picture = marchland_pictures::decode(Cursor::new(bytes), bounds);
     let picture = picture.map_err(|error| error.to_string())?;
-    if picture.dimensions() != (mask.width(), mask.height()) {
+    if picture.dimensions() != mask.size() {
         return Err("two decoders disagree about its size".to_owned());
     }
     scan(&picture, mask, is_number).map_err(|error| error.to_string())

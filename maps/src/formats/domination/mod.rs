@@ -177,12 +177,12 @@ pub fn read_watched(
     }
     let (mask_name, mask) = importer.mask(&source)?;
     let deck = importer.deck(&source);
-    let image = importer.image(&source, (mask.width(), mask.height()))?;
+    let image = importer.image(&source, mask.size())?;
     importer.reached(0.4)?;
 
     let palette = Palette::new(&source);
     let mask = importer.recolour(&mask_name, &mask, &palette)?;
-    let mut draft = importer.draft(&source, &deck, &palette, mask_size(&mask));
+    let mut draft = importer.draft(&source, &deck, &palette, mask.size());
     draft.image = image.as_ref().map(|(name, _)| name.clone());
     translations::add(&mut importer, &source, &mut draft);
     importer.look_at_mask(&source, &mask, &mut draft)?;
@@ -208,10 +208,6 @@ impl RunSink for Size {
     fn row(&mut self, _: RowRuns<'_>) -> Result<(), MaskError> {
         Ok(())
     }
-}
-
-fn mask_size(mask: &Regions) -> (u32, u32) {
-    (mask.width(), mask.height())
 }
 
 struct Importer<'a> {

@@ -1,6 +1,6 @@
 use super::*;
 use crate::outlines::Grid;
-use crate::{Neighbour, TerritoryId};
+use crate::{Neighbour, Point, TerritoryId};
 
 #[test]
 fn links_end_where_the_badges_are() {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::Point;
 
 /// A chequerboard of territories of `side` pixels, a badge in the middle of
 /// each.

@@ -48,7 +48,7 @@ fn routes_keep_off_the_badges_of_others() {
     let nearest = (0..=40).map(|i| apart(route.at(i as f32 / 40.0), [200.5, 100.5]));
     let nearest = nearest.fold(f32::INFINITY, f32::min);
     assert!(
-        nearest > f32::from(crate::Map::DEFAULT_BADGE_DIAMETER) / 2.0,
+        nearest > f32::from(Draft::new().badge_size()) / 2.0,
         "{nearest}"
     );
 }

@@ -5,7 +5,7 @@ use crate::mask::PixelFormat;
 
 const WIDTH: u32 = 32;
 const HEIGHT: u32 = 120;
-/// Territories, of key colours from 1; 0 is sea, and what is above is nobody's.
+/// Number of territories. Their key colours count from 1; 0 is sea, and higher ones are unknown.
 const TERRITORIES: u8 = 4;
 
 fn regions(pixels: &[u8]) -> Regions {

@@ -7,8 +7,7 @@ use marchland_maps::Point;
 use marchland_maps::mask::{Bounds, RegionId, Run};
 
 use crate::diagnostic::Spot;
-use crate::input::Survey;
-use crate::land::Land;
+use crate::input::{Land, Survey};
 
 /// The border as defined by [`Contacts::across`]: of the border pixels of the territory
 /// with fewer runs, the first in reading order and the bounding box of all. `None` if the
@@ -18,13 +17,19 @@ use crate::land::Land;
 /// times the logarithm of the runs in a row.
 ///
 /// [`Contacts::across`]: marchland_maps::mask::Contacts::across
-pub(crate) fn border(survey: &Survey, land: &Land<'_>, a: usize, b: usize) -> Option<Spot> {
+pub(crate) fn border(survey: &Survey, land: &Land, a: usize, b: usize) -> Option<Spot> {
     let regions = &survey.regions;
-    let size = |at: usize| -> u32 { land.parts(at).iter().map(|&r| regions.get(r).runs).sum() };
+    let size = |at: usize| -> u32 {
+        land.parts()
+            .of(at)
+            .iter()
+            .map(|&r| regions.get(r).runs)
+            .sum()
+    };
     let (small, large) = if size(a) <= size(b) { (a, b) } else { (b, a) };
-    let theirs = |region| land.owner(region) == Some(large);
+    let theirs = |region| land.parts().territory_of(region) == Some(large);
     let mut seen = Seen::default();
-    for &part in land.parts(small) {
+    for &part in land.parts().of(small) {
         for run in regions.runs_of(part) {
             beside(survey, land, run, theirs, &mut seen);
             let above = (0..run.y).rev();
@@ -39,7 +44,7 @@ pub(crate) fn border(survey: &Survey, land: &Land<'_>, a: usize, b: usize) -> Op
 /// Adds the ends of `run` that face one of `theirs` in the same row.
 fn beside(
     survey: &Survey,
-    land: &Land<'_>,
+    land: &Land,
     run: Run,
     theirs: impl Fn(RegionId) -> bool,
     seen: &mut Seen,
@@ -62,7 +67,7 @@ fn beside(
 /// Adds the pixels of `run` that face one of `theirs` in `rows`, nearest row first.
 fn facing(
     survey: &Survey,
-    land: &Land<'_>,
+    land: &Land,
     run: Run,
     rows: impl Iterator<Item = u32>,
     theirs: impl Fn(RegionId) -> bool,
@@ -108,18 +113,10 @@ impl Seen {
         let (first, all) = self.spot.map_or((point, own), |spot| {
             (spot.point, spot.bounds.unwrap_or(own))
         });
+        let is_first = (y, x) < (first.y, first.x);
         self.spot = Some(Spot {
-            point: if (y, x) < (first.y, first.x) {
-                point
-            } else {
-                first
-            },
-            bounds: Some(Bounds {
-                left: all.left.min(own.left),
-                top: all.top.min(own.top),
-                right: all.right.max(own.right),
-                bottom: all.bottom.max(own.bottom),
-            }),
+            point: if is_first { point } else { first },
+            bounds: Some(all.with(own)),
         });
     }
 }

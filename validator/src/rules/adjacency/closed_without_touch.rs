@@ -12,7 +12,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             let Some(other) = subject.with_id(item) else {
                 continue;
             };
-            let seen = |at: usize| !land.parts(at).is_empty();
+            let seen = |at: usize| !land.parts().of(at).is_empty();
             if land.contact(at, other) > 0
                 || !seen(at)
                 || !seen(other)

@@ -6,7 +6,6 @@ use marchland_maps::mask::Bounds;
 use marchland_maps::{By, Point, Way, Wrap, author};
 
 use crate::diagnostic::Fix;
-use crate::land::Land;
 use crate::subject::Subject;
 
 /// Proposes links between parts of the map. Finding the nearest pair takes time
@@ -25,7 +24,7 @@ impl<'s, 'a> Joiner<'s, 'a> {
 
     pub(crate) fn new(subject: &'s Subject<'a>) -> Self {
         let mut contacts = vec![Vec::new(); subject.draft.territories.len()];
-        let land = subject.land.iter().flat_map(Land::contacts);
+        let land = subject.land.iter().flat_map(|land| land.contacts());
         for (a, b, length) in land.filter(|&(a, b, _)| !closed(subject, a, b)) {
             contacts[a].push((b, length));
             contacts[b].push((a, length));

@@ -8,7 +8,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     };
     let mut findings = Vec::new();
     for link in subject.graph.links() {
-        let seen = |at: usize| !land.parts(at).is_empty();
+        let seen = |at: usize| !land.parts().of(at).is_empty();
         if link.by == By::Sea || land.contact(link.a, link.b) > 0 || !seen(link.a) || !seen(link.b)
         {
             continue;

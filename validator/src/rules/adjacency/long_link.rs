@@ -11,7 +11,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let Some((survey, land)) = subject.mask() else {
         return Vec::new();
     };
-    let size = survey.size();
+    let size = survey.regions.size();
     let limit =
         f64::from(size.0.min(size.1)) * f64::from(subject.settings.limits.link_percent) / 100.0;
     let wrap = subject.draft.wrap;
@@ -20,7 +20,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         ..wrap
     };
     let boxes = |at: usize| {
-        let parts = land.parts(at).iter().take(PARTS);
+        let parts = land.parts().of(at).iter().take(PARTS);
         parts.map(|&part| survey.regions.get(part).bounds)
     };
     let mut findings = Vec::new();

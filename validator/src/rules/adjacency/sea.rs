@@ -35,7 +35,7 @@ pub(crate) fn lines(subject: &Subject<'_>) -> Vec<Line> {
         .links()
         .iter()
         .filter(|link| link.by == By::Sea);
-    let size = subject.mask().map(|(survey, _)| survey.size());
+    let size = subject.mask().map(|(survey, _)| survey.regions.size());
     let wrap = subject.draft.wrap;
     sea.filter_map(|link| {
         let pivots = |at: usize| subject.territory(at).pivots.iter().take(16);

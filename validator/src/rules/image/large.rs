@@ -6,7 +6,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let Some((survey, _)) = subject.mask() else {
         return Vec::new();
     };
-    let (width, height) = survey.size();
+    let (width, height) = survey.regions.size();
     if width <= 8192 && height <= 8192 {
         return Vec::new();
     }

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use marchland_maps::limits::MAX_TERRITORIES;
 use marchland_maps::{MaskFile, Rgb};
 
-use crate::land::no_land;
 use crate::rules::bounded::Bounded;
 use crate::rules::image::orphans::{
     FEW, Orphan, UnderPivots, absent, by_size, recolour, under_pivots,
@@ -37,12 +36,12 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             UnderPivots::Known | UnderPivots::Unknown => None,
         })
         .collect();
-    let (width, height) = (survey.regions.width(), survey.regions.height());
+    let (width, height) = survey.regions.size();
     let looks_like_sea = |orphan: &Orphan| {
         let bounds = survey.regions.get(orphan.largest).bounds;
         let at_edge =
             bounds.left == 0 || bounds.top == 0 || bounds.right == width || bounds.bottom == height;
-        let mut known = no_land(subject.draft);
+        let mut known = subject.draft.mask.iter().flat_map(MaskFile::no_land);
         at_edge || known.any(|sea| sea.distance_squared(orphan.colour) <= LIKE_SEA)
     };
     let mut findings = Bounded::up_to(LISTED);

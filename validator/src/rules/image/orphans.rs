@@ -3,11 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use marchland_maps::mask::{ColourCount, RegionId, Rgba};
-use marchland_maps::{Edit, Point, Rgb, TerritoryField};
+use marchland_maps::{Edit, MaskFile, Point, Rgb, TerritoryField};
 
 use crate::diagnostic::Fix;
 use crate::input::Survey;
-use crate::land::no_land;
 use crate::subject::Subject;
 
 /// An opaque colour that is neither a territory's nor background nor separator.
@@ -40,7 +39,7 @@ pub(crate) fn orphans(subject: &Subject<'_>) -> Vec<Orphan> {
         .territories
         .iter()
         .filter_map(|territory| territory.colour)
-        .chain(no_land(subject.draft))
+        .chain(subject.draft.mask.iter().flat_map(MaskFile::no_land))
         .map(Rgba::opaque)
         .collect();
     let strange = survey
@@ -64,7 +63,7 @@ pub(crate) fn absent(subject: &Subject<'_>) -> Vec<usize> {
     };
     let is_absent = |at: usize, colour: Rgb| {
         let owner = subject.with_colour(colour);
-        owner.is_none_or(|first| first == at) && land.parts(at).is_empty()
+        owner.is_none_or(|first| first == at) && land.parts().of(at).is_empty()
     };
     subject
         .territories()
@@ -103,10 +102,11 @@ pub(crate) fn orphan_at_pivot(subject: &Subject<'_>, at: usize) -> Option<Rgb> {
     let (survey, land) = subject.mask()?;
     let pivots = subject.territory(at).pivots.iter();
     let mut regions = pivots.filter_map(|p| survey.regions.region_at(p.x, p.y));
-    let no_land: HashSet<Rgb> = no_land(subject.draft).collect();
+    let mask = subject.draft.mask.iter();
+    let no_land: HashSet<Rgb> = mask.flat_map(MaskFile::no_land).collect();
     regions.find_map(|region| {
         let colour = survey.regions.get(region).colour;
-        let free = land.owner(region).is_none()
+        let free = land.parts().territory_of(region).is_none()
             && colour.alpha() == 255
             && !no_land.contains(&colour.rgb());
         free.then_some(colour.rgb())

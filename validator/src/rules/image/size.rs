@@ -10,7 +10,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let (Some((width, height)), Some((survey, _))) = (image, subject.mask()) else {
         return Vec::new();
     };
-    let (w, h) = survey.size();
+    let (w, h) = survey.regions.size();
     let shape = |w: u32, h: u32| f64::from(w) / f64::from(h.max(1));
     let ratio = shape(width, height) / shape(w, h);
     if (0.99..=1.01).contains(&ratio) {

@@ -1,7 +1,6 @@
 #![doc = include_str!("specks.md")]
 
-use crate::input::Survey;
-use crate::land::Land;
+use crate::input::{Land, Survey};
 use crate::rules::prelude::*;
 use marchland_maps::mask::RegionId;
 use std::collections::HashSet;
@@ -13,7 +12,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let limit = subject.settings.limits.speck_pixels;
     let mut findings = Vec::new();
     for (at, territory) in subject.territories() {
-        let parts = land.parts(at);
+        let parts = land.parts().of(at);
         let area = |region| survey.regions.get(region).area;
         let Some(&largest) = parts.first().filter(|&&region| area(region) > limit) else {
             continue;
@@ -50,7 +49,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
 
 /// Whether a part touches another territory along an edge, but not its own territory,
 /// not even at a corner.
-fn is_dirt(survey: &Survey, land: &Land<'_>, at: usize, part: RegionId) -> bool {
+fn is_dirt(survey: &Survey, land: &Land, at: usize, part: RegionId) -> bool {
     let regions = &survey.regions;
     let mut on_another = false;
     for run in regions.runs_of(part) {
@@ -58,7 +57,7 @@ fn is_dirt(survey: &Survey, land: &Land<'_>, at: usize, part: RegionId) -> bool 
             let around = run.start.saturating_sub(1)..run.end + 1;
             for other in regions.row_within(y, around) {
                 let by_edge = y == run.y || other.end > run.start && other.start < run.end;
-                match land.owner(other.region) {
+                match land.parts().territory_of(other.region) {
                     Some(owner) if owner != at => on_another |= by_edge,
                     Some(_) if other.region != part => return false,
                     _ => {}

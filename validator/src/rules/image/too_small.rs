@@ -1,7 +1,6 @@
 #![doc = include_str!("too_small.md")]
 
-use crate::input::Survey;
-use crate::land::Land;
+use crate::input::{Land, Survey};
 use crate::rules::prelude::*;
 
 /// Number of sample points across a badge.
@@ -11,21 +10,27 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let Some((survey, land)) = subject.mask() else {
         return Vec::new();
     };
-    let diameter = subject.badge_diameter();
+    let diameter = subject.draft.badge_size();
     let mut findings = Vec::new();
     for (at, territory) in subject.territories() {
-        let Some(&region) = land.parts(at).first().filter(|_| territory.badge.is_none()) else {
+        let Some(&region) = land
+            .parts()
+            .of(at)
+            .first()
+            .filter(|_| territory.badge.is_none())
+        else {
             continue;
         };
         let room = survey.centre(region).radius();
         let Some(badge) = subject
-            .badge(at)
+            .territory(at)
+            .badge_place()
             .filter(|_| room < f64::from(diameter) / 4.0)
         else {
             continue;
         };
         let covered = Covered::by(survey, land, at, badge, u32::from(diameter));
-        let parts = land.parts(at).iter();
+        let parts = land.parts().of(at).iter();
         let area: u32 = parts.map(|&part| survey.regions.get(part).area).sum();
         let hides = covered.own >= f64::from(area) * 0.75;
         let reaches = covered.others >= covered.disc / 4.0;
@@ -60,7 +65,7 @@ struct Covered {
 
 impl Covered {
     /// Samples a grid of points, each of which represents the pixels around it.
-    fn by(survey: &Survey, land: &Land<'_>, at: usize, badge: Point, diameter: u32) -> Self {
+    fn by(survey: &Survey, land: &Land, at: usize, badge: Point, diameter: u32) -> Self {
         let step = f64::from(diameter) / f64::from(POINTS);
         let radius = f64::from(diameter) / 2.0;
         let mut covered = Self::default();
@@ -76,7 +81,7 @@ impl Covered {
                 continue;
             }
             let region = survey.regions.region_at(x.round() as u32, y.round() as u32);
-            match region.and_then(|region| land.owner(region)) {
+            match region.and_then(|region| land.parts().territory_of(region)) {
                 Some(owner) if owner == at => covered.own += step * step,
                 Some(_) => covered.others += step * step,
                 None => {}

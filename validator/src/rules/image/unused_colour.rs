@@ -14,10 +14,11 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         .iter()
         .map(|(count, _)| count.colour)
         .collect();
-    let declared = mask.background.iter().chain(&mask.separator);
-    let unused = declared.filter(|&&colour| !present.contains(&Rgba::opaque(colour)));
+    let unused = mask
+        .no_land()
+        .filter(|&colour| !present.contains(&Rgba::opaque(colour)));
     unused
-        .map(|&colour| {
+        .map(|colour| {
             let mut new = mask.clone();
             new.background.retain(|&c| c != colour);
             new.separator.retain(|&c| c != colour);

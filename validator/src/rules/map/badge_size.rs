@@ -8,7 +8,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     };
     let side = subject
         .mask()
-        .map(|(survey, _)| survey.size().0.min(survey.size().1));
+        .map(|(survey, _)| survey.regions.size().0.min(survey.regions.size().1));
     if diameter >= 8 && side.is_none_or(|side| u32::from(diameter) <= side.max(80) / 4) {
         return Vec::new();
     }

@@ -13,7 +13,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         };
         let whereabouts = match survey.regions.region_at(badge.x, badge.y) {
             None => "outside the mask".to_owned(),
-            Some(region) => match land.owner(region) {
+            Some(region) => match land.parts().territory_of(region) {
                 Some(owner) if owner != at => format!("on {}", subject.name(owner)),
                 _ => continue,
             },

@@ -7,13 +7,16 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let Some((survey, land)) = subject.mask() else {
         return Vec::new();
     };
-    let radius = f64::from(subject.badge_diameter()) / 2.0;
+    let radius = f64::from(subject.draft.badge_size()) / 2.0;
     let mut findings = Vec::new();
     for (at, territory) in subject.territories() {
-        let (Some(badge), Some(&region)) = (subject.badge(at), land.parts(at).first()) else {
+        let (Some(badge), Some(&region)) = (
+            subject.territory(at).badge_place(),
+            land.parts().of(at).first(),
+        ) else {
             continue;
         };
-        let owner = |x: u32, y: u32| land.owner(survey.regions.region_at(x, y)?);
+        let owner = |x: u32, y: u32| land.parts().territory_of(survey.regions.region_at(x, y)?);
         // A badge on another territory is reported by PIV008; in the sea it is intended.
         if owner(badge.x, badge.y) != Some(at) {
             continue;

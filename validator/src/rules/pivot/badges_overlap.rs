@@ -5,20 +5,20 @@ use crate::rules::prelude::*;
 use std::collections::HashMap;
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
-    let near = f64::from(subject.badge_diameter()) * 0.75;
+    let near = f64::from(subject.draft.badge_size()) * 0.75;
     let cell = (near.ceil() as u32).max(1);
     // Badges by squares of a grid; only those in adjacent squares can be near.
     let mut squares: HashMap<(u32, u32), Vec<usize>> = HashMap::new();
     let mut findings = Bounded::default();
     for (at, _) in subject.territories() {
-        let Some(badge) = subject.badge(at) else {
+        let Some(badge) = subject.territory(at).badge_place() else {
             continue;
         };
         let (cx, cy) = (badge.x / cell, badge.y / cell);
         for x in cx.saturating_sub(1)..=cx + 1 {
             for y in cy.saturating_sub(1)..=cy + 1 {
                 for &other in squares.get(&(x, y)).map_or(&[][..], Vec::as_slice) {
-                    let Some(there) = subject.badge(other) else {
+                    let Some(there) = subject.territory(other).badge_place() else {
                         continue;
                     };
                     let apart = f64::from(badge.x.abs_diff(there.x))

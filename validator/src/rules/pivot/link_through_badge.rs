@@ -11,9 +11,9 @@ const WORK: usize = 50_000_000;
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
     // Ignore lines that only graze the badge.
-    let near = f64::from(subject.badge_diameter()) / 2.0 * 0.75;
+    let near = f64::from(subject.draft.badge_size()) / 2.0 * 0.75;
     let badges: Vec<(usize, Point)> = (0..subject.draft.territories.len())
-        .filter_map(|at| Some((at, subject.badge(at)?)))
+        .filter_map(|at| Some((at, subject.territory(at).badge_place()?)))
         .collect();
     let side = side(badges.iter().map(|&(_, badge)| badge));
     let mut squares: HashMap<(u32, u32), Vec<(usize, Point)>> = HashMap::new();

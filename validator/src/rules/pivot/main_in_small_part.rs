@@ -10,14 +10,15 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     for (at, territory) in subject.territories() {
         let (Some(&first), Some(&largest), None) = (
             territory.pivots.first(),
-            land.parts(at).first(),
+            land.parts().of(at).first(),
             territory.badge,
         ) else {
             continue;
         };
         let region = |p: Point| survey.regions.region_at(p.x, p.y);
         let area = |r| survey.regions.get(r).area;
-        let Some(small) = region(first).filter(|&r| land.owner(r) == Some(at)) else {
+        let Some(small) = region(first).filter(|&r| land.parts().territory_of(r) == Some(at))
+        else {
             continue;
         };
         let better = territory

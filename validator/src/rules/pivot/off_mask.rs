@@ -6,7 +6,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let Some((survey, land)) = subject.mask() else {
         return Vec::new();
     };
-    let (width, height) = survey.size();
+    let (width, height) = survey.regions.size();
     let mut findings = Vec::new();
     for (at, territory) in subject.territories() {
         for (index, &pivot) in territory.pivots.iter().enumerate() {

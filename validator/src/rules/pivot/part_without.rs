@@ -17,7 +17,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             survey
                 .regions
                 .region_at(p.x, p.y)
-                .is_none_or(|region| land.owner(region) != Some(at))
+                .is_none_or(|region| land.parts().territory_of(region) != Some(at))
         });
         if lost {
             continue;

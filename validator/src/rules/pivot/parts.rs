@@ -7,19 +7,18 @@ use marchland_maps::mask::RegionId;
 use marchland_maps::{Edit, ListChange, Point};
 
 use crate::diagnostic::Fix;
-use crate::input::Survey;
-use crate::land::Land;
+use crate::input::{Land, Survey};
 use crate::subject::Subject;
 
 /// The relevant parts, largest first: the largest, and others of at least `part-pixels`.
 fn relevant<'a>(
     subject: &Subject<'_>,
     survey: &'a Survey,
-    land: &'a Land<'_>,
+    land: &'a Land,
     at: usize,
 ) -> impl Iterator<Item = RegionId> + use<'a> {
     let limit = subject.settings.limits.part_pixels;
-    let parts = land.parts(at).iter().copied().enumerate();
+    let parts = land.parts().of(at).iter().copied().enumerate();
     parts
         .filter(move |&(index, region)| index == 0 || survey.regions.get(region).area >= limit)
         .map(|(_, region)| region)
@@ -29,7 +28,7 @@ fn relevant<'a>(
 pub(crate) fn centres(
     subject: &Subject<'_>,
     survey: &Survey,
-    land: &Land<'_>,
+    land: &Land,
     at: usize,
 ) -> Vec<Point> {
     relevant(subject, survey, land, at)
@@ -42,7 +41,7 @@ pub(crate) fn centres(
 pub(crate) fn without_pivot<'a>(
     subject: &Subject<'_>,
     survey: &'a Survey,
-    land: &'a Land<'_>,
+    land: &'a Land,
     at: usize,
 ) -> impl Iterator<Item = RegionId> + use<'a> {
     let pivots = &subject.territory(at).pivots;
@@ -61,7 +60,7 @@ pub(crate) fn without_pivot<'a>(
 pub(crate) fn relocate(
     subject: &Subject<'_>,
     survey: &Survey,
-    land: &Land<'_>,
+    land: &Land,
     at: usize,
     index: usize,
 ) -> Option<Fix> {
@@ -81,7 +80,7 @@ pub(crate) fn relocate(
                 },
             )
         }
-        None if territory.pivots.len() > 1 && !land.parts(at).is_empty() => (
+        None if territory.pivots.len() > 1 && !land.parts().of(at).is_empty() => (
             format!("Remove the pivot ({}, {}) of {name}", old.x, old.y),
             ListChange::Remove {
                 at: index,

@@ -10,7 +10,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         for (index, &item) in territory.pivots.iter().enumerate() {
             let region = subject.mask().and_then(|(survey, land)| {
                 let region = survey.regions.region_at(item.x, item.y)?;
-                (land.owner(region) == Some(at)).then_some(region)
+                (land.parts().territory_of(region) == Some(at)).then_some(region)
             });
             // Without a mask, or outside the territory, compare pixels.
             let part = region.ok_or(item);

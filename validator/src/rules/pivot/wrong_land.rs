@@ -8,14 +8,14 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     };
     let mut findings = Vec::new();
     for (at, territory) in subject.territories() {
-        if land.parts(at).is_empty() {
+        if land.parts().of(at).is_empty() {
             continue;
         }
         for (index, &pivot) in territory.pivots.iter().enumerate() {
             let Some(region) = survey.regions.region_at(pivot.x, pivot.y) else {
                 continue;
             };
-            let owner = land.owner(region);
+            let owner = land.parts().territory_of(region);
             if owner == Some(at) {
                 continue;
             }

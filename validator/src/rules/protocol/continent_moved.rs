@@ -8,7 +8,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         return Vec::new();
     };
     let mut old = HashMap::new();
-    for continent in &previous.draft.continents {
+    for continent in &previous.continents {
         if let (Some(name), Some(id)) = (continent.name.folded(), continent.id) {
             old.entry(name).or_insert(id);
         }

@@ -13,7 +13,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         .into_iter()
         .map(|(old, _)| old)
         .collect();
-    let all = previous.draft.territories.iter().enumerate();
+    let all = previous.territories.iter().enumerate();
     all.filter(|(old, _)| !kept.contains(old))
         .map(|(old, territory)| {
             let number = territory

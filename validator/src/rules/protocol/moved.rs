@@ -12,7 +12,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let mut same = same_territories(previous, subject.draft);
     same.sort_unstable_by_key(|&(_, at)| at);
     for (old, at) in same {
-        let old = previous.draft.territories[old].id;
+        let old = previous.territories[old].id;
         let (Some(was), Some(is)) = (old, subject.territory(at).id) else {
             continue;
         };

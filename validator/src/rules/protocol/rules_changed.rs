@@ -7,7 +7,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let Some(previous) = subject.previous else {
         return Vec::new();
     };
-    let (Ok(old), Ok(new)) = (Map::try_from(&previous.draft), Map::try_from(subject.draft)) else {
+    let (Ok(old), Ok(new)) = (Map::try_from(previous), Map::try_from(subject.draft)) else {
         return Vec::new();
     };
     let (old, new) = (canonical::form(&old), canonical::form(&new));

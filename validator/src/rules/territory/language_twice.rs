@@ -1,5 +1,6 @@
 #![doc = include_str!("language_twice.md")]
 
+use crate::diagnostic::Safety;
 use crate::rules::prelude::*;
 use crate::rules::territory::owners::Owner;
 use marchland_maps::Names;
@@ -28,11 +29,8 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 .finding(format!("{} has two names in {lang}", owner.label(subject)))
                 .on(owner.site(subject))
                 .about([Entity::Detail(lang)]);
-            Some(finding.fix(if same {
-                Fix::safe(title, edits)
-            } else {
-                Fix::guess(title, edits)
-            }))
+            let safety = if same { Safety::Safe } else { Safety::Unsafe };
+            Some(finding.fix(Fix::new(safety, title, edits)))
         })
         .collect()
 }

@@ -9,12 +9,12 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         return Vec::new();
     };
     let limit = subject.settings.limits.part_pixels;
-    let size = survey.size();
+    let size = survey.regions.size();
     let far = size.0.min(size.1) / 4;
     let wrap = subject.draft.wrap;
     let mut findings = Vec::new();
     for (at, _) in subject.territories() {
-        let Some((&largest, others)) = land.parts(at).split_first() else {
+        let Some((&largest, others)) = land.parts().of(at).split_first() else {
             continue;
         };
         let main = survey.regions.get(largest).bounds;

@@ -24,12 +24,16 @@ fn draft(count: u8, gap: u32) -> Draft {
 }
 
 /// A simple implementation: looks from every pixel of `from` in four directions.
-fn plain(survey: &Survey, land: &Land<'_>, from: usize, to: usize) -> Option<Spot> {
+fn plain(survey: &Survey, land: &Land, from: usize, to: usize) -> Option<Spot> {
     let regions = &survey.regions;
     let mut seen = Seen::default();
     for y in 0..regions.height() {
         for x in 0..regions.width() {
-            if regions.region_at(x, y).and_then(|id| land.owner(id)) != Some(from) {
+            if regions
+                .region_at(x, y)
+                .and_then(|id| land.parts().territory_of(id))
+                != Some(from)
+            {
                 continue;
             }
             for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
@@ -40,7 +44,7 @@ fn plain(survey: &Survey, land: &Land<'_>, from: usize, to: usize) -> Option<Spo
                         regions.region_at(x, y)
                     })
                     .find(|&id| !land.separates(id));
-                if met.and_then(|id| land.owner(id)) == Some(to) {
+                if met.and_then(|id| land.parts().territory_of(id)) == Some(to) {
                     seen.pixel(x, y);
                 }
             }
@@ -67,15 +71,15 @@ proptest! {
         let regions = Regions::from_pixels(width, height, &format, &pixels).unwrap();
         let draft = draft(colours - 1, gap);
         let survey = Survey::new(regions, &draft);
-        let land = Land::new(&draft, &survey);
+        let land = &survey.land;
         let runs = |at: usize| -> u32 {
-            land.parts(at).iter().map(|&id| survey.regions.get(id).runs).sum()
+            land.parts().of(at).iter().map(|&id| survey.regions.get(id).runs).sum()
         };
         for a in 0..draft.territories.len() {
             for b in 0..a {
                 let (from, to) = if runs(a) <= runs(b) { (a, b) } else { (b, a) };
-                let expected = plain(&survey, &land, from, to);
-                prop_assert_eq!(border(&survey, &land, a, b), expected);
+                let expected = plain(&survey, land, from, to);
+                prop_assert_eq!(border(&survey, land, a, b), expected);
                 prop_assert_eq!(expected.is_some(), land.contact(a, b) > 0);
             }
         }
