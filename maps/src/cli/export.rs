@@ -159,7 +159,7 @@ fn write_all(folder: &Path, files: Files) -> anyhow::Result<()> {
     let mut all = Replacements::default();
     for (name, mut content) in files {
         let path = folder.join(name);
-        all.add_with(&path, |out| io::copy(&mut content, out).map(drop))
+        all.add(&path, |out| io::copy(&mut content, out).map(drop))
             .with_context(|| cannot(&path))?;
     }
     let done = all.commit();

@@ -48,7 +48,7 @@ fn possessions(state: &State, player: Player) -> Option<[u64; 4]> {
 /// How many of these territories each player holds, most first; players without any are left out.
 fn shares(state: &State, members: &[TerritoryId]) -> Vec<(Player, usize)> {
     let count = |player| members.iter().filter(|&&t| state.owns(player, t)).count();
-    let shares = in_order(state).map(|player| (player, count(player)));
+    let shares = state.in_order().map(|player| (player, count(player)));
     let mut shares: Vec<(Player, usize)> = shares.filter(|&(_, count)| count > 0).collect();
     shares.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
     shares
