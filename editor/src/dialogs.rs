@@ -173,6 +173,13 @@ impl PathDialog {
         }
     }
 
+    /// Takes another path. What was said about the former one no longer holds.
+    pub(crate) fn set_path(&mut self, path: String) {
+        self.path = path;
+        self.error = None;
+        self.over = false;
+    }
+
     pub(crate) fn is_ready(&self) -> bool {
         !self.path.trim().is_empty() && !self.busy
     }

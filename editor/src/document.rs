@@ -29,7 +29,7 @@ pub struct Document {
     selection: Selection,
     land: Option<Land>,
     /// The mask in its file; `None` if there is no file yet.
-    filed: Option<Arc<Regions>>,
+    pub filed: Option<Arc<Regions>>,
     graph: Graph,
     problems: OnceCell<Vec<Problem>>,
     proposals: Vec<Proposal>,
@@ -72,16 +72,6 @@ impl Document {
         self.filed = Some(Arc::clone(land.regions()));
         self.land = Some(land);
         self.follow();
-    }
-
-    /// The mask in its file; `None` if there is no file yet.
-    pub fn filed(&self) -> Option<&Arc<Regions>> {
-        self.filed.as_ref()
-    }
-
-    /// Sets which mask the file has.
-    pub fn set_filed(&mut self, mask: Option<Arc<Regions>>) {
-        self.filed = mask;
     }
 
     /// Whether the mask may differ from its file.

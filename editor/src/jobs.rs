@@ -7,9 +7,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use iced::Task;
-use iced::futures::SinkExt;
 use iced::futures::channel::mpsc::Sender;
 use iced::futures::executor::block_on;
+use iced::futures::future::ready;
+use iced::futures::{SinkExt, StreamExt};
 
 /// Takes the progress from 0 to 1; returns whether to go on.
 pub type Watch<'a> = &'a mut dyn FnMut(f32) -> ControlFlow<()>;
@@ -116,6 +117,24 @@ pub fn once<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Tas
     })
 }
 
+/// Runs a task to its end and returns its messages, for screenshots and tests.
+///
+/// # Panics
+/// If the system gives no threads.
+pub fn finish<T: 'static>(task: Task<T>) -> Vec<T> {
+    let Some(actions) = iced_runtime::task::into_stream(task) else {
+        return Vec::new();
+    };
+    let outputs = actions.filter_map(|action| {
+        ready(match action {
+            iced_runtime::Action::Output(message) => Some(message),
+            _ => None,
+        })
+    });
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    runtime.block_on(outputs.collect())
+}
+
 /// Sends a message after a pause.
 pub fn after<M: Send + 'static>(pause: Duration, message: M) -> Task<M> {
     // The timer is created inside the future: here there may be no runtime yet.
@@ -175,20 +194,13 @@ impl Drop for Job {
 
 #[cfg(test)]
 mod tests {
-    use iced::futures::StreamExt;
-
     use super::*;
 
-    /// The only parcel of a task.
-    fn parcel<T: Send + 'static>(task: Task<Parcel<T>>) -> Option<T> {
-        let stream = iced_runtime::task::into_stream(task).expect("work");
-        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-        let mut actions: Vec<_> = runtime.block_on(stream.collect());
-        assert_eq!(actions.len(), 1);
-        match actions.remove(0) {
-            iced_runtime::Action::Output(parcel) => parcel.open(),
-            _ => panic!("no result"),
-        }
+    /// What is in the only parcel of a task.
+    fn parcel<T: 'static>(task: Task<Parcel<T>>) -> Option<T> {
+        let parcels = finish(task);
+        assert_eq!(parcels.len(), 1);
+        parcels[0].open()
     }
 
     #[test]
@@ -204,11 +216,7 @@ mod tests {
     fn a_job_that_panics_ends() {
         let fail = |_: Watch<'_>| -> u8 { panic!("as expected") };
         let (job, task) = Job::start("", 7, fail);
-        let stream = iced_runtime::task::into_stream(task).expect("work");
-        let mut actions: Vec<_> = block_on(stream.collect());
-        let Some(iced_runtime::Action::Output(news)) = actions.pop() else {
-            panic!("no news");
-        };
+        let news = finish(task).pop().expect("its end");
         let mut job = Some(job);
         assert_eq!(news.take(&mut job), Some(Err(Panicked)));
         assert!(job.is_none());

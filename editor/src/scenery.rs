@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use marchland_board::{Badge, Line, LineKind, Picture, Plot, PlotIndex, Rect, Scene, Style, mix};
+use marchland_board::{Badge, Line, LineKind, Picture, Plot, PlotIndex, Scene, Style, mix};
 use marchland_maps::{By, ContinentId, Draft, Point, Rgb, Territory, TerritoryKey, Way};
 use marchland_ui::palette;
 
@@ -185,16 +185,7 @@ fn land(document: &Document, plots: Vec<Plot>, links: Vec<Line>, style: Style) -
         .with_links(links, draft.wrap)
         .with_badges(f32::from(diameter));
     match document.land().and_then(Land::last_drawn) {
-        Some(drawn) => {
-            let (from, within) = (Arc::clone(&drawn.from), drawn.within);
-            let within = Rect {
-                left: within.left.into(),
-                top: within.top.into(),
-                width: within.width().into(),
-                height: within.height().into(),
-            };
-            scene.redrawn(from, within)
-        }
+        Some(drawn) => scene.redrawn(Arc::clone(&drawn.from), drawn.within.into()),
         None => scene,
     }
 }

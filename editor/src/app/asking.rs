@@ -152,19 +152,13 @@ impl App {
                 }
                 return Task::none();
             }
-            Answer::Path(path) if !dialog.busy => {
-                dialog.path = path;
-                dialog.error = None;
-                dialog.over = false;
-            }
+            Answer::Path(path) if !dialog.busy => dialog.set_path(path),
             Answer::Browse if !dialog.busy => task = browse(dialog.purpose),
             Answer::Browsed { path, at_once } => {
                 dialog.no_browser |= at_once && path.is_none();
                 task = operation::focus(dialogs::PATH);
                 if let Some(path) = path {
-                    dialog.path = path.display().to_string();
-                    dialog.error = None;
-                    dialog.over = false;
+                    dialog.set_path(path.display().to_string());
                 }
             }
             Answer::Confirm if !dialog.busy => return self.on_chosen(dialog),
@@ -226,30 +220,20 @@ fn browse(purpose: Purpose) -> Task<Message> {
         async move {
             let asked = Instant::now();
             let dialog = rfd::AsyncFileDialog::new();
-            let chosen = match purpose {
-                Purpose::Open | Purpose::Compare => {
-                    dialog
-                        .add_filter(texts::MAP_FILES, &["xml"])
-                        .pick_file()
-                        .await
-                }
-                Purpose::Mask => {
-                    let mut endings = files::MASK_ENDINGS.to_vec();
-                    endings.extend(files::FOREIGN_ENDINGS);
-                    let dialog = dialog.add_filter(texts::MAP_SOURCES, &endings);
-                    dialog.pick_file().await
-                }
+            let sources = [&files::MASK_ENDINGS[..], &files::FOREIGN_ENDINGS].concat();
+            let dialog = match purpose {
+                Purpose::Open | Purpose::Compare => dialog.add_filter(texts::MAP_FILES, &["xml"]),
+                Purpose::Mask => dialog.add_filter(texts::MAP_SOURCES, &sources),
                 Purpose::Locate(_) | Purpose::Trace => {
-                    dialog
-                        .add_filter(texts::MASK_FILES, &files::MASK_ENDINGS)
-                        .pick_file()
-                        .await
+                    dialog.add_filter(texts::MASK_FILES, &files::MASK_ENDINGS)
                 }
+                Purpose::Export => dialog.add_filter(texts::MASK_FILES, &["png"]),
+                Purpose::SaveAs => dialog,
+            };
+            let chosen = match purpose {
                 Purpose::SaveAs => dialog.pick_folder().await,
-                Purpose::Export => {
-                    let dialog = dialog.add_filter(texts::MASK_FILES, &["png"]);
-                    dialog.save_file().await
-                }
+                Purpose::Export => dialog.save_file().await,
+                _ => dialog.pick_file().await,
             };
             (
                 chosen.map(|file| file.path().to_owned()),

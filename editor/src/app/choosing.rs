@@ -1,7 +1,7 @@
 //! Menus, the command palette and context menus; why a command is unavailable.
 
 use iced::{Point, Task};
-use marchland_maps::{By, Way};
+use marchland_maps::{By, Draft, TerritoryKey, Way};
 use marchland_ui::scale::Scale;
 
 use super::{App, Message, Screen};
@@ -167,12 +167,6 @@ impl App {
         };
         let draft = workspace.document.draft();
         let name = |key| texts::territory_name(draft, key);
-        let inspect = |words: &str, change| {
-            Line::Item(Item::new(
-                words,
-                Act::Workspace(OnWorkspace::Inspect(change)),
-            ))
-        };
         let mut lines = Vec::new();
         let group = |commands: &[Command]| -> Vec<Line> {
             let items = commands
@@ -214,29 +208,7 @@ impl App {
                 lines.extend(group(about_land));
             }
             MenuTarget::Link(from, to, by, way) => {
-                lines.push(Line::Title(texts::pair(&name(from), &name(to))));
-                let (words, other) = match by {
-                    By::Land => (texts::MAKE_SEA, By::Sea),
-                    By::Sea => (texts::MAKE_LAND, By::Land),
-                };
-                lines.push(inspect(words, Change::Link(from, to, other, way)));
-                if way == Way::One {
-                    lines.push(inspect(
-                        texts::MAKE_BOTH_WAYS,
-                        Change::Link(from, to, by, Way::Both),
-                    ));
-                    lines.push(inspect(
-                        texts::TURN_ROUND,
-                        Change::Link(to, from, by, Way::One),
-                    ));
-                } else {
-                    for (from, to) in [(from, to), (to, from)] {
-                        let words = texts::one_way(&name(from), &name(to));
-                        lines.push(inspect(&words, Change::Link(from, to, by, Way::One)));
-                    }
-                }
-                lines.push(Line::Rule);
-                lines.push(inspect(texts::PART, Change::Part(from, to)));
+                lines.extend(link_lines(draft, (from, to), by, way));
             }
             MenuTarget::Sea => {
                 lines.extend(group(&[
@@ -290,9 +262,7 @@ impl App {
             Command::Tool(kind) => {
                 workspace.is_some_and(|workspace| workspace.tool().kind() == kind)
             }
-            Command::ToggleBalance => {
-                workspace.is_some_and(|workspace| workspace.balance().is_open())
-            }
+            Command::ToggleBalance => workspace.is_some_and(|workspace| workspace.balance().open),
             Command::ToggleContrast => self.remembered.contrast,
             Command::ToggleIssues => workspace.is_some_and(|workspace| workspace.view.issues_open),
             _ => false,
@@ -365,4 +335,43 @@ impl App {
             Screen::Workspace(_) => self.first(Then::Home),
         }
     }
+}
+
+/// An item of a context menu that changes the map.
+fn inspect(words: &str, change: Change) -> Line {
+    let act = Act::Workspace(OnWorkspace::Inspect(change));
+    Line::Item(Item::new(words, act))
+}
+
+/// The context menu of a link.
+fn link_lines(
+    draft: &Draft,
+    (from, to): (TerritoryKey, TerritoryKey),
+    by: By,
+    way: Way,
+) -> Vec<Line> {
+    let name = |key| texts::territory_name(draft, key);
+    let (words, other) = match by {
+        By::Land => (texts::MAKE_SEA, By::Sea),
+        By::Sea => (texts::MAKE_LAND, By::Land),
+    };
+    let one_way = |from, to| Change::Link(from, to, by, Way::One);
+    let [first, second] = match way {
+        Way::One => [
+            inspect(texts::MAKE_BOTH_WAYS, Change::Link(from, to, by, Way::Both)),
+            inspect(texts::TURN_ROUND, one_way(to, from)),
+        ],
+        Way::Both => [(from, to), (to, from)].map(|(from, to)| {
+            let words = texts::one_way(&name(from), &name(to));
+            inspect(&words, one_way(from, to))
+        }),
+    };
+    vec![
+        Line::Title(texts::pair(&name(from), &name(to))),
+        inspect(words, Change::Link(from, to, other, way)),
+        first,
+        second,
+        Line::Rule,
+        inspect(texts::PART, Change::Part(from, to)),
+    ]
 }

@@ -65,7 +65,7 @@ impl App {
         if let Screen::Workspace(open) = &mut self.screen
             && open.workspace.document.is_saved()
         {
-            open.keeper.remove_now();
+            jobs::finish(open.keeper.remove());
         }
     }
 

@@ -112,7 +112,7 @@ impl App {
                 };
                 // The file cannot have what was drawn here since.
                 let held = document.land().map(Land::regions);
-                let held = held.map(|held| Arc::clone(document.filed().unwrap_or(held)));
+                let held = held.map(|held| Arc::clone(document.filed.as_ref().unwrap_or(held)));
                 let seen = open.home.mask_seen.filter(|_| held.is_some());
                 jobs::once(move || look(&path, seen, held.as_deref()))
                     .map(move |state| AppMessage::MaskFile(Message::Looked(number, state)))

@@ -280,12 +280,21 @@ impl App {
                 let picture = files::picture(&loaded.home, loaded.document.draft());
                 let _ = app.show(loaded, None);
                 app.on_picture(picture);
-                app.look_up_picture_now();
-                app.recall_trace_now();
+                let known = app.look_up_picture();
+                app.finish(known);
+                let traced = app.recall_trace();
+                app.finish(traced);
             }
         }
         app.check_now();
         Ok(app)
+    }
+
+    /// Runs a task to its end and takes its messages, for screenshots and tests.
+    pub fn finish(&mut self, task: Task<Message>) {
+        for message in jobs::finish(task) {
+            let _ = self.update(message);
+        }
     }
 
     /// The workspace of the open map.

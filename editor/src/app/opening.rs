@@ -145,7 +145,7 @@ impl App {
         self.shown += 1;
         let mut workspace = Workspace::new(document, self.mode);
         let mask = home.mask_path(workspace.document.draft());
-        workspace.set_ours(mask.is_some_and(|mask| files::is_ours(&mask)));
+        workspace.is_ours = mask.is_some_and(|mask| files::is_ours(&mask));
         let title = home.title();
         let picture = self.read_picture(&home, workspace.document.draft());
         self.screen = Screen::Workspace(Box::new(Open {

@@ -23,7 +23,7 @@ impl App {
             Pictured::AsItWas => Task::none(),
             Pictured::Anew => {
                 open.notices.take(Subject::OldPicture);
-                open.workspace.set_behind(None);
+                open.workspace.behind = None;
                 // The findings about it are out of date.
                 open.live.forget();
                 let folder = open.home.folder.clone();
@@ -47,28 +47,22 @@ impl App {
 
     /// Looks up whether the map image is out of date.
     pub(super) fn look_up_picture(&self) -> Task<Message> {
-        let (Some(work), of) = (self.picture_order(), self.shown) else {
+        let (Some(state), Screen::Workspace(open)) = (&self.state, &self.screen) else {
             return Task::none();
         };
-        jobs::once(work).map(move |known| Message::PictureKnown(of, known))
-    }
-
-    /// As [`App::look_up_picture`], on this thread.
-    pub(super) fn look_up_picture_now(&mut self) {
-        let known = self.picture_order().and_then(|work| work());
-        self.picture_is(known);
-    }
-
-    fn picture_order(&self) -> Option<impl FnOnce() -> Option<Known> + Send + 'static> {
-        let (Some(state), Screen::Workspace(open)) = (&self.state, &self.screen) else {
-            return None;
-        };
         let document = &open.workspace.document;
-        let (folder, land) = (open.home.folder.clone()?, document.land()?);
-        document.draft().image.as_ref()?;
+        let (Some(folder), Some(land), Some(_)) = (
+            open.home.folder.clone(),
+            document.land(),
+            &document.draft().image,
+        ) else {
+            return Task::none();
+        };
         let root = old_picture::folder(state);
         let (draft, regions) = (document.draft().clone(), Arc::clone(land.regions()));
-        Some(move || old_picture::look(&root, &folder, &draft, &regions))
+        let of = self.shown;
+        jobs::once(move || old_picture::look(&root, &folder, &draft, &regions))
+            .map(move |known| Message::PictureKnown(of, known))
     }
 
     pub(super) fn on_picture_known(
@@ -90,12 +84,12 @@ impl App {
             Some(Known::Behind(behind)) if !open.keeps_picture => {
                 if behind.changed.is_empty() {
                     open.notices.take(Subject::OldPicture);
-                    open.workspace.set_behind(None);
+                    open.workspace.behind = None;
                 } else {
                     let name = open.workspace.document.draft().image.as_deref();
                     let text = texts::picture_old(name.unwrap_or_default(), Some(behind.share));
                     open.notices.tell(Notice::new(Subject::OldPicture, text));
-                    open.workspace.set_behind(Some(behind));
+                    open.workspace.behind = Some(behind);
                 }
             }
             Some(Known::Kept) => open.keeps_picture = true,
@@ -129,7 +123,7 @@ impl App {
             return Task::none();
         };
         open.notices.take(Subject::OldPicture);
-        open.workspace.set_behind(None);
+        open.workspace.behind = None;
         open.keeps_picture = true;
         let folder = open.home.folder.clone();
         if let (Some(state), Some(folder)) = (&self.state, folder) {

@@ -40,7 +40,7 @@ impl App {
             return Task::none();
         };
         if let Some(play) = open.playtest.take() {
-            let session = &play.table().session;
+            let session = &play.table.session;
             open.pace = Some((session.watches(), session.stage.pace));
             // Keep the set-up, with the seed of the game that was played.
             open.setup = Some(Setup {
@@ -100,13 +100,13 @@ impl App {
         let regions = regions.ok_or_else(|| texts::NO_MASK.to_owned());
         let ground = Arc::new(Ground::of(Arc::new(map), regions));
         let mut play = PlayTest::new(ground, setup, mode);
-        let session = &mut play.table_mut().session;
+        let session = &mut play.table.session;
         if let Some((watched, pace)) = open.pace
             && watched == session.watches()
         {
             session.stage.pace = pace;
         }
-        let (map_view, view) = (&mut play.table_mut().map_view, &open.workspace.view);
+        let (map_view, view) = (&mut play.table.map_view, &open.workspace.view);
         (map_view.framing, map_view.size) = (view.framing, view.board_size);
         open.playtest = Some(Box::new(play));
         self.toasts.settle("play");

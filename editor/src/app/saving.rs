@@ -123,7 +123,7 @@ impl App {
         let document = &open.workspace.document;
         let held = document.land().map(|land| Held {
             regions: Arc::clone(land.regions()),
-            filed: document.filed().cloned(),
+            filed: document.filed.clone(),
             draw_picture: draws_picture,
         });
         open.saving = Some(Saving {
@@ -196,7 +196,7 @@ impl App {
         let pictured = std::mem::take(&mut open.home.pictured);
         open.workspace.document.mark_saved(saving.state);
         if saving.mask.is_some() && missing.is_empty() {
-            open.workspace.document.set_filed(saving.mask);
+            open.workspace.document.filed = saving.mask;
         }
         open.title = open.home.title();
         if matches!(saving.target, Target::Folder(_)) {

@@ -26,24 +26,13 @@ pub(super) struct Traced {
 impl App {
     /// Loads the tracing picture remembered for the map.
     pub(super) fn recall_trace(&mut self) -> Task<Message> {
-        match self.recalled_trace() {
+        let (Some(state), Screen::Workspace(open)) = (&self.state, &self.screen) else {
+            return Task::none();
+        };
+        let folder = open.home.folder.as_ref();
+        match folder.and_then(|folder| trace::recall(state, folder.file())) {
             Some((file, place)) => self.read_trace(file, Some(place)),
             None => Task::none(),
-        }
-    }
-
-    fn recalled_trace(&self) -> Option<(PathBuf, Place)> {
-        let Screen::Workspace(open) = &self.screen else {
-            return None;
-        };
-        let folder = open.home.folder.as_ref()?;
-        trace::recall(self.state.as_deref()?, folder.file())
-    }
-
-    pub(super) fn recall_trace_now(&mut self) {
-        if let Some((file, place)) = self.recalled_trace() {
-            let picture = Parcel::new(files::picture_at(&file));
-            let _ = self.on_traced(self.shown, file, Some(place), &picture);
         }
     }
 
@@ -126,31 +115,20 @@ impl App {
     }
 
     /// Remembers the tracing picture without a pause, if it has changed.
-    pub(super) fn write_trace(&mut self) -> Task<Message> {
-        match self.due_trace() {
-            Some(write) => jobs::once(write).discard(),
-            None => Task::none(),
-        }
-    }
-
-    /// Remembers the tracing picture on this thread, if it has changed, for tests.
-    pub fn write_trace_now(&mut self) {
-        if let Some(write) = self.due_trace() {
-            write();
-        }
-    }
-
-    fn due_trace(&mut self) -> Option<impl FnOnce() + Send + 'static> {
-        let state = self.state.clone()?;
-        let traced = &mut self.open_map()?.traced;
+    pub fn write_trace(&mut self) -> Task<Message> {
+        let (Some(state), Some(open)) = (self.state.clone(), self.open_map()) else {
+            return Task::none();
+        };
+        let traced = &mut open.traced;
         if !std::mem::take(&mut traced.is_due) {
-            return None;
+            return Task::none();
         }
         let (map, trace) = (traced.map.clone(), traced.trace.clone());
-        Some(move || {
+        jobs::once(move || {
             let trace = trace.as_ref().map(|(file, place)| (&**file, *place));
             // A failed write only loses the position.
             let _ = trace::remember(&state, &map, trace);
         })
+        .discard()
     }
 }

@@ -27,8 +27,7 @@ impl App {
             window::Event::FileDropped(path) => match &mut self.dialog {
                 // The path was dropped into the dialog.
                 Some(Dialog::Path(dialog)) if !dialog.busy => {
-                    dialog.path = path.display().to_string();
-                    dialog.error = None;
+                    dialog.set_path(path.display().to_string());
                     Task::none()
                 }
                 Some(_) => Task::none(),

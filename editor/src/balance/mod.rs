@@ -71,7 +71,8 @@ pub struct Next {
 #[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 #[derive(Debug, Default)]
 pub struct Balance {
-    open: bool,
+    /// The panel is open.
+    pub open: bool,
     paused: bool,
     setup: Setup,
     seed: Option<String>,
@@ -98,14 +99,6 @@ pub struct Balance {
 }
 
 impl Balance {
-    pub fn is_open(&self) -> bool {
-        self.open
-    }
-
-    pub fn show(&mut self, open: bool) {
-        self.open = open;
-    }
-
     pub fn setup(&self) -> Setup {
         self.setup
     }

@@ -65,7 +65,7 @@ fn carry_out(balance: &mut Balance, order: &Order, figures: usize) -> usize {
 fn opened(document: &Document) -> (Balance, Box<Order>) {
     let mut balance = Balance::default();
     assert!(balance.follow(document, true).is_none(), "it is shut");
-    balance.show(true);
+    balance.open = true;
     balance.update(Message::Players(3));
     let order = order(balance.follow(document, true));
     (balance, order)
@@ -211,7 +211,7 @@ fn games_run_only_while_visible_and_not_paused() {
     assert!(second.stop.is_asked());
     carry_out(&mut balance, &second, 9);
     let third = order(balance.follow(&document, true));
-    balance.show(false);
+    balance.open = false;
     assert!(balance.follow(&document, true).is_none());
     assert!(third.stop.is_asked());
     // News of a stopped order is ignored.
@@ -299,7 +299,7 @@ fn the_heat_map_shows_known_figures() {
             .filter_map(|s| Some(s.text.as_ref()?.chars().count()));
         assert!(letters.max().unwrap_or(0) <= 3);
     }
-    balance.show(false);
+    balance.open = false;
     assert!(balance.heat().is_none());
 }
 

@@ -132,19 +132,18 @@ impl Order {
             regions: &self.regions,
             survey: self.survey.as_deref(),
         };
-        let mut after = self.draft.clone();
         let (mut name, mut touched, mut slivers) = (String::new(), Vec::new(), 0);
         let (mut alone, mut surveyed) = (None, None);
-        let (change, drawn, regions) = match (self.op, self.step) {
+        let (change, after, drawn, regions) = match (self.op, self.step) {
             (DrawOp::Undo | DrawOp::Redo, None) => return Err(Refusal::NoStep),
             (DrawOp::Undo | DrawOp::Redo, Some(change)) => {
                 let (drawn, regions) = stepped(&change, sheet, &self.regions)?;
+                let mut after = self.draft.clone();
                 after.apply(change.draft.clone())?;
-                (change, drawn, regions)
+                (change, after, drawn, regions)
             }
             (op, _) => {
                 name = texts::op(&self.draft, &op);
-                // Separators that are declared but not drawn are removed, too.
                 let is_drawn = op != DrawOp::Dissolve;
                 let own = copies(&op);
                 let (mut redrawn, hindrance) = with_twin(op, &mut draft, seen, &sheet)?;
@@ -167,34 +166,12 @@ impl Order {
                 if ink.is_empty() && is_drawn {
                     return Err(RedrawError::Unchanged.into());
                 }
-                let file = renamed.clone();
-                let named = renamed.and_then(|file| {
-                    let mask = self.draft.mask.clone()?;
-                    Some(Edit::Map(MapField::Mask(Some(MaskFile { file, ..mask }))))
-                });
-                // The estimate is not written to the draft.
-                let guessed = self.draft.mask.clone().filter(|mask| mask.gap.is_none());
-                let guessed = guessed.filter(|_| !is_drawn).map(|mask| MaskFile {
-                    file: file.unwrap_or(mask.file),
-                    separator: Vec::new(),
-                    ..mask
-                });
-                let guessed = guessed.map(|mask| Edit::Map(MapField::Mask(Some(mask))));
-                let begun = begun_with(&self.draft);
-                let all = named.into_iter().chain([edit]).chain(guessed);
-                let mut edit = Edit::batch(all.chain(begun));
-                // Merging must leave no gap in the ids.
-                after.apply(edit.clone())?;
-                let closing = author::kept_dense(&self.draft, &after);
-                if !closing.is_empty() {
-                    after.apply(closing.clone())?;
-                    edit = Edit::batch([edit, closing]);
-                }
+                let (edit, after) = completed(edit, &self.draft, renamed, is_drawn)?;
                 let change = Change {
                     draft: edit,
                     sheet: ink,
                 };
-                (change, drawn, regions)
+                (change, after, drawn, regions)
             }
         };
         // After a resize everything is redrawn.
@@ -221,6 +198,41 @@ impl Order {
             slivers,
         })
     }
+}
+
+/// The whole edit of a drawn operation, and the draft after it: beside `edit`, the mask gets the
+/// name `renamed`, a generated map tells that it was changed, and the ids stay dense.
+fn completed(
+    edit: Edit,
+    before: &Draft,
+    renamed: Option<String>,
+    is_drawn: bool,
+) -> Result<(Edit, Draft), EditError> {
+    let file = renamed.clone();
+    let named = renamed.and_then(|file| {
+        let mask = before.mask.clone()?;
+        Some(Edit::Map(MapField::Mask(Some(MaskFile { file, ..mask }))))
+    });
+    // Separators that are declared but not drawn are removed, too. Their estimated width is not
+    // written to the draft.
+    let guessed = before.mask.clone().filter(|mask| mask.gap.is_none());
+    let guessed = guessed.filter(|_| !is_drawn).map(|mask| MaskFile {
+        file: file.unwrap_or(mask.file),
+        separator: Vec::new(),
+        ..mask
+    });
+    let guessed = guessed.map(|mask| Edit::Map(MapField::Mask(Some(mask))));
+    let all = named.into_iter().chain([edit]).chain(guessed);
+    let edit = Edit::batch(all.chain(begun_with(before)));
+    let mut after = before.clone();
+    after.apply(edit.clone())?;
+    // Merging must leave no gap in the ids.
+    let closing = author::kept_dense(before, &after);
+    if closing.is_empty() {
+        return Ok((edit, after));
+    }
+    after.apply(closing.clone())?;
+    Ok((Edit::batch([edit, closing]), after))
 }
 
 /// The number of territories that are copied, without their twins.

@@ -60,7 +60,7 @@ pub(crate) const LOW: f32 = 92.0;
 pub(crate) fn toasts_over(workspace: &Workspace) -> f32 {
     /// Height of most cards.
     const CARD: f32 = 110.0;
-    let below = if workspace.view.issues_open || workspace.balance().is_open() {
+    let below = if workspace.view.issues_open || workspace.balance().open {
         workspace.view.issues_height()
     } else {
         0.0

@@ -35,7 +35,7 @@ pub(super) fn tabs(workspace: &Workspace) -> Element<'_, Message> {
 /// The outline in a panel of this height.
 pub(super) fn view(workspace: &Workspace, height: f32) -> Element<'_, Message> {
     let draft = workspace.document.draft();
-    if draft.territories.is_empty() && workspace.document.filed().is_none() {
+    if draft.territories.is_empty() && workspace.document.filed.is_none() {
         return nothing(Icon::Brush, texts::NO_TERRITORIES, texts::NO_LAND_HINT);
     }
     if draft.territories.is_empty() {

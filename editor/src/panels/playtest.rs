@@ -30,13 +30,13 @@ pub(crate) fn view(play: &PlayTest, mode: Mode, pixel_ratio: f32) -> Element<'_,
         leave: (texts::PLAY_STOP, texts::PLAY_STOP),
         more: Some((texts::PLAY_TAB_SETUP, next)),
     };
-    gui::view::view(play.table(), frame, Message::Table)
+    gui::view::view(&play.table, frame, Message::Table)
 }
 
 fn next_game(play: &PlayTest) -> Element<'_, Message> {
     let setup = play.setup();
     let count = setup.players.len();
-    let most = Setup::most_players(play.table().ground.map().len());
+    let most = Setup::most_players(play.table.ground.map().len());
     let to = |count: usize, may: bool| may.then_some(Message::Players(count));
     let fewer = to(count - 1, count > usize::from(MIN_PLAYERS));
     let more = to(count + 1, count < most);

@@ -59,7 +59,7 @@ pub(super) fn view<'a>(workspace: &'a Workspace, frame: Frame<'_>) -> Element<'a
 
 /// The button of the balance panel.
 fn balance(workspace: &Workspace) -> Element<'_, Message> {
-    let open = workspace.balance().is_open();
+    let open = workspace.balance().open;
     let face = row![icon(Icon::Scale).size(14.0), caption(texts::BALANCE)];
     let button = button(face.spacing(5).align_y(Center).height(Fill))
         .padding([0.0, gap::S])

@@ -44,7 +44,8 @@ pub enum Message {
 /// A play-test.
 #[derive(Debug)]
 pub struct PlayTest {
-    table: Table,
+    /// The game, as a player sees it.
+    pub table: Table,
     news: Receiver<Vec<News>>,
     /// The set-up of the next game.
     setup: Setup,
@@ -70,15 +71,6 @@ impl PlayTest {
             setup,
             series: None,
         }
-    }
-
-    pub fn table(&self) -> &Table {
-        &self.table
-    }
-
-    /// For changes of the visible part of the map.
-    pub fn table_mut(&mut self) -> &mut Table {
-        &mut self.table
     }
 
     pub fn playing(&self) -> &Setup {

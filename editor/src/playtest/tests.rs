@@ -42,7 +42,7 @@ fn until(play: &mut PlayTest, holds: impl Fn(&PlayTest) -> bool) {
 }
 
 fn is_over(play: &PlayTest) -> bool {
-    play.table().session.ending().is_some()
+    play.table.session.ending().is_some()
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn a_game_can_be_restarted_or_replaced() {
     until(&mut play, is_over);
     assert_eq!(play.wants_ticks(), None);
     let log = |play: &PlayTest| -> Vec<String> {
-        let entries = play.table().session.stage.log.entries();
+        let entries = play.table.session.stage.log.entries();
         entries.map(|entry| entry.text.clone()).collect()
     };
     let first = log(&play);
@@ -91,11 +91,11 @@ fn the_user_can_take_any_seat() {
         assert_eq!(play.setup().you, Some(seat));
     }
     press(&mut play, Message::Start);
-    assert!(!play.table().session.watches());
-    until(&mut play, |play| play.table().session.is_asked());
+    assert!(!play.table.session.watches());
+    until(&mut play, |play| play.table.session.is_asked());
     assert_eq!(play.wants_ticks(), None, "nothing comes until one acts");
-    assert_eq!(play.table().session.me().map(Player::index), Some(2));
-    assert_eq!(play.table().title(), "Your turn – A row – Marchland");
+    assert_eq!(play.table.session.me().map(Player::index), Some(2));
+    assert_eq!(play.table.title(), "Your turn – A row – Marchland");
     // Esc never ends the game; F5 belongs to the editor.
     for _ in 0..3 {
         assert_eq!(press(&mut play, command(Command::Cancel)), None);
@@ -115,7 +115,7 @@ fn a_paused_game_waits() {
     use marchland_game::gui::keys::Command;
     let mut play = play(8, setup(3, 5));
     press(&mut play, command(Command::Click));
-    let waiting = |play: &PlayTest| play.table().session.stage.waiting();
+    let waiting = |play: &PlayTest| play.table.session.stage.waiting();
     // Work caused by a view change follows, then nothing is left to show.
     until(&mut play, |play| {
         waiting(play) > 0 && play.wants_ticks().is_none()
@@ -129,19 +129,17 @@ fn a_paused_game_waits() {
     assert_eq!(play.wants_ticks(), None);
     press(&mut play, command(Command::Step(1, 0)));
     press(&mut play, Message::Tick);
-    assert!(play.table().session.stage.paused);
+    assert!(play.table.session.stage.paused);
 }
 
 #[test]
 fn the_board_shows_owners_and_units() {
     let mut play = play(6, setup(3, 1));
-    until(&mut play, |play| {
-        play.table().session.stage.state().is_some()
-    });
+    until(&mut play, |play| play.table.session.stage.state().is_some());
     let check = |play: &PlayTest| {
-        let state = play.table().session.stage.state().unwrap();
+        let state = play.table.session.stage.state().unwrap();
         for (plot, holding) in play
-            .table()
+            .table
             .map_view
             .scene()
             .plots()
@@ -155,12 +153,12 @@ fn the_board_shows_owners_and_units() {
             assert_eq!(badge.colour, colour);
         }
     };
-    until(&mut play, |play| play.table().session.stage.log.turns() > 1);
+    until(&mut play, |play| play.table.session.stage.log.turns() > 1);
     check(&play);
-    let light = play.table().map_view.scene().plots()[0].colour;
+    let light = play.table.map_view.scene().plots()[0].colour;
     play.paint(Mode::Dark);
     check(&play);
-    assert_ne!(play.table().map_view.scene().plots()[0].colour, light);
+    assert_ne!(play.table.map_view.scene().plots()[0].colour, light);
 }
 
 #[test]
@@ -190,7 +188,7 @@ fn a_series_with_too_many_players_says_why() {
     until(&mut play, |play| !play.series().unwrap().is_running());
     assert!(play.series().unwrap().failed().is_some());
     until(&mut play, is_over);
-    let ending = play.table().session.ending().unwrap();
+    let ending = play.table.session.ending().unwrap();
     assert!(
         ending
             .as_ref()

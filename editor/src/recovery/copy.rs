@@ -363,7 +363,7 @@ fn take_drawn(loaded: &mut Loaded, drawn: &Path, watch: Watch<'_>) {
             let document = &mut loaded.document;
             let filed = document.land().map(|land| Arc::clone(land.regions()));
             document.set_land(Land::new(Arc::new(regions)));
-            document.set_filed(filed);
+            document.filed = filed;
             loaded.mask_error = None;
         }
         // The map may have another mask, which is better than none.

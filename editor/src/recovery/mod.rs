@@ -177,26 +177,18 @@ impl Keeper {
 
     /// Removes the copy: the map was saved or discarded.
     pub fn remove(&mut self) -> Task<()> {
-        jobs::once(self.remover()).discard()
-    }
-
-    /// Removes the copy on this thread, for tests.
-    pub fn remove_now(&mut self) {
-        self.remover()();
-    }
-
-    fn remover(&mut self) -> impl FnOnce() + Send + 'static {
         self.kept = None;
         self.asked += 1;
         let (slot, number) = (Arc::clone(&self.slot), self.asked);
-        move || {
+        jobs::once(move || {
             let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
             if slot.done < number {
                 slot.done = number;
                 // If removal fails, it is offered again, which is harmless.
                 let _ = slot.copy.take().map(Copy::remove);
             }
-        }
+        })
+        .discard()
     }
 
     /// Leaves the copy in place, to be offered again.

@@ -13,7 +13,7 @@ impl Workspace {
 
     /// Opens or closes the panel, which shares its place with the issues panel.
     pub(super) fn show_balance(&mut self, open: bool) {
-        self.balance.show(open);
+        self.balance.open = open;
         if open {
             self.view.issues_open = false;
         }

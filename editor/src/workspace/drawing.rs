@@ -327,11 +327,15 @@ impl Workspace {
             Some(Intent::Resize(_)) | None => Vec::new(),
         };
         let on_picture = self.has_picture() && self.view.layers.ground == Ground::Picture;
-        let behind = self.behind().filter(|_| on_picture).map(|behind| Wash {
-            pixels: behind.changed.clone(),
-            tint: Tint::Hatched,
-            over: Cover::All,
-        });
+        let behind = self
+            .behind
+            .as_ref()
+            .filter(|_| on_picture)
+            .map(|behind| Wash {
+                pixels: behind.changed.clone(),
+                tint: Tint::Hatched,
+                over: Cover::All,
+            });
         behind.into_iter().chain(strokes).chain(intended).collect()
     }
 

@@ -278,20 +278,15 @@ impl Workspace {
         if let Some(spot) = finding.spot {
             let Point { x, y } = spot.point;
             // The point may be outside the box: a pivot in a neighbour's land.
-            let [left, top, right, bottom] = spot.bounds.map_or([x, y, x + 1, y + 1], |b| {
-                [
-                    b.left.min(x),
-                    b.top.min(y),
-                    b.right.max(x + 1),
-                    b.bottom.max(y + 1),
-                ]
-            });
-            let place = Rect {
-                left: f64::from(left),
-                top: f64::from(top),
-                width: f64::from(right - left),
-                height: f64::from(bottom - top),
+            let mut place = Rect {
+                left: f64::from(x),
+                top: f64::from(y),
+                width: 1.0,
+                height: 1.0,
             };
+            if let Some(bounds) = spot.bounds {
+                place = place.with(&bounds.into());
+            }
             // Show a wrong pixel with its territory, and one of several territories with the
             // others.
             let keys = findings::culprits(finding).0;

@@ -88,12 +88,13 @@ pub struct Workspace {
     split: Option<Split>,
     /// What was selected before operations that select their result, by the state after them.
     picked: Vec<(State, Vec<TerritoryKey>)>,
-    /// The mask was drawn with this program, as far as its file tells.
-    is_ours: bool,
+    /// The mask was drawn with this program, as far as its file tells: the land of a removed
+    /// territory then becomes sea.
+    pub is_ours: bool,
     /// Counts previews.
     looks: u64,
-    /// How far the map image is outdated.
-    behind: Option<Behind>,
+    /// How far the map image is outdated, to be hatched.
+    pub behind: Option<Behind>,
 }
 
 impl Workspace {
@@ -151,22 +152,6 @@ impl Workspace {
     /// Sets the map image, once loaded.
     pub fn set_picture(&mut self, picture: Picture) {
         self.painting.set_picture(picture);
-    }
-
-    /// Sets whether the mask in its file was drawn with this program: the land of a removed
-    /// territory then becomes sea.
-    pub fn set_ours(&mut self, is_ours: bool) {
-        self.is_ours = is_ours;
-    }
-
-    /// Sets how far the map image is outdated, to be hatched.
-    pub fn set_behind(&mut self, behind: Option<Behind>) {
-        self.behind = behind;
-    }
-
-    /// How far the map image is outdated.
-    pub fn behind(&self) -> Option<&Behind> {
-        self.behind.as_ref()
     }
 
     pub fn has_picture(&self) -> bool {
@@ -244,7 +229,7 @@ impl Workspace {
         let mut effects = self.react(message);
         // Both panels share a place.
         if self.view.issues_open {
-            self.balance.show(false);
+            self.balance.open = false;
         }
         self.follow_across();
         let picked = self.document.selection().territories().last().copied();
@@ -396,7 +381,7 @@ impl Workspace {
             Command::PreviousIssue => return self.step_issue(-1),
             Command::Fixes => return self.offer(),
             Command::ToggleIssues => self.view.issues_open = !self.view.issues_open,
-            Command::ToggleBalance => self.show_balance(!self.balance.is_open()),
+            Command::ToggleBalance => self.show_balance(!self.balance.open),
             Command::Zoom(Zoom::Whole) => self.view.framing = WHOLE,
             Command::Zoom(step) => self.view.framing = self.viewport().after(step),
             Command::ShowSelection => self.show_selection(),

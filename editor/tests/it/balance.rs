@@ -50,12 +50,9 @@ fn a_planted_fault_is_reported_and_fixed_in_one_step() {
     let mut driver = Driver::new(Some(&bundled("czechia")));
     plant(&mut driver, "Moravia and Silesia", 24);
     driver.key("B", Modifiers::SHIFT);
-    assert!(driver.workspace().balance().is_open());
+    assert!(driver.workspace().balance().open);
     driver.key("i", Modifiers::empty());
-    assert!(
-        !driver.workspace().balance().is_open(),
-        "issues stand there"
-    );
+    assert!(!driver.workspace().balance().open, "issues stand there");
     driver.key("B", Modifiers::SHIFT);
     assert!(!driver.workspace().view.issues_open);
     // Proposed by a thread, accepted here.

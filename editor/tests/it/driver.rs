@@ -9,7 +9,7 @@ use iced::{Event, Font, Point, Rectangle, Settings, Size};
 use iced_test::core::SmolStr;
 use iced_test::{Simulator, selector};
 use marchland_editor::app::{App, Launch, Message};
-use marchland_editor::jobs::News;
+use marchland_editor::jobs::{self, News};
 use marchland_editor::odds;
 use marchland_editor::playtest::{self, PlayTest};
 use marchland_editor::workspace::{self, Workspace};
@@ -99,7 +99,8 @@ impl Driver {
             self.finish_drawing(task);
         }
         self.app.check_now();
-        self.app.write_trace_now();
+        let traced = self.app.write_trace();
+        self.app.finish(traced);
     }
 
     /// Waits for a drawing task and applies its result.
@@ -156,17 +157,7 @@ impl Driver {
 
     /// Lets the application react and returns the messages of the follow-up work.
     pub(crate) fn follow(&mut self, message: Message) -> Vec<Message> {
-        let task = self.app.update(message);
-        let Some(stream) = iced_runtime::task::into_stream(task) else {
-            return Vec::new();
-        };
-        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-        let actions: Vec<_> = runtime.block_on(stream.collect());
-        let said = actions.into_iter().filter_map(|action| match action {
-            iced_runtime::Action::Output(message) => Some(message),
-            _ => None,
-        });
-        said.collect()
+        jobs::finish(self.app.update(message))
     }
 
     /// Clicks a text and runs all follow-up work.
@@ -272,10 +263,7 @@ impl Driver {
     /// Runs the play-test as fast as possible until `holds`.
     pub(crate) fn watch(&mut self, holds: impl Fn(&PlayTest) -> bool) {
         while !self.app.play_test().is_some_and(&holds) {
-            let over = self
-                .app
-                .play_test()
-                .map(|play| play.table().session.ending());
+            let over = self.app.play_test().map(|play| play.table.session.ending());
             assert_eq!(over, Some(None), "it is over before that");
             // One action at a time, so that none is missed.
             self.press(Command::Step(1, 0));

@@ -90,6 +90,25 @@ fn the_next_unnamed_territory_is_shown() {
 }
 
 #[test]
+fn a_name_is_trimmed_when_the_selection_changes() {
+    let place = tempfile::tempdir().unwrap();
+    let mut driver = Driver::of_squares(place.path());
+    let other = driver.draft().territories[1].key;
+    for message in [
+        workspace::Message::Select(other),
+        workspace::Message::Reveal(other),
+        workspace::Message::NameNext,
+    ] {
+        command(&mut driver, Command::Zoom(Zoom::Whole));
+        driver.click_map(square(0));
+        driver.fill("name", "Elm ", false);
+        driver.send(Message::Workspace(message.clone()));
+        let name = driver.draft().territories[0].name.text.as_deref();
+        assert_eq!(name, Some("Elm"), "{message:?}");
+    }
+}
+
+#[test]
 fn naming_starts_with_the_first_unnamed_of_several_selected() {
     let place = tempfile::tempdir().unwrap();
     let mut driver = Driver::of_squares(place.path());

@@ -1,7 +1,7 @@
 //! Menus, the palette and context menus, and the list of shortcuts, all from one table.
 
 use iced::keyboard::{Modifiers, key::Named};
-use iced::{Event, Size, mouse};
+use iced::{Event, Size, mouse, window};
 use marchland_editor::app::Message;
 use marchland_editor::choosing::Kind;
 use marchland_editor::commands::Command;
@@ -233,6 +233,19 @@ fn exporting_overwrites_only_after_confirmation() {
     std::fs::write(&file, b"\x89PNG and something else").unwrap();
     ask(&mut session, &file);
     assert!(image::open(&file).is_err(), "it is asked about first");
+    // Another file dropped into the dialog is asked about, too.
+    let other = place.path().join("other.png");
+    let kept = b"\x89PNG and more";
+    std::fs::write(&other, kept).unwrap();
+    let id = window::Id::unique();
+    session.send(Message::Window(
+        id,
+        window::Event::FileDropped(other.clone()),
+    ));
+    session.press(Named::Enter);
+    assert_eq!(std::fs::read(&other).unwrap(), kept);
+    session.press(Named::Escape);
+    ask(&mut session, &file);
     session.click("Overwrite");
     assert!(image::open(&file).is_ok());
     // Files that are no picture, and the original mask, are kept.

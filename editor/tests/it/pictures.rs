@@ -115,7 +115,7 @@ impl Shot {
         let pale: Vec<_> = pale.collect();
         let covered = driver.app.dialog().is_some() || driver.app.toasts().count() > 0;
         let over = driver.app.play_test();
-        let most = match over.and_then(|play| play.table().session.ending()) {
+        let most = match over.and_then(|play| play.table.session.ending()) {
             // The result of a game covers the game.
             Some(_) => texts.len() * 2 / 3,
             None if covered => texts.len() / 5,
@@ -316,7 +316,7 @@ fn pictures_of_odds_and_games() {
     let mut driver = Driver::new(Some(&world));
     driver.play_seed(1);
     driver.watch(|play| {
-        let stage = &play.table().session.stage;
+        let stage = &play.table.session.stage;
         stage.log.turns() > 20 && stage.clash().is_some()
     });
     album.take(&mut driver, "play", usual);
@@ -334,7 +334,7 @@ fn pictures_of_odds_and_games() {
     album.take(&mut driver, "play-series", usual);
     driver.click("Players");
     let _ = driver.app.update(Message::Command(Command::ToggleTheme));
-    driver.watch(|play| play.table().session.ending().is_some());
+    driver.watch(|play| play.table.session.ending().is_some());
     album.take(&mut driver, "play-over-dark", usual);
 }
 

@@ -30,7 +30,7 @@ fn finish(driver: &mut Driver) {
 }
 
 fn over(play: &PlayTest) -> bool {
-    play.table().session.ending().is_some()
+    play.table.session.ending().is_some()
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn the_unsaved_draft_is_played_and_nothing_of_it_changes() {
     driver.click("Play-test");
     assert!(driver.shows("Six woods") && driver.shows("Back to editing"));
     assert_eq!(driver.app.title(), "Play-test of Six woods – Marchland");
-    driver.watch(|play| play.table().session.stage.roll().is_some());
+    driver.watch(|play| play.table.session.stage.roll().is_some());
     assert!(driver.shows("Ada") && driver.shows("Next game"));
     // Keys of the workspace have no effect.
     for letter in ["z", "n", "c"] {
@@ -69,7 +69,7 @@ fn the_unsaved_draft_is_played_and_nothing_of_it_changes() {
     driver.key("5", Modifiers::empty());
     driver.watch(over);
     let log = |driver: &Driver| -> Vec<String> {
-        let stage = &driver.app.play_test().unwrap().table().session.stage;
+        let stage = &driver.app.play_test().unwrap().table.session.stage;
         let entries = stage.log.entries();
         entries.map(|entry| entry.text.clone()).collect()
     };
@@ -121,7 +121,7 @@ fn the_map_is_moved_by_the_left_button() {
         (340.0, 320.0),
         (400.0, 350.0),
     ]);
-    let map_view = &driver.app.play_test().unwrap().table().map_view;
+    let map_view = &driver.app.play_test().unwrap().table.map_view;
     let (width, height) = map_view.scene().size();
     // The same view as in the workspace.
     let before = driver
@@ -206,7 +206,7 @@ fn the_next_game_is_set_up_by_hand() {
     finish(&mut driver);
     driver.named(key::Named::F5);
     driver.named(key::Named::Space);
-    let paused = |driver: &Driver| driver.app.play_test().unwrap().table().session.stage.paused;
+    let paused = |driver: &Driver| driver.app.play_test().unwrap().table.session.stage.paused;
     assert!(paused(&driver));
     driver.click("Next game");
     assert_eq!(driver.app.play_test().unwrap().setup().players.len(), 4);
@@ -221,7 +221,7 @@ fn the_next_game_is_set_up_by_hand() {
     driver.named(key::Named::Space);
     driver.named(key::Named::ArrowRight);
     driver.watch(|play| {
-        let state = play.table().session.stage.state();
+        let state = play.table.session.stage.state();
         state.is_some_and(|state| state.holdings().iter().any(|h| h.owner.is_some()))
     });
     // The set-up is kept.
@@ -240,11 +240,11 @@ fn bots_play_on_every_bundled_map() {
     for path in all_bundled() {
         let mut driver = Driver::new(Some(&path));
         driver.play_seed(5);
-        driver.watch(|play| play.table().session.stage.log.turns() > 8);
+        driver.watch(|play| play.table.session.stage.log.turns() > 8);
         let play = driver.app.play_test().unwrap();
-        let state = play.table().session.stage.state().unwrap();
+        let state = play.table.session.stage.state().unwrap();
         assert!(state.holdings().iter().all(|holding| holding.units > 0));
-        assert_eq!(play.table().ground.flaw(), None, "{}", path.display());
+        assert_eq!(play.table.ground.flaw(), None, "{}", path.display());
     }
 }
 
@@ -256,12 +256,12 @@ fn the_author_plays_on_the_draft_and_goes_back_by_one_key() {
     driver.play_seed(3);
     driver.play(playtest::Message::Seat(0, None));
     driver.play(playtest::Message::Start);
-    let asked = |driver: &Driver| driver.app.play_test().unwrap().table().session.is_asked();
+    let asked = |driver: &Driver| driver.app.play_test().unwrap().table.session.is_asked();
     while !asked(&driver) {
         driver.play(playtest::Message::Tick);
         std::thread::yield_now();
     }
-    let units = |driver: &Driver| driver.app.play_test().unwrap().table().session.pencil();
+    let units = |driver: &Driver| driver.app.play_test().unwrap().table.session.pencil();
     // N and Space are keys of the game now.
     driver.key("n", Modifiers::empty());
     driver.named(key::Named::Space);
@@ -284,7 +284,7 @@ fn the_author_plays_on_the_draft_and_goes_back_by_one_key() {
 fn the_next_play_test_keeps_the_pace() {
     let mut driver = Driver::new(Some(&all_bundled()[1]));
     driver.named(key::Named::F5);
-    let pace = |driver: &Driver| driver.app.play_test().unwrap().table().session.stage.pace;
+    let pace = |driver: &Driver| driver.app.play_test().unwrap().table.session.stage.pace;
     let first = pace(&driver);
     driver.press(keys::Command::Faster);
     let faster = pace(&driver);

@@ -152,7 +152,13 @@ fn an_outdated_image_is_hatched_until_kept() {
     let (home, state) = (with_blue_picture(place.path()), place.path().join("state"));
     let image = home.join("image.png");
     let theirs = fs::read(&image).unwrap();
-    let share = |driver: &Driver| driver.workspace().behind().map(|behind| behind.share);
+    let share = |driver: &Driver| {
+        driver
+            .workspace()
+            .behind
+            .as_ref()
+            .map(|behind| behind.share)
+    };
     let mut driver = painted(&home, Some(&state));
     let first = share(&driver).expect("it is behind");
     assert!((0.001..0.1).contains(&first), "{first}");
@@ -208,5 +214,5 @@ fn undoing_everything_makes_the_image_current_again() {
     driver.key("z", Modifiers::CTRL);
     assert_eq!(driver.workspace().document.draft().territories.len(), 6);
     save(&mut driver);
-    assert!(!driver.shows("Redraw") && driver.workspace().behind().is_none());
+    assert!(!driver.shows("Redraw") && driver.workspace().behind.is_none());
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 #[derive(Debug, Clone)]
 pub struct Frames {
     what: &'static str,
+    /// The shortest time first.
     took: Vec<Duration>,
     /// Sum of the redrawn shares, each from 0 to 1.
     drawn: f32,
@@ -28,33 +29,31 @@ impl Frames {
         let took = frames
             .inspect(|frame| drawn += frame.drawn)
             .map(|frame| frame.took);
-        let took = took.collect();
+        let mut took: Vec<_> = took.collect();
+        took.sort_unstable();
         Self { what, took, drawn }
     }
 
     /// The fastest frame: its cost on an idle machine.
     pub fn fastest(&self) -> Duration {
-        self.took.iter().min().copied().unwrap_or_default()
+        self.took.first().copied().unwrap_or_default()
     }
 
     /// The median.
     pub fn median(&self) -> Duration {
-        let mut sorted = self.took.clone();
-        sorted.sort_unstable();
-        sorted.get(sorted.len() / 2).copied().unwrap_or_default()
+        let middle = self.took.get(self.took.len() / 2);
+        middle.copied().unwrap_or_default()
     }
 
     /// The 99th percentile.
     pub fn slow(&self) -> Duration {
-        let mut sorted = self.took.clone();
-        sorted.sort_unstable();
-        let at = (sorted.len() * 99).div_ceil(100).saturating_sub(1);
-        sorted.get(at).copied().unwrap_or_default()
+        let at = (self.took.len() * 99).div_ceil(100).saturating_sub(1);
+        self.took.get(at).copied().unwrap_or_default()
     }
 
     /// The slowest frame.
     pub fn worst(&self) -> Duration {
-        self.took.iter().max().copied().unwrap_or_default()
+        self.took.last().copied().unwrap_or_default()
     }
 }
 

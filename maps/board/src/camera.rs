@@ -2,6 +2,7 @@
 
 use iced::{Point, Size, Vector};
 use marchland_maps::Point as Pixel;
+use marchland_maps::mask::Bounds;
 
 /// A rectangle of the map, in pixels of the mask.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -14,6 +15,17 @@ pub struct Rect {
     pub width: f64,
     /// Height, above 0.
     pub height: f64,
+}
+
+impl From<Bounds> for Rect {
+    fn from(bounds: Bounds) -> Self {
+        Self {
+            left: bounds.left.into(),
+            top: bounds.top.into(),
+            width: bounds.width().into(),
+            height: bounds.height().into(),
+        }
+    }
 }
 
 impl Rect {

@@ -88,7 +88,8 @@ fn outline(
     reach: u32,
     open: [bool; 4],
 ) -> Vec<[u8; 4]> {
-    let is_in = |x: usize, y: usize| inside[y * width + x][3] != 0;
+    const SIDES: [(isize, isize); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+    let is_in = |at: usize| inside[at][3] != 0;
     let veil = highlight.veil.into_rgba8();
     let edge = highlight.edge.into_rgba8();
     let mut out: Vec<[u8; 4]> = inside
@@ -102,31 +103,18 @@ fn outline(
         .collect();
     for y in 0..height {
         for x in 0..width {
-            if !is_in(x, y) {
+            if !is_in(y * width + x) {
                 continue;
             }
-            let rim = (if x == 0 { !open[0] } else { !is_in(x - 1, y) })
-                || (if x + 1 == width {
-                    !open[1]
-                } else {
-                    !is_in(x + 1, y)
-                })
-                || (if y == 0 { !open[2] } else { !is_in(x, y - 1) })
-                || (if y + 1 == height {
-                    !open[3]
-                } else {
-                    !is_in(x, y + 1)
-                });
-            if !rim {
-                continue;
-            }
-            for (dx, dy) in &disc {
-                let (Some(x), Some(y)) = (x.checked_add_signed(*dx), y.checked_add_signed(*dy))
-                else {
-                    continue;
-                };
-                if x < width && y < height {
-                    out[y * width + x] = edge;
+            let beside = |(dx, dy)| {
+                let (x, y) = (x.checked_add_signed(dx)?, y.checked_add_signed(dy)?);
+                (x < width && y < height).then_some(y * width + x)
+            };
+            let mut sides = SIDES.into_iter().zip(open);
+            let is_rim = sides.any(|(side, open)| beside(side).map_or(!open, |at| !is_in(at)));
+            if is_rim {
+                for at in disc.iter().copied().filter_map(beside) {
+                    out[at] = edge;
                 }
             }
         }

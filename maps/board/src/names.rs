@@ -82,9 +82,101 @@ fn anchor(plot: &Plot) -> Option<Pixel> {
     badge.or_else(|| plot.pivots.first().copied())
 }
 
+/// What the screen holds where names are to be placed.
+struct Room<'a> {
+    scene: &'a Scene,
+    camera: Camera,
+    size: Size,
+    /// Half the diameter of discs, in logical pixels.
+    radius: f32,
+    /// Discs with numbers, signs, and the names and lines so far.
+    taken: Taken,
+    /// All discs.
+    badges: Taken,
+    /// Pivots, which only the names of plots that are picked out may cover.
+    pivots: Taken,
+    /// Names may stand aside, with a line.
+    few: bool,
+}
+
+impl Room<'_> {
+    /// Where the name of a plot stands, if there is a place; one that is picked out is named
+    /// anyway.
+    fn place_of(&self, plot: PlotIndex, pivot: Point, picked: bool) -> Option<Placed> {
+        let label = &self.scene.plots[plot].label;
+        let badge = self.disc_of(plot);
+        let width = width_of(label);
+        let covers = |middle: Point| covered(middle, width);
+        // No other name is cut by the edge.
+        let has_room = |middle: Point| {
+            let covers = covers(middle);
+            let whole = covers.x >= 0.0 && covers.x + covers.width <= self.size.width;
+            (whole || picked) && self.taken.is_free(&covers)
+        };
+        let is_free = |middle: Point| has_room(middle) && self.pivots.is_free(&covers(middle));
+        let by = |(x, y): (f32, f32)| Point::new(pivot.x + x, pivot.y + y);
+        let place = |at, leads_to| Placed { plot, at, leads_to };
+
+        let down = (badge + 13.0).max(15.0);
+        let aside = badge.max(4.0) + 7.0 + width / 2.0;
+        let beside = [(0.0, down), (0.0, -down), (aside, 0.0), (-aside, 0.0)].map(by);
+        let (scene, camera) = (self.scene, self.camera);
+        let room = scene
+            .bounds_of(plot)
+            .map_or(0.0, |b| b.width * camera.scale) as f32;
+        let fits = picked || width <= room * 2.2 || camera.scale >= 4.0;
+        // A name beside another's badge would seem to belong there.
+        let own = (badge > 0.0).then(|| square(pivot, badge));
+        let is_distinct = |at: &Point| {
+            let around = covers(*at).expand(DISTINCT);
+            self.badges.is_free_but_for(&around, own)
+        };
+        let mut free = beside.into_iter().filter(|at| fits && is_free(*at));
+        if let Some(at) = free.clone().find(is_distinct).or_else(|| free.next()) {
+            return Some(place(at, None));
+        }
+        if self.few {
+            let is_alone = |at: Point| self.taken.is_free(&covers(at).expand(APART));
+            let is_clear = |at: Point| {
+                let mut way = on_line(end_of_line(label, at, pivot), pivot, self.radius + 4.0);
+                way.all(|on| self.taken.is_free(&on) && self.pivots.is_free(&on))
+            };
+            let over_sea = |at: Point| !touches_land(scene, camera, covers(at));
+            let mut away = afar(badge, width).map(by);
+            let found =
+                away.find(|&at| is_free(at) && is_alone(at) && is_clear(at) && over_sea(at));
+            if let Some(at) = found {
+                return Some(place(at, Some(pivot)));
+            }
+        }
+        picked.then(|| {
+            let free = beside.into_iter().find(|at| has_room(*at));
+            place(free.unwrap_or(beside[0]), None)
+        })
+    }
+
+    /// Lets no later name cover this one and its line.
+    fn take(&mut self, name: &Placed) {
+        let label = &self.scene.plots[name.plot].label;
+        self.taken.take(covered(name.at, width_of(label)));
+        if let Some(pivot) = name.leads_to {
+            let beyond = self.disc_of(name.plot);
+            for on in on_line(end_of_line(label, name.at, pivot), pivot, beyond) {
+                self.taken.take(on);
+            }
+        }
+    }
+
+    /// The radius of a plot's disc; 0 without one.
+    fn disc_of(&self, plot: PlotIndex) -> f32 {
+        let badge = self.scene.plots[plot].badge.as_ref();
+        badge.map_or(0.0, |_| self.radius)
+    }
+}
+
 /// Where names stand. Those that are picked out come first, then the largest
 /// plots. A name stands below its badge or pivot, or above or beside it, where it covers
-/// neither another name, nor a mark, nor another's pivot, and rather not beside another's badge. One that finds no such place, or is
+/// neither another name, nor a mark, nor another's pivot; rather not beside another's badge. One that finds no such place, or is
 /// much wider than its plot, stands over the sea nearby, with a line that crosses neither a
 /// name, nor a disc, nor another's pivot, and that no later name covers; where there is no such
 /// place, it is left out until there is room. `marks` is what of the screen has signs on it.
@@ -112,13 +204,12 @@ pub(crate) fn place_names(
         taken.take(sign);
     }
     let seen = |plot: PlotIndex| {
-        let of = scene.plots.get(plot)?;
-        let pivot = camera.over(anchor(of)?);
-        (near(size, pivot, 80.0)).then_some((plot, of, pivot))
+        let pivot = camera.over(anchor(scene.plots.get(plot)?)?);
+        near(size, pivot, 80.0).then_some((plot, pivot))
     };
     let mut pivots = Taken::default();
     if emphasis.pivots {
-        for (.., pivot) in (0..scene.plots.len()).filter_map(seen) {
+        for (_, pivot) in (0..scene.plots.len()).filter_map(seen) {
             pivots.take(square(pivot, 3.0));
         }
     }
@@ -132,70 +223,24 @@ pub(crate) fn place_names(
         .chain(others)
         .filter_map(|&plot| seen(plot))
         .collect();
-    let few = in_order.len() <= FEW;
+    let mut room = Room {
+        scene,
+        camera,
+        size,
+        radius,
+        taken,
+        badges,
+        pivots,
+        few: in_order.len() <= FEW,
+    };
     let mut names = Vec::new();
-    for (index, plot, pivot) in in_order {
-        if plot.label.is_empty() {
+    for (plot, pivot) in in_order {
+        if scene.plots[plot].label.is_empty() {
             continue;
         }
-        let first = first.contains(&index);
-        let badge = if plot.badge.is_some() { radius } else { 0.0 };
-        let width = width_of(&plot.label, NAME);
-        let covers = |middle: Point| covered(middle, width);
-        // Selected plots are named anyway; no other name is cut by the edge.
-        let has_room = |middle: Point| {
-            let covers = covers(middle);
-            let whole = covers.x >= 0.0 && covers.x + covers.width <= size.width;
-            (whole || first) && taken.is_free(&covers)
-        };
-        let is_free = |middle: Point| has_room(middle) && pivots.is_free(&covers(middle));
-        let by = |(x, y): (f32, f32)| Point::new(pivot.x + x, pivot.y + y);
-
-        let down = (badge + 13.0).max(15.0);
-        let aside = badge.max(4.0) + 7.0 + width / 2.0;
-        let beside = [(0.0, down), (0.0, -down), (aside, 0.0), (-aside, 0.0)].map(by);
-        let room = scene
-            .bounds_of(index)
-            .map_or(0.0, |b| b.width * camera.scale) as f32;
-        let fits = first || width <= room * 2.2 || camera.scale >= 4.0;
-        // A name beside another's badge would seem to belong there.
-        let own = plot.badge.is_some().then(|| square(pivot, radius));
-        let is_distinct = |at: &Point| badges.is_free_but_for(&covers(*at).expand(DISTINCT), own);
-        let free = beside.into_iter().filter(|at| fits && is_free(*at));
-        let near_by = free
-            .clone()
-            .find(is_distinct)
-            .or_else(|| free.clone().next());
-        let place = |at| (at, None);
-        let place = near_by.map(place).or_else(|| {
-            let away = || afar(badge, width).map(by);
-            let is_alone = |at: Point| taken.is_free(&covers(at).expand(APART));
-            let is_clear = |at: Point| {
-                let mut way = on_line(end_of_line(&plot.label, at, pivot), pivot, radius + 4.0);
-                way.all(|on| taken.is_free(&on) && pivots.is_free(&on))
-            };
-            let over_sea = |at: &Point| !touches_land(scene, camera, covers(*at));
-            let has_place = |at: &Point| is_free(*at) && is_alone(*at) && is_clear(*at);
-            let found = few.then(|| away().find(|at| has_place(at) && over_sea(at)));
-            let found = found.flatten();
-            found.map(|at| (at, Some(pivot)))
-        });
-        let place = place.or_else(|| {
-            let free = beside.into_iter().find(|at| has_room(*at));
-            first.then_some((free.unwrap_or(beside[0]), None))
-        });
-        if let Some((at, leads_to)) = place {
-            taken.take(covers(at));
-            if let Some(pivot) = leads_to {
-                for on in on_line(end_of_line(&plot.label, at, pivot), pivot, badge) {
-                    taken.take(on);
-                }
-            }
-            names.push(Placed {
-                plot: index,
-                at,
-                leads_to,
-            });
+        if let Some(name) = room.place_of(plot, pivot, first.contains(&plot)) {
+            room.take(&name);
+            names.push(name);
         }
     }
     names
@@ -259,11 +304,12 @@ pub(crate) fn lines(scene: &Scene, names: &[Placed]) -> Vec<[Point; 2]> {
 
 /// The number of visible plots whose names are not placed.
 pub(crate) fn hidden(scene: &Scene, camera: Camera, size: Size, placed: &[Placed]) -> usize {
+    let is_seen = |plot: &Plot| anchor(plot).is_some_and(|at| near(size, camera.over(at), 0.0));
     let named = scene.plots.iter().filter(|plot| !plot.label.is_empty());
-    let seen = named.filter(|plot| anchor(plot).is_some_and(|at| near(size, camera.over(at), 0.0)));
-    let written = placed.iter().filter(|name| {
-        anchor(&scene.plots[name.plot]).is_some_and(|at| near(size, camera.over(at), 0.0))
-    });
+    let seen = named.filter(|plot| is_seen(plot));
+    let written = placed
+        .iter()
+        .filter(|name| is_seen(&scene.plots[name.plot]));
     seen.count().saturating_sub(written.count())
 }
 
@@ -277,7 +323,7 @@ pub(crate) fn write_hidden(
 ) {
     /// Logical pixels from the corner.
     const MARGIN: f32 = 14.0;
-    let middle = MARGIN + width_of(&text, NAME) / 2.0;
+    let middle = MARGIN + width_of(&text) / 2.0;
     let at = Point::new(middle, size.height - MARGIN - NAME / 2.0);
     write_over_halo(out, measures.centred(text, NAME, at, style.label), style);
 }
@@ -318,7 +364,7 @@ pub(crate) fn write(
 
 /// The start of the line to a pivot: at the nearest side of the name.
 fn end_of_line(label: &str, at: Point, pivot: Point) -> Point {
-    let half = width_of(label, NAME) / 2.0 + 1.0;
+    let half = width_of(label) / 2.0 + 1.0;
     let across = pivot.x - at.x;
     if across.abs() > half {
         Point::new(at.x + half * across.signum(), at.y)
@@ -328,8 +374,8 @@ fn end_of_line(label: &str, at: Point, pivot: Point) -> Point {
     }
 }
 
-/// The approximate width of a text, in logical pixels; wide scripts count double.
-fn width_of(text: &str, size: f32) -> f32 {
+/// The approximate width of a name, in logical pixels; wide scripts count double.
+fn width_of(text: &str) -> f32 {
     let ems: f32 = text
         .chars()
         .map(|c| match c {
@@ -340,7 +386,7 @@ fn width_of(text: &str, size: f32) -> f32 {
             _ => 0.55,
         })
         .sum();
-    ems * size
+    ems * NAME
 }
 
 #[cfg(test)]

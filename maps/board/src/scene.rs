@@ -391,13 +391,7 @@ impl Scene {
                 self.slots[id.index()] = slot(Self::FIRST_PLOT + index);
                 let region = regions.get(id);
                 area += u64::from(region.area);
-                let b = region.bounds;
-                let bounds = Rect {
-                    left: f64::from(b.left),
-                    top: f64::from(b.top),
-                    width: f64::from(b.right - b.left),
-                    height: f64::from(b.bottom - b.top),
-                };
+                let bounds = Rect::from(region.bounds);
                 around = Some(around.map_or(bounds, |around| around.with(&bounds)));
             }
             areas.push(area);

@@ -31,7 +31,7 @@ fn say(message: Balance) -> Message {
 }
 
 pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
-    if !workspace.balance().is_open() {
+    if !workspace.balance().open {
         return space().into();
     }
     let inner = responsive(move |size| {

@@ -99,7 +99,7 @@ fn a_name_without_room_stands_over_the_sea_with_a_line_to_its_pivot() {
         panic!("{names:?}");
     };
     assert_eq!(name.leads_to, Some(pivot));
-    let half = width_of(&scene.plots[1].label, NAME) / 2.0;
+    let half = width_of(&scene.plots[1].label) / 2.0;
     let (left, _) = camera.to_map(Point::new(name.at.x - half, name.at.y));
     let over_land = left < 20.0 && (name.at.y / 3.0 - 5.0).abs() < 7.0;
     assert!(!over_land, "{name:?}");
@@ -127,7 +127,7 @@ fn a_name_without_room_stands_over_the_sea_with_a_line_to_its_pivot() {
     let both = place_names(&beside, camera, size, &emphasis, &[]);
     let line = || on_line(end, pivot, 0.0);
     for other in both.iter().filter(|other| other.plot == 0) {
-        let own = covered(other.at, width_of("Elm", NAME));
+        let own = covered(other.at, width_of("Elm"));
         assert!(line().all(|on| !on.intersects(&own)), "{both:?}");
     }
     // Where land is all around, it is left out.
