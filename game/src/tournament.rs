@@ -1,5 +1,7 @@
 //! Many games between computer players, in one process.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use rayon::prelude::*;
 
 use crate::play::{Game, Player, SeededDice};
@@ -79,22 +81,29 @@ impl Played {
 impl Series {
     /// Plays all games on `threads` threads, whose number only affects the time. `play` plays
     /// one game: it receives the player on each seat, and must take all randomness from the
-    /// dice.
+    /// dice. Once it returns `None`, no other game begins, and only those that were played count.
     ///
     /// # Errors
     /// The first error of `play`.
     pub fn run<E: Send>(
         self,
         threads: usize,
-        play: impl Fn(&[usize], &mut SeededDice) -> Result<Played, E> + Sync,
+        play: impl Fn(&[usize], &mut SeededDice) -> Result<Option<Played>, E> + Sync,
     ) -> Result<Tally, E> {
+        let is_over = AtomicBool::new(false);
         let add = |mut tally: Tally, game: u32| {
+            if is_over.load(Ordering::Relaxed) {
+                return Ok(tally);
+            }
             // Player `p` sits on seat `(p + game) % players`.
             let count = self.players;
             let seats = (0..count).map(|seat| (seat + count - game as usize % count) % count);
             let seats: Vec<usize> = seats.collect();
             let mut dice = SeededDice::stream(self.seed, game.into());
-            tally.add(&seats, &play(&seats, &mut dice)?);
+            match play(&seats, &mut dice)? {
+                Some(played) => tally.add(&seats, &played),
+                None => is_over.store(true, Ordering::Relaxed),
+            }
             Ok(tally)
         };
         let empty = || Tally::empty(self.players);
@@ -167,6 +176,24 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// As after Ctrl-C.
+    #[test]
+    fn a_series_can_be_ended_early() {
+        let series = Series {
+            players: 2,
+            games: 10,
+            seed: 1,
+        };
+        let left = std::sync::atomic::AtomicU32::new(4);
+        let tally = series.run(1, |_, _| {
+            let order = Ordering::Relaxed;
+            let plays = left.fetch_update(order, order, |left| left.checked_sub(1));
+            Ok::<_, ()>(plays.is_ok().then(Played::default))
+        });
+        let tally = tally.unwrap();
+        assert_eq!((tally.games, tally.drawn), (4, 4));
+    }
 
     /// Mixed of seed and number by hand, seeds 0 and 2^32 rolled the same dice.
     #[test]

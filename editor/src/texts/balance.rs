@@ -31,12 +31,11 @@ pub(crate) const BALANCE_APPLY: &str = "Apply bonuses";
 pub(crate) const BALANCE_LEAVE: &str = "Discard";
 pub(crate) const BALANCE_OFFER: &str = "Proposed bonuses";
 pub(crate) const BALANCE_CHANGED: &str = "Apply proposed bonuses";
-pub(crate) const BALANCE_SURE: &str = "± is the 95 % margin of error, however often you look.";
+pub(crate) const BALANCE_SURE: &str = "± is the 95 % margin of error, however often you look; uneven ones are given from low to high.";
 pub(crate) const CONTINENT_COLUMN: &str = "Continent";
 pub(crate) const BONUS_COLUMN: &str = "bonus";
 pub(crate) const HELD_COLUMN: &str = "held in round 3";
-pub(crate) const HELD_HINT: &str =
-    "Share of games in which a player starts a turn of round 3 with all of it";
+pub(crate) const HELD_HINT: &str = "Share, of the games that last to the end of round 3, in which a player starts a turn of it with all of it";
 pub(crate) const LIFT_COLUMN: &str = "holder wins";
 pub(crate) const LIFT_HINT: &str =
     "Percentage points that its holder then wins more often than usual";

@@ -1,6 +1,7 @@
 //! `marchland-game balance`
 
 mod changes;
+mod csv;
 mod extras;
 mod human;
 mod limits;
@@ -23,7 +24,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use marchland_game::conquest::balance::{Progress, Tally, Trial, Watched};
 use marchland_game::conquest::bots::{Bot, Stop};
-use marchland_maps::files::{Kind, Output, plain_path};
+use marchland_maps::files::{Kind, Output, plain, plain_lines, plain_path};
 use marchland_maps::{Map, bundled, canonical};
 use sha2::{Digest, Sha256};
 
@@ -80,7 +81,7 @@ pub(super) struct Args {
         long,
         visible_alias = "num-players",
         value_delimiter = ',',
-        value_parser = clap::value_parser!(u8).range(2..=6)
+        value_parser = players
     )]
     players: Vec<u8>,
     /// The bot on every seat: a strategy or level, with =FILE for its settings or, for an
@@ -170,6 +171,13 @@ fn narrow(text: &str) -> Result<f64, String> {
         return Err("that takes too many games; give 0.05% or more".to_owned());
     }
     Ok(share)
+}
+
+/// Parses one of the numbers of players.
+fn players(text: &str) -> Result<u8, String> {
+    let players = text.trim().parse().ok();
+    let players = players.filter(|players| (2..=6).contains(players));
+    players.ok_or_else(|| "give numbers from 2 to 6, separated by commas: 2,3,4".to_owned())
 }
 
 /// Parses `30s`, `5m` or `2h`.
@@ -304,7 +312,14 @@ impl Shown {
     fn show(report: &Report, format: Format, output: Option<Output>) -> anyhow::Result<ExitCode> {
         let is_seen = output.is_none() && std::io::stdout().is_terminal();
         let width = if is_seen { width() } else { 80 };
+        let is_read = output.is_none() && matches!(format, Format::Human | Format::Markdown);
         write(output, &show::text(report, format, width)?)?;
+        if !is_read {
+            // The log of a job would not say why it failed.
+            for sentence in words::verdicts(&report.limits).0 {
+                complain(&plain_lines(&sentence.replace('\u{a0}', " ")));
+            }
+        }
         Ok(ExitCode::from(u8::from(report.fails())))
     }
 }
@@ -317,7 +332,19 @@ impl Args {
         settings: &Settings,
     ) -> anyhow::Result<(Request, Bot)> {
         let named = self.bots.as_ref().or(settings.bots.as_ref());
-        let named: Named = named.map_or("standard", |named| named).parse()?;
+        let named = named.map_or("standard", |named| named);
+        if named
+            .split('=')
+            .next()
+            .is_some_and(|kind| kind.contains(','))
+        {
+            bail!(
+                "the same bot plays on every seat, and --bots names several: {}; `tournament` lets \
+                 different ones play",
+                plain(named)
+            );
+        }
+        let named: Named = named.parse()?;
         let bot = named.load(map)?;
         if !bot.is_repeatable() {
             bail!(

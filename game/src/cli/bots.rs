@@ -18,12 +18,13 @@ pub(super) struct Named {
 impl FromStr for Named {
     type Err = UnknownStrategy;
 
+    /// Spaces around the name and its case do not matter.
     fn from_str(text: &str) -> Result<Self, UnknownStrategy> {
-        let (kind, settings) = match text.split_once('=') {
+        let (kind, settings) = match text.trim().split_once('=') {
             Some((kind, settings)) => (kind, Some(settings.to_owned())),
             None => (text, None),
         };
-        let kind = kind.parse()?;
+        let kind = kind.trim().to_ascii_lowercase().parse()?;
         Ok(Self { kind, settings })
     }
 }

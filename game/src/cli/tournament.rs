@@ -1,7 +1,7 @@
 //! `marchland-game tournament`
 
 use std::fmt::Write as _;
-use std::io::{IsTerminal as _, stderr};
+use std::io::{IsTerminal as _, Write as _, stderr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -10,22 +10,27 @@ use anyhow::bail;
 use indicatif::{ProgressBar, ProgressStyle};
 use marchland_files::plain;
 use marchland_game::conquest::Tournament;
+use marchland_game::conquest::bots::Stop;
+use marchland_game::conquest::rules::SetVariant;
 use marchland_game::play::{BotGameError, play_out};
 use marchland_game::statistics::wilson;
 use marchland_game::tournament::{Played, Score, Series, Tally};
-use serde_json::json;
+use marchland_maps::canonical;
+use serde_json::{Value, json};
 
 use super::bots::Named;
 use super::games::{Chosen, OnBoard};
-use super::{count, games, maps, say, variants};
+use super::{complain, count, games, maps, say, stop, variants};
 
 /// Let bots play many games against each other and count the wins
 ///
 /// Seats rotate: every bot moves on by one seat after each game, and the order of play is
 /// drawn anew. The same seed gives the same games on any number of threads, unless an
 /// expert has a time limit. Each share of wins has a 95 % confidence interval (Wilson).
+/// Ctrl-C stops and reports the games that are over.
 ///
-/// Exit codes: 0 the games were played; 2 wrong usage, or a file cannot be read.
+/// Exit codes: 0 the games were played; 2 wrong usage, or a file cannot be read; 130 stopped by
+/// Ctrl-C.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   marchland-game tournament --map maps/world --bots hard,normal,easy --games 100
@@ -80,7 +85,20 @@ enum Format {
     Csv,
 }
 
+/// What was played, and how it went.
+struct Report {
+    title: String,
+    seed: u64,
+    /// The members of the JSON document that say what was played.
+    setup: Value,
+    names: Vec<String>,
+    tally: Tally,
+}
+
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if args.bots.iter().any(|bot| bot.trim().is_empty()) {
+        bail!("--bots has an empty name: is there a comma too many?");
+    }
     if !(2..=6).contains(&args.bots.len()) {
         let given = count(args.bots.len() as u64, "bot");
         bail!("a game has 2 to 6 players, and --bots names {given}");
@@ -90,25 +108,38 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let of_conquest = args.map.is_some() || args.choose_areas || args.variants.is_given();
     let start = Instant::now();
     let bar = bar(args.games);
-    let (title, names, tally) = match args.game.chosen(of_conquest)? {
-        Chosen::Conquest => conquest(args, threads, &bar)?,
-        Chosen::Board(board) => board_game(args, &board, threads, &bar)?,
+    let stop = stop::asked()?;
+    let report = match args.game.chosen(of_conquest)? {
+        Chosen::Conquest => conquest(args, threads, &stop, &bar)?,
+        Chosen::Board(board) => board_game(args, &board, threads, &stop, &bar)?,
     };
     bar.finish_and_clear();
-    match args.format {
-        Format::Human => {}
-        Format::Json => {
-            say(&json(&title, args.seed, &names, &tally));
-            return Ok(ExitCode::SUCCESS);
-        }
-        Format::Csv => {
-            say(csv(&names, &tally).trim_end());
-            return Ok(ExitCode::SUCCESS);
-        }
+    let is_stopped = report.tally.games < args.games;
+    if is_stopped && report.tally.games == 0 {
+        complain("stopped before a game was over");
+        return Ok(ExitCode::from(130));
     }
-    let seconds = start.elapsed().as_secs_f64();
-    say(&format!("{title}, seed {}", args.seed));
-    print(&names, &tally);
+    match args.format {
+        Format::Human => {
+            print(&report);
+            time(&report.tally, start.elapsed().as_secs_f64(), threads);
+        }
+        Format::Json => say(&report.json()),
+        Format::Csv => say(report.csv().trim_end()),
+    }
+    if is_stopped {
+        complain(&format!(
+            "stopped: the report is of the {} that were over, of {}",
+            count(report.tally.games, "game"),
+            args.games
+        ));
+        return Ok(ExitCode::from(130));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Tells the time on standard error, because it differs from run to run.
+fn time(tally: &Tally, seconds: f64, threads: usize) {
     let each = match tally.turns {
         0 => String::new(),
         turns => format!(
@@ -116,13 +147,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             1_000.0 * seconds * threads as f64 / turns as f64
         ),
     };
-    say(&format!(
-        "\n{} in {seconds:.2} s on {}: {:.0} games a second{each}",
+    let _ = writeln!(
+        stderr(),
+        "{} in {seconds:.2} s on {}: {:.0} games a second{each}",
         count(tally.games, "game"),
         count(threads as u64, "thread"),
         f64::from(tally.games) / seconds,
-    ));
-    Ok(ExitCode::SUCCESS)
+    );
 }
 
 /// Shows the games played on standard error, if that is a terminal.
@@ -136,11 +167,7 @@ fn bar(games: u32) -> ProgressBar {
     ProgressBar::new(games.into()).with_style(style)
 }
 
-fn conquest(
-    args: &Args,
-    threads: usize,
-    bar: &ProgressBar,
-) -> anyhow::Result<(String, Vec<String>, Tally)> {
+fn conquest(args: &Args, threads: usize, stop: &Stop, bar: &ProgressBar) -> anyhow::Result<Report> {
     let bots = args.bots.iter().map(|bot| bot.parse());
     let bots: Vec<Named> = bots.collect::<Result<_, _>>()?;
     let map = maps::load(args.map.as_deref().unwrap_or(Path::new("world")))?;
@@ -153,40 +180,69 @@ fn conquest(
         seed: args.seed,
         most_turns: args.most_turns,
     };
-    let title = format!("map {}", plain(tournament.map.id()));
-    let names = bots.iter().map(Named::to_string).collect();
-    let tally = tournament.run(threads, || bar.inc(1))?;
-    Ok((title, names, tally))
+    let map = &tournament.map;
+    let setup = json!({
+        "game": "conquest",
+        "map": {"id": plain(map.id()), "digest": canonical::digest(map)},
+        "chooseAreas": args.choose_areas,
+        "neutral": tournament.variants.neutral,
+        "sets": match tournament.variants.sets {
+            SetVariant::Growing => "growing",
+            SetVariant::Constant => "constant",
+        },
+        "mostTurns": args.most_turns,
+    });
+    Ok(Report {
+        title: format!("map {}", plain(map.id())),
+        seed: args.seed,
+        setup,
+        names: bots.iter().map(Named::to_string).collect(),
+        tally: tournament.run_until(threads, stop, || bar.inc(1))?,
+    })
 }
 
 fn board_game(
     args: &Args,
     board: &OnBoard,
     threads: usize,
+    stop: &Stop,
     bar: &ProgressBar,
-) -> anyhow::Result<(String, Vec<String>, Tally)> {
-    let bots = args.bots.iter().map(|name| board.game.bot_called(name));
+) -> anyhow::Result<Report> {
+    let bots = args
+        .bots
+        .iter()
+        .map(|name| name.trim().to_ascii_lowercase());
+    let bots = bots.map(|name| board.game.bot_called(&name));
     let bots = bots.collect::<anyhow::Result<Vec<_>>>()?;
     let rules = board.game.rules.as_ref();
-    let setup = rules
-        .open(board.size.as_deref(), args.bots.len() as u8)?
-        .setup();
+    let opened = rules.open(board.size.as_deref(), args.bots.len() as u8)?;
+    let setup = opened.setup();
     let series = Series {
         players: args.bots.len(),
         games: args.games,
         seed: args.seed,
     };
     let tally = series.run(threads, |seats, dice| {
+        if stop.is_asked() {
+            return Ok(None);
+        }
         let names: Vec<&str> = seats.iter().map(|&bot| bots[bot]).collect();
         let played = play_out(rules, Some(&setup), &names, dice)?;
         bar.inc(1);
-        Ok::<_, BotGameError>(Played::of(played.as_ref()))
+        Ok::<_, BotGameError>(Some(Played::of(played.as_ref())))
     })?;
-    let names = bots.iter().map(|&bot| bot.to_owned()).collect();
-    Ok((format!("{} {setup}", rules.id()), names, tally))
+    Ok(Report {
+        title: format!("{} {setup}", rules.id()),
+        seed: args.seed,
+        setup: json!({"game": rules.id(), "board": setup}),
+        names: bots.iter().map(|&bot| bot.to_owned()).collect(),
+        tally,
+    })
 }
 
-fn print(names: &[String], tally: &Tally) {
+fn print(report: &Report) {
+    let Report { names, tally, .. } = report;
+    say(&format!("{}, seed {}", report.title, report.seed));
     let wide = names.iter().map(|name| name.chars().count()).max();
     let wide = wide.unwrap_or_default().max(10) + 2;
     let row = |number: usize, name: &str, score: Score| {
@@ -242,68 +298,81 @@ fn print(names: &[String], tally: &Tally) {
     }
 }
 
-/// The results that [`print`] shows, without the time, so that the same games give the same
-/// bytes.
-fn json(title: &str, seed: u64, names: &[String], tally: &Tally) -> String {
-    let score = |score: &Score| {
-        let (low, high) = wilson(score.wins.into(), score.games.into());
-        let share = f64::from(score.wins) / f64::from(score.games.max(1));
-        json!({"games": score.games, "wins": score.wins, "share": share, "low": low, "high": high})
-    };
-    let bots = names.iter().enumerate().map(|(at, name)| {
-        let places = tally.by_bot_and_place[at].iter().map(score);
-        json!({
-            "strategy": plain(name),
-            "won": score(&Score { games: tally.games, wins: tally.wins[at] }),
-            "byPlace": places.collect::<Vec<_>>(),
-            "points": tally.points[at],
-        })
-    });
-    let document = json!({
-        "version": 1,
-        "title": title,
-        "seed": seed,
-        "games": tally.games,
-        "drawn": tally.drawn,
-        "turns": tally.turns,
-        "bots": bots.collect::<Vec<_>>(),
-        "places": tally.by_place().iter().map(score).collect::<Vec<_>>(),
-    });
-    format!("{document:#}")
-}
+impl Report {
+    /// What was played, and the results that [`print`] shows.
+    fn json(&self) -> String {
+        let Self { names, tally, .. } = self;
+        let score = |score: &Score| {
+            let (low, high) = wilson(score.wins.into(), score.games.into());
+            let share = f64::from(score.wins) / f64::from(score.games.max(1));
+            json!({"games": score.games, "wins": score.wins, "share": share, "low": low, "high": high})
+        };
+        let has_points = tally.points.iter().any(|points| *points > 0);
+        let bots = names.iter().enumerate().map(|(at, name)| {
+            let places = tally.by_bot_and_place[at].iter().map(score);
+            let mut bot = json!({
+                "strategy": plain(name),
+                "won": score(&Score { games: tally.games, wins: tally.wins[at] }),
+                "byPlace": places.collect::<Vec<_>>(),
+            });
+            if has_points {
+                bot["points"] = tally.points[at].into();
+            }
+            bot
+        });
+        let document = json!({
+            "version": 1,
+            "tool": {"name": "marchland-game", "version": env!("CARGO_PKG_VERSION")},
+            "title": self.title,
+            "setup": self.setup,
+            "seed": self.seed,
+            "games": tally.games,
+            "drawn": tally.drawn,
+            "turns": tally.turns,
+            "bots": bots.collect::<Vec<_>>(),
+            "places": tally.by_place().iter().map(score).collect::<Vec<_>>(),
+        });
+        format!("{document:#}")
+    }
 
-/// A row for each bot, for the drawn games (as their wins), for each place, and for each bot
-/// at each place; columns that do not apply are empty.
-fn csv(names: &[String], tally: &Tally) -> String {
-    let mut out = String::from("bot,strategy,place,games,wins,share,low,high\n");
-    let mut row = |bot: Option<usize>, strategy: &str, place: Option<usize>, score: Score| {
-        let (low, high) = wilson(score.wins.into(), score.games.into());
-        let share = f64::from(score.wins) / f64::from(score.games.max(1));
-        let number = |number: Option<usize>| number.map_or_else(String::new, |n| n.to_string());
-        let strategy = plain(strategy).replace('"', "\"\"");
-        let Score { games, wins } = score;
-        let _ = writeln!(
-            out,
-            "{},\"{strategy}\",{},{games},{wins},{share},{low},{high}",
-            number(bot),
-            number(place)
-        );
-    };
-    let games = tally.games;
-    for (bot, &wins) in tally.wins.iter().enumerate() {
-        row(Some(bot), &names[bot], None, Score { games, wins });
-    }
-    let wins = tally.drawn;
-    row(None, "drawn", None, Score { games, wins });
-    for (place, score) in (1..).zip(tally.by_place()) {
-        row(None, "", Some(place), score);
-    }
-    for (bot, places) in tally.by_bot_and_place.iter().enumerate() {
-        for (place, score) in (1..).zip(places) {
-            row(Some(bot), &names[bot], Some(place), *score);
+    /// A row for each bot, for the drawn games (as their wins), for each place, and for each bot
+    /// at each place; columns that do not apply are empty.
+    fn csv(&self) -> String {
+        let Self { names, tally, .. } = self;
+        let mut out =
+            String::from("what,bot,strategy,place,games,wins,share,low,high,title,seed\n");
+        let title = plain(&self.title).replace('"', "\"\"");
+        let seed = self.seed;
+        let mut row = |what: &str, bot: Option<usize>, place: Option<usize>, score: Score| {
+            let (low, high) = wilson(score.wins.into(), score.games.into());
+            let share = f64::from(score.wins) / f64::from(score.games.max(1));
+            let number = |number: Option<usize>| number.map_or_else(String::new, |n| n.to_string());
+            let strategy = bot.map_or("", |bot| names[bot].as_str());
+            let strategy = plain(strategy).replace('"', "\"\"");
+            let Score { games, wins } = score;
+            let _ = writeln!(
+                out,
+                "{what},{},\"{strategy}\",{},{games},{wins},{share},{low},{high},\"{title}\",{seed}",
+                number(bot),
+                number(place)
+            );
+        };
+        let games = tally.games;
+        for (bot, &wins) in tally.wins.iter().enumerate() {
+            row("bot", Some(bot), None, Score { games, wins });
         }
+        let wins = tally.drawn;
+        row("drawn", None, None, Score { games, wins });
+        for (place, score) in (1..).zip(tally.by_place()) {
+            row("place", None, Some(place), score);
+        }
+        for (bot, places) in tally.by_bot_and_place.iter().enumerate() {
+            for (place, score) in (1..).zip(places) {
+                row("bot-at-place", Some(bot), Some(place), *score);
+            }
+        }
+        out
     }
-    out
 }
 
 /// `54.0 %  (40.4 to 67.0)`.

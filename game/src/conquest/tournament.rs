@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use marchland_maps::Map;
 
-use super::bots::{Bot, Match, Strategy};
+use super::bots::{Bot, Match, Stop, Strategy};
 use super::rules::{StartError, Variants};
 use crate::tournament::{Played, Series, Tally};
 
@@ -32,6 +32,20 @@ impl Tournament {
     /// # Errors
     /// If the map is too small for this many players.
     pub fn run(&self, threads: usize, played: impl Fn() + Sync) -> Result<Tally, StartError> {
+        self.run_until(threads, &Stop::default(), played)
+    }
+
+    /// Plays like [`run`](Self::run) until `stop` is asked for: then only the games that are over
+    /// count.
+    ///
+    /// # Errors
+    /// If the map is too small for this many players.
+    pub fn run_until(
+        &self,
+        threads: usize,
+        stop: &Stop,
+        played: impl Fn() + Sync,
+    ) -> Result<Tally, StartError> {
         let series = Series {
             players: self.bots.len(),
             games: self.games,
@@ -43,16 +57,22 @@ impl Tournament {
             most_turns: self.most_turns,
         };
         series.run(threads, |seats, dice| {
+            if stop.is_asked() {
+                return Ok(None);
+            }
             let seated = seats.iter().map(|&bot| self.bots[bot].player(dice.seed()));
             let mut players: Vec<Box<dyn Strategy>> = seated.collect();
-            let outcome = rules.play(&mut players, dice)?;
+            let outcome = rules.play_until(&mut players, dice, stop)?;
+            if stop.is_asked() && outcome.winner.is_none() {
+                return Ok(None);
+            }
             played();
-            Ok(Played {
+            Ok(Some(Played {
                 winner: outcome.winner,
                 order: outcome.order.iter().collect(),
                 scores: Vec::new(),
                 turns: outcome.turns,
-            })
+            }))
         })
     }
 }

@@ -31,12 +31,14 @@ fn all_formats_say_the_same_on_any_number_of_threads() {
         };
         let report = with("1");
         assert_eq!(report, with("3"), "{format}");
-        let known = if format == "csv" {
-            "2,won,\"1\","
-        } else {
-            "2 players"
+        let known = match format {
+            "csv" => &["2,won,\"1\",", "2,games-10,\"\",", "2,held-in-3,\""][..],
+            "json" => &[],
+            _ => &["2 players", "the games that last to the end of the round"],
         };
-        assert!(report.contains(known) || format == "json", "{report}");
+        for known in known {
+            assert!(report.contains(known), "{report}");
+        }
     }
     let report = json(folder.path(), &map);
     let games: Vec<_> = report["sections"].as_array().unwrap().iter().collect();
@@ -47,6 +49,28 @@ fn all_formats_say_the_same_on_any_number_of_threads() {
         .map(|place| place["won"]["value"].as_f64().unwrap())
         .sum();
     assert!((sum - 1.0).abs() < 0.02, "{sum}");
+    // Shares of few games are recognised.
+    for section in games {
+        for continent in section["continents"].as_array().unwrap() {
+            let marks = continent["marks"].as_array().unwrap();
+            let counts = |key: &str| -> Vec<u64> {
+                marks
+                    .iter()
+                    .map(|mark| mark[key].as_u64().unwrap())
+                    .collect()
+            };
+            let (games, held) = (counts("games"), counts("heldIn"));
+            assert!(
+                games[0] <= 60 && games.is_sorted_by(|a, b| a >= b),
+                "{games:?}"
+            );
+            for ((mark, games), held) in marks.iter().zip(games).zip(held) {
+                if let Some(share) = mark["held"]["value"].as_f64() {
+                    assert!((share - held as f64 / games as f64).abs() < 1e-9, "{mark}");
+                }
+            }
+        }
+    }
     // The command quoted in the report produces that report.
     let command = report["command"].as_str().unwrap();
     let words: Vec<&str> = command.split(' ').skip(2).collect();
@@ -89,6 +113,7 @@ fn limits_without_a_figure_fail() {
             said.contains(&format!("`{}` of 1 % cannot be judged", &limit[2..])),
             "{said}"
         );
+        assert!(!said.contains("wins –"), "{said}");
     }
     // The world is not compared with itself.
     let world = [
@@ -234,6 +259,24 @@ fn limits_decide_the_exit_code() {
         said.contains("`max-held` of 50 % is exceeded: Australia"),
         "{said}"
     );
+    assert!(said.contains("\n\n* `max-held`"), "before all else: {said}");
+    // A file leaves nothing of it in the log of a job, nor does a format for programs.
+    for shown in [&["-o", "x.md"][..], &["--format", "json"]] {
+        let games = [
+            "mine",
+            "--players",
+            "4",
+            "--games",
+            "400",
+            "--max-held",
+            "50%",
+        ];
+        let output = balance(folder.path(), &[&games[..], shown].concat());
+        assert_eq!(output.status.code(), Some(1));
+        let said = complaint(&output);
+        let named = "error: `max-held` of 50 % is exceeded: Australia with 4 players, ";
+        assert!(said.starts_with(named), "{said}");
+    }
     assert_eq!(code(&["--max-held", "99%"]).0, 0);
     let (missed, said) = code(&["--min-held", "20%"]);
     assert_eq!(missed, 1);
@@ -349,11 +392,99 @@ fn tournaments_as_json_and_csv() {
     let csv = with("csv");
     assert_eq!(csv.lines().count(), 1 + 2 + 1 + 2 + 4);
     let drawn = document["drawn"].as_u64().unwrap();
-    assert!(csv.contains(&format!(",\"drawn\",,30,{drawn},")), "{csv}");
     assert!(
-        csv.contains(&format!("0,\"standard\",,30,{wins},")),
+        csv.contains(&format!("\ndrawn,,\"\",,30,{drawn},")),
         "{csv}"
     );
+    assert!(
+        csv.contains(&format!("\nbot,0,\"standard\",,30,{wins},")),
+        "{csv}"
+    );
+    assert!(
+        csv.lines()
+            .skip(1)
+            .all(|row| row.ends_with(",\"map world\",1")),
+        "{csv}"
+    );
+}
+
+/// What the options changed is in the document.
+#[test]
+fn tournaments_as_json_say_what_was_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let document = |more: &[&str]| -> Value {
+        let args = ["tournament", "--games=2", "--format=json"];
+        let output = run(folder.path(), &[&args[..], more].concat(), "");
+        serde_json::from_str(&text(&output)).unwrap_or_else(|_| panic!("{}", complaint(&output)))
+    };
+    let usual = document(&["--bots", " Normal, easy"]);
+    assert_eq!(usual["bots"][0]["strategy"], "standard");
+    assert!(usual["bots"][0]["points"].is_null());
+    let setup = &usual["setup"];
+    assert_eq!(setup["map"]["id"], "world");
+    assert_eq!(setup["map"]["digest"].as_str().unwrap().len(), 32);
+    assert_eq!(
+        (&setup["neutral"], &setup["sets"]),
+        (&true.into(), &"growing".into())
+    );
+    let more = [
+        "--no-neutral",
+        "--sets=constant",
+        "--choose-areas",
+        "--most-turns=9",
+    ];
+    let other = document(&[&["--bots=normal,easy"][..], &more].concat());
+    let setup = &other["setup"];
+    assert_eq!(
+        (&setup["neutral"], &setup["sets"]),
+        (&false.into(), &"constant".into())
+    );
+    assert_eq!(
+        (&setup["chooseAreas"], &setup["mostTurns"]),
+        (&true.into(), &9.into())
+    );
+    let dots = document(&["--game=dots", "--bots=Hard,normal"]);
+    assert_eq!(
+        dots["setup"],
+        serde_json::json!({"game": "dots", "board": "3x3"})
+    );
+    assert!(dots["bots"][0]["points"].is_u64());
+}
+
+/// After Ctrl-C the games that are over are reported.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_tournament_reports_the_games_played() {
+    use rustix::process::{Pid, Signal, kill_process};
+    let folder = tempfile::tempdir().unwrap();
+    let args = [
+        "tournament",
+        "--bots=normal,easy",
+        "--games=100000000",
+        "--format=json",
+    ];
+    // A game must be over by then, so slow machines get longer.
+    let waits = [1, 8, 30, 120].map(std::time::Duration::from_secs);
+    for (attempt, wait) in waits.into_iter().enumerate() {
+        let child = crate::program::program(folder.path(), &args)
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(wait);
+        kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+        let output = child.wait_with_output().unwrap();
+        if text(&output).is_empty() && attempt + 1 < waits.len() {
+            continue;
+        }
+        assert_eq!(output.status.code(), Some(130), "{}", complaint(&output));
+        let document: Value = serde_json::from_str(&text(&output)).unwrap();
+        let games = document["games"].as_u64().unwrap();
+        let said = complaint(&output);
+        let known = format!("stopped: the report is of the {games} game");
+        assert!(said.contains(&known), "{said}");
+        break;
+    }
 }
 
 #[test]

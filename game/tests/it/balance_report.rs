@@ -62,9 +62,7 @@ fn the_report_of_a_planted_fault_begins_with_it() {
     let page = with(&["--format", "html"]);
     assert!(page.contains(&format!("<li><b>{FAULT}")), "{page}");
     assert!(page.contains("id=\"map3-0\" checked>"));
-    assert!(
-        page.contains("<details open>\n<summary>3 players: continents that are held</summary>")
-    );
+    assert!(page.contains("<details open>\n<summary>3 players: continents that are held, among "));
     assert!(page.contains(">South America: bonus 24</text>"));
 }
 
@@ -95,6 +93,17 @@ fn wrong_times_and_shares_are_told_what_is_right() {
             "5",
             "give a whole number with its unit: 30s, 5m, 2h",
         ),
+        (
+            "--players",
+            "2-4",
+            "give numbers from 2 to 6, separated by commas",
+        ),
+        (
+            "--players",
+            "",
+            "give numbers from 2 to 6, separated by commas",
+        ),
+        ("--bots", "normal,hard", "the same bot plays on every seat"),
         (
             "--max-held",
             "200",

@@ -23,9 +23,12 @@ fn tournament(folder: &Path, bots: &str) -> String {
     ];
     let output = run(folder, &args, "");
     assert!(output.status.success(), "{}", complaint(&output));
-    // The time taken differs from run to run.
     let text = text(&output);
-    text.split("\n\n").next().unwrap().to_owned() + "\n" + &complaint(&output)
+    // The time taken differs from run to run.
+    let complaint = complaint(&output);
+    let warnings = complaint.lines().filter(|line| line.starts_with("warning"));
+    let warnings = warnings.collect::<Vec<_>>().join("\n");
+    text.split("\n\n").next().unwrap().to_owned() + "\n" + &warnings
 }
 
 /// The number of wins of each bot.
@@ -187,9 +190,13 @@ fn tournaments_report_wins_by_bot_and_seat() {
             threads,
         ]
     };
-    let said = text(&run(folder.path(), &args("--threads=2"), ""));
+    let played = |threads| {
+        let output = run(folder.path(), &args(threads), "");
+        (text(&output), complaint(&output))
+    };
+    let (said, time) = played("--threads=2");
     let parts: Vec<&str> = said.split("\n\n").collect();
-    let [bots, places, matrix, turns, time] = parts[..] else {
+    let [bots, places, matrix, turns] = parts[..] else {
         panic!("{said}");
     };
     let rows = |part: &str| -> Vec<Vec<String>> {
@@ -250,10 +257,9 @@ fn tournaments_report_wins_by_bot_and_seat() {
         "{time}"
     );
     // The number of threads changes nothing but the time.
-    let alone = text(&run(folder.path(), &args("--threads=1"), ""));
-    let without_time = |said: &str| said.rsplit_once("\n\n").unwrap().0.to_owned();
-    assert_eq!(without_time(&alone), without_time(&said));
-    assert!(alone.contains(" on 1 thread: "), "{alone}");
+    let (alone, time) = played("--threads=1");
+    assert_eq!(alone, said);
+    assert!(time.contains(" on 1 thread: "), "{time}");
 }
 
 #[test]
@@ -267,6 +273,10 @@ fn invalid_numbers_are_refused() {
         (
             &["tournament", "--bots=easy,easy,easy,easy,easy,easy,easy"],
             "names 7 bots\n",
+        ),
+        (
+            &["tournament", "--bots=normal,"],
+            "--bots has an empty name: is there a comma too many?\n",
         ),
         (
             &["tournament", "--bots=easy,easy", "--games=0"],
@@ -344,7 +354,7 @@ fn settings_that_cannot_be_used_are_named() {
         (&twice, "the settings are given twice"),
         (
             &["tournament", "--map", map, "--bots=genius=x.xml,easy"],
-            "there is no strategy genius",
+            "there is no strategy `genius`",
         ),
     ] {
         let output = run(folder.path(), args, "");

@@ -15,7 +15,7 @@ use crate::workspace::Message;
 /// The most rows; the command line lists all.
 const MOST: usize = 40;
 /// Widths of the columns, in logical pixels.
-const WIDE: f32 = 96.0;
+const WIDE: f32 = 132.0;
 const NARROW: f32 = 58.0;
 
 fn cell<'a>(text: String, width: f32, style: Style) -> Element<'a, Message> {

@@ -1,12 +1,9 @@
 //! Changes since an old version and proposed bonuses, as sentences and as tables.
 
-use std::fmt::Write;
-
-use marchland_game::conquest::balance::told::place;
+use marchland_game::conquest::balance::told::{CHANGE, place};
 use marchland_game::conquest::balance::{Change, Figure, Proposal, What};
-use marchland_maps::files::plain;
 
-use super::tables::{About, Table, nothing, points, range, words};
+use super::tables::{About, Table, points, range, words};
 
 /// The subject of a change, without its figures.
 fn topic(change: &Change) -> String {
@@ -19,8 +16,10 @@ fn topic(change: &Change) -> String {
                 place(at.saturating_sub(1))
             )
         }
-        (What::Held, Some(round)) => format!("{subject} is held in round {round}"),
-        (What::Held, None) => format!("{subject} is held"),
+        (What::Held, Some(round)) => {
+            format!("{subject} is held in round {round}, share of all games")
+        }
+        (What::Held, None) => format!("{subject} is held, share of all games"),
         (What::Collected, _) => format!("the bonus of {subject} is collected, a game"),
         (What::Battles, _) => format!("battles for {subject}, a game"),
         (What::Rounds, _) => "rounds of a game".to_owned(),
@@ -103,7 +102,7 @@ fn spread(proposals: &[Proposal], of: fn(&Proposal) -> Option<Figure>) -> String
 fn changed(change: &Change) -> [String; 3] {
     let plain = |value: f64| {
         if is_share(change.what) {
-            format!("{:.1} %", 100.0 * value)
+            format!("{:.1}\u{a0}%", 100.0 * value)
         } else {
             format!("{value:.2}")
         }
@@ -111,9 +110,7 @@ fn changed(change: &Change) -> [String; 3] {
     let difference = if is_share(change.what) {
         points(change.difference)
     } else {
-        change
-            .difference
-            .map_or_else(nothing, |f| format!("{:+.2} ± {:.2}", f.value, f.half()))
+        CHANGE.cell(change.difference, 2)
     };
     [plain(change.old), plain(change.new), difference]
 }
@@ -177,37 +174,5 @@ pub(super) fn proposals(proposals: &[Proposal]) -> Table {
             "with the proposal",
         ]),
         rows: rows.collect(),
-    }
-}
-
-pub(super) fn csv(out: &mut String, changes: Option<&[Change]>, proposals: Option<&[Proposal]>) {
-    let mut row = |players: usize, what: &str, subject: &str, figure: Option<Figure>| {
-        if let Some(Figure { value, low, high }) = figure {
-            let subject = plain(subject).replace('"', "\"\"");
-            let _ = writeln!(out, "{players},{what},\"{subject}\",{value},{low},{high}");
-        }
-    };
-    for change in changes.into_iter().flatten() {
-        let what = match (change.what, change.round) {
-            (What::Won, _) => "changed-won".to_owned(),
-            (What::Held, round) => format!("changed-held-{}", round.unwrap_or_default()),
-            (What::Collected, _) => "changed-collected".to_owned(),
-            (What::Battles, _) => "changed-battles".to_owned(),
-            (What::Rounds, _) => "changed-rounds".to_owned(),
-            (What::Leads, _) => "changed-lead-changes".to_owned(),
-            (What::Unfinished, _) => "changed-unfinished".to_owned(),
-        };
-        row(change.players, &what, &change.subject, change.difference);
-    }
-    for proposal in proposals.into_iter().flatten() {
-        let whole = f64::from(proposal.proposed);
-        let exact = Figure {
-            value: whole,
-            low: whole,
-            high: whole,
-        };
-        row(0, "proposed-bonus", &proposal.name, Some(exact));
-        row(0, "proposed-before", &proposal.name, proposal.before);
-        row(0, "proposed-after", &proposal.name, proposal.after);
     }
 }

@@ -42,7 +42,8 @@ pub(super) fn human(
     }
     // Not wrapped, so that it can be copied.
     let _ = writeln!(out, "\nThe same games again:\n{}", report.command);
-    plain_lines(&out) + "\n"
+    // Spaces that kept a figure on its line; plain ones are found by searches.
+    plain_lines(&out).replace('\u{a0}', " ") + "\n"
 }
 
 fn table(out: &mut String, shown: &Table, style: Style) {

@@ -1,19 +1,29 @@
 //! Verdicts on the limits that were set.
 
 use marchland_game::conquest::balance::{Figure, Flag, Section};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::count;
 use super::settings::{Limits, OfFlags};
 
+/// A number of percent. In JSON it is a share from 0 to 1, as the figures.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Percent(pub(super) f64);
+
+impl Serialize for Percent {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.0 / 100.0).serialize(serializer)
+    }
+}
+
+/// What a subject is to a limit.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Verdict {
     pub(super) option: &'static str,
-    /// In percent; for `flags`, the number allowed.
-    pub(super) limit: f64,
-    pub(super) players: usize,
-    /// The subject that comes closest to the limit, or exceeds it most.
+    /// `flags` has none.
+    pub(super) limit: Option<Percent>,
+    pub(super) players: Option<usize>,
     pub(super) subject: String,
     pub(super) figure: Option<Figure>,
     pub(super) standing: Standing,
@@ -22,8 +32,10 @@ pub(super) struct Verdict {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum Standing {
-    /// The whole interval lies beyond the limit.
-    Passed,
+    /// The whole interval lies above the limit.
+    Exceeded,
+    /// The whole interval lies below a limit that must be reached.
+    Missed,
     /// The limit lies within the interval.
     Undecided,
     Kept,
@@ -31,8 +43,31 @@ pub(super) enum Standing {
     Unknown,
 }
 
-/// The verdict on each limit that was set, by the figure that goes furthest. The bundled world
-/// does not differ from itself.
+pub(super) const MIN_HELD: &str = "min-held";
+
+impl Standing {
+    /// Whether it makes the run fail.
+    pub(super) fn fails(self) -> bool {
+        matches!(self, Self::Exceeded | Self::Missed | Self::Unknown)
+    }
+}
+
+impl Verdict {
+    /// Whether the figure and the limit are both 0 or both 100 %: no interval ends there.
+    pub(super) fn is_at_the_end(&self) -> bool {
+        match (self.limit, self.figure) {
+            (Some(Percent(percent)), Some(figure)) => {
+                let is_end = percent <= 0.0 || percent >= 100.0;
+                is_end && (100.0 * figure.value - percent).abs() < 1e-9
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The verdicts on each limit that was set: one for each subject that certainly exceeds it, the
+/// farthest first, or if there is none, that of the one which comes closest. The bundled world does
+/// not differ from itself.
 pub(super) fn verdicts(
     limits: &Limits,
     sections: &[Section],
@@ -71,10 +106,9 @@ pub(super) fn verdicts(
         // Compare the near ends of the intervals, so that no figure hides one that certainly
         // exceeds the limit.
         let certain = |figure: &Figure| if low { -figure.high } else { figure.low };
-        let worst = figures
-            .into_iter()
-            .max_by(|a, b| certain(&a.2).total_cmp(&certain(&b.2)));
-        let Some((players, subject, figure)) = worst else {
+        let mut figures = figures;
+        figures.sort_by(|a, b| certain(&b.2).total_cmp(&certain(&a.2)));
+        if figures.is_empty() {
             let subject = if option == "max-seat" {
                 "places are compared with those of the bundled world, which was not played often \
                  enough"
@@ -83,46 +117,51 @@ pub(super) fn verdicts(
             };
             verdicts.push(Verdict {
                 option,
-                limit,
-                players: 0,
+                limit: Some(Percent(limit)),
+                players: None,
                 subject: subject.to_owned(),
                 figure: None,
                 standing: Standing::Unknown,
             });
             return;
-        };
+        }
         let bound = limit / 100.0 * sign;
-        let reach = if low { -figure.low } else { figure.high };
-        let standing = match (certain(&figure) > bound, reach > bound) {
-            (true, _) => Standing::Passed,
-            (false, true) => Standing::Undecided,
-            (false, false) => Standing::Kept,
-        };
-        verdicts.push(Verdict {
-            option,
-            limit,
-            players,
-            subject,
-            figure: Some(figure),
-            standing,
-        });
+        let beyond = figures.iter().filter(|(.., f)| certain(f) > bound).count();
+        figures.truncate(beyond.max(1));
+        for (players, subject, figure) in figures {
+            let reach = if low { -figure.low } else { figure.high };
+            let standing = match (certain(&figure) > bound, reach > bound) {
+                (true, _) if low => Standing::Missed,
+                (true, _) => Standing::Exceeded,
+                (false, true) => Standing::Undecided,
+                (false, false) => Standing::Kept,
+            };
+            verdicts.push(Verdict {
+                option,
+                limit: Some(Percent(limit)),
+                players: Some(players),
+                subject,
+                figure: Some(figure),
+                standing,
+            });
+        }
     };
     most("max-seat", limits.max_seat, seats, false);
     most("max-held", limits.max_held, held, false);
-    most("min-held", limits.min_held, least, true);
+    most(MIN_HELD, limits.min_held, least, true);
     most("max-lift", limits.max_lift, lift, false);
     most("max-unfinished", limits.max_unfinished, unfinished, false);
     if limits.flags == Some(OfFlags::Error) {
         verdicts.push(Verdict {
             option: "flags",
-            limit: 0.0,
-            players: 0,
+            limit: None,
+            players: None,
             subject: count(flags.len() as u64, "flag"),
             figure: None,
             standing: if flags.is_empty() {
                 Standing::Kept
             } else {
-                Standing::Passed
+                Standing::Exceeded
             },
         });
     }

@@ -11,9 +11,9 @@ use marchland_game::conquest::balance::told::{FOLLOWS, Told};
 use marchland_game::conquest::balance::{Figure, Section, Subject};
 use marchland_maps::files::plain;
 
-use super::changes;
 use super::report::Report;
 use super::tables::{self, About, Table};
+use super::{changes, count};
 
 const STYLE: &str = include_str!("page.css");
 pub(super) const BEGINS: &str = "<!DOCTYPE html>\n<!-- A report of marchland-game balance -->\n";
@@ -210,7 +210,8 @@ fn places(out: &mut String, section: &Section) {
         section
             .places
             .iter()
-            .filter_map(|place| Some(place.won?.high)),
+            .flat_map(|place| [place.won, place.world])
+            .filter_map(|figure| Some(figure?.high)),
     );
     let said = "wins by place in the order of play, beside those on the bundled world";
     plot(out, "Wins by place in the order of play", said, most);
@@ -257,8 +258,10 @@ fn held(out: &mut String, section: &Section) {
         .iter()
         .flat_map(|continent| &continent.marks);
     let most = most(marks.filter_map(|mark| Some(mark.held?.high)));
-    let said = "games in which each continent is held, by round";
-    plot(out, "Continents held, by round", said, most);
+    let said =
+        "share in which each continent is held, among the games that last to the end of a round";
+    let title = "Continents held, by round, among the games that last to its end";
+    plot(out, title, said, most);
     let each = WIDE / section.continents.len().max(1) as f64;
     for (at, continent) in section.continents.iter().enumerate() {
         let x = each * at as f64;
@@ -267,7 +270,12 @@ fn held(out: &mut String, section: &Section) {
             let Some(figure) = mark.held else { continue };
             let from = x + 0.1 * each + wide * number as f64;
             let held = tables::percent(Some(figure));
-            let hint = format!("{}, round {}: {held}", continent.name, mark.round);
+            let hint = format!(
+                "{}, round {}: {held} of {}",
+                continent.name,
+                mark.round,
+                count(mark.games, "game")
+            );
             let class = ["bar", "bar later", "bar last"][number.min(2)];
             bar(out, [from, 0.9 * wide], figure, most, class, &hint);
         }
@@ -291,7 +299,12 @@ fn held(out: &mut String, section: &Section) {
         .iter()
         .zip(&section.continents[0].marks)
     {
-        let _ = write!(out, " <i class=\"{class}\"></i> {}", mark.round);
+        let _ = write!(
+            out,
+            " <i class=\"{class}\"></i> {} ({})",
+            mark.round,
+            count(mark.games, "game")
+        );
     }
     *out += "</p>\n";
 }
@@ -311,16 +324,82 @@ fn lengths(out: &mut String, section: &Section) {
     for (at, share) in shares().enumerate() {
         let x = each * at as f64;
         let (first, last) = (at * course.bar_rounds, (at + 1) * course.bar_rounds - 1);
-        let hint = format!("{first} to {last} rounds: {:.1} % of games", 100.0 * share);
+        let is_last = at + 1 == course.histogram.len();
+        let range = match (is_last, first == last) {
+            (true, _) => format!("{first} rounds or more"),
+            (false, true) => count(first as u64, "round"),
+            (false, false) => format!("{first} to {last} rounds"),
+        };
+        let hint = format!("{range}: {:.1}\u{a0}% of games", 100.0 * share);
         let figure = Figure {
             value: share,
             low: share,
             high: share,
         };
         bar(out, [x + 1.0, each - 2.0], figure, most, "bar", &hint);
-        if at % 4 == 0 {
+        if is_last {
+            label(out, x + each / 2.0, &format!("{first}+"));
+        } else if at % 4 == 0 {
             label(out, x + each / 2.0, &first.to_string());
         }
     }
     *out += PLOT_ENDS;
+}
+
+#[cfg(test)]
+mod tests {
+    use marchland_game::conquest::balance::{Layout, Looks, Tally, section};
+    use marchland_maps::bundled;
+
+    use super::*;
+
+    fn figure(value: f64) -> Option<Figure> {
+        Some(Figure {
+            value,
+            low: value - 0.05,
+            high: value + 0.05,
+        })
+    }
+
+    /// A section without games.
+    fn empty() -> Section {
+        let map = bundled::world();
+        let layout = Layout::new(&map, 2);
+        section(&map, &layout, &Tally::new(&layout), None, Looks::Once)
+    }
+
+    #[test]
+    fn bars_of_the_bundled_world_fit_the_plot() {
+        let mut section = empty();
+        section.places[0].won = figure(0.5);
+        section.places[0].world = figure(0.6);
+        let mut out = String::new();
+        places(&mut out, &section);
+        assert!(out.contains(">80 %</text>"), "{out}");
+    }
+
+    #[test]
+    fn the_last_bar_of_rounds_has_no_end() {
+        let mut section = empty();
+        section.games = 4;
+        section.course.histogram = vec![0, 1, 1, 2];
+        section.course.bar_rounds = 1;
+        let mut out = String::new();
+        lengths(&mut out, &section);
+        assert!(
+            out.contains("<title>1 round: 25.0\u{a0}% of games"),
+            "{out}"
+        );
+        assert!(out.contains("<title>2 rounds: "), "{out}");
+        assert!(
+            out.contains("<title>3 rounds or more: 50.0\u{a0}%"),
+            "{out}"
+        );
+        assert!(out.contains(">3+</text>"), "{out}");
+        section.course.bar_rounds = 2;
+        let mut out = String::new();
+        lengths(&mut out, &section);
+        assert!(out.contains("<title>2 to 3 rounds: "), "{out}");
+        assert!(out.contains("<title>6 rounds or more: "), "{out}");
+    }
 }

@@ -11,7 +11,7 @@ use marchland_maps::{Map, bundled, canonical};
 use serde::{Serialize, Serializer};
 
 use super::extras::Found;
-use super::limits::{Standing, Verdict, verdicts};
+use super::limits::{Verdict, verdicts};
 use super::outlines::Outlines;
 use super::part::Part;
 use super::{changes, words};
@@ -64,6 +64,7 @@ fn flat<S: Serializer>(words: &[Told], serializer: S) -> Result<S::Ok, S::Error>
         let follows = told.follows.iter().map(|one| format!("{FOLLOWS} {one}"));
         std::iter::once(told.line()).chain(follows)
     });
+    let lines = lines.map(|line| line.replace('\u{a0}', " "));
     serializer.collect_seq(lines)
 }
 
@@ -201,7 +202,6 @@ impl Report {
 
     /// Whether a limit is exceeded, or cannot be judged.
     pub(super) fn fails(&self) -> bool {
-        let fails = |standing| matches!(standing, Standing::Passed | Standing::Unknown);
-        self.limits.iter().any(|limit| fails(limit.standing))
+        self.limits.iter().any(|limit| limit.standing.fails())
     }
 }

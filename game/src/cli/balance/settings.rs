@@ -24,22 +24,25 @@ use anyhow::{Context, bail};
 use marchland_maps::files::{self, plain, plain_path};
 use serde::{Deserialize, Serialize};
 
+use crate::cli::bots::Named;
+
 const FILE_NAME: &str = "marchland.toml";
 /// Maximum length of a settings file in bytes.
 const MAX_BYTES: u64 = 1 << 20;
-/// The keys of `[balance]`.
-const KEYS: [&str; 10] = [
-    "players",
-    "bots",
-    "games",
-    "seed",
-    "max-seat",
-    "max-held",
-    "min-held",
-    "max-lift",
-    "max-unfinished",
-    "flags",
+/// The keys of `[balance]`, and what each of them is.
+const KEYS: [(&str, &str); 10] = [
+    ("players", "a list of numbers from 2 to 6"),
+    ("bots", "the name of a bot in quotes"),
+    ("games", "a whole number"),
+    ("seed", "a whole number"),
+    ("max-seat", PERCENT),
+    ("max-held", PERCENT),
+    ("min-held", PERCENT),
+    ("max-lift", PERCENT),
+    ("max-unfinished", PERCENT),
+    ("flags", "\"off\" or \"error\""),
 ];
+const PERCENT: &str = "a percentage from 0 to 100: 5, or \"5%\"";
 
 /// An author's settings for the balance of a map; `None` where unset.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -62,10 +65,12 @@ pub(super) struct Limits {
     /// more than this many percentage points
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub(super) max_seat: Option<f64>,
-    /// Fail if a continent is held in the third round of more than this share of games
+    /// Fail if a continent is held in the third round of more than this share of the games that
+    /// last to its end
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub(super) max_held: Option<f64>,
-    /// Fail if a continent is held in the third round of less than this share of games
+    /// Fail if a continent is held in the third round of less than this share of the games that
+    /// last to its end
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub(super) min_held: Option<f64>,
     /// Fail if holding a continent in the third round raises the share of wins by more than
@@ -136,53 +141,51 @@ impl Settings {
             let line = line_of(text, key).map_or_else(String::new, |line| format!("line {line}: "));
             format!("{line}[balance]: `{}`", plain(key))
         };
+        let mut read = toml::Table::new();
         for (key, value) in keys {
-            if !KEYS.contains(&key.as_str()) {
+            let Some((_, kind)) = KEYS.iter().find(|(known, _)| known == key) else {
                 let near = KEYS
                     .iter()
+                    .map(|(known, _)| known)
                     .min_by_key(|known| strsim::levenshtein(key, known));
                 // Half of a short word may differ from any other.
                 let most = (key.chars().count() / 3).clamp(1, 3);
                 let near = near.filter(|known| strsim::levenshtein(key, known) <= most);
                 let meant = near.map_or_else(
-                    || format!("there are: {}", KEYS.join(", ")),
+                    || format!("there are: {}", KEYS.map(|(known, _)| known).join(", ")),
                     |near| format!("did you mean `{near}`?"),
                 );
                 bail!("{} is not known; {meant}", at(key));
-            }
-            if key == "flags" && !matches!(value.as_str(), Some("off" | "error")) {
-                bail!("{} is \"off\" or \"error\"", at(key));
+            };
+            let is_not = || anyhow::anyhow!("{} is {kind}", at(key));
+            let mut value = value.clone();
+            if *kind == PERCENT {
+                // As on the command line.
+                let number = match &value {
+                    toml::Value::String(text) => percent(text).ok(),
+                    toml::Value::Integer(number) => Some(*number as f64),
+                    value => value.as_float(),
+                };
+                let number = number.filter(|number| (0.0..=100.0).contains(number));
+                value = toml::Value::Float(number.ok_or_else(is_not)?);
             }
             // One by one, because the error of a whole table does not name the key.
             let alone: toml::Table = std::iter::once((key.clone(), value.clone())).collect();
-            if let Err(error) = alone.try_into::<Self>() {
-                let error: toml::de::Error = error;
-                bail!("{}: {}", at(key), plain(error.message()));
+            let settings: Self = alone.try_into().map_err(|_: toml::de::Error| is_not())?;
+            let fits = |players: &Vec<u8>| {
+                !players.is_empty() && players.iter().all(|players| (2..=6).contains(players))
+            };
+            if !settings.players.as_ref().is_none_or(fits) {
+                return Err(is_not());
             }
+            if let Some(Err(error)) = settings.bots.map(|bots| bots.parse::<Named>()) {
+                bail!("{}: {}", at(key), plain(&error.to_string()));
+            }
+            read.insert(key.clone(), value);
         }
-        let settings: Self = balance
-            .clone()
+        let settings: Self = read
             .try_into()
             .map_err(|error: toml::de::Error| anyhow::anyhow!("[balance]: {}", error.message()))?;
-        let fits = |players: &Vec<u8>| {
-            !players.is_empty() && players.iter().all(|players| (2..=6).contains(players))
-        };
-        if !settings.players.as_ref().is_none_or(fits) {
-            bail!("{} is a list of numbers from 2 to 6", at("players"));
-        }
-        let limits = &settings.limits;
-        let numbers = [
-            ("max-seat", limits.max_seat),
-            ("max-held", limits.max_held),
-            ("min-held", limits.min_held),
-            ("max-lift", limits.max_lift),
-            ("max-unfinished", limits.max_unfinished),
-        ];
-        for (key, number) in numbers {
-            if number.is_some_and(|number| !(0.0..=100.0).contains(&number)) {
-                bail!("{} is a number of percent, from 0 to 100", at(key));
-            }
-        }
         Ok((settings, is_root.unwrap_or(false)))
     }
 
@@ -267,11 +270,12 @@ mod tests {
     #[test]
     fn settings_are_read_and_misspelt_ones_are_named() {
         let text = "root = true\n[rules]\nADJ = \"off\"\n[balance]\nplayers = [2, 4]\n\
-                    max-seat = 5\nmin-held = 2.5\nflags = \"error\"\n";
+                    max-seat = 5\nmax-held = \"60%\"\nmin-held = 2.5\nflags = \"error\"\n";
         let (settings, is_root) = Settings::parse(text).unwrap();
         assert!(is_root);
         assert_eq!(settings.players, Some(vec![2, 4]));
         assert_eq!(settings.limits.max_seat, Some(5.0));
+        assert_eq!(settings.limits.max_held, Some(60.0));
         assert_eq!(settings.limits.min_held, Some(2.5));
         assert_eq!(settings.limits.flags, Some(OfFlags::Error));
         assert_eq!(
@@ -285,11 +289,11 @@ mod tests {
             ("[balance]\nbot = \"novice\"", "did you mean `bots`?"),
             (
                 "[balance]\nseed = 1\nmax-seat = \"much\"",
-                "line 3: [balance]: `max-seat`: invalid type: string",
+                "line 3: [balance]: `max-seat` is a percentage from 0 to 100: 5, or \"5%\"",
             ),
             (
                 "\n[balance]\nplayers = 2",
-                "line 3: [balance]: `players`: invalid type: integer `2`",
+                "line 3: [balance]: `players` is a list of numbers from 2 to 6",
             ),
             (
                 "[balance]\nplayers = [2, 7]",
@@ -305,7 +309,15 @@ mod tests {
             ),
             (
                 "[balance]\nmax-seat = 500",
-                "line 2: [balance]: `max-seat` is a number of percent, from 0 to 100",
+                "line 2: [balance]: `max-seat` is a percentage from 0 to 100",
+            ),
+            (
+                "[balance]\nbots = \"foo\"",
+                "line 2: [balance]: `bots`: there is no strategy `foo`; there are: random",
+            ),
+            (
+                "[balance]\ngames = -1",
+                "line 2: [balance]: `games` is a whole number",
             ),
             ("balance = 3", "is a table"),
             ("[balance]\n[", "line 2"),

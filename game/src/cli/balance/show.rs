@@ -4,12 +4,11 @@ use std::fmt::Write;
 use std::path::Path;
 
 use marchland_game::conquest::balance::told::{FOLLOWS, Told};
-use marchland_game::conquest::balance::{Figure, MARKS};
 use marchland_maps::files::{is_steering, plain};
 
 use super::report::Report;
 use super::tables::{self, Table};
-use super::{changes, human, page, words};
+use super::{changes, csv, human, page, words};
 
 /// Output formats of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -40,13 +39,11 @@ impl Format {
     }
 }
 
-const CSV: &str = "players,what,subject,value,low,high\n";
-
 /// Whether a file begins like a report in any format.
 pub(super) fn begins(head: &[u8]) -> bool {
     let starts = [
         "{\n  \"version\": 1,\n  \"tool\"",
-        CSV,
+        csv::HEAD,
         "# Balance of ",
         "Balance of ",
         page::BEGINS,
@@ -70,7 +67,7 @@ pub(super) fn text(report: &Report, format: Format, width: usize) -> anyhow::Res
             width,
         ),
         Format::Json => json(report)?,
-        Format::Csv => csv(report),
+        Format::Csv => csv::csv(report),
         Format::Markdown => markdown(report),
         Format::Html => page::page(report, &sentences(report), &method(report)),
     })
@@ -91,10 +88,12 @@ fn json(report: &Report) -> anyhow::Result<String> {
     Ok(out)
 }
 
-/// The sentences: first what stands out, then the limits.
+/// The sentences: first the limits that fail the run, then what stands out, then the other limits.
 fn sentences(report: &Report) -> Vec<Told> {
-    let limits = report.limits.iter().map(words::verdict).map(Told::plain);
-    report.words.iter().cloned().chain(limits).collect()
+    let (failed, others) = words::verdicts(&report.limits);
+    let [failed, others] = [failed, others].map(|all| all.into_iter().map(Told::plain));
+    let words = report.words.iter().cloned();
+    failed.chain(words).chain(others).collect()
 }
 
 fn all_tables(report: &Report) -> Vec<Table> {
@@ -148,65 +147,5 @@ fn markdown(report: &Report) -> String {
         let _ = writeln!(out, "\n{}", safe(text));
     }
     let _ = writeln!(out, "\n    {}", plain(&report.command));
-    out
-}
-
-/// A row for each known figure.
-fn csv(report: &Report) -> String {
-    let mut out = CSV.to_owned();
-    for section in &report.sections {
-        let mut row = |what: &str, subject: &str, figure: Option<Figure>| {
-            if let Some(Figure { value, low, high }) = figure {
-                let subject = plain(subject).replace('"', "\"\"");
-                let players = section.players;
-                let _ = writeln!(out, "{players},{what},\"{subject}\",{value},{low},{high}");
-            }
-        };
-        for place in &section.places {
-            let name = place.place.to_string();
-            row("won", &name, place.won);
-            row("won-on-world", &name, place.world);
-            row("won-beyond-world", &name, place.beyond_world);
-            row("first-out", &name, place.first_out);
-        }
-        for continent in &section.continents {
-            let name = &continent.name;
-            for mark in &continent.marks {
-                let round = mark.round;
-                row(&format!("held-{round}"), name, mark.held);
-                row(&format!("holder-won-{round}"), name, mark.won);
-                row(&format!("lift-{round}"), name, mark.lift);
-                row(
-                    &format!("lift-as-strong-{round}"),
-                    name,
-                    mark.lift_as_strong,
-                );
-            }
-            row("taken", name, continent.taken);
-            row("collected", name, continent.collected);
-            row("lift-begun", name, continent.lift_begun);
-        }
-        for territory in &section.territories {
-            let name = &territory.name;
-            row("battles", name, territory.battles);
-            row("conquests", name, territory.conquests);
-            row("lift", name, territory.lift);
-        }
-        let course = &section.course;
-        row("rounds", "", course.rounds);
-        row("unfinished", "", course.unfinished);
-        row("lead-changes", "", course.leads);
-        for ((mark, behind), ranks) in MARKS.iter().zip(&course.from_behind).zip(&course.by_rank) {
-            row(&format!("from-behind-{mark}"), "", *behind);
-            for (at, rank) in (1..).zip(ranks) {
-                row(&format!("won-by-rank-{mark}"), &format!("{at}"), *rank);
-            }
-        }
-    }
-    changes::csv(
-        &mut out,
-        report.changes.as_deref(),
-        report.proposals.as_deref(),
-    );
     out
 }

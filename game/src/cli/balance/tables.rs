@@ -1,5 +1,6 @@
 //! The figures of a report as tables, which every format shows in its own way.
 
+use marchland_game::conquest::balance::told::{AMOUNT, POINTS, SHARE};
 use marchland_game::conquest::balance::{Figure, MARKS, Section};
 
 /// What a table is about.
@@ -23,23 +24,19 @@ pub(super) struct Table {
     pub(super) rows: Vec<Vec<String>>,
 }
 
-/// `83.0 ± 0.7 %`.
+/// `83.0 ± 0.7 %`, or `97.8 % (93.6 to 100.0)`.
 pub(super) fn percent(figure: Option<Figure>) -> String {
-    figure.map_or_else(nothing, |f| {
-        format!("{:.1} ± {:.1} %", 100.0 * f.value, 100.0 * f.half())
-    })
+    SHARE.cell(figure, 1)
 }
 
 /// `+8.1 ± 0.7`.
 pub(super) fn points(figure: Option<Figure>) -> String {
-    figure.map_or_else(nothing, |f| {
-        format!("{:+.1} ± {:.1}", 100.0 * f.value, 100.0 * f.half())
-    })
+    POINTS.cell(figure, 1)
 }
 
-/// `8.1 ± 0.7`.
+/// `8.12 ± 0.71`.
 pub(super) fn number(figure: Option<Figure>) -> String {
-    figure.map_or_else(nothing, |f| format!("{:.2} ± {:.2}", f.value, f.half()))
+    AMOUNT.cell(figure, 2)
 }
 
 /// `1 to 5`.
@@ -151,15 +148,15 @@ fn held(section: &Section, with: &str) -> Table {
     let mut rows = Vec::new();
     for continent in &section.continents {
         for mark in &continent.marks {
-            let places = mark
-                .by_place
-                .iter()
-                .map(|share| format!("{:.0}", 100.0 * share));
+            let places = mark.by_place.iter();
+            let places = places.map(|share| format!("{:.0}", 100.0 * share));
+            let places = places.collect::<Vec<_>>().join(", ");
             rows.push(vec![
                 continent.name.clone(),
                 mark.round.to_string(),
+                mark.games.to_string(),
                 percent(mark.held),
-                places.collect::<Vec<_>>().join(", "),
+                if mark.held_in == 0 { nothing() } else { places },
                 percent(mark.won),
                 points(mark.lift),
                 points(mark.lift_as_strong),
@@ -169,10 +166,13 @@ fn held(section: &Section, with: &str) -> Table {
     Table {
         about: About::Continents,
         keys: 2,
-        title: format!("{with}: continents that are held"),
+        title: format!(
+            "{with}: continents that are held, among the games that last to the end of the round"
+        ),
         heads: words([
             "continent",
             "round",
+            "games",
             "held",
             "by place, %",
             "holder wins",

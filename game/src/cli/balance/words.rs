@@ -1,24 +1,29 @@
 //! The sentences of a report: all texts of `balance` outside tables.
 
+use std::fmt::Write;
+
 use marchland_game::conquest::balance::told::{points, share as percent};
 use marchland_game::conquest::balance::{Figure, Section};
 
 use super::count;
-use super::limits::{Standing, Verdict};
+use super::limits::{self, Percent, Standing, Verdict};
 
 pub(super) const NOTHING: &str = "Nothing stands out: what differs between places, continents and \
                                   territories may be luck, or is too little to matter.";
 pub(super) const METHOD: &str = "\
 Bots of one kind play each other. Every deal is played as often as there are players, so that each \
 hand is played from each place in the order of play. Figures are means over deals. ± is half of \
-the 95 % interval by Student's t distribution, or by Wilson where games are counted one by one. \
+the 95 % interval by Student's t distribution, or by Wilson where games are counted one by one; an \
+interval that reaches farther to one side is given from its low to its high end. \
 “Due to map” is what a place wins more than on the bundled world with the same bots; the rest is due \
 to the rules. A player holds a continent in a round who begins a turn of it with all its territories, \
-and so collects its bonus. “More than usual” compares the holders of a continent with all players at \
+and so collects its bonus. “Held” is a share of the games that last to the end of the round, whose \
+number is beside it: games that last long differ from others, so the figures of later rounds are of other \
+games. “Holder wins” is a share of the games in which the continent is held. “More than usual” compares the holders of a continent with all players at \
 their places; “more than as strong” with those at the same place who had as many \
 rivals with more units, but not the continent. What a territory adds is judged by the deal, which is \
-random, so that nothing else differs. A bonus “fits” within a range around (territories + 2 × border \
-territories) / 3. On average, at most one in twenty of the findings is luck \
+random, so that nothing else differs. A bonus “fits” if it differs from (territories + 2 × border \
+territories) / 3, rounded down and at least 1, by no more than half of that, rounded up. On average, at most one in twenty of the findings is luck \
 (Benjamini and Hochberg 1995). All this holds for these bots: people may play otherwise.";
 pub(super) const LAYERS: &str = "The fuller the colour, the larger the figure: orange stands for more, purple for less; \
                                  what may be luck has no colour. The more battles cross a link, the wider it is. Point at a territory \
@@ -29,69 +34,118 @@ those of wins by place and of continents in the third round after Waudby-Smith a
 after Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (2024), and what stands out by e-values \
 (Wang and Ramdas 2022).";
 
-/// The summary for one number of players, regardless of what stands out.
+/// The summary for one number of players, regardless of what stands out. Says nothing of what is
+/// not known from so few games.
 pub(super) fn summary(section: &Section, is_world: bool) -> String {
     let first = &section.places[0];
-    let beside = match (is_world, first.world) {
-        (false, Some(_)) => format!(
-            "; on the bundled world it wins {}, so {} points are due to this map",
-            percent(first.world),
-            points(first.beyond_world)
-        ),
-        (true, _) | (false, None) => String::new(),
-    };
-    let course = &section.course;
-    let explained = section.luck.explained.unwrap_or_default();
-    format!(
-        "With {} players, {}: the first in the order of play wins {} of games (equal shares would be \
-         {:.1} %){beside}. Half of the games last {} to {} rounds; {} did not end. The player with the \
-         most units after 3 rounds wins {}. The deal explains {:.1} % of the outcome.",
+    let mut out = format!(
+        "With {} players, {}: ",
         section.players,
-        count(section.games, "game"),
-        percent(first.won),
-        100.0 * first.even,
+        count(section.games, "game")
+    );
+    if first.won.is_some() {
+        let _ = write!(
+            out,
+            "the first in the order of play wins {} of games (equal shares would be {:.1}\u{a0}%)",
+            percent(first.won),
+            100.0 * first.even
+        );
+        if !is_world && first.world.is_some() {
+            let _ = write!(
+                out,
+                "; on the bundled world it wins {}, so {} points are due to this map",
+                percent(first.world),
+                points(first.beyond_world)
+            );
+        }
+        out.push('.');
+    } else {
+        out.push_str("how often the first in the order of play wins is known from ten deals on.");
+    }
+    let course = &section.course;
+    let _ = write!(
+        out,
+        " Half of the games last {} to {} rounds; {} did not end.",
         course.quantiles[1],
         course.quantiles[3],
-        percent(course.unfinished),
-        percent(course.by_rank[0].first().copied().flatten()),
-        100.0 * explained,
-    )
+        percent(course.unfinished)
+    );
+    let leader = course.by_rank[0].first().copied().flatten();
+    if leader.is_some() {
+        let leader = percent(leader);
+        let _ = write!(
+            out,
+            " The player with the most units after 3 rounds wins {leader}."
+        );
+    }
+    if let Some(explained) = section.luck.explained {
+        let explained = 100.0 * explained;
+        let _ = write!(
+            out,
+            " The deal explains {explained:.1}\u{a0}% of the outcome."
+        );
+    }
+    out
 }
 
-pub(super) fn verdict(verdict: &Verdict) -> String {
-    let Verdict {
-        option,
-        limit,
-        players,
-        subject,
-        figure,
-        standing,
-    } = verdict;
-    let is_least = *option == "min-held";
-    let found = match standing {
-        Standing::Passed if is_least => "is not reached",
-        Standing::Passed => "is exceeded",
-        Standing::Undecided if is_least => "may not be reached: more games would tell",
+/// Subjects that a sentence about a limit names.
+const TOLD: usize = 6;
+
+/// A sentence for each limit: first those that fail the run, then the others.
+pub(super) fn verdicts(verdicts: &[Verdict]) -> (Vec<String>, Vec<String>) {
+    let (mut failed, mut others) = (Vec::new(), Vec::new());
+    for of_limit in verdicts.chunk_by(|a, b| a.option == b.option) {
+        let list = if of_limit[0].standing.fails() {
+            &mut failed
+        } else {
+            &mut others
+        };
+        list.push(told(of_limit));
+    }
+    (failed, others)
+}
+
+/// The sentence of all verdicts on a limit, of which there are several if it is exceeded by several
+/// subjects.
+fn told(all: &[Verdict]) -> String {
+    let first = &all[0];
+    let found = match first.standing {
+        Standing::Exceeded => "is exceeded",
+        Standing::Missed => "is not reached",
+        Standing::Undecided if first.is_at_the_end() => {
+            "may be exceeded: no number of games excludes it"
+        }
+        Standing::Undecided if first.option == limits::MIN_HELD => {
+            "may not be reached: more games would tell"
+        }
         Standing::Undecided => "may be exceeded: more games would tell",
         Standing::Kept => "is kept",
         Standing::Unknown => "cannot be judged",
     };
-    match figure {
-        Some(figure) => format!(
-            "`{option}` of {limit} % {found}: {subject} with {players} players, {}.",
-            interval(*figure)
+    let option = first.option;
+    let limit = first.limit.map_or_else(String::new, |Percent(percent)| {
+        format!(" of {percent}\u{a0}%")
+    });
+    let subject = |verdict: &Verdict| match (verdict.players, verdict.figure) {
+        (Some(players), Some(figure)) => format!(
+            "{} with {players} players, {}",
+            verdict.subject,
+            interval(figure)
         ),
-        None if *standing == Standing::Unknown => {
-            format!("`{option}` of {limit} % {found}: {subject}.")
-        }
-        None => format!("`{option}` {found}: {subject}."),
-    }
+        _ => verdict.subject.clone(),
+    };
+    let subjects: Vec<String> = all.iter().take(TOLD).map(subject).collect();
+    let more = match all.len().saturating_sub(TOLD) {
+        0 => String::new(),
+        more => format!("; and {more} more, which the tables and the JSON report have"),
+    };
+    format!("`{option}`{limit} {found}: {}{more}.", subjects.join("; "))
 }
 
 /// The figure and the whole interval, whose ends are compared with a limit.
 fn interval(figure: Figure) -> String {
     let [value, low, high] = [figure.value, figure.low, figure.high].map(|share| 100.0 * share);
-    format!("{value:.1} % (95 % interval: {low:.1} to {high:.1} %)")
+    format!("{value:.1}\u{a0}% (95\u{a0}% interval: {low:.1} to {high:.1}\u{a0}%)")
 }
 
 /// The first line: the map and what was played.
@@ -106,4 +160,99 @@ pub(super) fn title(
         "Balance of {name}: {territories} territories, {}; bots {bots}, seed {seed}",
         count(continents as u64, "continent")
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use marchland_game::conquest::balance::{Layout, Looks, Tally, section};
+    use marchland_maps::bundled;
+
+    use super::super::limits::verdicts as judged;
+    use super::super::settings::{Limits, OfFlags};
+    use super::*;
+
+    /// What is said of the shares in which three continents are held.
+    fn said(held: [[f64; 3]; 3], limits: &Limits) -> (Vec<Verdict>, Vec<String>) {
+        let map = bundled::world();
+        let layout = Layout::new(&map, 2);
+        let mut section = section(&map, &layout, &Tally::new(&layout), None, Looks::Once);
+        section.continents.truncate(3);
+        for (continent, [value, low, high]) in section.continents.iter_mut().zip(held) {
+            continent.marks[0].held = Some(Figure { value, low, high });
+        }
+        let all = judged(limits, &[section], &[], false);
+        let (failed, others) = verdicts(&all);
+        let said = failed.into_iter().chain(others);
+        let said = said.map(|text| text.replace('\u{a0}', " ")).collect();
+        (all, said)
+    }
+
+    #[test]
+    fn all_subjects_beyond_a_limit_are_named() {
+        let held = [[0.2, 0.1, 0.3], [0.5, 0.4, 0.6], [0.7, 0.65, 0.75]];
+        let limits = Limits {
+            max_held: Some(30.0),
+            min_held: Some(35.0),
+            ..Limits::default()
+        };
+        let (verdicts, said) = said(held, &limits);
+        let standings: Vec<Standing> = verdicts.iter().map(|v| v.standing).collect();
+        assert_eq!(
+            standings,
+            [Standing::Exceeded, Standing::Exceeded, Standing::Missed]
+        );
+        let names: Vec<&str> = verdicts.iter().map(|v| v.subject.as_str()).collect();
+        assert!(
+            said[0].starts_with("`max-held` of 30 % is exceeded: "),
+            "{said:?}"
+        );
+        for name in &names[..2] {
+            assert!(
+                said[0].contains(&format!("{name} with 2 players, ")),
+                "{said:?}"
+            );
+        }
+        assert!(
+            said[1].starts_with("`min-held` of 35 % is not reached: "),
+            "{said:?}"
+        );
+        // Of the same scale, and by a word that nobody takes for success.
+        let json = serde_json::to_value(&verdicts[0]).unwrap();
+        assert_eq!(json["standing"], "exceeded");
+        assert_eq!(json["limit"], 0.3);
+        assert_eq!(json["figure"]["value"], 0.7);
+    }
+
+    /// Of one game nothing is known about the deal, and a share may be anything.
+    #[test]
+    fn a_summary_leaves_out_what_is_not_known() {
+        let map = bundled::world();
+        let layout = Layout::new(&map, 2);
+        let section = section(&map, &layout, &Tally::new(&layout), None, Looks::Once);
+        let said = summary(&section, false);
+        assert!(
+            said.contains(" wins is known from ten deals on. Half of "),
+            "{said}"
+        );
+        for unknown in ["most units", "explains", "– of games"] {
+            assert!(!said.contains(unknown), "{said}");
+        }
+    }
+
+    #[test]
+    fn limits_that_no_number_of_games_can_keep_are_told() {
+        let limits = Limits {
+            max_held: Some(0.0),
+            flags: Some(OfFlags::Error),
+            ..Limits::default()
+        };
+        let (verdicts, told) = said([[0.0, 0.0, 0.01]; 3], &limits);
+        let end = "may be exceeded: no number of games excludes it";
+        assert!(told[0].contains(end), "{told:?}");
+        assert_eq!(told[1], "`flags` is kept: 0 flags.");
+        let flags = serde_json::to_value(&verdicts[1]).unwrap();
+        assert!(flags["limit"].is_null() && flags["players"].is_null());
+        let (_, told) = said([[0.01, 0.0, 0.03]; 3], &limits);
+        assert!(told[0].contains("more games would tell"), "{told:?}");
+    }
 }

@@ -100,11 +100,15 @@ pub struct Continent {
 pub struct Mark {
     /// The round.
     pub round: u32,
-    /// The share in which it is held, among games that played the round to its end.
+    /// Games that played the round to its end.
+    pub games: u64,
+    /// Those of them in which it is held.
+    pub held_in: u64,
+    /// Their share.
     pub held: Option<Figure>,
-    /// Each place's share of the games in which it is held.
+    /// Each place's share of the holders who were not defeated in the round.
     pub by_place: Vec<f64>,
-    /// The share of these games that its holder wins.
+    /// The share of the games in which it is held that its holder wins.
     pub won: Option<Figure>,
     /// By how much that exceeds the usual share at the holders' places.
     pub lift: Option<Figure>,
@@ -383,6 +387,8 @@ fn mark_of(
     let held = tally.held_of_going(layout, continent, mark).ratio();
     Mark {
         round: MARKS[mark],
+        games: tally.sum(Layout::GOING + mark),
+        held_in: tally.sum(layout.held(continent, mark)),
         held: match watched {
             Some(watched) => Some(sequence(watched, held.value)),
             None => look.share(held),

@@ -34,53 +34,120 @@ const UNKNOWN: &str = "–";
 /// What stands before a consequence.
 pub const FOLLOWS: &str = "Probably follows from it:";
 
-/// A value with its margin of error, with as many decimals as make sense.
-fn plus_minus(value: f64, reach: f64, signed: bool) -> String {
-    let decimals = match reach {
-        reach if reach >= 0.95 => 0,
-        reach if reach >= 0.095 => 1,
-        _ => 2,
-    };
-    // No minus sign before zero.
-    let value = if value.abs() < 0.5 * 0.1_f64.powi(decimals) {
-        0.0
-    } else {
-        value
-    };
-    let decimals = decimals as usize;
-    let text = if signed {
-        format!("{value:+.decimals$}").replace('-', "−")
-    } else {
-        format!("{value:.decimals$}")
-    };
-    format!("{text} ± {reach:.decimals$}")
+/// How a kind of figure is shown.
+///
+/// An interval that reaches about as far to both sides is shown by ±, any other from its low to its
+/// high end: with ± one of them would be wrong. Spaces within a figure do not break.
+#[derive(Debug, Clone, Copy)]
+pub struct Form {
+    factor: f64,
+    unit: &'static str,
+    is_signed: bool,
+    /// The range of possible values.
+    least: f64,
+    most: f64,
 }
 
-/// `83 ± 2 %`.
+/// Shares from 0 to 1, in percent: `83.4 ± 2.1 %`, `0.0 % (0.0 to 0.6)`.
+pub const SHARE: Form = Form {
+    factor: 100.0,
+    unit: "\u{a0}%",
+    is_signed: false,
+    least: 0.0,
+    most: 1.0,
+};
+/// Differences of shares, in percentage points: `+8.1 ± 0.7`.
+pub const POINTS: Form = Form {
+    unit: "",
+    is_signed: true,
+    least: f64::NEG_INFINITY,
+    most: f64::INFINITY,
+    ..SHARE
+};
+/// Differences of numbers: `+8.1 ± 0.7`.
+pub const CHANGE: Form = Form {
+    factor: 1.0,
+    ..POINTS
+};
+/// Numbers: `8.1 ± 0.7`.
+pub const AMOUNT: Form = Form {
+    is_signed: false,
+    ..CHANGE
+};
+
+impl Form {
+    /// A figure in a column, with a fixed number of decimals; `–` if it is not known.
+    pub fn cell(self, figure: Option<Figure>, decimals: usize) -> String {
+        figure.map_or_else(|| UNKNOWN.to_owned(), |figure| self.shown(figure, decimals))
+    }
+
+    /// A figure in a sentence, with as many decimals as make sense.
+    fn words(self, figure: Option<Figure>) -> String {
+        let reach = figure.map_or(0.0, |figure| self.factor * figure.reach());
+        let decimals = match reach {
+            reach if reach >= 9.95 => 0,
+            reach if reach >= 0.095 => 1,
+            _ => 2,
+        };
+        self.cell(figure, decimals)
+    }
+
+    fn shown(self, figure: Figure, decimals: usize) -> String {
+        let Self { factor, unit, .. } = self;
+        let number = |value: f64| self.number(factor * value, decimals);
+        if self.is_even(figure) {
+            let reach = factor * figure.reach();
+            format!(
+                "{}\u{a0}±\u{a0}{reach:.decimals$}{unit}",
+                number(figure.value)
+            )
+        } else {
+            format!(
+                "{}{unit} ({}\u{a0}to\u{a0}{})",
+                number(figure.value),
+                number(figure.low),
+                number(figure.high)
+            )
+        }
+    }
+
+    fn number(self, value: f64, decimals: usize) -> String {
+        // No sign before zero.
+        if value.abs() < 0.5 * 0.1_f64.powi(decimals as i32) {
+            format!("{:.decimals$}", 0.0)
+        } else if self.is_signed {
+            format!("{value:+.decimals$}").replace('-', "−")
+        } else {
+            format!("{value:.decimals$}").replace('-', "−")
+        }
+    }
+
+    /// Whether ± describes the interval: its ends are equally far, to a tenth of its width, and the
+    /// farther distance leads to nothing impossible on either side.
+    fn is_even(self, figure: Figure) -> bool {
+        /// Only a rounding error.
+        const TINY: f64 = 1e-9;
+        let Figure { value, low, high } = figure;
+        let (down, up, reach) = (value - low, high - value, figure.reach());
+        (up - down).abs() <= 0.1 * (high - low) + TINY
+            && value - reach >= self.least - TINY
+            && value + reach <= self.most + TINY
+    }
+}
+
+/// `83.4 ± 2.1 %`, or `97.8 % (93.6 to 100.0)`.
 pub fn share(figure: Option<Figure>) -> String {
-    figure.map_or_else(
-        || UNKNOWN.to_owned(),
-        |f| {
-            let [value, reach] = [f.value, f.reach()].map(|share| 100.0 * share);
-            format!("{} %", plus_minus(value, reach, false))
-        },
-    )
+    SHARE.words(figure)
 }
 
-/// `+12 ± 3`, in percentage points.
+/// `+12.1 ± 3.4`, in percentage points.
 pub fn points(figure: Option<Figure>) -> String {
-    figure.map_or_else(
-        || UNKNOWN.to_owned(),
-        |f| plus_minus(100.0 * f.value, 100.0 * f.reach(), true),
-    )
+    POINTS.words(figure)
 }
 
 /// `8.1 ± 0.7`.
 pub fn amount(figure: Option<Figure>) -> String {
-    figure.map_or_else(
-        || UNKNOWN.to_owned(),
-        |f| plus_minus(f.value, f.reach(), false),
-    )
+    AMOUNT.words(figure)
 }
 
 /// `first`, `second`, `no. 7`: a place from 0.
@@ -203,6 +270,9 @@ fn continent_told(sections: &[Section], finding: &Finding, at: usize) -> (String
     (head, rest.join(" "))
 }
 
+/// The games of which a share is told: those that end earlier say nothing about the round.
+const LASTING: &str = "Of the games that last to the end of round 3,";
+
 /// The sentence of a continent's flags of one kind.
 fn evidence(sections: &[Section], at: usize, flags: &[Flag]) -> String {
     let section = |flag: &Flag| sections.iter().find(|s| s.players == flag.players);
@@ -216,7 +286,7 @@ fn evidence(sections: &[Section], at: usize, flags: &[Flag]) -> String {
                 let won = others.filter_map(|c| Some(c.marks.first()?.won?.value));
                 let won: Vec<f64> = won.collect();
                 let mean = won.iter().sum::<f64>() / won.len().max(1) as f64;
-                format!("{:.0} %", 100.0 * mean)
+                format!("{:.0}\u{a0}%", 100.0 * mean)
             };
             format!(
                 "The player who holds it in round 3 wins {}; holders of other continents win {}.",
@@ -225,15 +295,15 @@ fn evidence(sections: &[Section], at: usize, flags: &[Flag]) -> String {
             )
         }
         Kind::Easy => format!(
-            "It is held in round 3 in {}, and its holder wins more often than usual by {}.",
-            by_players(flags, |flag| games(flag.effect)),
+            "{LASTING} it is held in {}, and its holder wins more often than usual by {}.",
+            by_players(flags, |flag| share(flag.effect)),
             by_players(flags, |flag| {
                 format!("{} points", points(mark(flag).and_then(|mark| mark.lift)))
             }),
         ),
         Kind::Dead => format!(
-            "It is held in round 3 in {}.",
-            by_players(flags, |flag| games(flag.effect))
+            "{LASTING} it is held in {}.",
+            by_players(flags, |flag| share(flag.effect))
         ),
         _ => format!(
             "Starting with one of its territories changes the chance to win by {}.",
@@ -276,8 +346,13 @@ fn follows(sections: &[Section], all: &[Finding]) -> Vec<String> {
         } else {
             format!("{} to {}", signed(least), signed(most))
         };
+        let each = if continents {
+            " for each territory"
+        } else {
+            ""
+        };
         told.push(format!(
-            "{} {} {} to start {} ({range} points for each territory).",
+            "{} {} {} to start {} ({range} points{each}).",
             list(&names),
             if names.len() == 1 { "is" } else { "are" },
             quality(is_more),
@@ -291,19 +366,85 @@ fn follows(sections: &[Section], all: &[Finding]) -> Vec<String> {
 mod tests {
     use super::*;
 
+    fn figure(value: f64, low: f64, high: f64) -> Option<Figure> {
+        Some(Figure { value, low, high })
+    }
+
+    /// With plain spaces.
+    fn plain(text: &str) -> String {
+        text.replace('\u{a0}', " ")
+    }
+
     #[test]
     fn figures_have_as_many_decimals_as_make_sense() {
-        let figure = |value: f64, reach: f64| {
-            Some(Figure {
-                value,
-                low: value - reach,
-                high: value + reach,
-            })
-        };
-        assert_eq!(share(figure(0.834, 0.021)), "83 ± 2 %");
-        assert_eq!(share(figure(0.834, 0.004)), "83.4 ± 0.4 %");
-        assert_eq!(points(figure(-0.051, 0.02)), "−5 ± 2");
-        assert_eq!(points(figure(-0.001, 0.02)), "+0 ± 2");
+        let even = |value: f64, reach: f64| figure(value, value - reach, value + reach);
+        assert_eq!(share(even(0.834, 0.021)), "83.4\u{a0}±\u{a0}2.1\u{a0}%");
+        assert_eq!(plain(&share(even(0.834, 0.0004))), "83.40 ± 0.04 %");
+        assert_eq!(plain(&share(even(0.5, 0.25))), "50 ± 25 %");
+        // An interval without 0 is not rounded to one with it.
+        assert_eq!(plain(&points(even(-0.057, 0.055))), "−5.7 ± 5.5");
+        assert_eq!(plain(&points(even(-0.0001, 0.02))), "0.0 ± 2.0");
+        assert_eq!(plain(&amount(even(8.13, 0.2))), "8.1 ± 0.2");
         assert_eq!(share(None), "–");
+    }
+
+    /// Of the same figure, ± told another end in the words than in the tables.
+    #[test]
+    fn uneven_intervals_are_told_from_low_to_high() {
+        for (value, low, high, told) in [
+            (0.0, 0.0, 0.0064, "0.0 % (0.0 to 0.6)"),
+            (0.978, 0.936, 1.0, "97.8 % (93.6 to 100.0)"),
+            (0.997, 0.991, 0.999, "99.7 % (99.1 to 99.9)"),
+            // Almost even, but less than nothing is impossible.
+            (0.188, 0.0, 0.399, "18.8 % (0.0 to 39.9)"),
+            (0.602, 0.562, 0.641, "60.2 ± 4.0 %"),
+        ] {
+            assert_eq!(plain(&SHARE.cell(figure(value, low, high), 1)), told);
+        }
+        let first = figure(0.0, 0.0, 0.0064);
+        assert_eq!(share(first), SHARE.cell(first, 1));
+        let below = figure(-0.02, -0.06, -0.01);
+        assert_eq!(plain(&points(below)), "−2.0 (−6.0 to −1.0)");
+    }
+
+    /// Of a territory, the points are not "for each territory".
+    #[test]
+    fn effects_of_territories_are_not_for_each() {
+        use crate::conquest::balance::findings::findings;
+        use crate::conquest::balance::report::{Looks, section};
+        use crate::conquest::balance::trial::tests::{played, trial};
+        let trial = trial(3);
+        let (layout, tally) = (trial.layout(), played(&trial, 0..10, 2));
+        let mut section = section(&trial.map, &layout, &tally, None, Looks::Once);
+        section.continents[1].bonus = 15;
+        let of = section.territories.iter().find(|t| t.continent == 1);
+        let flag = |kind, subject, effect: f64| Flag {
+            kind,
+            players: 3,
+            subject,
+            effect: figure(effect, effect - 0.01, effect + 0.01),
+            chance: 0.0,
+        };
+        let flags = [
+            flag(Kind::Strong, 1, 0.1),
+            flag(Kind::Start, of.unwrap().id, 0.12),
+            flag(Kind::Weak, 0, -0.05),
+            flag(Kind::Dead, 4, 0.02),
+        ];
+        let sections = [section];
+        let found = findings(&sections, &flags);
+        let told: Vec<Told> = found.iter().map(|f| tell(&sections, f)).collect();
+        let follows = told[0].follows.join("\n");
+        assert!(
+            follows.contains("good to start with (+12 points)."),
+            "{follows}"
+        );
+        assert!(
+            follows.contains("(−5 points for each territory)."),
+            "{follows}"
+        );
+        let dead = plain(&told[1].line());
+        let games = "Of the games that last to the end of round 3, it is held in 2.0 ± 1.0 % with 3 players.";
+        assert!(dead.contains(games), "{dead}");
     }
 }

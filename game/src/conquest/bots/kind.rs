@@ -24,7 +24,7 @@ pub enum StrategyKind {
 /// No strategy or level has that name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "there is no strategy {0}; there are: random, novice (or easy), standard (or normal), \
+    "there is no strategy `{0}`; there are: random, novice (or easy), standard (or normal), \
      planner (or hard), expert"
 )]
 pub struct UnknownStrategy(String);

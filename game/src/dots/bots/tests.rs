@@ -15,7 +15,7 @@ fn series(bots: [&str; 2], size: &str, games: u32, threads: usize) -> Tally {
     let played = series.run(threads, |seats, dice| {
         let names: Vec<&str> = seats.iter().map(|&bot| bots[bot]).collect();
         let game = play_out(&Dots, Some(size), &names, dice)?;
-        Ok::<_, crate::play::BotGameError>(Played::of(game.as_ref()))
+        Ok::<_, crate::play::BotGameError>(Some(Played::of(game.as_ref())))
     });
     played.unwrap()
 }
