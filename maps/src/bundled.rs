@@ -20,18 +20,21 @@ pub struct Bundled {
 
 macro_rules! bundled {
     ($($name:literal),+) => {
-        [$(Bundled {
+        /// The names of all bundled maps.
+        pub const NAMES: [&str; 4] = [$($name),+];
+
+        /// All bundled maps, about 1 MB in total; the world comes first. A program that does not
+        /// use this does not grow.
+        pub static ALL: [Bundled; 4] = [$(Bundled {
             name: $name,
             xml: include_bytes!(concat!("../", $name, "/map.xml")),
             mask: include_bytes!(concat!("../", $name, "/mask.png")),
             image: include_bytes!(concat!("../", $name, "/image.png")),
-        }),+]
+        }),+];
     };
 }
 
-/// All bundled maps, about 1 MB in total; the world comes first. A program that does not use this
-/// does not grow.
-pub static ALL: [Bundled; 4] = bundled!["world", "czechia", "europe", "usa"];
+bundled!["world", "czechia", "europe", "usa"];
 
 /// The map of this name.
 pub fn find(name: &str) -> Option<&'static Bundled> {

@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use crate::files::{Disk, RealDisk, Replacements, Settled, Transaction};
 use crate::limits::MAX_XML_BYTES;
 use crate::xml::{self, Flaw, Reading};
-use crate::{Draft, Map, Problem, Severity, files, in_groups};
+use crate::{Draft, Map, Problem, Severity, bundled, files, in_groups};
 
 /// The name of the map file.
 pub const MAP_FILE: &str = "map.xml";
@@ -32,7 +32,7 @@ pub struct Folder {
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// Nothing exists there, or something that is neither a file nor a folder.
-    #[error("{} is {}", .0.display(), if .0.exists() { "neither a file nor a folder" } else { "missing" })]
+    #[error("{} is {}", .0.display(), absence(.0))]
     NotThere(PathBuf),
     /// The folder has no map file.
     #[error("{} contains no {MAP_FILE}, so it is not a map", .0.display())]
@@ -71,6 +71,21 @@ pub enum OpenError {
         /// The system's error.
         error: io::Error,
     },
+}
+
+/// What is wrong with a path where no file or folder is.
+fn absence(path: &Path) -> String {
+    if path.exists() {
+        return "neither a file nor a folder".to_owned();
+    }
+    let mut names = bundled::NAMES.iter();
+    match names.find(|name| path == Path::new(name)) {
+        None => "missing".to_owned(),
+        Some(name) => format!(
+            "missing; the bundled map of that name has to be copied first, for example with \
+             `marchland-maps import {name} -o {name}`"
+        ),
+    }
 }
 
 impl OpenError {

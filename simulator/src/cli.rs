@@ -39,7 +39,7 @@ pub(crate) struct Interrupted;
         marchland-simulator <COMMAND>",
     after_help = "Examples:\n  \
         marchland-simulator 30 10000 odds.prob         table for up to 30 units, 10,000 battles a cell\n  \
-        marchland-simulator --exact 30 odds.prob       the same table, computed exactly\n  \
+        marchland-simulator --exact 30 exact.prob      the same table, computed exactly\n  \
         marchland-simulator odds 10 8                  10 attack 8: chances, losses, survivors\n  \
         marchland-simulator path 12 3 2 4              12 attack three territories in turn\n  \
         marchland-simulator need 8 --chance 0.8        attackers needed to beat 8 with 80 %\n\n\
@@ -111,12 +111,13 @@ struct TableArguments {
 
 #[derive(Args)]
 struct FormatArguments {
-    /// File format [default: by extension: .csv, .json, otherwise the plain matrix]
+    /// File format [default: by extension: .csv, .json, otherwise the plain matrix]; the
+    /// extensions .csv, .json and .prob belong to one format each
     #[arg(long, value_enum)]
     format: Option<FormatName>,
-    /// Decimal places in the plain matrix
-    #[arg(long, default_value_t = 6, value_parser = whole::<u8>(1, 17), allow_negative_numbers = true)]
-    decimals: u8,
+    /// Decimal places in the plain matrix [default: 6]
+    #[arg(long, value_parser = whole::<u8>(1, 17), allow_negative_numbers = true)]
+    decimals: Option<u8>,
     /// Add standard errors to the cells of the plain matrix, as
     /// "p|e|error of p|error of e"; the other formats always include them
     #[arg(long)]
@@ -149,7 +150,8 @@ struct OddsArguments {
     /// Units defending
     #[arg(value_parser = units, allow_negative_numbers = true)]
     defenders: usize,
-    /// Stop attacking when only this many attackers are left
+    /// Stop attacking when only this many attackers are left, or fewer: a round can cost
+    /// several
     #[arg(long, value_name = "UNITS", allow_negative_numbers = true, value_parser = units, conflicts_with = "one_round")]
     stop_at: Option<usize>,
     /// Stop after one round of dice
@@ -219,13 +221,14 @@ enum AnswerFormat {
     Text,
     /// JSON with every number
     Json,
-    /// The distribution, one line for each outcome
+    /// Comma-separated values: for `odds` a line for each outcome, for `path` a line for
+    /// each territory (the outcomes are in JSON), for `need` a line with the answer
     Csv,
 }
 
 #[derive(Args)]
 struct ConvertArguments {
-    /// A table file in any format
+    /// A table file in any format, or "-" for standard input
     input: PathBuf,
     /// The file to write, or "-" for standard output
     output: PathBuf,
@@ -238,7 +241,7 @@ struct ConvertArguments {
 #[cfg(feature = "plot")]
 #[derive(Args)]
 struct PlotArguments {
-    /// A table file in any format
+    /// A table file in any format, or "-" for standard input
     input: PathBuf,
     /// The picture to write (.png or .svg)
     output: PathBuf,

@@ -21,6 +21,8 @@ pub struct Odds {
     pub attackers: usize,
     /// Defenders at the start.
     pub defenders: usize,
+    /// When the attacker breaks off.
+    pub stop: Stop,
     /// Chance that the last defender falls.
     pub win: f64,
     /// Chance that the last attacker falls.
@@ -31,7 +33,7 @@ pub struct Odds {
     pub attackers_lost: f64,
     /// Mean number of defenders lost, however it ends.
     pub defenders_lost: f64,
-    /// Mean number of attackers left after a win; 0 if a win is impossible.
+    /// Mean number of attackers left after a win; 0 if there is no chance to win.
     pub survivors: f64,
     /// `won[k]`: chance to win with exactly `k` attackers left; `attackers + 1`
     /// entries.
@@ -51,6 +53,18 @@ impl Stop {
             Self::Left(left) => left,
             Self::Decided | Self::Round => 0,
         }
+    }
+}
+
+impl Odds {
+    /// What is fought: `10 attack 8, stopping at 3`.
+    pub fn title(&self) -> String {
+        let until = match self.stop {
+            Stop::Decided => String::new(),
+            Stop::Left(left) => format!(", stopping at {left}"),
+            Stop::Round => ", one round".into(),
+        };
+        format!("{} attack {}{until}", self.attackers, self.defenders)
     }
 }
 
@@ -89,6 +103,7 @@ impl Battle {
         Odds {
             attackers,
             defenders,
+            stop,
             win,
             loss,
             open,

@@ -255,7 +255,7 @@ impl fmt::Display for DiceRules {
         )?;
         match defence {
             Defence::All => Ok(()),
-            Defence::Blind => write!(f, ", defender chooses how many dice"),
+            Defence::Blind => write!(f, ", defender chooses how many dice before the attack"),
             Defence::Seen => write!(f, ", defender sees the attack and chooses how many dice"),
         }
     }

@@ -209,19 +209,17 @@ impl Table {
     /// If the input cannot be read or is not a table; the error names the place.
     pub fn read_from(mut input: impl io::BufRead) -> Result<Self, ReadTableError> {
         // A buffer may hold fewer bytes than the formats need to be told apart.
+        const ENOUGH: u64 = 200;
         let mut start = Vec::new();
-        input
-            .by_ref()
-            .take(csv::HEADER.len() as u64)
-            .read_to_end(&mut start)?;
+        input.by_ref().take(ENOUGH).read_to_end(&mut start)?;
         // Some editors write a byte order mark.
         if start.starts_with("\u{feff}".as_bytes()) {
             start.drain(.."\u{feff}".len());
         }
         let text = start.trim_ascii_start();
         if text.starts_with(b"{") {
-            json::read(start.chain(input))
-        } else if text.starts_with(&csv::HEADER.as_bytes()[..10]) {
+            json::read(text, start.chain(input))
+        } else if csv::begins(text) {
             csv::read(&mut start.chain(input))
         } else {
             matrix::read(&mut start.chain(input))
@@ -298,8 +296,15 @@ fn checked_cell(
     } else {
         survivors
     };
-    if !(0.0..=attackers as f64).contains(&survivors) {
+    if survivors.is_nan() {
+        return Err("battles are won, so the mean number of attackers left must be a number");
+    }
+    if survivors > attackers as f64 {
         return Err("no more attackers can be left than there were");
+    }
+    // A mean may be rounded.
+    if survivors < 1.0 - 1e-6 && (win > 0.0 || survivors != 0.0) {
+        return Err("the mean number of attackers left is at least 1, or 0 if no battle is won");
     }
     if let Some(errors) = errors {
         // Only the error of the survivors may be unknown. An error cannot exceed the

@@ -137,6 +137,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         file.rewind()?;
         progress.clear();
         writing(|| write_file(&target, &mut file))?;
+        if let (false, Some(mask)) = (target.is_standard(), &new.mask) {
+            let (path, width, height) = (target.path(), mask.width(), mask.height());
+            eprintln!("{}: {width} × {height} pixels", plain_path(path));
+        }
     }
     progress.clear();
     let mut out = std::io::stdout().lock();

@@ -21,7 +21,7 @@ use super::info::{read_mask, warn_of_merged};
 use super::leftovers::original_of;
 use super::picture::draw;
 use super::progress::{Progress, writing};
-use super::words::{is_playable, note};
+use super::words::{is_playable, note, summary, whole};
 
 /// Split, merge or divide territories of a map, in its mask and its file.
 ///
@@ -50,25 +50,37 @@ pub(super) struct Arguments {
     input: PathBuf,
 
     /// Split the territory with this id along --line.
-    #[arg(long, value_name = "ID", group = "what", requires = "line")]
+    #[arg(
+        long,
+        value_name = "ID",
+        group = "what",
+        requires = "line",
+        allow_negative_numbers = true
+    )]
     split: Option<u16>,
 
     /// The line for --split in pixels of the mask: `x,y,x,y` and so on. Ends inside the
     /// territory are extended by up to 12 pixels.
     // Clap demands nothing of an option that is excluded, so exclusion comes first.
-    #[arg(long, value_name = "X,Y,…", conflicts_with_all = ["merge", "divide"])]
+    #[arg(long, value_name = "X,Y,…", conflicts_with_all = ["merge", "divide"], allow_hyphen_values = true)]
     line: Option<Line>,
 
     /// Merge the two territories with these ids.
-    #[arg(long, value_name = "ID,ID", group = "what")]
+    #[arg(long, value_name = "ID,ID", group = "what", allow_hyphen_values = true)]
     merge: Option<Pair>,
 
     /// Divide the territory with this id into --parts of equal area.
-    #[arg(long, value_name = "ID", group = "what", requires = "parts")]
+    #[arg(
+        long,
+        value_name = "ID",
+        group = "what",
+        requires = "parts",
+        allow_negative_numbers = true
+    )]
     divide: Option<u16>,
 
     /// Number of parts for --divide.
-    #[arg(long, value_name = "N", conflicts_with_all = ["split", "merge"], value_parser = clap::value_parser!(u16).range(2..=MAX_PARTS as i64))]
+    #[arg(long, value_name = "N", conflicts_with_all = ["split", "merge"], value_parser = clap::value_parser!(u16).range(2..=MAX_PARTS as i64), allow_negative_numbers = true)]
     parts: Option<u16>,
 
     /// Style of the parts of --divide.
@@ -76,7 +88,7 @@ pub(super) struct Arguments {
     style: Style,
 
     /// Random seed for --divide; another seed gives other parts.
-    #[arg(long, value_name = "S", default_value_t = 1, conflicts_with_all = ["split", "merge"])]
+    #[arg(long, value_name = "S", default_value_t = 1, conflicts_with_all = ["split", "merge"], value_parser = whole(u64::MAX), allow_negative_numbers = true)]
     seed: u64,
 
     /// Redraw the map's image from the mask, even if this program did not draw it.
@@ -99,7 +111,7 @@ impl FromStr for Line {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || "give whole numbers in pairs, `x,y,x,y`, at least two".to_owned();
+        let wrong = || "give whole numbers from 0 in pairs, `x,y,x,y`, at least two".to_owned();
         let numbers = text.split(',').map(|number| number.trim().parse::<u32>());
         let numbers: Vec<u32> = numbers.collect::<Result<_, _>>().map_err(|_| wrong())?;
         let (points, rest) = numbers.as_chunks::<2>();
@@ -123,7 +135,7 @@ impl FromStr for Pair {
             let [a, b] = [a, b].map(|id| id.trim().parse().ok());
             Some(Self(a?, b?))
         });
-        ids.ok_or_else(|| "give two ids with a comma between, `4,7`".to_owned())
+        ids.ok_or_else(|| "give two ids from 0 with a comma between, `4,7`".to_owned())
     }
 }
 
@@ -203,6 +215,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         )?,
         None => in_place(folder, &text, files, &replaced)?,
     }
+    let place = arguments.output.as_deref().unwrap_or(&arguments.input);
+    eprintln!("{}: {}", plain_path(place), summary(&draft));
     tell(&draft, &redrawn.touched, before);
     if redrawn.slivers > 0 {
         let pieces = redrawn.slivers;

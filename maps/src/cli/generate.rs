@@ -12,7 +12,7 @@ use super::Outcome;
 use super::files::MapOutput;
 use super::picture::draw;
 use super::progress::{Progress, writing};
-use super::words::{line, summary};
+use super::words::{line, summary, whole};
 
 /// Generate a map: coasts, territories, continents with bonuses, sea links, names and an
 /// image.
@@ -35,24 +35,29 @@ pub(super) struct Arguments {
     force: bool,
 
     /// Random seed; another seed gives another map.
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(u64::MAX), allow_negative_numbers = true)]
     seed: u64,
 
     /// Number of territories.
-    #[arg(long, value_name = "N", default_value_t = 42, value_parser = territories())]
+    #[arg(long, value_name = "N", default_value_t = 42, value_parser = territories(), allow_negative_numbers = true)]
     territories: u16,
 
     /// Number of continents [default: about the square root of the territories].
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
     continents: Option<u16>,
 
     /// Width and height in pixels. Sizes of the same shape show the same land [default: 16 to
     /// 9, by the number of territories].
-    #[arg(long, value_name = "WxH")]
+    #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
     size: Option<Size>,
 
     /// Approximate share of land, from 25 to 50.
-    #[arg(long, value_name = "PERCENT", default_value = "36%")]
+    #[arg(
+        long,
+        value_name = "PERCENT",
+        default_value = "36%",
+        allow_hyphen_values = true
+    )]
     land: Percent,
 
     /// The map's name, at most 64 characters [default: invented].

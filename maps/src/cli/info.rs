@@ -47,10 +47,11 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let path = &arguments.input;
+    // What is missing would be a folder if its name has no extension.
     let is_map = path.is_dir()
         || path
             .extension()
-            .is_some_and(|e| e.eq_ignore_ascii_case("xml"));
+            .map_or(!path.exists(), |e| e.eq_ignore_ascii_case("xml"));
     let mut out = std::io::stdout().lock();
     if !is_map {
         if arguments.format == Format::Json {

@@ -47,7 +47,7 @@ pub(super) struct Arguments {
 
     /// Size of the picture relative to the mask, from 0.1 to 8. More names fit into a larger
     /// picture.
-    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = scale)]
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = scale, allow_negative_numbers = true)]
     scale: f32,
 
     /// Overwrite an existing PNG.
@@ -168,6 +168,9 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     file.rewind()?;
     progress.clear();
     writing(|| write_file(&target, &mut file))?;
+    if !target.is_standard() {
+        eprintln!("{}: {width} × {height} pixels", plain_path(output));
+    }
     Ok(Outcome::done_if(complete))
 }
 

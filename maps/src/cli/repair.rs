@@ -46,13 +46,13 @@ pub(super) struct Arguments {
     force: bool,
 
     /// Dissolve pieces with fewer pixels.
-    #[arg(long, value_name = "PX", default_value_t = RepairOptions::default().speck)]
+    #[arg(long, value_name = "PX", default_value_t = RepairOptions::default().speck, allow_negative_numbers = true)]
     speck: u32,
 
     /// Merge colours that are at most this far apart, measured as the root of the sum of
     /// the squared differences of red, green and blue. Such merges are not listed as
     /// doubtful. 0 keeps every even colour [default: chosen by the picture].
-    #[arg(long, value_name = "DISTANCE")]
+    #[arg(long, value_name = "DISTANCE", allow_negative_numbers = true)]
     tolerance: Option<u8>,
 
     /// Never merge these two colours, for example `#F0F0F0,#F4F4F0`; may be repeated.

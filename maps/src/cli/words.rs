@@ -1,6 +1,8 @@
 //! Messages on standard error, and words for numbers.
 
+use std::fmt::Display;
 use std::mem::discriminant;
+use std::str::FromStr;
 
 use marchland_maps::files::plain;
 use marchland_maps::{By, Draft, Map, in_groups};
@@ -36,6 +38,19 @@ pub(super) fn summary(draft: &Draft) -> String {
         counted(draft.continents.len(), "continent", "continents"),
         counted(draft.links().count(), "link", "links"),
     )
+}
+
+/// A parser of whole numbers up to `most`.
+pub(super) fn whole<T>(
+    most: T,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+where
+    T: Copy + Display + FromStr + PartialOrd + Send + Sync + 'static,
+{
+    move |text| {
+        let number = text.parse::<T>().ok().filter(|number| *number <= most);
+        number.ok_or_else(|| format!("give a whole number from 0 to {most}"))
+    }
 }
 
 /// Checks a text that is stored in one attribute of a map file.

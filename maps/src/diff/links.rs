@@ -45,18 +45,23 @@ fn closed(draft: &Draft, shared: impl Fn(usize) -> usize) -> BTreeSet<Ends> {
 }
 
 pub(super) fn compare(list: &mut Changes, old: &Draft, new: &Draft, pairs: &Pairs) {
-    // The label and id of each, in the new version if it still exists.
+    // Each with its label, in the new version if it still exists.
     let who = |number: usize| match number.checked_sub(new.territories.len()) {
-        None => (territory_label(new, number), new.territories[number].id),
-        Some(at) => (territory_label(old, at), old.territories[at].id),
+        None => (territory_label(new, number), &new.territories[number]),
+        Some(at) => (territory_label(old, at), &old.territories[at]),
     };
     let is_gone = |ends: &Ends| ends.1 >= new.territories.len();
     let change = |about: About, ends: Ends, what, was, is| {
         let ((a, first), (b, second)) = (who(ends.0), who(ends.1));
         Change {
             about,
-            ids: first.iter().chain(&second).map(|id| id.0).collect(),
-            names: vec![a, b],
+            ids: [first.id, second.id]
+                .into_iter()
+                .flatten()
+                .map(|id| id.0)
+                .collect(),
+            names: vec![first.name.text.clone(), second.name.text.clone()],
+            labels: vec![a, b],
             what,
             was,
             is,

@@ -52,8 +52,11 @@ pub struct Change {
     pub about: About,
     /// The ids of the territories or the continent; those of the old version if they are gone.
     pub ids: Vec<u16>,
-    /// Their names.
-    pub names: Vec<String>,
+    /// Their names; null for those without one.
+    pub names: Vec<Option<String>>,
+    /// What they are called in the sentence.
+    #[serde(skip)]
+    labels: Vec<String>,
     /// `new`, `gone`, or the changed property: `name`, `land`, `bonus` and so on.
     pub what: &'static str,
     /// The old value, if any.
@@ -80,7 +83,7 @@ pub struct Land {
 
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let named = |at: usize| self.names.get(at).map_or("", |name| &**name);
+        let named = |at: usize| self.labels.get(at).map_or("", |label| &**label);
         match self.about {
             About::Map => f.write_str("The map")?,
             About::Mask => f.write_str("The mask")?,
@@ -117,7 +120,7 @@ impl fmt::Display for Change {
 /// Layout and comments of the files are not compared.
 ///
 /// Territories and continents are matched by two of id, name and colour, or else by name, or else by
-/// id. Takes one pass over both masks.
+/// id, unless name and colour both differ. Takes one pass over both masks.
 pub fn compare(old: Version<'_>, new: Version<'_>) -> Vec<Change> {
     let mut list = Changes::default();
     list.map(old, new);
@@ -151,6 +154,7 @@ impl Change {
             about,
             ids: Vec::new(),
             names: Vec::new(),
+            labels: Vec::new(),
             what,
             was: None,
             is: None,
@@ -166,7 +170,8 @@ struct Changes(Vec<Change>);
 struct Subject {
     about: About,
     ids: Vec<u16>,
-    names: Vec<String>,
+    names: Vec<Option<String>>,
+    labels: Vec<String>,
 }
 
 impl Subject {
@@ -175,6 +180,7 @@ impl Subject {
             about,
             ids: Vec::new(),
             names: Vec::new(),
+            labels: Vec::new(),
         }
     }
 
@@ -183,6 +189,7 @@ impl Subject {
             about: self.about,
             ids: self.ids.clone(),
             names: self.names.clone(),
+            labels: self.labels.clone(),
             what,
             was,
             is,
@@ -311,7 +318,8 @@ impl Changes {
         let subject = Subject {
             about: About::Continent,
             ids: shown_as.id.iter().map(|id| id.0).collect(),
-            names: vec![continent_label(shown_as)],
+            names: vec![shown_as.name.text.clone()],
+            labels: vec![continent_label(shown_as)],
         };
         let bonus = |of: &Continent| of.bonus.map(|bonus| format!("bonus {bonus}"));
         match (old, new) {
@@ -341,11 +349,13 @@ impl Changes {
         };
         let old = was.map(|at| &before.territories[at]);
         let new = is.map(|at| &after.territories[at]);
-        let id = new.or(old).and_then(|territory| territory.id);
+        let shown_as = new.or(old);
+        let id = shown_as.and_then(|territory| territory.id);
         let subject = Subject {
             about: About::Territory,
             ids: id.iter().map(|id| id.0).collect(),
-            names: vec![label],
+            names: vec![shown_as.and_then(|territory| territory.name.text.clone())],
+            labels: vec![label],
         };
         let continent = |draft: &Draft, of: &Territory| {
             let id = of.continent?;

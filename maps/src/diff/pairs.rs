@@ -58,7 +58,8 @@ impl Pairs {
         pairs
     }
 
-    /// Matches unmatched items whose mark is unique in each list.
+    /// Matches unmatched items whose mark is unique in each list, unless name and colour both say
+    /// that they differ: then an id was given anew.
     fn match_by<C: Copy + Eq + Hash>(
         &mut self,
         old: &[Marks<C>],
@@ -84,7 +85,9 @@ impl Pairs {
         };
         let (of_old, of_new) = (free(old, &self.to_new), free(new, &self.to_old));
         for (mark, at) in of_old {
-            if let (Some(was), Some(Some(is))) = (at, of_new.get(&mark)) {
+            if let (Some(was), Some(Some(is))) = (at, of_new.get(&mark))
+                && !differ(&old[was], &new[*is])
+            {
                 self.to_new[was] = Some(*is);
                 self.to_old[*is] = Some(was);
             }
@@ -110,6 +113,14 @@ impl Pairs {
             Place::Old(at) => self.to_new[at].unwrap_or(self.to_old.len() + at),
         }
     }
+}
+
+/// Whether both have a name and a colour, and neither is the same.
+fn differ<C: PartialEq>(old: &Marks<C>, new: &Marks<C>) -> bool {
+    fn are_two<T: PartialEq>(one: &Option<T>, other: &Option<T>) -> bool {
+        one.is_some() && other.is_some() && one != other
+    }
+    are_two(&old.1, &new.1) && are_two(&old.2, &new.2)
 }
 
 #[derive(Debug, Clone, Copy)]

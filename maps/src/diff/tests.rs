@@ -199,6 +199,18 @@ fn renumbered_and_renamed_territories_are_matched() {
 }
 
 #[test]
+fn an_id_given_anew_is_another_territory() {
+    let (old, new) = (draft("ABC"), draft("ABD"));
+    let found = changes((&old, &mask(&["AABBCC"])), (&new, &mask(&["AABBDD"])));
+    let expected = [
+        "“D” (2) is new: 2 pixels, in “North”",
+        "“C” (2) is gone: 2 pixels",
+        "Link between “B” (1) and “D” (2) is new: by land",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
 fn the_picture_shows_what_came_and_went() {
     let old = draft("ABC");
     let mut new = draft("ABD");

@@ -380,6 +380,30 @@ fn errors_are_reported() {
     }
 }
 
+/// The name of a bundled map is not a folder, but the message says how to make it one.
+#[test]
+fn names_of_bundled_maps_are_explained() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for command in [
+        &["info", "world"][..],
+        &["render", "world", "-o", "a.png"],
+        &["diff", "world", "world"],
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_marchland-maps"))
+            .args(command)
+            .current_dir(folder.path())
+            .output()
+            .expect("the program runs");
+        assert_eq!(output.status.code(), Some(2), "{command:?}");
+        let told = stderr(&output);
+        assert!(told.contains("world is missing"), "{told}");
+        assert!(
+            told.contains("marchland-maps import world -o world"),
+            "{told}"
+        );
+    }
+}
+
 pub(crate) fn four(folder: &Path) -> String {
     let picture = image::RgbImage::from_fn(80, 60, |x, y| match (x / 20, y / 20) {
         (1, 0) => image::Rgb([200, 0, 0]),

@@ -25,11 +25,10 @@ fn divided(to: &Path) {
         "-o",
         text(to),
     ]);
-    assert!(
-        output.status.code().is_some_and(|code| code < 2),
-        "{}",
-        stderr(&output)
-    );
+    let told = stderr(&output);
+    assert!(output.status.code().is_some_and(|code| code < 2), "{told}");
+    let place = format!("{}: 15 territories, ", to.display());
+    assert!(told.contains(&place), "{told}");
 }
 
 #[test]
@@ -81,6 +80,9 @@ fn versions_are_compared_in_words_as_json_and_as_a_picture() {
         .find(|change| change["what"] == "land")
         .unwrap();
     assert_eq!(land["ids"], serde_json::json!([3]));
+    let sentence = land["text"].as_str().unwrap();
+    let name = land["names"][0].as_str().unwrap();
+    assert!(sentence.starts_with(&format!("“{name}” (3): ")), "{land}");
     let lost = land["land"]["lost"].as_u64().unwrap();
     assert_eq!(land["land"]["gained"], 0);
     let new = changes
@@ -101,6 +103,9 @@ fn versions_are_compared_in_words_as_json_and_as_a_picture() {
     );
     // It is not overwritten without --force, and a file of the maps never is.
     stdout(&arguments, 2);
+    let again = maps(&[&arguments[..], &["--force"]].concat());
+    let place = format!("{}: {} × ", picture.display(), drawn.width());
+    assert!(stderr(&again).contains(&place), "{}", stderr(&again));
     let mask = cut.join("mask.png");
     let before = fs::read(&mask).unwrap();
     let arguments = [

@@ -230,3 +230,34 @@ fn a_picture_of_a_damaged_map_gives_a_warning() {
         assert!(folder.join(out).exists());
     }
 }
+
+#[test]
+fn negative_numbers_are_refused_with_the_range() {
+    let cases: [(&[&str], &str); 8] = [
+        (
+            &["generate", "-o", "x", "--seed", "-1"],
+            "from 0 to 1844674",
+        ),
+        (&["generate", "-o", "x", "--territories", "-1"], "12..=500"),
+        (&["generate", "-o", "x", "--land", "-5%"], "give 25 to 50"),
+        (
+            &["edit", "x", "--split", "-1", "--line", "1,1,2,2"],
+            "0..=65535",
+        ),
+        (
+            &["edit", "x", "--split", "1", "--line", "-5,-5,2,2"],
+            "numbers from 0",
+        ),
+        (&["edit", "x", "--merge", "-1,2"], "ids from 0"),
+        (&["new", "x.png", "-o", "y", "--gap", "-1"], "not in 0..="),
+        (
+            &["render", "x", "-o", "y.png", "--scale", "-1"],
+            "from 0.1 to 8",
+        ),
+    ];
+    for (arguments, message) in cases {
+        let output = maps(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    }
+}

@@ -29,7 +29,9 @@ fn every_colour_of_the_legend_is_a_continents_own() {
             layers,
         ];
         let output = maps(&arguments);
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let told = stderr(&output);
+        assert_eq!(output.status.code(), Some(0), "{told}");
+        assert!(told.contains(&format!("{}: ", png.display())), "{told}");
         image::open(&png).expect("a picture").into_rgb8()
     };
     // The legend alone, on white, has its own colours; with all other layers as well.

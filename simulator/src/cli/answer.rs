@@ -7,7 +7,8 @@ use std::{
     io::{self, Write as _},
 };
 
-use marchland_simulator::{Battle, Campaign, Odds, Stop};
+use anyhow::Context as _;
+use marchland_simulator::{Battle, Campaign, Need, Odds, Stop};
 use serde_json::json;
 
 #[cfg(feature = "plot")]
@@ -32,7 +33,7 @@ pub(super) fn odds(arguments: &OddsArguments) -> anyhow::Result<()> {
         draw(&picture, &picture_at(path, arguments.answer.force.force)?)?;
     }
     print(&match arguments.answer.format {
-        AnswerFormat::Text => odds_text(&odds, &battle, stop),
+        AnswerFormat::Text => odds_text(&odds, &battle),
         AnswerFormat::Json => odds_json(&odds, &battle),
         AnswerFormat::Csv => odds_csv(&odds),
     })
@@ -69,6 +70,7 @@ pub(super) fn need(arguments: &NeedArguments) -> anyhow::Result<bool> {
     );
     print(&match (arguments.format, need) {
         (AnswerFormat::Text, Some(need)) => {
+            let decimals = decimals_to_tell_apart(&need, arguments.chance);
             let units = |count| match count {
                 1 => "1 attacker".to_owned(),
                 _ => format!("{count} attackers"),
@@ -78,9 +80,9 @@ pub(super) fn need(arguments: &NeedArguments) -> anyhow::Result<bool> {
                 "{} {take} {} with a chance of {} ({}: {})\n",
                 units(need.attackers),
                 list(defenders),
-                percent_uncertain(need.chance),
+                percent_to(decimals, need.chance.min(UNCERTAIN)),
                 units(need.attackers - 1),
-                percent_uncertain(need.chance_with_one_less),
+                percent_to(decimals, need.chance_with_one_less),
             )
         }
         (AnswerFormat::Text, None) => format!(
@@ -90,7 +92,7 @@ pub(super) fn need(arguments: &NeedArguments) -> anyhow::Result<bool> {
             percent(arguments.chance)
         ),
         (AnswerFormat::Json, need) => to_line(&json!({
-            "rules": battle.rules().to_string(),
+            "rules": battle.rules(),
             "defenders": defenders,
             "wanted": arguments.chance,
             "attackers": need.map(|need| need.attackers),
@@ -98,7 +100,7 @@ pub(super) fn need(arguments: &NeedArguments) -> anyhow::Result<bool> {
             "chance_with_one_less": need.map(|need| need.chance_with_one_less),
         })),
         (AnswerFormat::Csv, Some(need)) => format!(
-            "attackers,chance,chance_with_one_less\n{},{},{}\n",
+            "attackers,chance,chance_with_one_less\n{},{:?},{:?}\n",
             need.attackers, need.chance, need.chance_with_one_less
         ),
         (AnswerFormat::Csv, None) => "attackers,chance,chance_with_one_less\n".into(),
@@ -106,48 +108,42 @@ pub(super) fn need(arguments: &NeedArguments) -> anyhow::Result<bool> {
     Ok(need.is_some())
 }
 
-fn print(text: &str) -> anyhow::Result<()> {
+pub(super) fn print(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    Ok(out.flush()?)
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    written.context("cannot write to standard output")
 }
 
-fn odds_text(odds: &Odds, battle: &Battle, stop: Stop) -> String {
+fn odds_text(odds: &Odds, battle: &Battle) -> String {
     let mut text = String::new();
-    let until = match stop {
-        Stop::Decided => String::new(),
-        Stop::Left(left) => format!(", stopping at {left}"),
-        Stop::Round => ", one round".into(),
-    };
     let _ = writeln!(
         text,
-        "{} attack {}{until}  ·  {}",
-        odds.attackers,
-        odds.defenders,
+        "{}  ·  {}",
+        odds.title(),
         battle.rules().description()
     );
     let _ = writeln!(text);
-    let _ = writeln!(
-        text,
-        "  win            {:>8}",
-        percent_unless(odds.loss + odds.open, odds.win)
-    );
-    let _ = writeln!(
-        text,
-        "  loss           {:>8}",
-        percent_unless(odds.win + odds.open, odds.loss)
-    );
-    let open = match stop {
-        Stop::Decided => None,
-        Stop::Left(_) => Some("broken off"),
-        Stop::Round => Some("undecided"),
+    // Chances that are too small for the calculation are 0, but not impossible.
+    let possible = match odds.stop {
+        Stop::Decided => [true, true, false],
+        Stop::Left(left) if odds.attackers <= left => [false, false, true],
+        Stop::Left(_) => [true, odds.loss > 0.0, true],
+        Stop::Round => [odds.win, odds.loss, odds.open].map(|chance| chance > 0.0),
     };
-    if let Some(open) = open {
-        let _ = writeln!(
-            text,
-            "  {open:<14} {:>8}",
-            percent_unless(odds.win + odds.loss, odds.open)
-        );
+    let is_certain = possible.iter().filter(|possible| **possible).count() == 1;
+    let open = match odds.stop {
+        Stop::Decided => None,
+        Stop::Left(_) => Some(("broken off", odds.open)),
+        Stop::Round => Some(("undecided", odds.open)),
+    };
+    let ends = [("win", odds.win), ("loss", odds.loss)];
+    for ((name, chance), possible) in ends.into_iter().chain(open).zip(possible) {
+        let chance = if possible && is_certain {
+            percent(1.0)
+        } else {
+            percent_if(possible, chance)
+        };
+        let _ = writeln!(text, "  {name:<14} {chance:>8}");
     }
     let _ = writeln!(
         text,
@@ -169,7 +165,7 @@ fn odds_text(odds: &Odds, battle: &Battle, stop: Stop) -> String {
             chance,
         }))
         .chain(lost.map(Row::of(Ending::Lost)));
-    distribution(&mut text, rows.collect());
+    distribution(&mut text, rows.collect(), "other outcomes");
     text
 }
 
@@ -185,10 +181,12 @@ fn campaign_text(campaign: &Campaign, battle: &Battle) -> String {
         battle.rules().description()
     );
     let _ = writeln!(text);
+    // Whether enough units can be left for an attack on the territory at this index.
+    let can_attack = |index| campaign.attackers > campaign.garrison * index;
     let _ = writeln!(
         text,
         "  through        {:>8}",
-        percent_uncertain(campaign.win)
+        percent_if(can_attack(campaign.legs.len() - 1), campaign.win)
     );
     let defenders_lost: f64 = campaign.legs.iter().map(|leg| leg.defenders_lost).sum();
     let _ = writeln!(
@@ -211,19 +209,24 @@ fn campaign_text(campaign: &Campaign, battle: &Battle) -> String {
     for (index, leg) in campaign.legs.iter().enumerate() {
         let attacked = match index {
             0 => percent(leg.attacked),
-            _ => percent_uncertain(leg.attacked),
+            _ => percent_if(can_attack(index), leg.attacked),
+        };
+        let standing = if leg.taken > 0.0 {
+            format!("{:.2}", leg.standing)
+        } else {
+            "–".to_owned()
         };
         let _ = writeln!(
             text,
-            "  {:>9}  {:>9}  {attacked:>9}  {:>9}  {:>8.2}",
+            "  {:>9}  {:>9}  {attacked:>9}  {:>9}  {standing:>8}",
             index + 1,
             leg.defenders,
-            percent_uncertain(leg.taken),
-            leg.standing
+            percent_if(can_attack(index), leg.taken),
         );
     }
     let rows = campaign.rest.iter().enumerate().skip(1).rev();
-    distribution(&mut text, rows.map(Row::of(Ending::Through)).collect());
+    let rows = rows.map(Row::of(Ending::Through)).collect();
+    distribution(&mut text, rows, "through, other numbers");
     text
 }
 
@@ -275,13 +278,20 @@ impl Row {
     }
 }
 
-/// Appends a distribution with bars. Leaves out unlikely ends, and merges neighbouring
-/// rows if there are too many.
-fn distribution(text: &mut String, mut rows: Vec<Row>) {
+/// Appends a distribution with bars. Unlikely ends share a last line called `others`, and
+/// neighbouring rows are merged if there are too many.
+fn distribution(text: &mut String, mut rows: Vec<Row>, others: &str) {
     let most = |rows: &[Row]| rows.iter().map(|row| row.chance).fold(0.0, f64::max);
     // Relative to the likeliest end: of thousands of ends, each one is unlikely.
     let threshold = (most(&rows) * 0.01).min(0.000_5);
-    rows.retain(|row| row.chance >= threshold && row.chance > 0.0);
+    let mut rest = 0.0;
+    rows.retain(|row| {
+        let is_shown = row.chance >= threshold && row.chance > 0.0;
+        if !is_shown {
+            rest += row.chance;
+        }
+        is_shown
+    });
     let together = rows.len().div_ceil(MAX_ROWS);
     rows.dedup_by(|row, last| {
         let merged = last.ending == row.ending
@@ -294,7 +304,9 @@ fn distribution(text: &mut String, mut rows: Vec<Row>) {
         merged
     });
     let most = most(&rows);
-    let width = rows.iter().map(|row| row.label().len()).max().unwrap_or(0);
+    let labels = rows.iter().map(|row| row.label().len());
+    let rest = (rest > 0.0).then_some(rest);
+    let width = labels.chain(rest.map(|_| others.len())).max().unwrap_or(0);
     if !rows.is_empty() {
         let _ = writeln!(text);
     }
@@ -306,6 +318,9 @@ fn distribution(text: &mut String, mut rows: Vec<Row>) {
             percent(row.chance),
             bar(row.chance / most)
         );
+    }
+    if let Some(rest) = rest {
+        let _ = writeln!(text, "  {others:<width$} {:>8}", percent(rest));
     }
 }
 
@@ -319,30 +334,47 @@ fn bar(share: f64) -> String {
     bar
 }
 
-/// Two decimals; a chance that would round to 0 or 1 gets `<` or `>` instead.
-fn percent(chance: f64) -> String {
+/// The largest chance that is not shown as 100 %, whatever rounding made of it.
+const UNCERTAIN: f64 = 1.0 - 1e-14;
+
+/// With so many decimals; a chance that would round to 0 or 1 gets `<` or `>` instead.
+fn percent_to(decimals: usize, chance: f64) -> String {
     let percent = chance * 100.0;
-    if percent > 99.995 && chance < 1.0 - 1e-12 {
-        ">99.99 %".into()
-    } else if percent > 0.0 && percent < 0.005 {
-        "<0.01 %".into()
+    let unit = 0.1_f64.powi(decimals as i32);
+    if percent > 100.0 - unit / 2.0 && chance <= UNCERTAIN {
+        format!(">{:.decimals$} %", 100.0 - unit)
+    } else if percent > 0.0 && percent < unit / 2.0 {
+        format!("<{unit:.decimals$} %")
     } else {
-        format!("{percent:.2} %")
+        format!("{percent:.decimals$} %")
     }
 }
 
-/// The chance of an event that is not certain: never shown as 100 %, however likely.
-fn percent_uncertain(chance: f64) -> String {
-    percent(chance.min(1.0 - 1e-11))
+/// Two decimals, unless the chance would round to 0 or 1.
+fn percent(chance: f64) -> String {
+    percent_to(2, chance)
 }
 
-/// As [`percent_uncertain`] if `otherwise`, the chance of all other events, is not 0.
-fn percent_unless(otherwise: f64, chance: f64) -> String {
-    if otherwise > 0.0 {
-        percent_uncertain(chance)
-    } else {
-        percent(chance)
-    }
+/// The chance of an event that is not certain: never shown as 100 %, however likely, nor as
+/// 0 % if it is `possible`.
+fn percent_if(possible: bool, chance: f64) -> String {
+    let least = if possible { f64::MIN_POSITIVE } else { 0.0 };
+    percent(chance.clamp(least, UNCERTAIN))
+}
+
+/// The decimals, at least two, that show that the attackers needed reach the `wanted` chance
+/// and one fewer do not.
+fn decimals_to_tell_apart(need: &Need, wanted: f64) -> usize {
+    /// As many as an `f64` near 100 has.
+    const MOST: usize = 13;
+    let differs = |decimals: usize| {
+        let shown = |chance| percent_to(decimals, chance);
+        let less = shown(need.chance_with_one_less);
+        less != shown(wanted) && less != shown(need.chance)
+    };
+    (2..MOST)
+        .find(|decimals| differs(*decimals))
+        .unwrap_or(MOST)
 }
 
 /// `3, 2 and 4`.
@@ -366,31 +398,35 @@ fn odds_json(odds: &Odds, battle: &Battle) -> String {
         .map(|(attackers, defenders, chance)| json!({"attackers": attackers, "defenders": defenders, "chance": chance}))
         .collect();
     to_line(&json!({
-        "rules": battle.rules().to_string(),
+        "rules": battle.rules(),
         "attackers": odds.attackers,
         "defenders": odds.defenders,
+        "stop_at": if let Stop::Left(left) = odds.stop { Some(left) } else { None },
+        "one_round": odds.stop == Stop::Round,
         "win": odds.win,
         "loss": odds.loss,
         "open": odds.open,
         "attackers_lost": odds.attackers_lost,
         "defenders_lost": odds.defenders_lost,
-        "survivors": odds.survivors,
+        "survivors": (odds.win > 0.0).then_some(odds.survivors),
         "won_with": odds.won,
         "lost_to": odds.lost,
         "broken_off": ends,
     }))
 }
 
+// In CSV, `{:?}` writes small numbers with an exponent instead of many zeros.
+
 fn odds_csv(odds: &Odds) -> String {
     let mut text = String::from("end,attackers_left,defenders_left,chance\n");
     for (left, chance) in odds.won.iter().enumerate().skip(1).rev() {
-        let _ = writeln!(text, "won,{left},0,{chance}");
+        let _ = writeln!(text, "won,{left},0,{chance:?}");
     }
     for (attackers, defenders, chance) in &odds.broken_off {
-        let _ = writeln!(text, "open,{attackers},{defenders},{chance}");
+        let _ = writeln!(text, "open,{attackers},{defenders},{chance:?}");
     }
     for (left, chance) in odds.lost.iter().enumerate().skip(1) {
-        let _ = writeln!(text, "lost,0,{left},{chance}");
+        let _ = writeln!(text, "lost,0,{left},{chance:?}");
     }
     text
 }
@@ -404,18 +440,18 @@ fn campaign_json(campaign: &Campaign, battle: &Battle) -> String {
                 "defenders": leg.defenders,
                 "attacked": leg.attacked,
                 "taken": leg.taken,
-                "standing": leg.standing,
+                "standing": (leg.taken > 0.0).then_some(leg.standing),
                 "defenders_lost": leg.defenders_lost,
             })
         })
         .collect();
     to_line(&json!({
-        "rules": battle.rules().to_string(),
+        "rules": battle.rules(),
         "attackers": campaign.attackers,
         "garrison": campaign.garrison,
         "win": campaign.win,
         "attackers_lost": campaign.attackers_lost,
-        "standing": campaign.standing,
+        "standing": (campaign.win > 0.0).then_some(campaign.standing),
         "standing_with": campaign.rest,
         "territories": legs,
     }))
@@ -425,10 +461,15 @@ fn campaign_csv(campaign: &Campaign) -> String {
     let mut text = String::from("territory,defenders,attacked,taken,standing\n");
     for (index, leg) in campaign.legs.iter().enumerate() {
         let territory = index + 1;
+        let standing = if leg.taken > 0.0 {
+            format!("{:?}", leg.standing)
+        } else {
+            String::new()
+        };
         let _ = writeln!(
             text,
-            "{territory},{},{},{},{}",
-            leg.defenders, leg.attacked, leg.taken, leg.standing
+            "{territory},{},{:?},{:?},{standing}",
+            leg.defenders, leg.attacked, leg.taken
         );
     }
     text

@@ -15,7 +15,9 @@ use marchland_files::PICTURE;
 use marchland_files::{Kind, Output, plain_path};
 #[cfg(feature = "plot")]
 use marchland_simulator::plot::Picture;
-use marchland_simulator::{Battle, Format, Job, Method, Progress, SampleError, Table, sample};
+use marchland_simulator::{
+    Battle, DEFAULT_DECIMALS, Format, Job, Method, Progress, SampleError, Table, sample,
+};
 
 use super::{ConvertArguments, FormatArguments, FormatName, Interrupted, TableArguments};
 
@@ -28,7 +30,7 @@ static TABLE: Kind = Kind {
 pub(super) fn table(arguments: &TableArguments) -> anyhow::Result<()> {
     let units = arguments.max_units.context("MAX-UNITS is missing")?;
     let (iterations, output) = iterations_and_output(arguments)?;
-    let format = format(&arguments.format, &output);
+    let format = format(&arguments.format, &output)?;
     let force = arguments.force.force;
     // Refuse a bad output before the work, not after it.
     let output = Output::at(&output, &TABLE, force)?;
@@ -69,11 +71,17 @@ pub(super) fn table(arguments: &TableArguments) -> anyhow::Result<()> {
 
 /// Writes a table file in another format.
 pub(super) fn convert(arguments: &ConvertArguments) -> anyhow::Result<()> {
+    let format = format(&arguments.format, &arguments.output)?;
     let output = Output::at(&arguments.output, &TABLE, arguments.force.force)?;
     output.spare([&arguments.input])?;
     let table = read(&arguments.input)?;
+    if arguments.format.standard_errors && !table.has_errors() {
+        bail!(
+            "{} has no standard errors, so --standard-errors cannot add them",
+            plain_path(&arguments.input)
+        );
+    }
     catch_interrupt();
-    let format = format(&arguments.format, &arguments.output);
     write(&table, &output, format)
 }
 
@@ -100,6 +108,9 @@ pub(super) fn draw(picture: &Picture, output: &Output) -> anyhow::Result<()> {
 }
 
 fn read(path: &Path) -> anyhow::Result<Table> {
+    if path.as_os_str() == "-" {
+        return Table::read_from(io::stdin().lock()).context("cannot read standard input");
+    }
     Table::read(path).with_context(|| format!("cannot read {}", plain_path(path)))
 }
 
@@ -130,20 +141,44 @@ fn iterations_and_output(arguments: &TableArguments) -> anyhow::Result<(Option<u
     }
 }
 
-fn format(arguments: &FormatArguments, output: &Path) -> Format {
-    let by_ending = match output.extension().and_then(|ending| ending.to_str()) {
-        Some("csv") => FormatName::Csv,
-        Some("json") => FormatName::Json,
-        _ => FormatName::Matrix,
+/// The format that is asked for, or that the extension of the output names.
+fn format(arguments: &FormatArguments, output: &Path) -> anyhow::Result<Format> {
+    let ending = output.extension().unwrap_or_default().to_string_lossy();
+    let named = match &*ending.to_ascii_lowercase() {
+        "csv" => Some(FormatName::Csv),
+        "json" => Some(FormatName::Json),
+        "prob" => Some(FormatName::Matrix),
+        "png" | "svg" => bail!(
+            "{} is the name of a picture; a table has one of --format matrix, csv and json, and \
+             --plot or `plot` draws it",
+            plain_path(output)
+        ),
+        "html" | "xls" | "xlsx" | "ods" => bail!(
+            "{} is the name of a file of another format; a table has one of --format matrix, csv \
+             and json",
+            plain_path(output)
+        ),
+        _ => None,
     };
-    match arguments.format.unwrap_or(by_ending) {
+    let format = match (arguments.format, named) {
+        (Some(asked), Some(named)) if asked != named => bail!(
+            "{} is the name of a file of another format than --format says; leave out one of the \
+             two",
+            plain_path(output)
+        ),
+        (asked, named) => asked.or(named).unwrap_or(FormatName::Matrix),
+    };
+    if format != FormatName::Matrix && arguments.decimals.is_some() {
+        bail!("--decimals is for the plain matrix; the other formats keep every digit");
+    }
+    Ok(match format {
         FormatName::Matrix => Format::Matrix {
-            decimals: usize::from(arguments.decimals),
+            decimals: arguments.decimals.map_or(DEFAULT_DECIMALS, usize::from),
             errors: arguments.standard_errors,
         },
         FormatName::Csv => Format::Csv,
         FormatName::Json => Format::Json,
-    }
+    })
 }
 
 /// Writes the table to standard output or, all or nothing, to a file.
@@ -229,9 +264,10 @@ fn duration(seconds: f64) -> String {
 fn summary(table: &Table, battle: &Battle, output: &Path, elapsed: Duration) -> String {
     let units = table.units();
     let what = format!(
-        "{}: {units}×{units} battles, {}, {elapsed:.2?}",
+        "{}: {units}×{units} battles, {}, {}",
         plain_path(output),
         battle.rules().description(),
+        time_taken(elapsed),
     );
     let Method::Sampled { iterations, .. } = table.method() else {
         return format!("{what}, exact");
@@ -248,9 +284,31 @@ fn summary(table: &Table, battle: &Battle, output: &Path, elapsed: Duration) -> 
     }
     let survivors = survivors.map_or_else(
         || "none for e because no cell has 100 wins".to_owned(),
-        |error| format!("{error:.4} in e (cells with at least 100 wins)"),
+        |error| {
+            let error = to_two_digits(error, 4);
+            format!("{error} in e (cells with at least 100 wins)")
+        },
     );
-    format!("{what}; standard errors up to {win:.5} in p, {survivors}")
+    let win = to_two_digits(win, 5);
+    format!("{what}; standard errors up to {win} in p, {survivors}")
+}
+
+/// With so many decimals, or more if fewer than two digits would be left.
+fn to_two_digits(error: f64, decimals: usize) -> String {
+    let needed = (1.0 - error.log10().floor()).max(0.0) as usize;
+    let decimals = if error > 0.0 {
+        decimals.max(needed)
+    } else {
+        decimals
+    };
+    format!("{error:.decimals$}")
+}
+
+/// `122.60 ms`.
+fn time_taken(time: Duration) -> String {
+    let text = format!("{time:.2?}");
+    let unit = text.find(char::is_alphabetic).unwrap_or(text.len());
+    format!("{} {}", &text[..unit], &text[unit..])
 }
 
 /// Set by Ctrl-C.

@@ -50,6 +50,9 @@ pub(super) fn chance(text: &str) -> Result<f64, String> {
     // Scale before comparing: a tiny percentage can round to 0.
     match number.trim().parse::<f64>().map(|number| number * scale) {
         Ok(chance) if chance > 0.0 && chance < 1.0 => Ok(chance),
+        Ok(chance) if !text.ends_with('%') && chance > 1.0 && chance < 100.0 => Err(format!(
+            "a chance lies between 0 and 1; write {text}% for a percentage"
+        )),
         Ok(_) => Err("a chance lies between 0 and 1, both excluded: no attack is certain".into()),
         Err(_) => Err("a chance is a number such as 0.8 or 80%".into()),
     }

@@ -1,12 +1,10 @@
 //! Dice rules on the command line.
 
-use std::io::{self, Write as _};
-
 use anyhow::{Context as _, bail};
 use clap::Args;
 use marchland_simulator::{Battle, Defence, DiceRules, Ties};
 
-use super::numbers::whole;
+use super::{answer::print, numbers::whole};
 
 #[derive(Args)]
 #[command(next_help_heading = "Dice rules")]
@@ -55,9 +53,7 @@ impl RulesArguments {
 }
 
 pub(super) fn list() -> anyhow::Result<()> {
-    let mut out = io::stdout().lock();
-    for preset in DiceRules::PRESETS {
-        writeln!(out, "{:<18}{}", preset.name, preset.about)?;
-    }
-    Ok(())
+    let presets = DiceRules::PRESETS.iter();
+    let lines = presets.map(|preset| format!("{:<18}{}\n", preset.name, preset.about));
+    print(&lines.collect::<String>())
 }

@@ -6,7 +6,11 @@ use super::{
         ATTACKER, Anchor, Canvas, DEFENDER, FAINT_INK, GRID, INK, PAPER, TextStyle, UNDECIDED, step,
     },
 };
-use crate::{campaign::Campaign, odds::Odds, rules::DiceRules};
+use crate::{
+    campaign::Campaign,
+    odds::{Odds, Stop},
+    rules::DiceRules,
+};
 
 const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 480.0;
@@ -41,41 +45,49 @@ struct Bar {
 /// after a failed attack, then by those left when the attacker breaks off, on the
 /// right by the attackers left after a win.
 pub fn outcomes(odds: &Odds, rules: &DiceRules) -> Picture {
+    // No battle to the end is certain, however near to 1 its chance is.
+    let never = match odds.stop {
+        Stop::Decided => f64::MIN_POSITIVE,
+        Stop::Left(_) | Stop::Round => 0.0,
+    };
+    let open = match odds.stop {
+        Stop::Decided | Stop::Left(_) => "Broken off",
+        Stop::Round => "Undecided",
+    };
     let mut groups = vec![group(
         "Attack fails",
-        (odds.loss, odds.win + odds.open),
+        (odds.loss, odds.win + odds.open + never),
         "defenders left",
         DEFENDER,
         merged(odds.lost.iter().copied().enumerate().skip(1).rev()),
     )];
     if odds.open > 0.0 {
-        let mut open = vec![0.0; odds.defenders + 1];
+        let mut against = vec![0.0; odds.defenders + 1];
         for (_, defenders, chance) in &odds.broken_off {
-            open[*defenders] += chance;
+            against[*defenders] += chance;
         }
         groups.push(group(
-            "Undecided",
+            open,
             (odds.open, odds.win + odds.loss),
             "defenders left",
             UNDECIDED,
-            merged(open.into_iter().enumerate().skip(1).rev()),
+            merged(against.into_iter().enumerate().skip(1).rev()),
         ));
     }
     groups.push(group(
         "Attacker wins",
-        (odds.win, odds.loss + odds.open),
+        (odds.win, odds.loss + odds.open + never),
         "attackers left",
         ATTACKER,
         merged(odds.won.iter().copied().enumerate().skip(1)),
     ));
-    let title = format!("{} attack {}", odds.attackers, odds.defenders);
     let losses = format!(
         "expected loss {:.2} attackers, {:.2} defenders · {}",
         odds.attackers_lost,
         odds.defenders_lost,
         rules.description()
     );
-    draw(&title, &losses, groups)
+    draw(&odds.title(), &losses, groups)
 }
 
 /// Draws every way in which a campaign can end: on the left by the territory that

@@ -5,6 +5,13 @@ use std::io::{self, BufRead, Read as _, Write};
 use super::{Errors, ReadTableError, Table, checked_cell};
 use crate::{battle::Battle, method::Method};
 
+/// Whether the text begins like comma-separated values, perhaps of another program.
+pub(super) fn begins(text: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(text);
+    let first = text.lines().next().unwrap_or_default();
+    first.contains("attackers") && !first.starts_with('#')
+}
+
 /// The first line, or its beginning if there are errors.
 pub(super) const HEADER: &str = "attackers,defenders,win,survivors";
 const HEADER_WITH_ERRORS: &str = "attackers,defenders,win,survivors,win_error,survivors_error";
@@ -22,12 +29,13 @@ pub(super) fn write(table: &Table, out: &mut dyn Write) -> io::Result<()> {
         }
     )?;
     for (a, d, cell) in table.cells() {
-        write!(out, "{a},{d},{},{}", cell.win, cell.survivors)?;
+        // `{:?}` writes small numbers with an exponent instead of many zeros.
+        write!(out, "{a},{d},{:?},{:?}", cell.win, cell.survivors)?;
         if let Some(errors) = cell.errors {
-            write!(out, ",{},", errors.win)?;
+            write!(out, ",{:?},", errors.win)?;
             // An unknown error is an empty field.
             if errors.survivors.is_finite() {
-                write!(out, "{}", errors.survivors)?;
+                write!(out, "{:?}", errors.survivors)?;
             }
         }
         writeln!(out)?;
@@ -38,19 +46,30 @@ pub(super) fn write(table: &Table, out: &mut dyn Write) -> io::Result<()> {
 pub(super) fn read(input: &mut impl BufRead) -> Result<Table, ReadTableError> {
     let mut cells = Vec::new();
     let mut with_errors = false;
+    let mut is_complete = true;
     let mut line = Vec::new();
     for number in 1.. {
         line.clear();
         if input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)? == 0 {
             break;
         }
+        is_complete = line.ends_with(b"\n");
         let text = String::from_utf8_lossy(&line);
         let text = text.trim_start_matches('\u{feff}').trim();
         if number == 1 {
-            with_errors = match text {
+            // Other programs quote names.
+            with_errors = match &*text.replace('"', "") {
                 HEADER => false,
                 HEADER_WITH_ERRORS => true,
-                _ => return Err(bad_line(number, text, "the first line names other columns")),
+                other if other.contains([';', '\t']) => {
+                    let problem = "fields are separated by commas, and numbers have a point";
+                    return Err(bad_line(number, text, problem));
+                }
+                _ => {
+                    let problem = "the first line is attackers,defenders,win,survivors, perhaps \
+                                   with ,win_error,survivors_error";
+                    return Err(bad_line(number, text, problem));
+                }
             };
             continue;
         }
@@ -69,6 +88,9 @@ pub(super) fn read(input: &mut impl BufRead) -> Result<Table, ReadTableError> {
     }
     if units * units != cells.len() {
         return Err(ReadTableError::Cells { found: cells.len() });
+    }
+    if !is_complete {
+        return Err(ReadTableError::CutOff);
     }
     let mut table = Table::empty(units, None, Method::Unknown, with_errors)
         .map_err(|_| ReadTableError::Memory { units })?;

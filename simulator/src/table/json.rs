@@ -47,6 +47,16 @@ pub(super) fn begins(head: &[u8]) -> bool {
     start.starts_with(&format!("{{\"format\":\"{FORMAT}\""))
 }
 
+/// The format and version at the beginning of a table of another version, whose members may
+/// be different ones.
+fn other_version(head: &[u8]) -> Option<String> {
+    let head = String::from_utf8_lossy(head);
+    let head: String = head.split_whitespace().collect();
+    let (_, version) = head.split_once(&format!("{{\"format\":\"{FORMAT}\",\"version\":"))?;
+    let (version, _) = version.split_once([',', '}'])?;
+    (version != VERSION.to_string()).then(|| format!("{FORMAT} {version}"))
+}
+
 pub(super) fn write(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let rows = |of: &dyn Fn(super::Cell) -> f64| -> Vec<Vec<f64>> {
         (1..=table.units)
@@ -91,12 +101,15 @@ pub(super) fn write(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)
 }
 
-pub(super) fn read(input: impl Read) -> Result<Table, ReadTableError> {
-    let file: File =
-        serde_json::from_reader(input).map_err(|error| match error.io_error_kind() {
-            Some(kind) => ReadTableError::Io(kind.into()),
-            None => ReadTableError::Json(error),
-        })?;
+/// Reads a table that begins with `head`, from `input` as a whole.
+pub(super) fn read(head: &[u8], input: impl Read) -> Result<Table, ReadTableError> {
+    let file: File = serde_json::from_reader(input).map_err(|error| {
+        match (error.io_error_kind(), other_version(head)) {
+            (Some(kind), _) => ReadTableError::Io(kind.into()),
+            (None, Some(found)) => ReadTableError::Version { found },
+            (None, None) => ReadTableError::Json(error),
+        }
+    })?;
     if file.format != FORMAT || file.version != VERSION {
         return Err(ReadTableError::Version {
             found: format!("{} {}", file.format, file.version),

@@ -42,6 +42,7 @@ pub(super) fn begins(head: &[u8]) -> bool {
 
 pub(super) fn read(input: &mut impl BufRead) -> Result<Table, ReadTableError> {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
+    let mut is_complete = true;
     let mut line = Vec::new();
     let mut number = 0;
     loop {
@@ -56,6 +57,7 @@ pub(super) fn read(input: &mut impl BufRead) -> Result<Table, ReadTableError> {
             break;
         }
         number += 1;
+        is_complete = line.ends_with(b"\n");
         if line.len() > limit {
             return Err(ReadTableError::TooLarge);
         }
@@ -103,6 +105,9 @@ pub(super) fn read(input: &mut impl BufRead) -> Result<Table, ReadTableError> {
             found: units,
             expected,
         });
+    }
+    if !is_complete {
+        return Err(ReadTableError::CutOff);
     }
     let with_errors = rows.iter().flatten().all(|cell| cell.errors.is_some());
     let mut table = Table::empty(units, None, Method::Unknown, with_errors)

@@ -82,6 +82,12 @@ pub enum ReadTableError {
         /// Battles in the file.
         found: usize,
     },
+    /// The last line of a text format has no line feed.
+    #[error(
+        "the last line does not end with a line feed, so the file may be cut off; add one if it \
+         is complete"
+    )]
+    CutOff,
     /// A battle of a JSON table whose numbers are out of range.
     #[error("{attackers} against {defenders}: {problem}")]
     Battle {

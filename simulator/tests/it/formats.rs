@@ -124,7 +124,11 @@ fn damage_in_text_formats_is_reported() {
     assert!(
         message(&json.replace("[[1.5]]", "[[0.5,0.5]]")).contains("row 1 does not have 1 cell")
     );
-    assert!(message(&json.replace("\"version\":1", "\"version\":2")).contains("marchland-odds 2"));
+    let later = json.replace("\"version\":1", "\"version\":2");
+    assert!(message(&later).contains("\"marchland-odds 2\" is not a format that this version"));
+    // Whose members are different ones.
+    let other = later.replace("\"units\":1", "\"rules\":{\"dice\":3}");
+    assert!(message(&other).contains("\"marchland-odds 2\" is not a format that this version"));
     assert!(
         message(&json.replace("\"units\":1", "\"units\":4000000000"))
             .contains("more than 10000 units")
@@ -138,7 +142,30 @@ fn damage_in_text_formats_is_reported() {
         );
     }
     assert!(message("1|1|0|2").contains("a standard error is neither"));
-    assert!(Table::read_from(&b"1|1|0.5|NaN"[..]).is_ok());
+    assert!(Table::read_from(&b"1|1|0.5|NaN\n"[..]).is_ok());
+}
+
+#[test]
+fn csv_of_other_programs_is_read_or_its_difference_named() {
+    let read = |text: &str| Table::read_from(text.as_bytes());
+    let quoted = "\"attackers\",\"defenders\",\"win\",\"survivors\"\n1,1,4e-1,1\n";
+    let cell = read(quoted).unwrap().get(1, 1).unwrap();
+    assert_eq!((cell.win, cell.survivors), (0.4, 1.0));
+    let message = |text: &str| read(text).unwrap_err().to_string();
+    let semicolons = message("attackers;defenders;win;survivors\n1;1;0,4;1\n");
+    assert!(semicolons.contains("line 1") && semicolons.contains("separated by commas"));
+    let named_rows = message("\"\",\"attackers\",\"defenders\"\n\"1\",1,1\n");
+    assert!(named_rows.contains("the first line is attackers,defenders,win,survivors"));
+    // Cut in the last number.
+    assert!(message("attackers,defenders,win,survivors\n1,1,0.4,1").contains("cut off"));
+}
+
+#[test]
+fn csv_writes_small_numbers_with_an_exponent() {
+    let text = written(&Battle::classic().table(60), Format::Csv);
+    let text = String::from_utf8(text).unwrap();
+    let line = text.lines().find(|line| line.starts_with("1,60,")).unwrap();
+    assert!(line.contains("e-") && line.len() < 40, "{line}");
 }
 
 proptest! {

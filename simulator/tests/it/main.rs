@@ -4,6 +4,8 @@
 #![expect(clippy::float_cmp, reason = "these values are equal by construction")]
 
 #[cfg(feature = "cli")]
+mod answers;
+#[cfg(feature = "cli")]
 mod cli;
 mod exact;
 mod formats;

@@ -84,9 +84,10 @@ pub(crate) struct Check {
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
-    /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "human")]
-    pub(crate) format: Format,
+    /// Output format [default: human; for --output-file PATH, the one that the extension of
+    /// PATH names: .sarif, .json, .xml (junit) or .md]
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
 
     /// Lowest severity to show: error, warning or info
     #[arg(
@@ -98,7 +99,8 @@ pub(crate) struct Check {
     pub(crate) level: Severity,
 
     /// Write the report to this file instead of printing it; with FORMAT=PATH, write an
-    /// additional report in that format; may be repeated
+    /// additional report in that format; may be repeated. An extension that names another
+    /// format is refused
     #[arg(short, long, value_name = "[FORMAT=]PATH")]
     pub(crate) output_file: Vec<String>,
 

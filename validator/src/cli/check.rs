@@ -385,7 +385,10 @@ impl<'a> Run<'a> {
             // Standard output is for the repaired map alone.
             self.notes.extend(report.lines().map(str::to_owned));
             self.before
-        } else if matches!(self.options.format, Format::Human | Format::Short) {
+        } else if matches!(
+            self.options.format,
+            None | Some(Format::Human | Format::Short)
+        ) {
             self.before + &report
         } else {
             // Standard output is for the report alone.

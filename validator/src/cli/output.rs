@@ -1,8 +1,9 @@
 //! `--output-file`: writes reports to files.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use marchland_maps::files::{Kind, Output, root_element};
 use marchland_maps::folder::MAP_FILE;
 
@@ -24,6 +25,35 @@ impl Format {
             Self::Gitlab => render::gitlab(results),
             Self::Junit => render::junit(results),
             Self::Markdown => render::markdown(results),
+        }
+    }
+
+    /// The format of a report file: the one that is asked for, or that its extension names.
+    ///
+    /// # Errors
+    /// If the two contradict each other.
+    fn of_file(asked: Option<Self>, path: &Path) -> Result<Self, String> {
+        let ending = path.extension().unwrap_or_default().to_string_lossy();
+        // The usual one first.
+        let named: &[Self] = match &*ending.to_ascii_lowercase() {
+            "sarif" => &[Self::Sarif],
+            "json" => &[Self::Json, Self::Sarif, Self::Gitlab],
+            "xml" => &[Self::Junit],
+            "md" | "markdown" => &[Self::Markdown],
+            _ => &[],
+        };
+        match asked {
+            Some(asked) if !named.is_empty() && !named.contains(&asked) => {
+                let asked = asked.to_possible_value();
+                let asked = asked.as_ref().map_or("", PossibleValue::get_name);
+                Err(format!(
+                    "--output-file: {} is the name of a file of another format than `{asked}`; \
+                     leave out one of the two",
+                    shown(path)
+                ))
+            }
+            Some(asked) => Ok(asked),
+            None => Ok(named.first().copied().unwrap_or(Self::Human)),
         }
     }
 }
@@ -92,12 +122,12 @@ enum Report {
 }
 
 impl Report {
-    /// What the options ask for.
-    fn of(options: &Check) -> Result<Self, String> {
+    /// What the options ask for, in this format.
+    fn of(options: &Check, format: Format) -> Result<Self, String> {
         if !options.statistics {
-            return Ok(Self::Findings(options.format));
+            return Ok(Self::Findings(format));
         }
-        match options.format {
+        match format {
             Format::Human | Format::Short => Ok(Self::Statistics { as_json: false }),
             Format::Json => Ok(Self::Statistics { as_json: true }),
             Format::Sarif | Format::Github | Format::Gitlab | Format::Junit | Format::Markdown => {
@@ -118,7 +148,7 @@ impl Outputs {
     /// Reads the options `--output-file`.
     pub(crate) fn new(options: &Check) -> Result<Self, String> {
         let mut outputs = Self {
-            report: Report::of(options)?,
+            report: Report::of(options, options.format.unwrap_or(Format::Human))?,
             instead: false,
             files: Vec::new(),
             read: Vec::new(),
@@ -139,9 +169,13 @@ impl Outputs {
                 None => None,
             };
             outputs.instead |= named.is_none();
-            let (report, path) = match named {
-                Some((format, path)) => (Report::Findings(format), path),
-                None => (outputs.report, PathBuf::from(word)),
+            let (report, path) = if let Some((format, path)) = named {
+                let format = Format::of_file(Some(format), &path)?;
+                (Report::Findings(format), path)
+            } else {
+                let path = PathBuf::from(word);
+                let format = Format::of_file(options.format, &path)?;
+                (Report::of(options, format)?, path)
             };
             let name = path.file_name().unwrap_or_default();
             if name.is_empty() {

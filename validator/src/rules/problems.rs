@@ -148,12 +148,31 @@ fn about(subject: &Subject<'_>, problem: &Problem) -> Vec<Entity> {
     both.into_iter().flatten().collect()
 }
 
-/// The two declarations of a link, if they differ.
+/// Which other one has the same name, or how two declarations of a link differ.
 fn help(subject: &Subject<'_>, problem: &Problem) -> Option<String> {
-    let Problem::LinkDiffers { from, to, at } = problem else {
-        return None;
-    };
-    let (here, there) = both_ends(subject, from, to, *at)?;
+    match problem {
+        Problem::TerritoryNameTwice { first, .. } => {
+            let id = subject.territory(subject.at(first.key)?).id?;
+            Some(format!("the other has the id {id}"))
+        }
+        Problem::ContinentNameTwice { first, .. } => {
+            let at = subject.continent_at(first.key)?;
+            let id = subject.draft.continents[at].id?;
+            Some(format!("the other has the id {id}"))
+        }
+        Problem::LinkDiffers { from, to, at } => declarations(subject, from, to, *at),
+        _ => None,
+    }
+}
+
+/// The two declarations of a link.
+fn declarations(
+    subject: &Subject<'_>,
+    from: &Named<TerritoryKey>,
+    to: &Named<TerritoryKey>,
+    at: usize,
+) -> Option<String> {
+    let (here, there) = both_ends(subject, from, to, at)?;
     let says = |n: Neighbour| match (n.by, n.way) {
         (By::Land, Way::Both) => "two-way by land",
         (By::Land, Way::One) => "one-way by land",

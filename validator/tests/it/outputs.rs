@@ -100,6 +100,44 @@ fn one_run_writes_several_reports() {
     assert!(written.contains("PIV001"));
 }
 
+/// An extension names the format, and one that is asked for does not contradict it.
+#[test]
+fn extensions_name_formats() {
+    let folder = case("PIV001/bad");
+    for (name, format) in [
+        ("a.sarif", "sarif"),
+        ("b.JSON", "json"),
+        ("c.xml", "junit"),
+        ("d.md", "markdown"),
+        ("e.txt", "human"),
+    ] {
+        let output = run(folder.path(), &["check", ".", "-o", name]);
+        assert_eq!((code(&output), &*stdout(&output)), (1, ""), "{name}");
+        let written = fs::read_to_string(folder.path().join(name)).unwrap();
+        let printed = run(folder.path(), &["check", ".", "--format", format]);
+        assert_eq!(written, stdout(&printed), "{name}");
+    }
+    let refused = [
+        &["-o", "human=x.sarif"][..],
+        &["-o", "sarif=x.xml"],
+        &["--format", "short", "-o", "x.json"],
+        &["--format", "json", "-o", "x.md"],
+    ];
+    for options in refused {
+        let output = run(folder.path(), &[&["check", "."], options].concat());
+        assert_eq!(code(&output), 2, "{options:?}");
+        let told = stderr(&output);
+        assert!(told.contains("a file of another format than"), "{told}");
+    }
+    for name in ["x.sarif", "x.xml", "x.json", "x.md"] {
+        assert!(!folder.path().join(name).exists(), "{name}");
+    }
+    let counts = ["check", ".", "--statistics", "-o", "counts.json"];
+    assert_eq!(code(&run(folder.path(), &counts)), 1);
+    let counts = fs::read_to_string(folder.path().join("counts.json")).unwrap();
+    assert!(counts.contains("\"count\": 1"), "{counts}");
+}
+
 #[test]
 fn input_files_are_not_overwritten() {
     let folder = case("PIV001/bad");

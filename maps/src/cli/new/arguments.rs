@@ -13,7 +13,7 @@ use marchland_maps::outlines::Projection;
 use crate::cli::files::open_known_picture;
 use crate::cli::foreign::{self, Foreign};
 use crate::cli::sea::Reach;
-use crate::cli::words::line;
+use crate::cli::words::{line, whole};
 
 /// Make a map from a mask, a GeoJSON, an SVG or a recipe.
 ///
@@ -70,11 +70,11 @@ pub(in crate::cli) struct Arguments {
 
     /// Add sea links: across up to this many pixels of water, or `auto` for links that join
     /// the parts of the map, cross straits, or save a long way around.
-    #[arg(long, value_name = "PX|auto")]
+    #[arg(long, value_name = "PX|auto", allow_negative_numbers = true)]
     pub(super) sea: Option<Reach>,
 
     /// Widest line across which territories still touch [default: estimated].
-    #[arg(long, value_name = "PX", help_heading = "Masks", value_parser = clap::value_parser!(u16).range(..=i64::from(MAX_GAP)))]
+    #[arg(long, value_name = "PX", help_heading = "Masks", value_parser = clap::value_parser!(u16).range(..=i64::from(MAX_GAP)), allow_negative_numbers = true)]
     pub(super) gap: Option<u16>,
 
     /// Join opposite edges: `horizontal` left and right, `vertical` top and bottom.
@@ -82,11 +82,21 @@ pub(in crate::cli) struct Arguments {
     pub(super) wrap: Option<Edges>,
 
     /// Length of the longer side in pixels [default: 2400].
-    #[arg(long, value_name = "PX", help_heading = "Shapes")]
+    #[arg(
+        long,
+        value_name = "PX",
+        help_heading = "Shapes",
+        allow_negative_numbers = true
+    )]
     pub(super) size: Option<u32>,
 
     /// Width of the sea at the edges in pixels [default: 40].
-    #[arg(long, value_name = "PX", help_heading = "Shapes")]
+    #[arg(
+        long,
+        value_name = "PX",
+        help_heading = "Shapes",
+        allow_negative_numbers = true
+    )]
     pub(super) margin: Option<u32>,
 
     /// Map projection [default: chosen by extent].
@@ -94,11 +104,11 @@ pub(in crate::cli) struct Arguments {
     pub(super) projection: Option<Projection>,
 
     /// Drop parts with fewer pixels [default: 12].
-    #[arg(long, value_name = "PX", help_heading = "Shapes")]
+    #[arg(long, value_name = "PX", help_heading = "Shapes", value_parser = whole(usize::MAX), allow_negative_numbers = true)]
     pub(super) speck: Option<usize>,
 
     /// Grow territories with fewer pixels [default: 150].
-    #[arg(long, value_name = "PX", help_heading = "Shapes")]
+    #[arg(long, value_name = "PX", help_heading = "Shapes", value_parser = whole(usize::MAX), allow_negative_numbers = true)]
     pub(super) least: Option<usize>,
 
     /// Let territories touch across straits too narrow for a pixel.

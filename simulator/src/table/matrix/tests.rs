@@ -67,7 +67,7 @@ fn spacing_and_undefined_means_of_other_programs_are_accepted() {
 
 #[test]
 fn cells_may_include_standard_errors() {
-    let table = parse("0.419|1|0.005|0").unwrap();
+    let table = parse("0.419|1|0.005|0\n").unwrap();
     assert_eq!(
         table.get(1, 1).unwrap().errors,
         Some(Errors {
@@ -88,6 +88,15 @@ fn errors_name_their_place() {
     assert!(message("1.4|1\n").contains("between 0 and 1"));
     assert!(message("0.4|2\n").contains("left than there were"));
     assert!(message("0.4|inf\n").contains("left than there were"));
+    assert!(message("0.4|nan\n").contains("must be a number"));
+    for mean in ["0.5|0", "0.5|0.5", "0|0.5", "0.5|-1"] {
+        assert!(
+            message(&format!("{mean}\n")).contains("at least 1, or 0"),
+            "{mean}"
+        );
+    }
     assert!(message("0.4|1|0.1\n").contains("two or four"));
+    // Cut in the last number, or only after it.
+    assert!(message("0.4|1 0.1|1\n0.7|1.5 0.3|1").contains("cut off"));
     assert!(message("\u{1}\u{2}\u{0}").contains("line 1, cell 1"));
 }
