@@ -117,10 +117,10 @@ impl Pairs {
 
 /// Whether both have a name and a colour, and neither is the same.
 fn differ<C: PartialEq>(old: &Marks<C>, new: &Marks<C>) -> bool {
-    fn are_two<T: PartialEq>(one: &Option<T>, other: &Option<T>) -> bool {
-        one.is_some() && other.is_some() && one != other
+    fn are_two<T: PartialEq>(one: Option<&T>, other: Option<&T>) -> bool {
+        one.zip(other).is_some_and(|(one, other)| one != other)
     }
-    are_two(&old.1, &new.1) && are_two(&old.2, &new.2)
+    are_two(old.1.as_ref(), new.1.as_ref()) && are_two(old.2.as_ref(), new.2.as_ref())
 }
 
 #[derive(Debug, Clone, Copy)]
