@@ -353,12 +353,12 @@ mod tests {
 
     use super::*;
 
-    fn figure(value: f64) -> Option<Figure> {
-        Some(Figure {
+    fn figure(value: f64) -> Figure {
+        Figure {
             value,
             low: value - 0.05,
             high: value + 0.05,
-        })
+        }
     }
 
     /// A section without games.
@@ -371,8 +371,8 @@ mod tests {
     #[test]
     fn bars_of_the_bundled_world_fit_the_plot() {
         let mut section = empty();
-        section.places[0].won = figure(0.5);
-        section.places[0].world = figure(0.6);
+        section.places[0].won = Some(figure(0.5));
+        section.places[0].world = Some(figure(0.6));
         let mut out = String::new();
         places(&mut out, &section);
         assert!(out.contains(">80 %</text>"), "{out}");

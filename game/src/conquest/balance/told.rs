@@ -366,8 +366,8 @@ fn follows(sections: &[Section], all: &[Finding]) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn figure(value: f64, low: f64, high: f64) -> Option<Figure> {
-        Some(Figure { value, low, high })
+    fn figure(value: f64, low: f64, high: f64) -> Figure {
+        Figure { value, low, high }
     }
 
     /// With plain spaces.
@@ -377,7 +377,7 @@ mod tests {
 
     #[test]
     fn figures_have_as_many_decimals_as_make_sense() {
-        let even = |value: f64, reach: f64| figure(value, value - reach, value + reach);
+        let even = |value: f64, reach: f64| Some(figure(value, value - reach, value + reach));
         assert_eq!(share(even(0.834, 0.021)), "83.4\u{a0}±\u{a0}2.1\u{a0}%");
         assert_eq!(plain(&share(even(0.834, 0.0004))), "83.40 ± 0.04 %");
         assert_eq!(plain(&share(even(0.5, 0.25))), "50 ± 25 %");
@@ -399,11 +399,11 @@ mod tests {
             (0.188, 0.0, 0.399, "18.8 % (0.0 to 39.9)"),
             (0.602, 0.562, 0.641, "60.2 ± 4.0 %"),
         ] {
-            assert_eq!(plain(&SHARE.cell(figure(value, low, high), 1)), told);
+            assert_eq!(plain(&SHARE.cell(Some(figure(value, low, high)), 1)), told);
         }
-        let first = figure(0.0, 0.0, 0.0064);
+        let first = Some(figure(0.0, 0.0, 0.0064));
         assert_eq!(share(first), SHARE.cell(first, 1));
-        let below = figure(-0.02, -0.06, -0.01);
+        let below = Some(figure(-0.02, -0.06, -0.01));
         assert_eq!(plain(&points(below)), "−2.0 (−6.0 to −1.0)");
     }
 
@@ -422,7 +422,7 @@ mod tests {
             kind,
             players: 3,
             subject,
-            effect: figure(effect, effect - 0.01, effect + 0.01),
+            effect: Some(figure(effect, effect - 0.01, effect + 0.01)),
             chance: 0.0,
         };
         let flags = [
