@@ -256,7 +256,7 @@ fn negative_numbers_are_refused_with_the_range() {
         ),
     ];
     for (arguments, message) in cases {
-        let output = maps(arguments);
+        let output = maps(Path::new("."), arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(stderr(&output).contains(message), "{}", stderr(&output));
     }
