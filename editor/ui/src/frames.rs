@@ -81,12 +81,11 @@ mod tests {
 
     #[test]
     fn the_median_is_in_the_middle_and_the_worst_at_the_end() {
-        let took = [9, 1, 4, 2, 30].map(Duration::from_millis).to_vec();
-        let frames = Frames {
-            what: "moving",
-            took,
-            drawn: 0.5,
-        };
+        let frames = [9, 1, 4, 2, 30].map(|took| Frame {
+            took: Duration::from_millis(took),
+            drawn: 0.1,
+        });
+        let frames = Frames::of("moving", frames.into_iter());
         assert_eq!(frames.median(), Duration::from_millis(4));
         assert_eq!(frames.worst(), Duration::from_millis(30));
         assert_eq!(

@@ -146,6 +146,8 @@ pub struct Table<P> {
     /// By seat; free ones only before the start.
     seats: Vec<Option<Seat<P>>>,
     spectators: Vec<Link<P>>,
+    /// Players of whom the others were told that the connection is lost.
+    missed: [bool; MAX_SEATS],
     /// The host: who opened the table, once seated.
     host: Option<Player>,
     /// Players the host has removed before the game.
@@ -183,6 +185,7 @@ impl<P: Peer> Table<P> {
             limits,
             dice,
             spectators: Vec::new(),
+            missed: [false; MAX_SEATS],
             host: None,
             unwanted: Vec::new(),
             clock: limits.clock.map(TurnClock::new),

@@ -236,7 +236,7 @@ fn a_game_that_cannot_be_played_is_refused_up_front() {
     let map = map("czechia");
     for (args, says) in [
         (&["atlantis"][..], "there is no map atlantis"),
-        (&[&map, "--bots=genius"], "there is no strategy genius"),
+        (&[&map, "--bots=genius"], "there is no strategy `genius`"),
         (&[&map, "--players=7"], "7 is not in 2..=6"),
         (
             &[&map, "--players=2", "--bots=random,random"],

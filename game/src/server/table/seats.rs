@@ -162,8 +162,8 @@ impl<P: Peer> Table<P> {
         self.introduce(&link, Some(player));
         let (who, from) = (self.who(player), FromOrigin(link.peer.origin()));
         self.report(format_args!("{who} is back{from}"));
-        let lost = self.seat(player).is_some_and(|seat| seat.link.is_none());
-        if lost && self.has_begun() && self.game.standing(player) == Standing::Plays {
+        let missed = std::mem::take(&mut self.missed[player.index()]);
+        if missed && self.game.standing(player) == Standing::Plays {
             // To the others: the seat has no connection yet.
             self.send_to_newest(&command::Back { player });
         }
@@ -241,8 +241,9 @@ impl<P: Peer> Table<P> {
     }
 
     /// Tells the others during a game that a player has lost the connection.
-    fn tell_lost(&self, player: Player) {
+    fn tell_lost(&mut self, player: Player) {
         if self.has_begun() && self.game.standing(player) == Standing::Plays {
+            self.missed[player.index()] = true;
             let seconds = if self.lone_person() == Some(player) {
                 0
             } else {
