@@ -1,6 +1,7 @@
 //! How many units follow a conquest.
 
 use super::*;
+use crate::conquest::rules::Step;
 
 /// Persons who are asked how many units follow a conquest.
 fn conquests() -> impl Iterator<Item = Person> {
