@@ -51,7 +51,11 @@ impl<'a> Transaction<'a> {
                 Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
                 _ => {}
             }
-            let journal = lock(&path)?.ok_or(io::ErrorKind::WouldBlock)?;
+            let journal = match lock(&path) {
+                // It was another program's, which has finished meanwhile.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                journal => journal?.ok_or(io::ErrorKind::WouldBlock)?,
+            };
             // Another program may have been faster, and been interrupted.
             if journal.metadata()?.len() == 0 {
                 let begun = Self {

@@ -261,3 +261,10 @@ fn two_programs_cannot_save_at_once() {
     save(&RealDisk, folder.path()).unwrap();
     assert!(is(folder.path(), NEW));
 }
+
+#[test]
+fn a_save_that_has_just_ended_is_no_obstacle() {
+    let folder = folder();
+    save(&FaultyDisk::new(0, Fault::Overtaken), folder.path()).unwrap();
+    assert!(is(folder.path(), NEW));
+}
