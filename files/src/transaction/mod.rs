@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest as _, Sha256};
 
 use crate::disk::Disk;
-use crate::replace::folder_of;
+use crate::replace::{folder_of, no_folder, replaceable};
 use journal::{Digest, Entry, JOURNAL, MOST_FILES, new_path, old_path};
 pub use settle::{Settled, is_interrupted, settle};
 use settle::{clear, clear_staged, finish, lock, undo};
@@ -87,22 +87,14 @@ impl<'a> Transaction<'a> {
         let inside = path.strip_prefix(&self.root).map_err(io::Error::other)?;
         let parts: Vec<_> = inside.iter().map(|part| part.to_string_lossy()).collect();
         let name = parts.join("/");
-        let permissions = match fs::metadata(&path) {
-            Ok(old) if old.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-            Ok(old) if !old.is_file() => return Err(io::ErrorKind::InvalidInput.into()),
-            Ok(old) => Some(old.permissions()),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(error),
-        };
-        if permissions.as_ref().is_some_and(fs::Permissions::readonly) {
-            // Renaming would circumvent it, but somebody protected this file.
-            return Err(io::ErrorKind::PermissionDenied.into());
+        let old = replaceable(&path)?;
+        if old.as_ref().is_some_and(|old| !old.is_file()) {
+            return Err(io::ErrorKind::InvalidInput.into());
         }
         if !folder_of(&path).is_dir() {
-            let folder = folder_of(&path).display();
-            let reason = format!("there is no folder {folder}; create it first");
-            return Err(io::Error::new(io::ErrorKind::NotFound, reason));
+            return Err(no_folder(folder_of(&path)));
         }
+        let permissions = old.map(|old| old.permissions());
         let index = self.entries.len();
         // Listed first, so that a partly written file is removed again.
         self.entries.push(Entry {

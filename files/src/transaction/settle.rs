@@ -146,48 +146,41 @@ pub fn settle(disk: &dyn Disk, root: &Path) -> io::Result<Settled> {
     for (index, entry) in entries.iter().enumerate() {
         found.push(Found::of(root, index, entry)?);
     }
-    let is_finishable = found
-        .iter()
-        .all(|found| found.is(Content::New) || found.has_new);
-    if is_finishable
-        || found
-            .iter()
-            .all(|found| found.has_old || !found.is(Content::New))
-    {
-        let mut kept = Vec::new();
-        for (index, (entry, found)) in entries.iter().zip(&found).enumerate() {
-            if found.is(Content::Other) && found.path.exists() {
-                kept.push(keep(disk, root, &entry.name, &found.path)?);
-            }
-            let staged = [
-                (found.has_new, new_path(root, index)),
-                (found.has_old, old_path(root, index)),
-            ];
-            for (_, damaged) in staged
-                .iter()
-                .filter(|(whole, path)| !whole && path.exists())
-            {
-                disk.remove(damaged)?;
-            }
-        }
-        if is_finishable {
-            finish(disk, root, &entries)?;
-            let files = entries.into_iter().map(|entry| entry.name).collect();
-            return Ok(Settled::Finished { files, kept });
-        }
-        undo(disk, root, &entries)?;
-        return Ok(Settled::Undone { kept });
-    }
     let lost = entries.iter().zip(&found);
     let lost = lost.filter(|(_, found)| !found.is(Content::New) && !found.has_new);
     let lost: Vec<_> = lost.map(|(entry, _)| &*entry.name).collect();
-    let reason = format!(
-        "both the new and the old content of some files is missing or damaged ({}); compare the \
-         files with a backup, then remove {}",
-        lost.join(", "),
-        path.display()
-    );
-    Err(io::Error::new(io::ErrorKind::InvalidData, reason))
+    let is_finishable = lost.is_empty();
+    let is_undoable = |found: &Found| found.has_old || !found.is(Content::New);
+    if !is_finishable && !found.iter().all(is_undoable) {
+        let reason = format!(
+            "both the new and the old content of some files is missing or damaged ({}); compare \
+             the files with a backup, then remove {}",
+            lost.join(", "),
+            path.display()
+        );
+        return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+    }
+    let mut kept = Vec::new();
+    for (index, (entry, found)) in entries.iter().zip(&found).enumerate() {
+        if found.is(Content::Other) && found.path.exists() {
+            kept.push(keep(disk, root, &entry.name, &found.path)?);
+        }
+        for (is_whole, staged) in [
+            (found.has_new, new_path(root, index)),
+            (found.has_old, old_path(root, index)),
+        ] {
+            if !is_whole && staged.exists() {
+                disk.remove(&staged)?;
+            }
+        }
+    }
+    if is_finishable {
+        finish(disk, root, &entries)?;
+        let files = entries.into_iter().map(|entry| entry.name).collect();
+        return Ok(Settled::Finished { files, kept });
+    }
+    undo(disk, root, &entries)?;
+    Ok(Settled::Undone { kept })
 }
 
 /// The content of a target file.

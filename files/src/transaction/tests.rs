@@ -210,6 +210,7 @@ fn a_foreign_journal_cannot_touch_files_outside() {
         "../notes.txt",
         "/etc/notes.txt",
         ".marchland-save-1.new",
+        "map.xml\r.png",
         "",
     ] {
         let folder = folder();
