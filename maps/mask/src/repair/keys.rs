@@ -399,9 +399,12 @@ impl Counts {
                     }
                     left_above = was_even;
                     let is_inner = x >= start + INNER && x + INNER < end;
-                    let goes_on = y > 0 && window.row(y - 1)[x] == colour;
-                    let above = if goes_on { depth[x] } else { 0 };
-                    depth[x] = if is_inner { above + 1 } else { 0 };
+                    let goes_on = above.get(x) == Some(&colour);
+                    depth[x] = match (is_inner, goes_on) {
+                        (true, true) => depth[x] + 1,
+                        (true, false) => 1,
+                        (false, _) => 0,
+                    };
                     solid += u32::from(depth[x] > 2 * INNER);
                 }
                 *counts.all.entry(colour).or_default() += end as u32 - start as u32;
