@@ -90,9 +90,9 @@ impl Fill {
 
     /// Its colour at a pixel, counted from a fixed place of the map; `unit` is the width of a
     /// hatch's lines.
-    pub(crate) fn at(&self, x: i64, y: i64, unit: i64) -> [u8; 4] {
+    pub(crate) fn at(&self, at: (i64, i64), unit: i64) -> [u8; 4] {
         match self.hatch {
-            Some(seat) if Sign::hatches(seat, (x, y), unit) => self.edge,
+            Some(seat) if Sign::hatches(seat, at, unit) => self.edge,
             _ => self.body,
         }
     }
