@@ -177,10 +177,16 @@ pub(crate) fn prefix(text: &str) -> Option<String> {
 /// The rule or family closest to a misspelt code, family or name, for a suggestion:
 /// `ADJ008 (touch-without-link)`.
 pub(crate) fn nearest(text: &str) -> Option<String> {
+    /// More characters than any text close to a name has; comparing takes time for each.
+    const LONG: usize = 64;
+    let length = text.chars().count();
+    if length > LONG {
+        return None;
+    }
     let by_code = |rule: &Rule| strsim::levenshtein(&text.to_ascii_uppercase(), rule.code);
     let by_name = |rule: &Rule| strsim::levenshtein(&text.to_ascii_lowercase(), rule.name);
-    let close = |rule: &&Rule| by_code(rule) <= 2 || 3 * by_name(rule) <= text.chars().count();
-    if text.chars().count() <= 4 && text.chars().all(char::is_alphabetic) {
+    let close = |rule: &&Rule| by_code(rule) <= 2 || 3 * by_name(rule) <= length;
+    if length <= 4 && text.chars().all(char::is_alphabetic) {
         let distance = |family: &str| strsim::levenshtein(&text.to_ascii_uppercase(), family);
         let families = FAMILIES.iter().map(|(family, _)| *family);
         return families
