@@ -1,6 +1,6 @@
 //! All rules in the order of their codes, and the look-up of codes that people type.
 
-use crate::rule::{Fixable, Rule};
+use crate::rule::{Rule, Safety};
 use marchland_maps::Severity;
 
 /// Passes the table of all rules to a macro. The columns: the code, the page below
@@ -128,13 +128,22 @@ macro_rules! each_rule {
 
 pub(crate) use each_rule;
 
+macro_rules! safety {
+    (No) => {
+        None
+    };
+    ($safety:ident) => {
+        Some(Safety::$safety)
+    };
+}
+
 macro_rules! rules {
-    ($($code:literal $page:literal $name:literal $severity:ident $fixable:ident $check:path;)*) => {
+    ($($code:literal $page:literal $name:literal $severity:ident $fix:ident $check:path;)*) => {
         &[$(Rule {
             code: $code,
             name: $name,
             severity: Severity::$severity,
-            fixable: Fixable::$fixable,
+            fix: safety!($fix),
             page: include_str!(concat!("rules/", $page, ".md")),
         }),*]
     };
