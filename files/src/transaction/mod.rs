@@ -23,7 +23,7 @@ use crate::disk::Disk;
 use crate::replace::{folder_of, no_folder, replaceable};
 use journal::{Digest, Entry, JOURNAL, MOST_FILES, new_path, old_path};
 pub use settle::{Settled, is_interrupted, settle};
-use settle::{clear, clear_staged, finish, lock, undo};
+use settle::{TRIES, clear, clear_staged, finish, lock, undo};
 
 /// New contents for files of one folder. Unless they are [committed](Transaction::commit), all
 /// files stay unchanged.
@@ -45,7 +45,7 @@ impl<'a> Transaction<'a> {
     pub fn begin(disk: &'a dyn Disk, root: &Path) -> io::Result<Self> {
         let root = root.canonicalize()?;
         let path = root.join(JOURNAL);
-        loop {
+        for _ in 0..TRIES {
             settle(disk, &root)?;
             match disk.create(&path) {
                 Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
@@ -68,6 +68,11 @@ impl<'a> Transaction<'a> {
                 return Ok(begun);
             }
         }
+        let reason = format!(
+            "an earlier save has left {} there, which cannot be removed",
+            path.display()
+        );
+        Err(io::Error::new(io::ErrorKind::PermissionDenied, reason))
     }
 
     /// Whether a file of this folder can take part in a transaction: its path and its links must
@@ -153,8 +158,9 @@ impl<'a> Transaction<'a> {
             .and_then(|()| self.disk.sync(&journal))
             .and_then(|()| self.disk.sync_folder(&self.root));
         if let Err(error) = written {
-            // Removed first: the journal may be complete, but must not count.
-            let _ = self.disk.remove(&self.root.join(JOURNAL));
+            // It may be complete, but must not count. Its lock keeps others away from the files
+            // that remain to be removed.
+            let _ = journal.set_len(0);
             self.journal = Some(journal);
             return Err(error);
         }

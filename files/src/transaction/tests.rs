@@ -269,3 +269,12 @@ fn a_save_that_has_just_ended_is_no_obstacle() {
     save(&FaultyDisk::new(0, Fault::Overtaken), folder.path()).unwrap();
     assert!(is(folder.path(), NEW));
 }
+
+#[test]
+fn a_journal_that_cannot_be_removed_is_reported() {
+    let folder = folder();
+    fs::write(folder.path().join(JOURNAL), "marchland-save 1\n").unwrap();
+    fs::create_dir(new_path(folder.path(), 0)).unwrap();
+    let error = save(&RealDisk, folder.path()).unwrap_err();
+    assert!(error.to_string().contains("cannot be removed"), "{error}");
+}
