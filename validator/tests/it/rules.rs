@@ -121,7 +121,7 @@ fn describe(rule: &Rule, case: &Path) -> String {
             .unwrap();
             assert!(
                 rule.fix.is_some_and(|best| fix.safety >= best),
-                "{} has no fix, or a less safe one, as it says",
+                "{} says that it has no fix, or a less safe one",
                 rule.code
             );
         }
