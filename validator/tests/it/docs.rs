@@ -188,7 +188,7 @@ fn every_page_explains_the_repair() {
         match rule.fix {
             None => {}
             Some(Safety::Safe) => {
-                assert!(repair.contains("fix"), "{}: what does the fix?", rule.code)
+                assert!(repair.contains("fix"), "{}: what does the fix?", rule.code);
             }
             Some(Safety::Unsafe) => assert!(repair.contains("guess"), "{}: why unsafe?", rule.code),
         }
