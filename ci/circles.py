@@ -25,9 +25,9 @@ PATH = re.compile(r"(?<![\w:])((?:\w+::)+\w+)")
 
 
 def stripped(text):
-    """The code without comments, the contents of strings, and test modules."""
+    """The code without comments, the contents of strings, letters, and test modules."""
     text = re.sub(
-        r'//[^\n]*|/\*.*?\*/|b?r(#*)".*?"\1|b?"(?:\\.|[^"\\])*"',
+        r"""//[^\n]*|/\*.*?\*/|b?r(#*)".*?"\1|b?"(?:\\.|[^"\\])*"|'(?:\\.[^']*|[^'\\])'""",
         lambda m: '""' if m[0].lstrip("br#")[:1] == '"' else "", text, flags=re.S)
     return re.sub(r"^#\[cfg\(test\)\]\n(?:#\[[^\n]*\]\n)*mod \w+ \{\n.*?^\}", "", text,
                   flags=re.S | re.M)

@@ -13,15 +13,23 @@ unset WAYLAND_DISPLAY WAYLAND_SOCKET
 state=$(mktemp -d)
 Xvfb "$display" -screen 0 1280x800x24 -nolisten tcp -noreset >/dev/null 2>&1 &
 server=$!
-# A fresh state: no recent maps, no unsaved work.
-DISPLAY=$display MARCHLAND_STATE=$state "$@" &
-editor=$!
+editor=
 finish() {
-  kill "$editor" "$server" 2>/dev/null || true
+  [ -z "$editor" ] || kill "$editor" 2>/dev/null || true
+  kill "$server" 2>/dev/null || true
   rm -rf "$state"
 }
 trap finish EXIT
 
+# A command that need not build anything is faster than the screen.
+for _ in $(seq 300); do
+  DISPLAY=$display xdotool getdisplaygeometry >/dev/null 2>&1 && break
+  sleep 0.1
+done
+SECONDS=0
+# A fresh state: no recent maps, no unsaved work.
+DISPLAY=$display MARCHLAND_STATE=$state "$@" &
+editor=$!
 until DISPLAY=$display xdotool search --onlyvisible --name Marchland >/dev/null 2>&1; do
   kill -0 "$editor" 2>/dev/null || { echo "FAILED: the command ended without a window: $*"; exit 1; }
   [ "$SECONDS" -lt 1800 ] || { echo "FAILED: no window after $SECONDS s: $*"; exit 1; }

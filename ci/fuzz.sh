@@ -49,7 +49,7 @@ flags=(-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4
 bins=()
 for target in "${targets[@]}"; do bins+=(--bin "$target"); done
 # Not --locked: the lock file depends on the other crates' dependencies.
-(cd fuzz && RUSTFLAGS="${flags[*]}" cargo build --release --target "$host" "${bins[@]}")
+RUSTFLAGS="${flags[*]}" cargo build --manifest-path fuzz/Cargo.toml --release --target "$host" "${bins[@]}"
 built=${CARGO_TARGET_DIR:-fuzz/target}/$host/release
 
 if [ -n "$replay" ]; then
@@ -117,7 +117,8 @@ fuzz() {
 
 # Runs one target per core at a time; SECONDS is the wall-clock time of the whole run.
 cores=$(nproc)
-share=$((seconds * cores / ${#targets[@]}))
+turns=$(((${#targets[@]} + cores - 1) / cores))
+share=$((seconds / turns))
 [ "$share" -gt 0 ] || share=1
 printf '\n== fuzz targets: %s, %s s each\n' "${#targets[@]}" "$share"
 export -f fuzz gather words

@@ -95,6 +95,8 @@ pub enum Fault {
     Killed,
     /// Only this call fails, as on a full disk; a write stops halfway.
     Fails,
+    /// Only this call fails, because another program has just created the file.
+    Overtaken,
     /// This call and all later ones that create or write a file fail; renaming and removing work.
     Full,
     /// Like [`Fault::Killed`], but renaming over an existing file is impossible as well.
@@ -138,13 +140,14 @@ impl FaultyDisk {
         let call = self.calls.fetch_add(1, Ordering::SeqCst);
         let fails = match self.fault {
             Fault::Killed | Fault::KilledInPlace => call >= self.at,
-            Fault::Fails => call == self.at,
+            Fault::Fails | Fault::Overtaken => call == self.at,
             Fault::Full => call >= self.at && needs_room,
         };
-        if fails {
-            return Err(io::ErrorKind::StorageFull.into());
-        }
-        Ok(())
+        let kind = match self.fault {
+            Fault::Overtaken => io::ErrorKind::AlreadyExists,
+            _ => io::ErrorKind::StorageFull,
+        };
+        if fails { Err(kind.into()) } else { Ok(()) }
     }
 }
 

@@ -52,7 +52,8 @@ pub fn root_element(head: &[u8]) -> Option<&str> {
         let end = match rest.as_bytes().first()? {
             b'?' => "?>",
             b'!' if rest.starts_with("!--") => "-->",
-            b'!' if rest.contains("]>") => "]>",
+            // A DTD with declarations of its own.
+            b'!' if rest.split_once('>')?.0.contains('[') => "]>",
             b'!' => ">",
             _ => break,
         };

@@ -72,17 +72,7 @@ impl Replacements {
     ) -> io::Result<()> {
         // If the file is a link, write to its target.
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let old = match fs::metadata(&path) {
-            Ok(metadata) if metadata.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-            Ok(metadata) => Some(metadata),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(error),
-        };
-        let permissions = old.as_ref().map(fs::Metadata::permissions);
-        if permissions.as_ref().is_some_and(fs::Permissions::readonly) {
-            // Renaming would circumvent it, but somebody protected this file.
-            return Err(io::ErrorKind::PermissionDenied.into());
-        }
+        let old = replaceable(&path)?;
         let content = if old.as_ref().is_some_and(|old| !old.is_file()) {
             let mut out = BufWriter::new(OpenOptions::new().write(true).open(&path)?);
             write(&mut out)?;
@@ -94,9 +84,9 @@ impl Replacements {
                     let mut out = BufWriter::new(file);
                     write(&mut out)?;
                     let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-                    if let Some(permissions) = permissions {
+                    if let Some(old) = &old {
                         // Some file systems have no permissions; save anyway.
-                        let _ = file.as_file().set_permissions(permissions);
+                        let _ = file.as_file().set_permissions(old.permissions());
                     }
                     file.as_file().sync_all()?;
                     Content::Beside(file)
@@ -151,11 +141,37 @@ impl Replacements {
     }
 }
 
+/// What is known of the file at `path`; `None` if there is none.
+///
+/// # Errors
+/// As reported by the system; also for a folder or a read-only file, which is not replaced.
+pub(crate) fn replaceable(path: &Path) -> io::Result<Option<fs::Metadata>> {
+    let old = match fs::metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        old => old?,
+    };
+    if old.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if old.permissions().readonly() {
+        // Renaming would circumvent it, but somebody protected this file.
+        return Err(io::ErrorKind::PermissionDenied.into());
+    }
+    Ok(Some(old))
+}
+
 pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     }
+}
+
+/// The error for a file in a folder that does not exist.
+pub(crate) fn no_folder(folder: &Path) -> io::Error {
+    let folder = plain_path(folder);
+    let reason = format!("there is no folder {folder}; create it first");
+    io::Error::new(io::ErrorKind::NotFound, reason)
 }
 
 /// A new file in the folder, removed on drop unless it is renamed.
@@ -169,16 +185,10 @@ fn beside(folder: &Path) -> io::Result<NamedTempFile> {
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     // Report the folder, not the name of the temporary file.
-    builder.tempfile_in(folder).map_err(|error| {
-        let kind = error.kind();
-        if kind == io::ErrorKind::NotFound {
-            let folder = plain_path(folder);
-            return io::Error::new(
-                kind,
-                format!("there is no folder {folder}; create it first"),
-            );
-        }
-        kind.into()
+    let file = builder.tempfile_in(folder);
+    file.map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => no_folder(folder),
+        kind => kind.into(),
     })
 }
 

@@ -4,28 +4,16 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use marchland_maps::mask::{PixelFormat, Regions};
 use marchland_validator::load::Loaded;
 use marchland_validator::render::{self, Checked, Results};
 use marchland_validator::{
     Input, Safety, Settings, Severity, Survey, Waiver, check, fix, with_waiver,
 };
 
+mod greys;
+
 /// Only maps with at most this many territories are repaired, which takes many checks.
 const MAX_REPAIRED: usize = 12;
-
-/// Six greys in two rows, surrounded by background, with a speck.
-fn mask() -> Regions {
-    const ROWS: [&[u8]; 4] = [
-        b"\xff\xff\xff\xff\xff\xff\xff\xff",
-        b"\xff\x01\x01\x02\x02\x03\x03\xff",
-        b"\xff\x04\x04\xff\x05\x06\x06\xff",
-        b"\xff\xff\xff\xff\xff\xff\xff\x01",
-    ];
-    let pixels: Vec<u8> = ROWS.iter().flat_map(|row| row.repeat(4)).collect();
-    let format = PixelFormat::grey(8, None);
-    Regions::from_pixels(8, 16, &format, &pixels).expect("a sound mask")
-}
 
 fuzz_target!(|bytes: &[u8]| {
     let mut parts = bytes.splitn(2, |&byte| byte == 0);
@@ -40,7 +28,7 @@ fuzz_target!(|bytes: &[u8]| {
         loaded.settings_text = Some(text.into_owned());
     }
     if loaded.draft.mask.is_some() {
-        let survey = Survey::new(mask(), &loaded.draft);
+        let survey = Survey::new(greys::mask(), &loaded.draft);
         loaded.mask = Some(Ok(survey));
     }
     let input: Input<'_> = loaded.input();

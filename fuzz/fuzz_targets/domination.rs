@@ -8,33 +8,22 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use libfuzzer_sys::fuzz_target;
 use marchland_maps::formats::domination;
-use marchland_maps::mask::{PixelFormat, Regions};
 use marchland_maps::xml;
 
-/// Six countries in two rows, surrounded by background.
-fn mask() -> Vec<u8> {
-    const ROWS: [&[u8]; 4] = [
-        b"\xff\xff\xff\xff\xff\xff\xff\xff",
-        b"\xff\x01\x01\x02\x02\x03\x03\xff",
-        b"\xff\x04\x04\xff\x05\x06\x06\xff",
-        b"\xff\xff\xff\xff\xff\xff\xff\x01",
-    ];
-    let pixels: Vec<u8> = ROWS.iter().flat_map(|row| row.repeat(4)).collect();
-    let format = PixelFormat::grey(8, None);
-    let mask = Regions::from_pixels(8, 16, &format, &pixels).expect("a sound mask");
-    let mut png = Vec::new();
-    mask.write_png(&mut png).expect("writing to memory");
-    png
-}
+mod greys;
 
 fuzz_target!(|bytes: &[u8]| {
     let mut texts = bytes.splitn(3, |&byte| byte == 0).map(<[u8]>::to_vec);
     let mut text = || texts.next().unwrap_or_default();
+    let mut mask = Vec::new();
+    greys::mask()
+        .write_png(&mut mask)
+        .expect("writing to memory");
     let files = BTreeMap::from([
         ("a.map".to_owned(), text()),
         ("a.cards".to_owned(), text()),
         ("a_cs.properties".to_owned(), text()),
-        ("a.gif".to_owned(), mask()),
+        ("a.gif".to_owned(), mask),
     ]);
     let Ok(import) = domination::read(&files, "a.map") else {
         return;

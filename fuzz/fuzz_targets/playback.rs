@@ -10,8 +10,10 @@ use libfuzzer_sys::fuzz_target;
 use marchland_game::client::{Follower, Knowledge, Playback};
 use marchland_game::dots::{Dots, DotsTextView};
 use marchland_game::play::Player;
-use marchland_game::protocol::{MAX_LINE, Name};
+use marchland_game::protocol::Name;
 use marchland_game::replay::{self, RecordWriter};
+
+mod script;
 
 const MAX_LINES: usize = 1_000;
 
@@ -32,13 +34,7 @@ fuzz_target!(|bytes: &[u8]| {
     let known = Follower::new(Arc::new(Dots), &DotsTextView, Some(&size), 2).expect("a board");
     let mut written = Vec::new();
     let mut writer = RecordWriter::begin(&known.header(2), &mut written);
-    let printable = |line: &&[u8]| line.iter().all(|byte| (0x20..=0x7e).contains(byte));
-    let lines = script
-        .split(|&byte| byte == b'\n')
-        .filter(|line| line.len() <= MAX_LINE)
-        .filter(printable)
-        .filter_map(|line| std::str::from_utf8(line).ok());
-    for (at, line) in (0..).zip(lines.take(MAX_LINES)) {
+    for (at, line) in (0..).zip(script::lines(script, MAX_LINES)) {
         writer.write(Duration::from_millis(at), line, &mut written);
     }
     let record = replay::parse("any.rep".as_ref(), &written).expect("it is whole");

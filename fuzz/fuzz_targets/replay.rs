@@ -16,6 +16,7 @@ use marchland_game::replay::{self, Header, RecordWriter};
 use marchland_game::server::{Journal, Peer, Table, Ticket, TimeLimits};
 use marchland_maps::canonical;
 
+mod script;
 mod sketch;
 
 const MAX_LINES: usize = 2_000;
@@ -60,14 +61,7 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let mut written = Vec::new();
     let mut writer = RecordWriter::begin(&header, &mut written);
-    let printable = |line: &&[u8]| line.iter().all(|byte| (0x20..=0x7e).contains(byte));
-    let lines: Vec<&str> = script
-        .split(|&byte| byte == b'\n')
-        .filter(|line| line.len() <= MAX_LINE)
-        .filter(printable)
-        .filter_map(|line| std::str::from_utf8(line).ok())
-        .take(MAX_LINES)
-        .collect();
+    let lines = script::lines(script, MAX_LINES);
     for (at, line) in (0..).zip(&lines) {
         let at = Duration::from_millis(at);
         writer.write(at, line, &mut written);

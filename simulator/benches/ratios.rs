@@ -142,8 +142,25 @@ fn main() {
     )];
     run(&mut small, 5 * turns);
 
+    single(&battle, turns);
     choice(&battle, turns);
     threads(&battle, turns);
+}
+
+/// Single answers instead of tables.
+fn single(battle: &Battle, turns: u32) {
+    let odds = || {
+        black_box(battle.odds(black_box(10), black_box(10)));
+    };
+    let campaign = || {
+        black_box(battle.campaign(black_box(30), &[5, 3, 1, 4, 2], 1));
+    };
+    for contender in [
+        Contender::new("10 against 10: exact odds", 1000, odds),
+        Contender::new("campaign of 30 through five territories", 200, campaign),
+    ] {
+        run(&mut [contender], turns);
+    }
 }
 
 /// The cost of a defender who chooses the number of dice.

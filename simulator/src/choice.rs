@@ -40,7 +40,9 @@ pub(crate) struct Choice {
 /// A way a round can end.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Outcome {
+    /// Attackers lost.
     pub(crate) lost: usize,
+    /// Defenders lost.
     pub(crate) killed: usize,
     pub(crate) chance: f64,
 }

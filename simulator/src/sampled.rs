@@ -200,8 +200,7 @@ pub fn sample(battle: &Battle, job: &Job, progress: &Progress) -> Result<Table, 
         .try_reserve_exact(units * units)
         .map_err(out_of_memory)?;
     tallies.resize(units * units, Tally::default());
-    let laws = Laws::new(battle, units);
-    let sampler = Sampler::new(battle, &laws, job);
+    let sampler = Sampler::new(battle, job);
 
     let blocks = if sampling == Sampling::Split {
         1
@@ -294,16 +293,19 @@ fn mix(word: u64) -> u64 {
 }
 
 /// A sampling method, prepared for a job.
-enum Sampler<'l> {
-    Dice(DiceSampler<'l>),
-    Split(SplitSampler<'l>),
+enum Sampler<'b> {
+    Dice(DiceSampler<'b>),
+    Split(SplitSampler),
 }
 
-impl<'l> Sampler<'l> {
-    fn new(battle: &'l Battle, laws: &'l Laws, job: &Job) -> Self {
+impl<'b> Sampler<'b> {
+    fn new(battle: &'b Battle, job: &Job) -> Self {
         match job.sampling {
             Sampling::Dice => Self::Dice(DiceSampler::new(battle, job.units)),
-            Sampling::Split => Self::Split(SplitSampler::new(laws, job.iterations)),
+            Sampling::Split => {
+                let laws = Laws::new(battle, job.units);
+                Self::Split(SplitSampler::new(laws, job.iterations))
+            }
         }
     }
 

@@ -25,7 +25,7 @@ struct Sample {
 }
 
 impl Sample {
-    fn new(columns: u32, rows: u32, side: u32) -> Self {
+    fn new((columns, rows, side): Size) -> Self {
         let (width, height) = (side / columns, side / rows);
         let colour = |at: u32| Rgb::from_u32(0x10_1010 + at * 613);
         let territory_at = |x: u32, y: u32| {
@@ -99,14 +99,6 @@ impl Sample {
         }
     }
 
-    fn large() -> Self {
-        Self::new(100, 100, 8_192)
-    }
-
-    fn usual() -> Self {
-        Self::new(20, 10, 2_048)
-    }
-
     fn survey(&self) -> (Draft, Text, Survey) {
         let reading = xml::read(self.text.as_bytes());
         let draft = reading.draft.clone();
@@ -129,79 +121,48 @@ fn word(mut at: u32) -> String {
     word
 }
 
-fn decode(bencher: Bencher<'_, '_>, sample: &Sample) {
-    bencher.bench_local(|| -> Regions { mask::read(black_box(&sample.png)).expect("our own PNG") });
-}
+/// Columns, rows and the side of the mask.
+type Size = (u32, u32, u32);
 
-fn rules(bencher: Bencher<'_, '_>, sample: &Sample) {
-    let (draft, text, survey) = sample.survey();
-    let settings = Settings::default();
-    bencher.bench_local(|| {
-        check(&Input {
-            text: Some(&text),
-            mask: Mask::Read(&survey),
-            ..Input::new(black_box(&draft), &settings)
-        })
-    });
-}
+const SIZES: [Size; 2] = [(20, 10, 2_048), (100, 100, 8_192)];
 
-fn all(bencher: Bencher<'_, '_>, sample: &Sample) {
-    let settings = Settings::default();
-    bencher.bench_local(|| {
-        let (draft, text, survey) = black_box(sample).survey();
-        check(&Input {
-            text: Some(&text),
-            mask: Mask::Read(&survey),
-            ..Input::new(&draft, &settings)
-        })
-    });
-}
+#[divan::bench_group(name = "maps without faults", sample_count = 10, sample_size = 1)]
+mod sound {
+    use super::{
+        Bencher, Input, Mask, Regions, SIZES, Sample, Settings, Size, black_box, check, mask,
+    };
 
-#[divan::bench_group(
-    name = "10,000 territories, 8192 × 8192",
-    sample_count = 5,
-    sample_size = 1
-)]
-mod large {
-    use super::{Bencher, Sample};
-
-    #[divan::bench(name = "decode the mask (yardstick)")]
-    fn decode(bencher: Bencher<'_, '_>) {
-        super::decode(bencher, &Sample::large());
+    #[divan::bench(name = "decode the mask (yardstick)", args = SIZES)]
+    fn decode(bencher: Bencher<'_, '_>, size: Size) {
+        let png = Sample::new(size).png;
+        bencher.bench_local(|| -> Regions { mask::read(black_box(&png)).expect("our own PNG") });
     }
 
-    #[divan::bench(name = "all rules on a surveyed mask")]
-    fn rules(bencher: Bencher<'_, '_>) {
-        super::rules(bencher, &Sample::large());
+    #[divan::bench(name = "all rules on a surveyed mask", args = SIZES)]
+    fn rules(bencher: Bencher<'_, '_>, size: Size) {
+        let (draft, text, survey) = Sample::new(size).survey();
+        let settings = Settings::default();
+        bencher.bench_local(|| {
+            check(&Input {
+                text: Some(&text),
+                mask: Mask::Read(&survey),
+                ..Input::new(black_box(&draft), &settings)
+            })
+        });
     }
 
-    #[divan::bench(name = "read, decode, survey, all rules")]
-    fn all(bencher: Bencher<'_, '_>) {
-        super::all(bencher, &Sample::large());
-    }
-}
-
-#[divan::bench_group(
-    name = "200 territories, 2048 × 2048",
-    sample_count = 20,
-    sample_size = 1
-)]
-mod usual {
-    use super::{Bencher, Sample};
-
-    #[divan::bench(name = "decode the mask (yardstick)")]
-    fn decode(bencher: Bencher<'_, '_>) {
-        super::decode(bencher, &Sample::usual());
-    }
-
-    #[divan::bench(name = "all rules on a surveyed mask")]
-    fn rules(bencher: Bencher<'_, '_>) {
-        super::rules(bencher, &Sample::usual());
-    }
-
-    #[divan::bench(name = "read, decode, survey, all rules")]
-    fn all(bencher: Bencher<'_, '_>) {
-        super::all(bencher, &Sample::usual());
+    #[divan::bench(name = "read, decode, survey, all rules", args = SIZES)]
+    fn all(bencher: Bencher<'_, '_>, size: Size) {
+        let sample = Sample::new(size);
+        let settings = Settings::default();
+        bencher.bench_local(|| {
+            let (draft, text, survey) = black_box(&sample).survey();
+            check(&Input {
+                text: Some(&text),
+                mask: Mask::Read(&survey),
+                ..Input::new(&draft, &settings)
+            })
+        });
     }
 }
 

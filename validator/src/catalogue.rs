@@ -1,6 +1,6 @@
 //! All rules in the order of their codes, and the look-up of codes that people type.
 
-use crate::rule::{Fixable, Rule};
+use crate::rule::{Rule, Safety};
 use marchland_maps::Severity;
 
 /// Passes the table of all rules to a macro. The columns: the code, the page below
@@ -128,13 +128,22 @@ macro_rules! each_rule {
 
 pub(crate) use each_rule;
 
+macro_rules! safety {
+    (No) => {
+        None
+    };
+    ($safety:ident) => {
+        Some(Safety::$safety)
+    };
+}
+
 macro_rules! rules {
-    ($($code:literal $page:literal $name:literal $severity:ident $fixable:ident $check:path;)*) => {
+    ($($code:literal $page:literal $name:literal $severity:ident $fix:ident $check:path;)*) => {
         &[$(Rule {
             code: $code,
             name: $name,
             severity: Severity::$severity,
-            fixable: Fixable::$fixable,
+            fix: safety!($fix),
             page: include_str!(concat!("rules/", $page, ".md")),
         }),*]
     };
@@ -177,10 +186,16 @@ pub(crate) fn prefix(text: &str) -> Option<String> {
 /// The rule or family closest to a misspelt code, family or name, for a suggestion:
 /// `ADJ008 (touch-without-link)`.
 pub(crate) fn nearest(text: &str) -> Option<String> {
+    /// More characters than any text close to a name has; comparing takes time for each.
+    const LONG: usize = 64;
+    let length = text.chars().count();
+    if length > LONG {
+        return None;
+    }
     let by_code = |rule: &Rule| strsim::levenshtein(&text.to_ascii_uppercase(), rule.code);
     let by_name = |rule: &Rule| strsim::levenshtein(&text.to_ascii_lowercase(), rule.name);
-    let close = |rule: &&Rule| by_code(rule) <= 2 || 3 * by_name(rule) <= text.chars().count();
-    if text.chars().count() <= 4 && text.chars().all(char::is_alphabetic) {
+    let close = |rule: &&Rule| by_code(rule) <= 2 || 3 * by_name(rule) <= length;
+    if length <= 4 && text.chars().all(char::is_alphabetic) {
         let distance = |family: &str| strsim::levenshtein(&text.to_ascii_uppercase(), family);
         let families = FAMILIES.iter().map(|(family, _)| *family);
         return families

@@ -6,8 +6,9 @@ use std::ops::Range;
 
 use marchland_maps::xml::{Flaw, Kind};
 
-use crate::diagnostic::{Finding, Safety};
+use crate::diagnostic::Finding;
 use crate::input::Text;
+use crate::rule::Safety;
 use crate::subject::Subject;
 use marchland_maps::Severity;
 

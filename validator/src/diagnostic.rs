@@ -8,7 +8,7 @@ use marchland_maps::mask::Bounds;
 use marchland_maps::xml::Position;
 use marchland_maps::{ContinentKey, Edit, Place, Point, Rgb, TerritoryKey};
 
-use crate::rule::Rule;
+use crate::rule::{Rule, Safety};
 use marchland_maps::Severity;
 
 /// Something wrong with a map.
@@ -163,25 +163,6 @@ pub struct Rewrite {
     pub bytes: Range<usize>,
     /// The new text.
     pub text: String,
-}
-
-/// Whether a fix can be applied without review.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Safety {
-    /// Keeps what the author meant.
-    Safe,
-    /// Guesses what the author meant.
-    Unsafe,
-}
-
-impl Safety {
-    /// The word in reports.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Safe => "safe",
-            Self::Unsafe => "unsafe",
-        }
-    }
 }
 
 impl Fix {

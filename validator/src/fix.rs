@@ -8,8 +8,9 @@ use marchland_maps::{
 };
 
 use crate::check::{Report, check};
-use crate::diagnostic::{Finding, Fix, Rewrite, Safety};
+use crate::diagnostic::{Finding, Fix, Rewrite};
 use crate::input::Input;
+use crate::rule::Safety;
 
 /// The result of a repair.
 #[derive(Debug, Clone)]

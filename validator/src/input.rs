@@ -99,7 +99,8 @@ impl Text {
     }
 
     /// The position of a place: its attribute if present, else the start tag of its
-    /// element. `mask`, `image` and `name` of the map are elements. The place has the keys of the draft that was read.
+    /// element. `mask`, `image` and `name` of the map are elements. The place has the keys of
+    /// the draft that was read.
     pub fn locate(&self, place: Place, attribute: Option<&str>) -> Option<Span> {
         if let (Place::Map, Some(name @ ("mask" | "image" | "name"))) = (place, attribute)
             && let Some(bytes) = self.source.locate_child(name)

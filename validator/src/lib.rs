@@ -59,10 +59,10 @@ mod waivers;
 
 pub use catalogue::{FAMILIES, RULES, rule};
 pub use check::{Counts, Report, check, check_while};
-pub use diagnostic::{Entity, File, Finding, Fix, Rewrite, Safety, Span, Spot};
+pub use diagnostic::{Entity, File, Finding, Fix, Rewrite, Span, Spot};
 pub use input::{Folder, Input, Mask, Picture, Survey, Text};
 pub use marchland_maps::Severity;
-pub use rule::{Fixable, Rule};
+pub use rule::{Rule, Safety};
 pub use selection::Selection;
 pub use settings::{FILE_NAME as SETTINGS_FILE, Limits, Settings, SettingsError, Waiver};
 pub use waiver_text::{with_waiver, without_waiver};

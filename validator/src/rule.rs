@@ -14,30 +14,27 @@ pub struct Rule {
     /// The severity of its findings unless the settings change it. A rule may lower it
     /// for single findings.
     pub severity: Severity,
-    /// The best kind of fix that its findings can have.
-    pub fixable: Fixable,
+    /// The safety of the best fix that its findings can have; `None` if they have none.
+    pub fix: Option<Safety>,
     /// The manual page in Markdown, without its title.
     pub page: &'static str,
 }
 
-/// The best kind of fix that a rule offers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fixable {
-    /// None.
-    No,
-    /// [`Safety::Unsafe`](crate::Safety::Unsafe).
-    Unsafe,
-    /// [`Safety::Safe`](crate::Safety::Safe).
+/// Whether a fix can be applied without review.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Safety {
+    /// Keeps what the author meant.
     Safe,
+    /// Guesses what the author meant.
+    Unsafe,
 }
 
-impl Fixable {
-    /// The word in lists of rules.
+impl Safety {
+    /// The word in reports.
     pub const fn word(self) -> &'static str {
         match self {
-            Self::No => "no",
-            Self::Unsafe => "unsafe",
             Self::Safe => "safe",
+            Self::Unsafe => "unsafe",
         }
     }
 }
@@ -47,6 +44,11 @@ impl Rule {
     pub fn summary(&self) -> String {
         let first = self.page.split("\n\n").next().unwrap_or_default();
         first.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The best kind of fix, as lists of rules name it.
+    pub fn fix_word(&self) -> &'static str {
+        self.fix.map_or("no", Safety::word)
     }
 
     /// The family: the letters of the code.

@@ -15,6 +15,7 @@ fn root_elements_are_found() {
         ),
         ("<!DOCTYPE svg SYSTEM \"a\">\n<svg/>", Some("svg")),
         ("<!DOCTYPE map [<!ENTITY a \"b\">]><map/>", Some("map")),
+        ("<!DOCTYPE svg><svg><![CDATA[a]]></svg>", Some("svg")),
         ("<map", Some("map")),
         ("a <map>", None),
         ("<!-- <map>", None),

@@ -11,7 +11,7 @@ use crate::digest::{digest_of_hex, hex};
 /// The name of a folder's journal. A program that saves there holds its lock.
 pub(super) const JOURNAL: &str = ".marchland-save";
 /// More than any journal takes.
-const MOST_BYTES: u64 = 64 << 10;
+const MOST_BYTES: u64 = 128 << 10;
 /// The most files in one transaction.
 pub(super) const MOST_FILES: usize = 16;
 const HEAD: &str = "marchland-save 1";
@@ -96,7 +96,7 @@ fn entry(line: &str) -> Option<Entry> {
 pub(super) fn is_inside(name: &str) -> bool {
     let mut parts = Path::new(name).components();
     let plain = parts.all(|part| matches!(part, Component::Normal(_)));
-    plain && !name.is_empty() && !name.contains('\n') && !name.starts_with(JOURNAL)
+    plain && !name.is_empty() && !name.contains(['\n', '\r']) && !name.starts_with(JOURNAL)
 }
 
 /// The digest of a file; `None` if it does not exist.

@@ -20,10 +20,10 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest as _, Sha256};
 
 use crate::disk::Disk;
-use crate::replace::folder_of;
+use crate::replace::{folder_of, no_folder, replaceable};
 use journal::{Digest, Entry, JOURNAL, MOST_FILES, new_path, old_path};
 pub use settle::{Settled, is_interrupted, settle};
-use settle::{clear, clear_staged, finish, lock, undo};
+use settle::{TRIES, clear, clear_staged, finish, lock, undo};
 
 /// New contents for files of one folder. Unless they are [committed](Transaction::commit), all
 /// files stay unchanged.
@@ -45,13 +45,17 @@ impl<'a> Transaction<'a> {
     pub fn begin(disk: &'a dyn Disk, root: &Path) -> io::Result<Self> {
         let root = root.canonicalize()?;
         let path = root.join(JOURNAL);
-        loop {
+        for _ in 0..TRIES {
             settle(disk, &root)?;
             match disk.create(&path) {
                 Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
                 _ => {}
             }
-            let journal = lock(&path)?.ok_or(io::ErrorKind::WouldBlock)?;
+            let journal = match lock(&path) {
+                // It was another program's, which has finished meanwhile.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                journal => journal?.ok_or(io::ErrorKind::WouldBlock)?,
+            };
             // Another program may have been faster, and been interrupted.
             if journal.metadata()?.len() == 0 {
                 let begun = Self {
@@ -64,6 +68,11 @@ impl<'a> Transaction<'a> {
                 return Ok(begun);
             }
         }
+        let reason = format!(
+            "an earlier save has left {} there, which cannot be removed",
+            path.display()
+        );
+        Err(io::Error::new(io::ErrorKind::PermissionDenied, reason))
     }
 
     /// Whether a file of this folder can take part in a transaction: its path and its links must
@@ -83,22 +92,14 @@ impl<'a> Transaction<'a> {
         let inside = path.strip_prefix(&self.root).map_err(io::Error::other)?;
         let parts: Vec<_> = inside.iter().map(|part| part.to_string_lossy()).collect();
         let name = parts.join("/");
-        let permissions = match fs::metadata(&path) {
-            Ok(old) if old.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-            Ok(old) if !old.is_file() => return Err(io::ErrorKind::InvalidInput.into()),
-            Ok(old) => Some(old.permissions()),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(error),
-        };
-        if permissions.as_ref().is_some_and(fs::Permissions::readonly) {
-            // Renaming would circumvent it, but somebody protected this file.
-            return Err(io::ErrorKind::PermissionDenied.into());
+        let old = replaceable(&path)?;
+        if old.as_ref().is_some_and(|old| !old.is_file()) {
+            return Err(io::ErrorKind::InvalidInput.into());
         }
         if !folder_of(&path).is_dir() {
-            let folder = folder_of(&path).display();
-            let reason = format!("there is no folder {folder}; create it first");
-            return Err(io::Error::new(io::ErrorKind::NotFound, reason));
+            return Err(no_folder(folder_of(&path)));
         }
+        let permissions = old.map(|old| old.permissions());
         let index = self.entries.len();
         // Listed first, so that a partly written file is removed again.
         self.entries.push(Entry {
@@ -157,8 +158,9 @@ impl<'a> Transaction<'a> {
             .and_then(|()| self.disk.sync(&journal))
             .and_then(|()| self.disk.sync_folder(&self.root));
         if let Err(error) = written {
-            // Removed first: the journal may be complete, but must not count.
-            let _ = self.disk.remove(&self.root.join(JOURNAL));
+            // It may be complete, but must not count. Its lock keeps others away from the files
+            // that remain to be removed.
+            let _ = journal.set_len(0);
             self.journal = Some(journal);
             return Err(error);
         }

@@ -1,5 +1,6 @@
 //! Settles interrupted transactions.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -65,7 +66,7 @@ impl fmt::Display for Settled {
 }
 
 /// How often and how long to wait for another program that is saving.
-const TRIES: u32 = 20;
+pub(super) const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Locks an existing journal; `None` if another program keeps it locked while we wait.
@@ -146,48 +147,41 @@ pub fn settle(disk: &dyn Disk, root: &Path) -> io::Result<Settled> {
     for (index, entry) in entries.iter().enumerate() {
         found.push(Found::of(root, index, entry)?);
     }
-    let is_finishable = found
-        .iter()
-        .all(|found| found.is(Content::New) || found.has_new);
-    if is_finishable
-        || found
-            .iter()
-            .all(|found| found.has_old || !found.is(Content::New))
-    {
-        let mut kept = Vec::new();
-        for (index, (entry, found)) in entries.iter().zip(&found).enumerate() {
-            if found.is(Content::Other) && found.path.exists() {
-                kept.push(keep(disk, root, &entry.name, &found.path)?);
-            }
-            let staged = [
-                (found.has_new, new_path(root, index)),
-                (found.has_old, old_path(root, index)),
-            ];
-            for (_, damaged) in staged
-                .iter()
-                .filter(|(whole, path)| !whole && path.exists())
-            {
-                disk.remove(damaged)?;
-            }
-        }
-        if is_finishable {
-            finish(disk, root, &entries)?;
-            let files = entries.into_iter().map(|entry| entry.name).collect();
-            return Ok(Settled::Finished { files, kept });
-        }
-        undo(disk, root, &entries)?;
-        return Ok(Settled::Undone { kept });
-    }
     let lost = entries.iter().zip(&found);
     let lost = lost.filter(|(_, found)| !found.is(Content::New) && !found.has_new);
     let lost: Vec<_> = lost.map(|(entry, _)| &*entry.name).collect();
-    let reason = format!(
-        "both the new and the old content of some files is missing or damaged ({}); compare the \
-         files with a backup, then remove {}",
-        lost.join(", "),
-        path.display()
-    );
-    Err(io::Error::new(io::ErrorKind::InvalidData, reason))
+    let is_finishable = lost.is_empty();
+    let is_undoable = |found: &Found| found.has_old || !found.is(Content::New);
+    if !is_finishable && !found.iter().all(is_undoable) {
+        let reason = format!(
+            "both the new and the old content of some files is missing or damaged ({}); compare \
+             the files with a backup, then remove {}",
+            lost.join(", "),
+            path.display()
+        );
+        return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+    }
+    let mut kept = Vec::new();
+    for (index, (entry, found)) in entries.iter().zip(&found).enumerate() {
+        if found.is(Content::Other) && found.path.exists() {
+            kept.push(keep(disk, root, &entry.name, &found.path)?);
+        }
+        for (is_whole, staged) in [
+            (found.has_new, new_path(root, index)),
+            (found.has_old, old_path(root, index)),
+        ] {
+            if !is_whole && staged.exists() {
+                disk.remove(&staged)?;
+            }
+        }
+    }
+    if is_finishable {
+        finish(disk, root, &entries)?;
+        let files = entries.into_iter().map(|entry| entry.name).collect();
+        return Ok(Settled::Finished { files, kept });
+    }
+    undo(disk, root, &entries)?;
+    Ok(Settled::Undone { kept })
 }
 
 /// The content of a target file.
@@ -239,20 +233,13 @@ impl Found {
 
 /// Moves all files that are still beside their targets into place, and cleans up.
 pub(super) fn finish(disk: &dyn Disk, root: &Path, entries: &[Entry]) -> io::Result<()> {
-    let mut folders: Vec<PathBuf> = vec![root.to_owned()];
     for (index, entry) in entries.iter().enumerate() {
-        let (from, to) = (new_path(root, index), root.join(&entry.name));
+        let from = new_path(root, index);
         if from.exists() {
-            put(disk, &from, &to)?;
-            let folder = folder_of(&to).to_owned();
-            if !folders.contains(&folder) {
-                folders.push(folder);
-            }
+            put(disk, &from, &root.join(&entry.name))?;
         }
     }
-    for folder in folders {
-        disk.sync_folder(&folder)?;
-    }
+    sync_folders(disk, root, entries)?;
     // From here on the save is complete, whether or not the cleanup succeeds.
     let _ = clear(disk, root);
     Ok(())
@@ -272,8 +259,17 @@ pub(super) fn undo(disk: &dyn Disk, root: &Path, entries: &[Entry]) -> io::Resul
             (true, None) => disk.remove(&path)?,
         }
     }
-    disk.sync_folder(root)?;
+    sync_folders(disk, root, entries)?;
     clear(disk, root)
+}
+
+/// Flushes the names of the files to the disk, before the journal is removed.
+fn sync_folders(disk: &dyn Disk, root: &Path, entries: &[Entry]) -> io::Result<()> {
+    let paths = entries.iter().map(|entry| root.join(&entry.name));
+    let folders: BTreeSet<PathBuf> = paths.map(|path| folder_of(&path).to_owned()).collect();
+    folders
+        .iter()
+        .try_for_each(|folder| disk.sync_folder(folder))
 }
 
 /// Renames a file, or copies its content if renaming is refused.
@@ -312,9 +308,12 @@ pub(super) fn clear_staged(disk: &dyn Disk, root: &Path) -> io::Result<()> {
 /// Copies another program's file to a free name.
 fn keep(disk: &dyn Disk, root: &Path, name: &str, path: &Path) -> io::Result<String> {
     let own = Path::new(name);
-    let ending = own.extension().unwrap_or_default().to_string_lossy();
+    let ending = own
+        .extension()
+        .map(|ending| format!(".{}", ending.to_string_lossy()));
+    let ending = ending.unwrap_or_default();
     for number in 1..1000 {
-        let kept = own.with_extension(format!("kept-{number}.{ending}"));
+        let kept = own.with_extension(format!("kept-{number}{ending}"));
         let to = root.join(&kept);
         let mut file = match disk.create(&to) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,

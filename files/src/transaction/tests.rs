@@ -210,6 +210,7 @@ fn a_foreign_journal_cannot_touch_files_outside() {
         "../notes.txt",
         "/etc/notes.txt",
         ".marchland-save-1.new",
+        "map.xml\r.png",
         "",
     ] {
         let folder = folder();
@@ -260,4 +261,20 @@ fn two_programs_cannot_save_at_once() {
     first.commit().unwrap();
     save(&RealDisk, folder.path()).unwrap();
     assert!(is(folder.path(), NEW));
+}
+
+#[test]
+fn a_save_that_has_just_ended_is_no_obstacle() {
+    let folder = folder();
+    save(&FaultyDisk::new(0, Fault::Overtaken), folder.path()).unwrap();
+    assert!(is(folder.path(), NEW));
+}
+
+#[test]
+fn a_journal_that_cannot_be_removed_is_reported() {
+    let folder = folder();
+    fs::write(folder.path().join(JOURNAL), "marchland-save 1\n").unwrap();
+    fs::create_dir(new_path(folder.path(), 0)).unwrap();
+    let error = save(&RealDisk, folder.path()).unwrap_err();
+    assert!(error.to_string().contains("cannot be removed"), "{error}");
 }

@@ -7,9 +7,9 @@ use marchland_maps::mask::Bounds;
 /// A rectangle of the map, in pixels of the mask.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rect {
-    /// The first column of the map that is seen, in its pixels.
+    /// Its left edge.
     pub left: f64,
-    /// The first row of the map that is seen, in its pixels.
+    /// Its top edge.
     pub top: f64,
     /// Width, above 0.
     pub width: f64,

@@ -1,6 +1,7 @@
 //! Fills of surfaces: colours, and a picture below them.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::sign::Sign;
 
@@ -89,9 +90,9 @@ impl Fill {
 
     /// Its colour at a pixel, counted from a fixed place of the map; `unit` is the width of a
     /// hatch's lines.
-    pub(crate) fn at(&self, x: i64, y: i64, unit: i64) -> [u8; 4] {
+    pub(crate) fn at(&self, at: (i64, i64), unit: i64) -> [u8; 4] {
         match self.hatch {
-            Some(seat) if Sign::hatches(seat, (x, y), unit) => self.edge,
+            Some(seat) if Sign::hatches(seat, at, unit) => self.edge,
             _ => self.body,
         }
     }
@@ -125,6 +126,8 @@ pub struct Picture {
     pub(crate) height: u32,
     pub(crate) pixels: Arc<Vec<[u8; 4]>>,
     pub(crate) tint: f32,
+    /// Another one for each picture that is made; an address in memory may be used again.
+    number: u64,
 }
 
 impl Picture {
@@ -133,19 +136,20 @@ impl Picture {
     ///
     /// `None` if the pixels are not as many as that.
     pub fn new(width: u32, height: u32, pixels: Vec<[u8; 4]>, tint: f32) -> Option<Self> {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
         let whole = width > 0 && pixels.len() == width as usize * height as usize;
-        whole.then_some(Self {
+        whole.then(|| Self {
             width,
             height,
             pixels: Arc::new(pixels),
             tint: tint.clamp(0.0, 1.0),
+            number: NEXT.fetch_add(1, Ordering::Relaxed),
         })
     }
 
-    /// The identity of a picture: its memory, not its pixels.
-    pub(crate) fn identity(&self) -> (u32, u32, *const u8, u32) {
-        let pixels = Arc::as_ptr(&self.pixels).cast::<u8>();
-        (self.width, self.height, pixels, self.tint.to_bits())
+    /// The identity of a picture and its tint, without comparing pixels.
+    pub(crate) fn identity(&self) -> (u64, u32) {
+        (self.number, self.tint.to_bits())
     }
 
     /// Its width and height, in pixels.
@@ -189,5 +193,19 @@ impl Tracing {
 impl PartialEq for Tracing {
     fn eq(&self, other: &Self) -> bool {
         self.identity() == other.identity()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_is_not_taken_for_one_that_is_gone() {
+        let made = || Picture::new(1, 1, vec![[0; 4]], 0.5).expect("a pixel");
+        let gone = made().identity();
+        let new = made();
+        assert_ne!(new.identity(), gone);
+        assert_eq!(new.tinted(0.5).identity(), new.identity());
     }
 }

@@ -134,45 +134,8 @@ impl<M> Board<'_, M> {
         let over = place.filter(|at| bounds.contains(*at));
         match *event {
             mouse::Event::WheelScrolled { delta } => {
-                let Some(at) = over else { return };
-                let notches = match delta {
-                    mouse::ScrollDelta::Lines { y, .. } => y,
-                    mouse::ScrollDelta::Pixels { y, .. } => y / 40.0,
-                };
-                if self.counts && !gestures.modifiers.command() {
-                    let pointer = self.pointer(gestures, bounds, at);
-                    shell.publish((self.on_event)(Event::Turned(pointer, notches)));
-                    shell.capture_event();
-                    return;
-                }
-                let pointer = at;
-                let at = Point::new(at.x - bounds.x, at.y - bounds.y);
-                // Several turns and moves may come before the next frame: each continues from the
-                // camera of the one before.
-                let seen = self.camera(bounds.size());
-                let camera = match (gestures.panning, gestures.turned) {
-                    (Some((_, from, camera)), _) => {
-                        self.kept(camera.panned(pointer - from), bounds.size())
-                    }
-                    (None, Some((from, to))) if from == seen => to,
-                    _ => seen,
-                };
-                let zoomed = |steps: f32| {
-                    let factor = 1.2_f64.powf(f64::from(steps));
-                    camera.zoomed_within(factor, at, self.scene.size(), bounds.size())
-                };
-                let camera = match delta {
-                    mouse::ScrollDelta::Lines { .. } => zoomed(notches),
-                    mouse::ScrollDelta::Pixels { .. } if gestures.modifiers.command() => {
-                        zoomed(notches)
-                    }
-                    mouse::ScrollDelta::Pixels { x, y } => camera.panned(Vector::new(x, y)),
-                };
-                let led = self.publish_camera(shell, camera, bounds.size());
-                gestures.turned = Some((seen, led));
-                // The map is held by the same button, now at this zoom.
-                if let Some((button, ..)) = gestures.panning {
-                    gestures.panning = Some((button, pointer, led));
+                if let Some(at) = over {
+                    self.on_wheel(gestures, delta, bounds, at, shell);
                 }
             }
             mouse::Event::ButtonPressed(button) => {
@@ -216,6 +179,51 @@ impl<M> Board<'_, M> {
                 }
             }
             mouse::Event::CursorEntered => {}
+        }
+    }
+
+    /// The wheel turned over the board: zooms, scrolls or counts.
+    fn on_wheel(
+        &self,
+        gestures: &mut Gestures,
+        delta: mouse::ScrollDelta,
+        bounds: Rectangle,
+        at: Point,
+        shell: &mut Shell<'_, M>,
+    ) {
+        let notches = match delta {
+            mouse::ScrollDelta::Lines { y, .. } => y,
+            mouse::ScrollDelta::Pixels { y, .. } => y / 40.0,
+        };
+        if self.counts && !gestures.modifiers.command() {
+            let pointer = self.pointer(gestures, bounds, at);
+            shell.publish((self.on_event)(Event::Turned(pointer, notches)));
+            shell.capture_event();
+            return;
+        }
+        let within = Point::new(at.x - bounds.x, at.y - bounds.y);
+        // Several turns and moves may come before the next frame: each continues from the camera of
+        // the one before.
+        let seen = self.camera(bounds.size());
+        let camera = match (gestures.panning, gestures.turned) {
+            (Some((_, from, camera)), _) => self.kept(camera.panned(at - from), bounds.size()),
+            (None, Some((from, to))) if from == seen => to,
+            _ => seen,
+        };
+        let camera = match delta {
+            mouse::ScrollDelta::Pixels { x, y } if !gestures.modifiers.command() => {
+                camera.panned(Vector::new(x, y))
+            }
+            mouse::ScrollDelta::Lines { .. } | mouse::ScrollDelta::Pixels { .. } => {
+                let factor = 1.2_f64.powf(f64::from(notches));
+                camera.zoomed_within(factor, within, self.scene.size(), bounds.size())
+            }
+        };
+        let led = self.publish_camera(shell, camera, bounds.size());
+        gestures.turned = Some((seen, led));
+        // The map is held by the same button, now at this zoom.
+        if let Some((button, ..)) = gestures.panning {
+            gestures.panning = Some((button, at, led));
         }
     }
 

@@ -44,7 +44,6 @@ pub(crate) fn compose(
     };
     let mut slots = vec![[0; 4]; view.width * view.height];
     regions.paint(&view, &scene.slots, &mut slots);
-    let mut fine = Vec::with_capacity(slots.len());
     let mut fills = &scene.fills;
     if let Some((all, of_washes)) = washed {
         for (wash, (slot, covered)) in scene.washes.iter().zip(of_washes) {
@@ -52,7 +51,7 @@ pub(crate) fn compose(
         }
         fills = all;
     }
-    colour(scene, fills, (&view, samples), &slots, &mut fine);
+    let fine = colour(scene, fills, (&view, samples), &slots);
     if samples == 1 {
         fine.into_flattened()
     } else {
@@ -69,8 +68,7 @@ fn colour(
     fills: &[Fill],
     (view, samples): (&View, u32),
     slots: &[[u8; 4]],
-    out: &mut Vec<[u8; 4]>,
-) {
+) -> Vec<[u8; 4]> {
     // The corner as pixels from that of the map, for hatches to go on from tile to tile.
     let (left, top) = (view.left * view.scale, view.top * view.scale);
     // Rounded alike on both sides of zero.
@@ -85,6 +83,7 @@ fn colour(
         .as_ref()
         .map(|picture| Underlay::new(picture, scene.size(), view));
     let traced = scene.tracing.as_ref().map(|of| Traced::new(of, view));
+    let mut out = Vec::with_capacity(slots.len());
     for y in 0..view.height - margin {
         let row = y * stride;
         let picture_row = under.as_ref().map(|u| u.row(view, y));
@@ -117,10 +116,7 @@ fn colour(
                 border
             };
             let place = (left + x as i64, top + y as i64);
-            let pixel = border.unwrap_or_else(|| match fill.hatch {
-                Some(_) => fill.at(place.0, place.1, unit),
-                None => fill.body,
-            });
+            let pixel = border.unwrap_or_else(|| fill.at(place, unit));
             let drawn = match (&under, picture_row) {
                 (Some(under), Some(picture_row)) if fill.kind != Kind::Nothing => {
                     let below = under.pixel(picture_row, x);
@@ -140,6 +136,7 @@ fn colour(
             });
         }
     }
+    out
 }
 
 /// The placement of a picture's pixels.

@@ -174,12 +174,14 @@ impl Room<'_> {
     }
 }
 
-/// Where names stand. Those that are picked out come first, then the largest
-/// plots. A name stands below its badge or pivot, or above or beside it, where it covers
-/// neither another name, nor a mark, nor another's pivot; rather not beside another's badge. One that finds no such place, or is
-/// much wider than its plot, stands over the sea nearby, with a line that crosses neither a
-/// name, nor a disc, nor another's pivot, and that no later name covers; where there is no such
-/// place, it is left out until there is room. `marks` is what of the screen has signs on it.
+/// Where names stand. Those that are picked out come first, then the largest plots.
+///
+/// A name stands below its badge or pivot, or above or beside it, where it covers neither another
+/// name, nor a mark, nor another's pivot; rather not beside another's badge. One that finds no such
+/// place, or is much wider than its plot, stands over the sea nearby, with a line that crosses
+/// neither a name, nor a disc, nor another's pivot, and that no later name covers. If there is no
+/// such place either, it is left out until there is room. `marks` is what of the screen has signs
+/// on it.
 pub(crate) fn place_names(
     scene: &Scene,
     camera: Camera,

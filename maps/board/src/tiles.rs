@@ -57,7 +57,7 @@ impl Ground {
         camera: Camera,
         size: Size<u32>,
         samples: u32,
-    ) -> impl Iterator<Item = Tile> {
+    ) -> Vec<Tile> {
         let corner = |at: f64| (-at * camera.scale * PARTS).round() / PARTS;
         let (across, down) = (corner(camera.left), corner(camera.top));
         let (x0, y0) = (across.floor(), down.floor());
@@ -68,7 +68,10 @@ impl Ground {
             self.tiles.clear();
         }
         let changed = self.changed(scene);
-        let regions = scene.regions.as_deref();
+        let mut kept = std::mem::take(&mut self.tiles);
+        let Some(regions) = scene.regions.as_deref() else {
+            return Vec::new();
+        };
         let (width, height) = scene.size();
         // The size of the map in pixels of the screen, from the first tile.
         let long = |length: u32, part: f64| {
@@ -83,15 +86,13 @@ impl Ground {
         };
         let columns = seen(x0, size.width, long_x);
         let rows = seen(y0, size.height, long_y);
-        let mut kept = std::mem::take(&mut self.tiles);
         // For all tiles once, if any is painted.
         let all_washed = LazyCell::new(|| scene.washed());
         let mut shown = Vec::new();
         let places = rows.flat_map(|row| columns.clone().map(move |column| (column, row)));
-        for (column, row) in places.take_while(|_| regions.is_some()) {
+        for (column, row) in places {
             let (left, top) = (column * TILE, row * TILE);
             let size = (TILE.min(long_x - left), TILE.min(long_y - top));
-            let regions = regions.expect("a map that has tiles has regions");
             // Pixels of the tile, counted from its corner.
             let paint = |x: u32, y: u32, size: (u32, u32)| {
                 let washed = (!scene.washes.is_empty()).then(|| &*all_washed);
@@ -127,7 +128,7 @@ impl Ground {
             self.tiles.insert((column, row), tile.clone());
             shown.push(tile);
         }
-        shown.into_iter()
+        shown
     }
 
     /// The parts of the mask that changed since the tiles were painted; drops all tiles if that may
@@ -205,8 +206,9 @@ mod tests {
     use super::*;
     use crate::scene::tests::{LAND, strip};
 
-    fn ids(tiles: impl Iterator<Item = Tile>) -> Vec<(i32, iced::advanced::image::Id)> {
-        tiles.map(|tile| (tile.x, tile.handle.id())).collect()
+    fn ids(tiles: Vec<Tile>) -> Vec<(i32, iced::advanced::image::Id)> {
+        let ids = tiles.into_iter().map(|tile| (tile.x, tile.handle.id()));
+        ids.collect()
     }
 
     #[test]
@@ -237,10 +239,10 @@ mod tests {
         let painted = (0..10).filter(|&nth| !same[nth]).collect::<Vec<_>>();
         assert_eq!(painted, [3, 4, 5, 6]);
         // The repainted tiles show the same as a new board.
-        let new = Ground::default().show(&scene, moved, size, 2).nth(4);
-        let kept = ground.show(&scene, moved, size, 2).nth(4);
-        let pixels = |tile: Option<Tile>| match tile.expect("a tile").handle {
-            Handle::Rgba { pixels, .. } => pixels,
+        let new = Ground::default().show(&scene, moved, size, 2);
+        let kept = ground.show(&scene, moved, size, 2);
+        let pixels = |tiles: Vec<Tile>| match &tiles[4].handle {
+            Handle::Rgba { pixels, .. } => pixels.clone(),
             _ => panic!("pixels"),
         };
         assert_eq!(pixels(new), pixels(kept));
@@ -261,12 +263,11 @@ mod tests {
                 let mut ground = Ground::default();
                 let camera = Camera { left, top, scale };
                 let size = Size::new(600, 100);
-                let first = pixels(ground.show(&scene, camera, size, samples).collect());
+                let first = pixels(ground.show(&scene, camera, size, samples));
                 for (plot, colour) in [(1, LAND[2]), (0, LAND[1]), (1, LAND[0])] {
                     scene.repaint([(plot, colour, None)]);
-                    let kept = pixels(ground.show(&scene, camera, size, samples).collect());
-                    let mut anew = Ground::default();
-                    let anew = pixels(anew.show(&scene, camera, size, samples).collect());
+                    let kept = pixels(ground.show(&scene, camera, size, samples));
+                    let anew = pixels(Ground::default().show(&scene, camera, size, samples));
                     assert!(kept == anew, "at {scale}, {samples}");
                     assert!(kept != first);
                 }

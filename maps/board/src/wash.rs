@@ -76,26 +76,20 @@ impl Wash {
     /// `covered`.
     pub(crate) fn lay(&self, view: &View, slots: &mut [[u8; 4]], slot: u32, covered: &[bool]) {
         let slot = slot.to_le_bytes();
-        let first_at = |edge: u32, origin: f64, room: usize| {
-            // The float to integer cast saturates, negative values become 0.
-            (((f64::from(edge) - origin) * view.scale - 0.5).ceil() as usize).min(room)
-        };
-        let row = |y: u32| first_at(y, view.top, view.height);
-        let column = |x: u32| first_at(x, view.left, view.width);
         for chunk in &self.pixels {
             let (Some(first), Some(last)) = (chunk.first(), chunk.last()) else {
                 continue;
             };
-            if row(first.y) == row(last.y + 1) {
+            if view.row(first.y) == view.row(last.y + 1) {
                 continue;
             }
             // Only the visible ones, because a chunk may have very many.
-            let above = chunk.partition_point(|stretch| row(stretch.y + 1) == 0);
-            let in_sight = |stretch: &&Stretch| row(stretch.y) < view.height;
+            let above = chunk.partition_point(|stretch| view.row(stretch.y + 1) == 0);
+            let in_sight = |stretch: &&Stretch| view.row(stretch.y) < view.height;
             for stretch in chunk[above..].iter().take_while(in_sight) {
-                let rows = row(stretch.y)..row(stretch.y + 1);
-                let columns = column(stretch.columns.start)..column(stretch.columns.end);
-                for y in rows {
+                let Stretch { y, ref columns } = *stretch;
+                let columns = view.column(columns.start)..view.column(columns.end);
+                for y in view.row(y)..view.row(y + 1) {
                     for pixel in &mut slots[y * view.width..][columns.clone()] {
                         if covered[u32::from_le_bytes(*pixel) as usize] {
                             *pixel = slot;

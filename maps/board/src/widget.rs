@@ -199,10 +199,7 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
 
         let layers = drawn.layers(camera, bounds);
         let samples = drawn.samples(camera.scale);
-        let ground = drawn.ground.show(self.scene, camera, key.size, samples);
-        // Only layers clip images, and within a layer images cover all geometry, whatever the order
-        // of the calls.
-        let tiles: Vec<Tile> = ground.collect();
+        let tiles = drawn.ground.show(self.scene, camera, key.size, samples);
         let mut kept = std::mem::take(&mut drawn.highlights);
         for wanted in &self.highlights {
             let found = kept.iter().position(|(k, h, _)| *k == key && h == wanted);
@@ -215,6 +212,8 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
             };
             drawn.highlights.push(entry);
         }
+        // Only layers clip images, and within a layer images cover all geometry, whatever the order
+        // of the calls.
         renderer.with_layer(layers, |renderer| {
             let highlights = drawn.highlights.iter().flat_map(|(_, _, tiles)| tiles);
             for tile in tiles.iter().chain(highlights) {

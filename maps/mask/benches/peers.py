@@ -31,7 +31,7 @@ ROUNDS = 3
 
 
 def ours(path):
-    command = ["cargo", "bench", "-q", "-p", "marchland-maps", "--bench", "mask", "--", "json"]
+    command = ["cargo", "bench", "-q", "-p", "marchland-mask", "--bench", "mask", "--", "json"]
     out = subprocess.run(
         command + [os.path.abspath(path)], capture_output=True, check=True, text=True
     )

@@ -9,8 +9,7 @@ use std::ops::Range;
 use crate::place::Wrap;
 
 use super::regions::Regions;
-use super::run::RegionId;
-use super::run::Run;
+use super::run::{RegionId, Run};
 use borders::Borders;
 use facing::{Facing, along_row};
 use tally::Tally;

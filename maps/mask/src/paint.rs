@@ -49,11 +49,15 @@ impl View {
         self.scale == 1.0 && self.left.fract() == 0.0 && self.left.abs() < 1e9
     }
 
-    fn column(&self, edge: u32) -> usize {
+    /// The first column of the drawing at or beyond column `edge` of the mask; its width if there
+    /// is none.
+    pub fn column(&self, edge: u32) -> usize {
         self.first_at(edge, self.left, self.width)
     }
 
-    fn row(&self, edge: u32) -> usize {
+    /// The first row of the drawing at or beyond row `edge` of the mask; its height if there is
+    /// none.
+    pub fn row(&self, edge: u32) -> usize {
         self.first_at(edge, self.top, self.height)
     }
 

@@ -2,10 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::colour::Rgb;
+use super::colour::{Rgb, Rgba};
 use super::place::Point;
-
-use super::colour::Rgba;
 use super::regions::Regions;
 use super::run::RegionId;
 

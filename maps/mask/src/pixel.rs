@@ -107,7 +107,7 @@ impl PixelFormat {
         runs.as_runs().colours[0]
     }
 
-    /// Calls `decoding` with the function from a pixel's bytes to its colour. Each format has a
+    /// Calls `work` with the function from a pixel's bytes to its colour. Each format has a
     /// closure of its own, so that the format is matched only once.
     pub(super) fn decode<D: Decoding>(&self, low_bytes: &LowBytes, work: D) -> D::Output {
         match self {

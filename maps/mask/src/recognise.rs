@@ -212,7 +212,7 @@ struct Colour {
     thickest: f32,
     /// Pixel sides of all its regions that face another region or the edge.
     outline: u64,
-    /// Pixels on the mask's edge.
+    /// Pixel sides on the mask's edge.
     edge: u64,
     /// Runs with a neighbour on both sides, and how many of them lie between two different colours.
     inner_runs: u64,
@@ -275,41 +275,20 @@ fn measure(regions: &Regions) -> (Vec<Colour>, Vec<u32>) {
         })
         .collect();
 
-    let mut outlines = vec![0_u64; regions.len()];
     let touching = Contacts::touching(regions);
-    for (id, _) in regions.iter() {
-        outlines[id.index()] = touching.of(id).map(|(_, length)| u64::from(length)).sum();
-    }
     touch(&mut colours, &touching, at);
-    let mut edge = |id: RegionId, pixels: u32| {
-        outlines[id.index()] += u64::from(pixels);
-        colours[at(id)].edge += u64::from(pixels);
-    };
-    let bottom = regions.height() - 1;
-    for y in 0..=bottom {
-        let (mut first, mut last) = (None, None);
-        for run in regions.row(y) {
-            if y == 0 {
-                edge(run.region, run.len());
-            }
-            if y == bottom {
-                edge(run.region, run.len());
-            }
-            first.get_or_insert(run.region);
-            last = Some(run.region);
-        }
-        for id in first.into_iter().chain(last) {
-            edge(id, 1);
-        }
-    }
+    let edges = edges(regions);
     for (id, region) in regions.iter() {
         let colour = &mut colours[at(id)];
-        let outline = outlines[id.index()];
+        let edge = edges[id.index()];
+        let contacts = touching.of(id).map(|(_, length)| u64::from(length));
+        let outline = edge + contacts.sum::<u64>();
+        colour.edge += edge;
         colour.outline += outline;
         let thickness = 2.0 * region.area as f32 / outline.max(1) as f32;
         colour.thickest = colour.thickest.max(thickness);
     }
-    for y in 0..=bottom {
+    for y in 0..regions.height() {
         let (mut before, mut middle) = (None, None);
         for run in regions.row(y) {
             let here = at(run.region);
@@ -322,6 +301,23 @@ fn measure(regions: &Regions) -> (Vec<Colour>, Vec<u32>) {
         }
     }
     (colours, index)
+}
+
+/// The number of pixel sides of each region that lie on the edge of the mask.
+fn edges(regions: &Regions) -> Vec<u64> {
+    let mut edges = vec![0; regions.len()];
+    for y in 0..regions.height() {
+        let (labels, _) = regions.row_slices(y);
+        for &label in labels.first().into_iter().chain(labels.last()) {
+            edges[label as usize] += 1;
+        }
+    }
+    for y in [0, regions.height() - 1] {
+        for run in regions.row(y) {
+            edges[run.region.index()] += u64::from(run.len());
+        }
+    }
+    edges
 }
 
 /// Records which colours touch, and along how many pixels.

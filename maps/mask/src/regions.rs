@@ -10,10 +10,10 @@ use crate::place::Point;
 
 use super::colour::Rgba;
 use super::error::MaskError;
-use super::run::{RegionId, Run, RunBuffer, RunSink};
+use super::run::{RegionId, Run, RunBuffer, RunSink, end_in};
 
 /// A rectangle of pixels: columns `left..right`, rows `top..bottom`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Bounds {
     /// Its first column.
     pub left: u32,
@@ -149,18 +149,13 @@ pub struct Regions {
 /// Two masks are equal if all their pixels are.
 impl PartialEq for Regions {
     fn eq(&self, other: &Self) -> bool {
-        let colours = |of: &Self| {
-            of.by_id
-                .iter()
-                .map(|region| region.colour)
-                .collect::<Vec<_>>()
-        };
+        let mut regions = self.by_id.iter().zip(&other.by_id);
         // Runs and regions are numbered in reading order, whatever was read.
         self.width == other.width
             && self.rows == other.rows
             && self.starts == other.starts
             && self.labels == other.labels
-            && colours(self) == colours(other)
+            && regions.all(|(one, other)| one.colour == other.colour)
     }
 }
 
@@ -222,7 +217,7 @@ impl Regions {
             let (labels, starts) = self.row_slices(y);
             for (i, &label) in labels.iter().enumerate() {
                 let start = u32::from(starts[i]);
-                let end = starts.get(i + 1).map_or(self.width, |&end| u32::from(end));
+                let end = end_in(starts, i, self.width);
                 if let Some(known) = regions.get_mut(label as usize) {
                     known.grow(y, start..end);
                 } else {
@@ -326,13 +321,11 @@ impl Regions {
     /// # Panics
     /// If the mask has no such row.
     pub fn row(&self, y: u32) -> impl ExactSizeIterator<Item = Run> + '_ {
-        let runs = self.rows[y as usize] as usize..self.rows[y as usize + 1] as usize;
-        let starts = &self.starts[runs.clone()];
-        let labels = &self.labels[runs];
+        let (labels, starts) = self.row_slices(y);
         (0..starts.len()).map(move |i| Run {
             y,
             start: u32::from(starts[i]),
-            end: starts.get(i + 1).map_or(self.width, |&end| u32::from(end)),
+            end: end_in(starts, i, self.width),
             region: RegionId(labels[i]),
         })
     }

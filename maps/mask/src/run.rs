@@ -37,6 +37,12 @@ impl Run {
     }
 }
 
+/// The column after a run, in a row of `width` given by the starts of its runs.
+#[inline]
+pub(super) fn end_in(starts: &[u16], run: usize, width: u32) -> u32 {
+    starts.get(run + 1).map_or(width, |&end| u32::from(end))
+}
+
 /// Receives the rows of a picture from top to bottom as runs.
 ///
 /// [`Scan`](super::Scan) turns them into regions; a sink in front of it may change the colours on

@@ -21,7 +21,7 @@ use super::error::MaskError;
 use super::pixel::PixelFormat;
 use super::regions::{Region, Regions};
 use super::run::{RegionId, RowRuns, RunBuffer, RunSink};
-pub(super) use super::sets::Sets;
+use super::sets::Sets;
 
 /// Builds [`Regions`] from rows that arrive one by one.
 ///

@@ -23,7 +23,7 @@ use crate::colour::Rgba;
 use crate::error::MaskError;
 use crate::limits::MAX_MASK_RUNS;
 use crate::regions::Regions;
-use crate::run::{RunBuffer, RunSink};
+use crate::run::{RunBuffer, RunSink, end_in};
 use crate::scan::{Scan, check_size};
 
 use patch::Change;
@@ -180,7 +180,7 @@ impl Sheet {
     pub fn row(&self, y: u32) -> impl ExactSizeIterator<Item = (u32, u32, Rgba)> + '_ {
         let (starts, colours) = self.row_slices(y);
         (0..starts.len()).map(move |i| {
-            let end = starts.get(i + 1).map_or(self.width, |&end| u32::from(end));
+            let end = end_in(starts, i, self.width);
             (u32::from(starts[i]), end, colours[i])
         })
     }
@@ -243,9 +243,7 @@ impl Sheet {
         let first = starts.partition_point(|&start| u32::from(start) <= columns.start) - 1;
         for run in first..starts.len() {
             let start = u32::from(starts[run]).max(columns.start);
-            let end = starts
-                .get(run + 1)
-                .map_or(self.width, |&end| u32::from(end));
+            let end = end_in(starts, run, self.width);
             if start >= columns.end {
                 break;
             }
@@ -346,7 +344,7 @@ impl Sheet {
         changes: &[Change],
         band: &mut Band,
     ) -> Result<(), PatchError> {
-        let end = |run: usize| starts.get(run + 1).map_or(self.width, |&end| end.into());
+        let end = |run: usize| end_in(starts, run, self.width);
         band.rows.push(band.starts.len() as u32);
         // Done up to this column, which is in this run.
         let (mut column, mut run) = (0, 0);

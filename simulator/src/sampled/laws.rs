@@ -2,15 +2,12 @@
 
 use std::collections::HashMap;
 
-use crate::{battle::Battle, choice::Recent, defender::Defender, rules::Defence};
-
-/// One outcome of a round.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Outcome {
-    pub(crate) attackers_lost: u32,
-    pub(crate) defenders_lost: u32,
-    pub(crate) chance: f64,
-}
+use crate::{
+    battle::Battle,
+    choice::{Outcome, Recent},
+    defender::Defender,
+    rules::Defence,
+};
 
 pub(crate) struct Laws {
     /// The distinct laws: possible outcomes in ascending order of attackers lost.
@@ -46,13 +43,13 @@ impl Laws {
             }
             return laws;
         }
-        let mut known: HashMap<Vec<(u32, u32, u64)>, u32> = HashMap::new();
+        let mut known: HashMap<Vec<(usize, usize, u64)>, u32> = HashMap::new();
         for a in 1..=units {
             for d in 1..=units {
                 let law = outcomes(&defender, a, d, &mut recent);
                 let key = law
                     .iter()
-                    .map(|o| (o.attackers_lost, o.defenders_lost, o.chance.to_bits()))
+                    .map(|o| (o.lost, o.killed, o.chance.to_bits()))
                     .collect();
                 let index = *known.entry(key).or_insert_with(|| {
                     laws.distinct.push(law);
@@ -79,21 +76,18 @@ impl Laws {
 /// The outcomes between `a` and `d` units, with equal outcomes merged.
 fn outcomes(defender: &Defender<'_>, a: usize, d: usize, recent: &mut Recent) -> Vec<Outcome> {
     let mut law: Vec<Outcome> = Vec::new();
-    defender.outcomes(a, d, recent, |attackers_lost, defenders_lost, chance| {
-        let (attackers_lost, defenders_lost) = (attackers_lost as u32, defenders_lost as u32);
-        match law
-            .iter_mut()
-            .find(|o| (o.attackers_lost, o.defenders_lost) == (attackers_lost, defenders_lost))
-        {
+    defender.outcomes(a, d, recent, |lost, killed, chance| {
+        let mut known = law.iter_mut();
+        match known.find(|o| (o.lost, o.killed) == (lost, killed)) {
             Some(outcome) => outcome.chance += chance,
             None if chance > 0.0 => law.push(Outcome {
-                attackers_lost,
-                defenders_lost,
+                lost,
+                killed,
                 chance,
             }),
             None => {}
         }
     });
-    law.sort_by_key(|o| (o.attackers_lost, o.defenders_lost));
+    law.sort_by_key(|o| (o.lost, o.killed));
     law
 }

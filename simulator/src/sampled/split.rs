@@ -17,22 +17,22 @@ const MAX_LAWS_WITH_TABLES: usize = 128;
 /// A law as a chain of conditional binomials.
 struct Split {
     /// Attackers lost, defenders lost, share of the remaining battles.
-    outcomes: Vec<(u32, u32, Binomial)>,
+    outcomes: Vec<(usize, usize, Binomial)>,
     /// Attackers and defenders lost by all other battles.
-    last: (u32, u32),
+    last: (usize, usize),
 }
 
-pub(super) struct SplitSampler<'l> {
-    laws: &'l Laws,
+pub(super) struct SplitSampler {
+    laws: Laws,
     splits: Vec<Split>,
     /// Rows that a round can touch, including its own; a power of two, so that
     /// indexing needs no division.
     rows: usize,
 }
 
-impl<'l> SplitSampler<'l> {
+impl SplitSampler {
     /// Prepares cells of `battles` battles each.
-    pub(super) fn new(laws: &'l Laws, battles: u64) -> Self {
+    pub(super) fn new(laws: Laws, battles: u64) -> Self {
         // With a choice, nearly every state can have a law of its own.
         let binomial = |share: f64| {
             if laws.distinct.len() > MAX_LAWS_WITH_TABLES {
@@ -52,28 +52,20 @@ impl<'l> SplitSampler<'l> {
                     .map(|outcome| {
                         let share = (outcome.chance / rest).min(1.0);
                         rest -= outcome.chance;
-                        (
-                            outcome.attackers_lost,
-                            outcome.defenders_lost,
-                            binomial(share),
-                        )
+                        (outcome.lost, outcome.killed, binomial(share))
                     })
                     .collect();
                 Split {
                     outcomes,
-                    last: (last.attackers_lost, last.defenders_lost),
+                    last: (last.lost, last.killed),
                 }
             })
             .collect();
-        let lost = laws
-            .distinct
-            .iter()
-            .flatten()
-            .map(|outcome| outcome.attackers_lost);
+        let lost = laws.distinct.iter().flatten().map(|outcome| outcome.lost);
         Self {
+            rows: (lost.max().unwrap_or(0) + 1).next_power_of_two(),
             laws,
             splits,
-            rows: (lost.max().unwrap_or(0) as usize + 1).next_power_of_two(),
         }
     }
 
@@ -102,13 +94,13 @@ impl<'l> SplitSampler<'l> {
                     continue;
                 }
                 let split = &self.splits[self.laws.index(a, d)];
-                for (attackers_lost, defenders_lost, binomial) in &split.outcomes {
+                for (lost, killed, binomial) in &split.outcomes {
                     let there = binomial.sample(here, rng);
                     here -= there;
-                    states[row_of(a - *attackers_lost as usize) + d - *defenders_lost as usize] +=
-                        there;
+                    states[row_of(a - lost) + d - killed] += there;
                 }
-                states[row_of(a - split.last.0 as usize) + d - split.last.1 as usize] += here;
+                let (lost, killed) = split.last;
+                states[row_of(a - lost) + d - killed] += here;
             }
             tally.add(a, std::mem::take(&mut states[row]));
         }

@@ -124,6 +124,10 @@ pub(super) fn read(head: &[u8], input: impl Read) -> Result<Table, ReadTableErro
     }
     square(units, file.win.iter().map(Vec::len))?;
     square(units, file.survivors.iter().map(Vec::len))?;
+    if file.win_error.is_some() != file.survivors_error.is_some() {
+        let reason = "it has win_error or survivors_error; a table has both or neither";
+        return Err(ReadTableError::Json(serde::de::Error::custom(reason)));
+    }
     let errors = file.win_error.zip(file.survivors_error);
     if let Some((win, survivors)) = &errors {
         square(units, win.iter().map(Vec::len))?;

@@ -124,6 +124,8 @@ fn damage_in_text_formats_is_reported() {
     assert!(
         message(&json.replace("[[1.5]]", "[[0.5,0.5]]")).contains("row 1 does not have 1 cell")
     );
+    let half = json.replace("[[1.5]]", "[[0.5]],\"win_error\":[[0.1]]");
+    assert!(message(&half).contains("both or neither"));
     let later = json.replace("\"version\":1", "\"version\":2");
     assert!(message(&later).contains("\"marchland-odds 2\" is not a format that this version"));
     // Whose members are different ones.

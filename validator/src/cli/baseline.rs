@@ -78,7 +78,7 @@ impl Baseline {
     }
 
     /// Whether the finding is known, but has changed.
-    pub(crate) fn held(&self, map: &str, finding: &Finding) -> bool {
+    pub(crate) fn has_changed(&self, map: &str, finding: &Finding) -> bool {
         let known = self.message(map, finding);
         known.is_some_and(|known| *known != finding.message)
     }

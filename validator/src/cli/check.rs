@@ -289,7 +289,7 @@ impl<'a> Run<'a> {
                 if finding.waived.is_some() {
                     continue;
                 }
-                changed += usize::from(baseline.held(&map.key, finding));
+                changed += usize::from(baseline.has_changed(&map.key, finding));
                 if baseline.holds(&map.key, finding) {
                     finding.waived = Some("known from the baseline".to_owned());
                 }

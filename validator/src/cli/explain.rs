@@ -72,7 +72,7 @@ fn list(family: &str, about: &str) -> String {
             rule.code,
             rule.name,
             rule.severity,
-            rule.fixable.word(),
+            rule.fix_word(),
             rule.summary()
         );
     }
@@ -88,7 +88,7 @@ fn value(rule: &Rule) -> Value {
         "code": rule.code,
         "name": rule.name,
         "severity": rule.severity.word(),
-        "fix": rule.fixable.word(),
+        "fix": rule.fix_word(),
         "summary": rule.summary(),
         "page": rule.page,
     })

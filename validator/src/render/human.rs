@@ -8,7 +8,8 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
 use super::{Checked, Results, many};
-use crate::diagnostic::{File, Finding, Safety, Span};
+use crate::diagnostic::{File, Finding, Span};
+use crate::rule::Safety;
 use crate::settings::floor_char_boundary;
 use marchland_maps::Severity;
 

@@ -12,7 +12,7 @@ pub fn page(rule: &Rule) -> String {
         rule.code,
         rule.name,
         rule.severity,
-        rule.fixable.word(),
+        rule.fix_word(),
         rule.page
     )
 }
@@ -45,7 +45,7 @@ pub fn index() -> String {
                 rule.code,
                 rule.name,
                 rule.severity,
-                rule.fixable.word(),
+                rule.fix_word(),
                 rule.summary().replace('|', "\\|")
             );
         }

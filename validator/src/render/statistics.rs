@@ -7,8 +7,7 @@ use serde::Serialize;
 
 use super::Results;
 use super::json::pretty;
-use crate::diagnostic::Safety;
-use crate::rule::Rule;
+use crate::rule::{Rule, Safety};
 
 #[derive(Serialize)]
 struct Row {

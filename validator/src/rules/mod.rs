@@ -30,7 +30,7 @@ use crate::subject::Subject;
 pub(crate) type Check = fn(&'static Rule, &Subject<'_>) -> Vec<Finding>;
 
 macro_rules! checks {
-    ($($code:literal $page:literal $name:literal $severity:ident $fixable:ident $check:path;)*) => {
+    ($($code:literal $page:literal $name:literal $severity:ident $fix:ident $check:path;)*) => {
         &[$($check),*]
     };
 }

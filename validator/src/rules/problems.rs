@@ -11,7 +11,7 @@ use marchland_maps::{
     ContinentId, ContinentKey, MaskFile, Named, Problem, Rgb, TerritoryId, TerritoryKey,
 };
 
-use crate::diagnostic::Safety;
+use crate::rule::Safety;
 use crate::rules::continent::majority::majority;
 use crate::rules::continent::worth::Worth;
 use crate::rules::file::named::may_be_mask;

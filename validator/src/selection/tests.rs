@@ -29,4 +29,6 @@ fn words_that_are_not_prefixes_of_codes_are_refused() {
     let error = Selection::new(&["ADX".into()], &[]).unwrap_err();
     assert!(error.starts_with("--select: there is no code or family `ADX`; did you mean ADJ?"));
     assert!(Selection::new(&[], &[String::new()]).is_err());
+    let long = "touch-without-link".repeat(50_000);
+    assert!(!unknown(&long).contains("did you mean"));
 }

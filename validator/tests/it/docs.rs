@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use marchland_validator::{Fixable, RULES, Rule, check, render, rule};
+use marchland_validator::{RULES, Rule, Safety, check, render, rule};
 use similar::TextDiff;
 
 use crate::support::{open, root};
@@ -185,10 +185,12 @@ fn every_page_explains_the_repair() {
         let page = rule.page;
         let repair = page.split("## How to repair").nth(1);
         let repair = repair.unwrap_or_else(|| panic!("{}: how is it repaired?", rule.code));
-        match rule.fixable {
-            Fixable::No => {}
-            Fixable::Safe => assert!(repair.contains("fix"), "{}: what does the fix?", rule.code),
-            Fixable::Unsafe => assert!(repair.contains("guess"), "{}: why unsafe?", rule.code),
+        match rule.fix {
+            None => {}
+            Some(Safety::Safe) => {
+                assert!(repair.contains("fix"), "{}: what does the fix?", rule.code);
+            }
+            Some(Safety::Unsafe) => assert!(repair.contains("guess"), "{}: why unsafe?", rule.code),
         }
         let named = page.split("See also: ").nth(1).unwrap_or_default();
         for other in named

@@ -26,10 +26,9 @@ use clock::{Contender, race};
 use generate::Picture;
 use image::ImageFormat;
 use marchland_mask::{
-    Contacts, Ground, Parts, Pixel, PixelFormat, RegionId, Regions, SeaOptions, View, pivots, read,
-    read_from, sea_links,
+    Contacts, Ground, Parts, Pixel, PixelFormat, RegionId, Regions, Rgb, SeaOptions, View, Wrap,
+    pivots, read, read_from, sea_links,
 };
-use marchland_mask::{Rgb, Wrap};
 
 /// Side, territories, borders.
 const LARGE: [(usize, usize, bool); 4] = [

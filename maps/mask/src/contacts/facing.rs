@@ -2,8 +2,7 @@
 
 use super::tally::Tally;
 use crate::regions::Regions;
-use crate::run::RegionId;
-use crate::run::Run;
+use crate::run::{RegionId, Run};
 
 pub(super) fn along_row(
     regions: &Regions,

@@ -44,27 +44,13 @@ pub(super) enum Distance {
 }
 
 /// A region's runs by row.
+#[derive(Default)]
 pub(super) struct Shape {
     pub(super) bounds: Bounds,
     /// Start of each row's runs in `spans`, then their number.
     rows: Vec<u32>,
     /// Start and end of each run.
     spans: Vec<(u16, u16)>,
-}
-
-impl Default for Shape {
-    fn default() -> Self {
-        Self {
-            bounds: Bounds {
-                left: 0,
-                top: 0,
-                right: 0,
-                bottom: 0,
-            },
-            rows: Vec::new(),
-            spans: Vec::new(),
-        }
-    }
 }
 
 impl Shape {
@@ -113,12 +99,9 @@ impl Shape {
                         return Distance::Stopped;
                     }
                     for y in [at.y.wrapping_sub(rows), at.y + rows] {
-                        let beside = match self.row(y) {
-                            Some(_) => match self.along_row(at.x, y) {
-                                Along::Inside(distance) => distance,
-                                Along::Outside(_) => 0,
-                            },
-                            None => 0,
+                        let beside = match self.along_row(at.x, y) {
+                            Along::Inside(distance) => distance,
+                            Along::Outside(_) => 0,
                         };
                         squared = squared.min(rows * rows + beside * beside);
                     }
@@ -134,14 +117,12 @@ impl Shape {
                         return Distance::Stopped;
                     }
                     for y in [at.y.wrapping_sub(rows), at.y + rows] {
-                        if self.row(y).is_some() {
-                            let beside = match self.along_row(at.x, y) {
-                                Along::Inside(_) => 0,
-                                Along::Outside(distance) => distance,
-                            };
-                            squared = squared
-                                .min((rows * rows).saturating_add(beside.saturating_mul(beside)));
-                        }
+                        let beside = match self.along_row(at.x, y) {
+                            Along::Inside(_) => 0,
+                            Along::Outside(distance) => distance,
+                        };
+                        let beside = beside.saturating_mul(beside);
+                        squared = squared.min((rows * rows).saturating_add(beside));
                     }
                     rows += 1;
                 }
@@ -152,21 +133,17 @@ impl Shape {
 
     /// The runs of row `y`, none outside the bounds.
     pub(super) fn spans_of(&self, y: u32) -> &[(u16, u16)] {
-        self.row(y).map_or(&[], |row| {
-            &self.spans[self.rows[row] as usize..self.rows[row + 1] as usize]
-        })
-    }
-
-    fn row(&self, y: u32) -> Option<usize> {
-        (self.bounds.top..self.bounds.bottom)
-            .contains(&y)
-            .then(|| (y - self.bounds.top) as usize)
-    }
-
-    /// Distance of column `x` of row `y` from the nearest change in that row.
-    fn along_row(&self, x: u32, y: u32) -> Along {
+        if !(self.bounds.top..self.bounds.bottom).contains(&y) {
+            return &[];
+        }
         let row = (y - self.bounds.top) as usize;
-        let spans = &self.spans[self.rows[row] as usize..self.rows[row + 1] as usize];
+        &self.spans[self.rows[row] as usize..self.rows[row + 1] as usize]
+    }
+
+    /// Distance of column `x` of row `y` from the nearest change in that row; `u32::MAX` in a row
+    /// without runs.
+    fn along_row(&self, x: u32, y: u32) -> Along {
+        let spans = self.spans_of(y);
         let next = if spans.len() <= 8 {
             spans
                 .iter()

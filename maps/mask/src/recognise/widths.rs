@@ -40,7 +40,7 @@ pub(super) fn estimate(
     let narrow: u64 = counts[1..=NARROW].iter().sum();
     let wide: u64 = counts[NARROW + 1..=2 * NARROW].iter().sum();
     if narrow > counts[0] && narrow >= 3 * wide {
-        return (share(&counts[..=NARROW], 17, 20), None);
+        return (most(&counts[..=NARROW]), None);
     }
     match heap(&counts) {
         Some(heap) if has_lines => (heap, None),
@@ -87,16 +87,16 @@ fn heap(counts: &[u64]) -> Option<u32> {
     let width = (1..=WIDEST).max_by_key(|&width| (mass(width), std::cmp::Reverse(width)))?;
     let all: u64 = counts[1..].iter().sum();
     let is_heap = 2 * mass(width) > all && mass(width) > counts[0];
-    is_heap.then(|| share(&counts[..=end(width)], 17, 20))
+    is_heap.then(|| most(&counts[..=end(width)]))
 }
 
-/// The width that the given share of all widths from 1 on do not exceed.
-fn share(counts: &[u64], numerator: u64, denominator: u64) -> u32 {
+/// The width that 85 % of all widths from 1 on do not exceed.
+fn most(counts: &[u64]) -> u32 {
     let all: u64 = counts[1..].iter().sum();
     let mut sum = 0;
     let reached = |&width: &usize| {
         sum += counts[width];
-        sum * denominator >= all * numerator
+        sum * 20 >= all * 17
     };
     (1..counts.len()).find(reached).unwrap_or(counts.len() - 1) as u32
 }

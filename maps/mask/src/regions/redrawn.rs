@@ -28,8 +28,9 @@ use super::{Bounds, Regions, Sorted};
 use crate::colour::Rgba;
 use crate::error::MaskError;
 use crate::limits::{MAX_MASK_REGIONS, MAX_MASK_RUNS};
-use crate::run::{RegionId, RunBuffer, RunSink};
-use crate::scan::{Scan, Sets};
+use crate::run::{RegionId, RunBuffer, RunSink, end_in};
+use crate::scan::Scan;
+use crate::sets::Sets;
 use side::Side;
 
 impl Regions {
@@ -334,13 +335,12 @@ fn overlaps<'a>(
     b: &'a [u16],
     width: u32,
 ) -> impl Iterator<Item = (usize, usize, Range<u32>)> + use<'a> {
-    let end = move |row: &[u16], run: usize| row.get(run + 1).map_or(width, |&end| u32::from(end));
     let (mut i, mut j, mut start) = (0, 0, 0);
     std::iter::from_fn(move || {
         if start == width {
             return None;
         }
-        let ends = (end(a, i), end(b, j));
+        let ends = (end_in(a, i, width), end_in(b, j, width));
         let until = ends.0.min(ends.1);
         let pair = (i, j, start..until);
         i += usize::from(ends.0 == until);

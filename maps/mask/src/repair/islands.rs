@@ -248,14 +248,7 @@ impl Around {
             for x in [run.start, run.end - 1] {
                 for direction in DIRECTIONS {
                     let mut ray = labels.ray(x, run.y, direction).take(FAR);
-                    let Some((first, even)) = ray.next() else {
-                        continue;
-                    };
-                    let even = if even {
-                        Some(first)
-                    } else {
-                        ray.find_map(|(label, even)| even.then_some(label))
-                    };
+                    let even = ray.find_map(|(label, even)| even.then_some(label));
                     let Some(key) = even.map(|label| keys.colour(label)) else {
                         continue;
                     };

@@ -76,8 +76,8 @@ pub(super) struct Keys {
     colours: Vec<Rgba>,
     /// The label of each colour that is decided without looking at the surroundings.
     labels: HashMap<Rgba, u16>,
-    /// Thin lines: keys without even places.
-    lines: Vec<Rgba>,
+    /// The colour of thin lines: a key without even places.
+    line: Option<Rgba>,
     /// Patches too small to be even anywhere, and whether they are no larger than a smoothed single
     /// pixel.
     small: HashMap<Rgba, bool>,
@@ -126,22 +126,12 @@ impl Keys {
         if let Some(missing) = kept.iter().find(|&colour| !exact.all.contains_key(colour)) {
             return Err(RepairError::NoSuchColour(missing.rgb()));
         }
-        let mut lines = Vec::new();
+        let mut line = None;
         let mut small = HashMap::new();
         let mut joined = Vec::new();
         let mut found: Vec<(Rgba, u32)> = if sloppiness == Sloppiness::Edges {
-            lines.extend(exact.line_colour(restless.pixels));
-            let even = exact.even.iter().map(|(&colour, &count)| (colour, count));
-            let is_strip = |colour: &Rgba, count: u32| {
-                smoothed
-                    && !exact.square.contains(colour)
-                    && u64::from(count) * DRAWN < restless.pixels
-            };
-            let even = even.filter(|&(colour, count)| {
-                count >= FOUNDED && !lines.contains(&colour) && !is_strip(&colour, count)
-            });
-            let mut found: Vec<_> = even.collect();
-            found.extend(lines.iter().map(|colour| (*colour, exact.all[colour])));
+            line = exact.line_colour(restless.pixels);
+            let mut found = exact.drawn(line, smoothed.then_some(restless.pixels));
             let known: HashSet<Rgba> = found.iter().map(|&(colour, _)| colour).collect();
             let mut patches = exact.patches();
             patches.retain(|(colour, _)| !known.contains(colour) && !kept.contains(colour));
@@ -151,12 +141,11 @@ impl Keys {
             } else {
                 options.speck.saturating_sub(1)
             };
-            small.extend(
-                patches
-                    .iter()
-                    .map(|&(colour, count)| (colour, count <= most)),
-            );
-            found.extend(patches.iter().map(|&(colour, _)| (colour, 0)));
+            let sizes = patches
+                .iter()
+                .map(|&(colour, count)| (colour, count <= most));
+            small = sizes.collect();
+            found.extend(small.keys().map(|&colour| (colour, 0)));
             found
         } else {
             let loose = Counts::of(picture, TOLERANCE);
@@ -182,7 +171,7 @@ impl Keys {
         let mut keys = Self {
             colours: found.into_iter().map(|(colour, _)| colour).collect(),
             labels: HashMap::new(),
-            lines,
+            line,
             small,
             sloppiness,
             smoothed,
@@ -208,7 +197,7 @@ impl Keys {
     }
 
     pub(super) fn is_line(&self, key: Rgba) -> bool {
-        self.lines.contains(&key)
+        self.line == Some(key)
     }
 
     /// Whether there are keys for which [`Keys::is_small`] holds.
@@ -399,9 +388,12 @@ impl Counts {
                     }
                     left_above = was_even;
                     let is_inner = x >= start + INNER && x + INNER < end;
-                    let goes_on = y > 0 && window.row(y - 1)[x] == colour;
-                    let above = if goes_on { depth[x] } else { 0 };
-                    depth[x] = if is_inner { above + 1 } else { 0 };
+                    let goes_on = above.get(x) == Some(&colour);
+                    depth[x] = match (is_inner, goes_on) {
+                        (true, true) => depth[x] + 1,
+                        (true, false) => 1,
+                        (false, _) => 0,
+                    };
                     solid += u32::from(depth[x] > 2 * INNER);
                 }
                 *counts.all.entry(colour).or_default() += end as u32 - start as u32;
@@ -422,6 +414,22 @@ impl Counts {
 
     fn is_idle(&self, colour: Rgba) -> bool {
         !self.even.contains_key(&colour)
+    }
+
+    /// The colours with even places that are not strips of a smoothed edge, and the colour of `line`,
+    /// with their pixel counts. `restless` is the number of restless pixels of a smoothed picture.
+    fn drawn(&self, line: Option<Rgba>, restless: Option<u64>) -> Vec<(Rgba, u32)> {
+        let is_strip = |colour: &Rgba, count: u32| {
+            restless.is_some_and(|restless| {
+                !self.square.contains(colour) && u64::from(count) * DRAWN < restless
+            })
+        };
+        let even = self.even.iter().map(|(&colour, &count)| (colour, count));
+        let even = even.filter(|&(colour, count)| {
+            count >= FOUNDED && line != Some(colour) && !is_strip(&colour, count)
+        });
+        even.chain(line.map(|line| (line, self.all[&line])))
+            .collect()
     }
 
     /// Colours that occur in patches, with their pixel counts; the most common first.

@@ -3,8 +3,7 @@
 use crate::colour::Rgba;
 use crate::error::MaskError;
 use crate::regions::Regions;
-use crate::run::RegionId;
-use crate::run::{RunBuffer, RunSink};
+use crate::run::{RegionId, Run, RunBuffer, RunSink};
 use crate::scan::Scan;
 
 use super::keys::Keys;
@@ -74,7 +73,7 @@ impl Labels {
         scan.finish()
     }
 
-    fn range(&self, run: crate::Run) -> std::ops::Range<usize> {
+    fn range(&self, run: Run) -> std::ops::Range<usize> {
         let row = run.y as usize * self.width;
         row + run.start as usize..row + run.end as usize
     }
@@ -110,7 +109,7 @@ impl Labels {
     }
 
     /// Whether a pixel of the run lies in an even place.
-    pub(super) fn is_even(&self, run: crate::Run) -> bool {
+    pub(super) fn is_even(&self, run: Run) -> bool {
         let labels = &self.pixels[self.range(run)];
         labels.iter().any(|label| label & EVEN != 0)
     }
@@ -249,7 +248,7 @@ impl Labels {
     /// is cleared.
     fn label_of(&self, regions: &Regions, id: RegionId) -> u16 {
         let first = regions.get(id).first_pixel();
-        self.pixels[first.y as usize * self.width + first.x as usize]
+        self.at(first.x, first.y)
     }
 }
 

@@ -17,7 +17,7 @@ pub(crate) struct Named<'a> {
 /// Whether the name is that of a picture without losses, as masks have to be.
 pub(crate) fn may_be_mask(file: &str) -> bool {
     let lower = file.to_lowercase();
-    [".png", ".gif", ".bmp"]
+    [".png", ".gif", ".bmp", ".tif", ".tiff"]
         .iter()
         .any(|end| lower.ends_with(end))
 }
@@ -52,5 +52,20 @@ impl Named<'_> {
             Some(mask) => MapField::Mask(Some(MaskFile { file, ..mask })),
             None => MapField::Image(Some(file)),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_be_mask;
+
+    #[test]
+    fn masks_are_pictures_without_losses() {
+        assert!(
+            ["mask.png", "Mask.TIF", "a/mask.tiff"]
+                .into_iter()
+                .all(may_be_mask)
+        );
+        assert!(!may_be_mask("mask.jpg") && !may_be_mask("mask"));
     }
 }

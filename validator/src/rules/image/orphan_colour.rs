@@ -26,8 +26,10 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         orphans.extend(rare);
     }
     let least = subject.settings.limits.orphan_pixels;
-    let mut keys = subject.draft.clone();
-    let territory = keys.fresh_territory();
+    let mut fresh = subject.draft.clone().fresh_territory();
+    let id = subject.draft.free_territory_id();
+    fresh.id = Some(id);
+    fresh.name.text = Some(format!("Territory {id}"));
     let absent = under_pivots(subject, &absent(subject));
     let owners: HashMap<Rgb, usize> = absent
         .into_iter()
@@ -61,9 +63,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 [Edit::Map(MapField::Mask(Some(new)))],
             )
         });
-        let mut land = territory.clone();
-        land.id = Some(subject.draft.free_territory_id());
-        land.name.text = Some(format!("Territory {}", subject.draft.free_territory_id()));
+        let mut land = fresh.clone();
         land.colour = Some(colour);
         land.pivots = vec![centre];
         let add = (subject.draft.territories.len() < MAX_TERRITORIES).then(|| {

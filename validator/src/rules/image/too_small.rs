@@ -22,8 +22,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             continue;
         };
         let room = survey.centre(region).radius();
-        let Some(badge) = subject
-            .territory(at)
+        let Some(badge) = territory
             .badge_place()
             .filter(|_| room < f64::from(diameter) / 4.0)
         else {

@@ -10,10 +10,8 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let radius = f64::from(subject.draft.badge_size()) / 2.0;
     let mut findings = Vec::new();
     for (at, territory) in subject.territories() {
-        let (Some(badge), Some(&region)) = (
-            subject.territory(at).badge_place(),
-            land.parts().of(at).first(),
-        ) else {
+        let (Some(badge), Some(&region)) = (territory.badge_place(), land.parts().of(at).first())
+        else {
             continue;
         };
         let owner = |x: u32, y: u32| land.parts().territory_of(survey.regions.region_at(x, y)?);

@@ -8,19 +8,16 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     let near = f64::from(subject.draft.badge_size()) * 0.75;
     let cell = (near.ceil() as u32).max(1);
     // Badges by squares of a grid; only those in adjacent squares can be near.
-    let mut squares: HashMap<(u32, u32), Vec<usize>> = HashMap::new();
+    let mut squares: HashMap<(u32, u32), Vec<(usize, Point)>> = HashMap::new();
     let mut findings = Bounded::default();
-    for (at, _) in subject.territories() {
-        let Some(badge) = subject.territory(at).badge_place() else {
+    for (at, territory) in subject.territories() {
+        let Some(badge) = territory.badge_place() else {
             continue;
         };
         let (cx, cy) = (badge.x / cell, badge.y / cell);
         for x in cx.saturating_sub(1)..=cx + 1 {
             for y in cy.saturating_sub(1)..=cy + 1 {
-                for &other in squares.get(&(x, y)).map_or(&[][..], Vec::as_slice) {
-                    let Some(there) = subject.territory(other).badge_place() else {
-                        continue;
-                    };
+                for &(other, there) in squares.get(&(x, y)).map_or(&[][..], Vec::as_slice) {
                     let apart = f64::from(badge.x.abs_diff(there.x))
                         .hypot(f64::from(badge.y.abs_diff(there.y)));
                     if apart >= near {
@@ -41,7 +38,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 }
             }
         }
-        squares.entry((cx, cy)).or_default().push(at);
+        squares.entry((cx, cy)).or_default().push((at, badge));
     }
     findings.list()
 }

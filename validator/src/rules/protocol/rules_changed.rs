@@ -1,5 +1,7 @@
 #![doc = include_str!("rules_changed.md")]
 
+use std::collections::BTreeSet;
+
 use crate::rules::prelude::*;
 use marchland_maps::{Map, canonical};
 
@@ -14,12 +16,9 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     if old == new {
         return Vec::new();
     }
-    let lines = |text: &str| {
-        text.lines()
-            .map(str::to_owned)
-            .collect::<std::collections::BTreeSet<_>>()
-    };
-    let (old, new) = (lines(&old), lines(&new));
+    let [old, new] = [&old, &new].map(|form| form.lines().collect::<BTreeSet<&str>>());
+    let gone: Vec<&str> = old.difference(&new).copied().collect();
+    let come: Vec<&str> = new.difference(&old).copied().collect();
     let mut counts = Vec::new();
     for (word, what) in [
         ("territory ", ["territory", "territories"]),
@@ -27,13 +26,8 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         ("continent ", ["continent", "continents"]),
         ("setup ", ["set-up", "set-ups"]),
     ] {
-        let of = |set: &std::collections::BTreeSet<String>,
-                  other: &std::collections::BTreeSet<String>| {
-            set.difference(other)
-                .filter(|line| line.starts_with(word))
-                .count()
-        };
-        let changed = of(&old, &new).max(of(&new, &old));
+        let of = |lines: &[&str]| lines.iter().filter(|line| line.starts_with(word)).count();
+        let changed = of(&gone).max(of(&come));
         if changed > 0 {
             let what = what[usize::from(changed != 1)];
             counts.push(format!("{changed} {what}"));

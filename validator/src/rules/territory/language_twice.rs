@@ -1,6 +1,6 @@
 #![doc = include_str!("language_twice.md")]
 
-use crate::diagnostic::Safety;
+use crate::rule::Safety;
 use crate::rules::prelude::*;
 use crate::rules::territory::owners::Owner;
 use marchland_maps::Names;

@@ -2,14 +2,15 @@
 
 use crate::rules::bounded::Bounded;
 use crate::rules::prelude::*;
-use crate::rules::territory::names::{deletions, plain};
-use std::collections::{BTreeMap, HashSet};
+use crate::rules::territory::names::{deletions, differ_in_one, plain};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
-    // Two words differ in one letter if removing a letter from one or both at the same
-    // place gives the same word, so a look-up of such keys replaces the comparison of
-    // all pairs. Duplicate names, which have their own rule, are considered once.
+    // Words that differ in one letter are the same once it is removed from one or both, so
+    // only words with such a key in common are compared. Duplicate names, which have their
+    // own rule, are considered once.
     let mut names = HashSet::new();
+    let mut words = HashMap::new();
     let mut by_key: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (at, territory) in subject.territories() {
         let word = territory.name.text.as_deref().map(plain);
@@ -21,6 +22,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             for key in deletions(&word) {
                 by_key.entry(key).or_default().push(at);
             }
+            words.insert(at, word);
         }
     }
     let mut findings = Bounded::default();
@@ -28,7 +30,10 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     for list in by_key.values() {
         for (index, &a) in list.iter().enumerate() {
             for &b in &list[index + 1..] {
-                if seen.insert((a, b)) && !findings.add(finding(rule, subject, a, b)) {
+                if differ_in_one(&words[&a], &words[&b])
+                    && seen.insert((a, b))
+                    && !findings.add(finding(rule, subject, a, b))
+                {
                     return findings.list();
                 }
             }

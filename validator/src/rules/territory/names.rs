@@ -54,6 +54,21 @@ pub(crate) fn deletions(word: &str) -> Vec<String> {
     keys
 }
 
+/// Whether two words are the same, or but for one letter, which one of them lacks or both have
+/// differently.
+pub(crate) fn differ_in_one(a: &str, b: &str) -> bool {
+    fn without_first(word: &str) -> &str {
+        let mut letters = word.chars();
+        letters.next();
+        letters.as_str()
+    }
+    let same = a.chars().zip(b.chars()).take_while(|(a, b)| a == b);
+    let same: usize = same.map(|(letter, _)| letter.len_utf8()).sum();
+    let (a, b) = (&a[same..], &b[same..]);
+    let (rest_a, rest_b) = (without_first(a), without_first(b));
+    rest_a == rest_b || rest_a == b || a == rest_b
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,5 +82,16 @@ mod tests {
         assert_eq!(tidy("Peru Norte"), None);
         assert_eq!(tidy("\u{200B}"), None);
         assert_eq!(plain("Česko-Lípa"), "ceskolipa");
+    }
+
+    #[test]
+    fn one_letter_is_missing_or_different() {
+        for (a, b) in [("iran", "iraq"), ("mali", "malia"), ("oman", "oman")] {
+            assert!(differ_in_one(a, b) && differ_in_one(b, a), "{a} {b}");
+        }
+        // Without a letter each, these are the same.
+        for (a, b) in [("eastern", "western"), ("oman", "mano")] {
+            assert!(!differ_in_one(a, b) && !differ_in_one(b, a), "{a} {b}");
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::regions::{Bounds, Regions};
 use crate::run::RegionId;
-use crate::scan::Sets;
+use crate::sets::Sets;
 
 use super::{Near, Strip};
 

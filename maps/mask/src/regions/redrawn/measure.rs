@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::regions::{Region, Regions};
-use crate::run::RegionId;
-use crate::scan::Sets;
+use crate::run::{RegionId, end_in};
+use crate::sets::Sets;
 
 use super::side::Side;
 use super::{Drawn, overlaps};
@@ -56,7 +56,7 @@ impl Regions {
         for y in rows.clone() {
             let (starts, colours) = drawn.row(y);
             for (strip, &set) in drawn.sets_of(y).iter().enumerate() {
-                let end = starts.get(strip + 1).map_or(self.width, |&end| end.into());
+                let end = end_in(starts, strip, self.width);
                 let columns = u32::from(starts[strip])..end;
                 let part = Region::of(colours[strip], y, columns);
                 changed.unite(sets.find(set), &part);
@@ -97,11 +97,10 @@ impl Regions {
             let (labels, starts) = self.row_slices(y);
             let (now, _) = drawn.row(y);
             let now_sets = drawn.sets_of(y);
-            let end = |run: usize| starts.get(run + 1).map_or(self.width, |&end| end.into());
             for (run, strip, columns) in overlaps(starts, now, self.width) {
                 let label = labels[run];
                 let region = &self.by_id[label as usize];
-                let whole = u32::from(starts[run])..end(run);
+                let whole = u32::from(starts[run])..end_in(starts, run, self.width);
                 let is_first = columns.start == whole.start;
                 let own = match &mut all[label as usize] {
                     Some(own) if is_first => {

@@ -5,7 +5,7 @@
 
 use crate::regions::{Bounds, Regions};
 use crate::run::{RegionId, Run};
-use crate::scan::Sets;
+use crate::sets::Sets;
 
 use super::{Near, Strip};
 
