@@ -272,6 +272,22 @@ fn a_player_whom_the_host_removes_does_not_come_back() {
     });
 }
 
+/// Even if the client was about to send something.
+#[test]
+fn the_last_words_of_a_server_are_heard() {
+    simulate(async {
+        let (near, mut far) = tokio::io::duplex(4096);
+        let lines = "HELLO 0.3 server\nERROR 9 the server is closed, and its games have ended\n";
+        far.write_all(lines.as_bytes()).await.unwrap();
+        drop(far);
+        let error = ann(position().0, near).play().await.unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the server was closed, and its games have ended"
+        );
+    });
+}
+
 /// A server does not let computer players play to the end for want of a slow person.
 #[test]
 fn a_computer_player_says_that_it_is_one() {
