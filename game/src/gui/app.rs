@@ -89,7 +89,7 @@ pub(super) struct App {
     begin_dots: super::dots::Begin,
     /// A saved game or a table of a server to open next, and whether it can be played again.
     resume: Option<(Opening, bool)>,
-    /// The table of the command line, until it is left.
+    /// The table of the command line.
     reopen: Option<Reopening>,
     /// The selected map, while the map of a saved game is being read.
     former: Option<PathBuf>,
@@ -421,8 +421,8 @@ impl App {
             (Box::new(own), true)
         });
         let (mut table, news) = self.seat(opening, ground, false);
-        (table.seed, table.repeats) = (seed, repeats);
-        table.reopens = self.reopen.is_some();
+        // Only the table of the command line is opened again instead.
+        (table.seed, table.repeats, table.reopens) = (seed, repeats, !repeats);
         self.screen = Screen::Table(Box::new(table));
         news
     }
