@@ -1,5 +1,6 @@
 //! Actions in the lobby of a server.
 
+use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -442,19 +443,21 @@ impl App {
     }
 }
 
-/// Parses a typed address: `games.example.org`, `10.0.0.2:50123`.
+/// Parses a typed address: `games.example.org`, `10.0.0.2:50123`, `[::1]:50123`.
 fn server_at(address: &str) -> Result<Server, String> {
     let address = address.trim();
-    let (host, port) = match address.rsplit_once(':') {
-        Some((host, port)) => {
-            let port = port.parse().map_err(|_| texts::no_address(address))?;
-            (host, port)
-        }
-        None => (address, DEFAULT_PORT),
-    };
-    if host.is_empty() {
-        return Err(texts::no_address(address));
+    if let Ok(ip) = address.parse::<IpAddr>() {
+        return Ok(Server::new(&ip.to_string(), DEFAULT_PORT, None));
     }
+    if let Ok(at) = address.parse::<SocketAddr>() {
+        return Ok(Server::new(&at.ip().to_string(), at.port(), None));
+    }
+    let (host, port) = match address.split_once(':') {
+        Some((host, port)) => (host, port.parse().ok()),
+        None => (address, Some(DEFAULT_PORT)),
+    };
+    let port = port.filter(|_| !host.is_empty());
+    let port = port.ok_or_else(|| texts::no_address(address))?;
     Ok(Server::new(host, port, None))
 }
 
@@ -470,7 +473,9 @@ mod tests {
             Ok(("example.org".into(), DEFAULT_PORT))
         );
         assert_eq!(at("10.0.0.2:7"), Ok(("10.0.0.2".into(), 7)));
-        for wrong in ["", ":7", "example.org:", "example.org:99999"] {
+        assert_eq!(at("::1"), Ok(("::1".into(), DEFAULT_PORT)));
+        assert_eq!(at("[::1]:7"), Ok(("::1".into(), 7)));
+        for wrong in ["", ":7", "example.org:", "example.org:99999", "a:b:7"] {
             assert!(at(wrong).is_err(), "{wrong}");
         }
     }
