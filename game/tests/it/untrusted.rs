@@ -4,7 +4,9 @@ use std::io::ErrorKind;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use marchland_game::client::net::{Client, Destination, Dialled, Server, Stream, TableChoice};
+use marchland_game::client::net::{
+    Client, ClientError, Destination, Dialled, Inquiry, Server, Stream, TableChoice,
+};
 use marchland_game::client::{Model, narrate};
 use marchland_game::conquest::bots::{StrategyKind, View, decide};
 use marchland_game::conquest::rules::{Dice, Player, SeededDice, State, Step, Variants};
@@ -252,6 +254,21 @@ fn a_server_that_does_not_answer_has_no_tables() {
             error.to_string(),
             "the server speaks version 0.2, which has no tables"
         );
+    });
+}
+
+/// A server that talks on without an answer is not listened to for ever.
+#[test]
+fn a_server_that_does_not_list_its_tables_has_none() {
+    simulate(async {
+        let (near, mut far) = tokio::io::duplex(4096);
+        tokio::spawn(async move {
+            while far.write_all(b"PING 1\n").await.is_ok() {
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+        });
+        let listed = Inquiry::new(Box::new(near)).tables().await;
+        assert!(matches!(listed, Err(ClientError::NoTables)));
     });
 }
 
