@@ -393,7 +393,7 @@ impl DotsTable {
     /// The time until the next picture; `None` if nothing waits.
     pub fn wants(&self, now: Instant) -> Option<Duration> {
         let replay = self.replay.as_ref();
-        let goes_on = replay.is_some_and(|replay| replay.at() < replay.len());
+        let goes_on = replay.is_some_and(|replay| replay.at() < replay.lines());
         if self.paused || (self.waiting.is_empty() && !goes_on) {
             return None;
         }

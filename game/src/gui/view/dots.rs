@@ -52,7 +52,7 @@ pub(super) fn view<'a>(
     if let Some(replay) = dots_table.replay() {
         land = land
             .push(across())
-            .push(time(dots_table, replay.at(), replay.len()));
+            .push(time(dots_table, replay.at(), replay.lines()));
     }
     let side = container(panel(dots_table)).width(SIDE).height(Fill);
     let screen = column![
