@@ -19,8 +19,8 @@ use thiserror::Error;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::time::timeout;
 
-pub use conversation::{Conversation, Next, Notice, Outgoing, Presence};
-pub use destination::Destination;
+pub use conversation::{Conversation, Next, Notice, Outgoing};
+pub use destination::{Destination, Presence};
 pub use inquiry::Inquiry;
 pub use recorder::Recorder;
 pub use seats::{SeatKey, Seats};
