@@ -320,6 +320,7 @@ impl App {
                 return self.leave_table();
             }
             Message::Resign => self.resign(),
+            Message::Shut => self.dialog = None,
             Message::Command(command) => return self.on_command(command),
             Message::Ground(of, parcel, before) => {
                 self.past_games = before;

@@ -138,7 +138,7 @@ impl App {
         for (name, bot) in self.names_for_bots().into_iter().zip(bots) {
             let kind = bot.split_once('=').map_or(&*bot, |(kind, _)| kind);
             if let Ok(kind) = kind.parse() {
-                self.say(session::Message::Order(Order::Seat(name, kind)));
+                self.order(Order::Seat(name, kind));
             }
             if kind != bot {
                 plain.push(bot);
@@ -212,7 +212,6 @@ impl App {
         let Some(lobby) = &mut self.lobby else {
             return Task::none();
         };
-        let order = |order| session::Message::Order(order);
         match message {
             LobbyMessage::Choose(name) => {
                 lobby.chosen = Some(name);
@@ -232,26 +231,22 @@ impl App {
                 let choice = lobby.created();
                 return self.go_to(choice, Presence::Gathers);
             }
-            LobbyMessage::Rule(rule, variant) => self.say(order(Order::Choose(rule, variant))),
-            LobbyMessage::Ready => self.say(order(Order::Ready)),
-            LobbyMessage::Unseat(name) => self.say(order(Order::Unseat(name))),
             LobbyMessage::Level(kind) => self.level = kind,
             LobbyMessage::Bot => {
                 if let Some(name) = self.names_for_bots().into_iter().next() {
-                    self.say(order(Order::Seat(name, self.level)));
+                    self.order(Order::Seat(name, self.level));
                 }
             }
             LobbyMessage::Leave => return self.leave(),
             LobbyMessage::Close => return self.close(),
-            LobbyMessage::Stay => self.dialog = None,
         }
         Task::none()
     }
 
-    /// Sends a message to the joined table.
-    fn say(&mut self, message: session::Message) {
+    /// Gives an order to the joined table.
+    fn order(&mut self, order: Order) {
         if let Some(table) = self.table() {
-            table.session.update(message);
+            table.session.update(session::Message::Order(order));
         }
     }
 
@@ -428,7 +423,7 @@ impl App {
             }
             (Command::Confirm, None) => return self.on_lobby(LobbyMessage::Join),
             (Command::Confirm, Some(room)) if room.me().is_some() && !room.is_ready() => {
-                return self.on_lobby(LobbyMessage::Ready);
+                self.order(Order::Ready);
             }
             (Command::Cancel, _) => return self.leave(),
             (Command::Step(0, down), None) => {

@@ -93,7 +93,6 @@ impl App {
                 self.dialog = Some(Dialog::Remove(name, title));
             }
             StartMessage::Remove => return self.remove(),
-            StartMessage::Shut => self.dialog = None,
             StartMessage::Game(dots) => self.settings.plays_dots = dots,
             StartMessage::Dots(setup) => self.settings.dots = setup,
             StartMessage::Shuffle => self.seed = fresh_seed().to_string(),

@@ -18,8 +18,9 @@ use super::seats::LEVEL;
 use super::{below, panel, pick};
 use crate::conquest;
 use crate::dots;
-use crate::gui::app::{App, Closing, LobbyMessage, Message, StartMessage};
+use crate::gui::app::{App, Closing, LobbyMessage, Message};
 use crate::gui::keys::Command;
+use crate::gui::link::Order;
 use crate::gui::server_lobby::{Listing, ServerLobby, why_not};
 use crate::gui::setup::board_name;
 use crate::gui::table::Table;
@@ -172,8 +173,7 @@ fn tables(lobby: &ServerLobby, free: bool) -> Element<'_, Message> {
 /// The form for a new table.
 fn fresh(lobby: &ServerLobby) -> Element<'_, Message> {
     let (name, players) = &lobby.fresh;
-    let new = LobbyMessage::New;
-    let new = Message::Lobby(new);
+    let new = Message::Lobby(LobbyMessage::New);
     let may = lobby.created().is_ok().then(|| new.clone());
     let called = input(words::NEW_NAME, name, |name| {
         Message::Lobby(LobbyMessage::Called(name))
@@ -240,7 +240,7 @@ pub(super) fn closing(closing: &Closing) -> Element<'_, Message> {
         .iter()
         .map(|table| (table.name.as_str(), table.seated, table.started.0));
     let close = Some(Message::Lobby(LobbyMessage::Close));
-    let stay = Message::Lobby(LobbyMessage::Stay);
+    let stay = Message::Shut;
     let question = dialog::question(
         words::CLOSE_TITLE.to_owned(),
         words::close_hint(tables),
@@ -252,7 +252,7 @@ pub(super) fn closing(closing: &Closing) -> Element<'_, Message> {
 
 /// The question before a running game is left, where the person can resign or not.
 pub(super) fn leaving<'a>(resigns: bool) -> Element<'a, Message> {
-    let stay = Message::Start(StartMessage::Shut);
+    let stay = Message::Shut;
     let mut hint = words::LEAVE_HINT.to_owned();
     if resigns {
         hint = format!("{hint} {}", words::RESIGN_HINT);
@@ -347,7 +347,7 @@ fn line<'a>(
     };
     let away: Element<'_, Message> = match away {
         Some(name) => {
-            let away = Message::Lobby(LobbyMessage::Unseat(name.clone()));
+            let away = Message::order(Order::Unseat(name.clone()));
             icon_button(Icon::X, words::SEND_AWAY, "", Some(away), false)
         }
         None => space().width(size::CONTROL).into(),
@@ -376,7 +376,7 @@ fn rules(room: &WaitingRoom) -> Element<'_, Message> {
             return field(label, body(chosen.map_or("–", face)));
         }
         let pick = pick::by_word(&[0, 1], face, chosen, "–", Fill, move |variant| {
-            Message::Lobby(LobbyMessage::Rule(rule as u32, variant))
+            Message::order(Order::Choose(rule as u32, variant))
         });
         field(label, pick)
     };
@@ -398,7 +398,7 @@ fn foot(table: &Table) -> Element<'_, Message> {
     } else if let Some(tries) = session.away() {
         caption(texts::away(tries)).style(theme::warn).into()
     } else {
-        let ready = room.me().is_some() && !(room.is_ready());
+        let ready = room.me().is_some() && !room.is_ready();
         let word = if ready {
             words::READY.to_owned()
         } else if room.me().is_some() {
@@ -407,7 +407,7 @@ fn foot(table: &Table) -> Element<'_, Message> {
         } else {
             words::COMING.to_owned()
         };
-        let press = ready.then_some(Message::Lobby(LobbyMessage::Ready));
+        let press = ready.then(|| Message::order(Order::Ready));
         row![
             space().width(Fill),
             keycap("Enter"),

@@ -83,7 +83,7 @@ fn next_thing(table: &Table) -> Element<'_, Message> {
         | PrimaryAction::Wait(_)
         | PrimaryAction::Claim(None)
         | PrimaryAction::Place { on: None, .. } => None,
-        PrimaryAction::Over => session.ending().map(|_| next),
+        PrimaryAction::Over => session.ending().map(|_| Message::Wish(next)),
         _ => Some(Message::Session(session::Message::Primary)),
     };
     filled(word, press)
