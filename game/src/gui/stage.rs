@@ -49,6 +49,12 @@ impl Pace {
         Self::None,
     ];
 
+    /// The pace that a spectator chooses by a digit.
+    pub fn watched(digit: u8) -> Option<Self> {
+        let at = usize::from(digit).checked_sub(1)?;
+        Self::WATCHED.get(at).copied()
+    }
+
     /// The next faster or slower one among `paces`; the same at their end.
     #[must_use]
     pub fn beside(self, faster: bool, paces: &[Self]) -> Self {

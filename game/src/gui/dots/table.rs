@@ -544,8 +544,7 @@ impl DotsTable {
             Command::Ends(false) if winds => self.stand(0),
             Command::Ends(true) if winds => self.stand(usize::MAX),
             Command::Digit(digit) if self.watches => {
-                let at = usize::from(digit).checked_sub(1);
-                if let Some(&pace) = at.and_then(|at| Pace::WATCHED.get(at)) {
+                if let Some(pace) = Pace::watched(digit) {
                     (self.pace, self.paused) = (pace, false);
                 }
             }
