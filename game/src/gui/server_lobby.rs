@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, bundled};
+use marchland_maps::{MIN_PLAYERS, bundled};
 
 use super::dots::MOST_BOTS;
+use super::game;
 use super::ground::Ground;
 use super::place::{Opening, Place};
 use super::played::Played;
@@ -178,23 +179,17 @@ impl ServerLobby {
             Listing::Tables(..) => {}
         }
         let table = self.table().ok_or_else(|| words::NO_TABLE.to_owned())?;
-        let why_not = match on(table, &self.ground) {
-            Ok(_) if self.has_seat(table) => None,
-            _ => why_not(table, &self.ground),
-        };
-        match why_not {
-            None => Ok(TableChoice::Join(table.name.clone())),
-            Some(why) => Err(why),
+        if on(table, &self.ground).is_err() || !self.has_seat(table) {
+            why_not(table, &self.ground).map_or(Ok(()), Err)?;
         }
+        Ok(TableChoice::Join(table.name.clone()))
     }
 
     /// How to watch the selected table; or why that is not possible.
     pub(super) fn watched(&self) -> Result<TableChoice, String> {
         let table = self.table().ok_or_else(|| words::NO_TABLE.to_owned())?;
-        match on(table, &self.ground) {
-            Ok(_) => Ok(TableChoice::Join(table.name.clone())),
-            Err(why) => Err(why),
-        }
+        on(table, &self.ground)?;
+        Ok(TableChoice::Join(table.name.clone()))
     }
 
     /// How to create the new table as typed; or why that is not possible.
@@ -213,10 +208,10 @@ impl ServerLobby {
     /// Sets the number of players of a new table, as far as there is room.
     pub(super) fn seats(&mut self, players: u8) {
         let most = match self.dots {
-            Some(_) => MOST_BOTS as u8 + 1,
-            None => self.ground.map().len().min(MAX_PLAYERS.into()) as u8,
+            Some(_) => MOST_BOTS + 1,
+            None => game::Setup::most_players(self.ground.map().len()),
         };
-        self.fresh.1 = players.clamp(MIN_PLAYERS, most.max(MIN_PLAYERS));
+        self.fresh.1 = players.clamp(MIN_PLAYERS, most as u8);
     }
 
     /// Opens a table of the server.
@@ -351,6 +346,8 @@ fn room_of(told: &[String]) -> WaitingRoom {
 #[cfg(test)]
 mod tests {
     use std::path::Path;
+
+    use marchland_maps::MAX_PLAYERS;
 
     use super::*;
     use crate::play::Player;

@@ -444,7 +444,8 @@ impl Session {
         }
         let me = step.after.me();
         if let Reply::ServerMessage(answer) = &step.line {
-            self.room.hear(answer, me.and_then(|me| step.after.name(me)));
+            self.room
+                .hear(answer, me.and_then(|me| step.after.name(me)));
             if let ServerMessage::Clock(told) = answer {
                 self.turn_clock.set(told, now);
             }
