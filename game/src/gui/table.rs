@@ -390,12 +390,6 @@ impl Table {
         self.map_view
             .paint(&self.session, attack, &self.ground, mode);
     }
-
-    /// Whether units can be placed under the pointer.
-    pub(super) fn counts(&self) -> bool {
-        let at: Option<TerritoryId> = self.session.hovered();
-        at.is_some_and(|at| self.session.counts(at))
-    }
 }
 
 #[cfg(test)]

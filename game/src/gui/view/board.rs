@@ -21,7 +21,7 @@ use crate::gui::keys::Command;
 use crate::gui::log::called;
 use crate::gui::phrases;
 use crate::gui::session::{self, PrimaryAction, Prompt, Session};
-use crate::gui::table::{FIND, Message, STOP, Table};
+use crate::gui::table::{FIND, Message, STOP, Search, Table};
 use crate::gui::texts;
 
 /// Width of a card on the map, in logical pixels.
@@ -47,7 +47,7 @@ pub(super) fn view(table: &Table, mode: Mode, pixel_ratio: f32) -> Element<'_, M
         .layers(sight.names, sight.links, false)
         .hidden_names(texts::NAMES_HIDDEN)
         .highlights(highlights(session, mode))
-        .counts(table.counts())
+        .counts(session.hovered().is_some_and(|at| session.counts(at)))
         .interaction(match session.hovered() {
             _ if session.watches() => mouse::Interaction::Grab,
             Some(_) => mouse::Interaction::Pointer,
@@ -74,38 +74,33 @@ pub(super) fn view(table: &Table, mode: Mode, pixel_ratio: f32) -> Element<'_, M
         .align_bottom(Fill)
         .align_right(Fill);
     let strip = container(strip(session)).padding(gap::M).center_x(Fill);
-    let find: Element<'_, Message> = match &table.find {
-        Some(search) => {
-            let field = input(texts::FIND, &search.text, Message::Find)
-                .id(FIND)
-                .on_submit(Message::FindNext(true));
-            let field = left_by_escape(field, Message::EndSearch);
-            let close = icon_button(
-                Icon::X,
-                texts::CLOSE,
-                "Esc",
-                Some(Message::EndSearch),
-                false,
-            );
-            let found = (!search.text.is_empty()).then(|| {
-                let style = if search.matches.is_empty() {
-                    theme::warn
-                } else {
-                    theme::muted
-                };
-                let found = texts::found(search.shown + 1, search.matches.len());
-                caption(found).style(style)
-            });
-            let field = row![field, close].spacing(gap::XS).align_y(Center);
-            let card = container(column![field, found].spacing(gap::XS))
-                .padding(gap::S)
-                .width(260)
-                .style(theme::raised);
-            container(card).padding(gap::M).into()
-        }
-        None => space().into(),
-    };
+    let find = table.find.as_ref().map(finder);
     stack![board, corner, strip, asked(table), find].into()
+}
+
+/// The field to find a territory, and how many fit what is typed.
+fn finder(search: &Search) -> Element<'_, Message> {
+    let field = input(texts::FIND, &search.text, Message::Find)
+        .id(FIND)
+        .on_submit(Message::FindNext(true));
+    let field = left_by_escape(field, Message::EndSearch);
+    let end = Some(Message::EndSearch);
+    let close = icon_button(Icon::X, texts::CLOSE, "Esc", end, false);
+    let found = (!search.text.is_empty()).then(|| {
+        let style = if search.matches.is_empty() {
+            theme::warn
+        } else {
+            theme::muted
+        };
+        let found = texts::found(search.shown + 1, search.matches.len());
+        caption(found).style(style)
+    });
+    let field = row![field, close].spacing(gap::XS).align_y(Center);
+    let card = container(column![field, found].spacing(gap::XS))
+        .padding(gap::S)
+        .width(260)
+        .style(theme::raised);
+    container(card).padding(gap::M).into()
 }
 
 /// What is picked out, under the pointer, and can be attacked.

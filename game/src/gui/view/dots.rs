@@ -1,5 +1,7 @@
 //! The board of dots, and what stands around it.
 
+use std::borrow::Cow;
+
 use iced::widget::canvas::{self, Action, Frame, Geometry, Path, Stroke, path};
 use iced::widget::{column, container, row, space, stack, text};
 use iced::{Center, Color, Element, Event, Fill, Point, Rectangle, Renderer, Size, Theme, mouse};
@@ -39,7 +41,7 @@ pub(super) fn view<'a>(
     scale: (Scale, f32),
 ) -> Element<'a, Message> {
     let board = canvas::Canvas::new(Picture {
-        board: dots_table.board(),
+        board: dots_table.board().map(Cow::Borrowed),
         aimed: dots_table.aimed().filter(|_| dots_table.is_asked()),
         last: dots_table.last(),
         me: dots_table.known().me(),
@@ -135,35 +137,15 @@ fn strip(dots_table: &DotsTable) -> Element<'_, Message> {
 }
 
 /// A board before anything is drawn.
-pub(super) fn empty<'a, M: 'a>(of: crate::dots::Size) -> Element<'a, M> {
-    canvas::Canvas::new(Empty(Board::new(of)))
-        .width(Fill)
-        .height(Fill)
-        .into()
-}
-
-struct Empty(Board);
-
-impl<M> canvas::Program<M> for Empty {
-    type State = ();
-
-    fn draw(
-        &self,
-        _state: &(),
-        renderer: &Renderer,
-        theme: &Theme,
-        bounds: Rectangle,
-        cursor: mouse::Cursor,
-    ) -> Vec<Geometry> {
-        let picture = Picture {
-            board: Some(&self.0),
-            aimed: None,
-            last: None,
-            me: None,
-            asked: false,
-        };
-        canvas::Program::draw(&picture, &None, renderer, theme, bounds, cursor)
-    }
+pub(super) fn empty<'a>(of: crate::dots::Size) -> Element<'a, Message> {
+    let board = Picture {
+        board: Some(Cow::Owned(Board::new(of))),
+        aimed: None,
+        last: None,
+        me: None,
+        asked: false,
+    };
+    canvas::Canvas::new(board).width(Fill).height(Fill).into()
 }
 
 /// A game as it is set up: the board, and who plays.
@@ -356,7 +338,7 @@ fn sign<'a>(player: Player, side: u16) -> Element<'a, Message> {
 
 /// The board as it is drawn.
 struct Picture<'a> {
-    board: Option<&'a Board>,
+    board: Option<Cow<'a, Board>>,
     aimed: Option<Side>,
     last: Option<Side>,
     me: Option<Player>,
@@ -383,7 +365,7 @@ fn place(board: &Board, room: Size) -> (Point, f32) {
 
 impl Picture<'_> {
     fn under(&self, bounds: Rectangle, cursor: mouse::Cursor) -> Option<Side> {
-        let board = self.board?;
+        let board = self.board.as_ref()?;
         let at = cursor.position_in(bounds)?;
         let (corner, cell) = place(board, bounds.size());
         side_near(
@@ -466,7 +448,7 @@ impl canvas::Program<Message> for Picture<'_> {
     ) -> Vec<Geometry> {
         let mut frame = Frame::new(renderer, bounds.size());
         let tokens = theme::tokens(theme);
-        let Some(board) = self.board else {
+        let Some(board) = &self.board else {
             return vec![frame.into_geometry()];
         };
         let (corner, cell) = place(board, bounds.size());
@@ -544,11 +526,9 @@ impl canvas::Program<Message> for Picture<'_> {
         _bounds: Rectangle,
         _cursor: mouse::Cursor,
     ) -> mouse::Interaction {
-        let free = near.is_some_and(|side| {
-            self.board
-                .is_some_and(|board| board.drawn_by(side).is_none())
-        });
-        if free && self.asked {
+        let board = self.board.as_ref();
+        let free = |(board, side): (&Cow<'_, Board>, Side)| board.drawn_by(side).is_none();
+        if self.asked && board.zip(*near).is_some_and(free) {
             mouse::Interaction::Pointer
         } else {
             mouse::Interaction::default()

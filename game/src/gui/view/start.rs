@@ -106,7 +106,8 @@ fn land<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a, Message> 
         .padding(gap::L)
         .align_bottom(Fill);
     if app.settings.plays_dots {
-        let board = container(dots::empty(app.settings.dots.size)).style(theme::ground);
+        let board = dots::empty(app.settings.dots.size).map(Message::Dots);
+        let board = container(board).style(theme::ground);
         return iced::widget::stack![board, kept].into();
     }
     let Some(preview) = preview else {
