@@ -528,4 +528,4 @@ impl Session {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
