@@ -296,11 +296,6 @@ impl Session {
         self.moving
     }
 
-    /// The last mode of attack.
-    pub fn last_mode(&self) -> Option<Mode> {
-        self.last_mode
-    }
-
     /// Whether the computer plays for the person, and its strategy.
     pub fn autoplay(&self) -> (bool, StrategyKind) {
         (self.autoplay, self.strategy)

@@ -69,13 +69,12 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
         ]
         .spacing(6)
         .align_y(Center);
-        line = line.push(container(face).padding([2.0, 7.0]).style(move |theme| {
-            if on_turn {
-                theme::picked(theme)
-            } else {
-                container::Style::default()
-            }
-        }));
+        let style: fn(&_) -> _ = if on_turn {
+            theme::picked
+        } else {
+            container::transparent
+        };
+        line = line.push(container(face).padding([2.0, 7.0]).style(style));
     }
     let clock: Element<'_, Message> = match table.session.time(Instant::now()) {
         Some(left) => {

@@ -248,10 +248,6 @@ fn ribbon<'a>(forecast: &Forecast) -> Element<'a, Message> {
     .into()
 }
 
-fn table_message(message: session::Message) -> Message {
-    Message::Session(message)
-}
-
 /// A button of a card, with its key.
 fn answer<'a>(
     word: &'a str,
@@ -259,7 +255,7 @@ fn answer<'a>(
     message: Option<session::Message>,
 ) -> Element<'a, Message> {
     row![
-        worded(word, message.map(table_message), theme::secondary),
+        worded(word, message.map(Message::Session), theme::secondary),
         keycap(key)
     ]
     .spacing(gap::XS)
@@ -282,9 +278,9 @@ fn fight<'a>(table: &'a Table, title: String, stop: &'a str) -> Element<'a, Mess
     let limit = stop.parse().ok();
     let until = row![
         body(texts::UNTIL),
-        input("", stop, |stop| table_message(Of::StopAt(stop)))
+        input("", stop, |stop| Message::Session(Of::StopAt(stop)))
             .id(STOP)
-            .on_submit_maybe(limit.map(|limit| table_message(Of::Fight(Mode::Until(limit)))))
+            .on_submit_maybe(limit.map(|limit| Message::Session(Of::Fight(Mode::Until(limit)))))
             .width(56),
         body(texts::ARE_LEFT),
         keycap("L"),
@@ -314,7 +310,7 @@ fn close<'a>() -> Element<'a, Message> {
         Icon::X,
         texts::CLOSE,
         "Esc",
-        Some(table_message(session::Message::Decline)),
+        Some(Message::Session(session::Message::Decline)),
         false,
     )
 }
@@ -324,7 +320,7 @@ fn filled<'a>(session: &Session) -> Element<'a, Message> {
     let sensible = session.primary_action();
     let word = phrases::short(&sensible);
     let may = !matches!(sensible, PrimaryAction::Wait(_));
-    let press = may.then_some(table_message(session::Message::Primary));
+    let press = may.then_some(Message::Session(session::Message::Primary));
     labelled(Icon::CornerDownLeft, word, press, theme::primary)
 }
 
@@ -344,7 +340,7 @@ fn moves(session: &Session, units: u32) -> Element<'_, Message> {
         caption(to),
         row![
             slide(0..=narrow(most), narrow(units), |units| {
-                table_message(Of::Units(units.into()))
+                Message::Session(Of::Units(units.into()))
             }),
             container(body(units.to_string())).center_x(48),
         ]
@@ -352,12 +348,12 @@ fn moves(session: &Session, units: u32) -> Element<'_, Message> {
         row![
             worded(
                 texts::NONE,
-                Some(table_message(Of::Decline)),
+                Some(Message::Session(Of::Decline)),
                 theme::secondary
             ),
             worded(
                 texts::ALL,
-                Some(table_message(Of::Units(most))),
+                Some(Message::Session(Of::Units(most))),
                 theme::secondary
             ),
             space().width(Fill),
@@ -388,7 +384,7 @@ fn defend<'a>(name: &str, by: String, most: u8) -> Element<'a, Message> {
         } else {
             theme::secondary
         };
-        let message = table_message(session::Message::Defend(units));
+        let message = Message::Session(session::Message::Defend(units));
         worded(word, Some(message), style)
     });
     column![

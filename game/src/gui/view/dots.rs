@@ -200,17 +200,13 @@ fn panel(dots_table: &DotsTable) -> Element<'_, Message> {
         .spacing(gap::S)
         .align_y(Center)
         .height(34);
-        let now = turn == Some(player);
-        container(line)
-            .padding([0.0, gap::S])
-            .style(move |theme| {
-                if now {
-                    theme::picked(theme)
-                } else {
-                    container::Style::default()
-                }
-            })
-            .into()
+        let style: fn(&_) -> _ = if turn == Some(player) {
+            theme::picked
+        } else {
+            container::transparent
+        };
+        let line = container(line).padding([0.0, gap::S]);
+        line.style(style).into()
     });
     let waits: Element<'_, Message> = if dots_table.known().has_begun() {
         column(rows).spacing(2).into()

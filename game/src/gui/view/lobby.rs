@@ -9,7 +9,7 @@ use marchland_ui::focus::reachable;
 use marchland_ui::palette;
 use marchland_ui::parts::{
     across, bar_of, body, caption, changing, down, field, heading, icon, icon_button, input,
-    keycap, labelled, list, nothing, theme_button, worded,
+    keycap, labelled, list, nothing, worded,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
@@ -19,7 +19,6 @@ use super::{below, panel, pick};
 use crate::conquest;
 use crate::dots;
 use crate::gui::app::{App, Closing, LobbyMessage, Message};
-use crate::gui::keys::Command;
 use crate::gui::link::Order;
 use crate::gui::server_lobby::{Listing, ServerLobby, why_not};
 use crate::gui::setup::board_name;
@@ -56,12 +55,7 @@ pub(super) fn view<'a>(
             .padding([0.0, gap::S])
             .width(Fill)
             .clip(true),
-        pick::scale(app.shown_scale()).map(Message::Command),
-        theme_button(
-            app.settings.mode,
-            texts::THEME,
-            Message::Command(Command::Theme)
-        ),
+        app.looks(),
     ]
     .spacing(gap::XS)
     .align_y(Center);
@@ -183,13 +177,10 @@ fn fresh(lobby: &ServerLobby) -> Element<'_, Message> {
     let count = pick::by_word(&counts, words::players, Some(*players), "", 110, |count| {
         Message::Lobby(LobbyMessage::Players(count))
     });
-    let why: Element<'_, Message> = match lobby.created() {
-        Err(why) if matches!(lobby.listing, Listing::Tables(..)) => caption(why).into(),
-        _ => caption(match lobby.dots {
-            Some(size) => board_name(dots::ID, &size.to_string()),
-            None => board_name(conquest::ID, lobby.ground.map().id()),
-        })
-        .into(),
+    let why = match (lobby.created(), lobby.dots) {
+        (Err(why), _) if matches!(lobby.listing, Listing::Tables(..)) => why,
+        (_, Some(size)) => board_name(dots::ID, &size.to_string()),
+        (_, None) => board_name(conquest::ID, lobby.ground.map().id()),
     };
     column![
         heading(words::NEW_TABLE),
@@ -200,7 +191,7 @@ fn fresh(lobby: &ServerLobby) -> Element<'_, Message> {
         ]
         .spacing(gap::XS)
         .align_y(Center),
-        why,
+        caption(why),
     ]
     .spacing(gap::XS)
     .into()

@@ -10,8 +10,8 @@ use marchland_files::plain;
 use marchland_maps::bundled;
 use marchland_ui::focus::reachable;
 use marchland_ui::parts::{
-    across, body, caption, heading, icon, icon_button, input, keycap, labelled, list, sized,
-    theme_button, tick, tip,
+    across, body, caption, heading, icon, icon_button, input, keycap, labelled, list, sized, tick,
+    tip,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
@@ -20,7 +20,6 @@ use super::seats::{self, LEVEL};
 use super::{dots, past, pick};
 use crate::gui::app::{App, Message, Preview, StartMessage};
 use crate::gui::host::Reach;
-use crate::gui::keys::Command;
 use crate::gui::setup::{Setup, map_name};
 use crate::gui::texts::{self, dots as dot_words, lobby as words};
 
@@ -34,12 +33,7 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
             body(texts::TAGLINE).style(theme::muted),
         ]
         .width(Fill),
-        pick::scale(app.shown_scale()).map(Message::Command),
-        theme_button(
-            app.settings.mode,
-            texts::THEME,
-            Message::Command(Command::Theme)
-        ),
+        app.looks(),
     ]
     .spacing(gap::XS);
     let (variants, players) = (
