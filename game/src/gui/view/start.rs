@@ -69,8 +69,16 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
     ]
     .spacing(gap::L);
     let settings = list(container(settings).padding(gap::XL), "start").height(Fill);
-    let good = app.seed.parse::<u64>().is_ok()
-        && (app.settings.plays_dots || app.is_unread() || preview.is_some());
+    let side = container(column![settings, across(), foot(app, preview.is_some())])
+        .width(SIDE)
+        .height(Fill);
+    row![side, land(app, preview)].into()
+}
+
+/// The buttons to play back a record and to play; `ready` is whether the map is read.
+fn foot(app: &App, ready: bool) -> Element<'_, Message> {
+    let good =
+        app.seed.parse::<u64>().is_ok() && (app.settings.plays_dots || app.is_unread() || ready);
     let play = Message::Start(StartMessage::Play);
     let play = row![
         keycap("Enter"),
@@ -87,11 +95,8 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
     let records = records.then_some(Message::Start(StartMessage::Records));
     let replay = labelled(Icon::History, texts::REPLAY, records, theme::secondary);
     let play = row![replay, space().width(Fill), play].align_y(Center);
-    let foot = container(play).padding([gap::M, gap::XL]).align_right(Fill);
-    let side = container(column![settings, across(), foot])
-        .width(SIDE)
-        .height(Fill);
-    row![side, land(app, preview)].into()
+    let foot = container(play).padding([gap::M, gap::XL]);
+    foot.align_right(Fill).into()
 }
 
 /// The map that is chosen.
