@@ -179,10 +179,11 @@ impl ServerLobby {
             Listing::Tables(..) => {}
         }
         let table = self.table().ok_or_else(|| words::NO_TABLE.to_owned())?;
-        if on(table, &self.ground).is_err() || !self.has_seat(table) {
-            why_not(table, &self.ground).map_or(Ok(()), Err)?;
+        on(table, &self.ground)?;
+        match why_not(table, &self.ground) {
+            Some(why) if !self.has_seat(table) => Err(why),
+            _ => Ok(TableChoice::Join(table.name.clone())),
         }
-        Ok(TableChoice::Join(table.name.clone()))
     }
 
     /// How to watch the selected table; or why that is not possible.
