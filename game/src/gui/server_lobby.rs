@@ -138,12 +138,7 @@ impl ServerLobby {
 
     /// Whether the player has a seat in a running game at a table.
     pub(super) fn has_seat(&self, table: &Table) -> bool {
-        let at = SeatKey {
-            host: self.server.host.clone(),
-            port: self.server.port,
-            table: table.name.clone(),
-            name: self.you.clone(),
-        };
+        let at = SeatKey::at(&self.server, table.name.clone(), self.you.clone());
         table.started.0 && self.seats.find(&at).is_some()
     }
 
@@ -381,12 +376,8 @@ mod tests {
     #[test]
     fn a_kept_seat_is_picked_out_and_mentioned_at_its_own_table_while_it_lasts() {
         let mut lobby = lobby(&[]);
-        let at = SeatKey {
-            host: lobby.server.host.clone(),
-            port: lobby.server.port,
-            table: "wine".parse().unwrap(),
-            name: lobby.you.clone(),
-        };
+        let wine = "wine".parse().unwrap();
+        let at = SeatKey::at(&lobby.server, wine, lobby.you.clone());
         let seat = (Player::first(1).next().unwrap(), Secret(7));
         lobby.seats.keep(&at, Some(seat)).unwrap();
         lobby.hear(listing(&[

@@ -80,11 +80,6 @@ impl<K: Knowledge> Destination<K> {
 
     /// The seat of this name at the table.
     pub fn seat_key(&self) -> SeatKey {
-        SeatKey {
-            host: self.server.host.clone(),
-            port: self.server.port,
-            table: self.table.name(),
-            name: self.name.clone(),
-        }
+        SeatKey::at(&self.server, self.table.name(), self.name.clone())
     }
 }

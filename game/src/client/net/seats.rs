@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use parking_lot::Mutex;
 
+use super::server::Server;
 use crate::play::Player;
 use crate::protocol::{Name, Secret, Token};
 
@@ -25,6 +26,18 @@ pub struct SeatKey {
     pub table: Name,
     /// The player's name.
     pub name: Name,
+}
+
+impl SeatKey {
+    /// The seat of this name at a table of a server.
+    pub fn at(server: &Server, table: Name, name: Name) -> Self {
+        Self {
+            host: server.host.clone(),
+            port: server.port,
+            table,
+            name,
+        }
+    }
 }
 
 /// Saved seats, in memory and in a file that only its owner can read, since a token gives

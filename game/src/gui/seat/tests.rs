@@ -159,12 +159,7 @@ fn computer_players_come_back_with_the_person_who_seated_them() {
     ada.order(Order::Ready);
     ada.until("the game", |s| s.stage.state().is_some());
     let me = ada.session.me().unwrap();
-    let owner = SeatKey {
-        host: host.server().host,
-        port: host.server().port,
-        table: name("spring"),
-        name: name("Ada"),
-    };
+    let owner = SeatKey::at(&host.server(), name("spring"), name("Ada"));
     // They hear of the game when they do.
     ada.until("their seats to be kept", |_| {
         program().is_some_and(|seats| seats.bots_of(&owner).len() == 2)
@@ -301,12 +296,7 @@ fn players_return_to_their_seat_even_in_another_program() {
         let seats = Some(Arc::clone(seats));
         visit_with(seats, &host, &ground, "Ada", table, Presence::Gathers)
     };
-    let at = SeatKey {
-        host: host.server().host,
-        port: host.server().port,
-        table: name("spring"),
-        name: name("Ada"),
-    };
+    let at = SeatKey::at(&host.server(), name("spring"), name("Ada"));
     let first = program();
     let mut ada = come(&first, TableChoice::Create(name("spring"), 2));
     ada.until("a seat", |s| s.room.me().is_some());
