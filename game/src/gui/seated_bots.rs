@@ -70,13 +70,17 @@ impl<K: Played> SeatedBots<K> {
         let (server, mut talk) = there.conversation();
         talk.set_computer();
         let mut bot = SeatedBot::<K> { computer, asked };
-        let task = tokio::spawn(async move {
+        let playing = tokio::spawn(async move {
             if let Ok(stream) = server.reach().await {
                 // The table shows whether the seat was taken or given up.
                 let _ = drive(&mut talk, &mut bot, stream, || (server.dial)()).await;
             }
         });
-        self.seated.push(Seated { name, leave, task });
+        self.seated.push(Seated {
+            name,
+            leave,
+            task: playing,
+        });
     }
 
     /// Removes the one of that name; returns whether there was one.
