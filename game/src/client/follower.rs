@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Knowledge, OtherGame, Over, PlayerNames, common};
-use crate::play::{Bot, Game, MAX_SEATS, Misfit, Player, RuleSet, SetupError, TextView};
+use super::{Knowledge, OtherGame, Over, PlayerNames, common, sentences};
+use crate::play::{Bot, Game, MAX_SEATS, Misfit, Player, RuleSet, SetupError, Standing, TextView};
 use crate::protocol::command::{ErrorCode, Table};
 use crate::protocol::{Name, ParseError, ServerMessage};
 use crate::replay::Header;
@@ -105,11 +105,6 @@ impl Follower {
             theirs: format!("{id} {}", marchland_files::plain(setup)),
             ours: id.to_owned(),
         })
-    }
-
-    fn called(&self, player: Player) -> String {
-        let name = self.name(player).map(Name::to_string);
-        name.unwrap_or_else(|| format!("player {player}"))
     }
 }
 
@@ -264,16 +259,13 @@ impl Knowledge for Follower {
     }
 
     fn narrate(&self, line: &ServerLine) -> Option<String> {
-        // A player without a name is called You and addressed in the second person.
-        let second = |player| self.me == Some(player) && self.called(player) == "You";
+        let own = |player| self.me == Some(player);
         let cast = PlayerNames {
-            called: &|player| self.called(player),
-            second: &second,
+            called: &|player| sentences::subject(player, self.name(player), own(player)),
+            second: &|player| sentences::is_addressed(self.name(player), own(player)),
             here: &|player| self.name(player).is_some(),
             // Until the whole state arrives, the server introduces those who are away, too.
-            absent: &|player| {
-                !self.asked && self.game.standing(player) == crate::play::Standing::Absent
-            },
+            absent: &|player| !self.asked && self.game.standing(player) == Standing::Absent,
             begun: self.has_begun(),
         };
         match &line.answer {
@@ -284,5 +276,26 @@ impl Knowledge for Follower {
                 self.text_view.narrate(&line.text, self.game(), &does)
             }),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dots::{Dots, DotsTextView};
+
+    #[test]
+    fn only_the_player_called_you_is_addressed() {
+        let told = |me: &str| {
+            let known = Follower::new(Arc::new(Dots), &DotsTextView, None, 2);
+            let mut known = known.unwrap();
+            for line in [me, "REGISTERED-PLAYER 0 You", "REGISTERED-PLAYER 1 Red"] {
+                known.follow(&Follower::parse(line).unwrap()).unwrap();
+            }
+            known.narrate(&Follower::parse("START-ROUND 0").unwrap())
+        };
+        assert_eq!(told("LOGIN-ACK OK 0").as_deref(), Some("-- Your turn"));
+        let other = told("LOGIN-ACK OK 1");
+        assert_eq!(other.as_deref(), Some("-- player You's turn"));
     }
 }

@@ -15,10 +15,6 @@ use crate::protocol::{Name, ServerMessage};
 
 /// A client's model of a game, updated by the replies of a server of version 0.2 or 0.3.
 #[derive(Debug, Clone)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is something of its own that is waited for"
-)]
 pub struct Model {
     pub(super) map: Arc<Map>,
     me: Option<Player>,
@@ -32,12 +28,18 @@ pub struct Model {
     returned: bool,
     /// The whole state was requested and has not arrived.
     asked: bool,
-    /// An action was sent, and its echo has not arrived.
-    echo_pending: bool,
-    /// The end of the turn was sent, and the next turn has not begun.
-    end_pending: bool,
-    /// Units were earned, and their number has not arrived.
-    units_pending: bool,
+    pending: Pending,
+}
+
+/// What has to arrive before the player can act.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Pending {
+    /// The echo of an action that was sent.
+    echo: bool,
+    /// The next turn or phase: the end of the turn was sent.
+    turn: bool,
+    /// The number of units that were earned.
+    units: bool,
 }
 
 /// Why a reply does not fit the model, which is unchanged.
@@ -67,9 +69,7 @@ impl Model {
             seated: false,
             returned: false,
             asked: false,
-            echo_pending: false,
-            end_pending: false,
-            units_pending: false,
+            pending: Pending::default(),
         }
     }
 
@@ -95,7 +95,7 @@ impl Model {
 
     /// Whether it is this player's move, and no message is pending.
     pub fn can_act(&self) -> bool {
-        let waits = self.echo_pending || self.end_pending || self.units_pending;
+        let waits = self.pending != Pending::default();
         let to_act = self.state.as_ref().and_then(State::to_act);
         !waits && !self.asked && self.collector.is_none() && self.me.is_some() && to_act == self.me
     }
@@ -140,7 +140,7 @@ impl Model {
                         self.state = Some(State::restore(&self.map, snapshot)?);
                     }
                     self.names = names.into_iter().map(Some).collect();
-                    self.forget_pending();
+                    self.pending = Pending::default();
                 }
             }
             _ if self.collector.is_some() => {
@@ -178,7 +178,7 @@ impl Model {
                 }
             }
             ServerMessage::Error(error) if error.code != ErrorCode::Journal as u32 => {
-                self.forget_pending();
+                self.pending = Pending::default();
                 if error.code == ErrorCode::OutOfPlace as u32 {
                     // The server has no state to send.
                     self.asked = false;
@@ -223,24 +223,18 @@ impl Model {
         }
     }
 
-    fn forget_pending(&mut self) {
-        self.echo_pending = false;
-        self.end_pending = false;
-        self.units_pending = false;
-    }
-
     fn note_pending(&mut self, event: Event) {
         match event {
-            Event::PhaseStarted(_) => self.end_pending = false,
+            Event::PhaseStarted(_) => self.pending.turn = false,
             Event::TurnStarted(_) => {
-                self.end_pending = false;
-                self.echo_pending = false;
+                self.pending.turn = false;
+                self.pending.echo = false;
                 let phase = self.state.as_ref().and_then(State::phase);
-                self.units_pending = phase == Some(Phase::Playing);
+                self.pending.units = phase == Some(Phase::Playing);
             }
-            Event::UnitsGained { .. } => self.units_pending = false,
+            Event::UnitsGained { .. } => self.pending.units = false,
             Event::SetTraded { player, .. } => {
-                self.units_pending = true;
+                self.pending.units = true;
                 self.echoed(player);
             }
             Event::Reinforced { player, .. }
@@ -253,7 +247,7 @@ impl Model {
 
     fn echoed(&mut self, player: Player) {
         if self.me == Some(player) {
-            self.echo_pending = false;
+            self.pending.echo = false;
         }
     }
 
@@ -272,9 +266,9 @@ impl Model {
     /// Notes an action sent to a server of version 0.3, which will echo it.
     pub fn sent(&mut self, action: Action) {
         if action == Action::EndTurn {
-            self.end_pending = true;
+            self.pending.turn = true;
         } else {
-            self.echo_pending = true;
+            self.pending.echo = true;
         }
     }
 
@@ -287,7 +281,7 @@ impl Model {
             return Err(FollowError::NotStarted);
         };
         let Some(event) = Event::of(player, action) else {
-            self.end_pending = true;
+            self.pending.turn = true;
             return Ok(());
         };
         state.apply(event)?;

@@ -7,7 +7,6 @@ use super::sentences::{self, common};
 use crate::conquest::Reply;
 use crate::conquest::narrator::{Cast, claimed, place, sentence};
 use crate::conquest::rules::{Event, Phase, Player};
-use crate::protocol::Name;
 
 /// A reply as a sentence for people; `None` for replies only programs need. `model` is the
 /// game before the reply.
@@ -48,25 +47,16 @@ fn narrate_event(event: &Event, cast: &impl Cast, model: &Model) -> String {
     sentence(event, cast)
 }
 
-/// Players by their names. A player without a name is called You, and addressed in the second
-/// person in the player's own view.
+/// Players by their names.
 pub(crate) struct Names<'a>(pub(crate) &'a Model);
 
 impl Cast for Names<'_> {
     fn is_you(&self, player: Player) -> bool {
-        let nameless = |name: &Name| name.as_str() == "You";
-        self.0.me() == Some(player) && self.0.name(player).is_some_and(nameless)
+        sentences::is_addressed(self.0.name(player), self.0.me() == Some(player))
     }
 
     fn subject(&self, player: Player) -> String {
-        match self.0.name(player) {
-            // To others, You is a name like any other.
-            Some(name) if name.as_str() == "You" && !self.is_you(player) => {
-                format!("player {name}")
-            }
-            Some(name) => name.to_string(),
-            None => format!("player {player}"),
-        }
+        sentences::subject(player, self.0.name(player), self.0.me() == Some(player))
     }
 
     fn object(&self, player: Player) -> String {

@@ -19,8 +19,8 @@ use thiserror::Error;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::time::timeout;
 
-pub use conversation::{Conversation, Next, Notice, Outgoing, Presence};
-pub use destination::Destination;
+pub use conversation::{Conversation, Next, Notice, Outgoing};
+pub use destination::{Destination, Presence};
 pub use inquiry::Inquiry;
 pub use recorder::Recorder;
 pub use seats::{SeatKey, Seats};
@@ -40,7 +40,8 @@ const FIRST_WAIT: Duration = Duration::from_millis(250);
 /// The time limit for sending lines.
 const SEND: Duration = Duration::from_secs(60);
 
-/// How long to wait for the server to end the connection after leaving.
+/// How long to wait for the server to end the connection after leaving, or for its last words
+/// where nothing can be sent any more.
 const HANG_UP: Duration = Duration::from_secs(1);
 
 /// The time limit for an answer about tables.
@@ -275,15 +276,13 @@ async fn follow<K: Knowledge>(
         let sent = answers.is_empty() || send(stream, &answers).await;
         answers = Outgoing::default();
         participant.rest(talk);
+        let patience = if sent { SILENCE } else { HANG_UP };
         let intent = tokio::select! {
-            heard = timeout(SILENCE, stream.read(&mut bytes)) => {
+            heard = timeout(patience, stream.read(&mut bytes)) => {
                 let count = match heard {
-                    Ok(Ok(count @ 1..)) if sent => count,
+                    Ok(Ok(count @ 1..)) => count,
                     Err(_) if sent && talk.silence(&mut answers)? => 0,
-                    _ => {
-                        // The game may have ended with the connection.
-                        return Ok(talk.model().over().map(|over| Stop::Over(over.0)));
-                    }
+                    _ => return Ok(lost(talk)),
                 };
                 let mut input = &bytes[..count];
                 while let Some(line) = reader.next(&mut input) {
@@ -299,6 +298,9 @@ async fn follow<K: Knowledge>(
                             return Err(why);
                         }
                     }
+                }
+                if !sent {
+                    return Ok(lost(talk));
                 }
                 Intent::Nothing
             }
@@ -320,6 +322,11 @@ async fn follow<K: Knowledge>(
             other => talk.ask(other, &mut answers),
         }
     }
+}
+
+/// How the conversation ended with a lost connection, if its game was over.
+fn lost<K: Knowledge>(talk: &Conversation<K>) -> Option<Stop> {
+    talk.model().over().map(|over| Stop::Over(over.0))
 }
 
 /// Restores a lost connection.

@@ -73,14 +73,13 @@ impl<K: Knowledge> Playback<K> {
     /// # Errors
     /// If the line does not fit the game.
     pub fn step(&mut self) -> Result<(), MisfitLine> {
-        let Some((entry, reply)) = self.peek() else {
+        let Some(entry) = self.record.entries.get(self.at) else {
             return Ok(());
         };
-        if let Some(reply) = reply {
-            let line = entry.line.clone();
+        if let Ok(reply) = K::parse(&entry.line) {
             self.model.follow(&reply).map_err(|why| MisfitLine {
                 number: self.at + 2,
-                line,
+                line: entry.line.clone(),
                 why,
             })?;
         }

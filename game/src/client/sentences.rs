@@ -1,8 +1,8 @@
 //! Sentences for events common to all games.
 
 use crate::play::Player;
-use crate::protocol::ServerMessage;
 use crate::protocol::command::{ErrorCode, LogoutReason, To};
+use crate::protocol::{Name, ServerMessage};
 
 /// What a player is told whose turn the server has ended.
 pub(crate) const TIME_UP: &str = "Your time is up; the server ended your turn.";
@@ -26,6 +26,24 @@ pub(crate) fn sentence(text: &str) -> String {
         begun
     } else {
         ended(&begun)
+    }
+}
+
+/// What a player without a name is called, and addressed by in the second person.
+const YOU: &str = "You";
+
+/// Whether a sentence addresses a player of this name; `own` if it is told to that player.
+pub(super) fn is_addressed(name: Option<&Name>, own: bool) -> bool {
+    own && name.is_some_and(|name| name.as_str() == YOU)
+}
+
+/// A player at the beginning of a sentence; `own` if it is told to that player.
+pub(super) fn subject(player: Player, name: Option<&Name>, own: bool) -> String {
+    match name {
+        // To others, You is a name like any other.
+        Some(name) if name.as_str() == YOU && !own => format!("player {name}"),
+        Some(name) => name.to_string(),
+        None => format!("player {player}"),
     }
 }
 

@@ -89,7 +89,7 @@ pub(super) struct App {
     begin_dots: super::dots::Begin,
     /// A saved game or a table of a server to open next, and whether it can be played again.
     resume: Option<(Opening, bool)>,
-    /// The table of the command line, until it is left.
+    /// The table of the command line.
     reopen: Option<Reopening>,
     /// The selected map, while the map of a saved game is being read.
     former: Option<PathBuf>,
@@ -242,12 +242,8 @@ impl App {
 
     /// Updates the state; returns the work that follows.
     pub(super) fn update(&mut self, message: Message) -> Task<Message> {
-        let before = (
-            self.settings.mode,
-            self.settings.contrast,
-            self.settings.scale,
-            self.settings.preferences,
-        );
+        let looks = |s: &Remembered| (s.mode, s.contrast, s.scale, s.preferences);
+        let before = looks(&self.settings);
         let was_asked = self.is_asked();
         let (screen, told) = (std::mem::discriminant(&self.screen), self.toasts.told());
         let task = self.react(message);
@@ -260,13 +256,7 @@ impl App {
         if let Some(table) = self.table() {
             self.settings.preferences = table.preferences(liked);
         }
-        if (
-            mode,
-            self.settings.contrast,
-            self.settings.scale,
-            self.settings.preferences,
-        ) != before
-        {
+        if looks(&self.settings) != before {
             self.keep_in_mind();
         }
         if let Some(table) = self.table() {
@@ -320,6 +310,7 @@ impl App {
                 return self.leave_table();
             }
             Message::Resign => self.resign(),
+            Message::Shut => self.dialog = None,
             Message::Command(command) => return self.on_command(command),
             Message::Ground(of, parcel, before) => {
                 self.past_games = before;
@@ -421,8 +412,8 @@ impl App {
             (Box::new(own), true)
         });
         let (mut table, news) = self.seat(opening, ground, false);
-        (table.seed, table.repeats) = (seed, repeats);
-        table.reopens = self.reopen.is_some();
+        // Only the table of the command line is opened again instead.
+        (table.seed, table.repeats, table.reopens) = (seed, repeats, !repeats);
         self.screen = Screen::Table(Box::new(table));
         news
     }
@@ -516,33 +507,26 @@ impl App {
     /// queue of them.
     fn next_tick(&mut self) -> Task<Message> {
         let now = Instant::now();
-        if let Screen::Dots(dots_table) = &self.screen {
-            return match dots_table.wants(now).filter(|_| !self.ticking) {
-                Some(wait) => self.tick_after(wait),
-                None => Task::none(),
-            };
-        }
-        let Some(table) = self.table() else {
-            return Task::none();
+        let wait = match &self.screen {
+            Screen::Dots(dots_table) => dots_table.wants(now),
+            Screen::Table(table) | Screen::Lobby(Some(table)) => {
+                let session = &table.session;
+                // A running clock changes its picture every second.
+                let second = session.time(now).map(|left| {
+                    let shown = if left.turn.is_zero() {
+                        left.bank
+                    } else {
+                        left.turn
+                    };
+                    Duration::from_millis(u64::from(shown.subsec_millis()) + 20)
+                });
+                session.wants(now).into_iter().chain(second).min()
+            }
+            _ => None,
         };
-        let session = &table.session;
-        // A running clock changes its picture every second.
-        let second = session.time(now).map(|left| {
-            let shown = if left.turn.is_zero() {
-                left.bank
-            } else {
-                left.turn
-            };
-            Duration::from_millis(u64::from(shown.subsec_millis()) + 20)
-        });
-        let wait = session.wants(now).into_iter().chain(second).min();
         let Some(wait) = wait.filter(|_| !self.ticking) else {
             return Task::none();
         };
-        self.tick_after(wait)
-    }
-
-    fn tick_after(&mut self, wait: Duration) -> Task<Message> {
         self.ticking = true;
         // The timer needs the runtime, which exists only inside the future.
         Task::perform(async move { tokio::time::sleep(wait).await }, |()| {

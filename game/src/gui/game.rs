@@ -259,17 +259,12 @@ impl Thread {
     fn tell(&mut self, lines: impl Iterator<Item = Reply>) -> ControlFlow<()> {
         let mut batch = Vec::new();
         for line in lines {
-            let before = Arc::clone(&self.model);
-            if let Err(why) = Arc::make_mut(&mut self.model).follow(&line) {
+            let mut after = Model::clone(&self.model);
+            if let Err(why) = after.follow(&line) {
                 self.failed = Some(texts::broke_down(&why.to_string()));
                 return ControlFlow::Break(());
             }
-            let after = Arc::clone(&self.model);
-            batch.push(News::Step(Step {
-                line,
-                before,
-                after,
-            }));
+            batch.push(News::Step(Step::on(&mut self.model, line, after)));
         }
         match self.news.send(batch) {
             Ok(()) => ControlFlow::Continue(()),

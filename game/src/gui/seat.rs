@@ -151,8 +151,16 @@ async fn converse<K: Played>(
     let bots = SeatedBots::new(&there, seed);
     let (server, mut talk) = there.conversation();
     let tries = news.clone();
-    let mut player = AtWindow::new(orders, news, seed, bots);
-    player.returns = talk.player().is_some();
+    let mut player = AtWindow {
+        orders,
+        news,
+        out: Vec::new(),
+        told: None,
+        pending: PendingOrders::new(seed),
+        bots,
+        returns: talk.player().is_some(),
+        away: false,
+    };
     let stop = match server.reach().await {
         Ok(stream) => {
             let again = || {
@@ -191,24 +199,6 @@ struct AtWindow<K: Played> {
 }
 
 impl<K: Played> AtWindow<K> {
-    fn new(
-        orders: mpsc::Receiver<OrderOf<K>>,
-        news: mpsc::Sender<Vec<NewsOf<K>>>,
-        seed: u64,
-        bots: SeatedBots<K>,
-    ) -> Self {
-        Self {
-            orders,
-            news,
-            out: Vec::new(),
-            told: None,
-            pending: PendingOrders::new(seed),
-            bots,
-            returns: false,
-            away: false,
-        }
-    }
-
     /// Adds the last line to the news.
     fn complete(&mut self, after: &Arc<K>) {
         if let Some((line, before)) = self.told.take() {

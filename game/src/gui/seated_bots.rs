@@ -1,5 +1,7 @@
 //! Computer players that the person seats at a table of a server.
 
+use std::time::Duration;
+
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
@@ -101,9 +103,9 @@ impl<K: Played> SeatedBots<K> {
 
     /// Lets them play until their game is over.
     pub(super) async fn play_on(mut self) {
-        for mut one in self.seated.drain(..) {
+        for one in self.seated.drain(..) {
             // An error means that it broke down; the others play on.
-            let _ = (&mut one.task).await;
+            let _ = one.task.await;
         }
     }
 
@@ -112,11 +114,10 @@ impl<K: Played> SeatedBots<K> {
         for one in &self.seated {
             let _ = one.leave.send(true);
         }
-        for one in self.seated.drain(..) {
-            let mut task = one.task;
-            let left = tokio::time::timeout(std::time::Duration::from_secs(1), &mut task).await;
+        for mut one in self.seated.drain(..) {
+            let left = tokio::time::timeout(Duration::from_secs(1), &mut one.task).await;
             if left.is_err() {
-                task.abort();
+                one.task.abort();
             }
         }
     }

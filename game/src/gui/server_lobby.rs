@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, bundled};
+use marchland_maps::{MIN_PLAYERS, bundled};
 
 use super::dots::MOST_BOTS;
+use super::game;
 use super::ground::Ground;
 use super::place::{Opening, Place};
 use super::played::Played;
@@ -137,12 +138,7 @@ impl ServerLobby {
 
     /// Whether the player has a seat in a running game at a table.
     pub(super) fn has_seat(&self, table: &Table) -> bool {
-        let at = SeatKey {
-            host: self.server.host.clone(),
-            port: self.server.port,
-            table: table.name.clone(),
-            name: self.you.clone(),
-        };
+        let at = SeatKey::at(&self.server, table.name.clone(), self.you.clone());
         table.started.0 && self.seats.find(&at).is_some()
     }
 
@@ -178,23 +174,18 @@ impl ServerLobby {
             Listing::Tables(..) => {}
         }
         let table = self.table().ok_or_else(|| words::NO_TABLE.to_owned())?;
-        let why_not = match on(table, &self.ground) {
-            Ok(_) if self.has_seat(table) => None,
-            _ => why_not(table, &self.ground),
-        };
-        match why_not {
-            None => Ok(TableChoice::Join(table.name.clone())),
-            Some(why) => Err(why),
+        on(table, &self.ground)?;
+        match why_not(table, &self.ground) {
+            Some(why) if !self.has_seat(table) => Err(why),
+            _ => Ok(TableChoice::Join(table.name.clone())),
         }
     }
 
     /// How to watch the selected table; or why that is not possible.
     pub(super) fn watched(&self) -> Result<TableChoice, String> {
         let table = self.table().ok_or_else(|| words::NO_TABLE.to_owned())?;
-        match on(table, &self.ground) {
-            Ok(_) => Ok(TableChoice::Join(table.name.clone())),
-            Err(why) => Err(why),
-        }
+        on(table, &self.ground)?;
+        Ok(TableChoice::Join(table.name.clone()))
     }
 
     /// How to create the new table as typed; or why that is not possible.
@@ -213,10 +204,10 @@ impl ServerLobby {
     /// Sets the number of players of a new table, as far as there is room.
     pub(super) fn seats(&mut self, players: u8) {
         let most = match self.dots {
-            Some(_) => MOST_BOTS as u8 + 1,
-            None => self.ground.map().len().min(MAX_PLAYERS.into()) as u8,
+            Some(_) => MOST_BOTS + 1,
+            None => game::Setup::most_players(self.ground.map().len()),
         };
-        self.fresh.1 = players.clamp(MIN_PLAYERS, most.max(MIN_PLAYERS));
+        self.fresh.1 = players.clamp(MIN_PLAYERS, most as u8);
     }
 
     /// Opens a table of the server.
@@ -352,6 +343,8 @@ fn room_of(told: &[String]) -> WaitingRoom {
 mod tests {
     use std::path::Path;
 
+    use marchland_maps::MAX_PLAYERS;
+
     use super::*;
     use crate::play::Player;
     use crate::protocol::{Secret, ServerMessage};
@@ -383,12 +376,8 @@ mod tests {
     #[test]
     fn a_kept_seat_is_picked_out_and_mentioned_at_its_own_table_while_it_lasts() {
         let mut lobby = lobby(&[]);
-        let at = SeatKey {
-            host: lobby.server.host.clone(),
-            port: lobby.server.port,
-            table: "wine".parse().unwrap(),
-            name: lobby.you.clone(),
-        };
+        let wine = "wine".parse().unwrap();
+        let at = SeatKey::at(&lobby.server, wine, lobby.you.clone());
         let seat = (Player::first(1).next().unwrap(), Secret(7));
         lobby.seats.keep(&at, Some(seat)).unwrap();
         lobby.hear(listing(&[

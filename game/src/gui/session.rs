@@ -17,7 +17,7 @@ use std::time::Instant;
 
 use marchland_maps::{Map, TerritoryId};
 
-use super::link::{Ending, News, Order};
+use super::link::{Ending, News, Order, Step};
 use super::stage::Stage;
 use super::texts;
 use super::turn_clock::{TurnClock, is_time_up};
@@ -296,11 +296,6 @@ impl Session {
         self.moving
     }
 
-    /// The last mode of attack.
-    pub fn last_mode(&self) -> Option<Mode> {
-        self.last_mode
-    }
-
     /// Whether the computer plays for the person, and its strategy.
     pub fn autoplay(&self) -> (bool, StrategyKind) {
         (self.autoplay, self.strategy)
@@ -426,43 +421,43 @@ impl Session {
                     self.ending = Some(ended);
                 }
                 news => {
-                    let to_act = |game: &Model| game.state().and_then(State::to_act);
-                    if let News::Step(step) = &news
-                        && to_act(&step.before) != to_act(&step.after)
-                    {
-                        self.forget_refusal();
-                    }
-                    if let News::Step(step) = &news
-                        && let Reply::ServerMessage(answer) = &step.line
-                    {
-                        let own = step.after.me().and_then(|me| step.after.name(me));
-                        self.room.hear(answer, own);
-                        if let ServerMessage::Clock(told) = answer {
-                            self.turn_clock.set(told, now);
-                        }
-                        if is_time_up(answer, step.after.me()) {
-                            self.refusal = Some(texts::TIME_UP.to_owned());
-                        }
-                        if let ServerMessage::Resign(told) = answer
-                            && Some(told.player) == step.after.me()
-                        {
-                            self.resigned = true;
-                            self.refusal = Some(texts::RESIGNED.to_owned());
-                        }
-                    }
-                    if let News::Step(step) = &news
-                        && let Some(me) = step.after.me()
-                        && !self.resigned
-                        && step.after.is_absent(me)
-                        && !step.before.is_absent(me)
-                    {
-                        self.refusal = Some(texts::YOU_ARE_AWAY.to_owned());
+                    if let News::Step(step) = &news {
+                        self.note(step, now);
                     }
                     self.stage.hear(news);
                 }
             }
         }
         self.tick(now);
+    }
+
+    /// Notes at once what a step that is shown later says of the table and of the person's seat.
+    fn note(&mut self, step: &Step, now: Instant) {
+        let to_act = |game: &Model| game.state().and_then(State::to_act);
+        if to_act(&step.before) != to_act(&step.after) {
+            self.forget_refusal();
+        }
+        let me = step.after.me();
+        if let Reply::ServerMessage(answer) = &step.line {
+            self.room
+                .hear(answer, me.and_then(|me| step.after.name(me)));
+            if let ServerMessage::Clock(told) = answer {
+                self.turn_clock.set(told, now);
+            }
+            if is_time_up(answer, me) {
+                self.refusal = Some(texts::TIME_UP.to_owned());
+            }
+            if let ServerMessage::Resign(told) = answer
+                && Some(told.player) == me
+            {
+                self.resigned = true;
+                self.refusal = Some(texts::RESIGNED.to_owned());
+            }
+        }
+        let goes = |me: Player| step.after.is_absent(me) && !step.before.is_absent(me);
+        if !self.resigned && me.is_some_and(goes) {
+            self.refusal = Some(texts::YOU_ARE_AWAY.to_owned());
+        }
     }
 
     /// Shows what is due and reacts to it.
@@ -528,4 +523,4 @@ impl Session {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -4,11 +4,12 @@ use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
 use marchland_files::plain;
-use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, bundled, xml};
+use marchland_maps::{bundled, xml};
 use marchland_ui::scale::Scale;
 use marchland_ui::theme::Mode;
 
 use super::dots;
+use super::game;
 use super::ground::Ground;
 use super::place::LocalGame;
 use super::preferences::Preferences;
@@ -199,7 +200,7 @@ impl Setup {
 
     /// The most computer players on a map of so many territories.
     pub fn most_bots(territories: usize) -> usize {
-        territories.clamp(MIN_PLAYERS.into(), MAX_PLAYERS.into()) - 1
+        game::Setup::most_players(territories) - 1
     }
 
     /// Sets the number of computer players on a map of so many territories; new ones play like

@@ -49,6 +49,12 @@ impl Pace {
         Self::None,
     ];
 
+    /// The pace that a spectator chooses by a digit.
+    pub fn watched(digit: u8) -> Option<Self> {
+        let at = usize::from(digit).checked_sub(1)?;
+        Self::WATCHED.get(at).copied()
+    }
+
     /// The next faster or slower one among `paces`; the same at their end.
     #[must_use]
     pub fn beside(self, faster: bool, paces: &[Self]) -> Self {
@@ -91,7 +97,8 @@ pub struct ShownAttack {
 )]
 pub struct Stage {
     model: Arc<Model>,
-    waiting: VecDeque<Next>,
+    /// Steps and games as they are, to be shown.
+    waiting: VecDeque<News>,
     /// The number of waiting steps that take their time.
     looks: u32,
     /// When the next step may be shown.
@@ -123,13 +130,6 @@ pub struct Stage {
 enum Until {
     Action,
     Turn,
-}
-
-/// What to show next.
-#[derive(Debug)]
-enum Next {
-    Step(Box<Step>),
-    Now(Arc<Model>, u64),
 }
 
 impl Stage {
@@ -242,34 +242,30 @@ impl Stage {
 
     /// Queues news of the game; ignores other news.
     pub fn hear(&mut self, news: News) {
-        match news {
-            News::Step(step) => {
-                self.looks += u32::from(is_a_sight(&step, self.watched));
-                self.waiting.push_back(Next::Step(Box::new(step)));
-            }
-            News::Now { model, done } => {
+        match &news {
+            News::Step(step) => self.looks += u32::from(is_a_sight(step, self.watched)),
+            News::Now { .. } => {
                 // The older state was never shown and is obsolete.
-                if let Some(Next::Now(..)) = self.waiting.back() {
+                if let Some(News::Now { .. }) = self.waiting.back() {
                     self.waiting.pop_back();
                 }
-                self.waiting.push_back(Next::Now(model, done));
             }
-            _ => {}
+            _ => return,
         }
+        self.waiting.push_back(news);
     }
 
-    /// Shows what is due; returns whether anything was.
-    pub fn show(&mut self, now: Instant) -> bool {
-        let mut shown = false;
+    /// Shows what is due.
+    pub fn show(&mut self, now: Instant) {
         while let Some(next) = self.waiting.front() {
-            let sight = matches!(next, Next::Step(step) if is_a_sight(step, self.watched));
+            let sight = matches!(next, News::Step(step) if is_a_sight(step, self.watched));
             let waits = self.due.is_some_and(|due| now < due);
             if sight && (waits || !self.is_eager()) {
                 break;
             }
             // A step that takes no time belongs to the picture before it, once that has been shown
             // long enough.
-            if !sight && waits && !matches!(next, Next::Now(..)) {
+            if !sight && waits && !matches!(next, News::Now { .. }) {
                 break;
             }
             if sight {
@@ -283,23 +279,18 @@ impl Stage {
                 self.due = (look > Duration::ZERO).then(|| from + look);
                 self.wish = self.wish.filter(|&wish| wish != Until::Action);
             }
-            shown = true;
             match self.waiting.pop_front() {
-                Some(Next::Step(step)) => {
+                Some(News::Step(step)) => {
                     self.show_step(&step);
                     if let Reply::Event(Event::TurnStarted(_)) = step.line {
                         self.wish = self.wish.filter(|&wish| wish != Until::Turn);
                     }
                 }
-                Some(Next::Now(model, done)) => {
-                    self.model = model;
-                    self.done = done;
-                }
-                None => {}
+                Some(News::Now { model, done }) => (self.model, self.done) = (model, done),
+                _ => {}
             }
         }
         self.busy = !self.waiting.is_empty();
-        shown
     }
 
     /// How long the next action is shown: less when many wait.
@@ -315,7 +306,7 @@ impl Stage {
     /// The time until the next picture; `None` if nothing waits.
     pub fn wants(&self, now: Instant) -> Option<Duration> {
         let next = self.waiting.front()?;
-        if !self.is_eager() && matches!(next, Next::Step(step) if is_a_sight(step, self.watched)) {
+        if !self.is_eager() && matches!(next, News::Step(step) if is_a_sight(step, self.watched)) {
             return None;
         }
         let due = self

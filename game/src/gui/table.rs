@@ -85,12 +85,8 @@ pub enum Message {
     BoardSize(Size),
     /// A key that no widget captured.
     Command(Command),
-    /// Play again, with the same seed (`true`) or another.
-    Again(bool),
-    /// Try to reach the table again.
-    Retry,
-    /// Leave the table.
-    Leave,
+    /// For the owner of the table.
+    Wish(Wish),
     /// Show the map instead of the end.
     Look,
     /// Show the end again.
@@ -208,9 +204,7 @@ impl Table {
             Message::Board(event) => self.on_board(event),
             Message::BoardSize(size) => self.map_view.size = size,
             Message::Command(command) => return self.on_command(command),
-            Message::Again(same) => return Some(Wish::Again(same)),
-            Message::Retry => return Some(Wish::Retry),
-            Message::Leave => return Some(Wish::Leave),
+            Message::Wish(wish) => return Some(wish),
             Message::Look => self.looks = true,
             Message::Result => self.looks = false,
             Message::Seek(to) => self.seek(to),
@@ -304,13 +298,13 @@ impl Table {
 
     /// The obvious action after the end, and its label. A game that has not begun cannot be
     /// played again.
-    pub(super) fn after_end(&self) -> (&'static str, Message) {
+    pub(super) fn after_end(&self) -> (&'static str, Wish) {
         if self.retries() {
-            (texts::RETRY, Message::Retry)
+            (texts::RETRY, Wish::Retry)
         } else if self.repeats && self.has_begun() {
-            (texts::AGAIN, Message::Again(false))
+            (texts::AGAIN, Wish::Again(false))
         } else {
-            (texts::LEAVE, Message::Leave)
+            (texts::LEAVE, Wish::Leave)
         }
     }
 
@@ -358,7 +352,7 @@ impl Table {
                 return Some(Wish::Focus(CHAT));
             }
             Command::StopAt => return Some(Wish::Focus(STOP)),
-            Command::Confirm if is_over => return self.update(self.after_end().1),
+            Command::Confirm if is_over => return Some(self.after_end().1),
             Command::Cancel if is_over && !self.looks && self.has_begun() => self.looks = true,
             Command::Cancel if is_over || self.session.watches() => return Some(Wish::Leave),
             Command::Tab(Tab::General) if self.session.watches() => {}
@@ -395,12 +389,6 @@ impl Table {
         let attack = self.weighed.map(|(from, target, _)| (from, target));
         self.map_view
             .paint(&self.session, attack, &self.ground, mode);
-    }
-
-    /// Whether units can be placed under the pointer.
-    pub(super) fn counts(&self) -> bool {
-        let at: Option<TerritoryId> = self.session.hovered();
-        at.is_some_and(|at| self.session.counts(at))
     }
 }
 

@@ -49,11 +49,9 @@ pub fn glance(path: &Path) -> Result<Glance, ReadError> {
     let about = file.metadata().map_err(failed)?;
     let head = part(&mut file, HEAD).map_err(failed)?;
     let mut lines = head.split_inclusive(|&byte| byte == b'\n').map(whole);
-    let first = lines.next().flatten();
-    let header = header(
-        path,
-        first.ok_or_else(|| ReadError::NoRecord(path.to_owned()))?,
-    )?;
+    let no_record = || ReadError::NoRecord(path.to_owned());
+    let first = lines.next().flatten().ok_or_else(no_record)?;
+    let header = header(path, first)?;
     let mut players: Vec<(Player, Name)> = Vec::new();
     for line in lines.map_while(|line| line) {
         if let Some(ServerMessage::RegisteredPlayer(told)) = message(line)

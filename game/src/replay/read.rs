@@ -51,7 +51,7 @@ pub enum ReadError {
     #[error("{0}: this is not a record of a game")]
     NoRecord(PathBuf),
     /// The format is newer than this program.
-    #[error("{0}: the record is in format {1}; this program reads format {FORMAT}")]
+    #[error("{0}: the record is in format {1}; this program reads formats up to {FORMAT}")]
     Version(PathBuf, u32),
     /// A line was changed, or a line before it is missing.
     #[error("{path}: line {line} is damaged, or a line before it is missing")]
@@ -62,7 +62,7 @@ pub enum ReadError {
         line: usize,
     },
     /// The file is too large.
-    #[error("{0}: larger than {MAX_BYTES} bytes")]
+    #[error("{0} is larger than {mib} MiB, the most for a record", mib = MAX_BYTES >> 20)]
     TooLarge(PathBuf),
 }
 

@@ -4,7 +4,9 @@ use std::io::ErrorKind;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use marchland_game::client::net::{Client, Destination, Dialled, Server, Stream, TableChoice};
+use marchland_game::client::net::{
+    Client, ClientError, Destination, Dialled, Inquiry, Server, Stream, TableChoice,
+};
 use marchland_game::client::{Model, narrate};
 use marchland_game::conquest::bots::{StrategyKind, View, decide};
 use marchland_game::conquest::rules::{Dice, Player, SeededDice, State, Step, Variants};
@@ -255,6 +257,21 @@ fn a_server_that_does_not_answer_has_no_tables() {
     });
 }
 
+/// A server that talks on without an answer is not listened to for ever.
+#[test]
+fn a_server_that_does_not_list_its_tables_has_none() {
+    simulate(async {
+        let (near, mut far) = tokio::io::duplex(4096);
+        tokio::spawn(async move {
+            while far.write_all(b"PING 1\n").await.is_ok() {
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+        });
+        let listed = Inquiry::new(Box::new(near)).tables().await;
+        assert!(matches!(listed, Err(ClientError::NoTables)));
+    });
+}
+
 /// Coming back with the token, or under the same name, would be of no use.
 #[test]
 fn a_player_whom_the_host_removes_does_not_come_back() {
@@ -269,6 +286,22 @@ fn a_player_whom_the_host_removes_does_not_come_back() {
         // A second connection would fail with another error.
         let error = ann(position().0, near).play().await.unwrap_err();
         assert_eq!(error.to_string(), "Eva has removed you from the table");
+    });
+}
+
+/// Even if the client was about to send something.
+#[test]
+fn the_last_words_of_a_server_are_heard() {
+    simulate(async {
+        let (near, mut far) = tokio::io::duplex(4096);
+        let lines = "HELLO 0.3 server\nERROR 9 the server is closed, and its games have ended\n";
+        far.write_all(lines.as_bytes()).await.unwrap();
+        drop(far);
+        let error = ann(position().0, near).play().await.unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the server was closed, and its games have ended"
+        );
     });
 }
 

@@ -3,13 +3,31 @@ use std::sync::Arc;
 
 use super::*;
 
-#[test]
-fn a_player_called_you_is_addressed() {
+/// A model of a game on the world map before its first line.
+fn model(me: Option<Player>) -> Model {
     let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../maps/world");
     let (_, _, map) = marchland_maps::folder::load(Path::new(world)).unwrap();
-    let map = Arc::new(map);
+    Model::new(Arc::new(map), me)
+}
+
+/// What is told of the lines that begin with one of these words, after Ann and Ben have come.
+fn told(lines: &[&str], words: &[&str]) -> Vec<String> {
+    let mut model = model(None);
+    let mut told = Vec::new();
+    let come = ["REGISTERED-PLAYER 0 Ann", "REGISTERED-PLAYER 1 Ben"];
+    for line in come.iter().chain(lines) {
+        let reply = Reply::parse(line).unwrap();
+        let is_meant = words.contains(&line.split(' ').next().unwrap());
+        told.extend(narrate(&reply, &model).filter(|_| is_meant));
+        model.follow(&reply).unwrap();
+    }
+    told
+}
+
+#[test]
+fn a_player_called_you_is_addressed() {
     let seen_by = |me| {
-        let mut model = Model::new(Arc::clone(&map), Player::new(me));
+        let mut model = model(Player::new(me));
         for (name, player) in ["You", "Red"].into_iter().zip(Player::first(2)) {
             model.introduce(player, name.parse().unwrap());
         }
@@ -71,9 +89,7 @@ fn a_player_called_you_is_addressed() {
 /// A server introduces all players to one who returns, also those who are away.
 #[test]
 fn players_are_back_only_if_they_return_before_ones_eyes() {
-    let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../maps/world");
-    let (_, _, map) = marchland_maps::folder::load(Path::new(world)).unwrap();
-    let mut model = Model::new(Arc::new(map), None);
+    let mut model = model(None);
     let narrated = |line: &str, model: &mut Model| {
         let reply = Reply::parse(line).unwrap();
         let said = narrate(&reply, model);
@@ -113,46 +129,21 @@ fn players_are_back_only_if_they_return_before_ones_eyes() {
 
 #[test]
 fn who_is_sent_away_before_the_game_was_removed_and_in_it_took_too_long() {
-    let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../maps/world");
-    let (_, _, map) = marchland_maps::folder::load(Path::new(world)).unwrap();
-    let mut model = Model::new(Arc::new(map), None);
-    let mut told = Vec::new();
-    for line in [
-        "REGISTERED-PLAYER 0 Ann",
-        "REGISTERED-PLAYER 1 Ben",
+    let lines = [
         "LOGOUT 1 0",
         "REGISTERED-PLAYER 1 Cid",
         "ORDER 0 1",
         "LOGOUT 1 0",
-    ] {
-        let reply = Reply::parse(line).unwrap();
-        told.extend(narrate(&reply, &model).filter(|_| line.starts_with("LOGOUT ")));
-        model.follow(&reply).unwrap();
-    }
-    assert_eq!(told, ["Ben was removed.", "Cid took too long."]);
+    ];
+    let expected = ["Ben was removed.", "Cid took too long."];
+    assert_eq!(told(&lines, &["LOGOUT"]), expected);
 }
 
 #[test]
 fn lost_connections_are_told() {
-    let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../maps/world");
-    let (_, _, map) = marchland_maps::folder::load(Path::new(world)).unwrap();
-    let mut model = Model::new(Arc::new(map), None);
-    let mut told = Vec::new();
-    for line in [
-        "REGISTERED-PLAYER 0 Ann",
-        "REGISTERED-PLAYER 1 Ben",
-        "ORDER 0 1",
-        "LOST 0 60",
-        "BACK 0",
-        "LOST 1 0",
-    ] {
-        let reply = Reply::parse(line).unwrap();
-        let connects = line.starts_with("LOST ") || line.starts_with("BACK ");
-        told.extend(narrate(&reply, &model).filter(|_| connects));
-        model.follow(&reply).unwrap();
-    }
+    let lines = ["ORDER 0 1", "LOST 0 60", "BACK 0", "LOST 1 0"];
     assert_eq!(
-        told,
+        told(&lines, &["LOST", "BACK"]),
         [
             "Ann has lost the connection; 60 seconds to come back.",
             "Ann is back.",
@@ -163,13 +154,7 @@ fn lost_connections_are_told() {
 
 #[test]
 fn a_free_territory_is_dealt_or_claimed() {
-    let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../maps/world");
-    let (_, _, map) = marchland_maps::folder::load(Path::new(world)).unwrap();
-    let mut model = Model::new(Arc::new(map), None);
-    let mut told = Vec::new();
-    for line in [
-        "REGISTERED-PLAYER 0 Ann",
-        "REGISTERED-PLAYER 1 Ben",
+    let lines = [
         "ORDER 0 1",
         "REINFORCEMENTS 0 40",
         "REINFORCEMENTS 1 40",
@@ -177,13 +162,7 @@ fn a_free_territory_is_dealt_or_claimed() {
         "REINFORCE 1 0 1",
         "START-ROUND 0",
         "REINFORCE 0 1 1",
-    ] {
-        let reply = Reply::parse(line).unwrap();
-        told.extend(narrate(&reply, &model).filter(|_| line.starts_with("REINFORCE ")));
-        model.follow(&reply).unwrap();
-    }
-    assert_eq!(
-        told,
-        ["Ben gets Alaska.", "Ann claims Northwest Territory."]
-    );
+    ];
+    let expected = ["Ben gets Alaska.", "Ann claims Northwest Territory."];
+    assert_eq!(told(&lines, &["REINFORCE"]), expected);
 }

@@ -5,7 +5,7 @@ mod requests;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{ClientError, Recorder, SeatKey, Seats, TableChoice};
+use super::{ClientError, Destination, Presence, Recorder, SeatKey, Seats, Server, TableChoice};
 use crate::client::{Knowledge, Over};
 use crate::play::Player;
 use crate::protocol::command::{self, ErrorCode, LoginError};
@@ -26,17 +26,6 @@ pub(super) const PERSON: &str = concat!("marchland-game/", env!("CARGO_PKG_VERSI
 
 /// The program of a computer player; servers know it by `-bot`.
 const COMPUTER: &str = concat!("marchland-bot/", env!("CARGO_PKG_VERSION"));
-
-/// How a client takes part at a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Presence {
-    /// As a player, ready at once.
-    Plays,
-    /// As a player, ready on request.
-    Gathers,
-    /// As a spectator, which servers of version 0.2 do not support.
-    Watches,
-}
 
 /// Lines to send.
 #[derive(Debug, Default)]
@@ -120,28 +109,41 @@ pub struct Conversation<K> {
     refusals: u32,
 }
 
-impl<K: Knowledge> Conversation<K> {
-    /// Starts a conversation about a game under this name at this table.
-    pub(super) fn new(game: K, name: Name, table: TableChoice, recorder: Option<Recorder>) -> Self {
-        Self {
-            model: game,
-            name,
+impl<K: Knowledge> Destination<K> {
+    /// The conversation, which begins with the first connection to the server. It resumes the
+    /// seat saved for this table and server, if any, and saves the seat while the game is running.
+    pub fn conversation(self) -> (Server, Conversation<K>) {
+        let at = self.seat_key();
+        let seats = self.seats.filter(|_| self.presence != Presence::Watches);
+        let kept = seats.map(|seats| Kept {
+            seat: seats.find(&at),
+            seats,
+            at,
+            is_over: false,
+        });
+        let seat = kept.as_ref().map_or(self.seat, |kept| kept.seat);
+        let talk = Conversation {
+            model: self.game,
+            name: self.name,
             program: PERSON,
-            table,
-            recorder,
-            player: None,
-            token: None,
-            resumed: false,
-            presence: Presence::Plays,
+            table: self.table,
+            recorder: self.recorder,
+            player: seat.map(|(player, _)| player),
+            token: seat.map(|(_, token)| token),
+            resumed: seat.is_some(),
+            presence: self.presence,
             extended: false,
             login_lost: false,
             tries: 0,
-            kept: None,
+            kept,
             asked_for_life: 0,
             refusals: 0,
-        }
+        };
+        (self.server, talk)
     }
+}
 
+impl<K: Knowledge> Conversation<K> {
     /// The game as far as it is known.
     pub fn model(&self) -> &K {
         &self.model
@@ -161,26 +163,6 @@ impl<K: Knowledge> Conversation<K> {
     pub fn record(&self) -> Option<&Path> {
         let recorder = self.recorder.as_ref().filter(|r| r.has_begun());
         recorder.map(Recorder::path)
-    }
-
-    /// Resumes a seat instead of logging in.
-    pub(super) fn resume(&mut self, seat: Option<(Player, Secret)>) {
-        self.player = seat.map(|seat| seat.0);
-        self.token = seat.map(|seat| seat.1);
-        self.resumed = seat.is_some();
-    }
-
-    /// Resumes the seat saved for this table and server, if any, and saves the seat while the
-    /// game is running.
-    pub(super) fn keep_seat(&mut self, seats: Arc<Seats>, at: SeatKey) {
-        let seat = seats.find(&at);
-        self.resume(seat);
-        self.kept = Some(Kept {
-            seats,
-            at,
-            seat,
-            is_over: false,
-        });
     }
 
     /// Saves the seat of a running game, or forgets it when the game is over for the player.
@@ -206,11 +188,6 @@ impl<K: Knowledge> Conversation<K> {
     /// Tells the server that a computer plays.
     pub fn set_computer(&mut self) {
         self.program = COMPUTER;
-    }
-
-    /// Sets how the client takes part.
-    pub(super) fn attend(&mut self, presence: Presence) {
-        self.presence = presence;
     }
 
     fn watches(&self) -> bool {

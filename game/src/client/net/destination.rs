@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::conversation::{Conversation, Presence};
 use super::recorder::Recorder;
 use super::seats::{SeatKey, Seats};
 use super::server::Server;
@@ -10,6 +9,17 @@ use super::table_choice::TableChoice;
 use crate::client::Knowledge;
 use crate::play::Player;
 use crate::protocol::{Name, Secret};
+
+/// How a client takes part at a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Presence {
+    /// As a player, ready at once.
+    Plays,
+    /// As a player, ready on request.
+    Gathers,
+    /// As a spectator, which servers of version 0.2 do not support.
+    Watches,
+}
 
 /// Where a client plays which game, and as whom.
 pub struct Destination<K> {
@@ -70,23 +80,6 @@ impl<K: Knowledge> Destination<K> {
 
     /// The seat of this name at the table.
     pub fn seat_key(&self) -> SeatKey {
-        SeatKey {
-            host: self.server.host.clone(),
-            port: self.server.port,
-            table: self.table.name(),
-            name: self.name.clone(),
-        }
-    }
-
-    /// The conversation, which begins with the first connection to the server.
-    pub fn conversation(self) -> (Server, Conversation<K>) {
-        let key = self.seat_key();
-        let mut talk = Conversation::new(self.game, self.name, self.table, self.recorder);
-        talk.resume(self.seat);
-        talk.attend(self.presence);
-        if let Some(seats) = self.seats.filter(|_| self.presence != Presence::Watches) {
-            talk.keep_seat(seats, key);
-        }
-        (self.server, talk)
+        SeatKey::at(&self.server, self.table.name(), self.name.clone())
     }
 }

@@ -84,23 +84,26 @@ impl Inquiry {
         if !send(&mut *self.stream, &std::mem::take(&mut self.greeting)).await {
             return Err(ClientError::Lost);
         }
-        let mut bytes = vec![0; 4096];
-        loop {
-            let heard = timeout(ANSWER, self.stream.read(&mut bytes)).await;
-            let Ok(count @ 1..) = heard.map_err(|_| ClientError::NoTables)? else {
-                return Err(ClientError::Lost);
-            };
-            let mut input = &bytes[..count];
-            while let Some(line) = self.reader.next(&mut input) {
-                let Ok(line) = line else { continue };
-                let message = ServerMessage::parse(line).ok();
-                if let Some(ServerMessage::Error(error)) = message {
-                    return Err(ClientError::Refused(error.text));
-                }
-                if take(line, message) {
-                    return Ok(());
+        let answer = async {
+            let mut bytes = vec![0; 4096];
+            loop {
+                let Ok(count @ 1..) = self.stream.read(&mut bytes).await else {
+                    return Err(ClientError::Lost);
+                };
+                let mut input = &bytes[..count];
+                while let Some(line) = self.reader.next(&mut input) {
+                    let Ok(line) = line else { continue };
+                    let message = ServerMessage::parse(line).ok();
+                    if let Some(ServerMessage::Error(error)) = message {
+                        return Err(ClientError::Refused(error.text));
+                    }
+                    if take(line, message) {
+                        return Ok(());
+                    }
                 }
             }
-        }
+        };
+        let answered = timeout(ANSWER, answer).await;
+        answered.unwrap_or(Err(ClientError::NoTables))
     }
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use parking_lot::Mutex;
 
+use super::server::Server;
 use crate::play::Player;
 use crate::protocol::{Name, Secret, Token};
 
@@ -25,6 +26,18 @@ pub struct SeatKey {
     pub table: Name,
     /// The player's name.
     pub name: Name,
+}
+
+impl SeatKey {
+    /// The seat of this name at a table of a server.
+    pub fn at(server: &Server, table: Name, name: Name) -> Self {
+        Self {
+            host: server.host.clone(),
+            port: server.port,
+            table,
+            name,
+        }
+    }
 }
 
 /// Saved seats, in memory and in a file that only its owner can read, since a token gives
@@ -104,16 +117,15 @@ impl Seats {
     /// # Errors
     /// If the file cannot be written; the program itself knows it all the same.
     pub fn keep(&self, at: &SeatKey, seat: Option<(Player, Secret)>) -> io::Result<()> {
-        let bots = self.bots.lock();
-        let bot = bots.iter().find(|(there, _)| there == at);
+        let bot = |(there, bot): &(SeatKey, Bot)| (there == at).then(|| bot.clone());
         let seat = seat.map(|(player, secret)| Known {
             at: at.clone(),
             player,
             secret,
-            bot: bot.map(|(_, bot)| bot.clone()),
+            bot: self.bots.lock().iter().find_map(bot),
         });
-        let mut known = self.known.lock();
-        put(&mut known, at, seat.clone());
+        // Not locked any longer than that: a window looks seats up, and must not wait for a file.
+        put(&mut self.known.lock(), at, seat.clone());
         let Some(file) = &self.file else {
             return Ok(());
         };
@@ -211,6 +223,9 @@ fn write(file: &Path, known: &[Known]) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
     use super::*;
 
     fn at(table: &str) -> SeatKey {
@@ -278,6 +293,23 @@ mod tests {
             assert!(seats.keep(&at(table), Some(seat(player))).is_err());
         }
         assert_eq!(seats.find(&at("spring")), Some(seat(1)));
+    }
+
+    #[test]
+    fn a_seat_is_found_while_another_program_has_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("seats");
+        let other = owned().open(file.with_extension("lock")).unwrap();
+        fs4::FileExt::lock(&other).unwrap();
+        let seats = Arc::new(Seats::new(Some(file)));
+        let keeper = Arc::clone(&seats);
+        let keeps = std::thread::spawn(move || keeper.keep(&at("spring"), Some(seat(1))));
+        while seats.find(&at("spring")).is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        assert!(!keeps.is_finished());
+        drop(other);
+        keeps.join().unwrap().unwrap();
     }
 
     #[test]

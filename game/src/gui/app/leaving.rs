@@ -9,7 +9,8 @@ use crate::gui::session;
 impl App {
     /// Leaves the table; asks first if the person plays a running game at a server.
     pub(super) fn ask_to_leave(&mut self) -> Task<Message> {
-        let is_remote = self.lobby.is_some() || self.reopen.is_some();
+        let reopens = self.table().is_some_and(|table| table.reopens);
+        let is_remote = self.lobby.is_some() || reopens;
         let seat = match &self.screen {
             Screen::Table(table) => table.session.leaves_seat(),
             Screen::Dots(dots_table) => dots_table.leaves_seat(),
@@ -29,7 +30,6 @@ impl App {
         if self.lobby.is_some() {
             return self.back_to_lobby();
         }
-        self.reopen = None;
         self.screen = Screen::Start(None);
         self.reseed();
         self.read_map()

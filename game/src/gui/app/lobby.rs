@@ -1,5 +1,6 @@
 //! Actions in the lobby of a server.
 
+use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -137,7 +138,7 @@ impl App {
         for (name, bot) in self.names_for_bots().into_iter().zip(bots) {
             let kind = bot.split_once('=').map_or(&*bot, |(kind, _)| kind);
             if let Ok(kind) = kind.parse() {
-                self.say(session::Message::Order(Order::Seat(name, kind)));
+                self.order(Order::Seat(name, kind));
             }
             if kind != bot {
                 plain.push(bot);
@@ -211,7 +212,6 @@ impl App {
         let Some(lobby) = &mut self.lobby else {
             return Task::none();
         };
-        let order = |order| session::Message::Order(order);
         match message {
             LobbyMessage::Choose(name) => {
                 lobby.chosen = Some(name);
@@ -231,26 +231,22 @@ impl App {
                 let choice = lobby.created();
                 return self.go_to(choice, Presence::Gathers);
             }
-            LobbyMessage::Rule(rule, variant) => self.say(order(Order::Choose(rule, variant))),
-            LobbyMessage::Ready => self.say(order(Order::Ready)),
-            LobbyMessage::Unseat(name) => self.say(order(Order::Unseat(name))),
             LobbyMessage::Level(kind) => self.level = kind,
             LobbyMessage::Bot => {
                 if let Some(name) = self.names_for_bots().into_iter().next() {
-                    self.say(order(Order::Seat(name, self.level)));
+                    self.order(Order::Seat(name, self.level));
                 }
             }
             LobbyMessage::Leave => return self.leave(),
             LobbyMessage::Close => return self.close(),
-            LobbyMessage::Stay => self.dialog = None,
         }
         Task::none()
     }
 
-    /// Sends a message to the joined table.
-    fn say(&mut self, message: session::Message) {
+    /// Gives an order to the joined table.
+    fn order(&mut self, order: Order) {
         if let Some(table) = self.table() {
-            table.session.update(message);
+            table.session.update(session::Message::Order(order));
         }
     }
 
@@ -427,7 +423,7 @@ impl App {
             }
             (Command::Confirm, None) => return self.on_lobby(LobbyMessage::Join),
             (Command::Confirm, Some(room)) if room.me().is_some() && !room.is_ready() => {
-                return self.on_lobby(LobbyMessage::Ready);
+                self.order(Order::Ready);
             }
             (Command::Cancel, _) => return self.leave(),
             (Command::Step(0, down), None) => {
@@ -442,19 +438,21 @@ impl App {
     }
 }
 
-/// Parses a typed address: `games.example.org`, `10.0.0.2:50123`.
+/// Parses a typed address: `games.example.org`, `10.0.0.2:50123`, `[::1]:50123`.
 fn server_at(address: &str) -> Result<Server, String> {
     let address = address.trim();
-    let (host, port) = match address.rsplit_once(':') {
-        Some((host, port)) => {
-            let port = port.parse().map_err(|_| texts::no_address(address))?;
-            (host, port)
-        }
-        None => (address, DEFAULT_PORT),
-    };
-    if host.is_empty() {
-        return Err(texts::no_address(address));
+    if let Ok(ip) = address.parse::<IpAddr>() {
+        return Ok(Server::new(&ip.to_string(), DEFAULT_PORT, None));
     }
+    if let Ok(at) = address.parse::<SocketAddr>() {
+        return Ok(Server::new(&at.ip().to_string(), at.port(), None));
+    }
+    let (host, port) = match address.split_once(':') {
+        Some((host, port)) => (host, port.parse().ok()),
+        None => (address, Some(DEFAULT_PORT)),
+    };
+    let port = port.filter(|_| !host.is_empty());
+    let port = port.ok_or_else(|| texts::no_address(address))?;
     Ok(Server::new(host, port, None))
 }
 
@@ -470,7 +468,9 @@ mod tests {
             Ok(("example.org".into(), DEFAULT_PORT))
         );
         assert_eq!(at("10.0.0.2:7"), Ok(("10.0.0.2".into(), 7)));
-        for wrong in ["", ":7", "example.org:", "example.org:99999"] {
+        assert_eq!(at("::1"), Ok(("::1".into(), DEFAULT_PORT)));
+        assert_eq!(at("[::1]:7"), Ok(("::1".into(), 7)));
+        for wrong in ["", ":7", "example.org:", "example.org:99999", "a:b:7"] {
             assert!(at(wrong).is_err(), "{wrong}");
         }
     }

@@ -14,10 +14,10 @@ use crate::conquest::rules::Variants;
 use crate::gui::ground::Ground;
 use crate::gui::host::{Host, Reach};
 use crate::gui::keys::Command;
-use crate::gui::link::News;
+use crate::gui::link::{News, Order};
 use crate::gui::place::NewsOf;
 use crate::gui::server_lobby::Listing;
-use crate::gui::table;
+use crate::gui::{session, table};
 use crate::protocol::Name;
 
 /// A message of the application.
@@ -43,6 +43,8 @@ pub(in crate::gui) enum Message {
     Leave,
     /// Resign from the game.
     Resign,
+    /// Close what is open over the screen.
+    Shut,
     /// A key that no widget captured.
     Command(Command),
     /// The selected map was read, with the number of the game.
@@ -91,8 +93,6 @@ pub(in crate::gui) enum StartMessage {
     AskRemoval(String),
     /// Remove the saved game that was asked about.
     Remove,
-    /// Close what is open over the screen.
-    Shut,
     /// The server's address as typed.
     Server(String),
     /// The player's name there.
@@ -124,22 +124,21 @@ pub(in crate::gui) enum LobbyMessage {
     Players(u8),
     /// Create the new table.
     New,
-    /// Choose a variant of a rule.
-    Rule(u32, u32),
     /// Choose the level of the next computer player.
     Level(StrategyKind),
     /// Seat a computer player of the chosen level.
     Bot,
-    /// Remove a player.
-    Unseat(Name),
-    /// Declare to be ready.
-    Ready,
     /// Leave the table, or the server.
     Leave,
     /// Close the hosted server, though games are played there.
     Close,
-    /// Leave it open.
-    Stay,
+}
+
+impl Message {
+    /// An order to the joined table.
+    pub(in crate::gui) fn order(order: Order) -> Self {
+        Self::Table(table::Message::Session(session::Message::Order(order)))
+    }
 }
 
 /// A value that cannot be cloned, inside a message that can.

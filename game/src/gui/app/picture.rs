@@ -95,11 +95,10 @@ pub fn picture_of_record(launch: Launch, turn: u32, out: &Path) -> Result<(), St
     let map = map.or_else(named);
     let (ground, replay) = match OpenedRecord::read(&file, map, [])? {
         OpenedRecord::Conquest(_, read) => *read,
-        OpenedRecord::Dots(mut replay) => {
-            if turn as usize > replay.len() {
-                return Err(past::lines_of_record(replay.len()));
+        OpenedRecord::Dots(replay) => {
+            if turn as usize > replay.lines() {
+                return Err(past::lines_of_record(replay.lines()));
             }
-            replay.jump(turn as usize);
             let mut dots_table = DotsTable::of_record(*replay);
             dots_table.paused = true;
             dots_table.seek(turn as usize);

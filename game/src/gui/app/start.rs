@@ -14,6 +14,7 @@ use crate::gui::texts::{self, lobby as words};
 use crate::protocol::Name;
 
 impl App {
+    /// Chooses another seed.
     pub(super) fn reseed(&mut self) {
         self.settings.conquest.seed = fresh_seed();
         self.seed = self.settings.conquest.seed.to_string();
@@ -25,6 +26,7 @@ impl App {
             _ => usize::MAX,
         };
         let ready = territories != usize::MAX;
+        let conquest = &mut self.settings.conquest;
         match message {
             StartMessage::Map(map) => {
                 self.path.clear();
@@ -33,48 +35,20 @@ impl App {
             StartMessage::Path(path) => self.path = path,
             StartMessage::OpenTyped if self.path.is_empty() => return self.read_map(),
             StartMessage::OpenTyped => return self.open_map(self.path.clone().into()),
-            StartMessage::Seat => self
-                .settings
-                .conquest
-                .seat(self.settings.conquest.bots.len() + 1, territories),
+            StartMessage::Seat => conquest.seat(conquest.bots.len() + 1, territories),
             StartMessage::Unseat(at) => {
-                if at < self.settings.conquest.bots.len() && self.settings.conquest.bots.len() > 1 {
-                    self.settings.conquest.bots.remove(at);
+                if at < conquest.bots.len() && conquest.bots.len() > 1 {
+                    conquest.bots.remove(at);
                 }
             }
             StartMessage::Bot(at, name) => {
-                if let Some(bot) = self.settings.conquest.bots.get_mut(at) {
+                if let Some(bot) = conquest.bots.get_mut(at) {
                     name.clone_into(bot);
                 }
             }
-            StartMessage::Rules(variants) => self.settings.conquest.variants = variants,
+            StartMessage::Rules(variants) => conquest.variants = variants,
             StartMessage::Seed(text) => self.seed = text,
-            StartMessage::Continue(name) => {
-                let kept = self.past_games.kept.iter().find(|kept| kept.name == name);
-                let known = kept.and_then(|kept| kept.about.as_ref().ok());
-                let Some(known) = known else {
-                    return Task::none();
-                };
-                if let Some(why) = &known.hindrance {
-                    let why = texts::past::not_continued(&known.title(), why);
-                    // Reads the list again, for the map may be back.
-                    let said = self.toast("continue", why, true);
-                    return Task::batch([said, self.read_map()]);
-                }
-                self.toasts.settle("continue");
-                if known.map.is_none() {
-                    return self.go_on_with_dots(name);
-                }
-                if let Some(map) = known.map.clone() {
-                    self.path.clear();
-                    self.former = Some(std::mem::replace(&mut self.settings.conquest.map, map));
-                    let open = Arc::clone(&self.saved_games.open);
-                    let opening = move || open(&name).map(Place::local);
-                    self.resume = Some((Box::new(opening), true));
-                    self.screen = Screen::Loading;
-                    return self.read_map();
-                }
-            }
+            StartMessage::Continue(name) => return self.go_on(name),
             StartMessage::Server(text) => self.settings.server.0 = text,
             StartMessage::Name(text) => self.settings.server.1 = text,
             StartMessage::Join => return self.join(),
@@ -87,13 +61,11 @@ impl App {
                 return self.read_record(Path::new(RECORDS).join(name), None);
             }
             StartMessage::AskRemoval(name) => {
-                let kept = self.past_games.kept.iter().find(|kept| kept.name == name);
-                let about = kept.and_then(|kept| kept.about.as_ref().ok());
+                let about = self.saved_game(&name);
                 let title = about.map_or_else(|| name.clone(), SavedGameInfo::title);
                 self.dialog = Some(Dialog::Remove(name, title));
             }
             StartMessage::Remove => return self.remove(),
-            StartMessage::Shut => self.dialog = None,
             StartMessage::Game(dots) => self.settings.plays_dots = dots,
             StartMessage::Dots(setup) => self.settings.dots = setup,
             StartMessage::Shuffle => self.seed = fresh_seed().to_string(),
@@ -122,6 +94,37 @@ impl App {
             }
         }
         Task::none()
+    }
+
+    /// The saved game of that name, if it can be read.
+    fn saved_game(&self, name: &str) -> Option<&SavedGameInfo> {
+        let mut kept = self.past_games.kept.iter();
+        kept.find(|kept| kept.name == name)?.about.as_ref().ok()
+    }
+
+    /// Continues the saved game of that name.
+    fn go_on(&mut self, name: String) -> Task<Message> {
+        let Some(known) = self.saved_game(&name) else {
+            return Task::none();
+        };
+        if let Some(why) = &known.hindrance {
+            let why = texts::past::not_continued(&known.title(), why);
+            // Reads the list again, for the map may be back.
+            let said = self.toast("continue", why, true);
+            return Task::batch([said, self.read_map()]);
+        }
+        let map = known.map.clone();
+        self.toasts.settle("continue");
+        let Some(map) = map else {
+            return self.go_on_with_dots(name);
+        };
+        self.path.clear();
+        self.former = Some(std::mem::replace(&mut self.settings.conquest.map, map));
+        let open = Arc::clone(&self.saved_games.open);
+        let opening = move || open(&name).map(Place::local);
+        self.resume = Some((Box::new(opening), true));
+        self.screen = Screen::Loading;
+        self.read_map()
     }
 
     /// Removes the saved game that was asked about, on another thread.

@@ -43,6 +43,17 @@ fn app() -> App {
     App::launch(launch).0
 }
 
+/// The same once the selected map is read, and that map.
+fn ready() -> (App, Arc<Ground>) {
+    let mut app = app();
+    map_is_read(&mut app);
+    let Screen::Start(Some(preview)) = &app.screen else {
+        panic!("no map")
+    };
+    let ground = Arc::clone(&preview.ground);
+    (app, ground)
+}
+
 /// A game on a map that was left.
 fn kept_game(map: &Path) -> SavedGameInfo {
     SavedGameInfo {
@@ -112,12 +123,7 @@ fn work(app: &mut App, task: Task<Message>, holds: impl Fn(&App) -> bool) {
 
 #[test]
 fn the_host_and_the_chosen_opponents_sit_at_the_hosted_table() {
-    let mut app = app();
-    map_is_read(&mut app);
-    let Screen::Start(Some(preview)) = &app.screen else {
-        panic!("no map")
-    };
-    let ground = Arc::clone(&preview.ground);
+    let (mut app, ground) = ready();
     app.settings.server.1 = "ada".to_owned();
     app.settings.conquest.bots = vec!["novice".to_owned(), "planner=a.xml".to_owned()];
     let host = own_server(&app, &ground, 4);
@@ -166,8 +172,7 @@ fn a_record_of_an_own_map_opens_on_the_chosen_or_a_recent_map() {
     let folder = tempfile::tempdir().unwrap();
     let own = own_map(folder.path());
     let file = record_on(&own, folder.path());
-    let mut app = app();
-    map_is_read(&mut app);
+    let mut app = ready().0;
     let read = |app: &App| OpenedRecord::read(&file, None, app.likely_maps());
     let _ = app.on_record(read(&app));
     // The map that is chosen is read again, and that is no news about the record.
@@ -205,13 +210,8 @@ fn a_record_of_an_own_map_opens_on_the_chosen_or_a_recent_map() {
 fn a_record_of_a_game_on_a_server_opens_or_leads_back_to_the_lobby() {
     let folder = tempfile::tempdir().unwrap();
     let file = record_on(Path::new("czechia"), folder.path());
-    let mut app = app();
-    map_is_read(&mut app);
+    let (mut app, ground) = ready();
     assert_eq!(app.map(), Path::new("world"));
-    let Screen::Start(Some(preview)) = &app.screen else {
-        panic!("no map")
-    };
-    let ground = Arc::clone(&preview.ground);
     let _ = app.enter(Server::here(1), ground);
     let _ = app.on_wish(Wish::Replay(file.clone()));
     assert!(matches!(app.screen, Screen::Loading));
@@ -228,8 +228,7 @@ fn a_record_of_a_game_on_a_server_opens_or_leads_back_to_the_lobby() {
 
 #[test]
 fn a_server_is_opened_on_another_thread() {
-    let mut app = app();
-    map_is_read(&mut app);
+    let mut app = ready().0;
     app.server_options.host = Arc::new(|_, _| panic!("on the window's thread"));
     let _ = app.on_start(StartMessage::Host);
     assert!(matches!(app.screen, Screen::Loading));
@@ -264,16 +263,11 @@ fn others_can_connect_only_to_a_server_for_the_network() {
 #[test]
 fn maps_that_were_played_on_lately_are_remembered() {
     let kept = Arc::new(Mutex::new(Vec::new()));
-    let mut app = app();
+    let (mut app, ground) = ready();
     let held = Arc::clone(&kept);
     app.remember = Arc::new(move |remembered| {
         held.lock().unwrap().clone_from(&remembered.lately);
     });
-    map_is_read(&mut app);
-    let Screen::Start(Some(preview)) = &app.screen else {
-        panic!("no map")
-    };
-    let ground = Arc::clone(&preview.ground);
     for map in ["maps/a", "world", "maps/b", "maps/a"] {
         app.settings.conquest.map = map.into();
         let _ = app.play(&ground);
@@ -284,8 +278,7 @@ fn maps_that_were_played_on_lately_are_remembered() {
 
 #[test]
 fn a_game_that_cannot_be_resumed_keeps_the_setup_and_says_why() {
-    let mut app = app();
-    map_is_read(&mut app);
+    let mut app = ready().0;
     let gone = SavedGameInfo {
         hindrance: Some("its map /gone is not there".to_owned()),
         ..kept_game(Path::new("/gone"))
@@ -316,9 +309,20 @@ fn a_game_that_cannot_be_resumed_keeps_the_setup_and_says_why() {
 }
 
 #[test]
-fn a_name_is_needed_before_others_are_met() {
+fn an_own_game_is_not_taken_for_a_table_that_could_not_be_opened() {
     let mut app = app();
+    app.reopen = Some(Arc::new(|| Err("nobody is there".to_owned())));
+    app.reopen();
+    let _ = app.on_ground(Err("the map is gone".to_owned()));
     map_is_read(&mut app);
+    let _ = app.on_start(StartMessage::Play);
+    let table = app.table().unwrap();
+    assert!(table.repeats && !table.reopens);
+}
+
+#[test]
+fn a_name_is_needed_before_others_are_met() {
+    let mut app = ready().0;
     app.settings.server = ("10.0.0.2:7".to_owned(), String::new());
     for name in ["", "You", "a b"] {
         app.settings.server.1 = name.to_owned();
@@ -338,12 +342,7 @@ fn a_hosted_server_with_players_is_closed_only_after_a_question() {
     use std::io::{BufRead, BufReader, Write};
     use std::net::TcpStream;
 
-    let mut app = app();
-    map_is_read(&mut app);
-    let Screen::Start(Some(preview)) = &app.screen else {
-        panic!("no map")
-    };
-    let ground = Arc::clone(&preview.ground);
+    let (mut app, ground) = ready();
     let host = own_server(&app, &ground, 2);
     let port = host.server().port;
     let server = host.server();
@@ -387,8 +386,7 @@ fn a_hosted_server_with_players_is_closed_only_after_a_question() {
 fn play_reads_the_folder_that_is_typed() {
     let folder = tempfile::tempdir().unwrap();
     let own = own_map(folder.path());
-    let mut app = app();
-    map_is_read(&mut app);
+    let mut app = ready().0;
     let _ = app.on_start(StartMessage::Path(own.display().to_string()));
     assert_eq!(app.map(), Path::new("world"));
     let _ = app.on_start(StartMessage::Play);
@@ -408,8 +406,7 @@ fn play_reads_the_folder_that_is_typed() {
 
 #[test]
 fn a_failure_is_not_told_on_the_next_screen() {
-    let mut app = app();
-    map_is_read(&mut app);
+    let mut app = ready().0;
     app.settings.server.0 = "a:b".to_owned();
     let _ = app.update(Message::Start(StartMessage::Join));
     assert_eq!(app.toasts.texts().count(), 1);
@@ -450,8 +447,7 @@ fn the_interface_is_as_large_as_chosen_and_stays_so() {
 
 #[test]
 fn a_saved_game_is_removed_after_a_question() {
-    let mut app = app();
-    map_is_read(&mut app);
+    let mut app = ready().0;
     app.saved_games.remove = Arc::new(|_| panic!("on the window's thread"));
     app.past_games.kept = vec![SavedGame {
         name: "2026".to_owned(),

@@ -36,9 +36,8 @@ impl DotsReplay {
             draws: Vec::new(),
             end: None,
         };
-        loop {
-            let entry = replay.playback.peek().map(|(entry, _)| entry.line.clone());
-            let Some(line) = entry else { break };
+        while let Some((entry, _)) = replay.playback.peek() {
+            let line = entry.line.clone();
             if let Err(misfit) = replay.playback.step() {
                 replay.end = Some(texts::sentence(&misfit.to_string()));
                 break;
@@ -55,13 +54,8 @@ impl DotsReplay {
     }
 
     /// The number of drawn lines.
-    pub fn len(&self) -> usize {
+    pub fn lines(&self) -> usize {
         self.draws.len()
-    }
-
-    /// Whether nothing is drawn at all.
-    pub fn is_empty(&self) -> bool {
-        self.draws.is_empty()
     }
 
     /// The number of lines drawn at the current position.
@@ -78,21 +72,17 @@ impl DotsReplay {
     /// Goes to where so many lines are drawn; returns the last steps up to there, which fill the
     /// log.
     pub fn jump(&mut self, to: usize) -> Vec<Told> {
-        let mut told = Vec::new();
         let to = to.min(self.draws.len());
         let last = match to {
-            0 => self.draws.first().map_or(0, |first| first - 1),
             to if to == self.draws.len() => self.playback.record().entries.len(),
+            0 => self.draws[0] - 1,
             to => self.draws[to - 1],
         };
         // Stops before a line that does not fit.
         let _ = self.playback.seek(last.saturating_sub(MOST_TOLD));
         self.known = Arc::new(self.playback.model().clone());
-        while self.playback.position() < last {
-            if !self.step(&mut told) {
-                break;
-            }
-        }
+        let mut told = Vec::new();
+        while self.playback.position() < last && self.step(&mut told) {}
         told
     }
 
@@ -100,12 +90,8 @@ impl DotsReplay {
     pub fn advance(&mut self) -> Vec<Told> {
         let to = self.at() + 1;
         let mut told = Vec::new();
-        while self.at() < to {
-            if !self.step(&mut told) {
-                break;
-            }
-        }
-        if self.at() == self.len() {
+        while self.at() < to && self.step(&mut told) {}
+        if self.at() == self.lines() {
             while self.step(&mut told) {}
         }
         told

@@ -393,7 +393,7 @@ impl DotsTable {
     /// The time until the next picture; `None` if nothing waits.
     pub fn wants(&self, now: Instant) -> Option<Duration> {
         let replay = self.replay.as_ref();
-        let goes_on = replay.is_some_and(|replay| replay.at() < replay.len());
+        let goes_on = replay.is_some_and(|replay| replay.at() < replay.lines());
         if self.paused || (self.waiting.is_empty() && !goes_on) {
             return None;
         }
@@ -544,8 +544,7 @@ impl DotsTable {
             Command::Ends(false) if winds => self.stand(0),
             Command::Ends(true) if winds => self.stand(usize::MAX),
             Command::Digit(digit) if self.watches => {
-                let at = usize::from(digit).checked_sub(1);
-                if let Some(&pace) = at.and_then(|at| Pace::WATCHED.get(at)) {
+                if let Some(pace) = Pace::watched(digit) {
                     (self.pace, self.paused) = (pace, false);
                 }
             }

@@ -12,8 +12,8 @@ use crate::gui::ground::Ground;
 use crate::gui::host::{Host, Reach};
 use crate::gui::keys::Command;
 use crate::gui::server_lobby::{self, Listing, ServerLobby};
-use crate::gui::session::{Message, Session};
-use crate::gui::stage::Pace;
+use crate::gui::session::Session;
+use crate::gui::session::tests::person::Person;
 use crate::play::SeededDice;
 use crate::protocol::{Name, Secret};
 use crate::server::{Lobby, LobbyOptions, TimeLimits};
@@ -42,82 +42,35 @@ fn server_with(limits: TimeLimits) -> (Host, Arc<Ground>) {
     (Host::open(lobby, 0, Reach::Here).unwrap(), ground)
 }
 
-/// Somebody at a table, without a window.
-struct Guest {
-    session: Session,
-    link: Link,
-    heard: mpsc::Receiver<Vec<News>>,
+/// Somebody at a table of the host.
+fn visit(
+    host: &Host,
+    ground: &Ground,
+    you: &str,
+    table: TableChoice,
+    presence: Presence,
+) -> Person {
+    visit_with(None, host, ground, you, table, presence)
 }
 
-impl Guest {
-    fn come(
-        host: &Host,
-        ground: &Ground,
-        you: &str,
-        table: TableChoice,
-        presence: Presence,
-    ) -> Self {
-        Self::come_with(None, host, ground, you, table, presence)
-    }
-
-    /// Somebody whose seats are kept there.
-    fn come_with(
-        seats: Option<Arc<Seats>>,
-        host: &Host,
-        ground: &Ground,
-        you: &str,
-        table: TableChoice,
-        presence: Presence,
-    ) -> Self {
-        let game = Model::new(Arc::clone(ground.map()), None);
-        let mut session = Session::new(game.clone(), presence == Presence::Watches);
-        session.stage.pace = Pace::None;
-        let there = Destination {
-            table,
-            presence,
-            seats,
-            ..Destination::new(host.server(), you.parse().unwrap(), game)
-        };
-        let (link, heard) = sit_down(Box::new(move || Ok(Place::Remote(Box::new(there), 1))));
-        Self {
-            session,
-            link,
-            heard,
-        }
-    }
-
-    fn say(&mut self, order: Order) {
-        self.session.update(Message::Order(order));
-        self.hand_over();
-    }
-
-    fn leave(&mut self) {
-        self.link = Link::new(|_| false);
-    }
-
-    fn hand_over(&mut self) {
-        for order in self.session.take_orders() {
-            assert!(self.link.send(order));
-        }
-        self.session.handed_over(self.link.sent());
-    }
-
-    fn until(&mut self, what: &str, holds: impl Fn(&Session) -> bool) {
-        let started = Instant::now();
-        while !holds(&self.session) {
-            let ended = self.session.ending();
-            assert!(
-                started.elapsed() < Duration::from_secs(60),
-                "{what}, {ended:?}"
-            );
-            if let Ok(news) = self.heard.try_recv() {
-                self.session.hear(news, Instant::now());
-                self.hand_over();
-            } else {
-                std::thread::sleep(Duration::from_millis(1));
-            }
-        }
-    }
+/// Somebody whose seats are kept there.
+fn visit_with(
+    seats: Option<Arc<Seats>>,
+    host: &Host,
+    ground: &Ground,
+    you: &str,
+    table: TableChoice,
+    presence: Presence,
+) -> Person {
+    let game = Model::new(Arc::clone(ground.map()), None);
+    let there = Destination {
+        table,
+        presence,
+        seats,
+        ..Destination::new(host.server(), name(you), game.clone())
+    };
+    let opening = move || Ok(Place::Remote(Box::new(there), 1));
+    Person::come(Box::new(opening), game, presence == Presence::Watches)
 }
 
 fn name(name: &str) -> Name {
@@ -128,31 +81,31 @@ fn name(name: &str) -> Name {
 fn a_table_is_opened_filled_and_watched_from_the_lobby() {
     let (host, ground) = server();
     let spring = TableChoice::Create(name("spring"), 3);
-    let mut ada = Guest::come(&host, &ground, "Ada", spring, Presence::Gathers);
+    let mut ada = visit(&host, &ground, "Ada", spring, Presence::Gathers);
     ada.until("a seat", |s| s.room.me().is_some());
     ada.until("the rules", |s| s.room.rules == [Some(0), Some(0)]);
     assert_eq!(ada.session.room.seats().count(), 3);
     // Two seats are taken: by another person, and by a computer.
     let spring = TableChoice::Join(name("spring"));
-    let mut ben = Guest::come(&host, &ground, "Ben", spring.clone(), Presence::Gathers);
+    let mut ben = visit(&host, &ground, "Ben", spring.clone(), Presence::Gathers);
     ben.until("a seat", |s| s.room.me().is_some());
-    ben.say(Order::Ready);
-    ada.say(Order::Seat(name("Cleo"), StrategyKind::Novice));
+    ben.order(Order::Ready);
+    ada.order(Order::Seat(name("Cleo"), StrategyKind::Novice));
     ada.until("Cleo", |s| {
         s.room.awaited().count() == 1 && s.room.free() == 0
     });
     assert!(!ada.session.room.is_ready(), "that is left to the person");
     assert!(ada.session.stage.state().is_none());
     // A rule takes everybody's READY back; the computer says it again by itself.
-    ada.say(Order::Choose(1, 1));
+    ada.order(Order::Choose(1, 1));
     ada.until("the rule", |s| s.room.rules[1] == Some(1));
     ben.until("to be asked again", |s| !s.room.is_ready());
-    let mut eve = Guest::come(&host, &ground, "Eve", spring, Presence::Watches);
+    let mut eve = visit(&host, &ground, "Eve", spring, Presence::Watches);
     eve.until("the seats", |s| {
         s.room.seats().filter_map(|(_, c)| c).count() == 3
     });
-    ben.say(Order::Ready);
-    ada.say(Order::Ready);
+    ben.order(Order::Ready);
+    ada.order(Order::Ready);
     for guest in [&mut ada, &mut ben, &mut eve] {
         guest.until("the game", |s| s.stage.state().is_some());
         let state = guest.session.stage.state().unwrap();
@@ -166,7 +119,7 @@ fn a_table_is_opened_filled_and_watched_from_the_lobby() {
 fn leaving_before_the_game_frees_the_seats() {
     let (host, ground) = server();
     let table = TableChoice::Join(name("default"));
-    let come = |you| Guest::come(&host, &ground, you, table.clone(), Presence::Gathers);
+    let come = |you| visit(&host, &ground, you, table.clone(), Presence::Gathers);
     let mut ada = come("Ada");
     ada.until("a seat", |s| s.room.me().is_some());
     let mut ben = come("Ben");
@@ -174,12 +127,12 @@ fn leaving_before_the_game_frees_the_seats() {
     ada.until("Ben", |s| !s.room.is_free("Ben"));
     ben.leave();
     ada.until("Ben to be gone", |s| s.room.free() == 1);
-    ada.say(Order::Seat(name("Cleo"), StrategyKind::Novice));
+    ada.order(Order::Seat(name("Cleo"), StrategyKind::Novice));
     // It says READY once it has its token.
     ada.until("Cleo", |s| {
         s.room.free() == 0 && s.room.awaited().count() == 1
     });
-    ada.say(Order::Unseat(name("Cleo")));
+    ada.order(Order::Unseat(name("Cleo")));
     ada.until("Cleo to be gone", |s| s.room.is_free("Cleo"));
     let mut cleo = come("Cleo");
     cleo.until("a seat", |s| s.room.me().is_some());
@@ -194,31 +147,26 @@ fn computer_players_come_back_with_the_person_who_seated_them() {
     let folder = tempfile::tempdir().unwrap();
     let program = || Some(Arc::new(Seats::new(Some(folder.path().join("seats")))));
     let come = |seats: Option<Arc<Seats>>, table| {
-        Guest::come_with(seats, &host, &ground, "Ada", table, Presence::Gathers)
+        visit_with(seats, &host, &ground, "Ada", table, Presence::Gathers)
     };
     let mut ada = come(program(), TableChoice::Create(name("spring"), 3));
     ada.until("a seat", |s| s.room.me().is_some());
     for bot in ["Ben", "Cleo"] {
-        ada.say(Order::Seat(name(bot), StrategyKind::Novice));
+        ada.order(Order::Seat(name(bot), StrategyKind::Novice));
         ada.until(bot, |s| !s.room.is_free(bot));
     }
     ada.until("the others", |s| s.room.awaited().count() == 1);
-    ada.say(Order::Ready);
+    ada.order(Order::Ready);
     ada.until("the game", |s| s.stage.state().is_some());
     let me = ada.session.me().unwrap();
-    let owner = SeatKey {
-        host: host.server().host,
-        port: host.server().port,
-        table: name("spring"),
-        name: name("Ada"),
-    };
+    let owner = SeatKey::at(&host.server(), name("spring"), name("Ada"));
     // They hear of the game when they do.
     ada.until("their seats to be kept", |_| {
         program().is_some_and(|seats| seats.bots_of(&owner).len() == 2)
     });
     drop(ada);
     let spring = TableChoice::Join(name("spring"));
-    let mut eve = Guest::come(&host, &ground, "Eve", spring.clone(), Presence::Watches);
+    let mut eve = visit(&host, &ground, "Eve", spring.clone(), Presence::Watches);
     let is_away = |s: &Session, player| s.model().is_absent(player);
     let all = |s: &Session, holds: &dyn Fn(Player) -> bool| {
         let state = s.stage.state();
@@ -238,15 +186,15 @@ fn computer_players_play_on_for_others_when_their_owner_leaves() {
         ..TimeLimits::default()
     });
     let spring = TableChoice::Create(name("spring"), 3);
-    let mut ada = Guest::come(&host, &ground, "Ada", spring, Presence::Gathers);
+    let mut ada = visit(&host, &ground, "Ada", spring, Presence::Gathers);
     ada.until("a seat", |s| s.room.me().is_some());
     let spring = TableChoice::Join(name("spring"));
-    let mut ben = Guest::come(&host, &ground, "Ben", spring, Presence::Plays);
-    ada.say(Order::Seat(name("Cleo"), StrategyKind::Novice));
+    let mut ben = visit(&host, &ground, "Ben", spring, Presence::Plays);
+    ada.order(Order::Seat(name("Cleo"), StrategyKind::Novice));
     ada.until("the others", |s| {
         s.room.free() == 0 && s.room.awaited().count() == 1
     });
-    ada.say(Order::Ready);
+    ada.order(Order::Ready);
     ada.until("the game", |s| s.stage.state().is_some());
     let me = ada.session.me().unwrap();
     ada.leave();
@@ -260,8 +208,7 @@ fn computer_players_play_on_for_others_when_their_owner_leaves() {
     let is_cleo = |s: &Session, player| s.model().name(player) == Some(&name("Cleo"));
     let cleo = Player::first(3).find(|&player| is_cleo(&ben.session, player));
     let cleo = cleo.unwrap();
-    ben.session.update(Message::Do(Command::Autoplay));
-    ben.hand_over();
+    ben.press(Command::Autoplay);
     let gone = std::cell::Cell::new(false);
     ben.until("the end", |s| {
         gone.set(gone.get() || s.model().is_absent(cleo));
@@ -275,9 +222,9 @@ fn computer_players_play_on_for_others_when_their_owner_leaves() {
 fn guests_are_told_that_the_server_was_closed() {
     let (host, ground) = server();
     let table = TableChoice::Default;
-    let mut ada = Guest::come(&host, &ground, "Ada", table.clone(), Presence::Plays);
-    let mut ben = Guest::come(&host, &ground, "Ben", table.clone(), Presence::Plays);
-    let mut eve = Guest::come(&host, &ground, "Eve", table, Presence::Watches);
+    let mut ada = visit(&host, &ground, "Ada", table.clone(), Presence::Plays);
+    let mut ben = visit(&host, &ground, "Ben", table.clone(), Presence::Plays);
+    let mut eve = visit(&host, &ground, "Eve", table, Presence::Watches);
     for guest in [&mut ada, &mut ben, &mut eve] {
         guest.until("the game", |s| s.stage.state().is_some());
     }
@@ -297,7 +244,7 @@ fn the_tables_of_a_server_are_listed() {
     let (host, ground) = server();
     let mut lobby = ServerLobby::new(host.server(), name("Ada"), Arc::clone(&ground));
     let spring = TableChoice::Create(name("spring"), 3);
-    let mut ada = Guest::come(&host, &ground, "Ada", spring, Presence::Gathers);
+    let mut ada = visit(&host, &ground, "Ada", spring, Presence::Gathers);
     ada.until("a seat", |s| s.room.me().is_some());
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let ask = |about| runtime.block_on(server_lobby::ask(host.server(), about, true));
@@ -313,14 +260,14 @@ fn the_tables_of_a_server_are_listed() {
         (room.seats().count(), room.free(), room.rules)
     };
     assert_eq!(looked(&mut lobby), (3, 2, [Some(0), Some(0)]));
-    ada.say(Order::Choose(1, 1));
+    ada.order(Order::Choose(1, 1));
     let _guests = ["Ben", "Eve"].map(|guest| {
         let spring = TableChoice::Join(name("spring"));
-        let mut guest = Guest::come(&host, &ground, guest, spring, Presence::Plays);
+        let mut guest = visit(&host, &ground, guest, spring, Presence::Plays);
         guest.until("a seat", |s| s.room.me().is_some());
         guest
     });
-    ada.say(Order::Ready);
+    ada.order(Order::Ready);
     ada.until("the game", |s| s.stage.state().is_some());
     assert_eq!(looked(&mut lobby), (3, 0, [Some(0), Some(1)]));
     assert!(lobby.table().unwrap().started.0);
@@ -347,25 +294,20 @@ fn players_return_to_their_seat_even_in_another_program() {
     let program = || Arc::new(Seats::new(Some(file.clone())));
     let come = |seats: &Arc<Seats>, table| {
         let seats = Some(Arc::clone(seats));
-        Guest::come_with(seats, &host, &ground, "Ada", table, Presence::Gathers)
+        visit_with(seats, &host, &ground, "Ada", table, Presence::Gathers)
     };
-    let at = SeatKey {
-        host: host.server().host,
-        port: host.server().port,
-        table: name("spring"),
-        name: name("Ada"),
-    };
+    let at = SeatKey::at(&host.server(), name("spring"), name("Ada"));
     let first = program();
     let mut ada = come(&first, TableChoice::Create(name("spring"), 2));
     ada.until("a seat", |s| s.room.me().is_some());
     let spring = TableChoice::Join(name("spring"));
-    let mut ben = Guest::come(&host, &ground, "Ben", spring.clone(), Presence::Plays);
+    let mut ben = visit(&host, &ground, "Ben", spring.clone(), Presence::Plays);
     ben.until("a seat", |s| s.room.me().is_some());
     assert_eq!(first.find(&at), None, "the game has not begun");
-    ada.say(Order::Ready);
+    ada.order(Order::Ready);
     ada.until("the game", |s| s.stage.state().is_some());
     let seat = ada.session.me().unwrap();
-    let leave = |mut guest: Guest| {
+    let leave = |mut guest: Person| {
         guest.leave();
         guest.until("the end", |s| s.ending().is_some());
     };
@@ -395,7 +337,7 @@ fn players_return_to_their_seat_even_in_another_program() {
     // With another map one is told so, and the seat stays one's own.
     let europe = Arc::new(Ground::read(Path::new("europe")).unwrap());
     let (seats, table) = (Some(program()), TableChoice::Join(name("spring")));
-    let mut ada = Guest::come_with(seats, &host, &europe, "Ada", table, Presence::Gathers);
+    let mut ada = visit_with(seats, &host, &europe, "Ada", table, Presence::Gathers);
     ada.until("the end", |s| s.ending().is_some());
     assert!(matches!(ada.session.ending(), Some(Err(why)) if why.contains("czechia")));
     // Somebody else who has the token takes the seat, and nobody fights for it.
@@ -427,7 +369,7 @@ fn players_return_to_their_seat_even_in_another_program() {
     let mut ada = come(&stale, TableChoice::Create(name("summer"), 2));
     ada.until("a seat", |s| s.room.me().is_some());
     assert_eq!(stale.find(&summer), None);
-    ada.say(Order::Ready);
+    ada.order(Order::Ready);
     ada.until("to be ready", |s| s.room.is_ready());
     lobby.seats = program();
     assert!(!lobby.comes_back() && lobby.joined().is_err());

@@ -120,7 +120,7 @@ impl Session {
 
     fn on_map(&mut self, event: board::Event, over: Option<TerritoryId>) {
         match event {
-            board::Event::Hovered(_) => self.hover(over),
+            board::Event::Hovered(_) => self.hovered = over,
             board::Event::Pressed(pointer, _) => {
                 // A click may become a drag.
                 if let Some(from) = over.filter(|&from| self.may_leave(from)) {
@@ -138,15 +138,14 @@ impl Session {
                 if self.drag.is_some_and(|drag| drag.over != Some(drag.from)) {
                     self.let_go(pointer.modifiers.shift);
                 } else {
-                    self.drop_drag();
+                    self.drag = None;
                     if began == over {
                         self.click(over, pointer.modifiers.shift);
                     }
                 }
             }
             board::Event::Cancelled => {
-                self.pressed = None;
-                self.drop_drag();
+                (self.pressed, self.drag) = (None, None);
             }
             board::Event::Secondary(..) => self.click_second(over),
             board::Event::Turned(_, steps) => {
@@ -172,12 +171,10 @@ impl Session {
     }
 
     fn on_command(&mut self, command: Command) {
+        if self.watches && self.watch(command) {
+            return;
+        }
         match command {
-            Command::Click | Command::Step(1, 0) | Command::Turn(true) | Command::Digit(_)
-                if self.watches =>
-            {
-                self.watch(command);
-            }
             Command::Cancel => self.cancel(),
             Command::Confirm => self.do_primary(),
             Command::Attack => self.next_target(),
@@ -218,21 +215,21 @@ impl Session {
         }
     }
 
-    /// The keys of a spectator.
-    fn watch(&mut self, command: Command) {
+    /// Does what only a spectator does by a key; returns whether it is such a key.
+    fn watch(&mut self, command: Command) -> bool {
         let stage = &mut self.stage;
         match command {
             Command::Click => stage.paused = !stage.paused,
-            Command::Step(..) => stage.step(false),
-            Command::Turn(_) => stage.step(true),
+            Command::Step(1, 0) => stage.step(false),
+            Command::Turn(true) => stage.step(true),
             Command::Digit(digit) => {
-                let at = usize::from(digit).checked_sub(1);
-                if let Some(&pace) = at.and_then(|at| Pace::WATCHED.get(at)) {
+                if let Some(pace) = Pace::watched(digit) {
                     (stage.pace, stage.paused) = (pace, false);
                 }
             }
-            _ => {}
+            _ => return false,
         }
+        true
     }
 
     fn show_below(&mut self, below: Below) {
@@ -249,12 +246,10 @@ impl Session {
         if let Some(message) = Chat::sendable(&self.draft) {
             // The server does not echo a player's own message.
             if let Some(player) = self.model().me() {
-                let to = To::All;
-                let said = message.clone();
                 let chat = ServerMessage::Chat(Chat {
                     player,
-                    to,
-                    message: said,
+                    to: To::All,
+                    message: message.clone(),
                 });
                 let line = narrate(&Reply::ServerMessage(chat), self.model());
                 self.stage.log.say(player, line.unwrap_or_default());

@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use marchland_maps::TerritoryId;
+
 use super::pointer::can_attack;
 use super::{Prompt, RunningAttack, Session, Tab};
 use crate::conquest::rules::{Action, Player, State, Step};
@@ -52,19 +54,8 @@ impl Session {
             self.tab = Tab::General;
         }
         self.must_trade = state.must_trade();
-        if let Some(RunningAttack { from, target, stop }) = self.running_attack {
-            let units = state.holding(from).units;
-            let attack = Action::Attack {
-                from,
-                target,
-                units: state.most_attackers(from),
-            };
-            if units > stop.max(1) && state.check(me, attack).is_ok() {
-                self.order(Order::Act(vec![attack]));
-                return;
-            }
-            self.running_attack = None;
-            self.prompt = None;
+        if self.attack_on(state, me) {
+            return;
         }
         match state.step() {
             Step::Claimed | Step::Fortified => self.order(Order::Act(vec![Action::EndTurn])),
@@ -86,18 +77,7 @@ impl Session {
             }
             Step::Occupy { from, to } if self.declined != Some((from, to)) => {
                 self.selected = Some(to);
-                let most = state.holding(from).units.saturating_sub(1);
-                if most > 0 && !state.must_trade() && !self.is_asked_who_follows() {
-                    let neighbours = self.map.neighbours(from).iter();
-                    let threatened = neighbours.map(|link| link.to).any(|t| !state.owns(me, t));
-                    let stay = threatened && !self.all_follow;
-                    self.prompt = Some(Prompt::Move {
-                        from,
-                        to,
-                        units: if stay { 0 } else { most },
-                        follows: true,
-                    });
-                }
+                self.ask_who_follows(state, me, from, to);
             }
             _ => {
                 if !matches!(state.step(), Step::Occupy { .. }) {
@@ -116,5 +96,41 @@ impl Session {
                 }
             }
         }
+    }
+
+    /// Fights the next round of the running attack; returns whether there is one.
+    fn attack_on(&mut self, state: &State, me: Player) -> bool {
+        let Some(RunningAttack { from, target, stop }) = self.running_attack else {
+            return false;
+        };
+        let units = state.holding(from).units;
+        let attack = Action::Attack {
+            from,
+            target,
+            units: state.most_attackers(from),
+        };
+        let goes_on = units > stop.max(1) && state.check(me, attack).is_ok();
+        if goes_on {
+            self.order(Order::Act(vec![attack]));
+        } else {
+            (self.running_attack, self.prompt) = (None, None);
+        }
+        goes_on
+    }
+
+    /// Asks how many units follow a conquest, unless none can or a set must be traded first.
+    fn ask_who_follows(&mut self, state: &State, me: Player, from: TerritoryId, to: TerritoryId) {
+        let most = state.holding(from).units.saturating_sub(1);
+        if most == 0 || state.must_trade() || self.is_asked_who_follows() {
+            return;
+        }
+        let mut neighbours = self.map.neighbours(from).iter().map(|link| link.to);
+        let stay = neighbours.any(|t| !state.owns(me, t)) && !self.all_follow;
+        self.prompt = Some(Prompt::Move {
+            from,
+            to,
+            units: if stay { 0 } else { most },
+            follows: true,
+        });
     }
 }

@@ -21,20 +21,10 @@ pub struct Drag {
 }
 
 impl Session {
-    /// Notes the territory under the pointer.
-    pub fn hover(&mut self, territory: Option<TerritoryId>) {
-        self.hovered = territory;
-    }
-
     /// Notes a drag from an own territory.
     pub fn drag_to(&mut self, from: TerritoryId, at: (f64, f64), over: Option<TerritoryId>) {
         self.drag = Some(Drag { from, at, over });
         self.hovered = over;
-    }
-
-    /// Cancels the drag.
-    pub fn drop_drag(&mut self) {
-        self.drag = None;
     }
 
     /// Ends the drag over a territory: an attack or a move. With `all`, all units move at

@@ -1,5 +1,5 @@
 mod follow;
-mod person;
+pub(in crate::gui) mod person;
 mod remote;
 
 use std::path::Path;
@@ -55,7 +55,7 @@ fn a_game_that_is_continued_keeps_its_log_its_turns_and_its_statistics() {
     person.until("some turns", |s| s.stage.log.turns() >= 5);
     person.press(Command::Autoplay);
     person.until_asked();
-    person.link = Link::new(|_| false);
+    person.leave();
     person.until("the end", |s| s.ending().is_some());
     assert!(person.session.ending().unwrap().as_ref().unwrap().kept);
     let mut again = sit_down();

@@ -59,7 +59,11 @@ pub(in crate::gui) const RULE_HINT: &str =
     "Everybody at the table can change the rules. After a change, all must be ready again.";
 
 pub(in crate::gui) fn title(host: &str, port: u16) -> String {
-    format!("Lobby · {host}:{port}")
+    if host.contains(':') {
+        format!("Lobby · [{host}]:{port}")
+    } else {
+        format!("Lobby · {host}:{port}")
+    }
 }
 
 pub(in crate::gui) fn others_join_at(host: &str, port: u16) -> String {

@@ -1,5 +1,7 @@
 //! The texts of saved games and of records.
 
+use marchland_files::plain;
+
 use super::{YOU, dots};
 use crate::conquest::bots::StrategyKind;
 use crate::replay::End;
@@ -39,7 +41,7 @@ pub(in crate::gui) fn title(board: &str, turn: Option<u32>) -> String {
 }
 
 pub(in crate::gui) fn dots_board(size: &str) -> String {
-    format!("{}, {}", dots::TITLE, size.replace('x', " × "))
+    format!("{}, {}", dots::TITLE, plain(size).replace('x', " × "))
 }
 
 /// The opponents with their levels, which have settings of their own where they have no word.
@@ -120,5 +122,10 @@ mod tests {
         let bots = [("Ada".to_owned(), "greedy".to_owned())];
         assert_eq!(against(&bots, true), "against Ada (Normal)");
         assert_eq!(dots_board("7x4"), "Dots and Boxes, 7 × 4");
+        let odd = dots_board("7\u{1b}x4");
+        assert!(
+            !odd.contains('\u{1b}'),
+            "{odd:?}: a record may say anything"
+        );
     }
 }

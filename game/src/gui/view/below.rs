@@ -18,6 +18,7 @@ use crate::gui::map_view::colour_of;
 use crate::gui::session::{self, Below};
 use crate::gui::table::{CHAT, Message, Table};
 use crate::gui::texts;
+use crate::gui::turn_clock::TimeLeft;
 use crate::protocol::command::Chat;
 
 /// Height of the log, in logical pixels.
@@ -43,12 +44,9 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
             .width(Fill)
             .into();
     };
+    let time = table.session.time(Instant::now());
     // So that the names of all players fit beside the clock and the value of a set.
-    let beside = if table.session.time(Instant::now()).is_some() {
-        200.0
-    } else {
-        130.0
-    };
+    let beside = if time.is_some() { 200.0 } else { 130.0 };
     let names = state.order().iter();
     let names = names.map(|player| called(model, player).chars().count() as f32 * LETTER);
     let names: Vec<f32> = names.collect();
@@ -69,39 +67,37 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
         ]
         .spacing(6)
         .align_y(Center);
-        line = line.push(container(face).padding([2.0, 7.0]).style(move |theme| {
-            if on_turn {
-                theme::picked(theme)
-            } else {
-                container::Style::default()
-            }
-        }));
+        let style: fn(&_) -> _ = if on_turn {
+            theme::picked
+        } else {
+            container::transparent
+        };
+        line = line.push(container(face).padding([2.0, 7.0]).style(style));
     }
-    let clock: Element<'_, Message> = match table.session.time(Instant::now()) {
-        Some(left) => {
-            let scarce = left.all() < Duration::from_secs(30);
-            let style = if scarce {
-                theme::warn
-            } else {
-                theme::plain_text
-            };
-            let face = row![
-                icon(Icon::Clock).style(style),
-                body(texts::clock(left.turn, left.bank)).style(style)
-            ];
-            let face = face.spacing(gap::XS).align_y(Center);
-            tip(face, texts::CLOCK_HINT, "", tooltip::Position::Top)
-        }
-        None => space().into(),
-    };
     let content = row![
         container(line).width(Fill).clip(true),
-        clock,
+        time.map_or_else(|| space().into(), clock),
         caption(texts::next_set(state)).wrapping(text::Wrapping::None),
     ]
     .spacing(gap::M)
     .align_y(Center);
     container(content).padding([4.0, gap::M]).height(34).into()
+}
+
+/// The time left for the player on turn.
+fn clock<'a>(left: TimeLeft) -> Element<'a, Message> {
+    let scarce = left.all() < Duration::from_secs(30);
+    let style = if scarce {
+        theme::warn
+    } else {
+        theme::plain_text
+    };
+    let face = row![
+        icon(Icon::Clock).style(style),
+        body(texts::clock(left.turn, left.bank)).style(style)
+    ];
+    let face = face.spacing(gap::XS).align_y(Center);
+    tip(face, texts::CLOCK_HINT, "", tooltip::Position::Top)
 }
 
 /// How wide names of these widths may be to have room together: short names leave the rest of

@@ -21,7 +21,7 @@ use crate::gui::keys::Command;
 use crate::gui::log::called;
 use crate::gui::phrases;
 use crate::gui::session::{self, PrimaryAction, Prompt, Session};
-use crate::gui::table::{FIND, Message, STOP, Table};
+use crate::gui::table::{FIND, Message, STOP, Search, Table};
 use crate::gui::texts;
 
 /// Width of a card on the map, in logical pixels.
@@ -47,7 +47,7 @@ pub(super) fn view(table: &Table, mode: Mode, pixel_ratio: f32) -> Element<'_, M
         .layers(sight.names, sight.links, false)
         .hidden_names(texts::NAMES_HIDDEN)
         .highlights(highlights(session, mode))
-        .counts(table.counts())
+        .counts(session.hovered().is_some_and(|at| session.counts(at)))
         .interaction(match session.hovered() {
             _ if session.watches() => mouse::Interaction::Grab,
             Some(_) => mouse::Interaction::Pointer,
@@ -74,38 +74,33 @@ pub(super) fn view(table: &Table, mode: Mode, pixel_ratio: f32) -> Element<'_, M
         .align_bottom(Fill)
         .align_right(Fill);
     let strip = container(strip(session)).padding(gap::M).center_x(Fill);
-    let find: Element<'_, Message> = match &table.find {
-        Some(search) => {
-            let field = input(texts::FIND, &search.text, Message::Find)
-                .id(FIND)
-                .on_submit(Message::FindNext(true));
-            let field = left_by_escape(field, Message::EndSearch);
-            let close = icon_button(
-                Icon::X,
-                texts::CLOSE,
-                "Esc",
-                Some(Message::EndSearch),
-                false,
-            );
-            let found = (!search.text.is_empty()).then(|| {
-                let style = if search.matches.is_empty() {
-                    theme::warn
-                } else {
-                    theme::muted
-                };
-                let found = texts::found(search.shown + 1, search.matches.len());
-                caption(found).style(style)
-            });
-            let field = row![field, close].spacing(gap::XS).align_y(Center);
-            let card = container(column![field, found].spacing(gap::XS))
-                .padding(gap::S)
-                .width(260)
-                .style(theme::raised);
-            container(card).padding(gap::M).into()
-        }
-        None => space().into(),
-    };
+    let find = table.find.as_ref().map(finder);
     stack![board, corner, strip, asked(table), find].into()
+}
+
+/// The field to find a territory, and how many fit what is typed.
+fn finder(search: &Search) -> Element<'_, Message> {
+    let field = input(texts::FIND, &search.text, Message::Find)
+        .id(FIND)
+        .on_submit(Message::FindNext(true));
+    let field = left_by_escape(field, Message::EndSearch);
+    let end = Some(Message::EndSearch);
+    let close = icon_button(Icon::X, texts::CLOSE, "Esc", end, false);
+    let found = (!search.text.is_empty()).then(|| {
+        let style = if search.matches.is_empty() {
+            theme::warn
+        } else {
+            theme::muted
+        };
+        let found = texts::found(search.shown + 1, search.matches.len());
+        caption(found).style(style)
+    });
+    let field = row![field, close].spacing(gap::XS).align_y(Center);
+    let card = container(column![field, found].spacing(gap::XS))
+        .padding(gap::S)
+        .width(260)
+        .style(theme::raised);
+    container(card).padding(gap::M).into()
 }
 
 /// What is picked out, under the pointer, and can be attacked.
@@ -253,10 +248,6 @@ fn ribbon<'a>(forecast: &Forecast) -> Element<'a, Message> {
     .into()
 }
 
-fn table_message(message: session::Message) -> Message {
-    Message::Session(message)
-}
-
 /// A button of a card, with its key.
 fn answer<'a>(
     word: &'a str,
@@ -264,7 +255,7 @@ fn answer<'a>(
     message: Option<session::Message>,
 ) -> Element<'a, Message> {
     row![
-        worded(word, message.map(table_message), theme::secondary),
+        worded(word, message.map(Message::Session), theme::secondary),
         keycap(key)
     ]
     .spacing(gap::XS)
@@ -287,9 +278,9 @@ fn fight<'a>(table: &'a Table, title: String, stop: &'a str) -> Element<'a, Mess
     let limit = stop.parse().ok();
     let until = row![
         body(texts::UNTIL),
-        input("", stop, |stop| table_message(Of::StopAt(stop)))
+        input("", stop, |stop| Message::Session(Of::StopAt(stop)))
             .id(STOP)
-            .on_submit_maybe(limit.map(|limit| table_message(Of::Fight(Mode::Until(limit)))))
+            .on_submit_maybe(limit.map(|limit| Message::Session(Of::Fight(Mode::Until(limit)))))
             .width(56),
         body(texts::ARE_LEFT),
         keycap("L"),
@@ -319,7 +310,7 @@ fn close<'a>() -> Element<'a, Message> {
         Icon::X,
         texts::CLOSE,
         "Esc",
-        Some(table_message(session::Message::Decline)),
+        Some(Message::Session(session::Message::Decline)),
         false,
     )
 }
@@ -329,7 +320,7 @@ fn filled<'a>(session: &Session) -> Element<'a, Message> {
     let sensible = session.primary_action();
     let word = phrases::short(&sensible);
     let may = !matches!(sensible, PrimaryAction::Wait(_));
-    let press = may.then_some(table_message(session::Message::Primary));
+    let press = may.then_some(Message::Session(session::Message::Primary));
     labelled(Icon::CornerDownLeft, word, press, theme::primary)
 }
 
@@ -349,7 +340,7 @@ fn moves(session: &Session, units: u32) -> Element<'_, Message> {
         caption(to),
         row![
             slide(0..=narrow(most), narrow(units), |units| {
-                table_message(Of::Units(units.into()))
+                Message::Session(Of::Units(units.into()))
             }),
             container(body(units.to_string())).center_x(48),
         ]
@@ -357,12 +348,12 @@ fn moves(session: &Session, units: u32) -> Element<'_, Message> {
         row![
             worded(
                 texts::NONE,
-                Some(table_message(Of::Decline)),
+                Some(Message::Session(Of::Decline)),
                 theme::secondary
             ),
             worded(
                 texts::ALL,
-                Some(table_message(Of::Units(most))),
+                Some(Message::Session(Of::Units(most))),
                 theme::secondary
             ),
             space().width(Fill),
@@ -393,7 +384,7 @@ fn defend<'a>(name: &str, by: String, most: u8) -> Element<'a, Message> {
         } else {
             theme::secondary
         };
-        let message = table_message(session::Message::Defend(units));
+        let message = Message::Session(session::Message::Defend(units));
         worded(word, Some(message), style)
     });
     column![

@@ -1,8 +1,12 @@
 //! The board of dots, and what stands around it.
 
+use std::borrow::Cow;
+
 use iced::widget::canvas::{self, Action, Frame, Geometry, Path, Stroke, path};
 use iced::widget::{column, container, row, space, stack, text};
-use iced::{Center, Color, Element, Event, Fill, Point, Rectangle, Renderer, Size, Theme, mouse};
+use iced::{
+    Center, Color, Element, Event, Fill, Point, Rectangle, Renderer, Size, Theme, Vector, mouse,
+};
 use lucide_icons::Icon;
 use marchland_ui::cut::cut;
 use marchland_ui::dialog;
@@ -13,7 +17,7 @@ use marchland_ui::parts::{
     sized, slide, theme_button, tick, tip, to_color, worded,
 };
 use marchland_ui::scale::Scale;
-use marchland_ui::theme::{self, Mode, size, space as gap};
+use marchland_ui::theme::{self, Mode, Tokens, size, space as gap};
 
 use super::below::{self, unsayable};
 use super::emblem::{drawn, emblem};
@@ -39,7 +43,7 @@ pub(super) fn view<'a>(
     scale: (Scale, f32),
 ) -> Element<'a, Message> {
     let board = canvas::Canvas::new(Picture {
-        board: dots_table.board(),
+        board: dots_table.board().map(Cow::Borrowed),
         aimed: dots_table.aimed().filter(|_| dots_table.is_asked()),
         last: dots_table.last(),
         me: dots_table.known().me(),
@@ -52,7 +56,7 @@ pub(super) fn view<'a>(
     if let Some(replay) = dots_table.replay() {
         land = land
             .push(across())
-            .push(time(dots_table, replay.at(), replay.len()));
+            .push(time(dots_table, replay.at(), replay.lines()));
     }
     let side = container(panel(dots_table)).width(SIDE).height(Fill);
     let screen = column![
@@ -135,35 +139,15 @@ fn strip(dots_table: &DotsTable) -> Element<'_, Message> {
 }
 
 /// A board before anything is drawn.
-pub(super) fn empty<'a, M: 'a>(of: crate::dots::Size) -> Element<'a, M> {
-    canvas::Canvas::new(Empty(Board::new(of)))
-        .width(Fill)
-        .height(Fill)
-        .into()
-}
-
-struct Empty(Board);
-
-impl<M> canvas::Program<M> for Empty {
-    type State = ();
-
-    fn draw(
-        &self,
-        _state: &(),
-        renderer: &Renderer,
-        theme: &Theme,
-        bounds: Rectangle,
-        cursor: mouse::Cursor,
-    ) -> Vec<Geometry> {
-        let picture = Picture {
-            board: Some(&self.0),
-            aimed: None,
-            last: None,
-            me: None,
-            asked: false,
-        };
-        canvas::Program::draw(&picture, &None, renderer, theme, bounds, cursor)
-    }
+pub(super) fn empty<'a>(of: crate::dots::Size) -> Element<'a, Message> {
+    let board = Picture {
+        board: Some(Cow::Owned(Board::new(of))),
+        aimed: None,
+        last: None,
+        me: None,
+        asked: false,
+    };
+    canvas::Canvas::new(board).width(Fill).height(Fill).into()
 }
 
 /// A game as it is set up: the board, and who plays.
@@ -218,17 +202,13 @@ fn panel(dots_table: &DotsTable) -> Element<'_, Message> {
         .spacing(gap::S)
         .align_y(Center)
         .height(34);
-        let now = turn == Some(player);
-        container(line)
-            .padding([0.0, gap::S])
-            .style(move |theme| {
-                if now {
-                    theme::picked(theme)
-                } else {
-                    container::Style::default()
-                }
-            })
-            .into()
+        let style: fn(&_) -> _ = if turn == Some(player) {
+            theme::picked
+        } else {
+            container::transparent
+        };
+        let line = container(line).padding([0.0, gap::S]);
+        line.style(style).into()
     });
     let waits: Element<'_, Message> = if dots_table.known().has_begun() {
         column(rows).spacing(2).into()
@@ -356,52 +336,119 @@ fn sign<'a>(player: Player, side: u16) -> Element<'a, Message> {
 
 /// The board as it is drawn.
 struct Picture<'a> {
-    board: Option<&'a Board>,
+    board: Option<Cow<'a, Board>>,
     aimed: Option<Side>,
     last: Option<Side>,
     me: Option<Player>,
     asked: bool,
 }
 
-/// Where the board lies in the window: its upper left dot, and the width of a box.
-fn place(board: &Board, room: Size) -> (Point, f32) {
+/// Where the board lies in the window.
+#[derive(Clone, Copy)]
+struct Grid {
+    /// The upper left dot.
+    corner: Point,
+    /// The width of a box.
+    cell: f32,
+}
+
+impl Grid {
     /// Room around the board.
     const MARGIN: f32 = 48.0;
     /// No box is wider.
     const WIDEST: f32 = 120.0;
-    let size = board.size();
-    let (columns, rows) = (f32::from(size.columns()), f32::from(size.rows()));
-    let wide = (room.width - 2.0 * MARGIN) / columns;
-    let high = (room.height - 2.0 * MARGIN) / rows;
-    let cell = wide.min(high).clamp(8.0, WIDEST);
-    let at = Point::new(
-        (room.width - columns * cell) / 2.0,
-        (room.height - rows * cell) / 2.0,
-    );
-    (at, cell)
+
+    fn of(board: &Board, room: Size) -> Self {
+        let size = board.size();
+        let (columns, rows) = (f32::from(size.columns()), f32::from(size.rows()));
+        let wide = (room.width - 2.0 * Self::MARGIN) / columns;
+        let high = (room.height - 2.0 * Self::MARGIN) / rows;
+        let cell = wide.min(high).clamp(8.0, Self::WIDEST);
+        let corner = Point::new(
+            (room.width - columns * cell) / 2.0,
+            (room.height - rows * cell) / 2.0,
+        );
+        Self { corner, cell }
+    }
+
+    /// A place of the board; dots have even numbers, the middles of boxes odd ones.
+    fn at(self, x: u8, y: u8) -> Point {
+        let half = self.cell / 2.0;
+        self.corner + Vector::new(f32::from(x) * half, f32::from(y) * half)
+    }
+
+    /// The dots at both ends of a side.
+    fn ends(self, side: Side) -> (Point, Point) {
+        let Side { x, y } = side;
+        if y.is_multiple_of(2) {
+            (self.at(x - 1, y), self.at(x + 1, y))
+        } else {
+            (self.at(x, y - 1), self.at(x, y + 1))
+        }
+    }
 }
 
 impl Picture<'_> {
     fn under(&self, bounds: Rectangle, cursor: mouse::Cursor) -> Option<Side> {
-        let board = self.board?;
-        let at = cursor.position_in(bounds)?;
-        let (corner, cell) = place(board, bounds.size());
-        side_near(
-            board.size(),
-            (at.x - corner.x) / cell,
-            (at.y - corner.y) / cell,
-        )
+        let board = self.board.as_ref()?;
+        let Grid { corner, cell } = Grid::of(board, bounds.size());
+        let at = cursor.position_in(bounds)? - corner;
+        side_near(board.size(), at.x / cell, at.y / cell)
+    }
+
+    /// The lines: those drawn, the last one marked, and the one under the pointer.
+    fn draw_lines(&self, frame: &mut Frame, board: &Board, grid: Grid, tokens: &Tokens) {
+        let mut line = |side: Side, colour: Color, width: f32| {
+            let (from, to) = grid.ends(side);
+            let stroke = Stroke::default()
+                .with_color(colour)
+                .with_width(width)
+                .with_line_cap(canvas::LineCap::Round);
+            frame.stroke(&Path::line(from, to), stroke);
+        };
+        let wide = (grid.cell * 0.09).clamp(3.0, 8.0);
+        for side in board.size().sides() {
+            match board.drawn_by(side) {
+                Some(_) if self.last == Some(side) => {
+                    line(side, tokens.accent, wide + 3.0);
+                    line(side, tokens.text, wide);
+                }
+                Some(_) => line(side, tokens.text, wide),
+                None => line(side, tokens.muted.scale_alpha(0.5), 1.0),
+            }
+        }
+        if let Some(side) = self.aimed.filter(|&side| board.drawn_by(side).is_none()) {
+            let own = self.me.map_or(tokens.accent, |me| colour(me.index() as u8));
+            line(side, tokens.text.scale_alpha(0.5), wide + 2.0);
+            line(side, own, wide);
+        }
+    }
+}
+
+/// The boxes that have an owner, in their colour and with their sign.
+fn draw_boxes(frame: &mut Frame, board: &Board, grid: Grid) {
+    let size = board.size();
+    for row in 0..size.rows() {
+        for column in 0..size.columns() {
+            let Some(owner) = board.owner(column, row) else {
+                continue;
+            };
+            let cell = Size::new(grid.cell, grid.cell);
+            let fill = colour(owner).scale_alpha(0.32);
+            frame.fill_rectangle(grid.at(2 * column, 2 * row), cell, fill);
+            let wide = (grid.cell * 0.6).round();
+            let middle = grid.at(2 * column + 1, 2 * row + 1);
+            let corner = middle - Vector::new(wide / 2.0, wide / 2.0);
+            let place = Rectangle::new(corner, Size::new(wide, wide));
+            let seat = owner.into();
+            let sign = drawn(seat, palette::player(seat, false), wide as u16);
+            frame.draw_image(place, &sign);
+        }
     }
 }
 
 /// The numbers at the edges by which lines are named, as in the log.
-fn numbers(
-    frame: &mut Frame,
-    size: crate::dots::Size,
-    dot: impl Fn(u8, u8) -> Point,
-    cell: f32,
-    colour: Color,
-) {
+fn draw_numbers(frame: &mut Frame, size: crate::dots::Size, grid: Grid, colour: Color) {
     /// How far from the outermost dots.
     const APART: f32 = 24.0;
     let mut write = |number: u8, at: Point| {
@@ -417,14 +464,12 @@ fn numbers(
         });
     };
     // Where there is little room, only the dots are numbered.
-    let step = if cell < 36.0 { 2 } else { 1 };
+    let step = if grid.cell < 36.0 { 2 } else { 1 };
     for x in (0..=2 * size.columns()).step_by(step) {
-        let at = dot(x, 0);
-        write(x, Point::new(at.x, at.y - APART));
+        write(x, grid.at(x, 0) - Vector::new(0.0, APART));
     }
     for y in (0..=2 * size.rows()).step_by(step) {
-        let at = dot(0, y);
-        write(y, Point::new(at.x - APART, at.y));
+        write(y, grid.at(0, y) - Vector::new(APART, 0.0));
     }
 }
 
@@ -466,71 +511,17 @@ impl canvas::Program<Message> for Picture<'_> {
     ) -> Vec<Geometry> {
         let mut frame = Frame::new(renderer, bounds.size());
         let tokens = theme::tokens(theme);
-        let Some(board) = self.board else {
+        let Some(board) = &self.board else {
             return vec![frame.into_geometry()];
         };
-        let (corner, cell) = place(board, bounds.size());
-        let dot = |x: u8, y: u8| {
-            let half = cell / 2.0;
-            Point::new(
-                corner.x + f32::from(x) * half,
-                corner.y + f32::from(y) * half,
-            )
-        };
-        let ends = |side: Side| {
-            if side.y.is_multiple_of(2) {
-                (dot(side.x - 1, side.y), dot(side.x + 1, side.y))
-            } else {
-                (dot(side.x, side.y - 1), dot(side.x, side.y + 1))
-            }
-        };
-        let size = board.size();
-        for row in 0..size.rows() {
-            for column in 0..size.columns() {
-                let Some(owner) = board.owner(column, row) else {
-                    continue;
-                };
-                let at = dot(2 * column, 2 * row);
-                let fill = colour(owner).scale_alpha(0.32);
-                frame.fill_rectangle(at, Size::new(cell, cell), fill);
-                let middle = dot(2 * column + 1, 2 * row + 1);
-                let wide = (cell * 0.6).round();
-                let corner = Point::new(middle.x - wide / 2.0, middle.y - wide / 2.0);
-                let place = Rectangle::new(corner, Size::new(wide, wide));
-                let seat = owner.into();
-                let sign = drawn(seat, palette::player(seat, false), wide as u16);
-                frame.draw_image(place, &sign);
-            }
-        }
-        let line = |frame: &mut Frame, side: Side, colour: Color, width: f32| {
-            let (from, to) = ends(side);
-            let stroke = Stroke::default()
-                .with_color(colour)
-                .with_width(width)
-                .with_line_cap(canvas::LineCap::Round);
-            frame.stroke(&Path::line(from, to), stroke);
-        };
-        let wide = (cell * 0.09).clamp(3.0, 8.0);
-        for side in size.sides() {
-            match board.drawn_by(side) {
-                Some(_) if self.last == Some(side) => {
-                    line(&mut frame, side, tokens.accent, wide + 3.0);
-                    line(&mut frame, side, tokens.text, wide);
-                }
-                Some(_) => line(&mut frame, side, tokens.text, wide),
-                None => line(&mut frame, side, tokens.muted.scale_alpha(0.5), 1.0),
-            }
-        }
-        if let Some(side) = self.aimed.filter(|&side| board.drawn_by(side).is_none()) {
-            let own = self.me.map_or(tokens.accent, |me| colour(me.index() as u8));
-            line(&mut frame, side, tokens.text.scale_alpha(0.5), wide + 2.0);
-            line(&mut frame, side, own, wide);
-        }
-        numbers(&mut frame, size, dot, cell, tokens.muted);
+        let (grid, size) = (Grid::of(board, bounds.size()), board.size());
+        draw_boxes(&mut frame, board, grid);
+        self.draw_lines(&mut frame, board, grid, tokens);
+        draw_numbers(&mut frame, size, grid, tokens.muted);
         let dots = Path::new(|path: &mut path::Builder| {
             for y in (0..=2 * size.rows()).step_by(2) {
                 for x in (0..=2 * size.columns()).step_by(2) {
-                    path.circle(dot(x, y), (cell * 0.07).clamp(2.5, 6.0));
+                    path.circle(grid.at(x, y), (grid.cell * 0.07).clamp(2.5, 6.0));
                 }
             }
         });
@@ -544,11 +535,9 @@ impl canvas::Program<Message> for Picture<'_> {
         _bounds: Rectangle,
         _cursor: mouse::Cursor,
     ) -> mouse::Interaction {
-        let free = near.is_some_and(|side| {
-            self.board
-                .is_some_and(|board| board.drawn_by(side).is_none())
-        });
-        if free && self.asked {
+        let board = self.board.as_ref();
+        let free = |(board, side): (&Cow<'_, Board>, Side)| board.drawn_by(side).is_none();
+        if self.asked && board.zip(*near).is_some_and(free) {
             mouse::Interaction::Pointer
         } else {
             mouse::Interaction::default()

@@ -16,7 +16,7 @@ use crate::conquest::rules::State;
 use crate::gui::history::History;
 use crate::gui::log::called;
 use crate::gui::map_view::colour_of;
-use crate::gui::table::{Message, Table};
+use crate::gui::table::{Message, Table, Wish};
 use crate::gui::texts;
 
 /// The end of the game, once shown.
@@ -65,14 +65,14 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
     }
     let kept = ending.as_ref().is_ok_and(|ending| ending.kept);
     let again = (table.repeats && table.has_begun()).then(|| Again {
-        same: table.seed.map(|_| Message::Again(true)),
-        other: Message::Again(false),
+        same: table.seed.map(|_| Message::Wish(Wish::Again(true))),
+        other: Message::Wish(Wish::Again(false)),
     });
     let answers = Answers {
         look: table.has_begun().then_some((texts::LOOK, Message::Look)),
         replay: Message::Replay,
-        leave: (leave, Message::Leave),
-        retry: table.retries().then_some(Message::Retry),
+        leave: (leave, Message::Wish(Wish::Leave)),
+        retry: table.retries().then_some(Message::Wish(Wish::Retry)),
         again,
     };
     let foot = foot(session.record(), kept, answers);

@@ -9,7 +9,7 @@ use marchland_ui::focus::reachable;
 use marchland_ui::palette;
 use marchland_ui::parts::{
     across, bar_of, body, caption, changing, down, field, heading, icon, icon_button, input,
-    keycap, labelled, list, nothing, theme_button, worded,
+    keycap, labelled, list, nothing, worded,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
@@ -18,8 +18,8 @@ use super::seats::LEVEL;
 use super::{below, panel, pick};
 use crate::conquest;
 use crate::dots;
-use crate::gui::app::{App, Closing, LobbyMessage, Message, StartMessage};
-use crate::gui::keys::Command;
+use crate::gui::app::{App, Closing, LobbyMessage, Message};
+use crate::gui::link::Order;
 use crate::gui::server_lobby::{Listing, ServerLobby, why_not};
 use crate::gui::setup::board_name;
 use crate::gui::table::Table;
@@ -55,12 +55,7 @@ pub(super) fn view<'a>(
             .padding([0.0, gap::S])
             .width(Fill)
             .clip(true),
-        pick::scale(app.shown_scale()).map(Message::Command),
-        theme_button(
-            app.settings.mode,
-            texts::THEME,
-            Message::Command(Command::Theme)
-        ),
+        app.looks(),
     ]
     .spacing(gap::XS)
     .align_y(Center);
@@ -172,8 +167,7 @@ fn tables(lobby: &ServerLobby, free: bool) -> Element<'_, Message> {
 /// The form for a new table.
 fn fresh(lobby: &ServerLobby) -> Element<'_, Message> {
     let (name, players) = &lobby.fresh;
-    let new = LobbyMessage::New;
-    let new = Message::Lobby(new);
+    let new = Message::Lobby(LobbyMessage::New);
     let may = lobby.created().is_ok().then(|| new.clone());
     let called = input(words::NEW_NAME, name, |name| {
         Message::Lobby(LobbyMessage::Called(name))
@@ -183,13 +177,10 @@ fn fresh(lobby: &ServerLobby) -> Element<'_, Message> {
     let count = pick::by_word(&counts, words::players, Some(*players), "", 110, |count| {
         Message::Lobby(LobbyMessage::Players(count))
     });
-    let why: Element<'_, Message> = match lobby.created() {
-        Err(why) if matches!(lobby.listing, Listing::Tables(..)) => caption(why).into(),
-        _ => caption(match lobby.dots {
-            Some(size) => board_name(dots::ID, &size.to_string()),
-            None => board_name(conquest::ID, lobby.ground.map().id()),
-        })
-        .into(),
+    let why = match (lobby.created(), lobby.dots) {
+        (Err(why), _) if matches!(lobby.listing, Listing::Tables(..)) => why,
+        (_, Some(size)) => board_name(dots::ID, &size.to_string()),
+        (_, None) => board_name(conquest::ID, lobby.ground.map().id()),
     };
     column![
         heading(words::NEW_TABLE),
@@ -200,7 +191,7 @@ fn fresh(lobby: &ServerLobby) -> Element<'_, Message> {
         ]
         .spacing(gap::XS)
         .align_y(Center),
-        why,
+        caption(why),
     ]
     .spacing(gap::XS)
     .into()
@@ -240,7 +231,7 @@ pub(super) fn closing(closing: &Closing) -> Element<'_, Message> {
         .iter()
         .map(|table| (table.name.as_str(), table.seated, table.started.0));
     let close = Some(Message::Lobby(LobbyMessage::Close));
-    let stay = Message::Lobby(LobbyMessage::Stay);
+    let stay = Message::Shut;
     let question = dialog::question(
         words::CLOSE_TITLE.to_owned(),
         words::close_hint(tables),
@@ -252,7 +243,7 @@ pub(super) fn closing(closing: &Closing) -> Element<'_, Message> {
 
 /// The question before a running game is left, where the person can resign or not.
 pub(super) fn leaving<'a>(resigns: bool) -> Element<'a, Message> {
-    let stay = Message::Start(StartMessage::Shut);
+    let stay = Message::Shut;
     let mut hint = words::LEAVE_HINT.to_owned();
     if resigns {
         hint = format!("{hint} {}", words::RESIGN_HINT);
@@ -347,7 +338,7 @@ fn line<'a>(
     };
     let away: Element<'_, Message> = match away {
         Some(name) => {
-            let away = Message::Lobby(LobbyMessage::Unseat(name.clone()));
+            let away = Message::order(Order::Unseat(name.clone()));
             icon_button(Icon::X, words::SEND_AWAY, "", Some(away), false)
         }
         None => space().width(size::CONTROL).into(),
@@ -376,7 +367,7 @@ fn rules(room: &WaitingRoom) -> Element<'_, Message> {
             return field(label, body(chosen.map_or("–", face)));
         }
         let pick = pick::by_word(&[0, 1], face, chosen, "–", Fill, move |variant| {
-            Message::Lobby(LobbyMessage::Rule(rule as u32, variant))
+            Message::order(Order::Choose(rule as u32, variant))
         });
         field(label, pick)
     };
@@ -398,7 +389,7 @@ fn foot(table: &Table) -> Element<'_, Message> {
     } else if let Some(tries) = session.away() {
         caption(texts::away(tries)).style(theme::warn).into()
     } else {
-        let ready = room.me().is_some() && !(room.is_ready());
+        let ready = room.me().is_some() && !room.is_ready();
         let word = if ready {
             words::READY.to_owned()
         } else if room.me().is_some() {
@@ -407,7 +398,7 @@ fn foot(table: &Table) -> Element<'_, Message> {
         } else {
             words::COMING.to_owned()
         };
-        let press = ready.then_some(Message::Lobby(LobbyMessage::Ready));
+        let press = ready.then(|| Message::order(Order::Ready));
         row![
             space().width(Fill),
             keycap("Enter"),

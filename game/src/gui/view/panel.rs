@@ -83,7 +83,7 @@ fn next_thing(table: &Table) -> Element<'_, Message> {
         | PrimaryAction::Wait(_)
         | PrimaryAction::Claim(None)
         | PrimaryAction::Place { on: None, .. } => None,
-        PrimaryAction::Over => session.ending().map(|_| next),
+        PrimaryAction::Over => session.ending().map(|_| Message::Wish(next)),
         _ => Some(Message::Session(session::Message::Primary)),
     };
     filled(word, press)
@@ -201,7 +201,23 @@ fn dice(session: &Session) -> Element<'_, Message> {
 
 /// The actions of a turn with their keys; disabled ones say why.
 fn deeds(session: &Session) -> Element<'_, Message> {
-    let deed = |(word, key, symbol, of, command)| {
+    let claims = session
+        .stage
+        .state()
+        .is_some_and(|state| state.step() == Step::Claim);
+    let place = if claims {
+        texts::CLAIM
+    } else {
+        texts::REINFORCE
+    };
+    let deed = |of| {
+        let (word, key, symbol, command) = match of {
+            TurnAction::Attack => (texts::ATTACK, "A", Icon::Swords, Command::Attack),
+            TurnAction::Reinforce => (place, "R", Icon::Plus, Command::Reinforce),
+            TurnAction::Transfer => (texts::TRANSFER, "T", Icon::MoveRight, Command::Transfer),
+            TurnAction::Trade => (texts::TRADE, "X", Icon::Layers, Command::Trade),
+            TurnAction::EndTurn => (texts::END_TURN, "E", Icon::Flag, Command::EndTurn),
+        };
         let why = session.why_not(of);
         let face = row![icon(symbol), container(body(word)).width(Fill), keycap(key)]
             .spacing(6)
@@ -219,53 +235,12 @@ fn deeds(session: &Session) -> Element<'_, Message> {
             None => button,
         }
     };
-    let attack = (
-        texts::ATTACK,
-        "A",
-        Icon::Swords,
-        TurnAction::Attack,
-        Command::Attack,
-    );
-    let claims = session
-        .stage
-        .state()
-        .is_some_and(|state| state.step() == Step::Claim);
-    let reinforce = (
-        if claims {
-            texts::CLAIM
-        } else {
-            texts::REINFORCE
-        },
-        "R",
-        Icon::Plus,
-        TurnAction::Reinforce,
-        Command::Reinforce,
-    );
-    let transfer = (
-        texts::TRANSFER,
-        "T",
-        Icon::MoveRight,
-        TurnAction::Transfer,
-        Command::Transfer,
-    );
-    let trade = (
-        texts::TRADE,
-        "X",
-        Icon::Layers,
-        TurnAction::Trade,
-        Command::Trade,
-    );
-    let end = (
-        texts::END_TURN,
-        "E",
-        Icon::Flag,
-        TurnAction::EndTurn,
-        Command::EndTurn,
-    );
+    let (attack, reinforce) = (deed(TurnAction::Attack), deed(TurnAction::Reinforce));
+    let (transfer, trade) = (deed(TurnAction::Transfer), deed(TurnAction::Trade));
     column![
-        row![deed(attack), deed(reinforce)].spacing(gap::XS),
-        row![deed(transfer), deed(trade)].spacing(gap::XS),
-        deed(end),
+        row![attack, reinforce].spacing(gap::XS),
+        row![transfer, trade].spacing(gap::XS),
+        deed(TurnAction::EndTurn),
     ]
     .spacing(gap::XS)
     .into()

@@ -89,7 +89,7 @@ pub(super) fn kept(app: &App) -> Element<'_, Message> {
 
 /// The question whether a saved game is to be removed.
 pub(super) fn removal(title: &str) -> Element<'_, Message> {
-    let stay = Message::Start(StartMessage::Shut);
+    let stay = Message::Shut;
     let remove = Some(Message::Start(StartMessage::Remove));
     let question = dialog::question(
         words::remove(title),
@@ -102,8 +102,7 @@ pub(super) fn removal(title: &str) -> Element<'_, Message> {
 
 /// The records, to choose the one to play back.
 pub(super) fn records(all: &[PastRecord]) -> Element<'_, Message> {
-    let shut = Message::Start(StartMessage::Shut);
-    let close = icon_button(Icon::X, texts::CLOSE, "Esc", Some(shut.clone()), false);
+    let close = icon_button(Icon::X, texts::CLOSE, "Esc", Some(Message::Shut), false);
     let rows = all.iter().map(|record| {
         let (title, style): (_, fn(&_) -> _) = match &record.title {
             Ok(title) => (title.clone(), theme::muted),
@@ -120,5 +119,5 @@ pub(super) fn records(all: &[PastRecord]) -> Element<'_, Message> {
         list(rows, "records").height(LINE * (all.len() as f32).min(9.5))
     ]
     .spacing(gap::S);
-    dialog::over(card, shut)
+    dialog::over(card, Message::Shut)
 }

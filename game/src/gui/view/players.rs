@@ -84,16 +84,12 @@ fn standings<'a>(model: &'a Model, state: &'a State) -> Element<'a, Message> {
             (None, status) => line.push(status).into(),
         };
         let on_turn = state.turn() == Some(player) && state.winner().is_none();
-        container(line)
-            .padding([0.0, 4.0])
-            .style(move |theme| {
-                if on_turn {
-                    theme::well(theme)
-                } else {
-                    container::Style::default()
-                }
-            })
-            .into()
+        let style: fn(&_) -> _ = if on_turn {
+            theme::well
+        } else {
+            container::transparent
+        };
+        container(line).padding([0.0, 4.0]).style(style).into()
     });
     column![heads, column(rows).spacing(1)]
         .spacing(gap::XS)

@@ -1,15 +1,15 @@
 //! The screens of the program.
 
 use iced::keyboard::{Key, Modifiers};
-use iced::widget::{container, space, stack};
-use iced::{Element, Fill};
+use iced::widget::{Row, container, row, space, stack};
+use iced::{Center, Element, Fill};
 use marchland_ui::ahead::typed_ahead;
 use marchland_ui::focus::curtain;
 use marchland_ui::hotkeys::hotkeys;
-use marchland_ui::parts::heading;
-use marchland_ui::theme;
+use marchland_ui::parts::{heading, theme_button};
+use marchland_ui::theme::{self, space as gap};
 
-use super::{dots, lobby, past, start, steps, table};
+use super::{dots, lobby, past, pick, start, steps, table};
 use crate::gui::app::{App, Dialog, Message, Screen};
 use crate::gui::keys::Command;
 use crate::gui::texts;
@@ -60,6 +60,20 @@ impl App {
             let command = Command::from_key(key, held);
             plays && command.is_some_and(Command::focuses_field)
         })
+    }
+
+    /// The choices of the interface's size and of the theme, for the screens without a game.
+    pub(super) fn looks(&self) -> Row<'_, Message> {
+        row![
+            pick::scale(self.shown_scale()).map(Message::Command),
+            theme_button(
+                self.settings.mode,
+                texts::THEME,
+                Message::Command(Command::Theme)
+            ),
+        ]
+        .spacing(gap::XS)
+        .align_y(Center)
     }
 
     /// What leaving a game that is over is called.

@@ -10,8 +10,8 @@ use marchland_files::plain;
 use marchland_maps::bundled;
 use marchland_ui::focus::reachable;
 use marchland_ui::parts::{
-    across, body, caption, heading, icon, icon_button, input, keycap, labelled, list, sized,
-    theme_button, tick, tip,
+    across, body, caption, heading, icon, icon_button, input, keycap, labelled, list, sized, tick,
+    tip,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
@@ -20,7 +20,6 @@ use super::seats::{self, LEVEL};
 use super::{dots, past, pick};
 use crate::gui::app::{App, Message, Preview, StartMessage};
 use crate::gui::host::Reach;
-use crate::gui::keys::Command;
 use crate::gui::setup::{Setup, map_name};
 use crate::gui::texts::{self, dots as dot_words, lobby as words};
 
@@ -34,12 +33,7 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
             body(texts::TAGLINE).style(theme::muted),
         ]
         .width(Fill),
-        pick::scale(app.shown_scale()).map(Message::Command),
-        theme_button(
-            app.settings.mode,
-            texts::THEME,
-            Message::Command(Command::Theme)
-        ),
+        app.looks(),
     ]
     .spacing(gap::XS);
     let (variants, players) = (
@@ -75,8 +69,16 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
     ]
     .spacing(gap::L);
     let settings = list(container(settings).padding(gap::XL), "start").height(Fill);
-    let good = app.seed.parse::<u64>().is_ok()
-        && (app.settings.plays_dots || app.is_unread() || preview.is_some());
+    let side = container(column![settings, across(), foot(app, preview.is_some())])
+        .width(SIDE)
+        .height(Fill);
+    row![side, land(app, preview)].into()
+}
+
+/// The buttons to play back a record and to play; `ready` is whether the map is read.
+fn foot(app: &App, ready: bool) -> Element<'_, Message> {
+    let good =
+        app.seed.parse::<u64>().is_ok() && (app.settings.plays_dots || app.is_unread() || ready);
     let play = Message::Start(StartMessage::Play);
     let play = row![
         keycap("Enter"),
@@ -93,11 +95,8 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
     let records = records.then_some(Message::Start(StartMessage::Records));
     let replay = labelled(Icon::History, texts::REPLAY, records, theme::secondary);
     let play = row![replay, space().width(Fill), play].align_y(Center);
-    let foot = container(play).padding([gap::M, gap::XL]).align_right(Fill);
-    let side = container(column![settings, across(), foot])
-        .width(SIDE)
-        .height(Fill);
-    row![side, land(app, preview)].into()
+    let foot = container(play).padding([gap::M, gap::XL]);
+    foot.align_right(Fill).into()
 }
 
 /// The map that is chosen.
@@ -106,7 +105,8 @@ fn land<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a, Message> 
         .padding(gap::L)
         .align_bottom(Fill);
     if app.settings.plays_dots {
-        let board = container(dots::empty(app.settings.dots.size)).style(theme::ground);
+        let board = dots::empty(app.settings.dots.size).map(Message::Dots);
+        let board = container(board).style(theme::ground);
         return iced::widget::stack![board, kept].into();
     }
     let Some(preview) = preview else {

@@ -16,7 +16,7 @@ use super::{below, board, end, help, panel, pick, replay};
 use crate::conquest::rules::{Phase, State, Step};
 use crate::gui::keys::Command;
 use crate::gui::session;
-use crate::gui::table::{Message, Table};
+use crate::gui::table::{Message, Table, Wish};
 use crate::gui::texts;
 
 /// Width of the panel at the right, in logical pixels.
@@ -95,7 +95,7 @@ fn bar<'a>(table: &'a Table, mode: Mode, leave: &'a str) -> Element<'a, Message>
     let leave = labelled(
         Icon::ArrowLeft,
         leave,
-        Some(Message::Leave),
+        Some(Message::Wish(Wish::Leave)),
         theme::secondary,
     );
     // A long name must not push the buttons aside.

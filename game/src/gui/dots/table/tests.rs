@@ -8,7 +8,7 @@ use crate::gui::place::{LocalGame, Place};
 use crate::gui::seat::sit_down;
 use crate::local::{Opponent, OwnGame};
 use crate::play::{RuleSet, SeededDice};
-use crate::replay;
+use crate::replay::{self, Entry, Record};
 use crate::server::{Lobby, LobbyOptions, TimeLimits};
 
 /// A game against the computer, without a window.
@@ -109,7 +109,7 @@ fn a_game_is_played_by_keys_and_by_clicks_and_played_back() {
     // The record is the same game, at every place of it.
     let file = dots_table.record().unwrap().clone();
     let replay = DotsReplay::new(replay::read(&file).unwrap()).unwrap();
-    assert_eq!((replay.len(), replay.end()), (17, None));
+    assert_eq!((replay.lines(), replay.end()), (17, None));
     let mut dots_table = DotsTable::of_record(replay);
     let drawn = |dots_table: &DotsTable| 17 - dots_table.board().unwrap().free().count();
     assert_eq!(drawn(&dots_table), 0);
@@ -132,6 +132,29 @@ fn a_game_is_played_by_keys_and_by_clicks_and_played_back() {
         dots_table.tick(now);
     }
     assert_eq!(dots_table.wants(now), None, "nothing more comes");
+}
+
+#[test]
+fn a_record_that_ends_before_the_first_line_shows_the_game_that_began() {
+    let header = unknown(Size::new(3, 2).unwrap(), 2).unwrap().header(2);
+    let lines = [
+        "REGISTERED-PLAYER 0 Ann",
+        "REGISTERED-PLAYER 1 Ben",
+        "ORDER 0 1",
+    ];
+    let entries = lines.map(|line| Entry {
+        at: Duration::ZERO,
+        line: line.to_owned(),
+    });
+    let record = Record {
+        header,
+        entries: entries.into(),
+        cut_off: false,
+    };
+    let dots_table = DotsTable::of_record(DotsReplay::new(record).unwrap());
+    assert!(dots_table.known().has_begun());
+    assert_eq!(dots_table.scores().len(), 2);
+    assert_eq!(dots_table.replay().unwrap().end(), Some(texts::UNFINISHED));
 }
 
 #[test]

@@ -2,11 +2,11 @@
 
 use super::*;
 
-/// A person at a table in this process, without a window.
-pub(super) struct Person {
-    pub(super) session: Session,
-    pub(super) link: Link,
-    pub(super) heard: mpsc::Receiver<Vec<News>>,
+/// A person at a table, without a window.
+pub(in crate::gui) struct Person {
+    pub(in crate::gui) session: Session,
+    pub(in crate::gui) link: Link,
+    heard: mpsc::Receiver<Vec<News>>,
 }
 
 pub(super) fn opening(
@@ -109,8 +109,13 @@ impl Person {
     }
 
     pub(super) fn at((opening, model): (Opening, Model)) -> Self {
+        Self::come(opening, model, false)
+    }
+
+    /// Sits down at a table, or watches it.
+    pub(in crate::gui) fn come(opening: Opening, model: Model, watches: bool) -> Self {
         let (link, heard) = sit_down(opening);
-        let mut session = Session::new(model, false);
+        let mut session = Session::new(model, watches);
         session.stage.pace = Pace::None;
         Self {
             session,
@@ -124,11 +129,19 @@ impl Person {
         self.hand_over();
     }
 
-    pub(super) fn press(&mut self, command: Command) {
+    pub(in crate::gui) fn order(&mut self, order: Order) {
+        self.say(Message::Order(order));
+    }
+
+    pub(in crate::gui) fn leave(&mut self) {
+        self.link = Link::new(|_| false);
+    }
+
+    pub(in crate::gui) fn press(&mut self, command: Command) {
         self.say(Message::Do(command));
     }
 
-    pub(super) fn hand_over(&mut self) {
+    fn hand_over(&mut self) {
         for order in self.session.take_orders() {
             assert!(self.link.send(order));
         }
@@ -136,10 +149,12 @@ impl Person {
     }
 
     /// Hears the table until something holds.
-    pub(super) fn until(&mut self, what: &str, holds: impl Fn(&Session) -> bool) {
+    pub(in crate::gui) fn until(&mut self, what: &str, holds: impl Fn(&Session) -> bool) {
         let started = Instant::now();
         while !holds(&self.session) {
-            assert!(started.elapsed() < Duration::from_secs(120), "{what}");
+            let ended = self.session.ending();
+            let patience = Duration::from_secs(120);
+            assert!(started.elapsed() < patience, "{what}, {ended:?}");
             match self.heard.try_recv() {
                 Ok(news) => {
                     self.session.hear(news, Instant::now());
@@ -149,7 +164,7 @@ impl Person {
                     std::thread::sleep(Duration::from_micros(200));
                 }
                 Err(mpsc::error::TryRecvError::Disconnected) => {
-                    panic!("the table is silent: {what}")
+                    panic!("the table is silent: {what}, {ended:?}")
                 }
             }
         }

@@ -27,14 +27,8 @@ fn far_away(runtime: &Runtime, seed: u64) -> (Person, Arc<Mutex<Option<TcpStream
         })
     };
     there.server.dial = Arc::new(dial);
-    let (link, heard) = sit_down(Box::new(move || Ok(Place::Remote(Box::new(there), seed))));
-    let mut session = Session::new(model, false);
-    session.stage.pace = Pace::None;
-    let person = Person {
-        session,
-        link,
-        heard,
-    };
+    let opening = move || Ok(Place::Remote(Box::new(there), seed));
+    let person = Person::come(Box::new(opening), model, false);
     (person, cable, table)
 }
 
