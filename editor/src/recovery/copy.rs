@@ -270,7 +270,9 @@ fn orphan(folder: &Path) -> Option<Orphan> {
     match written {
         Ok(written) => {
             let about = about(folder);
-            let file = about.file.as_deref().filter(|_| about.beside.is_empty());
+            // The copy of a drawn mask is needed even if nothing in the map file has changed.
+            let has_pictures = !about.beside.is_empty() || about.drawn.is_some();
+            let file = about.file.as_deref().filter(|_| !has_pictures);
             let copied = folder.join(MAP_FILE);
             if file.is_some_and(|file| files::same_bytes(&copied, Path::new(file))) {
                 // The program ended just after saving.
