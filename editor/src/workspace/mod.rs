@@ -91,8 +91,6 @@ pub struct Workspace {
     /// The mask was drawn with this program, as far as its file tells: the land of a removed
     /// territory then becomes sea.
     pub is_ours: bool,
-    /// Counts previews.
-    looks: u64,
     /// How far the map image is outdated, to be hatched.
     pub behind: Option<Behind>,
 }
@@ -122,7 +120,6 @@ impl Workspace {
             split: None,
             picked: Vec::new(),
             is_ours: false,
-            looks: 0,
             behind: None,
         };
         if !workspace.document.proposals().is_empty()
