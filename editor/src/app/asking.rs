@@ -15,6 +15,8 @@ use crate::{files, texts};
 impl App {
     /// Runs `then` at once if nothing is unsaved; otherwise asks first. Waits for a running save.
     pub(super) fn first(&mut self, then: Then) -> Task<Message> {
+        // Menus lie over dialogs, and are about the map that is open now.
+        self.chooser = None;
         if self.mask().is_some_and(FromMask::is_worked_on) {
             self.dialog = Some(Dialog::LeaveMask(Some(then)));
             return Task::none();
