@@ -262,7 +262,10 @@ fn a_dropped_file_opens_after_the_question() {
     let drop = |path: &Path| Message::Window(id, iced::window::Event::FileDropped(path.into()));
     driver.send(Message::Command(Command::Menu(Menu::File)));
     driver.send(drop(&mask));
-    assert!(driver.app.chooser().is_none(), "it would lie over the question");
+    assert!(
+        driver.app.chooser().is_none(),
+        "it would lie over the question"
+    );
     assert!(driver.shows("Save changes?"));
     driver.press_and_run("Continue without saving");
     assert!(driver.shows("7 regions"), "the dropped mask");
