@@ -28,14 +28,8 @@ pub(crate) const REACH: f64 = 48.0;
 /// An operation on the mask.
 #[derive(Debug, Clone, PartialEq)]
 pub enum DrawOp {
-    Paint {
-        /// The pixels; chunks may overlap.
-        pixels: Vec<Arc<[Stretch]>>,
-        /// Their new owner.
-        paint: Paint,
-        /// Which land may be covered.
-        over: Over,
-    },
+    /// Give pixels a new owner; chunks may overlap.
+    Paint(Shade),
     /// Cut these territories, or all, along a line.
     Cut {
         line: Vec<Point>,
@@ -101,7 +95,7 @@ pub enum DrawOp {
     Redo,
 }
 
-/// Pixels to be shown with a new owner.
+/// Pixels with a new owner.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shade {
     /// Chunks in row order; a stroke only appends chunks.
@@ -213,15 +207,7 @@ impl DrawOp {
     /// The new owners of pixels, as far as known before the computation.
     pub fn shades(&self) -> Vec<Shade> {
         match self {
-            Self::Paint {
-                pixels,
-                paint,
-                over,
-            } => vec![Shade {
-                pixels: pixels.clone(),
-                paint: *paint,
-                over: *over,
-            }],
+            Self::Paint(shade) => vec![shade.clone()],
             Self::Move { shown, .. } | Self::Push { shown, .. } => shown.clone(),
             Self::Twins(both) => both.iter().flat_map(Self::shades).collect(),
             Self::Alone(op) => op.shades(),

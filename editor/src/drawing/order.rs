@@ -268,13 +268,9 @@ fn redrawn(
 ) -> Result<Redrawn, RedrawError> {
     let regions = seen.regions;
     match op {
-        DrawOp::Paint {
-            pixels,
-            paint,
-            over,
-        } => {
-            let pixels = pixels.iter().flat_map(|chunk| chunk.iter().cloned());
-            redraw::paint(draft, seen, sheet, pixels.collect(), paint, over)
+        DrawOp::Paint(of) => {
+            let pixels = of.pixels.iter().flat_map(|chunk| chunk.iter().cloned());
+            redraw::paint(draft, seen, sheet, pixels.collect(), of.paint, of.over)
         }
         DrawOp::Cut { line, only } => redraw::cut_all(draft, seen, &line, &only),
         DrawOp::Fill { at, into, gap } => redraw::fill(draft, seen, sheet, at, into, gap.into()),

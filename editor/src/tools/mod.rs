@@ -38,7 +38,7 @@ use marchland_maps::mask::Regions;
 use marchland_maps::{ContinentId, Draft, Point, TerritoryKey};
 
 use crate::action::Action;
-use crate::drawing::{Brush, DrawOp, Shade};
+use crate::drawing::{Brush, Shade};
 use crate::selection::Selection;
 
 /// The place of a gesture and what is there.
@@ -343,7 +343,7 @@ impl Tool {
     /// The pixels being drawn, with their new owners.
     pub fn shades(&self) -> Vec<Shade> {
         match self {
-            Self::Brush(tool) => tool.op().map(DrawOp::shades).unwrap_or_default(),
+            Self::Brush(tool) => tool.shade().cloned().into_iter().collect(),
             Self::Border(tool) => tool.shades().to_vec(),
             Self::Move(tool) => tool.shades().to_vec(),
             _ => Vec::new(),
