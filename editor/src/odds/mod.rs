@@ -16,18 +16,8 @@ use crate::jobs::Parcel;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Camp {
     pub key: TerritoryKey,
-    pub role: Role,
     /// Its units as typed.
     pub units: String,
-}
-
-/// The role of a territory in the battle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Role {
-    /// Attacks along the path.
-    Attacker,
-    /// Attacked along the path.
-    Target,
 }
 
 /// Why a territory cannot be attacked.
@@ -126,11 +116,6 @@ impl Odds {
     pub fn camps(&self) -> impl Iterator<Item = Camp> {
         self.camps.iter().enumerate().map(|(at, &key)| Camp {
             key,
-            role: if at == 0 {
-                Role::Attacker
-            } else {
-                Role::Target
-            },
             units: self.typed(at).to_owned(),
         })
     }

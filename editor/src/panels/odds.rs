@@ -13,7 +13,7 @@ use marchland_ui::theme::{self, space as gap};
 
 use super::press;
 use crate::commands::Command;
-use crate::odds::{self, Answer, End, Odds, Role};
+use crate::odds::{self, Answer, End, Odds};
 use crate::texts;
 use crate::tools::ToolKind;
 use crate::workspace::{Message, Workspace};
@@ -70,14 +70,16 @@ fn camps(workspace: &Workspace) -> Element<'_, Message> {
         .into();
     }
     let rows = odds.camps().enumerate().map(|(at, camp)| {
-        let (symbol, style): (_, fn(&iced::Theme) -> text::Style) = match camp.role {
-            Role::Attacker => (Icon::Swords, theme::accent),
-            Role::Target => (Icon::Shield, theme::bad),
+        let attacks = at == 0;
+        let (symbol, style): (_, fn(&iced::Theme) -> text::Style) = if attacks {
+            (Icon::Swords, theme::accent)
+        } else {
+            (Icon::Shield, theme::bad)
         };
         let wrong = odds.units(at).is_none();
         let below = if wrong {
             caption(texts::odds_units_wrong(Odds::MOST_UNITS)).style(theme::bad)
-        } else if camp.role == Role::Attacker {
+        } else if attacks {
             caption(texts::odds_may_attack(odds.units(at).unwrap_or(1)))
         } else if let Some(leg) = odds.answer().filter(|a| a.legs.len() > 1) {
             caption(texts::odds_leg(
