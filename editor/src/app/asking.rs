@@ -200,7 +200,7 @@ impl App {
                     _ => self.open(&path),
                 };
             }
-            dialog.error = Some(texts::not_there(&path));
+            dialog.error = Some(texts::sentence(&texts::is_not_there(&path)));
         }
         self.dialog = Some(Dialog::Path(dialog));
         Task::none()

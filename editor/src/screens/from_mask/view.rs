@@ -266,7 +266,7 @@ fn colours(screen: &FromMask) -> Element<'_, Message> {
         rows = rows.push(colour(guess, picked(&guess)));
     }
     if count > MOST {
-        rows = rows.push(caption(texts::more_colours(count - MOST)));
+        rows = rows.push(caption(texts::and_more(count - MOST)));
     }
     rows.into()
 }
@@ -279,7 +279,7 @@ fn colour(guess: &Guess, is_picked: bool) -> Element<'_, Message> {
     let reason = guess.reasons.first().map(ToString::to_string);
     let words = column![
         body(of.rgb().to_string()),
-        caption(reason.unwrap_or_else(|| texts::pixels_of(guess.area))),
+        caption(reason.unwrap_or_else(|| texts::pixels(guess.area))),
     ];
     let line = row![
         swatch(of.rgb(), 22.0),
