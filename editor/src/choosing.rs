@@ -39,16 +39,13 @@ impl Item {
     /// The item of a command.
     pub fn of(command: Command, why_not: Option<String>) -> Self {
         Self {
-            words: command.words().to_owned(),
-            note: "",
             also: match command {
                 Command::Larger(_) | Command::UsualSize => texts::SCALE_WORDS,
                 _ => "",
             },
             key: command.key(),
             why_not,
-            is_on: false,
-            act: Act::Do(command),
+            ..Self::new(command.words(), Act::Do(command))
         }
     }
 

@@ -46,7 +46,7 @@ impl App {
             Screen::FromMask(screen) => {
                 from_mask::view(screen, self.mode, self.physical()).map(Message::FromMask)
             }
-            Screen::Workspace(open) if open.playtest.is_some() => match &open.playtest {
+            Screen::Workspace(open) => match &open.playtest {
                 Some(play) => {
                     let view = || panels::playtest::view(play, self.mode, self.physical());
                     // A panic while drawing must not end the editor.
@@ -56,22 +56,21 @@ impl App {
                         |view| view.map(Message::PlayTest),
                     )
                 }
-                None => space().into(),
+                None => {
+                    let frame = Frame {
+                        mode: self.mode,
+                        pixel_ratio: self.physical(),
+                        shown: self.shown,
+                        title: &open.title,
+                        savable: open.home.is_savable(),
+                        in_file: open.home.folder.is_some(),
+                        notices: open.notices.list(),
+                        saving: open.saving.is_some(),
+                        unwaivable: open.home.unwaivable(),
+                    };
+                    panels::view(&open.workspace, frame).map(Message::Workspace)
+                }
             },
-            Screen::Workspace(open) => {
-                let frame = Frame {
-                    mode: self.mode,
-                    pixel_ratio: self.physical(),
-                    shown: self.shown,
-                    title: &open.title,
-                    savable: open.home.is_savable(),
-                    in_file: open.home.folder.is_some(),
-                    notices: open.notices.list(),
-                    saving: open.saving.is_some(),
-                    unwaivable: open.home.unwaivable(),
-                };
-                panels::view(&open.workspace, frame).map(Message::Workspace)
-            }
         };
         let busy: Element<'_, Message> = match (&self.job, &self.screen) {
             (Some(job), Screen::Workspace(_) | Screen::FromMask(_)) => {

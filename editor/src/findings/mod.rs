@@ -325,15 +325,8 @@ impl Findings {
             self.peek(None);
         }
         self.list(view);
-        for id in [&mut self.chosen, &mut self.hovered] {
-            let gone = |id: &String| {
-                let outcome = self.outcome.as_ref();
-                outcome.is_none_or(|o| o.report.findings.iter().all(|f| f.id != *id))
-            };
-            if id.as_ref().is_some_and(gone) {
-                *id = None;
-            }
-        }
+        self.chosen = self.chosen.take().filter(|id| self.get(id).is_some());
+        self.hovered = self.hovered.take().filter(|id| self.get(id).is_some());
         if self.chosen.is_none() {
             self.explaining = false;
             self.reason = None;
