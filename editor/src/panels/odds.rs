@@ -88,7 +88,16 @@ fn camps(workspace: &Workspace) -> Element<'_, Message> {
         } else {
             caption(texts::ODDS_TARGET)
         };
-        let step = |by| Some(Message::Odds(odds::Message::Step(at, by)));
+        let step = |symbol, what, by| {
+            let message = Message::Odds(odds::Message::Step(at, by));
+            icon_button(
+                symbol,
+                what,
+                Command::Nudge(0, -by).key(),
+                Some(message),
+                false,
+            )
+        };
         let typed = input("", &camp.units, move |text| {
             Message::Odds(odds::Message::Units(at, text))
         })
@@ -109,21 +118,9 @@ fn camps(workspace: &Workspace) -> Element<'_, Message> {
             .spacing(1)
             .width(Fill),
             row![
-                icon_button(
-                    Icon::Minus,
-                    texts::ODDS_FEWER,
-                    Command::Nudge(0, 1).key(),
-                    step(-1),
-                    false
-                ),
+                step(Icon::Minus, texts::ODDS_FEWER, -1),
                 typed,
-                icon_button(
-                    Icon::Plus,
-                    texts::ODDS_MORE,
-                    Command::Nudge(0, -1).key(),
-                    step(1),
-                    false
-                ),
+                step(Icon::Plus, texts::ODDS_MORE, 1),
             ]
             .align_y(Center),
             icon_button(
