@@ -134,7 +134,6 @@ impl Graph {
             .is_some_and(|(from, to, _)| (*from, *to) == (a, b))
     }
 
-    /// The members of a continent.
     pub fn members(&self, of: ContinentId) -> &[usize] {
         self.members.get(&of).map_or(&[], Vec::as_slice)
     }

@@ -29,7 +29,6 @@ pub struct Job {
 /// A message of a job.
 #[derive(Debug)]
 pub enum News<T> {
-    /// Its progress.
     Progress(u64, f32),
     /// Its result; empty if it panicked.
     Done(u64, Parcel<T>),

@@ -20,7 +20,6 @@ pub struct Listed {
     pub left: usize,
 }
 
-/// A name for a territory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Named {
     pub key: TerritoryKey,

@@ -60,7 +60,6 @@ pub enum Layer {
     Links,
     /// Issue marks.
     Issues,
-    /// Sample badges.
     Badges,
 }
 
@@ -74,7 +73,6 @@ impl Layers {
         *self.part(layer)
     }
 
-    /// Toggles a layer.
     pub fn toggle(&mut self, layer: Layer) {
         let shown = self.part(layer);
         *shown = !*shown;

@@ -32,7 +32,6 @@ pub(super) struct Saving {
     mask: Option<Arc<Regions>>,
 }
 
-/// The result of a save.
 #[derive(Debug)]
 pub struct SaveResult {
     home: Home,

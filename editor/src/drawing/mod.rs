@@ -42,7 +42,6 @@ pub enum DrawOp {
         /// Gaps of up to this many pixels of water are treated as closed.
         gap: u16,
     },
-    /// Merge territories.
     Merge(Vec<TerritoryKey>),
     /// Remove territories and turn their land into sea.
     Erase(Vec<TerritoryKey>),
@@ -50,7 +49,6 @@ pub enum DrawOp {
     Exchange(TerritoryKey, TerritoryKey),
     /// Merge specks, and gaps up to this width, into their surroundings.
     Tidy(u16),
-    /// Resize the sheet.
     Resize(Frame),
     /// Reassign all key colours.
     NewColours,
@@ -67,7 +65,10 @@ pub enum DrawOp {
         shown: Vec<Shade>,
     },
     /// Divide a territory into parts of equal area.
-    Divide { key: TerritoryKey, how: Division },
+    Divide {
+        key: TerritoryKey,
+        how: Division,
+    },
     /// Push the land around a point.
     Push {
         push: Push,
@@ -89,9 +90,7 @@ pub enum DrawOp {
     Twins(Box<[DrawOp; 2]>),
     /// An operation that has no mirrored twin.
     Alone(Box<DrawOp>),
-    /// Undo.
     Undo,
-    /// Redo.
     Redo,
 }
 
@@ -124,7 +123,6 @@ impl Shade {
     }
 }
 
-/// Brush settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Brush {
     /// Width in pixels of the mask.

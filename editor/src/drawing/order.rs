@@ -36,7 +36,6 @@ pub struct Order {
 pub struct Ready {
     /// Its name in the undo history.
     pub name: String,
-    /// The change of draft and mask.
     pub change: Change,
     /// The new mask, updated for the new draft.
     pub land: Land,
@@ -60,7 +59,6 @@ pub enum Alone {
 #[derive(Debug)]
 pub struct Done {
     pub revision: u64,
-    /// The computed operation, or why it is refused.
     pub outcome: Outcome,
 }
 
@@ -109,7 +107,6 @@ impl Order {
         })
     }
 
-    /// Computes it.
     pub fn carry_out(self) -> Done {
         Done {
             revision: self.revision,

@@ -9,7 +9,6 @@ use marchland_maps::{Draft, Point, TerritoryKey};
 
 use super::{DrawOp, Shade};
 
-/// A symmetry of the sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Symmetry {
     /// Left and right, about the middle column.

@@ -102,7 +102,6 @@ impl Odds {
     const FIRST_ATTACKERS: &str = "10";
     const FIRST_DEFENDERS: &str = "5";
 
-    /// The attacking territory.
     pub fn attacker(&self) -> Option<TerritoryKey> {
         self.camps.first().copied()
     }
@@ -138,7 +137,6 @@ impl Odds {
         self.active
     }
 
-    /// The dice rules.
     pub fn rules(&self) -> &'static Preset {
         self.rules
     }

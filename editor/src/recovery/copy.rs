@@ -32,7 +32,6 @@ const MOST: usize = 64;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct About {
-    /// The map's name.
     pub name: Option<String>,
     pub file: Option<String>,
     /// SHA-256 of that file as last seen by the editor, in hexadecimal.
@@ -105,7 +104,6 @@ pub struct Copy {
 /// A copy left behind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Orphan {
-    /// The copy's folder.
     pub folder: PathBuf,
     /// Its origin, as far as readable.
     pub about: About,
@@ -125,9 +123,7 @@ pub enum RecoverError {
     /// It cannot be locked.
     #[error("{}: {error}", .folder.display())]
     Io {
-        /// The copy's folder.
         folder: PathBuf,
-        /// The system's error.
         #[source]
         error: io::Error,
     },

@@ -23,17 +23,14 @@ use crate::texts;
 const WIDTH: &str = "width";
 const HEIGHT: &str = "height";
 
-/// Context of the dialogs.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DialogContext<'a> {
     /// Discarded changes can be recovered.
     pub(crate) keeps: bool,
-    /// The name of the open map.
     pub(crate) name: &'a str,
     /// Its file, or what it was made from.
     pub(crate) file: &'a str,
     pub(crate) is_saved: bool,
-    /// State of the generate dialog.
     pub(crate) generating: &'a Generating,
 }
 

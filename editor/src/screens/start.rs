@@ -34,7 +34,6 @@ const THUMB_HEIGHT: f32 = 40.0;
 
 #[derive(Debug, Clone)]
 pub struct Sample {
-    /// The map.
     pub map: &'static Bundled,
     pub name: String,
     /// Territories and continents.
@@ -47,7 +46,6 @@ pub struct Sample {
 pub struct Shelf {
     /// Recovery copies.
     pub orphans: Vec<Orphan>,
-    /// Recent maps.
     pub recents: Vec<Card>,
     /// Why the list of recent maps is missing.
     pub note: Option<String>,
@@ -56,7 +54,6 @@ pub struct Shelf {
 /// A recent map.
 #[derive(Debug, Clone)]
 pub struct Card {
-    /// Path and name.
     pub recent: Recent,
     /// A thumbnail.
     pub picture: Option<image::Handle>,
@@ -64,23 +61,18 @@ pub struct Card {
     pub there: bool,
 }
 
-/// Messages of the start screen.
 #[derive(Debug, Clone)]
 pub enum Message {
     Do(Command),
     /// Open a bundled map.
     Sample(&'static Bundled),
-    /// Open a recent map.
     Recent(String),
-    /// Locate a missing map.
     Locate(String),
     /// Remove from the recent maps.
     Forget(String),
     /// Compare a recovery copy with its file.
     Compare(Orphan),
-    /// Recover a copy.
     Recover(Orphan),
-    /// Discard a copy.
     Discard(Orphan),
     Cancel,
 }

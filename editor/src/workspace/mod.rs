@@ -66,7 +66,6 @@ use crate::trace::Trace;
 pub struct Workspace {
     /// The map with its history.
     pub document: Document,
-    /// View settings.
     pub view: ViewState,
     tool_state: ToolState,
     review: Review,
@@ -131,22 +130,18 @@ impl Workspace {
         workspace
     }
 
-    /// The current tool.
     pub fn tool(&self) -> &Tool {
         &self.tool_state.tool
     }
 
-    /// The rows of the outline.
     pub fn outline(&self) -> &Outline {
         &self.outline
     }
 
-    /// The scene of the board.
     pub fn scene(&self) -> &Scene {
         &self.painting.scene
     }
 
-    /// Sets the map image, once loaded.
     pub fn set_picture(&mut self, picture: Picture) {
         self.painting.set_picture(picture);
     }
@@ -447,7 +442,6 @@ impl Workspace {
         Vec::new()
     }
 
-    /// Selects a tool.
     pub fn take_tool(&mut self, kind: ToolKind) {
         self.settle();
         self.hover_marks(None);

@@ -40,7 +40,6 @@ pub(super) fn view(review: &Review) -> Element<'_, Message> {
         .into()
 }
 
-/// The tolerance slider.
 fn tolerance<'a>(now: Option<u8>) -> Element<'a, Message> {
     let say = |to| Message::Review(Answer::Tolerance(to));
     let suits = tick(

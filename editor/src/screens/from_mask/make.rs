@@ -65,7 +65,6 @@ impl Failure {
     }
 }
 
-/// A cleaned mask.
 #[derive(Debug)]
 pub struct Cleaned {
     pub(super) read: Read,

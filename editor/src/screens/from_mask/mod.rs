@@ -46,7 +46,6 @@ struct Repaired {
     png: Arc<[u8]>,
 }
 
-/// State of the screen.
 #[derive(Debug)]
 pub struct FromMask {
     repaired: Option<Repaired>,
@@ -75,18 +74,14 @@ struct Choices {
     gap: Option<u32>,
 }
 
-/// Messages of the screen.
 #[derive(Debug, Clone)]
 pub enum Message {
     /// From the preview.
     Board(board::Event),
-    /// The size of the preview.
     BoardSize(Size),
-    /// Select a colour.
     Pick(Rgba),
     /// An analysis ended.
     Looked(Parcel<Seen>),
-    /// Set the role of a colour.
     Role(Rgba, Role),
     /// Set the separator width.
     Gap(u16),
@@ -221,7 +216,6 @@ impl FromMask {
         &self.read.path
     }
 
-    /// Applies a message; returns an effect.
     pub fn update(&mut self, message: Message) -> Option<Effect> {
         match message {
             Message::Board(board::Event::Moved(framing)) => self.framing = framing,
@@ -278,7 +272,6 @@ impl FromMask {
         self.mark();
     }
 
-    /// Marks the shown place.
     fn mark(&mut self) {
         let Some(repaired) = &mut self.repaired else {
             return;
@@ -356,7 +349,6 @@ impl FromMask {
         self.looking
     }
 
-    /// The selected colour.
     pub fn picked(&self) -> Option<Rgba> {
         self.picked
     }
@@ -446,7 +438,6 @@ fn order(recognition: &Recognition) -> Vec<usize> {
     order
 }
 
-/// Effects outside the screen.
 #[derive(Debug)]
 pub enum Effect {
     /// Scroll to the selected row.
@@ -455,7 +446,6 @@ pub enum Effect {
     Look(Looking),
 }
 
-/// A mask to analyse.
 #[derive(Debug)]
 pub struct Looking {
     number: u64,
@@ -463,7 +453,6 @@ pub struct Looking {
     recognition: Recognition,
 }
 
-/// An analysed mask.
 #[derive(Debug)]
 pub struct Seen {
     number: u64,
