@@ -434,22 +434,15 @@ fn asking(workspace: &Workspace) -> Element<'_, Message> {
     };
     let draft = workspace.document.draft();
     let [a, b] = [proposal.a, proposal.b].map(|key| texts::territory_name(draft, key));
+    let open = workspace.open_proposals().count();
+    let stop = Some(Message::Review(false));
+    let stop_key = Command::Cancel.key();
     container(
         column![
             row![
-                caption(texts::review_place(
-                    at,
-                    workspace.open_proposals().count(),
-                    proposal.by
-                )),
+                caption(texts::review_place(at, open, proposal.by)),
                 space().width(Fill),
-                icon_button(
-                    Icon::X,
-                    texts::STOP_REVIEW,
-                    Command::Cancel.key(),
-                    Some(Message::Review(false)),
-                    false
-                ),
+                icon_button(Icon::X, texts::STOP_REVIEW, stop_key, stop, false),
             ]
             .align_y(Center),
             heading(texts::review_question(&a, &b)),

@@ -4,14 +4,13 @@ use iced::widget::{column, container, row, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::{By, Card, Continent, Draft, Territory, TerritoryKey, Way};
-use marchland_ui::cut::{cut, cut_at};
+use marchland_ui::cut::cut;
 use marchland_ui::parts::{
-    body, by_word, caption, field, heading, icon, icon_button, input, labelled, sample, swatch,
-    tip, worded,
+    body, by_word, caption, field, heading, icon, icon_button, input, labelled, sample, tip, worded,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
-use super::issues;
+use super::{head, issues};
 use crate::commands::Command;
 use crate::graph::Bond;
 use crate::texts;
@@ -24,24 +23,9 @@ const OFFERED: usize = 5;
 pub(super) fn one<'a>(workspace: &'a Workspace, of: &'a Territory) -> Element<'a, Message> {
     let key = of.key;
     let draft = workspace.document.draft();
-    let mut head = row![].spacing(gap::S).align_y(Center);
-    if let Some(colour) = of.colour {
-        head = head.push(swatch(colour, 18.0));
-    }
-    let extent = of
-        .colour
-        .and_then(|c| workspace.document.land().map(|land| land.extent_of(c)));
-    head = head.push(
-        column![
-            cut_at(
-                texts::territory_name(draft, key),
-                size::HEADING,
-                theme::plain_text
-            ),
-            caption(texts::extent(of.id, extent)),
-        ]
-        .spacing(1),
-    );
+    let extent = workspace.document.land().zip(of.colour);
+    let extent = extent.map(|(land, colour)| land.extent_of(colour));
+    let extent = texts::extent(of.id, extent);
     let name = of.name.text.as_deref().unwrap_or_default();
     let name = input(texts::NAME_HINT, name, move |text| {
         change(Change::Name(key, text))
@@ -69,7 +53,7 @@ pub(super) fn one<'a>(workspace: &'a Workspace, of: &'a Territory) -> Element<'a
     ]
     .align_y(Center);
     column![
-        container(head).clip(true),
+        head(of.colour, texts::territory_name(draft, key), extent),
         field(texts::NAME, name),
         field(
             texts::CONTINENT,
