@@ -4,7 +4,7 @@ use std::io::Cursor;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use iced::widget::{button, column, container, image, row, space, tooltip};
+use iced::widget::{Container, button, column, container, image, row, space, tooltip};
 use iced::{Center, Element, Fill, Length};
 use lucide_icons::Icon;
 use marchland_maps::bundled::{self, Bundled};
@@ -255,23 +255,26 @@ fn recents(shelf: &Shelf) -> Element<'_, Message> {
         .into()
 }
 
-fn recent_card(card: &Card) -> Element<'_, Message> {
-    let path = &card.recent.path;
-    let picture: Element<'_, Message> = match &card.picture {
+/// A picture of a map, or an icon of that size if there is none.
+fn thumbnail<'a>(picture: Option<&image::Handle>, large: f32) -> Container<'a, Message> {
+    let picture: Element<'_, Message> = match picture {
         Some(handle) => image(handle.clone())
             .width(Fill)
             .height(Fill)
             .content_fit(iced::ContentFit::Fill)
             .into(),
-        None => container(icon(Icon::Map).style(theme::muted))
+        None => container(icon(Icon::Map).size(large).style(theme::muted))
             .center(Fill)
             .into(),
     };
-    let picture = container(picture)
+    container(picture).clip(true).style(theme::well)
+}
+
+fn recent_card(card: &Card) -> Element<'_, Message> {
+    let path = &card.recent.path;
+    let picture = thumbnail(card.picture.as_ref(), size::ICON)
         .width(THUMB_WIDTH)
-        .height(THUMB_HEIGHT)
-        .clip(true)
-        .style(theme::well);
+        .height(THUMB_HEIGHT);
     let style = if card.there {
         theme::plain_text
     } else {
@@ -345,21 +348,9 @@ fn action(symbol: Icon, command: Command, hint: &str, busy: bool) -> Element<'_,
 }
 
 fn card(sample: &Sample) -> Element<'_, Message> {
-    let picture: Element<'_, Message> = match &sample.picture {
-        Some(handle) => image(handle.clone())
-            .width(Fill)
-            .height(HEIGHT)
-            .content_fit(iced::ContentFit::Fill)
-            .into(),
-        None => container(icon(Icon::Map).size(32.0).style(theme::muted))
-            .center(Fill)
-            .into(),
-    };
-    let picture = container(picture)
+    let picture = thumbnail(sample.picture.as_ref(), 32.0)
         .width(Fill)
-        .height(HEIGHT)
-        .clip(true)
-        .style(theme::well);
+        .height(HEIGHT);
     let (territories, continents) = sample.counts;
     let words = column![
         cut(&*sample.name, theme::plain_text),

@@ -52,26 +52,19 @@ pub(super) fn view<'a>(workspace: &'a Workspace, of: &'a Continent) -> Element<'
     } else if let Some(extent) = extent.filter(|e| e.territories > 0) {
         bonus = bonus.push(caption(texts::expected_bonus(&extent.fitting())));
     }
-    let members = draft
-        .territories
-        .iter()
-        .filter(|t| t.continent.is_some() && t.continent == of.id);
-    let members: Vec<_> = members.collect();
-    let mut list = column![].spacing(1);
-    for territory in &members {
-        let label = cut(
-            texts::territory_name(draft, territory.key),
-            theme::plain_text,
-        );
-        list = list.push(
-            button(container(label).center_y(Fill))
-                .width(Fill)
-                .height(26)
-                .padding([0.0, 6.0])
-                .style(theme::list_row(false))
-                .on_press(Message::Reveal(territory.key)),
-        );
-    }
+    let graph = workspace.document.graph();
+    let members = of.id.map_or(&[][..], |id| graph.members(id));
+    let list = members.iter().map(|&at| {
+        let key = draft.territories[at].key;
+        let label = cut(texts::territory_name(draft, key), theme::plain_text);
+        button(container(label).center_y(Fill))
+            .width(Fill)
+            .height(26)
+            .padding([0.0, 6.0])
+            .style(theme::list_row(false))
+            .on_press(Message::Reveal(key))
+            .into()
+    });
     let brush = workspace.tool().brush().is_some() && workspace.tool().brush() == of.id;
     column![
         head(of.colour, texts::continent_name(of), extended),
@@ -89,7 +82,7 @@ pub(super) fn view<'a>(workspace: &'a Workspace, of: &'a Continent) -> Element<'
             body(texts::MEMBERS).width(Fill),
             caption(members.len().to_string())
         ],
-        list,
+        column(list).spacing(1),
         labelled(
             Icon::Trash2,
             texts::REMOVE_CONTINENT,
