@@ -47,6 +47,10 @@ impl App {
         self.dialog = None;
         match then {
             Then::Close => {
+                if self.changed > 0 {
+                    // The pause after the last change may not be over.
+                    self.keep_looks(self.changed);
+                }
                 // A copy that stayed would be offered at the next start.
                 let gone = self.give_up();
                 let closed = match self.window {
