@@ -46,8 +46,8 @@ impl App {
             Screen::FromMask(screen) => {
                 from_mask::view(screen, self.mode, self.physical()).map(Message::FromMask)
             }
-            Screen::Workspace(open) => match &open.playtest {
-                Some(play) => {
+            Screen::Workspace(open) => {
+                if let Some(play) = &open.playtest {
                     let view = || panels::playtest::view(play, self.mode, self.physical());
                     // A panic while drawing must not end the editor.
                     let view = catch_unwind(AssertUnwindSafe(view));
@@ -55,8 +55,7 @@ impl App {
                         |panic| text(texts::broke_down(message_of(&*panic))).into(),
                         |view| view.map(Message::PlayTest),
                     )
-                }
-                None => {
+                } else {
                     let frame = Frame {
                         mode: self.mode,
                         pixel_ratio: self.physical(),
@@ -70,7 +69,7 @@ impl App {
                     };
                     panels::view(&open.workspace, frame).map(Message::Workspace)
                 }
-            },
+            }
         };
         let busy: Element<'_, Message> = match (&self.job, &self.screen) {
             (Some(job), Screen::Workspace(_) | Screen::FromMask(_)) => {
