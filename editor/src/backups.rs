@@ -65,12 +65,18 @@ pub fn keep(root: &Path, folder: &Folder, mask: &str) -> io::Result<()> {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let millis = since.map_or(0, |since| since.as_millis());
     let to = of_map(root, folder).join(format!("{millis:015}"));
-    fs::create_dir_all(&to)?;
-    if let Some(from) = &mask_file {
-        keep_beside(&to, mask, &fs::read(from)?)?;
+    let copy = || {
+        if let Some(from) = &mask_file {
+            keep_beside(&to, mask, &fs::read(from)?)?;
+        }
+        // Written last: it makes the folder a version.
+        keep_beside(&to, MAP_FILE, &fs::read(folder.file())?)
+    };
+    if let Err(error) = copy() {
+        // A mask without its map would stay for good.
+        let _ = fs::remove_dir_all(&to);
+        return Err(error);
     }
-    // Written last: it makes the folder a version.
-    keep_beside(&to, MAP_FILE, &fs::read(folder.file())?)?;
     known.push(to);
     for old in &known[..known.len().saturating_sub(MOST)] {
         fs::remove_dir_all(old)?;

@@ -9,7 +9,6 @@ use crate::stepping::step;
 use crate::texts;
 use crate::workspace::Message as OnWorkspace;
 
-/// The effect of an item.
 #[derive(Debug, Clone)]
 pub enum Act {
     Do(Command),
@@ -19,7 +18,6 @@ pub enum Act {
     Open(String),
 }
 
-/// An item of a list.
 #[derive(Debug, Clone)]
 pub struct Item {
     pub words: String,
@@ -30,25 +28,20 @@ pub struct Item {
     /// Its shortcut.
     pub key: &'static str,
     pub why_not: Option<String>,
-    /// The option is on.
     pub is_on: bool,
     pub act: Act,
 }
 
 impl Item {
-    /// The item of a command.
     pub fn of(command: Command, why_not: Option<String>) -> Self {
         Self {
-            words: command.words().to_owned(),
-            note: "",
             also: match command {
                 Command::Larger(_) | Command::UsualSize => texts::SCALE_WORDS,
                 _ => "",
             },
             key: command.key(),
             why_not,
-            is_on: false,
-            act: Act::Do(command),
+            ..Self::new(command.words(), Act::Do(command))
         }
     }
 
@@ -68,7 +61,6 @@ impl Item {
 
 #[derive(Debug, Clone)]
 pub enum Line {
-    /// An item.
     Item(Item),
     /// A title of the items below.
     Title(String),
@@ -76,7 +68,6 @@ pub enum Line {
     Rule,
 }
 
-/// The kind of a list.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Kind {
     /// The command palette with its query.
@@ -86,10 +77,8 @@ pub enum Kind {
     Context(Point),
 }
 
-/// Messages of a list.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// Filter by this query.
     Query(String),
     Point(usize),
     /// Run this line.
@@ -155,7 +144,6 @@ impl Chooser {
         found
     }
 
-    /// The item of a line.
     pub fn item(&self, at: usize) -> Option<&Item> {
         match self.lines.get(at)? {
             Line::Item(item) => Some(item),

@@ -9,14 +9,12 @@ use self::table::{Entry, Menu};
 use crate::scenery::{Ground, Layer};
 use crate::tools::{Adjust, ToolKind};
 
-/// A command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Command {
     /// Open the dialog for an empty sheet.
     New,
     /// Create a map from a mask or another file.
     NewFromMask,
-    /// Generate a map.
     Generate,
     Open,
     /// Compare the map with another version.
@@ -25,11 +23,8 @@ pub enum Command {
     SaveAs,
     /// Reload the mask that another program has changed.
     Reload,
-    /// Undo the last step.
     Undo,
-    /// Redo it.
     Redo,
-    /// Select a tool.
     Tool(ToolKind),
     Rename,
     /// Name territories from the clipboard.
@@ -37,15 +32,12 @@ pub enum Command {
     NextIssue,
     PreviousIssue,
     ToggleIssues,
-    /// Show or hide the balance panel.
     ToggleBalance,
     /// List the fixes of the current issue.
     Fixes,
     /// Confirm, or finish drawing.
     Confirm,
-    /// Zoom in, out or to fit.
     Zoom(Zoom),
-    /// Scroll to the selection.
     ShowSelection,
     /// Move the pivot by this many pixels, or move in a list.
     Nudge(i32, i32),
@@ -59,9 +51,7 @@ pub enum Command {
     Find,
     /// Cancel the current action, then clear the selection.
     Cancel,
-    /// Switch between light and dark.
     ToggleTheme,
-    /// Toggle high contrast.
     ToggleContrast,
     /// Scale the interface up or down.
     Larger(bool),
@@ -72,11 +62,8 @@ pub enum Command {
     PlayAgain,
     /// Tick the highlighted entry; try another variant.
     Tick,
-    /// Move the focus forwards.
     FocusNext,
-    /// Move the focus backwards.
     FocusPrevious,
-    /// Go to the next step of making the map.
     NextStep,
     /// Select the territory this many rows on in the outline; `true` extends the selection.
     Walk(i8, bool),
@@ -85,13 +72,11 @@ pub enum Command {
     Wider(bool),
     /// Change what the tool is holding.
     Adjust(Adjust),
-    /// Merge the selected territories.
     Merge,
     /// Cycle the symmetry mode.
     Symmetry,
     /// Swap the land of two territories.
     Exchange,
-    /// Resize the sheet.
     Resize,
     /// Merge specks and small gaps into their surroundings.
     Tidy,

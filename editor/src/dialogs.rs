@@ -12,7 +12,6 @@ use crate::sheets::NewSheet;
 
 pub(crate) const PATH: &str = "path";
 
-/// A modal dialog.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Dialog {
     Path(PathDialog),
@@ -112,7 +111,6 @@ pub enum Then {
     AskOpen,
     AskNew,
     AskMask,
-    /// Open the generate dialog.
     AskGenerate,
     Home,
     Open(PathBuf),
@@ -125,7 +123,6 @@ pub enum Message {
     Path(String),
     /// The sheet size as typed or chosen.
     Sheet(NewSheet),
-    /// From the generate dialog.
     Generate(generating::Message),
     /// Use a mask instead of an empty sheet.
     FromMask,
@@ -154,7 +151,6 @@ pub enum Message {
     Recover,
     /// Compare with the file.
     Compare,
-    /// Close the dialog.
     Cancel,
 }
 

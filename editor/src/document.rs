@@ -125,12 +125,10 @@ impl Document {
         self.history.state()
     }
 
-    /// Marks a state as saved.
     pub fn mark_saved(&mut self, state: State) {
         self.history.mark_saved(state);
     }
 
-    /// Marks the draft as unsaved.
     pub fn mark_unsaved(&mut self) {
         self.history.mark_unsaved();
     }

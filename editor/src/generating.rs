@@ -134,12 +134,10 @@ pub type Seen = Result<Preview, String>;
 
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// New settings.
     Wish(Wish),
     /// A new seed.
     Another,
     Use,
-    /// Close the dialog.
     Cancel,
 }
 
@@ -153,7 +151,6 @@ pub struct Generating {
 }
 
 impl Generating {
-    /// The settings.
     pub fn wish(&self) -> &Wish {
         &self.wish
     }
@@ -213,7 +210,6 @@ impl Generating {
         }
     }
 
-    /// Cancels the preview job.
     pub fn stop(&mut self) {
         self.job = None;
     }

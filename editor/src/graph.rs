@@ -35,12 +35,10 @@ pub struct Graph {
 impl Graph {
     /// Indexes a draft; costs a sort of its links.
     pub fn new(draft: &Draft) -> Self {
-        let mut graph = Self::default();
-        for (at, territory) in draft.territories.iter().enumerate() {
-            if let Some(id) = territory.id {
-                graph.by_id.entry(id).or_insert(at);
-            }
-        }
+        let mut graph = Self {
+            by_id: draft.places_by_id(),
+            ..Self::default()
+        };
         let continents = draft.continents.iter().filter_map(|c| c.id);
         graph.members = continents.map(|id| (id, Vec::new())).collect();
         for (at, territory) in draft.territories.iter().enumerate() {
@@ -136,7 +134,6 @@ impl Graph {
             .is_some_and(|(from, to, _)| (*from, *to) == (a, b))
     }
 
-    /// The members of a continent.
     pub fn members(&self, of: ContinentId) -> &[usize] {
         self.members.get(&of).map_or(&[], Vec::as_slice)
     }

@@ -19,7 +19,6 @@ pub struct Change {
 /// A change of a mask.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Ink {
-    /// Changed pixels.
     Patch(Patch),
     /// A sheet of another size replaces the first.
     Swap(Box<[Sheet; 2]>),
@@ -44,7 +43,6 @@ impl Ink {
         }
     }
 
-    /// The inverse change.
     #[must_use]
     pub fn inverse(&self) -> Self {
         match self {
@@ -274,12 +272,10 @@ impl History {
         Some(name)
     }
 
-    /// The name of the next undo step.
     pub fn undo_name(&self) -> Option<&str> {
         self.done.back().map(|step| &*step.name)
     }
 
-    /// The name of the next redo step.
     pub fn redo_name(&self) -> Option<&str> {
         self.undone.last().map(|step| &*step.name)
     }
@@ -288,12 +284,10 @@ impl History {
         self.done.back().map_or(self.base, |step| step.to)
     }
 
-    /// Marks a state as saved.
     pub fn mark_saved(&mut self, state: State) {
         self.saved = Some(state);
     }
 
-    /// Marks the current state as unsaved.
     pub fn mark_unsaved(&mut self) {
         self.saved = None;
     }
@@ -302,7 +296,6 @@ impl History {
         self.done.len()
     }
 
-    /// Whether the current state is saved.
     pub fn is_saved(&self) -> bool {
         self.saved == Some(self.state())
     }

@@ -15,6 +15,7 @@ use iced::futures::{SinkExt, StreamExt};
 /// Takes the progress from 0 to 1; returns whether to go on.
 pub type Watch<'a> = &'a mut dyn FnMut(f32) -> ControlFlow<()>;
 
+/// Work on a thread, which is cancelled when this is dropped.
 #[derive(Debug)]
 pub struct Job {
     /// What is being done, for the user.
@@ -28,7 +29,6 @@ pub struct Job {
 /// A message of a job.
 #[derive(Debug)]
 pub enum News<T> {
-    /// Its progress.
     Progress(u64, f32),
     /// Its result; empty if it panicked.
     Done(u64, Parcel<T>),
@@ -179,16 +179,11 @@ impl Job {
         };
         (job, task)
     }
-
-    /// Cancels the job.
-    pub fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Relaxed);
-    }
 }
 
 impl Drop for Job {
     fn drop(&mut self) {
-        self.cancel();
+        self.cancelled.store(true, Ordering::Relaxed);
     }
 }
 

@@ -20,7 +20,6 @@ pub struct Land {
     /// The separator width estimated from the mask.
     estimated_gap: OnceCell<u32>,
     surveyed: Option<Surveyed>,
-    /// The drawable form of the mask, once something was drawn.
     sheet: Option<Sheet>,
     drawn: Option<Drawn>,
 }

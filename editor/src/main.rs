@@ -45,7 +45,7 @@ struct Arguments {
     theme: Option<ThemeName>,
 
     /// Print how long the first picture of the map took, then end.
-    #[arg(long)]
+    #[arg(long, requires = "path")]
     time_first_picture: bool,
 
     /// Print how long frames take, then end. Times N frames each while the pointer

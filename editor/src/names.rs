@@ -1,6 +1,6 @@
 //! Names for many territories, from a list on the clipboard.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use marchland_maps::{
     Draft, Edit, ListChange, Rgb, Territory, TerritoryField, TerritoryId, TerritoryKey, Translation,
@@ -20,7 +20,6 @@ pub struct Listed {
     pub left: usize,
 }
 
-/// A name for a territory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Named {
     pub key: TerritoryKey,
@@ -44,10 +43,11 @@ pub fn read(text: &str, draft: &Draft, selection: &Selection) -> Option<Listed> 
         selection.territories().to_vec()
     };
     let mut free = picked.into_iter();
+    let known = Known::of(draft);
     let mut listed = Listed::default();
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let mut lines = lines.peekable();
-    let languages = lines.peek().and_then(|line| languages(line, draft));
+    let languages = lines.peek().and_then(|line| languages(line, &known));
     if languages.is_some() {
         lines.next();
     }
@@ -56,7 +56,8 @@ pub fn read(text: &str, draft: &Draft, selection: &Selection) -> Option<Listed> 
     for line in lines {
         let columns = columns(line);
         let whose = columns.first().filter(|_| columns.len() > 1);
-        let whose = whose.and_then(|of| Some(territory(draft, of)?.key));
+        let whose = whose.and_then(|of| known.find(of));
+        let whose = whose.map(|at| draft.territories[at].key);
         if let Some(key) = whose.filter(|_| is_table || !columns[1].is_empty()) {
             let rest = columns.iter().skip(1);
             let all = std::iter::once(None).chain(languages.iter().cloned().map(Some));
@@ -75,6 +76,13 @@ pub fn read(text: &str, draft: &Draft, selection: &Selection) -> Option<Listed> 
             None => listed.left += 1,
         }
     }
+    // Of several names the last counts.
+    let mut seen = HashSet::new();
+    listed.names.reverse();
+    listed
+        .names
+        .retain(|of| seen.insert((of.key, of.lang.clone())));
+    listed.names.reverse();
     listed.names.retain(|of| {
         let was = draft.territory(of.key);
         was.and_then(|was| called(was, of.lang.as_deref())) != Some(&of.name)
@@ -85,7 +93,6 @@ pub fn read(text: &str, draft: &Draft, selection: &Selection) -> Option<Listed> 
 impl Listed {
     fn name(&mut self, key: TerritoryKey, lang: Option<String>, name: &str) {
         let name = crate::document::cut(name);
-        self.names.retain(|of| (of.key, &of.lang) != (key, &lang));
         self.names.push(Named { key, lang, name });
     }
 
@@ -136,7 +143,7 @@ fn called<'a>(territory: &'a Territory, lang: Option<&str>) -> Option<&'a String
 }
 
 /// The languages of a header row, from its third column on; `None` for any other line.
-fn languages(line: &str, draft: &Draft) -> Option<Vec<String>> {
+fn languages(line: &str, known: &Known<'_>) -> Option<Vec<String>> {
     let is_language = |column: &String| {
         let mut parts = column.split('-');
         let short = |part: &str| (2..=3).contains(&part.len());
@@ -151,22 +158,41 @@ fn languages(line: &str, draft: &Draft) -> Option<Vec<String>> {
     let mut columns = columns(line);
     let is_head = columns.len() > 2
         && columns[2..].iter().all(is_language)
-        && territory(draft, &columns[0]).is_none();
+        && known.find(&columns[0]).is_none();
     is_head.then(|| columns.split_off(2))
 }
 
-fn territory<'a>(draft: &'a Draft, column: &str) -> Option<&'a Territory> {
-    if column.is_empty() {
-        return None;
+/// The index of the first territory with each id, key colour and name.
+struct Known<'a> {
+    ids: HashMap<TerritoryId, usize>,
+    colours: HashMap<Rgb, usize>,
+    names: HashMap<&'a str, usize>,
+}
+
+impl<'a> Known<'a> {
+    fn of(draft: &'a Draft) -> Self {
+        // The first of several is inserted last.
+        let all = || draft.territories.iter().enumerate().rev();
+        let colours = all().filter_map(|(at, t)| Some((t.colour?, at)));
+        let names = all().filter_map(|(at, t)| Some((t.name.text.as_deref()?, at)));
+        Self {
+            ids: draft.places_by_id(),
+            colours: colours.collect(),
+            names: names.filter(|(name, _)| !name.is_empty()).collect(),
+        }
     }
-    let id = column.parse().ok().map(TerritoryId);
-    let colour: Option<Rgb> = column.parse().ok();
-    let mut all = draft.territories.iter();
-    all.find(|territory| {
-        let by_id = id.is_some() && territory.id == id;
-        let by_colour = colour.is_some() && territory.colour == colour;
-        by_id || by_colour || territory.name.text.as_deref() == Some(column)
-    })
+
+    /// The first territory that a column identifies.
+    fn find(&self, column: &str) -> Option<usize> {
+        let id = column.parse().ok().map(TerritoryId);
+        let colour = column.parse().ok();
+        let places = [
+            id.and_then(|id| self.ids.get(&id)),
+            colour.and_then(|colour: Rgb| self.colours.get(&colour)),
+            self.names.get(column),
+        ];
+        places.into_iter().flatten().min().copied()
+    }
 }
 
 /// Splits a line as spreadsheets do: by tabs, else semicolons, else commas; quoted text is one
@@ -255,8 +281,10 @@ mod tests {
         );
         let by_name = named("Elm\tJilm \"malý\"\n#030203,Fir", &draft, &[1]);
         assert_eq!(by_name.0, all(&[(1, "Jilm \"malý\""), (2, "Fir")]));
-        // An unchanged name is no change.
+        // An unchanged name is no change, and of several the last counts.
         assert_eq!(named("1,Elm", &draft, &[]), (Vec::new(), 0));
+        let twice = named("2;Ash\n0;Birch\n2;Cedar", &draft, &[]);
+        assert_eq!(twice.0, all(&[(0, "Birch"), (2, "Cedar")]));
     }
 
     #[test]

@@ -18,7 +18,6 @@ const LONGEST: u64 = 1 << 16;
 pub struct Recent {
     /// The map file.
     pub path: String,
-    /// Its name.
     pub name: Option<String>,
 }
 
@@ -28,20 +27,13 @@ pub enum RecentError {
     /// The file cannot be read.
     #[error("{}: {error}", .file.display())]
     Io {
-        /// The file.
         file: PathBuf,
-        /// The system's error.
         #[source]
         error: io::Error,
     },
     /// The file is not a list.
     #[error("{} is damaged: {why}", .file.display())]
-    Damaged {
-        /// The file.
-        file: PathBuf,
-        /// The reason.
-        why: String,
-    },
+    Damaged { file: PathBuf, why: String },
 }
 
 /// The list, most recent first; empty if there is none yet.

@@ -17,11 +17,8 @@ const LONGEST: u64 = 1 << 12;
 pub struct Remembered {
     /// The theme, if ever chosen.
     pub mode: Option<Mode>,
-    /// High contrast.
     pub contrast: bool,
-    /// Interface scale.
     pub scale: Scale,
-    /// Panel sizes.
     pub sizes: Sizes,
 }
 

@@ -11,7 +11,7 @@ use crate::balance::Heat;
 use crate::document::Document;
 use crate::graph::Bond;
 use crate::land::Land;
-use crate::odds::{Camp, Role};
+use crate::odds::Camp;
 use crate::proposals::Proposal;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -60,7 +60,6 @@ pub enum Layer {
     Links,
     /// Issue marks.
     Issues,
-    /// Sample badges.
     Badges,
 }
 
@@ -74,7 +73,6 @@ impl Layers {
         *self.part(layer)
     }
 
-    /// Toggles a layer.
     pub fn toggle(&mut self, layer: Layer) {
         let shown = self.part(layer);
         *shown = !*shown;
@@ -146,9 +144,10 @@ pub fn scene(
             Ground::Continents | Ground::Picture => shade(continent, territory.key, style),
         };
         let number = hot.flatten().and_then(|hot| hot.text.as_deref());
-        let (text, disc) = match shown.camps.iter().find(|camp| camp.key == territory.key) {
-            Some(camp) if camp.role == Role::Attacker => (Some(&*camp.units), ATTACKER),
-            Some(camp) => (Some(&*camp.units), TARGET),
+        let mut camps = shown.camps.iter();
+        let (text, disc) = match camps.position(|camp| camp.key == territory.key) {
+            Some(0) => (Some(&*shown.camps[0].units), ATTACKER),
+            Some(at) => (Some(&*shown.camps[at].units), TARGET),
             None if hot.is_some() => (number, NUMBER),
             None => (layers.badges.then_some("88"), NUMBER),
         };

@@ -52,7 +52,6 @@ impl Selection {
         self.continent = Some(key);
     }
 
-    /// Toggles a territory.
     pub fn toggle(&mut self, key: TerritoryKey) {
         self.continent = None;
         if self.among.remove(&key) {
@@ -63,7 +62,6 @@ impl Selection {
         }
     }
 
-    /// Clears the selection.
     pub fn clear(&mut self) {
         self.territories.clear();
         self.among.clear();

@@ -20,7 +20,6 @@ impl NewSheet {
     /// The range of a side in pixels.
     pub const SIDES: std::ops::RangeInclusive<u32> = 64..=8192;
 
-    /// A sheet of that size.
     pub fn of((width, height): (u32, u32)) -> Self {
         let (width, height) = (width.to_string(), height.to_string());
         Self { width, height }

@@ -26,7 +26,6 @@ pub struct Place {
     pub scale: f64,
     /// Opacity in per cent.
     pub opacity: u16,
-    /// Whether it is shown.
     pub shown: bool,
 }
 
@@ -112,10 +111,8 @@ impl Place {
 /// A tracing picture.
 #[derive(Debug, Clone)]
 pub struct Trace {
-    /// Its file.
     pub file: PathBuf,
     pub picture: Picture,
-    /// Its placement.
     pub place: Place,
 }
 

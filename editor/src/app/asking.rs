@@ -15,6 +15,8 @@ use crate::{files, texts};
 impl App {
     /// Runs `then` at once if nothing is unsaved; otherwise asks first. Waits for a running save.
     pub(super) fn first(&mut self, then: Then) -> Task<Message> {
+        // Menus lie over dialogs, and are about the map that is open now.
+        self.chooser = None;
         if self.mask().is_some_and(FromMask::is_worked_on) {
             self.dialog = Some(Dialog::LeaveMask(Some(then)));
             return Task::none();
@@ -45,6 +47,10 @@ impl App {
         self.dialog = None;
         match then {
             Then::Close => {
+                if self.changed > 0 {
+                    // The pause after the last change may not be over.
+                    self.keep_looks(self.changed);
+                }
                 // A copy that stayed would be offered at the next start.
                 let gone = self.give_up();
                 let closed = match self.window {
@@ -198,7 +204,7 @@ impl App {
                     _ => self.open(&path),
                 };
             }
-            dialog.error = Some(texts::not_there(&path));
+            dialog.error = Some(texts::sentence(&texts::is_not_there(&path)));
         }
         self.dialog = Some(Dialog::Path(dialog));
         Task::none()

@@ -160,7 +160,6 @@ impl App {
         lines
     }
 
-    /// The lines of a context menu.
     fn context_lines(&self, target: MenuTarget) -> Vec<Line> {
         let Some(workspace) = self.workspace() else {
             return Vec::new();
@@ -343,7 +342,6 @@ fn inspect(words: &str, change: Change) -> Line {
     Line::Item(Item::new(words, act))
 }
 
-/// The context menu of a link.
 fn link_lines(
     draft: &Draft,
     (from, to): (TerritoryKey, TerritoryKey),

@@ -1,14 +1,13 @@
 //! Warns if a map is open in two windows: the last save would win.
 
 use std::fs::File;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use marchland_maps::folder::Folder;
 
 use super::{App, Screen};
 use crate::notices::{Notice, Subject};
-use crate::state_folder::try_lock;
+use crate::state_folder::{FNV1A, fnv1a, try_lock};
 use crate::texts;
 
 /// Marks a map as open here until it is dropped or the process ends.
@@ -23,10 +22,9 @@ impl Claim {
     /// Claims a map file; `None` if another window holds it.
     fn on(state: &Path, file: &Path) -> Option<Self> {
         let real = file.canonicalize().unwrap_or_else(|_| file.to_owned());
-        let mut name = DefaultHasher::new();
-        real.hash(&mut name);
+        let name = fnv1a(FNV1A, real.as_os_str().as_encoded_bytes());
         let folder = state.join("open");
-        let path = folder.join(format!("{:016x}", name.finish()));
+        let path = folder.join(format!("{name:016x}"));
         let made = std::fs::create_dir_all(&folder);
         let lock = match made.and_then(|()| try_lock(&path)) {
             Ok(None) => return None,

@@ -4,11 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use iced::Task;
-use iced::widget::operation;
 
 use super::{App, Message};
 use crate::comparing::{self, Differences};
-use crate::dialogs::{self, Compared, Dialog, PathDialog, Purpose};
+use crate::dialogs::{Compared, Dialog, PathDialog, Purpose};
 use crate::jobs::{self, Parcel};
 use crate::recovery::Orphan;
 use crate::{backups, texts};
@@ -55,10 +54,7 @@ impl App {
         });
         let path = proposed.map_or_else(String::new, |path| path.display().to_string());
         self.dialog = Some(Dialog::Path(PathDialog::new(Purpose::Compare, path)));
-        Task::batch([
-            operation::focus(dialogs::PATH),
-            operation::move_cursor_to_end(dialogs::PATH),
-        ])
+        Task::none()
     }
 
     /// Compares the map as it is now.

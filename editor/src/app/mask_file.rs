@@ -11,7 +11,7 @@ use marchland_maps::{Edit, MapField};
 use super::{App, Message as AppMessage, Screen};
 use crate::dialogs::{AfterMask, Dialog, Target};
 use crate::files::{self, Part, Stamp, Stored};
-use crate::jobs::{self, News, Parcel};
+use crate::jobs::{self, News, Parcel, fresh_number};
 use crate::land::Land;
 use crate::notices::{Notice, Subject};
 use crate::texts;
@@ -20,7 +20,7 @@ use crate::texts;
 pub enum Message {
     /// The file may have changed.
     Touched,
-    /// The file has been quiet since this change count.
+    /// The file has been quiet since the change with this number.
     Rested(u64),
     Looked(u64, Parcel<State>),
     /// The mask was encoded for saving under its own name.
@@ -42,7 +42,7 @@ pub enum State {
 
 #[derive(Debug, Default)]
 pub(super) struct MaskFile {
-    /// Counts the changes.
+    /// The number of the latest change.
     touched: u64,
     /// A mask painted by another program that the user has not accepted or declined yet.
     repainted: Option<(Stamp, Box<Land>)>,
@@ -97,7 +97,7 @@ impl App {
         let is_saving = open.saving.is_some();
         match message {
             Message::Touched => {
-                open.mask_file.touched += 1;
+                open.mask_file.touched = fresh_number();
                 let touched = open.mask_file.touched;
                 jobs::after(REST, AppMessage::MaskFile(Message::Rested(touched)))
             }

@@ -132,7 +132,6 @@ struct Open {
     traced: Traced,
 }
 
-/// Launch options.
 #[derive(Debug, Clone, Default)]
 pub struct Launch {
     /// A map or a mask to open.
@@ -203,7 +202,6 @@ pub enum Message {
     Shelf(Parcel<Shelf>),
     Samples(Parcel<&'static [Sample]>),
     Live(live::Message),
-    /// Remove a toast.
     ToastGone(u64),
     Window(windows::Id, windows::Event),
     /// Save the window settings if this is still their change count.
@@ -297,7 +295,6 @@ impl App {
         }
     }
 
-    /// The workspace of the open map.
     pub fn workspace(&self) -> Option<&Workspace> {
         match &self.screen {
             Screen::Workspace(open) => Some(&open.workspace),
@@ -313,12 +310,10 @@ impl App {
         }
     }
 
-    /// The visible toasts.
     pub fn toasts(&self) -> impl Iterator<Item = &str> {
         self.toasts.texts()
     }
 
-    /// The window title.
     pub fn title(&self) -> String {
         match &self.screen {
             Screen::Workspace(open) => {

@@ -279,9 +279,7 @@ impl App {
     }
 
     pub(super) fn call_off(&mut self) -> Task<Message> {
-        if let Some(job) = self.job.take() {
-            job.cancel();
-        }
+        self.job = None;
         self.find_samples()
     }
 

@@ -32,7 +32,6 @@ pub(super) struct Saving {
     mask: Option<Arc<Regions>>,
 }
 
-/// The result of a save.
 #[derive(Debug)]
 pub struct SaveResult {
     home: Home,
@@ -49,16 +48,13 @@ impl App {
 
     /// Runs `then` after the running save, if there is one.
     pub(super) fn after_saving(&mut self, then: Option<Then>) -> bool {
-        match &mut self.screen {
-            Screen::Workspace(open) => match &mut open.saving {
-                Some(saving) => {
-                    saving.then = then;
-                    true
-                }
-                None => false,
-            },
-            _ => false,
+        if let Screen::Workspace(open) = &mut self.screen
+            && let Some(saving) = &mut open.saving
+        {
+            saving.then = then;
+            return true;
         }
+        false
     }
 
     pub(super) fn ask_save(&mut self, then: Option<Then>) -> Task<Message> {

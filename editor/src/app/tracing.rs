@@ -60,7 +60,7 @@ impl App {
                 Task::none()
             }
             (Err(error), Some(open)) => {
-                // A remembered picture that no longer exists is dropped silently.
+                // A remembered picture that no longer exists is missed only once.
                 if place.is_some() && !file.exists() {
                     let of = open
                         .home

@@ -46,8 +46,8 @@ impl App {
             Screen::FromMask(screen) => {
                 from_mask::view(screen, self.mode, self.physical()).map(Message::FromMask)
             }
-            Screen::Workspace(open) if open.playtest.is_some() => match &open.playtest {
-                Some(play) => {
+            Screen::Workspace(open) => {
+                if let Some(play) = &open.playtest {
                     let view = || panels::playtest::view(play, self.mode, self.physical());
                     // A panic while drawing must not end the editor.
                     let view = catch_unwind(AssertUnwindSafe(view));
@@ -55,22 +55,20 @@ impl App {
                         |panic| text(texts::broke_down(message_of(&*panic))).into(),
                         |view| view.map(Message::PlayTest),
                     )
+                } else {
+                    let frame = Frame {
+                        mode: self.mode,
+                        pixel_ratio: self.physical(),
+                        shown: self.shown,
+                        title: &open.title,
+                        savable: open.home.is_savable(),
+                        in_file: open.home.folder.is_some(),
+                        notices: open.notices.list(),
+                        saving: open.saving.is_some(),
+                        unwaivable: open.home.unwaivable(),
+                    };
+                    panels::view(&open.workspace, frame).map(Message::Workspace)
                 }
-                None => space().into(),
-            },
-            Screen::Workspace(open) => {
-                let frame = Frame {
-                    mode: self.mode,
-                    pixel_ratio: self.physical(),
-                    shown: self.shown,
-                    title: &open.title,
-                    savable: open.home.is_savable(),
-                    in_file: open.home.folder.is_some(),
-                    notices: open.notices.list(),
-                    saving: open.saving.is_some(),
-                    unwaivable: open.home.unwaivable(),
-                };
-                panels::view(&open.workspace, frame).map(Message::Workspace)
             }
         };
         let busy: Element<'_, Message> = match (&self.job, &self.screen) {

@@ -18,10 +18,8 @@ pub enum Layer {
     Begins,
 }
 
-/// A heat map.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Heat {
-    /// What it shows.
     pub layer: Layer,
     /// The value of the deepest shade: points for [`Layer::Begins`], else a number per game.
     pub most: f64,

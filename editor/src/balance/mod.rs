@@ -25,7 +25,6 @@ pub const SHARP: f64 = 0.02;
 /// States of the draft whose games are kept for undo.
 const MOST_KEPT: usize = 4;
 
-/// Messages of the balance panel.
 #[derive(Debug, Clone)]
 #[expect(missing_docs, reason = "each names what was done")]
 pub enum Message {
@@ -35,7 +34,6 @@ pub enum Message {
     Seed(String),
     /// Pause or resume.
     Pause,
-    /// Heat map layer.
     Layer(Option<Layer>),
     /// Search for better bonuses.
     Propose,
@@ -61,17 +59,14 @@ pub enum Wish {
 /// Progress of figures that are not shown yet.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Next {
-    /// Games played.
     pub games: u64,
     /// The widest half-interval.
     pub half: f64,
 }
 
-/// State of the panel.
 #[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 #[derive(Debug, Default)]
 pub struct Balance {
-    /// The panel is open.
     pub open: bool,
     paused: bool,
     setup: Setup,
@@ -162,7 +157,6 @@ impl Balance {
             .filter(|offer| offer.revision == revision)
     }
 
-    /// The selected heat map layer.
     pub fn layer(&self) -> Option<Layer> {
         self.layer
     }

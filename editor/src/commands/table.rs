@@ -16,7 +16,6 @@ pub struct Entry {
     pub keys: &'static [&'static str],
 }
 
-/// A menu of the menu bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Menu {
     File,

@@ -28,14 +28,8 @@ pub(crate) const REACH: f64 = 48.0;
 /// An operation on the mask.
 #[derive(Debug, Clone, PartialEq)]
 pub enum DrawOp {
-    Paint {
-        /// The pixels; chunks may overlap.
-        pixels: Vec<Arc<[Stretch]>>,
-        /// Their new owner.
-        paint: Paint,
-        /// Which land may be covered.
-        over: Over,
-    },
+    /// Give pixels a new owner; chunks may overlap.
+    Paint(Shade),
     /// Cut these territories, or all, along a line.
     Cut {
         line: Vec<Point>,
@@ -48,7 +42,6 @@ pub enum DrawOp {
         /// Gaps of up to this many pixels of water are treated as closed.
         gap: u16,
     },
-    /// Merge territories.
     Merge(Vec<TerritoryKey>),
     /// Remove territories and turn their land into sea.
     Erase(Vec<TerritoryKey>),
@@ -56,7 +49,6 @@ pub enum DrawOp {
     Exchange(TerritoryKey, TerritoryKey),
     /// Merge specks, and gaps up to this width, into their surroundings.
     Tidy(u16),
-    /// Resize the sheet.
     Resize(Frame),
     /// Reassign all key colours.
     NewColours,
@@ -73,7 +65,10 @@ pub enum DrawOp {
         shown: Vec<Shade>,
     },
     /// Divide a territory into parts of equal area.
-    Divide { key: TerritoryKey, how: Division },
+    Divide {
+        key: TerritoryKey,
+        how: Division,
+    },
     /// Push the land around a point.
     Push {
         push: Push,
@@ -95,13 +90,11 @@ pub enum DrawOp {
     Twins(Box<[DrawOp; 2]>),
     /// An operation that has no mirrored twin.
     Alone(Box<DrawOp>),
-    /// Undo.
     Undo,
-    /// Redo.
     Redo,
 }
 
-/// Pixels to be shown with a new owner.
+/// Pixels with a new owner.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shade {
     /// Chunks in row order; a stroke only appends chunks.
@@ -130,7 +123,6 @@ impl Shade {
     }
 }
 
-/// Brush settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Brush {
     /// Width in pixels of the mask.
@@ -213,15 +205,7 @@ impl DrawOp {
     /// The new owners of pixels, as far as known before the computation.
     pub fn shades(&self) -> Vec<Shade> {
         match self {
-            Self::Paint {
-                pixels,
-                paint,
-                over,
-            } => vec![Shade {
-                pixels: pixels.clone(),
-                paint: *paint,
-                over: *over,
-            }],
+            Self::Paint(shade) => vec![shade.clone()],
             Self::Move { shown, .. } | Self::Push { shown, .. } => shown.clone(),
             Self::Twins(both) => both.iter().flat_map(Self::shades).collect(),
             Self::Alone(op) => op.shades(),

@@ -36,7 +36,6 @@ pub struct Order {
 pub struct Ready {
     /// Its name in the undo history.
     pub name: String,
-    /// The change of draft and mask.
     pub change: Change,
     /// The new mask, updated for the new draft.
     pub land: Land,
@@ -60,7 +59,6 @@ pub enum Alone {
 #[derive(Debug)]
 pub struct Done {
     pub revision: u64,
-    /// The computed operation, or why it is refused.
     pub outcome: Outcome,
 }
 
@@ -109,7 +107,6 @@ impl Order {
         })
     }
 
-    /// Computes it.
     pub fn carry_out(self) -> Done {
         Done {
             revision: self.revision,
@@ -268,13 +265,9 @@ fn redrawn(
 ) -> Result<Redrawn, RedrawError> {
     let regions = seen.regions;
     match op {
-        DrawOp::Paint {
-            pixels,
-            paint,
-            over,
-        } => {
-            let pixels = pixels.iter().flat_map(|chunk| chunk.iter().cloned());
-            redraw::paint(draft, seen, sheet, pixels.collect(), paint, over)
+        DrawOp::Paint(of) => {
+            let pixels = of.pixels.iter().flat_map(|chunk| chunk.iter().cloned());
+            redraw::paint(draft, seen, sheet, pixels.collect(), of.paint, of.over)
         }
         DrawOp::Cut { line, only } => redraw::cut_all(draft, seen, &line, &only),
         DrawOp::Fill { at, into, gap } => redraw::fill(draft, seen, sheet, at, into, gap.into()),

@@ -88,11 +88,11 @@ fn op(draft: &Draft, land: &Regions, made: &Move) -> Option<DrawOp> {
             };
             let drawn = capsule(float(from), float(to), radius.into(), SIDE);
             let pixels = vec![Arc::from(drawn)];
-            DrawOp::Paint {
+            DrawOp::Paint(Shade {
                 pixels,
                 paint,
                 over,
-            }
+            })
         }
         Move::Around(a, b, sea) => {
             let ((x0, y0), (x1, y1)) = (float(a), float(b));
@@ -100,11 +100,11 @@ fn op(draft: &Draft, land: &Regions, made: &Move) -> Option<DrawOp> {
             let paint = if sea { Paint::Sea } else { Paint::New };
             let over = if sea { Over::All } else { Over::Slits };
             let pixels = vec![Arc::from(drawn)];
-            DrawOp::Paint {
+            DrawOp::Paint(Shade {
                 pixels,
                 paint,
                 over,
-            }
+            })
         }
         Move::Cut(a, b) => DrawOp::Cut {
             line: vec![pixel(a), pixel(b)],
@@ -379,10 +379,12 @@ proptest! {
 fn an_outdated_order_is_repeated() {
     let (mut document, _) = files::empty(SIDE, SIDE).unwrap();
     let mut queue = Queue::default();
-    let stroke = |x: f64| DrawOp::Paint {
-        pixels: vec![Arc::from(capsule((x, 20.0), (x, 60.0), 5.0, SIDE))],
-        paint: Paint::New,
-        over: Over::Sea,
+    let stroke = |x: f64| {
+        DrawOp::Paint(Shade {
+            pixels: vec![Arc::from(capsule((x, 20.0), (x, 60.0), 5.0, SIDE))],
+            paint: Paint::New,
+            over: Over::Sea,
+        })
     };
     queue.push(stroke(20.0));
     queue.push(stroke(60.0));

@@ -9,7 +9,6 @@ use marchland_maps::{Draft, Point, TerritoryKey};
 
 use super::{DrawOp, Shade};
 
-/// A symmetry of the sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Symmetry {
     /// Left and right, about the middle column.
@@ -272,37 +271,23 @@ impl<'a> Twins<'a> {
         Some([only(own, one), only(twin, other)])
     }
 
-    fn painted(&self, pixels: &[Arc<[Stretch]>], paint: Paint, over: Over) -> DrawOp {
-        let own = Shade {
-            pixels: pixels.to_vec(),
-            paint,
-            over,
-        };
+    fn painted(&self, own: Shade) -> DrawOp {
         let twin = self.shade(&own, None);
-        let op = |of: Shade| DrawOp::Paint {
-            pixels: of.pixels,
-            paint: of.paint,
-            over: of.over,
-        };
         let is_one = own.paint != Paint::New || meet(&own.pixels, &twin.pixels);
         if twin.paint == own.paint && is_one {
             // The same land, or sea, on both sides.
             let pixels = [own.pixels, twin.pixels].concat();
-            return op(Shade { pixels, ..twin });
+            return DrawOp::Paint(Shade { pixels, ..twin });
         }
         let both = self.parted(&own, &twin).unwrap_or([own, twin]);
-        DrawOp::Twins(Box::new(both.map(op)))
+        DrawOp::Twins(Box::new(both.map(DrawOp::Paint)))
     }
 
     /// The operation with its twin, alone if it is its own mirror image, or [`DrawOp::Alone`].
     pub fn with(&self, op: DrawOp) -> DrawOp {
         let alone = |op| DrawOp::Alone(Box::new(op));
         let twin = match &op {
-            DrawOp::Paint {
-                pixels,
-                paint,
-                over,
-            } => return self.painted(pixels, *paint, *over),
+            DrawOp::Paint(own) => return self.painted(own.clone()),
             DrawOp::Cut { line, only } => {
                 let twin = line.iter().map(|&at| self.symmetry.pixel(self.size(), at));
                 let twins: Vec<_> = only.iter().filter_map(|&key| self.of(key)).collect();

@@ -60,9 +60,7 @@ impl Held {
         self.regions.write_png_with(&mut bytes, options)?;
         Ok(bytes)
     }
-}
 
-impl Held {
     /// Whether saving would leave the author's map image outdated.
     pub fn leaves_picture(&self, folder: &Folder, draft: &Draft) -> bool {
         let mask = draft.mask.as_ref().map_or("", |mask| &mask.file);

@@ -50,23 +50,16 @@ pub enum KeepError {
     Save(#[from] SaveError),
     #[error("{} already contains a map; choose another folder", .0.display())]
     Taken(PathBuf),
-    /// A file of the map could not be copied.
     #[error("{from} could not be copied to {}: {error}", .to.display())]
     Copy {
-        /// The name of the file.
         from: String,
-        /// The destination.
         to: PathBuf,
-        /// The system's error.
         #[source]
         error: std::io::Error,
     },
-    /// The folder could not be created.
     #[error("the folder {} could not be created: {error}", .folder.display())]
     Make {
-        /// The folder.
         folder: PathBuf,
-        /// The system's error.
         #[source]
         error: std::io::Error,
     },
@@ -89,7 +82,6 @@ pub enum KeepError {
     /// A file name in the map leads out of its folder.
     #[error("{0}: {1}")]
     Name(String, PathError),
-    /// No folder was given.
     #[error("enter a folder for the map")]
     NoFolder,
 }

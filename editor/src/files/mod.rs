@@ -31,13 +31,11 @@ use crate::document::Document;
 use crate::jobs::Watch;
 use crate::land::Land;
 
-/// A loaded map.
 #[derive(Debug)]
 pub struct Loaded {
     pub home: Home,
     /// The document, with its mask if that could be read.
     pub document: Document,
-    /// Why the mask could not be read.
     pub mask_error: Option<String>,
     /// How an interrupted save was resolved.
     pub settled: Settled,
@@ -126,5 +124,4 @@ pub fn open_bundled(map: &Bundled, watch: Watch<'_>) -> Loaded {
     load(home, reading.draft, true, watch)
 }
 
-/// Extensions of mask files.
 pub const MASK_ENDINGS: [&str; 8] = ["png", "gif", "bmp", "webp", "tif", "tiff", "jpg", "jpeg"];

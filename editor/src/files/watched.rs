@@ -50,7 +50,6 @@ pub fn changes(path: &Path) -> impl Stream<Item = ()> + use<> {
     })
 }
 
-/// Polling interval.
 const POLL: Duration = Duration::from_secs(2);
 
 fn watch(path: &Path, mut sender: Sender<()>) -> notify::Result<RecommendedWatcher> {

@@ -7,7 +7,6 @@ use marchland_validator::{Finding, Severity};
 
 use crate::matching::matches;
 
-/// Filter of the issues list.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Filter {
     pub(super) hidden: HashSet<Severity>,

@@ -21,7 +21,6 @@ use crate::files::{Home, Part, Stamp};
 pub struct Snapshot {
     /// The document's revision.
     pub revision: u64,
-    /// The draft at that revision.
     pub draft: Draft,
     /// The source text it would be written into.
     pub source: Arc<Source>,
@@ -98,7 +97,6 @@ pub struct PreparedFixes {
     pub revision: u64,
     /// The edits in order.
     pub edits: Vec<Edit>,
-    /// The number of fixes.
     pub count: usize,
 }
 

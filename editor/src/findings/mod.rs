@@ -29,7 +29,6 @@ use about::About;
 use look::Outcome;
 use preview::Preview;
 
-/// A message of the issues panel.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Message {
     /// Toggle findings of this severity.
@@ -54,23 +53,18 @@ pub enum Message {
     Offer(String),
     /// Select a finding in the list and explain its rule.
     Why(String),
-    /// Go to the first error.
     FirstError,
     /// The pointer is over a finding, or none.
     Hover(Option<String>),
     /// The pointer is over a fix button, or none: the finding's id and the index of the fix.
     Peek(Option<(String, usize)>),
-    /// Apply a fix.
     Fix(String, usize),
     /// Show or hide the explanation of the rule.
     Explain(bool),
     /// Show or hide the list of safe fixes.
     Batch(bool),
-    /// Toggle the tick of a fix.
     Tick(String),
-    /// Tick all fixes, or none.
     TickAll(bool),
-    /// Apply the ticked fixes.
     FixTicked,
     /// Start or cancel a waiver.
     Waive(bool),
@@ -78,7 +72,6 @@ pub enum Message {
     Reason(String),
     /// Waive the selected finding.
     WaiveDone,
-    /// Remove the waiver of a finding.
     Unwaive(String),
     /// The pointer is over this entry of the fixes list.
     Point(usize),
@@ -170,7 +163,6 @@ impl Findings {
             .is_some_and(|outcome| outcome.revision == revision)
     }
 
-    /// The finding with this id.
     pub fn get(&self, id: &str) -> Option<&Finding> {
         self.all().iter().find(|finding| finding.id == id)
     }
@@ -217,7 +209,6 @@ impl Findings {
         self.about.flaw(key)
     }
 
-    /// The findings with their places.
     pub fn placed(&self) -> impl Iterator<Item = (&Finding, Option<Rect>)> {
         self.all().iter().zip(self.places.iter().copied())
     }
@@ -234,7 +225,6 @@ impl Findings {
         self.rows.is_empty()
     }
 
-    /// The finding in a row.
     pub fn row(&self, at: usize) -> Option<&Finding> {
         self.all().get(*self.rows.get(at)?)
     }
@@ -246,7 +236,6 @@ impl Findings {
         self.rows.iter().position(|&at| all[at].id == chosen)
     }
 
-    /// The selected finding.
     pub fn chosen(&self) -> Option<&Finding> {
         self.get(self.chosen.as_deref()?)
     }
@@ -281,7 +270,6 @@ impl Findings {
         })
     }
 
-    /// Whether the safe fix of a finding is ticked.
     pub fn is_ticked(&self, id: &str) -> bool {
         self.batch
             .as_ref()
@@ -325,15 +313,8 @@ impl Findings {
             self.peek(None);
         }
         self.list(view);
-        for id in [&mut self.chosen, &mut self.hovered] {
-            let gone = |id: &String| {
-                let outcome = self.outcome.as_ref();
-                outcome.is_none_or(|o| o.report.findings.iter().all(|f| f.id != *id))
-            };
-            if id.as_ref().is_some_and(gone) {
-                *id = None;
-            }
-        }
+        self.chosen = self.chosen.take().filter(|id| self.get(id).is_some());
+        self.hovered = self.hovered.take().filter(|id| self.get(id).is_some());
         if self.chosen.is_none() {
             self.explaining = false;
             self.reason = None;
@@ -433,7 +414,6 @@ impl Findings {
         true
     }
 
-    /// Sets the preview of the fix under the pointer.
     pub fn show_preview(&mut self, preview: Option<Preview>) {
         self.preview = preview;
     }
@@ -452,7 +432,6 @@ impl Findings {
         self.batch = on.then(Batch::default);
     }
 
-    /// Toggles the tick of a finding's safe fix.
     pub fn tick(&mut self, id: &str) {
         if let Some(batch) = &mut self.batch
             && !batch.unticked.remove(id)

@@ -8,11 +8,9 @@ use crate::stepping::step;
 /// An entry of the fixes list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Offer {
-    /// Apply this fix.
     Fix(usize),
     /// Explain the rule.
     Why,
-    /// Waive the finding.
     Waive,
     /// Open the list of safe fixes.
     Batch,

@@ -11,7 +11,6 @@ use crate::texts;
 /// The effect of a fix.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Preview {
-    /// The title of the fix.
     pub title: String,
     /// The changes in words, in file order.
     pub changes: Vec<String>,

@@ -16,18 +16,8 @@ use crate::jobs::Parcel;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Camp {
     pub key: TerritoryKey,
-    pub role: Role,
     /// Its units as typed.
     pub units: String,
-}
-
-/// The role of a territory in the battle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Role {
-    /// Attacks along the path.
-    Attacker,
-    /// Attacked along the path.
-    Target,
 }
 
 /// Why a territory cannot be attacked.
@@ -112,7 +102,6 @@ impl Odds {
     const FIRST_ATTACKERS: &str = "10";
     const FIRST_DEFENDERS: &str = "5";
 
-    /// The attacking territory.
     pub fn attacker(&self) -> Option<TerritoryKey> {
         self.camps.first().copied()
     }
@@ -126,11 +115,6 @@ impl Odds {
     pub fn camps(&self) -> impl Iterator<Item = Camp> {
         self.camps.iter().enumerate().map(|(at, &key)| Camp {
             key,
-            role: if at == 0 {
-                Role::Attacker
-            } else {
-                Role::Target
-            },
             units: self.typed(at).to_owned(),
         })
     }
@@ -153,7 +137,6 @@ impl Odds {
         self.active
     }
 
-    /// The dice rules.
     pub fn rules(&self) -> &'static Preset {
         self.rules
     }

@@ -10,7 +10,6 @@ const GARRISON: usize = 1;
 /// A question about a campaign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
-    /// The dice rules.
     pub rules: DiceRules,
     /// Units in the attacking territory; one of them stays.
     pub standing: usize,

@@ -1,6 +1,6 @@
 //! The map and what floats over it.
 
-use iced::widget::{column, container, row, sensor, space, stack, tooltip};
+use iced::widget::{button, column, container, row, sensor, space, stack, tooltip};
 use iced::{Center, Color, Element, Fill, mouse};
 use lucide_icons::Icon;
 use marchland_board::{Board, Framing, Highlight};
@@ -400,28 +400,23 @@ fn would_change(preview: &Preview) -> Element<'_, Message> {
 }
 
 fn stray<'a>(colour: marchland_maps::Rgb) -> Element<'a, Message> {
-    let use_as = |what| Some(Message::Inspect(Change::Use(colour, what)));
+    let use_as = |word, what, style: fn(&iced::Theme, button::Status) -> button::Style| {
+        let message = Message::Inspect(Change::Use(colour, what));
+        worded(word, Some(message), style)
+    };
     container(
         column![
             row![swatch(colour, 16.0), body(texts::stray_colour(colour))]
                 .spacing(gap::S)
                 .align_y(Center),
             row![
-                worded(
-                    texts::USE_AS_TERRITORY,
-                    use_as(UseAs::Territory),
-                    theme::primary
-                ),
-                worded(
+                use_as(texts::USE_AS_TERRITORY, UseAs::Territory, theme::primary),
+                use_as(
                     texts::USE_AS_BACKGROUND,
-                    use_as(UseAs::Background),
+                    UseAs::Background,
                     theme::secondary
                 ),
-                worded(
-                    texts::USE_AS_SEPARATOR,
-                    use_as(UseAs::Separator),
-                    theme::secondary
-                ),
+                use_as(texts::USE_AS_SEPARATOR, UseAs::Separator, theme::secondary),
             ]
             .spacing(gap::S),
         ]
@@ -439,22 +434,15 @@ fn asking(workspace: &Workspace) -> Element<'_, Message> {
     };
     let draft = workspace.document.draft();
     let [a, b] = [proposal.a, proposal.b].map(|key| texts::territory_name(draft, key));
+    let open = workspace.open_proposals().count();
+    let stop = Some(Message::Review(false));
+    let stop_key = Command::Cancel.key();
     container(
         column![
             row![
-                caption(texts::review_place(
-                    at,
-                    workspace.open_proposals().count(),
-                    proposal.by
-                )),
+                caption(texts::review_place(at, open, proposal.by)),
                 space().width(Fill),
-                icon_button(
-                    Icon::X,
-                    texts::STOP_REVIEW,
-                    Command::Cancel.key(),
-                    Some(Message::Review(false)),
-                    false
-                ),
+                icon_button(Icon::X, texts::STOP_REVIEW, stop_key, stop, false),
             ]
             .align_y(Center),
             heading(texts::review_question(&a, &b)),

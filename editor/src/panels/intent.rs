@@ -93,10 +93,9 @@ fn dividing<'a>(workspace: &'a Workspace, of: &'a Dividing) -> Column<'a, Messag
 
 /// The size of the sheet.
 fn resizing(wish: &Resizing) -> Column<'_, Message> {
-    let set = |wish: Resizing| Message::Sheet(Resize::Set(wish));
-    let number = |label: &'static str, id: &'static str, value: &str, make: Make| {
-        let current = wish.clone();
-        let field = input("", value, move |text| set(make(current.clone(), text)))
+    type Set = fn(&mut Resizing, String);
+    let number = |label: &'static str, id: &'static str, value: &str, change: Set| {
+        let field = input("", value, set(wish, change))
             .id(id)
             .on_submit(Message::Do(Command::Confirm))
             .width(76);
@@ -110,22 +109,13 @@ fn resizing(wish: &Resizing) -> Column<'_, Message> {
             texts::SHEET_WIDTH,
             ids::SHEET_WIDTH,
             &size.width,
-            |wish, width| {
-                let size = NewSheet { width, ..wish.size };
-                Resizing { size, ..wish }
-            }
+            |wish, width| wish.size.width = width
         ),
         number(
             texts::SHEET_HEIGHT,
             ids::SHEET_HEIGHT,
             &size.height,
-            |wish, height| {
-                let size = NewSheet {
-                    height,
-                    ..wish.size
-                };
-                Resizing { size, ..wish }
-            }
+            |wish, height| wish.size.height = height
         ),
     ]
     .spacing(gap::S);
@@ -134,20 +124,15 @@ fn resizing(wish: &Resizing) -> Column<'_, Message> {
             texts::SHEET_LEFT,
             ids::SHEET_LEFT,
             &wish.left,
-            |wish, left| { Resizing { left, ..wish } }
+            |wish, left| wish.left = left
         ),
         number(texts::SHEET_TOP, ids::SHEET_TOP, &wish.top, |wish, top| {
-            Resizing { top, ..wish }
+            wish.top = top;
         }),
     ]
     .spacing(gap::S);
-    let current = wish.clone();
-    let stretched = tick(texts::STRETCH, wish.stretched, Wrapping::None, move |on| {
-        set(Resizing {
-            stretched: on,
-            ..current.clone()
-        })
-    });
+    let stretched = set(wish, |wish, on| wish.stretched = on);
+    let stretched = tick(texts::STRETCH, wish.stretched, Wrapping::None, stretched);
     let mut sizes = row![size].spacing(gap::L);
     if !wish.stretched {
         sizes = sizes.push(place);
@@ -170,7 +155,15 @@ fn resizing(wish: &Resizing) -> Column<'_, Message> {
     lines
 }
 
-type Make = fn(Resizing, String) -> Resizing;
+/// The settings after a change of one of them.
+fn set<T>(wish: &Resizing, change: fn(&mut Resizing, T)) -> impl Fn(T) -> Message + use<T> {
+    let wish = wish.clone();
+    move |to| {
+        let mut wish = wish.clone();
+        change(&mut wish, to);
+        Message::Sheet(Resize::Set(wish))
+    }
+}
 
 /// Removing separators, and the links that would change.
 fn dissolving<'a>(trial: &Trial, links: &'a [String]) -> Column<'a, Message> {

@@ -45,9 +45,7 @@ pub struct Frame<'a> {
     pub savable: bool,
     /// Whether the map was ever saved.
     pub in_file: bool,
-    /// Notices about the map's files.
     pub notices: &'a [Notice],
-    /// Whether a save is running.
     pub saving: bool,
     /// Why issues cannot be waived now, if they cannot.
     pub unwaivable: Option<&'static str>,

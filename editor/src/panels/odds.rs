@@ -13,7 +13,7 @@ use marchland_ui::theme::{self, space as gap};
 
 use super::press;
 use crate::commands::Command;
-use crate::odds::{self, Answer, End, Odds, Role};
+use crate::odds::{self, Answer, End, Odds};
 use crate::texts;
 use crate::tools::ToolKind;
 use crate::workspace::{Message, Workspace};
@@ -70,14 +70,16 @@ fn camps(workspace: &Workspace) -> Element<'_, Message> {
         .into();
     }
     let rows = odds.camps().enumerate().map(|(at, camp)| {
-        let (symbol, style): (_, fn(&iced::Theme) -> text::Style) = match camp.role {
-            Role::Attacker => (Icon::Swords, theme::accent),
-            Role::Target => (Icon::Shield, theme::bad),
+        let attacks = at == 0;
+        let (symbol, style): (_, fn(&iced::Theme) -> text::Style) = if attacks {
+            (Icon::Swords, theme::accent)
+        } else {
+            (Icon::Shield, theme::bad)
         };
         let wrong = odds.units(at).is_none();
         let below = if wrong {
             caption(texts::odds_units_wrong(Odds::MOST_UNITS)).style(theme::bad)
-        } else if camp.role == Role::Attacker {
+        } else if attacks {
             caption(texts::odds_may_attack(odds.units(at).unwrap_or(1)))
         } else if let Some(leg) = odds.answer().filter(|a| a.legs.len() > 1) {
             caption(texts::odds_leg(
@@ -86,7 +88,16 @@ fn camps(workspace: &Workspace) -> Element<'_, Message> {
         } else {
             caption(texts::ODDS_TARGET)
         };
-        let step = |by| Some(Message::Odds(odds::Message::Step(at, by)));
+        let step = |symbol, what, by| {
+            let message = Message::Odds(odds::Message::Step(at, by));
+            icon_button(
+                symbol,
+                what,
+                Command::Nudge(0, -by).key(),
+                Some(message),
+                false,
+            )
+        };
         let typed = input("", &camp.units, move |text| {
             Message::Odds(odds::Message::Units(at, text))
         })
@@ -107,21 +118,9 @@ fn camps(workspace: &Workspace) -> Element<'_, Message> {
             .spacing(1)
             .width(Fill),
             row![
-                icon_button(
-                    Icon::Minus,
-                    texts::ODDS_FEWER,
-                    Command::Nudge(0, 1).key(),
-                    step(-1),
-                    false
-                ),
+                step(Icon::Minus, texts::ODDS_FEWER, -1),
                 typed,
-                icon_button(
-                    Icon::Plus,
-                    texts::ODDS_MORE,
-                    Command::Nudge(0, -1).key(),
-                    step(1),
-                    false
-                ),
+                step(Icon::Plus, texts::ODDS_MORE, 1),
             ]
             .align_y(Center),
             icon_button(

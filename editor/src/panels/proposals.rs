@@ -123,27 +123,20 @@ fn line<'a>(workspace: &'a Workspace, proposal: &Proposal) -> Element<'a, Messag
     .spacing(gap::S)
     .align_y(Center)
     .height(Fill);
+    let show = button(face)
+        .width(Fill)
+        .height(Rows::PROPOSALS.height)
+        .padding([0.0, 6.0])
+        .style(theme::list_row(asked))
+        .on_press(Message::ShowProposal(*proposal));
+    let answer = |symbol, what, like: Command, message| {
+        icon_button(symbol, what, like.key(), Some(message), false)
+    };
+    let (accept, reject) = (Message::Accept(*proposal), Message::Reject(*proposal));
     row![
-        button(face)
-            .width(Fill)
-            .height(Rows::PROPOSALS.height)
-            .padding([0.0, 6.0])
-            .style(theme::list_row(asked))
-            .on_press(Message::ShowProposal(*proposal)),
-        icon_button(
-            Icon::Check,
-            texts::ACCEPT,
-            Command::Accept.key(),
-            Some(Message::Accept(*proposal)),
-            false
-        ),
-        icon_button(
-            Icon::X,
-            texts::REJECT,
-            Command::Reject.key(),
-            Some(Message::Reject(*proposal)),
-            false
-        ),
+        show,
+        answer(Icon::Check, texts::ACCEPT, Command::Accept, accept),
+        answer(Icon::X, texts::REJECT, Command::Reject, reject),
     ]
     .align_y(Center)
     .into()

@@ -1,6 +1,6 @@
 //! The status bar: issues, counts, pointer, save state.
 
-use iced::widget::{button, container, row, space, tooltip};
+use iced::widget::{Row, button, container, row, space, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_ui::cut::cut_at;
@@ -59,24 +59,31 @@ pub(super) fn view<'a>(workspace: &'a Workspace, frame: Frame<'_>) -> Element<'a
 
 /// The button of the balance panel.
 fn balance(workspace: &Workspace) -> Element<'_, Message> {
-    let open = workspace.balance().open;
     let face = row![icon(Icon::Scale).size(14.0), caption(texts::BALANCE)];
-    let button = button(face.spacing(5).align_y(Center).height(Fill))
+    let face = face.spacing(5).align_y(Center).height(Fill);
+    let hints = [texts::SHOW_BALANCE, texts::HIDE_BALANCE];
+    toggle(
+        face,
+        workspace.balance().open,
+        hints,
+        Command::ToggleBalance,
+    )
+}
+
+/// The button of a panel; `hints` are shown while the panel is closed and while it is open.
+fn toggle<'a>(
+    face: Row<'a, Message>,
+    open: bool,
+    hints: [&'static str; 2],
+    command: Command,
+) -> Element<'a, Message> {
+    let button = button(face)
         .padding([0.0, gap::S])
         .height(Fill)
         .style(theme::chosen(open))
-        .on_press(Message::Do(Command::ToggleBalance));
-    let what = if open {
-        texts::HIDE_BALANCE
-    } else {
-        texts::SHOW_BALANCE
-    };
-    tip(
-        button,
-        what,
-        Command::ToggleBalance.key(),
-        tooltip::Position::Top,
-    )
+        .on_press(Message::Do(command));
+    let hint = hints[usize::from(open)];
+    tip(button, hint, command.key(), tooltip::Position::Top)
 }
 
 /// The button of the issues panel, with the counts.
@@ -99,21 +106,7 @@ fn issues(workspace: &Workspace) -> Element<'_, Message> {
     if counts.waived > 0 {
         line = line.push(caption(texts::waived(counts.waived)));
     }
+    let hints = [texts::SHOW_ISSUES, texts::HIDE_ISSUES];
     let open = workspace.view.issues_open;
-    let button = button(line)
-        .padding([0.0, gap::S])
-        .height(Fill)
-        .style(theme::chosen(open))
-        .on_press(Message::Do(Command::ToggleIssues));
-    let what = if open {
-        texts::HIDE_ISSUES
-    } else {
-        texts::SHOW_ISSUES
-    };
-    tip(
-        button,
-        what,
-        Command::ToggleIssues.key(),
-        tooltip::Position::Top,
-    )
+    toggle(line, open, hints, Command::ToggleIssues)
 }

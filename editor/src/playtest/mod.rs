@@ -18,7 +18,6 @@ use marchland_game::gui::table::{self, Table, Wish};
 use marchland_ui::theme::Mode;
 pub use series::{Series, Tally};
 
-/// Messages of the play-test.
 #[derive(Debug, Clone)]
 #[expect(missing_docs, reason = "each names what was done")]
 pub enum Message {
@@ -41,7 +40,6 @@ pub enum Message {
     Shuffle,
 }
 
-/// A play-test.
 #[derive(Debug)]
 pub struct PlayTest {
     /// The game, as a player sees it.
@@ -60,7 +58,6 @@ impl PlayTest {
     /// The most steps waiting to be shown; a paused game waits.
     const AHEAD: usize = 64;
 
-    /// Starts a game.
     pub fn new(ground: Arc<Ground>, setup: Setup, mode: Mode) -> Self {
         let (table, news) = begin(ground, &setup, mode);
         Self {
@@ -86,7 +83,6 @@ impl PlayTest {
         &self.seed
     }
 
-    /// The series of games.
     pub fn series(&self) -> Option<&Series> {
         self.series.as_ref()
     }

@@ -103,7 +103,6 @@ impl Series {
         self.news = None;
     }
 
-    /// Whether games are still being played.
     pub fn is_running(&self) -> bool {
         self.news.is_some()
     }

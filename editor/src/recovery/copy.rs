@@ -32,7 +32,6 @@ const MOST: usize = 64;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct About {
-    /// The map's name.
     pub name: Option<String>,
     pub file: Option<String>,
     /// SHA-256 of that file as last seen by the editor, in hexadecimal.
@@ -105,7 +104,6 @@ pub struct Copy {
 /// A copy left behind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Orphan {
-    /// The copy's folder.
     pub folder: PathBuf,
     /// Its origin, as far as readable.
     pub about: About,
@@ -125,9 +123,7 @@ pub enum RecoverError {
     /// It cannot be locked.
     #[error("{}: {error}", .folder.display())]
     Io {
-        /// The copy's folder.
         folder: PathBuf,
-        /// The system's error.
         #[source]
         error: io::Error,
     },
@@ -270,7 +266,9 @@ fn orphan(folder: &Path) -> Option<Orphan> {
     match written {
         Ok(written) => {
             let about = about(folder);
-            let file = about.file.as_deref().filter(|_| about.beside.is_empty());
+            // The copy of a drawn mask is needed even if nothing in the map file has changed.
+            let has_pictures = !about.beside.is_empty() || about.drawn.is_some();
+            let file = about.file.as_deref().filter(|_| !has_pictures);
             let copied = folder.join(MAP_FILE);
             if file.is_some_and(|file| files::same_bytes(&copied, Path::new(file))) {
                 // The program ended just after saving.

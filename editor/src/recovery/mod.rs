@@ -26,7 +26,6 @@ pub fn folder(state: &Path) -> PathBuf {
     state.join("recovery")
 }
 
-/// Messages of the keeper.
 #[derive(Debug, Clone)]
 pub enum Message {
     /// Time to write a copy.

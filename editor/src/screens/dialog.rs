@@ -23,17 +23,14 @@ use crate::texts;
 const WIDTH: &str = "width";
 const HEIGHT: &str = "height";
 
-/// Context of the dialogs.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DialogContext<'a> {
     /// Discarded changes can be recovered.
     pub(crate) keeps: bool,
-    /// The name of the open map.
     pub(crate) name: &'a str,
     /// Its file, or what it was made from.
     pub(crate) file: &'a str,
     pub(crate) is_saved: bool,
-    /// State of the generate dialog.
     pub(crate) generating: &'a Generating,
 }
 
@@ -149,9 +146,14 @@ fn cancel<'a>() -> Element<'a, Message> {
 }
 
 fn new(sheet: &NewSheet) -> Element<'_, Message> {
-    let side = |value: &str, id: &'static str, make: fn(&NewSheet, String) -> NewSheet| {
+    let side = |value: &str, id: &'static str, change: fn(&mut NewSheet, String)| {
         let sheet = sheet.clone();
-        let side = input("", value, move |text| Message::Sheet(make(&sheet, text)))
+        let set = move |text| {
+            let mut sheet = sheet.clone();
+            change(&mut sheet, text);
+            Message::Sheet(sheet)
+        };
+        let side = input("", value, set)
             .id(id)
             .on_submit(Message::Confirm)
             .width(84);
@@ -174,14 +176,8 @@ fn new(sheet: &NewSheet) -> Element<'_, Message> {
         };
         worded(name, Some(Message::Sheet(NewSheet::of(size))), style)
     });
-    let width = side(&sheet.width, WIDTH, |sheet, width| NewSheet {
-        width,
-        ..sheet.clone()
-    });
-    let height = side(&sheet.height, HEIGHT, |sheet, height| NewSheet {
-        height,
-        ..sheet.clone()
-    });
+    let width = side(&sheet.width, WIDTH, |sheet, width| sheet.width = width);
+    let height = side(&sheet.height, HEIGHT, |sheet, height| sheet.height = height);
     let mut content = column![
         heading(texts::NEW_TITLE),
         caption(texts::NEW_HINT),

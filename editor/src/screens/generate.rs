@@ -40,24 +40,18 @@ pub(crate) fn view(generating: &Generating) -> Element<'_, Message> {
     .into()
 }
 
+/// The settings after a change of one of them.
+fn set<T>(wish: &Wish, change: fn(&mut Wish, T)) -> impl Fn(T) -> Message + use<T> {
+    let wish = wish.clone();
+    move |to| {
+        let mut wish = wish.clone();
+        change(&mut wish, to);
+        Message::Wish(wish)
+    }
+}
+
 fn settings(wish: &Wish) -> Element<'_, Message> {
-    let typed = |change: fn(&mut Wish, String)| {
-        let wish = wish.clone();
-        move |text: String| {
-            let mut wish = wish.clone();
-            change(&mut wish, text);
-            Message::Wish(wish)
-        }
-    };
-    let slid = |change: fn(&mut Wish, u16)| {
-        let wish = wish.clone();
-        move |to: u16| {
-            let mut wish = wish.clone();
-            change(&mut wish, to);
-            Message::Wish(wish)
-        }
-    };
-    let seed = input("", &wish.seed, typed(|wish, seed| wish.seed = seed))
+    let seed = input("", &wish.seed, set(wish, |wish, seed| wish.seed = seed))
         .id(SEED)
         .on_submit(Message::Use);
     let seed = if wish.seed.trim().parse::<u64>().is_ok() {
@@ -70,7 +64,7 @@ fn settings(wish: &Wish) -> Element<'_, Message> {
     let territories = slide(
         Wish::TERRITORIES,
         wish.territories,
-        slid(|wish, territories| {
+        set(wish, |wish, territories| {
             (wish.territories, wish.wrong_territories) = (territories, None);
         }),
     );
@@ -81,7 +75,7 @@ fn settings(wish: &Wish) -> Element<'_, Message> {
     let number = input(
         "",
         &number,
-        typed(|wish, text| wish.type_territories(&text)),
+        set(wish, |wish, text: String| wish.type_territories(&text)),
     )
     .id(TERRITORIES)
     .on_submit(Message::Use)
@@ -94,7 +88,7 @@ fn settings(wish: &Wish) -> Element<'_, Message> {
     let continents = slide(
         wish.continents(),
         wish.chosen_continents(),
-        slid(|wish, continents| wish.continents = Some(continents)),
+        set(wish, |wish, continents| wish.continents = Some(continents)),
     );
     let usual = wish.continents.map(|_| {
         let continents = None;
@@ -106,11 +100,11 @@ fn settings(wish: &Wish) -> Element<'_, Message> {
     let land = slide(
         Wish::lands(),
         wish.land,
-        slid(|wish, land| wish.land = land),
+        set(wish, |wish, land| wish.land = land),
     );
     let (across, down) = wish.usual_size();
-    let pixels = |value: &str, usual: u32, change| {
-        input(&usual.to_string(), value, typed(change)).on_submit(Message::Use)
+    let pixels = |value: &str, usual: u32, change: fn(&mut Wish, String)| {
+        input(&usual.to_string(), value, set(wish, change)).on_submit(Message::Use)
     };
     let size = row![
         pixels(&wish.width, across, |wish, width| wish.width = width),

@@ -12,7 +12,6 @@ use crate::texts;
 
 /// Width in logical pixels.
 pub(crate) const WIDTH: f32 = 860.0;
-/// The list's identifier.
 const LIST: &str = "keys";
 /// Height of the list, in logical pixels.
 const HEIGHT: f32 = 440.0;

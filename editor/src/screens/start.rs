@@ -4,7 +4,7 @@ use std::io::Cursor;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use iced::widget::{button, column, container, image, row, space, tooltip};
+use iced::widget::{Container, button, column, container, image, row, space, tooltip};
 use iced::{Center, Element, Fill, Length};
 use lucide_icons::Icon;
 use marchland_maps::bundled::{self, Bundled};
@@ -34,7 +34,6 @@ const THUMB_HEIGHT: f32 = 40.0;
 
 #[derive(Debug, Clone)]
 pub struct Sample {
-    /// The map.
     pub map: &'static Bundled,
     pub name: String,
     /// Territories and continents.
@@ -47,7 +46,6 @@ pub struct Sample {
 pub struct Shelf {
     /// Recovery copies.
     pub orphans: Vec<Orphan>,
-    /// Recent maps.
     pub recents: Vec<Card>,
     /// Why the list of recent maps is missing.
     pub note: Option<String>,
@@ -56,7 +54,6 @@ pub struct Shelf {
 /// A recent map.
 #[derive(Debug, Clone)]
 pub struct Card {
-    /// Path and name.
     pub recent: Recent,
     /// A thumbnail.
     pub picture: Option<image::Handle>,
@@ -64,23 +61,18 @@ pub struct Card {
     pub there: bool,
 }
 
-/// Messages of the start screen.
 #[derive(Debug, Clone)]
 pub enum Message {
     Do(Command),
     /// Open a bundled map.
     Sample(&'static Bundled),
-    /// Open a recent map.
     Recent(String),
-    /// Locate a missing map.
     Locate(String),
     /// Remove from the recent maps.
     Forget(String),
     /// Compare a recovery copy with its file.
     Compare(Orphan),
-    /// Recover a copy.
     Recover(Orphan),
-    /// Discard a copy.
     Discard(Orphan),
     Cancel,
 }
@@ -263,23 +255,26 @@ fn recents(shelf: &Shelf) -> Element<'_, Message> {
         .into()
 }
 
-fn recent_card(card: &Card) -> Element<'_, Message> {
-    let path = &card.recent.path;
-    let picture: Element<'_, Message> = match &card.picture {
+/// A picture of a map, or an icon of that size if there is none.
+fn thumbnail<'a>(picture: Option<&image::Handle>, large: f32) -> Container<'a, Message> {
+    let picture: Element<'_, Message> = match picture {
         Some(handle) => image(handle.clone())
             .width(Fill)
             .height(Fill)
             .content_fit(iced::ContentFit::Fill)
             .into(),
-        None => container(icon(Icon::Map).style(theme::muted))
+        None => container(icon(Icon::Map).size(large).style(theme::muted))
             .center(Fill)
             .into(),
     };
-    let picture = container(picture)
+    container(picture).clip(true).style(theme::well)
+}
+
+fn recent_card(card: &Card) -> Element<'_, Message> {
+    let path = &card.recent.path;
+    let picture = thumbnail(card.picture.as_ref(), size::ICON)
         .width(THUMB_WIDTH)
-        .height(THUMB_HEIGHT)
-        .clip(true)
-        .style(theme::well);
+        .height(THUMB_HEIGHT);
     let style = if card.there {
         theme::plain_text
     } else {
@@ -353,21 +348,9 @@ fn action(symbol: Icon, command: Command, hint: &str, busy: bool) -> Element<'_,
 }
 
 fn card(sample: &Sample) -> Element<'_, Message> {
-    let picture: Element<'_, Message> = match &sample.picture {
-        Some(handle) => image(handle.clone())
-            .width(Fill)
-            .height(HEIGHT)
-            .content_fit(iced::ContentFit::Fill)
-            .into(),
-        None => container(icon(Icon::Map).size(32.0).style(theme::muted))
-            .center(Fill)
-            .into(),
-    };
-    let picture = container(picture)
+    let picture = thumbnail(sample.picture.as_ref(), 32.0)
         .width(Fill)
-        .height(HEIGHT)
-        .clip(true)
-        .style(theme::well);
+        .height(HEIGHT);
     let (territories, continents) = sample.counts;
     let words = column![
         cut(&*sample.name, theme::plain_text),

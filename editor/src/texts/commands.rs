@@ -117,7 +117,6 @@ pub(crate) fn pivot_of(territory: &str) -> String {
     format!("Pivot of {territory}")
 }
 
-/// A one-way link.
 pub(crate) fn one_way(from: &str, to: &str) -> String {
     format!("One-way from {from} to {to}")
 }

@@ -149,7 +149,7 @@ pub(crate) const MERGE_TWO: &str =
 pub(crate) fn op(draft: &Draft, op: &DrawOp) -> String {
     let name = |key| territory_name(draft, key);
     match op {
-        DrawOp::Paint { paint, .. } => match *paint {
+        DrawOp::Paint(shade) => match shade.paint {
             Paint::New => "Draw a territory".into(),
             Paint::Sea => "Draw sea".into(),
             Paint::Land(key) => format!("Paint {}", name(key)),

@@ -2,7 +2,7 @@
 
 use marchland_validator::{Finding, Severity};
 
-use super::{count, number, point};
+use super::{capital, count, number, point};
 
 pub(crate) const SHOW_ISSUES: &str = "Show issues";
 pub(crate) const HIDE_ISSUES: &str = "Hide issues";
@@ -225,13 +225,7 @@ pub(crate) fn not_unwaived(error: &str) -> String {
 
 /// A finding's message as a heading: capitalised, without a full stop.
 pub(crate) fn message(finding: &Finding) -> String {
-    let mut chars = finding.message.chars();
-    let first = chars.next();
-    first
-        .into_iter()
-        .flat_map(char::to_uppercase)
-        .chain(chars)
-        .collect()
+    capital(&finding.message)
 }
 
 /// A page of the manual as paragraphs and headings, without code marks.

@@ -56,14 +56,6 @@ pub(crate) fn add_pivot(territory: &str) -> String {
     format!("Add pivot to {territory}")
 }
 
-pub(crate) fn link_by_sea(a: &str, b: &str) -> String {
-    format!("Link {a} – {b} by sea")
-}
-
-pub(crate) fn link_by_land(a: &str, b: &str) -> String {
-    format!("Link {a} – {b}")
-}
-
 pub(crate) fn unlink(a: &str, b: &str) -> String {
     format!("Unlink {a} – {b}")
 }
@@ -347,8 +339,8 @@ pub(crate) fn pair(a: &str, b: &str) -> String {
     format!("{a} – {b}")
 }
 
-pub(crate) fn pixels(n: impl Into<u32>) -> String {
-    format!("{} px", number(u64::from(n.into())))
+pub(crate) fn pixels(n: impl Into<u64>) -> String {
+    format!("{} px", number(n.into()))
 }
 
 pub(crate) fn outline_tab(n: usize) -> String {
@@ -392,8 +384,8 @@ pub(crate) fn review_border(by: By, length: u32) -> String {
 
 pub(crate) fn link(a: &str, b: &str, by: By) -> String {
     match by {
-        By::Land => link_by_land(a, b),
-        By::Sea => link_by_sea(a, b),
+        By::Land => format!("Link {a} – {b}"),
+        By::Sea => format!("Link {a} – {b} by sea"),
     }
 }
 
@@ -493,15 +485,13 @@ pub(crate) const STEP_READY_HINT: &str = "The map is complete and has no errors"
 
 /// An error message as a sentence. A leading file name keeps its case.
 pub(crate) fn sentence(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 1);
     let first = text.split_whitespace().next().unwrap_or_default();
-    if first.trim_end_matches(':').contains(['.', '/', '\\', '~']) {
-        out.push_str(text);
+    let is_file = first.trim_end_matches(':').contains(['.', '/', '\\', '~']);
+    let mut out = if is_file {
+        text.to_owned()
     } else {
-        let mut chars = text.chars();
-        out.extend(chars.next().into_iter().flat_map(char::to_uppercase));
-        out.push_str(chars.as_str());
-    }
+        capital(text)
+    };
     if !out.ends_with(['.', '!', '?', '…']) {
         out.push('.');
     }

@@ -1,7 +1,5 @@
 //! Texts of the start screen, dialogs and the mask screen.
 
-use std::path::Path;
-
 use marchland_maps::Severity;
 use marchland_maps::xml::Flaw;
 
@@ -85,10 +83,6 @@ pub(crate) fn unsaved_hint(name: &str, file: &str, is_saved: bool) -> String {
     }
 }
 
-pub(crate) fn not_there(path: &Path) -> String {
-    format!("{} does not exist.", path.display())
-}
-
 /// The file is malformed XML.
 pub(crate) fn broken(flaws: &[Flaw]) -> String {
     let first = first_flaw(flaws, Flaw::is_broken);
@@ -142,19 +136,11 @@ pub(crate) fn picture_size(name: &str, width: u32, height: u32) -> String {
     format!("{name}, {width} × {height} px")
 }
 
-pub(crate) fn pixels_of(area: u64) -> String {
-    format!("{} px", number(area))
-}
-
 pub(crate) fn neighbours_seen(n: usize) -> String {
     format!(
         "{} touch.",
         count(n, "pair of territories", "pairs of territories")
     )
-}
-
-pub(crate) fn more_colours(n: usize) -> String {
-    format!("and {} more", number(n as u64))
 }
 
 pub(crate) const CLEAN_UP: &str = "Clean up";

@@ -11,7 +11,7 @@ use super::brush::paint_at;
 use super::line::Line;
 use super::{Gesture, Scope, Spot};
 use crate::action::Action;
-use crate::drawing::DrawOp;
+use crate::drawing::{DrawOp, Shade};
 use crate::texts;
 
 /// Paints inside a line: the selected territory, else the land where the line starts, in the sea
@@ -46,11 +46,15 @@ impl AreaTool {
             Vec::new()
         };
         match self.paint.take() {
-            Some((paint, over)) if !pixels.is_empty() => vec![Action::Draw(DrawOp::Paint {
-                pixels: vec![Arc::from(pixels)],
-                paint,
-                over,
-            })],
+            Some((paint, over)) if !pixels.is_empty() => {
+                let pixels = vec![Arc::from(pixels)];
+                let shade = Shade {
+                    pixels,
+                    paint,
+                    over,
+                };
+                vec![Action::Draw(DrawOp::Paint(shade))]
+            }
             _ => vec![Action::Say(texts::OUTLINE_MORE.into())],
         }
     }

@@ -7,7 +7,7 @@ use marchland_maps::redraw::{Over, Paint, Rough, coast};
 
 use super::{Gesture, Scope, Spot};
 use crate::action::Action;
-use crate::drawing::{Brush, DrawOp};
+use crate::drawing::{Brush, DrawOp, Shade};
 
 /// Paints the selected territory, else the land under the press, in the sea a new one. Alt paints
 /// sea, Ctrl always a new territory, Shift a straight line.
@@ -24,7 +24,7 @@ struct Stroke {
     rough: Rough,
     /// A straight stroke is redrawn with each move, so it stays smooth until released.
     straight: bool,
-    op: DrawOp,
+    drawn: Shade,
 }
 
 /// What a stroke that starts here paints.
@@ -56,7 +56,7 @@ impl BrushTool {
                         seed: (spot.x.to_bits()).rotate_left(32) ^ spot.y.to_bits(),
                     },
                     straight: false,
-                    op: DrawOp::Paint {
+                    drawn: Shade {
                         pixels: Vec::new(),
                         paint,
                         over,
@@ -80,7 +80,7 @@ impl BrushTool {
             Gesture::Release(_) => match self.stroke.take() {
                 Some(mut stroke) => {
                     stroke.settle(scope);
-                    vec![Action::Draw(stroke.op)]
+                    vec![Action::Draw(DrawOp::Paint(stroke.drawn))]
                 }
                 None => Vec::new(),
             },
@@ -93,8 +93,8 @@ impl BrushTool {
         self.stroke.take().map(|_| Vec::new())
     }
 
-    pub(super) fn op(&self) -> Option<&DrawOp> {
-        self.stroke.as_ref().map(|stroke| &stroke.op)
+    pub(super) fn shade(&self) -> Option<&Shade> {
+        self.stroke.as_ref().map(|stroke| &stroke.drawn)
     }
 
     pub(super) fn sketch(&self, at: Option<&Spot>, brush: Brush) -> Sketch {
@@ -151,9 +151,7 @@ impl Stroke {
     }
 
     fn draw(&mut self, from: (f64, f64), to: (f64, f64), rough: Rough, scope: Scope<'_>) {
-        let DrawOp::Paint { pixels, .. } = &mut self.op else {
-            return;
-        };
+        let pixels = &mut self.drawn.pixels;
         if self.straight {
             pixels.clear();
         }
@@ -198,7 +196,7 @@ mod tests {
             ..Spot::default()
         };
         let drawn = |actions: &[Action]| match actions {
-            [Action::Draw(DrawOp::Paint { pixels, .. })] => pixels.concat(),
+            [Action::Draw(DrawOp::Paint(shade))] => shade.pixels.concat(),
             other => panic!("{other:?}"),
         };
         let stroke = |straight| {
@@ -207,16 +205,13 @@ mod tests {
             for x in [60.0, 110.0, 150.0] {
                 tool.feed(Gesture::Drag(spot(x, straight)), scope);
             }
-            let under_way = tool.op().cloned();
+            let under_way = tool.shade().map(|shade| shade.pixels.concat());
             let drawn = drawn(&tool.feed(Gesture::Release(spot(150.0, straight)), scope));
             (under_way, drawn)
         };
         let (under_way, straight) = stroke(true);
         let smooth = capsule((30.0, 50.0), (150.0, 50.0), 20.0, 100);
-        match under_way {
-            Some(DrawOp::Paint { pixels, .. }) => assert_eq!(pixels.concat(), smooth),
-            other => panic!("{other:?}"),
-        }
+        assert_eq!(under_way, Some(smooth.clone()));
         assert_ne!(straight, smooth);
         // The same coast as freehand, and the same when replayed.
         assert_eq!(joined(stroke(false).1), joined(straight.clone()));

@@ -100,7 +100,7 @@ fn draw(scope: Scope<'_>, from: TerritoryKey, to: TerritoryKey, way: Way) -> Act
         return Action::Say(texts::NEEDS_IDS.into());
     };
     Action::Make {
-        name: texts::link_by_sea(&scope.name(from), &scope.name(to)),
+        name: texts::link(&scope.name(from), &scope.name(to), By::Sea),
         edit: author::link(scope.draft, a, b, By::Sea, way),
         tag: None,
     }
@@ -136,11 +136,10 @@ pub(crate) fn toggle(
     } else {
         let by = if touching { By::Land } else { By::Sea };
         let by = draft.can_go(a, b).unwrap_or(by);
-        let name = match by {
-            By::Land => texts::link_by_land(&from, &to),
-            By::Sea => texts::link_by_sea(&from, &to),
-        };
-        (name, author::link(draft, a, b, by, way))
+        (
+            texts::link(&from, &to, by),
+            author::link(draft, a, b, by, way),
+        )
     };
     let edit = Edit::batch([edit]);
     (!edit.is_empty()).then_some(Action::Make {

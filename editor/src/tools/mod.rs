@@ -38,7 +38,7 @@ use marchland_maps::mask::Regions;
 use marchland_maps::{ContinentId, Draft, Point, TerritoryKey};
 
 use crate::action::Action;
-use crate::drawing::{Brush, DrawOp, Shade};
+use crate::drawing::{Brush, Shade};
 use crate::selection::Selection;
 
 /// The place of a gesture and what is there.
@@ -66,7 +66,6 @@ impl Spot {
     /// How far from a corner a click still hits it, in logical pixels.
     const NEAR: f64 = 9.0;
 
-    /// The pixel of the mask.
     pub fn pixel(&self) -> Point {
         Point::new(self.x.max(0.0) as u32, self.y.max(0.0) as u32)
     }
@@ -138,7 +137,6 @@ pub struct Scope<'a> {
     /// Whether two territories touch in the mask.
     pub touching: &'a dyn Fn(TerritoryKey, TerritoryKey) -> bool,
     pub land: Option<&'a Regions>,
-    /// Brush settings.
     pub brush: Brush,
     pub size: (u32, u32),
 }
@@ -154,7 +152,6 @@ pub enum ToolKind {
     Select,
     /// Moves, adds and removes pivots.
     Pivot,
-    /// Links territories.
     Link,
     Continent,
     /// Picks the territories of a battle.
@@ -223,7 +220,6 @@ pub enum Tool {
 }
 
 impl Tool {
-    /// A tool in its initial state.
     pub fn new(kind: ToolKind) -> Self {
         match kind {
             ToolKind::Select => Self::Select(SelectTool::default()),
@@ -324,7 +320,6 @@ impl Tool {
         }
     }
 
-    /// The link tool's anchor.
     pub fn anchor(&self) -> Option<TerritoryKey> {
         match self {
             Self::Link(tool) => tool.anchor(),
@@ -343,7 +338,7 @@ impl Tool {
     /// The pixels being drawn, with their new owners.
     pub fn shades(&self) -> Vec<Shade> {
         match self {
-            Self::Brush(tool) => tool.op().map(DrawOp::shades).unwrap_or_default(),
+            Self::Brush(tool) => tool.shade().cloned().into_iter().collect(),
             Self::Border(tool) => tool.shades().to_vec(),
             Self::Move(tool) => tool.shades().to_vec(),
             _ => Vec::new(),
@@ -379,7 +374,6 @@ impl Tool {
         matches!(self, Self::Trace(tool) if tool.drags())
     }
 
-    /// Whether a border is picked.
     pub fn has_border(&self) -> bool {
         matches!(self, Self::Border(tool) if tool.has_picked())
     }

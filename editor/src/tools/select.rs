@@ -94,9 +94,8 @@ fn within(band: [f64; 4], adding: bool, scope: Scope<'_>) -> Vec<Action> {
     });
     let mut keys: Vec<_> = inside.map(|territory| territory.key).collect();
     if adding {
-        let before = scope.selection.territories();
-        keys.retain(|key| !before.contains(key));
-        keys.splice(0..0, before.iter().copied());
+        keys.retain(|key| !scope.selection.contains(*key));
+        keys.splice(0..0, scope.selection.territories().iter().copied());
     }
     vec![Action::Select(keys)]
 }

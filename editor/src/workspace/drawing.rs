@@ -375,7 +375,6 @@ impl Workspace {
         }
     }
 
-    /// Merges the selected territories.
     pub(super) fn merge(&mut self) -> Vec<Effect> {
         let keys = self.document.selection().territories().to_vec();
         if keys.len() < 2 {

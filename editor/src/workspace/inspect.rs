@@ -51,11 +51,8 @@ impl Workspace {
                 self.document.make(texts::SET_CARD, edit, None)?;
             }
             Change::PickColour(key) => {
-                self.tool_state.picking = if self.tool_state.picking == Some(key) {
-                    None
-                } else {
-                    Some(key)
-                };
+                let is_picking = self.tool_state.picking == Some(key);
+                self.tool_state.picking = (!is_picking).then_some(key);
             }
             Change::Pivot(key, change) => self.change_pivot(key, change)?,
             Change::Part(a, b) => self.toggle_link(a, b)?,
@@ -321,12 +318,13 @@ impl Workspace {
 
     fn use_colour(&mut self, colour: Rgb, as_what: UseAs) -> Made {
         self.tool_state.stray = None;
-        let draft = self.document.draft();
-        let mut mask = draft.mask.clone().unwrap_or_default();
+        if !self.is_stray(colour) {
+            return Ok(Vec::new());
+        }
+        let mut mask = self.document.draft().mask.clone().unwrap_or_default();
         match as_what {
             UseAs::Background => mask.background.push(colour),
             UseAs::Separator => mask.separator.push(colour),
-            UseAs::Territory if !self.is_stray(colour) => return Ok(Vec::new()),
             UseAs::Territory => {
                 let pivot = self
                     .document

@@ -16,13 +16,11 @@ use crate::sheets::Resizing;
 /// A pending operation; there is at most one.
 #[derive(Debug)]
 pub enum Intent {
-    /// Divide a territory.
     Divide(Dividing),
     /// Reshape a border.
     Bend(Trial),
     /// Remove separators; with the links that would change.
     Dissolve(Trial, Vec<String>),
-    /// Resize the sheet.
     Resize(Resizing),
     /// Remove specks and gaps.
     Tidy(Tidying),
@@ -123,7 +121,6 @@ impl Trial {
 pub struct Dividing {
     pub key: TerritoryKey,
     pub how: Division,
-    /// The preview.
     pub trial: Trial,
 }
 

@@ -14,7 +14,6 @@ impl Workspace {
     /// Mask pixels shown around a small place.
     const AROUND: f64 = 48.0;
 
-    /// The findings and the state of their panel.
     pub fn findings(&self) -> &Findings {
         &self.findings
     }

@@ -8,7 +8,6 @@ pub enum MenuTarget {
     Territory(TerritoryKey),
     /// A pivot of a territory, by index.
     Pivot(TerritoryKey, usize),
-    /// A link.
     Link(TerritoryKey, TerritoryKey, By, Way),
     /// Water, or outside the map.
     Sea,

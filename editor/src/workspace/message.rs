@@ -24,7 +24,6 @@ use crate::proposals::Proposal;
 use crate::sheets::Resizing;
 use crate::trace::Place;
 
-/// A message of the workspace.
 #[derive(Debug, Clone)]
 #[expect(missing_docs, reason = "each names what was done, on which thing")]
 pub enum Message {
@@ -32,7 +31,6 @@ pub enum Message {
     Do(Command),
     /// From the minimap.
     Minimap(board::Event),
-    /// The size of the board.
     BoardSize(Size),
     NameNext,
     Select(TerritoryKey),
@@ -126,25 +124,19 @@ impl Change {
     }
 }
 
-/// A change of the tracing picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TraceChange {
-    /// Choose a picture.
     Choose,
-    /// Set its placement.
     Place(Place),
     /// Scale up if true, else down.
     Scale(bool),
-    /// Fit it to the sheet.
     Fit,
-    /// Remove it.
     Remove,
 }
 
 /// A change of the resize settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Resize {
-    /// New settings.
     Set(Resizing),
     /// Crop to the land.
     Crop,
@@ -153,20 +145,15 @@ pub enum Resize {
 /// A change of the divide settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Divide {
-    /// Number of parts.
     Parts(usize),
-    /// Style of the parts.
     Style(Style),
-    /// Another variant.
     Another,
 }
 
-/// A change of a pivot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PivotChange {
     /// Centre it in its region.
     Centre(usize),
-    /// Remove it.
     Remove(usize),
     /// Add one to each region without.
     Complete,
@@ -175,10 +162,8 @@ pub enum PivotChange {
 /// The role of a mask colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UseAs {
-    /// A new territory.
     Territory,
     Background,
-    /// A separator.
     Separator,
 }
 
@@ -193,7 +178,6 @@ pub enum Effect {
     Scroll(&'static str, f32),
     /// Write this waiver beside the map.
     Waive(Waiver),
-    /// Remove this waiver.
     Unwaive(Waiver),
     /// Prepare these fixes: finding ids and fix titles.
     PrepareFixes(HashSet<(String, String)>),
@@ -211,15 +195,12 @@ pub enum Effect {
     App(Command),
     /// Open a context menu at this point of the window.
     ContextMenu(MenuTarget, Point),
-    /// Change a notice.
     Notice(NoticeChange),
     /// Choose the file of a missing part.
     Locate(Part),
     /// Keep the mask in memory, though another program has changed the file.
     KeepMask,
-    /// Redraw the map image.
     DrawPicture,
-    /// Keep the author's image.
     KeepPicture,
     /// Search for links by sea.
     LookAcross,

@@ -66,7 +66,6 @@ use crate::trace::Trace;
 pub struct Workspace {
     /// The map with its history.
     pub document: Document,
-    /// View settings.
     pub view: ViewState,
     tool_state: ToolState,
     review: Review,
@@ -91,8 +90,6 @@ pub struct Workspace {
     /// The mask was drawn with this program, as far as its file tells: the land of a removed
     /// territory then becomes sea.
     pub is_ours: bool,
-    /// Counts previews.
-    looks: u64,
     /// How far the map image is outdated, to be hatched.
     pub behind: Option<Behind>,
 }
@@ -122,7 +119,6 @@ impl Workspace {
             split: None,
             picked: Vec::new(),
             is_ours: false,
-            looks: 0,
             behind: None,
         };
         if !workspace.document.proposals().is_empty()
@@ -134,22 +130,18 @@ impl Workspace {
         workspace
     }
 
-    /// The current tool.
     pub fn tool(&self) -> &Tool {
         &self.tool_state.tool
     }
 
-    /// The rows of the outline.
     pub fn outline(&self) -> &Outline {
         &self.outline
     }
 
-    /// The scene of the board.
     pub fn scene(&self) -> &Scene {
         &self.painting.scene
     }
 
-    /// Sets the map image, once loaded.
     pub fn set_picture(&mut self, picture: Picture) {
         self.painting.set_picture(picture);
     }
@@ -250,93 +242,66 @@ impl Workspace {
 
     fn react(&mut self, message: Message) -> Vec<Effect> {
         match message {
-            Message::Board(event) => self.on_board(event),
-            Message::Do(command) => self.on_command(command),
-            Message::Minimap(event) => {
-                self.on_minimap(&event);
-                Vec::new()
-            }
-            Message::BoardSize(size) => {
-                self.view.board_size = size;
-                Vec::new()
-            }
+            Message::Board(event) => return self.on_board(event),
+            Message::Do(command) => return self.on_command(command),
+            Message::Minimap(event) => self.on_minimap(&event),
+            Message::BoardSize(size) => self.view.board_size = size,
             Message::NameNext => {
                 self.settle();
                 self.document.selection_mut().clear();
-                self.start_naming()
+                return self.start_naming();
             }
             Message::Select(key) => {
                 self.settle();
                 self.document.selection_mut().set([key]);
                 self.tool_state.stray = None;
-                Vec::new()
             }
             Message::Reveal(key) => {
                 self.settle();
                 self.document.selection_mut().set([key]);
                 self.frame(&[key]);
-                Vec::new()
             }
             Message::SelectContinent(key) => {
                 self.settle();
                 self.document.selection_mut().set_continent(key);
                 self.tool_state.stray = None;
-                Vec::new()
             }
-            Message::Filter(text) => {
-                self.view.filter = text;
-                Vec::new()
-            }
-            Message::FilterDone => self.take_first_match(),
+            Message::Filter(text) => self.view.filter = text,
+            Message::FilterDone => return self.take_first_match(),
             Message::Tab(tab) => {
                 self.view.tab = tab;
                 if tab != Tab::Proposals {
                     self.stop_review();
                 }
-                Vec::new()
             }
-            Message::Fold(continent) => {
-                self.view.fold(continent);
-                Vec::new()
-            }
-            Message::Scrolled(tab, to) => {
-                match tab {
-                    Tab::Outline => self.view.outline_at = to,
-                    Tab::Proposals => self.view.proposals_at = to,
-                }
-                Vec::new()
-            }
+            Message::Fold(continent) => self.view.fold(continent),
+            Message::Scrolled(Tab::Outline, to) => self.view.outline_at = to,
+            Message::Scrolled(Tab::Proposals, to) => self.view.proposals_at = to,
             Message::Resize(edge, to) => {
                 self.view.sizes.set(edge, to);
-                vec![Effect::Sizes(self.view.sizes)]
+                return vec![Effect::Sizes(self.view.sizes)];
             }
-            Message::Issue(message) => self.on_issue(message),
-            Message::Inspect(change) => self.on_inspect(change),
-            Message::Odds(message) => self.on_odds(message),
-            Message::Balance(message) => self.on_balance(message),
-            Message::Drawn(number, done) => self.drawn(number, done.open()),
-            Message::Tried(number, done) => self.tried(number, done.open()),
-            Message::Divide(change) => self.divide(change),
-            Message::Sheet(change) => {
-                self.resize(change);
-                Vec::new()
-            }
-            Message::Trace(change) => self.change_trace(change),
-            Message::Gaps(widest) => self.look_for_clutter(widest),
-            Message::Clutter(news) => {
-                self.found_clutter(news);
-                Vec::new()
-            }
+            Message::Issue(message) => return self.on_issue(message),
+            Message::Inspect(change) => return self.on_inspect(change),
+            Message::Odds(message) => return self.on_odds(message),
+            Message::Balance(message) => return self.on_balance(message),
+            Message::Drawn(number, done) => return self.drawn(number, done.open()),
+            Message::Tried(number, done) => return self.tried(number, done.open()),
+            Message::Divide(change) => return self.divide(change),
+            Message::Sheet(change) => self.resize(change),
+            Message::Trace(change) => return self.change_trace(change),
+            Message::Gaps(widest) => return self.look_for_clutter(widest),
+            Message::Clutter(news) => self.found_clutter(news),
             Message::Brush(brush) => {
                 self.view.brush = brush;
-                match self.tool_state.tool.held_land() {
-                    Some(_) => self.feed(Gesture::Adjust(Adjust::Over)),
-                    None => Vec::new(),
+                if self.tool_state.tool.held_land().is_some() {
+                    return self.feed(Gesture::Adjust(Adjust::Over));
                 }
             }
-            Message::Ask(effect) => vec![effect],
-            other => self.on_proposals(&other),
+            Message::Ask(effect) => return vec![effect],
+            other => return self.on_proposals(&other),
         }
+        Vec::new()
     }
 
     fn report(
@@ -450,7 +415,6 @@ impl Workspace {
         Vec::new()
     }
 
-    /// Selects a tool.
     pub fn take_tool(&mut self, kind: ToolKind) {
         self.settle();
         self.hover_marks(None);

@@ -5,7 +5,6 @@ use crate::findings;
 use crate::tools::ToolKind;
 use crate::workspace::{Change, Message, Workspace};
 
-/// A step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// There is no land yet.

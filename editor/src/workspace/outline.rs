@@ -13,7 +13,6 @@ use crate::texts;
 pub enum Row {
     /// A continent, or `None` for territories without one, and its number of listed territories.
     Continent(Option<ContinentKey>, usize),
-    /// A territory.
     Territory(TerritoryKey),
 }
 

@@ -9,7 +9,6 @@ use crate::history::State;
 use crate::trace::{Place, Trace};
 
 impl Workspace {
-    /// The tracing picture.
     pub fn trace(&self) -> Option<&Trace> {
         self.trace.as_ref()
     }

@@ -5,13 +5,13 @@ use marchland_maps::redraw::RedrawError;
 use super::intent::Trial;
 use super::{Effect, Intent, Workspace};
 use crate::drawing::{Done, Look, Order, Refusal, Symmetry};
+use crate::jobs::fresh_number;
 use crate::texts;
 
 impl Workspace {
     /// Requests a preview.
     pub(super) fn try_out(&mut self) -> Vec<Effect> {
-        self.looks += 1;
-        let asked = self.looks;
+        let asked = fresh_number();
         if let Some(trial) = self.intent.as_mut().and_then(Intent::trial_mut) {
             trial.asked = asked;
             trial.refused = None;

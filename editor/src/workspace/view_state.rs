@@ -120,9 +120,7 @@ pub struct ViewState {
     pub framing: Framing,
     /// Size of the board, once known.
     pub board_size: Size,
-    /// Visible layers.
     pub layers: Layers,
-    /// The open tab.
     pub tab: Tab,
     /// The outline's filter.
     pub filter: String,
@@ -130,7 +128,6 @@ pub struct ViewState {
     pub neighbour_filter: String,
     /// An invalid bonus as typed.
     pub wrong_bonus: Option<(ContinentKey, String)>,
-    /// Whether the issues panel is open.
     pub issues_open: bool,
     pub sizes: Sizes,
     /// Scroll offset of the outline.

@@ -6,6 +6,7 @@ use iced::keyboard::Modifiers;
 use marchland_editor::app::{MaskMessage, Message};
 use marchland_editor::commands::Command;
 use marchland_editor::dialogs;
+use marchland_editor::screens::start;
 
 use crate::driver::{Driver, SQUARES, six_squares};
 
@@ -85,6 +86,30 @@ fn a_deleted_mask_is_reported_and_rewritten() {
     driver.fill("path", &other.display().to_string(), true);
     let copy = image::open(other.join("squares.png")).unwrap();
     assert_eq!(copy.into_rgb8(), before);
+}
+
+#[test]
+fn a_change_of_another_map_s_mask_is_not_reported() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut driver, home, mask) = saved(place.path());
+    let other = place.path().join("other");
+    std::fs::create_dir(&other).unwrap();
+    for file in ["map.xml", "squares.png"] {
+        std::fs::copy(home.join(file), other.join(file)).unwrap();
+    }
+    paint(&mask, 40, SQUARES[0]);
+    let mut next = Message::MaskFile(MaskMessage::Touched);
+    for _ in 0..2 {
+        let of_mask = |message: &Message| matches!(message, Message::MaskFile(_));
+        let told = driver.follow(next);
+        next = told.into_iter().find(of_mask).expect("a follow-up");
+    }
+    // The other map is opened before the change is known.
+    let opened = start::Message::Recent(other.display().to_string());
+    driver.run(Message::Start(opened));
+    driver.follow(Message::MaskFile(MaskMessage::Touched));
+    driver.send(next);
+    assert!(!driver.shows("Keep mine"));
 }
 
 #[test]

@@ -166,6 +166,22 @@ fn a_copy_is_removed_after_saving() {
 }
 
 #[test]
+fn a_copy_of_drawing_that_leaves_the_map_file_as_it_is_is_offered() {
+    let place = tempfile::tempdir().unwrap();
+    let (home, state) = saved_map(place.path());
+    let mut on = |_: f32| std::ops::ControlFlow::Continue(());
+    let mut loaded = files::open(&home, &mut on).unwrap();
+    // As after a stroke that moves no pivot and links nothing.
+    loaded.document.filed = None;
+    loaded.document.mark_unsaved();
+    let root = recovery::folder(&state);
+    let mut keeper = recovery::Keeper::new(Some(root.clone()), None);
+    keeper.now(&loaded.document, &loaded.home)().unwrap();
+    drop(keeper);
+    assert_eq!(recovery::orphans(&root).len(), 1);
+}
+
+#[test]
 fn damaged_copies_are_kept_until_discarded() {
     let place = tempfile::tempdir().unwrap();
     let state = place.path().join("state");

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
+use marchland_editor::commands::table::Menu;
 use marchland_editor::dialogs::Dialog;
 use marchland_editor::jobs::Parcel;
 use marchland_editor::workspace::{self, Change};
@@ -259,7 +260,12 @@ fn a_dropped_file_opens_after_the_question() {
     let mask = place.path().join("squares.png");
     let id = iced::window::Id::unique();
     let drop = |path: &Path| Message::Window(id, iced::window::Event::FileDropped(path.into()));
+    driver.send(Message::Command(Command::Menu(Menu::File)));
     driver.send(drop(&mask));
+    assert!(
+        driver.app.chooser().is_none(),
+        "it would lie over the question"
+    );
     assert!(driver.shows("Save changes?"));
     driver.press_and_run("Continue without saving");
     assert!(driver.shows("7 regions"), "the dropped mask");

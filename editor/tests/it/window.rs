@@ -18,8 +18,13 @@ fn the_theme_is_remembered() {
     assert_eq!(driver.app.mode(), Mode::Light);
     driver.run(Message::Command(Command::ToggleTheme));
     assert_eq!(driver.app.mode(), Mode::Dark);
-    let driver = Driver::remembering(None, Some(&state));
+    let mut driver = Driver::remembering(None, Some(&state));
     assert_eq!(driver.app.mode(), Mode::Dark);
+    // Closing does not wait for the pause after a change.
+    driver.send(Message::Command(Command::ToggleTheme));
+    driver.close();
+    let driver = Driver::remembering(None, Some(&state));
+    assert_eq!(driver.app.mode(), Mode::Light);
 }
 
 #[test]

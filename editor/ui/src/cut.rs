@@ -40,7 +40,7 @@ pub fn cut_at<'a, M: 'a>(content: impl Into<String>, size: f32, style: Style) ->
         .padding([5.0, 8.0])
         .max_width(TIP)
         .style(theme::tooltip);
-    let whole = wrap(whole, Whole { shortened });
+    let whole = wrap(whole, Whole(shortened));
     tooltip(Element::new(line), whole, tooltip::Position::Bottom)
         .gap(4)
         .padding(0)
@@ -182,15 +182,13 @@ impl<M> Widget<M, Theme, Renderer> for Cut {
 }
 
 /// Shows the whole text, as a tooltip, only if it was cut.
-struct Whole {
-    shortened: Rc<Cell<bool>>,
-}
+struct Whole(Rc<Cell<bool>>);
 
 impl<M> Habit<M> for Whole {
     type State = Nothing;
 
     fn is_shown(&self) -> bool {
-        self.shortened.get()
+        self.0.get()
     }
 }
 

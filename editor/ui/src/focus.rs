@@ -220,17 +220,15 @@ struct Curtain {
     closed: bool,
 }
 
-#[derive(Default)]
-struct WasClosed(bool);
-
 impl<M> Habit<M> for Curtain {
-    type State = WasClosed;
+    /// Whether it was closed at the last event.
+    type State = bool;
 
-    fn on_event(&self, state: &mut WasClosed, event: &Event, inside: &mut Inside<'_, '_, '_, M>) {
-        if self.closed && !state.0 {
+    fn on_event(&self, was: &mut bool, event: &Event, inside: &mut Inside<'_, '_, '_, M>) {
+        if self.closed && !*was {
             inside.operate(&mut focusable::unfocus::<()>());
         }
-        state.0 = self.closed;
+        *was = self.closed;
         // Key releases pass, or keys would count as held.
         let typed = matches!(
             event,
@@ -243,7 +241,7 @@ impl<M> Habit<M> for Curtain {
 
     fn on_operation(
         &self,
-        _state: &mut WasClosed,
+        _was: &mut bool,
         _bounds: Rectangle,
         operation: &mut dyn Operation,
         go_on: &mut dyn FnMut(&mut dyn Operation),
@@ -317,21 +315,13 @@ struct First<S> {
     field: Option<(&'static str, bool)>,
 }
 
-/// What was shown at the last event.
-struct Shown<S>(Option<S>);
-
-impl<S> Default for Shown<S> {
-    fn default() -> Self {
-        Self(None)
-    }
-}
-
 impl<M, S: PartialEq + Clone + 'static> Habit<M> for First<S> {
-    type State = Shown<S>;
+    /// What was shown at the last event.
+    type State = Option<S>;
 
-    fn on_event(&self, state: &mut Shown<S>, event: &Event, inside: &mut Inside<'_, '_, '_, M>) {
-        if state.0.as_ref() != Some(&self.shown) {
-            state.0 = Some(self.shown.clone());
+    fn on_event(&self, before: &mut Option<S>, event: &Event, inside: &mut Inside<'_, '_, '_, M>) {
+        if before.as_ref() != Some(&self.shown) {
+            *before = Some(self.shown.clone());
             if let Some((id, selects)) = self.field {
                 inside.operate(&mut focusable::focus::<()>(Id::new(id)));
                 if selects {

@@ -22,24 +22,21 @@ struct Whole {
     version: u64,
 }
 
-/// The version drawn last, and how many hairs wider than the content its layer was.
-#[derive(Default)]
-struct Drawn(Cell<(u64, u8)>);
-
 impl<M> Habit<M> for Whole {
-    type State = Drawn;
+    /// The version drawn last, and how many hairs wider than the content its layer was.
+    type State = Cell<(u64, u8)>;
 
-    fn layer(&self, drawn: &Drawn, seen: Rectangle) -> Option<Rectangle> {
+    fn layer(&self, drawn: &Cell<(u64, u8)>, seen: Rectangle) -> Option<Rectangle> {
         /// Bounds that differ: more than the pictures that a window keeps, with which the next
         /// frame is compared.
         const DIFFER: u8 = 16;
         /// Logical pixels; even the largest multiple reaches no further pixel.
         const HAIR: f32 = 1.0 / 128.0;
-        let (version, mut hairs) = drawn.0.get();
+        let (version, mut hairs) = drawn.get();
         // Never as wide as the surroundings, or the layers would merge.
         if version != self.version || hairs == 0 {
             hairs = 1 + hairs % DIFFER;
-            drawn.0.set((self.version, hairs));
+            drawn.set((self.version, hairs));
         }
         let wider = f32::from(hairs) * HAIR;
         Some(Rectangle {

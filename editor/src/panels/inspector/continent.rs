@@ -1,17 +1,17 @@
 //! The inspector of a continent.
 
 use iced::widget::{button, column, container, row, space};
-use iced::{Center, Element, Fill};
+use iced::{Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::Continent;
 use marchland_maps::bonus::Extent;
-use marchland_ui::cut::{cut, cut_at};
+use marchland_ui::cut::cut;
 use marchland_ui::focus::pressable;
 use marchland_ui::palette;
-use marchland_ui::parts::{body, caption, field, input, labelled, swatch, tall_field, to_color};
-use marchland_ui::theme::{self, size, space as gap};
+use marchland_ui::parts::{body, caption, field, input, labelled, tall_field, to_color};
+use marchland_ui::theme::{self, space as gap};
 
-use super::issues;
+use super::{head, issues};
 use crate::texts;
 use crate::workspace::ids::{BONUS, NAME};
 use crate::workspace::{Change, Message, Workspace};
@@ -21,22 +21,9 @@ pub(super) fn view<'a>(workspace: &'a Workspace, of: &'a Continent) -> Element<'
     let draft = workspace.document.draft();
     let change = Message::Inspect;
     let extent = of.id.map(|id| Extent::of(draft, id));
-    let mut head = row![].spacing(gap::S).align_y(Center);
-    if let Some(colour) = of.colour {
-        head = head.push(swatch(colour, 18.0));
-    }
-    head = head.push(
-        column![
-            cut_at(texts::continent_name(of), size::HEADING, theme::plain_text),
-            caption(
-                extent.map_or_else(String::new, |of| texts::continent_extent(
-                    of.territories,
-                    of.borders
-                ))
-            ),
-        ]
-        .spacing(1),
-    );
+    let extended = extent.as_ref();
+    let extended = extended.map(|of| texts::continent_extent(of.territories, of.borders));
+    let extended = extended.unwrap_or_default();
     let name = of.name.text.as_deref().unwrap_or_default();
     let name = input(texts::NAME_HINT, name, move |text| {
         change(Change::ContinentName(key, text))
@@ -65,29 +52,22 @@ pub(super) fn view<'a>(workspace: &'a Workspace, of: &'a Continent) -> Element<'
     } else if let Some(extent) = extent.filter(|e| e.territories > 0) {
         bonus = bonus.push(caption(texts::expected_bonus(&extent.fitting())));
     }
-    let members = draft
-        .territories
-        .iter()
-        .filter(|t| t.continent.is_some() && t.continent == of.id);
-    let members: Vec<_> = members.collect();
-    let mut list = column![].spacing(1);
-    for territory in &members {
-        let label = cut(
-            texts::territory_name(draft, territory.key),
-            theme::plain_text,
-        );
-        list = list.push(
-            button(container(label).center_y(Fill))
-                .width(Fill)
-                .height(26)
-                .padding([0.0, 6.0])
-                .style(theme::list_row(false))
-                .on_press(Message::Reveal(territory.key)),
-        );
-    }
+    let graph = workspace.document.graph();
+    let members = of.id.map_or(&[][..], |id| graph.members(id));
+    let list = members.iter().map(|&at| {
+        let key = draft.territories[at].key;
+        let label = cut(texts::territory_name(draft, key), theme::plain_text);
+        button(container(label).center_y(Fill))
+            .width(Fill)
+            .height(26)
+            .padding([0.0, 6.0])
+            .style(theme::list_row(false))
+            .on_press(Message::Reveal(key))
+            .into()
+    });
     let brush = workspace.tool().brush().is_some() && workspace.tool().brush() == of.id;
     column![
-        container(head).clip(true),
+        head(of.colour, texts::continent_name(of), extended),
         field(texts::NAME, name),
         tall_field(texts::BONUS, bonus),
         tall_field(texts::COLOUR, colours(of)),
@@ -102,7 +82,7 @@ pub(super) fn view<'a>(workspace: &'a Workspace, of: &'a Continent) -> Element<'
             body(texts::MEMBERS).width(Fill),
             caption(members.len().to_string())
         ],
-        list,
+        column(list).spacing(1),
         labelled(
             Icon::Trash2,
             texts::REMOVE_CONTINENT,

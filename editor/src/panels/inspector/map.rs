@@ -19,9 +19,11 @@ pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
     let mask = draft.mask.clone().unwrap_or_default();
     let diameter = draft.badge_size();
     let wrap = draft.wrap;
-    let tick = |label, on: bool, make: fn(bool, Wrap) -> Wrap| {
+    let tick = |label, on: bool, set: fn(&mut Wrap, bool)| {
         parts::tick(label, on, text::Wrapping::default(), move |on| {
-            change(Change::Wrap(make(on, wrap)))
+            let mut wrap = wrap;
+            set(&mut wrap, on);
+            change(Change::Wrap(wrap))
         })
     };
     let swatches = |colours: &[marchland_maps::Rgb]| {
@@ -71,13 +73,11 @@ pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
         ),
         field(texts::BACKGROUND, swatches(&mask.background)),
         field(texts::SEPARATOR, swatches(&mask.separator)),
-        tick(
-            texts::WRAP_HORIZONTAL,
-            wrap.horizontal,
-            |horizontal, wrap| Wrap { horizontal, ..wrap }
-        ),
-        tick(texts::WRAP_VERTICAL, wrap.vertical, |vertical, wrap| {
-            Wrap { vertical, ..wrap }
+        tick(texts::WRAP_HORIZONTAL, wrap.horizontal, |wrap, on| {
+            wrap.horizontal = on;
+        }),
+        tick(texts::WRAP_VERTICAL, wrap.vertical, |wrap, on| {
+            wrap.vertical = on;
         }),
         issues::view(workspace),
     ]

@@ -5,10 +5,12 @@ mod issues;
 mod map;
 mod territory;
 
-use iced::Element;
-use iced::widget::{column, container};
-use marchland_ui::parts::list;
-use marchland_ui::theme::space;
+use iced::widget::{Container, column, container, row};
+use iced::{Center, Element};
+use marchland_maps::Rgb;
+use marchland_ui::cut::cut_at;
+use marchland_ui::parts::{caption, list, swatch};
+use marchland_ui::theme::{self, size, space};
 
 use crate::workspace::{Message, Workspace};
 
@@ -24,4 +26,13 @@ pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
         _ => map::view(workspace),
     };
     list(container(column![content]).padding(space::M), "inspector").into()
+}
+
+/// The head of a territory or continent.
+fn head<'a>(colour: Option<Rgb>, name: String, extent: String) -> Container<'a, Message> {
+    let name = cut_at(name, size::HEADING, theme::plain_text);
+    let words = column![name, caption(extent)].spacing(1);
+    let swatch = colour.map(|colour| swatch(colour, 18.0));
+    let head = row(swatch).push(words).spacing(space::S);
+    container(head.align_y(Center)).clip(true)
 }

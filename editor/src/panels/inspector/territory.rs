@@ -4,14 +4,13 @@ use iced::widget::{column, container, row, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::{By, Card, Continent, Draft, Territory, TerritoryKey, Way};
-use marchland_ui::cut::{cut, cut_at};
+use marchland_ui::cut::cut;
 use marchland_ui::parts::{
-    body, by_word, caption, field, heading, icon, icon_button, input, labelled, sample, swatch,
-    tip, worded,
+    body, by_word, caption, field, heading, icon, icon_button, input, labelled, sample, tip, worded,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
-use super::issues;
+use super::{head, issues};
 use crate::commands::Command;
 use crate::graph::Bond;
 use crate::texts;
@@ -24,24 +23,9 @@ const OFFERED: usize = 5;
 pub(super) fn one<'a>(workspace: &'a Workspace, of: &'a Territory) -> Element<'a, Message> {
     let key = of.key;
     let draft = workspace.document.draft();
-    let mut head = row![].spacing(gap::S).align_y(Center);
-    if let Some(colour) = of.colour {
-        head = head.push(swatch(colour, 18.0));
-    }
-    let extent = of
-        .colour
-        .and_then(|c| workspace.document.land().map(|land| land.extent_of(c)));
-    head = head.push(
-        column![
-            cut_at(
-                texts::territory_name(draft, key),
-                size::HEADING,
-                theme::plain_text
-            ),
-            caption(texts::extent(of.id, extent)),
-        ]
-        .spacing(1),
-    );
+    let extent = workspace.document.land().zip(of.colour);
+    let extent = extent.map(|(land, colour)| land.extent_of(colour));
+    let extent = texts::extent(of.id, extent);
     let name = of.name.text.as_deref().unwrap_or_default();
     let name = input(texts::NAME_HINT, name, move |text| {
         change(Change::Name(key, text))
@@ -69,7 +53,7 @@ pub(super) fn one<'a>(workspace: &'a Workspace, of: &'a Territory) -> Element<'a
     ]
     .align_y(Center);
     column![
-        container(head).clip(true),
+        head(of.colour, texts::territory_name(draft, key), extent),
         field(texts::NAME, name),
         field(
             texts::CONTINENT,
@@ -171,43 +155,33 @@ fn cards(of: &Territory) -> Element<'_, Message> {
 
 fn pivots<'a>(workspace: &'a Workspace, of: &'a Territory) -> Element<'a, Message> {
     let key = of.key;
-    let press = |what| Some(change(Change::Pivot(key, what)));
+    let change = |what| change(Change::Pivot(key, what));
+    let press =
+        |symbol, words, what: Option<_>| icon_button(symbol, words, "", what.map(change), false);
+    let land = workspace.document.land();
     let rows = of.pivots.iter().enumerate().map(|(at, pivot)| {
         row![
             body(format!("{}, {}", pivot.x, pivot.y)),
             container(caption(if at == 0 { texts::MAIN_PIVOT } else { "" })).width(Fill),
-            icon_button(
+            press(
                 Icon::LocateFixed,
                 texts::CENTRE_PIVOT,
-                "",
-                workspace
-                    .document
-                    .land()
-                    .and(press(PivotChange::Centre(at))),
-                false
+                land.map(|_| PivotChange::Centre(at))
             ),
-            icon_button(
-                Icon::X,
-                texts::REMOVE_PIVOT,
-                "",
-                press(PivotChange::Remove(at)),
-                false
-            ),
+            press(Icon::X, texts::REMOVE_PIVOT, Some(PivotChange::Remove(at))),
         ]
         .spacing(gap::S)
         .align_y(Center)
         .into()
     });
-    let pieces = of
-        .colour
-        .and_then(|c| workspace.document.land().map(|land| land.extent_of(c).0))
-        .unwrap_or(0);
+    let colour = land.zip(of.colour);
+    let pieces = colour.map_or(0, |(land, colour)| land.extent_of(colour).0);
     let mut list = column(rows);
     if pieces > of.pivots.len() {
         list = list.push(labelled(
             Icon::Plus,
             texts::complete_pivots(pieces),
-            press(PivotChange::Complete),
+            Some(change(PivotChange::Complete)),
             theme::plain,
         ));
     }
@@ -264,18 +238,17 @@ fn neighbour(
 ) -> Element<'_, Message> {
     let name = container(cut(name, theme::plain_text)).width(Fill);
     let flaw = issues::of_pair(workspace, of, other);
+    let press = |symbol, what, to| icon_button(symbol, what, "", Some(change(to)), false);
     match bond {
         Bond::Shut => row![
             container(icon(Icon::Ban).size(16.0).style(theme::muted)).center(size::CONTROL),
             name,
             flaw,
             caption(texts::SHUT),
-            icon_button(
+            press(
                 Icon::LockOpen,
                 texts::OPEN_BORDER,
-                "",
-                Some(change(Change::OpenBorder(of, other))),
-                false
+                Change::OpenBorder(of, other)
             ),
         ],
         Bond::Declared(by, way) | Bond::Received(by, way) => {
@@ -294,25 +267,13 @@ fn neighbour(
                 (Way::One, true) => (Icon::ArrowRight, texts::ONE_WAY, (other, of, Way::One)),
                 (Way::One, false) => (Icon::ArrowLeft, texts::ONE_WAY_BACK, (of, other, Way::Both)),
             };
-            let turn = change(Change::Link(next.0, next.1, by, next.2));
+            let turn = Change::Link(next.0, next.1, by, next.2);
             row![
-                icon_button(
-                    symbol,
-                    what,
-                    "",
-                    Some(change(Change::Link(from, to, flipped, way))),
-                    false
-                ),
+                press(symbol, what, Change::Link(from, to, flipped, way)),
                 name,
                 flaw,
-                icon_button(arrow, meaning, "", Some(turn), false),
-                icon_button(
-                    Icon::X,
-                    texts::PART,
-                    "",
-                    Some(change(Change::Part(of, other))),
-                    false
-                ),
+                press(arrow, meaning, turn),
+                press(Icon::X, texts::PART, Change::Part(of, other)),
             ]
         }
     }

@@ -162,27 +162,19 @@ fn bar(workspace: &Workspace, roomy: bool) -> Element<'_, Message> {
     } else {
         space().into()
     };
-    let bar = bar
-        .push(place)
-        .push(press(
+    let ways = [
+        (
             Icon::ChevronUp,
             texts::PREVIOUS_ISSUE,
             Command::PreviousIssue,
-            true,
-        ))
-        .push(press(
-            Icon::ChevronDown,
-            texts::NEXT_ISSUE,
-            Command::NextIssue,
-            true,
-        ))
-        .push(press(
-            Icon::X,
-            texts::HIDE_ISSUES,
-            Command::ToggleIssues,
-            true,
-        ));
-    container(bar).padding([3.0, gap::S]).into()
+        ),
+        (Icon::ChevronDown, texts::NEXT_ISSUE, Command::NextIssue),
+        (Icon::X, texts::HIDE_ISSUES, Command::ToggleIssues),
+    ];
+    let ways = ways.map(|(symbol, words, command)| press(symbol, words, command, true));
+    container(bar.push(place).extend(ways))
+        .padding([3.0, gap::S])
+        .into()
 }
 
 /// Severities with the number of open issues, the worst first.

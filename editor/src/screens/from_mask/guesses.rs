@@ -26,7 +26,7 @@ pub(super) fn view(review: &Review) -> Element<'_, Message> {
         content = content.push(column(rows).spacing(2));
     }
     if rows.len() > MOST {
-        content = content.push(caption(texts::more_colours(rows.len() - MOST)));
+        content = content.push(caption(texts::and_more(rows.len() - MOST)));
     }
     let again = review.is_behind().then_some(Message::Clean);
     content
@@ -40,7 +40,6 @@ pub(super) fn view(review: &Review) -> Element<'_, Message> {
         .into()
 }
 
-/// The tolerance slider.
 fn tolerance<'a>(now: Option<u8>) -> Element<'a, Message> {
     let say = |to| Message::Review(Answer::Tolerance(to));
     let suits = tick(

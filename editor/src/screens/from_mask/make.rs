@@ -17,7 +17,7 @@ use crate::jobs::Watch;
 use crate::land::Land;
 
 /// A mask as read.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Read {
     pub(super) path: PathBuf,
     /// The state of the file.
@@ -65,7 +65,6 @@ impl Failure {
     }
 }
 
-/// A cleaned mask.
 #[derive(Debug)]
 pub struct Cleaned {
     pub(super) read: Read,
@@ -118,10 +117,7 @@ pub fn clean(path: &Path, options: &RepairOptions, watch: Watch<'_>) -> Result<C
 /// An order to make a map from a mask.
 #[derive(Debug)]
 pub struct Order {
-    pub(super) path: PathBuf,
-    pub(super) seen: Option<Stamp>,
-    pub(super) regions: Arc<Regions>,
-    pub(super) recognition: Recognition,
+    pub(super) read: Read,
     /// The PNG of a cleaned mask.
     pub(super) clean: Option<Arc<[u8]>>,
 }
@@ -132,10 +128,14 @@ impl Order {
     pub fn make(&self, watch: Watch<'_>) -> Option<(Document, Home)> {
         /// The draft's share of the work; the rest is contacts.
         const DRAFT: f64 = 0.8;
-        let name = self
-            .path
-            .file_name()
-            .map(|name| name.to_string_lossy().into_owned());
+        let Read {
+            path,
+            seen,
+            regions,
+            recognition,
+        } = &self.read;
+        let name = path.file_name();
+        let name = name.map(|name| name.to_string_lossy().into_owned());
         let name = name.filter(|name| check_path(name).is_ok());
         let mut name = name.unwrap_or_else(|| "mask.png".to_owned());
         if self.clean.is_some() {
@@ -143,25 +143,22 @@ impl Order {
             let stem = Path::new(&name).file_stem().unwrap_or_default();
             name = format!("{}-clean.png", stem.to_string_lossy());
         }
-        let mut draft = propose::draft_watched(
-            &self.regions,
-            &self.recognition,
-            &name,
-            Wrap::default(),
-            &mut |share| watch((share * DRAFT) as f32),
-        )?;
+        let mut draft =
+            propose::draft_watched(regions, recognition, &name, Wrap::default(), &mut |share| {
+                watch((share * DRAFT) as f32)
+            })?;
         for territory in &mut draft.territories {
             // Neighbours are proposed in the workspace for review.
             territory.neighbours.clear();
         }
-        let land = Land::new(Arc::clone(&self.regions));
+        let land = Land::new(Arc::clone(regions));
         let document = Document::new(draft, Some(land), false);
         let place = match &self.clean {
             Some(png) => Stored::Memory(Arc::clone(png)),
-            None => Stored::Disk(self.path.clone()),
+            None => Stored::Disk(path.clone()),
         };
-        let mut home = Home::made_of(Some(self.path.clone()), vec![(name, place)]);
-        home.mask_seen = self.seen;
+        let mut home = Home::made_of(Some(path.clone()), vec![(name, place)]);
+        home.mask_seen = *seen;
         watch(1.0).is_continue().then_some((document, home))
     }
 }

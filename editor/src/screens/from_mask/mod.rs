@@ -7,7 +7,7 @@ mod view;
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use iced::Size;
@@ -23,7 +23,6 @@ pub use self::make::{Cleaned, Failure, Order, Read, clean, read};
 pub use self::review::{Message as Answer, Review, Row};
 pub use self::view::view;
 use crate::commands::Command;
-use crate::files::Stamp;
 use crate::jobs::Parcel;
 
 /// Id of the selected row, for scrolling.
@@ -47,18 +46,14 @@ struct Repaired {
     png: Arc<[u8]>,
 }
 
-/// State of the screen.
 #[derive(Debug)]
 pub struct FromMask {
     repaired: Option<Repaired>,
     /// The other version of the mask, cleaned or original.
     other: Option<Box<FromMask>>,
     choices: Choices,
-    path: PathBuf,
-    /// The state of the file.
-    seen: Option<Stamp>,
-    regions: Arc<Regions>,
-    recognition: Recognition,
+    /// The mask, with the roles that the user has chosen.
+    read: Read,
     survey: Survey,
     scenes: [Scene; 2],
     framing: Framing,
@@ -79,18 +74,14 @@ struct Choices {
     gap: Option<u32>,
 }
 
-/// Messages of the screen.
 #[derive(Debug, Clone)]
 pub enum Message {
     /// From the preview.
     Board(board::Event),
-    /// The size of the preview.
     BoardSize(Size),
-    /// Select a colour.
     Pick(Rgba),
     /// An analysis ended.
     Looked(Parcel<Seen>),
-    /// Set the role of a colour.
     Role(Rgba, Role),
     /// Set the separator width.
     Gap(u16),
@@ -109,22 +100,13 @@ pub enum Message {
 
 impl FromMask {
     pub fn new(read: Read) -> Self {
-        let Read {
-            path,
-            seen,
-            regions,
-            recognition,
-        } = read;
-        let (survey, scenes) = look(&regions, &recognition);
+        let (survey, scenes) = look(&read.regions, &read.recognition);
         Self {
-            order: order(&recognition),
+            order: order(&read.recognition),
             repaired: None,
             other: None,
             choices: Choices::default(),
-            path,
-            seen,
-            regions,
-            recognition,
+            read,
             survey,
             scenes,
             framing: Framing::Whole,
@@ -145,10 +127,11 @@ impl FromMask {
         } = cleaned;
         let mut screen = Self::new(read);
         // Everything is background, so no borders are drawn.
-        let all: Vec<Rgb> = screen.regions.iter().map(|(_, r)| r.colour.rgb()).collect();
+        let regions = Arc::clone(&screen.read.regions);
+        let all: Vec<Rgb> = regions.iter().map(|(_, r)| r.colour.rgb()).collect();
         let before = before.map(|picture| {
             [Mode::Light, Mode::Dark].map(|mode| {
-                let regions = Some(Arc::clone(&screen.regions));
+                let regions = Some(Arc::clone(&regions));
                 Scene::new(regions, Vec::new(), &all, &[], mode.board())
                     .with_picture(Some(picture.clone()))
             })
@@ -179,18 +162,18 @@ impl FromMask {
     /// Continues from `before`.
     fn resume(&mut self, before: &Self) -> Option<Effect> {
         (self.framing, self.board_size) = (before.framing, before.board_size);
-        let is_there = |colour: &Rgba| self.recognition.guess(*colour).is_some();
+        let is_there = |colour: &Rgba| self.read.recognition.guess(*colour).is_some();
         self.picked = before.picked.filter(is_there);
         self.choices.clone_from(&before.choices);
         // A running analysis of the other version was not waited for.
         let mut changed = std::mem::take(&mut self.looking);
-        for guess in &mut self.recognition.guesses {
+        for guess in &mut self.read.recognition.guesses {
             if let Some(&role) = self.choices.roles.get(&guess.colour) {
                 changed |= std::mem::replace(&mut guess.role, role) != role;
             }
         }
         if let Some(gap) = self.choices.gap {
-            changed |= std::mem::replace(&mut self.recognition.gap, gap) != gap;
+            changed |= std::mem::replace(&mut self.read.recognition.gap, gap) != gap;
         }
         if changed { self.look_again() } else { None }
     }
@@ -230,25 +213,24 @@ impl FromMask {
     }
 
     pub fn path(&self) -> &Path {
-        &self.path
+        &self.read.path
     }
 
-    /// Applies a message; returns an effect.
     pub fn update(&mut self, message: Message) -> Option<Effect> {
         match message {
             Message::Board(board::Event::Moved(framing)) => self.framing = framing,
             Message::Board(board::Event::Pressed(at, _)) => {
                 let region = (at.x >= 0.0 && at.y >= 0.0)
-                    .then(|| self.regions.region_at(at.x as u32, at.y as u32));
-                self.picked = region.flatten().map(|id| self.regions.get(id).colour);
+                    .then(|| self.read.regions.region_at(at.x as u32, at.y as u32));
+                self.picked = region.flatten().map(|id| self.read.regions.get(id).colour);
                 return self.picked.map(|_| Effect::ShowPicked);
             }
             Message::BoardSize(size) => self.board_size = size,
             Message::Pick(colour) => self.picked = Some(colour),
             Message::Role(colour, role) => return self.set_role(colour, role),
             Message::Gap(gap) => {
-                self.recognition.gap = u32::from(gap);
-                self.choices.gap = Some(self.recognition.gap);
+                self.read.recognition.gap = u32::from(gap);
+                self.choices.gap = Some(self.read.recognition.gap);
                 return self.look_again();
             }
             Message::Before(shows) => {
@@ -290,7 +272,6 @@ impl FromMask {
         self.mark();
     }
 
-    /// Marks the shown place.
     fn mark(&mut self) {
         let Some(repaired) = &mut self.repaired else {
             return;
@@ -312,7 +293,7 @@ impl FromMask {
     fn set_role(&mut self, colour: Rgba, role: Role) -> Option<Effect> {
         self.picked = Some(colour);
         self.choices.roles.insert(colour, role);
-        let guesses = &mut self.recognition.guesses;
+        let guesses = &mut self.read.recognition.guesses;
         let guess = guesses.iter_mut().find(|guess| guess.colour == colour)?;
         if guess.role == role {
             return None;
@@ -334,7 +315,7 @@ impl FromMask {
             }
             Command::Nudge(by, _) => {
                 let colour = self.picked?;
-                let now = self.recognition.guess(colour)?.role;
+                let now = self.read.recognition.guess(colour)?.role;
                 self.set_role(colour, beside(&ROLES, Some(&now), by > 0)?)
             }
             Command::ShowSelection => {
@@ -350,7 +331,7 @@ impl FromMask {
     fn viewport(&self) -> Viewport {
         Viewport {
             framing: self.framing,
-            map: (self.regions.width(), self.regions.height()),
+            map: (self.read.regions.width(), self.read.regions.height()),
             view: self.board_size,
         }
     }
@@ -368,13 +349,12 @@ impl FromMask {
         self.looking
     }
 
-    /// The selected colour.
     pub fn picked(&self) -> Option<Rgba> {
         self.picked
     }
 
     pub fn recognition(&self) -> &Recognition {
-        &self.recognition
+        &self.read.recognition
     }
 
     /// How many pairs of territories touch, as far as known.
@@ -384,13 +364,13 @@ impl FromMask {
 
     /// The colours in list order.
     fn listed(&self) -> impl Iterator<Item = &Guess> {
-        let guesses = &self.recognition.guesses;
+        let guesses = &self.read.recognition.guesses;
         self.order.iter().filter_map(|&at| guesses.get(at))
     }
 
     /// The plot of a colour in the preview.
     fn plot_of(&self, colour: Rgba) -> Option<usize> {
-        let lands = self.recognition.of_role(Role::Territory);
+        let lands = self.read.recognition.of_role(Role::Territory);
         let mut lands = lands.filter(|guess| guess.colour.alpha() == u8::MAX);
         lands.position(|guess| guess.colour == colour)
     }
@@ -407,13 +387,13 @@ impl FromMask {
     fn looking(&self) -> Looking {
         Looking {
             number: self.asked,
-            regions: Arc::clone(&self.regions),
-            recognition: self.recognition.clone(),
+            regions: Arc::clone(&self.read.regions),
+            recognition: self.read.recognition.clone(),
         }
     }
 
     fn looked(&mut self, seen: Seen) -> Option<Effect> {
-        if !Arc::ptr_eq(&seen.regions, &self.regions) {
+        if !Arc::ptr_eq(&seen.regions, &self.read.regions) {
             // From a mask that was shown before.
             return None;
         }
@@ -434,16 +414,13 @@ impl FromMask {
     /// The order to make the map, for another thread.
     pub fn order(&self) -> Order {
         Order {
-            path: self.path.clone(),
-            seen: self.seen,
-            regions: Arc::clone(&self.regions),
-            recognition: self.recognition.clone(),
+            read: self.read.clone(),
             clean: self.repaired.as_ref().map(|of| Arc::clone(&of.png)),
         }
     }
 
     fn count(&self, role: Role) -> usize {
-        self.recognition.of_role(role).count()
+        self.read.recognition.of_role(role).count()
     }
 }
 
@@ -461,7 +438,6 @@ fn order(recognition: &Recognition) -> Vec<usize> {
     order
 }
 
-/// Effects outside the screen.
 #[derive(Debug)]
 pub enum Effect {
     /// Scroll to the selected row.
@@ -470,7 +446,6 @@ pub enum Effect {
     Look(Looking),
 }
 
-/// A mask to analyse.
 #[derive(Debug)]
 pub struct Looking {
     number: u64,
@@ -478,7 +453,6 @@ pub struct Looking {
     recognition: Recognition,
 }
 
-/// An analysed mask.
 #[derive(Debug)]
 pub struct Seen {
     number: u64,

@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use marchland_maps::mask::{Merge, RepairOptions};
 use marchland_maps::{Point, Rgb};
 
-/// A merge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     /// The colours, pixels and places.

@@ -37,7 +37,7 @@ pub fn view(screen: &FromMask, mode: Mode, pixel_ratio: f32) -> Element<'_, Mess
         .pixel_ratio(pixel_ratio);
     // A new mask reports the size of its board.
     let board = sensor(board)
-        .key(std::sync::Arc::as_ptr(&screen.regions).addr())
+        .key(std::sync::Arc::as_ptr(&screen.read.regions).addr())
         .on_show(Message::BoardSize)
         .on_resize(Message::BoardSize);
     let zoom = zoom::bar(screen.zoom(), texts::ZOOM, |step| {
@@ -54,11 +54,12 @@ pub fn view(screen: &FromMask, mode: Mode, pixel_ratio: f32) -> Element<'_, Mess
 
 fn panel(screen: &FromMask) -> Element<'_, Message> {
     let name = screen
+        .read
         .path
         .file_name()
         .unwrap_or_default()
         .to_string_lossy();
-    let (width, height) = (screen.regions.width(), screen.regions.height());
+    let (width, height) = (screen.read.regions.width(), screen.read.regions.height());
     let stray = screen.count(Role::Stray);
     let head = column![
         sized(texts::MASK_TITLE, size::TITLE),
@@ -66,7 +67,7 @@ fn panel(screen: &FromMask) -> Element<'_, Message> {
     ]
     .spacing(gap::XS);
     let found = column![
-        heading(texts::regions_title(screen.regions.len())),
+        heading(texts::regions_title(screen.read.regions.len())),
         body(texts::colours_found(
             screen.count(Role::Territory),
             screen.count(Role::Background),
@@ -76,8 +77,8 @@ fn panel(screen: &FromMask) -> Element<'_, Message> {
     ]
     .spacing(gap::XS);
     let mut content = column![head, found].spacing(gap::L);
-    if let Some(first) = screen.regions.merged().first() {
-        let merged = screen.regions.merged().len();
+    if let Some(first) = screen.read.regions.merged().first() {
+        let merged = screen.read.regions.merged().len();
         content = content.push(warned(texts::colours_merged(merged, first.rgb())));
     }
     if let Some(repaired) = &screen.repaired {
@@ -229,7 +230,7 @@ fn concerns(of: &Figures) -> Vec<String> {
 
 fn gap_slider(screen: &FromMask) -> Element<'_, Message> {
     const WIDEST: u16 = 24;
-    let now = screen.recognition.gap as u16;
+    let now = screen.read.recognition.gap as u16;
     column![
         row![body(texts::GAP).width(Fill), body(texts::pixels(now))],
         slide(0..=WIDEST, now, Message::Gap),
@@ -256,7 +257,7 @@ fn role_word(role: Role) -> &'static str {
 fn colours(screen: &FromMask) -> Element<'_, Message> {
     /// The most colours listed; the rest is stray.
     const MOST: usize = 200;
-    let count = screen.recognition.guesses.len();
+    let count = screen.read.recognition.guesses.len();
     let mut rows = column![heading(texts::COLOURS), caption(texts::COLOURS_HINT)].spacing(2);
     let picked = |guess: &&Guess| Some(guess.colour) == screen.picked;
     // A colour selected in the preview is always listed.
@@ -265,7 +266,7 @@ fn colours(screen: &FromMask) -> Element<'_, Message> {
         rows = rows.push(colour(guess, picked(&guess)));
     }
     if count > MOST {
-        rows = rows.push(caption(texts::more_colours(count - MOST)));
+        rows = rows.push(caption(texts::and_more(count - MOST)));
     }
     rows.into()
 }
@@ -278,7 +279,7 @@ fn colour(guess: &Guess, is_picked: bool) -> Element<'_, Message> {
     let reason = guess.reasons.first().map(ToString::to_string);
     let words = column![
         body(of.rgb().to_string()),
-        caption(reason.unwrap_or_else(|| texts::pixels_of(guess.area))),
+        caption(reason.unwrap_or_else(|| texts::pixels(guess.area))),
     ];
     let line = row![
         swatch(of.rgb(), 22.0),

@@ -1,6 +1,5 @@
 //! Styles of buttons, fields and other controls.
 
-use iced::border::Radius;
 use iced::overlay::menu;
 use iced::widget::{button, checkbox, pick_list, progress_bar, scrollable, slider, text_input};
 use iced::{Background, Border, Color, Shadow, Theme};
@@ -125,11 +124,7 @@ pub fn card_button(theme: &Theme, status: button::Status) -> button::Style {
         button::Status::Hovered | button::Status::Pressed => tokens.accent,
         _ => tokens.line,
     };
-    let border = Border {
-        color: edge,
-        width: 1.0,
-        radius: 8.0.into(),
-    };
+    let border = border(edge).rounded(8.0);
     with(Some(tokens.panel), tokens.text, border)
 }
 
@@ -231,10 +226,7 @@ pub fn tick(theme: &Theme, status: checkbox::Status) -> checkbox::Style {
         }
         .into(),
         icon_color: tokens.on_accent,
-        border: Border {
-            radius: 3.0.into(),
-            ..border(edge)
-        },
+        border: border(edge).rounded(3.0),
         text_color: Some(tokens.text),
     }
 }
@@ -250,10 +242,7 @@ pub fn slide(theme: &Theme, status: slider::Status) -> slider::Style {
         rail: slider::Rail {
             backgrounds: (tokens.accent.into(), tokens.edge.into()),
             width: 4.0,
-            border: Border {
-                radius: 2.0.into(),
-                ..Border::default()
-            },
+            border: iced::border::rounded(2.0),
         },
         handle: slider::Handle {
             shape: slider::HandleShape::Circle { radius },
@@ -270,10 +259,7 @@ pub fn progress(theme: &Theme) -> progress_bar::Style {
     progress_bar::Style {
         background: tokens.line.into(),
         bar: tokens.accent.into(),
-        border: Border {
-            radius: 3.0.into(),
-            ..Border::default()
-        },
+        border: iced::border::rounded(3.0),
     }
 }
 
@@ -287,10 +273,7 @@ pub fn scroll(theme: &Theme, status: scrollable::Status) -> scrollable::Style {
             .muted
             .scale_alpha(if strong { 0.6 } else { 0.3 })
             .into(),
-        border: Border {
-            radius: Radius::from(3.0),
-            ..Border::default()
-        },
+        border: iced::border::rounded(3.0),
     };
     for rail in [&mut style.vertical_rail, &mut style.horizontal_rail] {
         rail.background = None;

@@ -257,8 +257,5 @@ fn border(colour: Color) -> Border {
 }
 
 fn round() -> Border {
-    Border {
-        radius: ROUND.into(),
-        ..Border::default()
-    }
+    iced::border::rounded(ROUND)
 }

@@ -1,7 +1,7 @@
 //! Styles of text and surfaces.
 
 use iced::widget::{container, text};
-use iced::{Border, Color, Theme};
+use iced::{Color, Theme};
 
 use super::{Tokens, border, round, tokens};
 
@@ -58,44 +58,35 @@ pub fn ground(theme: &Theme) -> container::Style {
 
 /// An inset in a panel.
 pub fn well(theme: &Theme) -> container::Style {
-    container::Style {
-        border: round(),
-        ..container::Style::default().background(tokens(theme).well)
-    }
+    container::Style::default()
+        .background(tokens(theme).well)
+        .border(round())
 }
 
 /// Floats over the map. A border sets it off, since shadows accumulate when the software renderer
 /// redraws a part of the window.
 pub fn raised(theme: &Theme) -> container::Style {
     let tokens = tokens(theme);
-    container::Style {
-        border: border(tokens.edge),
-        ..container::Style::default()
-            .background(tokens.raised)
-            .color(tokens.text)
-    }
+    container::Style::default()
+        .background(tokens.raised)
+        .color(tokens.text)
+        .border(border(tokens.edge))
 }
 
 /// A selected row.
 pub fn picked(theme: &Theme) -> container::Style {
-    container::Style {
-        border: round(),
-        ..container::Style::default().background(tokens(theme).chosen)
-    }
+    container::Style::default()
+        .background(tokens(theme).chosen)
+        .border(round())
 }
 
 /// A card on a screen.
 pub fn card(theme: &Theme) -> container::Style {
     let tokens = tokens(theme);
-    container::Style {
-        border: Border {
-            radius: 8.0.into(),
-            ..border(tokens.line)
-        },
-        ..container::Style::default()
-            .background(tokens.panel)
-            .color(tokens.text)
-    }
+    container::Style::default()
+        .background(tokens.panel)
+        .color(tokens.text)
+        .border(border(tokens.line).rounded(8.0))
 }
 
 /// The veil behind a dialog.
@@ -116,15 +107,10 @@ pub fn line(theme: &Theme) -> container::Style {
 /// A key cap.
 pub fn keycap(theme: &Theme) -> container::Style {
     let tokens = tokens(theme);
-    container::Style {
-        border: Border {
-            radius: 3.0.into(),
-            ..border(tokens.edge)
-        },
-        ..container::Style::default()
-            .background(tokens.well)
-            .color(tokens.muted)
-    }
+    container::Style::default()
+        .background(tokens.well)
+        .color(tokens.muted)
+        .border(border(tokens.edge).rounded(3.0))
 }
 
 /// A tooltip.
@@ -137,24 +123,20 @@ pub fn notice(colour: fn(&Tokens) -> Color) -> impl Fn(&Theme) -> container::Sty
     move |theme| {
         let tokens = tokens(theme);
         let colour = colour(tokens);
-        container::Style {
-            border: border(colour.scale_alpha(0.45)),
-            ..container::Style::default()
-                .background(colour.scale_alpha(0.10))
-                .color(tokens.text)
-        }
+        container::Style::default()
+            .background(colour.scale_alpha(0.10))
+            .color(tokens.text)
+            .border(border(colour.scale_alpha(0.45)))
     }
 }
 
 /// A colour swatch.
 pub fn swatch(colour: Color) -> impl Fn(&Theme) -> container::Style {
-    move |theme| container::Style {
-        border: Border {
-            color: tokens(theme).text.scale_alpha(0.3),
-            width: 1.0,
-            radius: 3.0.into(),
-        },
-        ..container::Style::default().background(colour)
+    move |theme| {
+        let edge = tokens(theme).text.scale_alpha(0.3);
+        container::Style::default()
+            .background(colour)
+            .border(border(edge).rounded(3.0))
     }
 }
 
@@ -163,10 +145,9 @@ pub fn entry(chosen: bool) -> impl Fn(&Theme) -> container::Style {
     move |theme| {
         let tokens = tokens(theme);
         let edge = if chosen { tokens.accent } else { tokens.line };
-        container::Style {
-            border: border(edge),
-            ..container::Style::default().background(tokens.well)
-        }
+        container::Style::default()
+            .background(tokens.well)
+            .border(border(edge))
     }
 }
 
