@@ -229,10 +229,13 @@ impl<P: Peer> Lobby<P> {
         let game = rules.open(Some(create.setup.as_str()), players)?;
         let setup = game.setup();
         let mut tables = self.tables.lock();
-        if tables.contains_key(name) || *name == Name::default_table() {
+        let default = Name::default_table();
+        if tables.contains_key(name) || *name == default {
             return Err(LobbyError::NameInUse);
         }
-        if tables.len() > self.options.most_tables {
+        // The default table is opened when somebody asks for it.
+        let others = tables.len() - usize::from(tables.contains_key(&default));
+        if others >= self.options.most_tables {
             return Err(LobbyError::Full);
         }
         let each = self.options.most_tables_each;
