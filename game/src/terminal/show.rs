@@ -324,8 +324,12 @@ impl Show<'_> {
         attacks.sort_by(|a, b| b.2.win.total_cmp(&a.2.win).then(a.0.cmp(&b.0)));
         let digits = self.digits();
         let head = format!(
-            "  {:<29}{:<28}{:>5}  left after it",
-            "from", "target", "win"
+            "  {:<from$}{:<target$}{:>5}  left after it",
+            "from",
+            "target",
+            "win",
+            from = 26 + digits,
+            target = 25 + digits
         );
         let mut out = self.style.paint(Ink::Dim, &head);
         let shown = if all { attacks.len() } else { LISTED };
@@ -342,9 +346,9 @@ impl Show<'_> {
                 out,
                 "\n  {} {} > {} {} {} {:>5.1}",
                 fit(&self.name(*from), 21),
-                fit(&self.holding(*from, digits), 4),
+                self.holding(*from, digits),
                 fit(&self.name(*target), 21),
-                fit(&self.holding(*target, digits), 4),
+                self.holding(*target, digits),
                 self.style.paint(ink, &format!("{win:>6}")),
                 odds.survivors,
             );
