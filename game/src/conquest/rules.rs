@@ -29,7 +29,6 @@ pub use action::{Action, Illegal};
 pub use cards::{Card, Cards, Set, SetError};
 pub use deal::StartError;
 pub use event::Event;
-pub use legal::Choice;
 pub use play::ChangeError;
 pub use roll::{Roll, RollError};
 pub use snapshot::{Snapshot, SnapshotError};
