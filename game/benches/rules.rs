@@ -1,8 +1,7 @@
 //! How long the rules take, and whole games of bots.
 //!
-//! `cargo bench -p marchland-game --bench rules`. Yardsticks: copying the state,
-//! and SHA-256 of as many bytes as its digest covers. The figures in
-//! docs/performance.md are the fastest samples of one run.
+//! `cargo bench -p marchland-game --bench rules`. The yardstick is copying the state. The
+//! figures in docs/performance.md are the fastest samples of one run.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +14,6 @@ use marchland_game::conquest::rules::{
     Action, AreaVariant, Event, Phase, Player, SeededDice, State, Step, Variants,
 };
 use marchland_maps::Map;
-use sha2::{Digest, Sha256};
 
 fn main() {
     divan::main();
@@ -118,19 +116,6 @@ fn play_the_end_of_a_turn(bencher: Bencher<'_, '_>) {
         let ended = state.play(actor, end, dice, events);
         ended.expect("it is legal");
     });
-}
-
-#[divan::bench]
-fn digest(bencher: Bencher<'_, '_>) {
-    let (state, ..) = midgame(|state, _| state.step() == Step::Attack);
-    bencher.bench_local(|| black_box(&state).digest());
-}
-
-/// Two numbers of four bytes for each territory and some eighty more.
-#[divan::bench]
-fn yardstick_sha256_of_as_many_bytes(bencher: Bencher<'_, '_>) {
-    let bytes = vec![7u8; (world().len() * 2 + 80) * 4];
-    bencher.bench_local(|| Sha256::digest(black_box(&bytes)));
 }
 
 /// Whole games of four on the world, on one thread.

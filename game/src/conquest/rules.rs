@@ -14,7 +14,6 @@ mod apply;
 mod cards;
 mod check;
 mod deal;
-mod digest;
 mod event;
 mod guess;
 mod legal;
