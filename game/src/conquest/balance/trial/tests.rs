@@ -122,6 +122,17 @@ fn a_holder_defeated_in_the_same_round_has_no_rank() {
     assert!(marks.any(|mark| mark.lift_as_strong.is_some()));
 }
 
+/// As in a damaged file: wins would be fewer than none.
+#[test]
+fn no_more_games_are_unfinished_than_played() {
+    let trial = trial(2);
+    let (layout, tally) = (trial.layout(), played(&trial, 0..2, 1));
+    let mut told = serde_json::to_value(&tally).unwrap();
+    told["sums"][Layout::UNFINISHED] = 5.into();
+    let damaged: Tally = serde_json::from_value(told).unwrap();
+    assert!(tally.fits(&layout) && !damaged.fits(&layout));
+}
+
 #[test]
 fn a_deal_is_played_from_every_place() {
     for (players, neutral) in [(2, true), (2, false), (3, true), (4, true)] {
