@@ -9,7 +9,7 @@ use std::sync::Arc;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use marchland_game::conquest::Tournament;
-use marchland_game::conquest::bots::{StrategyKind, View, decide};
+use marchland_game::conquest::bots::{Stop, StrategyKind, View, decide};
 use marchland_game::conquest::rules::{
     Action, AreaVariant, Event, Phase, Player, SeededDice, State, Step, Variants,
 };
@@ -132,5 +132,5 @@ fn games_of_four_standard(bencher: Bencher<'_, '_>) {
     };
     bencher
         .counter(ItemsCount::new(games))
-        .bench_local(|| black_box(&tournament).run(1, || ()));
+        .bench_local(|| black_box(&tournament).run(1, &Stop::default(), || ()));
 }

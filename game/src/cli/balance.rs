@@ -22,7 +22,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use marchland_game::conquest::balance::{Progress, Tally, Trial, Watched};
+use marchland_game::conquest::balance::{Run, Tally, Trial, Watched};
 use marchland_game::conquest::bots::{Bot, Stop};
 use marchland_maps::files::{Kind, Output, plain, plain_lines, plain_path};
 use marchland_maps::{Map, bundled, canonical};
@@ -491,15 +491,15 @@ impl Runner<'_> {
         let players = u64::from(trial.players);
         let wanted = (deals.end - deals.start) * players;
         let mut shown = None::<Instant>;
-        let mut tell = |progress: &Progress<'_>| {
-            let played = progress.tally.deals * players;
+        let mut tell = |run: &Run| {
+            let played = run.tally.deals * players;
             let seconds = start.elapsed().as_secs_f64();
             if stderr().is_terminal() && shown.is_none_or(|at| at.elapsed().as_millis() > 100) {
                 shown = Some(Instant::now());
                 let of = match (self.until, share) {
                     (Some(until), _) => format!(
                         ", ±{:.1} of {:.1} points",
-                        100.0 * progress.watched.half(),
+                        100.0 * run.watched.half(),
                         100.0 * until
                     ),
                     (_, Some(share)) => format!(", {seconds:.0} of {:.0} s", share.as_secs_f64()),
@@ -512,9 +512,7 @@ impl Runner<'_> {
                     played as f64 / seconds
                 );
             }
-            let narrow = self
-                .until
-                .is_some_and(|until| progress.watched.half() <= until);
+            let narrow = self.until.is_some_and(|until| run.watched.half() <= until);
             let late = share.is_some_and(|share| start.elapsed() >= share);
             if narrow || late {
                 ControlFlow::Break(())

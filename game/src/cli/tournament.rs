@@ -197,7 +197,7 @@ fn conquest(args: &Args, threads: usize, stop: &Stop, bar: &ProgressBar) -> anyh
         seed: args.seed,
         setup,
         names: bots.iter().map(Named::to_string).collect(),
-        tally: tournament.run_until(threads, stop, || bar.inc(1))?,
+        tally: tournament.run(threads, stop, || bar.inc(1))?,
     })
 }
 

@@ -221,6 +221,12 @@ impl Tally {
         }
     }
 
+    /// How often something happens in a game.
+    pub fn per_game(&self, layout: &Layout, number: usize) -> Estimate {
+        let mean = self.of_deals(number).mean();
+        mean.times(1.0 / layout.players as f64)
+    }
+
     fn ratio(&self, above: usize, below: usize, products: u64) -> Ratio {
         Ratio {
             count: self.deals,

@@ -33,7 +33,7 @@ pub(in crate::conquest::balance) fn played(
     deals: Range<u64>,
     threads: usize,
 ) -> Tally {
-    let mut tell = |_: &Progress<'_>| ControlFlow::Continue(());
+    let mut tell = |_: &Run| ControlFlow::Continue(());
     trial
         .run(deals, threads, &Stop::default(), &mut tell)
         .unwrap()
@@ -178,8 +178,8 @@ fn a_deal_is_played_from_every_place() {
 fn it_ends_where_it_is_broken_off() {
     let trial = trial(3);
     let mut told = 0;
-    let mut tell = |progress: &Progress<'_>| {
-        told = progress.tally.deals;
+    let mut tell = |run: &Run| {
+        told = run.tally.deals;
         if told >= 128 {
             ControlFlow::Break(())
         } else {
