@@ -33,6 +33,7 @@ use std::process::ExitCode;
 use std::sync::OnceLock;
 
 use clap::{Parser, Subcommand};
+use marchland_game::count;
 use marchland_maps::files::plain_lines;
 
 /// Play conquest games on your own maps: alone, over a network, or between computers.
@@ -104,12 +105,10 @@ fn usage(stop: &clap::Error) -> ExitCode {
     ExitCode::from(stop.exit_code() as u8)
 }
 
-/// `1 game`, `2 games`.
-fn count(number: impl Into<u64>, what: &str) -> String {
-    match number.into() {
-        1 => format!("1 {what}"),
-        number => format!("{number} {what}s"),
-    }
+/// The number of threads asked for, or one for each core.
+fn threads(asked: Option<u16>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    asked.map_or_else(cores, usize::from)
 }
 
 /// The first error of writing to standard output, such as a full disk.
