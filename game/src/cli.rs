@@ -60,9 +60,14 @@ enum Command {
     Tune(tune::Args),
 }
 
-/// Prints an error; standard error may be closed.
+/// Prints an error.
 fn complain(text: &str) {
-    let _ = writeln!(std::io::stderr(), "error: {text}");
+    note(&format!("error: {text}"));
+}
+
+/// Prints to standard error, which may be closed, with control characters replaced.
+fn note(text: &str) {
+    let _ = writeln!(io::stderr(), "{}", plain_lines(text));
 }
 
 /// Runs the command. Exit codes: 0 done, 1 not the result asked for, 2 wrong usage, or a
@@ -88,7 +93,7 @@ pub(crate) fn run() -> ExitCode {
         }
         (Ok(code), None) => code,
         (Err(error), _) => {
-            complain(&plain_lines(&format!("{error:#}")));
+            complain(&format!("{error:#}"));
             ExitCode::from(2)
         }
     }

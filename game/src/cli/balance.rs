@@ -24,13 +24,13 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use marchland_game::conquest::balance::{Run, Tally, Trial, Watched};
 use marchland_game::conquest::bots::{Bot, Stop};
-use marchland_maps::files::{Kind, Output, plain, plain_lines, plain_path};
+use marchland_maps::files::{Kind, Output, plain, plain_path};
 use marchland_maps::{Map, bundled, canonical};
 use sha2::{Digest, Sha256};
 
 use super::bots::Named;
 use super::output::width;
-use super::{complain, count, maps, stop};
+use super::{complain, count, maps, stop, threads};
 use extras::{Extras, Found};
 use outlines::Outlines;
 use part::{Counted, Part, Request, Shard};
@@ -221,14 +221,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (request, bot) = args.request(path, &map, &settings)?;
     spare(output.as_ref(), [path, &path.join("map.xml")])?;
     let old = args.extras.old()?;
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let runner = Runner {
         request: &request,
         bot,
         shard: args.shard.unwrap_or(Shard { number: 1, of: 1 }),
         until: args.until,
         time: args.time,
-        threads: args.threads.map_or(cores, usize::from),
+        threads: threads(args.threads),
         stop: stop::asked()?,
     };
     let (part, watched) = runner.run(&map)?;
@@ -317,7 +316,7 @@ impl Shown {
         if !is_read {
             // The log of a job would not say why it failed.
             for sentence in words::verdicts(&report.limits).0 {
-                complain(&plain_lines(&sentence.replace('\u{a0}', " ")));
+                complain(&sentence.replace('\u{a0}', " "));
             }
         }
         Ok(ExitCode::from(u8::from(report.fails())))
