@@ -242,7 +242,6 @@ impl Saved {
 
 impl Drop for Saved {
     fn drop(&mut self) {
-        PLAYED_HERE.lock().remove(&self.folder);
         if !self.is_kept()
             && let Err(error) = fs::remove_dir_all(&self.folder)
             && error.kind() != std::io::ErrorKind::NotFound
@@ -252,6 +251,7 @@ impl Drop for Saved {
                 self.folder.display()
             ));
         }
+        PLAYED_HERE.lock().remove(&self.folder);
     }
 }
 
