@@ -9,7 +9,7 @@ use std::sync::Arc;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use marchland_game::conquest::Tournament;
-use marchland_game::conquest::balance::{Progress, Trial};
+use marchland_game::conquest::balance::{Run, Trial};
 use marchland_game::conquest::bots::{Stop, StrategyKind};
 use marchland_game::conquest::rules::{AreaVariant, Variants};
 use marchland_maps::{Map, bundled, xml};
@@ -40,7 +40,7 @@ fn games(bencher: Bencher<'_, '_>, bots: [StrategyKind; 4], games: u32) {
     };
     bencher
         .counter(ItemsCount::new(games))
-        .bench_local(|| black_box(&tournament).run(1, || ()));
+        .bench_local(|| black_box(&tournament).run(1, &Stop::default(), || ()));
 }
 
 #[divan::bench(sample_count = 12, sample_size = 1)]
@@ -69,7 +69,7 @@ fn games_counted(bencher: Bencher<'_, '_>) {
         most_turns: 2_000,
         neutral: true,
     };
-    let mut tell = |_: &Progress<'_>| ControlFlow::Continue(());
+    let mut tell = |_: &Run| ControlFlow::Continue(());
     bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {
         let deals = 0..u64::from(GAMES / 4);
         black_box(&trial).run(deals, 1, &Stop::default(), &mut tell)

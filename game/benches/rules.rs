@@ -1,8 +1,7 @@
 //! How long the rules take, and whole games of bots.
 //!
-//! `cargo bench -p marchland-game --bench rules`. Yardsticks: copying the state,
-//! and SHA-256 of as many bytes as its digest covers. The figures in
-//! docs/performance.md are the fastest samples of one run.
+//! `cargo bench -p marchland-game --bench rules`. The yardstick is copying the state. The
+//! figures in docs/performance.md are the fastest samples of one run.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,12 +9,11 @@ use std::sync::Arc;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use marchland_game::conquest::Tournament;
-use marchland_game::conquest::bots::{StrategyKind, View, decide};
+use marchland_game::conquest::bots::{Stop, StrategyKind, View, decide};
 use marchland_game::conquest::rules::{
     Action, AreaVariant, Event, Phase, Player, SeededDice, State, Step, Variants,
 };
 use marchland_maps::Map;
-use sha2::{Digest, Sha256};
 
 fn main() {
     divan::main();
@@ -120,19 +118,6 @@ fn play_the_end_of_a_turn(bencher: Bencher<'_, '_>) {
     });
 }
 
-#[divan::bench]
-fn digest(bencher: Bencher<'_, '_>) {
-    let (state, ..) = midgame(|state, _| state.step() == Step::Attack);
-    bencher.bench_local(|| black_box(&state).digest());
-}
-
-/// Two numbers of four bytes for each territory and some eighty more.
-#[divan::bench]
-fn yardstick_sha256_of_as_many_bytes(bencher: Bencher<'_, '_>) {
-    let bytes = vec![7u8; (world().len() * 2 + 80) * 4];
-    bencher.bench_local(|| Sha256::digest(black_box(&bytes)));
-}
-
 /// Whole games of four on the world, on one thread.
 #[divan::bench(sample_count = 12, sample_size = 1)]
 fn games_of_four_standard(bencher: Bencher<'_, '_>) {
@@ -147,5 +132,5 @@ fn games_of_four_standard(bencher: Bencher<'_, '_>) {
     };
     bencher
         .counter(ItemsCount::new(games))
-        .bench_local(|| black_box(&tournament).run(1, || ()));
+        .bench_local(|| black_box(&tournament).run(1, &Stop::default(), || ()));
 }

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, SystemTime};
 
+use crate::count;
+
 /// `2 hours ago`. A time in the future, as after a clock was set back, is `just now`.
 pub fn ago(then: SystemTime) -> String {
     passed(then.elapsed().unwrap_or_default())
@@ -18,10 +20,9 @@ fn passed(time: Duration) -> String {
     ];
     let seconds = time.as_secs();
     let unit = UNITS.into_iter().find(|(unit, _)| seconds >= *unit);
-    match unit.map(|(unit, word)| (seconds / unit, word)) {
+    match unit {
         None => "just now".to_owned(),
-        Some((1, word)) => format!("1 {word} ago"),
-        Some((count, word)) => format!("{count} {word}s ago"),
+        Some((unit, word)) => format!("{} ago", count(seconds / unit, word)),
     }
 }
 

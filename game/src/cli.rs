@@ -33,6 +33,7 @@ use std::process::ExitCode;
 use std::sync::OnceLock;
 
 use clap::{Parser, Subcommand};
+use marchland_game::count;
 use marchland_maps::files::plain_lines;
 
 /// Play conquest games on your own maps: alone, over a network, or between computers.
@@ -59,9 +60,14 @@ enum Command {
     Tune(tune::Args),
 }
 
-/// Prints an error; standard error may be closed.
+/// Prints an error.
 fn complain(text: &str) {
-    let _ = writeln!(std::io::stderr(), "error: {text}");
+    note(&format!("error: {text}"));
+}
+
+/// Prints to standard error, which may be closed, with control characters replaced.
+fn note(text: &str) {
+    let _ = writeln!(io::stderr(), "{}", plain_lines(text));
 }
 
 /// Runs the command. Exit codes: 0 done, 1 not the result asked for, 2 wrong usage, or a
@@ -87,7 +93,7 @@ pub(crate) fn run() -> ExitCode {
         }
         (Ok(code), None) => code,
         (Err(error), _) => {
-            complain(&plain_lines(&format!("{error:#}")));
+            complain(&format!("{error:#}"));
             ExitCode::from(2)
         }
     }
@@ -104,12 +110,10 @@ fn usage(stop: &clap::Error) -> ExitCode {
     ExitCode::from(stop.exit_code() as u8)
 }
 
-/// `1 game`, `2 games`.
-fn count(number: impl Into<u64>, what: &str) -> String {
-    match number.into() {
-        1 => format!("1 {what}"),
-        number => format!("{number} {what}s"),
-    }
+/// The number of threads asked for, or one for each core.
+fn threads(asked: Option<u16>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    asked.map_or_else(cores, usize::from)
 }
 
 /// The first error of writing to standard output, such as a full disk.

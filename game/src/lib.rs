@@ -20,3 +20,6 @@ pub mod terminal;
 #[cfg(feature = "net")]
 pub mod tls;
 pub mod tournament;
+mod words;
+
+pub use words::{count, list};

@@ -1,13 +1,12 @@
 //! A table in this process, with computer players.
 
-use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, JoinSet};
 
 use crate::client::Knowledge;
 use crate::client::net::{Client, Destination, Server};
@@ -133,7 +132,7 @@ async fn sit_down<K>(players: Vec<Client<K>>, lobby: Arc<Lobby<Connection>>)
 where
     K: Knowledge<Computer: Send, Action: Send + Sync> + Send + Sync + 'static,
 {
-    let mut playing: VecDeque<Aborted> = VecDeque::new();
+    let mut playing = JoinSet::new();
     for (seated, client) in (1..).zip(players) {
         while lobby
             .list()
@@ -142,20 +141,12 @@ where
         {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
-        playing.push_back(Aborted(tokio::spawn(async move {
+        playing.spawn(async move {
             // The game may end early because the person left.
             let _ = client.play().await;
-        })));
+        });
     }
     std::future::pending::<()>().await;
-}
-
-struct Aborted(JoinHandle<()>);
-
-impl Drop for Aborted {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ pub use self::interface::Interface;
 pub(crate) use self::names::Found;
 #[cfg(feature = "gui")]
 pub(crate) use self::reasons::reason;
-pub use self::style::{Style, columns};
+pub use self::style::{Style, columns, fit};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Plan {
@@ -202,9 +202,9 @@ impl Terminal {
     }
 
     /// Stages a placement, which is sent with the next action.
-    fn stage(&mut self, territory: TerritoryId, units: u32, there: u32, model: &Model) {
+    fn stage(&mut self, territory: TerritoryId, units: u32, there: u32, map: &Map) {
         self.staged.push(Action::Reinforce { territory, units });
-        let name = place(model.map(), territory);
+        let name = place(map, territory);
         let text = format!("{units} placed on {name}: {there} there now.");
         self.story.placed(territory, units, text);
     }
@@ -518,6 +518,7 @@ impl Interface<Model> for Terminal {
 /// A view of the model; `None` before the game has begun.
 fn show<'a>(model: &'a Model, roster: &'a Roster, style: Style) -> Option<Show<'a>> {
     Some(Show {
+        model,
         state: model.state()?,
         roster,
         style,

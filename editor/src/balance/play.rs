@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use marchland_game::conquest::balance::{
-    Counted, Figure, Fit, Layout, Looks, Progress, Proposal, Run, Search, Section, Subject, Trial,
-    findings, flags, section,
+    Counted, Figure, Fit, Layout, Looks, Proposal, Run, Search, Section, Subject, Trial, findings,
+    flags, section,
 };
 use marchland_game::conquest::bots::{Stop, StrategyKind};
 use marchland_game::conquest::rules::StartError;
@@ -287,7 +287,7 @@ impl Order {
         end: u64,
         one_batch: bool,
     ) -> Result<(), StartError> {
-        let mut on = |_: &Progress<'_>| {
+        let mut on = |_: &Run| {
             if one_batch {
                 ControlFlow::Break(())
             } else {

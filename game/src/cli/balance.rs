@@ -22,15 +22,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use marchland_game::conquest::balance::{Progress, Tally, Trial, Watched};
+use marchland_game::conquest::balance::{Run, Tally, Trial, Watched};
 use marchland_game::conquest::bots::{Bot, Stop};
-use marchland_maps::files::{Kind, Output, plain, plain_lines, plain_path};
+use marchland_maps::files::{Kind, Output, plain, plain_path};
 use marchland_maps::{Map, bundled, canonical};
 use sha2::{Digest, Sha256};
 
 use super::bots::Named;
 use super::output::width;
-use super::{complain, count, maps, stop};
+use super::{complain, count, maps, stop, threads};
 use extras::{Extras, Found};
 use outlines::Outlines;
 use part::{Counted, Part, Request, Shard};
@@ -221,14 +221,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (request, bot) = args.request(path, &map, &settings)?;
     spare(output.as_ref(), [path, &path.join("map.xml")])?;
     let old = args.extras.old()?;
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let runner = Runner {
         request: &request,
         bot,
         shard: args.shard.unwrap_or(Shard { number: 1, of: 1 }),
         until: args.until,
         time: args.time,
-        threads: args.threads.map_or(cores, usize::from),
+        threads: threads(args.threads),
         stop: stop::asked()?,
     };
     let (part, watched) = runner.run(&map)?;
@@ -317,7 +316,7 @@ impl Shown {
         if !is_read {
             // The log of a job would not say why it failed.
             for sentence in words::verdicts(&report.limits).0 {
-                complain(&plain_lines(&sentence.replace('\u{a0}', " ")));
+                complain(&sentence.replace('\u{a0}', " "));
             }
         }
         Ok(ExitCode::from(u8::from(report.fails())))
@@ -491,15 +490,15 @@ impl Runner<'_> {
         let players = u64::from(trial.players);
         let wanted = (deals.end - deals.start) * players;
         let mut shown = None::<Instant>;
-        let mut tell = |progress: &Progress<'_>| {
-            let played = progress.tally.deals * players;
+        let mut tell = |run: &Run| {
+            let played = run.tally.deals * players;
             let seconds = start.elapsed().as_secs_f64();
             if stderr().is_terminal() && shown.is_none_or(|at| at.elapsed().as_millis() > 100) {
                 shown = Some(Instant::now());
                 let of = match (self.until, share) {
                     (Some(until), _) => format!(
                         ", ±{:.1} of {:.1} points",
-                        100.0 * progress.watched.half(),
+                        100.0 * run.watched.half(),
                         100.0 * until
                     ),
                     (_, Some(share)) => format!(", {seconds:.0} of {:.0} s", share.as_secs_f64()),
@@ -512,9 +511,7 @@ impl Runner<'_> {
                     played as f64 / seconds
                 );
             }
-            let narrow = self
-                .until
-                .is_some_and(|until| progress.watched.half() <= until);
+            let narrow = self.until.is_some_and(|until| run.watched.half() <= until);
             let late = share.is_some_and(|share| start.elapsed() >= share);
             if narrow || late {
                 ControlFlow::Break(())

@@ -7,6 +7,8 @@ use std::str::FromStr;
 use marchland_game::conquest::bots::{Bot, BotError, StrategyKind, UnknownStrategy};
 use marchland_maps::Map;
 
+use super::note;
+
 /// A strategy or level with optional settings: the name of a file, or how long an expert
 /// thinks. `planner`, `hard=tuned.xml`, `expert=0.5s`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +60,7 @@ impl Named {
         };
         let (bot, warnings) = Bot::read(self.kind, settings, map)?;
         for warning in warnings {
-            eprintln!("warning: {settings}, {warning}");
+            note(&format!("warning: {settings}, {warning}"));
         }
         Ok(bot)
     }

@@ -16,7 +16,7 @@ use super::games::{Chosen, OnBoard};
 use super::playable::{OnMap, Playable};
 #[cfg(feature = "gui")]
 use super::window;
-use super::{games, maps, saved, say, tables, wire};
+use super::{games, note, saved, say, tables, wire};
 
 /// Join a server as a computer player, or play back a recorded game
 ///
@@ -111,7 +111,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .chosen(args.map.is_some() || args.config.is_some())?
     {
         Chosen::Conquest => {
-            let game = on_map(args.map.as_deref().unwrap_or(Path::new("world")))?;
+            let map = args.map.as_deref().unwrap_or(Path::new("world"));
+            let game = OnMap::load(map, Variants::default())?;
             let strategy = match (args.strategy.as_deref(), &args.config) {
                 (strategy, None) => strategy.unwrap_or("standard").to_owned(),
                 (Some(strategy), Some(_)) if strategy.contains('=') => {
@@ -145,13 +146,6 @@ fn in_window(args: &Args) -> anyhow::Result<ExitCode> {
     let you = args.username.as_ref().context("--username is needed")?;
     let table = args.tables.choice(args.players.unwrap_or(3));
     window::at_server(map, server, you, table, args.record)
-}
-
-fn on_map(map: &Path) -> anyhow::Result<OnMap> {
-    Ok(OnMap {
-        map: maps::load(map)?,
-        variants: Variants::default(),
-    })
 }
 
 fn play<P: Playable>(
@@ -221,7 +215,7 @@ pub(super) fn play_back(file: &Path, map: Option<&Path>, speed: f64) -> anyhow::
         return tell(speed, file, &known, record);
     }
     let named = Path::new(&header.setup);
-    let game = on_map(map.unwrap_or(named))
+    let game = OnMap::load(map.unwrap_or(named), Variants::default())
         .with_context(|| format!("{} is of the map {}", file.display(), header.setup))?;
     let known = game.known(header.players)?;
     tell(speed, file, &known, record)
@@ -245,7 +239,7 @@ fn tell<K: Knowledge>(
             say(&sentence);
         }
         if let Err(misfit) = playback.step() {
-            eprintln!("{}, {misfit}", file.display());
+            note(&format!("{}, {misfit}", file.display()));
             return Ok(ExitCode::from(1));
         }
     }

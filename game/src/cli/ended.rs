@@ -6,6 +6,8 @@ use marchland_game::client::OtherGame;
 use marchland_game::client::net::ClientError;
 use marchland_game::protocol::command::LoginError;
 
+use super::complain;
+
 /// The options of a command that may help when a server refuses.
 pub(super) struct Advice {
     pub(super) name: &'static str,
@@ -32,6 +34,6 @@ pub(super) fn ended<T>(game: Result<T, ClientError>, advice: &Advice) -> anyhow:
         ClientError::NoTables => "without --table and --create you join its only one",
         _ => return Err(error.into()),
     };
-    eprintln!("error: {error}; {hint}");
+    complain(&format!("{error}; {hint}"));
     Ok(ExitCode::from(1))
 }

@@ -9,7 +9,7 @@ use crossterm::cursor::{MoveLeft, MoveTo, MoveToColumn};
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::terminal::{Clear, ClearType, disable_raw_mode, enable_raw_mode};
 use marchland_game::terminal::{Edit, Key, LineEditor, Offers, Style, columns};
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use tokio::sync::{Notify, mpsc};
 
 use super::person::{Screen, Typed};
@@ -77,7 +77,7 @@ impl Keyboard {
 
 impl Drop for Keyboard {
     fn drop(&mut self) {
-        let shown = self.shared.lock();
+        let shown = self.shared.shown.lock();
         // Start later output on a new line.
         if !shown.prompt.is_empty() || !shown.editor.is_empty() {
             put(&mut io::stdout().lock(), "\n");
@@ -87,10 +87,6 @@ impl Drop for Keyboard {
 }
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, Shown> {
-        self.shown.lock()
-    }
-
     /// Reads keys until input ends or the receiver is gone.
     fn read(&self, send: &mpsc::Sender<Typed>) {
         while let Ok(event) = event::read() {
@@ -102,7 +98,7 @@ impl Shared {
                 },
                 Event::Resize(columns, rows) => {
                     let (columns, rows) = (columns.into(), rows.into());
-                    let mut shown = self.lock();
+                    let mut shown = self.shown.lock();
                     shown.columns = columns;
                     shown.draw(&mut io::stdout().lock());
                     Typed::Resized(columns, rows)
@@ -116,7 +112,7 @@ impl Shared {
     }
 
     fn key(&self, event: KeyEvent) -> Pressed {
-        let mut shown = self.lock();
+        let mut shown = self.shown.lock();
         let control = event.modifiers.contains(KeyModifiers::CONTROL);
         if control && event.code == KeyCode::Char('c') {
             self.interrupt.notify_one();
@@ -131,7 +127,9 @@ impl Shared {
         let mut out = io::stdout().lock();
         match shown.editor.press(key) {
             Edit::Changed => shown.draw(&mut out),
-            Edit::Choices(words) => shown.print(&mut out, &list(&words, shown.columns)),
+            Edit::Choices(words) => {
+                shown.print(&mut out, &wrapped(&words.join(", "), shown.columns));
+            }
             Edit::Done(line) => {
                 // The line stays, after its prompt.
                 let prompt = std::mem::take(&mut shown.prompt);
@@ -190,13 +188,13 @@ fn key(event: KeyEvent) -> Option<Key> {
     })
 }
 
-/// Words separated by commas, wrapped to the columns.
-fn list(words: &[String], columns: usize) -> String {
+/// A line of text, wrapped to the columns.
+fn wrapped(text: &str, columns: usize) -> String {
     let style = Style {
         width: columns,
         ..Style::PLAIN
     };
-    style.wrap(&words.join(", "), 2) + "\n"
+    style.wrap(text, 2) + "\n"
 }
 
 /// Writes text; in raw mode a line feed does not return to the left.
@@ -238,23 +236,19 @@ pub(super) struct Below(Arc<Shared>);
 impl Screen for Below {
     fn text(&mut self, text: &str) {
         if !text.is_empty() {
-            self.0.lock().print(&mut io::stdout().lock(), text);
+            self.0.shown.lock().print(&mut io::stdout().lock(), text);
         }
     }
 
     fn prompt(&mut self, prompt: &str) {
-        let mut shown = self.0.lock();
+        let mut shown = self.0.shown.lock();
         let out = &mut io::stdout().lock();
         // Only one row can be redrawn: a prompt that leaves no room for typed text is printed
         // above it.
         if columns(prompt) + LEAST_ROOM > shown.columns {
-            let style = Style {
-                width: shown.columns,
-                ..Style::PLAIN
-            };
             let question = prompt.trim_end().trim_end_matches('>');
             "> ".clone_into(&mut shown.prompt);
-            shown.print(out, &(style.wrap(question, 2) + "\n"));
+            shown.print(out, &wrapped(question, shown.columns));
         } else {
             prompt.clone_into(&mut shown.prompt);
             shown.draw(out);
@@ -264,13 +258,13 @@ impl Screen for Below {
     fn typed(&mut self, _line: &str) {}
 
     fn leave_prompt(&mut self) {
-        let mut shown = self.0.lock();
+        let mut shown = self.0.shown.lock();
         shown.prompt.clear();
         shown.draw(&mut io::stdout().lock());
     }
 
     fn clear(&mut self) {
-        let mut shown = self.0.lock();
+        let mut shown = self.0.shown.lock();
         shown.prompt.clear();
         let mut out = io::stdout().lock();
         let _ = out
@@ -280,6 +274,6 @@ impl Screen for Below {
     }
 
     fn offer(&mut self, offers: Option<Offers>) {
-        self.0.lock().editor.offer(offers);
+        self.0.shown.lock().editor.offer(offers);
     }
 }

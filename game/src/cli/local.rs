@@ -7,6 +7,7 @@ use anyhow::Context;
 use marchland_game::client::net::{Destination, Recorder};
 #[cfg(feature = "gui")]
 use marchland_game::gui::{LocalGame, played::Played};
+use marchland_game::list;
 use marchland_game::local::{Opponent, OwnGame, OwnTable, as_told};
 use marchland_game::play::{OPPONENTS, SeededDice};
 use marchland_game::protocol::Name;
@@ -192,10 +193,6 @@ fn greet<P: Playable>(game: &P, others: &[(String, String)]) {
         .iter()
         .map(|(name, level)| format!("{name} ({level})"))
         .collect();
-    let others = match others.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => others.join(""),
-    };
-    say(&format!("{}: you against {others}.", game.title()));
+    say(&format!("{}: you against {}.", game.title(), list(&others)));
     say("Type help for the commands.");
 }

@@ -132,14 +132,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(which) = &args.resume {
         let left = saved::find(which)?;
         if let Some(map) = left.about.map() {
-            return start(args, &on_map(args, &map)?, Some(left));
+            return start(args, &args.on_map(&map)?, Some(left));
         }
         return start(args, &left.about.board()?, Some(left));
     }
     match args.game.chosen(args.is_of_conquest())? {
         Chosen::Conquest => {
             let map = args.map.as_deref().unwrap_or(Path::new("world"));
-            start(args, &on_map(args, map)?, None)
+            start(args, &args.on_map(map)?, None)
         }
         Chosen::Board(board) => {
             if args.host.is_some() && !args.tables.list {
@@ -216,7 +216,7 @@ impl Args {
             || self.choose_areas
             || self.variants.is_given();
         if is_said && dots.is_none() && place.is_none() {
-            setup.bots = bots_for(self, &on_map(self, &setup.map)?)?;
+            setup.bots = bots_for(self, &self.on_map(&setup.map)?)?;
         }
         let lobby = self.host.as_deref().filter(|_| self.tables.list);
         let lobby = lobby.map(|host| self.wire.to(host));
@@ -262,14 +262,11 @@ impl Args {
     }
 }
 
-fn on_map(args: &Args, map: &Path) -> anyhow::Result<OnMap> {
-    Ok(OnMap {
-        map: maps::load(map)?,
-        variants: args.variants.rules(args.choose_areas),
-    })
-}
-
 impl Args {
+    fn on_map(&self, map: &Path) -> anyhow::Result<OnMap> {
+        OnMap::load(map, self.variants.rules(self.choose_areas))
+    }
+
     /// Whether an option was given that only conquest has.
     fn is_of_conquest(&self) -> bool {
         self.map.is_some() || self.choose_areas || self.variants.is_given()

@@ -1,5 +1,6 @@
 //! A game as `play` and `client` need it, whichever it is.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -14,6 +15,7 @@ use marchland_maps::Map;
 
 use super::bots::Named;
 use super::games::OnBoard;
+use super::maps;
 
 /// A game that can be played at a terminal and by computer players.
 pub(super) trait Playable: Clone + 'static {
@@ -69,6 +71,14 @@ pub(super) trait Playable: Clone + 'static {
 pub(super) struct OnMap {
     pub(super) map: Arc<Map>,
     pub(super) variants: Variants,
+}
+
+impl OnMap {
+    /// The game on a map: a folder or file, or the name of a bundled map.
+    pub(super) fn load(map: &Path, variants: Variants) -> anyhow::Result<Self> {
+        let map = maps::load(map)?;
+        Ok(Self { map, variants })
+    }
 }
 
 impl Playable for OnMap {

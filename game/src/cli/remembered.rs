@@ -10,6 +10,7 @@ use marchland_game::conquest::rules::{AreaVariant, SetVariant, Variants};
 use marchland_game::gui::{Preferences, Remember, Remembered, Setup, dots};
 use marchland_ui::scale::Scale;
 use marchland_ui::theme::Mode;
+use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
 use super::{complain, maps, saved};
@@ -47,14 +48,21 @@ pub(super) fn read(seed: u64) -> Option<Remembered> {
     read_from(&saved::games()?, seed)
 }
 
-/// Saves set-ups where games are saved, without waiting for the disk.
+/// Saves set-ups where games are saved, without waiting for the disk. The last one stays.
 pub(super) fn keep() -> Remember {
-    Arc::new(|remembered| {
+    let (latest, writing) = (Arc::new(Mutex::new(None)), Arc::new(Mutex::new(())));
+    Arc::new(move |remembered| {
         let Some(folder) = saved::games() else {
             return;
         };
-        let remembered = remembered.clone();
+        *latest.lock() = Some(remembered.clone());
+        let (latest, writing) = (Arc::clone(&latest), Arc::clone(&writing));
         thread::spawn(move || {
+            let _turn = writing.lock();
+            // The thread before may have written it already.
+            let Some(remembered) = latest.lock().take() else {
+                return;
+            };
             // A failure costs no more than a few clicks.
             if let Err(error) = write_to(&folder, &remembered) {
                 complain(&format!("the set-up is not remembered: {error}"));

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, bail};
 use etcetera::BaseStrategy;
@@ -20,13 +20,14 @@ use marchland_game::replay::{self, Record};
 use marchland_game::server::{
     FolderError, JournalFolder, Journals, Lobby, Peer, Recovery, SyncMode, Syncer,
 };
+use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
 use marchland_files::plain_path;
 use marchland_maps::bundled;
 
 use super::games::{self, OnBoard};
-use super::{bots, count, say};
+use super::{bots, complain, count, say};
 
 /// The environment variable that names the folder of saved games; if empty, nothing is saved.
 const VARIABLE: &str = "MARCHLAND_GAMES";
@@ -142,7 +143,7 @@ impl Saved {
             }
             other => other?,
         };
-        played_here().insert(folder.to_owned());
+        PLAYED_HERE.lock().insert(folder.to_owned());
         Ok(Self {
             folder: folder.to_owned(),
             over: false,
@@ -239,19 +240,18 @@ impl Saved {
     }
 }
 
-fn played_here() -> MutexGuard<'static, BTreeSet<PathBuf>> {
-    PLAYED_HERE.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl Drop for Saved {
     fn drop(&mut self) {
-        played_here().remove(&self.folder);
         if !self.is_kept()
             && let Err(error) = fs::remove_dir_all(&self.folder)
             && error.kind() != std::io::ErrorKind::NotFound
         {
-            eprintln!("{} cannot be removed: {error}", self.folder.display());
+            complain(&format!(
+                "{} cannot be removed: {error}",
+                self.folder.display()
+            ));
         }
+        PLAYED_HERE.lock().remove(&self.folder);
     }
 }
 
@@ -411,8 +411,9 @@ fn hindrance(about: &About) -> Option<String> {
 
 /// Whether a game is being played by another program.
 fn elsewhere(folder: &Path) -> Option<String> {
-    let elsewhere = JournalFolder::is_in_use(folder) && !played_here().contains(folder);
-    elsewhere.then(|| "it is open in another window or terminal".to_owned())
+    let is_here = PLAYED_HERE.lock().contains(folder);
+    (!is_here && JournalFolder::is_in_use(folder))
+        .then(|| "it is open in another window or terminal".to_owned())
 }
 
 /// Finds a saved game by its name, its number in the list, or by nothing if there is only

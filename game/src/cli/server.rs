@@ -186,13 +186,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .enable_all()
         .build()
         .context("the runtime does not start")?;
-    runtime.block_on(serve(args, lobby))?;
+    let served = runtime.block_on(serve(args, lobby));
     log.close();
     if let Some(syncer) = syncer {
         syncer.close();
     }
     drop(folder);
-    Ok(ExitCode::SUCCESS)
+    served.map(|()| ExitCode::SUCCESS)
 }
 
 fn lobby_options(args: &Args, maps: Vec<Arc<Map>>) -> LobbyOptions {

@@ -55,19 +55,14 @@ impl Args {
 /// Prints the tables of a server.
 pub(super) async fn list(server: &Server) -> Result<(), ClientError> {
     let tables = Inquiry::new(server.reach().await?).tables().await?;
-    let longest = |of: fn(&Table) -> usize| tables.iter().map(of).max().unwrap_or(0);
-    let names = longest(|table| table.name.as_str().len()).max(5);
     let played = |table: &Table| {
         let game = table.game.as_ref();
         let game = game.map_or(String::new(), |game| format!("{} ", game.as_str()));
         game + table.setup.as_str()
     };
-    let maps = tables
-        .iter()
-        .map(|table| played(table).len())
-        .max()
-        .unwrap_or(0)
-        .max(3);
+    let names = tables.iter().map(|table| table.name.as_str().len());
+    let maps = tables.iter().map(|table| played(table).len());
+    let (names, maps) = (names.fold(5, usize::max), maps.fold(3, usize::max));
     say(&format!("{:<names$}  {:<maps$}  players", "table", "map"));
     for table in &tables {
         let state = match (table.started.0, table.seated < table.players) {

@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 
 use super::bots::Named;
 use super::games::{Chosen, OnBoard};
-use super::{complain, count, games, maps, say, stop, variants};
+use super::{complain, count, games, maps, say, stop, threads, variants};
 
 /// Let bots play many games against each other and count the wins
 ///
@@ -103,8 +103,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let given = count(args.bots.len() as u64, "bot");
         bail!("a game has 2 to 6 players, and --bots names {given}");
     }
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or(cores, usize::from);
+    let threads = threads(args.threads);
     let of_conquest = args.map.is_some() || args.choose_areas || args.variants.is_given();
     let start = Instant::now();
     let bar = bar(args.games);
@@ -197,7 +196,7 @@ fn conquest(args: &Args, threads: usize, stop: &Stop, bar: &ProgressBar) -> anyh
         seed: args.seed,
         setup,
         names: bots.iter().map(Named::to_string).collect(),
-        tally: tournament.run_until(threads, stop, || bar.inc(1))?,
+        tally: tournament.run(threads, stop, || bar.inc(1))?,
     })
 }
 
@@ -249,7 +248,7 @@ fn print(report: &Report) {
         say(&format!(
             "{number:<4}{name:<wide$}{:>8}  {}",
             score.wins,
-            share(score)
+            percent(score)
         ));
     };
     say(&format!(
@@ -303,8 +302,7 @@ impl Report {
     fn json(&self) -> String {
         let Self { names, tally, .. } = self;
         let score = |score: &Score| {
-            let (low, high) = wilson(score.wins.into(), score.games.into());
-            let share = f64::from(score.wins) / f64::from(score.games.max(1));
+            let [share, low, high] = shares(*score);
             json!({"games": score.games, "wins": score.wins, "share": share, "low": low, "high": high})
         };
         let has_points = tally.points.iter().any(|points| *points > 0);
@@ -344,8 +342,7 @@ impl Report {
         let title = plain(&self.title).replace('"', "\"\"");
         let seed = self.seed;
         let mut row = |what: &str, bot: Option<usize>, place: Option<usize>, score: Score| {
-            let (low, high) = wilson(score.wins.into(), score.games.into());
-            let share = f64::from(score.wins) / f64::from(score.games.max(1));
+            let [share, low, high] = shares(score);
             let number = |number: Option<usize>| number.map_or_else(String::new, |n| n.to_string());
             let strategy = bot.map_or("", |bot| names[bot].as_str());
             let strategy = plain(strategy).replace('"', "\"\"");
@@ -375,13 +372,15 @@ impl Report {
     }
 }
 
-/// `54.0 %  (40.4 to 67.0)`.
-fn share(score: Score) -> String {
+/// The share of wins, and the ends of its interval.
+fn shares(score: Score) -> [f64; 3] {
     let (low, high) = wilson(score.wins.into(), score.games.into());
-    format!(
-        "{:5.1} %  ({:.1} to {:.1})",
-        100.0 * f64::from(score.wins) / f64::from(score.games.max(1)),
-        100.0 * low,
-        100.0 * high
-    )
+    let share = f64::from(score.wins) / f64::from(score.games.max(1));
+    [share, low, high]
+}
+
+/// `54.0 %  (40.4 to 67.0)`.
+fn percent(score: Score) -> String {
+    let [share, low, high] = shares(score).map(|share| 100.0 * share);
+    format!("{share:5.1} %  ({low:.1} to {high:.1})")
 }

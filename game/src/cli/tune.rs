@@ -9,7 +9,7 @@ use marchland_game::conquest::bots::planner::Weights;
 use marchland_game::conquest::tune::{Report, Tuning};
 use marchland_maps::files::{Kind, Output, plain_path, root_element};
 
-use super::{maps, say};
+use super::{maps, note, say, threads};
 
 /// Find weights for the strategy planner by letting it play
 ///
@@ -87,13 +87,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(file) => {
             let (weights, warnings) = Weights::read(file)?;
             for warning in warnings {
-                eprintln!("warning: {}, {warning}", file.display());
+                note(&format!("warning: {}, {warning}", file.display()));
             }
             weights
         }
         None => Weights::FIRST,
     };
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let tuning = Tuning {
         map: maps::load(&args.map)?,
         generations: args.generations,
@@ -105,8 +104,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let start = Instant::now();
     let mut written = Ok(());
-    let threads = args.threads.map_or(cores, usize::from);
-    let weights = tuning.run(first, threads, |report| {
+    let weights = tuning.run(first, threads(args.threads), |report| {
         let seconds = start.elapsed().as_secs_f64();
         match report {
             Report::Generation {

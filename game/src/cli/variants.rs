@@ -11,16 +11,7 @@ pub(super) struct Args {
     no_neutral: bool,
     /// What sets of cards are worth [default: growing]
     #[arg(long, value_name = "VALUE")]
-    sets: Option<Sets>,
-}
-
-/// How the value of a set of cards develops.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Sets {
-    /// More with each set that anybody trades: 4, 6, 8, 10, 15, 20 ... 60
-    Growing,
-    /// 3, 5 or 7 for three alike, 9 for one of each
-    Constant,
+    sets: Option<SetVariant>,
 }
 
 impl Args {
@@ -37,11 +28,7 @@ impl Args {
             } else {
                 AreaVariant::Dealt
             },
-            sets: match self.sets {
-                Some(Sets::Growing) => SetVariant::Growing,
-                Some(Sets::Constant) => SetVariant::Constant,
-                None => SetVariant::default(),
-            },
+            sets: self.sets.unwrap_or_default(),
             neutral: !self.no_neutral,
         }
     }

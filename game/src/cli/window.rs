@@ -307,7 +307,7 @@ impl Args {
 
     /// Opens the window.
     pub(super) fn open(&self, game: Game) -> anyhow::Result<ExitCode> {
-        let records = game.records && self.screenshot.is_none() && self.time_frames.is_none();
+        let records = game.records && !self.draws();
         // A game of the command line or of a server does not use the last set-up.
         let is_far = game.there.is_some() || game.lobby.is_some();
         let setup = (game.is_said || game.left.is_some() || is_far).then_some(game.setup);
@@ -473,10 +473,8 @@ fn begin(you: Name, records: bool) -> Begin {
 
 /// Resumes a saved game.
 fn go_on(left: Resumable, records: bool) -> anyhow::Result<gui::LocalGame> {
-    let game = OnMap {
-        map: maps::load(&left.about.map().unwrap_or_default())?,
-        variants: Variants::default(),
-    };
+    let map = left.about.map().unwrap_or_default();
+    let game = OnMap::load(&map, Variants::default())?;
     Local::resume(game, left).party(recorder(records)?)
 }
 

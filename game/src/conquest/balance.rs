@@ -25,5 +25,5 @@ pub use report::{
 };
 pub use suggest::{Proposal, Search};
 pub use tally::{Score, Tally};
-pub use trial::{Progress, Run, Trial, Watched};
+pub use trial::{Run, Trial, Watched};
 pub use watch::{Deal, Watch};

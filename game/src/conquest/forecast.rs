@@ -34,14 +34,16 @@ impl Forecast {
         static BATTLE: OnceLock<Battle> = OnceLock::new();
         let attackers = units.checked_sub(1).filter(|&n| n > 0)?;
         if attackers > MOST || defenders > MOST {
-            let odds = bots::odds(attackers, defenders);
+            // Units that are not risked, besides the one that stays behind.
+            let spared = stop.saturating_sub(1).min(attackers);
+            let odds = bots::odds(attackers - spared, defenders);
             return Some(Self {
                 attackers,
                 defenders,
                 win: odds.win,
-                open: 0.0,
+                open: if spared > 0 { 1.0 - odds.win } else { 0.0 },
                 losses: None,
-                left: odds.survivors,
+                left: odds.survivors + f64::from(spared),
             });
         }
         let battle = BATTLE.get_or_init(Battle::classic);
@@ -77,5 +79,8 @@ mod tests {
         );
         assert_eq!(Forecast::of(1, 4, 1), None);
         assert_eq!(Forecast::of(9_999, 9_999, 1).unwrap().losses, None);
+        // Few of many units are risked.
+        let large = Forecast::of(9_999, 500, 9_990).unwrap();
+        assert!(large.win < 0.01 && large.open > 0.99, "{large:?}");
     }
 }

@@ -58,7 +58,6 @@ impl RuleSet for Conquest {
             Some(id) => self.maps.iter().find(|map| map.id() == id),
             None => self.maps.first(),
         };
-        let refuse = |why: &str| SetupError(why.to_owned());
         let map = map.ok_or_else(|| {
             let ids: Vec<&str> = self.maps.iter().take(20).map(|map| map.id()).collect();
             let more = if self.maps.len() > ids.len() {
@@ -73,7 +72,8 @@ impl RuleSet for Conquest {
         })?;
         let fits = (MIN_PLAYERS..=MAX_PLAYERS).contains(&players);
         if !fits || usize::from(players) > map.len() {
-            return Err(refuse("this map cannot be played by that many"));
+            let why = "this map cannot be played by that many";
+            return Err(SetupError(why.to_owned()));
         }
         let map = Arc::clone(map);
         Ok(Box::new(ConquestGame::new(map, players, self.variants)))
@@ -99,8 +99,7 @@ struct Seated(Box<dyn Strategy>);
 impl Bot for Seated {
     fn act(&mut self, game: &dyn Game, me: Player) -> Option<String> {
         let action = decide(self.0.as_mut(), &View::new(state_of(game)?, me))?;
-        let player = me;
-        Some(Request { player, action }.to_string())
+        Some(Request { player: me, action }.to_string())
     }
 }
 
@@ -183,11 +182,10 @@ impl ConquestGame {
             (Some("XCHG"), Some("OWNER")) => self.exchange(&mut args),
             _ => return None,
         };
-        let ended = changes.and_then(|changes| match args.end() {
+        Some(changes.and_then(|changes| match args.end() {
             Ok(()) => Ok(changes),
             Err(why) => Err(why.to_string()),
-        });
-        Some(ended)
+        }))
     }
 
     fn set_owner(&self, args: &mut Args<'_>) -> Result<Vec<Change>, String> {
@@ -507,11 +505,7 @@ impl Game for ConquestGame {
         let is_so = |change: &Change| self.change(change.0).as_ref() == Ok(change);
         let differ = changes.iter().filter(|&change| !is_so(change)).count();
         let done = self.happen(None, out, |state, events| state.set_areas(&changes, events));
-        Some(match done {
-            Ok(_) if self.state.is_some() => Ok(differ),
-            Ok(_) => Err(ChangeError::TooEarly.to_string()),
-            Err(why) => Err(why.to_string()),
-        })
+        Some(done.map(|_| differ).map_err(|why| why.to_string()))
     }
 
     fn sends(&self, line: &str) -> bool {

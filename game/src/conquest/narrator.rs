@@ -64,10 +64,7 @@ pub fn percent(chance: f64) -> String {
 
 /// `1 unit`, `2 units`.
 pub fn units(count: u32) -> String {
-    match count {
-        1 => "1 unit".to_owned(),
-        count => format!("{count} units"),
-    }
+    crate::count(count, "unit")
 }
 
 /// The name of a card.

@@ -6,9 +6,7 @@ use super::lines::{
     MOST_CARDS, Open, StateArea, StateBegin, StateCards, StateDiscard, StateEnd, StateLine,
     StateMoment, StateOrder, StatePlayer, StateRules, StateStep, StateTurn, StateUnplaced,
 };
-use super::rules::{
-    Battle, Card, Cards, Event, Holding, Player, Seat, Snapshot, Step, TurnOrder, Variants,
-};
+use super::rules::{Battle, Card, Cards, Event, Holding, Player, Seat, Snapshot, Step};
 use crate::protocol::{Flag, Name};
 
 /// Splits an event into events of one line each: cards that do not fit into one line are
@@ -163,17 +161,8 @@ impl StateCollector {
     pub fn new(territories: usize, viewer: Option<Player>) -> Self {
         Self {
             snapshot: Snapshot {
-                variants: Variants::default(),
-                sets_traded: 0,
-                order: TurnOrder::default(),
-                seats: Vec::new(),
                 holdings: vec![Holding::default(); territories],
-                discard: Cards::NONE,
-                phase: None,
-                turn: None,
-                step: Step::Idle,
-                conquered: false,
-                spoils: false,
+                ..Snapshot::default()
             },
             viewer,
             names: Vec::new(),
@@ -214,10 +203,8 @@ impl StateCollector {
                 }
             }
             StateLine::StateCards(told) => {
-                let seat = self
-                    .viewer
-                    .and_then(|me| snapshot.seats.get_mut(me.index()));
-                if let Some(seat) = seat {
+                let me = self.viewer.map(Player::index);
+                if let Some(seat) = me.and_then(|me| snapshot.seats.get_mut(me)) {
                     let both = seat.cards.iter().chain(told.cards.0.iter());
                     seat.cards = both.collect();
                 }

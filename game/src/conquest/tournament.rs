@@ -27,20 +27,11 @@ pub struct Tournament {
 
 impl Tournament {
     /// Plays all games on `threads` threads, whose number only affects the time. Calls `played`
-    /// after each game.
+    /// after each game. When `stop` is asked for, only the games that are over count.
     ///
     /// # Errors
     /// If the map is too small for this many players.
-    pub fn run(&self, threads: usize, played: impl Fn() + Sync) -> Result<Tally, StartError> {
-        self.run_until(threads, &Stop::default(), played)
-    }
-
-    /// Plays like [`run`](Self::run) until `stop` is asked for: then only the games that are over
-    /// count.
-    ///
-    /// # Errors
-    /// If the map is too small for this many players.
-    pub fn run_until(
+    pub fn run(
         &self,
         threads: usize,
         stop: &Stop,

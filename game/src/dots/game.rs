@@ -8,7 +8,7 @@ use crate::play::{
     Audience, Dice, Game, MAX_SEATS, Misfit, Outbox, Outcome, Player, Refused, SeededDice,
     Standing, TurnOrder,
 };
-use crate::protocol::{Args, Digest, Name};
+use crate::protocol::{Args, Digest, Field, Name};
 use crate::replay::Header;
 
 /// A game of Dots and Boxes, from before its beginning to after its end.
@@ -207,9 +207,7 @@ impl Game for DotsGame {
         self.order = TurnOrder::new(&players).unwrap_or_default();
         out.send(Audience::All, |line| {
             line.push_str("ORDER");
-            for player in self.order.iter() {
-                write(line, format_args!(" {player}"));
-            }
+            self.order.put(line);
         });
         // The first player follows the last.
         self.turn = players.last().copied();
@@ -340,8 +338,9 @@ impl Game for DotsGame {
             size.rows(),
             self.players
         ));
-        let order: Vec<String> = self.order.iter().map(|player| player.to_string()).collect();
-        out(&format!("STATE-ORDER {}", order.join(" ")));
+        let mut order = String::from("STATE-ORDER");
+        self.order.put(&mut order);
+        out(&order);
         for (player, boxes) in Player::first(self.players.into()).zip(self.scores()) {
             let status = match self.standing(player) {
                 Standing::Plays => "active",

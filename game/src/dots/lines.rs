@@ -2,7 +2,7 @@
 
 use super::{Side, Size};
 use crate::play::{Player, TurnOrder};
-use crate::protocol::{Args, ParseError, Token};
+use crate::protocol::{Args, Field, ParseError};
 
 /// A player draws a side: `DRAW <player> <x> <y>`, sent by the player and to all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,17 +44,12 @@ impl Event {
         let args = &mut args;
         let event = match args.word().unwrap_or_default() {
             "BOARD" | "STATE-BOARD" => {
-                let (columns, rows): (u8, u8) = (args.take()?, args.take()?);
-                let size = Size::new(columns, rows).map_err(|_| bad("the size of a board"))?;
+                let said = args.ahead();
+                let size = Size::new(args.take()?, args.take()?);
+                let size = size.map_err(|_| ParseError::bad(said, "the size of a board"))?;
                 Self::Board(size, args.take()?)
             }
-            "ORDER" | "STATE-ORDER" => {
-                let mut players = Vec::new();
-                while args.end().is_err() {
-                    players.push(args.take()?);
-                }
-                Self::Ordered(TurnOrder::new(&players).ok_or_else(|| bad("an order of play"))?)
-            }
+            "ORDER" | "STATE-ORDER" => Self::Ordered(args.take()?),
             "START-ROUND" | "STATE-TURN" => Self::TurnBegan(args.take()?),
             "DRAW" => Self::Drawn(Drawn::take(args)?),
             "LOGOUT" => {
@@ -92,19 +87,9 @@ impl Drawn {
 
     /// Appends the line.
     pub fn write(self, line: &mut String) {
-        line.push_str("DRAW ");
-        self.player.write(line);
-        for number in [self.side.x, self.side.y] {
-            line.push(' ');
-            number.write(line);
-        }
-    }
-}
-
-/// An error for words that are not `what`.
-fn bad(what: &'static str) -> ParseError {
-    ParseError::Bad {
-        words: "that".to_owned(),
-        what,
+        line.push_str("DRAW");
+        self.player.put(line);
+        self.side.x.put(line);
+        self.side.y.put(line);
     }
 }

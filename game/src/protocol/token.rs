@@ -99,7 +99,10 @@ impl Field for String {
 /// An optional word at the end of a line.
 impl Field for Option<Text> {
     fn take(args: &mut Args<'_>) -> Result<Self, ParseError> {
-        Ok(args.word().and_then(Text::read))
+        match args.ahead() {
+            "" => Ok(None),
+            _ => Ok(Some(args.take()?)),
+        }
     }
 
     fn put(&self, line: &mut String) {

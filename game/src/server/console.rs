@@ -5,6 +5,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::{Peer, Table};
+use crate::count;
 use crate::protocol::{MAX_LINE, ParseError, ServerMessage};
 
 /// What is refused with an unknown command.
@@ -48,10 +49,8 @@ impl<P: Peer> Table<P> {
             return Err(ConsoleError(why));
         }
         self.send_raw(line);
-        Ok(match self.peers().count() {
-            1 => "sent to 1 client as it is".to_owned(),
-            count => format!("sent to {count} clients as it is"),
-        })
+        let clients = count(self.peers().count() as u64, "client");
+        Ok(format!("sent to {clients} as it is"))
     }
 
     /// What is said of a change.

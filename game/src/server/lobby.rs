@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use super::report::FromOrigin;
 use super::{Journal, Origin, Peer, Reporter, SharedTable, Table, TimeLimits};
+use crate::count;
 use crate::play::{Game, Player, RuleSet, SeededDice, SetupError};
 use crate::protocol::{Name, Secret, command};
 #[cfg(feature = "net")]
@@ -53,16 +54,8 @@ pub enum LobbyError {
     #[error("there are too many tables")]
     Full,
     /// There are too many tables of this origin.
-    #[error("one address may have {} open at a time; join a table, or wait until one ends", tables(*.0))]
+    #[error("one address may have {} open at a time; join a table, or wait until one ends", count(*.0 as u64, "table"))]
     FullForYou(usize),
-}
-
-/// `1 table`, `2 tables`.
-fn tables(count: usize) -> String {
-    match count {
-        1 => "1 table".to_owned(),
-        count => format!("{count} tables"),
-    }
 }
 
 type Shared<P> = Arc<SharedTable<P>>;
@@ -229,10 +222,13 @@ impl<P: Peer> Lobby<P> {
         let game = rules.open(Some(create.setup.as_str()), players)?;
         let setup = game.setup();
         let mut tables = self.tables.lock();
-        if tables.contains_key(name) || *name == Name::default_table() {
+        let default = Name::default_table();
+        if tables.contains_key(name) || *name == default {
             return Err(LobbyError::NameInUse);
         }
-        if tables.len() > self.options.most_tables {
+        // The default table is opened when somebody asks for it.
+        let others = tables.len() - usize::from(tables.contains_key(&default));
+        if others >= self.options.most_tables {
             return Err(LobbyError::Full);
         }
         let each = self.options.most_tables_each;

@@ -10,6 +10,7 @@ use jiff::Timestamp;
 use parking_lot::Mutex;
 
 use super::Reporter;
+use crate::count;
 use crate::protocol::Name;
 
 /// Lines per second in the long run, and in a burst, so that a persistent client cannot fill
@@ -124,8 +125,7 @@ impl State {
     fn gap(&self) -> String {
         match self.left_out {
             0 => String::new(),
-            1 => "... 1 line left out\n".to_owned(),
-            count => format!("... {count} lines left out\n"),
+            lines => format!("... {} left out\n", count(lines, "line")),
         }
     }
 }

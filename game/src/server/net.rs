@@ -90,29 +90,32 @@ pub async fn run<N: Network>(
     let open = Arc::new(Open::default());
     let ticker = tokio::spawn(tick(Arc::clone(&lobby), start));
     tokio::pin!(shutdown);
-    let mut backoff: Option<Backoff> = None;
+    let mut failing: Option<Failing> = None;
     let ended = loop {
         let accepted = tokio::select! {
             biased;
             () = &mut shutdown => break Ok(()),
-            accepted = accept(&listener, backoff.as_ref()) => accepted,
+            accepted = accept(&listener, failing.as_ref()) => accepted,
         };
         let stream = match accepted {
             Ok(stream) => stream,
             Err(error) => {
-                let backoff = backoff.get_or_insert_with(|| {
+                let failing = failing.get_or_insert_with(|| {
                     lobby.report(format_args!("no connections can be accepted now: {error}"));
-                    Backoff::new()
+                    Failing {
+                        since: Instant::now(),
+                        wait: Duration::ZERO,
+                    }
                 });
-                backoff.wait = (backoff.wait * 2).min(LONGEST_WAIT);
-                let for_good = backoff.since.elapsed() >= PATIENCE;
+                failing.wait = (failing.wait * 2).clamp(FIRST_WAIT, LONGEST_WAIT);
+                let for_good = failing.since.elapsed() >= PATIENCE;
                 if for_good && open.counts.lock().all == 0 {
                     break Err(error);
                 }
                 continue;
             }
         };
-        backoff = None;
+        failing = None;
         let from = stream.origin();
         let guard = match open.admit(from, &options) {
             Ok(guard) => guard,
@@ -146,25 +149,16 @@ fn refuse(stream: &impl Wire, why: &str) {
 }
 
 /// Consecutive errors of the listener.
-struct Backoff {
+struct Failing {
     since: Instant,
     /// How long to wait before the next try.
     wait: Duration,
 }
 
-impl Backoff {
-    fn new() -> Self {
-        Self {
-            since: Instant::now(),
-            wait: FIRST_WAIT,
-        }
-    }
-}
-
 /// Waits for the next connection, after an error with a delay.
-async fn accept<N: Network>(listener: &N, backoff: Option<&Backoff>) -> io::Result<N::Wire> {
-    if let Some(backoff) = backoff {
-        tokio::time::sleep(backoff.wait).await;
+async fn accept<N: Network>(listener: &N, failing: Option<&Failing>) -> io::Result<N::Wire> {
+    if let Some(failing) = failing {
+        tokio::time::sleep(failing.wait).await;
     }
     listener.accept().await
 }

@@ -10,7 +10,7 @@ pub use self::limits::SessionLimits;
 
 use super::help::{Sender, help, sender};
 use super::report::FromOrigin;
-use super::{Link, Lobby, Origin, Peer, Refusal, Reporter, SharedTable, Table};
+use super::{Link, Lobby, LobbyError, Origin, Peer, Refusal, Reporter, SharedTable, Table};
 use crate::play::Player;
 use crate::protocol::command::{self, Command, Error, ErrorCode};
 use crate::protocol::{ClientMessage, LineReader, MAX_LINE, ParseError, Text, line};
@@ -334,7 +334,7 @@ impl<P: Peer> Session<P> {
     ) -> Result<(), Rejected> {
         let greets = matches!(request, ClientMessage::Hello(_));
         if !self.extended && request.is_extension() && !greets {
-            return Err(Refusal::new(ErrorCode::OutOfPlace, "say HELLO first").into());
+            return Err(Refusal::out_of_place("say HELLO first").into());
         }
         match request {
             ClientMessage::Ping(ping) => {
@@ -355,10 +355,7 @@ impl<P: Peer> Session<P> {
                 }
                 Ok(table.request(player, request, now)?)
             }
-            Stage::Watching(_) => {
-                let text = "spectators only watch";
-                Err(Refusal::new(ErrorCode::OutOfPlace, text).into())
-            }
+            Stage::Watching(_) => Err(Refusal::out_of_place("spectators only watch").into()),
             Stage::Lobby | Stage::NoTable | Stage::Joined(..) => self.unseated(request, lobby, now),
         }
     }
@@ -368,7 +365,7 @@ impl<P: Peer> Session<P> {
         if !table.is_linked(player, &self.peer) {
             // Another connection has the seat, or nobody: the line was sent too late.
             let text = "this connection no longer has the seat; connect again to play";
-            return Err(Refusal::new(ErrorCode::OutOfPlace, text).into());
+            return Err(Refusal::out_of_place(text).into());
         }
         if table.is_waiting() {
             return Err(Rejected::NotNow);
@@ -394,9 +391,9 @@ impl<P: Peer> Session<P> {
             let text = format!("there is no command {}", Text::new(word).as_str());
             Refusal::new(ErrorCode::Unknown, text)
         } else if matches!(self.stage, Stage::Watching(_)) {
-            Refusal::new(ErrorCode::OutOfPlace, "spectators only watch")
+            Refusal::out_of_place("spectators only watch")
         } else {
-            Refusal::new(ErrorCode::OutOfPlace, "log in first")
+            Refusal::out_of_place("log in first")
         };
         Err(refusal.into())
     }
@@ -421,7 +418,8 @@ impl<P: Peer> Session<P> {
             ClientMessage::Create(create) => {
                 let created = lobby.create(create, self.origin, now);
                 self.stage = Stage::NoTable;
-                let created = created.map_err(|why| no_table(&why))?;
+                let refuse = |why: LobbyError| Refusal::new(ErrorCode::NoTable, why.to_string());
+                let created = created.map_err(refuse)?;
                 self.tell(&created.lock().summary(create.table.clone()));
                 self.stage = Stage::Joined(created, true);
                 Ok(())
@@ -474,14 +472,13 @@ impl<P: Peer> Session<P> {
                 self.stage = Stage::Watching(table);
                 Ok(())
             }
-            _ => Err(Refusal::new(ErrorCode::OutOfPlace, "log in first").into()),
+            _ => Err(Refusal::out_of_place("log in first").into()),
         }
     }
 
     fn hello(&mut self, hello: &command::Hello) -> Result<(), Refusal> {
         if self.extended {
-            let text = "HELLO is said once";
-            return Err(Refusal::new(ErrorCode::OutOfPlace, text));
+            return Err(Refusal::out_of_place("HELLO is said once"));
         }
         // Whatever the client's version, the reply names 0.3.
         if version(hello).is_none() {
@@ -595,8 +592,4 @@ fn version(hello: &command::Hello) -> Option<(u8, u8)> {
 fn is_computer(program: &str) -> bool {
     let name = program.split('/').next();
     name.is_some_and(|name| name.ends_with("-bot"))
-}
-
-fn no_table(why: &super::LobbyError) -> Refusal {
-    Refusal::new(ErrorCode::NoTable, why.to_string())
 }

@@ -317,6 +317,8 @@ impl SyncedFile {
         if let Err(error) = self.store.remove() {
             warn(&format!("{} cannot be removed: {error}", self.store.name()));
         }
+        // Lines about a game that cannot be resumed would wait for ever.
+        self.reached.set(u64::MAX);
     }
 }
 

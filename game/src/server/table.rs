@@ -95,6 +95,11 @@ impl Refusal {
         }
     }
 
+    /// The refusal of what is not possible now.
+    pub(super) fn out_of_place(text: &str) -> Self {
+        Self::new(ErrorCode::OutOfPlace, text)
+    }
+
     /// The refusal of a wrong token.
     pub(super) fn bad_token() -> Self {
         Self::new(ErrorCode::BadToken, "no player here has this id and token")
@@ -258,17 +263,14 @@ impl<P: Peer> Table<P> {
 
     /// The last player who has not resigned, if others have.
     fn last_who_plays(&self) -> Option<Player> {
-        let resigned = |seat: &Seat<P>| seat.resigned;
-        if !self.seats.iter().flatten().any(resigned) {
+        if !self.seated().any(|(_, seat)| seat.resigned) {
             return None;
         }
-        let seats = Player::first(self.seats.len()).zip(&self.seats);
-        let mut left = seats.filter(|(player, seat)| {
-            let plays = seat.as_ref().is_some_and(|seat| !seat.resigned);
-            plays && self.game.standing(*player) != Standing::Out
+        let mut left = self.seated().filter(|(player, seat)| {
+            !seat.resigned && self.game.standing(*player) != Standing::Out
         });
-        let last = left.next().map(|(player, _)| player);
-        last.filter(|_| left.next().is_none())
+        let (last, _) = left.next()?;
+        left.next().is_none().then_some(last)
     }
 
     pub(super) fn opened(&mut self, now: Duration) {
@@ -348,10 +350,7 @@ impl<P: Peer> Table<P> {
                 is_sender(from, resign.player)?;
                 self.resign(from, now)
             }
-            _ => Err(Refusal::new(
-                ErrorCode::OutOfPlace,
-                "you are at a table already",
-            )),
+            _ => Err(Refusal::out_of_place("you are at a table already")),
         }
     }
 
@@ -388,8 +387,7 @@ impl<P: Peer> Table<P> {
     /// clients of version 0.2 that did not choose it, which cannot know.
     fn apply_rule(&mut self, from: Player, rule: &command::ApplyRule) -> Result<(), Refusal> {
         if self.has_begun() {
-            let text = "rules are chosen before the game";
-            return Err(Refusal::new(ErrorCode::OutOfPlace, text));
+            return Err(Refusal::out_of_place("rules are chosen before the game"));
         }
         let changed = self.game.choose(&format!("{} {}", rule.rule, rule.variant));
         let changed = changed.map_err(|why| refusal(from, "", &why))?;
@@ -414,7 +412,7 @@ impl<P: Peer> Table<P> {
             // Back from a time-out, or late: nothing to do.
             return Ok(());
         }
-        if let Some(Some(seat)) = self.seats.get_mut(player.index())
+        if let Some(seat) = self.seat_mut(player)
             && !std::mem::replace(&mut seat.ready, true)
         {
             self.send_extended(&command::Ready { player });
@@ -460,8 +458,7 @@ impl<P: Peer> Table<P> {
             To::One(recipient) => {
                 let seat = self.seat(recipient);
                 let link = seat.and_then(|seat| seat.link.as_ref());
-                let away = || Refusal::new(ErrorCode::OutOfPlace, "that player is not here");
-                let link = link.ok_or_else(away)?;
+                let link = link.ok_or_else(not_here)?;
                 // The sender does not learn who has muted whom.
                 if !self.has_muted(recipient, chat.player) {
                     link.peer.send(&text);
@@ -480,6 +477,16 @@ impl<P: Peer> Table<P> {
     fn seat(&self, player: Player) -> Option<&Seat<P>> {
         self.seats.get(player.index())?.as_ref()
     }
+
+    fn seat_mut(&mut self, player: Player) -> Option<&mut Seat<P>> {
+        self.seats.get_mut(player.index())?.as_mut()
+    }
+
+    /// The players who have a seat.
+    fn seated(&self) -> impl Iterator<Item = (Player, &Seat<P>)> {
+        let seats = Player::first(self.seats.len()).zip(&self.seats);
+        seats.filter_map(|(player, seat)| Some((player, seat.as_ref()?)))
+    }
 }
 
 fn is_sender(from: Player, named: Player) -> Result<(), Refusal> {
@@ -492,7 +499,11 @@ fn is_sender(from: Player, named: Player) -> Result<(), Refusal> {
 }
 
 fn not_started() -> Refusal {
-    Refusal::new(ErrorCode::OutOfPlace, "the game has not started yet")
+    Refusal::out_of_place("the game has not started yet")
+}
+
+fn not_here() -> Refusal {
+    Refusal::out_of_place("that player is not here")
 }
 
 /// Converts a game's refusal to one of the protocol.

@@ -64,10 +64,10 @@ impl Reached {
         }
     }
 
-    /// Notes that the journal is on the disk up to `end`.
+    /// Notes that the journal is on the disk up to `end`, or farther already.
     pub(super) fn set(&self, end: u64) {
         let mut waiting = self.waiting.lock();
-        self.end.store(end, Ordering::Release);
+        let end = end.max(self.end.fetch_max(end, Ordering::Release));
         let (due, later) = std::mem::take(&mut *waiting)
             .into_iter()
             .partition(|(at, _)| *at <= end);

@@ -1,12 +1,11 @@
 //! Resolves one or two typed names to territories, and explains why they do not fit.
 
-use marchland_maps::TerritoryId;
+use marchland_maps::{Map, TerritoryId};
 
 use super::Terminal;
 use super::names::Found;
 use super::reasons::owner_of;
 use super::show::Show;
-use crate::client::Model;
 use crate::conquest::narrator::place;
 
 impl Terminal {
@@ -17,10 +16,10 @@ impl Terminal {
     pub(super) fn territory(
         &self,
         text: &str,
-        model: &Model,
+        map: &Map,
         fits: &dyn Fn(TerritoryId) -> bool,
     ) -> Result<TerritoryId, Unclear> {
-        let named = |id: TerritoryId| format!("{} {}", id.0, place(model.map(), id));
+        let named = |id: TerritoryId| format!("{} {}", id.0, place(map, id));
         match self.atlas.find(text, fits) {
             Found::One(id) => Ok(id),
             Found::Many(ids) => {
@@ -46,10 +45,10 @@ impl Terminal {
     pub(super) fn own(
         &self,
         name: &str,
-        model: &Model,
         show: Show<'_>,
         claiming: bool,
     ) -> Result<TerritoryId, String> {
+        let map = show.map();
         let fits = |t: TerritoryId| {
             if claiming {
                 show.state.holding(t).owner.is_none()
@@ -57,42 +56,38 @@ impl Terminal {
                 show.state.owns(show.me, t)
             }
         };
-        self.territory(name, model, &fits).map_err(|why| {
-            match self.territory(name, model, &|_| true) {
+        self.territory(name, map, &fits)
+            .map_err(|why| match self.territory(name, map, &|_| true) {
                 Ok(id) => format!(
                     "{} is {}{}.",
-                    place(model.map(), id),
+                    place(map, id),
                     owner_of(show, id),
                     if claiming { "" } else { ", not yours" }
                 ),
                 Err(other) if why.unknown => other.text,
                 Err(_) => why.text,
-            }
-        })
+            })
     }
 
     /// Finds an own territory and a foreign neighbour of it.
     pub(super) fn border(
         &self,
         words: &[&str],
-        model: &Model,
         show: Show<'_>,
     ) -> Result<(TerritoryId, TerritoryId), String> {
-        let state = show.state;
+        let (state, map) = (show.state, show.map());
         let mine = |t: TerritoryId| state.owns(show.me, t);
-        let foe =
-            |from: TerritoryId, t: TerritoryId| !mine(t) && model.map().link(from, t).is_some();
+        let foe = |from: TerritoryId, t: TerritoryId| !mine(t) && map.link(from, t).is_some();
         let strong = |t: TerritoryId| mine(t) && state.holding(t).units > 1;
-        let fitting =
-            |t: TerritoryId| strong(t) && model.map().neighbours(t).iter().any(|l| !mine(l.to));
-        if let Some(pair) = self.pair(words, model, &fitting, &foe)? {
+        let fitting = |t: TerritoryId| strong(t) && map.neighbours(t).iter().any(|l| !mine(l.to));
+        if let Some(pair) = self.pair(words, map, &fitting, &foe)? {
             return Ok(pair);
         }
         // Find out what was meant, and why it is impossible.
-        if let Some(why) = self.not_mine(words, model, show) {
+        if let Some(why) = self.not_mine(words, show) {
             return Err(why);
         }
-        let pair = self.pair(words, model, &|_| true, &|_, _| true)?;
+        let pair = self.pair(words, map, &|_| true, &|_, _| true)?;
         let Some((from, target)) = pair else {
             return Err(
                 "From where, and what? `attack FROM TARGET`; `attack` alone lists what \
@@ -100,12 +95,12 @@ impl Terminal {
                     .to_owned(),
             );
         };
-        let name = |t: TerritoryId| place(model.map(), t);
+        let name = |t: TerritoryId| place(map, t);
         Err(if !mine(from) {
             format!("{} is {}, not yours.", name(from), owner_of(show, from))
         } else if mine(target) {
             format!("{} is your own.", name(target))
-        } else if model.map().link(from, target).is_none() {
+        } else if map.link(from, target).is_none() {
             format!(
                 "{} has no link to {}. `look {}` shows its neighbours.",
                 name(from),
@@ -118,14 +113,15 @@ impl Terminal {
     }
 
     /// Why the first of two names is not an own territory, if it is not.
-    pub(super) fn not_mine(&self, words: &[&str], model: &Model, show: Show<'_>) -> Option<String> {
+    pub(super) fn not_mine(&self, words: &[&str], show: Show<'_>) -> Option<String> {
+        let map = show.map();
         let mine = |t: TerritoryId| show.state.owns(show.me, t);
         let names = || (1..words.len()).map(|cut| words[..cut].join(" "));
-        if names().any(|name| self.territory(&name, model, &mine).is_ok()) {
+        if names().any(|name| self.territory(&name, map, &mine).is_ok()) {
             return None;
         }
-        let id = names().find_map(|name| self.territory(&name, model, &|_| true).ok())?;
-        let name = place(model.map(), id);
+        let id = names().find_map(|name| self.territory(&name, map, &|_| true).ok())?;
+        let name = place(map, id);
         Some(format!("{name} is {}, not yours.", owner_of(show, id)))
     }
 
@@ -133,7 +129,7 @@ impl Terminal {
     pub(super) fn pair(
         &self,
         words: &[&str],
-        model: &Model,
+        map: &Map,
         first: &dyn Fn(TerritoryId) -> bool,
         second: &dyn Fn(TerritoryId, TerritoryId) -> bool,
     ) -> Result<Option<(TerritoryId, TerritoryId)>, String> {
@@ -145,7 +141,7 @@ impl Terminal {
                 [joint, rest @ ..] if joints.contains(joint) && !rest.is_empty() => rest,
                 right => right,
             };
-            let one = self.territory(&left.join(" "), model, first);
+            let one = self.territory(&left.join(" "), map, first);
             let from = match one {
                 Ok(from) => from,
                 Err(unclear) => {
@@ -153,7 +149,7 @@ impl Terminal {
                     continue;
                 }
             };
-            match self.territory(&right.join(" "), model, &|t| second(from, t)) {
+            match self.territory(&right.join(" "), map, &|t| second(from, t)) {
                 Ok(to) => return Ok(Some((from, to))),
                 Err(unclear) => note_ambiguity(&mut why, unclear),
             }

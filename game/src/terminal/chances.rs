@@ -24,13 +24,13 @@ pub(super) fn odds_text(
     let Some(forecast) = Forecast::of(units, defenders, stop) else {
         return format!("{head}the only unit must stay.");
     };
-    let Some((lost, killed)) = forecast.losses else {
-        return format!("{head}about {} to win.", percent(forecast.win));
-    };
     let open = if forecast.open > 0.0 {
         format!(", {} to break off", percent(forecast.open))
     } else {
         String::new()
+    };
+    let Some((lost, killed)) = forecast.losses else {
+        return format!("{head}about {} to win{open}.", percent(forecast.win));
     };
     format!(
         "{head}{} to win{open}.\nYou lose {lost:.1} on average, they {killed:.1}; after a win {:.1} of \

@@ -17,57 +17,72 @@ pub struct Completer {
     offers: Option<Offers>,
 }
 
-/// The names of what a player can place units on, attack and move to.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+/// A game, from which follows what a player can place units on, attack and move to.
+#[derive(Debug, Clone)]
 pub struct Offers {
-    /// Own territories, or those that can be claimed.
-    places: Vec<String>,
-    /// Origins of attacks, and their targets.
-    attacks: Vec<(String, Vec<String>)>,
-    /// Origins of moves, and their destinations.
-    moves: Vec<(String, Vec<String>)>,
+    state: State,
+    me: Player,
 }
 
 impl Offers {
     /// The offers in a game, whoever is on turn.
     pub(super) fn new(state: &State, me: Player) -> Self {
-        let map = state.map();
-        let name = |t: TerritoryId| place(map, t);
-        let claiming = state.step() == Step::Claim;
-        let fits = |t: &TerritoryId| {
-            if claiming {
-                state.holding(*t).owner.is_none()
-            } else {
-                state.owns(me, *t)
-            }
+        let state = state.clone();
+        Self { state, me }
+    }
+
+    /// Own territories, or those that can be claimed.
+    fn places(&self) -> Vec<String> {
+        let claiming = self.state.step() == Step::Claim;
+        let owner = Some(self.me).filter(|_| !claiming);
+        let all = self.state.map().ids().zip(self.state.holdings());
+        let fitting = all.filter(|(_, holding)| holding.owner == owner);
+        self.names(fitting.map(|(territory, _)| territory))
+    }
+
+    /// The territories from which units can move, or if not `own` attack. If one of them is
+    /// already typed, where to; everywhere that any can go if it is not recognized.
+    fn second(&self, before: &str, own: bool) -> Vec<String> {
+        let Self { state, me } = self;
+        let leads = |from: &TerritoryId| {
+            let mut links = state.map().neighbours(*from).iter();
+            state.holding(*from).units > 1 && links.any(|link| state.owns(*me, link.to) == own)
         };
-        let strong = || {
-            state
-                .territories(me)
-                .filter(|&t| state.holding(t).units > 1)
-        };
-        let foes = |from: TerritoryId| {
-            let links = map.neighbours(from).iter().map(|link| link.to);
-            links.filter(|&to| !state.owns(me, to)).map(name).collect()
-        };
-        let joined = |from: TerritoryId| {
-            let mut reached = Vec::new();
-            state.walk(me, from, |to| {
-                reached.push(to);
-                true
-            });
-            let others = reached.into_iter().filter(|&to| to != from);
-            others.map(name).collect()
-        };
-        let pairs = |to: &dyn Fn(TerritoryId) -> Vec<String>| {
-            let all = strong().map(|from| (name(from), to(from)));
-            all.filter(|(_, to)| !to.is_empty()).collect()
-        };
-        Self {
-            places: map.ids().filter(fits).map(name).collect(),
-            attacks: pairs(&foes),
-            moves: pairs(&joined),
+        let origins: Vec<TerritoryId> = state.territories(*me).filter(leads).collect();
+        let before = fold(before.trim());
+        let joints = ["to", "->", ">"].iter();
+        let before = joints.fold(before.as_str(), |text, joint| {
+            text.strip_suffix(joint)
+                .filter(|text| text.ends_with(' '))
+                .map_or(text, str::trim_end)
+        });
+        if before.is_empty() {
+            return self.names(origins.into_iter());
         }
+        let name = |from: &TerritoryId| fold(&place(state.map(), *from));
+        let is_meant = |from: &&TerritoryId| name(from).starts_with(before);
+        let mut meant: Vec<&TerritoryId> = origins.iter().filter(is_meant).collect();
+        if meant.is_empty() {
+            meant = origins.iter().collect();
+        }
+        let mut reached = vec![false; state.map().len()];
+        for &from in meant {
+            if own {
+                state.walk(*me, from, |to| {
+                    reached[to.index()] |= to != from;
+                    true
+                });
+            } else {
+                for link in state.map().neighbours(from) {
+                    reached[link.to.index()] |= !state.owns(*me, link.to);
+                }
+            }
+        }
+        self.names(state.map().ids().filter(|to| reached[to.index()]))
+    }
+
+    fn names(&self, territories: impl Iterator<Item = TerritoryId>) -> Vec<String> {
+        territories.map(|t| place(self.state.map(), t)).collect()
     }
 }
 
@@ -114,9 +129,9 @@ impl Completer {
     fn names(&self, verb: Option<Verb>, before: &str) -> Vec<String> {
         match (verb, &self.offers) {
             (Some(Verb::Map), _) => self.continents.clone(),
-            (Some(Verb::Place), Some(offers)) => offers.places.clone(),
-            (Some(Verb::Attack), Some(offers)) => second(&offers.attacks, before),
-            (Some(Verb::Fortify), Some(offers)) => second(&offers.moves, before),
+            (Some(Verb::Place), Some(offers)) => offers.places(),
+            (Some(Verb::Attack), Some(offers)) => offers.second(before, false),
+            (Some(Verb::Fortify), Some(offers)) => offers.second(before, true),
             _ => self.territories.clone(),
         }
     }
@@ -160,31 +175,6 @@ impl Completer {
     }
 }
 
-/// The first names of pairs; if one is already typed, the second names that belong to it, or
-/// all second names if it is not recognized.
-fn second(pairs: &[(String, Vec<String>)], before: &str) -> Vec<String> {
-    let before = fold(before.trim());
-    let before = ["to", "->", ">"]
-        .iter()
-        .fold(before.as_str(), |text, joint| {
-            text.strip_suffix(joint)
-                .filter(|text| text.ends_with(' '))
-                .map_or(text, str::trim_end)
-        });
-    if before.is_empty() {
-        return pairs.iter().map(|(from, _)| from.clone()).collect();
-    }
-    let is_meant = |(from, _): &&(String, Vec<String>)| fold(from).starts_with(before);
-    let beside = |(_, to): &(String, Vec<String>)| to.clone();
-    let mut names: Vec<String> = pairs.iter().filter(is_meant).flat_map(beside).collect();
-    if names.is_empty() {
-        names = pairs.iter().flat_map(beside).collect();
-    }
-    names.sort_unstable();
-    names.dedup();
-    names
-}
-
 /// The words that begin with the text from an offset on.
 fn beginning(text: &str, from: usize, words: impl Iterator<Item = String>) -> Completion {
     let mut start = fold(&text[from..]);
@@ -221,7 +211,12 @@ impl Completion {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use std::sync::Arc;
+
+    use marchland_maps::bundled;
+
     use super::*;
+    use crate::conquest::rules::{AreaVariant, SeededDice, Variants};
 
     pub(in crate::terminal) fn completer() -> Completer {
         let owned = |names: &[&str]| names.iter().map(ToString::to_string).collect();
@@ -259,23 +254,35 @@ pub(super) mod tests {
 
     #[test]
     fn only_what_can_be_done_is_offered() {
-        let owned = |names: &[&str]| names.iter().map(ToString::to_string).collect();
-        let pair = |from: &str, to: &[&str]| (from.to_owned(), owned(to));
-        let mut completer = completer();
-        completer.offer(Some(Offers {
-            places: owned(&["Egypt", "Île-de-France"]),
-            attacks: vec![pair("Egypt", &["East Africa"])],
-            moves: vec![pair("Egypt", &["Île-de-France"])],
-        }));
+        let map = bundled::world();
+        let variants = Variants {
+            areas: AreaVariant::Dealt,
+            ..Variants::default()
+        };
+        let mut state = State::new(Arc::clone(&map), 3, variants);
+        let mut events = Vec::new();
+        state.start(&mut SeededDice::new(1), &mut events).unwrap();
+        let players: Vec<Player> = state.players().collect();
+        // Egypt with two units and North Africa with one are the first player's.
+        let owned = map.ids().map(|id| match place(&map, id).as_str() {
+            "Egypt" => (id, players[0], 2),
+            "North Africa" => (id, players[0], 1),
+            _ => (id, players[1 + id.index() % 2], 1),
+        });
+        let owned: Vec<_> = owned.collect();
+        state.set_areas(&owned, &mut events).unwrap();
+        let mut completer = Completer::new(&map);
+        completer.offer(Some(Offers::new(&state, players[0])));
         let words = |text: &str| completer.complete(text).words;
         assert_eq!(words("place e"), ["Egypt"]);
-        assert_eq!(words("place egypt 2 "), ["Egypt", "Île-de-France"]);
+        assert_eq!(words("place egypt 2 "), ["Egypt", "North Africa"]);
         assert_eq!(words("attack e"), ["Egypt"]);
         assert_eq!(words("attack egypt e"), ["East Africa"]);
         assert_eq!(words("attack eg to east a"), ["East Africa"]);
         assert_eq!(words("attack 7 e"), ["East Africa"]);
-        assert_eq!(words("fortify egypt "), ["Île-de-France"]);
-        assert_eq!(words("look east"), ["East Africa", "Eastern Australia"]);
+        assert_eq!(words("fortify "), ["Egypt"]);
+        assert_eq!(words("fortify egypt "), ["North Africa"]);
+        assert_eq!(words("look eastern a"), ["Eastern Australia"]);
     }
 
     #[test]

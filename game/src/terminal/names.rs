@@ -1,6 +1,6 @@
 //! Finds territories by typed names.
 
-use marchland_maps::{Map, TerritoryId};
+use marchland_maps::{Map, Names, TerritoryId};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Found {
@@ -10,8 +10,7 @@ pub(crate) enum Found {
     None,
 }
 
-/// The names of a map's territories in all languages, folded for comparison: lower case,
-/// without accents.
+/// The names of a map's territories in all languages, folded for comparison.
 #[derive(Debug, Clone)]
 pub(crate) struct Atlas {
     names: Vec<Vec<String>>,
@@ -19,13 +18,9 @@ pub(crate) struct Atlas {
 
 impl Atlas {
     pub(crate) fn new(map: &Map) -> Self {
-        let names = |territory: &marchland_maps::MapTerritory| {
-            let translations = territory.name.translations.iter().map(|t| &t.text);
-            let all = territory.name.text.iter().chain(translations);
-            all.map(|name| fold(name)).collect()
-        };
+        let territories = map.territories().iter();
         Self {
-            names: map.territories().iter().map(names).collect(),
+            names: territories.map(|t| folded(&t.name).collect()).collect(),
         }
     }
 
@@ -150,36 +145,18 @@ fn common(word: &[char], letters: &[char]) -> usize {
     same.count()
 }
 
-/// Lower case, without accents of Latin letters, with single spaces.
-pub(super) fn fold(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let lower = words.join(" ").to_lowercase();
-    lower.chars().map(plain).collect()
+/// The names in all languages, folded.
+pub(super) fn folded(names: &Names) -> impl Iterator<Item = String> {
+    let translations = names.translations.iter().map(|t| &t.text);
+    let all = names.text.iter().chain(translations);
+    all.map(|name| fold(name))
 }
 
-fn plain(c: char) -> char {
-    match c {
-        'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
-        'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => 'c',
-        'ď' | 'đ' | 'ð' => 'd',
-        'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => 'e',
-        'ĝ' | 'ğ' | 'ġ' | 'ģ' => 'g',
-        'ĥ' | 'ħ' => 'h',
-        'ì'..='ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' | 'ı' => 'i',
-        'ĵ' => 'j',
-        'ķ' => 'k',
-        'ĺ' | 'ļ' | 'ľ' | 'ŀ' | 'ł' => 'l',
-        'ñ' | 'ń' | 'ņ' | 'ň' => 'n',
-        'ò'..='ö' | 'ø' | 'ō' | 'ŏ' | 'ő' => 'o',
-        'ŕ' | 'ŗ' | 'ř' => 'r',
-        'ś' | 'ŝ' | 'ş' | 'š' | 'ș' => 's',
-        'ţ' | 'ť' | 'ŧ' | 'ț' => 't',
-        'ù'..='ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ų' => 'u',
-        'ŵ' => 'w',
-        'ý' | 'ÿ' | 'ŷ' => 'y',
-        'ź' | 'ż' | 'ž' => 'z',
-        c => c,
-    }
+/// Lower case in Latin letters without accents, with single spaces.
+pub(super) fn fold(text: &str) -> String {
+    let spelled = deunicode::deunicode(text).to_ascii_lowercase();
+    let words: Vec<&str> = spelled.split_whitespace().collect();
+    words.join(" ")
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! The commands of a game: placing, attacking, moving, and looking.
 
-use marchland_maps::{ContinentId, TerritoryId};
+use marchland_maps::{MapContinent, TerritoryId};
 
 use super::cards::sets_worth;
 use super::chances::{numbers, odds_text};
 use super::command::{self, Verb};
+use super::names::{fold, folded};
 use super::reasons::{owner_of, reason, whose_turn};
 use super::roster::{Roster, region};
 use super::show::Show;
@@ -126,10 +127,10 @@ impl Terminal {
                 self.print(&text);
             }
             Verb::Value => self.print(&values(show)),
-            Verb::Map => self.map(rest, model, show),
-            Verb::Look => match self.territory(rest, model, &|_| true) {
+            Verb::Map => self.map(rest, show),
+            Verb::Look => match self.territory(rest, show.map(), &|_| true) {
                 _ if rest.is_empty() => {
-                    let some = show.state.map().territories().first();
+                    let some = show.map().territories().first();
                     let some = some.and_then(|territory| territory.name.text.as_deref());
                     let some = some.unwrap_or("NAME");
                     return self.refuse(&format!("Which territory? `look {some}`"));
@@ -137,17 +138,17 @@ impl Terminal {
                 Ok(id) => self.print(&show.territory(id)),
                 Err(why) => return self.refuse(&why.text),
             },
-            Verb::Odds => return self.odds(&words, model, show),
+            Verb::Odds => return self.odds(&words, show),
             Verb::Trade => return self.trade(rest, model),
             Verb::Auto => return self.auto(rest, model, need),
             _ if need.is_none() => return self.refuse(&whose_turn(model, &roster)),
             Verb::Place if rest.is_empty() => self.print(&show.front()),
-            Verb::Place => return self.place(&words, model, show),
+            Verb::Place => return self.place(&words, show),
             Verb::Attack if rest.is_empty() => self.print(&show.attacks(false)),
             Verb::Attack if rest == "all" => self.print(&show.attacks(true)),
-            Verb::Attack => return self.attack(&words, model, show),
+            Verb::Attack => return self.attack(&words, show),
             Verb::Fortify if rest.is_empty() => self.print(&show.transfers()),
-            Verb::Fortify => return self.fortify(&words, model, show),
+            Verb::Fortify => return self.fortify(&words, show),
             _ => return self.act(Action::EndTurn, model),
         }
         Intent::Nothing
@@ -192,46 +193,31 @@ impl Terminal {
         Intent::Nothing
     }
 
-    fn map(&mut self, rest: &str, model: &Model, show: Show<'_>) {
-        let continents = model.map().continents();
-        let ids = (0..continents.len() as u16).map(ContinentId);
-        let text = match rest {
-            "" => show.board(),
-            "all" => ids
-                .map(|id| show.continent(id))
-                .collect::<Vec<_>>()
-                .join("\n\n"),
-            _ => {
-                let wanted = rest.to_lowercase();
-                let named = |id: &ContinentId| {
-                    let names = &model.map().continent(*id).name;
-                    let mut all = names
-                        .text
-                        .iter()
-                        .chain(names.translations.iter().map(|t| &t.text));
-                    all.any(|name| {
-                        let name = name.to_lowercase();
-                        name.starts_with(&wanted)
-                            || name.split([' ', '-']).any(|w| w.starts_with(&wanted))
-                    })
-                };
-                let found: Vec<ContinentId> = ids.filter(named).collect();
-                if found.is_empty() {
-                    let all: Vec<_> = continents.iter().map(region).collect();
-                    self.refuse(&format!(
-                        "There is no continent {rest}. There are: {}.",
-                        all.join(", ")
-                    ));
-                    return;
-                }
-                found
-                    .iter()
-                    .map(|&id| show.continent(id))
-                    .collect::<Vec<_>>()
-                    .join("\n\n")
-            }
+    fn map(&mut self, rest: &str, show: Show<'_>) {
+        if rest.is_empty() {
+            self.print(&show.board());
+            return;
+        }
+        let wanted = fold(rest);
+        let is_meant = |continent: &&MapContinent| {
+            rest == "all"
+                || folded(&continent.name).any(|name| {
+                    let mut words = name.split([' ', '-']);
+                    name.starts_with(&wanted) || words.any(|word| word.starts_with(&wanted))
+                })
         };
-        self.print(&text);
+        let continents = show.map().continents().iter();
+        let found = continents.clone().filter(is_meant);
+        let found: Vec<String> = found.map(|continent| show.continent(continent)).collect();
+        if found.is_empty() {
+            let all: Vec<_> = continents.map(region).collect();
+            self.refuse(&format!(
+                "There is no continent {rest}. There are: {}.",
+                all.join(", ")
+            ));
+            return;
+        }
+        self.print(&found.join("\n\n"));
     }
 
     fn trade(&mut self, rest: &str, model: &Model) -> Intent<Action> {
@@ -268,7 +254,7 @@ impl Terminal {
     }
 
     /// `TERRITORY [N] [TERRITORY N]...`
-    fn place(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Intent<Action> {
+    fn place(&mut self, words: &[&str], show: Show<'_>) -> Intent<Action> {
         let state = show.state;
         let claiming = state.step() == Step::Claim;
         if !matches!(
@@ -280,7 +266,7 @@ impl Terminal {
         let mut left = state.seat(show.me).unplaced;
         let mut places = Vec::new();
         for (name, units) in self::places(words) {
-            let id = match self.own(&name, model, show, claiming) {
+            let id = match self.own(&name, show, claiming) {
                 Ok(id) => id,
                 Err(why) => return self.refuse(&why),
             };
@@ -290,7 +276,7 @@ impl Terminal {
                 Some(number) => number.parse().unwrap_or(u32::MAX),
                 None if left <= 1 => left,
                 None => {
-                    let place = place(model.map(), id);
+                    let place = place(show.map(), id);
                     return self.refuse(&format!(
                         "How many of your {left} units on {place}? `place {name} N`, or \
                          `place {name} all`."
@@ -306,42 +292,38 @@ impl Terminal {
                     count_units(left)
                 ));
             }
-            let (territory, action) = (
-                id,
-                Action::Reinforce {
-                    territory: id,
-                    units,
-                },
-            );
+            let action = Action::Reinforce {
+                territory: id,
+                units,
+            };
             if state.check(show.me, action).is_err() {
                 // This explains why not.
-                return self.act(action, model);
+                return self.act(action, show.model);
             }
             left -= units;
-            places.push((territory, units));
-        }
-        if let (true, [(territory, units)]) = (claiming, &places[..]) {
-            let (territory, units) = (*territory, *units);
-            return self.act(Action::Reinforce { territory, units }, model);
+            places.push((id, units));
         }
         if claiming {
-            return self.refuse("One territory is claimed at a time.");
+            let [(territory, units)] = places[..] else {
+                return self.refuse("One territory is claimed at a time.");
+            };
+            return self.act(Action::Reinforce { territory, units }, show.model);
         }
         let mut there: Vec<u32> = state.holdings().iter().map(|h| h.units).collect();
         for (territory, units) in places {
             let there = &mut there[territory.index()];
             *there += units;
-            self.stage(territory, units, *there, model);
+            self.stage(territory, units, *there, show.map());
         }
         Intent::Nothing
     }
 
-    fn attack(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Intent<Action> {
+    fn attack(&mut self, words: &[&str], show: Show<'_>) -> Intent<Action> {
         let (names, mode) = match split_mode(words) {
             Ok(parts) => parts,
             Err(why) => return self.refuse(why),
         };
-        let (from, target) = match self.border(names, model, show) {
+        let (from, target) = match self.border(names, show) {
             Ok(border) => border,
             Err(why) => return self.refuse(&why),
         };
@@ -350,7 +332,7 @@ impl Terminal {
             target,
             units: 1,
         };
-        let intent = self.act(probe, model);
+        let intent = self.act(probe, show.model);
         if !matches!(intent, Intent::Act(_)) {
             return intent;
         }
@@ -362,7 +344,7 @@ impl Terminal {
         if let Mode::Until(stop) = mode {
             self.print(&odds_text(show, from, target, stop));
         }
-        self.fight(from, target, mode, model)
+        self.fight(from, target, mode, show.model)
     }
 
     /// Offers an undecided attack again, if it can continue.
@@ -419,8 +401,8 @@ impl Terminal {
         }
     }
 
-    fn fortify(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Intent<Action> {
-        let state = show.state;
+    fn fortify(&mut self, words: &[&str], show: Show<'_>) -> Intent<Action> {
+        let (state, map) = (show.state, show.map());
         let (names, units) = match words.split_last() {
             Some((&"all", names)) => (names, None),
             Some((last, names)) if names.len() >= 2 && last.parse::<u32>().is_ok() => {
@@ -431,15 +413,15 @@ impl Terminal {
         let view = View::new(state, show.me);
         let mine = |t: TerritoryId| state.owns(show.me, t);
         let strong = |t: TerritoryId| mine(t) && state.holding(t).units > 1;
-        let pair = self.pair(names, model, &strong, &|from, to| {
+        let pair = self.pair(names, map, &strong, &|from, to| {
             view.transfer(from, to).is_some() || state.step() == Step::Occupy { from, to }
         });
         let pair = if let Ok(Some(pair)) = pair {
             pair
-        } else if let Some(why) = self.not_mine(names, model, show) {
+        } else if let Some(why) = self.not_mine(names, show) {
             return self.refuse(&why);
         } else {
-            let meant = self.pair(names, model, &|_| true, &|_, _| true);
+            let meant = self.pair(names, map, &|_| true, &|_, _| true);
             match (meant, pair) {
                 (_, Err(why)) | (Err(why), _) => return self.refuse(&why),
                 (Ok(Some(pair)), _) => pair,
@@ -451,14 +433,14 @@ impl Terminal {
         let (from, to) = pair;
         let units = units.unwrap_or_else(|| state.holding(from).units.saturating_sub(1).max(1));
         let action = Action::Transfer { from, to, units };
-        let name = |t: TerritoryId| place(model.map(), t);
+        let name = |t: TerritoryId| place(map, t);
         if !mine(from) || !mine(to) {
             let other = if mine(from) { to } else { from };
             let text = format!("{} is {}, not yours.", name(other), owner_of(show, other));
             return self.refuse(&text);
         }
         let follows = state.step() == Step::Occupy { from, to };
-        let intent = self.act(action, model);
+        let intent = self.act(action, show.model);
         if follows || !matches!(intent, Intent::Act(_)) {
             return intent;
         }
@@ -469,7 +451,7 @@ impl Terminal {
         Intent::Nothing
     }
 
-    fn odds(&mut self, words: &[&str], model: &Model, show: Show<'_>) -> Intent<Action> {
+    fn odds(&mut self, words: &[&str], show: Show<'_>) -> Intent<Action> {
         let (names, mode) = match split_mode(words) {
             Ok(parts) => parts,
             Err(why) => return self.refuse(why),
@@ -480,9 +462,9 @@ impl Terminal {
         };
         let linked = |from: TerritoryId, to: TerritoryId| {
             let owners = (show.state.holding(from).owner, show.state.holding(to).owner);
-            model.map().link(from, to).is_some() && owners.0 != owners.1
+            show.map().link(from, to).is_some() && owners.0 != owners.1
         };
-        match self.pair(names, model, &|_| true, &linked) {
+        match self.pair(names, show.map(), &|_| true, &linked) {
             Ok(Some((from, target))) => {
                 self.print(&odds_text(show, from, target, stop));
                 Intent::Nothing

@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
-use marchland_maps::{ContinentId, Map, MapContinent, TerritoryId};
+use marchland_maps::{Map, MapContinent, TerritoryId};
 
 use super::roster::{Roster, region, units_of};
 use super::style::{Ink, Style, columns, fit};
+use crate::client::Model;
 use crate::conquest::bots::{View, odds};
 use crate::conquest::narrator::{percent, place, units as count_units};
 use crate::conquest::rules::{Player, State, Status};
@@ -25,6 +26,7 @@ const LISTED: usize = 12;
 /// A game from a player's view, in a style.
 #[derive(Clone, Copy)]
 pub(super) struct Show<'a> {
+    pub(super) model: &'a Model,
     pub(super) state: &'a State,
     pub(super) roster: &'a Roster,
     pub(super) style: Style,
@@ -32,7 +34,7 @@ pub(super) struct Show<'a> {
 }
 
 impl Show<'_> {
-    fn map(&self) -> &Map {
+    pub(super) fn map(&self) -> &Map {
         self.state.map()
     }
 
@@ -51,6 +53,13 @@ impl Show<'_> {
         };
         let text = format!("{mark}{units:>digits$}");
         self.style.paint(self.roster.ink(holding.owner), &text)
+    }
+
+    /// The name in this many columns; of an own territory in the player's colour.
+    fn own_or_other(&self, territory: TerritoryId, width: usize) -> String {
+        let me = Some(self.me).filter(|&me| self.state.owns(me, territory));
+        let ink = me.map_or(Ink::Plain, |me| self.roster.ink(Some(me)));
+        self.style.paint(ink, &fit(&self.name(territory), width))
     }
 
     /// The whole board in columns, by continents.
@@ -82,18 +91,11 @@ impl Show<'_> {
         let name = width - numbers - digits - 3;
         let mut rows = vec![self.heading(continent, width)];
         for &territory in &continent.members {
-            let own = self.state.owns(self.me, territory);
-            let text = fit(&self.name(territory), name);
-            let ink = if own {
-                self.roster.ink(Some(self.me))
-            } else {
-                Ink::Plain
-            };
             rows.push(format!(
                 "{} {} {}",
                 self.style
                     .paint(Ink::Dim, &format!("{:>numbers$}", territory.0)),
-                self.style.paint(ink, &text),
+                self.own_or_other(territory, name),
                 self.holding(territory, digits)
             ));
         }
@@ -133,8 +135,7 @@ impl Show<'_> {
         most.unwrap_or(0).to_string().len().max(2) + 1
     }
 
-    pub(super) fn continent(&self, id: ContinentId) -> String {
-        let continent = self.map().continent(id);
+    pub(super) fn continent(&self, continent: &MapContinent) -> String {
         let width = self.style.width.min(80);
         let mut out = self.heading(continent, width);
         for &territory in &continent.members {
@@ -144,25 +145,19 @@ impl Show<'_> {
         out
     }
 
+    /// `Ural R3`.
+    fn with_units(&self, territory: TerritoryId) -> String {
+        format!("{} {}", self.name(territory), self.holding(territory, 0))
+    }
+
     fn row(&self, territory: TerritoryId) -> String {
-        let own = self.state.owns(self.me, territory);
-        let ink = if own {
-            self.roster.ink(Some(self.me))
-        } else {
-            Ink::Plain
-        };
         let links = self.map().neighbours(territory).iter();
-        let near = links.map(|link| {
-            let holding = self.state.holding(link.to);
-            let units = format!("{}{}", self.roster.mark(holding.owner), holding.units);
-            let units = self.style.paint(self.roster.ink(holding.owner), &units);
-            format!("{} {units}", self.name(link.to).replace(' ', "\u{a0}"))
-        });
-        let near: Vec<String> = near.map(|near| near.replace(' ', "\u{a0}")).collect();
+        let near = links.map(|link| self.with_units(link.to).replace(' ', "\u{a0}"));
+        let near: Vec<String> = near.collect();
         let head = format!(
             "{} {} {}  ",
             self.style.paint(Ink::Dim, &format!("{:>3}", territory.0)),
-            self.style.paint(ink, &fit(&self.name(territory), 22)),
+            self.own_or_other(territory, 22),
             self.holding(territory, self.digits()),
         );
         let line = format!("{head}{}", near.join(", "));
@@ -259,6 +254,14 @@ impl Show<'_> {
         self.style.wrap(&line, 2).replace('\u{a0}', " ")
     }
 
+    /// The mark and the name of a player in 20 columns, with `more` after it.
+    pub(super) fn player(&self, player: Player, more: &str) -> String {
+        let mark = self.roster.mark(Some(player));
+        let name = self.roster.subject(Style::PLAIN, player);
+        let name = fit(&format!("{mark} {name}{more}"), 20);
+        self.style.paint(self.roster.ink(Some(player)), &name)
+    }
+
     pub(super) fn players(&self) -> String {
         let head = format!(
             "  {:<18}{:>5}{:>7}{:>8}{:>7}  whole continents",
@@ -267,13 +270,11 @@ impl Show<'_> {
         let mut out = self.style.paint(Ink::Dim, &head);
         for player in self.state.in_order() {
             let seat = self.state.seat(player);
-            let mark = self.roster.mark(Some(player));
-            let name = match seat.status {
-                Status::Absent => format!("{} (away)", self.roster.subject(Style::PLAIN, player)),
-                _ => self.roster.subject(Style::PLAIN, player),
+            let away = match seat.status {
+                Status::Absent => " (away)",
+                _ => "",
             };
-            let name = fit(&format!("{mark} {name}"), 20);
-            let name = self.style.paint(self.roster.ink(Some(player)), &name);
+            let name = self.player(player, away);
             if seat.status == Status::Defeated {
                 let _ = write!(out, "\n{name}{}", self.style.paint(Ink::Dim, "  out"));
                 continue;
@@ -324,8 +325,12 @@ impl Show<'_> {
         attacks.sort_by(|a, b| b.2.win.total_cmp(&a.2.win).then(a.0.cmp(&b.0)));
         let digits = self.digits();
         let head = format!(
-            "  {:<29}{:<28}{:>5}  left after it",
-            "from", "target", "win"
+            "  {:<from$}{:<target$}{:>5}  left after it",
+            "from",
+            "target",
+            "win",
+            from = 26 + digits,
+            target = 25 + digits
         );
         let mut out = self.style.paint(Ink::Dim, &head);
         let shown = if all { attacks.len() } else { LISTED };
@@ -342,9 +347,9 @@ impl Show<'_> {
                 out,
                 "\n  {} {} > {} {} {} {:>5.1}",
                 fit(&self.name(*from), 21),
-                fit(&self.holding(*from, digits), 4),
+                self.holding(*from, digits),
                 fit(&self.name(*target), 21),
-                fit(&self.holding(*target, digits), 4),
+                self.holding(*target, digits),
                 self.style.paint(ink, &format!("{win:>6}")),
                 odds.survivors,
             );
@@ -402,19 +407,8 @@ impl Show<'_> {
                 continue;
             }
             foes.sort_by_key(|&foe| std::cmp::Reverse(self.state.holding(foe).units));
-            let foes: Vec<String> = foes
-                .iter()
-                .take(3)
-                .map(|&foe| {
-                    let holding = self.state.holding(foe);
-                    let units = format!("{}{}", self.roster.mark(holding.owner), holding.units);
-                    format!(
-                        "{} {}",
-                        self.name(foe),
-                        self.style.paint(self.roster.ink(holding.owner), &units)
-                    )
-                })
-                .collect();
+            let foes = foes.into_iter().take(3).map(|foe| self.with_units(foe));
+            let foes: Vec<String> = foes.collect();
             let head = format!(
                 "  {} {}  ",
                 fit(&self.name(territory), 22),

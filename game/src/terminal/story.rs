@@ -60,6 +60,16 @@ struct Scene<'a> {
     style: Style,
 }
 
+impl<'a> Scene<'a> {
+    fn new(model: &'a Model, style: Style) -> Self {
+        Self {
+            model,
+            roster: Roster::new(model),
+            style,
+        }
+    }
+}
+
 impl Cast for Scene<'_> {
     fn is_you(&self, player: Player) -> bool {
         self.roster.is_me(player)
@@ -81,11 +91,7 @@ impl Cast for Scene<'_> {
 impl Story {
     /// Processes a reply; `model` is the game before it.
     pub(super) fn hear(&mut self, reply: &Reply, model: &Model, style: Style) {
-        let scene = Scene {
-            model,
-            roster: Roster::new(model),
-            style,
-        };
+        let scene = Scene::new(model, style);
         let event = match reply {
             Reply::Event(event) => Some(event),
             _ => None,
@@ -392,11 +398,7 @@ impl Story {
 
     /// Reports what was collected so far, because the player is asked for input.
     pub(super) fn pause(&mut self, model: &Model, style: Style) {
-        let scene = Scene {
-            model,
-            roster: Roster::new(model),
-            style,
-        };
+        let scene = Scene::new(model, style);
         let mine = |fight: &Fight| scene.roster.is_me(fight.player);
         if self.fight.as_ref().is_some_and(mine) && self.turn.is_none() {
             self.end_fight(&scene);
@@ -411,11 +413,7 @@ impl Story {
 
     /// Finishes what is in progress: the game is over, or interrupted.
     pub(super) fn finish(&mut self, model: &Model, style: Style) {
-        let scene = Scene {
-            model,
-            roster: Roster::new(model),
-            style,
-        };
+        let scene = Scene::new(model, style);
         self.end_fight(&scene);
         self.end_turn(&scene);
     }

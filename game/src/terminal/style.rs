@@ -114,7 +114,7 @@ pub fn columns(text: &str) -> usize {
 }
 
 /// Pads a text to exactly this many columns, or shortens it with an ellipsis.
-pub(super) fn fit(text: &str, width: usize) -> String {
+pub fn fit(text: &str, width: usize) -> String {
     let size = columns(text);
     if size <= width {
         return format!("{text}{}", " ".repeat(width - size));

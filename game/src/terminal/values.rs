@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::show::Show;
-use super::style::{Ink, Style, fit};
+use super::style::Ink;
 use crate::conquest::bots::standard::{Config, evaluate};
 use crate::conquest::rules::{Player, Status};
 
@@ -18,10 +18,7 @@ pub(super) fn values(show: Show<'_>) -> String {
     let plays = |player: &Player| show.state.seat(*player).status != Status::Defeated;
     for player in show.state.in_order().filter(plays) {
         let value = evaluate(&config, show.state, player);
-        let mark = show.roster.mark(Some(player));
-        let name = show.roster.subject(Style::PLAIN, player);
-        let name = fit(&format!("{mark} {name}"), 20);
-        let name = show.style.paint(show.roster.ink(Some(player)), &name);
+        let name = show.player(player, "");
         // Avoid `-0.0`.
         let inner = value.inner + 0.0;
         let _ = write!(

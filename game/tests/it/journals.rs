@@ -458,12 +458,12 @@ fn a_damaged_journal_gives_back_its_good_part() {
             hand.say(&lobby, &format!("HELLO 0.3 t\nRESUME {id} {}", tokens[id]));
         }
         play_on(&lobby, &mut hands, 4);
-        let digest = |lobby: &TestLobby| {
+        let state = |lobby: &TestLobby| {
             let table = lobby.default_table();
             let table = table.lock();
-            table.state().unwrap().digest()
+            table.state().unwrap().clone()
         };
-        let before = digest(&lobby);
+        let before = state(&lobby);
         let path = folder.path().join("default.0.journal");
         let good = std::fs::read(&path).unwrap();
         play_on(&lobby, &mut hands, 1);
@@ -477,7 +477,7 @@ fn a_damaged_journal_gives_back_its_good_part() {
         }
         std::fs::write(&path, &bytes).unwrap();
         let (lobby, found, _lock) = open(folder.path());
-        assert_eq!(digest(&lobby), before);
+        assert_eq!(state(&lobby), before);
         match &found[..] {
             [Recovery::Repaired(name, kept)] if flip => {
                 assert_eq!(name.as_str(), "default");

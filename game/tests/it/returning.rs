@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use marchland_game::conquest::Request;
 use marchland_game::conquest::bots::StrategyKind;
-use marchland_game::conquest::rules::{Action, Dice, Player, SeededDice, Status};
+use marchland_game::conquest::rules::{Action, Dice, Player, SeededDice, State, Status};
 
 use crate::crowd::StateOf as _;
 use crate::crowd::{Bot, Hand, TestLobby, crowd, dealt, lobby, run, token};
@@ -107,8 +107,8 @@ fn a_lost_old_client_is_passive_and_the_others_play_on() {
 }
 
 /// Plays a game in which connections break, as `cut` says for each step, and
-/// gives the digest of its end.
-fn play_with_cuts(seed: u64, mut cut: impl FnMut(u32, &TestLobby, &mut [Bot])) -> [u8; 32] {
+/// gives its end.
+fn play_with_cuts(seed: u64, mut cut: impl FnMut(u32, &TestLobby, &mut [Bot])) -> State {
     let map = sketch::grid(4, 3);
     let lobby = lobby(&map, 3, dealt(), seed);
     let mut bots = crowd(&map, &[true, true, true], StrategyKind::Standard);
@@ -126,7 +126,7 @@ fn play_with_cuts(seed: u64, mut cut: impl FnMut(u32, &TestLobby, &mut [Bot])) -
     let table = table.lock();
     let end = table.state().unwrap();
     assert!(end.winner().is_some());
-    end.digest()
+    end.clone()
 }
 
 #[test]
@@ -385,7 +385,7 @@ fn lines_of_a_replaced_connection_are_ignored() {
         tokens.push(token(&said));
     }
     let table = lobby.default_table();
-    let digest = || table.lock().state().unwrap().digest();
+    let state = || table.lock().state().unwrap().clone();
     let turn = table.lock().state().unwrap().turn().unwrap();
     let area = {
         let table = table.lock();
@@ -394,7 +394,7 @@ fn lines_of_a_replaced_connection_are_ignored() {
     let mut again = Hand::new();
     let resume = format!("HELLO 0.3 t\nRESUME {turn} {}", tokens[turn.index()]);
     again.say(&lobby, &resume);
-    let before = digest();
+    let before = state();
     let reinforce = format!("REINFORCE {turn} {} 1", area.0);
     let old = &mut hands[turn.index()];
     let said = old.say(&lobby, &reinforce);
@@ -402,7 +402,7 @@ fn lines_of_a_replaced_connection_are_ignored() {
         said.last().unwrap(),
         "ERROR 3 this connection no longer has the seat; connect again to play"
     );
-    assert_eq!(digest(), before);
+    assert_eq!(state(), before);
     again.say(&lobby, &reinforce);
-    assert_ne!(digest(), before);
+    assert_ne!(state(), before);
 }

@@ -12,7 +12,7 @@ use marchland_game::client::Model;
 use marchland_game::client::net::{Client, ClientError, Destination};
 use marchland_game::conquest::bots::{Attack, Free, Own, Strategy, Transfer, View};
 use marchland_game::conquest::rules::{
-    AreaVariant, Dice, Player, SeededDice, Set, Status, Variants,
+    AreaVariant, Dice, Player, SeededDice, Set, State, Status, Variants,
 };
 use marchland_game::protocol::Name;
 use marchland_game::server::net::{Connection, NetOptions};
@@ -116,7 +116,7 @@ impl Setting {
 #[derive(Debug, PartialEq)]
 struct Played {
     winners: Vec<Option<Player>>,
-    digest: [u8; 32],
+    end: State,
     /// For each client: lines to the server, and from it.
     lines: Vec<(usize, usize)>,
     cuts: usize,
@@ -182,7 +182,7 @@ fn play<F: Future<Output = ()> + Send + 'static>(
         let table = table.lock();
         Played {
             winners,
-            digest: table.state().unwrap().digest(),
+            end: table.state().unwrap().clone(),
             lines: (0..setting.players.into()).map(|c| net.lines(c)).collect(),
             cuts: net.cuts(),
             trace: net.trace(),
@@ -217,7 +217,7 @@ fn sweep(fate: Fate) {
                 };
                 let played = play(&setting, Box::new(plan), nothing);
                 let place = format!("client {client}, {way:?}, line {line} of {lines}");
-                assert_eq!(played.digest, whole.digest, "{place}");
+                assert_eq!(played.end, whole.end, "{place}");
                 assert_eq!(played.winners, whole.winners, "{place}");
                 assert_eq!(played.cuts, usize::from(fate.cut.is_some()), "{place}");
                 // At the latest the server answers an attack itself after 30 s.
@@ -326,7 +326,7 @@ fn storms_change_nothing() {
         let whole = undisturbed(&setting);
         let mean = [40, 80, 160, 320][seed as usize % 4];
         let played = play(&setting, storm(seed, mean), in_pieces);
-        assert_eq!(played.digest, whole.digest, "seed {seed}");
+        assert_eq!(played.end, whole.end, "seed {seed}");
         assert_eq!(played.winners, whole.winners, "seed {seed}");
         assert!(played.cuts > 0, "seed {seed}");
     }
@@ -361,7 +361,7 @@ fn partitions_shorter_than_the_servers_patience_change_nothing() {
         };
         let played = play(&setting, slow(), parting);
         assert!(played.took > Duration::from_secs(120), "{:?}", played.took);
-        assert_eq!(played.digest, whole.digest, "seed {seed}");
+        assert_eq!(played.end, whole.end, "seed {seed}");
         assert_eq!(played.winners, whole.winners, "seed {seed}");
     }
 }

@@ -105,8 +105,9 @@ proptest! {
 #[test]
 fn each_level_is_stronger_than_the_one_below() {
     use marchland_game::conquest::Tournament;
+    use marchland_game::conquest::bots::Stop;
 
-    let map = sketch::grid(5, 4);
+    let (map, stop) = (sketch::grid(5, 4), Stop::default());
     // Measuring the gain of an expert takes more games than a test can play.
     for pair in StrategyKind::ALL[..4].windows(2) {
         let tournament = Tournament {
@@ -120,10 +121,10 @@ fn each_level_is_stronger_than_the_one_below() {
             seed: 1,
             most_turns: 500,
         };
-        let tally = tournament.run(1, || ()).unwrap();
+        let tally = tournament.run(1, &stop, || ()).unwrap();
         assert!(tally.wins[0] > 36, "{pair:?}: {tally:?}");
         // The result does not depend on the number of threads.
-        assert_eq!(tournament.run(3, || ()).unwrap(), tally);
+        assert_eq!(tournament.run(3, &stop, || ()).unwrap(), tally);
     }
 }
 

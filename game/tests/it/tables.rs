@@ -174,6 +174,23 @@ fn one_address_opens_only_so_many_tables() {
     assert_eq!(again.say(&lobby, "CREATE t4 a-sketch 2"), opened("t4"));
 }
 
+/// The default table does not count, whether it is open yet or not.
+#[test]
+fn a_server_has_only_so_many_tables() {
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
+    let mut ann = Hand::new();
+    ann.say(&lobby, "HELLO 0.3 t");
+    // The lobby of these tests allows 10.
+    for at in 0..10 {
+        let said = ann.say(&lobby, &format!("CREATE t{at} a-sketch 2"));
+        assert_eq!(said, [format!("TABLE t{at} a-sketch 0 2 0")]);
+    }
+    let full = ["ERROR 7 there are too many tables"];
+    assert_eq!(ann.say(&lobby, "CREATE more a-sketch 2"), full);
+    ann.say(&lobby, "LIST");
+    assert_eq!(ann.say(&lobby, "CREATE more a-sketch 2"), full);
+}
+
 #[test]
 fn the_default_table_is_always_there() {
     let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);

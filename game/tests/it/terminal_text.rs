@@ -130,6 +130,15 @@ fn attacks_show_their_odds() {
 }
 
 #[test]
+fn many_units_are_listed_whole() {
+    let holdings = HOLDINGS.replace("0:3", "0:1234");
+    let told = ["REINFORCEMENTS 0 3", "REINFORCE 0 0 3"];
+    let shown = typed(&after(&position(&holdings, ""), &told), &["attack"]);
+    let row = "  Central Bohemia       * 1234 > Plzeň Region          R    1 ";
+    assert!(shown.contains(row), "{shown}");
+}
+
+#[test]
 fn looking_around() {
     insta::assert_snapshot!(typed(
         &attacking(),

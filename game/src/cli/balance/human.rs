@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use marchland_game::conquest::balance::told::{FOLLOWS, Told};
-use marchland_game::terminal::{Style, columns};
+use marchland_game::terminal::{Style, columns, fit};
 use marchland_maps::files::plain_lines;
 
 use super::report::Report;
@@ -66,8 +66,7 @@ fn table(out: &mut String, shown: &Table, style: Style) {
             end += 1;
         }
         for row in rows() {
-            let mut line = cut(&row[0], wide[0]);
-            line.push_str(&" ".repeat(wide[0].saturating_sub(columns(&line))));
+            let mut line = fit(&row[0], wide[0]);
             for column in (1..keys).chain(next..end) {
                 let room = GAP + wide[column] - columns(&row[column]);
                 line.push_str(&" ".repeat(room));
@@ -81,21 +80,4 @@ fn table(out: &mut String, shown: &Table, style: Style) {
         next = end;
         out.push('\n');
     }
-}
-
-/// The text, or its beginning and `…` if it takes more than `most` columns.
-fn cut(text: &str, most: usize) -> String {
-    if columns(text) <= most {
-        return text.to_owned();
-    }
-    let mut out = String::new();
-    for c in text.chars() {
-        out.push(c);
-        if columns(&out) >= most {
-            out.pop();
-            break;
-        }
-    }
-    out.push('…');
-    out
 }

@@ -65,6 +65,9 @@ impl Verdict {
     }
 }
 
+/// Numbers of players, subjects and their figures.
+type Figures = Vec<(usize, String, Figure)>;
+
 /// The verdicts on each limit that was set: one for each subject that certainly exceeds it, the
 /// farthest first, or if there is none, that of the one which comes closest. The bundled world does
 /// not differ from itself.
@@ -74,7 +77,6 @@ pub(super) fn verdicts(
     flags: &[Flag],
     is_world: bool,
 ) -> Vec<Verdict> {
-    type Figures = Vec<(usize, String, Figure)>;
     let mut seats: Figures = Vec::new();
     let (mut held, mut least, mut lift, mut unfinished) = (vec![], vec![], vec![], vec![]);
     for section in sections {
@@ -99,58 +101,18 @@ pub(super) fn verdicts(
         let share = section.course.unfinished;
         unfinished.extend(share.map(|figure| (players, "games without an end".to_owned(), figure)));
     }
-    let mut verdicts = Vec::new();
-    let mut most = |option, limit: Option<f64>, figures: Figures, low: bool| {
-        let sign = if low { -1.0 } else { 1.0 };
-        let Some(limit) = limit else { return };
-        // Compare the near ends of the intervals, so that no figure hides one that certainly
-        // exceeds the limit.
-        let certain = |figure: &Figure| if low { -figure.high } else { figure.low };
-        let mut figures = figures;
-        figures.sort_by(|a, b| certain(&b.2).total_cmp(&certain(&a.2)));
-        if figures.is_empty() {
-            let subject = if option == "max-seat" {
-                "places are compared with those of the bundled world, which was not played often \
-                 enough"
-            } else {
-                "no figure is known; more games would tell"
-            };
-            verdicts.push(Verdict {
-                option,
-                limit: Some(Percent(limit)),
-                players: None,
-                subject: subject.to_owned(),
-                figure: None,
-                standing: Standing::Unknown,
-            });
-            return;
-        }
-        let bound = limit / 100.0 * sign;
-        let beyond = figures.iter().filter(|(.., f)| certain(f) > bound).count();
-        figures.truncate(beyond.max(1));
-        for (players, subject, figure) in figures {
-            let reach = if low { -figure.low } else { figure.high };
-            let standing = match (certain(&figure) > bound, reach > bound) {
-                (true, _) if low => Standing::Missed,
-                (true, _) => Standing::Exceeded,
-                (false, true) => Standing::Undecided,
-                (false, false) => Standing::Kept,
-            };
-            verdicts.push(Verdict {
-                option,
-                limit: Some(Percent(limit)),
-                players: Some(players),
-                subject,
-                figure: Some(figure),
-                standing,
-            });
-        }
-    };
-    most("max-seat", limits.max_seat, seats, false);
-    most("max-held", limits.max_held, held, false);
-    most(MIN_HELD, limits.min_held, least, true);
-    most("max-lift", limits.max_lift, lift, false);
-    most("max-unfinished", limits.max_unfinished, unfinished, false);
+    let all = [
+        ("max-seat", limits.max_seat, seats),
+        ("max-held", limits.max_held, held),
+        (MIN_HELD, limits.min_held, least),
+        ("max-lift", limits.max_lift, lift),
+        ("max-unfinished", limits.max_unfinished, unfinished),
+    ];
+    let all = all.into_iter();
+    let set = all.filter_map(|(option, limit, figures)| Some((option, limit?, figures)));
+    let mut verdicts: Vec<Verdict> = set
+        .flat_map(|(option, limit, figures)| judged(option, limit, figures))
+        .collect();
     if limits.flags == Some(OfFlags::Error) {
         verdicts.push(Verdict {
             option: "flags",
@@ -166,4 +128,43 @@ pub(super) fn verdicts(
         });
     }
     verdicts
+}
+
+/// The verdicts on a limit in percent.
+fn judged(option: &'static str, limit: f64, mut figures: Figures) -> Vec<Verdict> {
+    let verdict = |players, subject, figure, standing| Verdict {
+        option,
+        limit: Some(Percent(limit)),
+        players,
+        subject,
+        figure,
+        standing,
+    };
+    if figures.is_empty() {
+        let subject = if option == "max-seat" {
+            "places are compared with those of the bundled world, which was not played often enough"
+        } else {
+            "no figure is known; more games would tell"
+        };
+        return vec![verdict(None, subject.to_owned(), None, Standing::Unknown)];
+    }
+    let low = option == MIN_HELD;
+    // Compare the near ends of the intervals, so that no figure hides one that certainly
+    // exceeds the limit.
+    let certain = |figure: &Figure| if low { -figure.high } else { figure.low };
+    figures.sort_by(|a, b| certain(&b.2).total_cmp(&certain(&a.2)));
+    let bound = limit / if low { -100.0 } else { 100.0 };
+    let beyond = figures.iter().filter(|(.., f)| certain(f) > bound).count();
+    figures.truncate(beyond.max(1));
+    let judged = figures.into_iter().map(|(players, subject, figure)| {
+        let reach = if low { -figure.low } else { figure.high };
+        let standing = match (certain(&figure) > bound, reach > bound) {
+            (true, _) if low => Standing::Missed,
+            (true, _) => Standing::Exceeded,
+            (false, true) => Standing::Undecided,
+            (false, false) => Standing::Kept,
+        };
+        verdict(Some(players), subject, Some(figure), standing)
+    });
+    judged.collect()
 }

@@ -94,17 +94,12 @@ impl Report {
     /// The report of everything that was played, all parts merged.
     pub(super) fn of(map: &Map, part: &Part, watched: &[Watched], found: Found) -> Self {
         let request = &part.request;
-        let layouts: Vec<Layout> = request
-            .players
-            .iter()
-            .map(|&players| Layout::new(map, players.into()))
-            .collect();
         let world = bundled::world();
-        let worlds: Vec<Layout> = request
-            .players
-            .iter()
-            .map(|&players| Layout::new(&world, players.into()))
-            .collect();
+        let layouts = |map: &Map| -> Vec<Layout> {
+            let players = request.players.iter();
+            players.map(|&n| Layout::new(map, n.into())).collect()
+        };
+        let (layouts, worlds) = (layouts(map), layouts(&world));
         let beside = |at: usize| -> Option<Counted<'_>> {
             part.sections[at]
                 .world

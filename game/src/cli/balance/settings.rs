@@ -33,7 +33,7 @@ const MAX_BYTES: u64 = 1 << 20;
 const KEYS: [(&str, &str); 10] = [
     ("players", "a list of numbers from 2 to 6"),
     ("bots", "the name of a bot in quotes"),
-    ("games", "a whole number"),
+    ("games", "a whole number from 1"),
     ("seed", "a whole number"),
     ("max-seat", PERCENT),
     ("max-held", PERCENT),
@@ -175,7 +175,7 @@ impl Settings {
             let fits = |players: &Vec<u8>| {
                 !players.is_empty() && players.iter().all(|players| (2..=6).contains(players))
             };
-            if !settings.players.as_ref().is_none_or(fits) {
+            if !settings.players.as_ref().is_none_or(fits) || settings.games == Some(0) {
                 return Err(is_not());
             }
             if let Some(Err(error)) = settings.bots.map(|bots| bots.parse::<Named>()) {
@@ -318,6 +318,10 @@ mod tests {
             (
                 "[balance]\ngames = -1",
                 "line 2: [balance]: `games` is a whole number",
+            ),
+            (
+                "[balance]\ngames = 0",
+                "line 2: [balance]: `games` is a whole number from 1",
             ),
             ("balance = 3", "is a table"),
             ("[balance]\n[", "line 2"),

@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::layout::{Layout, MARKS};
 use super::report::Figure;
 use super::trial::Trial;
-use super::watch::{Deal, Watch};
+use super::watch::Deal;
 use crate::conquest::bots::Stop;
 use crate::conquest::rules::StartError;
 use crate::pool::on_threads;
@@ -182,14 +182,9 @@ pub fn against(
             let firsts: Vec<u64> = (next..end).step_by(CHUNK as usize).collect();
             let chunk = |first: u64| -> Result<Vec<Pair>, StartError> {
                 let mut pairs = none.clone();
-                let [mut here, mut there] = [Deal::default(), Deal::default()];
-                let mut watches = [
-                    Watch::new(&layouts[0], &new.map),
-                    Watch::new(&layouts[1], &old.map),
-                ];
                 for number in first..end.min(first + CHUNK) {
-                    new.deal(&layouts[0], number, stop, &mut watches[0], &mut here)?;
-                    old.deal(&layouts[1], number, stop, &mut watches[1], &mut there)?;
+                    let here = new.deal(&layouts[0], number, stop)?;
+                    let there = old.deal(&layouts[1], number, stop)?;
                     for pair in &mut pairs {
                         pair.add(&here, &there);
                     }

@@ -1,7 +1,5 @@
 //! The counts of a deal, and their numbers.
 
-use std::ops::Range;
-
 use marchland_maps::{Map, TerritoryId};
 
 /// The rounds in which holders of continents are recorded, and at whose end players are ranked by
@@ -55,7 +53,7 @@ impl Layout {
 
     /// The count of numbers.
     pub fn numbers(&self) -> usize {
-        self.link(self.offsets[self.territories], 2)
+        self.crossed(self.links())
     }
 
     /// Games won from a place in the order of play.
@@ -113,30 +111,19 @@ impl Layout {
         self.battles(self.territories + territory)
     }
 
-    /// Battles across a link, by its number from [`Layout::links_of`]; each direction has its
-    /// own.
+    /// Battles across a link, by its number from [`Layout::link_between`]; each direction has
+    /// its own.
     pub fn fought(&self, link: usize) -> usize {
-        self.link(link, 0)
+        self.conquests(self.territories) + link
     }
 
     /// Conquests across a link.
     pub fn crossed(&self, link: usize) -> usize {
-        self.link(link, 1)
+        self.fought(self.links() + link)
     }
 
-    fn link(&self, link: usize, part: usize) -> usize {
-        let links = self.offsets[self.territories];
-        let first = self.conquests(self.territories);
-        if part == 2 {
-            return first + 2 * links;
-        }
-        first + part * links + link
-    }
-
-    /// The numbers of the links that leave a territory, in the order of
-    /// [`Map::neighbours`].
-    pub fn links_of(&self, territory: TerritoryId) -> Range<usize> {
-        self.offsets[territory.index()]..self.offsets[territory.index() + 1]
+    fn links(&self) -> usize {
+        self.offsets[self.territories]
     }
 
     /// The number of the link from one territory to another.
@@ -195,10 +182,9 @@ mod tests {
                 seen.extend([layout.battles(at), layout.conquests(at)]);
             }
             for territory in map.ids() {
-                for (at, link) in layout.links_of(territory).zip(map.neighbours(territory)) {
+                for link in map.neighbours(territory) {
+                    let at = layout.link_between(&map, territory, link.to).unwrap();
                     seen.extend([layout.fought(at), layout.crossed(at)]);
-                    let found = layout.link_between(&map, territory, link.to);
-                    assert_eq!(found, Some(at));
                 }
             }
             seen.sort_unstable();

@@ -190,14 +190,12 @@ pub fn section(
     looks: Looks<'_>,
 ) -> Section {
     let look = looks.at(tally.deals);
-    let games = tally.games(layout);
-    let per_game = 1.0 / layout.players as f64;
-    let mean = |number| look.figure(tally.of_deals(number).mean().times(per_game));
+    let mean = |number| look.figure(tally.per_game(layout, number));
     let usual = usual(layout, tally);
     Section {
         players: layout.players,
         deals: tally.deals,
-        games,
+        games: tally.games(layout),
         places: places(layout, tally, world, looks),
         continents: continents(map, layout, tally, looks),
         territories: (0..layout.territories)
@@ -228,8 +226,7 @@ pub(super) fn usual(layout: &Layout, tally: &Tally) -> f64 {
 
 /// The share of games won by a place.
 pub(super) fn won(layout: &Layout, tally: &Tally, place: usize) -> Estimate {
-    let moments = tally.of_deals(layout.won(place));
-    moments.mean().times(1.0 / layout.players as f64)
+    tally.per_game(layout, layout.won(place))
 }
 
 fn sequence(sequence: &Sequence, value: f64) -> Figure {
@@ -285,11 +282,10 @@ pub(super) fn extent(map: &Map, continent: usize) -> Extent {
 
 fn continents(map: &Map, layout: &Layout, tally: &Tally, looks: Looks<'_>) -> Vec<Continent> {
     let (look, watched) = (looks.at(tally.deals), looks.watched());
-    let per_game = 1.0 / layout.players as f64;
+    let mean = |number| look.figure(tally.per_game(layout, number));
     let all = map.continents().iter().enumerate();
     all.map(|(at, continent)| {
         let [taken, collected] = [layout.taken(at), layout.collected(at)];
-        let mean = |number| look.figure(tally.of_deals(number).mean().times(per_game));
         let size = continent.members.len();
         let extent = extent(map, at);
         let fitting = extent.fitting();
@@ -431,8 +427,7 @@ const BARS: usize = 20;
 
 fn course(layout: &Layout, tally: &Tally, look: Look) -> Course {
     let games = tally.games(layout);
-    let per_game = 1.0 / layout.players as f64;
-    let mean = |number| look.figure(tally.of_deals(number).mean().times(per_game));
+    let mean = |number| look.figure(tally.per_game(layout, number));
     let quantile = |share: u64| {
         let mut below = 0;
         let found = tally.rounds.iter().position(|count| {

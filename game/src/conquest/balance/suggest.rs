@@ -15,7 +15,7 @@
 //! changes alone. That of a bonus that fits is kept only if it brings its continent closer to 0 by
 //! more than the error; that of one that does not fit, unless it moves its continent away by more.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use marchland_maps::Map;
@@ -25,7 +25,7 @@ use serde::Serialize;
 use super::layout::Layout;
 use super::report::{BEGUN, Figure, extent, lift_begun};
 use super::tally::Tally;
-use super::trial::Trial;
+use super::trial::{Run, Trial};
 use crate::conquest::bots::Stop;
 use crate::conquest::rules::StartError;
 use crate::statistics::Estimate;
@@ -178,7 +178,7 @@ impl Search {
                 map: Arc::clone(&map),
                 ..trial.clone()
             };
-            let mut on = |_: &super::trial::Progress<'_>| std::ops::ControlFlow::Continue(());
+            let mut on = |_: &Run| ControlFlow::Continue(());
             let (tally, _) = trial.run(deals.clone(), threads, stop, &mut on)?;
             add(&mut lifts, &trial.layout(), &tally, share);
         }

@@ -160,8 +160,9 @@ impl Tally {
     }
 
     /// Whether all lists have the lengths that the layout requires, all numbers are small enough
-    /// to add up 100,000 such tallies without overflow, and no stratum has more holders of a
-    /// continent than players. A tally read from a file may not fit.
+    /// to add up 100,000 such tallies without overflow, no stratum has more holders of a
+    /// continent than players, and no more games are without a winner than there are. A tally
+    /// read from a file may not fit.
     pub fn fits(&self, layout: &Layout) -> bool {
         let empty = Self::new(layout);
         let lens = |tally: &Self| {
@@ -193,6 +194,7 @@ impl Tally {
         lens(self) == lens(&empty)
             && self.rounds.len() <= MOST_ROUNDS + 1
             && numbers.all(|number| number < 1 << 44)
+            && self.sums[Layout::UNFINISHED] <= self.games(layout)
             && (self.holders.chunks(layout.strata())).all(|held| {
                 held.iter()
                     .zip(&self.everybody)
@@ -217,6 +219,12 @@ impl Tally {
             sum: self.sums[number] as i64,
             squares: self.squares[number],
         }
+    }
+
+    /// How often something happens in a game.
+    pub fn per_game(&self, layout: &Layout, number: usize) -> Estimate {
+        let mean = self.of_deals(number).mean();
+        mean.times(1.0 / layout.players as f64)
     }
 
     fn ratio(&self, above: usize, below: usize, products: u64) -> Ratio {

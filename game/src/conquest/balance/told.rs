@@ -2,6 +2,7 @@
 
 use super::findings::{Finding, Fit, Subject};
 use super::report::{Continent, Figure, Flag, Kind, Section};
+use crate::list;
 
 /// A finding in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -155,15 +156,6 @@ pub fn place(at: usize) -> String {
     let names = ["first", "second", "third", "fourth", "fifth", "sixth"];
     let name = names.get(at).map(|name| (*name).to_owned());
     name.unwrap_or_else(|| format!("no. {}", at + 1))
-}
-
-/// `A`, `A and B`, `A, B and C`.
-fn list(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
 }
 
 /// One finding in words.

@@ -66,15 +66,6 @@ impl Watched {
     }
 }
 
-/// The progress of a run.
-#[derive(Debug)]
-pub struct Progress<'a> {
-    /// The counts so far.
-    pub tally: &'a Tally,
-    /// Intervals that hold at any time.
-    pub watched: &'a Watched,
-}
-
 /// The deals of a trial played so far, without gaps. A run can be continued.
 #[derive(Debug, Clone)]
 pub struct Run {
@@ -100,8 +91,8 @@ impl Trial {
         Layout::new(&self.map, self.players.into())
     }
 
-    /// Plays a range of deals in order. Calls `tell` with the progress every 64 deals, and more
-    /// often at first. Ends early if `tell` breaks off or `stop` is asked for; then only the
+    /// Plays a range of deals in order. Calls `tell` with the deals so far every 64 deals, and
+    /// more often at first. Ends early if `tell` breaks off or `stop` is asked for; then only the
     /// deals reported to `tell` count. The number of threads affects only the time.
     ///
     /// # Errors
@@ -111,7 +102,7 @@ impl Trial {
         deals: Range<u64>,
         threads: usize,
         stop: &Stop,
-        tell: &mut (dyn FnMut(&Progress<'_>) -> ControlFlow<()> + Send),
+        tell: &mut (dyn FnMut(&Run) -> ControlFlow<()> + Send),
     ) -> Result<(Tally, Watched), StartError> {
         let mut run = self.begin(deals.start);
         self.go_on(&mut run, deals.end, threads, stop, tell)?;
@@ -138,7 +129,7 @@ impl Trial {
         end: u64,
         threads: usize,
         stop: &Stop,
-        tell: &mut (dyn FnMut(&Progress<'_>) -> ControlFlow<()> + Send),
+        tell: &mut (dyn FnMut(&Run) -> ControlFlow<()> + Send),
     ) -> Result<(), StartError> {
         let layout = self.layout();
         on_threads(threads, || {
@@ -161,11 +152,7 @@ impl Trial {
                     }
                 }
                 run.next = last;
-                let progress = Progress {
-                    tally: &run.tally,
-                    watched: &run.watched,
-                };
-                if tell(&progress).is_break() {
+                if tell(run).is_break() {
                     break;
                 }
             }
@@ -181,11 +168,9 @@ impl Trial {
         stop: &Stop,
     ) -> Result<(Tally, Vec<u32>), StartError> {
         let mut tally = Tally::new(layout);
-        let mut watch = Watch::new(layout, &self.map);
-        let mut deal = Deal::default();
         let mut seen = Vec::new();
         for number in deals {
-            self.deal(layout, number, stop, &mut watch, &mut deal)?;
+            let deal = self.deal(layout, number, stop)?;
             tally.add(layout, &deal);
             seen.extend((0..layout.players).map(|place| deal.counts[layout.won(place)]));
             seen.extend((0..layout.continents).map(|at| deal.counts[layout.held(at, 0)]));
@@ -199,10 +184,8 @@ impl Trial {
         layout: &Layout,
         number: u64,
         stop: &Stop,
-        watch: &mut Watch<'_>,
-        deal: &mut Deal,
-    ) -> Result<(), StartError> {
-        deal.clear(layout);
+    ) -> Result<Deal, StartError> {
+        let mut deal = Deal::new(layout);
         let played = Match {
             map: Arc::clone(&self.map),
             variants: Variants {
@@ -223,7 +206,7 @@ impl Trial {
             state.start_moved(moved, &mut dealing, &mut events)?;
             #[cfg(test)]
             tests::head_start(self.head_start, &mut state);
-            watch.begin();
+            let mut watch = Watch::new(layout, &self.map, &state);
             let outcome = played.play_on(
                 state,
                 events,
@@ -231,13 +214,13 @@ impl Trial {
                 &mut dice,
                 stop,
                 &mut |state, events| {
-                    watch.hear(state, events, deal);
+                    watch.hear(state, events, &mut deal);
                     ControlFlow::Continue(())
                 },
             );
-            watch.end(outcome.winner, moved, deal);
+            watch.end(outcome.winner, moved, &mut deal);
         }
-        Ok(())
+        Ok(deal)
     }
 }
 

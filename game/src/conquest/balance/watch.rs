@@ -20,21 +20,18 @@ pub struct Deal {
 }
 
 impl Deal {
-    pub(super) fn clear(&mut self, layout: &Layout) {
-        self.counts.clear();
-        self.counts.resize(layout.numbers(), 0);
-        self.everybody.clear();
-        self.holders.clear();
-        self.rounds.clear();
-        self.first_out.clear();
-        self.wins_by_hand.clear();
-        self.wins_by_hand.resize(layout.players, 0);
+    pub(super) fn new(layout: &Layout) -> Self {
+        Self {
+            counts: vec![0; layout.numbers()],
+            wins_by_hand: vec![0; layout.players],
+            ..Self::default()
+        }
     }
 }
 
 const NOBODY: u8 = u8::MAX;
 
-/// Follows one game after another, event by event, and counts.
+/// Follows a game event by event, and counts.
 #[derive(Debug)]
 pub struct Watch<'a> {
     layout: &'a Layout,
@@ -51,7 +48,6 @@ pub struct Watch<'a> {
     /// By player: the place in the order of play.
     places: [usize; MAX_SEATS],
     battle: Option<(TerritoryId, TerritoryId)>,
-    begins: bool,
     playing: bool,
     place: usize,
     round: u32,
@@ -63,19 +59,39 @@ pub struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// A watch for games on a map.
-    pub fn new(layout: &'a Layout, map: &'a Map) -> Self {
+    /// A watch for a game from its initial state.
+    pub fn new(layout: &'a Layout, map: &'a Map, state: &State) -> Self {
+        let owners = state.holdings().iter().map(|holding| number(holding.owner));
+        let owners: Vec<u8> = owners.collect();
+        let mut owned = vec![0; layout.continents * MAX_SEATS];
+        for (territory, &owner) in map.territories().iter().zip(&owners) {
+            if owner != NOBODY {
+                let continent = territory.continent.index();
+                owned[continent * MAX_SEATS + usize::from(owner)] += 1;
+            }
+        }
+        let mut whole = vec![NOBODY; layout.continents];
+        for (at, continent) in map.continents().iter().enumerate() {
+            let owned = &owned[at * MAX_SEATS..(at + 1) * MAX_SEATS];
+            let size = continent.members.len() as u16;
+            if let Some(owner) = owned.iter().position(|&owned| owned == size) {
+                whole[at] = owner as u8;
+            }
+        }
+        let mut places = [0; MAX_SEATS];
+        for (place, player) in state.order().iter().enumerate() {
+            places[player.index()] = place;
+        }
         Self {
             layout,
             map,
-            begun: Vec::new(),
-            owners: Vec::new(),
-            owned: Vec::new(),
-            whole: Vec::new(),
-            collected: Vec::new(),
-            places: [0; MAX_SEATS],
+            begun: owners.clone(),
+            owners,
+            owned,
+            whole,
+            collected: vec![NOBODY; layout.continents],
+            places,
             battle: None,
-            begins: true,
             playing: false,
             place: 0,
             round: 0,
@@ -85,54 +101,8 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Prepares for the next game.
-    pub(super) fn begin(&mut self) {
-        self.begins = true;
-    }
-
-    /// Records the initial state of a game.
-    fn look(&mut self, state: &State) {
-        let owners = state.holdings().iter().map(|holding| number(holding.owner));
-        self.begun.clear();
-        self.begun.extend(owners);
-        self.owners.clone_from(&self.begun);
-        self.owned.clear();
-        self.owned.resize(self.layout.continents * MAX_SEATS, 0);
-        self.whole.clear();
-        self.whole.resize(self.layout.continents, NOBODY);
-        self.collected.clone_from(&self.whole);
-        self.collected.fill(NOBODY);
-        for (territory, &owner) in self.map.territories().iter().zip(&self.owners) {
-            if owner != NOBODY {
-                let continent = territory.continent.index();
-                self.owned[continent * MAX_SEATS + usize::from(owner)] += 1;
-            }
-        }
-        for (at, continent) in self.map.continents().iter().enumerate() {
-            let owned = &self.owned[at * MAX_SEATS..(at + 1) * MAX_SEATS];
-            let size = continent.members.len() as u16;
-            if let Some(owner) = owned.iter().position(|&owned| owned == size) {
-                self.whole[at] = owner as u8;
-            }
-        }
-        for (place, player) in state.order().iter().enumerate() {
-            self.places[player.index()] = place;
-        }
-        self.battle = None;
-        self.begins = false;
-        self.playing = false;
-        self.place = 0;
-        self.round = 0;
-        self.leader = NOBODY;
-        self.holders.clear();
-        self.ranks.clear();
-    }
-
     /// Counts what has just happened.
     pub fn hear(&mut self, state: &State, events: &[Event], deal: &mut Deal) {
-        if self.begins {
-            self.look(state);
-        }
         for event in events {
             match *event {
                 Event::PhaseStarted(phase) => self.playing = phase == Phase::Playing,

@@ -6,7 +6,7 @@ use marchland_maps::{Map, TerritoryId};
 
 use super::Stop;
 use crate::conquest::rules::{
-    Battle, Cards, Choice, Holding, Phase, Player, Set, State, Status, Step, Variants,
+    Action, Battle, Cards, Holding, Phase, Player, Set, State, Status, Step, Variants,
 };
 
 /// A game as one player sees it: everything but the cards of others and the order of the deck.
@@ -287,10 +287,10 @@ impl<'s> View<'s> {
     /// All possible fortifying transfers, ascending.
     pub fn transfers(&self) -> impl Iterator<Item = Transfer<'_>> {
         let transfer = |choice| match choice {
-            Choice::Transfer { from, to, most } => Some(Transfer {
+            Action::Transfer { from, to, units } => Some(Transfer {
                 from,
                 to,
-                most,
+                most: units,
                 view: PhantomData,
             }),
             _ => None,
@@ -300,7 +300,7 @@ impl<'s> View<'s> {
 
     /// The fortifying transfer from one territory to another, if it is possible.
     pub fn transfer(&self, from: TerritoryId, to: TerritoryId) -> Option<Transfer<'_>> {
-        let action = crate::conquest::rules::Action::Transfer { from, to, units: 1 };
+        let action = Action::Transfer { from, to, units: 1 };
         let follow_up = self.conquest() == Some((from, to));
         let possible = !follow_up && self.state.check(self.me, action).is_ok();
         possible.then(|| Transfer {

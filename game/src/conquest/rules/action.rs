@@ -1,11 +1,10 @@
 //! Actions of players, and why they may be illegal.
 
-use std::fmt;
-
 use marchland_maps::TerritoryId;
 use thiserror::Error;
 
 use super::{Player, Set};
+use crate::count;
 
 /// An action. The order of the variants and their fields determines the order of
 /// [`State::legal`](super::State::legal).
@@ -75,10 +74,10 @@ pub enum Illegal {
     #[error("a territory is claimed with exactly 1 unit")]
     ClaimWithOne,
     /// More units than there are to place.
-    #[error("you have only {} to place", Units(*.0))]
+    #[error("you have only {} to place", count(*.0, "unit"))]
     TooFewToPlace(u32),
     /// More units than can leave or fight; at least one stays behind.
-    #[error("at most {} can be used here", Units(*.0))]
+    #[error("at most {} can be used here", count(*.0, "unit"))]
     TooManyUnits(u32),
     /// There is no link between the two in this direction.
     #[error("territory {0} has no link to territory {1}")]
@@ -96,18 +95,6 @@ pub enum Illegal {
     #[error("you hold {0} cards: trade a set first")]
     MustTrade(u32),
     /// Units must be placed first.
-    #[error("place your {} first", Units(*.0))]
+    #[error("place your {} first", count(*.0, "unit"))]
     MustPlace(u32),
-}
-
-/// `1 unit`, `2 units`.
-struct Units(u32);
-
-impl fmt::Display for Units {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            1 => f.write_str("1 unit"),
-            count => write!(f, "{count} units"),
-        }
-    }
 }

@@ -1,97 +1,58 @@
 //! Lists the legal actions.
 
-use marchland_maps::TerritoryId;
-
 use super::check::most_leaving;
 use super::{Action, Player, Set, State, Step};
 
-/// Actions that differ only in the number of units: any from 1 to `most`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "the other fields are what their names say")]
-pub enum Choice {
-    /// [`Action::Reinforce`].
-    Reinforce { territory: TerritoryId, most: u32 },
-    /// [`Action::Trade`].
-    Trade(Set),
-    /// [`Action::Attack`].
-    Attack {
-        from: TerritoryId,
-        target: TerritoryId,
-        most: u8,
-    },
-    /// [`Action::Defend`].
-    Defend { territory: TerritoryId, most: u8 },
-    /// [`Action::Transfer`].
-    Transfer {
-        from: TerritoryId,
-        to: TerritoryId,
-        most: u32,
-    },
-    /// [`Action::EndTurn`].
-    EndTurn,
-}
-
-impl Choice {
-    /// The maximum number of units; 1 for actions without units.
-    pub fn most(self) -> u32 {
+impl Action {
+    /// The number of units; 1 for actions without units.
+    pub fn units(self) -> u32 {
         match self {
-            Self::Reinforce { most, .. } | Self::Transfer { most, .. } => most,
-            Self::Attack { most, .. } | Self::Defend { most, .. } => most.into(),
+            Self::Reinforce { units, .. } | Self::Transfer { units, .. } => units,
+            Self::Attack { units, .. } | Self::Defend { units, .. } => units.into(),
             Self::Trade(_) | Self::EndTurn => 1,
         }
     }
 
-    /// The action with this many units.
-    pub fn with(self, units: u32) -> Action {
-        match self {
-            Self::Reinforce { territory, .. } => Action::Reinforce { territory, units },
-            Self::Trade(set) => Action::Trade(set),
-            Self::Attack { from, target, .. } => Action::Attack {
-                from,
-                target,
-                units: units as u8,
-            },
-            Self::Defend { territory, .. } => Action::Defend {
-                territory,
-                units: units as u8,
-            },
-            Self::Transfer { from, to, .. } => Action::Transfer { from, to, units },
-            Self::EndTurn => Action::EndTurn,
+    /// The same with this many units.
+    #[must_use]
+    pub fn with(mut self, count: u32) -> Self {
+        match &mut self {
+            Self::Reinforce { units, .. } | Self::Transfer { units, .. } => *units = count,
+            Self::Attack { units, .. } | Self::Defend { units, .. } => *units = count as u8,
+            Self::Trade(_) | Self::EndTurn => {}
         }
-    }
-
-    /// Its actions, ascending by units.
-    pub fn actions(self) -> impl Iterator<Item = Action> {
-        (1..=self.most()).map(move |units| self.with(units))
+        self
     }
 }
 
 impl State {
     /// All legal actions, ascending; none if nobody is to act.
     pub fn legal(&self) -> impl Iterator<Item = Action> + use<> {
-        self.choices().into_iter().flat_map(Choice::actions)
+        let choices = self.choices().into_iter();
+        choices.flat_map(|most| (1..=most.units()).map(move |units| most.with(units)))
     }
 
-    /// All legal choices, ascending.
+    /// All legal actions, ascending; of those that differ only in the number of units, the one
+    /// with the most.
     ///
     /// Cost: linear in the links, and quadratic in the largest connected group of the
     /// player's territories if units may be transferred.
-    pub fn choices(&self) -> Vec<Choice> {
+    pub fn choices(&self) -> Vec<Action> {
         let mut choices = Vec::new();
         let Some(player) = self.to_act() else {
             return choices;
         };
         if let Step::Defence(battle) = self.step {
-            choices.push(Choice::Defend {
+            choices.push(Action::Defend {
                 territory: battle.target,
-                most: self.most_defenders(battle.target),
+                units: self.most_defenders(battle.target),
             });
             return choices;
         }
         self.list_places(player, &mut choices);
         if self.may_trade() {
             let hand = self.seat(player).cards;
-            choices.extend(Set::all().filter(|&s| hand.holds(s)).map(Choice::Trade));
+            choices.extend(Set::all().filter(|&s| hand.holds(s)).map(Action::Trade));
         }
         let free = self.check_free(player).is_ok();
         if free && self.step != Step::Fortified {
@@ -99,47 +60,48 @@ impl State {
         }
         self.list_transfers(player, free, &mut choices);
         if self.check(player, Action::EndTurn).is_ok() {
-            choices.push(Choice::EndTurn);
+            choices.push(Action::EndTurn);
         }
         choices
     }
 
-    fn list_places(&self, player: Player, choices: &mut Vec<Choice>) {
+    /// Adds the placements that are legal now, each of the most units.
+    pub(super) fn list_places(&self, player: Player, choices: &mut Vec<Action>) {
         let unplaced = self.seat(player).unplaced;
-        let (owner, most) = match self.step {
+        let (owner, units) = match self.step {
             Step::Claim => (None, unplaced.min(1)),
             Step::Settle { .. } | Step::Place | Step::Spoils => (Some(player), unplaced),
             _ => return,
         };
-        if most == 0 {
+        if units == 0 {
             return;
         }
         for (territory, holding) in self.map.ids().zip(&self.holdings) {
             if holding.owner == owner {
-                choices.push(Choice::Reinforce { territory, most });
+                choices.push(Action::Reinforce { territory, units });
             }
         }
     }
 
-    fn list_attacks(&self, player: Player, choices: &mut Vec<Choice>) {
+    fn list_attacks(&self, player: Player, choices: &mut Vec<Action>) {
         for from in self.territories(player) {
-            let most = self.most_attackers(from);
-            if most == 0 {
+            let units = self.most_attackers(from);
+            if units == 0 {
                 continue;
             }
             for link in self.map.neighbours(from) {
                 if !self.owns(player, link.to) {
-                    choices.push(Choice::Attack {
+                    choices.push(Action::Attack {
                         from,
                         target: link.to,
-                        most,
+                        units,
                     });
                 }
             }
         }
     }
 
-    fn list_transfers(&self, player: Player, free: bool, choices: &mut Vec<Choice>) {
+    fn list_transfers(&self, player: Player, free: bool, choices: &mut Vec<Action>) {
         let follow_up = match self.step {
             Step::Occupy { from, to } if !free => Some((from, to)),
             Step::Fortified => return,
@@ -147,8 +109,8 @@ impl State {
             _ => None,
         };
         for from in self.territories(player) {
-            let most = most_leaving(self.holding(from));
-            if most == 0 {
+            let units = most_leaving(self.holding(from));
+            if units == 0 {
                 continue;
             }
             let mut reached = Vec::new();
@@ -164,11 +126,8 @@ impl State {
             // reached.
             reached.retain(|&to| to != from);
             reached.sort_unstable();
-            choices.extend(
-                reached
-                    .into_iter()
-                    .map(|to| Choice::Transfer { from, to, most }),
-            );
+            let reached = reached.into_iter();
+            choices.extend(reached.map(|to| Action::Transfer { from, to, units }));
         }
     }
 }

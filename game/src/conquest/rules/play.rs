@@ -6,8 +6,8 @@ use thiserror::Error;
 use super::deal::shuffle;
 use super::state::MOST_UNITS;
 use super::{
-    Action, Battle, Cards, Choice, Dice, Event, Holding, Illegal, Phase, Player, Roll, State,
-    Status, Step,
+    Action, Battle, Cards, Dice, Event, Holding, Illegal, Phase, Player, Roll, Set, State, Status,
+    Step,
 };
 
 /// The maximum number of units that the debug console may put on a territory.
@@ -129,16 +129,13 @@ impl State {
         self.defend_silent(dice, events);
         // Each iteration trades, places or ends, so the cards and units run out.
         while self.turn == Some(player) && self.to_act() == Some(player) {
-            let mut choices = self.choices();
-            let last = choices.pop_if(|choice| *choice == Choice::EndTurn);
-            let action = match last {
-                Some(end) => end.with(1),
-                None => match self.forced(&choices, dice) {
-                    Some(action) => action,
-                    None => return,
-                },
+            let ends = self.check(player, Action::EndTurn).is_ok();
+            let action = if ends {
+                Some(Action::EndTurn)
+            } else {
+                self.forced(player, dice)
             };
-            let ends = action == Action::EndTurn;
+            let Some(action) = action else { return };
             if self.play(player, action, dice, events).is_err() || ends {
                 return;
             }
@@ -146,36 +143,34 @@ impl State {
     }
 
     /// What must be done before a turn can end: a trade, or placing units.
-    fn forced(&self, choices: &[Choice], dice: &mut impl Dice) -> Option<Action> {
-        let trade = |choice: &&Choice| matches!(choice, Choice::Trade(_));
+    fn forced(&self, player: Player, dice: &mut impl Dice) -> Option<Action> {
         if self.must_trade() {
-            return choices.iter().find(trade).map(|choice| choice.with(1));
+            let hand = self.seat(player).cards;
+            return Set::all().find(|&set| hand.holds(set)).map(Action::Trade);
         }
-        let borders = |territory: TerritoryId| {
-            let owner = self.holding(territory).owner;
-            let mut links = self.map.neighbours(territory).iter();
-            links.any(|link| self.holding(link.to).owner != owner)
-        };
-        let place = |choice: &&Choice| matches!(choice, Choice::Reinforce { .. });
-        let at_border = |choice: &&Choice| match **choice {
-            Choice::Reinforce { territory, .. } => borders(territory),
+        let at_border = |place: &Action| match *place {
+            Action::Reinforce { territory, .. } => {
+                let owner = self.holding(territory).owner;
+                let mut links = self.map.neighbours(territory).iter();
+                links.any(|link| self.holding(link.to).owner != owner)
+            }
             _ => false,
         };
-        let mut places: Vec<&Choice> = choices.iter().filter(at_border).collect();
-        if places.is_empty() {
-            // While territories are claimed, all neighbours may be free.
-            places = choices.iter().filter(place).collect();
+        let mut places = Vec::new();
+        self.list_places(player, &mut places);
+        // While territories are claimed, all neighbours may be free.
+        if places.iter().any(at_border) {
+            places.retain(at_border);
         }
-        let count = u32::try_from(places.len())
-            .ok()
-            .filter(|&count| count > 0)?;
-        let place = places[dice.below(count) as usize];
-        let units = match self.phase {
+        if places.is_empty() {
+            return None;
+        }
+        let place = places[dice.below(places.len() as u32) as usize];
+        Some(match self.phase {
             // The rest is placed in later turns.
-            Some(Phase::Reinforcing) => 1,
-            _ => place.most(),
-        };
-        Some(place.with(units))
+            Some(Phase::Reinforcing) => place.with(1),
+            _ => place,
+        })
     }
 
     /// Gives territories new owners and units for the debug console: all of the changes or

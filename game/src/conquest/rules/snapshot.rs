@@ -13,7 +13,7 @@ use super::{
 };
 
 /// Everything a player may know of a game; what a returning client requests.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Snapshot {
     /// The variants of the rules.
     pub variants: Variants,

@@ -73,9 +73,10 @@ pub struct Battle {
 }
 
 /// The step of a turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Step {
     /// Nobody's turn: before the first turn, and between phases.
+    #[default]
     Idle,
     /// A territory has to be claimed.
     Claim,

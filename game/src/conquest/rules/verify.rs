@@ -109,11 +109,10 @@ impl State {
             } => Ok(self.check(player, Action::Transfer { from, to, units })?),
             Event::CardsAcquired { player, cards } => {
                 self.seated(player)?;
-                let source = match self.fallen_with_cards() {
+                let mut source = match self.fallen_with_cards() {
                     Some(fallen) => self.seat(fallen).cards,
                     None => self.next_pile(),
                 };
-                let mut source = source;
                 count(source.take(cards), "cards acquired")
             }
             Event::Defeated { player, by } => {

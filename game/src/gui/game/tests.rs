@@ -2,7 +2,7 @@ use std::time::{Duration, Instant};
 
 use super::*;
 use crate::conquest::Tournament;
-use crate::conquest::bots::{Attack, Bot, Free, Own, Transfer};
+use crate::conquest::bots::{Attack, Bot, Free, Own, Stop, Transfer};
 use crate::conquest::rules::Set;
 use crate::gui::ground::Ground;
 use crate::gui::session::{Message, Session};
@@ -62,7 +62,7 @@ fn the_same_set_up_is_the_same_game_and_the_first_of_a_tournament() {
             seed,
             most_turns: Setup::MOST_TURNS,
         };
-        let tally = tournament.run(1, || ()).unwrap();
+        let tally = tournament.run(1, &Stop::default(), || ()).unwrap();
         match steps.last().unwrap().after.state().unwrap().winner() {
             Some(winner) => assert_eq!(tally.wins[winner.index()], 1, "seed {seed}"),
             None => assert_eq!(tally.drawn, 1, "seed {seed}"),

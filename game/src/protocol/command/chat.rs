@@ -3,7 +3,7 @@
 
 use super::Command;
 use crate::play::Player;
-use crate::protocol::token::{Args, ParseError, Token};
+use crate::protocol::token::{Args, Field, ParseError};
 
 /// A chat message between players, forwarded unchanged.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,18 +68,16 @@ impl Command for Chat {
     fn write(&self, line: &mut String) {
         match self.to {
             To::All => {
-                line.push_str(" PUBLIC ");
-                self.player.write(line);
+                line.push_str(" PUBLIC");
+                self.player.put(line);
             }
             To::One(recipient) => {
-                line.push_str(" PRIVATE ");
-                self.player.write(line);
-                line.push(' ');
-                recipient.write(line);
+                line.push_str(" PRIVATE");
+                self.player.put(line);
+                recipient.put(line);
             }
         }
-        line.push(' ');
-        line.push_str(&self.message);
+        self.message.put(line);
     }
 }
 

@@ -2,7 +2,7 @@
 //! `CREATE <table> <game> <setup> <players>`
 
 use super::Command;
-use crate::protocol::token::{Args, ParseError, Token};
+use crate::protocol::token::{Args, Field, ParseError};
 use crate::protocol::{Name, Text};
 
 /// The client opens a table and joins it, as after `JOIN`.
@@ -40,13 +40,9 @@ impl Command for Create {
     }
 
     fn write(&self, line: &mut String) {
-        line.push(' ');
-        self.table.write(line);
-        for word in self.game.iter().chain([&self.setup]) {
-            line.push(' ');
-            word.write(line);
-        }
-        line.push(' ');
-        self.players.write(line);
+        self.table.put(line);
+        self.game.put(line);
+        self.setup.put(line);
+        self.players.put(line);
     }
 }

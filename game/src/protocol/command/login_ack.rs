@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::play::Player;
-use crate::protocol::token::{Args, Field, ParseError, Token};
+use crate::protocol::token::{Args, Field, ParseError};
 
 /// Why a login fails; the numbers are those on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -38,12 +38,12 @@ impl Field for Result<Player, LoginError> {
     fn put(&self, line: &mut String) {
         match self {
             Ok(player) => {
-                line.push_str(" OK ");
-                player.write(line);
+                line.push_str(" OK");
+                player.put(line);
             }
             Err(error) => {
-                line.push_str(" FAILED ");
-                (*error as u8).write(line);
+                line.push_str(" FAILED");
+                (*error as u8).put(line);
             }
         }
     }

@@ -133,3 +133,15 @@ fn a_disk_that_stays_full_does_not_fill_the_memory() {
     assert!(file.is_given_up());
     assert!(file.failure().is_some(), "players are told");
 }
+
+#[test]
+fn nobody_waits_for_a_removed_journal() {
+    let (_, file) = file(0, 0);
+    let syncer = Syncer::start(SyncMode::Always).unwrap();
+    let ticket = syncer.write(&file, b"something").unwrap();
+    assert!(!ticket.is_due(), "the disk is full");
+    file.remove();
+    assert!(ticket.is_due());
+    drop(syncer);
+    assert!(ticket.is_due());
+}

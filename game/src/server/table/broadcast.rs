@@ -71,9 +71,7 @@ impl<P: Peer> Table<P> {
         self.moved = now;
         self.forget_stale_journal();
         for line in last_lines(&outcome) {
-            for (_, link) in self.links().filter(|(_, link)| link.extended) {
-                link.peer.send(&line);
-            }
+            self.send_where(&line, |link| link.extended);
         }
         match outcome.winner {
             Some(winner) => self.report(format_args!("{} has won", self.who(winner))),
@@ -82,57 +80,46 @@ impl<P: Peer> Table<P> {
     }
 
     pub(super) fn send_all(&self, command: &impl Command) {
-        let line = line(command);
-        for (_, link) in self.links() {
-            link.peer.send(&line);
-        }
+        self.send_raw(&line(command));
     }
 
     pub(super) fn send_extended(&self, command: &impl Command) {
-        let line = line(command);
-        for (_, link) in self.links().filter(|(_, link)| link.extended) {
-            link.peer.send(&line);
-        }
+        self.send_where(&line(command), |link| link.extended);
     }
 
     /// Sends a line to the clients that know `LOST` and `BACK`.
     pub(super) fn send_to_newest(&self, command: &impl Command) {
-        let line = line(command);
-        for (_, link) in self.links().filter(|(_, link)| link.told_of_losses) {
-            link.peer.send(&line);
-        }
+        self.send_where(&line(command), |link| link.told_of_losses);
     }
 
-    /// Sends a line to everybody, for the debug console.
+    /// Sends a line to everybody, as it is.
     pub(in crate::server) fn send_raw(&self, line: &str) {
-        for (_, link) in self.links() {
+        self.send_where(line, |_| true);
+    }
+
+    fn send_where(&self, line: &str, is_for: impl Fn(&Link<P>) -> bool) {
+        for (_, link) in self.links().filter(|(_, link)| is_for(link)) {
             link.peer.send(line);
         }
     }
 
     /// The names of the connected players who speak only version 0.2.
     pub(in crate::server) fn old_players(&self) -> Vec<String> {
-        let old = |seat: &&Seat<P>| seat.link.as_ref().is_some_and(|link| !link.extended);
-        let seats = self.seats.iter().flatten();
-        seats
-            .filter(old)
-            .map(|seat| seat.name.to_string())
-            .collect()
+        let old = |seat: &Seat<P>| seat.link.as_ref().is_some_and(|link| !link.extended);
+        let seats = self.seated().filter(|(_, seat)| old(seat));
+        seats.map(|(_, seat)| seat.name.to_string()).collect()
     }
 
     /// The connections of players.
     pub(super) fn players_there(&self) -> impl Iterator<Item = &Link<P>> {
-        let seats = self.seats.iter().flatten();
-        seats.filter_map(|seat| seat.link.as_ref())
+        self.seated().filter_map(|(_, seat)| seat.link.as_ref())
     }
 
     /// All connections: players with their seats, then spectators.
     pub(super) fn links(&self) -> impl Iterator<Item = (Option<Player>, &Link<P>)> {
-        let seats = Player::first(self.seats.len()).zip(&self.seats);
-        let players = seats.filter_map(|(player, seat)| {
-            let link = seat.as_ref()?.link.as_ref()?;
-            Some((Some(player), link))
-        });
+        let players = self.seated();
+        let players =
+            players.filter_map(|(player, seat)| Some((Some(player), seat.link.as_ref()?)));
         players.chain(self.spectators.iter().map(|link| (None, link)))
     }
 }

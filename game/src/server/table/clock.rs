@@ -27,7 +27,9 @@ impl<P: Peer> Table<P> {
         }
         self.watch_journal(now);
         if self.is_waiting() {
-            self.stop_clock(now);
+            if let Some(clock) = &mut self.clock {
+                clock.run(false, now);
+            }
             return;
         }
         if !self.has_begun() {
@@ -135,14 +137,10 @@ impl<P: Peer> Table<P> {
         if self.acting != before || (actor.is_some() && actor == before) {
             self.moved = now;
         }
-        let Some(clock) = &mut self.clock else { return };
-        if let Some(player) = began {
+        if let (Some(clock), Some(player)) = (&mut self.clock, began) {
             clock.begin(player, now);
         }
-        clock.run(
-            self.acting.is_some() && self.acting == self.game.turn(),
-            now,
-        );
+        self.run_clock(now);
         if began.is_some()
             && let Some(line) = self.clock_line(now)
         {
@@ -150,21 +148,17 @@ impl<P: Peer> Table<P> {
         }
     }
 
-    /// Stops the clock while the table waits.
-    fn stop_clock(&mut self, now: Duration) {
+    /// Lets the clock run while the player on turn is to act.
+    fn run_clock(&mut self, now: Duration) {
+        let runs = self.acting.is_some() && self.acting == self.game.turn();
         if let Some(clock) = &mut self.clock {
-            clock.run(false, now);
+            clock.run(runs, now);
         }
     }
 
     pub(super) fn restart_wait(&mut self, now: Duration) {
         self.moved = now;
-        if let Some(clock) = &mut self.clock {
-            clock.run(
-                self.acting.is_some() && self.acting == self.game.turn(),
-                now,
-            );
-        }
+        self.run_clock(now);
     }
 
     /// Restarts the clocks of a resumed game; nobody has lost time.
@@ -205,12 +199,11 @@ impl<P: Peer> Table<P> {
 
     /// Whether a player can come back to a running game.
     fn is_waited_for(&self) -> bool {
-        let comes_back = |player| {
-            let seat = self.seat(player);
-            seat.is_some_and(|seat| seat.secret.is_some() && !seat.resigned)
-                && self.game.standing(player) != Standing::Out
+        let comes_back = |(player, seat): (Player, &Seat<P>)| {
+            let returns = seat.secret.is_some() && !seat.resigned;
+            returns && self.game.standing(player) != Standing::Out
         };
-        self.is_running() && Player::first(self.seats.len()).any(comes_back)
+        self.is_running() && self.seated().any(comes_back)
     }
 
     /// Whether a table whose game has begun has been empty long enough to give up its name.

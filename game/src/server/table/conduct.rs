@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::super::Peer;
-use super::{Refusal, Table};
+use super::{Refusal, Table, not_here, not_started};
 use crate::play::{Outbox, Player, Standing};
 use crate::protocol::command::{Error, ErrorCode, LogoutReason, Mute, Resign, Unmute};
 use crate::protocol::line;
@@ -34,12 +34,9 @@ impl<P: Peer> Table<P> {
         mute: bool,
     ) -> Result<(), Refusal> {
         if self.seat(other).is_none() || player == other {
-            return Err(Refusal::new(
-                ErrorCode::OutOfPlace,
-                "that player is not here",
-            ));
+            return Err(not_here());
         }
-        let Some(Some(seat)) = self.seats.get_mut(player.index()) else {
+        let Some(seat) = self.seat_mut(player) else {
             return Ok(());
         };
         seat.muted[other.index()] = mute;
@@ -64,7 +61,7 @@ impl<P: Peer> Table<P> {
             return Ok(());
         }
         self.is_playing(player)?;
-        if let Some(Some(seat)) = self.seats.get_mut(player.index()) {
+        if let Some(seat) = self.seat_mut(player) {
             seat.resigned = true;
         }
         let resign = Resign { player };
@@ -82,17 +79,15 @@ impl<P: Peer> Table<P> {
 
     /// Checks that a player takes part in a running game.
     pub(super) fn is_playing(&self, player: Player) -> Result<(), Refusal> {
-        let refuse = |text| Err(Refusal::new(ErrorCode::OutOfPlace, text));
         if !self.has_begun() {
-            return Err(super::not_started());
+            Err(not_started())
+        } else if self.seat(player).is_some_and(|seat| seat.resigned) {
+            Err(Refusal::out_of_place("you have resigned"))
+        } else if self.is_over() {
+            Err(Refusal::out_of_place("the game is over"))
+        } else {
+            Ok(())
         }
-        if self.seat(player).is_some_and(|seat| seat.resigned) {
-            return refuse("you have resigned");
-        }
-        if self.is_over() {
-            return refuse("the game is over");
-        }
-        Ok(())
     }
 
     /// The host removes a player: before the game from the table; during a game only a player
@@ -103,12 +98,12 @@ impl<P: Peer> Table<P> {
         other: Player,
         now: Duration,
     ) -> Result<(), Refusal> {
-        let refuse = |text| Err(Refusal::new(ErrorCode::OutOfPlace, text));
         if self.host != Some(from) {
-            return refuse("only the host of the table may do that");
+            let text = "only the host of the table may do that";
+            return Err(Refusal::out_of_place(text));
         }
         if other == from || self.seat(other).is_none() {
-            return refuse("that player is not here");
+            return Err(not_here());
         }
         if !self.has_begun() {
             if let Some(seat) = self.seats[other.index()].take() {
@@ -126,7 +121,8 @@ impl<P: Peer> Table<P> {
         let lost = self.seat(other).is_some_and(|seat| seat.link.is_none());
         let silent = self.acting == Some(other) && now.saturating_sub(self.moved) >= SILENT;
         if self.game.standing(other) != Standing::Plays || !(lost || silent) {
-            return refuse("during a game only a player idle for half a minute can be removed");
+            let text = "during a game only a player idle for half a minute can be removed";
+            return Err(Refusal::out_of_place(text));
         }
         self.send_away(other, LogoutReason::Kicked, now);
         Ok(())

@@ -28,8 +28,7 @@ impl<P: Peer> Table<P> {
         let Some(mut journal) = self.journal.take() else {
             return;
         };
-        for (player, seat) in Player::first(self.seats.len()).zip(&self.seats) {
-            let Some(seat) = seat else { continue };
+        for (player, seat) in self.seated() {
             let name = seat.name.clone();
             journal.note(now, &line(&RegisteredPlayer { player, name }));
             if let Some(secret) = seat.secret {
@@ -154,13 +153,13 @@ impl<P: Peer> Table<P> {
                 return Ok(());
             }
             Ok(ServerMessage::PlayerToken(told)) => {
-                if let Some(Some(seat)) = self.seats.get_mut(told.player.index()) {
+                if let Some(seat) = self.seat_mut(told.player) {
                     seat.secret = Some(told.secret);
                 }
                 return Ok(());
             }
             Ok(ServerMessage::Resign(told)) => {
-                if let Some(Some(seat)) = self.seats.get_mut(told.player.index()) {
+                if let Some(seat) = self.seat_mut(told.player) {
                     seat.resigned = true;
                 }
                 return Ok(());

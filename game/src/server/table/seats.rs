@@ -6,9 +6,9 @@ use super::super::report::FromOrigin;
 use super::super::{Link, Peer};
 use super::{Refusal, Seat, Table};
 use crate::play::{Player, Standing};
-use crate::protocol::command::Command;
 use crate::protocol::command::{
-    self, ErrorCode, LoginAck, LoginError, Logout, LogoutReason, PlayerToken, RegisteredPlayer,
+    self, Command, ErrorCode, LoginAck, LoginError, Logout, LogoutReason, PlayerToken,
+    RegisteredPlayer,
 };
 use crate::protocol::{Name, Secret, Text, line};
 
@@ -89,14 +89,12 @@ impl<P: Peer> Table<P> {
             let waited = now.saturating_sub(seat.sat_down);
             !seat.ready && seat.link.is_some() && waited >= self.limits.ready
         };
-        let seats = || Player::first(self.seats.len()).zip(&self.seats);
-        let free = seats().find(|(_, seat)| seat.is_none());
+        let free = Player::first(self.seats.len()).find(|player| self.seat(*player).is_none());
         let free = free.or_else(|| {
-            let slow = seats().filter(|(_, seat)| seat.as_ref().is_some_and(slow));
-            slow.min_by_key(|(_, seat)| seat.as_ref().map(|seat| seat.sat_down))
+            let slow = self.seated().filter(|(_, seat)| slow(seat));
+            Some(slow.min_by_key(|(_, seat)| seat.sat_down)?.0)
         });
-        let (player, _) = free.ok_or(LoginError::TooManyPlayers)?;
-        Ok((player, name))
+        Ok((free.ok_or(LoginError::TooManyPlayers)?, name))
     }
 
     /// Whether the host has removed a player of this name.
@@ -123,16 +121,13 @@ impl<P: Peer> Table<P> {
         if link.extended {
             self.game.introduce(&mut |line| link.peer.send(line));
         }
-        let others = || {
-            let seats = Player::first(self.seats.len()).zip(&self.seats);
-            seats.filter_map(|(player, seat)| Some((player, seat.as_ref()?)))
-        };
-        for (player, seat) in others().filter(|(player, _)| newcomer != Some(*player)) {
+        let others = self.seated();
+        for (player, seat) in others.filter(|(player, _)| newcomer != Some(*player)) {
             let name = seat.name.clone();
             send(link, &RegisteredPlayer { player, name });
         }
         if link.extended && !self.has_begun() {
-            for (player, _) in others().filter(|(_, seat)| seat.ready) {
+            for (player, _) in self.seated().filter(|(_, seat)| seat.ready) {
                 send(link, &command::Ready { player });
             }
         }
@@ -167,7 +162,7 @@ impl<P: Peer> Table<P> {
             // To the others: the seat has no connection yet.
             self.send_to_newest(&command::Back { player });
         }
-        if let Some(Some(seat)) = self.seats.get_mut(player.index()) {
+        if let Some(seat) = self.seat_mut(player) {
             seat.computer = link.computer;
             if let Some(old) = seat.link.replace(link) {
                 if old.extended {
@@ -209,21 +204,17 @@ impl<P: Peer> Table<P> {
             }
             return;
         }
-        let of_peer = |seat: &Option<Seat<P>>| {
-            let link = seat.as_ref().and_then(|seat| seat.link.as_ref());
-            link.is_some_and(|link| link.peer.same(peer))
-        };
-        let seat = self.seats.iter().position(of_peer);
-        let Some(player) = seat.and_then(|seat| Player::new(seat as u8)) else {
+        let mut players = Player::first(self.seats.len());
+        let Some(player) = players.find(|player| self.is_linked(*player, peer)) else {
             return;
         };
-        let Some(seat) = &mut self.seats[player.index()] else {
+        // An empty table is kept for a while from now on.
+        self.attended = now;
+        let Some(seat) = self.seat_mut(player) else {
             return;
         };
         seat.link = None;
         seat.lost = now;
-        // An empty table is kept for a while from now on.
-        self.attended = now;
         let (name, comes_back) = (seat.name.clone(), seat.secret.is_some());
         if comes_back {
             if !self.is_over() {
@@ -257,7 +248,7 @@ impl<P: Peer> Table<P> {
     /// A player leaves for now: the connection is closed, and during a game the turns are
     /// skipped at once. Before the game this frees the seat.
     pub(super) fn leave(&mut self, player: Player, now: Duration) {
-        let Some(Some(seat)) = self.seats.get_mut(player.index()) else {
+        let Some(seat) = self.seat_mut(player) else {
             return;
         };
         let name = seat.name.clone();
@@ -321,8 +312,7 @@ impl<P: Peer> Table<P> {
     /// are some: nobody waits for this person.
     pub(super) fn lone_person(&self) -> Option<Player> {
         let (mut lone, mut computers) = (None, false);
-        for (player, seat) in Player::first(self.seats.len()).zip(&self.seats) {
-            let Some(seat) = seat else { continue };
+        for (player, seat) in self.seated() {
             if self.game.standing(player) != Standing::Plays {
                 continue;
             }

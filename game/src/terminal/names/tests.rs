@@ -27,6 +27,9 @@ fn a_few_letters_are_enough() {
     assert_eq!(find("4"), ["Great Britain"]);
     assert_eq!(find("usti"), ["Ústí nad Labem Region"]);
     assert_eq!(find("ÚSTÍ  nad"), ["Ústí nad Labem Region"]);
+    // An accent of its own, and another script.
+    assert_eq!(find("u\u{301}sti"), ["Ústí nad Labem Region"]);
+    assert_eq!(find("Индия"), ["India"]);
     assert_eq!(find("gb"), ["Great Britain"]);
     assert_eq!(find("w us"), ["Western United States"]);
     assert_eq!(find("west eu"), ["Western Europe"]);

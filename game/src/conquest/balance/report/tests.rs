@@ -92,8 +92,7 @@ fn rare_events_are_not_taken_for_never() {
     let flagged = |held: usize, deals: usize| {
         let mut tally = Tally::new(&layout);
         for number in 0..deals {
-            let mut deal = Deal::default();
-            deal.clear(&layout);
+            let mut deal = Deal::new(&layout);
             deal.counts[Layout::GOING] = 2;
             deal.counts[Layout::HELD] = 2 + u32::from(number < held);
             deal.counts[layout.held(0, 0)] = u32::from(number < held);
@@ -116,8 +115,8 @@ fn repeated_looks_raise_no_false_flag_and_find_planted_faults() {
         let trial = on(map, 4, seed);
         let layout = trial.layout();
         let mut found = None;
-        let mut look = |progress: &crate::conquest::balance::Progress<'_>| {
-            let flags = flags(&[((&layout, progress.tally), None)], true);
+        let mut look = |run: &crate::conquest::balance::Run| {
+            let flags = flags(&[((&layout, &run.tally), None)], true);
             found = flags.first().map(|flag| (flag.kind, flag.subject));
             match found {
                 Some(_) => std::ops::ControlFlow::Break(()),
@@ -221,8 +220,7 @@ fn luck_of_the_deal() {
         let mut tally = Tally::new(&layout);
         for _ in 0..50 {
             for wins_by_hand in wins {
-                let mut deal = Deal::default();
-                deal.clear(&layout);
+                let mut deal = Deal::new(&layout);
                 // Each place wins once, as when one hand wins from every place.
                 (0..4).for_each(|place| deal.counts[layout.won(place)] = 1);
                 deal.wins_by_hand = wins_by_hand.to_vec();

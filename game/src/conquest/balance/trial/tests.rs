@@ -33,7 +33,7 @@ pub(in crate::conquest::balance) fn played(
     deals: Range<u64>,
     threads: usize,
 ) -> Tally {
-    let mut tell = |_: &Progress<'_>| ControlFlow::Continue(());
+    let mut tell = |_: &Run| ControlFlow::Continue(());
     trial
         .run(deals, threads, &Stop::default(), &mut tell)
         .unwrap()
@@ -122,6 +122,17 @@ fn a_holder_defeated_in_the_same_round_has_no_rank() {
     assert!(marks.any(|mark| mark.lift_as_strong.is_some()));
 }
 
+/// As in a damaged file: wins would be fewer than none.
+#[test]
+fn no_more_games_are_unfinished_than_played() {
+    let trial = trial(2);
+    let (layout, tally) = (trial.layout(), played(&trial, 0..2, 1));
+    let mut told = serde_json::to_value(&tally).unwrap();
+    told["sums"][Layout::UNFINISHED] = 5.into();
+    let damaged: Tally = serde_json::from_value(told).unwrap();
+    assert!(tally.fits(&layout) && !damaged.fits(&layout));
+}
+
 #[test]
 fn a_deal_is_played_from_every_place() {
     for (players, neutral) in [(2, true), (2, false), (3, true), (4, true)] {
@@ -167,8 +178,8 @@ fn a_deal_is_played_from_every_place() {
 fn it_ends_where_it_is_broken_off() {
     let trial = trial(3);
     let mut told = 0;
-    let mut tell = |progress: &Progress<'_>| {
-        told = progress.tally.deals;
+    let mut tell = |run: &Run| {
+        told = run.tally.deals;
         if told >= 128 {
             ControlFlow::Break(())
         } else {
