@@ -262,9 +262,9 @@ fn sea_report(out: &mut impl Write, draft: &Draft, regions: &Regions) -> anyhow:
         return Ok(());
     }
     writeln!(out, "\nCould be linked by sea:")?;
-    for (link, length) in candidates {
+    for link in candidates {
         let [from, to] = [link.from, link.to].map(|id| name_of(draft, id));
-        writeln!(out, "  {from} – {to}, {length:.0} px")?;
+        writeln!(out, "  {from} – {to}, {:.0} px", link.across.distance)?;
     }
     Ok(())
 }
