@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use marchland_maps::Draft;
 use marchland_maps::files::{Output, OutputError, PICTURE};
 use marchland_maps::mask::Regions;
-use marchland_maps::picture::{Drawing, Lettering, Plan, Style, WriteError, write_exactly};
+use marchland_maps::picture::{Drawing, Lettering, Plan, WriteError, write_exactly};
 
 use crate::jobs::Watch;
 use crate::texts;
@@ -49,7 +49,7 @@ pub fn write(
     let mut lettering = Lettering::new(draft, &plan, None);
     let (labels, _) = lettering.labels();
     let legend = lettering.legend().unwrap_or_default();
-    let drawing = Drawing::new(draft, &plan, &Style::default());
+    let drawing = Drawing::new(draft, &plan);
     let (width, height) = (plan.width(), plan.height());
     let mut png = Vec::new();
     let band = |rows: Range<usize>| {

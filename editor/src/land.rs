@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use marchland_maps::mask::{Bounds, Recognition, RegionId, Regions, Sheet, pivots};
-use marchland_maps::propose::{NewLink, Proposals, Survey, Widths, crossings};
+use marchland_maps::propose::{NewLink, Survey, Widths, across, crossings};
 use marchland_maps::{Draft, MaskFile, Point, Rgb, TerritoryKey, Wrap};
 
 use crate::jobs::Watch;
@@ -256,7 +256,7 @@ impl Waters {
         let (regions, draft) = (&self.regions, &self.draft);
         let survey = Survey::with_gap(regions, draft, self.gap);
         let mut half = |share: f64| watch(share as f32 / 2.0);
-        let nearest = Proposals::across(regions, draft, &survey, None, &mut half)?;
+        let nearest = across(regions, draft, &survey, None, &mut half)?;
         let mut half = |share: f64| watch(0.5 + share as f32 / 2.0);
         let likely = crossings(regions, draft, &survey, Widths::default(), &mut half)?;
         Some([nearest, likely])

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use marchland_maps::propose::{NewLink, Seen};
+use marchland_maps::propose::NewLink;
 use marchland_maps::{
     By, Draft, Edit, ListChange, Neighbour, TerritoryId, TerritoryKey, Way, author,
 };
@@ -67,14 +67,11 @@ pub fn by_sea(waters: &Waters, most: usize, watch: Watch<'_>) -> Across {
     let key = |id| waters.draft.territory_by_id(id).map(|t| t.key);
     let proposal = |link: NewLink| {
         let (a, b) = (key(link.from)?, key(link.to)?);
-        let Seen::Across(water) = link.seen else {
-            return None;
-        };
         Some(Proposal {
             a: a.min(b),
             b: a.max(b),
             by: By::Sea,
-            length: water.distance.round() as u32,
+            length: link.across.distance.round() as u32,
         })
     };
     let [nearest, likely] = waters.links(watch).unwrap_or_default();

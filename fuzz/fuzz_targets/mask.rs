@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use libfuzzer_sys::fuzz_target;
 use marchland_maps::mask::{self, Contacts, Recognition, RepairOptions, pivots};
-use marchland_maps::propose::{self, Proposals, Survey};
+use marchland_maps::propose::{self, Survey};
 use marchland_maps::{Wrap, xml};
 
 /// Few bytes can encode many pixels; larger masks take long and reveal nothing new.
@@ -48,7 +48,7 @@ fuzz_target!(|bytes: &[u8]| {
         let again = xml::read(xml::write(&draft).as_bytes());
         assert!(again.is_as_meant() && again.draft.same_content(&draft));
         let survey = Survey::new(&regions, &draft);
-        Proposals::new(&regions, &draft, &survey);
+        survey.sea_links(&regions, None);
     }
     let options = RepairOptions::default();
     let repaired = mask::repair(Cursor::new(bytes), &options, &mut |_| {

@@ -200,34 +200,21 @@ pub fn divide(
     divided(land, parts, look, watch)
 }
 
-/// Like [`divide`] in the natural style, but areas are only approximately equal: imbalances in
-/// narrow land remain.
+/// How to divide land.
+#[derive(Clone, Copy)]
+pub(crate) struct Look {
+    pub(crate) style: Style,
+    pub(crate) seed: u64,
+    /// Whether to exchange single pixels at the end until areas are equal. Otherwise, imbalances in
+    /// narrow land remain.
+    pub(crate) is_exact: bool,
+}
+
+/// [`divide`] with equal or approximately equal areas.
 ///
 /// # Errors
 /// [`DivideError`].
-pub(crate) fn grow(
-    land: &Land,
-    parts: usize,
-    seed: u64,
-    watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
-) -> Result<Vec<u16>, DivideError> {
-    let look = Look {
-        style: Style::Natural,
-        seed,
-        is_exact: false,
-    };
-    divided(land, parts, look, watch)
-}
-
-#[derive(Clone, Copy)]
-struct Look {
-    style: Style,
-    seed: u64,
-    /// Whether to exchange single pixels at the end until areas are equal.
-    is_exact: bool,
-}
-
-fn divided(
+pub(crate) fn divided(
     land: &Land,
     parts: usize,
     look: Look,
@@ -243,11 +230,11 @@ fn divided(
     if area < parts {
         return Err(DivideError::TooSmall { area, parts });
     }
-    let islands = Islands::of(land, parts);
+    let islands = Island::all(land, parts);
     let mut labels = vec![Grid::SEA; land.pixels.len()];
     let mut first = 1;
     let mut done = 0;
-    for island in islands.all.iter().filter(|island| island.parts > 0) {
+    for island in islands.iter().filter(|island| island.parts > 0) {
         let mut go_on = |share: f64| {
             let own = share * island.pixels.len() as f64;
             watch((done as f64 + own) / area as f64)
@@ -257,7 +244,7 @@ fn divided(
         done += island.pixels.len();
         first += island.parts as u16;
     }
-    for island in islands.all.iter().filter(|island| island.parts == 0) {
+    for island in islands.iter().filter(|island| island.parts == 0) {
         let label = labels[island.shore];
         for &pixel in &island.pixels {
             labels[pixel] = label;
@@ -321,13 +308,10 @@ struct Island {
     shore: usize,
 }
 
-struct Islands {
-    all: Vec<Island>,
-}
-
-impl Islands {
-    fn of(land: &Land, parts: usize) -> Self {
-        let mut islands = Self { all: Vec::new() };
+impl Island {
+    /// The islands of some land, each with its share of the parts.
+    fn all(land: &Land, parts: usize) -> Vec<Self> {
+        let mut islands = Vec::new();
         let mut seen = vec![false; land.pixels.len()];
         for start in 0..land.pixels.len() {
             if !land.pixels[start] || seen[start] {
@@ -344,24 +328,24 @@ impl Islands {
                     }
                 }
             }
-            islands.all.push(Island {
+            islands.push(Self {
                 pixels,
                 parts: 0,
                 dependents: Vec::new(),
                 shore: start,
             });
         }
-        islands.share(parts);
-        islands.attach(land);
+        Self::share(&mut islands, parts);
+        Self::attach(&mut islands, land);
         islands
     }
 
     /// Distributes parts by largest remainder; no island gets more than it has pixels.
-    fn share(&mut self, parts: usize) {
-        let all: usize = self.all.iter().map(|island| island.pixels.len()).sum();
+    fn share(islands: &mut [Self], parts: usize) {
+        let all: usize = islands.iter().map(|island| island.pixels.len()).sum();
         let mut left = parts;
         let mut remainders = Vec::new();
-        for (at, island) in self.all.iter_mut().enumerate() {
+        for (at, island) in islands.iter_mut().enumerate() {
             let quota = island.pixels.len() * parts;
             island.parts = quota / all;
             left -= island.parts;
@@ -372,7 +356,7 @@ impl Islands {
             if left == 0 {
                 break;
             }
-            let island = &mut self.all[at];
+            let island = &mut islands[at];
             if island.parts < island.pixels.len() {
                 island.parts += 1;
                 left -= 1;
@@ -381,14 +365,15 @@ impl Islands {
     }
 
     /// Finds the nearest shore for each island without parts.
-    fn attach(&mut self, land: &Land) {
-        if self.all.iter().all(|island| island.parts > 0) {
+    fn attach(islands: &mut [Self], land: &Land) {
+        let mut lonely = islands.iter().filter(|island| island.parts == 0).count();
+        if lonely == 0 {
             return;
         }
         let mut shores = vec![u32::MAX; land.pixels.len()];
         let mut front = VecDeque::new();
         let mut owners = vec![usize::MAX; land.pixels.len()];
-        for (at, island) in self.all.iter().enumerate() {
+        for (at, island) in islands.iter().enumerate() {
             for &pixel in &island.pixels {
                 owners[pixel] = at;
                 if island.parts > 0 {
@@ -397,8 +382,7 @@ impl Islands {
                 }
             }
         }
-        let mut lonely = self.all.iter().filter(|island| island.parts == 0).count();
-        let mut reached = vec![false; self.all.len()];
+        let mut reached = vec![false; islands.len()];
         while let Some(at) = front.pop_front() {
             for near in land.sides(at) {
                 if shores[near] != u32::MAX {
@@ -408,9 +392,9 @@ impl Islands {
                 let owner = owners[near];
                 if owner != usize::MAX && !std::mem::replace(&mut reached[owner], true) {
                     let shore = shores[at] as usize;
-                    self.all[owner].shore = shore;
-                    let area = self.all[owner].pixels.len();
-                    self.all[owners[shore]].dependents.push((shore, area));
+                    islands[owner].shore = shore;
+                    let area = islands[owner].pixels.len();
+                    islands[owners[shore]].dependents.push((shore, area));
                     lonely -= 1;
                     if lonely == 0 {
                         return;
@@ -477,7 +461,7 @@ fn divide_island(
     } else {
         let (fine, _) = ground.field(1);
         for site in &mut plan.sites {
-            *site = places.nearest(*site);
+            *site = places[*site] as usize;
         }
         let mut rounds = 0.0;
         let mut step = || {
@@ -515,15 +499,6 @@ struct Ground<'a> {
     across: i32,
 }
 
-/// For each cell the pixel that represents it.
-struct Places(Vec<u32>);
-
-impl Places {
-    fn nearest(&self, cell: usize) -> usize {
-        self.0[cell] as usize
-    }
-}
-
 impl Ground<'_> {
     /// The first column, the first row and the column after the last.
     fn bounds(&self) -> (usize, usize, usize) {
@@ -535,8 +510,9 @@ impl Ground<'_> {
         (left, top, right)
     }
 
-    /// The island in cells of this many pixels a side.
-    fn field(&self, side: u32) -> (Field, Places) {
+    /// The island in cells of this many pixels a side, and for each cell the pixel that represents
+    /// it.
+    fn field(&self, side: u32) -> (Field, Vec<u32>) {
         let (left, top, right) = self.bounds();
         let cell_pixels = side as usize;
         let width = (right - left).div_ceil(cell_pixels) + 2;
@@ -584,7 +560,7 @@ impl Ground<'_> {
         for &(shore, area) in &self.island.dependents {
             field.mass[cell_of(shore).0] += area as u32;
         }
-        (field, Places(places))
+        (field, places)
     }
 }
 

@@ -300,8 +300,7 @@ fn finished(
     for territory in &mut draft.territories {
         territory.neighbours.sort_by_key(|neighbour| neighbour.to);
     }
-    let continents = country.homes.iter().max().map_or(0, |&last| last + 1);
-    let invented = names::invent([].into_iter(), 0..continents, &country.homes, seed);
+    let invented = names::invent([].into_iter(), 0..plan.continents, &country.homes, seed);
     draft.name = Names::plain(invented.world);
     for (territory, name) in draft.territories.iter_mut().zip(invented.territories) {
         territory.name = Names::plain(name);

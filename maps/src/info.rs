@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::{Card, Draft, Map, Names, Point, Problem, Rgb, TerritoryId, Way};
+use crate::{Card, ContinentId, Draft, Map, Names, Point, Problem, Rgb, TerritoryId, Way};
 
 /// Version of the report.
 pub const VERSION: u16 = 1;
@@ -118,16 +118,21 @@ impl<'a> Info<'a> {
     /// The report on a draft. `mask_size` is width and height of its mask, if it could be read.
     pub fn of(draft: &'a Draft, mask_size: Option<(u32, u32)>) -> Self {
         let problems = Map::try_from(draft).err().unwrap_or_default();
-        let members = |id| {
-            let of_continent = draft.territories.iter().filter(move |t| t.continent == id);
-            of_continent.filter_map(|t| t.id).map(|id| id.0).collect()
-        };
+        let mut members: BTreeMap<ContinentId, Vec<u16>> = BTreeMap::new();
+        for territory in &draft.territories {
+            if let (Some(id), Some(continent)) = (territory.id, territory.continent) {
+                members.entry(continent).or_default().push(id.0);
+            }
+        }
         let continents = draft.continents.iter().map(|continent| ContinentInfo {
             id: continent.id.map(|id| id.0),
             names: (&continent.name).into(),
             bonus: continent.bonus,
             color: hex(continent.colour),
-            members: continent.id.map(|id| members(Some(id))).unwrap_or_default(),
+            members: continent
+                .id
+                .and_then(|id| members.get(&id).cloned())
+                .unwrap_or_default(),
         });
         let neighbours = neighbours(draft);
         let territories = draft.territories.iter().map(|territory| TerritoryInfo {

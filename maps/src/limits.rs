@@ -1,7 +1,7 @@
 //! Limits of maps. Every limit is checked before memory is allocated for what it bounds.
 
 pub use marchland_mask::limits::{
-    MAX_IMAGE_FILE_BYTES, MAX_MASK_PIXELS, MAX_MASK_REGIONS, MAX_MASK_RUNS, MAX_SIDE,
+    MAX_GAP, MAX_IMAGE_FILE_BYTES, MAX_MASK_PIXELS, MAX_MASK_REGIONS, MAX_MASK_RUNS, MAX_SIDE,
     MAX_WHOLE_IMAGE_BYTES,
 };
 
@@ -56,9 +56,6 @@ pub const MAX_FLAWS: usize = 1_000;
 
 /// Background colours, and separator colours, of one mask.
 pub const MAX_KEY_COLOURS: usize = 64;
-
-/// The widest separator line between territories that touch, in pixels.
-pub const MAX_GAP: u16 = 255;
 
 /// The largest diameter of a badge, in pixels of the mask.
 pub const MAX_BADGE: u16 = 1_024;

@@ -37,7 +37,7 @@ use std::ops::ControlFlow;
 
 use crate::divide::{self, DivideError, Land, Style};
 use crate::limits::MAX_TERRITORIES;
-use crate::mask::{Bounds, MaskError, Patch, PatchError, RegionId, Regions, Rgba, Sheet};
+use crate::mask::{Bounds, MaskError, Patch, PatchError, Regions, Rgba, Sheet};
 use crate::outlines::Grid;
 use crate::propose::Survey;
 use crate::{Draft, Edit, EditError, Point, Rgb, TerritoryKey, keys};
@@ -408,29 +408,16 @@ pub fn merge<'a>(
     }
     let seen = seen.into();
     let regions = seen.regions;
+    let place = |key| draft.place_of(key).ok_or(RedrawError::NoTerritory);
+    let mut ends = [place(a)?, place(b)?];
     let survey = seen.survey(draft);
-    let mut ends = [a, b].map(|key| draft.place_of(key));
-    for end in &ends {
-        let at = end.ok_or(RedrawError::NoTerritory)?;
-        colour_of(draft, at)?;
-    }
-    ends.sort_by_key(|end| {
-        let area = end.map(|at| survey.parts().area(regions, at));
-        (std::cmp::Reverse(area), *end)
-    });
-    let [Some(kept), Some(gone)] = ends else {
-        return Err(RedrawError::NoTerritory);
-    };
+    let parts = survey.parts();
+    ends.sort_by_key(|&at| (std::cmp::Reverse(parts.area(regions, at)), at));
+    let [kept, gone] = ends;
     let [to, from] = [colour_of(draft, kept)?, colour_of(draft, gone)?].map(Rgba::opaque);
-    if survey.parts().of(kept).is_empty() {
-        return Err(RedrawError::NoLand);
-    }
-    let Some(within) = bounds(
-        regions,
-        [kept, gone].map(|at| survey.parts().of(at)).concat(),
-    ) else {
-        return Err(RedrawError::NoLand);
-    };
+    let all = parts.of(kept).iter().chain(parts.of(gone));
+    let within = all.map(|&id| regions.get(id).bounds).reduce(Bounds::with);
+    let within = within.ok_or(RedrawError::NoLand)?;
     let merged = regions.redrawn(within.top..within.bottom, |y, runs| {
         for run in regions.row(y) {
             let colour = regions.get(run.region).colour;
@@ -438,18 +425,8 @@ pub fn merge<'a>(
         }
     })?;
     let (edit, survey) = data::merged(draft, seen, (&merged, within), [kept, gone]);
-    let touched = vec![draft.territories[kept].key];
-    Ok(Redrawn::new(
-        (merged, within),
-        (edit, touched),
-        Some(survey),
-    ))
-}
-
-/// The rectangle around some regions.
-fn bounds(regions: &Regions, ids: Vec<RegionId>) -> Option<Bounds> {
-    let all = ids.into_iter().map(|id| regions.get(id).bounds);
-    all.reduce(Bounds::with)
+    let changes = (edit, vec![draft.territories[kept].key]);
+    Ok(Redrawn::new((merged, within), changes, Some(survey)))
 }
 
 /// A key colour that no other territory has.

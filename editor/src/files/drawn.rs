@@ -9,7 +9,7 @@ use std::sync::Arc;
 use marchland_maps::Draft;
 use marchland_maps::folder::Folder;
 use marchland_maps::mask::{PngOptions, Regions};
-use marchland_maps::picture::{self, Drawing, Plan, Style, drawn_from};
+use marchland_maps::picture::{self, Drawing, Plan, drawn_from};
 
 /// Value of the software field in masks drawn here.
 const SOFTWARE: &str = "Marchland";
@@ -88,7 +88,7 @@ impl Held {
             return (Pictured::AsItWas, None);
         }
         let plan = Plan::new(draft, &self.regions);
-        let now = Drawing::new(draft, &plan, &Style::default()).origin();
+        let now = Drawing::new(draft, &plan).origin();
         if !self.draw_picture && from == Some(now) {
             return (Pictured::AsItWas, None);
         }

@@ -91,7 +91,7 @@ impl Home {
     pub fn made_of(origin: Option<PathBuf>, beside: Vec<(String, Stored)>) -> Self {
         Self {
             folder: None,
-            source: Arc::new(Source::new()),
+            source: Arc::new(Source::default()),
             flaws: Vec::new(),
             origin,
             beside,

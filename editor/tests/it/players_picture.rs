@@ -10,7 +10,7 @@ use marchland_editor::commands::Command;
 use marchland_editor::files;
 use marchland_editor::scenery::Ground;
 use marchland_editor::workspace;
-use marchland_maps::picture::{self, Drawing, Origin, Plan, Style, drawn_from};
+use marchland_maps::picture::{self, Drawing, Origin, Plan, drawn_from};
 use marchland_maps::{Draft, Edit, MapField, folder::Folder, mask};
 
 use crate::driver::{Driver, WINDOW, square};
@@ -54,7 +54,7 @@ fn origin_of(home: &Path) -> Origin {
     let name = &draft.mask.as_ref().expect("a mask").file;
     let bytes = fs::read(folder.resolve(name).expect("inside")).expect("its file");
     let plan = Plan::new(draft, &mask::read(&bytes).expect("a mask"));
-    Drawing::new(draft, &plan, &Style::default()).origin()
+    Drawing::new(draft, &plan).origin()
 }
 
 fn drawn(path: &Path) -> Option<Origin> {

@@ -9,11 +9,14 @@ use anyhow::{Context, bail};
 use marchland_maps::divide::{MAX_PARTS, Style};
 use marchland_maps::files::{open, plain_path};
 use marchland_maps::folder::Folder;
+use marchland_maps::mask::Regions;
 use marchland_maps::picture::{Plan, drawn_from};
 use marchland_maps::propose::Survey;
 use marchland_maps::redraw::{self, Redrawn};
 use marchland_maps::xml::Reading;
-use marchland_maps::{Draft, Edit, Map, MapField, Point, TerritoryId, TerritoryKey, author};
+use marchland_maps::{
+    Draft, Edit, Map, MapField, MaskFile, Point, TerritoryId, TerritoryKey, author,
+};
 
 use super::Outcome;
 use super::files::{MapOutput, open_picture};
@@ -162,7 +165,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let mut files: Vec<(String, Box<dyn Read>)> = Vec::new();
     let new_mask = of_a_png(&mask.file, &mask_path)?;
     if new_mask != mask.file {
-        let mask = marchland_maps::MaskFile {
+        let mask = MaskFile {
             file: new_mask.clone(),
             ..mask.clone()
         };
@@ -268,7 +271,7 @@ fn is_drawn_here(path: &Path) -> bool {
 fn redrawn(
     arguments: &Arguments,
     draft: &mut Draft,
-    regions: &marchland_maps::mask::Regions,
+    regions: &Regions,
     progress: &mut Progress,
 ) -> anyhow::Result<Redrawn> {
     let key = |draft: &Draft, id: u16| -> anyhow::Result<TerritoryKey> {
@@ -306,11 +309,7 @@ fn redrawn(
 }
 
 /// What is unusual about the two territories to be merged.
-fn oddities_of_merge(
-    arguments: &Arguments,
-    draft: &Draft,
-    regions: &marchland_maps::mask::Regions,
-) -> Vec<&'static str> {
+fn oddities_of_merge(arguments: &Arguments, draft: &Draft, regions: &Regions) -> Vec<&'static str> {
     let Some(Pair(a, b)) = arguments.merge else {
         return Vec::new();
     };

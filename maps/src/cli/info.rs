@@ -1,6 +1,6 @@
 //! `marchland-maps info`: reports the contents of a map.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::io::{BufReader, Write};
 use std::mem::discriminant;
 use std::path::{Path, PathBuf};
@@ -100,17 +100,12 @@ fn agrees(draft: &Draft, regions: &Regions) -> bool {
         0 => names.join(", "),
         more => format!("{} and {more} more", names[..NAMED].join(", ")),
     };
-    let is_missing = |of: &&Territory| {
+    let is_missing = |(_, of): &(usize, &Territory)| {
         let colour = of.colour.map(Rgba::from);
         colour.is_some_and(|colour| !shown.contains(&colour))
     };
-    let missing = draft.territories.iter().filter(is_missing);
-    let name = |of: &Territory| match (&of.name.text, of.id) {
-        (Some(name), _) => name.clone(),
-        (None, Some(id)) => format!("#{}", id.0),
-        (None, None) => "a territory without a name".to_owned(),
-    };
-    let missing: Vec<String> = missing.map(name).collect();
+    let missing = draft.territories.iter().enumerate().filter(is_missing);
+    let missing: Vec<String> = missing.map(|(at, _)| draft.territory_label(at)).collect();
     if !missing.is_empty() {
         note(&format!(
             "warning: the mask does not have the {} of {}",
@@ -262,17 +257,18 @@ fn sea_report(out: &mut impl Write, draft: &Draft, regions: &Regions) -> anyhow:
         return Ok(());
     }
     writeln!(out, "\nCould be linked by sea:")?;
-    for (link, length) in candidates {
-        let [from, to] = [link.from, link.to].map(|id| name_of(draft, id));
-        writeln!(out, "  {from} – {to}, {length:.0} px")?;
+    let places = draft.places_by_id();
+    for link in candidates {
+        let [from, to] = [link.from, link.to].map(|id| name_of(draft, &places, id));
+        writeln!(out, "  {from} – {to}, {:.0} px", link.across.distance)?;
     }
     Ok(())
 }
 
 /// The name of a territory, or `#` and its id.
-fn name_of(draft: &Draft, id: TerritoryId) -> String {
-    let territory = draft.territory_by_id(id);
-    let name = territory.and_then(|territory| territory.name.text.as_deref());
+fn name_of(draft: &Draft, places: &HashMap<TerritoryId, usize>, id: TerritoryId) -> String {
+    let place = places.get(&id);
+    let name = place.and_then(|&at| draft.territories[at].name.text.as_deref());
     name.map_or_else(|| format!("#{id}"), |name| plain(name).into_owned())
 }
 
@@ -289,12 +285,14 @@ fn text_report(out: &mut impl Write, draft: &Draft, info: &Info<'_>) -> anyhow::
     for edge in &info.wrap {
         writeln!(out, "wraps around: {edge}")?;
     }
+    let places = draft.places_by_id();
     for continent in &info.continents {
         let bonus = continent
             .bonus
             .map_or("?".to_owned(), |bonus| bonus.to_string());
         let members = continent.members.iter();
-        let members: Vec<_> = members.map(|&id| name_of(draft, TerritoryId(id))).collect();
+        let members = members.map(|&id| name_of(draft, &places, TerritoryId(id)));
+        let members: Vec<_> = members.collect();
         let name = plain(continent.names.name.unwrap_or("(no name)"));
         writeln!(out, "\n{name}, bonus {bonus}\n  {}", members.join(", "))?;
     }

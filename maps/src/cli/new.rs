@@ -128,7 +128,7 @@ fn from_mask(arguments: &Arguments, progress: &mut Progress) -> anyhow::Result<M
     draft.author.clone_from(&arguments.author);
     draft.licence.clone_from(&arguments.licence);
     if let Some(reach) = arguments.sea {
-        sea::link(&mut draft, &regions, reach, progress);
+        sea::link(&mut draft, &regions, reach, progress)?;
     }
     let mut files = vec![(file, own)];
     let image: (String, Box<dyn Read>) = if let Some((name, file)) = image {
@@ -222,7 +222,7 @@ fn from_shapes(
     let own = arguments.own_image(size)?;
     if let Some(reach) = arguments.sea {
         let regions = mask::read(&built.mask).context("the mask just made cannot be read")?;
-        let linked = sea::link(&mut draft, &regions, reach, progress);
+        let linked = sea::link(&mut draft, &regions, reach, progress)?;
         if linked > 0 && own.is_none() {
             progress.step("Drawing the image");
             drawn = Box::new(draw(&draft, &Plan::of_grid(&built.grid), progress)?);

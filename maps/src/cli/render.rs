@@ -11,7 +11,7 @@ use marchland_maps::files::{open, plain_path};
 use marchland_maps::limits::MAX_SIDE;
 use marchland_maps::mask::Regions;
 use marchland_maps::picture::{
-    self, Band, Drawing, Lettering, Plan, Rows, Shape, Style, Unlabelled, layers,
+    self, Band, Drawing, Lettering, Plan, Rows, Shape, Unlabelled, layers,
 };
 
 use super::Outcome;
@@ -118,9 +118,9 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
             Layer::Mask => Painted::Mask(&regions),
             Layer::Image => match &image {
                 Some(image) => Painted::Picture(open_rows(image)?),
-                None => Painted::Drawn(Drawing::new(draft, &plan, &Style::default()), &plan),
+                None => Painted::Drawn(Drawing::new(draft, &plan), &plan),
             },
-            Layer::Drawn => Painted::Drawn(Drawing::new(draft, &plan, &Style::default()), &plan),
+            Layer::Drawn => Painted::Drawn(Drawing::new(draft, &plan), &plan),
             Layer::Tint => Painted::Tint(draft, &regions),
             Layer::Links => Painted::Shapes(layers::links(draft, &plan)),
             Layer::Pivots => Painted::Shapes(layers::pivots(draft, &plan)),
@@ -141,6 +141,12 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
             })),
         });
     }
+    // A palette is meant for our own drawing, with few flat colours.
+    let is_exact = width == plan.width() && height == plan.height();
+    let ours = match &layers[..] {
+        [Painted::Drawn(drawing, _)] if is_exact => Some(drawing.origin()),
+        _ => None,
+    };
     progress.step("Drawing the picture");
     let paint = |rows: Range<usize>| -> anyhow::Result<Band> {
         progress.done(rows.start as f64 / height as f64);
@@ -150,18 +156,9 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         }
         Ok(band)
     };
-    // A palette is meant for our own drawing, with few flat colours.
-    let is_exact = width == plan.width() && height == plan.height();
-    let is_ours = match *arguments.layer {
-        _ if !is_exact => false,
-        [Layer::Drawn] => true,
-        [Layer::Image] => draft.image.is_none(),
-        _ => false,
-    };
     let mut file = in_the_making();
-    if is_ours {
-        let origin = Drawing::new(draft, &plan, &Style::default()).origin();
-        picture::write_with_palette(&mut file, (width, height), Some(origin), paint)?;
+    if ours.is_some() {
+        picture::write_with_palette(&mut file, (width, height), ours, paint)?;
     } else {
         picture::write_exactly(&mut file, (width, height), paint)?;
     }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use marchland_maps::Draft;
 use marchland_maps::limits::MAX_NEIGHBOURS;
 use marchland_maps::mask::Regions;
-use marchland_maps::propose::{self, Groups, NewLink, Proposals, Seen, Survey, Widths};
+use marchland_maps::propose::{self, Groups, NewLink, Survey, Widths};
 
 use super::progress::Progress;
 use super::words::counted;
@@ -40,24 +40,18 @@ impl FromStr for Reach {
     }
 }
 
-/// Candidates that the draft has not linked yet, the shortest first, with their lengths in pixels.
-/// `reach` as in [`Survey::sea_links`].
+/// Candidates that the draft has not linked yet, the shortest first. `reach` as in
+/// [`Survey::sea_links`].
 pub(super) fn candidates(
     draft: &Draft,
     regions: &Regions,
     reach: Option<f64>,
     progress: &mut Progress,
-) -> Vec<(NewLink, f64)> {
+) -> Vec<NewLink> {
     progress.step(LOOKING);
     let survey = Survey::new(regions, draft);
     let watch = &mut |share| progress.watch(share);
-    let links = Proposals::across(regions, draft, &survey, reach, watch);
-    let links = links.unwrap_or_default().into_iter();
-    let with_length = links.filter_map(|link| match link.seen {
-        Seen::Across(across) => Some((link, across.distance)),
-        Seen::Border(_) => None,
-    });
-    with_length.collect()
+    propose::across(regions, draft, &survey, reach, watch).unwrap_or_default()
 }
 
 /// Links by sea what is near enough, or what an author would; returns the number of links.
@@ -66,8 +60,8 @@ pub(super) fn link(
     regions: &Regions,
     reach: Reach,
     progress: &mut Progress,
-) -> usize {
-    let links = match reach {
+) -> anyhow::Result<usize> {
+    let links: Vec<NewLink> = match reach {
         Reach::Auto => {
             progress.step(LOOKING);
             let survey = Survey::new(regions, draft);
@@ -77,36 +71,22 @@ pub(super) fn link(
         }
         Reach::Pixels(most) => {
             // Distances are first measured along eight directions, up to a twelfth too long.
-            let near = candidates(draft, regions, Some(1.1 * most + 2.0), progress).into_iter();
-            let near = near.filter(|&(_, length)| length <= most);
-            near.map(|(link, _)| link).collect()
+            let mut near = candidates(draft, regions, Some(1.1 * most + 2.0), progress);
+            near.retain(|link| link.across.distance <= most);
+            near
         }
     };
-    let (mut linked, mut left_out) = (0, 0);
-    for link in links {
-        // Either may declare it; if one is full, the other does.
-        let turned = NewLink {
-            from: link.to,
-            to: link.from,
-            ..link
-        };
-        let is_linked = [link, turned].into_iter().any(|link| {
-            let edit = link.edit(draft);
-            draft.apply(edit).is_ok()
-        });
-        if is_linked {
-            linked += 1;
-        } else {
-            left_out += 1;
-        }
-    }
+    let before = draft.links().count();
+    draft.apply(propose::accept_all(draft, &links))?;
+    let linked = draft.links().count() - before;
+    let left_out = links.len() - linked;
     if left_out > 0 {
         eprintln!(
             "warning: {} left out: both territories have {MAX_NEIGHBOURS} neighbours already",
             counted(left_out, "link by sea was", "links by sea were")
         );
     }
-    linked
+    Ok(linked)
 }
 
 /// What to say of a new map that is in pieces, for which `reach` has been tried.

@@ -108,7 +108,6 @@ impl Recipe {
             keys,
             tidied,
             continents_left_out,
-            ..
         } = created;
         begin("Placing the pivots")?;
         let regions = pivots::regions(&grid, SEA, &keys)?;

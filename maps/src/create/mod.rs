@@ -54,8 +54,6 @@ pub struct Created {
     /// Number of continents left out because a map may not have more; their members belong to
     /// none.
     pub continents_left_out: usize,
-    /// The map projection, if the shapes lie on the globe.
-    pub projection: Option<crate::outlines::Projection>,
 }
 
 /// Makes a map from shapes.
@@ -111,7 +109,6 @@ pub fn from_outlines(mut outlines: Outlines, options: &Options) -> Result<Create
         keys,
         tidied,
         continents_left_out,
-        projection: sheet.projection(),
     })
 }
 

@@ -1,7 +1,7 @@
 //! Recipes: all input of `marchland-maps new` in a file, so that a map can be rebuilt byte for
 //! byte.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
@@ -254,30 +254,18 @@ fn link(created: &mut Created, table: &LinkTable) -> Result<(), RecipeError> {
     if let Some(&(_, b)) = pairs.into_iter().find(|pair| usize::from(pair.1) >= count) {
         return Err(RecipeError::UnknownTerritory(b, count));
     }
-    let name = |id: u16| {
-        draft.territories[usize::from(id)]
-            .name
-            .text
-            .as_deref()
-            .unwrap_or("?")
+    let touching = draft.links();
+    let touching = touching.filter_map(|(t, n)| Some((t.id?.0, n.to.0)));
+    let touching: BTreeSet<_> = touching.collect();
+    let land: BTreeSet<_> = table.land.iter().copied().collect();
+    let told = |&(a, b): &(u16, u16), what: &str| {
+        let [a, b] = [a, b].map(|id| draft.territory_label(id.into()));
+        format!("{a} and {b} {what}")
     };
-    let mut differences = Vec::new();
-    let touching: Vec<_> = draft
-        .links()
-        .filter_map(|(t, n)| Some((t.id?.0, n.to.0)))
-        .collect();
-    let land: HashSet<_> = table.land.iter().copied().collect();
-    for &(a, b) in &touching {
-        if !land.contains(&(a, b)) {
-            differences.push(format!("{} and {} touch", name(a), name(b)));
-        }
-    }
-    let touching: HashSet<_> = touching.into_iter().collect();
-    for &(a, b) in &table.land {
-        if !touching.contains(&(a, b)) {
-            differences.push(format!("{} and {} do not touch", name(a), name(b)));
-        }
-    }
+    let strange = touching.difference(&land).map(|pair| told(pair, "touch"));
+    let missing = land.difference(&touching);
+    let missing = missing.map(|pair| told(pair, "do not touch"));
+    let differences: Vec<String> = strange.chain(missing).collect();
     if !differences.is_empty() {
         return Err(RecipeError::Links(differences));
     }

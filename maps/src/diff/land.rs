@@ -2,16 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::pairs::{Pairs, Place};
+use super::pairs::Pairs;
 use super::{Land, Version};
 use crate::Draft;
 use crate::mask::{self, Regions, Rgba};
-
-/// The land of every territory, by index in the draft; `None` without masks.
-pub(super) struct Lands {
-    pub(super) old: Vec<Option<Land>>,
-    pub(super) new: Vec<Option<Land>>,
-}
 
 /// A stretch of a row that belongs to one territory, or none, in each of the masks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,8 +31,8 @@ impl<'a> Masks<'a> {
         Some(Self {
             old: was,
             new: is,
-            was: owners(old.draft, was, |at| pairs.shared(Place::Old(at))),
-            is: owners(new.draft, is, |at| pairs.shared(Place::New(at))),
+            was: owners(old.draft, was, |at| pairs.shared(at)),
+            is: owners(new.draft, is, |at| at),
         })
     }
 
@@ -106,21 +100,16 @@ pub fn changed_land(old: Version<'_>, new: Version<'_>) -> Option<Vec<mask::Stre
     Some(changed)
 }
 
-pub(super) fn lands(old: Version<'_>, new: Version<'_>, pairs: &Pairs) -> Lands {
-    let mut lands = Lands {
-        old: vec![None; old.draft.territories.len()],
-        new: vec![None; new.draft.territories.len()],
-    };
-    let Some(masks) = Masks::of(old, new, pairs) else {
-        return lands;
-    };
+/// The land of every territory, by its number shared by both versions; `None` without masks.
+pub(super) fn lands(old: Version<'_>, new: Version<'_>, pairs: &Pairs) -> Option<Vec<Land>> {
+    let masks = Masks::of(old, new, pairs)?;
     let none = Land {
         was: 0,
         is: 0,
         gained: None,
         lost: None,
     };
-    let mut all = vec![none; lands.old.len() + lands.new.len()];
+    let mut all = vec![none; old.draft.territories.len() + new.draft.territories.len()];
     for ((_, region), owner) in masks.old.iter().zip(&masks.was) {
         if let Some(owner) = owner {
             all[*owner].was += u64::from(region.area);
@@ -150,11 +139,5 @@ pub(super) fn lands(old: Version<'_>, new: Version<'_>, pairs: &Pairs) -> Lands 
             });
         }
     }
-    for (at, land) in lands.new.iter_mut().enumerate() {
-        *land = Some(all[pairs.shared(Place::New(at))]);
-    }
-    for (at, land) in lands.old.iter_mut().enumerate() {
-        *land = Some(all[pairs.shared(Place::Old(at))]);
-    }
-    lands
+    Some(all)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::pairs::{Pairs, Place};
+use super::pairs::Pairs;
 use super::{About, Change, Changes, territory_label};
 use crate::{By, Draft, Way};
 
@@ -53,19 +53,14 @@ pub(super) fn compare(list: &mut Changes, old: &Draft, new: &Draft, pairs: &Pair
     let is_gone = |ends: &Ends| ends.1 >= new.territories.len();
     let change = |about: About, ends: Ends, what, was, is| {
         let ((a, first), (b, second)) = (who(ends.0), who(ends.1));
+        let ids = [first.id, second.id].into_iter().flatten();
         Change {
-            about,
-            ids: [first.id, second.id]
-                .into_iter()
-                .flatten()
-                .map(|id| id.0)
-                .collect(),
+            ids: ids.map(|id| id.0).collect(),
             names: vec![first.name.text.clone(), second.name.text.clone()],
             labels: vec![a, b],
-            what,
             was,
             is,
-            land: None,
+            ..Change::plain(about, what)
         }
     };
     let describe = |ends: Ends, steps: &Steps| {
@@ -80,8 +75,8 @@ pub(super) fn compare(list: &mut Changes, old: &Draft, new: &Draft, pairs: &Pair
         }
         words.join(" and ")
     };
-    let before = links(old, |at| pairs.shared(Place::Old(at)));
-    let after = links(new, |at| pairs.shared(Place::New(at)));
+    let before = links(old, |at| pairs.shared(at));
+    let after = links(new, |at| at);
     for (&ends, steps) in &after {
         let is = Some(describe(ends, steps));
         match before.get(&ends) {
@@ -100,8 +95,8 @@ pub(super) fn compare(list: &mut Changes, old: &Draft, new: &Draft, pairs: &Pair
             list.0.push(change(About::Link, ends, "gone", was, None));
         }
     }
-    let before = closed(old, |at| pairs.shared(Place::Old(at)));
-    let after = closed(new, |at| pairs.shared(Place::New(at)));
+    let before = closed(old, |at| pairs.shared(at));
+    let after = closed(new, |at| at);
     for &ends in after.difference(&before) {
         list.0
             .push(change(About::ClosedBorder, ends, "new", None, None));

@@ -133,10 +133,8 @@ pub fn compare(old: Version<'_>, new: Version<'_>) -> Vec<Change> {
     }
     let lands = land::lands(old, new, &territories);
     for (was, is) in territories.all() {
-        let land = match is {
-            Some(at) => lands.new[at],
-            None => was.and_then(|at| lands.old[at]),
-        };
+        let number = is.or(was.map(|at| territories.shared(at)));
+        let land = number.and_then(|number| Some(lands.as_ref()?[number]));
         list.territory((old.draft, was), (new.draft, is), land);
     }
     links::compare(&mut list, old.draft, new.draft, &territories);
@@ -161,42 +159,20 @@ impl Change {
             land: None,
         }
     }
+
+    /// Another difference of the same territory, continent or other part of the map.
+    fn of_same(&self, what: &'static str, was: Option<String>, is: Option<String>) -> Self {
+        Self {
+            what,
+            was,
+            is,
+            ..self.clone()
+        }
+    }
 }
 
 #[derive(Debug, Default)]
 struct Changes(Vec<Change>);
-
-#[derive(Debug, Clone)]
-struct Subject {
-    about: About,
-    ids: Vec<u16>,
-    names: Vec<Option<String>>,
-    labels: Vec<String>,
-}
-
-impl Subject {
-    fn plain(about: About) -> Self {
-        Self {
-            about,
-            ids: Vec::new(),
-            names: Vec::new(),
-            labels: Vec::new(),
-        }
-    }
-
-    fn change(&self, what: &'static str, was: Option<String>, is: Option<String>) -> Change {
-        Change {
-            about: self.about,
-            ids: self.ids.clone(),
-            names: self.names.clone(),
-            labels: self.labels.clone(),
-            what,
-            was,
-            is,
-            land: None,
-        }
-    }
-}
 
 fn quoted(text: Option<&str>) -> Option<String> {
     text.map(|text| format!("“{text}”"))
@@ -233,19 +209,20 @@ fn continent_label(continent: &Continent) -> String {
 }
 
 impl Changes {
+    /// Adds a difference of what `subject` is about, if the values differ.
     fn field(
         &mut self,
-        subject: &Subject,
+        subject: &Change,
         what: &'static str,
         was: Option<String>,
         is: Option<String>,
     ) {
         if was != is {
-            self.0.push(subject.change(what, was, is));
+            self.0.push(subject.of_same(what, was, is));
         }
     }
 
-    fn names(&mut self, subject: &Subject, old: &Names, new: &Names) {
+    fn names(&mut self, subject: &Change, old: &Names, new: &Names) {
         let [was, is] = [old, new].map(|names| quoted(names.text.as_deref()));
         self.field(subject, "name", was, is);
         let show = |lang: &str, names: &Names| {
@@ -264,7 +241,7 @@ impl Changes {
     }
 
     fn map(&mut self, old: Version<'_>, new: Version<'_>) {
-        let map = Subject::plain(About::Map);
+        let map = Change::plain(About::Map, "");
         let both = [old.draft, new.draft];
         let mut field = |what, show: &dyn Fn(&Draft) -> Option<String>| {
             let [was, is] = both.map(show);
@@ -290,7 +267,7 @@ impl Changes {
             });
         }
         self.names(&map, &old.draft.name, &new.draft.name);
-        let mask = Subject::plain(About::Mask);
+        let mask = Change::plain(About::Mask, "");
         let mut field = |what, show: &dyn Fn(&crate::MaskFile) -> Option<String>| {
             let [was, is] = both.map(|draft| draft.mask.as_ref().and_then(show));
             self.field(&mask, what, was, is);
@@ -308,18 +285,18 @@ impl Changes {
             self.field(&mask, "size", Some(was), Some(is));
         }
         let [was, is] = both.map(|draft| draft.image.clone());
-        self.field(&Subject::plain(About::Picture), "file", was, is);
+        self.field(&Change::plain(About::Picture, ""), "file", was, is);
     }
 
     fn continent(&mut self, old: Option<&Continent>, new: Option<&Continent>) {
         let Some(shown_as) = new.or(old) else {
             return;
         };
-        let subject = Subject {
-            about: About::Continent,
+        let subject = Change {
             ids: shown_as.id.iter().map(|id| id.0).collect(),
             names: vec![shown_as.name.text.clone()],
             labels: vec![continent_label(shown_as)],
+            ..Change::plain(About::Continent, "")
         };
         let bonus = |of: &Continent| of.bonus.map(|bonus| format!("bonus {bonus}"));
         match (old, new) {
@@ -330,8 +307,8 @@ impl Changes {
                 self.field(&subject, "bonus", shown(old.bonus), shown(new.bonus));
                 self.field(&subject, "colour", shown(old.colour), shown(new.colour));
             }
-            (None, Some(new)) => self.0.push(subject.change("new", None, bonus(new))),
-            (Some(old), None) => self.0.push(subject.change("gone", bonus(old), None)),
+            (None, Some(new)) => self.0.push(subject.of_same("new", None, bonus(new))),
+            (Some(old), None) => self.0.push(subject.of_same("gone", bonus(old), None)),
             (None, None) => {}
         }
     }
@@ -351,11 +328,11 @@ impl Changes {
         let new = is.map(|at| &after.territories[at]);
         let shown_as = new.or(old);
         let id = shown_as.and_then(|territory| territory.id);
-        let subject = Subject {
-            about: About::Territory,
+        let subject = Change {
             ids: id.iter().map(|id| id.0).collect(),
             names: vec![shown_as.and_then(|territory| territory.name.text.clone())],
             labels: vec![label],
+            ..Change::plain(About::Territory, "")
         };
         let continent = |draft: &Draft, of: &Territory| {
             let id = of.continent?;
@@ -369,12 +346,12 @@ impl Changes {
                 let pixels = land.map(|land| format!("{} pixels", land.is));
                 let details: Vec<_> = pixels.into_iter().chain(place).collect();
                 let details = (!details.is_empty()).then(|| details.join(", "));
-                let change = subject.change("new", None, details);
+                let change = subject.of_same("new", None, details);
                 return self.0.push(Change { land, ..change });
             }
             (Some(_), None) => {
                 let pixels = land.map(|land| format!("{} pixels", land.was));
-                let change = subject.change("gone", pixels, None);
+                let change = subject.of_same("gone", pixels, None);
                 return self.0.push(Change { land, ..change });
             }
             (None, None) => return,
@@ -392,7 +369,7 @@ impl Changes {
         let [was, is] = [old, new].map(|of| listed(&of.pivots, |at| point(*at)));
         self.field(&subject, "pivots", was, is);
         if let Some(land) = land.filter(|land| !land.is_same()) {
-            let change = subject.change(
+            let change = subject.of_same(
                 "land",
                 Some(land.was.to_string()),
                 Some(land.is.to_string()),

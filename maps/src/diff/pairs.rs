@@ -106,12 +106,10 @@ impl Pairs {
         new.chain(gone.map(|(was, _)| (Some(was), None)))
     }
 
-    /// A number shared by both versions, from the index in one of them.
-    pub(super) fn shared(&self, place: Place) -> usize {
-        match place {
-            Place::New(at) => at,
-            Place::Old(at) => self.to_new[at].unwrap_or(self.to_old.len() + at),
-        }
+    /// A number shared by both versions, from the index in the old one: the index in the new one,
+    /// or one beyond these.
+    pub(super) fn shared(&self, old: usize) -> usize {
+        self.to_new[old].unwrap_or(self.to_old.len() + old)
     }
 }
 
@@ -121,10 +119,4 @@ fn differ<C: PartialEq>(old: &Marks<C>, new: &Marks<C>) -> bool {
         one.zip(other).is_some_and(|(one, other)| one != other)
     }
     are_two(old.1.as_ref(), new.1.as_ref()) && are_two(old.2.as_ref(), new.2.as_ref())
-}
-
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Place {
-    Old(usize),
-    New(usize),
 }

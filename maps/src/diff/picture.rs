@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::Version;
 use super::land::{Masks, Stretch};
 use super::links::links;
-use super::pairs::{Pairs, Place};
+use super::pairs::Pairs;
 use crate::mask::Regions;
 use crate::picture::{Band, Color, EncodeError, Plan, Shape, layers, write_exactly};
 use crate::{Draft, Rgb};
@@ -119,8 +119,8 @@ fn link_shapes(
     (new, is): (&Draft, &Regions),
     pairs: &Pairs,
 ) -> Vec<Shape> {
-    let before = links(old, |at| pairs.shared(Place::Old(at)));
-    let after = links(new, |at| pairs.shared(Place::New(at)));
+    let before = links(old, |at| pairs.shared(at));
+    let after = links(new, |at| at);
     let place = |number: usize| match number.checked_sub(new.territories.len()) {
         None => pairs.to_old[number],
         Some(at) => Some(at),

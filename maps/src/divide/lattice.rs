@@ -61,6 +61,9 @@ pub(super) fn regular(field: &Field, count: usize, hexes: bool, chance: &mut Cha
                 }
             }
         }
+        // Steps shorter than a cell may hit one twice.
+        found.sort_unstable();
+        found.dedup();
         if found.len().abs_diff(count) < best.len().abs_diff(count) {
             best = found;
         }
@@ -69,10 +72,18 @@ pub(super) fn regular(field: &Field, count: usize, hexes: bool, chance: &mut Cha
         }
     }
     best.truncate(count);
+    // By cell: the squared distance of the nearest site.
+    let mut nearest: Vec<u64> = vec![u64::MAX; cells.len()];
+    let mut known = 0;
     while best.len() < count {
-        // The cell farthest from all others.
-        let nearest = |cell: usize| best.iter().map(|&site| square(field, site, cell)).min();
-        let Some(&far) = cells.iter().max_by_key(|&&cell| nearest(cell)) else {
+        for &site in &best[known..] {
+            for (least, &cell) in nearest.iter_mut().zip(&cells) {
+                *least = square(field, site, cell).min(*least);
+            }
+        }
+        known = best.len();
+        // The cell farthest from all of them.
+        let Some((_, &far)) = nearest.iter().zip(&cells).max_by_key(|&(least, _)| least) else {
             break;
         };
         best.push(far);

@@ -45,6 +45,23 @@ fn pieces(land: &Land, labels: &[u16], parts: usize) -> Vec<usize> {
     pieces.split_off(1)
 }
 
+/// Rows of a lattice finer than cells put two sites on one of them.
+#[test]
+fn sites_are_apart() {
+    let land = ["....", ".##.", "..#.", ".##.", "..#.", "...."].concat();
+    let mass: Vec<u32> = land.bytes().map(|b| u32::from(b == b'#')).collect();
+    let field = Field {
+        width: 4,
+        cost: mass.clone(),
+        mass,
+        side: 1,
+    };
+    let mut sites = lattice::regular(&field, 5, true, &mut Chance::new(27, 13));
+    sites.sort_unstable();
+    sites.dedup();
+    assert_eq!(sites.len(), 5);
+}
+
 #[test]
 fn parts_are_whole_and_equal() {
     let land = bay(300);
@@ -140,8 +157,8 @@ proptest! {
                     prop_assert_eq!(label != Grid::SEA, is_land);
                 }
                 // Each part is connected, except for the islets.
-                let islands = Islands::of(&land, parts);
-                let islets = islands.all.iter().filter(|island| island.parts == 0).count();
+                let islands = Island::all(&land, parts);
+                let islets = islands.iter().filter(|island| island.parts == 0).count();
                 let all: usize = pieces(&land, &labels, parts).into_iter().sum();
                 prop_assert_eq!(all, parts + islets);
             }

@@ -118,23 +118,9 @@ pub fn read(text: &str, options: &Options) -> Result<Outlines, GeoJsonError> {
         GeoJson::Feature(feature) => vec![feature],
         GeoJson::Geometry(geometry) => vec![geometry.into()],
     };
-    let (features, others): (Vec<Read>, Vec<Read>) = features
-        .into_iter()
-        .zip(1..)
-        .map(|(mut feature, number)| {
-            let mut areas = Vec::new();
-            let mut what = "it has no geometry".to_owned();
-            if let Some(geometry) = feature.geometry.take() {
-                what = match geometry.value.type_name() {
-                    kind @ ("Polygon" | "MultiPolygon" | "GeometryCollection") => {
-                        format!("its {kind} has no area")
-                    }
-                    kind => format!("it is a {kind}, not an area"),
-                };
-                collect(geometry, &mut areas);
-            }
-            (feature, areas, (number, what))
-        })
+    let (features, others): (Vec<Read>, Vec<Read>) = (1..)
+        .zip(features)
+        .map(read_feature)
         .partition(|(_, areas, _)| !areas.is_empty());
     if features.is_empty() {
         return Err(GeoJsonError::NoAreas);
@@ -242,6 +228,21 @@ fn ring_of(positions: &[geojson::Position]) -> Vec<[f64; 2]> {
 
 /// A feature with its areas; if it has none, its number in the file and what it is instead count.
 type Read = (Feature, Vec<Area>, (usize, String));
+
+fn read_feature((number, mut feature): (usize, Feature)) -> Read {
+    let mut areas = Vec::new();
+    let mut what = "it has no geometry".to_owned();
+    if let Some(geometry) = feature.geometry.take() {
+        what = match geometry.value.type_name() {
+            kind @ ("Polygon" | "MultiPolygon" | "GeometryCollection") => {
+                format!("its {kind} has no area")
+            }
+            kind => format!("it is a {kind}, not an area"),
+        };
+        collect(geometry, &mut areas);
+    }
+    (feature, areas, (number, what))
+}
 
 /// The first of the usual names that a feature has.
 fn usual_name(feature: &Feature) -> Option<String> {

@@ -182,19 +182,20 @@ impl Drawing<'_> {
                 ..Found::default()
             });
         }
-        let rule = match path.fill().map(usvg::Fill::rule) {
+        let fill = path.fill().map(usvg::Fill::rule);
+        let rule = match fill {
             Some(usvg::FillRule::NonZero) => FillRule::NonZero,
-            Some(usvg::FillRule::EvenOdd) => FillRule::EvenOdd,
-            None if is_closed(data.segments()) => {
-                // An outline in another one is a hole.
-                let (rings, rule) = (self.flatten(data.segments())?, FillRule::EvenOdd);
-                self.found[at].outlined.push(Area { rings, rule });
-                return Ok(());
-            }
-            None => return Ok(()),
+            // An outline in another one is a hole.
+            None if !is_closed(data.segments()) => return Ok(()),
+            Some(usvg::FillRule::EvenOdd) | None => FillRule::EvenOdd,
         };
         let rings = self.flatten(data.segments())?;
-        self.found[at].filled.push(Area { rings, rule });
+        let found = &mut self.found[at];
+        let areas = match fill {
+            Some(_) => &mut found.filled,
+            None => &mut found.outlined,
+        };
+        areas.push(Area { rings, rule });
         Ok(())
     }
 

@@ -8,6 +8,13 @@ pub(super) const SIDE: usize = 24;
 /// The distance between adjacent cells, in the unit of [`distances`].
 pub(super) const STEP: i32 = 5;
 
+/// The cells to the right and below, if they exist, of `len` in rows of this width.
+pub(super) fn onward(width: usize, at: usize, len: usize) -> impl Iterator<Item = usize> {
+    let right = (!(at + 1).is_multiple_of(width)).then_some(at + 1);
+    let below = (at + width < len).then_some(at + width);
+    right.into_iter().chain(below)
+}
+
 /// A connected stretch of cells of one label.
 #[derive(Debug)]
 pub(super) struct Piece {

@@ -89,13 +89,6 @@ fn provinces(sheet: &Sheet, watch: &mut dyn FnMut() -> ControlFlow<()>) -> Optio
     Some(provinces)
 }
 
-/// The cells to the right and below, if they exist.
-fn onward(width: usize, at: usize, len: usize) -> impl Iterator<Item = usize> {
-    let right = (!(at + 1).is_multiple_of(width)).then_some(at + 1);
-    let below = (at + width < len).then_some(at + width);
-    right.into_iter().chain(below)
-}
-
 /// Chooses which continents meet on land, and where.
 fn necks(sheet: &Sheet, provinces: &[u16]) -> Vec<Neck> {
     let mut borders: BTreeMap<(u16, u16), Vec<(i32, i32)>> = BTreeMap::new();
@@ -104,7 +97,7 @@ fn necks(sheet: &Sheet, provinces: &[u16]) -> Vec<Neck> {
         let (x, y) = ((at % sheet.width) as i32, (at / sheet.width) as i32);
         let sum = &mut sums[usize::from(own)];
         *sum = (sum.0 + i64::from(x), sum.1 + i64::from(y), sum.2 + 1);
-        for near in onward(sheet.width, at, provinces.len()) {
+        for near in cells::onward(sheet.width, at, provinces.len()) {
             let other = provinces[near];
             if other != own && sheet.members(own.max(other)) > 0 {
                 let border = borders.entry((own.min(other), own.max(other)));
@@ -159,7 +152,7 @@ fn relief(sheet: &Sheet, provinces: &[u16], necks: &[Neck]) -> Vec<i32> {
     let place = |at: usize| ((at % width) as i32, (at / width) as i32);
     let mut is_edge = vec![false; len];
     for at in 0..len {
-        for near in onward(width, at, len) {
+        for near in cells::onward(width, at, len) {
             let of = (
                 provinces[at].min(provinces[near]),
                 provinces[at].max(provinces[near]),
@@ -275,8 +268,8 @@ fn tidy(grid: &mut Grid) {
             (size < ISLET || ISLAND.contains(&size)).then_some(Grid::SEA)
         } else if size < POND {
             let around = piece.cells.iter().flat_map(|&at| grid.sides(at));
-            let labels = around.map(|near| grid.cells()[near]);
-            labels.into_iter().find(|&label| label != Grid::SEA)
+            let mut labels = around.map(|near| grid.cells()[near]);
+            labels.find(|&label| label != Grid::SEA)
         } else {
             None
         };

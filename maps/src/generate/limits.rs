@@ -102,11 +102,8 @@ pub(super) fn mean(net: &Net) -> usize {
 
 /// Checks a net against all limits.
 pub(super) fn check(net: &Net, homes: &[u16]) -> Result<(), Unmet> {
-    let degrees = (0..net.len()).map(|at| net.degree(at));
-    if let Some(wrong) = degrees
-        .into_iter()
-        .find(|degree| !(MIN_DEGREE..=MAX_DEGREE).contains(degree))
-    {
+    let mut degrees = (0..net.len()).map(|at| net.degree(at));
+    if let Some(wrong) = degrees.find(|degree| !(MIN_DEGREE..=MAX_DEGREE).contains(degree)) {
         return Err(Unmet::Degree(wrong));
     }
     for (gates, members) in gates(net, homes).iter().zip(members(homes)) {

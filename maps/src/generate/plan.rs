@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use super::COMMAND;
 use super::cells::SIDE;
 use crate::chance::Chance;
 
@@ -190,13 +191,10 @@ impl Plan {
         let weights: Vec<usize> = (0..count).map(|_| 10 + chance.below(15)).collect();
         let all: usize = weights.iter().sum();
         let territories = u32::from(self.territories);
-        let free = territories - SMALLEST.min(territories / count as u32) * count as u32;
-        let mut members: Vec<u32> = weights
-            .iter()
-            .map(|weight| {
-                SMALLEST.min(territories / count as u32) + free * *weight as u32 / all as u32
-            })
-            .collect();
+        let free = territories - SMALLEST * count as u32;
+        let members = weights.iter();
+        let members = members.map(|&weight| SMALLEST + free * weight as u32 / all as u32);
+        let mut members: Vec<u32> = members.collect();
         let left = territories - members.iter().sum::<u32>();
         for at in 0..left as usize {
             members[at % count] += 1;
@@ -217,7 +215,7 @@ impl fmt::Display for Plan {
         } = self;
         write!(
             f,
-            "marchland-maps generate --seed {seed} --territories {territories} \
+            "{COMMAND} --seed {seed} --territories {territories} \
              --continents {continents} --size {width}x{height} --land {land}%"
         )
     }

@@ -114,9 +114,7 @@ fn owners(grid: &Grid) -> Vec<u16> {
 /// Cells surrounded by their own territory as far as borders may be bent.
 fn calm(owners: &[u16], width: usize) -> Vec<bool> {
     let differs = |at: usize| {
-        let right = (!(at + 1).is_multiple_of(width)).then_some(at + 1);
-        let below = (at + width < owners.len()).then_some(at + width);
-        let mut near = right.into_iter().chain(below);
+        let mut near = cells::onward(width, at, owners.len());
         near.any(|near| owners[near] != owners[at])
     };
     let borders: Vec<bool> = (0..owners.len()).map(differs).collect();

@@ -104,13 +104,8 @@ impl Straits<'_> {
         let fits = |way: &&Way| of_use(self, way.ends) && self.may(way.ends);
         let mut fitting = self.ways.iter().filter(fits).map(|way| way.ends);
         let first = fitting.next()?;
-        let clear = std::iter::once(first).chain(fitting.take(3));
-        Some(
-            clear
-                .into_iter()
-                .find(|&ends| !self.crosses(ends))
-                .unwrap_or(first),
-        )
+        let mut clear = std::iter::once(first).chain(fitting.take(3));
+        Some(clear.find(|&ends| !self.crosses(ends)).unwrap_or(first))
     }
 
     /// Joins disconnected pieces: within each continent, or of the whole map.

@@ -7,7 +7,7 @@ use super::cells::{self, SIDE};
 use super::limits::{MAX_DEGREE, most_gates};
 use super::net::Net;
 use crate::chance::mix;
-use crate::divide::{self, Land};
+use crate::divide::{self, Land, Look, Style};
 use crate::outlines::Grid;
 
 /// A map in cells: the owner of each cell, and the continent of each territory.
@@ -76,7 +76,12 @@ fn grown(
     const ATTEMPTS: u64 = 5;
     let mut best: Option<(usize, Vec<u16>)> = None;
     for attempt in 0..ATTEMPTS {
-        let parts = divide::grow(land, count, mix(seed ^ attempt), watch).ok()?;
+        let look = Look {
+            style: Style::Natural,
+            seed: mix(seed ^ attempt),
+            is_exact: false,
+        };
+        let parts = divide::divided(land, count, look, watch).ok()?;
         let mut areas = vec![0_usize; count + 1];
         for &part in &parts {
             areas[usize::from(part)] += 1;

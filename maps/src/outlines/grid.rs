@@ -17,13 +17,8 @@ impl Grid {
 
     /// An empty sea.
     pub fn new(width: u32, height: u32, wraps: bool) -> Self {
-        let (width, height) = (width as usize, height as usize);
-        Self {
-            width,
-            height,
-            cells: vec![Self::SEA; width * height],
-            wraps,
-        }
+        let cells = vec![Self::SEA; width as usize * height as usize];
+        Self::from_cells(width, height, wraps, cells)
     }
 
     /// A grid of labels, row by row.

@@ -87,9 +87,8 @@ impl Outlines {
     }
 
     /// Gives every shape an id: the file's own ids if they run from 0 without gaps and duplicates,
-    /// in which case the shapes are sorted by them; else the order of the file. Returns whether the
-    /// file's ids were kept.
-    pub fn number(&mut self) -> bool {
+    /// in which case the shapes are sorted by them; else the order of the file.
+    pub fn number(&mut self) {
         let mut ids: Vec<_> = self.shapes.iter().filter_map(|shape| shape.id).collect();
         ids.sort_unstable();
         let own =
@@ -101,6 +100,5 @@ impl Outlines {
                 shape.id = Some(TerritoryId(i as u16));
             }
         }
-        own
     }
 }

@@ -85,7 +85,6 @@ pub struct Sheet {
     width: u32,
     height: u32,
     wraps: bool,
-    projection: Option<Projection>,
     shapes: Vec<Vec<PixelArea>>,
 }
 
@@ -145,29 +144,11 @@ impl Sheet {
         }
         check(outlines)?;
         let mut shapes = outlines.shapes.clone();
-        let mut wraps = false;
-        let mut projection = None;
-        let mut turn = None;
-        if outlines.space == Space::Globe {
-            let west = unroll(&mut shapes);
-            let extent = Extent::of(points(&shapes));
-            let [longitudes, latitudes] = extent.size();
-            let kind = options
-                .projection
-                .unwrap_or(Projection::suiting(longitudes, latitudes));
-            wraps = kind.is_cylindrical() && longitudes > WHOLE_TURN;
-            let mut middle = extent.middle();
-            if wraps {
-                middle[0] = west + 180.0;
-            }
-            let plane = Plane::new(kind, middle);
-            if wraps {
-                turn = Some([west, west + 360.0].map(|edge| plane.project([edge, 0.0])[0]));
-            }
-            projection = Some(kind);
-            divide_long_edges(&mut shapes)?;
-            transform(&mut shapes, |point| plane.project(point));
-        }
+        let turn = match outlines.space {
+            Space::Globe => flatten(&mut shapes, options.projection)?,
+            Space::Upwards | Space::Downwards => None,
+        };
+        let wraps = turn.is_some();
         if outlines.space != Space::Downwards {
             transform(&mut shapes, |[x, y]| [x, -y]);
         }
@@ -215,24 +196,13 @@ impl Sheet {
             width,
             height,
             wraps,
-            projection,
             shapes: shapes.collect(),
         })
-    }
-
-    /// Width and height in pixels.
-    pub fn size(&self) -> [u32; 2] {
-        [self.width, self.height]
     }
 
     /// Whether the left edge continues at the right.
     pub fn wraps(&self) -> bool {
         self.wraps
-    }
-
-    /// The projection used, if the outlines came from the globe.
-    pub fn projection(&self) -> Option<Projection> {
-        self.projection
     }
 
     /// Fills all shapes: the label of a pixel is the index of its shape plus one. Where shapes
@@ -335,6 +305,27 @@ fn check(outlines: &Outlines) -> Result<(), FitError> {
     Ok(())
 }
 
+/// Projects shapes on the globe onto the plane. Returns the left and the right edge of a map of the
+/// whole globe, which wraps around.
+fn flatten(
+    shapes: &mut [Shape],
+    projection: Option<Projection>,
+) -> Result<Option<[f64; 2]>, FitError> {
+    let west = unroll(shapes);
+    let extent = Extent::of(points(shapes));
+    let [longitudes, latitudes] = extent.size();
+    let kind = projection.unwrap_or(Projection::suiting(longitudes, latitudes));
+    let wraps = kind.is_cylindrical() && longitudes > WHOLE_TURN;
+    let mut middle = extent.middle();
+    if wraps {
+        middle[0] = west + 180.0;
+    }
+    let plane = Plane::new(kind, middle);
+    divide_long_edges(shapes)?;
+    transform(shapes, |point| plane.project(point));
+    Ok(wraps.then(|| [west, west + 360.0].map(|edge| plane.project([edge, 0.0])[0])))
+}
+
 /// Shifts all areas so that they lie east of one meridian, which is returned: the middle of the
 /// widest stretch of longitudes without land.
 ///
@@ -404,22 +395,14 @@ fn jumps(ring: &[[f64; 2]]) -> bool {
 fn put_together(ring: &mut [[f64; 2]]) {
     let mut turns = 0.0;
     let mut unrolled = Vec::with_capacity(ring.len());
-    let mut previous = ring.first().map_or(0.0, |point| point[0]);
-    for point in ring.iter() {
-        let step = point[0] - previous;
+    for (from, to) in edges(ring) {
+        unrolled.push([from[0] + turns, from[1]]);
+        let step = to[0] - from[0];
         if step > 180.0 {
             turns -= 360.0;
         } else if step < -180.0 {
             turns += 360.0;
         }
-        previous = point[0];
-        unrolled.push([point[0] + turns, point[1]]);
-    }
-    let closing = ring.first().map_or(0.0, |first| first[0] - previous);
-    if closing > 180.0 {
-        turns -= 360.0;
-    } else if closing < -180.0 {
-        turns += 360.0;
     }
     if turns == 0.0 {
         ring.copy_from_slice(&unrolled);

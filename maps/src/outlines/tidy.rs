@@ -58,7 +58,7 @@ pub fn tidy(grid: &mut Grid, sheet: &Sheet, shapes: usize, options: TidyOptions)
     grow_small(grid, sheet, shapes, options.least, &mut done);
     if clean {
         part_strangers(grid, &shared, &mut done);
-        done.specks += drop_specks_of_land(grid, options.speck);
+        done.specks += drop_small(grid, options.speck, |label| label != Grid::SEA);
         let touching: BTreeSet<_> = touching(grid).into_keys().collect();
         done.missed = shared.difference(&touching).copied().collect();
     }
@@ -139,10 +139,6 @@ fn parts(grid: &Grid, wanted: impl Fn(u16) -> bool, limit: usize) -> Vec<(Part, 
 /// that exists of their label; returns how many there were.
 pub(crate) fn drop_specks(grid: &mut Grid, speck: usize) -> usize {
     drop_small(grid, speck, |_| true)
-}
-
-fn drop_specks_of_land(grid: &mut Grid, speck: usize) -> usize {
-    drop_small(grid, speck, |label| label != Grid::SEA)
 }
 
 fn drop_small(grid: &mut Grid, speck: usize, wanted: impl Fn(u16) -> bool) -> usize {

@@ -97,8 +97,8 @@ impl Band {
     }
 
     /// Fills the pixels that show `start..end` of mask row `y`.
-    pub fn fill(&mut self, y: u32, start: u32, end: u32, Rgb([r, g, b]): Rgb) {
-        let colour = Color::from_rgba8(r, g, b, 255).premultiply().to_color_u8();
+    pub fn fill(&mut self, y: u32, start: u32, end: u32, colour: Rgb) {
+        let colour = opaque(colour);
         for pixels in self.pixels_of(y, start, end) {
             pixels.fill(colour);
         }
@@ -184,6 +184,10 @@ impl Shape {
                 .stroke_path(&self.path, &paint, stroke, here, mask),
         }
     }
+}
+
+pub(super) fn opaque(Rgb([r, g, b]): Rgb) -> PremultipliedColorU8 {
+    Color::from_rgba8(r, g, b, 255).premultiply().to_color_u8()
 }
 
 pub(super) fn paint(Rgb([r, g, b]): Rgb, opacity: f32) -> Paint<'static> {

@@ -172,13 +172,13 @@ impl Contours {
         self.joined(around)
     }
 
-    /// For each of `count` groups of labels the arcs around it, without the lines within a group,
-    /// for [`Contours::joined`]. One pass over all arcs.
+    /// The closed rings around each of `count` groups of labels, without the lines within a group;
+    /// groups that are not in the grid are left out. One pass over all arcs.
     pub(super) fn by_group(
         &self,
         count: usize,
         group: impl Fn(u16) -> Option<usize>,
-    ) -> Vec<Vec<(usize, bool)>> {
+    ) -> impl Iterator<Item = (usize, Vec<Vec<[f32; 2]>>)> {
         let mut around = vec![Vec::new(); count];
         for (i, arc) in self.arcs.iter().enumerate() {
             let (low, high) = (group(arc.between.0), group(arc.between.1));
@@ -191,14 +191,13 @@ impl Contours {
                 }
             }
         }
-        around
+        let groups = around.into_iter().enumerate();
+        let there = groups.filter(|(_, arcs)| !arcs.is_empty());
+        there.map(move |(group, arcs)| (group, self.joined(arcs)))
     }
 
     /// Arcs, each with its direction, as closed rings.
-    pub(super) fn joined(
-        &self,
-        arcs: impl IntoIterator<Item = (usize, bool)>,
-    ) -> Vec<Vec<[f32; 2]>> {
+    fn joined(&self, arcs: impl IntoIterator<Item = (usize, bool)>) -> Vec<Vec<[f32; 2]>> {
         // Arcs by their starting corner, with the inside on the left.
         let mut starts: BTreeMap<u32, Vec<(usize, bool)>> = BTreeMap::new();
         for (i, forwards) in arcs {

@@ -3,12 +3,9 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use tiny_skia::{
-    Color, FillRule, LineCap, LineJoin, Mask, Path, PathBuilder, PremultipliedColorU8, Stroke,
-    StrokeDash,
-};
+use tiny_skia::{Color, FillRule, LineCap, LineJoin, Mask, Path, PathBuilder, Stroke, StrokeDash};
 
-use super::band::{Band, Shape, paint};
+use super::band::{Band, Shape, opaque, paint};
 use super::contours::{Contours, OUTSIDE, REACH};
 use super::routes::{Route, routes};
 use super::shades::{continent_colours, mix, steps};
@@ -17,39 +14,20 @@ use super::{Plan, distance};
 use crate::outlines::Grid;
 use crate::{Draft, Rgb, Territory};
 
-/// Colours and widths of a picture; widths in pixels of a sheet 2400 wide.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Style {
-    /// The open sea.
-    pub sea: Rgb,
-    /// The shallows along the shore.
-    pub shallows: Rgb,
-    /// Land before its continent's colour is mixed in.
-    pub paper: Rgb,
-    /// Coasts and borders.
-    pub ink: Rgb,
-    /// Links by sea.
-    pub route: Rgb,
-}
+/// The open sea.
+pub const SEA: Rgb = Rgb::new(0xC3, 0xD7, 0xE0);
+/// The shallows along the shore.
+pub const SHALLOW: Rgb = Rgb::new(0xDC, 0xE9, 0xEC);
+/// Land before its continent's colour is mixed in.
+const PAPER: Rgb = Rgb::new(0xF7, 0xF3, 0xE8);
+/// Coasts and borders.
+const INK: Rgb = Rgb::new(0x3E, 0x4A, 0x54);
+/// Links by sea.
+const ROUTE: Rgb = Rgb::new(0x3D, 0x6A, 0x85);
 
-impl Default for Style {
-    fn default() -> Self {
-        Self {
-            sea: Rgb::new(0xC3, 0xD7, 0xE0),
-            shallows: Rgb::new(0xDC, 0xE9, 0xEC),
-            paper: Rgb::new(0xF7, 0xF3, 0xE8),
-            ink: Rgb::new(0x3E, 0x4A, 0x54),
-            route: Rgb::new(0x3D, 0x6A, 0x85),
-        }
-    }
-}
-
-/// Widths of the depth steps, and their share of the shallows' colour.
+/// Widths of the depth steps, in pixels of a sheet 2400 wide, and their share of the shallows'
+/// colour.
 const SHALLOWS: [(f32, f32); 4] = [(7.0, 1.0), (18.0, 0.66), (34.0, 0.36), (56.0, 0.15)];
-
-fn colour(Rgb([r, g, b]): Rgb) -> PremultipliedColorU8 {
-    Color::from_rgba8(r, g, b, 255).premultiply().to_color_u8()
-}
 
 fn line(width: f32) -> Stroke {
     Stroke {
@@ -87,7 +65,6 @@ const MARGIN: usize = REACH + 40;
 pub struct Drawing<'a> {
     draft: &'a Draft,
     plan: &'a Plan,
-    style: Style,
     /// Scales lines so that larger and smaller maps look the same.
     scale: f32,
     continents: Continents,
@@ -103,24 +80,23 @@ pub struct Drawing<'a> {
 impl<'a> Drawing<'a> {
     /// Prepares everything that bands share: which territories touch, and the routes of links by
     /// sea.
-    pub fn new(draft: &'a Draft, plan: &'a Plan, style: &Style) -> Self {
+    pub fn new(draft: &'a Draft, plan: &'a Plan) -> Self {
         let scale = (plan.width().max(plan.height()) as f32 / 2400.0).clamp(0.4, 3.0);
         let routes = routes(draft, plan);
         Self {
             draft,
             plan,
-            style: *style,
             scale,
             continents: Continents::of(draft),
             hues: continent_colours(draft),
             steps: steps(plan, draft.territories.len()),
-            ways: ways(&routes, plan, style, scale),
+            ways: ways(&routes, plan, scale),
             routes,
         }
     }
 
-    /// Digests of what it shows, to be stored in its file. They do not include the style, so that
-    /// drawings by another version of the program are not considered outdated.
+    /// Digests of what it shows, to be stored in its file. They do not include colours and widths,
+    /// so that drawings by another version of the program are not considered outdated.
     pub fn origin(&self) -> Origin {
         let (land, labels) = land_of(self.plan);
         let mut look = Vec::new();
@@ -173,7 +149,7 @@ impl<'a> Drawing<'a> {
         let reach = (SHALLOWS[SHALLOWS.len() - 1].0 * self.scale).ceil() as u8 + 2;
         // By the squared distance from land, an integer.
         let colours: Vec<_> = (0..=u32::from(reach) * u32::from(reach))
-            .map(|square| colour(self.water((square as f32).sqrt())))
+            .map(|square| opaque(self.water((square as f32).sqrt())))
             .collect();
         let rows = band.rows();
         let mut pixels = band.pixmap.pixels_mut().chunks_mut(self.plan.width());
@@ -189,12 +165,12 @@ impl<'a> Drawing<'a> {
     fn water(&self, distance: f32) -> Rgb {
         let shade = |step: usize| {
             let share = SHALLOWS.get(step).map_or(0.0, |&(_, share)| share);
-            mix(self.style.sea, self.style.shallows, share)
+            mix(SEA, SHALLOW, share)
         };
         // The step of the pixel's inner side, and how far its outer side reaches into the next.
         let mut steps = SHALLOWS.iter().map(|&(width, _)| width * self.scale);
         let Some(step) = steps.position(|width| distance < width + 0.5) else {
-            return self.style.sea;
+            return SEA;
         };
         let beyond = distance - SHALLOWS[step].0 * self.scale + 0.5;
         mix(shade(step), shade(step + 1), beyond.max(0.0))
@@ -211,30 +187,20 @@ impl<'a> Drawing<'a> {
                     .fill_path(&area, &paint, FillRule::EvenOdd, here, None);
             }
         };
-        fill(all, self.style.paper);
+        fill(all, PAPER);
         let territory = |label: u16| usize::from(label).checked_sub(1);
-        let around = contours.by_group(self.draft.territories.len(), territory);
-        for (at, arcs) in around
-            .into_iter()
-            .enumerate()
-            .filter(|(_, arcs)| !arcs.is_empty())
-        {
+        for (at, rings) in contours.by_group(self.draft.territories.len(), territory) {
             let step = f32::from(self.step(at as u16 + 1));
             // Territories outside continents get no hue, which would suggest a continent.
             let shade = match self.continents.at(at as u16 + 1) {
-                Some(at) => mix(self.style.paper, self.hues[at], 0.20 + 0.055 * step),
-                None => mix(self.style.paper, self.style.ink, 0.04 + 0.045 * step),
+                Some(at) => mix(PAPER, self.hues[at], 0.20 + 0.055 * step),
+                None => mix(PAPER, INK, 0.04 + 0.045 * step),
             };
-            fill(path(contours.joined(arcs).iter(), true), shade);
+            fill(path(rings.iter(), true), shade);
         }
         let continents = self.draft.continents.len();
-        let around = contours.by_group(continents, |label| self.continents.at(label));
-        for (at, arcs) in around
-            .into_iter()
-            .enumerate()
-            .filter(|(_, arcs)| !arcs.is_empty())
-        {
-            self.rim(band, &contours.joined(arcs), at);
+        for (at, rings) in contours.by_group(continents, |label| self.continents.at(label)) {
+            self.rim(band, &rings, at);
         }
     }
 
@@ -274,7 +240,7 @@ impl<'a> Drawing<'a> {
         {
             if let Some(path) = path(lines.into_iter(), false) {
                 let stroke = line(width * self.scale);
-                band.paint(&[Shape::line(path, self.style.ink, opacity, stroke)]);
+                band.paint(&[Shape::line(path, INK, opacity, stroke)]);
             }
         }
     }
@@ -312,7 +278,7 @@ fn filled(band: &Band, outline: &Path) -> Option<Mask> {
 }
 
 /// The links by sea: halo, dashes over land, dashes over the sea.
-fn ways(routes: &[Route], plan: &Plan, style: &Style, scale: f32) -> Vec<[Shape; 3]> {
+fn ways(routes: &[Route], plan: &Plan, scale: f32) -> Vec<[Shape; 3]> {
     let mut ways = Vec::new();
     for route in routes {
         for route in route.on_all_sides(plan) {
@@ -322,9 +288,9 @@ fn ways(routes: &[Route], plan: &Plan, style: &Style, scale: f32) -> Vec<[Shape;
             let mut dashes = line(3.0 * scale);
             dashes.dash = StrokeDash::new(vec![8.0 * scale, 8.5 * scale], 0.0);
             ways.push([
-                Shape::line(path.clone(), style.shallows, 0.6, line(6.0 * scale)),
-                Shape::line(path.clone(), style.route, 0.3, dashes.clone()),
-                Shape::line(path, style.route, 0.85, dashes),
+                Shape::line(path.clone(), SHALLOW, 0.6, line(6.0 * scale)),
+                Shape::line(path.clone(), ROUTE, 0.3, dashes.clone()),
+                Shape::line(path, ROUTE, 0.85, dashes),
             ]);
         }
     }

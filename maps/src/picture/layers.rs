@@ -2,7 +2,9 @@
 
 use tiny_skia::{Color, Path, PathBuilder, Stroke, StrokeDash};
 
+use super::band::opaque;
 use super::routes::{self, centre};
+use super::shades::mix;
 use super::{Band, Plan, Shape};
 use crate::mask::Regions;
 use crate::{By, Draft, Rgb, Territory};
@@ -38,8 +40,7 @@ pub fn tint(band: &mut Band, draft: &Draft, regions: &Regions) {
                 let pixels = band.pixels_of(run.y, run.start, run.end);
                 for pixel in pixels.flatten() {
                     let below = [pixel.red(), pixel.green(), pixel.blue()];
-                    let Rgb([r, g, b]) = super::shades::mix(Rgb(below), colour, TINT);
-                    *pixel = Color::from_rgba8(r, g, b, 255).premultiply().to_color_u8();
+                    *pixel = opaque(mix(Rgb(below), colour, TINT));
                 }
             }
         }
@@ -64,8 +65,9 @@ pub fn links(draft: &Draft, plan: &Plan) -> Vec<Shape> {
         }
         shapes.push(Shape::line(path, colour, 0.95, stroke));
     };
+    let places = draft.places_by_id();
     for (from, link) in draft.links().filter(|(_, link)| link.by == By::Land) {
-        let to = draft.territory_by_id(link.to);
+        let to = places.get(&link.to).map(|&at| &draft.territories[at]);
         let route = to.and_then(|to| routes::straight(from, to, draft, plan));
         let sides = route.into_iter().flat_map(|route| route.on_all_sides(plan));
         for path in sides.filter_map(|route| route.path()) {

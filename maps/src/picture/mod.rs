@@ -8,12 +8,6 @@
 //! paints some rows, [`layers`] and [`Lettering`] paint over them, [`write_with_palette`] and
 //! [`write_exactly`] encode them. [`write()`] does everything for a plain drawing.
 
-//!
-//! A picture is made band by band, from the top, and so is its file: [`Plan`] says
-//! what lies where, [`Drawing`] paints some rows of it, [`layers`] and [`Lettering`]
-//! paint over them, [`write_with_palette`] and [`write_exactly`] take them. [`write()`] does
-//! all of it for a picture that is nothing but drawn.
-
 mod band;
 mod contours;
 mod distance;
@@ -35,7 +29,7 @@ use std::ops::ControlFlow;
 
 pub use band::{Band, Shape};
 pub use encode::EncodeError;
-pub use image::{Drawing, Style};
+pub use image::{Drawing, SEA, SHALLOW};
 pub use lettering::{Lettering, Unlabelled};
 pub use plan::Plan;
 pub use quantise::{write_exactly, write_with_palette};
@@ -74,7 +68,7 @@ pub fn write(
         ControlFlow::Break(()) => Err(WriteError::Cancelled),
     };
     go_on(0.0)?;
-    let drawing = Drawing::new(draft, plan, &Style::default());
+    let drawing = Drawing::new(draft, plan);
     let (width, height) = (plan.width(), plan.height());
     write_with_palette(out, (width, height), Some(drawing.origin()), |rows| {
         go_on(0.1 + 0.8 * rows.start as f64 / height as f64)?;

@@ -103,14 +103,14 @@ impl Rows {
     /// As [`stream`].
     pub fn paint(&mut self, band: &mut Band, height: usize) -> Result<(), MaskError> {
         let wanted = self.wanted(band, height);
-        while self.top + self.held.len() < wanted.end {
-            self.next()?;
+        loop {
             while self.top < wanted.start && self.held.pop_front().is_some() {
                 self.top += 1;
             }
-        }
-        while self.top < wanted.start && self.held.pop_front().is_some() {
-            self.top += 1;
+            if self.top + self.held.len() >= wanted.end {
+                break;
+            }
+            self.next()?;
         }
         let Some(mut rows) = Pixmap::new(self.width, wanted.len() as u32) else {
             return Ok(());

@@ -26,7 +26,7 @@ use std::ops::ControlFlow;
 use crate::mask::{Regions, Sets};
 use crate::{By, Draft, TerritoryId};
 
-use super::{NewLink, Proposals, Seen, Survey};
+use super::{NewLink, Survey, across};
 
 /// Limits on crossings; widths are in multiples of the typical territory diameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -58,7 +58,7 @@ pub fn crossings(
     widths: Widths,
     watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
 ) -> Option<Vec<NewLink>> {
-    let candidates = Proposals::across(regions, draft, survey, None, watch)?;
+    let candidates = across(regions, draft, survey, None, watch)?;
     let mut groups = Groups::of(draft);
     let (mut taken, others): (Vec<NewLink>, Vec<NewLink>) = candidates
         .into_iter()
@@ -71,23 +71,14 @@ pub fn crossings(
         on_land.extend(from.id.into_iter().chain([link.to]));
     }
     let mut neighbours: HashMap<TerritoryId, HashSet<TerritoryId>> = HashMap::new();
-    let mut add = |a: TerritoryId, b: TerritoryId| {
+    let declared = draft.links();
+    let declared = declared.filter_map(|(from, link)| Some((from.id?, link.to)));
+    for (a, b) in declared.chain(taken.iter().map(|link| (link.from, link.to))) {
         neighbours.entry(a).or_default().insert(b);
         neighbours.entry(b).or_default().insert(a);
-    };
-    for (from, link) in draft.links() {
-        if let Some(from) = from.id {
-            add(from, link.to);
-        }
     }
-    for link in &taken {
-        add(link.from, link.to);
-    }
-    let across = survey.typical_side(regions);
+    let side = survey.typical_side(regions);
     for link in others {
-        let Seen::Across(way) = link.seen else {
-            continue;
-        };
         let has_common = || match (neighbours.get(&link.from), neighbours.get(&link.to)) {
             (Some(a), Some(b)) => !a.is_disjoint(b),
             _ => false,
@@ -97,8 +88,8 @@ pub fn crossings(
             !on_land.contains(id) && ways < widths.ways
         };
         let is_due = || !has_common() || is_lonely(&link.from) || is_lonely(&link.to);
-        let is_strait = way.distance <= widths.narrow * across;
-        if is_strait || (way.distance <= widths.wide * across && is_due()) {
+        let width = link.across.distance;
+        if width <= widths.narrow * side || (width <= widths.wide * side && is_due()) {
             for (a, b) in [(link.from, link.to), (link.to, link.from)] {
                 neighbours.entry(a).or_default().insert(b);
             }

@@ -291,13 +291,8 @@ impl Survey {
     /// The side of a square as large as the territory of median size, in pixels; 0 without
     /// territories.
     pub(super) fn typical_side(&self, regions: &Regions) -> f64 {
-        let mut areas: HashMap<usize, u64> = HashMap::new();
-        for (id, region) in regions.iter() {
-            if let Some(territory) = self.parts.territory_of(id) {
-                *areas.entry(territory).or_default() += u64::from(region.area);
-            }
-        }
-        let mut areas: Vec<u64> = areas.into_values().collect();
+        let areas = (0..self.parts.len()).map(|at| self.parts.area(regions, at));
+        let mut areas: Vec<u64> = areas.filter(|&area| area > 0).collect();
         areas.sort_unstable();
         let median = areas.get(areas.len() / 2);
         median.map_or(0.0, |&area| (area as f64).sqrt())

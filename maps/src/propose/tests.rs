@@ -33,6 +33,12 @@ fn proposed(regions: &Regions) -> Draft {
     )
 }
 
+fn over_water(regions: &Regions, draft: &Draft) -> Vec<NewLink> {
+    let survey = Survey::new(regions, draft);
+    let mut on = |_| ControlFlow::Continue(());
+    across(regions, draft, &survey, None, &mut on).unwrap()
+}
+
 fn ids(links: &[NewLink]) -> Vec<(u16, u16)> {
     links.iter().map(|link| (link.from.0, link.to.0)).collect()
 }
@@ -65,13 +71,7 @@ fn a_draft_from_a_bare_mask() {
         (&[Rgb([SEA; 3])][..], Some(0))
     );
 
-    let survey = Survey::new(&regions, &draft);
-    let more = Proposals::new(&regions, &draft, &survey);
-    assert_eq!(
-        (more.territories.len(), more.pivots.len(), more.land.len()),
-        (0, 0, 0)
-    );
-    assert_eq!(ids(&more.sea)[..2], [(1, 2), (4, 5)]);
+    assert_eq!(ids(&over_water(&regions, &draft))[..2], [(1, 2), (4, 5)]);
 }
 
 /// Each key was lost on reading the file again.
@@ -154,8 +154,8 @@ fn drafting_reports_progress_and_can_be_cancelled() {
         shares.push(share);
         ControlFlow::Continue(())
     };
-    let sea = Proposals::across(&regions, &draft, &survey, None, &mut watch).unwrap();
-    assert_eq!(sea, Proposals::new(&regions, &draft, &survey).sea);
+    let sea = across(&regions, &draft, &survey, None, &mut watch).unwrap();
+    assert_eq!(sea, over_water(&regions, &draft));
     assert!(shares.is_sorted() && shares.len() == 6 && shares[5] < 1.0);
     let mut stop = |share| {
         if share > 0.4 {
@@ -166,44 +166,28 @@ fn drafting_reports_progress_and_can_be_cancelled() {
     };
     let none = draft_watched(&regions, &recognition, "mask.png", wrap, &mut stop);
     assert_eq!(none, None);
-    assert_eq!(
-        Proposals::across(&regions, &draft, &survey, None, &mut stop),
-        None
-    );
+    assert_eq!(across(&regions, &draft, &survey, None, &mut stop), None);
 }
 
+/// A full territory spoilt the acceptance of all links.
 #[test]
-fn a_mask_reminds_of_what_is_missing() {
+fn the_other_declares_the_link_of_a_full_territory() {
     let regions = mask();
     let mut draft = proposed(&regions);
-    let [gone, bare] = [draft.territories[5].key, draft.territories[0].key];
-    for edit in [
-        author::remove_territory(&draft, gone),
-        author::remove_pivot(&draft, bare, 0),
-        author::unlink(&draft, TerritoryId(0), TerritoryId(1)),
-    ] {
-        draft.apply(edit).unwrap();
-    }
-    let edit = author::close_border(&draft, TerritoryId(1), TerritoryId(4));
+    let links = over_water(&regions, &draft);
+    let fill = |draft: &mut Draft, at: usize| {
+        let other = Neighbour::land(TerritoryId(9_999));
+        draft.territories[at]
+            .neighbours
+            .resize(MAX_NEIGHBOURS, other);
+    };
+    fill(&mut draft, 1);
+    let edit = accept_all(&draft, &links[..1]);
     draft.apply(edit).unwrap();
-
-    let survey = Survey::new(&regions, &draft);
-    let more = Proposals::new(&regions, &draft, &survey);
-    assert_eq!(more.territories[0].colour, Rgb([50; 3]));
-    assert_eq!((more.pivots.len(), more.pivots[0].territory), (1, bare));
-    assert_eq!(ids(&more.land), [(0, 1)]);
-
-    let edits = [
-        more.pivots[0].edit(&draft),
-        accept_all(&draft, &more.land),
-        more.territories[0].edit(&mut draft),
-    ];
-    draft.apply(Edit::batch(edits)).unwrap();
-    let survey = Survey::new(&regions, &draft);
-    let more = Proposals::new(&regions, &draft, &survey);
-    assert!(more.territories.is_empty() && more.pivots.is_empty());
-    // The new one touches others.
-    assert_eq!(ids(&more.land), [(2, 5)]);
+    let said = draft.territories[2].neighbours.last();
+    assert_eq!(said, Some(&Neighbour::sea(TerritoryId(1))));
+    fill(&mut draft, 2);
+    assert!(accept_all(&draft, &links[..1]).is_empty());
 }
 
 #[test]

@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::settle::{Place, Settling};
+use super::settle::{Place, Settling, pixels};
 use crate::Point;
 use crate::chance::{Noise, ONE};
 use crate::mask::{RegionId, Regions, Rgba, Stretch, joined, polygon};
@@ -173,14 +173,8 @@ impl Border {
             })
         });
         let rows = joined(rows).into_iter();
-        rows.flat_map(move |Stretch { y, columns }| {
-            let runs = regions.row_within(y, columns.clone());
-            let runs = runs.filter(|run| self.other(run.region).is_some());
-            runs.flat_map(move |run| {
-                let own = run.start.max(columns.start)..run.end.min(columns.end);
-                own.map(move |x| ((x, y), run.region))
-            })
-        })
+        let around = rows.flat_map(move |stretch| pixels(regions, stretch));
+        around.filter(move |&(_, region)| self.other(region).is_some())
     }
 
     /// The wishes of the pixels beside it; `wish` maps a pixel and its region to the wished region.
@@ -259,16 +253,10 @@ fn straighter(regions: &Regions, border: &Border, size: u32) -> Vec<(Place, Regi
         .chain(straight.iter().rev())
         .map(|at| (f64::from(at.x), f64::from(at.y)))
         .collect();
-    let mut wishes = Vec::new();
-    for Stretch { y, columns } in polygon(&between, regions.height()) {
-        for run in regions.row_within(y, columns.clone()) {
-            if let Some(other) = border.other(run.region) {
-                let own = run.start.max(columns.start)..run.end.min(columns.end);
-                wishes.extend(own.map(|x| ((x, y), other)));
-            }
-        }
-    }
-    wishes
+    let rows = polygon(&between, regions.height()).into_iter();
+    let between = rows.flat_map(|stretch| pixels(regions, stretch));
+    let wishes = between.filter_map(|(place, own)| Some((place, border.other(own)?)));
+    wishes.collect()
 }
 
 /// A line without the corners whose triangle with both neighbours has less than half of `least`
@@ -349,7 +337,7 @@ fn rougher(regions: &Regions, border: &Border, size: u32, seed: u64) -> Vec<(Pla
             (off(ends[0]).min(off(ends[1])) / f64::from(2 * far)).min(1.0)
         };
         let go = |noise: Noise| {
-            let waves = [(size.max(4), 1.0), ((size / 3).max(2), 0.5)];
+            let waves = [(size, 1.0), ((size / 3).max(2), 0.5)];
             let sum: f64 = waves
                 .iter()
                 .map(|&(period, share)| {

@@ -61,7 +61,7 @@ pub(super) fn cut(land: &Land, line: &[Point]) -> Result<(Vec<u16>, usize), Redr
 /// The land with the pixels of a line marked. The line returns to its start if it `closes`;
 /// otherwise ends inside the land are extended straight on. `None` if the line misses the land.
 fn marked(land: &Land, corners: &[(i64, i64)], closes: bool) -> Option<Vec<u16>> {
-    let mut labels: Vec<u16> = land.pixels().iter().map(|_| Grid::SEA).collect();
+    let mut labels = vec![Grid::SEA; land.pixels().len()];
     let mut crosses = false;
     let mut draw = |(x, y): (i64, i64)| -> bool {
         let at = at(land, x, y);

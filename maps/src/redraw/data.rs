@@ -1,6 +1,6 @@
 //! Updates names, links and pivots.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, HashSet};
 
 use super::Seen;
@@ -9,7 +9,7 @@ use crate::limits::{MAX_NAME_CHARS, MAX_NEIGHBOURS};
 use crate::mask::{Bounds, Regions, Rgba, SeaLink};
 use crate::propose::{CORNER, Survey};
 use crate::{
-    By, Card, Draft, Edit, ListChange, Neighbour, Point, Rgb, Territory, TerritoryField,
+    By, Card, Draft, Edit, ListChange, Names, Neighbour, Point, Rgb, Territory, TerritoryField,
     TerritoryId, TerritoryKey, Way, author,
 };
 
@@ -24,6 +24,7 @@ pub(super) fn parted(
 ) -> ((Edit, Vec<TerritoryKey>), Survey) {
     let whole = draft.territories[at].clone();
     let mut ids = draft.free_territory_ids();
+    let mut names = free_names(draft, &whole.name);
     let mut new = draft.clone();
     let mut places = vec![at];
     for &colour in &colours[1..] {
@@ -31,7 +32,7 @@ pub(super) fn parted(
         part.id = ids.next();
         part.colour = Some(colour);
         part.continent = whole.continent;
-        part.name.text = free_name(&new, &whole);
+        part.name.text = names.next();
         part.card = whole.card.map(|_| rarest_card(&new));
         places.push(new.territories.len());
         new.territories.push(part);
@@ -131,9 +132,9 @@ pub(super) fn exchanged(draft: &Draft, a: usize, b: usize) -> Edit {
 }
 
 /// The edit for a mask on which some colours were painted or painted over, the keys of the
-/// territories whose land changed, new ones first, and the survey of the new mask. `new` is the draft with the territories that
-/// were added, and `carried` maps a point of a territory to its new position. If the land was
-/// `stretched`, border lengths change without affecting links.
+/// territories whose land changed, new ones first, and the survey of the new mask. `new` is the
+/// draft with the territories that were added, and `carried` maps a point of a territory to its new
+/// position. If the land was `stretched`, border lengths change without affecting links.
 pub(super) fn followed(
     old: &Draft,
     mut new: Draft,
@@ -185,26 +186,20 @@ pub(super) fn followed(
         meet(&mut new, pair, was, is);
     }
     // Unnamed territories without land are removed.
-    let mut gone = Vec::new();
-    for &place in &places {
-        let territory = &new.territories[place];
-        if is.parts().of(place).is_empty() && territory.name.is_blank() {
-            gone.push((territory.key, territory.id));
-        }
+    let is_gone = |&at: &usize| is.parts().of(at).is_empty() && new.territories[at].name.is_blank();
+    let gone: HashSet<usize> = places.into_iter().filter(is_gone).collect();
+    if gone.is_empty() {
+        return ((difference(old, &new), touched), is);
     }
-    let is = if gone.is_empty() {
-        is
-    } else {
-        let keys: HashSet<TerritoryKey> = gone.iter().map(|&(key, _)| key).collect();
-        is.without(|at| keys.contains(&new.territories[at].key))
-    };
-    for (key, id) in gone {
-        new.territories.retain(|territory| territory.key != key);
-        touched.retain(|&other| other != key);
-        for territory in &mut new.territories {
-            territory.neighbours.retain(|n| Some(n.to) != id);
-            territory.closed.retain(|&other| Some(other) != id);
-        }
+    let is = is.without(|at| gone.contains(&at));
+    let removed = || gone.iter().map(|&at| &new.territories[at]);
+    let keys: HashSet<TerritoryKey> = removed().map(|of| of.key).collect();
+    let ids: HashSet<TerritoryId> = removed().filter_map(|of| of.id).collect();
+    new.territories.retain(|of| !keys.contains(&of.key));
+    touched.retain(|key| !keys.contains(key));
+    for territory in &mut new.territories {
+        territory.neighbours.retain(|n| !ids.contains(&n.to));
+        territory.closed.retain(|id| !ids.contains(id));
     }
     ((difference(old, &new), touched), is)
 }
@@ -327,17 +322,18 @@ fn unite(draft: &mut Draft, own: TerritoryId) {
     }
 }
 
-/// “X 2”, or the first number that is free.
-fn free_name(draft: &Draft, whole: &Territory) -> Option<String> {
-    let name = whole.name.text.as_deref()?;
-    let taken: HashSet<String> = draft
-        .territories
-        .iter()
-        .filter_map(|t| t.name.folded())
-        .collect();
-    let stem: String = name.chars().take(MAX_NAME_CHARS - 6).collect();
-    let mut names = (2..).map(|number| format!("{} {number}", stem.trim_end()));
-    names.find(|name| !taken.contains(&name.to_lowercase()))
+/// “X 2”, “X 3” and so on, as far as they are free; none for a blank name.
+fn free_names(draft: &Draft, whole: &Names) -> impl Iterator<Item = String> + use<> {
+    let taken = draft.territories.iter().filter_map(|t| t.name.folded());
+    let taken: HashSet<String> = taken.collect();
+    let text = whole.text.clone().filter(|_| !whole.is_blank());
+    let stem = text.map(|text| text.chars().take(MAX_NAME_CHARS - 6).collect::<String>());
+    let is_free = move |name: &String| {
+        let folded = Names::plain(name.as_str()).folded();
+        folded.is_some_and(|folded| !taken.contains(&folded))
+    };
+    let named = move |stem: String| (2..).map(move |nth: u32| format!("{} {nth}", stem.trim_end()));
+    stem.into_iter().flat_map(named).filter(is_free)
 }
 
 /// The card type with the fewest territories.
@@ -377,31 +373,17 @@ fn link_parts(
     let Some(own) = whole.id else { return };
     let across = across(draft, regions, survey, own);
     let ids: Vec<Option<TerritoryId>> = draft.territories.iter().map(|t| t.id).collect();
-    let pivot_of = |place: usize| draft.territories[place].pivots.first().copied();
-    let apart = |a: usize, b: usize| match (pivot_of(a), pivot_of(b)) {
-        (Some(a), Some(b)) => {
-            let (dx, dy) = (
-                f64::from(a.x) - f64::from(b.x),
-                f64::from(a.y) - f64::from(b.y),
-            );
-            (dx * dx + dy * dy).sqrt()
-        }
-        _ => f64::INFINITY,
-    };
     let nearest = |other: usize| {
         let reach = |place: usize| {
             let pair = (place.min(other), place.max(other));
             let met = across.iter().find(|link| (link.a, link.b) == pair);
             (
                 met.is_none(),
-                met.map_or_else(|| apart(place, other), |met| met.distance),
+                met.map_or_else(|| apart(draft, place, other), |met| met.distance),
             )
         };
-        let order = |&&a: &&usize, &&b: &&usize| {
-            let (a, b) = (reach(a), reach(b));
-            a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
-        };
-        places.iter().min_by(order).copied().into_iter().collect()
+        let order = |&a: &usize, &b: &usize| nearer(&reach(a), &reach(b));
+        places.iter().copied().min_by(order).into_iter().collect()
     };
     let touching = |other: usize, least: u32| -> Vec<usize> {
         let parts = places.iter().copied();
@@ -430,34 +412,7 @@ fn link_parts(
     for &id in &whole.closed {
         closed.extend(heirs(id, By::Land).into_iter().map(|part| (part, id)));
     }
-    for (i, &part) in places.iter().enumerate().skip(1) {
-        let before = &places[..i];
-        let touches = |&&other: &&usize| survey.contact(part, other) > CORNER;
-        let mut siblings: Vec<usize> = before.iter().filter(touches).copied().collect();
-        let mut by = By::Land;
-        let touches_later = places[i + 1..].iter().any(|other| touches(&other));
-        if siblings.is_empty() && !touches_later {
-            // No part is left alone: link across a corner by land, across water by sea.
-            let far = |other: usize| (Reverse(survey.contact(part, other)), apart(part, other));
-            let order = |&&a: &&usize, &&b: &&usize| {
-                let (a, b) = (far(a), far(b));
-                a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
-            };
-            siblings.extend(before.iter().min_by(order));
-            if siblings
-                .iter()
-                .all(|&other| survey.contact(part, other) == 0)
-            {
-                by = By::Sea;
-            }
-        }
-        for other in siblings {
-            if let Some(to) = ids[part] {
-                let way = Way::Both;
-                neighbours.push((other, Neighbour { to, by, way }));
-            }
-        }
-    }
+    neighbours.extend(among_parts(draft, survey, places));
     let changed = said_by_others(draft, own, places, &heirs);
     for (place, links, shut) in changed {
         draft.territories[place].neighbours = links;
@@ -469,6 +424,54 @@ fn link_parts(
         let own = closed.iter().filter(|(part, _)| *part == place);
         draft.territories[place].closed = own.map(|&(_, id)| id).collect();
     }
+}
+
+/// The links of the parts of a territory to each other, each with the part that declares it.
+fn among_parts(draft: &Draft, survey: &Survey, places: &[usize]) -> Vec<(usize, Neighbour)> {
+    let mut links = Vec::new();
+    for (i, &part) in places.iter().enumerate().skip(1) {
+        let before = &places[..i];
+        let touches = |other: &usize| survey.contact(part, *other) > CORNER;
+        let mut siblings: Vec<usize> = before.iter().copied().filter(touches).collect();
+        let mut by = By::Land;
+        if siblings.is_empty() && !places[i + 1..].iter().any(touches) {
+            // No part is left alone: link across a corner by land, across water by sea.
+            let far = |other| {
+                let contact = survey.contact(part, other);
+                (Reverse(contact), apart(draft, part, other))
+            };
+            let order = |&a: &usize, &b: &usize| nearer(&far(a), &far(b));
+            siblings.extend(before.iter().copied().min_by(order));
+            let is_apart = |&other: &usize| survey.contact(part, other) == 0;
+            if siblings.iter().all(is_apart) {
+                by = By::Sea;
+            }
+        }
+        if let Some(to) = draft.territories[part].id {
+            let way = Way::Both;
+            let link = Neighbour { to, by, way };
+            links.extend(siblings.into_iter().map(|other| (other, link)));
+        }
+    }
+    links
+}
+
+/// The distance of the main pivots of two territories.
+fn apart(draft: &Draft, a: usize, b: usize) -> f64 {
+    let pivots = [a, b].map(|at| draft.territories[at].pivots.first());
+    let [Some(a), Some(b)] = pivots else {
+        return f64::INFINITY;
+    };
+    let (dx, dy) = (
+        f64::from(a.x) - f64::from(b.x),
+        f64::from(a.y) - f64::from(b.y),
+    );
+    (dx * dx + dy * dy).sqrt()
+}
+
+/// The order by a rank, then by a distance.
+fn nearer<R: Ord>(a: &(R, f64), b: &(R, f64)) -> Ordering {
+    a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
 }
 
 /// The new neighbours and closed borders of the territories that refer to `own`, by index; `heirs`
@@ -486,27 +489,20 @@ fn said_by_others(
             continue;
         }
         let Some(id) = territory.id else { continue };
-        let links = territory.neighbours.iter().flat_map(|&n| {
-            let to = if n.to == own {
-                let parts = heirs(id, n.by).into_iter();
-                parts
-                    .filter_map(|part| draft.territories[part].id)
-                    .collect()
-            } else {
-                vec![n.to]
-            };
-            to.into_iter().map(move |to| Neighbour { to, ..n })
-        });
-        let shut = territory.closed.iter().flat_map(|&other| {
-            if other == own {
-                let parts = heirs(id, By::Land).into_iter();
-                parts
-                    .filter_map(|part| draft.territories[part].id)
-                    .collect()
-            } else {
-                vec![other]
+        let now = |to: TerritoryId, by: By| -> Vec<TerritoryId> {
+            if to != own {
+                return vec![to];
             }
+            let parts = heirs(id, by).into_iter();
+            let ids = parts.filter_map(|part| draft.territories[part].id);
+            ids.collect()
+        };
+        let links = territory.neighbours.iter().flat_map(|&n| {
+            let to = now(n.to, n.by).into_iter();
+            to.map(move |to| Neighbour { to, ..n })
         });
+        let shut = territory.closed.iter();
+        let shut = shut.flat_map(|&other| now(other, By::Land));
         changed.push((place, links.collect(), shut.collect()));
     }
     changed

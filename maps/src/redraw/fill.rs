@@ -61,13 +61,11 @@ pub fn fill<'a>(
     let into = into.or_else(|| {
         let mut beside = beside_pixels(before, pixels.iter().cloned());
         beside.remove(&region);
-        let lands = beside.into_iter().filter_map(|(id, length)| {
-            let territory = draft.territory_by_colour(before.get(id).colour)?;
-            Some((territory.key, length))
-        });
         let mut lengths: HashMap<TerritoryKey, u32> = HashMap::new();
-        for (key, length) in lands {
-            *lengths.entry(key).or_default() += length;
+        for (id, length) in beside {
+            if let Some(land) = draft.territory_by_colour(before.get(id).colour) {
+                *lengths.entry(land.key).or_default() += length;
+            }
         }
         let longest = lengths
             .into_iter()

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::paint::{seas, without_specks};
+use super::paint::{refuse_shared, seas, without_specks};
 use super::{RedrawError, Redrawn, Seen, data};
-use crate::mask::{Bounds, Region, Regions, Rgba, RunBuffer, RunSink, Scan, Sheet};
+use crate::mask::{Region, Regions, Rgba, RunBuffer, RunSink, Scan, Sheet};
 use crate::{Draft, Point};
 
 /// The part of a sheet that another one shows.
@@ -70,6 +70,7 @@ impl Frame {
 /// [`RedrawError::SharedColour`] where two territories have the same.
 pub fn resized(draft: &Draft, before: &Regions, frame: &Frame) -> Result<Redrawn, RedrawError> {
     let sea = seas(draft)?[0];
+    refuse_shared(draft, |_| true)?;
     let mut scan = Scan::new();
     scan.begin(frame.width, frame.height)?;
     let mut runs = RunBuffer::new();
@@ -87,12 +88,7 @@ pub fn resized(draft: &Draft, before: &Regions, frame: &Frame) -> Result<Redrawn
     }
     let cut = scan.finish()?;
     let mut sheet = Sheet::of(&cut);
-    let whole = Bounds {
-        left: 0,
-        top: 0,
-        right: frame.width,
-        bottom: frame.height,
-    };
+    let whole = cut.bounds();
     // Small islands that were not cropped are not specks.
     let was_there = |region: &Region| {
         let first = region.first_pixel();
@@ -107,9 +103,6 @@ pub fn resized(draft: &Draft, before: &Regions, frame: &Frame) -> Result<Redrawn
         .iter()
         .filter_map(|territory| territory.colour.map(Rgba::from))
         .collect();
-    if changed.len() < draft.territories.iter().filter_map(|t| t.colour).count() {
-        return Err(RedrawError::SharedColour);
-    }
     let carried = |_, at| frame.place(before, at);
     let mut new = draft.clone();
     // Territories without a colour are not found by it.

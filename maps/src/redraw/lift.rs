@@ -278,7 +278,10 @@ impl Lifted {
         let (across, down) = how.pose.backwards;
         // The first column whose centre is not before the start of column `at` of the land.
         let first = |at: u32| {
-            let first = |at: u32| (2 * at * wide + width - 1) / (2 * width);
+            let first = |at: u32| {
+                let edge = 2 * u64::from(at) * u64::from(wide) + u64::from(width) - 1;
+                (edge / (2 * u64::from(width))) as u32
+            };
             if across {
                 wide - first(width - at)
             } else {
@@ -362,7 +365,10 @@ impl Lifted {
 /// Which of `to` pixels contains the centre of pixel `at` of `from`; a tie goes to the second one,
 /// counted from the end if `back`.
 fn nearest(at: u32, from: u32, to: u32, back: bool) -> u32 {
-    let nearest = |at: u32| (2 * at + 1) * to / (2 * from);
+    let nearest = |at: u32| {
+        let middle = (2 * u64::from(at) + 1) * u64::from(to);
+        (middle / (2 * u64::from(from))) as u32
+    };
     if back {
         to - 1 - nearest(from - 1 - at)
     } else {

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::data;
+use super::paint::refuse_shared;
 use super::settle::{Place, stretched};
 use super::{RedrawError, Redrawn, Seen};
 use crate::mask::{Regions, Rgba, Sheet};
@@ -29,6 +30,7 @@ pub fn dissolve(draft: &Draft, before: &Regions, sheet: &Sheet) -> Result<Redraw
         area if area > MOST => return Err(RedrawError::TooManyLines),
         _ => {}
     }
+    refuse_shared(draft, |_| true)?;
     let mut drawn = sheet.clone();
     let runs = ids.iter().flat_map(|&id| before.runs_of(id));
     let mut front: Vec<Place> = runs
@@ -58,10 +60,6 @@ pub fn dissolve(draft: &Draft, before: &Regions, sheet: &Sheet) -> Result<Redraw
     let patch = sheet.difference(&drawn).unwrap_or_default();
     let mut new = draft.clone();
     new.mask = Some(mask.clone());
-    let colours = || draft.territories.iter().filter_map(|t| t.colour);
-    if colours().collect::<HashSet<_>>().len() < colours().count() {
-        return Err(RedrawError::SharedColour);
-    }
     let (seen, after) = (Seen::from(before), (&regions, whole));
     let ((edit, touched), survey) =
         data::followed(draft, new, seen, after, &grown, &|_, at| at, false);

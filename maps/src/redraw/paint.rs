@@ -118,21 +118,27 @@ pub(super) fn followed(
     let mut pairs: Vec<(Rgba, Rgba)> = patch.iter().map(|(_, was, now)| (was, now)).collect();
     pairs.dedup();
     let changed: HashSet<Rgba> = pairs.into_iter().flat_map(<[Rgba; 2]>::from).collect();
-    for territory in &old.territories {
-        if let Some(own) = territory.colour
-            && changed.contains(&own.into())
-        {
-            let sharing = old.territories.iter().filter(|t| t.colour == Some(own));
-            if sharing.count() > 1 {
-                return Err(RedrawError::SharedColour);
-            }
-        }
-    }
+    refuse_shared(old, |colour| changed.contains(&colour))?;
     let after = (&regions, within);
     let (edit, survey) = data::followed(old, new, before, after, &changed, carried, false);
     let redrawn = Redrawn::new((regions, within), edit, Some(survey));
     let drawn = Some((drawn, patch));
     Ok(Redrawn { drawn, ..redrawn })
+}
+
+/// Refuses two territories with the same key colour, if it is one of those that matter.
+pub(super) fn refuse_shared(
+    draft: &Draft,
+    matters: impl Fn(Rgba) -> bool,
+) -> Result<(), RedrawError> {
+    let mut known = HashSet::new();
+    let colours = draft.territories.iter().filter_map(|t| t.colour);
+    let mut colours = colours.map(Rgba::from).filter(|&colour| matters(colour));
+    if colours.all(|colour| known.insert(colour)) {
+        Ok(())
+    } else {
+        Err(RedrawError::SharedColour)
+    }
 }
 
 /// The smallest rectangle around some pixels; `None` around none.

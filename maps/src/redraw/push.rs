@@ -1,6 +1,6 @@
 //! Pushes borders by hand.
 
-use super::settle::{Place, Settling, stretched};
+use super::settle::{Place, Settling, pixels, stretched};
 use crate::mask::{RegionId, Regions, Rgba, Stretch};
 
 /// A push moves one point to another and drags its surroundings along, falling off with distance by
@@ -68,11 +68,7 @@ impl Push {
         let rows = span(self.to.1, self.way.1, regions.height());
         rows.flat_map(move |y| {
             let columns = columns.clone();
-            let runs = regions.row_within(y, columns.clone());
-            runs.flat_map(move |run| {
-                let own = run.start.max(columns.start)..run.end.min(columns.end);
-                own.map(move |x| ((x, y), run.region))
-            })
+            pixels(regions, Stretch { y, columns })
         })
     }
 

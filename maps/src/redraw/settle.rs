@@ -96,6 +96,18 @@ impl<'a> Settling<'a> {
     }
 }
 
+/// The pixels of a stretch with their regions.
+pub(super) fn pixels(
+    regions: &Regions,
+    Stretch { y, columns }: Stretch,
+) -> impl Iterator<Item = (Place, RegionId)> {
+    let runs = regions.row_within(y, columns.clone());
+    runs.flat_map(move |run| {
+        let own = run.start.max(columns.start)..run.end.min(columns.end);
+        own.map(move |x| ((x, y), run.region))
+    })
+}
+
 /// Merges pixels into stretches of one colour, by row, then by column.
 pub(super) fn stretched(mut pixels: Vec<(Place, Rgba)>) -> Vec<(Stretch, Rgba)> {
     pixels.sort_unstable_by_key(|&((x, y), _)| (y, x));

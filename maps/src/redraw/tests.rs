@@ -153,6 +153,25 @@ fn a_line_splits_and_links_follow_contacts() {
     );
 }
 
+/// Names that differ only in white space are the same to players.
+#[test]
+fn parts_get_names_that_are_free() {
+    for (name, taken, part) in [
+        ("b  c", "B C 2", Some("b  c 3")),
+        ("b", "a", Some("b 2")),
+        (" ", "a", None),
+    ] {
+        let (mut draft, regions) = map(&FOUR);
+        draft.territories[0].name = Names::plain(taken);
+        draft.territories[1].name = Names::plain(name);
+        let line = [Point::new(4, 0), Point::new(4, 7)];
+        let b = key(&draft, 1);
+        let redrawn = split(&mut draft, &regions, b, &line).unwrap();
+        apply(&mut draft, &redrawn);
+        assert_eq!(draft.territories[4].name.text.as_deref(), part);
+    }
+}
+
 #[test]
 fn ends_snap_and_what_does_not_cut_is_refused() {
     let (mut draft, regions) = map(&FOUR);

@@ -73,7 +73,7 @@ pub fn read(bytes: &[u8]) -> Reading {
         Err(flaw) => {
             return Reading {
                 draft: Draft::new(),
-                source: Source::new(),
+                source: Source::default(),
                 flaws: vec![flaw],
             };
         }
@@ -82,7 +82,7 @@ pub fn read(bytes: &[u8]) -> Reading {
     let lines = Lines::of(text, start);
     let (mut tree, mut flaws) = parse::parse(text, start, &lines);
     encoding::check_declared(text, &mut flaws);
-    let read::Reading { draft, mask } = read::read(text, &mut tree, &mut flaws);
+    let (draft, mask) = read::read(text, &mut tree, &mut flaws);
     let elements = |tag| {
         let children = tree.root().into_iter().flat_map(|root| tree.children(root));
         let taken = children.filter(|&id| tree.get(id).tag == tag && tree.get(id).taken);
@@ -108,5 +108,5 @@ pub fn read(bytes: &[u8]) -> Reading {
 
 /// Writes a draft without a source.
 pub fn write(draft: &Draft) -> String {
-    Source::new().render(draft)
+    Source::default().render(draft)
 }

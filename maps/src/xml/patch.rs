@@ -2,21 +2,11 @@
 
 use super::items::Field;
 use super::lines::Lines;
+use super::source::Source;
 use super::text::{Layout, push_attribute, push_text};
 use super::tree::{ElementId, Span, Tree};
 use super::vocabulary::Tag;
 use super::writer::{Style, Writer, indentation, own_line, push_pair};
-use crate::{Draft, MaskFile};
-
-pub(super) struct Original<'a> {
-    pub(super) text: &'a str,
-    pub(super) lines: &'a Lines,
-    pub(super) tree: &'a Tree,
-    pub(super) style: &'a Style,
-    pub(super) draft: &'a Draft,
-    /// The mask as far as it was read, even if the draft has none.
-    pub(super) mask: &'a MaskFile,
-}
 
 /// Collects changes of a text.
 pub(super) struct Patcher<'a> {
@@ -28,12 +18,12 @@ pub(super) struct Patcher<'a> {
 }
 
 impl<'a> Patcher<'a> {
-    pub(super) fn new(original: &Original<'a>) -> Self {
+    pub(super) fn new(source: &'a Source) -> Self {
         Self {
-            text: original.text,
-            lines: original.lines,
-            tree: original.tree,
-            style: original.style,
+            text: &source.text,
+            lines: &source.lines,
+            tree: &source.tree,
+            style: &source.style,
             edits: Vec::new(),
         }
     }

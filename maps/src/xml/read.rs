@@ -15,15 +15,9 @@ use crate::{
     Point, Territory, TerritoryId, Translation, Way, Wrap,
 };
 
-pub(super) struct Reading {
-    pub(super) draft: Draft,
-    /// The mask as far as it could be read, even if the draft has none because the file name is
-    /// missing or refused.
-    pub(super) mask: MaskFile,
-}
-
-/// Reads `tree`, marks what the draft contains, and reports what is wrong.
-pub(super) fn read(text: &str, tree: &mut Tree, flaws: &mut Flaws) -> Reading {
+/// Reads `tree`, marks what the draft contains, and reports what is wrong. Also returns the mask as
+/// far as it could be read, even if the draft has none because the file name is missing or refused.
+pub(super) fn read(text: &str, tree: &mut Tree, flaws: &mut Flaws) -> (Draft, MaskFile) {
     let mut reader = Reader {
         file: Elements { text, tree, flaws },
         draft: Draft::new(),
@@ -34,10 +28,7 @@ pub(super) fn read(text: &str, tree: &mut Tree, flaws: &mut Flaws) -> Reading {
     if let Some(root) = reader.file.tree.root() {
         reader.root(root);
     }
-    Reading {
-        draft: reader.draft,
-        mask: reader.mask,
-    }
+    (reader.draft, reader.mask)
 }
 
 struct Reader<'a> {
@@ -65,15 +56,9 @@ impl Reader<'_> {
         }
         self.take(root, Tag::Map);
         self.file.attributes_of(root, Tag::Map);
-        self.draft.format = self.file.number(root, "format", 1, u16::MAX.into()).ok();
-        if self
+        self.draft.format = self
             .file
-            .tree
-            .attribute(self.file.text, root, "format")
-            .is_none()
-        {
-            self.file.missing(root, "format");
-        }
+            .required_number(root, "format", 1, u16::MAX.into());
         if let Some(found) = self.draft.format.filter(|&found| found > FORMAT) {
             let span = self.file.value_span(root, "format");
             let message = format!(

@@ -4,17 +4,52 @@ use std::collections::HashMap;
 
 use super::align::{Step, align, longest_ascending};
 use super::items::{self, Field, Item, Units};
-use super::patch::{Children, Original, Patcher};
+use super::patch::{Children, Patcher};
+use super::source::Source;
 use super::text::{self, Layout};
 use super::tree::ElementId;
 use super::vocabulary::Tag;
-use super::writer::Writer;
-use crate::{Continent, Draft, MaskFile, Setup, Territory};
+use super::writer::{Style, Writer};
+use crate::{Continent, Draft, FORMAT, MaskFile, Setup, Territory};
+
+impl Source {
+    /// The file with the content of `draft`, which must derive from the draft as it was read.
+    ///
+    /// Everything unchanged is preserved byte for byte; an unchanged draft gives exactly the
+    /// original text. Territories and continents are matched by key, and their order in the list is
+    /// their order in the file. New elements adopt the indentation, line ends and quotes of their
+    /// surroundings; a removed element takes its own lines with it. Takes time linear in the size
+    /// of the file.
+    pub fn render(&self, draft: &Draft) -> String {
+        let root = self.tree.root();
+        let Some(root) = root.filter(|&root| self.tree.get(root).tag == Tag::Map) else {
+            return if self.text.is_empty() || *draft != self.draft {
+                self.without_content().render(draft)
+            } else {
+                self.text.clone()
+            };
+        };
+        render(self, root, draft)
+    }
+
+    /// A map without content in the style of this file.
+    fn without_content(&self) -> Self {
+        let Style { newline, quote, .. } = self.style;
+        let end = self.style.self_close();
+        let declaration = r#"<?xml version="1.0" encoding="UTF-8"?>"#;
+        let map = format!("<map format={quote}{FORMAT}{quote}{end}");
+        let text = [declaration, newline, &map, newline].concat();
+        Self {
+            style: self.style.clone(),
+            ..super::read(text.as_bytes()).source
+        }
+    }
+}
 
 /// The text with the content of `new`, changed only where that differs; `root` is its `map`.
-pub(super) fn render(original: &Original<'_>, root: ElementId, new: &Draft) -> String {
-    let old = original.draft;
-    let mut patcher = Patcher::new(original);
+fn render(source: &Source, root: ElementId, new: &Draft) -> String {
+    let old = &source.draft;
+    let mut patcher = Patcher::new(source);
     let mut fields = items::map(new);
     if new.format.is_none() {
         // A newly assembled draft has no format.
@@ -34,7 +69,7 @@ pub(super) fn render(original: &Original<'_>, root: ElementId, new: &Draft) -> S
     }
     let (before, after) = (&old.name.translations, &new.name.translations);
     list(&mut children, Tag::Translation, before, after);
-    mask(&mut children, original, new.mask.as_ref());
+    mask(&mut children, source, new.mask.as_ref());
     image(&mut children, old.image.as_ref(), new.image.as_ref());
     setup(&mut children, &old.setup, &new.setup);
     keyed(&mut children, &old.continents, &new.continents);
@@ -78,8 +113,8 @@ fn single_text(children: &mut Children<'_, '_>, tag: Tag, old: Option<&str>, new
     }
 }
 
-fn mask(children: &mut Children<'_, '_>, original: &Original<'_>, new: Option<&MaskFile>) {
-    if original.draft.mask.as_ref() == new {
+fn mask(children: &mut Children<'_, '_>, source: &Source, new: Option<&MaskFile>) {
+    if source.draft.mask.as_ref() == new {
         return;
     }
     let element = single(children, Tag::Mask, new.is_some());
@@ -92,9 +127,9 @@ fn mask(children: &mut Children<'_, '_>, original: &Original<'_>, new: Option<&M
         });
         return;
     };
-    let old = original.mask;
+    let old = &source.mask;
     let mut fields = items::mask(old);
-    if original.draft.mask.is_none() {
+    if source.draft.mask.is_none() {
         // The content in the file was refused.
         fields[0].1 = None;
     }

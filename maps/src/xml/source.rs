@@ -3,23 +3,23 @@
 use std::ops::Range;
 
 use super::lines::{Lines, Position};
-use super::patch::Original;
-use super::render::render;
 use super::tree::{ElementId, Tree};
 use super::vocabulary::Tag;
 use super::writer::Style;
-use crate::{ContinentKey, Draft, FORMAT, MaskFile, Place, Problem, TerritoryKey};
+use crate::{ContinentKey, Draft, MaskFile, Place, Problem, TerritoryKey};
 
 /// The text of a map file, its syntax tree, and the draft read from it.
 ///
 /// It never changes: [`Source::render`] starts from it even after edits and saves, so that undoing
-/// the removal of a territory restores its comments as well.
-#[derive(Debug, Clone)]
+/// the removal of a territory restores its comments as well. The default is an empty source, rendered
+/// in our own style.
+#[derive(Debug, Clone, Default)]
 pub struct Source {
     pub(super) text: String,
     pub(super) tree: Tree,
     pub(super) lines: Lines,
     pub(super) draft: Draft,
+    /// The mask as far as it was read, even if the draft has none.
     pub(super) mask: MaskFile,
     pub(super) style: Style,
     /// Elements of the draft's continents and territories, in their order.
@@ -27,27 +27,7 @@ pub struct Source {
     pub(super) territories: Vec<ElementId>,
 }
 
-impl Default for Source {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Source {
-    /// An empty source: everything is rendered in our own style, indented by two spaces.
-    pub fn new() -> Self {
-        Self {
-            text: String::new(),
-            tree: Tree::default(),
-            lines: Lines::of("", 0),
-            draft: Draft::new(),
-            mask: MaskFile::default(),
-            style: Style::default(),
-            continents: Vec::new(),
-            territories: Vec::new(),
-        }
-    }
-
     /// The text as it was read, including a byte order mark.
     pub fn text(&self) -> &str {
         &self.text
@@ -61,46 +41,6 @@ impl Source {
     /// The syntax tree of the text.
     pub fn tree(&self) -> &Tree {
         &self.tree
-    }
-
-    /// The file with the content of `draft`, which must derive from the draft as it was read.
-    ///
-    /// Everything unchanged is preserved byte for byte; an unchanged draft gives exactly the
-    /// original text. Territories and continents are matched by key, and their order in the list is
-    /// their order in the file. New elements adopt the indentation, line ends and quotes of their
-    /// surroundings; a removed element takes its own lines with it. Takes time linear in the size
-    /// of the file.
-    pub fn render(&self, draft: &Draft) -> String {
-        let root = self.tree.root();
-        let Some(root) = root.filter(|&root| self.tree.get(root).tag == Tag::Map) else {
-            return if self.text.is_empty() || *draft != self.draft {
-                self.without_content().render(draft)
-            } else {
-                self.text.clone()
-            };
-        };
-        let original = Original {
-            text: &self.text,
-            lines: &self.lines,
-            tree: &self.tree,
-            style: &self.style,
-            draft: &self.draft,
-            mask: &self.mask,
-        };
-        render(&original, root, draft)
-    }
-
-    /// A map without content in the style of this file.
-    fn without_content(&self) -> Self {
-        let Style { newline, quote, .. } = self.style;
-        let end = self.style.self_close();
-        let declaration = r#"<?xml version="1.0" encoding="UTF-8"?>"#;
-        let map = format!("<map format={quote}{FORMAT}{quote}{end}");
-        let text = [declaration, newline, &map, newline].concat();
-        Self {
-            style: self.style.clone(),
-            ..super::read(text.as_bytes()).source
-        }
     }
 
     /// Bytes of the start tag of the element at `place`; `None` if the file as it was read has no

@@ -1,6 +1,5 @@
 //! Reads `NAME.cards`: the deck, and missions.
 
-use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Card;
@@ -71,12 +70,11 @@ pub(super) fn parse(
                     continue;
                 }
                 match card(&words, countries) {
+                    Ok((number, _)) if deck.contains_key(&number) => {
+                        flaws.add(file, line, Cause::CardTwice(number));
+                    }
                     Ok((number, card)) => {
-                        if let Entry::Vacant(free) = deck.entry(number) {
-                            free.insert(card);
-                        } else {
-                            flaws.add(file, line, Cause::CardTwice(number));
-                        }
+                        deck.insert(number, card);
                     }
                     Err(cause) => flaws.add(file, line, cause),
                 }

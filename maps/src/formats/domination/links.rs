@@ -19,28 +19,30 @@ impl Importer<'_> {
         mask: &Regions,
         draft: &mut Draft,
     ) -> Result<(), ImportError> {
+        let numbers: Vec<usize> = source.countries.keys().copied().collect();
+        let is_linked = |a: usize, b: usize| {
+            let (a, b) = (numbers[a], numbers[b]);
+            source.borders.contains_key(&(a, b)) || source.borders.contains_key(&(b, a))
+        };
         let narrow = Recognition::of(mask).gap;
         self.reached(0.5)?;
         self.find_pivots(source, mask, draft);
-        let mut gap = line_width(source, mask, draft).max(narrow);
+        let mut gap = line_width(mask, draft, &is_linked).max(narrow);
         // However short the border is.
         let touching = Survey::with_gap(mask, draft, narrow.max(1));
         // They also touch for the map if linked countries are a pixel apart.
-        if gap == 0 && has_links_across_a_pixel(source, mask, draft, &touching) {
-            gap = 1;
+        if gap == 0 {
+            let adjacent = Survey::with_gap(mask, draft, 0);
+            let mut linked = touching.contacts().filter(|&(a, b, _)| is_linked(a, b));
+            gap = u32::from(linked.any(|(a, b, _)| adjacent.contact(a, b) == 0));
         }
         if let Some(file) = &mut draft.mask {
             file.gap = Some(gap as u16);
         }
-        self.find_wrap(source, mask, draft, gap)?;
+        self.find_wrap(mask, draft, gap, &is_linked)?;
         self.reached(0.9)?;
         let survey = Survey::with_gap(mask, draft, gap);
-        let place: BTreeMap<usize, usize> = source
-            .countries
-            .keys()
-            .enumerate()
-            .map(|(at, &n)| (n, at))
-            .collect();
+        let place: BTreeMap<usize, usize> = numbers.iter().copied().zip(0..).collect();
 
         let mut one_way = 0;
         for (&(from, to), &line) in &source.borders {
@@ -96,14 +98,12 @@ impl Importer<'_> {
     /// are nearer to each other than there.
     fn find_wrap(
         &mut self,
-        source: &MapFile,
         mask: &Regions,
         draft: &mut Draft,
         gap: u32,
+        is_linked: &dyn Fn(usize, usize) -> bool,
     ) -> Result<(), ImportError> {
         let reach = f64::from(mask.width().max(mask.height())) / 6.0;
-        let numbers: Vec<usize> = source.countries.keys().copied().collect();
-        let linked = |a: usize, b: usize| is_linked(source, numbers[a], numbers[b]);
         let within = Survey::with_gap(mask, draft, gap);
         let mut joined = Wrap::default();
         for (horizontal, share) in [(true, 0.6), (false, 0.75)] {
@@ -116,12 +116,12 @@ impl Importer<'_> {
             let survey = Survey::with_gap(mask, draft, gap);
             let touch = survey
                 .contacts()
-                .find(|&(a, b, _)| linked(a, b) && within.contact(a, b) == 0)
+                .find(|&(a, b, _)| is_linked(a, b) && within.contact(a, b) == 0)
                 .map(|(a, b, _)| [a, b]);
             let across = touch.or_else(|| {
                 let links = survey.sea_links(mask, Some(reach));
                 let mut links = links.iter();
-                let link = links.find(|link| link.wraps && linked(link.a, link.b))?;
+                let link = links.find(|link| link.wraps && is_linked(link.a, link.b))?;
                 Some([link.a, link.b])
             });
             if let Some(ends) = across {
@@ -161,24 +161,6 @@ impl Importer<'_> {
     }
 }
 
-fn is_linked(source: &MapFile, a: usize, b: usize) -> bool {
-    source.borders.contains_key(&(a, b)) || source.borders.contains_key(&(b, a))
-}
-
-/// Whether linked countries touch in `touching`, but not without a gap.
-fn has_links_across_a_pixel(
-    source: &MapFile,
-    mask: &Regions,
-    draft: &Draft,
-    touching: &Survey,
-) -> bool {
-    let numbers: Vec<usize> = source.countries.keys().copied().collect();
-    let adjacent = Survey::with_gap(mask, draft, 0);
-    touching
-        .contacts()
-        .any(|(a, b, _)| adjacent.contact(a, b) == 0 && is_linked(source, numbers[a], numbers[b]))
-}
-
 /// Widest drawn line that is recognised, in pixels.
 const WIDEST_LINE: u32 = 24;
 
@@ -195,8 +177,7 @@ const LEAST_BORDER: u32 = 3;
 /// distances. So the borders between linked countries are counted by width; the greatest width that
 /// a 25th of them and at least three pairs of countries have is that of the lines. On the maps of
 /// `../shared/corpus` this distinguishes lines from straits correctly.
-fn line_width(source: &MapFile, mask: &Regions, draft: &Draft) -> u32 {
-    let numbers: Vec<usize> = source.countries.keys().copied().collect();
+fn line_width(mask: &Regions, draft: &Draft, is_linked: &dyn Fn(usize, usize) -> bool) -> u32 {
     let mut survey = Survey::with_gap(mask, draft, 0);
     let mut lengths: BTreeMap<(usize, usize), u32> = BTreeMap::new();
     // By width: pixels of border, and number of pairs.
@@ -205,7 +186,7 @@ fn line_width(source: &MapFile, mask: &Regions, draft: &Draft) -> u32 {
         survey.set_gap(mask, gap);
         let (mut pixels, mut pairs) = (0, 0);
         for (a, b, length) in survey.contacts() {
-            if is_linked(source, numbers[a], numbers[b]) {
+            if is_linked(a, b) {
                 let before = lengths.insert((a, b), length).unwrap_or(0);
                 pixels += u64::from(length.saturating_sub(before));
                 pairs += u32::from(length > before);

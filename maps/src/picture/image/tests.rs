@@ -38,7 +38,7 @@ fn bands_join_without_a_seam() {
     draft.territories[0]
         .neighbours
         .push(Neighbour::sea(TerritoryId(1)));
-    let mut drawing = Drawing::new(&draft, &plan, &Style::default());
+    let mut drawing = Drawing::new(&draft, &plan);
     // As of maps that are large enough for bands.
     drawing.scale = 1.0;
     let whole = drawing.band(0..420);

@@ -2,7 +2,7 @@ use std::ops::ControlFlow;
 
 use super::*;
 use crate::mask::Regions;
-use crate::picture::{self, Drawing, Style};
+use crate::picture::{self, Drawing};
 use crate::{By, Draft, Rgb, bundled, mask, xml};
 
 fn czechia() -> (Draft, Regions) {
@@ -13,7 +13,7 @@ fn czechia() -> (Draft, Regions) {
 
 fn origin(draft: &Draft, regions: &Regions) -> Origin {
     let plan = Plan::new(draft, regions);
-    Drawing::new(draft, &plan, &Style::default()).origin()
+    Drawing::new(draft, &plan).origin()
 }
 
 #[test]

@@ -300,7 +300,10 @@ fn a_narrow_ring_of_sea_is_the_open_sea() {
     };
     assert!(matches!(filled(20, 0), Err(RedrawError::OpenSea)));
     // The bay is what narrow water shuts off.
-    assert!(filled(4, 5).is_ok_and(|bay| bay.regions.region_at(20, 0) == Some(RegionId(0))));
+    assert!(
+        filled(4, 5)
+            .is_ok_and(|bay| bay.regions.region_at(20, 0) == Some(crate::mask::RegionId(0)))
+    );
 }
 
 #[test]

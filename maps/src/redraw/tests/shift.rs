@@ -53,6 +53,22 @@ fn letters(draft: &Draft, regions: &Regions) -> Vec<String> {
     (0..regions.height()).map(row).collect()
 }
 
+/// Positions were computed in 32 bits.
+#[test]
+fn wide_land_is_enlarged_in_its_place() {
+    let row = "a".repeat(20_000);
+    let (draft, regions) = map(&[row.as_str()]);
+    let lifted = Lifted::of(&draft, &regions, &[key(&draft, 0)]).unwrap();
+    let how = Placing {
+        scale: Placing::MOST,
+        ..Placing::default()
+    };
+    let columns = 0..20_000;
+    assert_eq!(lifted.placed(&how).unwrap(), [[Stretch { y: 0, columns }]]);
+    let place = lifted.place(Point::new(10_001, 0), &how);
+    assert_eq!(place, Some(Point::new(10_015, 0)));
+}
+
 #[test]
 fn land_goes_with_its_pivots_and_leaves_sea() {
     let (mut draft, regions) = map(&LANDS);

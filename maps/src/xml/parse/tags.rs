@@ -73,7 +73,10 @@ impl Parser<'_> {
                 name.end as usize,
                 "a file has one `<map>`; this stands behind its end",
             );
-            self.skip_element(self_closing);
+            // The rest is passed over, so that this is reported once.
+            if !self_closing {
+                self.at = self.text.len();
+            }
             return true;
         }
         let id = self.tree.add(
@@ -102,13 +105,6 @@ impl Parser<'_> {
         let span = Span::new(start, start + 1);
         self.flaws.add(span, Kind::Limit, message);
         false
-    }
-
-    /// Skips everything after a second root, to report it once.
-    fn skip_element(&mut self, self_closing: bool) {
-        if !self_closing {
-            self.at = self.text.len();
-        }
     }
 
     /// Parses attributes up to `>`. Returns whether that was found, and whether the element is
@@ -198,7 +194,20 @@ impl Parser<'_> {
         }
         self.at += 1;
         self.skip_blanks();
+        Some(self.value(name))
+    }
+
+    /// Parses the value of the attribute of that name, whether it is in quotes or not.
+    fn value(&mut self, name: Span) -> Attribute {
+        let start = name.start as usize;
+        let word = || excerpt(name.of(self.text));
         let rest = self.rest();
+        let broken = |value: usize, end: usize| Attribute {
+            name,
+            value: Span::new(value, end),
+            whole: Span::new(start, end),
+            sound: false,
+        };
         let quote = rest.chars().next().filter(|&c| c == '"' || c == '\'');
         let Some(quote) = quote else {
             let length = rest
@@ -212,12 +221,7 @@ impl Parser<'_> {
             };
             self.at += length;
             self.flaw(start, self.at, message);
-            return Some(Attribute {
-                name,
-                value: Span::new(self.at - length, self.at),
-                whole: Span::new(start, self.at),
-                sound: false,
-            });
+            return broken(self.at - length, self.at);
         };
         let value_start = self.at + 1;
         let inner = &self.text[value_start..];
@@ -231,28 +235,18 @@ impl Parser<'_> {
             .then(|| before.find('>').or_else(|| before.find('\n')))
             .flatten();
         let follows = closing.and_then(|at| inner[at + 1..].chars().next());
-        if let Some(length) = swallowed(reach, follows) {
-            self.at = value_start + length;
-            self.flaw(start, self.at, unclosed_value(&word()));
-            return Some(Attribute {
-                name,
-                value: Span::new(value_start, self.at),
-                whole: Span::new(start, self.at),
-                sound: false,
-            });
-        }
-        if closing.is_none() || (less_than.is_some() && broken_off.is_some()) {
+        let unclosed = swallowed(reach, follows).or_else(|| {
             // The closing quote is missing: the value ends with its tag.
+            let is_open = closing.is_none() || broken_off.is_some();
             let length = broken_off.unwrap_or(before.len());
-            let length = before[..length].strip_suffix('/').map_or(length, str::len);
+            let ended = before[..length].strip_suffix('/').map_or(length, str::len);
+            is_open.then_some(ended)
+        });
+        if let Some(length) = unclosed {
             self.at = value_start + length;
-            self.flaw(start, self.at, unclosed_value(&word()));
-            return Some(Attribute {
-                name,
-                value: Span::new(value_start, self.at),
-                whole: Span::new(start, self.at),
-                sound: false,
-            });
+            let message = format!("the value of `{}` lacks its closing quote", word());
+            self.flaw(start, self.at, message);
+            return broken(value_start, self.at);
         }
         let value = Span::new(value_start, value_start + reach.len());
         self.at = value.end as usize + 1;
@@ -261,12 +255,12 @@ impl Parser<'_> {
             self.flaw(at, at + 1, LESS_THAN);
         }
         self.references(value);
-        Some(Attribute {
+        Attribute {
             name,
             value,
             whole: Span::new(start, self.at),
             sound: true,
-        })
+        }
     }
 
     /// Reports repeated attributes; the first stays sound.
@@ -286,10 +280,6 @@ impl Parser<'_> {
 
 fn no_value(name: &str) -> String {
     format!("the attribute `{name}` has no value; an attribute is written name=\"value\"")
-}
-
-fn unclosed_value(name: &str) -> String {
-    format!("the value of `{name}` lacks its closing quote")
 }
 
 /// Where a value ends that lacks its closing quote and so goes on to the

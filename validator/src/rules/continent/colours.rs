@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use marchland_maps::Rgb;
 use marchland_maps::keys::{linear, oklab};
-use marchland_maps::picture::Style;
+use marchland_maps::picture::{SEA, SHALLOW};
 
 use crate::rules::prelude::*;
 
@@ -136,10 +136,7 @@ fn in_use(subject: &Subject<'_>) -> impl Iterator<Item = Rgb> {
     let continents = subject.continents().filter_map(|(_, one)| one.colour);
     let mask = subject.draft.mask.iter();
     let background = mask.flat_map(|mask| &mask.background).copied();
-    let drawn = Style::default();
-    continents
-        .chain(background)
-        .chain([drawn.sea, drawn.shallows])
+    continents.chain(background).chain([SEA, SHALLOW])
 }
 
 /// The fix that changes a continent's colour.

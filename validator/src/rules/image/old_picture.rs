@@ -1,6 +1,6 @@
 #![doc = include_str!("old_picture.md")]
 
-use marchland_maps::picture::{Drawing, Plan, Style};
+use marchland_maps::picture::{Drawing, Plan};
 
 use crate::rules::prelude::*;
 
@@ -11,7 +11,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         return Vec::new();
     };
     let plan = Plan::new(subject.draft, &survey.regions);
-    let now = Drawing::new(subject.draft, &plan, &Style::default()).origin();
+    let now = Drawing::new(subject.draft, &plan).origin();
     if now == drawn_from {
         return Vec::new();
     }
