@@ -1,11 +1,7 @@
 //! Neighbours suggested by the mask and not decided yet.
 
-use std::collections::HashMap;
-
 use marchland_maps::propose::NewLink;
-use marchland_maps::{
-    By, Draft, Edit, ListChange, Neighbour, TerritoryId, TerritoryKey, Way, author,
-};
+use marchland_maps::{By, Draft, Edit, TerritoryId, TerritoryKey, Way, author};
 
 use crate::graph::Graph;
 use crate::jobs::Watch;
@@ -107,22 +103,12 @@ pub fn reject(draft: &Draft, proposal: &Proposal) -> Edit {
 
 /// The edit that links all pairs in one step. The pairs are undecided, so links are only added.
 pub fn accept_all(draft: &Draft, proposals: &[Proposal]) -> Edit {
-    let mut added: HashMap<TerritoryKey, usize> = HashMap::new();
-    let edits = proposals.iter().filter_map(|proposal| {
-        let (a, b) = (draft.territory(proposal.a)?, draft.territory(proposal.b)?);
-        let (from, to) = if a.id <= b.id { (a, b) } else { (b, a) };
-        from.id?;
-        let before = added.entry(from.key).or_default();
-        let item = Neighbour {
-            to: to.id?,
-            by: proposal.by,
-            way: Way::Both,
-        };
-        let at = from.neighbours.len() + *before;
-        *before += 1;
-        Some(Edit::Neighbours(from.key, ListChange::Insert { at, item }))
+    let id = |key| draft.territory(key).and_then(|t| t.id);
+    let pairs = proposals.iter().filter_map(|proposal| {
+        let (a, b) = (id(proposal.a)?, id(proposal.b)?);
+        Some((a.min(b), a.max(b), proposal.by))
     });
-    Edit::batch(edits)
+    author::link_all(draft, pairs)
 }
 
 fn between(

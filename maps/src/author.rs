@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use crate::limits::MAX_NEIGHBOURS;
 use crate::{
     By, ContinentField, ContinentId, ContinentKey, Draft, Edit, ListChange, Neighbour, Point,
     Territory, TerritoryField, TerritoryId, TerritoryKey, Way,
@@ -89,6 +90,34 @@ pub fn link(draft: &Draft, from: TerritoryId, to: TerritoryId, by: By, way: Way)
         edits.push(Edit::Neighbours(territory.key, change));
     }
     edits.extend(closures_between(draft, from, to));
+    Edit::batch(edits)
+}
+
+/// The edit that links pairs that are neither linked nor closed, both ways; every pair occurs once.
+/// The first of a pair declares the link, or, if it has all the neighbours that it may declare, the
+/// second; if both have, the pair is left out, as it is if one of them is missing.
+pub fn link_all(
+    draft: &Draft,
+    pairs: impl IntoIterator<Item = (TerritoryId, TerritoryId, By)>,
+) -> Edit {
+    let places = draft.places_by_id();
+    let lengths = draft.territories.iter().map(|t| t.neighbours.len());
+    let mut lengths: Vec<usize> = lengths.collect();
+    let edits = pairs.into_iter().filter_map(|(a, b, by)| {
+        let [first, second] = [*places.get(&a)?, *places.get(&b)?];
+        let (place, to) = [(first, b), (second, a)]
+            .into_iter()
+            .find(|&(place, _)| lengths[place] < MAX_NEIGHBOURS)?;
+        let item = Neighbour {
+            to,
+            by,
+            way: Way::Both,
+        };
+        let at = lengths[place];
+        lengths[place] += 1;
+        let insert = ListChange::Insert { at, item };
+        Some(Edit::Neighbours(draft.territories[place].key, insert))
+    });
     Edit::batch(edits)
 }
 

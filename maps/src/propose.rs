@@ -13,9 +13,9 @@ use std::ops::ControlFlow;
 pub use crossings::{Groups, Widths, crossings};
 pub use survey::{SMALLEST_PART, Survey};
 
-use crate::limits::{MAX_GAP, MAX_KEY_COLOURS, MAX_NEIGHBOURS, MAX_TERRITORIES};
+use crate::limits::{MAX_GAP, MAX_KEY_COLOURS, MAX_TERRITORIES};
 use crate::mask::{Recognition, Regions, Rgba, Role, SeaLink, pivots};
-use crate::{Draft, Edit, ListChange, MaskFile, Neighbour, Point, Rgb, TerritoryId, Wrap};
+use crate::{Draft, MaskFile, Neighbour, Point, Rgb, TerritoryId, Wrap};
 
 /// A border of this many pixels or fewer is a corner: it is proposed, but not linked in a first
 /// draft.
@@ -63,29 +63,6 @@ fn settled(draft: &Draft) -> HashSet<(TerritoryId, TerritoryId)> {
         }
     }
     settled
-}
-
-/// The edit that accepts many links at once, which must concern different pairs. If one territory
-/// has all the neighbours that it may declare, the other declares the link; if both have, it is
-/// left out.
-pub fn accept_all<'a>(draft: &Draft, links: impl IntoIterator<Item = &'a NewLink>) -> Edit {
-    let places = draft.places_by_id();
-    let lengths = draft.territories.iter().map(|t| t.neighbours.len());
-    let mut lengths: Vec<usize> = lengths.collect();
-    let edits = links.into_iter().filter_map(|link| {
-        let ends = [(link.from, link.to), (link.to, link.from)];
-        let (place, to) = ends.into_iter().find_map(|(from, to)| {
-            let place = *places.get(&from)?;
-            (lengths[place] < MAX_NEIGHBOURS).then_some((place, to))
-        })?;
-        let insert = ListChange::Insert {
-            at: lengths[place],
-            item: Neighbour::sea(to),
-        };
-        lengths[place] += 1;
-        Some(Edit::Neighbours(draft.territories[place].key, insert))
-    });
-    Edit::batch(edits)
 }
 
 /// Key colours with a pivot for each part that matters, largest part first; ordered by the first

@@ -2,10 +2,10 @@
 
 use std::str::FromStr;
 
-use marchland_maps::Draft;
 use marchland_maps::limits::MAX_NEIGHBOURS;
 use marchland_maps::mask::Regions;
 use marchland_maps::propose::{self, Groups, NewLink, Survey, Widths};
+use marchland_maps::{By, Draft, author};
 
 use super::progress::Progress;
 use super::words::counted;
@@ -77,7 +77,8 @@ pub(super) fn link(
         }
     };
     let before = draft.links().count();
-    draft.apply(propose::accept_all(draft, &links))?;
+    let pairs = links.iter().map(|link| (link.from, link.to, By::Sea));
+    draft.apply(author::link_all(draft, pairs))?;
     let linked = draft.links().count() - before;
     let left_out = links.len() - linked;
     if left_out > 0 {

@@ -1,5 +1,7 @@
 use super::*;
+use crate::limits::MAX_NEIGHBOURS;
 use crate::mask::{Guess, PixelFormat};
+use crate::{By, author};
 
 const SEA: u8 = 250;
 
@@ -182,12 +184,13 @@ fn the_other_declares_the_link_of_a_full_territory() {
             .resize(MAX_NEIGHBOURS, other);
     };
     fill(&mut draft, 1);
-    let edit = accept_all(&draft, &links[..1]);
+    let pair = (links[0].from, links[0].to, By::Sea);
+    let edit = author::link_all(&draft, [pair]);
     draft.apply(edit).unwrap();
     let said = draft.territories[2].neighbours.last();
     assert_eq!(said, Some(&Neighbour::sea(TerritoryId(1))));
     fill(&mut draft, 2);
-    assert!(accept_all(&draft, &links[..1]).is_empty());
+    assert!(author::link_all(&draft, [pair]).is_empty());
 }
 
 #[test]
