@@ -20,6 +20,10 @@ pub fn folder(state: &Path) -> PathBuf {
     state.join("backups")
 }
 
+/// The characters of a map's name in the name of its folder of versions: even with four bytes
+/// each, no file system finds them too long together with the hash.
+const MOST_OF_NAME: usize = 48;
+
 /// The folder of one map's versions: its name and a hash of its path.
 pub fn of_map(root: &Path, folder: &Folder) -> PathBuf {
     let path = std::path::absolute(folder.file()).unwrap_or_else(|_| folder.file().to_owned());
@@ -29,6 +33,7 @@ pub fn of_map(root: &Path, folder: &Folder) -> PathBuf {
     let name: String = name
         .chars()
         .filter(|c| c.is_alphanumeric() || *c == '-')
+        .take(MOST_OF_NAME)
         .collect();
     root.join(format!("{name}-{hash:016x}"))
 }
@@ -125,5 +130,19 @@ mod tests {
         );
         let other = place.path().join("b").join("A map");
         assert_ne!(of_map(&root, &Folder::at(&other)), of_map(&root, &folder));
+    }
+
+    #[test]
+    fn a_map_with_the_longest_name_is_kept() {
+        let place = tempfile::tempdir().unwrap();
+        let (root, map) = (
+            place.path().join("state"),
+            place.path().join("m".repeat(255)),
+        );
+        fs::create_dir(&map).unwrap();
+        let folder = Folder::at(&map);
+        fs::write(folder.file(), "version 0").unwrap();
+        keep(&root, &folder, "mask.png").unwrap();
+        assert_eq!(versions(&root, &folder).len(), 1);
     }
 }

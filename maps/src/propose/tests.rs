@@ -1,4 +1,5 @@
 use super::*;
+use crate::limits::MAX_NEIGHBOURS;
 use crate::mask::{Guess, PixelFormat};
 use crate::{By, author};
 

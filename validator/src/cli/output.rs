@@ -185,7 +185,10 @@ impl Outputs {
                 let path = shown(&path);
                 return Err(format!("--output-file: a report cannot be named {path}"));
             }
-            if outputs.files.iter().any(|(_, other)| other.path() == path) {
+            // `report.json` and `./report.json` are one file.
+            let place = |path: &Path| std::path::absolute(path).ok();
+            let is_same = |other: &Path| place(other) == place(&path);
+            if outputs.files.iter().any(|(_, other)| is_same(other.path())) {
                 return Err(format!("--output-file: {} is given twice", shown(&path)));
             }
             let output = Output::at(&path, &REPORT, true);
