@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 pub use crossings::{Groups, Widths, crossings};
 pub use survey::{SMALLEST_PART, Survey};
 
-use crate::limits::{MAX_GAP, MAX_KEY_COLOURS, MAX_TERRITORIES};
+use crate::limits::{MAX_GAP, MAX_KEY_COLOURS, MAX_NEIGHBOURS, MAX_TERRITORIES};
 use crate::mask::{Recognition, Regions, Rgba, Role, SeaLink, pivots};
 use crate::{Draft, MaskFile, Neighbour, Point, Rgb, TerritoryId, Wrap};
 

@@ -1,5 +1,4 @@
 use super::*;
-use crate::limits::MAX_NEIGHBOURS;
 use crate::mask::{Guess, PixelFormat};
 use crate::{By, author};
 

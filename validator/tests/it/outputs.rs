@@ -117,6 +117,10 @@ fn extensions_name_formats() {
         let printed = run(folder.path(), &["check", ".", "--format", format]);
         assert_eq!(written, stdout(&printed), "{name}");
     }
+    let twice = ["check", ".", "-o", "a.json", "-o", "json=./a.json"];
+    let output = run(folder.path(), &twice);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("is given twice"));
     let refused = [
         &["-o", "human=x.sarif"][..],
         &["-o", "sarif=x.xml"],
