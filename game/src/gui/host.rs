@@ -50,7 +50,7 @@ impl Host {
         let (tell, told) = mpsc::channel();
         let lobby = Arc::new(lobby);
         let played = Arc::clone(&lobby);
-        std::thread::spawn(move || {
+        let serve = move || {
             let runtime = tokio::runtime::Builder::new_current_thread()
                 .enable_all()
                 .build();
@@ -72,7 +72,9 @@ impl Host {
                 // Its clients notice when the server fails.
                 let _ = net::run(listener, played, NetOptions::default(), ended).await;
             });
-        });
+        };
+        let thread = std::thread::Builder::new().name("server".into());
+        thread.spawn(serve).map_err(|error| texts::no_start(&error))?;
         let port = told
             .recv()
             .unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)))?;

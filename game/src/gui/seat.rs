@@ -31,8 +31,8 @@ pub fn sit_down<K: Played>(
 ) -> (Link<OrderOf<K>>, mpsc::Receiver<Vec<NewsOf<K>>>) {
     let (orders, taken) = mpsc::channel(ORDERS);
     let (news, heard) = mpsc::channel(BATCHES);
-    let last = news.clone();
-    std::thread::spawn(move || {
+    let [last, unstarted] = [news.clone(), news.clone()];
+    let work = move || {
         let played = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             let runtime = tokio::runtime::Builder::new_multi_thread()
                 // A thinking computer player blocks a thread; others must not wait.
@@ -56,7 +56,12 @@ pub fn sit_down<K: Played>(
         if let Err(why) = played {
             let _ = last.blocking_send(vec![News::Ended(Err(why))]);
         }
-    });
+    };
+    let thread = std::thread::Builder::new().name("seat".into());
+    if let Err(error) = thread.spawn(work) {
+        // The channel is empty, so there is room.
+        let _ = unstarted.try_send(vec![News::Ended(Err(texts::no_start(&error)))]);
+    }
     let link = Link::new(move |order| orders.try_send(order).is_ok());
     (link, heard)
 }

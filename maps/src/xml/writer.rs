@@ -90,7 +90,8 @@ impl<'a> Writer<'a> {
     pub(super) fn new(style: &'a Style) -> Self {
         Self {
             style,
-            out: String::new(),
+            // Enough for most territories.
+            out: String::with_capacity(512),
             tag_open: false,
         }
     }
