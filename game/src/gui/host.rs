@@ -74,7 +74,9 @@ impl Host {
             });
         };
         let thread = std::thread::Builder::new().name("server".into());
-        thread.spawn(serve).map_err(|error| texts::no_start(&error))?;
+        thread
+            .spawn(serve)
+            .map_err(|error| texts::no_start(&error))?;
         let port = told
             .recv()
             .unwrap_or_else(|_| Err(texts::broke_down(texts::SILENT)))?;
