@@ -199,11 +199,15 @@ impl App {
         }
     }
 
-    /// Starts to use a file as the missing mask or image.
+    /// Starts to use a file as the missing mask or image, after a running save.
     pub(super) fn locate(&mut self, part: Part, chosen: PathBuf) -> Task<Message> {
-        let Screen::Workspace(open) = &self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
+        if let Some(saving) = &mut open.saving {
+            saving.located = Some((part, chosen));
+            return Task::none();
+        }
         let (mut home, draft) = (open.home.clone(), open.workspace.document.draft().clone());
         let name = chosen.file_name().unwrap_or_default().to_string_lossy();
         let what = texts::reading(&name);
