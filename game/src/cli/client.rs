@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use marchland_game::client::net::{Client, Destination, Recorder, Server};
-use marchland_game::client::{Knowledge, Playback};
+use marchland_game::client::{Knowledge, Over, Playback};
 use marchland_game::conquest::rules::Variants;
 use marchland_game::protocol::Name;
 use marchland_game::replay::{self, Record};
@@ -231,8 +231,9 @@ fn tell<K: Knowledge>(
         let file = file.display();
         anyhow!("{file} was played {other}; give its map with --map")
     })?;
-    let mut last = Duration::ZERO;
+    let (mut last, mut is_end_told) = (Duration::ZERO, false);
     while let Some((entry, line)) = playback.peek() {
+        is_end_told |= entry.line.starts_with("GAME-OVER ");
         std::thread::sleep(wait(entry.at.saturating_sub(last), speed));
         last = entry.at;
         if let Some(sentence) = line.and_then(|line| playback.model().narrate(&line)) {
@@ -247,6 +248,13 @@ fn tell<K: Knowledge>(
         say("the record is cut off here, within a line");
     } else if playback.is_unfinished() {
         say("the record ends here, before the game: the player left, or the record is cut off");
+    } else if let Some(Over(Some(winner))) = playback.model().over()
+        && !is_end_told
+        && let Ok(end) = K::parse(&format!("GAME-OVER {winner}"))
+        && let Some(sentence) = playback.model().narrate(&end)
+    {
+        // A journal keeps what happened, which implies the end.
+        say(&sentence);
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -159,6 +159,8 @@ pub(super) const FIRST_UNITS: &str = "Battles start once the first units are pla
 // The end.
 pub(super) const AGAIN: &str = "Play again";
 pub(super) const AGAIN_HINT: &str = "The same map, players and rules, with other chance";
+pub(super) const LOG_BEGINS: &str =
+    "The log begins here: the server does not tell what was played before.";
 pub(super) const SAME_SEED: &str = "Same seed";
 pub(super) const SAME_SEED_HINT: &str =
     "The same map, players, rules and chance: the game starts as this one did";
