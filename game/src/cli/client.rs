@@ -40,10 +40,12 @@ pub(super) struct Args {
     #[command(flatten)]
     wire: wire::Args,
     /// Name to log in with: 1 to 16 letters, digits, _ and -
+    ///
+    /// With --gui the default is the last name there, or that of the user of this computer.
     #[arg(
         long,
         visible_alias = "name",
-        required_unless_present_any = ["replay", "list"]
+        required_unless_present_any = NAMELESS
     )]
     username: Option<Name>,
     #[command(flatten)]
@@ -89,6 +91,13 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 1.0, value_parser = speed, requires = "replay")]
     speed: f64,
 }
+
+/// Options that need no name.
+const NAMELESS: &[&str] = if cfg!(feature = "gui") {
+    &["replay", "list", "gui"]
+} else {
+    &["replay", "list"]
+};
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     #[cfg(feature = "gui")]
@@ -143,9 +152,12 @@ fn in_window(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let map = args.map.clone().unwrap_or_else(|| "world".into());
     let server = args.wire.to(&args.host)?;
-    let you = args.username.as_ref().context("--username is needed")?;
+    let you = match &args.username {
+        Some(you) => you.clone(),
+        None => window::name_there(&window::YOU.parse()?)?,
+    };
     let table = args.tables.choice(args.players.unwrap_or(3));
-    window::at_server(map, server, you, table, args.record)
+    window::at_server(map, server, &you, table, args.record)
 }
 
 fn play<P: Playable>(
