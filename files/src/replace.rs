@@ -115,6 +115,7 @@ impl Replacements {
     /// it have been replaced; it and those after it have not.
     pub fn commit(self) -> Result<(), (PathBuf, io::Error)> {
         let mut folders: Vec<PathBuf> = Vec::new();
+        let mut result = Ok(());
         for Staged {
             path,
             is_new,
@@ -127,7 +128,8 @@ impl Replacements {
                 Content::Poured => Ok(()),
             };
             if let Err(error) = put {
-                return Err((path, error));
+                result = Err((path, error));
+                break;
             }
             let folder = folder_of(&path);
             if !folders.iter().any(|known| known == folder) {
@@ -137,7 +139,7 @@ impl Replacements {
         for folder in folders {
             sync_folder(&folder);
         }
-        Ok(())
+        result
     }
 }
 

@@ -294,14 +294,17 @@ pub fn split<'a>(
 ) -> Result<Redrawn, RedrawError> {
     let seen = seen.into();
     let regions = seen.regions;
-    let is_off = |point: &&Point| point.x > regions.width() || point.y > regions.height();
-    if let Some(&off) = line.iter().find(is_off) {
-        return Err(RedrawError::OffMask(off));
-    }
+    check_line(regions, line)?;
     let land = land_of(draft, regions, key)?;
     let (labels, slivers) = cut::cut(&land, line)?;
     let parted = parted(draft, seen, key, &land, &labels)?;
     Ok(Redrawn { slivers, ..parted })
+}
+
+fn check_line(regions: &Regions, line: &[Point]) -> Result<(), RedrawError> {
+    let is_off = |point: &&Point| point.x > regions.width() || point.y > regions.height();
+    let off = line.iter().find(is_off);
+    off.map_or(Ok(()), |&off| Err(RedrawError::OffMask(off)))
 }
 
 /// Cuts all territories that a line crosses, or only the given ones, as [`split`] does; those that
@@ -317,6 +320,7 @@ pub fn cut_all<'a>(
 ) -> Result<Redrawn, RedrawError> {
     let mut crossed: Vec<TerritoryKey> = Vec::new();
     let seen = seen.into();
+    check_line(seen.regions, line)?;
     for colour in cut::colours(seen.regions, line) {
         let owner = draft.territory_by_colour(colour);
         crossed.extend(owner.map(|territory| territory.key));

@@ -2,6 +2,7 @@
 
 use crate::rule::{Rule, Safety};
 use marchland_maps::Severity;
+use strsim::levenshtein;
 
 /// Passes the table of all rules to a macro. The columns: the code, the page below
 /// `rules/`, the name, the severity, the best kind of fix, and the check function.
@@ -186,26 +187,32 @@ pub(crate) fn prefix(text: &str) -> Option<String> {
 /// The rule or family closest to a misspelt code, family or name, for a suggestion:
 /// `ADJ008 (touch-without-link)`.
 pub(crate) fn nearest(text: &str) -> Option<String> {
-    /// More characters than any text close to a name has; comparing takes time for each.
+    /// More characters than any text close to a name has.
     const LONG: usize = 64;
     let length = text.chars().count();
     if length > LONG {
         return None;
     }
-    let by_code = |rule: &Rule| strsim::levenshtein(&text.to_ascii_uppercase(), rule.code);
-    let by_name = |rule: &Rule| strsim::levenshtein(&text.to_ascii_lowercase(), rule.name);
-    let close = |rule: &&Rule| by_code(rule) <= 2 || 3 * by_name(rule) <= length;
+    let (upper, lower) = (text.to_ascii_uppercase(), text.to_ascii_lowercase());
+    // Most words are too long or too short; comparing takes time for each.
+    let near = |text: &str, word: &str, most: usize| {
+        let distance = (length.abs_diff(word.len()) <= most).then(|| levenshtein(text, word));
+        distance.filter(|&distance| distance <= most)
+    };
     if length <= 4 && text.chars().all(char::is_alphabetic) {
-        let distance = |family: &str| strsim::levenshtein(&text.to_ascii_uppercase(), family);
         let families = FAMILIES.iter().map(|(family, _)| *family);
         return families
-            .filter(|family| distance(family) <= 1)
-            .min_by_key(|family| distance(family))
-            .map(str::to_owned);
+            .filter_map(|family| Some((near(&upper, family, 1)?, family)))
+            .min_by_key(|&(distance, _)| distance)
+            .map(|(_, family)| family.to_owned());
     }
-    RULES
-        .iter()
-        .filter(close)
-        .min_by_key(|rule| by_code(rule).min(by_name(rule)))
-        .map(|rule| format!("{} ({})", rule.code, rule.name))
+    let distances = RULES.iter().filter_map(|rule| {
+        let by_code = near(&upper, rule.code, 2);
+        let by_name = near(&lower, rule.name, length / 3);
+        let distance = by_code.into_iter().chain(by_name).min()?;
+        Some((distance, rule))
+    });
+    distances
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, rule)| format!("{} ({})", rule.code, rule.name))
 }

@@ -199,11 +199,15 @@ impl App {
         }
     }
 
-    /// Starts to use a file as the missing mask or image.
+    /// Starts to use a file as the missing mask or image, after a running save.
     pub(super) fn locate(&mut self, part: Part, chosen: PathBuf) -> Task<Message> {
-        let Screen::Workspace(open) = &self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
+        if let Some(saving) = &mut open.saving {
+            saving.located = Some((part, chosen));
+            return Task::none();
+        }
         let (mut home, draft) = (open.home.clone(), open.workspace.document.draft().clone());
         let name = chosen.file_name().unwrap_or_default().to_string_lossy();
         let what = texts::reading(&name);
@@ -392,7 +396,7 @@ impl App {
         }
         self.screen = Screen::FromMask(Box::new(mask));
         self.toasts.clear();
-        effect.map_or_else(Task::none, carry_out)
+        self.on_mask_effect(effect)
     }
 
     /// Leaves the mask screen for the open map or the start screen.
@@ -468,17 +472,21 @@ impl App {
             from_mask::Message::Do(Command::Confirm) if screen.is_behind() => {
                 self.on_from_mask(from_mask::Message::Clean)
             }
-            other => screen.update(other).map_or_else(Task::none, carry_out),
+            other => {
+                let effect = screen.update(other);
+                self.on_mask_effect(effect)
+            }
         }
     }
-}
 
-/// Applies an effect of the mask screen.
-fn carry_out(effect: from_mask::Effect) -> Task<Message> {
-    match effect {
-        from_mask::Effect::ShowPicked => focus::bring_in(from_mask::PICKED),
-        from_mask::Effect::Look(looking) => jobs::once(move || looking.look())
-            .map(|seen| Message::FromMask(from_mask::Message::Looked(seen))),
+    fn on_mask_effect(&mut self, effect: Option<from_mask::Effect>) -> Task<Message> {
+        match effect {
+            Some(from_mask::Effect::ShowPicked) => focus::bring_in(from_mask::PICKED),
+            Some(from_mask::Effect::Look(looking)) => jobs::once(move || looking.look())
+                .map(|seen| Message::FromMask(from_mask::Message::Looked(seen))),
+            Some(from_mask::Effect::BrokeDown) => self.failed(texts::JOB_BROKE_DOWN),
+            None => Task::none(),
+        }
     }
 }
 

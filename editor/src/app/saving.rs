@@ -10,7 +10,7 @@ use marchland_maps::mask::Regions;
 
 use super::{App, Message, Screen, mask_file};
 use crate::dialogs::{AfterMask, Dialog, PathDialog, Purpose, Target, Then};
-use crate::files::{Held, Home, KeepError};
+use crate::files::{Held, Home, KeepError, Part};
 use crate::history::State;
 use crate::jobs::{self, Parcel};
 use crate::notices::Subject;
@@ -27,6 +27,8 @@ pub(super) struct Saving {
     then: Option<Then>,
     /// Saved afterwards.
     again: Option<Target>,
+    /// A missing file that was located meanwhile; it belongs in the folder that is being written.
+    pub(super) located: Option<(Part, PathBuf)>,
     /// Whether it redraws the map image on request.
     draws_picture: bool,
     mask: Option<Arc<Regions>>,
@@ -129,6 +131,7 @@ impl App {
             target: target.clone(),
             then,
             again: None,
+            located: None,
             draws_picture,
         });
         let draft = open.workspace.document.draft().clone();
@@ -162,10 +165,11 @@ impl App {
         let Some(open) = self.open_map() else {
             return Task::none();
         };
-        let Some(saving) = open.saving.take_if(|saving| saving.number == number) else {
+        let Some(mut saving) = open.saving.take_if(|saving| saving.number == number) else {
             return Task::none();
         };
-        match kept.open() {
+        let located = saving.located.take();
+        let next = match kept.open() {
             Some(SaveResult {
                 home,
                 result: Ok(missing),
@@ -175,6 +179,10 @@ impl App {
                 result: Err(error), ..
             }) => self.on_failed_save(saving, Some(error)),
             None => self.on_failed_save(saving, None),
+        };
+        match located.filter(|_| self.job.is_none()) {
+            Some((part, chosen)) => Task::batch([next, self.locate(part, chosen)]),
+            None => next,
         }
     }
 

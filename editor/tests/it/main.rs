@@ -6,6 +6,7 @@ mod by_keys;
 mod comfort;
 mod drawing;
 mod driver;
+mod first_map;
 mod flow;
 mod generate;
 mod hands;

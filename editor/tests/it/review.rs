@@ -6,6 +6,7 @@ use iced::keyboard::key::Named;
 use marchland_board::Framing;
 use marchland_editor::app::Message;
 use marchland_editor::dialogs::Dialog;
+use marchland_editor::jobs::Parcel;
 use marchland_editor::screens::from_mask::{self, Answer, FromMask};
 use marchland_maps::Rgb;
 use marchland_maps::mask::{RepairOptions, Role};
@@ -122,6 +123,25 @@ fn a_new_tolerance_keeps_earlier_answers() {
     assert_eq!(review.tolerance(), Some(0));
     say(&mut session, tolerance(None));
     assert_eq!(mask(&session).repair_options(), RepairOptions::default());
+}
+
+#[test]
+fn an_analysis_that_broke_down_is_asked_for_again() {
+    let place = tempfile::tempdir().unwrap();
+    let mut session = Session::new(Some(&shaded(place.path())));
+    let gap = from_mask::Message::Gap(6);
+    let _analysis = session.app.update(Message::FromMask(gap));
+    assert!(mask(&session).is_looking());
+    // Instead of the result comes what comes after a panic.
+    session.send(Message::FromMask(from_mask::Message::Looked(
+        Parcel::empty(),
+    )));
+    assert!(!mask(&session).is_looking());
+    let mut told = session.app.toasts();
+    assert!(told.any(|text| text.contains("stopped by an error")));
+    drop(told);
+    say(&mut session, from_mask::Message::Gap(5));
+    assert!(!mask(&session).is_looking(), "who touches whom is known");
 }
 
 /// Esc leaves the button, then the mark, then asks: choices are never lost at once.

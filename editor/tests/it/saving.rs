@@ -6,8 +6,8 @@ use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
 use marchland_editor::commands::table::Menu;
-use marchland_editor::dialogs::Dialog;
-use marchland_editor::jobs::Parcel;
+use marchland_editor::dialogs::{self, Dialog};
+use marchland_editor::jobs::{self, Parcel};
 use marchland_editor::workspace::{self, Change};
 
 use crate::driver::{Driver, square};
@@ -340,6 +340,30 @@ fn a_missing_mask_is_located_and_put_into_the_folder() {
     assert_eq!(text(&home), before.replace("squares.png", "squares.bmp"));
     driver.key("z", Modifiers::CTRL);
     assert!(!driver.workspace().document.is_saved(), "it can be undone");
+}
+
+#[test]
+fn a_mask_located_during_a_save_goes_to_the_new_folder() {
+    let place = tempfile::tempdir().unwrap();
+    let (_, home) = Driver::saved(place.path());
+    let elsewhere = place.path().join("moved.png");
+    std::fs::rename(home.join("squares.png"), &elsewhere).unwrap();
+    let mut driver = Driver::new(Some(&home));
+    driver.send(Message::Command(Command::SaveAs));
+    let other = place.path().join("other");
+    driver.fill("path", &other.display().to_string(), false);
+    let confirm = Message::Dialog(dialogs::Message::Confirm);
+    let saving = driver.app.update(confirm);
+    assert!(driver.app.is_saving());
+    driver.named(key::Named::Escape);
+    driver.click("Locate…");
+    driver.fill("path", &elsewhere.display().to_string(), true);
+    assert!(driver.app.is_saving(), "it waits");
+    for message in jobs::finish(saving) {
+        driver.run(message);
+    }
+    assert!(driver.workspace().document.land().is_some());
+    assert!(other.join("squares.png").is_file());
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use marchland_game::client::net::{Client, Destination, Recorder, Server};
-use marchland_game::client::{Knowledge, Playback};
+use marchland_game::client::{Knowledge, Over, Playback};
 use marchland_game::conquest::rules::Variants;
 use marchland_game::protocol::Name;
 use marchland_game::replay::{self, Record};
@@ -40,10 +40,12 @@ pub(super) struct Args {
     #[command(flatten)]
     wire: wire::Args,
     /// Name to log in with: 1 to 16 letters, digits, _ and -
+    ///
+    /// With --gui the default is the last name there, or that of the user of this computer.
     #[arg(
         long,
         visible_alias = "name",
-        required_unless_present_any = ["replay", "list"]
+        required_unless_present_any = NAMELESS
     )]
     username: Option<Name>,
     #[command(flatten)]
@@ -89,6 +91,13 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 1.0, value_parser = speed, requires = "replay")]
     speed: f64,
 }
+
+/// Options that need no name.
+const NAMELESS: &[&str] = if cfg!(feature = "gui") {
+    &["replay", "list", "gui"]
+} else {
+    &["replay", "list"]
+};
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     #[cfg(feature = "gui")]
@@ -143,9 +152,12 @@ fn in_window(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let map = args.map.clone().unwrap_or_else(|| "world".into());
     let server = args.wire.to(&args.host)?;
-    let you = args.username.as_ref().context("--username is needed")?;
+    let you = match &args.username {
+        Some(you) => you.clone(),
+        None => window::name_there(&window::YOU.parse()?)?,
+    };
     let table = args.tables.choice(args.players.unwrap_or(3));
-    window::at_server(map, server, you, table, args.record)
+    window::at_server(map, server, &you, table, args.record)
 }
 
 fn play<P: Playable>(
@@ -231,8 +243,9 @@ fn tell<K: Knowledge>(
         let file = file.display();
         anyhow!("{file} was played {other}; give its map with --map")
     })?;
-    let mut last = Duration::ZERO;
+    let (mut last, mut is_end_told) = (Duration::ZERO, false);
     while let Some((entry, line)) = playback.peek() {
+        is_end_told |= entry.line.starts_with("GAME-OVER ");
         std::thread::sleep(wait(entry.at.saturating_sub(last), speed));
         last = entry.at;
         if let Some(sentence) = line.and_then(|line| playback.model().narrate(&line)) {
@@ -247,6 +260,13 @@ fn tell<K: Knowledge>(
         say("the record is cut off here, within a line");
     } else if playback.is_unfinished() {
         say("the record ends here, before the game: the player left, or the record is cut off");
+    } else if let Some(Over(Some(winner))) = playback.model().over()
+        && !is_end_told
+        && let Ok(end) = K::parse(&format!("GAME-OVER {winner}"))
+        && let Some(sentence) = playback.model().narrate(&end)
+    {
+        // A journal keeps what happened, which implies the end.
+        say(&sentence);
     }
     Ok(ExitCode::SUCCESS)
 }

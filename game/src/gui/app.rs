@@ -8,6 +8,7 @@ mod message;
 mod opening;
 mod past;
 mod picture;
+mod rematch;
 mod start;
 mod window;
 
@@ -26,6 +27,7 @@ pub(super) use self::lobby::Closing;
 pub(super) use self::message::{LobbyMessage, Message, Parcel, StartMessage};
 pub(super) use self::past::{PastGames, PastRecord};
 pub use self::picture::{Shown, picture, picture_of_record};
+use self::rematch::Rematch;
 pub use self::window::run;
 
 use super::dots::{DotsReplay, DotsTable};
@@ -106,6 +108,10 @@ pub(super) struct App {
     host: Option<Host>,
     /// The computer players to be seated at its table, by their names on the command line.
     opponents: Vec<String>,
+    /// The rules to be chosen there again.
+    rules_again: [Option<u32>; 2],
+    /// The game that is to follow the last one at a server.
+    rematch: Option<Rematch>,
     pub(super) dialog: Option<Dialog>,
     /// A server whose lobby opens once the map is read.
     enters: Option<Server>,
@@ -190,6 +196,8 @@ impl App {
             reach: Reach::default(),
             host: None,
             opponents: Vec::new(),
+            rules_again: [None; 2],
+            rematch: None,
             dialog: None,
             enters: launch.lobby,
         };
@@ -393,6 +401,7 @@ impl App {
                 self.screen = Screen::Loading;
                 self.read_map()
             }
+            Wish::Rematch => self.ask_for_rematch(),
             Wish::Leave => self.ask_to_leave(),
         }
     }

@@ -3,6 +3,7 @@
 //! [`DotsTable`] is a person's seat at a table, or a record that is played back; it knows no
 //! widget. It uses the same link as conquest.
 
+mod cursor;
 mod replay;
 mod table;
 
@@ -103,34 +104,8 @@ pub(super) fn side_near(size: Size, x: f32, y: f32) -> Option<Side> {
     })
 }
 
-/// The side next to another in a direction; the same at the edge. Left and right alternate
-/// between horizontal and vertical sides of a row of boxes, so that all sides are reached.
-pub(super) fn side_beside(size: Size, from: Side, across: i8, down: i8) -> Side {
-    let (right, bottom) = (2 * size.columns(), 2 * size.rows());
-    if down != 0 {
-        let y = i16::from(from.y) + 2 * i16::from(down);
-        let y = u8::try_from(y).ok().filter(|&y| y <= bottom);
-        return Side {
-            y: y.unwrap_or(from.y),
-            ..from
-        };
-    }
-    let x = i16::from(from.x) + i16::from(across);
-    let Some(x) = u8::try_from(x).ok().filter(|&x| x <= right) else {
-        return from;
-    };
-    let lies = from.y.is_multiple_of(2);
-    let y = match (lies, from.y == bottom) {
-        (true, false) => from.y + 1,
-        _ => from.y - 1,
-    };
-    Side { x, y }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use super::*;
 
     #[test]
@@ -147,21 +122,5 @@ mod tests {
             let (x, y) = (f32::from(side.x) / 2.0, f32::from(side.y) / 2.0);
             assert_eq!(side_near(size, x, y), Some(side));
         }
-    }
-
-    #[test]
-    fn every_side_is_reached_by_arrows() {
-        let size = Size::new(4, 3).unwrap();
-        let mut reached = HashSet::from([Side { x: 1, y: 0 }]);
-        let mut todo: Vec<Side> = reached.iter().copied().collect();
-        while let Some(side) = todo.pop() {
-            for (across, down) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-                let next = side_beside(size, side, across, down);
-                if reached.insert(next) {
-                    todo.push(next);
-                }
-            }
-        }
-        assert_eq!(reached, size.sides().collect());
     }
 }

@@ -133,7 +133,10 @@ impl Log {
                 }
             }
             line => {
-                self.missed |= self.turns == 0 && begins_late(step);
+                if !self.missed && self.turns == 0 && begins_late(step) {
+                    self.missed = true;
+                    self.note(texts::LOG_BEGINS.to_owned());
+                }
                 if let Some(text) = narrate(line, &step.before)
                     && !self.tells_again(line, &text)
                 {

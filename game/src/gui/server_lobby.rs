@@ -1,5 +1,6 @@
 //! The lobby of a server: its tables and the selected one.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -123,6 +124,16 @@ impl ServerLobby {
             Listing::Tables(tables, _) => tables,
             _ => &[],
         }
+    }
+
+    /// Those of the tables that are listed: some hundred with the selected one, as a view is built
+    /// for every frame.
+    pub(super) fn listed(&self) -> Range<usize> {
+        const MOST: usize = 200;
+        let tables = self.tables();
+        let chosen = |table: &Table| self.chosen.as_ref() == Some(&table.name);
+        let start = tables.iter().position(chosen).unwrap_or(0) / MOST * MOST;
+        start..tables.len().min(start + MOST)
     }
 
     /// The selected table.
@@ -424,6 +435,20 @@ mod tests {
         lobby.step(false);
         assert!(lobby.joined().unwrap_err().contains("atlantis"));
         assert!(lobby.watched().is_err());
+    }
+
+    #[test]
+    fn of_many_tables_those_around_the_selected_one_are_listed() {
+        let tables: Vec<String> = (0..450)
+            .map(|at| format!("TABLE t{at:03} atlantis 0 3 0"))
+            .collect();
+        let tables: Vec<&str> = tables.iter().map(String::as_str).collect();
+        let mut lobby = lobby(&tables);
+        assert_eq!(lobby.listed(), 0..200);
+        for (chosen, listed) in [("t199", 0..200), ("t200", 200..400), ("t449", 400..450)] {
+            lobby.chosen = Some(chosen.parse().unwrap());
+            assert_eq!(lobby.listed(), listed);
+        }
     }
 
     #[test]

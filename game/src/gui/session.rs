@@ -163,7 +163,7 @@ pub struct Session {
     record: Option<PathBuf>,
     resigned: bool,
     /// The computer players seated from this window.
-    bots: Vec<Name>,
+    bots: Vec<(Name, StrategyKind)>,
     /// The open tab of the right panel.
     pub tab: Tab,
     /// The panel below the map.
@@ -354,7 +354,12 @@ impl Session {
 
     /// Whether a player is a computer player seated from this window.
     pub fn has_seated(&self, name: &Name) -> bool {
-        self.bots.contains(name)
+        self.bots.iter().any(|(bot, _)| bot == name)
+    }
+
+    /// The strategies of such computer players.
+    pub fn seated(&self) -> impl Iterator<Item = StrategyKind> + '_ {
+        self.bots.iter().map(|&(_, kind)| kind)
     }
 
     /// Whether there are such computer players.

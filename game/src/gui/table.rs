@@ -61,6 +61,8 @@ pub struct Table {
     pub(super) replay: Option<Box<Replay>>,
     /// Whether the game can be played again.
     pub(super) repeats: bool,
+    /// Whether another game can follow at a table of its server.
+    pub(super) rematches: bool,
     /// Whether the table can be tried again when it was not reached or was lost.
     pub(super) reopens: bool,
     /// Whether the map is shown after the end.
@@ -108,6 +110,8 @@ pub enum Message {
 pub enum Wish {
     /// Play again, with the same seed (`true`) or another.
     Again(bool),
+    /// Play again at a table of the server, with whoever joins it.
+    Rematch,
     /// Try to reach the table again.
     Retry,
     /// Leave the table.
@@ -130,6 +134,7 @@ impl Table {
             seed: None,
             replay: None,
             repeats: true,
+            rematches: false,
             reopens: false,
             looks: false,
             find: None,
@@ -296,6 +301,15 @@ impl Table {
         self.reopens && why.is_some_and(|why| !why.contains(texts::OTHER_NAME))
     }
 
+    /// Whether another game at the server can follow: this one was played to its end.
+    pub(super) fn has_rematch(&self) -> bool {
+        let ending = self
+            .session
+            .ending()
+            .and_then(|ending| ending.as_ref().ok());
+        self.rematches && ending.is_some_and(|ending| ending.over)
+    }
+
     /// The obvious action after the end, and its label. A game that has not begun cannot be
     /// played again.
     pub(super) fn after_end(&self) -> (&'static str, Wish) {
@@ -303,6 +317,8 @@ impl Table {
             (texts::RETRY, Wish::Retry)
         } else if self.repeats && self.has_begun() {
             (texts::AGAIN, Wish::Again(false))
+        } else if self.has_rematch() {
+            (texts::REMATCH, Wish::Rematch)
         } else {
             (texts::LEAVE, Wish::Leave)
         }

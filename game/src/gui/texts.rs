@@ -159,6 +159,11 @@ pub(super) const FIRST_UNITS: &str = "Battles start once the first units are pla
 // The end.
 pub(super) const AGAIN: &str = "Play again";
 pub(super) const AGAIN_HINT: &str = "The same map, players and rules, with other chance";
+pub(super) const LOG_BEGINS: &str =
+    "The log begins here: the server does not tell what was played before.";
+pub(super) const REMATCH: &str = "Rematch";
+pub(super) const REMATCH_HINT: &str = "A new table of the same name, with the same rules and your \
+     computer players. Whoever wants to play again joins it.";
 pub(super) const SAME_SEED: &str = "Same seed";
 pub(super) const SAME_SEED_HINT: &str =
     "The same map, players, rules and chance: the game starts as this one did";

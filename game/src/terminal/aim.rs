@@ -49,14 +49,7 @@ impl Terminal {
         claiming: bool,
     ) -> Result<TerritoryId, String> {
         let map = show.map();
-        let fits = |t: TerritoryId| {
-            if claiming {
-                show.state.holding(t).owner.is_none()
-            } else {
-                show.state.owns(show.me, t)
-            }
-        };
-        self.territory(name, map, &fits)
+        self.territory(name, map, &placeable(show, claiming))
             .map_err(|why| match self.territory(name, map, &|_| true) {
                 Ok(id) => format!(
                     "{} is {}{}.",
@@ -67,6 +60,11 @@ impl Terminal {
                 Err(other) if why.unknown => other.text,
                 Err(_) => why.text,
             })
+    }
+
+    /// Whether [`Self::own`] finds one or several.
+    pub(super) fn may_be_own(&self, name: &str, show: Show<'_>, claiming: bool) -> bool {
+        self.atlas.find(name, &placeable(show, claiming)) != Found::None
     }
 
     /// Finds an own territory and a foreign neighbour of it.
@@ -125,6 +123,21 @@ impl Terminal {
         Some(format!("{name} is {}, not yours.", owner_of(show, id)))
     }
 
+    /// Whether words are two names that fit, of which the last ends in a number: `ural zone 5`.
+    pub(super) fn ends_in_name(
+        &self,
+        words: &[&str],
+        map: &Map,
+        first: &dyn Fn(TerritoryId) -> bool,
+        second: &dyn Fn(TerritoryId, TerritoryId) -> bool,
+    ) -> bool {
+        let number = words.last().filter(|word| word.parse::<u32>().is_ok());
+        number.is_some_and(|number| {
+            let pair = self.pair(words, map, first, second);
+            matches!(pair, Ok(Some((_, to))) if self.atlas.has_number(to, number))
+        })
+    }
+
     /// Splits words into two names where both fit; `None` if they never do.
     pub(super) fn pair(
         &self,
@@ -157,6 +170,17 @@ impl Terminal {
         match why {
             Some(why) => Err(why),
             None => Ok(None),
+        }
+    }
+}
+
+/// The territories on which units can be placed.
+fn placeable(show: Show<'_>, claiming: bool) -> impl Fn(TerritoryId) -> bool + '_ {
+    move |t| {
+        if claiming {
+            show.state.holding(t).owner.is_none()
+        } else {
+            show.state.owns(show.me, t)
         }
     }
 }

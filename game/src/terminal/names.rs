@@ -24,6 +24,12 @@ impl Atlas {
         }
     }
 
+    /// Whether a number is part of a territory's name.
+    pub(crate) fn has_number(&self, territory: TerritoryId, number: &str) -> bool {
+        let mut names = self.names[territory.index()].iter();
+        names.any(|name| numbers(name).any(|own| own == number))
+    }
+
     /// Finds a territory among those that fit: by its number, otherwise by the closest
     /// resemblance of any name.
     pub(crate) fn find(&self, text: &str, fits: &dyn Fn(TerritoryId) -> bool) -> Found {
@@ -76,7 +82,8 @@ enum Likeness {
 }
 
 fn likeness(name: &str, text: &str) -> Option<Likeness> {
-    if text.is_empty() {
+    if text.is_empty() || !numbers(text).all(|number| numbers(name).any(|own| own == number)) {
+        // Zone 5 is neither Zone 50 nor a misspelt Zone 6.
         None
     } else if name == text {
         Some(Likeness::Same)
@@ -99,6 +106,11 @@ fn likeness(name: &str, text: &str) -> Option<Likeness> {
         let near = forms.any(|form| strsim::osa_distance(form, text) <= allowed);
         near.then_some(Likeness::Misspelt)
     }
+}
+
+fn numbers(text: &str) -> impl Iterator<Item = &str> {
+    let digits = text.split(|c: char| !c.is_ascii_digit());
+    digits.filter(|digits| !digits.is_empty())
 }
 
 fn words(name: &str) -> impl Iterator<Item = &str> {

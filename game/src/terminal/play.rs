@@ -265,7 +265,8 @@ impl Terminal {
         }
         let mut left = state.seat(show.me).unplaced;
         let mut places = Vec::new();
-        for (name, units) in self::places(words) {
+        let is_name = |name: &str| self.may_be_own(name, show, claiming);
+        for (name, units) in self::places(words, &is_name) {
             let id = match self.own(&name, show, claiming) {
                 Ok(id) => id,
                 Err(why) => return self.refuse(&why),
@@ -319,7 +320,11 @@ impl Terminal {
     }
 
     fn attack(&mut self, words: &[&str], show: Show<'_>) -> Intent<Action> {
+        let mine = |t: TerritoryId| show.state.owns(show.me, t);
+        let foe =
+            |from: TerritoryId, t: TerritoryId| !mine(t) && show.map().link(from, t).is_some();
         let (names, mode) = match split_mode(words) {
+            _ if self.ends_in_name(words, show.map(), &mine, &foe) => (words, None),
             Ok(parts) => parts,
             Err(why) => return self.refuse(why),
         };
@@ -403,19 +408,21 @@ impl Terminal {
 
     fn fortify(&mut self, words: &[&str], show: Show<'_>) -> Intent<Action> {
         let (state, map) = (show.state, show.map());
+        let view = View::new(state, show.me);
+        let mine = |t: TerritoryId| state.owns(show.me, t);
+        let strong = |t: TerritoryId| mine(t) && state.holding(t).units > 1;
+        let reached = |from: TerritoryId, to: TerritoryId| {
+            view.transfer(from, to).is_some() || state.step() == Step::Occupy { from, to }
+        };
         let (names, units) = match words.split_last() {
+            _ if self.ends_in_name(words, map, &strong, &reached) => (words, None),
             Some((&"all", names)) => (names, None),
             Some((last, names)) if names.len() >= 2 && last.parse::<u32>().is_ok() => {
                 (names, last.parse::<u32>().ok())
             }
             _ => (words, None),
         };
-        let view = View::new(state, show.me);
-        let mine = |t: TerritoryId| state.owns(show.me, t);
-        let strong = |t: TerritoryId| mine(t) && state.holding(t).units > 1;
-        let pair = self.pair(names, map, &strong, &|from, to| {
-            view.transfer(from, to).is_some() || state.step() == Step::Occupy { from, to }
-        });
+        let pair = self.pair(names, map, &strong, &reached);
         let pair = if let Ok(Some(pair)) = pair {
             pair
         } else if let Some(why) = self.not_mine(names, show) {
@@ -452,17 +459,18 @@ impl Terminal {
     }
 
     fn odds(&mut self, words: &[&str], show: Show<'_>) -> Intent<Action> {
+        let linked = |from: TerritoryId, to: TerritoryId| {
+            let owners = (show.state.holding(from).owner, show.state.holding(to).owner);
+            show.map().link(from, to).is_some() && owners.0 != owners.1
+        };
         let (names, mode) = match split_mode(words) {
+            _ if self.ends_in_name(words, show.map(), &|_| true, &linked) => (words, None),
             Ok(parts) => parts,
             Err(why) => return self.refuse(why),
         };
         let stop = match mode {
             Some(Mode::Until(stop)) => stop,
             _ => 1,
-        };
-        let linked = |from: TerritoryId, to: TerritoryId| {
-            let owners = (show.state.holding(from).owner, show.state.holding(to).owner);
-            show.map().link(from, to).is_some() && owners.0 != owners.1
         };
         match self.pair(names, show.map(), &|_| true, &linked) {
             Ok(Some((from, target))) => {
@@ -487,21 +495,24 @@ pub(super) fn fight_prompt(show: Show<'_>, from: TerritoryId) -> String {
     format!("units {dice}, all, stop N, no [{most}]> ")
 }
 
-/// Splits pairs of names and numbers: `ural 3 siam all`.
-fn places<'a>(words: &[&'a str]) -> Vec<(String, Option<&'a str>)> {
+/// Splits pairs of names and numbers: `ural 3 siam all`. A number belongs to the name before it if
+/// both together are a name: `zone 5 3` places three units on Zone 5.
+fn places<'a>(words: &[&'a str], is_name: &dyn Fn(&str) -> bool) -> Vec<(String, Option<&'a str>)> {
     let mut out = Vec::new();
-    let mut name: Vec<&str> = Vec::new();
+    let mut name = String::new();
     for &word in words {
         let number = word == "all" || word.parse::<u32>().is_ok();
-        if number && !name.is_empty() {
-            out.push((name.join(" "), Some(word)));
-            name.clear();
+        let longer = format!("{name} {word}");
+        if name.is_empty() {
+            word.clone_into(&mut name);
+        } else if number && !is_name(&longer) {
+            out.push((std::mem::take(&mut name), Some(word)));
         } else {
-            name.push(word);
+            name = longer;
         }
     }
     if !name.is_empty() {
-        out.push((name.join(" "), None));
+        out.push((name, None));
     }
     out
 }

@@ -364,12 +364,18 @@ impl Show<'_> {
     /// Possible moves: origins, units and destinations.
     pub(super) fn transfers(&self) -> String {
         let view = View::new(self.state, self.me);
-        let mut sources: Vec<(TerritoryId, u32, Vec<String>)> = Vec::new();
+        // Up to six destinations, and how many there are.
+        let mut sources: Vec<(TerritoryId, u32, Vec<String>, usize)> = Vec::new();
         for transfer in view.transfers() {
-            let to = self.name(transfer.to());
-            match sources.last_mut() {
-                Some((from, _, all)) if *from == transfer.from() => all.push(to),
-                _ => sources.push((transfer.from(), transfer.most(), vec![to])),
+            let from = transfer.from();
+            if sources.last().is_none_or(|(last, ..)| *last != from) {
+                sources.push((from, transfer.most(), Vec::new(), 0));
+            }
+            if let Some((.., to, all)) = sources.last_mut() {
+                *all += 1;
+                if to.len() < 6 {
+                    to.push(self.name(transfer.to()));
+                }
             }
         }
         if sources.is_empty() {
@@ -377,14 +383,13 @@ impl Show<'_> {
         }
         let head = format!("  {:<22}{:>6}  to", "from", "units");
         let mut out = self.style.paint(Ink::Dim, &head);
-        for (from, most, to) in sources {
+        for (from, most, to, all) in sources {
             let head = format!("  {} {most:>5}  ", fit(&self.name(from), 22));
-            let shown = to.iter().take(6).map(String::as_str).collect::<Vec<_>>();
-            let more = match to.len().saturating_sub(6) {
+            let more = match all - to.len() {
                 0 => String::new(),
                 more => format!(" and {more} more"),
             };
-            let line = format!("{head}{}{more}", shown.join(", "));
+            let line = format!("{head}{}{more}", to.join(", "));
             out.push('\n');
             out.push_str(&self.style.wrap(&line, columns(&head)));
         }

@@ -47,6 +47,7 @@ mod telling;
 mod terminal_conduct;
 mod terminal_text;
 mod tls;
+mod tournament;
 mod transcripts;
 mod typist;
 mod untrusted;

@@ -192,8 +192,7 @@ impl Painted<'_> {
                 *band = drawing.band(band.rows());
             }
             Self::Drawn(drawing, plan) => {
-                let rows = band.source(plan.height() as u32);
-                band.stretch(&drawing.band(rows.start as usize..rows.end as usize));
+                band.stretch((plan.width(), plan.height()), |rows| drawing.band(rows));
             }
             Self::Tint(draft, regions) => layers::tint(band, draft, regions),
             Self::Shapes(shapes) => band.paint(shapes),

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use tiny_skia::{
-    Color, FillRule, FilterQuality, Mask, Paint, Path, Pixmap, PixmapPaint, PremultipliedColorU8,
-    Stroke, Transform,
+    Color, FillRule, FilterQuality, Mask, Paint, Path, Pattern, Pixmap, PixmapRef,
+    PremultipliedColorU8, Rect, SpreadMode, Stroke, Transform,
 };
 
 use crate::Rgb;
@@ -13,6 +13,11 @@ const PIXELS: usize = 1 << 23;
 
 /// Fewest rows of a band: each needs some more above and below.
 const LEAST_ROWS: usize = 128;
+
+/// How many rows of a picture of this width are held at a time.
+fn rows_at_once(width: usize) -> usize {
+    (PIXELS / width.max(1)).max(LEAST_ROWS)
+}
 
 /// Some rows of a picture.
 #[derive(Debug, Clone)]
@@ -27,7 +32,7 @@ pub struct Band {
 impl Band {
     /// The bands of a picture, from the top: the same for every picture of a size.
     pub fn all(width: usize, height: usize) -> impl ExactSizeIterator<Item = Range<usize>> {
-        let rows = (PIXELS / width.max(1)).max(LEAST_ROWS);
+        let rows = rows_at_once(width);
         let starts = (0..height.div_ceil(rows)).map(move |band| band * rows);
         starts.map(move |top| top..height.min(top + rows))
     }
@@ -60,22 +65,62 @@ impl Band {
 
     /// The mask rows, out of `height`, of which the band shows something, and some around them.
     pub fn source(&self, height: u32) -> Range<u32> {
-        let rows = self.rows();
+        self.source_of(&self.rows(), height)
+    }
+
+    fn source_of(&self, rows: &Range<usize>, height: u32) -> Range<u32> {
         let from = (rows.start as f32 / self.scale).floor() as u32;
         let to = (rows.end as f32 / self.scale).ceil() as u32;
         from.saturating_sub(3).min(height)..height.min(to + 3)
     }
 
-    /// Paints rows of the mask's size over it, scaled to the band.
-    pub fn stretch(&mut self, other: &Self) {
-        let place = Transform::from_translate(0.0, other.top as f32);
-        let how = PixmapPaint {
-            quality: FilterQuality::Bicubic,
-            ..PixmapPaint::default()
+    /// Its rows in pieces that show no more than a band of another picture, which is `width` wide and
+    /// has `ratio` rows for each of these.
+    pub(super) fn strips(
+        &self,
+        width: usize,
+        ratio: f64,
+    ) -> impl Iterator<Item = Range<usize>> + use<> {
+        let step = ((rows_at_once(width) as f64 / ratio) as usize).max(1);
+        let Range { start, end } = self.rows();
+        let starts = (start..end).step_by(step);
+        starts.map(move |top| top..end.min(top + step))
+    }
+
+    /// Paints a picture of the mask's size, which `draw` draws rows of, over it, scaled to the band.
+    pub fn stretch(
+        &mut self,
+        (width, height): (usize, usize),
+        mut draw: impl FnMut(Range<usize>) -> Self,
+    ) {
+        for strip in self.strips(width, 1.0 / f64::from(self.scale)) {
+            let rows = self.source_of(&strip, height as u32);
+            let other = draw(rows.start as usize..rows.end as usize);
+            let place = Transform::from_translate(0.0, other.top as f32);
+            let place = place.post_concat(self.transform());
+            let other = other.pixmap.as_ref();
+            self.cover(&strip, other, FilterQuality::Bicubic, place);
+        }
+    }
+
+    /// Paints a picture over some rows, where `place` puts it in the band.
+    pub(super) fn cover(
+        &mut self,
+        rows: &Range<usize>,
+        picture: PixmapRef<'_>,
+        quality: FilterQuality,
+        place: Transform,
+    ) {
+        let paint = Paint {
+            shader: Pattern::new(picture, SpreadMode::Pad, quality, 1.0, place),
+            anti_alias: false,
+            ..Paint::default()
         };
-        let here = place.post_concat(self.transform());
-        let other = other.pixmap.as_ref();
-        self.pixmap.draw_pixmap(0, 0, other, &how, here, None);
+        let (top, width) = ((rows.start - self.top) as f32, self.pixmap.width() as f32);
+        if let Some(area) = Rect::from_xywh(0.0, top, width, rows.len() as f32) {
+            self.pixmap
+                .fill_rect(area, &paint, Transform::identity(), None);
+        }
     }
 
     /// The pixels, row by row, that show some of a mask row.
@@ -194,4 +239,19 @@ pub(super) fn paint(Rgb([r, g, b]): Rgb, opacity: f32) -> Paint<'static> {
     let mut paint = Paint::default();
     paint.set_color(Color::from_rgba8(r, g, b, (opacity * 255.0).round() as u8));
     paint
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_smaller_picture_is_made_from_few_rows_at_a_time() {
+        let band = Band::scaled(4_000, 100..300, Color::WHITE, 0.1);
+        let strips: Vec<_> = band.strips(40_000, 10.0).collect();
+        assert_eq!((strips[0].clone(), strips.len()), (100..120, 10));
+        assert_eq!(strips[9], 280..300);
+        // Its own size, or a larger picture, takes one piece.
+        assert_eq!(band.strips(4_000, 1.0).count(), 1);
+    }
 }

@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
-use tiny_skia::{Color, FilterQuality, Pixmap, PixmapPaint, Transform};
+use tiny_skia::{Color, FilterQuality, Pixmap, Transform};
 
 use super::Band;
 use crate::mask::{MaskError, Rgba, RowRuns, RunSink, stream};
@@ -102,7 +102,20 @@ impl Rows {
     /// # Errors
     /// As [`stream`].
     pub fn paint(&mut self, band: &mut Band, height: usize) -> Result<(), MaskError> {
-        let wanted = self.wanted(band, height);
+        let ratio = f64::from(self.height) / height as f64;
+        for strip in band.strips(self.width as usize, ratio) {
+            self.paint_strip(band, &strip, height)?;
+        }
+        Ok(())
+    }
+
+    fn paint_strip(
+        &mut self,
+        band: &mut Band,
+        strip: &Range<usize>,
+        height: usize,
+    ) -> Result<(), MaskError> {
+        let wanted = self.wanted(strip, height);
         loop {
             while self.top < wanted.start && self.held.pop_front().is_some() {
                 self.top += 1;
@@ -124,20 +137,14 @@ impl Rows {
         }
         let across = band.pixmap.width() as f32 / self.width as f32;
         let down = height as f32 / self.height as f32;
-        let how = PixmapPaint {
-            quality: FilterQuality::Bilinear,
-            ..PixmapPaint::default()
-        };
         let shift = wanted.start as f32 * down - band.top as f32;
         let stretch = Transform::from_row(across, 0.0, 0.0, down, 0.0, shift);
-        band.pixmap
-            .draw_pixmap(0, 0, rows.as_ref(), &how, stretch, None);
+        band.cover(strip, rows.as_ref(), FilterQuality::Bilinear, stretch);
         Ok(())
     }
 
-    fn wanted(&self, band: &Band, height: usize) -> Range<usize> {
+    fn wanted(&self, rows: &Range<usize>, height: usize) -> Range<usize> {
         let at = |y: usize| y as f64 * f64::from(self.height) / height as f64;
-        let rows = band.rows();
         // Including those that are blended in.
         let from = (at(rows.start) - 2.0).max(0.0) as usize;
         from..((at(rows.end) + 2.0).ceil() as usize).min(self.height as usize)

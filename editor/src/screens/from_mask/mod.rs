@@ -246,7 +246,7 @@ impl FromMask {
                 self.other = Some(other);
                 return effect;
             }
-            Message::Looked(parcel) => return self.looked(parcel.open()?),
+            Message::Looked(parcel) => return self.looked(parcel.open()),
             Message::Do(command) => return self.on_command(command),
             Message::Board(_) | Message::Clean | Message::Create | Message::Cancel => {}
         }
@@ -392,7 +392,12 @@ impl FromMask {
         }
     }
 
-    fn looked(&mut self, seen: Seen) -> Option<Effect> {
+    fn looked(&mut self, seen: Option<Seen>) -> Option<Effect> {
+        let Some(seen) = seen else {
+            // The next choice asks again.
+            self.looking = false;
+            return Some(Effect::BrokeDown);
+        };
         if !Arc::ptr_eq(&seen.regions, &self.read.regions) {
             // From a mask that was shown before.
             return None;
@@ -444,6 +449,8 @@ pub enum Effect {
     ShowPicked,
     /// Analyse the mask on another thread.
     Look(Looking),
+    /// The analysis panicked, which is a bug.
+    BrokeDown,
 }
 
 #[derive(Debug)]

@@ -284,7 +284,8 @@ impl<'s> View<'s> {
         })
     }
 
-    /// All possible fortifying transfers, ascending.
+    /// All possible fortifying transfers, ascending; those from a territory are found when they are
+    /// asked for.
     pub fn transfers(&self) -> impl Iterator<Item = Transfer<'_>> {
         let transfer = |choice| match choice {
             Action::Transfer { from, to, units } => Some(Transfer {
@@ -295,7 +296,7 @@ impl<'s> View<'s> {
             }),
             _ => None,
         };
-        self.state.choices().into_iter().filter_map(transfer)
+        self.state.transfers(self.me).filter_map(transfer)
     }
 
     /// The fortifying transfer from one territory to another, if it is possible.

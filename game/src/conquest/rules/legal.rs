@@ -58,7 +58,7 @@ impl State {
         if free && self.step != Step::Fortified {
             self.list_attacks(player, &mut choices);
         }
-        self.list_transfers(player, free, &mut choices);
+        choices.extend(self.transfers(player));
         if self.check(player, Action::EndTurn).is_ok() {
             choices.push(Action::EndTurn);
         }
@@ -101,20 +101,23 @@ impl State {
         }
     }
 
-    fn list_transfers(&self, player: Player, free: bool, choices: &mut Vec<Action>) {
+    /// The transfers that `player` may make now, ascending by origin and destination, each of the
+    /// most units. The destinations of an origin are found when they are asked for.
+    pub(crate) fn transfers(&self, player: Player) -> impl Iterator<Item = Action> + '_ {
+        let free = self.check_free(player).is_ok();
         let follow_up = match self.step {
             Step::Occupy { from, to } if !free => Some((from, to)),
-            Step::Fortified => return,
-            _ if !free => return,
             _ => None,
         };
-        for from in self.territories(player) {
+        let may = self.to_act() == Some(player)
+            && !matches!(self.step, Step::Fortified | Step::Defence(_))
+            && (free || follow_up.is_some());
+        let own = self.territories(player).filter(move |_| may);
+        own.flat_map(move |from| {
             let units = most_leaving(self.holding(from));
-            if units == 0 {
-                continue;
-            }
             let mut reached = Vec::new();
             match follow_up {
+                _ if units == 0 => {}
                 Some((origin, to)) if origin == from && self.owns(player, to) => reached.push(to),
                 Some(_) => {}
                 None => self.walk(player, from, |t| {
@@ -127,7 +130,7 @@ impl State {
             reached.retain(|&to| to != from);
             reached.sort_unstable();
             let reached = reached.into_iter();
-            choices.extend(reached.map(|to| Action::Transfer { from, to, units }));
-        }
+            reached.map(move |to| Action::Transfer { from, to, units })
+        })
     }
 }

@@ -120,9 +120,10 @@ impl App {
         sat
     }
 
-    /// Seats the opponents chosen on the start screen, once the person has a seat.
+    /// Seats the opponents chosen on the start screen or of the last game, and chooses its rules,
+    /// once the person has a seat.
     pub(super) fn seat_opponents(&mut self) -> Task<Message> {
-        if self.opponents.is_empty() {
+        if self.opponents.is_empty() && self.rules_again == [None; 2] {
             return Task::none();
         }
         match &mut self.screen {
@@ -132,6 +133,11 @@ impl App {
                 return Task::none();
             }
             _ => return Task::none(),
+        }
+        for (rule, variant) in (0..).zip(std::mem::take(&mut self.rules_again)) {
+            if let Some(variant) = variant {
+                self.order(Order::Choose(rule, variant));
+            }
         }
         let mut plain = Vec::new();
         let bots = std::mem::take(&mut self.opponents);
@@ -202,9 +208,10 @@ impl App {
             return Task::none();
         };
         let at_once = lobby.hear(listing);
+        let begun = self.begin_rematch();
         match self.screen {
-            Screen::Lobby(_) => self.list(at_once),
-            _ => Task::none(),
+            Screen::Lobby(_) => Task::batch([begun, self.list(at_once)]),
+            _ => begun,
         }
     }
 
@@ -253,6 +260,7 @@ impl App {
     /// Joins a table once its map is read.
     fn go_to(&mut self, choice: Result<TableChoice, String>, presence: Presence) -> Task<Message> {
         self.opponents.clear();
+        self.rules_again = [None; 2];
         let Some(lobby) = &mut self.lobby else {
             return Task::none();
         };
@@ -297,7 +305,7 @@ impl App {
         }
     }
 
-    fn sit(
+    pub(super) fn sit(
         &mut self,
         ground: &Arc<Ground>,
         choice: TableChoice,
@@ -316,7 +324,7 @@ impl App {
         );
         let watches = presence == Presence::Watches;
         let (mut table, news) = self.seat(opening, ground, watches);
-        table.repeats = false;
+        (table.repeats, table.rematches) = (false, !watches);
         table.session.stage.live = watches;
         self.screen = Screen::Lobby(Some(Box::new(table)));
         news

@@ -8,6 +8,7 @@ use crate::gui::host::outward_address;
 use crate::gui::replay::tests::{own_map, record_on};
 use crate::gui::waiting_room::WaitingRoom;
 use crate::gui::{SavedGame, SavedGameInfo};
+use crate::protocol::Name;
 
 /// The window, before anything was done in it.
 fn app() -> App {
@@ -159,6 +160,35 @@ fn the_host_and_the_chosen_opponents_sit_at_the_hosted_table() {
     work(&mut app, sat, all_sit);
     assert!(matches!(app.screen, Screen::Dots(_)));
     assert_eq!(names(&app), ["ada", "Ada-bot"]);
+}
+
+#[test]
+fn a_rematch_is_a_table_of_the_same_name_with_the_same_rules_and_computer_players() {
+    let (mut app, ground) = ready();
+    let host = own_server(&app, &ground, 3);
+    let _ = app.enter(host.server(), Arc::clone(&ground));
+    let spring: Name = "spring".parse().unwrap();
+    // It is opened, and the default table, which is always there, joined.
+    for table in [&spring, &Name::default_table()] {
+        app.rematch = Some(Rematch {
+            table: table.clone(),
+            players: 3,
+            bots: vec!["novice".to_owned()],
+            rules: [Some(1), None],
+            ground: Arc::clone(&ground),
+        });
+        let asked = app.back_to_lobby();
+        work(&mut app, asked, |app| match &app.screen {
+            Screen::Lobby(Some(table)) => {
+                let room = &table.session.room;
+                room.me().is_some() && room.free() == 1 && room.rules[0] == Some(1)
+            }
+            _ => false,
+        });
+        let lobby = app.lobby.as_ref().unwrap();
+        assert_eq!(lobby.chosen.as_ref(), Some(table));
+        assert_eq!(lobby.opened, *table == spring);
+    }
 }
 
 /// What the window reads on another thread is read here.

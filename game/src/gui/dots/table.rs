@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{DotsReplay, MOST_TOLD, board_of, side_beside};
+use super::cursor::{beside, free_beside};
+use super::{DotsReplay, MOST_TOLD, board_of};
 use crate::client::{Follower, Knowledge, ServerLine};
 use crate::dots::{Board, DotsGame, Drawn, Event, Side};
 use crate::gui::keys::Command;
@@ -573,7 +574,7 @@ impl DotsTable {
         };
         self.hovered = None;
         self.cursor = Some(match self.cursor {
-            Some(from) => side_beside(size, from, across, down),
+            Some(from) => beside(size, from, across, down),
             None => Side { x: 1, y: 0 },
         });
     }
@@ -581,16 +582,7 @@ impl DotsTable {
     /// Selects the next or previous free line.
     fn next_free(&mut self, next: bool) {
         let Some(board) = self.board() else { return };
-        let free: Vec<Side> = board.free().collect();
-        let key = |side: &Side| (side.y, side.x);
-        let now = self.cursor.map(|side| (side.y, side.x));
-        let found = match (now, next) {
-            (Some(now), true) => free.iter().find(|side| key(side) > now),
-            (Some(now), false) => free.iter().rev().find(|side| key(side) < now),
-            (None, _) => None,
-        };
-        let around = if next { free.first() } else { free.last() };
-        self.cursor = found.or(around).copied();
+        self.cursor = free_beside(board, self.cursor, next);
         self.hovered = None;
     }
 }

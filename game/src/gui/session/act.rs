@@ -89,8 +89,8 @@ impl Session {
             Message::Say => self.say(),
             Message::Order(order) => {
                 match &order {
-                    Order::Seat(name, _) => self.bots.push(name.clone()),
-                    Order::Unseat(name) => self.bots.retain(|bot| bot != name),
+                    Order::Seat(name, kind) => self.bots.push((name.clone(), *kind)),
+                    Order::Unseat(name) => self.bots.retain(|(bot, _)| bot != name),
                     _ => {}
                 }
                 self.room.refused = None;

@@ -91,6 +91,15 @@ pub(in crate::gui) fn close_hint<'a>(tables: impl Iterator<Item = (&'a str, u8, 
     format!("This ends the games of everybody there: {tables}.")
 }
 
+/// Tables before or after those that are listed.
+pub(in crate::gui) fn more_tables(count: usize, before: bool) -> String {
+    let place = if before { "before" } else { "after" };
+    match count {
+        1 => format!("1 more table {place} these"),
+        _ => format!("{count} more tables {place} these"),
+    }
+}
+
 /// The game, the players and the state of a table.
 pub(in crate::gui) fn about(
     game: Option<&str>,

@@ -312,6 +312,7 @@ fn ending<'a>(dots_table: &'a DotsTable, leave: &'a str) -> Option<Element<'a, M
     });
     let rows = column![head, column(scores).spacing(gap::XS)].spacing(gap::L);
     let again = dots_table.repeats.then(|| end::Again {
+        words: (texts::AGAIN, texts::AGAIN_HINT),
         same: dots_table.seed.map(|_| Message::Again(true)),
         other: Message::Again(false),
     });

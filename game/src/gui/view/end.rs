@@ -64,10 +64,19 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
         rows = rows.push(tallies(session.model(), state, history));
     }
     let kept = ending.as_ref().is_ok_and(|ending| ending.kept);
-    let again = (table.repeats && table.has_begun()).then(|| Again {
-        same: table.seed.map(|_| Message::Wish(Wish::Again(true))),
-        other: Message::Wish(Wish::Again(false)),
-    });
+    let again = if table.repeats && table.has_begun() {
+        Some(Again {
+            words: (texts::AGAIN, texts::AGAIN_HINT),
+            same: table.seed.map(|_| Message::Wish(Wish::Again(true))),
+            other: Message::Wish(Wish::Again(false)),
+        })
+    } else {
+        table.has_rematch().then_some(Again {
+            words: (texts::REMATCH, texts::REMATCH_HINT),
+            same: None,
+            other: Message::Wish(Wish::Rematch),
+        })
+    };
     let answers = Answers {
         look: table.has_begun().then_some((texts::LOOK, Message::Look)),
         replay: Message::Replay,
@@ -94,6 +103,8 @@ pub(super) struct Answers<'a, M> {
 
 /// The same game once more.
 pub(super) struct Again<M> {
+    /// The label and the hint of `other`.
+    pub(super) words: (&'static str, &'static str),
     /// With the same seed, if it is known.
     pub(super) same: Option<M>,
     /// With another seed.
@@ -124,15 +135,17 @@ pub(super) fn foot<'a, M: Clone + 'a>(
             Some(retry),
             theme::primary,
         )),
-        (None, Some(Again { same, other })) => {
+        (None, Some(again)) => {
             let hinted = |button, hint| tip(button, hint, "", tooltip::Position::Top);
-            let again = labelled(Icon::RotateCcw, texts::AGAIN, Some(other), theme::primary);
+            let same = again.same.map(|same| {
+                let same = secondary(texts::SAME_SEED, Some(same));
+                hinted(same, texts::SAME_SEED_HINT)
+            });
+            let (label, hint) = again.words;
+            let other = labelled(Icon::RotateCcw, label, Some(again.other), theme::primary);
             line.push(hinted(secondary(word, Some(leave)), texts::LEAVE_HINT))
-                .push(hinted(
-                    secondary(texts::SAME_SEED, same),
-                    texts::SAME_SEED_HINT,
-                ))
-                .push(hinted(again, texts::AGAIN_HINT))
+                .push(same)
+                .push(hinted(other, hint))
         }
         (None, None) => line.push(worded(word, Some(leave), theme::primary)),
     };

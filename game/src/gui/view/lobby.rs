@@ -117,7 +117,17 @@ fn chosen<'a>(lobby: &'a ServerLobby, table: &'a ListedTable) -> Element<'a, Mes
 
 /// The tables of the server, and how to create or join one if none is joined.
 fn tables(lobby: &ServerLobby, free: bool) -> Element<'_, Message> {
-    let rows = lobby.tables().iter().map(|table| {
+    let (all, listed) = (lobby.tables(), lobby.listed());
+    // Selecting a table that is not listed lists those around it.
+    let more = |at: Option<usize>, count: usize| {
+        let table = at.and_then(|at| all.get(at))?;
+        let word = words::more_tables(count, at < Some(listed.start));
+        let press = Message::Lobby(LobbyMessage::Choose(table.name.clone()));
+        Some(worded(word, Some(press), theme::secondary))
+    };
+    let before = more(listed.start.checked_sub(1), listed.start);
+    let after = more(Some(listed.end), all.len() - listed.end);
+    let rows = all[listed.clone()].iter().map(|table| {
         let chosen = lobby.chosen.as_ref() == Some(&table.name);
         let dimmed: fn(&iced::Theme) -> text::Style = match why_not(table, &lobby.ground) {
             Some(_) if !lobby.has_seat(table) => theme::muted,
@@ -154,7 +164,8 @@ fn tables(lobby: &ServerLobby, free: bool) -> Element<'_, Message> {
         Listing::Failed(why) => caption(why).style(theme::bad).into(),
         Listing::Tables(..) => space().height(0).into(),
     };
-    let above = column![heading(words::TABLES), said, column(rows)].spacing(gap::XS);
+    let rows = column(before).extend(rows).extend(after);
+    let above = column![heading(words::TABLES), said, rows].spacing(gap::XS);
     let above = list(container(above).padding(gap::L), "tables").height(Fill);
     let mut all = column![above];
     if free {

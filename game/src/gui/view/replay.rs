@@ -7,7 +7,9 @@ use marchland_ui::parts::{body, caption, icon_button, tip};
 use marchland_ui::theme::{self, size, space as gap};
 
 use super::bands::bands;
+use crate::conquest::rules::State;
 use crate::gui::keys::Command;
+use crate::gui::log::called;
 use crate::gui::phrases;
 use crate::gui::replay::Replay;
 use crate::gui::session;
@@ -57,10 +59,15 @@ pub(super) fn view<'a>(table: &'a Table, replay: &'a Replay) -> Element<'a, Mess
         let face = marchland_ui::focus::reachable(face, true);
         tip(face, texts::SPEED, key, tooltip::Position::Top)
     });
-    let end = replay
-        .end()
-        .filter(|_| stage.history.steps() == history.steps());
-    let said = end.map_or(String::new(), str::to_owned);
+    let is_at_end = stage.history.steps() == history.steps();
+    let model = table.session.model();
+    let winner = replay.state().and_then(State::winner);
+    let said = match (replay.end(), winner) {
+        _ if !is_at_end => String::new(),
+        (Some(why), _) => why.to_owned(),
+        (None, Some(winner)) => texts::won(false, &called(model, winner)),
+        (None, None) => String::new(),
+    };
     let turns = texts::turn_of_all(stage.log.turns(), history.played(), history.is_late());
     let line = row![
         controls,
@@ -72,7 +79,7 @@ pub(super) fn view<'a>(table: &'a Table, replay: &'a Replay) -> Element<'a, Mess
     .spacing(gap::M)
     .align_y(Center);
     let mut rows = column![line].spacing(gap::S);
-    if let Some(state) = table.session.model().state().or(replay.state()) {
+    if let Some(state) = model.state().or(replay.state()) {
         let at = Some(stage.history.steps());
         rows = rows.push(bands(history, state, at, HEIGHT, Some(Message::Seek)));
     }

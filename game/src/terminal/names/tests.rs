@@ -1,6 +1,6 @@
 use super::*;
 
-const NAMES: [&str; 8] = [
+const NAMES: [&str; 10] = [
     "Western United States",
     "Eastern United States",
     "Western Europe",
@@ -9,6 +9,8 @@ const NAMES: [&str; 8] = [
     "Iceland",
     "India",
     "Indonesia",
+    "Zone 5",
+    "Zone 50",
 ];
 
 fn find(text: &str) -> Vec<&'static str> {
@@ -68,6 +70,16 @@ fn ambiguous_names_are_listed() {
         ["Western United States", "Eastern United States"]
     );
     assert_eq!(find("atlantis"), [""; 0]);
-    assert_eq!(find("8"), [""; 0]);
+    assert_eq!(find("10"), [""; 0]);
     assert_eq!(find(""), [""; 0]);
+}
+
+#[test]
+fn numbers_of_names_are_not_guessed() {
+    assert_eq!(find("zone"), ["Zone 5", "Zone 50"]);
+    assert_eq!(find("zo 5"), ["Zone 5"]);
+    assert_eq!(find("zome 50"), ["Zone 50"]);
+    for text in ["zone 6", "zone 5 5 0", "5 zone 6", "iceland 2"] {
+        assert_eq!(find(text), [""; 0], "{text}");
+    }
 }

@@ -9,7 +9,15 @@ fn places_are_pairs() {
         ("ural".to_owned(), Some("all")),
         ("siam".to_owned(), None),
     ];
-    assert_eq!(places(&words), expected);
+    assert_eq!(places(&words, &|_| false), expected);
+}
+
+#[test]
+fn a_number_may_belong_to_a_name() {
+    let words: Vec<&str> = "zone 5 3 zone 12 ural 2".split(' ').collect();
+    let expected = [("zone 5", "3"), ("zone", "12"), ("ural", "2")];
+    let expected = expected.map(|(name, units)| (name.to_owned(), Some(units)));
+    assert_eq!(places(&words, &|name| name == "zone 5"), expected);
 }
 
 #[test]

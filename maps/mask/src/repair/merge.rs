@@ -100,9 +100,15 @@ pub(super) fn list(
         })
         .collect();
     let first = merges.len();
+    // A colour that absorbed another may itself be no key after all, or merge.
+    let pairs: HashMap<u16, u16> = pairs.iter().copied().collect();
+    let remains = |colour| {
+        let label = keys.label(colour);
+        label.map_or(colour, |own| keys.colour(*pairs.get(&own).unwrap_or(&own)))
+    };
     merges.extend(keys.joined.iter().map(|joined| Merge {
         colour: joined.colour.rgb(),
-        into: joined.into.rgb(),
+        into: remains(joined.into).rgb(),
         pixels: joined.pixels.into(),
         places: Vec::new(),
     }));

@@ -351,6 +351,9 @@ fn a_line_cuts_all_that_it_crosses_and_several_become_one() {
     let miss = [Point::new(13, 0), Point::new(13, 7)];
     let missed = cut_all(&before, &regions, &miss, &[]);
     assert!(matches!(missed, Err(RedrawError::Missed)));
+    let far = Point::new(u32::MAX, u32::MAX);
+    let off = cut_all(&before, &regions, &[Point::new(0, 0), far], &[]);
+    assert!(matches!(off, Err(RedrawError::OffMask(point)) if point == far));
 }
 
 #[test]

@@ -120,8 +120,11 @@ fn who_joins_late_is_told_no_number_of_the_turn() {
     };
     let (mut log, mut history) = (Log::default(), History::default());
     log.tell(&step);
+    log.tell(&step);
     history.tell(&step);
     assert_eq!(log.number(), None);
+    let told: Vec<&str> = log.entries().map(|entry| &*entry.text).collect();
+    assert_eq!(told, [texts::LOG_BEGINS]);
     assert!(history.is_late());
 }
 
