@@ -182,6 +182,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(folder) = &folder {
         resume_games(&lobby, folder, &log.reporter())?;
     }
+    #[cfg(unix)]
+    raise_limit_of_files();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -193,6 +195,20 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     drop(folder);
     served.map(|()| ExitCode::SUCCESS)
+}
+
+/// Allows as many connections and journals as the system lets this user have. Usually a program
+/// has to ask for more than 1,024.
+#[cfg(unix)]
+fn raise_limit_of_files() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    let raised = Rlimit {
+        current: limit.maximum,
+        ..limit
+    };
+    // If it is refused, there is room for fewer.
+    let _ = setrlimit(Resource::Nofile, raised);
 }
 
 fn lobby_options(args: &Args, maps: Vec<Arc<Map>>) -> LobbyOptions {
