@@ -17,6 +17,7 @@ use marchland_game::server::{
 };
 use marchland_game::tls;
 use marchland_maps::Map;
+use marchland_maps::files::{plain, plain_path};
 
 use super::stop::Stop;
 use super::{games, maps, output, say, variants};
@@ -245,8 +246,8 @@ fn resume_games(
     folder: &JournalFolder,
     log: &Reporter,
 ) -> anyhow::Result<()> {
-    for (path, found) in folder.resume(lobby)? {
-        let path = path.display();
+    for (file, found) in folder.resume(lobby)? {
+        let path = plain_path(&file);
         match found {
             Recovery::Resumed(name) => log(Some(&name), format_args!("continues from {path}")),
             Recovery::Repaired(name, kept) => log(
@@ -254,7 +255,7 @@ fn resume_games(
                 format_args!(
                     "{path} is damaged, and the game continues from its intact part; the damaged \
                      file is kept as {}",
-                    kept.display()
+                    plain_path(&kept)
                 ),
             ),
             Recovery::Over => {}
@@ -263,13 +264,13 @@ fn resume_games(
                 format_args!(
                     "{path} is damaged near its beginning: its game cannot be continued; the \
                      damaged file is kept as {}",
-                    kept.display()
+                    plain_path(&kept)
                 ),
             ),
             Recovery::Skipped(error) => {
                 let why = format!("{:#}", anyhow::Error::from(error));
-                let why = why.trim_start_matches(&format!("{path}: "));
-                log(None, format_args!("{path} is skipped: {why}"));
+                let why = why.trim_start_matches(&format!("{}: ", file.display()));
+                log(None, format_args!("{path} is skipped: {}", plain(why)));
             }
         }
     }
