@@ -18,9 +18,9 @@ use super::local::Local;
 use super::playable::{OnMap, Playable};
 use super::saved::{self, Resumable};
 use super::seat::{ADVICE, Colour, RECORD_KEPT, Seat, farewell, recorder};
+use super::{count, ended, games, tables, variants, wire};
 #[cfg(feature = "gui")]
-use super::window;
-use super::{count, ended, games, maps, tables, variants, wire};
+use super::{maps, window};
 
 /// Play a game yourself, in a window or at this terminal
 ///

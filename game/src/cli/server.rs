@@ -17,6 +17,7 @@ use marchland_game::server::{
 };
 use marchland_game::tls;
 use marchland_maps::Map;
+use marchland_maps::files::{plain, plain_path};
 
 use super::stop::Stop;
 use super::{games, maps, output, say, variants};
@@ -182,6 +183,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(folder) = &folder {
         resume_games(&lobby, folder, &log.reporter())?;
     }
+    #[cfg(unix)]
+    raise_limit_of_files();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -193,6 +196,20 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     drop(folder);
     served.map(|()| ExitCode::SUCCESS)
+}
+
+/// Allows as many connections and journals as the system lets this user have. Usually a program
+/// has to ask for more than 1,024.
+#[cfg(unix)]
+fn raise_limit_of_files() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    let raised = Rlimit {
+        current: limit.maximum,
+        ..limit
+    };
+    // If it is refused, there is room for fewer.
+    let _ = setrlimit(Resource::Nofile, raised);
 }
 
 fn lobby_options(args: &Args, maps: Vec<Arc<Map>>) -> LobbyOptions {
@@ -229,8 +246,8 @@ fn resume_games(
     folder: &JournalFolder,
     log: &Reporter,
 ) -> anyhow::Result<()> {
-    for (path, found) in folder.resume(lobby)? {
-        let path = path.display();
+    for (file, found) in folder.resume(lobby)? {
+        let path = plain_path(&file);
         match found {
             Recovery::Resumed(name) => log(Some(&name), format_args!("continues from {path}")),
             Recovery::Repaired(name, kept) => log(
@@ -238,7 +255,7 @@ fn resume_games(
                 format_args!(
                     "{path} is damaged, and the game continues from its intact part; the damaged \
                      file is kept as {}",
-                    kept.display()
+                    plain_path(&kept)
                 ),
             ),
             Recovery::Over => {}
@@ -247,13 +264,13 @@ fn resume_games(
                 format_args!(
                     "{path} is damaged near its beginning: its game cannot be continued; the \
                      damaged file is kept as {}",
-                    kept.display()
+                    plain_path(&kept)
                 ),
             ),
             Recovery::Skipped(error) => {
                 let why = format!("{:#}", anyhow::Error::from(error));
-                let why = why.trim_start_matches(&format!("{path}: "));
-                log(None, format_args!("{path} is skipped: {why}"));
+                let why = why.trim_start_matches(&format!("{}: ", file.display()));
+                log(None, format_args!("{path} is skipped: {}", plain(why)));
             }
         }
     }

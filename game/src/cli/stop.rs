@@ -37,12 +37,10 @@ impl Stop {
     pub(super) fn listen() -> Self {
         #[cfg(unix)]
         {
-            let kinds = [
-                SignalKind::interrupt(),
-                SignalKind::terminate(),
-                SignalKind::hangup(),
-            ];
-            let signals = kinds.into_iter().filter_map(|kind| signal(kind).ok());
+            let hangup = (!ignores_hangup()).then(SignalKind::hangup);
+            let kinds = [SignalKind::interrupt(), SignalKind::terminate()];
+            let kinds = kinds.into_iter().chain(hangup);
+            let signals = kinds.filter_map(|kind| signal(kind).ok());
             Self {
                 signals: signals.collect(),
             }
@@ -68,4 +66,17 @@ impl Stop {
     pub(super) async fn asked(self) {
         let _ = tokio::signal::ctrl_c().await;
     }
+}
+
+/// Whether the program was started to outlive its terminal, as with `nohup`.
+#[cfg(unix)]
+fn ignores_hangup() -> bool {
+    // Only unsafe code could ask the system. Other systems than Linux have no such file.
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status
+        .lines()
+        .find_map(|line| line.strip_prefix("SigIgn:"))
+        .and_then(|signals| u64::from_str_radix(signals.trim(), 16).ok());
+    // The lowest bit is signal 1.
+    ignored.is_some_and(|signals| signals & 1 == 1)
 }

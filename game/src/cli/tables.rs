@@ -2,11 +2,14 @@
 
 use anyhow::bail;
 use marchland_game::client::net::{ClientError, Inquiry, Server, TableChoice};
-use marchland_game::protocol::Name;
 use marchland_game::protocol::command::Table;
+use marchland_game::protocol::{Name, ServerMessage};
 
 use super::games::BoardGame;
 use super::say;
+
+/// The maximum number of tables whose players are named; each is asked over a connection of its own.
+const MOST_NAMED: usize = 20;
 
 /// The table to join.
 #[derive(Debug, clap::Args)]
@@ -52,7 +55,7 @@ impl Args {
     }
 }
 
-/// Prints the tables of a server.
+/// Prints the tables of a server, and who sits there.
 pub(super) async fn list(server: &Server) -> Result<(), ClientError> {
     let tables = Inquiry::new(server.reach().await?).tables().await?;
     let played = |table: &Table| {
@@ -62,16 +65,24 @@ pub(super) async fn list(server: &Server) -> Result<(), ClientError> {
     };
     let names = tables.iter().map(|table| table.name.as_str().len());
     let maps = tables.iter().map(|table| played(table).len());
-    let (names, maps) = (names.fold(5, usize::max), maps.fold(3, usize::max));
-    say(&format!("{:<names$}  {:<maps$}  players", "table", "map"));
+    let (width, maps) = (names.fold(5, usize::max), maps.fold(3, usize::max));
+    say(&format!("{:<width$}  {:<maps$}  players", "table", "map"));
+    let mut unnamed = MOST_NAMED;
     for table in &tables {
+        let mut names = String::new();
+        if table.seated > 0 && unnamed > 0 {
+            let told = seated(server, table).await;
+            // One that does not answer is not asked again.
+            unnamed = told.as_ref().map_or(0, |_| unnamed - 1);
+            names = told.unwrap_or_default();
+        }
         let state = match (table.started.0, table.seated < table.players) {
             (true, _) => "the game has begun",
             (false, true) => "has room",
             (false, false) => "is full",
         };
         say(&format!(
-            "{:<names$}  {:<maps$}  {} of {}, {state}",
+            "{:<width$}  {:<maps$}  {} of {}, {state}{names}",
             table.name.as_str(),
             played(table),
             table.seated,
@@ -79,4 +90,59 @@ pub(super) async fn list(server: &Server) -> Result<(), ClientError> {
         ));
     }
     Ok(())
+}
+
+/// `: ada, bob`; empty if nobody is there.
+async fn seated(server: &Server, table: &Table) -> Result<String, ClientError> {
+    let mut inquiry = Inquiry::new(server.reach().await?);
+    let told = inquiry.look_at(table.name.clone()).await?;
+    let names = present(&told, table.players);
+    Ok(if names.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", names.join(", "))
+    })
+}
+
+/// The players of a table, except for those whom the game counts as absent and for a neutral
+/// force, by what a spectator is told.
+fn present(told: &[String], players: u8) -> Vec<String> {
+    let is_away = |player: &str| {
+        told.iter().any(|line| {
+            let words: Vec<&str> = line.split(' ').collect();
+            matches!(words[..], ["STATE-PLAYER", who, .., "absent"] if who == player)
+        })
+    };
+    let names = told
+        .iter()
+        .filter_map(|line| match ServerMessage::parse(line) {
+            Ok(ServerMessage::RegisteredPlayer(told)) => {
+                let plays = told.player.index() < players.into();
+                let there = plays && !is_away(&told.player.to_string());
+                there.then(|| told.name.to_string())
+            }
+            _ => None,
+        });
+    names.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_has_left_and_the_neutral_force_are_not_there() {
+        let told = [
+            "MAP world 42 64962fa9af6f242a2cd0d5bbf670d3c2",
+            "REGISTERED-PLAYER 0 ada",
+            "REGISTERED-PLAYER 1 bob",
+            "REGISTERED-PLAYER 2 Neutral",
+            "STATE-PLAYER 0 ada 0 active",
+            "STATE-PLAYER 1 bob 0 absent",
+            "STATE-PLAYER 2 Neutral 0 neutral",
+        ];
+        let told = told.map(str::to_owned);
+        assert_eq!(present(&told, 2), ["ada"]);
+        assert_eq!(present(&told[..3], 2), ["ada", "bob"], "before the game");
+    }
 }

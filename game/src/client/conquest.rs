@@ -90,6 +90,10 @@ impl Knowledge for Model {
         line.event().is_some()
     }
 
+    fn can_be_shown(&self, line: &Reply) -> bool {
+        self.unknown_territory(line).is_none()
+    }
+
     fn follow(&mut self, line: &Reply) -> Result<(), Misfit> {
         self.follow(line).map_err(|why| Misfit(why.to_string()))
     }

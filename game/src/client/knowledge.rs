@@ -58,6 +58,12 @@ pub trait Knowledge: Clone {
     /// Whether a line is an event of the game.
     fn is_event(line: &Self::Line) -> bool;
 
+    /// Whether a line can be shown before it is followed: it names nothing that the game lacks.
+    fn can_be_shown(&self, line: &Self::Line) -> bool {
+        let _ = line;
+        true
+    }
+
     /// Applies a line. Lines that change nothing are ignored, and so are events between the
     /// request for the whole state and its arrival.
     ///

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use marchland_maps::Map;
+use marchland_maps::{Map, TerritoryId};
 use thiserror::Error;
 
 use crate::conquest::lines::StateLine;
@@ -120,6 +120,12 @@ impl Model {
         self.names[at] = Some(name);
     }
 
+    /// A territory in a reply that the map does not have, if any.
+    pub(super) fn unknown_territory(&self, reply: &Reply) -> Option<TerritoryId> {
+        let mut named = reply.event()?.territories();
+        named.find(|territory| territory.index() >= self.map.len())
+    }
+
     /// Applies a reply. Replies that change nothing are ignored, and so are events between
     /// returning to a seat and the arrival of the whole state: it contains them, and without
     /// it they may not fit.
@@ -127,6 +133,9 @@ impl Model {
     /// # Errors
     /// If the reply does not fit the model.
     pub fn follow(&mut self, reply: &Reply) -> Result<(), FollowError> {
+        if let Some(territory) = self.unknown_territory(reply) {
+            return Err(Mismatch::NoTerritory(territory).into());
+        }
         match reply {
             Reply::StateLine(StateLine::StateBegin(_)) => {
                 self.collector = Some(StateCollector::new(self.map.len(), self.me));

@@ -67,11 +67,10 @@ pub enum ReadError {
 }
 
 pub(super) fn open(path: &Path) -> Result<BufReader<File>, ReadError> {
-    let file = File::open(path).map_err(|error| unreadable(path, error))?;
-    let data = file.metadata().map_err(|error| unreadable(path, error))?;
-    if data.is_dir() {
+    if path.is_dir() {
         return Err(ReadError::Folder(path.to_owned()));
     }
+    let file = marchland_files::open(path).map_err(|error| unreadable(path, error))?;
     Ok(BufReader::new(file))
 }
 

@@ -1,6 +1,6 @@
 //! The folder in which a server keeps the journals of its games.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -39,7 +39,7 @@ pub enum RecoveryError {
     #[error(transparent)]
     Resume(#[from] ResumeError),
     /// The file is not named after a table.
-    #[error("the file is not named after a table: {0}")]
+    #[error("the file is not named after a table")]
     Name(#[from] BadName),
     /// It cannot be opened or copied.
     #[error(transparent)]
@@ -78,12 +78,21 @@ impl JournalFolder {
     /// If the folder cannot be used.
     pub fn open(path: &Path, syncer: Arc<Syncer>) -> Result<Self, FolderError> {
         let io = |error| FolderError::Io(path.to_owned(), error);
-        fs::create_dir_all(path).map_err(|error| match error.kind() {
+        let mut folder = DirBuilder::new();
+        folder.recursive(true);
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(false);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
+            // Whoever may read the lock file could lock the server out.
+            folder.mode(0o700);
+            options.mode(0o600);
+        }
+        folder.create(path).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => FolderError::File(path.to_owned()),
             _ => io(error),
         })?;
-        let mut options = OpenOptions::new();
-        options.write(true).create(true).truncate(false);
         let lock = options.open(path.join(LOCK)).map_err(io)?;
         match fs4::FileExt::try_lock(&lock) {
             Ok(()) => {}

@@ -134,10 +134,10 @@ impl Journal for FileJournal {
     fn failure(&self) -> Option<WriteFailure> {
         Some(WriteFailure {
             why: self.file.failure()?,
-            consequence: if self.syncer.is_waited_for() {
-                Consequence::Waits
-            } else if self.file.is_given_up() {
+            consequence: if self.file.is_given_up() {
                 Consequence::LosesGame
+            } else if self.syncer.is_waited_for() {
+                Consequence::Waits
             } else {
                 Consequence::UndoesMoves
             },

@@ -17,6 +17,10 @@ use crate::protocol::{Name, Secret, command};
 #[cfg(feature = "net")]
 use crate::replay::Header;
 
+/// The maximum number of finished games of the default table that are kept for latecomers. Anybody
+/// can begin such games and give them up at once.
+const MOST_FINISHED: usize = 100;
+
 /// The configuration of a lobby.
 pub struct LobbyOptions {
     /// The available games, at least one. The first is played at the default table.
@@ -73,6 +77,13 @@ impl<P> Entry<P> {
             table,
             opener: None,
         }
+    }
+}
+
+impl<P: Peer> Entry<P> {
+    /// Whether it is a finished game that counts for no client, and where nobody is any more.
+    fn is_left(&self) -> bool {
+        self.opener.is_none() && self.table.lock().is_left()
     }
 }
 
@@ -305,11 +316,13 @@ impl<P: Peer> Lobby<P> {
                 self.take_away(&name, &table, !closed);
             }
         }
-        self.former.lock().retain(|entry| {
+        let mut former = self.former.lock();
+        former.retain(|entry| {
             let mut table = entry.table.lock();
             table.tick(now);
             !table.close_if_deserted(now)
         });
+        forget_finished(&mut former);
     }
 
     /// Removes a table from its name, if it still has it; `kept` for those who come back.
@@ -323,4 +336,19 @@ impl<P: Peer> Lobby<P> {
         // Before the lock is released, so that a returning player always finds it.
         self.former.lock().extend(entry);
     }
+}
+
+/// Closes the oldest finished games beyond [`MOST_FINISHED`]. Those at tables opened by clients are
+/// limited for each address.
+fn forget_finished<P: Peer>(former: &mut Vec<Entry<P>>) {
+    let left = former.iter().filter(|entry| entry.is_left()).count();
+    let mut surplus = left.saturating_sub(MOST_FINISHED);
+    former.retain(|entry| {
+        let goes = surplus > 0 && entry.is_left();
+        if goes {
+            surplus -= 1;
+            entry.table.lock().close();
+        }
+        !goes
+    });
 }

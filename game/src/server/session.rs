@@ -21,6 +21,9 @@ const TLS_HANDSHAKE: u8 = 0x16;
 /// How soon to retry a line at a table that waits for its journal.
 const LOOK_AGAIN: Duration = Duration::from_millis(250);
 
+/// How many lines a message of a player costs beyond its own: it goes to everybody at the table.
+const MESSAGE: f64 = 9.0;
+
 type Shared<P> = Arc<SharedTable<P>>;
 
 enum Stage<P> {
@@ -350,9 +353,11 @@ impl<P: Peer> Session<P> {
                 let (table, player) = (Arc::clone(table), *player);
                 let mut table = table.lock();
                 self.is_seated(&table, player)?;
-                if matches!(request, ClientMessage::State(_)) {
-                    self.tokens -= table.game().state_lines() as f64 / 20.0;
-                }
+                self.tokens -= match request {
+                    ClientMessage::State(_) => table.game().state_lines() as f64 / 20.0,
+                    ClientMessage::Chat(_) => MESSAGE,
+                    _ => 0.0,
+                };
                 Ok(table.request(player, request, now)?)
             }
             Stage::Watching(_) => Err(Refusal::out_of_place("spectators only watch").into()),

@@ -55,6 +55,10 @@ const RETRY: Duration = Duration::from_millis(250);
 /// the journal is given up and its file deleted.
 const MOST_BEHIND: usize = 8 << 20;
 
+/// The maximum size of a journal in bytes, so that clients who do nothing but end their turns
+/// cannot fill the disk. A game between two bots takes some 40 KiB.
+const MOST_BYTES: u64 = 16 << 20;
+
 /// Syncs journals in a thread; the last time when it is closed or dropped.
 #[derive(Debug)]
 pub struct Syncer {
@@ -226,7 +230,8 @@ impl SyncedFile {
         self.tail.lock().failure.clone()
     }
 
-    /// Whether the file was deleted, because too much was waiting or the game needs no journal.
+    /// Whether the file was deleted, because it had become too large, too much was waiting or the
+    /// game needs no journal.
     pub(super) fn is_given_up(&self) -> bool {
         self.tail.lock().given_up
     }
@@ -249,14 +254,20 @@ impl SyncedFile {
             Ok(()) => {}
             Err(error) => self.note_failure(&mut tail, &error),
         }
-        if tail.bytes.len() > MOST_BEHIND && mode != SyncMode::Always {
+        let behind = tail.bytes.len() > MOST_BEHIND && mode != SyncMode::Always;
+        if behind || end > MOST_BYTES {
+            let why = if behind {
+                format!("more than {} MiB wait for the disk", MOST_BEHIND >> 20)
+            } else {
+                let why = format!("it has more than {} MiB", MOST_BYTES >> 20);
+                tail.failure = Some(why.clone());
+                why
+            };
             tail.given_up = true;
             tail.bytes = Vec::new();
             drop(tail);
-            let (name, most) = (self.store.name(), MOST_BEHIND >> 20);
-            warn(&format!(
-                "{name} is given up and deleted: more than {most} MiB wait for the disk"
-            ));
+            let name = self.store.name();
+            warn(&format!("{name} is given up and deleted: {why}"));
             self.delete();
         }
         (end, taken)

@@ -168,7 +168,7 @@ fn tables_are_listed_opened_and_joined() {
     };
     let mut ada = start("ada", &["--create=friends", "--players=2"]);
     let begun = Instant::now();
-    while !listed("client").contains("friends  czechia  1 of 2, has room") {
+    while !listed("client").contains("friends  czechia  1 of 2, has room: ada\n") {
         assert!(
             begun.elapsed() < Duration::from_secs(60),
             "{}",

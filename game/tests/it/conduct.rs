@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use marchland_game::conquest::rules::{Player, SeededDice};
-use marchland_game::server::{Lobby, LobbyOptions, TimeLimits};
+use marchland_game::server::{Lobby, LobbyOptions, SessionLimits, TimeLimits};
 
 use crate::crowd::StateOf as _;
 use crate::crowd::{Hand, TestLobby, dealt, lobby, options, token};
@@ -217,6 +217,26 @@ fn muted_players_are_not_heard() {
     let said = hands[0].say(&lobby, "MUTE 0 0\nMUTE 0 5\nMUTE 1 0");
     assert_eq!(said.len(), 3, "{said:?}");
     assert!(said[2].starts_with("ERROR 4"), "{said:?}");
+}
+
+/// A message goes to everybody, so a flood of them would be many times as large.
+#[test]
+fn messages_count_as_ten_lines() {
+    let lobby = lobby(&sketch::ring(6), 3, dealt(), 1);
+    let mut loud = Hand::limited(SessionLimits {
+        burst: 100.0,
+        ..SessionLimits::default()
+    });
+    loud.say(&lobby, "LOGIN loud");
+    let mut ann = Hand::new();
+    ann.say(&lobby, "LOGIN ann");
+    loud.say(&lobby, &"CHAT PUBLIC 0 hi\n".repeat(30));
+    assert_eq!(ann.mail.take_all().len(), 10);
+    for second in [10, 20] {
+        let now = Duration::from_secs(second);
+        loud.session.receive(&[], &lobby, now);
+    }
+    assert_eq!(ann.mail.take_all().len(), 20, "nothing is lost");
 }
 
 #[test]

@@ -237,6 +237,52 @@ fn spectators_are_limited() {
     assert!(said[0].starts_with("MAP "), "{said:?}");
 }
 
+/// Two clients can begin and give up hundreds of games a second.
+#[test]
+fn finished_games_do_not_pile_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let journals = {
+        let folder = folder.path().to_owned();
+        let syncer = Syncer::start(SyncMode::Never).unwrap();
+        let next = Mutex::new(0);
+        move |_: &_, game: &dyn Game| {
+            let mut next = next.lock().unwrap();
+            *next += 1;
+            let path = folder.join(format!("{next}.journal"));
+            let journal = FileJournal::create(&path, &game.header(), Arc::clone(&syncer));
+            Some(Box::new(journal) as Box<dyn Journal>)
+        }
+    };
+    let options = LobbyOptions {
+        journals: Some(Arc::new(journals)),
+        ..options(&sketch::ring(6), 2, dealt())
+    };
+    let lobby: TestLobby = Lobby::new(options, SeededDice::new(1)).unwrap();
+    let mut tokens = Vec::new();
+    for _ in 0..150 {
+        let hello = "HELLO 0.3 t\n";
+        let mut hands = begun(&lobby, [hello, hello]);
+        hands[0].0.say(&lobby, "RESIGN 0");
+        leave(&mut hands, 0);
+        tokens.push(hands[1].1.clone());
+    }
+    // Somebody still looks at the end of this one.
+    let mut stays = begun(&lobby, ["HELLO 0.3 t\n", "HELLO 0.3 t\n"]);
+    stays[0].0.say(&lobby, "RESIGN 0");
+    lobby.tick(at(1));
+    let kept = std::fs::read_dir(folder.path()).unwrap().count();
+    assert_eq!(kept, 101, "with that of the last game");
+    let answer = |token: &String| {
+        let resume = format!("HELLO 0.3 t\nRESUME 1 {token}");
+        let said = Hand::new().say_at(&lobby, &resume, at(1));
+        said[1].clone()
+    };
+    let gone = "ERROR 8 no player here has this id and token";
+    assert_eq!(answer(&tokens[49]), gone, "the oldest go");
+    assert_eq!(answer(&tokens[50]), "LOGIN-ACK OK 1");
+    assert!(!stays[1].0.mail.is_closed());
+}
+
 /// A journal is created when its game begins, is readable by the server's user only, and is
 /// deleted with the game.
 #[test]

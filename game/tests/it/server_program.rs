@@ -321,3 +321,43 @@ fn ends_when_it_is_asked_to() {
         assert!(start.elapsed() < Duration::from_secs(60));
     }
 }
+
+/// A server under other settings of the shell.
+#[cfg(target_os = "linux")]
+fn start_in_shell(folder: &std::path::Path, settings: &str) -> Server {
+    let mut shell = std::process::Command::new("sh");
+    let program = env!("CARGO_BIN_EXE_marchland-game");
+    let serve = "server --port=0 --quiet --map world";
+    let line = format!("{settings}; exec '{program}' {serve}");
+    shell.arg("-c").arg(line).current_dir(folder);
+    Server::spawn(shell)
+}
+
+/// As with `nohup`.
+#[cfg(target_os = "linux")]
+#[test]
+fn outlives_its_terminal_if_it_was_started_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = start_in_shell(folder.path(), "trap '' HUP");
+    signal(&server.child, "HUP");
+    let mut ann = Telnet::new(server.address);
+    ann.say("HELLO 0.3 t");
+    until(&mut ann, "HELLO");
+    signal(&server.child, "TERM");
+    assert!(server.child.wait().unwrap().success());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn uses_as_many_files_as_it_may() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start_in_shell(folder.path(), "ulimit -S -n 64");
+    let limits = format!("/proc/{}/limits", server.child.id());
+    let limits = std::fs::read_to_string(limits).unwrap();
+    let files = limits
+        .lines()
+        .find(|line| line.starts_with("Max open files"));
+    let numbers = files.unwrap().split_whitespace().skip(3);
+    let numbers: Vec<&str> = numbers.take(2).collect();
+    assert_eq!(numbers[0], numbers[1], "{limits}");
+}

@@ -7,7 +7,7 @@ use std::time::Duration;
 use marchland_game::client::net::{
     Client, ClientError, Destination, Dialled, Inquiry, Server, Stream, TableChoice,
 };
-use marchland_game::client::{Model, narrate};
+use marchland_game::client::{Knowledge, Model, narrate};
 use marchland_game::conquest::bots::{StrategyKind, View, decide};
 use marchland_game::conquest::rules::{Dice, Player, SeededDice, State, Step, Variants};
 use marchland_game::conquest::{Reply, tell_state};
@@ -139,6 +139,22 @@ fn units_beyond_all_bounds_are_not_gained() {
     tell("DEBUG-AREA 3 1 2").unwrap();
     tell("REINFORCE 0 0 1").unwrap();
     assert_eq!(model.state().unwrap().holding(land(0)).units, 999_999_989);
+}
+
+/// A window shows a line before it is followed, and would look the territory up.
+#[test]
+fn territories_that_the_map_lacks_are_neither_shown_nor_followed() {
+    let (map, lines) = position();
+    let mut model = client(&map, &lines, &[]).unwrap();
+    let [possible, beyond] = ["ATTACK 0 1 2 3", "ATTACK 0 1 77 3"].map(|line| {
+        let reply = Reply::parse(line).unwrap();
+        assert_eq!(model.can_be_shown(&reply), !line.contains("77"));
+        reply
+    });
+    // Events that come before the whole state are ignored.
+    model.ask();
+    assert!(model.follow(&possible).is_ok());
+    assert!(model.follow(&beyond).is_err());
 }
 
 /// A conquest is over when the debug console changes the owner of either area, so the state

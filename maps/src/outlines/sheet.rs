@@ -55,7 +55,7 @@ pub enum FitError {
     #[error("the outlines enclose nothing")]
     Flat,
     /// A coordinate is invalid.
-    #[error("`{name}` has the coordinates {x}, {y}, which are {why}")]
+    #[error("`{name}` has the coordinates {x:?}, {y:?}, which are {why}")]
     Coordinate {
         /// The territory of the outline; empty if it has no name.
         name: String,

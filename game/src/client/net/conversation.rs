@@ -323,7 +323,9 @@ impl<K: Knowledge> Conversation<K> {
                 listener(Notice::Recording(recorder.path()));
             }
         }
-        listener(Notice::Reply(&reply, &self.model));
+        if self.model.can_be_shown(&reply) {
+            listener(Notice::Reply(&reply, &self.model));
+        }
         let answer = ServerMessage::parse(line).ok();
         if let Some(ServerMessage::LoginAck(ack)) = &answer
             && ack.seat == Err(LoginError::NameInUse)

@@ -19,6 +19,10 @@ use crate::replay::{Entry, Header, Record, RecordWriter};
 const MOST_EARLY: usize = 1_000;
 const FIRST_EARLY: usize = 50;
 
+/// The maximum size of a record in bytes; more is left out. No game comes near it, but a server may
+/// send without end.
+const MOST_BYTES: u64 = 64 << 20;
+
 /// A record being written. The file is created when the game begins; earlier lines wait until
 /// then, because the header contains the number of players.
 #[derive(Debug)]
@@ -29,6 +33,8 @@ pub struct Recorder {
     past: Vec<Entry>,
     early: VecDeque<(Duration, String)>,
     out: Option<(RecordWriter, File)>,
+    /// The bytes that may still be written.
+    room: u64,
 }
 
 impl Recorder {
@@ -45,6 +51,7 @@ impl Recorder {
             past: Vec::new(),
             early: VecDeque::new(),
             out: None,
+            room: MOST_BYTES,
         })
     }
 
@@ -150,7 +157,10 @@ impl Recorder {
             Some((writer, file)) => {
                 let mut bytes = Vec::new();
                 writer.write(at, line, &mut bytes);
-                file.write_all(&bytes)?;
+                self.room = self.room.saturating_sub(bytes.len() as u64);
+                if self.room > 0 {
+                    file.write_all(&bytes)?;
+                }
             }
         }
         Ok(())

@@ -115,6 +115,19 @@ impl Event {
         })
     }
 
+    /// The territories that it names, at most two.
+    pub(crate) fn territories(&self) -> impl Iterator<Item = TerritoryId> + use<> {
+        let (one, other) = match *self {
+            Self::Reinforced { territory, .. }
+            | Self::Defended { territory, .. }
+            | Self::AreaSet { territory, .. } => (Some(territory), None),
+            Self::Attacked { from, target, .. } => (Some(from), Some(target)),
+            Self::Transferred { from, to, .. } => (Some(from), Some(to)),
+            _ => (None, None),
+        };
+        one.into_iter().chain(other)
+    }
+
     /// The event as `viewer` may see it (`None`: a spectator): the cards of others are face
     /// down.
     #[must_use]

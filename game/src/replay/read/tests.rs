@@ -113,3 +113,19 @@ fn the_header_is_read_without_the_lines() {
         Err(ReadError::Folder(_))
     ));
 }
+
+/// Opening a pipe would wait for a writer, and a window or a server with it.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_no_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.rep");
+    let made = std::process::Command::new("mkfifo").arg(&path).status();
+    assert!(made.unwrap().success());
+    let why = load(&path).unwrap_err();
+    assert_eq!(
+        why.to_string(),
+        format!("{} cannot be read", path.display())
+    );
+    assert!(header_of(&path).is_err() && super::super::glance(&path).is_err());
+}

@@ -135,6 +135,26 @@ fn a_disk_that_stays_full_does_not_fill_the_memory() {
 }
 
 #[test]
+fn a_journal_without_end_does_not_fill_the_disk() {
+    for mode in [SyncMode::Never, SyncMode::Always] {
+        let (_, file) = file(usize::MAX, 0);
+        let syncer = Syncer::start(mode).unwrap();
+        let chunk = vec![b'x'; 1 << 20];
+        for _ in 0..MOST_BYTES >> 20 {
+            syncer.write(&file, &chunk);
+        }
+        assert!(!file.is_given_up(), "{mode:?}");
+        let last = syncer.write(&file, b"x");
+        assert!(file.is_given_up(), "{mode:?}");
+        assert!(file.failure().is_some(), "players are told");
+        assert!(
+            last.is_none_or(|last| last.is_due()),
+            "and not kept waiting"
+        );
+    }
+}
+
+#[test]
 fn nobody_waits_for_a_removed_journal() {
     let (_, file) = file(0, 0);
     let syncer = Syncer::start(SyncMode::Always).unwrap();

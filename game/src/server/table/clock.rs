@@ -226,17 +226,27 @@ impl<P: Peer> Table<P> {
             LINGER
         };
         if !self.closed && !self.is_attended() && now.saturating_sub(self.attended) >= patience {
-            self.closed = true;
             if !self.is_over() {
                 self.report(format_args!("closed: nobody has come back"));
             }
-            self.make_journal = None;
-            if let Some(journal) = self.journal.take() {
-                journal.discard();
-            }
-            self.send_home("all players have left this game");
+            self.close();
         }
         self.closed
+    }
+
+    /// Whether the game is over and nobody is here any more.
+    pub(in crate::server) fn is_left(&self) -> bool {
+        self.is_over() && !self.is_attended()
+    }
+
+    /// Closes the table and deletes its journal.
+    pub(in crate::server) fn close(&mut self) {
+        self.closed = true;
+        self.make_journal = None;
+        if let Some(journal) = self.journal.take() {
+            journal.discard();
+        }
+        self.send_home("all players have left this game");
     }
 
     /// Whether the table is closed.
