@@ -117,7 +117,7 @@ fn the_header_is_read_without_the_lines() {
 /// Opening a pipe would wait for a writer, and a window or a server with it.
 #[cfg(unix)]
 #[test]
-fn a_pipe_is_no_record() {
+fn a_pipe_is_not_a_record() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.rep");
     let made = std::process::Command::new("mkfifo").arg(&path).status();
